@@ -1,0 +1,29 @@
+import type { OperationName, Role } from '../operations.ts'
+
+/** The roles that an operation's path parameters stand for, in the order in which they usually come. */
+export const operationRoles: Readonly<Record<OperationName, readonly Role[]>> = {
+  ListRepositoryTags: ['namespace', 'repository'],
+  GetRepositoryTag: ['namespace', 'repository', 'tag'],
+  CreateRepository: ['namespace'],
+  GetRepository: ['namespace', 'repository'],
+  CheckRepository: ['namespace', 'repository'],
+  listNamespaceRepositories: ['namespace'],
+  CreateRepositoryGroup: ['namespace', 'repository'],
+  UpdateRepositoryImmutableTags: ['namespace', 'repository'],
+  VerifyRepositoryImmutableTags: ['namespace', 'repository'],
+  'pat.create': [],
+  'pat.list': [],
+  'pat.get': ['id'],
+  'pat.update': ['id'],
+  'pat.delete': ['id'],
+  'oat.create': ['org'],
+  'oat.list': ['org'],
+  'oat.get': ['org', 'id'],
+  'oat.update': ['org', 'id'],
+  'oat.delete': ['org', 'id'],
+  'audit.events': ['org'],
+  'audit.actions': ['org'],
+  login: [],
+  DeleteRepository: ['namespace', 'repository'],
+  ListGroups: ['org'],
+}

@@ -1,0 +1,57 @@
+/** Headers in the order received or sent, names as on the wire. */
+export type HeaderList = readonly (readonly [name: string, value: string])[]
+
+/** Who a request speaks as. `malformed` is a credential that cannot be valid. */
+export type Persona = 'anonymous' | 'malformed' | 'valid'
+
+/** A request as it was sent. */
+export interface SentRequest {
+  readonly method: string
+  readonly url: string
+  readonly headers: HeaderList
+  readonly body: string | null
+  readonly as: Persona
+}
+
+/** An answer as it was received; `body` is text, or base64 where the bytes are no valid UTF-8. */
+export interface ReceivedResponse {
+  readonly status: number
+  readonly headers: HeaderList
+  readonly body: string
+  readonly encoding: 'utf8' | 'base64'
+  /** The body went on beyond the bound of {@link body}. */
+  readonly truncated: boolean
+}
+
+/** Why no answer came. */
+export type WireFailure =
+  | 'timeout'
+  | 'refused'
+  | 'reset'
+  | 'closed'
+  | 'name-not-found'
+  | 'tls'
+  | 'malformed-answer'
+  | 'undecodable-body'
+  | 'aborted'
+  | 'unreachable'
+
+/** Raw exchanges may hold secrets and never leave the engine; sealed ones are redacted and may. */
+export type Sealing = 'raw' | 'sealed'
+
+declare const sealing: unique symbol
+
+/** One HTTP request and what came of it: the evidence. */
+export interface Exchange<S extends Sealing = Sealing> {
+  /** Unique within a report: `x17`. */
+  readonly id: string
+  readonly request: SentRequest
+  readonly response: ReceivedResponse | null
+  readonly failure?: WireFailure
+  /** Milliseconds from sending to the last byte. */
+  readonly ms: number
+  readonly [sealing]?: S
+}
+
+/** An exchange that got an answer. */
+export type Answered<S extends Sealing = Sealing> = Exchange<S> & { readonly response: ReceivedResponse }

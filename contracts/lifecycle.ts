@@ -1,0 +1,122 @@
+import data from './lifecycle.json' with { type: 'json' }
+import sentenceData from './sentences.json' with { type: 'json' }
+
+/** A calendar day, `2025-11-21`. */
+export type IsoDate = `${number}-${number}-${number}`
+
+/** One of the five endpoints that are labelled deprecated (section "Endpoints with a path shown"). */
+export interface LegacyEndpoint {
+  readonly slug: string
+  readonly method: string
+  readonly path: string
+  readonly deprecated: IsoDate
+  readonly replacedBy: DocumentedOperation
+  readonly sentence: string
+}
+
+/** One of the six v1 shapes that answer 410 (section "Removed v1 routes"). */
+export interface V1Route {
+  readonly slug: string
+  readonly path: string
+  readonly removed: IsoDate
+  readonly status: number
+  readonly replacedBy: DocumentedOperation | null
+  readonly sentence: string
+}
+
+/** Ids of the operations that the document names one by one. */
+export type DocumentedOperation =
+  | 'ListRepositoryTags'
+  | 'GetRepositoryTag'
+  | 'CreateRepository'
+  | 'GetRepository'
+  | 'CheckRepository'
+  | 'listNamespaceRepositories'
+  | 'CreateRepositoryGroup'
+  | 'UpdateRepositoryImmutableTags'
+  | 'VerifyRepositoryImmutableTags'
+
+/** An operation the document names; `path` is null where it is "not shown". */
+export interface OperationFact {
+  readonly id: DocumentedOperation
+  readonly slug: string
+  readonly tag: string
+  readonly path: string | null
+  readonly since: IsoDate | null
+  readonly sentence: string
+}
+
+/** A family of operations that the document names only as a whole. */
+export interface FamilyFact {
+  readonly id: string
+  readonly slug: string
+  readonly tag: string
+  readonly since: IsoDate | null
+  readonly sentence: string
+}
+
+/** A row of the document's deprecation log (section "Versioning"). */
+export interface LogFact {
+  readonly slug: string
+  readonly status: 'Deprecated' | 'Removed' | null
+  readonly date: IsoDate
+  readonly endpoints: readonly string[]
+  readonly sentence: string
+}
+
+/** A row of the document's change history (section "Versioning"). */
+export interface ChangeFact {
+  readonly slug: string
+  readonly date: IsoDate
+  readonly kind: 'New' | 'Update' | 'Deprecation'
+  readonly names: readonly string[]
+  readonly about: {
+    readonly operations: readonly DocumentedOperation[]
+    readonly endpoints: readonly string[]
+    readonly tags: readonly string[]
+  }
+  readonly sentence: string
+}
+
+/** The lifecycle document as data, each fact with its section. */
+export interface Lifecycle {
+  readonly version: IsoDate
+  readonly document: string
+  readonly areas: readonly { readonly tag: string; readonly section: string }[]
+  readonly legacyEndpoints: readonly LegacyEndpoint[]
+  readonly v1Routes: readonly V1Route[]
+  readonly operations: readonly OperationFact[]
+  readonly families: readonly FamilyFact[]
+  readonly deprecationLog: readonly LogFact[]
+  readonly changeHistory: readonly ChangeFact[]
+  /** What the document leaves open, hence what no `must` may demand. */
+  readonly notShown: readonly { readonly what: string; readonly section: string }[]
+}
+
+/** A sentence or table row of the lifecycle document. */
+export interface Sentence {
+  readonly key: string
+  readonly section: string
+  readonly text: string
+  /** First 16 hex digits of the SHA-256 of `text`. */
+  readonly digest: string
+  /** Why no requirement cites it. */
+  readonly excluded?: string
+}
+
+export const lifecycle = data as unknown as Lifecycle
+
+export const sentences: readonly Sentence[] = sentenceData
+
+/** The earliest day the document speaks of; what it states without a date holds from here on. */
+export const earliestDate: IsoDate = lifecycle.changeHistory
+  .map(change => change.date)
+  .concat(lifecycle.deprecationLog.map(row => row.date))
+  .reduce((a, b) => (a < b ? a : b))
+
+/** The sentence of that key. A key that no sentence has is a mistake of ours, found when the catalogue loads. */
+export const sentence = (key: string): Sentence => {
+  const found = sentences.find(candidate => candidate.key === key)
+  if (!found) throw new Error(`no sentence of the lifecycle document has the key "${key}"`)
+  return found
+}

@@ -1,0 +1,46 @@
+import type { JsonSchema } from './documents.ts'
+import type { DocumentedOperation } from './lifecycle.ts'
+
+/** Operations of the published reference for which the lifecycle document names only the family. */
+export type FamilyOperation =
+  | 'pat.create'
+  | 'pat.list'
+  | 'pat.get'
+  | 'pat.update'
+  | 'pat.delete'
+  | 'oat.create'
+  | 'oat.list'
+  | 'oat.get'
+  | 'oat.update'
+  | 'oat.delete'
+  | 'audit.events'
+  | 'audit.actions'
+
+/** Operations that no requirement judges: they log in, find fixtures, clean up. */
+export type SupportOperation = 'login' | 'DeleteRepository' | 'ListGroups'
+
+export type OperationName = DocumentedOperation | FamilyOperation | SupportOperation
+
+/** What a path parameter stands for. */
+export type Role = 'namespace' | 'repository' | 'tag' | 'org' | 'id'
+
+/** The values of a call, by role. */
+export type RoleValues = Readonly<Partial<Record<Role, string>>>
+
+/** Where a binding was found: the user's file, the lifecycle document, the target's reference, the shipped default. */
+export type BindingSource = 'file' | 'document' | 'reference' | 'default'
+
+/** How an operation is called on the target. */
+export interface Binding {
+  readonly operation: OperationName
+  readonly method: string
+  /** Template below the target's base URL. */
+  readonly path: string
+  readonly from: BindingSource
+  /** Query parameters that the operation cannot do without; a value may be a role in braces. */
+  readonly query?: Readonly<Record<string, string>>
+  /** Schema of the request body, where the target's reference declares one. */
+  readonly requestSchema?: JsonSchema
+  /** A body of the user's own, with roles and `{label}` in braces. */
+  readonly requestBody?: unknown
+}

@@ -1,0 +1,132 @@
+import type { Answered } from './exchange.ts'
+import { type JsonObject, has, header, isObject, json, listItems } from './reading.ts'
+import type { Probe } from './requirement.ts'
+
+/** Pages asked for before a list counts as endless. */
+export const pageLimit = 500
+
+/** One page of a list. */
+export interface Page {
+  readonly exchange: Answered
+  readonly items: readonly unknown[]
+}
+
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined
+
+const linkNext = (exchange: Answered): string | undefined => {
+  const field = header(exchange, 'link')
+  if (field === undefined) return undefined
+  for (const match of field.matchAll(/<([^<>]*)>([^<]*)/g)) {
+    if (/;\s*rel\s*=\s*(?:"[^"]*\bnext\b[^"]*"|next\b)/i.test(match[2] ?? '')) return match[1]
+  }
+  return undefined
+}
+
+/** Objects in which a list's links and cursors are usually found. */
+const places = (body: JsonObject): readonly JsonObject[] =>
+  [body, body['links'], body['_links'], body['paging'], body['pagination'], body['meta'], body['page_info'], body['page']].filter(
+    isObject,
+  )
+
+/** A cursor and the query parameters under which it may be sent back, likeliest first. */
+const cursors: Readonly<Record<string, string>> = {
+  next_cursor: 'cursor',
+  nextCursor: 'cursor',
+  next_page_token: 'page_token',
+  nextPageToken: 'pageToken',
+  next_token: 'token',
+  nextToken: 'nextToken',
+  next_page: 'page',
+  nextPage: 'page',
+  continuation_token: 'continuation_token',
+  continuationToken: 'continuationToken',
+  cursor: 'cursor',
+  end_cursor: 'cursor',
+  endCursor: 'cursor',
+}
+
+const withQuery = (url: string, name: string, value: string): string => {
+  const [path = '', query = ''] = url.split('?', 2)
+  const kept = query.split('&').filter(pair => pair !== '' && pair.split('=')[0] !== name)
+  return `${path}?${[...kept, `${name}=${encodeURIComponent(value)}`].join('&')}`
+}
+
+/** Where the next page is, in the forms that are in use: a link in the body, a `Link` header (RFC 8288), a cursor. */
+export const nextLink = (exchange: Answered, value: unknown): string | undefined => {
+  const fromHeader = linkNext(exchange)
+  if (fromHeader !== undefined) return fromHeader
+  if (!isObject(value)) return undefined
+  for (const place of places(value)) {
+    const next = has(place, 'next') ? place['next'] : undefined
+    const link = isObject(next) ? text(next['href'] ?? next['url']) : text(next)
+    if (link !== undefined) {
+      if (/^(?:https?:\/\/|\/|\?|\.)/.test(link)) return link
+      return withQuery(exchange.request.url, /^\d+$/.test(link) ? 'page' : 'cursor', link)
+    }
+    for (const [key, parameter] of Object.entries(cursors)) {
+      const cursor = has(place, key) ? text(place[key]) : undefined
+      if (cursor === undefined) continue
+      return /^(?:https?:\/\/|\/|\?)/.test(cursor) ? cursor : withQuery(exchange.request.url, parameter, cursor)
+    }
+  }
+  return undefined
+}
+
+/** A total that says that more items exist than were seen; undefined where the body names none. */
+const total = (value: unknown): number | undefined => {
+  if (!isObject(value)) return undefined
+  for (const place of places(value))
+    for (const key of ['count', 'total', 'total_count', 'totalCount', 'total_results', 'totalResults']) {
+      const number = place[key]
+      if (has(place, key) && typeof number === 'number' && Number.isFinite(number)) return number
+    }
+  return undefined
+}
+
+/**
+ * Walks a list from its first page, whatever form its pages take. Ends where no next page is named; where only a total says that
+ * there is more, page numbers and offsets are tried and kept as long as they bring items that were not seen.
+ */
+export const pages = async function* (probe: Probe, first: Answered): AsyncGenerator<Page> {
+  const visited = new Set<string>([first.request.url])
+  const seen = new Set<string>()
+  let exchange = first
+  let number = 1
+  let scheme: 'page' | 'offset' | undefined
+  for (let count = 0; count < pageLimit; count++) {
+    const value = json(exchange)
+    const items = listItems(value)
+    if (items === undefined) return
+    const fresh = items.filter(item => !seen.has(JSON.stringify(item)))
+    for (const item of fresh) seen.add(JSON.stringify(item))
+    if (count > 0 && fresh.length === 0) return
+    yield { exchange, items }
+    const link = nextLink(exchange, value)
+    if (link !== undefined) {
+      const next = await probe.follow(exchange, link)
+      if (visited.has(next.request.url)) return
+      visited.add(next.request.url)
+      if (next.response.status >= 300) return
+      exchange = next
+      continue
+    }
+    const all = total(value)
+    if (all === undefined || seen.size >= all || items.length === 0) return
+    number++
+    let found: Answered | undefined
+    for (const attempt of scheme ? [scheme] : (['page', 'offset'] as const)) {
+      const url = withQuery(first.request.url, attempt, attempt === 'page' ? String(number) : String(seen.size))
+      const next = await probe.follow(first, url)
+      if (next.response.status >= 300) continue
+      const more = listItems(json(next))
+      if (more?.some(item => !seen.has(JSON.stringify(item)))) {
+        scheme = attempt
+        found = next
+        break
+      }
+    }
+    if (!found) return
+    exchange = found
+  }
+}

@@ -1,0 +1,101 @@
+/**
+ * Every reason a finding can give, as a sentence over its values. Checks and the engine speak in codes; this is where prose is made.
+ * A code is stable for ever: baselines and fault matrices name it.
+ */
+const sentences = {
+  // v1 routes
+  'not-gone': 'expected status {expected} from a removed v1 route, got {status}',
+  'status-changed': 'expected status {expected} each time, got {first}, then {second}',
+  'catch-all': 'answered {status}, but so does every other path that was asked, so the answer says nothing of this route',
+  'refused-before-routing': 'answered {status}, as a path that never existed does: something in front refuses this request',
+  'no-credentials-to-ask-with': 'no credentials are given, so this was not asked with valid ones',
+  'no-repository-to-ask-for': 'no repository is known that exists on v2',
+
+  // presence
+  absent: '{operation} answered {status} for something that exists; the operation is not there',
+  gone: '{operation} answered 410: a current operation is gone',
+  redirected: '{operation} answered {status}, a redirect; redirects are not followed',
+  'redirects-everything': 'answered {status}, as a path that never existed does: everything is redirected (is this the right --target?)',
+  indistinguishable: '{operation} answered {status}, and a path that never existed answers just the same',
+  'refused-like-any-path': '{operation} answered {status}, and so does a path that never existed',
+  'layout-unknown':
+    '{operation} answered {status} at the path of the published reference, but the document shows no path for it and nothing shows that this target keeps to that layout; name the path with --binding or give --reference',
+  'fixture-unproven': '{operation} answered 404, and nothing shows that what was asked for exists',
+  'family-absent': 'no operation of {family} answered otherwise than a path that never existed',
+
+  // access tokens
+  'field-missing': '{field} is not present on what {operation} returned ({where})',
+  'wrong-type': '{operation} returned {type} where an object was expected',
+  'no-representation': '{operation} returned no representation, so there is nothing that could carry {field}',
+  'no-list': '{operation} returned no list that can be told as one',
+  'no-items': 'the list has no items',
+  'request-refused': '{operation} answered {status} to our request, whose form is not shown in the document',
+  'not-found-again': '{operation} answered {status} for what was just created',
+
+  // published documents
+  'not-labelled': '{endpoint} is not labelled deprecated in {where}',
+  'current-labelled-deprecated': '{operation} is current, but {where} labels it deprecated',
+  'replacement-absent': '{operation}, the replacement, is not there: it answered {status}',
+  'replacement-deprecated': '{operation}, the replacement, is itself labelled deprecated in {where}',
+  'other-resource': '{endpoint} answers, but what it describes is not what {operation} describes',
+  'legacy-inactive': '{endpoint} no longer answers with success (status {status}), which it may',
+  'operation-unpublished': 'the reference has no operation with the id {operation}',
+  'area-unpublished': 'the reference has no operation with the tag {tag}',
+  'wrong-tag': '{operation} is published under {tags}, not under {tag}',
+  'path-outside-v2': '{operation} is published at {path}, which does not start with /v2/',
+  'v1-current': '{endpoint} is published as a current operation',
+  'field-undeclared': 'the response schema of {operation} does not declare {field}',
+  'no-schema': 'the reference declares no JSON schema for what {operation} returns',
+  'row-missing': 'the deprecation log has no row for {feature}',
+  'row-date': 'the deprecation log dates {feature} {date}, not {expected}',
+  'row-status': 'the deprecation log gives {feature} the status "{status}", not "{expected}"',
+  'routes-missing': 'the deprecation log names v1 routes, but not {path}',
+  'contradicting-replacement': 'the published replacement of {old} is {published}, the document says {expected}',
+  'not-published': '{what} is not published, which is left open',
+  'entry-missing': 'the change history has no entry of {date} ({kind}) for {about}',
+  'entry-kind': 'the change history lists {about} on {date} as "{kind}", not as {expected}',
+  'entry-date': 'the change history lists {about} on {date}, not on {expected}',
+  'not-newest-first': 'the change history lists {first} before {second}: not newest first',
+  'not-iso-date': 'the change history has the date "{date}", which is no ISO 8601 day',
+  'unreadable-document': '{document} has nothing that can be read as {what}',
+
+  // the wire
+  'not-json': 'answered {status} with a body that is not JSON',
+  'no-answer': 'no answer: {failure}',
+  'server-error': 'answered {status}',
+  'rate-limited': 'answered 429 until the time for waiting was used up',
+  flaky: 'failed once ({first}) and held when asked again',
+  'out-of-time': 'the time budget of the case ended',
+
+  // what is missing
+  'need-credentials': 'needs credentials: set HUB_CONFORMANCE_TOKEN, or HUB_CONFORMANCE_USERNAME and HUB_CONFORMANCE_PASSWORD',
+  'need-writes': 'needs leave to write: --allow-writes',
+  'need-namespace': 'needs a namespace: --namespace',
+  'need-repository': 'needs a repository that exists: --repository, or --allow-writes to create one',
+  'need-tag': 'needs a repository with a tag: --repository and --tag',
+  'need-org': 'needs an organization: --org',
+  'need-group': 'needs a group of the organization: --group-id',
+  'need-reference': 'needs the published OpenAPI reference: --reference',
+  'need-deprecation-log': 'needs the published deprecation log: --deprecation-log',
+  'need-changelog': 'needs the published change history: --changelog',
+  'need-published-layout': 'no operation answered at a published path',
+  'login-failed': 'could not log in: {operation} answered {status}',
+  'creation-failed': 'a {kind} is needed, but {operation} answered {status}',
+  'id-unknown': 'a {kind} was created, but nothing in the answer addresses it',
+  'binding-unusable': '{operation} is bound to {path}, whose parameters cannot be told',
+  'not-in-force': 'not in force on {asOf}: in force from {since}',
+  'no-longer-in-force': 'no longer in force on {asOf}: in force until {until}',
+  'not-selected': 'not selected',
+
+  // ourselves
+  'suite-error': 'the suite made a mistake: {message}',
+  'nothing-judged': 'the check judged nothing',
+} as const
+
+export type ReasonCode = keyof typeof sentences
+
+export const reasonCodes = Object.keys(sentences) as readonly ReasonCode[]
+
+/** The sentence of a reason. A value that is not given stays visible as its name in braces. */
+export const reasonSentence = (code: ReasonCode, values: Readonly<Record<string, unknown>>): string =>
+  sentences[code].replace(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? String(values[name]) : whole))

@@ -1,0 +1,86 @@
+import type { PublishedDocuments } from './documents.ts'
+import type { Exchange } from './exchange.ts'
+import type { Excerpt, Reason } from './finding.ts'
+import type { IsoDate } from './lifecycle.ts'
+import type { Binding } from './operations.ts'
+import type { Need, SourceRef } from './requirement.ts'
+import type { Level, Result, Verdict } from './verdict.ts'
+
+/** The version of the report's form; a reader refuses a newer one. */
+export const reportSchemaVersion = '1.0'
+
+export interface ReportedReason extends Reason {
+  /** The code and its values, as a sentence. */
+  readonly message: string
+}
+
+export interface ReportedCase {
+  readonly name: string
+  readonly verdict: Verdict
+  readonly reason: ReportedReason | null
+  /** How often the case was asked: a failure is confirmed before it is reported. */
+  readonly attempts: number
+  /** Every exchange of the case in the order sent; the ones the finding rests on are in `evidence`. */
+  readonly exchanges: readonly string[]
+  readonly evidence: readonly string[]
+  readonly excerpts: readonly Excerpt[]
+}
+
+export interface ReportedRequirement {
+  readonly id: string
+  readonly suite: string
+  readonly level: Level
+  readonly title: string
+  readonly since: IsoDate
+  readonly until: IsoDate | null
+  readonly source: SourceRef
+  readonly verdict: Verdict
+  readonly reason: ReportedReason | null
+  readonly cases: readonly ReportedCase[]
+}
+
+/** Something that cases share: found, created or missing. */
+export interface ReportedFixture {
+  readonly need: Need
+  /** Redacted; null where it could not be had. */
+  readonly value: unknown
+  readonly reason: ReportedReason | null
+  readonly exchanges: readonly string[]
+}
+
+export interface LevelSummary {
+  readonly counts: Readonly<Record<Verdict, number>>
+  /** Passed or failed. */
+  readonly verified: number
+  /** Neither by date nor by the target's own documents inapplicable. */
+  readonly inForce: number
+}
+
+export interface Leftover {
+  readonly kind: string
+  readonly name: string
+  readonly url: string
+  readonly why: string
+}
+
+/** The one source that every other format is rendered from. */
+export interface Report {
+  readonly schemaVersion: string
+  readonly tool: { readonly name: string; readonly version: string }
+  /** Base URL, or null where documents alone were judged. */
+  readonly target: string | null
+  readonly asOf: IsoDate
+  /** RFC 3339. */
+  readonly startedAt: string
+  readonly durationMs: number
+  readonly seed: number
+  readonly options: Readonly<Record<string, unknown>>
+  readonly result: Result
+  readonly summary: Readonly<Record<Level, LevelSummary>>
+  readonly bindings: readonly Binding[]
+  readonly documents: PublishedDocuments
+  readonly fixtures: readonly ReportedFixture[]
+  readonly requirements: readonly ReportedRequirement[]
+  readonly exchanges: readonly Exchange<'sealed'>[]
+  readonly leftovers: readonly Leftover[]
+}

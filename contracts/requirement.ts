@@ -1,0 +1,180 @@
+import type { PublishedChangelog, PublishedLog, PublishedReference } from './documents.ts'
+import type { Answered, Persona } from './exchange.ts'
+import type { Finding } from './finding.ts'
+import type { IsoDate } from './lifecycle.ts'
+import type { Binding, OperationName, RoleValues } from './operations.ts'
+import type { ReasonCode } from './reasons.ts'
+import type { Level } from './verdict.ts'
+
+/** Where a claim is written. */
+export type SourceDocument = 'lifecycle' | 'published-reference' | `RFC ${number}`
+
+export interface SourceRef {
+  readonly document: SourceDocument
+  readonly section: string
+  readonly sentence: string
+}
+
+/** A repository that is known to exist. */
+export interface RepositoryFixture {
+  readonly namespace: string
+  readonly repository: string
+}
+
+/** A tag that is known to exist. */
+export interface TagFixture extends RepositoryFixture {
+  readonly tag: string
+}
+
+/** A token that this run created. */
+export interface TokenFixture {
+  /** As the target wrote it, as a path segment. */
+  readonly id: string
+  readonly label: string
+  readonly org: string
+  /** The exchange that created it. */
+  readonly created: Answered
+}
+
+/** What a check may need beyond the target itself. */
+export interface Fixtures {
+  readonly credentials: true
+  readonly writes: true
+  readonly namespace: { readonly namespace: string }
+  /** Any repository that exists. */
+  readonly repository: RepositoryFixture & { readonly witness: Answered | null }
+  /** What came of the one repository that this run creates, whether or not it was made. */
+  readonly 'repository-creation': RepositoryFixture & { readonly exchange: Answered }
+  /** A repository that this run created and may change. */
+  readonly 'own-repository': RepositoryFixture & { readonly created: Answered }
+  readonly tag: TagFixture
+  readonly org: { readonly org: string; readonly witness: Answered | null }
+  /** An answer at one of the published paths: the target keeps to that layout. */
+  readonly 'published-layout': { readonly witness: Answered }
+  readonly group: { readonly groupId: string }
+  readonly pat: TokenFixture
+  readonly oat: TokenFixture
+  readonly reference: PublishedReference
+  readonly 'deprecation-log': PublishedLog
+  readonly changelog: PublishedChangelog
+}
+
+export type Need = keyof Fixtures
+
+/** A request that a check asks for. */
+export interface Ask {
+  readonly method: string
+  /** Below the base URL, sent verbatim: `/v1/repositories/a%2Fb/tags?x=1`. */
+  readonly path: string
+  readonly as?: Persona
+  /** Sent as JSON. */
+  readonly json?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  /** Take 429 and 5xx as an answer; without it they throw {@link NoAnswer}, since they decide nothing. */
+  readonly anyStatus?: boolean
+}
+
+/** Options of a call of an operation. */
+export interface CallOptions {
+  readonly as?: Persona
+  readonly json?: unknown
+  readonly query?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>>
+  readonly anyStatus?: boolean
+}
+
+/** What a creating call was asked to make. */
+export interface Creation {
+  readonly name: string
+  readonly exchange: Answered
+}
+
+/**
+ * The only door between a check and the world: no clock, no console, no fetch.
+ * Every request that goes through it is recorded as evidence of the case.
+ */
+export interface Probe {
+  /** Sends and returns the answer. Throws {@link NoAnswer} where none came, {@link Missing} where the run may not send it. */
+  send(ask: Ask): Promise<Answered>
+  /** How the operation is called on this target. */
+  bind(operation: OperationName): Binding
+  /** Calls an operation as bound. */
+  call(operation: OperationName, values: RoleValues, options?: CallOptions): Promise<Answered>
+  /** The same request to a sibling path that never existed: the control of a differential check. */
+  stranger(operation: OperationName, values: RoleValues, options?: CallOptions): Promise<Answered>
+  /** A request that many cases share as their control: sent once in a run, whatever it answers. */
+  control(ask: Ask): Promise<Answered>
+  /** Follows a link of an answer. Only path and query are taken from it: it is sent to the target, whatever host it names. */
+  follow(from: Answered, link: string): Promise<Answered>
+  /** Creates something that is cleaned up after the run; its name carries the run's prefix. */
+  create(kind: CreationKind, values: RoleValues, options?: CreateOptions): Promise<Creation>
+  /** Whether a needed thing can be had. Never throws. */
+  has(need: Need): Promise<boolean>
+  /** A needed thing. Throws {@link Missing} where it cannot be had. */
+  given<N extends Need>(need: N): Promise<Fixtures[N]>
+  /** Asks again, with growing pauses, until the attempt returns something or the run's patience ends. */
+  eventually<T>(attempt: () => Promise<T | undefined>): Promise<T | undefined>
+  /** A name that nothing has had before, the same in every run with the same seed. */
+  nonce(label: string): string
+  /** An instant this many days after the start of the run, RFC 3339. */
+  daysFromNow(days: number): string
+}
+
+export type CreationKind = 'repository' | 'pat' | 'oat'
+
+export interface CreateOptions {
+  /** RFC 3339; what the token is asked to expire at. */
+  readonly expiresAt?: string
+}
+
+/** One concrete probe of a requirement. */
+export interface Case {
+  /** Unique within the requirement: `GET, anonymous, dotted name`. */
+  readonly name: string
+  check(probe: Probe): Promise<Finding>
+}
+
+/** A server in front of the reference implementation that changes one thing. */
+export type Twist = (request: Request, next: (request: Request) => Promise<Response>) => Promise<Response>
+
+/** A wrong server, made afresh for each run so that it may count. */
+export interface Fault {
+  /** What is wrong, in one clause: `answers 404 to HEAD`. */
+  readonly says: string
+  /** The reason code that this requirement must give. */
+  readonly code: ReasonCode
+  twist(): Twist
+  /** Other requirements that this wrong server breaks as well, and the codes they must give. */
+  readonly also?: Readonly<Record<string, ReasonCode>>
+}
+
+/** An odd server that conforms. */
+export interface Variant {
+  readonly says: string
+  twist(): Twist
+}
+
+/** One statement that can be true or false of a target. */
+export interface Requirement {
+  /** `suite/slug`, stable for ever. */
+  readonly id: string
+  readonly level: Level
+  /** One sentence, one claim. */
+  readonly statement: string
+  readonly since: IsoDate
+  readonly until?: IsoDate
+  readonly source: SourceRef
+  /** Keys of further sentences of the lifecycle document that the requirement covers. */
+  readonly covers?: readonly string[]
+  readonly needs: readonly Need[]
+  /** How it is checked, for a person. */
+  readonly how: string
+  /** How an implementer mends a failure. */
+  readonly mend: string
+  readonly cases: readonly Case[]
+  /** Wrong servers that it must catch; at least one. */
+  readonly faults: Readonly<Record<string, Fault>>
+  /** Odd but conforming servers that must still pass. */
+  readonly tolerates?: Readonly<Record<string, Variant>>
+}
+

@@ -1,0 +1,115 @@
+import type { IsoDate } from '../contracts/lifecycle.ts'
+import type { Level, Verdict } from '../contracts/verdict.ts'
+
+/** A server that needs no socket. */
+export type FetchHandler = (request: Request) => Response | Promise<Response>
+
+/** Where the requests go: a base URL, or a handler that answers under one (`http://hub.invalid` unless told otherwise). */
+export type TargetInput = { readonly url: string } | { readonly handler: FetchHandler; readonly url?: string }
+
+/** A published document that the caller has read, or the URL to fetch it from. URLs get no credentials unless they are the target's own origin. */
+export type DocumentInput = { readonly from: string; readonly text: string } | { readonly url: string }
+
+export interface CredentialsInput {
+  /** Sent as a bearer token. */
+  readonly token?: string
+  /** Exchanged for a token at the bound login operation. */
+  readonly username?: string
+  readonly password?: string
+}
+
+export interface FixturesInput {
+  readonly namespace?: string
+  readonly repository?: string
+  readonly tag?: string
+  readonly org?: string
+  readonly groupId?: string
+}
+
+export interface DocumentsInput {
+  readonly reference?: DocumentInput
+  readonly deprecationLog?: DocumentInput
+  readonly changelog?: DocumentInput
+}
+
+/** What to run. Names that match nothing are a {@link UsageError}, and so is a selection that leaves nothing. */
+export interface SelectionInput {
+  readonly suites?: readonly string[]
+  /** Requirement ids, or patterns with `*`. */
+  readonly only?: readonly string[]
+  readonly skip?: readonly string[]
+  readonly levels?: readonly Level[]
+}
+
+export interface NetworkInput {
+  /** Requests under way at once; default 8. */
+  readonly concurrency?: number
+  /** Milliseconds for one request, first byte sent to last byte received; default 10,000. */
+  readonly timeoutMs?: number
+  /** How often a 429 or 503 that names a time to wait is asked again; default 3. */
+  readonly retries?: number
+  /** Requests per minute; no limit by default. */
+  readonly ratePerMinute?: number
+  /** Sent with every request to the target. */
+  readonly headers?: readonly (readonly [string, string])[]
+  /** PEM text of additional certificate authorities. */
+  readonly ca?: string
+  /** Do not verify certificates. Loud in every report. */
+  readonly insecure?: boolean
+  /** URL of an HTTP proxy. */
+  readonly proxy?: string
+}
+
+/** What a run is doing, for a progress line. */
+export type ProgressEvent =
+  | { readonly type: 'plan'; readonly requirements: number; readonly cases: number }
+  | { readonly type: 'note'; readonly text: string }
+  | { readonly type: 'case'; readonly requirement: string; readonly name: string; readonly verdict: Verdict }
+  | { readonly type: 'requirement'; readonly requirement: string; readonly verdict: Verdict }
+  | { readonly type: 'cleanup'; readonly left: number }
+
+/** Time as the run sees it; tests give their own. */
+export interface Clock {
+  now(): number
+  pause(ms: number): Promise<void>
+}
+
+export interface RunInput {
+  readonly target: TargetInput
+  readonly credentials?: CredentialsInput
+  readonly fixtures?: FixturesInput
+  readonly documents?: DocumentsInput
+  /** Content of a binding file, parsed: `{ operations: { GetRepository: { method, path, query?, body? } } }`. */
+  readonly bindings?: unknown
+  /** The day whose requirements are run; the newest by default. */
+  readonly asOf?: IsoDate
+  readonly select?: SelectionInput
+  readonly allowWrites?: boolean
+  readonly network?: NetworkInput
+  /** Milliseconds to wait for something to appear that the target may show late; default 10,000. */
+  readonly patienceMs?: number
+  readonly seed?: number
+  /** Effective options as the report shows them. */
+  readonly options?: Readonly<Record<string, unknown>>
+  /** Further values that no output may show. */
+  readonly secrets?: readonly string[]
+  readonly onProgress?: (event: ProgressEvent) => void
+  readonly signal?: AbortSignal
+  readonly clock?: Clock
+}
+
+/** The caller asked for something that cannot be done; the message says what to do instead. */
+export class UsageError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'UsageError'
+  }
+}
+
+/** No request reached the target. */
+export class TargetUnreachable extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'TargetUnreachable'
+  }
+}
