@@ -13,9 +13,19 @@ export interface ReferenceOperation {
   readonly tags: readonly string[]
   readonly summary?: string
   readonly deprecated: boolean
+  /** Declared parameters, the path item's included. */
+  readonly parameters?: readonly ReferenceParameter[]
   readonly requestBody?: { readonly mediaType: string; readonly schema: JsonSchema; readonly example?: unknown }
   /** One per status and media type; `mediaType` and `schema` are absent where no content is declared. */
   readonly responses: readonly ReferenceResponse[]
+}
+
+export interface ReferenceParameter {
+  readonly name: string
+  readonly in: string
+  readonly required: boolean
+  /** An example, default or first enumerated value, where one is declared. */
+  readonly example?: unknown
 }
 
 export interface ReferenceResponse {

@@ -45,6 +45,7 @@ export const judgePresence = async (evidence: PresenceEvidence): Promise<Finding
   const { operation, answer, stranger, witness } = evidence
   const status = answer.response.status
   const values = { operation, status, stranger: stranger.response.status, method: answer.request.method }
+  if (status === 429 || (status >= 500 && status !== 501 && status !== 505)) return unclear('server-error', values, answer)
   if (isSuccess(answer)) {
     if (distinct(answer, stranger)) return holds(answer, stranger)
     const missing = await evidence.missing?.()

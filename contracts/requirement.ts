@@ -108,6 +108,8 @@ export interface Probe {
   follow(from: Answered, link: string): Promise<Answered>
   /** Creates something that is cleaned up after the run; its name carries the run's prefix. */
   create(kind: CreationKind, values: RoleValues, options?: CreateOptions): Promise<Creation>
+  /** A token of the check's own, to change or delete as it likes. Throws {@link Missing} where none can be made. */
+  ownToken(family: 'pat' | 'oat', options?: CreateOptions): Promise<TokenFixture>
   /** Whether a needed thing can be had. Never throws. */
   has(need: Need): Promise<boolean>
   /** A needed thing. Throws {@link Missing} where it cannot be had. */

@@ -1,0 +1,24 @@
+import type { Deps } from './deps.ts'
+import type { ExitCode } from './exit-code.ts'
+import type { Io } from './io.ts'
+import type { OptionName } from './option-table.ts'
+import type { ReadOptions } from './read-options.ts'
+
+/** One run of a command. */
+export interface Invocation extends ReadOptions {
+  /** Values of the positional arguments, by name. */
+  readonly positionals: Readonly<Record<string, string>>
+  readonly io: Io
+  readonly deps: Deps
+}
+
+/** One command: what it is called, what it takes, what it does. */
+export interface Command {
+  readonly name: string
+  readonly describe: string
+  /** Names of the arguments that it cannot do without, in order. */
+  readonly positionals?: readonly string[]
+  readonly options: readonly OptionName[]
+  readonly examples: readonly (readonly [line: string, says: string])[]
+  run(invocation: Invocation): Promise<ExitCode>
+}

@@ -1,0 +1,15 @@
+import { checkDocsCommand } from './check-docs.ts'
+import type { Command } from './command.ts'
+import { explainCommand } from './explain.ts'
+import { listCommand } from './list.ts'
+import { runCommand } from './run.ts'
+import { serveCommand } from './serve.ts'
+
+/** Every command, in the order of the help; the first is run where none is named. */
+export const commands: readonly [Command, ...Command[]] = [
+  runCommand,
+  listCommand,
+  explainCommand,
+  checkDocsCommand,
+  serveCommand,
+]

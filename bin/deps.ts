@@ -1,0 +1,19 @@
+import type { Requirement } from '../contracts/requirement.ts'
+import type { checkDocs, runConformance } from '../engine/run.ts'
+import type { createHub } from '../reference-impl/hub.ts'
+import type { serveHub } from '../reference-impl/serve.ts'
+
+/** What the commands stand on, loaded when a command needs it: `--help` must not wait for an HTTP client. */
+export interface Deps {
+  engine(): Promise<{ readonly runConformance: typeof runConformance; readonly checkDocs: typeof checkDocs }>
+  catalogue(): Promise<readonly Requirement[]>
+  hub(): Promise<{ readonly createHub: typeof createHub }>
+  server(): Promise<{ readonly serveHub: typeof serveHub }>
+}
+
+export const deps: Deps = {
+  engine: () => import('../engine/run.ts'),
+  catalogue: async () => (await import('../suites/catalogue.ts')).catalogue,
+  hub: () => import('../reference-impl/hub.ts'),
+  server: () => import('../reference-impl/serve.ts'),
+}

@@ -1,0 +1,58 @@
+#!/usr/bin/env node
+import { exitCodes } from './exit-code.ts'
+import type { Io } from './io.ts'
+import { main } from './main.ts'
+
+const { stdout, stderr, stdin, env } = process
+
+/** Node would end with 1 here, which reads "non-conformant". */
+const lastResort = (error: unknown): void => {
+  stderr.write(
+    `hub-conformance: this is a mistake of the suite, not of the target: ${error instanceof Error ? error.message : String(error)}\n`,
+  )
+  if (env.HUB_CONFORMANCE_DEBUG === '1' && error instanceof Error) stderr.write(`${error.stack}\n`)
+  process.exit(exitCodes.ownError)
+}
+process.on('uncaughtException', lastResort)
+process.on('unhandledRejection', lastResort)
+
+/** A reader that went away (`| head`) changes nothing of the verdict; any other fault of the output does. */
+let outputFailed = false
+for (const stream of [stdout, stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') outputFailed = true
+  })
+}
+
+const io: Io = {
+  stdout,
+  stderr,
+  stdin,
+  env,
+  cwd: process.cwd(),
+  onInterrupt: listener => {
+    const signals = ['SIGINT', 'SIGTERM'] as const
+    let asked = false
+    const onSignal = (signal: NodeJS.Signals): void => {
+      // Who asks twice does not want to wait for the cleanup.
+      if (asked) process.exit(exitCodes.incomplete)
+      asked = true
+      listener(signal)
+    }
+    for (const signal of signals) process.on(signal, onSignal)
+    return () => {
+      for (const signal of signals) process.off(signal, onSignal)
+    }
+  },
+}
+
+const flushed = (stream: NodeJS.WriteStream): Promise<void> =>
+  new Promise(resolve => {
+    if (stream.writableLength === 0 || stream.destroyed) return resolve()
+    stream.once('error', () => resolve())
+    stream.write('', () => resolve())
+  })
+
+const code = await main(process.argv.slice(2), io)
+await Promise.all([flushed(stdout), flushed(stderr)])
+process.exit(outputFailed ? exitCodes.ownError : code)

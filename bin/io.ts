@@ -1,0 +1,35 @@
+import type { Clock } from '../engine/options.ts'
+
+/** Where text goes: a stream of the process, or an array of a test. */
+export interface Sink {
+  write(text: string): unknown
+  readonly isTTY?: boolean
+  readonly columns?: number
+}
+
+/** Everything that a command may know of the process it runs in. */
+export interface Io {
+  readonly stdout: Sink
+  readonly stderr: Sink
+  readonly stdin: AsyncIterable<Uint8Array | string>
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly cwd: string
+  /** The engine's own where it is absent. */
+  readonly clock?: Clock
+  /** Calls the listener at the first SIGINT or SIGTERM; returns how to stop listening. */
+  onInterrupt(listener: (signal: string) => void): () => void
+}
+
+/** The narrowest and widest output: below it columns break, above it lines are hard to read. */
+const narrowest = 40
+const widest = 120
+
+export const columnsOf = (sink: Sink): number => Math.min(widest, Math.max(narrowest, sink.columns ?? 80))
+
+/** NO_COLOR beats FORCE_COLOR: who sets both wants to be able to read. */
+export const colorsOn = (sink: Sink, io: Io, noColor = false): boolean => {
+  const { NO_COLOR, FORCE_COLOR, TERM } = io.env
+  if (noColor || NO_COLOR) return false
+  if (FORCE_COLOR !== undefined && FORCE_COLOR !== '') return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false'
+  return sink.isTTY === true && TERM !== 'dumb'
+}

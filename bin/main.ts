@@ -1,0 +1,37 @@
+import { TargetUnreachable, UsageError } from '../engine/options.ts'
+import { readCommandLine } from './command-line.ts'
+import { commands } from './commands.ts'
+import { type Deps, deps as realDeps } from './deps.ts'
+import { type ExitCode, exitCodes } from './exit-code.ts'
+import { columnsOf, type Io } from './io.ts'
+import { doubtfulVariables, readOptions } from './read-options.ts'
+import { oneLine } from './say.ts'
+
+/** Runs a command line and returns the exit code; everything that goes wrong ends here, as one line. */
+export const main = async (argv: readonly string[], io: Io, deps: Deps = realDeps): Promise<ExitCode> => {
+  const say = (line: string): unknown => io.stderr.write(`hub-conformance: ${oneLine(line)}\n`)
+  try {
+    const commandLine = readCommandLine(argv, commands, columnsOf(io.stdout))
+    if ('text' in commandLine) {
+      io.stdout.write(commandLine.text)
+      return exitCodes.conformant
+    }
+    for (const doubt of doubtfulVariables(io.env)) say(`note: ${doubt}`)
+    const { command, positionals } = commandLine
+    const options = readOptions(command.options, commandLine.argv, io.env)
+    return await command.run({ ...options, positionals, io, deps })
+  } catch (error) {
+    if (error instanceof UsageError) {
+      say(error.message)
+      return exitCodes.usage
+    }
+    if (error instanceof TargetUnreachable) {
+      say(error.message)
+      return exitCodes.unreachable
+    }
+    const message = error instanceof Error ? error.message : String(error)
+    say(`this is a mistake of the suite, not of the target: ${message}`)
+    if (io.env.HUB_CONFORMANCE_DEBUG === '1' && error instanceof Error) io.stderr.write(`${error.stack}\n`)
+    return exitCodes.ownError
+  }
+}

@@ -1,0 +1,148 @@
+import * as parse from './parse.ts'
+
+/** `flag` takes no value, `value` one, `optional` may go without it, `list` may be given again. */
+export type OptionKind = 'flag' | 'value' | 'optional' | 'list'
+
+export interface OptionSpec<Kind extends OptionKind = OptionKind, Value = unknown> {
+  readonly kind: Kind
+  readonly group: string
+  readonly describe: string
+  /** Shown in messages: `--target URL`. */
+  readonly value: string
+  readonly parse: (text: string) => Value
+  /** What separates the values of a list in an environment variable. */
+  readonly separator?: string
+  /** Whether it separates them on the command line as well: names have no comma, file names may. */
+  readonly splits?: true
+  /** Left out of the report's options: it changes what is shown, not what is found. */
+  readonly presentation?: true
+}
+
+const one =
+  <Kind extends OptionKind>(kind: Kind) =>
+  <Value>(
+    group: string,
+    value: string,
+    read: (text: string) => Value,
+    describe: string,
+    more: Pick<OptionSpec, 'separator' | 'splits' | 'presentation'> = {},
+  ): OptionSpec<Kind, Value> => ({ kind, group, value, parse: read, describe, ...more })
+
+const value = one('value')
+const optional = one('optional')
+const list = one('list')
+const flag = (
+  group: string,
+  describe: string,
+  more: Pick<OptionSpec, 'presentation'> = {},
+): OptionSpec<'flag', boolean> => one('flag')(group, '', () => true, describe, more)
+
+const target = 'Target:'
+const documents = 'Published documents (a file or a URL; looked for on the target):'
+const selection = 'What is asked:'
+const outcome = 'Outcome and reports:'
+const network = 'Network:'
+const own = 'Options:'
+const commas = { separator: ',', splits: true } as const
+const shownOnly = { presentation: true } as const
+
+/**
+ * Every option there is, once: the command line, the environment and the messages are derived from it. The variable of an option is
+ * HUB_CONFORMANCE_ and its name in upper snake case.
+ */
+export const optionTable = {
+  target: value(target, 'URL', parse.target, 'base URL of the hub, or "reference" for the built-in one'),
+  namespace: value(target, 'NAME', parse.text, 'a namespace that exists'),
+  repository: value(target, 'NAME', parse.text, 'a repository in it that exists'),
+  tag: value(target, 'NAME', parse.text, 'a tag of that repository'),
+  org: value(target, 'NAME', parse.text, 'an organization that the credentials may manage'),
+  'group-id': value(target, 'ID', parse.text, 'a group of that organization'),
+  'token-file': value(
+    target,
+    'FILE',
+    parse.text,
+    'file with a bearer token, "-" for standard input (or HUB_CONFORMANCE_TOKEN, or HUB_CONFORMANCE_USERNAME and HUB_CONFORMANCE_PASSWORD)',
+  ),
+  'allow-writes': optional(
+    target,
+    'HOST',
+    parse.text,
+    "create, change and delete things of the suite's own; HOST must name the target unless it is on loopback",
+  ),
+
+  reference: value(documents, 'FILE', parse.fileOrUrl, 'OpenAPI reference of the target'),
+  'deprecation-log': value(documents, 'FILE', parse.fileOrUrl, 'its deprecation log'),
+  changelog: value(documents, 'FILE', parse.fileOrUrl, 'its change history'),
+  binding: value(documents, 'FILE', parse.text, 'YAML or JSON file that says where operations are'),
+
+  'as-of': value(selection, 'DATE', parse.calendarDay, 'ask for what was in force on that day (default: the newest)'),
+  suite: list(selection, 'NAME', parse.text, 'only these suites', commas),
+  only: list(selection, 'ID', parse.text, 'only these requirements; * stands for anything', commas),
+  skip: list(selection, 'ID', parse.text, 'not these requirements', commas),
+  level: list(selection, 'LEVEL', parse.level, 'only these levels: must, should, may', commas),
+
+  'fail-on': value(
+    outcome,
+    'LEVEL',
+    parse.level,
+    'the weakest level whose failures count: must, should, may (default: must)',
+  ),
+  'allow-incomplete': flag(outcome, 'exit 0 although something was not verified'),
+  report: list(
+    outcome,
+    'FORMAT[=PATH]',
+    parse.reportRequest,
+    'write a report: FORMAT=PATH, or FORMAT for standard output; may be repeated',
+    { separator: ',', ...shownOnly },
+  ),
+  quiet: flag(outcome, 'print failures and the result only', shownOnly),
+  verbose: flag(outcome, 'print every case with its exchanges', shownOnly),
+  'no-color': flag(own, 'print without colours (also NO_COLOR)', shownOnly),
+
+  concurrency: value(network, 'N', parse.integer(1, 256), 'requests under way at once (default: 8)'),
+  timeout: value(network, 'TIME', parse.duration, 'time for one request: 10s, 500ms (default: 10s)'),
+  patience: value(network, 'TIME', parse.duration, 'time to wait for what shows late (default: 10s)'),
+  retries: value(network, 'N', parse.integer(0, 100), 'how often a 429 or 503 is asked again (default: 3)'),
+  rate: value(network, 'RATE', parse.rate, 'at most so many requests: 180/m, 3/s'),
+  seed: value(
+    network,
+    'N',
+    parse.integer(0, Number.MAX_SAFE_INTEGER),
+    'makes the names that a run invents the same again',
+  ),
+  header: list(
+    network,
+    "'NAME: VALUE'",
+    parse.requestHeader,
+    'sent with every request to the target; may be repeated; never shown',
+    { separator: '\n' },
+  ),
+  ca: value(network, 'FILE', parse.text, 'further certificate authorities, PEM'),
+  insecure: flag(network, 'do not verify certificates'),
+  proxy: value(network, 'URL', parse.httpUrl, 'HTTP proxy'),
+
+  json: flag(own, 'print JSON', shownOnly),
+  port: value(own, 'N', parse.integer(0, 65_535), 'port to listen on, 0 for a free one (default: 8080)'),
+  fault: list(own, 'ID', parse.text, 'break the hub: <requirement id>/<fault>; may be repeated', commas),
+  variant: list(
+    own,
+    'ID',
+    parse.text,
+    'make the hub odd but conforming: <requirement id>/<variant>; may be repeated',
+    commas,
+  ),
+} as const satisfies Record<string, OptionSpec>
+
+export type OptionName = keyof typeof optionTable
+
+export const optionNames = Object.keys(optionTable) as readonly OptionName[]
+
+type ValueOf<Spec> =
+  Spec extends OptionSpec<infer Kind, infer Value>
+    ? { flag: boolean; value: Value; optional: Value | true; list: readonly Value[] }[Kind]
+    : never
+
+/** What the user asked for, parsed. */
+export type OptionValues = { readonly [Name in OptionName]?: ValueOf<(typeof optionTable)[Name]> }
+
+export const variableOf = (name: string): string => `HUB_CONFORMANCE_${name.toUpperCase().replaceAll('-', '_')}`

@@ -1,0 +1,97 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import type { Report } from '../contracts/report.ts'
+import { UsageError } from '../engine/options.ts'
+import { suggestion } from '../engine/suggestion.ts'
+import { formats, reporters } from '../reporters/index.ts'
+import type { RenderOptions } from '../reporters/reporter.ts'
+import { type ExitCode, type ExitOptions, exitCode, exitCodes } from './exit-code.ts'
+import { fileTrouble } from './files.ts'
+import { colorsOn, columnsOf, type Io } from './io.ts'
+import { type ReportRequest, shown } from './parse.ts'
+import type { ReadOptions } from './read-options.ts'
+import { oneLine } from './say.ts'
+
+interface PlannedReport extends ReportRequest {
+  readonly format: keyof typeof reporters
+}
+
+/** What is written where, after the run. */
+export interface Output {
+  readonly reports: readonly PlannedReport[]
+  readonly verbosity: NonNullable<RenderOptions['verbosity']>
+  readonly noColor: boolean
+  readonly exit: ExitOptions
+}
+
+const isFormat = (format: string): format is keyof typeof reporters => Object.hasOwn(reporters, format)
+
+/** What the options ask to be shown, checked before anything is sent. */
+export const planOutput = ({ values, source }: ReadOptions): Output => {
+  const reports = (values.report ?? []).map((request): PlannedReport => {
+    const { format } = request
+    if (!isFormat(format))
+      throw new UsageError(
+        `${source('report')} ${shown(format)} is no report format${suggestion(format, formats)} (${formats.join(', ')})`,
+      )
+    return { ...request, format }
+  })
+  const onStdout = reports.filter(report => report.path === undefined)
+  if (onStdout.length > 1) {
+    throw new UsageError(
+      `${source('report')}: only one report fits on standard output; give the others a file, as ${onStdout[0]?.format}=FILE`,
+    )
+  }
+  const paths = reports.flatMap(report => report.path ?? [])
+  const twice = paths.find((path, index) => paths.indexOf(path) !== index)
+  if (twice !== undefined)
+    throw new UsageError(`${source('report')}: two reports go to ${twice}; give each its own file`)
+  if (values.quiet && values.verbose) throw new UsageError('--quiet and --verbose exclude one another; leave one out')
+  return {
+    reports,
+    verbosity: values.quiet ? 'quiet' : values.verbose ? 'verbose' : 'normal',
+    noColor: values['no-color'] ?? false,
+    exit: { failOn: values['fail-on'] ?? 'must', allowIncomplete: values['allow-incomplete'] ?? false },
+  }
+}
+
+const writeReport = async (path: string, content: string, io: Io): Promise<boolean> => {
+  const file = resolve(io.cwd, path)
+  try {
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, content)
+    return true
+  } catch (error) {
+    io.stderr.write(
+      `hub-conformance: the report ${oneLine(path)} could not be written: ${oneLine(fileTrouble(error))}\n`,
+    )
+    return false
+  }
+}
+
+/**
+ * Shows the report and writes what was asked for, the verdict first: it is not lost with a file that cannot be written. Where a report
+ * takes standard output, the console's goes to standard error, so that a pipe gets the report alone.
+ */
+export const showReport = async (report: Report, output: Output, io: Io): Promise<ExitCode> => {
+  const { verbosity, exit } = output
+  const stdoutTaken = output.reports.some(({ path, format }) => path === undefined && format !== 'console')
+  const sink = stdoutTaken ? io.stderr : io.stdout
+  const plain = { verbosity, failOn: exit.failOn, columns: 80 }
+  sink.write(
+    reporters.console.render(report, {
+      ...plain,
+      colors: colorsOn(sink, io, output.noColor),
+      columns: columnsOf(sink),
+    }),
+  )
+  let complete = true
+  for (const { format, path } of output.reports) {
+    if (path === undefined) {
+      if (format !== 'console') io.stdout.write(reporters[format].render(report, plain))
+    } else {
+      complete = (await writeReport(path, reporters[format].render(report, plain), io)) && complete
+    }
+  }
+  return complete ? exitCode(report, exit) : exitCodes.ownError
+}

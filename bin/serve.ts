@@ -1,0 +1,98 @@
+import type { Requirement, Twist } from '../contracts/requirement.ts'
+import { UsageError } from '../engine/options.ts'
+import { suggestion } from '../engine/suggestion.ts'
+import { quote } from '../reporters/curl.ts'
+import type { Command, Invocation } from './command.ts'
+import { type ExitCode, exitCodes } from './exit-code.ts'
+import { shown } from './parse.ts'
+
+const defaultPort = 8080
+
+type Named = readonly (readonly [id: string, twist: () => Twist])[]
+
+const faultsOf = (catalogue: readonly Requirement[]): Named =>
+  catalogue.flatMap(({ id, faults }) =>
+    Object.entries(faults).map(([name, fault]) => [`${id}/${name}`, () => fault.twist()] as const),
+  )
+
+const variantsOf = (catalogue: readonly Requirement[]): Named =>
+  catalogue.flatMap(({ id, tolerates = {} }) =>
+    Object.entries(tolerates).map(([name, variant]) => [`${id}/${name}`, () => variant.twist()] as const),
+  )
+
+const chosen = (ids: readonly string[], known: Named, what: string, source: string): readonly Twist[] =>
+  ids.map(id => {
+    const found = known.find(([name]) => name === id)
+    if (found !== undefined) return found[1]()
+    const near = suggestion(
+      id,
+      known.map(([name]) => name),
+    )
+    throw new UsageError(`${source} ${shown(id)} is no ${what}${near || '; see hub-conformance explain ID'}`)
+  })
+
+/** How to run against the hub that is served, as lines to paste. */
+const howTo = (url: string, token: string, fixtures: object): string => {
+  const options = Object.entries(fixtures).map(
+    ([name, value]) => `--${name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)} ${quote(String(value))}`,
+  )
+  return [
+    `export HUB_CONFORMANCE_TOKEN=${quote(token)}`,
+    [`hub-conformance --target ${url} --allow-writes`, ...options].join(' \\\n  '),
+  ].join('\n')
+}
+
+const serve = async ({ values, source, io, deps }: Invocation): Promise<ExitCode> => {
+  const wanted = (values.fault?.length ?? 0) + (values.variant?.length ?? 0) > 0
+  // Without one the catalogue is not needed, and starting is faster.
+  const catalogue = wanted ? await deps.catalogue() : []
+  const twists = [
+    ...chosen(values.fault ?? [], faultsOf(catalogue), 'fault', source('fault')),
+    ...chosen(values.variant ?? [], variantsOf(catalogue), 'variant', source('variant')),
+  ]
+  const [{ createHub }, { serveHub }] = await Promise.all([deps.hub(), deps.server()])
+  const { handler, credentials, fixtures } = createHub()
+  const twisted = twists.reduce(
+    (next: (request: Request) => Promise<Response>, twist) => request => twist(request, next),
+    handler,
+  )
+  const port = values.port ?? defaultPort
+  const served = await serveHub(twisted, { port, hostname: '127.0.0.1' }).catch((error: unknown) => {
+    const code = error instanceof Error && 'code' in error ? error.code : ''
+    if (code === 'EADDRINUSE') throw new UsageError(`port ${port} is taken; --port 0 takes a free one`)
+    if (code === 'EACCES') throw new UsageError(`port ${port} may not be opened; --port 0 takes a free one`)
+    throw error
+  })
+
+  const interrupted = new Promise<void>(resolve => {
+    const stop = io.onInterrupt(() => {
+      stop()
+      resolve()
+    })
+  })
+  const { token, username, password } = credentials
+  const bent = [...(values.fault ?? []), ...(values.variant ?? [])]
+  io.stdout.write(
+    [
+      `Reference hub on ${served.url}${bent.length === 0 ? '' : `, with ${bent.join(', ')}`}; Ctrl-C stops it.`,
+      `User ${username}, password ${password}; they are made up and of use nowhere else.`,
+      '',
+      howTo(served.url, token, fixtures),
+      '',
+    ].join('\n'),
+  )
+  await interrupted
+  await served.close()
+  return exitCodes.conformant
+}
+
+export const serveCommand: Command = {
+  name: 'serve',
+  describe: 'Start the reference hub, to develop against.',
+  options: ['port', 'fault', 'variant'],
+  examples: [
+    ['hub-conformance serve', 'on port 8080'],
+    ['hub-conformance serve --port 0', 'on a free port'],
+  ],
+  run: serve,
+}

@@ -1,0 +1,169 @@
+import type { Answered } from './exchange.ts'
+import type { Finding } from './finding.ts'
+import type { DocumentedOperation } from './lifecycle.ts'
+import type { FamilyOperation, OperationName, RoleValues } from './operations.ts'
+import { judgePresence } from './presence.ts'
+import type { CallOptions, Probe } from './requirement.ts'
+
+/** Whether the path an operation is bound to is known to be its own, so that absence there is absence. */
+export const pathKnown = async (probe: Probe, operation: OperationName): Promise<boolean> =>
+  probe.bind(operation).from !== 'default' || (await probe.has('reference')) || (await probe.has('published-layout'))
+
+/** Calls an operation, and judges from its answer and the controls whether it is there. */
+export const presenceOf = async (
+  probe: Probe,
+  operation: OperationName,
+  values: RoleValues,
+  witness: Answered | null,
+  options: CallOptions & { readonly missing?: RoleValues } = {},
+): Promise<Finding> => {
+  const { missing, ...call } = options
+  const answer = await probe.call(operation, values, call)
+  return judgePresence({
+    operation,
+    answer,
+    stranger: await probe.stranger(operation, values, call),
+    witness,
+    pathKnown: await pathKnown(probe, operation),
+    ...(missing ? { missing: () => probe.call(operation, missing, { ...call, anyStatus: true }) } : {}),
+  })
+}
+
+/** Judges the presence of a creating operation from what came of the creation. */
+export const presenceOfCreation = async (
+  probe: Probe,
+  operation: OperationName,
+  values: RoleValues,
+  answer: Answered,
+  witness: Answered | null,
+): Promise<Finding> => {
+  const sent = answer.request.body
+  const json: unknown = sent === null ? undefined : JSON.parse(sent)
+  return judgePresence({
+    operation,
+    answer,
+    stranger: await probe.stranger(operation, values, json === undefined ? {} : { json }),
+    witness,
+    pathKnown: await pathKnown(probe, operation),
+  })
+}
+
+/** Something that shows that the namespace exists: a repository in it. */
+const namespaceWitness = async (probe: Probe): Promise<Answered | null> =>
+  (await probe.has('repository')) ? (await probe.given('repository')).witness : null
+
+type Presence = (probe: Probe) => Promise<Finding>
+
+/** How the presence of each documented operation is seen. Operations that change something do so to what the run itself created. */
+export const documentedPresence: Readonly<Record<DocumentedOperation, Presence>> = {
+  listNamespaceRepositories: async probe => {
+    const values = await probe.given('namespace')
+    return presenceOf(probe, 'listNamespaceRepositories', values, await namespaceWitness(probe))
+  },
+  GetRepository: async probe => {
+    const { namespace, repository, witness } = await probe.given('repository')
+    const missing = { namespace, repository: probe.nonce('missing') }
+    return presenceOf(probe, 'GetRepository', { namespace, repository }, witness, { missing })
+  },
+  CheckRepository: async probe => {
+    const { namespace, repository, witness } = await probe.given('repository')
+    const missing = { namespace, repository: probe.nonce('missing') }
+    return presenceOf(probe, 'CheckRepository', { namespace, repository }, witness, { missing })
+  },
+  ListRepositoryTags: async probe => {
+    const { namespace, repository, witness } = await probe.given('repository')
+    const missing = { namespace, repository: probe.nonce('missing') }
+    return presenceOf(probe, 'ListRepositoryTags', { namespace, repository }, witness, { missing })
+  },
+  GetRepositoryTag: async probe => {
+    const { namespace, repository, tag } = await probe.given('tag')
+    const list = await probe.call('ListRepositoryTags', { namespace, repository }, { anyStatus: true })
+    const known = list.response.status < 300 && list.response.body.includes(tag) ? list : null
+    const missing = { namespace, repository, tag: probe.nonce('missing') }
+    return presenceOf(probe, 'GetRepositoryTag', { namespace, repository, tag }, known, { missing })
+  },
+  CreateRepository: async probe => {
+    const { namespace, exchange } = await probe.given('repository-creation')
+    return presenceOfCreation(probe, 'CreateRepository', { namespace }, exchange, await namespaceWitness(probe))
+  },
+  CreateRepositoryGroup: async probe => {
+    const { namespace, repository, created } = await probe.given('own-repository')
+    const { groupId } = await probe.given('group')
+    return presenceOf(probe, 'CreateRepositoryGroup', { namespace, repository }, created, { json: groupAssignment(groupId, 'read') })
+  },
+  UpdateRepositoryImmutableTags: async probe => {
+    const { namespace, repository, created } = await probe.given('own-repository')
+    const json = { immutable_tags: true, immutable_tags_rules: ['v.*'] }
+    return presenceOf(probe, 'UpdateRepositoryImmutableTags', { namespace, repository }, created, { json })
+  },
+  VerifyRepositoryImmutableTags: async probe => {
+    const { namespace, repository, created } = await probe.given('own-repository')
+    return presenceOf(probe, 'VerifyRepositoryImmutableTags', { namespace, repository }, created, { json: { regex: 'v.*' } })
+  },
+}
+
+/** The published body of a group assignment; an id of digits is a number there. */
+export const groupAssignment = (groupId: string, permission: string): Readonly<Record<string, unknown>> => ({
+  group_id: /^\d+$/.test(groupId) ? Number(groupId) : groupId,
+  permission,
+})
+
+const tokenPresence = (family: 'pat' | 'oat'): Readonly<Record<'create' | 'list' | 'get' | 'update' | 'delete', Presence>> => {
+  const place = async (probe: Probe): Promise<{ readonly org: string; readonly witness: Answered | null }> => {
+    await probe.given('credentials')
+    return family === 'pat' ? { org: '', witness: null } : await probe.given('org')
+  }
+  return {
+    create: async probe => {
+      const { org, witness } = await place(probe)
+      const { exchange } = await probe.create(family, { org })
+      return presenceOfCreation(probe, `${family}.create`, { org }, exchange, witness ?? (family === 'pat' ? exchange : null))
+    },
+    list: async probe => {
+      const { org, witness } = await place(probe)
+      const finding = await presenceOf(probe, `${family}.list`, { org }, witness)
+      // The collection of personal tokens is the caller's own: it exists without a fixture.
+      if (family === 'pat' && finding.kind === 'unclear' && finding.code === 'fixture-unproven')
+        return { ...finding, kind: 'violated', code: 'absent', seen: finding.seen as [Answered] }
+      return finding
+    },
+    get: async probe => {
+      const { org, id, created } = await probe.given(family)
+      return presenceOf(probe, `${family}.get`, { org, id }, created, { missing: { org, id: probe.nonce('missing') } })
+    },
+    update: async probe => {
+      const { org, id, label, created } = await probe.given(family)
+      const json = family === 'pat' ? { token_label: label, is_active: true } : { label, is_active: true }
+      return presenceOf(probe, `${family}.update`, { org, id }, created, { json })
+    },
+    delete: async probe => {
+      const own = await probe.ownToken(family)
+      return presenceOf(probe, `${family}.delete`, { org: own.org, id: own.id }, own.created)
+    },
+  }
+}
+
+const auditPresence = (operation: 'audit.events' | 'audit.actions'): Presence => async probe => {
+  await probe.given('credentials')
+  const { org, witness } = await probe.given('org')
+  return presenceOf(probe, operation, { org }, witness)
+}
+
+const pat = tokenPresence('pat')
+const oat = tokenPresence('oat')
+
+/** How the presence of each single operation of the families is seen. */
+export const familyPresence: Readonly<Record<FamilyOperation, Presence>> = {
+  'pat.create': pat.create,
+  'pat.list': pat.list,
+  'pat.get': pat.get,
+  'pat.update': pat.update,
+  'pat.delete': pat.delete,
+  'oat.create': oat.create,
+  'oat.list': oat.list,
+  'oat.get': oat.get,
+  'oat.update': oat.update,
+  'oat.delete': oat.delete,
+  'audit.events': auditPresence('audit.events'),
+  'audit.actions': auditPresence('audit.actions'),
+}

@@ -1,0 +1,39 @@
+import type { Answered } from './exchange.ts'
+import { exempt, type Finding, holds, unclear, violated } from './finding.ts'
+import { has, isObject, isSuccess, json, listItems, representation, typeName } from './reading.ts'
+
+/** The one field of a resource that the document shows (section "Resources and their fields"). */
+export const expiryField = 'expires_at'
+
+/** Whether the representation of a personal access token that an operation returned carries `expires_at`; null counts. */
+export const judgeExpiry = (operation: string, answer: Answered, marks: readonly string[]): Finding => {
+  const values = { operation, field: expiryField }
+  if (!isSuccess(answer)) return unclear('request-refused', { ...values, status: answer.response.status }, answer)
+  if (answer.response.body.trim() === '') return exempt('no-representation', values, answer)
+  const body = json(answer)
+  const token = representation(body, marks)
+  if (!token) return violated('wrong-type', { ...values, type: typeName(body) }, answer)
+  return has(token, expiryField) ? holds(answer) : violated('field-missing', { ...values, where: 'the representation' }, answer)
+}
+
+/** The items of a page that lack `expires_at`, by position, or why the page cannot be judged. */
+export const judgeExpiryOfPage = (
+  operation: string,
+  answer: Answered,
+  page: number,
+): { readonly items: number; readonly finding?: Finding } => {
+  const items = listItems(json(answer))
+  const values = { operation, field: expiryField }
+  if (items === undefined)
+    return { items: 0, finding: violated('wrong-type', { ...values, type: typeName(json(answer)) }, answer) }
+  const wrong = items.findIndex(item => !isObject(item) || !has(item, expiryField))
+  if (wrong < 0) return { items: items.length }
+  const where = `item ${wrong + 1} of page ${page}`
+  const item = items[wrong]
+  return {
+    items: items.length,
+    finding: isObject(item)
+      ? violated('field-missing', { ...values, where }, answer)
+      : violated('wrong-type', { ...values, type: `${typeName(item)} (${where})` }, answer),
+  }
+}

@@ -1,0 +1,143 @@
+import type { Answered, Persona } from './exchange.ts'
+import { exempt, type Finding, holds, masked, unclear, violated } from './finding.ts'
+import type { V1Route } from './lifecycle.ts'
+import { lifecycle } from './lifecycle.ts'
+import { refusedBeforeRouting } from './presence.ts'
+import type { Ask, Case, Probe } from './requirement.ts'
+
+/** What stands for the parameters of a v1 shape. */
+export interface V1Names {
+  readonly namespace: string
+  readonly name: string
+}
+
+/** Classes of names that clients use, and the query that goes with them. */
+export interface NameClass {
+  readonly label: string
+  readonly query?: string
+  /** Path segments as sent; undefined where the target has none to give. */
+  names(probe: Probe): Promise<V1Names | undefined>
+}
+
+const fixed = (label: string, names: V1Names, query?: string): NameClass => ({
+  label,
+  ...(query === undefined ? {} : { query }),
+  names: async () => names,
+})
+
+/** Docker Hub bounds names of repositories at 255 characters. */
+const long = 'a'.repeat(255)
+
+export const nameClasses: readonly NameClass[] = [
+  fixed('ordinary name', { namespace: 'acme', name: 'probe' }),
+  fixed('library', { namespace: 'library', name: 'library' }),
+  fixed('dotted-dashed_underscored name', { namespace: 'acme-labs', name: 'my.probe-v2_x' }),
+  fixed('long name', { namespace: 'acme', name: long }),
+  // Only characters that need no escape are escaped: the name is an ordinary one, spelt otherwise (RFC 3986, section 6.2.2.2).
+  fixed('percent-encoded name', { namespace: 'acme%2Dlabs', name: 'hub%2Dprobe%2Ex' }),
+  {
+    label: 'repository that exists on v2',
+    names: async probe => {
+      if (!(await probe.has('repository'))) return undefined
+      const { namespace, repository } = await probe.given('repository')
+      return { namespace: encodeURIComponent(namespace), name: encodeURIComponent(repository) }
+    },
+  },
+  fixed('with query', { namespace: 'acme', name: 'probe' }, '?page=2&page_size=10'),
+]
+
+export const v1Methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+const personas: readonly Persona[] = ['anonymous', 'malformed', 'valid']
+
+const personaLabel: Readonly<Record<Persona, string>> = {
+  anonymous: 'no credentials',
+  malformed: 'malformed credentials',
+  valid: 'valid credentials',
+}
+
+/** The path of a v1 shape with its parameters filled in. */
+export const v1Path = (route: V1Route, { namespace, name }: V1Names): string =>
+  route.path.replace('{namespace}', namespace).replace('{name}', name).replace('{tag_name}', 'latest')
+
+const body = (method: string): Pick<Ask, 'json'> => (['POST', 'PUT', 'PATCH'].includes(method) ? { json: {} } : {})
+
+/** The same request to a path that never existed; below `/v1/` where an unsafe one may not be sent elsewhere. */
+const strangersOf = async (probe: Probe, ask: Ask, names: V1Names): Promise<readonly Answered[]> => {
+  const tail = `${probe.nonce('never-existed')}/${names.name}/never${ask.path.includes('?') ? `?${ask.path.split('?')[1]}` : ''}`
+  const outside = { ...ask, path: `/${tail}` }
+  if (ask.method === 'GET' || ask.method === 'HEAD' || (await probe.has('writes'))) return [await probe.control(outside)]
+  const { json: _json, ...bare } = outside
+  return [await probe.control({ ...ask, path: `/v1/${tail}` }), await probe.control({ ...bare, method: 'GET' })]
+}
+
+/** An answer that shows that the target does not say 410 to everything; undefined where there is none. */
+const livingAnswer = async (probe: Probe, as: Persona): Promise<Answered | undefined> => {
+  const asks: Ask[] = [{ method: 'GET', path: `/${probe.nonce('never-existed')}`, as }]
+  for (const ask of asks) {
+    const answer = await probe.control(ask)
+    if (answer.response.status !== 410) return answer
+  }
+  if (await probe.has('repository')) {
+    const { witness } = await probe.given('repository')
+    if (witness) return witness
+  }
+  if (await probe.has('namespace')) {
+    const { namespace } = await probe.given('namespace')
+    const list = await probe.call('listNamespaceRepositories', { namespace }, { as, anyStatus: true })
+    if (list.response.status !== 410) return list
+  }
+  return undefined
+}
+
+/** Whether a removed route answers 410, asked twice, with controls that tell it from a server that answers so to everything. */
+export const judgeGone = async (probe: Probe, ask: Ask & { readonly as: Persona }, names: V1Names, expected: number): Promise<Finding> => {
+  const first = await probe.send(ask)
+  if (first.response.status === expected) {
+    const second = await probe.send(ask)
+    if (second.response.status !== expected)
+      return violated('status-changed', { expected, first: expected, second: second.response.status }, first, second)
+    const living = await livingAnswer(probe, ask.as)
+    return living ? holds(first, second, living) : unclear('catch-all', { status: expected }, first, second)
+  }
+  const strangers = await strangersOf(probe, ask, names)
+  const { status } = first.response
+  if (strangers.every(stranger => refusedBeforeRouting(first, stranger)))
+    return masked('refused-before-routing', { status }, first, ...strangers)
+  // Redirecting every path, living ones included, is the way of something in front: the target may be meant under another URL.
+  if (status >= 300 && status < 400 && strangers.every(stranger => stranger.response.status === status)) {
+    const root = await probe.control({ method: 'GET', path: '/v2/', as: ask.as })
+    const living = (await probe.has('repository')) ? (await probe.given('repository')).witness : null
+    if (root.response.status === status && living === null) return masked('redirects-everything', { status }, first, root)
+  }
+  return violated('not-gone', { expected, status }, first, ...strangers)
+}
+
+/**
+ * Cases over methods, credentials and names of one shape. Every pair of method and name is there, and each method and each name meets
+ * every sort of credentials; the full product would be three times as many requests and tell no more.
+ */
+export const v1Cases = (route: V1Route, suffix = ''): readonly Case[] =>
+  v1Methods.flatMap((method, row) =>
+    nameClasses.map((nameClass, column): Case => {
+      const as = personas[(row + column) % personas.length] as Persona
+      return {
+        name: `${method}, ${nameClass.label}, ${personaLabel[as]}`,
+        check: async probe => {
+          if (as === 'valid' && !(await probe.has('credentials'))) return exempt('no-credentials-to-ask-with', {})
+          const names = await nameClass.names(probe)
+          if (!names) return exempt('no-repository-to-ask-for', {})
+          const path = v1Path(route, names) + suffix + (nameClass.query ?? '')
+          return judgeGone(probe, { method, path, as, ...body(method) }, names, route.status)
+        },
+      }
+    }),
+  )
+
+/** The shape that a v1 path has, if it has one. */
+export const v1RouteOf = (path: string): V1Route | undefined =>
+  lifecycle.v1Routes.find(route => {
+    const expected = route.path.split('/')
+    const given = path.replace(/\/$/, '').split('/')
+    return expected.length === given.length && expected.every((segment, index) => segment.startsWith('{') || segment === given[index])
+  })

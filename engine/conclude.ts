@@ -1,0 +1,113 @@
+import type { Exchange } from '../contracts/exchange.ts'
+import type { Reason } from '../contracts/finding.ts'
+import { reasonSentence } from '../contracts/reasons.ts'
+import type { LevelSummary, Report, ReportedFixture, ReportedReason, ReportedRequirement } from '../contracts/report.ts'
+import type { Requirement } from '../contracts/requirement.ts'
+import { type Level, levels, type Result, severity, type Verdict } from '../contracts/verdict.ts'
+import type { JudgedCase } from './judge.ts'
+import { suiteOf } from './plan.ts'
+import type { Redactor } from './redaction.ts'
+
+/** A requirement with its verdict, before it is redacted. */
+export interface Judged {
+  readonly requirement: Requirement
+  readonly verdict: Verdict
+  readonly reason: Reason | null
+  readonly cases: readonly JudgedCase[]
+}
+
+/** A needed thing with what it took to get it, before it is redacted. */
+export interface ResolvedFixture extends Pick<ReportedFixture, 'need'> {
+  readonly value: unknown
+  readonly reason: Reason | null
+  readonly exchanges: readonly Exchange[]
+}
+
+/** Counts per level: what was verified of what is in force. */
+export const summarise = (
+  requirements: readonly Pick<ReportedRequirement, 'level' | 'verdict'>[],
+): Readonly<Record<Level, LevelSummary>> =>
+  Object.fromEntries(
+    levels.map(level => {
+      const verdicts = requirements.filter(requirement => requirement.level === level).map(({ verdict }) => verdict)
+      const counts = Object.fromEntries(
+        severity.map(verdict => [verdict, verdicts.filter(other => other === verdict).length]),
+      ) as Record<Verdict, number>
+      const verified = counts.pass + counts.fail
+      return [level, { counts, verified, inForce: verdicts.length - counts['not-applicable'] - counts['not-selected'] }]
+    }),
+  ) as Record<Level, LevelSummary>
+
+/** Conformant only where every `must` in force was verified and passed, and there was one. */
+export const resultOf = (summary: Readonly<Record<Level, LevelSummary>>): Result => {
+  const { counts, verified, inForce } = summary.must
+  if (counts.fail > 0) return 'non-conformant'
+  // Where the selection holds no `must` at all, the lower levels were asked for and count alone.
+  const others = [summary.should, summary.may]
+  if (inForce === 0) {
+    const asked = others.some(level => level.verified > 0)
+    return asked && counts['not-applicable'] === 0 && others.every(level => level.verified === level.inForce) ? 'conformant' : 'incomplete'
+  }
+  return verified === inForce ? 'conformant' : 'incomplete'
+}
+
+/** Numbers the exchanges in the order of the report, seals them, and puts everything into the report's form. */
+export const conclude = (
+  head: Pick<Report, 'schemaVersion' | 'tool' | 'target' | 'asOf' | 'startedAt' | 'durationMs' | 'seed' | 'options' | 'bindings' | 'documents' | 'leftovers'>,
+  judged: readonly Judged[],
+  fixtures: readonly ResolvedFixture[],
+  redactor: Redactor,
+): Report => {
+  const ids = new Map<Exchange, string>()
+  const idOf = (exchange: Exchange): string => {
+    const known = ids.get(exchange)
+    if (known !== undefined) return known
+    const id = `x${ids.size + 1}`
+    ids.set(exchange, id)
+    return id
+  }
+  const sealText = (value: unknown): unknown =>
+    typeof value === 'string' ? redactor.text(value) : Array.isArray(value) ? value.map(sealText) : value !== null && typeof value === 'object'
+      ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, sealText(inner)]))
+      : value
+  const reasonOf = (reason: Reason | null): ReportedReason | null => {
+    if (!reason) return null
+    const values = sealText(reason.values) as Reason['values']
+    return { code: reason.code, values, message: reasonSentence(reason.code, values) }
+  }
+  const resolved = fixtures.map(fixture => ({
+    need: fixture.need,
+    value: sealText(fixture.value),
+    reason: reasonOf(fixture.reason),
+    exchanges: fixture.exchanges.map(idOf),
+  }))
+  const requirements = judged.map(({ requirement, verdict, reason, cases }) => ({
+    id: requirement.id,
+    suite: suiteOf(requirement.id),
+    level: requirement.level,
+    title: requirement.statement,
+    since: requirement.since,
+    until: requirement.until ?? null,
+    source: requirement.source,
+    verdict,
+    reason: reasonOf(reason),
+    cases: cases.map(kase => ({
+      name: kase.name,
+      verdict: kase.verdict,
+      reason: reasonOf(kase.reason),
+      attempts: kase.attempts,
+      exchanges: kase.exchanges.map(idOf),
+      evidence: kase.evidence.map(idOf),
+      excerpts: kase.excerpts,
+    })),
+  }))
+  const summary = summarise(requirements)
+  return {
+    ...head,
+    result: resultOf(summary),
+    summary,
+    fixtures: resolved,
+    requirements,
+    exchanges: [...ids].map(([exchange, id]) => ({ ...redactor.seal(exchange), id })),
+  }
+}

@@ -1,0 +1,96 @@
+import { Missing } from '../contracts/finding.ts'
+import type { Binding } from '../contracts/operations.ts'
+import { has, isObject, isSuccess, objectsIn, parseJson } from '../contracts/reading.ts'
+import type { Client, Recorder } from './client.ts'
+import type { Clock, CredentialsInput } from './options.ts'
+import type { Redactor } from './redaction.ts'
+
+/** Where a login answer usually carries its token. */
+const tokenKeys = ['access_token', 'token', 'accessToken', 'jwt', 'id_token']
+
+/** A login is asked for anew this long before its token expires. */
+const margin = 30_000
+
+/** Who the run can speak as. */
+export interface Credentials {
+  readonly available: boolean
+  /** The value of an `Authorization` header. Throws {@link Missing} without credentials or where the login fails. */
+  authorization(recorder: Recorder): Promise<string>
+  /** Forgets a token that the target no longer takes; false where there is nothing to get another with, or it is new. */
+  renew(): boolean
+}
+
+/** The instant a JWT says it expires at (RFC 7519, section 4.1.4); undefined for any other token. */
+const expiryOf = (token: string): number | undefined => {
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+    return isObject(claims) && typeof claims['exp'] === 'number' ? claims['exp'] * 1000 : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const tokenIn = (value: unknown): string | undefined => {
+  for (const object of objectsIn(value))
+    for (const key of tokenKeys) if (has(object, key) && typeof object[key] === 'string' && object[key] !== '') return object[key]
+  return undefined
+}
+
+export const createCredentials = (
+  input: CredentialsInput,
+  loginBinding: () => Binding,
+  client: Client,
+  redactor: Redactor,
+  clock: Clock,
+): Credentials => {
+  const { token, username, password } = input
+  for (const secret of [token, password]) if (secret !== undefined) redactor.learn(secret)
+  const canLogIn = username !== undefined && password !== undefined
+  if (canLogIn) redactor.learn(`${username}:${password}`)
+  let current: { readonly token: Promise<string>; readonly since: number } | undefined
+  let expires = Number.POSITIVE_INFINITY
+
+  const logIn = async (recorder: Recorder): Promise<string> => {
+    const login = loginBinding()
+    // The older published login takes other names, at a path of its own where nothing says where logging in is.
+    const forms = [
+      { path: login.path, json: { identifier: username, secret: password } },
+      { path: login.from === 'default' ? '/v2/users/login' : login.path, json: { username, password } },
+    ]
+    let status = 0
+    for (const form of forms) {
+      const answer = await client.send({ method: login.method, as: 'anonymous', login: true, anyStatus: true, ...form }, {
+        record: exchange => {
+          const parsed = exchange.response === null ? undefined : parseJson({ ...exchange, response: exchange.response })
+          const found = parsed?.ok === true ? tokenIn(parsed.value) : undefined
+          if (found !== undefined) redactor.learn(found)
+          recorder.record(exchange)
+        },
+      })
+      status = answer.response.status
+      if (!isSuccess(answer)) continue
+      const parsed = parseJson(answer)
+      const found = parsed.ok ? tokenIn(parsed.value) : undefined
+      if (found === undefined) continue
+      expires = expiryOf(found) ?? Number.POSITIVE_INFINITY
+      return found
+    }
+    throw new Missing('login-failed', { operation: `${login.method} ${login.path}`, status })
+  }
+
+  return {
+    available: token !== undefined || canLogIn,
+    authorization: async recorder => {
+      if (token !== undefined) return `Bearer ${token}`
+      if (!canLogIn) throw new Missing('need-credentials')
+      if (current && clock.now() > expires - margin && clock.now() > current.since + margin) current = undefined
+      current ??= { token: logIn(recorder), since: clock.now() }
+      return `Bearer ${await current.token}`
+    },
+    renew: () => {
+      if (token !== undefined || !current || clock.now() < current.since + margin) return false
+      current = undefined
+      return true
+    },
+  }
+}

@@ -1,0 +1,75 @@
+/** A mapping of a parsed document. Its keys are read with `own` only: the document chooses them. */
+export type Mapping = { readonly [key: string]: unknown }
+
+/** What a `$ref` leads to, or one clause that says why it leads nowhere. */
+export type Followed =
+  | { readonly found: true; readonly value: unknown; readonly pointer: string }
+  | { readonly found: false; readonly why: string }
+
+// Longer chains of references than this occur only in documents made to be long.
+const MOST_HOPS = 50
+
+/** The value as a mapping, if it is one. */
+export function asMapping(value: unknown): Mapping | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Mapping) : undefined
+}
+
+/** The value's own property `key`; what an object inherits was never in the document. */
+export function own(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as Mapping)[key] : undefined
+}
+
+/** The `$ref` of a Reference Object; undefined for anything else. */
+export function referenceOf(value: unknown): string | undefined {
+  const reference = own(value, '$ref')
+  return Array.isArray(value) || typeof reference !== 'string' ? undefined : reference
+}
+
+/**
+ * Follows one `$ref` inside the document (RFC 6901 in a URI fragment), through references on the way and at its end.
+ * Nothing outside the document is ever opened.
+ */
+export function followReference(root: unknown, reference: string): Followed {
+  return follow(root, reference, { hops: 0 })
+}
+
+function follow(root: unknown, reference: string, trail: { hops: number }): Followed {
+  trail.hops += 1
+  if (trail.hops > MOST_HOPS) return { found: false, why: 'leads in a circle' }
+  if (!reference.startsWith('#')) return { found: false, why: 'lies outside the document and is not fetched' }
+  if (!reference.startsWith('#/')) return { found: false, why: 'is not a JSON pointer into the document' }
+  let value = root
+  for (const token of pointerTokens(reference)) {
+    let through = throughOf(value, token)
+    while (through !== undefined) {
+      const next = follow(root, through, trail)
+      if (!next.found) return next
+      value = next.value
+      through = throughOf(value, token)
+    }
+    value = own(value, token)
+    if (value === undefined) return { found: false, why: 'points at nothing' }
+  }
+  return { found: true, value, pointer: reference }
+}
+
+// A step that leads on from a reference is meant to lead on from what it refers to.
+function throughOf(value: unknown, token: string): string | undefined {
+  return own(value, token) === undefined ? referenceOf(value) : undefined
+}
+
+function pointerTokens(reference: string): string[] {
+  return reference
+    .slice(2)
+    .split('/')
+    .map(token => decode(token).replaceAll('~1', '/').replaceAll('~0', '~'))
+}
+
+function decode(token: string): string {
+  try {
+    return decodeURIComponent(token)
+  } catch {
+    // A bare per cent sign is a defect of the published document; the token is meant as it stands.
+    return token
+  }
+}

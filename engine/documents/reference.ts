@@ -1,0 +1,174 @@
+import type { PublishedReference, ReferenceOperation, ReferenceResponse } from '../../contracts/documents.ts'
+import { DocumentError } from './document-error.ts'
+import { asMapping, followReference, type Mapping, own, referenceOf } from './local-reference.ts'
+import { collectProblems, quoted } from './problems.ts'
+import { afford, type Resolution, resolution, resolveData, resolveSchema } from './schema.ts'
+import { belowBasePath, serverPath } from './servers.ts'
+import { parseStructuredText } from './structured-text.ts'
+
+const METHODS = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'])
+
+interface Place {
+  readonly from: string
+  readonly basePath: string
+  readonly rootServers: unknown
+  readonly resolution: Resolution
+}
+
+/**
+ * Reads an OpenAPI document (3.0, 3.1 or 3.2, YAML or JSON). A bad corner becomes a sentence in `problems`.
+ * Only references within the document are followed; others are never fetched.
+ *
+ * @param from - the file or address of the text, for messages and for relative server urls
+ * @param basePath - path of the target's base URL, cut from the front of each path
+ * @throws DocumentError if the text is not an OpenAPI 3.x document at all.
+ */
+export function readReference(text: string, from: string, basePath = ''): PublishedReference {
+  const root = parseStructuredText(text, from)
+  const problems = collectProblems()
+  const version = versionOf(root, from)
+  if (version === '') problems.add('The document does not say which version of OpenAPI it follows; it is read as 3.1.')
+  const place: Place = {
+    from,
+    basePath,
+    rootServers: own(root, 'servers'),
+    resolution: resolution(root, version.startsWith('3.0'), problems),
+  }
+  const paths = asMapping(own(root, 'paths'))
+  if (paths === undefined) problems.add('The document has no paths.')
+  const operations: ReferenceOperation[] = []
+  for (const key of Object.keys(paths ?? {})) {
+    if (key.startsWith('/')) operations.push(...readPathItem(key, own(paths, key), place))
+    else if (!key.startsWith('x-')) problems.add(`The path ${quoted(key)} does not begin with a slash.`)
+  }
+  return { from, version, operations, problems: problems.list() }
+}
+
+function versionOf(root: unknown, from: string): string {
+  const swagger = own(root, 'swagger')
+  const openapi = own(root, 'openapi')
+  if (swagger !== undefined && openapi === undefined)
+    throw new DocumentError(`${from} is Swagger ${quoted(String(swagger))}; convert it to OpenAPI 3.x.`)
+  if (openapi === undefined && asMapping(own(root, 'paths')) !== undefined) return ''
+  const version = typeof openapi === 'number' ? openapi.toFixed(1) : openapi
+  if (typeof version !== 'string')
+    throw new DocumentError(`${from} is not an OpenAPI document; give one that begins with openapi: 3.x.`)
+  if (!/^3(\.|$)/.test(version.trim()))
+    throw new DocumentError(`${from} follows OpenAPI ${quoted(version)}; give an OpenAPI 3.x document.`)
+  return version.trim()
+}
+
+function readPathItem(key: string, value: unknown, place: Place): ReferenceOperation[] {
+  const { problems } = place.resolution
+  const at = `#/paths/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
+  const item = dereference(value, place.resolution, at)
+  if (item === undefined) return []
+  const operations: ReferenceOperation[] = []
+  const read = (method: string, found: unknown): void => {
+    const operationAt = `${at}/${method}`
+    const operation = dereference(found, place.resolution, operationAt)
+    if (operation === undefined || !afford(place.resolution, 1)) return
+    const prefix = serverPath(
+      [own(operation, 'servers'), own(item, 'servers'), place.rootServers],
+      place.from,
+      problems,
+    )
+    const path = belowBasePath(prefix + key, place.basePath)
+    operations.push(readOperation(method.toUpperCase(), path, operation, place.resolution, operationAt))
+  }
+  for (const name of Object.keys(item)) {
+    if (place.resolution.left === 0) break
+    if (METHODS.has(name.toLowerCase())) read(name, item[name])
+    else if (name === 'additionalOperations') {
+      const additional = asMapping(item[name]) ?? {}
+      for (const method of Object.keys(additional)) read(method, additional[method])
+    }
+  }
+  return operations
+}
+
+function readOperation(method: string, path: string, operation: Mapping, resolution: Resolution, at: string) {
+  const operationId = own(operation, 'operationId')
+  const summary = own(operation, 'summary')
+  const tags = own(operation, 'tags')
+  const requestBody = readRequestBody(own(operation, 'requestBody'), resolution, `${at}/requestBody`)
+  return {
+    method,
+    path,
+    ...(typeof operationId === 'string' && operationId.trim() !== '' && { operationId: operationId.trim() }),
+    tags: Array.isArray(tags) ? tags.filter((tag): tag is string => typeof tag === 'string') : [],
+    ...(typeof summary === 'string' && { summary }),
+    deprecated: own(operation, 'deprecated') === true,
+    ...(requestBody !== undefined && { requestBody }),
+    responses: readResponses(own(operation, 'responses'), resolution, `${at}/responses`),
+  } satisfies ReferenceOperation
+}
+
+function readRequestBody(value: unknown, resolution: Resolution, at: string): ReferenceOperation['requestBody'] {
+  if (value === undefined) return undefined
+  const content = asMapping(own(dereference(value, resolution, at), 'content'))
+  const mediaTypes = Object.keys(content ?? {})
+  // A client that speaks JSON is what the other media types are an alternative to.
+  const mediaType =
+    mediaTypes.find(name => /^application\/json\b/i.test(name)) ??
+    mediaTypes.find(name => /^[^;]*[/+]json\b/i.test(name)) ??
+    mediaTypes[0]
+  if (mediaType === undefined) return undefined
+  const media = dereference(own(content, mediaType), resolution, `${at}/content`)
+  const declared = own(media, 'schema')
+  const schema = declared === undefined ? {} : resolveSchema(declared, resolution, `${at}/schema`)
+  const example = exampleOf(media, resolution, at) ?? own(schema, 'example') ?? own(own(schema, 'examples'), '0')
+  return { mediaType, schema, ...(example !== undefined && { example }) }
+}
+
+function exampleOf(media: Mapping | undefined, resolution: Resolution, at: string): unknown {
+  const single = own(media, 'example')
+  if (single !== undefined) return resolveData(single, resolution, `${at}/example`)
+  const named = asMapping(own(media, 'examples')) ?? {}
+  for (const name of Object.keys(named)) {
+    const example = dereference(named[name], resolution, `${at}/examples/${name}`)
+    const value = own(example, 'value') ?? own(example, 'dataValue')
+    if (value !== undefined) return resolveData(value, resolution, `${at}/examples/${name}`)
+  }
+  return undefined
+}
+
+function readResponses(value: unknown, resolution: Resolution, at: string): ReferenceResponse[] {
+  if (value === undefined) return []
+  const declared = dereference(value, resolution, at) ?? {}
+  const responses: ReferenceResponse[] = []
+  for (const key of Object.keys(declared)) {
+    if (key.startsWith('x-')) continue
+    const status = /^default$/i.test(key) ? 'default' : key.toUpperCase()
+    if (status !== 'default' && !/^[1-5](\d\d|XX)$/.test(status)) {
+      resolution.problems.add(`${at} has a response ${quoted(key)}, which is not a status.`)
+      continue
+    }
+    const content = asMapping(own(dereference(declared[key], resolution, `${at}/${key}`), 'content')) ?? {}
+    const mediaTypes = Object.keys(content)
+    if (!afford(resolution, 1 + mediaTypes.length)) break
+    if (mediaTypes.length === 0) responses.push({ status })
+    for (const mediaType of mediaTypes) {
+      const place = `${at}/${key}/${mediaType}`
+      const schema = own(dereference(content[mediaType], resolution, place), 'schema')
+      const resolved = schema === undefined ? {} : { schema: resolveSchema(schema, resolution, place) }
+      responses.push({ status, mediaType, ...resolved })
+    }
+  }
+  return responses
+}
+
+/** The mapping itself, or the one that its `$ref` leads to; what stands beside the `$ref` wins. */
+function dereference(value: unknown, resolution: Resolution, at: string, hops = 0): Mapping | undefined {
+  const { problems, root } = resolution
+  const mapping = asMapping(value)
+  if (mapping === undefined) problems.add(`${at} is not a mapping.`)
+  const reference = referenceOf(mapping)
+  if (mapping === undefined || reference === undefined) return mapping
+  const followed = hops > 20 ? ({ found: false, why: 'leads in a circle' } as const) : followReference(root, reference)
+  if (!followed.found) problems.add(`The reference ${quoted(reference)} at ${at} ${followed.why}.`)
+  const target = followed.found ? dereference(followed.value, resolution, followed.pointer, hops + 1) : {}
+  const { $ref: _, ...siblings } = mapping
+  const size = Object.keys(siblings).length
+  return size > 0 && afford(resolution, size) ? { ...target, ...siblings } : target
+}

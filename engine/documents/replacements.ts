@@ -1,0 +1,91 @@
+import type { EndpointMention, PublishedReplacement } from '../../contracts/documents.ts'
+import { type Run, slice } from './markdown-text.ts'
+import { operationIdsOf, placedMentions, uniqueEndpoints } from './mentions.ts'
+
+/** What stands in the place of an old endpoint, as far as the page names it. */
+export interface Successor {
+  readonly path?: string
+  readonly operationId?: string
+}
+
+// A statement about more endpoints than these is no statement; and pairs multiply.
+const MOST_OF_A_STATEMENT = 50
+
+// `OLD replaced by NEW`, `replace OLD with NEW`, `OLD → NEW`, `Replacement: NEW`
+const FORWARD =
+  /\b(?:replac(?:e|ed|ing)|supersed(?:e|ed)|succeeded|substituted?)\b(?:[^.;\n]|[.;](?!\s)){0,300}?\b(?:by|with)\b|\b(?:in favou?r of|renamed (?:to|as)|moved to|(?:migrat|mov|switch|chang)(?:e|es|ed|ing)?\b(?:[^.;\n]|[.;](?!\s)){0,80}?\bto)\b|\b(?:replacements?|successors?|alternatives?)\b\s*(?:is\b|are\b|:|=)|→|⇒|[-=]>/giu
+// `use NEW` as an order; `clients that use OLD` is none.
+const USE =
+  /(?:^|[.;:,!?()–—|\n-]\s*|\b(?:please|must|should|and|then|can|now)\s+)use\b|\buse\b(?=(?:[^.;\n]|[.;](?!\s)){1,300}\binstead\b(?!\s+of\b))/gimu
+// `NEW instead of OLD`, `NEW replaces OLD`
+const BACKWARD = /\b(?:instead of|rather than|in place of|in lieu of|replaces|supersedes)\b/giu
+const SENTENCE_END = /[.;!?](?=[\s\uE001]|$)|\n/gu
+
+/** Statements of one paragraph, list item or cell. Where it names no old endpoint itself, `about` is what it speaks of. */
+export function replacementsIn(run: Run, line: number, about: readonly EndpointMention[]): PublishedReplacement[] {
+  const found: PublishedReplacement[] = []
+  let settled = 0
+  for (const { start, end, backward } of markers(run.text)) {
+    if (start < settled) continue
+    const sentenceEnd = next(SENTENCE_END, run.text, end)
+    const before = slice(run, settled, end)
+    const after = slice(run, end, sentenceEnd)
+    const olds = placedMentions(backward ? after : before, false)
+    const news = successorsIn(backward ? slice(run, sentenceStart(run.text, settled, start), start) : after)
+    if (news.length === 0) continue
+    found.push(...paired(olds.length > 0 || backward ? uniqueEndpoints(olds) : about, news, line))
+    settled = sentenceEnd
+  }
+  return found
+}
+
+/** The successors that a cell or the end of a sentence names: paths and operation ids, matched up in order. */
+export function successorsIn(run: Run, lenient = false): Successor[] {
+  const paths = [...new Set(placedMentions(run, lenient).map(mention => mention.path))].slice(0, MOST_OF_A_STATEMENT)
+  const ids = operationIdsOf(run).slice(0, MOST_OF_A_STATEMENT)
+  const at = (list: readonly string[], index: number) => (list.length === 1 ? list[0] : list[index])
+  return Array.from({ length: Math.max(paths.length, ids.length) }, (_, index) => {
+    const path = at(paths, index)
+    const operationId = at(ids, index)
+    return { ...(path !== undefined && { path }), ...(operationId !== undefined && { operationId }) }
+  })
+}
+
+/** Each old endpoint with its successor: one for one where there are as many, each with each otherwise. */
+export function paired(
+  olds: readonly EndpointMention[],
+  news: readonly Successor[],
+  line: number,
+): PublishedReplacement[] {
+  const few = olds.slice(0, MOST_OF_A_STATEMENT)
+  if (few.length === news.length) return few.map((old, index) => ({ old, ...news[index], line }))
+  return few.flatMap(old => news.map(successor => ({ old, ...successor, line })))
+}
+
+interface Marker {
+  readonly start: number
+  readonly end: number
+  readonly backward: boolean
+}
+
+function markers(text: string): Marker[] {
+  const of = (pattern: RegExp, backward: boolean): Marker[] =>
+    [...text.matchAll(pattern)].map(match => ({ start: match.index, end: match.index + match[0].length, backward }))
+  const backward = of(BACKWARD, true)
+  const forward = [...of(FORWARD, false), ...of(USE, false)].filter(
+    // `use NEW instead of OLD` is one statement, and its second half says which way it points.
+    ({ end }) => !backward.some(other => other.start >= end && other.start < next(SENTENCE_END, text, end)),
+  )
+  return [...backward, ...forward].sort((a, b) => a.start - b.start || a.end - b.end)
+}
+
+function next(pattern: RegExp, text: string, from: number): number {
+  const search = new RegExp(pattern)
+  search.lastIndex = from
+  return search.exec(text)?.index ?? text.length
+}
+
+function sentenceStart(text: string, from: number, to: number): number {
+  const ends = [...text.slice(from, to).matchAll(SENTENCE_END)]
+  return from + ((ends.at(-1)?.index ?? -1) + 1)
+}

@@ -1,0 +1,221 @@
+import type { JsonSchema } from '../../contracts/documents.ts'
+import { asMapping, followReference, type Mapping, own, referenceOf } from './local-reference.ts'
+import { type Problems, quoted } from './problems.ts'
+
+/** What resolving needs to know of the document, and what it may still spend on it. */
+export interface Resolution {
+  readonly root: unknown
+  /** OpenAPI 3.0: what stands beside a `$ref` has no meaning. */
+  readonly siblingsIgnored: boolean
+  readonly problems: Problems
+  /** Values that may still be written for the whole document. */
+  left: number
+}
+
+// References multiply: thirty lines can stand for more values than fit into memory.
+const MOST_VALUES = 400_000
+const MOST_VALUES_OF_ONE = 20_000
+const DEEPEST = 100
+
+const SCHEMAS_BY_NAME = new Set(['properties', 'patternProperties', 'dependentSchemas'])
+const SCHEMA_LISTS = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems'])
+const SCHEMAS = new Set([
+  'additionalItems',
+  'additionalProperties',
+  'contains',
+  'contentSchema',
+  'else',
+  'if',
+  'items',
+  'not',
+  'propertyNames',
+  'then',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+])
+// Once every reference is resolved in place nothing points at these, and two copies of one `$id` contradict each other.
+const DROPPED = new Set([
+  '$ref',
+  '$id',
+  '$schema',
+  '$anchor',
+  '$dynamicAnchor',
+  '$recursiveAnchor',
+  '$defs',
+  'definitions',
+])
+const DYNAMIC = new Set(['$dynamicRef', '$recursiveRef'])
+const ANNOTATIONS = new Set([
+  'default',
+  'deprecated',
+  'description',
+  'example',
+  'examples',
+  'externalDocs',
+  'readOnly',
+  'summary',
+  'title',
+  'writeOnly',
+  'xml',
+])
+
+/** A fresh budget for one document. */
+export function resolution(root: unknown, siblingsIgnored: boolean, problems: Problems): Resolution {
+  return { root, siblingsIgnored, problems, left: MOST_VALUES }
+}
+
+/** Takes `cost` from the document's budget; false once it is spent. */
+export function afford(resolution: Resolution, cost: number): boolean {
+  if (resolution.left < cost) {
+    resolution.left = 0
+    resolution.problems.add('The resolved document is too large; what comes after the first 400000 values is left out.')
+    return false
+  }
+  resolution.left -= cost
+  return true
+}
+
+/** The schema at `at` with every local reference resolved in place. Never throws and never returns shared or cyclic data. */
+export function resolveSchema(schema: unknown, resolution: Resolution, at: string): JsonSchema {
+  const walk: Walk = { resolution, left: MOST_VALUES_OF_ONE, start: at, trail: [] }
+  const resolved = schemaAt(schema, walk, at)
+  // `true` and `false` are schemas too, but the contract has mappings only; both have an equal among these.
+  if (resolved === false) return { not: {} }
+  return resolved === true ? {} : resolved
+}
+
+/** A copy of an example or another plain value, within the same bounds. */
+export function resolveData(value: unknown, resolution: Resolution, at: string): unknown {
+  return dataAt(value, { resolution, left: MOST_VALUES_OF_ONE, start: at, trail: [] })
+}
+
+interface Walk {
+  readonly resolution: Resolution
+  readonly start: string
+  /** The values around the current one: meeting one of them again is a cycle. */
+  readonly trail: unknown[]
+  left: number
+}
+
+function schemaAt(value: unknown, walk: Walk, at: string): JsonSchema | boolean {
+  if (typeof value === 'boolean') return value
+  const mapping = asMapping(value)
+  if (mapping === undefined) {
+    walk.resolution.problems.add(`${at} is not a schema.`)
+    return {}
+  }
+  return enter(mapping, walk, {}, () => {
+    const reference = referenceOf(mapping)
+    return reference === undefined ? keywords(mapping, walk, at) : referenced(mapping, reference, walk, at)
+  })
+}
+
+function referenced(mapping: Mapping, reference: string, walk: Walk, at: string): JsonSchema | boolean {
+  const { resolution } = walk
+  const followed = followReference(resolution.root, reference)
+  let target: JsonSchema | boolean = {}
+  if (!followed.found) resolution.problems.add(`The reference ${quoted(reference)} at ${at} ${followed.why}.`)
+  else if (!mayHoldSchema(reference))
+    resolution.problems.add(`The reference ${quoted(reference)} at ${at} does not point at a schema.`)
+  else target = schemaAt(followed.value, walk, followed.pointer)
+  if (resolution.siblingsIgnored) return target
+  const siblings = keywords(mapping, walk, at)
+  const names = Object.keys(siblings)
+  if (names.length === 0) return target
+  if (typeof target !== 'boolean' && names.every(name => ANNOTATIONS.has(name))) return { ...target, ...siblings }
+  const others = Array.isArray(siblings.allOf) ? siblings.allOf : []
+  return { ...siblings, allOf: [...others, target] }
+}
+
+// `#/components/responses/x` names a response, whatever its keys look like.
+function mayHoldSchema(reference: string): boolean {
+  const section = /^#\/components\/([^/]+)\/[^/]+$/.exec(reference)?.[1]
+  return section === undefined || section === 'schemas'
+}
+
+function keywords(mapping: Mapping, walk: Walk, at: string): JsonSchema {
+  const result: Record<string, unknown> = {}
+  for (const key of Object.keys(mapping)) {
+    if (key === '__proto__' || DROPPED.has(key)) continue
+    const value = mapping[key]
+    const place = `${at}/${key}`
+    if (DYNAMIC.has(key)) walk.resolution.problems.add(`${place} is a dynamic reference, which is not followed.`)
+    else if (key === 'required' && !Array.isArray(value))
+      walk.resolution.problems.add(`${place} is not a list of names and is left out.`)
+    else if (SCHEMAS_BY_NAME.has(key)) result[key] = schemasByName(value, walk, place)
+    else if (SCHEMA_LISTS.has(key)) result[key] = schemaList(value, walk, place)
+    else if (SCHEMAS.has(key))
+      result[key] = Array.isArray(value) ? schemaList(value, walk, place) : schemaAt(value, walk, place)
+    else result[key] = dataAt(value, walk)
+  }
+  return result
+}
+
+function schemasByName(value: unknown, walk: Walk, at: string): JsonSchema {
+  const mapping = asMapping(value)
+  if (mapping === undefined) {
+    walk.resolution.problems.add(`${at} is not a mapping of names to schemas.`)
+    return {}
+  }
+  return enter(mapping, walk, {}, () => {
+    const result: Record<string, unknown> = {}
+    for (const name of Object.keys(mapping)) {
+      if (name !== '__proto__') result[name] = schemaAt(mapping[name], walk, `${at}/${name}`)
+    }
+    return result
+  })
+}
+
+function schemaList(value: unknown, walk: Walk, at: string): unknown[] {
+  if (Array.isArray(value))
+    return enter(value, walk, [], () => value.map((item, index) => schemaAt(item, walk, `${at}/${index}`)))
+  walk.resolution.problems.add(`${at} is not a list of schemas.`)
+  return []
+}
+
+function dataAt(value: unknown, walk: Walk): unknown {
+  if (typeof value === 'string') return spend(walk, 1 + (value.length >> 8)) ? value : ''
+  if (typeof value !== 'object' || value === null) return jsonScalar(value)
+  return enter<unknown>(value, walk, {}, () => {
+    if (Array.isArray(value)) return value.map(item => dataAt(item, walk))
+    const result: Record<string, unknown> = {}
+    for (const key of Object.keys(value)) if (key !== '__proto__') result[key] = dataAt(own(value, key), walk)
+    return result
+  })
+}
+
+// YAML knows `.nan`, `.inf` and integers beyond a double; a report is JSON.
+function jsonScalar(value: unknown): unknown {
+  if (typeof value === 'bigint') return Number(value)
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null
+  return typeof value === 'boolean' || value === null ? value : undefined
+}
+
+/** Works on a value unless that would close a cycle, go too deep or cost too much. */
+function enter<T>(value: object, walk: Walk, otherwise: T, work: () => T): T {
+  if (walk.trail.includes(value)) return otherwise
+  if (walk.trail.length >= DEEPEST) {
+    walk.resolution.problems.add(`${walk.start} is nested more than ${DEEPEST} deep; what is below is left out.`)
+    return otherwise
+  }
+  const size = Array.isArray(value) ? value.length : Object.keys(value).length
+  if (!spend(walk, 1 + size)) return otherwise
+  walk.trail.push(value)
+  try {
+    return work()
+  } finally {
+    walk.trail.pop()
+  }
+}
+
+function spend(walk: Walk, cost: number): boolean {
+  if (walk.left < cost) {
+    walk.left = 0
+    walk.resolution.problems.add(
+      `${walk.start} resolves to more than ${MOST_VALUES_OF_ONE} values; what is beyond them is left out.`,
+    )
+    return false
+  }
+  walk.left -= cost
+  return afford(walk.resolution, cost)
+}

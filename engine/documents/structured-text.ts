@@ -1,0 +1,58 @@
+import { Composer, type CST, Lexer, Parser } from 'yaml'
+import { DocumentError } from './document-error.ts'
+
+// Ten times the largest published reference we know of.
+const MOST_CHARACTERS = 16 * 1024 * 1024
+
+// An anchor may be used often; anchors within anchors multiply, and the product is what is bounded.
+const MOST_ALIASES = 10_000
+
+const DEEPEST = 300
+
+/**
+ * Parses JSON or YAML into plain data. Duplicate keys are allowed (the last one wins) and so are keys that are no text.
+ *
+ * @throws DocumentError if the text is neither, or too large to read.
+ */
+export function parseStructuredText(text: string, from: string): unknown {
+  if (text.length > MOST_CHARACTERS)
+    throw new DocumentError(`${from} is larger than 16 MiB; give the OpenAPI document alone.`)
+  const source = text.replace(/^\uFEFF/, '')
+  if (/^\s*[{[]/.test(source)) {
+    try {
+      return JSON.parse(source)
+    } catch {
+      // Flow-style YAML begins like JSON.
+    }
+  }
+  if (/^\s*</.test(source))
+    throw new DocumentError(
+      `${from} is a web page, not an OpenAPI document; give the address of its YAML or JSON source.`,
+    )
+  try {
+    return parseYaml(source)
+  } catch (error) {
+    // The library throws on alias bombs and the engine on bottomless nesting; both make the text unreadable.
+    const detail = error instanceof Error ? (error.message.split('\n')[0] ?? '') : ''
+    throw new DocumentError(
+      `${from} cannot be read as YAML or JSON (${detail}); give an OpenAPI 3.x document in one of them.`,
+    )
+  }
+}
+
+function parseYaml(source: string): unknown {
+  const composer = new Composer({ uniqueKeys: false, strict: false, merge: true, logLevel: 'silent' })
+  for (const document of composer.compose(tokens(source), true, source.length))
+    return document.toJS({ maxAliasCount: MOST_ALIASES })
+  return undefined
+}
+
+// The library composes recursively, and running out of stack inside it can take the whole process down with it.
+function* tokens(source: string): Generator<CST.Token> {
+  const parser = new Parser()
+  for (const lexeme of new Lexer().lex(source)) {
+    yield* parser.next(lexeme)
+    if (parser.stack.length > DEEPEST) throw new RangeError(`nested more than ${DEEPEST} deep`)
+  }
+  yield* parser.end()
+}

@@ -1,0 +1,239 @@
+import type { PublishedDocuments } from '../contracts/documents.ts'
+import type { Answered } from '../contracts/exchange.ts'
+import { Missing } from '../contracts/finding.ts'
+import type { OperationName } from '../contracts/operations.ts'
+import { parametersOf } from '../contracts/path.ts'
+import { distinct } from '../contracts/presence.ts'
+import { has, identifiers, isObject, isSuccess, type JsonObject, listItems, mentions, parseJson } from '../contracts/reading.ts'
+import { pages } from '../contracts/paging.ts'
+import type { CreateOptions, Creation, Fixtures, Need, Probe, RepositoryFixture, TokenFixture } from '../contracts/requirement.ts'
+import type { FixturesInput } from './options.ts'
+
+/** How a needed thing is had. Throws {@link Missing} where it cannot be. */
+export type Providers = { readonly [N in Need]: (probe: Probe) => Promise<Fixtures[N]> }
+
+export interface FixtureSources {
+  readonly given: FixturesInput
+  readonly username: string | undefined
+  readonly credentials: boolean
+  readonly writes: boolean
+  readonly documents: PublishedDocuments
+}
+
+/** Repositories that are looked at for one with a tag. */
+const repositoriesLookedAt = 20
+
+const nameKeys = ['name', 'repository', 'repo_name', 'slug', 'tag', 'tag_name', 'full_name', 'path', 'id']
+
+const nameOf = (item: unknown): string | undefined => {
+  if (typeof item === 'string') return item.split('/').at(-1)
+  if (!isObject(item)) return undefined
+  for (const key of nameKeys) {
+    const value = has(item, key) ? item[key] : undefined
+    if (typeof value === 'string' && value !== '') return value.split('/').at(-1)
+  }
+  return undefined
+}
+
+const itemsOf = (answer: Answered): readonly unknown[] => {
+  const parsed = isSuccess(answer) ? parseJson(answer) : undefined
+  return (parsed?.ok === true ? listItems(parsed.value) : undefined) ?? []
+}
+
+/** An operation that answers with success, and otherwise than a path that never existed. */
+const answers = async (probe: Probe, operation: OperationName, values: Record<string, string>): Promise<Answered | undefined> => {
+  const answer = await probe.call(operation, values, { anyStatus: true })
+  if (!isSuccess(answer)) return undefined
+  return distinct(answer, await probe.stranger(operation, values)) ? answer : undefined
+}
+
+/** An exchange that shows that a repository exists. */
+const witnessOf = async (probe: Probe, fixture: RepositoryFixture): Promise<Answered | null> => {
+  const values = { ...fixture }
+  const direct = (await answers(probe, 'GetRepository', values)) ?? (await answers(probe, 'ListRepositoryTags', values))
+  if (direct) return direct
+  const list = await probe.call('listNamespaceRepositories', values, { anyStatus: true })
+  if (isSuccess(list) && parseJson(list).ok)
+    for await (const page of pages(probe, list)) if (mentions(page.items, fixture.repository)) return page.exchange
+  return (await answers(probe, 'CheckRepository', values)) ?? null
+}
+
+const creationOf = (kind: string, operation: OperationName, { exchange }: Creation): Answered => {
+  if (isSuccess(exchange)) return exchange
+  throw new Missing('creation-failed', { kind, operation, status: exchange.response.status }, [exchange])
+}
+
+/** Whether an item of a list, or an answer, is of the thing with that label. */
+const labelled = (item: unknown, label: string): item is JsonObject => isObject(item) && mentions(item, label)
+
+/**
+ * The id under which a token that was just created is addressed: the first candidate under which the target shows our own label. Only
+ * such an id is ever changed or deleted, whatever else the target says.
+ */
+export const addressOf = async (
+  probe: Probe,
+  family: 'pat' | 'oat',
+  org: string,
+  label: string,
+  created: Answered,
+): Promise<string | undefined> => {
+  const get = `${family}.get` as const
+  const hint = parametersOf(probe.bind(get).path).at(-1)
+  const shows = async (id: string): Promise<boolean> => {
+    const answer = await probe.call(get, { org, id }, { anyStatus: true })
+    const parsed = isSuccess(answer) ? parseJson(answer) : undefined
+    return parsed?.ok === true && mentions(parsed.value, label)
+  }
+  return probe.eventually(async () => {
+    for (const id of identifiers(created, [label], hint)) if (await shows(id)) return id
+    const list = await probe.call(`${family}.list`, { org }, { anyStatus: true })
+    if (!isSuccess(list) || !parseJson(list).ok) return undefined
+    for await (const page of pages(probe, list)) {
+      const item = page.items.find(candidate => labelled(candidate, label))
+      if (!item) continue
+      const body = JSON.stringify(item)
+      const ids = identifiers({ ...page.exchange, response: { ...page.exchange.response, headers: [], body, encoding: 'utf8' } }, [label], hint)
+      for (const id of ids) if (await shows(id)) return id
+      // The list itself shows id and label together; the operation that gets one token may be missing.
+      return ids[0]
+    }
+    return undefined
+  })
+}
+
+/** Creates a token of the run's own and finds out how it is addressed. Throws {@link Missing} where that fails. */
+export const makeToken = async (probe: Probe, family: 'pat' | 'oat', options: CreateOptions): Promise<TokenFixture> => {
+  await probe.given('writes')
+  await probe.given('credentials')
+  const org = family === 'oat' ? (await probe.given('org')).org : ''
+  const creation = await probe.create(family, { org }, options)
+  const created = creationOf(family.toUpperCase(), `${family}.create`, creation)
+  const id = await addressOf(probe, family, org, creation.name, created)
+  if (id === undefined) throw new Missing('id-unknown', { kind: family.toUpperCase() }, [created])
+  return { id, label: creation.name, org, created }
+}
+
+export const createProviders = (sources: FixtureSources): Providers => {
+  const { given, documents } = sources
+  return {
+    credentials: async () => {
+      if (!sources.credentials) throw new Missing('need-credentials')
+      return true
+    },
+    writes: async () => {
+      if (!sources.writes) throw new Missing('need-writes')
+      return true
+    },
+    namespace: async () => {
+      const namespace = given.namespace ?? sources.username
+      if (namespace === undefined) throw new Missing('need-namespace')
+      return { namespace }
+    },
+    repository: async probe => {
+      const { namespace } = await probe.given('namespace')
+      if (given.repository !== undefined) {
+        const fixture = { namespace, repository: given.repository }
+        return { ...fixture, witness: await witnessOf(probe, fixture) }
+      }
+      const list = await probe.call('listNamespaceRepositories', { namespace }, { anyStatus: true })
+      for (const item of itemsOf(list).slice(0, 5)) {
+        const repository = nameOf(item)
+        if (repository === undefined) continue
+        const fixture = { namespace, repository }
+        const witness = await witnessOf(probe, fixture)
+        if (witness) return { ...fixture, witness }
+      }
+      if (!sources.writes || !sources.credentials) throw new Missing('need-repository')
+      const own = await probe.given('own-repository')
+      return { namespace: own.namespace, repository: own.repository, witness: own.created }
+    },
+    'repository-creation': async probe => {
+      await probe.given('writes')
+      await probe.given('credentials')
+      const { namespace } = await probe.given('namespace')
+      const { name, exchange } = await probe.create('repository', { namespace })
+      return { namespace, repository: name, exchange }
+    },
+    'own-repository': async probe => {
+      const { namespace, repository, exchange } = await probe.given('repository-creation')
+      const created = creationOf('repository', 'CreateRepository', { name: repository, exchange })
+      // A target may show late what it has made; what comes next needs it to be there.
+      await probe.eventually(async () => ((await witnessOf(probe, { namespace, repository })) ? true : undefined))
+      return { namespace, repository, created }
+    },
+    tag: async probe => {
+      const { namespace } = await probe.given('namespace')
+      if (given.repository !== undefined && given.tag !== undefined)
+        return { namespace, repository: given.repository, tag: given.tag }
+      const list = given.repository === undefined ? await probe.call('listNamespaceRepositories', { namespace }, { anyStatus: true }) : undefined
+      const repositories = given.repository === undefined ? (list ? itemsOf(list).map(nameOf) : []) : [given.repository]
+      for (const repository of repositories.slice(0, repositoriesLookedAt)) {
+        if (repository === undefined) continue
+        const tags = itemsOf(await probe.call('ListRepositoryTags', { namespace, repository }, { anyStatus: true }))
+        const tag = tags.map(nameOf).find(name => name !== undefined)
+        if (tag !== undefined) return { namespace, repository, tag }
+      }
+      throw new Missing('need-tag')
+    },
+    org: async probe => {
+      if (given.org !== undefined) {
+        const org = given.org
+        for (const operation of ['oat.list', 'audit.events', 'ListGroups', 'audit.actions', 'listNamespaceRepositories'] as const) {
+          const witness = await answers(probe, operation, { org, namespace: org })
+          if (witness) return { org, witness }
+        }
+        return { org, witness: null }
+      }
+      // A namespace may be an organization's: asking does no harm.
+      const { namespace } = await probe.given('namespace')
+      if (sources.credentials)
+        for (const operation of ['oat.list', 'audit.events'] as const) {
+          const witness = await answers(probe, operation, { org: namespace })
+          if (witness) return { org: namespace, witness }
+        }
+      throw new Missing('need-org')
+    },
+    group: async probe => {
+      if (given.groupId !== undefined) return { groupId: given.groupId }
+      const { org } = await probe.given('org')
+      const groups = itemsOf(await probe.call('ListGroups', { org }, { anyStatus: true }))
+      for (const group of groups)
+        if (isObject(group))
+          for (const key of ['id', 'group_id', 'uuid']) {
+            const id = has(group, key) ? group[key] : undefined
+            if (typeof id === 'number' || typeof id === 'string') return { groupId: String(id) }
+          }
+      throw new Missing('need-group')
+    },
+    'published-layout': async probe => {
+      const namespace = await probe.given('namespace').then(({ namespace }) => namespace, () => undefined)
+      const tries: readonly (readonly [OperationName, Record<string, string> | undefined])[] = [
+        ['listNamespaceRepositories', namespace === undefined ? undefined : { namespace }],
+        ['pat.list', sources.credentials ? {} : undefined],
+        ['GetRepository', given.repository === undefined || namespace === undefined ? undefined : { namespace, repository: given.repository }],
+        ['oat.list', given.org === undefined ? undefined : { org: given.org }],
+        ['audit.events', given.org === undefined ? undefined : { org: given.org }],
+      ]
+      for (const [operation, values] of tries) {
+        if (values === undefined || probe.bind(operation).from !== 'default') continue
+        const witness = await answers(probe, operation, values)
+        if (witness) return { witness }
+      }
+      throw new Missing('need-published-layout')
+    },
+    pat: probe => makeToken(probe, 'pat', {}),
+    oat: probe => makeToken(probe, 'oat', {}),
+    reference: async () => {
+      if (!documents.reference) throw new Missing('need-reference')
+      return documents.reference
+    },
+    'deprecation-log': async () => {
+      if (!documents.deprecationLog) throw new Missing('need-deprecation-log')
+      return documents.deprecationLog
+    },
+    changelog: async () => {
+      if (!documents.changelog) throw new Missing('need-changelog')
+      return documents.changelog
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import type { Exchange } from '../contracts/exchange.ts'
+import { type Evidence, type Excerpt, type Finding, Missing, NoAnswer, type Reason, Unreadable } from '../contracts/finding.ts'
+import type { Case, Probe } from '../contracts/requirement.ts'
+import { type Verdict, worst } from '../contracts/verdict.ts'
+import { noAnswerReason } from './client.ts'
+
+/** A case with what came of it. */
+export interface JudgedCase {
+  readonly name: string
+  readonly verdict: Verdict
+  readonly reason: Reason | null
+  readonly attempts: number
+  readonly exchanges: readonly Exchange[]
+  readonly evidence: readonly Exchange[]
+  readonly excerpts: readonly Excerpt[]
+  /** The finding was that something in front of the service answered. */
+  readonly masked: boolean
+}
+
+/** A probe for one attempt at a case, and what it recorded. */
+export type Attempt = (attempt: number) => { readonly probe: Probe; readonly exchanges: readonly Exchange[] }
+
+type Outcome =
+  | { readonly finding: Finding }
+  | { readonly verdict: 'untestable' | 'inconclusive' | 'error'; readonly reason: Reason; readonly seen: readonly Evidence[] }
+
+const isExcerpt = (evidence: Evidence): evidence is Excerpt => 'document' in evidence
+
+/** The one place where what a check throws becomes an outcome. */
+const outcomeOf = async (kase: Case, probe: Probe): Promise<Outcome> => {
+  try {
+    return { finding: await kase.check(probe) }
+  } catch (error) {
+    if (error instanceof Missing)
+      return { verdict: 'untestable', reason: { code: error.code, values: error.values }, seen: error.seen }
+    if (error instanceof NoAnswer)
+      return { verdict: 'inconclusive', reason: noAnswerReason(error.exchange), seen: [error.exchange] }
+    if (error instanceof Unreadable)
+      return { verdict: 'inconclusive', reason: { code: error.code, values: error.values }, seen: error.seen }
+    const message = error instanceof Error ? error.message : String(error)
+    return { verdict: 'error', reason: { code: 'suite-error', values: { message } }, seen: [] }
+  }
+}
+
+const verdicts: Readonly<Record<Finding['kind'], Verdict>> = {
+  holds: 'pass',
+  violated: 'fail',
+  exempt: 'not-applicable',
+  masked: 'inconclusive',
+  unclear: 'inconclusive',
+}
+
+/**
+ * Asks a case, and asks again before a failure is reported: what fails once and holds then is `flaky`, which is open and not a failure.
+ */
+export const judgeCase = async (kase: Case, attempt: Attempt): Promise<JudgedCase> => {
+  const first = attempt(1)
+  let outcome = await outcomeOf(kase, first.probe)
+  let attempts = 1
+  let exchanges = first.exchanges
+  if ('finding' in outcome && outcome.finding.kind === 'violated' && first.exchanges.length > 0) {
+    const second = attempt(2)
+    const again = await outcomeOf(kase, second.probe)
+    attempts = 2
+    exchanges = [...exchanges, ...second.exchanges.filter(exchange => !exchanges.includes(exchange))]
+    if (!('finding' in again)) outcome = again
+    else if (again.finding.kind !== 'violated') {
+      const { code, seen } = outcome.finding
+      outcome = { verdict: 'inconclusive', reason: { code: 'flaky', values: { first: code } }, seen: [...seen, ...again.finding.seen] }
+    }
+  }
+  const { verdict, reason, seen } =
+    'finding' in outcome
+      ? {
+          verdict: verdicts[outcome.finding.kind],
+          reason: outcome.finding.kind === 'holds' ? null : { code: outcome.finding.code, values: outcome.finding.values },
+          seen: outcome.finding.seen as readonly Evidence[],
+        }
+      : outcome
+  const evidence = seen.filter((item): item is Exchange => !isExcerpt(item))
+  return {
+    name: kase.name,
+    verdict,
+    reason,
+    attempts,
+    exchanges: [...exchanges, ...evidence.filter(exchange => !exchanges.includes(exchange))],
+    evidence,
+    excerpts: seen.filter(isExcerpt),
+    masked: 'finding' in outcome && outcome.finding.kind === 'masked',
+  }
+}
+
+/**
+ * The worst of the cases. A case that something in front of the service answered is left to its siblings: where one of them showed the
+ * claim it does not count, where none did it stays open.
+ */
+export const judgeRequirement = (
+  judged: readonly JudgedCase[],
+): { readonly verdict: Verdict; readonly reason: Reason | null; readonly cases: readonly JudgedCase[] } => {
+  const shown = judged.some(({ verdict }) => verdict === 'pass')
+  const cases = judged.map(kase => (kase.masked && shown ? { ...kase, verdict: 'not-applicable' as const } : kase))
+  const verdict = worst(cases.map(kase => kase.verdict))
+  if (cases.length === 0) return { verdict, reason: { code: 'nothing-judged', values: {} }, cases }
+  return { verdict, reason: verdict === 'pass' ? null : (cases.find(kase => kase.verdict === verdict)?.reason ?? null), cases }
+}

@@ -1,0 +1,102 @@
+import type { PublishedDocuments } from '../contracts/documents.ts'
+import type { Answered } from '../contracts/exchange.ts'
+import { NoAnswer } from '../contracts/finding.ts'
+import { contentKind, isSuccess } from '../contracts/reading.ts'
+import { DocumentError } from './documents/document-error.ts'
+import { readChangelog, readDeprecationLog } from './documents/markdown.ts'
+import { readReference } from './documents/reference.ts'
+import { type DocumentInput, type DocumentsInput, UsageError } from './options.ts'
+
+/** Where a hub's documents are looked for when they are not given; the first that can be read is taken. */
+const places = {
+  reference: ['/openapi.json', '/openapi.yaml', '/openapi.yml', '/v2/openapi.json', '/v2/openapi.yaml', '/docs/openapi.json', '/docs/openapi.yaml', '/api/openapi.json', '/api/openapi.yaml', '/latest.yaml', '/swagger.json'],
+  deprecationLog: ['/deprecated.md', '/docs/deprecated.md', '/deprecations.md', '/deprecated', '/docs/deprecated'],
+  changelog: ['/changelog.md', '/docs/changelog.md', '/CHANGELOG.md', '/changelog', '/docs/changelog'],
+} as const
+
+const readers = {
+  reference: readReference,
+  deprecationLog: async (text: string, from: string) => readDeprecationLog(text, from),
+  changelog: async (text: string, from: string) => readChangelog(text, from),
+} as const
+
+type Kind = keyof typeof readers
+
+type Read<K extends Kind> = Awaited<ReturnType<(typeof readers)[K]>>
+
+const read = async <K extends Kind>(kind: K, text: string, from: string, basePath?: string): Promise<Read<K>> => {
+  const reader = readers[kind] as (text: string, from: string, basePath?: string) => Promise<Read<K>>
+  return reader(text, from, basePath)
+}
+
+/** Fetches a URL that is not necessarily on the target; never with credentials. */
+export type Fetcher = (url: string) => Promise<{ readonly status: number; readonly body: string }>
+
+/** Whether an answer could be that document and not a page for everything. */
+const plausible = (kind: Kind, answer: Answered): boolean => {
+  if (!isSuccess(answer) || answer.response.encoding !== 'utf8' || contentKind(answer) === 'html') return false
+  const { body } = answer.response
+  if (kind === 'reference') return /["']?openapi["']?\s*:\s*["']?3\./.test(body.slice(0, 20_000)) || /["']openapi["']\s*:\s*["']3\./.test(body)
+  return /deprecat|\d{4}-\d{2}-\d{2}/i.test(body) && !/^\s*[[{]/.test(body)
+}
+
+/** Asks the target for a path, as whoever may read it. */
+export type Getter = (path: string) => Promise<Answered>
+
+const lookFor = async <K extends Kind>(kind: K, get: Getter, base: string, basePath: string): Promise<Read<K> | undefined> => {
+  for (const path of places[kind]) {
+    let answer: Answered
+    try {
+      answer = await get(path)
+    } catch (error) {
+      if (error instanceof NoAnswer) continue
+      throw error
+    }
+    if (!plausible(kind, answer)) continue
+    try {
+      return await read(kind, answer.response.body, base + path, basePath)
+    } catch (error) {
+      if (!(error instanceof DocumentError)) throw error
+    }
+  }
+  return undefined
+}
+
+const readGiven = async <K extends Kind>(kind: K, input: DocumentInput, fetcher: Fetcher): Promise<Read<K>> => {
+  let text: string
+  let from: string
+  if ('url' in input) {
+    from = input.url
+    const { status, body } = await fetcher(input.url)
+    if (status < 200 || status >= 300) throw new UsageError(`${input.url} answered ${status}; give a URL or file that can be read`)
+    text = body
+  } else ({ text, from } = input)
+  try {
+    return await read(kind, text, from)
+  } catch (error) {
+    if (error instanceof DocumentError) throw new UsageError(error.message)
+    throw error
+  }
+}
+
+/** Documents that the caller gave. Throws {@link UsageError} for one that cannot be read. */
+export const readDocuments = async (input: DocumentsInput, fetcher: Fetcher): Promise<PublishedDocuments> => ({
+  ...(input.reference ? { reference: await readGiven('reference', input.reference, fetcher) } : {}),
+  ...(input.deprecationLog ? { deprecationLog: await readGiven('deprecationLog', input.deprecationLog, fetcher) } : {}),
+  ...(input.changelog ? { changelog: await readGiven('changelog', input.changelog, fetcher) } : {}),
+})
+
+/** The given documents, and for those that are not given what the target itself publishes. */
+export const loadDocuments = async (
+  given: PublishedDocuments,
+  get: Getter,
+  base: string,
+  basePath: string,
+): Promise<PublishedDocuments> => {
+  const [reference, deprecationLog, changelog] = await Promise.all([
+    given.reference ?? lookFor('reference', get, base, basePath),
+    given.deprecationLog ?? lookFor('deprecationLog', get, base, basePath),
+    given.changelog ?? lookFor('changelog', get, base, basePath),
+  ])
+  return { ...(reference ? { reference } : {}), ...(deprecationLog ? { deprecationLog } : {}), ...(changelog ? { changelog } : {}) }
+}

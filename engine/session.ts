@@ -1,0 +1,214 @@
+import { createHash } from 'node:crypto'
+import { operationRoles } from '../contracts/bindings/roles.ts'
+import type { Answered, Exchange } from '../contracts/exchange.ts'
+import { Missing, NoAnswer } from '../contracts/finding.ts'
+import type { Binding, OperationName, RoleValues } from '../contracts/operations.ts'
+import { fill, strangerOf } from '../contracts/path.ts'
+import { has, isSuccess, objectsIn, parseJson } from '../contracts/reading.ts'
+import type { Ask, CallOptions, CreateOptions, Creation, CreationKind, Fixtures, Need, Probe, TokenFixture } from '../contracts/requirement.ts'
+import { requestBody } from './bodies.ts'
+import type { Client, Recorder } from './client.ts'
+import { isSafe } from './client.ts'
+import type { Credentials } from './credentials.ts'
+import type { Ledger } from './ledger.ts'
+import type { Clock } from './options.ts'
+import type { Redactor } from './redaction.ts'
+
+/** What all probes of a run share. */
+export interface Session {
+  readonly client: Client
+  readonly credentials: Credentials
+  readonly bindings: ReadonlyMap<OperationName, Binding>
+  readonly clock: Clock
+  readonly redactor: Redactor
+  readonly ledger: Ledger
+  readonly origin: string
+  readonly basePath: string
+  /** Start of the run, milliseconds since the epoch. */
+  readonly startedAt: number
+  /** `hub-conformance-<run>-`: every name that the run creates begins with it. */
+  readonly prefix: string
+  readonly patienceMs: number
+  /** Resolves a needed thing; set up once, asked by every probe. */
+  given<N extends Need>(need: N): Promise<Fixtures[N]>
+  /** Creates a token and finds out how it is addressed. */
+  makeToken(probe: Probe, family: 'pat' | 'oat', options: CreateOptions): Promise<TokenFixture>
+  /** Control requests, sent once in a run. */
+  readonly controls: Map<string, Promise<Answered>>
+}
+
+/** Keeps exchanges in the order in which they were answered. */
+export const createRecorder = (): Recorder & { readonly exchanges: Exchange[] } => {
+  const exchanges: Exchange[] = []
+  return {
+    exchanges,
+    record: exchange => {
+      if (!exchanges.includes(exchange)) exchanges.push(exchange)
+    },
+  }
+}
+
+const creating: Readonly<Record<CreationKind, OperationName>> = {
+  repository: 'CreateRepository',
+  pat: 'pat.create',
+  oat: 'oat.create',
+}
+
+const publishedBody = (kind: CreationKind, name: string, values: RoleValues, options: CreateOptions): Record<string, unknown> => {
+  const expiry = options.expiresAt === undefined ? {} : { expires_at: options.expiresAt }
+  switch (kind) {
+    case 'repository':
+      return { name, namespace: values.namespace, description: 'Created by a conformance run; may be deleted.', registry: 'docker.io', is_private: false }
+    case 'pat':
+      return { token_label: name, scopes: ['repo:read'], ...expiry }
+    case 'oat':
+      return {
+        label: name,
+        description: 'Created by a conformance run; may be deleted.',
+        resources: [{ type: 'TYPE_REPO', path: `${values.org}/*`, scopes: ['repo-pull'] }],
+        ...expiry,
+      }
+  }
+}
+
+/** Pauses between askings for something that may appear late; their sum is the patience. */
+const pauses = function* (patienceMs: number): Generator<number> {
+  let left = patienceMs
+  for (let pause = 100; left > 0; pause = Math.min(pause * 2, 1_000)) {
+    yield Math.min(pause, left)
+    left -= pause
+  }
+}
+
+/** A door to the target for one case (or fixture); `key` makes its names its own and the same when repeated. */
+export const createProbe = (session: Session, key: string, recorder: Recorder): Probe => {
+  const { client, credentials } = session
+  let created = 0
+
+  const send = async (ask: Ask): Promise<Answered> => {
+    const as = ask.as ?? (credentials.available ? 'valid' : 'anonymous')
+    if (as === 'anonymous') return client.send({ ...ask, as }, recorder)
+    if (as === 'malformed') return client.send({ ...ask, as, authorization: 'Bearer not-a-valid-credential' }, recorder)
+    const answer = await client.send({ ...ask, as, authorization: await credentials.authorization(recorder) }, recorder)
+    if (answer.response.status !== 401 || !credentials.renew()) return answer
+    return client.send({ ...ask, as, authorization: await credentials.authorization(recorder) }, recorder)
+  }
+
+  const bind = (operation: OperationName): Binding => {
+    const binding = session.bindings.get(operation)
+    if (!binding) throw new Error(`no binding for ${operation}`)
+    return binding
+  }
+
+  const ask = (operation: OperationName, template: string, values: RoleValues, options: CallOptions): Ask => {
+    const binding = bind(operation)
+    const path = fill(template, operationRoles[operation], values)
+    if (path.includes('{')) throw new Missing('binding-unusable', { operation, path: binding.path })
+    const query = Object.entries({ ...binding.query, ...options.query }).map(([name, value]) => {
+      const filled = value.replace(/^\{(\w+)\}$/, (whole, role: string) => values[role as keyof RoleValues] ?? values.namespace ?? values.org ?? whole)
+      return `${encodeURIComponent(name)}=${encodeURIComponent(filled)}`
+    })
+    const { query: _query, ...rest } = options
+    return { ...rest, method: binding.method, path: query.length > 0 ? `${path}${path.includes('?') ? '&' : '?'}${query.join('&')}` : path }
+  }
+
+  const control = async (request: Ask): Promise<Answered> => {
+    const as = request.as ?? (credentials.available ? 'valid' : 'anonymous')
+    const id = JSON.stringify([request.method, request.path, as, request.json ?? null])
+    let pending = session.controls.get(id)
+    if (!pending) {
+      pending = send({ ...request, as, anyStatus: true })
+      session.controls.set(id, pending)
+    }
+    try {
+      const answer = await pending
+      recorder.record(answer)
+      return answer
+    } catch (error) {
+      // A control that got no answer may be asked again by the next case.
+      session.controls.delete(id)
+      if (error instanceof NoAnswer) recorder.record(error.exchange)
+      throw error
+    }
+  }
+
+  const probe: Probe = {
+    send,
+    bind,
+    control,
+    call: async (operation, values, options = {}) => send(ask(operation, bind(operation).path, values, options)),
+    stranger: async (operation, values, options = {}) => {
+      const request = ask(operation, strangerOf(bind(operation).path, probe.nonce('never-existed')), values, options)
+      return isSafe(request.method) ? control(request) : send({ ...request, anyStatus: true })
+    },
+    follow: async (from, link) => {
+      const url = link.startsWith('/') && !link.startsWith('//') ? link : relative(link, from.request.url)
+      const path = session.basePath !== '' && url.startsWith(`${session.basePath}/`) ? url.slice(session.basePath.length) : url
+      return send({ method: 'GET', path, as: from.request.as })
+    },
+    create: async (kind: CreationKind, values: RoleValues, options: CreateOptions = {}): Promise<Creation> => {
+      await session.given('writes')
+      await session.given('credentials')
+      const name = `${session.prefix}${createHash('sha256').update(`${key}#${created++}`).digest('hex').slice(0, 8)}`
+      const operation = creating[kind]
+      const body = requestBody(bind(operation), {
+        name,
+        published: publishedBody(kind, name, values, options),
+        ...(kind === 'repository' && values.namespace !== undefined ? { namespace: values.namespace } : {}),
+        ...(options.expiresAt === undefined ? {} : { expiresAt: options.expiresAt }),
+      })
+      const entry = await session.ledger.open({ kind, name, values })
+      const exchange = await probe.call(operation, values, { json: body, anyStatus: true })
+      learnSecrets(session.redactor, exchange, name)
+      if (exchange.response.status >= 400 && exchange.response.status < 500) await session.ledger.drop(entry)
+      else await session.ledger.made(entry, exchange)
+      return { name, exchange }
+    },
+    ownToken: async (family, options = {}) => session.makeToken(probe, family, options),
+    has: async need => {
+      try {
+        await session.given(need)
+        return true
+      } catch (error) {
+        if (error instanceof Missing || error instanceof NoAnswer) return false
+        throw error
+      }
+    },
+    given: session.given,
+    eventually: async attempt => {
+      const first = await attempt()
+      if (first !== undefined) return first
+      for (const pause of pauses(session.patienceMs)) {
+        await session.clock.pause(pause)
+        const result = await attempt()
+        if (result !== undefined) return result
+      }
+      return undefined
+    },
+    nonce: label => `hub-conformance-${label}-${createHash('sha256').update(session.prefix + label).digest('hex').slice(0, 8)}`,
+    daysFromNow: days => `${new Date(session.startedAt + days * 86_400_000).toISOString().slice(0, 19)}Z`,
+  }
+  return probe
+}
+
+/** Path and query of a link, resolved against the URL that it came from without collapsing what is verbatim. */
+const relative = (link: string, base: string): string => {
+  try {
+    const url = new URL(link, base)
+    return url.pathname + url.search
+  } catch {
+    return '/'
+  }
+}
+
+/** A creation shows its secret once: from then on no output may. */
+const learnSecrets = (redactor: Redactor, exchange: Answered, name: string): void => {
+  if (!isSuccess(exchange)) return
+  const parsed = parseJson(exchange)
+  if (!parsed.ok) return
+  for (const object of objectsIn(parsed.value))
+    for (const key of Object.keys(object)) {
+      const value = has(object, key) ? object[key] : undefined
+      if (typeof value === 'string' && value !== name && /token$|secret|password|^key$|credential/i.test(key)) redactor.learn(value)
+    }
+}

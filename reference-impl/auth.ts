@@ -1,0 +1,99 @@
+import { createHmac } from 'node:crypto'
+import { type Call, type Reply, type Route, unauthorized } from './http.ts'
+import { hash, isUsable, type Principal, type Store, timestamp } from './store.ts'
+
+/** Life of a bearer token: ten minutes, as published for the login operation. */
+const bearerLifeMs = 10 * 60 * 1000
+
+/** Secrets must not stay in caches (RFC 6749 section 5.1). */
+export const noStore = { 'Cache-Control': 'no-store' } as const
+
+const base64url = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** Issues a bearer token, a JWT (RFC 7519, HS256). It is looked up rather than verified, so it can be revoked. */
+export const issueBearer = (store: Store, principal: Principal, lifeMs = bearerLifeMs): string => {
+  const now = store.now().getTime()
+  const expiresAt = now + lifeMs
+  const claims = {
+    sub: principal.name,
+    jti: store.random.uuid(),
+    iat: Math.floor(now / 1000),
+    ...(Number.isFinite(expiresAt) && { exp: Math.floor(expiresAt / 1000) }),
+  }
+  const signed = `${base64url({ alg: 'HS256', typ: 'JWT' })}.${base64url(claims)}`
+  const token = `${signed}.${createHmac('sha256', store.signingKey).update(signed).digest('base64url')}`
+  if (store.sessions.size >= 1000) {
+    for (const [old, session] of store.sessions) if (session.expiresAt <= now) store.sessions.delete(old)
+  }
+  store.sessions.set(token, { principal, expiresAt })
+  return token
+}
+
+/** Whom the request's bearer token speaks for; undefined without an Authorization header, 401 with a wrong one. */
+export const authenticate = (store: Store, request: Request): Principal | undefined => {
+  const header = request.headers.get('authorization')
+  if (header === null) return undefined
+  const token = /^bearer +([\w.~+/=-]+)$/i.exec(header)?.[1]
+  const session = token === undefined ? undefined : store.sessions.get(token)
+  if (!session || session.expiresAt <= store.now().getTime()) throw unauthorized('Invalid bearer token.', true)
+  const bought = session.principal.personal ?? session.principal.org
+  if (bought && !isUsable(store, bought))
+    throw unauthorized('The access token of this bearer is no longer valid.', true)
+  return session.principal
+}
+
+/** The principal of an identifier and a secret: a user with password or PAT, an organization with an OAT. */
+const logIn = (store: Store, identifier: string, secret: string): Principal => {
+  const hashed = hash(secret)
+  const user = store.users.get(identifier)
+  if (user && user.passwordHash === hashed) return { kind: 'user', name: user.name }
+  const token = store.secrets.get(hashed)
+  if (token && isUsable(store, token) && identifier === ('owner' in token ? token.owner : token.org)) {
+    token.lastUsed = timestamp(store)
+    return 'owner' in token
+      ? { kind: 'user', name: identifier, personal: token }
+      : { kind: 'org', name: identifier, org: token }
+  }
+  throw unauthorized('Incorrect authentication credentials.', false)
+}
+
+const createAccessToken = ({ store, body }: Call): Reply => {
+  const principal = logIn(store, String(body.identifier), String(body.secret))
+  return { status: 200, body: { access_token: issueBearer(store, principal) }, headers: noStore }
+}
+
+const usersLogin = ({ store, body }: Call): Reply => {
+  const principal = logIn(store, String(body.username), String(body.password))
+  if (principal.kind !== 'user') throw unauthorized('Incorrect authentication credentials.', false)
+  return { status: 200, body: { token: issueBearer(store, principal) }, headers: noStore }
+}
+
+const tag = 'authentication-api'
+
+export const authRoutes: readonly Route[] = [
+  {
+    method: 'POST',
+    path: '/v2/auth/token',
+    tag,
+    operationId: 'AuthCreateAccessToken',
+    summary: 'Create access token',
+    auth: 'none',
+    body: 'AuthCreateTokenRequest',
+    success: { status: 200, schema: 'AuthCreateTokenResponse' },
+    failures: [401],
+    handle: createAccessToken,
+  },
+  {
+    method: 'POST',
+    path: '/v2/users/login',
+    tag,
+    operationId: 'PostUsersLogin',
+    summary: 'Create an authentication token',
+    deprecated: true,
+    auth: 'none',
+    body: 'UsersLoginRequest',
+    success: { status: 200, schema: 'PostUsersLoginSuccessResponse' },
+    failures: [401],
+    handle: usersLogin,
+  },
+]

@@ -1,0 +1,55 @@
+import type { ReportedRequirement } from '../../contracts/report.ts'
+import type { Verdict } from '../../contracts/verdict.ts'
+import { visible } from '../text.ts'
+import { answerExcerpt, exchangeLine } from './exchange-line.ts'
+import { block, type View } from './view.ts'
+
+const marks: Readonly<Record<Verdict, string>> = {
+  pass: '✓',
+  fail: '✗',
+  inconclusive: '?',
+  untestable: '-',
+  'not-applicable': '·',
+  'not-selected': '·',
+  error: '!',
+}
+
+const mark = ({ colors }: View, verdict: Verdict): string => {
+  const color = {
+    pass: colors.green,
+    fail: colors.red,
+    error: colors.red,
+    inconclusive: colors.yellow,
+    untestable: colors.yellow,
+  }
+  return verdict in color ? color[verdict as keyof typeof color](marks[verdict]) : colors.dim(marks[verdict])
+}
+
+const requirementCases = (view: View, requirement: ReportedRequirement): string[] => [
+  '',
+  `${mark(view, requirement.verdict)} ${view.colors.bold(visible(requirement.id))}  ${requirement.level.toUpperCase()} ${requirement.verdict}`,
+  ...requirement.cases.flatMap(kase => [
+    `  ${mark(view, kase.verdict)} ${visible(kase.name)}${kase.attempts > 1 ? ` (asked ${kase.attempts} times)` : ''}`,
+    ...(kase.reason === null ? [] : block(view, kase.reason.message, 4)),
+    ...kase.exchanges.flatMap(id => {
+      const exchange = view.exchange(id)
+      if (exchange === undefined) return []
+      const body = answerExcerpt(exchange, view.columns - 10)
+      return [
+        ...block(view, `${id} ${exchangeLine(exchange, view.report.target)}, ${Math.round(exchange.ms)} ms`, 6, 2).map(
+          view.colors.dim,
+        ),
+        ...(body === undefined ? [] : [view.colors.dim(`        │ ${body}`)]),
+      ]
+    }),
+    ...kase.excerpts.flatMap(({ from, line, text }) =>
+      block(view, `${from}${line === undefined ? '' : `:${line}`} ${text.slice(0, 400)}`, 6, 2).map(view.colors.dim),
+    ),
+  ]),
+]
+
+/** Every case that was asked, with its exchanges. */
+export const cases = (view: View): string[] =>
+  view.report.requirements
+    .filter(({ verdict }) => verdict !== 'not-selected' && verdict !== 'not-applicable')
+    .flatMap(requirement => requirementCases(view, requirement))

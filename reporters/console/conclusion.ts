@@ -1,0 +1,95 @@
+import type { LevelSummary } from '../../contracts/report.ts'
+import { type Level, levels, type Result } from '../../contracts/verdict.ts'
+import { count, visible, wrap } from '../text.ts'
+import { block, type View } from './view.ts'
+
+const words: Readonly<Record<Result, string>> = {
+  conformant: 'CONFORMANT',
+  'non-conformant': 'NON-CONFORMANT',
+  incomplete: 'INCOMPLETE',
+}
+
+const share = ({ verified, inForce, counts }: LevelSummary, level: Level): string =>
+  inForce === 0
+    ? `no ${level.toUpperCase()} asked`
+    : `${verified} of ${inForce} ${level.toUpperCase()} verified, ${counts.fail} failed`
+
+const badge = ({ report, colors }: View): string => {
+  const text = ` ${words[report.result]} `
+  switch (report.result) {
+    case 'conformant':
+      return colors.bold(colors.inverse(colors.green(text)))
+    case 'non-conformant':
+      return colors.bold(colors.inverse(colors.red(text)))
+    case 'incomplete':
+      return colors.bold(colors.inverse(colors.yellow(text)))
+  }
+}
+
+/** The result, never without its denominator. */
+const result = (view: View): string => {
+  const { summary } = view.report
+  const none = levels.every(level => summary[level].verified === 0) ? '; nothing was verified' : ''
+  return `${badge(view)} ${share(summary.must, 'must')}${none}`
+}
+
+/** The levels that `--fail-on` counts besides `must`, and what they cost. */
+const weaker = (view: View): string => {
+  const { summary } = view.report
+  const judged = levels.slice(0, levels.indexOf(view.failOn) + 1)
+  const text = (['should', 'may'] as const).map(level => share(summary[level], level)).join(' · ')
+  const counts = judged.length > 1 && judged.slice(1).some(level => summary[level].counts.fail > 0)
+  return counts ? `${text} (counts: --fail-on ${view.failOn})` : text
+}
+
+const seconds = (ms: number): string => (ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`)
+
+const aim = ({ report }: View): string => {
+  const sum = (verdict: 'not-applicable' | 'not-selected'): number =>
+    levels.reduce((total, level) => total + report.summary[level].counts[verdict], 0)
+  const aside = [
+    [sum('not-applicable'), 'not applicable'],
+    [sum('not-selected'), 'not selected'],
+  ].flatMap(([number, what]) => (number === 0 ? [] : `${number} ${what}`))
+  return [`${report.target === null ? 'documents alone' : report.target}, as of ${report.asOf}`, ...aside].join(' · ')
+}
+
+const effort = ({ report }: View): string =>
+  `${seconds(report.durationMs)}, ${count(report.exchanges.length, 'request')}`
+
+/** The one thing to do next. */
+const next = (view: View): string => {
+  const [failed] = levels.flatMap(level => view.having('fail').filter(requirement => requirement.level === level))
+  if (failed !== undefined) return `hub-conformance explain ${failed.id}`
+  const [broken] = view.having('error')
+  if (broken !== undefined) return `report the mistake in ${broken.id}, with --report json=report.json`
+  const open = view.having('untestable', 'inconclusive')
+  if (open.length > 0) return 'give what is missing above, or run again; --report json=report.json keeps the evidence'
+  return '--report json=report.json keeps the evidence'
+}
+
+/** Loud, since every other line is worth less with it. */
+export const insecure = ({ report, colors }: View): string[] =>
+  report.options.insecure === true
+    ? ['', colors.bold(colors.red('INSECURE: certificates were not verified, so it is not known who answered.'))]
+    : []
+
+/** The last lines, the ones that are read: the result first. */
+export const conclusion = (view: View): string[] => {
+  const rest = (label: string, text: string): string[] => {
+    const [first = '', ...more] = block(view, visible(text), 8)
+    return [`${view.colors.dim(label.padEnd(8))}${first.slice(8)}`, ...more]
+  }
+  return [
+    '',
+    result(view),
+    ...rest('Besides', weaker(view)),
+    ...rest('Target', aim(view)),
+    ...rest('Took', effort(view)),
+    ...rest('Next', next(view)),
+  ]
+}
+
+/** The result alone, and in brief. */
+export const resultLine = (view: View): string[] =>
+  wrap(`${result(view)} · ${view.report.target ?? 'documents alone'}`, Number.POSITIVE_INFINITY)

@@ -1,0 +1,37 @@
+import type { Exchange } from '../../contracts/exchange.ts'
+import { bodyExcerpt, clip, visible } from '../text.ts'
+
+const header = (exchange: Exchange, name: string): string | undefined =>
+  exchange.response?.headers.find(([key]) => key.toLowerCase() === name)?.[1]
+
+/** What came back, without the body: `404 application/json`, `no answer: timeout`. */
+const answerOf = (exchange: Exchange): string => {
+  const { response } = exchange
+  if (response === null) return `no answer: ${exchange.failure ?? 'unknown'}`
+  const type = header(exchange, 'content-type')?.split(';')[0]
+  const location = header(exchange, 'location')
+  return [response.status, type, location === undefined ? undefined : `Location: ${location}`].filter(Boolean).join(' ')
+}
+
+/** The path where the request went to the target, else the whole URL. */
+const address = (url: string, target: string | null): string => {
+  if (target === null || !URL.canParse(target)) return url
+  const { origin } = new URL(target)
+  return url.startsWith(`${origin}/`) ? url.slice(origin.length) : url
+}
+
+/** An exchange on one line: `GET /v2/… → 404 application/json`. */
+export const exchangeLine = (exchange: Exchange, target: string | null): string => {
+  const { method, url, as } = exchange.request
+  const who = as === 'valid' ? '' : ` (${as})`
+  return clip(visible(`${method} ${address(url, target)}${who} → ${answerOf(exchange)}`), 400)
+}
+
+/** The beginning of the body of the answer, or nothing where there is none. */
+export const answerExcerpt = (exchange: Exchange, length: number): string | undefined => {
+  const { response } = exchange
+  if (response === null || response.body === '') return undefined
+  return response.encoding === 'base64'
+    ? `(bytes that are no text) ${clip(response.body, 40)}`
+    : bodyExcerpt(response.body, length)
+}

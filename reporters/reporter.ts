@@ -1,0 +1,20 @@
+import type { Report } from '../contracts/report.ts'
+import type { Level } from '../contracts/verdict.ts'
+
+/** How a report is shown. Nothing here changes what it says. */
+export interface RenderOptions {
+  /** Off unless told otherwise. */
+  readonly colors?: boolean
+  /** Width of the lines; 80 unless told otherwise. */
+  readonly columns?: number
+  readonly verbosity?: 'quiet' | 'normal' | 'verbose'
+  /** The weakest level whose failures count; `must` unless told otherwise. */
+  readonly failOn?: Level
+}
+
+/** One format. Pure: the same report and options give the same text. */
+export interface Reporter {
+  /** What it is for, in one clause. */
+  readonly describe: string
+  readonly render: (report: Report, options?: RenderOptions) => string
+}

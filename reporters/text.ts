@@ -1,0 +1,58 @@
+const escapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+
+/** A number as hexadecimal digits. */
+export const hex = (code: number, digits: number): string => code.toString(16).padStart(digits, '0')
+
+/** What is not seen: controls, format characters (they turn the direction of text), line separators, halves of characters. */
+export const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
+
+/** Text of others with everything that is not seen made visible: a target cannot write to the terminal. */
+export const visible = (text: string): string =>
+  text.replace(invisible, character => {
+    const code = character.codePointAt(0) ?? 0
+    return escapes[character] ?? (code < 256 ? `\\x${hex(code, 2)}` : `\\u${hex(code, 4)}`)
+  })
+
+/** One line of at most so many characters. */
+export const clip = (text: string, length: number): string => {
+  const characters = [...text]
+  return characters.length <= length ? text : `${characters.slice(0, Math.max(1, length - 1)).join('')}…`
+}
+
+/** The beginning of a body on one line; what only lays it out is taken out. */
+export const bodyExcerpt = (body: string, length: number): string =>
+  // Cut first: a body may be large, and only its beginning is looked at.
+  clip(
+    visible(
+      body
+        .slice(0, length * 8)
+        .replace(/\s*\n\s*/g, ' ')
+        .trim(),
+    ),
+    length,
+  )
+
+/** Lines of at most `width` characters. A word that is longer stays whole: it may be a URL to copy. */
+export const wrap = (text: string, width: number): string[] => {
+  const lines: string[] = []
+  let line = ''
+  for (const word of visible(text.replace(/\s+/g, ' ').trim()).split(' ')) {
+    if (line === '') line = word
+    else if (line.length + 1 + word.length <= width) line += ` ${word}`
+    else {
+      lines.push(line)
+      line = word
+    }
+  }
+  return line === '' ? lines : [...lines, line]
+}
+
+/**
+ * Build servers execute lines that look like their commands: GitHub those that start with `::` or hold `##[`, Azure `##vso[`, TeamCity
+ * `##teamcity[`. What a target answered must not become one.
+ */
+export const defuse = (line: string): string =>
+  line.replace(/^(\s*):(?=:)/, '$1\\x3a').replace(/##(?=\w*\[)/g, '#\\x23')
+
+/** `1 case`, `2 cases`. */
+export const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`

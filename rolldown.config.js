@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { defineConfig } from 'rolldown'
+
+const { dependencies } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
+
+/** Own code is bundled, so that a command starts in a blink; dependencies stay packages that an installer can update. */
+export default defineConfig({
+  input: { 'bin/hub-conformance': 'bin/hub-conformance.ts' },
+  platform: 'node',
+  external: [/^node:/, ...Object.keys(dependencies).map(name => new RegExp(`^${name}(?:/|$)`))],
+  output: { dir: 'dist', format: 'esm', cleanDir: true, chunkFileNames: 'chunks/[name]-[hash].js', minify: false, sourcemap: false },
+})

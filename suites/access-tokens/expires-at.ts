@@ -1,0 +1,265 @@
+import { cite } from '../../contracts/citing.ts'
+import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
+import { expiryField, judgeExpiry, judgeExpiryOfPage } from '../../contracts/expiry.ts'
+import { pages } from '../../contracts/paging.ts'
+import { has, isObject, isSuccess, parseJson, typeName, listItems } from '../../contracts/reading.ts'
+import type { Fault, Probe, Requirement, Variant } from '../../contracts/requirement.ts'
+import { answer, edited, fault, instead, to, variant } from '../../contracts/twist.ts'
+
+const source = cite('history-expires-at')
+const since = '2025-11-21'
+const collection = '/v2/access-tokens'
+const item = '/v2/access-tokens/{uuid}'
+
+const without = (value: unknown): unknown => {
+  if (!isObject(value)) return value
+  const { [expiryField]: _dropped, ...rest } = value
+  return rest
+}
+
+const renamed = (value: unknown): unknown => {
+  if (!isObject(value) || !has(value, expiryField)) return value
+  const { [expiryField]: kept, ...rest } = value
+  return { ...rest, expiresAt: kept }
+}
+
+const whenNull = (value: unknown): unknown => (isObject(value) && value[expiryField] === null ? without(value) : value)
+
+const whenSet = (value: unknown): unknown => (isObject(value) && value[expiryField] !== null ? without(value) : value)
+
+const onItems =
+  (edit: (value: unknown, index: number) => unknown) =>
+  (body: unknown): unknown =>
+    isObject(body) && Array.isArray(body['results']) ? { ...body, results: body['results'].map(edit) } : body
+
+/** Wrong and odd shapes of one representation, on one operation. */
+const faultsOf = (when: (request: Request, path: string) => boolean): Record<string, Fault> => ({
+  missing: fault('leaves expires_at out', 'field-missing', instead(when, edited(without))),
+  renamed: fault('calls it expiresAt', 'field-missing', instead(when, edited(renamed))),
+  nested: fault(
+    'hides it one level deeper',
+    'field-missing',
+    instead(when, edited(body => (isObject(body) ? { ...(without(body) as object), meta: { expires_at: null, created_by: 'x' } } : body))),
+  ),
+  array: fault('returns an array', 'wrong-type', instead(when, edited(() => []))),
+  null: fault('returns null', 'wrong-type', instead(when, edited(() => null))),
+  number: fault('returns a number', 'wrong-type', instead(when, edited(() => 7))),
+})
+
+const toleratesOf = (when: (request: Request, path: string) => boolean): Record<string, Variant> => ({
+  null: variant('expires_at is always null', instead(when, edited(body => (isObject(body) ? { ...body, [expiryField]: null } : body)))),
+  offset: variant(
+    'expires_at with an offset',
+    instead(when, edited(body => (isObject(body) ? { ...body, [expiryField]: '2031-01-01T02:00:00+02:00' } : body))),
+  ),
+  number: variant('expires_at as a number', instead(when, edited(body => (isObject(body) ? { ...body, [expiryField]: 1924991999 } : body)))),
+  envelope: variant('the representation in an envelope', instead(when, edited(body => ({ data: body })))),
+  extra: variant('further fields', instead(when, edited(body => (isObject(body) ? { ...body, colour: 'blue', nested: { id: 1 } } : body)))),
+})
+
+const mend = `Put the key "${expiryField}" on every representation of a personal access token; null says that it never expires. Its type and format are open.`
+
+const create: Requirement = {
+  id: 'access-tokens/create-expires-at',
+  level: 'must',
+  statement: 'What creating a personal access token returns carries expires_at.',
+  since,
+  source,
+  covers: ['resource-pat'],
+  needs: ['credentials', 'writes'],
+  how: 'One token is created without an expiry and one with; the representation in the answer, recognised by our label wherever it stands, must have the key. Null counts as present; an empty answer has nothing to carry it.',
+  mend,
+  cases: [
+    {
+      name: 'created without an expiry',
+      check: async probe => {
+        const { name, exchange } = await probe.create('pat', {})
+        return judgeExpiry('pat.create', exchange, [name])
+      },
+    },
+    {
+      name: 'created with an expiry',
+      check: async probe => {
+        const { name, exchange } = await probe.create('pat', {}, { expiresAt: probe.daysFromNow(30) })
+        if (!isSuccess(exchange)) return exempt('request-refused', { operation: 'pat.create', status: exchange.response.status }, exchange)
+        return judgeExpiry('pat.create', exchange, [name])
+      },
+    },
+  ],
+  faults: {
+    ...faultsOf(to(collection, 'POST')),
+    'when-null': fault('leaves it out when there is no expiry', 'field-missing', instead(to(collection, 'POST'), edited(whenNull))),
+    'when-set': fault('leaves it out when there is an expiry', 'field-missing', instead(to(collection, 'POST'), edited(whenSet))),
+  },
+  tolerates: {
+    ...toleratesOf(to(collection, 'POST')),
+    ok: variant(
+      '200 where others say 201',
+      instead(to(collection, 'POST'), async (request, next) => {
+        const response = await next(request)
+        return response.status === 201 ? new Response(response.body, { status: 200, headers: response.headers }) : response
+      }),
+    ),
+  },
+}
+
+const judgeList = async (probe: Probe): Promise<Finding> => {
+  await probe.given('credentials')
+  // Two tokens of our own, so that the list has items with and without an expiry; without leave to write, what is there must do.
+  if (await probe.has('writes')) {
+    await probe.create('pat', {})
+    await probe.create('pat', {}, { expiresAt: probe.daysFromNow(30) })
+  }
+  const first = await probe.eventually(async () => {
+    const list = await probe.call('pat.list', {})
+    if (!isSuccess(list)) return list
+    const parsed = parseJson(list)
+    const items = parsed.ok ? listItems(parsed.value) : undefined
+    return items?.length === 0 && (await probe.has('writes')) ? undefined : list
+  })
+  const list = first ?? (await probe.call('pat.list', {}))
+  if (!isSuccess(list)) return unclear('request-refused', { operation: 'pat.list', status: list.response.status }, list)
+  const parsed = parseJson(list)
+  if (parsed.ok && listItems(parsed.value) === undefined)
+    return violated('wrong-type', { operation: 'pat.list', type: typeName(parsed.value) }, list)
+  let items = 0
+  let number = 0
+  for await (const page of pages(probe, list)) {
+    const judged = judgeExpiryOfPage('pat.list', page.exchange, ++number)
+    if (judged.finding) return judged.finding
+    items += judged.items
+  }
+  return items > 0 ? holds(list) : unclear('no-items', {}, list)
+}
+
+const list: Requirement = {
+  id: 'access-tokens/list-expires-at',
+  level: 'must',
+  statement: 'Every item of the list of personal access tokens carries expires_at, on every page.',
+  since,
+  source,
+  covers: ['resource-pat'],
+  needs: ['credentials'],
+  how: 'The list is walked to its end in whatever form its pages take (links in the body or the header, cursors, page numbers); every item must have the key. With leave to write, the run adds a token with and one without an expiry first.',
+  mend,
+  cases: [{ name: 'every item of every page', check: judgeList }],
+  faults: {
+    missing: fault('leaves expires_at out of every item', 'field-missing', instead(to(collection, 'GET'), edited(onItems(without)))),
+    renamed: fault('calls it expiresAt', 'field-missing', instead(to(collection, 'GET'), edited(onItems(renamed)))),
+    'when-null': fault('leaves it out when null', 'field-missing', instead(to(collection, 'GET'), edited(onItems(whenNull)))),
+    'last-item': fault(
+      'leaves it out of the last item of a page',
+      'field-missing',
+      instead(
+        to(collection, 'GET'),
+        edited(body =>
+          isObject(body) && Array.isArray(body['results'])
+            ? { ...body, results: body['results'].map((value, index, all) => (index === all.length - 1 ? without(value) : value)) }
+            : body,
+        ),
+      ),
+    ),
+    'page-two': fault(
+      'leaves it out from page two on',
+      'field-missing',
+      instead((request, path) => to(collection, 'GET')(request, path) && /[?&]page=[2-9]/.test(request.url), edited(onItems(without))),
+    ),
+    null: fault('returns null', 'wrong-type', instead(to(collection, 'GET'), edited(() => null))),
+    number: fault('returns a number', 'wrong-type', instead(to(collection, 'GET'), edited(() => 7))),
+    strings: fault('lists strings', 'wrong-type', instead(to(collection, 'GET'), edited(onItems(() => 'token')))),
+  },
+  tolerates: {
+    'bare-array': variant(
+      'a bare array, with pages in a Link header',
+      instead(to(collection, 'GET'), async (request, next) => {
+        const response = await next(request)
+        if (!response.ok) return response
+        const body: unknown = await response.json()
+        if (!isObject(body)) return response
+        const link = typeof body['next'] === 'string' ? { link: `<${body['next']}>; rel="next"` } : undefined
+        return answer(200, body['results'], link)(request)
+      }),
+    ),
+    items: variant(
+      'items under another name, with a relative next link',
+      instead(
+        to(collection, 'GET'),
+        edited(body => {
+          if (!isObject(body)) return body
+          const next = typeof body['next'] === 'string' ? new URL(body['next']) : null
+          return { items: body['results'], links: { next: next && next.pathname + next.search } }
+        }),
+      ),
+    ),
+    'always-null': variant(
+      'expires_at is always null',
+      instead(to(collection, 'GET'), edited(onItems(value => (isObject(value) ? { ...value, [expiryField]: null } : value)))),
+    ),
+  },
+}
+
+const get: Requirement = {
+  id: 'access-tokens/get-expires-at',
+  level: 'must',
+  statement: 'What reading a personal access token returns carries expires_at.',
+  since,
+  source,
+  covers: ['resource-pat'],
+  needs: ['credentials', 'writes'],
+  how: 'A token that the run created is read by its id; its representation must have the key.',
+  mend,
+  cases: (['without', 'with'] as const).map(kind => ({
+    name: `read a token ${kind} an expiry`,
+    check: async probe => {
+      const token = kind === 'with' ? await probe.ownToken('pat', { expiresAt: probe.daysFromNow(30) }) : await probe.given('pat')
+      const read = await probe.eventually(async () => {
+        const one = await probe.call('pat.get', { id: token.id })
+        return one.response.status === 404 ? undefined : one
+      })
+      if (!read) return unclear('not-found-again', { operation: 'pat.get', status: 404 }, token.created)
+      return judgeExpiry('pat.get', read, [token.label, token.id])
+    },
+  })),
+  faults: {
+    ...faultsOf(to(item, 'GET')),
+    'when-null': fault('leaves it out when null', 'field-missing', instead(to(item, 'GET'), edited(whenNull))),
+    'when-set': fault('leaves it out when set', 'field-missing', instead(to(item, 'GET'), edited(whenSet))),
+  },
+  tolerates: toleratesOf(to(item, 'GET')),
+}
+
+const update: Requirement = {
+  id: 'access-tokens/update-expires-at',
+  level: 'must',
+  statement: 'What updating a personal access token returns carries expires_at.',
+  since,
+  source,
+  covers: ['resource-pat'],
+  needs: ['credentials', 'writes'],
+  how: 'A token that the run created is given another label; the representation in the answer must have the key. An answer without a body has nothing to carry it.',
+  mend,
+  cases: [
+    {
+      name: 'update the label',
+      check: async probe => {
+        const token = await probe.ownToken('pat')
+        const label = `${token.label}-updated`
+        const updated = await probe.call('pat.update', { id: token.id }, { json: { token_label: label } })
+        return judgeExpiry('pat.update', updated, [label, token.label, token.id])
+      },
+    },
+  ],
+  faults: faultsOf(to(item, 'PATCH')),
+  tolerates: {
+    ...toleratesOf(to(item, 'PATCH')),
+    'no-content': variant(
+      '204 without a body',
+      instead(to(item, 'PATCH'), async (request, next) => {
+        const response = await next(request)
+        return response.ok ? new Response(null, { status: 204 }) : response
+      }),
+    ),
+  },
+}
+
+export default [create, list, get, update]

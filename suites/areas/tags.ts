@@ -1,0 +1,97 @@
+import { publishedAs } from '../../contracts/doc-labels.ts'
+import { cite } from '../../contracts/citing.ts'
+import { holds, violated } from '../../contracts/finding.ts'
+import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
+import { referenceExcerpt, wholeOf } from '../../contracts/published.ts'
+import type { Case, Requirement } from '../../contracts/requirement.ts'
+import { fault, instead, variant } from '../../contracts/twist.ts'
+import { isOpenApi, openApi } from '../../contracts/twist-documents.ts'
+
+/** Retags every operation that fits. */
+const retag = (fits: (operation: Record<string, unknown>) => boolean, tags: readonly string[]) =>
+  openApi(document => {
+    for (const item of Object.values(document.paths))
+      for (const operation of Object.values(item)) if (operation?.tags !== undefined && fits(operation)) operation.tags = tags
+  })
+
+const operations: readonly Requirement[] = lifecycle.operations.map(fact => ({
+  id: `areas/${fact.slug}`,
+  level: 'must',
+  statement: `${fact.id} is published as an operation of the area ${fact.tag}.`,
+  since: fact.since ?? earliestDate,
+  source: cite(fact.sentence),
+  covers: ['area-repositories', 'operations-tagged'],
+  needs: ['reference'],
+  how: 'The operation is looked up in the published OpenAPI reference by its operationId, and its tags are read.',
+  mend: `Publish the operation with \`operationId: ${fact.id}\` and the tag ${fact.tag}.`,
+  cases: [
+    {
+      name: fact.id,
+      check: async probe => {
+        const reference = await probe.given('reference')
+        const operation = publishedAs(reference, fact.id)
+        if (!operation) return violated('operation-unpublished', { operation: fact.id }, wholeOf('reference', reference))
+        const excerpt = referenceExcerpt(reference, operation)
+        if (operation.tags.includes(fact.tag)) return holds(excerpt)
+        return violated('wrong-tag', { operation: fact.id, tag: fact.tag, tags: operation.tags.join(', ') || 'no tag' }, excerpt)
+      },
+    },
+  ],
+  faults: {
+    'wrong-tag': fault(
+      'publishes it under another tag',
+      'wrong-tag',
+      instead(isOpenApi, retag(({ operationId }) => operationId === fact.id, ['miscellaneous'])),
+    ),
+    unpublished: fault(
+      'publishes it without its id',
+      'operation-unpublished',
+      instead(
+        isOpenApi,
+        openApi(document => {
+          for (const item of Object.values(document.paths))
+            for (const operation of Object.values(item)) if (operation?.operationId === fact.id) delete operation.operationId
+        }),
+      ),
+    ),
+  },
+  tolerates: {
+    'more-tags': variant(
+      'publishes it under further tags as well',
+      instead(isOpenApi, retag(({ operationId }) => operationId === fact.id, ['popular', fact.tag])),
+    ),
+  },
+}))
+
+const families: readonly Requirement[] = lifecycle.families.map(fact => {
+  const kase: Case = {
+    name: fact.tag,
+    check: async probe => {
+      const reference = await probe.given('reference')
+      const operation = reference.operations.find(({ tags }) => tags.includes(fact.tag))
+      if (operation) return holds(referenceExcerpt(reference, operation))
+      return violated('area-unpublished', { tag: fact.tag }, wholeOf('reference', reference))
+    },
+  }
+  return {
+    id: `areas/${fact.tag}`,
+    level: 'must',
+    statement: `The reference has operations in the area ${fact.tag}.`,
+    since: fact.since ?? earliestDate,
+    source: cite(`area-${fact.tag}`),
+    covers: ['operations-tagged', fact.sentence],
+    needs: ['reference'],
+    how: 'The published OpenAPI reference is searched for operations with the tag.',
+    mend: `Publish the operations of this family with the tag ${fact.tag}.`,
+    cases: [kase],
+    faults: {
+      untagged: fault(
+        'publishes the family under another tag',
+        'area-unpublished',
+        instead(isOpenApi, retag(({ tags }) => (tags as string[]).includes(fact.tag), ['miscellaneous'])),
+      ),
+    },
+  }
+})
+
+export default [...operations, ...families]

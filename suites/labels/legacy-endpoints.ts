@@ -1,0 +1,46 @@
+import { cite } from '../../contracts/citing.ts'
+import { labelOf, labelSources, searched } from '../../contracts/doc-labels.ts'
+import { type Evidence, holds, violated } from '../../contracts/finding.ts'
+import { lifecycle } from '../../contracts/lifecycle.ts'
+import type { Requirement } from '../../contracts/requirement.ts'
+import { fault, instead, variant } from '../../contracts/twist.ts'
+import { isOpenApi, isDeprecationLog, openApi, withoutDeprecation, text, withoutPathOf } from '../../contracts/twist-documents.ts'
+
+const requirements: readonly Requirement[] = lifecycle.legacyEndpoints.map(endpoint => {
+  const name = `${endpoint.method} ${endpoint.path}`
+  return {
+    id: `labels/${endpoint.slug}`,
+    level: 'must',
+    statement: `${name} is labelled deprecated.`,
+    since: endpoint.deprecated,
+    source: cite(endpoint.sentence),
+    covers: ['state-deprecated', 'transition-deprecated'],
+    needs: ['reference', 'deprecation-log'],
+    how: 'The label is looked for in the published reference (`deprecated: true`) and in the deprecation log (a row, or the section it links to, that names the endpoint). Either is enough; an endpoint that is removed already is past the label.',
+    mend: `Label ${name} with \`deprecated: true\` in the OpenAPI reference, or name it in a row of the deprecation log.`,
+    cases: [
+      {
+        name: 'reference and deprecation log',
+        check: async probe => {
+          const sources = await labelSources(probe)
+          const label = labelOf(sources, endpoint)
+          if (label) return holds(label)
+          return violated('not-labelled', { endpoint: name, where: 'the reference or the deprecation log' }, ...(searched(sources) as [Evidence]))
+        },
+      },
+    ],
+    faults: {
+      unlabelled: fault('labels it nowhere', 'not-labelled', async (request, next) => {
+        const path = new URL(request.url).pathname
+        if (isOpenApi(request, path)) return openApi(withoutDeprecation(endpoint))(request, next)
+        return isDeprecationLog(request, path) ? text(withoutPathOf(endpoint))(request, next) : next(request)
+      }),
+    },
+    tolerates: {
+      'log-only': variant('the label stands in the log alone', instead(isOpenApi, openApi(withoutDeprecation(endpoint)))),
+      'reference-only': variant('the label stands in the reference alone', instead(isDeprecationLog, text(withoutPathOf(endpoint)))),
+    },
+  }
+})
+
+export default requirements

@@ -1,0 +1,105 @@
+import { familyPresence } from '../../contracts/calling.ts'
+import { cite, published } from '../../contracts/citing.ts'
+import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
+import { type Evidence, type Finding, Missing, violated } from '../../contracts/finding.ts'
+import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
+import type { FamilyOperation } from '../../contracts/operations.ts'
+import type { Probe, Requirement } from '../../contracts/requirement.ts'
+import { answer, fault, instead, to } from '../../contracts/twist.ts'
+
+const members: Readonly<Record<string, readonly FamilyOperation[]>> = {
+  'pat-management': ['pat.list', 'pat.create', 'pat.get', 'pat.update', 'pat.delete'],
+  'oat-management': ['oat.list', 'oat.create', 'oat.get', 'oat.update', 'oat.delete'],
+  'audit-logs': ['audit.events', 'audit.actions'],
+}
+
+/** One operation that is there shows the family; only where none is, and at least one was seen absent, is the family missing. */
+const anyOf =
+  (family: string, operations: readonly FamilyOperation[]) =>
+  async (probe: Probe): Promise<Finding> => {
+    const absent: Evidence[] = []
+    let open: Finding | undefined
+    let missing: Missing | undefined
+    for (const operation of operations) {
+      try {
+        const finding = await familyPresence[operation](probe)
+        if (finding.kind === 'holds') return finding
+        if (finding.kind === 'violated') absent.push(...finding.seen)
+        else open ??= finding
+      } catch (error) {
+        if (!(error instanceof Missing)) throw error
+        missing ??= error
+      }
+    }
+    if (open) return open
+    const [first, ...rest] = absent
+    if (first) return violated('family-absent', { family }, first, ...rest)
+    throw missing ?? new Error(`the family ${family} has no operations`)
+  }
+
+const whole: readonly Requirement[] = lifecycle.families.map(fact => {
+  const operations = members[fact.slug] ?? []
+  const paths = dockerHub.filter(({ operation }) => operations.some(member => member === operation))
+  const here = (request: Request, path: string): boolean => paths.some(binding => to(binding.path)(request, path))
+  return {
+    id: `presence/${fact.slug}`,
+    level: 'must',
+    statement: `There are ${fact.id === 'Audit logs' ? 'audit log' : fact.id} operations (area ${fact.tag}).`,
+    since: fact.since ?? earliestDate,
+    source: cite(fact.sentence),
+    covers: ['resource-audit-log-entry'],
+    needs: fact.slug === 'pat-management' ? ['credentials'] : ['credentials', 'org'],
+    how: 'The operations of the family are called one after the other until one answers otherwise than a path that never existed. The document names the family as a whole, so any one of them shows it.',
+    mend: `Serve operations under the tag ${fact.tag}, and publish them in the OpenAPI reference where they live elsewhere than at Docker Hub's paths.`,
+    cases: [{ name: 'any operation of the family', check: anyOf(fact.id, operations) }],
+    faults: {
+      'not-found': fault('has none of the routes', 'family-absent', instead(here, answer(404))),
+      'method-not-allowed': fault('allows no method on the routes', 'family-absent', instead(here, answer(405))),
+    },
+  }
+})
+
+const titles: Readonly<Record<FamilyOperation, string>> = {
+  'pat.create': 'A personal access token can be created.',
+  'pat.list': 'Personal access tokens can be listed.',
+  'pat.get': 'One personal access token can be read.',
+  'pat.update': 'A personal access token can be updated.',
+  'pat.delete': 'A personal access token can be deleted.',
+  'oat.create': 'An organization access token can be created.',
+  'oat.list': 'Organization access tokens can be listed.',
+  'oat.get': 'One organization access token can be read.',
+  'oat.update': 'An organization access token can be updated.',
+  'oat.delete': 'An organization access token can be deleted.',
+  'audit.events': 'Audit log events can be listed.',
+  'audit.actions': 'The actions that audit logs know can be listed.',
+}
+
+const single: readonly Requirement[] = (Object.keys(titles) as FamilyOperation[]).map(operation => {
+  const shipped = dockerHub.find(binding => binding.operation === operation)
+  if (!shipped) throw new Error(`no shipped binding for ${operation}`)
+  const family = lifecycle.families.find(fact => members[fact.slug]?.includes(operation))
+  if (!family) throw new Error(`no family for ${operation}`)
+  const here = to(shipped.path, shipped.method)
+  const reads = shipped.method === 'GET' && !shipped.path.endsWith('id}')
+  return {
+    id: `presence/${operation.replace('.', '-')}`,
+    level: 'should',
+    statement: titles[operation],
+    since: family.since ?? earliestDate,
+    source: published(`tag ${family.tag}`, `The published reference has the operation ${shipped.method} ${shipped.path}.`),
+    needs: [
+      'credentials',
+      ...(reads ? [] : (['writes'] as const)),
+      ...(operation.startsWith('pat.') ? [] : (['org'] as const)),
+    ],
+    how: 'The operation is called as bound, beside a sibling path that never existed and, where it has one, an item that does not exist. What is changed or deleted was created by the run.',
+    mend: `Serve the operation as ${shipped.method} ${shipped.path}, or publish where it is under the tag ${family.tag}.`,
+    cases: [{ name: `${operation} beside a path that never existed`, check: familyPresence[operation] }],
+    faults: {
+      'not-found': fault('has no such route', 'absent', instead(here, answer(404))),
+      'method-not-allowed': fault('does not allow the method', 'absent', instead(here, answer(405))),
+    },
+  }
+})
+
+export default [...whole, ...single]

@@ -1,0 +1,53 @@
+import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
+import { documentedPresence } from '../../contracts/calling.ts'
+import { cite } from '../../contracts/citing.ts'
+import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
+import type { Need, Requirement } from '../../contracts/requirement.ts'
+import { answer, fault, instead, to, variant } from '../../contracts/twist.ts'
+
+const needs: Readonly<Record<string, readonly Need[]>> = {
+  CreateRepository: ['credentials', 'writes', 'namespace'],
+  CreateRepositoryGroup: ['credentials', 'writes', 'namespace', 'group'],
+  UpdateRepositoryImmutableTags: ['credentials', 'writes', 'namespace'],
+  VerifyRepositoryImmutableTags: ['credentials', 'writes', 'namespace'],
+  listNamespaceRepositories: ['namespace'],
+  GetRepositoryTag: ['tag'],
+}
+
+const requirements: readonly Requirement[] = lifecycle.operations.map(fact => {
+  const shipped = dockerHub.find(binding => binding.operation === fact.id)
+  if (!shipped) throw new Error(`no shipped binding for ${fact.id}`)
+  const here = to(shipped.path, shipped.method)
+  const stated = fact.path === null ? 'whose path is not shown' : `at ${fact.path}`
+  return {
+    id: `presence/${fact.slug}`,
+    level: 'must',
+    statement: `The operation ${fact.id} exists, ${stated}.`,
+    since: fact.since ?? earliestDate,
+    source: cite(fact.sentence),
+    covers: fact.path === null ? ['operations-exist', 'resource-repository'] : ['path-parameters', 'resource-tag'],
+    needs: needs[fact.id] ?? ['repository'],
+    how: 'The operation is called as bound for something that is known to exist, and so are a sibling path that never existed and, where that does not tell them apart, something that is missing. It is there when it answers otherwise than they do; which status it answers is open, redirects and 404, 405, 410 and 501 for what exists excepted.',
+    mend: `Serve ${fact.id}; where it lives elsewhere than at ${shipped.method} ${shipped.path}, publish it under this operationId in the OpenAPI reference or name it in a --binding file.`,
+    cases: [{ name: `${fact.id} beside a path that never existed`, check: documentedPresence[fact.id] }],
+    faults: {
+      'not-found': fault('has no such route', 'absent', instead(here, answer(404))),
+      'method-not-allowed': fault('does not allow the method', 'absent', instead(here, answer(405))),
+      'not-implemented': fault('answers 501', 'absent', instead(here, answer(501))),
+      gone: fault('answers 410 for a current operation', 'gone', instead(here, answer(410))),
+      redirect: fault('redirects instead of answering', 'redirected', instead(here, answer(302, {}, { location: '/elsewhere' }))),
+    },
+    tolerates: {
+      accepted: variant(
+        'another status of success',
+        instead(here, async (request, next) => {
+          const response = await next(request)
+          if (!response.ok) return response
+          return new Response(response.body, { status: 203, headers: response.headers })
+        }),
+      ),
+    },
+  }
+})
+
+export default requirements

@@ -1,0 +1,81 @@
+import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
+import { documentedPresence } from '../../contracts/calling.ts'
+import { cite } from '../../contracts/citing.ts'
+import { deprecationOf, labelSources } from '../../contracts/doc-labels.ts'
+import { type Finding, violated } from '../../contracts/finding.ts'
+import { type DocumentedOperation, type IsoDate, lifecycle } from '../../contracts/lifecycle.ts'
+import type { Fault, Probe, Requirement } from '../../contracts/requirement.ts'
+import { answer, fault, instead, to } from '../../contracts/twist.ts'
+import { isOpenApi, openApi } from '../../contracts/twist-documents.ts'
+
+interface Replaced {
+  readonly slug: string
+  readonly name: string
+  readonly by: DocumentedOperation
+  readonly since: IsoDate
+  readonly sentence: string
+}
+
+const replaced: readonly Replaced[] = [
+  ...lifecycle.legacyEndpoints.map(({ slug, method, path, replacedBy, deprecated, sentence }) => ({
+    slug,
+    name: `${method} ${path}`,
+    by: replacedBy,
+    since: deprecated,
+    sentence,
+  })),
+  ...lifecycle.v1Routes.flatMap(({ slug, path, replacedBy, removed, sentence }) =>
+    replacedBy === null ? [] : [{ slug, name: path, by: replacedBy, since: removed, sentence }],
+  ),
+]
+
+const judge = async (probe: Probe, operation: DocumentedOperation): Promise<Finding> => {
+  const label = deprecationOf(await labelSources(probe), operation)
+  if (label) return violated('replacement-deprecated', { operation, where: `the ${label.document}` }, label)
+  const presence = await documentedPresence[operation](probe)
+  if (presence.kind !== 'violated') return presence
+  const status = presence.values['status'] ?? 'no answer'
+  return violated('replacement-absent', { operation, status }, ...presence.seen)
+}
+
+/** Other endpoints of the document that the same operation replaces, and the requirement that the operation is there. */
+const shared = (operation: DocumentedOperation, own: string, code: 'replacement-absent' | 'replacement-deprecated'): NonNullable<Fault['also']> =>
+  Object.fromEntries(replaced.filter(({ by, slug }) => by === operation && slug !== own).map(({ slug }) => [`replacements/${slug}`, code]))
+
+const requirements: readonly Requirement[] = replaced.map(({ slug, name, by, since, sentence }) => {
+  const shipped = dockerHub.find(binding => binding.operation === by)
+  const fact = lifecycle.operations.find(({ id }) => id === by)
+  if (!shipped || !fact) throw new Error(`nothing known of ${by}`)
+  return {
+    id: `replacements/${slug}`,
+    level: 'must',
+    statement: `${name} leads to ${by}, which is there and is itself neither deprecated nor removed.`,
+    since,
+    source: cite(sentence),
+    covers: ['transition-deprecated'],
+    needs: [],
+    how: 'The replacement is called as its own presence is judged, and looked up in the published reference and the deprecation log where they are there.',
+    mend: `Serve ${by} and do not label it deprecated; a client that leaves ${name} has nowhere else to go.`,
+    cases: [{ name: by, check: probe => judge(probe, by) }],
+    faults: {
+      absent: fault(`does not serve ${by}`, 'replacement-absent', instead(to(shipped.path, shipped.method), answer(404)), {
+        [`presence/${fact.slug}`]: 'absent',
+        ...shared(by, slug, 'replacement-absent'),
+      }),
+      deprecated: fault(
+        `labels ${by} deprecated`,
+        'replacement-deprecated',
+        instead(
+          isOpenApi,
+          openApi(document => {
+            for (const item of Object.values(document.paths))
+              for (const operation of Object.values(item)) if (operation?.operationId === by) operation.deprecated = true
+          }),
+        ),
+        { 'labels/current-operations': 'current-labelled-deprecated', ...shared(by, slug, 'replacement-deprecated') },
+      ),
+    },
+  }
+})
+
+export default requirements

@@ -1,0 +1,81 @@
+import { cite } from '../../contracts/citing.ts'
+import { lifecycle } from '../../contracts/lifecycle.ts'
+import type { Requirement, Twist } from '../../contracts/requirement.ts'
+import { answer, fault, instead, variant } from '../../contracts/twist.ts'
+import { v1Cases, v1RouteOf } from '../../contracts/v1.ts'
+
+const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
+  const here = (_request: Request, path: string): boolean => v1RouteOf(path) === route && !path.endsWith('/')
+  const only = (when: (request: Request, path: string) => boolean, respond: (request: Request) => Response): Twist =>
+    instead((request, path) => here(request, path) && when(request, path), respond)
+  const any = (): boolean => true
+  return {
+    id: `v1-removed/${route.slug}`,
+    level: 'must',
+    statement: `Every request to ${route.path} is answered with status ${route.status}.`,
+    since: route.removed,
+    source: cite(route.sentence),
+    covers: ['error-410', 'transition-v1', 'generation-v1'],
+    needs: [],
+    how: 'Each of GET, HEAD, POST, PUT, PATCH and DELETE is sent with every class of names, each with no, malformed and valid credentials in turn, twice. A path that never existed and a living route are asked as controls: a server that answers 410 to everything is not taken at its word, and a gateway that refuses every path alike is not blamed.',
+    mend: `Answer ${route.status} to every method on ${route.path} before authentication, validation of names and routing of anything else. The body is open.`,
+    cases: v1Cases(route),
+    faults: {
+      'not-found': fault('answers 404', 'not-gone', only(any, answer(404))),
+      ok: fault('still answers 200', 'not-gone', only(any, answer(200, { results: [] }))),
+      redirect: fault('redirects to v2', 'not-gone', only(any, answer(301, {}, { location: '/v2/' }))),
+      'body-only': fault('says 410 in the body only', 'not-gone', only(any, answer(200, { status: 410, message: 'Gone' }))),
+      head: fault('answers 404 to HEAD', 'not-gone', only(request => request.method === 'HEAD', answer(404))),
+      delete: fault('answers 405 to DELETE', 'not-gone', only(request => request.method === 'DELETE', answer(405, {}, { allow: 'GET' }))),
+      credentials: fault(
+        'still answers 200 to valid credentials',
+        'not-gone',
+        only(request => /^Bearer (?!not-a-valid)/.test(request.headers.get('authorization') ?? ''), answer(200, {})),
+      ),
+      anonymous: fault(
+        'wants credentials first',
+        'not-gone',
+        only(request => !request.headers.has('authorization'), answer(401, {}, { 'www-authenticate': 'Bearer' })),
+      ),
+      library: fault('still serves the library', 'not-gone', only((_request, path) => path.includes('/library/'), answer(200, {}))),
+      punctuation: fault('does not route names with dots', 'not-gone', only((_request, path) => path.includes('my.probe'), answer(404))),
+      encoded: fault('does not decode names', 'not-gone', only((_request, path) => path.includes('%'), answer(404))),
+      query: fault('answers 400 to a query', 'not-gone', only(request => request.url.includes('?'), answer(400))),
+      existing: fault(
+        'still serves repositories that exist on v2',
+        'not-gone',
+        only((_request, path) => !/acme|library|probe/.test(path), answer(200, {})),
+      ),
+      'second-time': {
+        says: 'answers 410 once and 404 afterwards',
+        code: 'status-changed',
+        twist: () => {
+          const asked = new Set<string>()
+          return only(request => {
+            const key = `${request.method} ${request.url} ${request.headers.get('authorization')}`
+            if (asked.has(key)) return true
+            asked.add(key)
+            return false
+          }, answer(404))
+        },
+      },
+    },
+    tolerates: {
+      html: variant(
+        'a 410 page in HTML',
+        only(any, () => new Response('<h1>Gone</h1>', { status: 410, headers: { 'content-type': 'text/html' } })),
+      ),
+      empty: variant('a 410 without a body', only(any, () => new Response(null, { status: 410 }))),
+      'all-of-v1': variant(
+        '410 for everything below /v1/',
+        instead((_request, path) => path.startsWith('/v1/'), answer(410)),
+      ),
+      'gone-for-unknown': variant('410 wherever others say 404', async (request, next) => {
+        const response = await next(request)
+        return response.status === 404 ? answer(410)(request) : response
+      }),
+    },
+  }
+})
+
+export default requirements

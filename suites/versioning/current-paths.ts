@@ -1,0 +1,144 @@
+import { cite } from '../../contracts/citing.ts'
+import { publishedAs } from '../../contracts/doc-labels.ts'
+import { exempt, holds, violated } from '../../contracts/finding.ts'
+import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
+import { isV1Template, referenceExcerpt, wholeOf } from '../../contracts/published.ts'
+import type { PublishedReference, ReferenceOperation } from '../../contracts/documents.ts'
+import type { Requirement } from '../../contracts/requirement.ts'
+import { fault, instead, variant } from '../../contracts/twist.ts'
+import { isOpenApi, openApi } from '../../contracts/twist-documents.ts'
+import { v1RouteOf } from '../../contracts/v1.ts'
+
+const families = lifecycle.families.map(({ tag }) => tag)
+
+/** Operations that the document speaks of: those it names, and those of the areas that it names as a whole. */
+const current = (reference: PublishedReference): readonly ReferenceOperation[] => {
+  const named = lifecycle.operations.flatMap(({ id }) => publishedAs(reference, id) ?? [])
+  return [...named, ...reference.operations.filter(operation => operation.tags.some(tag => families.includes(tag)))]
+}
+
+/** What stands before `/v2/`; undefined where nothing does. A hub may be mounted anywhere, but in one place. */
+const mount = (path: string): string | undefined => /^((?:\/[^/{}]+)*?)\/v2\//.exec(`${path}/`)?.[1]
+
+const paths: Requirement = {
+  id: 'versioning/current-paths',
+  level: 'must',
+  statement: 'The published paths of current operations start with /v2/.',
+  since: earliestDate,
+  source: cite('generation-v2'),
+  needs: ['reference'],
+  how: 'Every operation that the document names, and every operation of the areas it names as a whole, is looked up in the reference. What comes before /v2/ is where the hub is mounted and must be the same for all.',
+  mend: 'Serve and publish current operations below /v2/.',
+  cases: [
+    {
+      name: 'every current operation of the reference',
+      check: async probe => {
+        const reference = await probe.given('reference')
+        const operations = current(reference)
+        const whole = wholeOf('reference', reference)
+        if (operations.length === 0) return exempt('not-published', { what: 'a current operation' }, whole)
+        const mounts = operations.map(({ path }) => mount(path)).filter(prefix => prefix !== undefined)
+        const usual = mounts.reduce<string | undefined>(
+          (best, prefix) =>
+            best === undefined || mounts.filter(other => other === prefix).length > mounts.filter(other => other === best).length
+              ? prefix
+              : best,
+          undefined,
+        )
+        const wrong = operations.find(({ path }) => mount(path) === undefined || mount(path) !== usual)
+        if (!wrong) return holds(whole)
+        return violated('path-outside-v2', { operation: wrong.operationId ?? `${wrong.method} ${wrong.path}`, path: wrong.path }, referenceExcerpt(reference, wrong))
+      },
+    },
+  ],
+  faults: {
+    v3: fault(
+      'publishes an operation below /v3/',
+      'path-outside-v2',
+      instead(
+        isOpenApi,
+        openApi(document => {
+          const path = '/v2/auditlogs/{account}/actions'
+          const item = document.paths[path]
+          if (item) document.paths['/v3/auditlogs/{account}/actions'] = item
+          delete document.paths[path]
+        }),
+      ),
+      { 'presence/audit-actions': 'absent' },
+    ),
+    unversioned: fault(
+      'publishes an operation without a generation',
+      'path-outside-v2',
+      instead(
+        isOpenApi,
+        openApi(document => {
+          const path = '/v2/auditlogs/{account}/actions'
+          const item = document.paths[path]
+          if (item) document.paths['/auditlogs/{account}/actions'] = item
+          delete document.paths[path]
+        }),
+      ),
+      { 'presence/audit-actions': 'absent' },
+    ),
+  },
+  tolerates: {
+    'unrelated-path': variant(
+      'an operation of no area outside /v2/',
+      instead(
+        isOpenApi,
+        openApi(document => {
+          document.paths['/healthz'] = { get: { tags: ['health'], responses: { 200: { description: 'well' } } } }
+        }),
+      ),
+    ),
+  },
+}
+
+const v1: Requirement = {
+  id: 'versioning/v1-not-current',
+  level: 'must',
+  statement: 'No removed v1 route is published as a current operation.',
+  since: '2022-08-23',
+  source: cite('generation-v1'),
+  needs: ['reference'],
+  how: 'The reference is searched for the six v1 shapes; one that is there must be labelled deprecated.',
+  mend: 'Take the v1 routes out of the reference, or label them deprecated.',
+  cases: [
+    {
+      name: 'every operation of the reference',
+      check: async probe => {
+        const reference = await probe.given('reference')
+        const wrong = reference.operations.find(
+          ({ path, deprecated }) => !deprecated && isV1Template(path) && v1RouteOf(path.slice(path.indexOf('/v1/'))) !== undefined,
+        )
+        if (!wrong) return holds(wholeOf('reference', reference))
+        return violated('v1-current', { endpoint: `${wrong.method} ${wrong.path}` }, referenceExcerpt(reference, wrong))
+      },
+    },
+  ],
+  faults: {
+    published: fault(
+      'publishes a v1 route as current',
+      'v1-current',
+      instead(
+        isOpenApi,
+        openApi(document => {
+          document.paths['/v1/repositories/{name}/tags'] = { get: { tags: ['repositories'], responses: { 200: { description: 'tags' } } } }
+        }),
+      ),
+    ),
+  },
+  tolerates: {
+    deprecated: variant(
+      'publishes a v1 route as deprecated',
+      instead(
+        isOpenApi,
+        openApi(document => {
+          document.paths['/v1/repositories/{name}/tags'] = { get: { deprecated: true, responses: { 410: { description: 'gone' } } } }
+        }),
+      ),
+    ),
+  },
+}
+
+export default [paths, v1]

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { readChangelog } from '../../../engine/documents/markdown.ts'
+
+const text = readFileSync(new URL('../../fixtures/documents/changelog.md', import.meta.url), 'utf8')
+
+describe('a change history of many shapes', () => {
+  const changelog = readChangelog(text, 'changes.md')
+
+  test('dates, each once, with their lines', () => {
+    expect(changelog.dates).toEqual([
+      { date: '2024-05-01', line: 9 },
+      { date: 'May 7, 2024', line: 25 },
+      { date: '2024-01-01', line: 37 },
+      { date: '2023-12-01', line: 43 },
+    ])
+    expect(changelog.problems).toEqual([])
+  })
+
+  test('entries with date, kind and text', () => {
+    expect(changelog.entries.map(({ date, kind, text, line }) => [date, kind, text, line])).toEqual([
+      ['2024-05-01', 'Added', 'Add List boxes and CreateBox.', 13],
+      ['2024-05-01', 'Added', 'Second thing over two lines', 14],
+      ['2024-05-01', 'Deprecated', 'GET /v1/boxes', 19],
+      ['2024-05-01', 'Notes for operators', 'A paragraph that tells of PATCH /v2/boxes/<box>.', 23],
+      ['May 7, 2024', 'Fixed', 'the lids of boxes', 27],
+      ['May 7, 2024', 'Removed', 'DELETE /v1/lids/:lid', 28],
+      ['May 7, 2024', 'Fix', 'one thing', 30],
+      ['May 7, 2024', 'Fix', 'another thing', 31],
+      ['May 7, 2024', '', '/v1/straps', 35],
+      ['2023-12-01', 'New', 'GET /v2/lids', 43],
+      ['2023-12-01', 'Change', 'second row of that day', 44],
+      ['2023-12-01', 'Change', 'third row of that day', 45],
+    ])
+  })
+
+  test('what entries name', () => {
+    expect(changelog.entries[0]).toMatchObject({ operationIds: ['listBoxes', 'CreateBox'], tags: ['boxes'] })
+    expect(changelog.entries[3]?.endpoints).toEqual([{ method: 'PATCH', path: '/v2/boxes/{box}' }])
+    expect(changelog.entries[4]).toMatchObject({ operationIds: [], tags: ['box lids'] })
+  })
+})
+
+describe('dates', () => {
+  test.each([
+    ['# 2024-05-01', '2024-05-01'],
+    ['2024-05-01\n---', '2024-05-01'],
+    ['###### v2 (2024-05-01)', '2024-05-01'],
+    ['## 1 May 2024', '1 May 2024'],
+    ['## May 2024', 'May 2024'],
+    ['## 2024/05/01', '2024/05/01'],
+    ['**2024-05-01**', '2024-05-01'],
+  ])('%s', (heading, date) => {
+    const { dates, entries } = readChangelog(`${heading}\n\n- change`, 'x')
+    expect(dates).toEqual([{ date, line: 1 }])
+    expect(entries).toMatchObject([{ date, text: 'change', line: heading.includes('\n') ? 4 : 3 }])
+  })
+
+  test('dated list items, and dated lists', () => {
+    expect(readChangelog('- 2024-05-01: one\n- 2024-04-01\n  - two', 'x').entries).toMatchObject([
+      { date: '2024-05-01' },
+      { date: '2024-04-01', text: 'two' },
+    ])
+  })
+
+  test('a date heading may stand below the kind, or carry it', () => {
+    expect(readChangelog('## Deprecations\n### 2024-05-01\n- a', 'x').entries).toMatchObject([{ kind: 'Deprecations' }])
+    expect(readChangelog('## 2024-05-01 - New\n- a', 'x').entries).toMatchObject([{ kind: 'New' }])
+  })
+
+  test('a table of dated changes under other headers', () => {
+    const { entries } = readChangelog('Type|When|Summary\n-|-|-\nNew|2024-05-01|[A](#tag/a/operation/GetA)', 'x')
+    expect(entries).toMatchObject([{ kind: 'New', date: '2024-05-01', text: 'A', operationIds: ['GetA'], tags: ['a'] }])
+  })
+})
+
+describe('operation ids in text', () => {
+  test.each([
+    ['Add CreateRepository and `listBoxes`', ['CreateRepository', 'listBoxes']],
+    ['Add GetAPIKey (listPATs).', ['GetAPIKey', 'listPATs']],
+    ['GitHub, OpenAPI, OAuth and macOS', []],
+    ['`/v2/ResourceTypes/{userName}` of example.ServiceName', []],
+    ['[Get](https://h/api/#/operations/get-box) twice: [Get](#operation/get-box)', ['get-box']],
+  ])('%s', (words, ids) => {
+    expect(readChangelog(`## 2024-05-01\n- ${words}`, 'x').entries[0]?.operationIds).toEqual(ids)
+  })
+})
+
+test('a page without dates, and HTML', () => {
+  expect(readChangelog('## New\n- a', 'x')).toEqual({
+    from: 'x',
+    dates: [],
+    entries: [],
+    problems: ['x has no dated heading and no table of dated changes.'],
+  })
+  expect(readChangelog('<!doctype html>', 'x').problems).toEqual(['x is HTML; give the Markdown source of the page.'])
+})

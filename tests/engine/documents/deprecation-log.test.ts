@@ -1,0 +1,167 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import type { EndpointMention, PublishedReplacement } from '../../../contracts/documents.ts'
+import { readDeprecationLog } from '../../../engine/documents/markdown.ts'
+
+const fixture = (name: string) =>
+  readFileSync(new URL(`../../fixtures/documents/${name}`, import.meta.url), 'utf8')
+const named = ({ method, path }: EndpointMention) => (method === undefined ? path : `${method} ${path}`)
+const told = ({ old, path, operationId }: PublishedReplacement) =>
+  `${named(old)} => ${[path, operationId].filter(Boolean).join(' ')}`
+
+describe('a log with a table', () => {
+  const log = readDeprecationLog(fixture('log-with-table.md'), 'log.md')
+
+  test('rows with their columns in another order and under other names; a legend is no log', () => {
+    expect(log.rows.map(({ status, feature, date, line }) => [date, feature, status, line])).toEqual([
+      ['2024-03-01', 'Old list', 'Deprecated', 13],
+      ['2024-02-01', 'DELETE /v1/boxes/:box', 'Removed', 14],
+      ['2024-01-15', 'Crates', '', 15],
+      ['2024-01-10', 'Lids', 'Deprecated', 16],
+      ['2024-01-05', 'Straps', 'Deprecated', 17],
+      ['2024-01-01', 'Lost', 'Deprecated', 18],
+    ])
+  })
+
+  test('endpoints of the row and of the section it links to', () => {
+    expect(log.rows.map(row => row.endpoints.map(named))).toEqual([
+      [
+        'GET /v1/boxes',
+        'GET /v1/boxes/{box}',
+        'HEAD /v1/boxes/{box}',
+        '/v2/boxes/{box}',
+        'POST /v1/boxes',
+        'PUT /v1/boxes',
+        '/v1/a',
+        '/v2/a',
+        '/v1/b',
+      ],
+      ['DELETE /v1/boxes/{box}'],
+      ['/v2/crates', '/v1/crates'],
+      ['GET /v1/lids/{lid}/open'],
+      [],
+      [],
+    ])
+    expect(log.rows[4]?.text).toContain('Nothing to say.')
+    expect(log.rows.map(row => row.replacements.length)).toEqual([6, 0, 1, 1, 0, 0])
+  })
+
+  test('replacements from sentences, list items and tables', () => {
+    expect(log.replacements.map(replacement => [told(replacement), replacement.line])).toEqual([
+      ['GET /v1/boxes => listBoxes', 22],
+      ['GET /v1/boxes/{box} => /v2/boxes/{box}', 24],
+      ['HEAD /v1/boxes/{box} => /v2/boxes/{box}', 24],
+      ['POST /v1/boxes => CreateBox', 25],
+      ['PUT /v1/boxes => CreateBox', 25],
+      ['/v1/a => /v2/a ListA', 31],
+      ['/v1/crates => /v2/crates', 36],
+      ['GET /v1/lids/{lid}/open => OpenLid', 42],
+    ])
+  })
+
+  test('a link that leads nowhere is a problem', () => {
+    expect(log.problems).toEqual(['Line 18 of log.md links to #no-such-heading, which is no heading of the page.'])
+  })
+})
+
+test('a log of headings and lists', () => {
+  const log = readDeprecationLog(fixture('log-with-lists.md'), 'log.md')
+  expect(log.rows.map(({ status, date, line, endpoints, replacements }) => [
+    status,
+    date,
+    line,
+    endpoints.map(named).join(', '),
+    replacements.map(told).join(', '),
+  ])).toEqual([
+    ['Deprecated', '2024-05-01', 7, 'GET /v1/boxes', 'GET /v1/boxes => ListBoxes'],
+    [
+      'Deprecated',
+      'May 7, 2024',
+      12,
+      'PUT /v1/boxes/{box}, PATCH /v2/boxes/{box}',
+      'PUT /v1/boxes/{box} => /v2/boxes/{box}',
+    ],
+    ['Removed', '2023-12-31', 16, 'GET /v1/lids', ''],
+    ['Sunset', '2023-01-02', 18, 'POST /v1/straps', 'POST /v1/straps => CreateStrap'],
+  ])
+})
+
+describe('statements of replacement', () => {
+  test.each([
+    ['`GET /v1/a` is replaced by `GET /v2/a`.', ['GET /v1/a => /v2/a']],
+    ['`GET /v1/a` has been superseded by ListA', ['GET /v1/a => ListA']],
+    ['Replace `/v1/a` with `/v2/a`', ['/v1/a => /v2/a']],
+    ['/v1/a is deprecated in favor of /v2/a.', ['/v1/a => /v2/a']],
+    ['`/v1/a` moved to `/v2/a`', ['/v1/a => /v2/a']],
+    ['Clients of `/v1/a` must migrate to `/v2/a`', ['/v1/a => /v2/a']],
+    ['`/v1/a` -> `/v2/a`', ['/v1/a => /v2/a']],
+    ['`/v1/a`: use ListA instead', ['/v1/a => ListA']],
+    ['`/v1/a` is deprecated. Please use `/v2/a`. It is faster than `/v1/z`.', ['/v1/a => /v2/a']],
+    ['Use `/v2/a` instead of `/v1/a`.', ['/v1/a => /v2/a']],
+    ['`GET /v1/a` and `POST /v1/a` replaced by ListA and CreateA respectively', ['GET /v1/a => ListA', 'POST /v1/a => CreateA']],
+    ['`GET /v1/a` replaced by ListA. `GET /v1/b` replaced by ListB.', ['GET /v1/a => ListA', 'GET /v1/b => ListB']],
+    ['`/v1/{a}/` replaced by `/v2/{a}/`.', ['/v1/{a}/ => /v2/{a}/']],
+    ['GET/HEAD `/v1/<a>` replaced by [A](/x#operation/GetA)', ['GET /v1/{a} => GetA', 'HEAD /v1/{a} => GetA']],
+    ['`/v1/a` has no replacement.', []],
+    ['`/v1/a` replaced by nothing', []],
+    ['Clients that use `/v1/a` must stop.', []],
+    ['It is replaced by `/v2/a`.', []],
+  ])('%s', (text, expected) => {
+    expect(readDeprecationLog(text, 'x').replacements.map(told)).toEqual(expected)
+  })
+
+  test.each([
+    ['Old|New', ['GET /v1/a => /v2/a']],
+    ['From|To', ['GET /v1/a => /v2/a']],
+    ['Deprecated|Replacement', ['GET /v1/a => /v2/a']],
+    ['Legacy endpoint|Replaced by', ['GET /v1/a => /v2/a']],
+    ['Endpoint|Use instead', ['GET /v1/a => /v2/a']],
+    ['Endpoint|Comment', []],
+  ])('table %s', (header, expected) => {
+    const log = readDeprecationLog(`${header}\n-|-\nGET /v1/a|/v2/a`, 'x')
+    expect(log.replacements.map(told)).toEqual(expected)
+  })
+
+  test('a column of methods belongs to the paths beside it', () => {
+    const log = readDeprecationLog('Method|Path|New|Removed on\n-|-|-|-\nGET, PUT|/v1/a|/v2/a|2024-01-01', 'x')
+    expect(log.rows).toMatchObject([{ date: '2024-01-01', feature: '/v1/a' }])
+    expect(log.replacements.map(told)).toEqual(['GET /v1/a => /v2/a', 'PUT /v1/a => /v2/a'])
+  })
+})
+
+describe('endpoints in running text', () => {
+  test.each([
+    ['GET /v1/a.', ['GET /v1/a']],
+    ['(/v1/a), /v1/b; "/v1/c"', ['/v1/a', '/v1/b', '/v1/c']],
+    ['GET `/v1/a`', ['GET /v1/a']],
+    ['`GET` `/v1/a/`', ['GET /v1/a/']],
+    ['GET https://hub.example.com/v1/a?page=2', ['GET /v1/a']],
+    ['`/boxes/{id}` and /v1/a/:b-c/d', ['/boxes/{id}', '/v1/a/{b-c}/d']],
+    ['```\nPOST /boxes\n```', ['POST /boxes']],
+    ['> Note: `/v1/a`', ['/v1/a']],
+    ['## `HEAD /v1/a`', ['HEAD /v1/a']],
+    ['/v1/<a>/b and /v1/\\<c\\>', ['/v1/{a}/b', '/v1/{c}']],
+    ['[see](/v1/hidden) https://example.com/v1/no and and/or this', []],
+    ['request/response and // and / and `/etc`', []],
+  ])('%s', (text, expected) => {
+    expect(readDeprecationLog(text, 'x').endpoints.map(named)).toEqual(expected)
+  })
+})
+
+test.each([
+  ['<!DOCTYPE html><html><body>x</body></html>'],
+  ['\n<html lang="en">'],
+  ['<!-- made by a tool -->\n<!doctype html>'],
+])('HTML is not read: %s', text => {
+  expect(readDeprecationLog(text, 'log')).toEqual({
+    from: 'log',
+    rows: [],
+    replacements: [],
+    endpoints: [],
+    problems: ['log is HTML; give the Markdown source of the page.'],
+  })
+})
+
+test('an empty page says that it has nothing', () => {
+  expect(readDeprecationLog('', 'x').problems).toEqual(['x has no table and no list of deprecated endpoints.'])
+})

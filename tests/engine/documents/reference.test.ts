@@ -1,0 +1,242 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { DocumentError } from '../../../engine/documents/document-error.ts'
+import { readReference } from '../../../engine/documents/reference.ts'
+
+const odd = readFileSync(new URL('../../fixtures/documents/odd-reference.yaml', import.meta.url), 'utf8')
+const reference = readReference(odd, 'odd.yaml')
+const operation = (name: string) => reference.operations.find(({ method, path }) => `${method} ${path}` === name)
+const response = (name: string, status: string) =>
+  operation(name)?.responses.find(candidate => candidate.status === status)
+const minimal = (paths: unknown, more: object = {}) => JSON.stringify({ openapi: '3.1.0', paths, ...more })
+const schemaOf = (schema: unknown, more: object = {}) => {
+  const content = { 'application/json': { schema } }
+  const read = readReference(minimal({ '/x': { get: { responses: { 200: { content } } } } }, more), 'x.json')
+  return { schema: read.operations[0]?.responses[0]?.schema, problems: read.problems }
+}
+
+describe('a reference with defects', () => {
+  test('operations in document order, below the path of their server', () => {
+    expect(reference.operations.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'POST /v2/tokens',
+      'GET /v2/tokens',
+      'DELETE /v2/tokens/{id}',
+      'DELETE /v2/broken',
+      'GET /v3/elsewhere',
+      'POST /v4/elsewhere',
+    ])
+    expect(reference.version).toBe('3.0.3')
+  })
+
+  test('ids, tags, summary and label', () => {
+    expect(operation('GET /v2/tokens')).toMatchObject({ operationId: 'ListTokens', deprecated: true, tags: [] })
+    expect(operation('POST /v2/tokens')).toMatchObject({ summary: 'Make a token', deprecated: false, tags: ['tokens'] })
+    expect(operation('POST /v2/tokens')).not.toHaveProperty('operationId')
+    expect(operation('DELETE /v2/tokens/{id}')?.operationId).toBe('DeleteToken')
+  })
+
+  test('a request body behind a reference, its JSON first, with its example', () => {
+    expect(operation('POST /v2/tokens')?.requestBody).toEqual({
+      mediaType: 'application/json',
+      schema: { type: 'object', properties: { label: { type: 'string' } } },
+      example: { label: 'ci' },
+    })
+  })
+
+  test('statuses as text, one response per media type', () => {
+    expect(operation('POST /v2/tokens')?.responses.map(({ status, mediaType }) => [status, mediaType])).toEqual([
+      ['201', 'application/json'],
+      ['4XX', 'application/problem+json'],
+      ['default', undefined],
+    ])
+    expect(operation('GET /v2/tokens')?.responses.map(({ mediaType }) => mediaType)).toEqual([
+      'application/json',
+      'text/csv',
+    ])
+    expect(response('POST /v2/tokens', '4XX')?.schema).toMatchObject({ properties: { title: { type: 'string' } } })
+  })
+
+  test('references are resolved in place, a cycle is cut, examples stay as they are', () => {
+    expect(response('POST /v2/tokens', '201')?.schema).toEqual({
+      type: 'object',
+      properties: {
+        label: { type: 'string' },
+        parent: {},
+        example: { type: 'string', example: { $ref: '#/not/followed' } },
+      },
+    })
+    expect(JSON.stringify(response('GET /v2/tokens', '200'))).not.toContain('required')
+  })
+
+  test.each(['204', '400', '404', '409', '410'])('a reference that leads nowhere costs only itself: %s', status => {
+    const schema = response('DELETE /v2/broken', status)?.schema
+    expect(response('DELETE /v2/broken', status)).toBeDefined()
+    expect(schema ?? {}).toEqual({})
+  })
+
+  test.each([
+    ['no-slash', /path no-slash/],
+    ['not a status', /response soon/],
+    ['no operation', /~1broken\/get is not a mapping/],
+    ['null operation', /~1broken\/put is not a mapping/],
+    ['dangling', /Nowhere .* points at nothing/],
+    ['remote', /elsewhere\.example.* is not fetched/],
+    ['file', /file:\/\/\/etc\/passwd .* is not fetched/],
+    ['response for a schema', /responses\/Wrong .* does not point at a schema/],
+    ['odd', /components\/schemas\/Token at .* is not fetched/],
+    ['required: true', /required is not a list of names/],
+  ])('a problem is told once: %s', (_, words) => {
+    expect(reference.problems.filter(problem => words.test(problem))).toHaveLength(1)
+  })
+})
+
+describe('servers', () => {
+  const paths = { '/x': { get: { responses: {} } } }
+  test.each([
+    ['none', undefined, 'x.yaml', '', '/x'],
+    ['an empty list', [], 'x.yaml', '', '/x'],
+    ['absolute', [{ url: 'https://h/v2/' }], 'x.yaml', '', '/v2/x'],
+    ['relative', [{ url: '/v2' }], 'x.yaml', '', '/v2/x'],
+    ['relative to the address', [{ url: 'v2' }], 'http://h/base/openapi.json', '', '/base/v2/x'],
+    ['relative in a file', [{ url: './v2' }], '/home/a/openapi.json', '', '/v2/x'],
+    ['host only', [{ url: 'https://h' }], 'x.yaml', '', '/x'],
+    ['without a default', [{ url: 'https://{tenant}.h/v2' }], 'x.yaml', '', '/v2/x'],
+    ['variable in the path', [{ url: '/{v}', variables: { v: { default: 'v2' } } }], 'x.yaml', '', '/v2/x'],
+    ['below the base path', [{ url: '/prefix/v2' }], 'http://h/prefix/openapi.json', '/prefix', '/v2/x'],
+    ['the base path itself', [{ url: '/prefix' }], 'http://h/prefix/openapi.json', '/prefix/', '/x'],
+    ['beside the base path', [{ url: '/prefixed' }], 'http://h/prefix/openapi.json', '/prefix', '/prefixed/x'],
+    ['no url', [{}], 'x.yaml', '', '/x'],
+    ['no URL', [{ url: 'http://[' }], 'x.yaml', '', '/x'],
+  ])('%s', (_, servers, from, basePath, path) => {
+    expect(readReference(minimal(paths, { servers }), from, basePath).operations[0]?.path).toBe(path)
+  })
+})
+
+describe('OpenAPI 3.1 and 3.2', () => {
+  test('query, additional operations and methods in capitals', () => {
+    const item = { query: {}, additionalOperations: { COPY: {}, link: {} }, GET: {} }
+    expect(readReference(minimal({ '/x': item }), 'x').operations.map(({ method }) => method)).toEqual([
+      'QUERY',
+      'COPY',
+      'LINK',
+      'GET',
+    ])
+  })
+
+  test.each([
+    ['annotations', { description: 'mine' }, { type: 'string', minLength: 1, description: 'mine' }],
+    ['keywords', { maxLength: 9 }, { maxLength: 9, allOf: [{ type: 'string', minLength: 1 }] }],
+    ['allOf', { allOf: [true] }, { allOf: [true, { type: 'string', minLength: 1 }] }],
+  ])('%s beside a reference count', (_, siblings, expected) => {
+    const defs = { components: { schemas: { A: { type: 'string', minLength: 1 } } } }
+    expect(schemaOf({ $ref: '#/components/schemas/A', ...siblings }, defs).schema).toEqual(expected)
+  })
+
+  test.each([
+    ['true', true, {}],
+    ['false', false, { not: {} }],
+    ['no schema', 'text', {}],
+    ['properties that are a list', { properties: [] }, { properties: {} }],
+    ['allOf that is a mapping', { allOf: {} }, { allOf: [] }],
+    ['a property named $ref', { properties: { $ref: { type: 'string' } } }, { properties: { $ref: { type: 'string' } } }],
+    ['identifiers', { $id: 'a', $anchor: 'b', $defs: { c: {} }, $dynamicRef: '#d' }, {}],
+    ['the whole document', { $ref: '#' }, {}],
+    ['an inherited name', { $ref: '#/constructor/prototype' }, {}],
+  ])('odd schema: %s', (_, schema, expected) => {
+    expect(schemaOf(schema).schema).toEqual(expected)
+  })
+
+  test('a pointer through references, with escapes and percent signs', () => {
+    const components = {
+      schemas: { A: { $ref: '#/components/schemas/B~1%7E0%20c' }, 'B/~ c': { properties: { d: { type: 'integer' } } } },
+    }
+    expect(schemaOf({ $ref: '#/components/schemas/A/properties/d' }, { components }).schema).toEqual({ type: 'integer' })
+  })
+
+  test('references in a circle', () => {
+    const components = { schemas: { A: { $ref: '#/components/schemas/B' }, B: { $ref: '#/components/schemas/A' } } }
+    expect(schemaOf({ $ref: '#/components/schemas/A' }, { components }).schema).toEqual({})
+    expect(schemaOf({ $ref: '#/components/schemas/A/x' }, { components })).toMatchObject({
+      schema: {},
+      problems: [expect.stringMatching(/circle/)],
+    })
+  })
+
+  test('a document without paths, and one without a version', () => {
+    expect(readReference('openapi: 3.1.0', 'x')).toMatchObject({ operations: [], problems: ['The document has no paths.'] })
+    expect(readReference('paths: {}', 'x')).toMatchObject({ version: '', problems: [expect.stringMatching(/version/)] })
+    expect(readReference('openapi: 3.1\npaths: {}', 'x').version).toBe('3.1')
+  })
+})
+
+describe('bounds', () => {
+  const levels = Array.from({ length: 30 }, (_, level) => level)
+
+  test('references that multiply', () => {
+    const schemas = Object.fromEntries(
+      levels.map(level => {
+        const next = { $ref: `#/components/schemas/S${level + 1}` }
+        return [`S${level}`, { properties: { a: next, b: next, c: next } }]
+      }),
+    )
+    const { schema, problems } = schemaOf({ $ref: '#/components/schemas/S0' }, { components: { schemas } })
+    expect(JSON.stringify(schema).length).toBeLessThan(2_000_000)
+    expect(problems).toContainEqual(expect.stringMatching(/more than 20000 values/))
+  })
+
+  test('many operations that each resolve to much', () => {
+    const properties = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`p${at}`, { type: 'string' }]))
+    const responses = { 200: { content: { 'application/json': { schema: { $ref: '#/components/schemas/A' } } } } }
+    const paths = Object.fromEntries(Array.from({ length: 2_000 }, (_, at) => [`/p${at}`, { get: { responses } }]))
+    const read = readReference(minimal(paths, { components: { schemas: { A: { properties } } } }), 'x')
+    expect(JSON.stringify(read).length).toBeLessThan(20_000_000)
+    expect(read.problems).toContainEqual(expect.stringMatching(/too large/))
+  })
+
+  test('YAML aliases that multiply or close a circle', () => {
+    const lines = levels.slice(1).map(level => `a${level}: &a${level} [${`*a${level - 1},`.repeat(9)}]`)
+    const bomb = ['openapi: 3.1.0', 'paths: {}', 'a0: &a0 [x]', ...lines].join('\n')
+    expect(() => readReference(bomb, 'x')).toThrow(DocumentError)
+    const circle = 'openapi: 3.1.0\npaths:\n  /x: &x\n    get: { requestBody: { content: { a/b: { schema: &s { not: *s } } } } }\n    put: *x'
+    expect(readReference(circle, 'x').operations[0]?.requestBody?.schema).toEqual({ not: {} })
+  })
+
+  test('bottomless nesting', () => {
+    const deep = '{"not":'.repeat(5_000) + '{}' + '}'.repeat(5_000)
+    const text = `{"openapi":"3.1.0","paths":{"/x":{"post":{"requestBody":{"content":{"a/b":{"schema":${deep}}}}}}}}`
+    expect(readReference(text, 'x').problems).toContainEqual(expect.stringMatching(/nested more than 100 deep/))
+  })
+
+  test('__proto__ is a key like any other, and left out', () => {
+    const read = readReference(
+      '{"openapi":"3.1.0","__proto__":{"paths":{}},"paths":{"__proto__":{"get":{}},"/x":{"__proto__":{"get":{}},"post":{"__proto__":{"deprecated":true},"requestBody":{"content":{"__proto__":{},"a/b":{"schema":{"__proto__":{"x":1},"properties":{"__proto__":{}}},"example":{"__proto__":{"polluted":1}}}}}}}}}',
+      'x',
+    )
+    expect(read.operations.map(({ method, deprecated }) => [method, deprecated])).toEqual([['POST', false]])
+    expect(read.operations[0]?.requestBody).toMatchObject({ mediaType: '__proto__' })
+    expect(JSON.stringify(read)).not.toContain('polluted')
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
+  })
+})
+
+describe('texts that are no OpenAPI document', () => {
+  test.each([
+    ['empty', '', /x\.yaml is not an OpenAPI document/],
+    ['prose', 'Hello, world', /x\.yaml is not an OpenAPI document/],
+    ['another mapping', 'a: 1', /x\.yaml is not an OpenAPI document/],
+    ['a list', '[1]', /x\.yaml is not an OpenAPI document/],
+    ['Swagger', 'swagger: "2.0"\npaths: {}', /Swagger 2\.0; convert it to OpenAPI 3\.x/],
+    ['a later version', 'openapi: 4.0.0\npaths: {}', /OpenAPI 4\.0\.0; give an OpenAPI 3\.x document/],
+    ['a page', '<!doctype html><html></html>', /web page.*YAML or JSON source/],
+    ['nested without end', '['.repeat(100_000), /cannot be read as YAML or JSON/],
+    ['too large', ' '.repeat(17 * 1024 * 1024), /larger than 16 MiB/],
+  ])('%s', (_, text, words) => {
+    expect(() => readReference(text, 'x.yaml')).toThrow(DocumentError)
+    expect(() => readReference(text, 'x.yaml')).toThrow(words)
+  })
+
+  test('a byte order mark is no obstacle, neither is a second YAML document', () => {
+    expect(readReference('\uFEFF{"openapi":"3.0.0","paths":{}}', 'x').version).toBe('3.0.0')
+    expect(readReference('openapi: 3.0.0\npaths: {}\n---\nother: 1', 'x').version).toBe('3.0.0')
+  })
+})
