@@ -8,5 +8,12 @@ export default defineConfig({
   input: { 'bin/hub-conformance': 'bin/hub-conformance.ts' },
   platform: 'node',
   external: [/^node:/, ...Object.keys(dependencies).map(name => new RegExp(`^${name}(?:/|$)`))],
-  output: { dir: 'dist', format: 'esm', cleanDir: true, chunkFileNames: 'chunks/[name]-[hash].js', minify: false, sourcemap: false },
+  output: {
+    dir: 'dist',
+    format: 'esm',
+    cleanDir: true,
+    chunkFileNames: 'chunks/[name]-[hash].js',
+    minify: false,
+    sourcemap: false,
+  },
 })

@@ -3,7 +3,7 @@ import { tool } from '../contracts/version.ts'
 import { UsageError } from '../engine/options.ts'
 import { suggestion } from '../engine/suggestion.ts'
 import type { Command } from './command.ts'
-import { type OptionName, optionNames, optionTable } from './option-table.ts'
+import { type OptionKind, type OptionName, optionTable } from './option-table.ts'
 import { looksLikeUrl } from './parse.ts'
 import { refuseUnknown } from './read-options.ts'
 
@@ -27,15 +27,27 @@ const parserConfiguration = {
   'short-option-groups': false,
 }
 
-const flags = optionNames.filter(name => optionTable[name].kind === 'flag')
+const kindOf = (name: string): OptionKind | undefined =>
+  Object.hasOwn(optionTable, name) ? optionTable[name as OptionName].kind : undefined
 
-/** A flag with a value would be read as unset by the parser. */
-const refuseFlagValues = (argv: readonly string[]): void => {
-  for (const argument of argv) {
-    if (argument === '--') return
-    const flag = flags.find(name => argument.startsWith(`--${name}=`))
-    if (flag !== undefined) throw new UsageError(`--${flag} takes no value; write --${flag} alone, or leave it out`)
+/**
+ * What the parser would trip over: a flag with a value would be read as unset, a lone dash as an argument, and a name that every object
+ * has as an option of its own.
+ */
+const prepare = (argv: readonly string[]): readonly string[] => {
+  const prepared: string[] = []
+  for (const [at, argument] of argv.entries()) {
+    if (argument === '--') return [...prepared, ...argv.slice(at)]
+    const [, name = '', given] = /^--([^=]+)(=?)/.exec(argument) ?? []
+    if (name in {}) throw new UsageError(`--${name} is no option; see --help`)
+    if (kindOf(name) === 'flag' && given === '=') {
+      throw new UsageError(`--${name} takes no value; write --${name} alone, or leave it out`)
+    }
+    const [, before = ''] = /^--([^=]+)$/.exec(argv[at - 1] ?? '') ?? []
+    if (argument === '-' && kindOf(before) === 'value') prepared.push(`${prepared.pop()}=-`)
+    else prepared.push(argument)
   }
+  return prepared
 }
 
 const refuseExtra = (
@@ -95,7 +107,6 @@ export const readCommandLine = (
   commands: readonly [Command, ...Command[]],
   columns: number,
 ): CommandLine => {
-  refuseFlagValues(argv)
   let chosen: Command | undefined
   const parser = yargs()
     .scriptName(tool.name)
@@ -126,7 +137,7 @@ export const readCommandLine = (
 
   let output = ''
   let problem: string | undefined
-  const parsed = parser.parse([...argv], (_error: unknown, _argv: unknown, text: string) => {
+  const parsed = parser.parse([...prepare(argv)], (_error: unknown, _argv: unknown, text: string) => {
     output = text
     problem = _error instanceof Error ? _error.message : undefined
   }) as Record<string, unknown> & { readonly _: readonly (string | number)[] }

@@ -1,6 +1,6 @@
 import type { Need, Requirement } from '../contracts/requirement.ts'
 import { paint } from '../reporters/paint.ts'
-import { wrap } from '../reporters/text.ts'
+import { count, wrap } from '../reporters/text.ts'
 import type { Command, Invocation } from './command.ts'
 import { type ExitCode, exitCodes } from './exit-code.ts'
 import { colorsOn, columnsOf } from './io.ts'
@@ -32,35 +32,52 @@ const documents: Readonly<Record<string, string>> = {
 const sourceOf = ({ source }: Requirement): string =>
   `${documents[source.document] ?? source.document}, section "${source.section}"`
 
+/** How many cases are named before they are only counted. */
+const few = 8
+
+const casesOf = ({ cases }: Requirement): string => {
+  const names = cases.slice(0, few).map(({ name }) => name)
+  const more = cases.length > few ? ` and ${cases.length - few} more` : ''
+  return `${count(cases.length, 'case')}: ${names.join('; ')}${more}`
+}
+
+/** Names with what they say, and how to start one. */
+const servers = (
+  entries: readonly (readonly [name: string, says: string])[],
+  id: string,
+  option: string,
+): readonly string[] => {
+  const width = Math.max(...entries.map(([name]) => name.length))
+  const [first] = entries
+  if (first === undefined) return []
+  return [
+    ...entries.map(([name, says]) => `${name.padEnd(width)}  ${says}`),
+    `To meet one: hub-conformance serve ${option} ${id}/${first[0]}`,
+  ]
+}
+
 /** The parts of the explanation: a heading, and the paragraphs or items below it. */
 const parts = (requirement: Requirement): readonly (readonly [heading: string, texts: readonly string[]])[] => {
-  const { id, faults, tolerates = {}, cases } = requirement
-  const validity = `${requirement.since}${requirement.until === undefined ? ' on' : ` until ${requirement.until}`}`
+  const { id, since, until, source, how, mend, faults, tolerates = {} } = requirement
+  const wrong = Object.entries(faults).map(([name, { says, code }]) => [name, `${says} (${code})`] as const)
+  const odd = Object.entries(tolerates).map(([name, { says }]) => [name, says] as const)
   return [
-    ['Written', [`"${requirement.source.sentence}"`, sourceOf(requirement)]],
-    ['In force', [`from ${validity}`]],
-    [
-      'Checked',
-      [
-        requirement.how,
-        `${cases.length} case${cases.length === 1 ? '' : 's'}: ${cases.map(({ name }) => name).join('; ')}`,
-      ],
-    ],
+    ['Written', [`"${source.sentence}"`, sourceOf(requirement)]],
+    ['In force', [`from ${since}${until === undefined ? ' on' : ` until ${until}`}`]],
+    ['Checked', [how, casesOf(requirement)]],
     ['Needs', requirement.needs.length === 0 ? ['nothing but the target'] : requirement.needs.map(need => needs[need])],
-    [
-      'Proved by',
-      Object.entries(faults).map(
-        ([name, { says, code }]) => `a hub that ${says} (${code}): hub-conformance serve --fault ${id}/${name}`,
-      ),
-    ],
-    [
-      'Tolerates',
-      Object.entries(tolerates).map(
-        ([name, { says }]) => `a hub that ${says}: hub-conformance serve --variant ${id}/${name}`,
-      ),
-    ],
-    ['To mend', [requirement.mend]],
+    ['Proved by wrong hubs, which must fail', servers(wrong, id, '--fault')],
+    ['Tolerates odd hubs, which must pass', servers(odd, id, '--variant')],
+    ['To mend', [mend]],
   ]
+}
+
+/** An item with its continuation lines below it; the gap after a name stays. */
+const item = (text: string, columns: number): readonly string[] => {
+  const [, name = '', says = text] = /^(\S+ {2,})(.*)$/s.exec(text) ?? []
+  return wrap(says, columns - 2 - name.length).map(
+    (line, at) => `  ${at === 0 ? name : ' '.repeat(name.length)}${line}`,
+  )
 }
 
 const explain = async ({ positionals, values, io, deps }: Invocation): Promise<ExitCode> => {
@@ -73,11 +90,7 @@ const explain = async ({ positionals, values, io, deps }: Invocation): Promise<E
   ]
   for (const [heading, texts] of parts(requirement)) {
     if (texts.length === 0) continue
-    lines.push(
-      '',
-      colors.bold(heading),
-      ...texts.flatMap(text => wrap(text, columns - 4).map((line, at) => `${at === 0 ? '  ' : '    '}${line}`)),
-    )
+    lines.push('', colors.bold(heading), ...texts.flatMap(text => item(text, columns)))
   }
   io.stdout.write(`${lines.join('\n')}\n`)
   return exitCodes.conformant

@@ -89,7 +89,9 @@ export const documentedPresence: Readonly<Record<DocumentedOperation, Presence>>
   CreateRepositoryGroup: async probe => {
     const { namespace, repository, created } = await probe.given('own-repository')
     const { groupId } = await probe.given('group')
-    return presenceOf(probe, 'CreateRepositoryGroup', { namespace, repository }, created, { json: groupAssignment(groupId, 'read') })
+    return presenceOf(probe, 'CreateRepositoryGroup', { namespace, repository }, created, {
+      json: groupAssignment(groupId, 'read'),
+    })
   },
   UpdateRepositoryImmutableTags: async probe => {
     const { namespace, repository, created } = await probe.given('own-repository')
@@ -98,7 +100,9 @@ export const documentedPresence: Readonly<Record<DocumentedOperation, Presence>>
   },
   VerifyRepositoryImmutableTags: async probe => {
     const { namespace, repository, created } = await probe.given('own-repository')
-    return presenceOf(probe, 'VerifyRepositoryImmutableTags', { namespace, repository }, created, { json: { regex: 'v.*' } })
+    return presenceOf(probe, 'VerifyRepositoryImmutableTags', { namespace, repository }, created, {
+      json: { regex: 'v.*' },
+    })
   },
 }
 
@@ -108,7 +112,9 @@ export const groupAssignment = (groupId: string, permission: string): Readonly<R
   permission,
 })
 
-const tokenPresence = (family: 'pat' | 'oat'): Readonly<Record<'create' | 'list' | 'get' | 'update' | 'delete', Presence>> => {
+const tokenPresence = (
+  family: 'pat' | 'oat',
+): Readonly<Record<'create' | 'list' | 'get' | 'update' | 'delete', Presence>> => {
   const place = async (probe: Probe): Promise<{ readonly org: string; readonly witness: Answered | null }> => {
     await probe.given('credentials')
     return family === 'pat' ? { org: '', witness: null } : await probe.given('org')
@@ -117,7 +123,13 @@ const tokenPresence = (family: 'pat' | 'oat'): Readonly<Record<'create' | 'list'
     create: async probe => {
       const { org, witness } = await place(probe)
       const { exchange } = await probe.create(family, { org })
-      return presenceOfCreation(probe, `${family}.create`, { org }, exchange, witness ?? (family === 'pat' ? exchange : null))
+      return presenceOfCreation(
+        probe,
+        `${family}.create`,
+        { org },
+        exchange,
+        witness ?? (family === 'pat' ? exchange : null),
+      )
     },
     list: async probe => {
       const { org, witness } = await place(probe)
@@ -143,11 +155,13 @@ const tokenPresence = (family: 'pat' | 'oat'): Readonly<Record<'create' | 'list'
   }
 }
 
-const auditPresence = (operation: 'audit.events' | 'audit.actions'): Presence => async probe => {
-  await probe.given('credentials')
-  const { org, witness } = await probe.given('org')
-  return presenceOf(probe, operation, { org }, witness)
-}
+const auditPresence =
+  (operation: 'audit.events' | 'audit.actions'): Presence =>
+  async probe => {
+    await probe.given('credentials')
+    const { org, witness } = await probe.given('org')
+    return presenceOf(probe, operation, { org }, witness)
+  }
 
 const pat = tokenPresence('pat')
 const oat = tokenPresence('oat')

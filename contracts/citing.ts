@@ -8,4 +8,8 @@ export const cite = (key: string): SourceRef => {
 }
 
 /** What the published reference says, in our own words, where the document says "not shown". */
-export const published = (section: string, sentence: string): SourceRef => ({ document: 'published-reference', section, sentence })
+export const published = (section: string, sentence: string): SourceRef => ({
+  document: 'published-reference',
+  section,
+  sentence,
+})

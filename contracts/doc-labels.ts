@@ -2,7 +2,16 @@ import { dockerHub } from './bindings/docker-hub.ts'
 import type { PublishedLog, PublishedReference, ReferenceOperation } from './documents.ts'
 import { type Excerpt, Missing } from './finding.ts'
 import type { DocumentedOperation } from './lifecycle.ts'
-import { type Endpoint, isMentionOf, operationsAt, referenceExcerpt, rowExcerpt, rowsOf, statusOf, wholeOf } from './published.ts'
+import {
+  type Endpoint,
+  isMentionOf,
+  operationsAt,
+  referenceExcerpt,
+  rowExcerpt,
+  rowsOf,
+  statusOf,
+  wholeOf,
+} from './published.ts'
 import type { Probe } from './requirement.ts'
 
 /** The published documents in which labels stand; either alone may be there. */
@@ -52,7 +61,9 @@ export const deprecationOf = ({ reference, log }: LabelSources, id: DocumentedOp
       candidate =>
         statusOf(candidate) != null &&
         (candidate.replacements.some(({ old }) => isMentionOf(old, endpoint)) ||
-          candidate.endpoints.some(mention => isMentionOf(mention, endpoint) && namesItself(candidate.feature, mention.path))),
+          candidate.endpoints.some(
+            mention => isMentionOf(mention, endpoint) && namesItself(candidate.feature, mention.path),
+          )),
     )
   return log && row ? rowExcerpt(log, row) : undefined
 }

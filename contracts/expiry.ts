@@ -13,7 +13,9 @@ export const judgeExpiry = (operation: string, answer: Answered, marks: readonly
   const body = json(answer)
   const token = representation(body, marks)
   if (!token) return violated('wrong-type', { ...values, type: typeName(body) }, answer)
-  return has(token, expiryField) ? holds(answer) : violated('field-missing', { ...values, where: 'the representation' }, answer)
+  return has(token, expiryField)
+    ? holds(answer)
+    : violated('field-missing', { ...values, where: 'the representation' }, answer)
 }
 
 /** The items of a page that lack `expires_at`, by position, or why the page cannot be judged. */

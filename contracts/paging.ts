@@ -1,5 +1,5 @@
 import type { Answered } from './exchange.ts'
-import { type JsonObject, has, header, isObject, json, listItems } from './reading.ts'
+import { has, header, isObject, type JsonObject, json, listItems } from './reading.ts'
 import type { Probe } from './requirement.ts'
 
 /** Pages asked for before a list counts as endless. */
@@ -25,9 +25,7 @@ const linkNext = (exchange: Answered): string | undefined => {
 
 /** Objects in which a list's links and cursors are usually found. */
 const places = (body: JsonObject): readonly JsonObject[] =>
-  [body, body['links'], body['_links'], body['paging'], body['pagination'], body['meta'], body['page_info'], body['page']].filter(
-    isObject,
-  )
+  [body, body.links, body._links, body.paging, body.pagination, body.meta, body.page_info, body.page].filter(isObject)
 
 /** A cursor and the query parameters under which it may be sent back, likeliest first. */
 const cursors: Readonly<Record<string, string>> = {
@@ -58,8 +56,8 @@ export const nextLink = (exchange: Answered, value: unknown): string | undefined
   if (fromHeader !== undefined) return fromHeader
   if (!isObject(value)) return undefined
   for (const place of places(value)) {
-    const next = has(place, 'next') ? place['next'] : undefined
-    const link = isObject(next) ? text(next['href'] ?? next['url']) : text(next)
+    const next = has(place, 'next') ? place.next : undefined
+    const link = isObject(next) ? text(next.href ?? next.url) : text(next)
     if (link !== undefined) {
       if (/^(?:https?:\/\/|\/|\?|\.)/.test(link)) return link
       return withQuery(exchange.request.url, /^\d+$/.test(link) ? 'page' : 'cursor', link)

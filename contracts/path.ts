@@ -66,4 +66,5 @@ export const normalTemplate = (template: string): string =>
   template.replace(/\{[^{}/]*\}/g, '{}').replace(/\/+$/, '') || '/'
 
 /** Whether a path, below the base URL, belongs to the v1 generation. */
-export const isV1Path = (path: string): boolean => /^\/v1\//.test(path) && !/(^|\/)\.\.?(\/|$)/.test(path.split('?')[0] ?? '')
+export const isV1Path = (path: string): boolean =>
+  /^\/v1\//.test(path) && !/(^|\/)\.\.?(\/|$)/.test(path.split('?')[0] ?? '')

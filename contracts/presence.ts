@@ -45,7 +45,8 @@ export const judgePresence = async (evidence: PresenceEvidence): Promise<Finding
   const { operation, answer, stranger, witness } = evidence
   const status = answer.response.status
   const values = { operation, status, stranger: stranger.response.status, method: answer.request.method }
-  if (status === 429 || (status >= 500 && status !== 501 && status !== 505)) return unclear('server-error', values, answer)
+  if (status === 429 || (status >= 500 && status !== 501 && status !== 505))
+    return unclear('server-error', values, answer)
   if (isSuccess(answer)) {
     if (distinct(answer, stranger)) return holds(answer, stranger)
     const missing = await evidence.missing?.()
@@ -62,7 +63,9 @@ export const judgePresence = async (evidence: PresenceEvidence): Promise<Finding
     if (!evidence.pathKnown) return unclear('layout-unknown', values, answer, stranger)
     if (status === 410) return violated('gone', values, answer, stranger)
     if (status === 404 && witness === null) return unclear('fixture-unproven', values, answer, stranger)
-    return witness === null ? violated('absent', values, answer, stranger) : violated('absent', values, answer, stranger, witness)
+    return witness === null
+      ? violated('absent', values, answer, stranger)
+      : violated('absent', values, answer, stranger, witness)
   }
   if (status !== stranger.response.status) return holds(answer, stranger)
   return unclear('refused-like-any-path', values, answer, stranger)

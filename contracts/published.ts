@@ -1,4 +1,12 @@
-import type { ChangeEntry, EndpointMention, LogRow, PublishedChangelog, PublishedLog, PublishedReference, ReferenceOperation } from './documents.ts'
+import type {
+  ChangeEntry,
+  EndpointMention,
+  LogRow,
+  PublishedChangelog,
+  PublishedLog,
+  PublishedReference,
+  ReferenceOperation,
+} from './documents.ts'
 import type { Excerpt } from './finding.ts'
 import { normalTemplate } from './path.ts'
 
@@ -71,7 +79,9 @@ export const rowsOf = (log: PublishedLog, endpoint: Endpoint): readonly LogRow[]
   log.rows.filter(
     row =>
       row.endpoints.some(mention => isMentionOf(mention, endpoint)) &&
-      !row.replacements.some(({ path }) => path !== undefined && normalTemplate(path) === normalTemplate(endpoint.path)),
+      !row.replacements.some(
+        ({ path }) => path !== undefined && normalTemplate(path) === normalTemplate(endpoint.path),
+      ),
   )
 
 /** Whether a published path belongs to the v1 generation, wherever the hub is mounted. */

@@ -35,7 +35,9 @@ export const contentKind = (exchange: Answered): 'none' | 'json' | 'html' | 'oth
 }
 
 /** The body as JSON, or that it is none. */
-export const parseJson = (exchange: Answered): { readonly ok: true; readonly value: unknown } | { readonly ok: false } => {
+export const parseJson = (
+  exchange: Answered,
+): { readonly ok: true; readonly value: unknown } | { readonly ok: false } => {
   if (exchange.response.encoding === 'base64') return { ok: false }
   try {
     return { ok: true, value: JSON.parse(exchange.response.body.replace(/^\uFEFF/, '')) }
@@ -48,7 +50,9 @@ export const parseJson = (exchange: Answered): { readonly ok: true; readonly val
 export const json = (exchange: Answered): unknown => {
   const parsed = parseJson(exchange)
   if (!parsed.ok)
-    throw new Unreadable('not-json', { status: exchange.response.status, bytes: exchange.response.body.length }, [exchange])
+    throw new Unreadable('not-json', { status: exchange.response.status, bytes: exchange.response.body.length }, [
+      exchange,
+    ])
   return parsed.value
 }
 
@@ -119,13 +123,18 @@ export const listItems = (value: unknown): readonly unknown[] | undefined => {
   let level: JsonObject[] = isObject(value) ? [value] : []
   for (let depth = 0; depth < 4 && level.length > 0; depth++) {
     const arrays = level.flatMap(object =>
-      Object.keys(object).flatMap(key => (Array.isArray(object[key]) ? [{ key, items: object[key] as unknown[] }] : [])),
+      Object.keys(object).flatMap(key =>
+        Array.isArray(object[key]) ? [{ key, items: object[key] as unknown[] }] : [],
+      ),
     )
     const usual = listKeys.map(key => arrays.find(array => array.key === key)).find(array => array !== undefined)
     const ofObjects = arrays.find(array => array.items.length > 0 && array.items.every(isObject))
     const chosen = usual ?? ofObjects ?? arrays[0]
     if (chosen) return chosen.items
-    level = level.flatMap(object => Object.keys(object).map(key => object[key])).filter(isObject).slice(0, 100)
+    level = level
+      .flatMap(object => Object.keys(object).map(key => object[key]))
+      .filter(isObject)
+      .slice(0, 100)
   }
   return undefined
 }
@@ -142,8 +151,10 @@ export const mentions = (value: unknown, text: string): boolean => {
       if (own !== undefined) {
         if (own === text || own.split(/[\s/:,;"'<>()[\]{}]+/).includes(text)) return true
       } else if (Array.isArray(item)) for (const child of item) next.push(child)
-      else if (isObject(item)) for (const key of Object.keys(item)) if (key === text) return true
-      else next.push(item[key])
+      else if (isObject(item))
+        for (const key of Object.keys(item))
+          if (key === text) return true
+          else next.push(item[key])
     }
     level = next
   }

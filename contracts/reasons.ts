@@ -6,8 +6,10 @@ const sentences = {
   // v1 routes
   'not-gone': 'expected status {expected} from a removed v1 route, got {status}',
   'status-changed': 'expected status {expected} each time, got {first}, then {second}',
-  'catch-all': 'answered {status}, but so does every other path that was asked, so the answer says nothing of this route',
-  'refused-before-routing': 'answered {status}, as a path that never existed does: something in front refuses this request',
+  'catch-all':
+    'answered {status}, but so does every other path that was asked, so the answer says nothing of this route',
+  'refused-before-routing':
+    'answered {status}, as a path that never existed does: something in front refuses this request',
   'no-credentials-to-ask-with': 'no credentials are given, so this was not asked with valid ones',
   'no-repository-to-ask-for': 'no repository is known that exists on v2',
 
@@ -15,7 +17,8 @@ const sentences = {
   absent: '{operation} answered {status} for something that exists; the operation is not there',
   gone: '{operation} answered 410: a current operation is gone',
   redirected: '{operation} answered {status}, a redirect; redirects are not followed',
-  'redirects-everything': 'answered {status}, as a path that never existed does: everything is redirected (is this the right --target?)',
+  'redirects-everything':
+    'answered {status}, as a path that never existed does: everything is redirected (is this the right --target?)',
   indistinguishable: '{operation} answered {status}, and a path that never existed answers just the same',
   'refused-like-any-path': '{operation} answered {status}, and so does a path that never existed',
   'layout-unknown':
@@ -68,7 +71,8 @@ const sentences = {
   'out-of-time': 'the time budget of the case ended',
 
   // what is missing
-  'need-credentials': 'needs credentials: set HUB_CONFORMANCE_TOKEN, or HUB_CONFORMANCE_USERNAME and HUB_CONFORMANCE_PASSWORD',
+  'need-credentials':
+    'needs credentials: set HUB_CONFORMANCE_TOKEN, or HUB_CONFORMANCE_USERNAME and HUB_CONFORMANCE_PASSWORD',
   'need-writes': 'needs leave to write: --allow-writes',
   'need-namespace': 'needs a namespace: --namespace',
   'need-repository': 'needs a repository that exists: --repository, or --allow-writes to create one',
@@ -98,4 +102,6 @@ export const reasonCodes = Object.keys(sentences) as readonly ReasonCode[]
 
 /** The sentence of a reason. A value that is not given stays visible as its name in braces. */
 export const reasonSentence = (code: ReasonCode, values: Readonly<Record<string, unknown>>): string =>
-  sentences[code].replace(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? String(values[name]) : whole))
+  sentences[code].replace(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(values, name) ? String(values[name]) : whole,
+  )

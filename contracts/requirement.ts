@@ -179,4 +179,3 @@ export interface Requirement {
   /** Odd but conforming servers that must still pass. */
   readonly tolerates?: Readonly<Record<string, Variant>>
 }
-

@@ -12,7 +12,7 @@ export const declares = (schema: JsonSchema, property: string): boolean => {
   const open: JsonObject[] = [schema]
   for (let count = 0; open.length > 0 && count < budget; count++) {
     const next = open.shift() as JsonObject
-    if (isObject(next['properties']) && has(next['properties'], property)) return true
+    if (isObject(next.properties) && has(next.properties, property)) return true
     open.push(...parts(next))
   }
   return false
@@ -29,9 +29,10 @@ export const carries = (schema: JsonSchema, property: string): boolean => {
     if (declares(next, property)) return true
     if (depth > 4) continue
     for (const part of parts(next)) open.push({ schema: part, depth: depth + 1 })
-    if (isObject(next['items'])) open.push({ schema: next['items'], depth: depth + 1 })
-    if (isObject(next['properties']))
-      for (const inner of Object.values(next['properties'])) if (isObject(inner)) open.push({ schema: inner, depth: depth + 1 })
+    if (isObject(next.items)) open.push({ schema: next.items, depth: depth + 1 })
+    if (isObject(next.properties))
+      for (const inner of Object.values(next.properties))
+        if (isObject(inner)) open.push({ schema: inner, depth: depth + 1 })
   }
   return false
 }

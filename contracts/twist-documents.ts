@@ -1,5 +1,5 @@
-import type { Endpoint } from './published.ts'
 import { normalTemplate } from './path.ts'
+import type { Endpoint } from './published.ts'
 import { isObject } from './reading.ts'
 import { edited, rewritten } from './twist.ts'
 
@@ -25,21 +25,27 @@ export const openApi = (edit: (document: OpenApiDocument) => void) =>
 export const text = (edit: (text: string) => string) => rewritten(edit)
 
 const operationAt = (document: OpenApiDocument, endpoint: Endpoint): Record<string, unknown> | undefined => {
-  const path = Object.keys(document.paths).find(candidate => normalTemplate(candidate) === normalTemplate(endpoint.path))
+  const path = Object.keys(document.paths).find(
+    candidate => normalTemplate(candidate) === normalTemplate(endpoint.path),
+  )
   return path === undefined ? undefined : document.paths[path]?.[endpoint.method.toLowerCase()]
 }
 
 /** Takes the label off one endpoint. */
-export const withoutDeprecation = (endpoint: Endpoint) => (document: OpenApiDocument): void => {
-  const operation = operationAt(document, endpoint)
-  if (operation) delete operation['deprecated']
-}
+export const withoutDeprecation =
+  (endpoint: Endpoint) =>
+  (document: OpenApiDocument): void => {
+    const operation = operationAt(document, endpoint)
+    if (operation) delete operation.deprecated
+  }
 
 /** Puts the label on one endpoint. */
-export const withDeprecation = (endpoint: Endpoint) => (document: OpenApiDocument): void => {
-  const operation = operationAt(document, endpoint)
-  if (operation) operation['deprecated'] = true
-}
+export const withDeprecation =
+  (endpoint: Endpoint) =>
+  (document: OpenApiDocument): void => {
+    const operation = operationAt(document, endpoint)
+    if (operation) operation.deprecated = true
+  }
 
 /** Takes the lines out that name one endpoint; its siblings stay. */
 export const withoutPathOf =

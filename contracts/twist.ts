@@ -1,5 +1,5 @@
-import type { Fault, Twist, Variant } from './requirement.ts'
 import type { ReasonCode } from './reasons.ts'
+import type { Fault, Twist, Variant } from './requirement.ts'
 
 /** Which requests a twist is about. */
 export type When = (request: Request, path: string) => boolean
@@ -13,7 +13,8 @@ export const instead =
     when(request, new URL(request.url).pathname) ? respond(request, next) : next(request)
 
 /** A small JSON answer; without a body where HTTP allows none. */
-export const answer = (status: number, body: unknown = { message: `status ${status}` }, headers: Record<string, string> = {}) =>
+export const answer =
+  (status: number, body: unknown = { message: `status ${status}` }, headers: Record<string, string> = {}) =>
   (request: Request): Response =>
     request.method === 'HEAD' || status === 204 || status === 304
       ? new Response(null, { status, headers })
@@ -60,7 +61,12 @@ export const matches = (template: string, path: string): boolean => {
 }
 
 /** A fault whose twist keeps no state. */
-export const fault = (says: string, code: ReasonCode, twist: Twist, also?: Readonly<Record<string, ReasonCode>>): Fault => ({
+export const fault = (
+  says: string,
+  code: ReasonCode,
+  twist: Twist,
+  also?: Readonly<Record<string, ReasonCode>>,
+): Fault => ({
   says,
   code,
   twist: () => twist,

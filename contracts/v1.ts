@@ -66,7 +66,8 @@ const body = (method: string): Pick<Ask, 'json'> => (['POST', 'PUT', 'PATCH'].in
 const strangersOf = async (probe: Probe, ask: Ask, names: V1Names): Promise<readonly Answered[]> => {
   const tail = `${probe.nonce('never-existed')}/${names.name}/never${ask.path.includes('?') ? `?${ask.path.split('?')[1]}` : ''}`
   const outside = { ...ask, path: `/${tail}` }
-  if (ask.method === 'GET' || ask.method === 'HEAD' || (await probe.has('writes'))) return [await probe.control(outside)]
+  if (ask.method === 'GET' || ask.method === 'HEAD' || (await probe.has('writes')))
+    return [await probe.control(outside)]
   const { json: _json, ...bare } = outside
   return [await probe.control({ ...ask, path: `/v1/${tail}` }), await probe.control({ ...bare, method: 'GET' })]
 }
@@ -91,7 +92,12 @@ const livingAnswer = async (probe: Probe, as: Persona): Promise<Answered | undef
 }
 
 /** Whether a removed route answers 410, asked twice, with controls that tell it from a server that answers so to everything. */
-export const judgeGone = async (probe: Probe, ask: Ask & { readonly as: Persona }, names: V1Names, expected: number): Promise<Finding> => {
+export const judgeGone = async (
+  probe: Probe,
+  ask: Ask & { readonly as: Persona },
+  names: V1Names,
+  expected: number,
+): Promise<Finding> => {
   const first = await probe.send(ask)
   if (first.response.status === expected) {
     const second = await probe.send(ask)
@@ -108,7 +114,8 @@ export const judgeGone = async (probe: Probe, ask: Ask & { readonly as: Persona 
   if (status >= 300 && status < 400 && strangers.every(stranger => stranger.response.status === status)) {
     const root = await probe.control({ method: 'GET', path: '/v2/', as: ask.as })
     const living = (await probe.has('repository')) ? (await probe.given('repository')).witness : null
-    if (root.response.status === status && living === null) return masked('redirects-everything', { status }, first, root)
+    if (root.response.status === status && living === null)
+      return masked('redirects-everything', { status }, first, root)
   }
   return violated('not-gone', { expected, status }, first, ...strangers)
 }
@@ -139,5 +146,8 @@ export const v1RouteOf = (path: string): V1Route | undefined =>
   lifecycle.v1Routes.find(route => {
     const expected = route.path.split('/')
     const given = path.replace(/\/$/, '').split('/')
-    return expected.length === given.length && expected.every((segment, index) => segment.startsWith('{') || segment === given[index])
+    return (
+      expected.length === given.length &&
+      expected.every((segment, index) => segment.startsWith('{') || segment === given[index])
+    )
   })

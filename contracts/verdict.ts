@@ -1,12 +1,5 @@
 /** What is known of a case or a requirement after asking. */
-export type Verdict =
-  | 'pass'
-  | 'fail'
-  | 'inconclusive'
-  | 'untestable'
-  | 'not-applicable'
-  | 'not-selected'
-  | 'error'
+export type Verdict = 'pass' | 'fail' | 'inconclusive' | 'untestable' | 'not-applicable' | 'not-selected' | 'error'
 
 /** Worst first. A requirement takes the worst verdict of its cases. */
 export const severity: readonly Verdict[] = [

@@ -55,8 +55,16 @@ const exactly = (reference: PublishedReference, id: string): ReferenceOperation 
 export const findOperation = (reference: PublishedReference, name: OperationName): ReferenceOperation | undefined => {
   const [family = '', action = ''] = name.split('.')
   const known = families[family]
-  if (known) return familyOperation(reference.operations.filter(op => op.tags.includes(known.tag)), action)
-  if (family === 'audit') return auditOperation(reference.operations.filter(op => op.tags.includes('audit-logs')), action)
+  if (known)
+    return familyOperation(
+      reference.operations.filter(op => op.tags.includes(known.tag)),
+      action,
+    )
+  if (family === 'audit')
+    return auditOperation(
+      reference.operations.filter(op => op.tags.includes('audit-logs')),
+      action,
+    )
   if (name === 'login') return exactly(reference, 'AuthCreateAccessToken')
   if (name === 'DeleteRepository') return exactly(reference, 'DeleteRepository')
   if (name === 'ListGroups')
@@ -69,24 +77,31 @@ export const findOperation = (reference: PublishedReference, name: OperationName
 
 const fromFile = (input: unknown): readonly Binding[] => {
   if (input === undefined) return []
-  const operations = isObject(input) ? (input['operations'] ?? input) : undefined
+  const operations = isObject(input) ? (input.operations ?? input) : undefined
   if (!isObject(operations))
     throw new UsageError('the binding file must hold a map "operations" from operation to { method, path }')
   return Object.keys(operations).map(name => {
     const operation = names.find(candidate => candidate === name)
-    if (!operation) throw new UsageError(`the binding file names an unknown operation "${name}"${suggestion(name, names)}`)
+    if (!operation)
+      throw new UsageError(`the binding file names an unknown operation "${name}"${suggestion(name, names)}`)
     const entry = operations[name]
     if (!isObject(entry)) throw new UsageError(`the binding of ${name} must be { method, path }`)
     const { method, path, query, body, ...rest } = entry
     const [extra] = Object.keys(rest)
-    if (extra !== undefined) throw new UsageError(`the binding of ${name} has an unknown key "${extra}"${suggestion(extra, ['method', 'path', 'query', 'body'])}`)
-    if (typeof method !== 'string' || !/^[A-Za-z]+$/.test(method)) throw new UsageError(`the binding of ${name} needs a method such as GET`)
+    if (extra !== undefined)
+      throw new UsageError(
+        `the binding of ${name} has an unknown key "${extra}"${suggestion(extra, ['method', 'path', 'query', 'body'])}`,
+      )
+    if (typeof method !== 'string' || !/^[A-Za-z]+$/.test(method))
+      throw new UsageError(`the binding of ${name} needs a method such as GET`)
     if (typeof path !== 'string' || !/^\/(?!\/)[\x21-\x7e]*$/.test(path) || path.includes('#'))
       throw new UsageError(`the binding of ${name} needs a path below the base URL, such as /v2/access-tokens/{id}`)
     if (query !== undefined && !(isObject(query) && Object.values(query).every(value => typeof value === 'string')))
       throw new UsageError(`the query of the binding of ${name} must map names to strings`)
     if (rolesOf(path, operationRoles[operation]) === undefined)
-      throw new UsageError(`the path of the binding of ${name} has parameters that cannot be told: it takes ${operationRoles[operation].map(role => `{${role}}`).join(', ') || 'none'}`)
+      throw new UsageError(
+        `the path of the binding of ${name} has parameters that cannot be told: it takes ${operationRoles[operation].map(role => `{${role}}`).join(', ') || 'none'}`,
+      )
     return {
       operation,
       method: method.toUpperCase(),
@@ -101,7 +116,9 @@ const fromFile = (input: unknown): readonly Binding[] => {
 const requiredQuery = (operation: ReferenceOperation): Readonly<Record<string, string>> | undefined => {
   const required = (operation.parameters ?? []).filter(parameter => parameter.in === 'query' && parameter.required)
   if (required.length === 0) return undefined
-  return Object.fromEntries(required.map(({ name, example }) => [name, example === undefined ? `{${name}}` : String(example)]))
+  return Object.fromEntries(
+    required.map(({ name, example }) => [name, example === undefined ? `{${name}}` : String(example)]),
+  )
 }
 
 const fromReference = (reference: PublishedReference, name: OperationName, shipped: Binding): Binding | undefined => {
@@ -126,7 +143,10 @@ const fromReference = (reference: PublishedReference, name: OperationName, shipp
  * How each operation is called: the user's file, then the target's own reference, then the shipped default. Throws
  * {@link UsageError} for a file that cannot be used.
  */
-export const resolveBindings = (file: unknown, reference: PublishedReference | undefined): ReadonlyMap<OperationName, Binding> => {
+export const resolveBindings = (
+  file: unknown,
+  reference: PublishedReference | undefined,
+): ReadonlyMap<OperationName, Binding> => {
   const own = fromFile(file)
   return new Map(
     dockerHub.map(shipped => {

@@ -20,27 +20,31 @@ const expiryFields = /^expir(?:es|y|ation)(?:_?(?:at|date|on))?$/i
 const sample = (schema: unknown, name: string, values: BodyValues, depth: number): unknown => {
   if (!isObject(schema) || depth > 6) return undefined
   for (const key of ['const', 'example', 'default']) if (has(schema, key)) return schema[key]
-  if (Array.isArray(schema['examples']) && schema['examples'].length > 0) return schema['examples'][0]
-  if (Array.isArray(schema['enum']) && schema['enum'].length > 0) return schema['enum'][0]
-  const type = Array.isArray(schema['type']) ? schema['type'].find(entry => entry !== 'null') : schema['type']
-  if (type === 'string') return schema['format'] === 'date-time' ? values.expiresAt : values.name
-  if (type === 'integer' || type === 'number') return typeof schema['minimum'] === 'number' ? schema['minimum'] : 1
+  if (Array.isArray(schema.examples) && schema.examples.length > 0) return schema.examples[0]
+  if (Array.isArray(schema.enum) && schema.enum.length > 0) return schema.enum[0]
+  const type = Array.isArray(schema.type) ? schema.type.find(entry => entry !== 'null') : schema.type
+  if (type === 'string') return schema.format === 'date-time' ? values.expiresAt : values.name
+  if (type === 'integer' || type === 'number') return typeof schema.minimum === 'number' ? schema.minimum : 1
   if (type === 'boolean') return false
   if (type === 'array') {
-    const item = sample(schema['items'], name, values, depth + 1)
+    const item = sample(schema.items, name, values, depth + 1)
     return item === undefined ? [] : [item]
   }
   return fromSchema(schema as JsonSchema, values, depth + 1)
 }
 
-const merged = (schema: JsonSchema): { readonly properties: Record<string, unknown>; readonly required: readonly string[] } => {
-  const parts = [schema, ...(Array.isArray(schema['allOf']) ? schema['allOf'].filter(isObject) : [])]
+const merged = (
+  schema: JsonSchema,
+): { readonly properties: Record<string, unknown>; readonly required: readonly string[] } => {
+  const parts = [schema, ...(Array.isArray(schema.allOf) ? schema.allOf.filter(isObject) : [])]
   return {
     properties: Object.assign(
       Object.create(null) as Record<string, unknown>,
-      ...parts.map(part => (isObject(part['properties']) ? part['properties'] : {})),
+      ...parts.map(part => (isObject(part.properties) ? part.properties : {})),
     ) as Record<string, unknown>,
-    required: parts.flatMap(part => (Array.isArray(part['required']) ? part['required'].filter(name => typeof name === 'string') : [])),
+    required: parts.flatMap(part =>
+      Array.isArray(part.required) ? part.required.filter(name => typeof name === 'string') : [],
+    ),
   }
 }
 
@@ -55,7 +59,8 @@ const fromSchema = (schema: JsonSchema, values: BodyValues, depth = 0): Record<s
     } else if (has(values.published, name)) body[name] = values.published[name]
     else if (required.includes(name)) body[name] = sample(property, name, values, depth)
   }
-  for (const name of required) if (!has(body, name)) body[name] = has(values.published, name) ? values.published[name] : values.name
+  for (const name of required)
+    if (!has(body, name)) body[name] = has(values.published, name) ? values.published[name] : values.name
   return body
 }
 
@@ -67,7 +72,8 @@ const fillIn = (template: unknown, values: BodyValues): unknown => {
       .replaceAll('{namespace}', values.namespace ?? '')
       .replaceAll('{expires_at}', values.expiresAt ?? '')
   if (Array.isArray(template)) return template.map(item => fillIn(item, values))
-  if (isObject(template)) return Object.fromEntries(Object.entries(template).map(([key, value]) => [key, fillIn(value, values)]))
+  if (isObject(template))
+    return Object.fromEntries(Object.entries(template).map(([key, value]) => [key, fillIn(value, values)]))
   return template
 }
 

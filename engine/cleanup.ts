@@ -1,7 +1,7 @@
+import { operationRoles } from '../contracts/bindings/roles.ts'
 import { Missing, NoAnswer } from '../contracts/finding.ts'
 import { fill } from '../contracts/path.ts'
 import type { Leftover } from '../contracts/report.ts'
-import { operationRoles } from '../contracts/bindings/roles.ts'
 import { addressOf } from './fixtures.ts'
 import type { LedgerEntry } from './ledger.ts'
 import { createProbe, createRecorder, type Session } from './session.ts'
@@ -13,8 +13,14 @@ const remove = async (session: Session, entry: LedgerEntry): Promise<string | un
   const probe = createProbe({ ...session, patienceMs: 0 }, `cleanup ${entry.name}`, createRecorder())
   const gone = (status: number): boolean => (status >= 200 && status < 300) || status === 404 || status === 410
   if (entry.kind === 'repository') {
-    const answer = await probe.call('DeleteRepository', { ...entry.values, repository: entry.name }, { anyStatus: true })
-    return gone(answer.response.status) ? undefined : `${answer.request.method} answered ${answer.response.status}; the document names no way to delete a repository`
+    const answer = await probe.call(
+      'DeleteRepository',
+      { ...entry.values, repository: entry.name },
+      { anyStatus: true },
+    )
+    return gone(answer.response.status)
+      ? undefined
+      : `${answer.request.method} answered ${answer.response.status}; the document names no way to delete a repository`
   }
   if (!entry.created) return 'no answer told whether it was created'
   const org = entry.values.org ?? ''
@@ -33,14 +39,17 @@ export const cleanUp = async (session: Session): Promise<readonly Leftover[]> =>
     try {
       why = await remove(session, entry)
     } catch (error) {
-      if (error instanceof NoAnswer) why = `no answer to the deletion: ${error.exchange.failure ?? error.exchange.response?.status}`
+      if (error instanceof NoAnswer)
+        why = `no answer to the deletion: ${error.exchange.failure ?? error.exchange.response?.status}`
       else if (error instanceof Missing) why = `not deletable: ${error.code}`
       else throw error
     }
     if (why === undefined) await session.ledger.gone(entry)
     else {
       const binding = session.bindings.get(entry.kind === 'repository' ? 'GetRepository' : `${entry.kind}.list`)
-      const path = binding ? fill(binding.path, operationRoles[binding.operation], { ...entry.values, repository: entry.name }) : '/'
+      const path = binding
+        ? fill(binding.path, operationRoles[binding.operation], { ...entry.values, repository: entry.name })
+        : '/'
       left.push({ kind: label[entry.kind], name: entry.name, url: session.origin + session.basePath + path, why })
     }
   }

@@ -118,7 +118,10 @@ export const createClient = (options: ClientOptions): Client => {
       const elapsed = (): number => Math.round((performance.now() - started) * 10) / 10
       try {
         const fresh = !isSafe(ask.method) && !isV1Path(ask.path)
-        const response = decode(ask.method, await transport.send({ ...request, origin: options.origin, path, fresh }, controller.signal))
+        const response = decode(
+          ask.method,
+          await transport.send({ ...request, origin: options.origin, path, fresh }, controller.signal),
+        )
         failuresInARow = 0
         exchange = { id, request, response, ms: elapsed() }
       } catch (error) {
@@ -174,7 +177,10 @@ export const createClient = (options: ClientOptions): Client => {
 /** Why an exchange decides nothing, as a reason. */
 export const noAnswerReason = (
   exchange: Exchange,
-): { readonly code: 'no-answer' | 'rate-limited' | 'server-error'; readonly values: Readonly<Record<string, string | number>> } => {
+): {
+  readonly code: 'no-answer' | 'rate-limited' | 'server-error'
+  readonly values: Readonly<Record<string, string | number>>
+} => {
   if (exchange.response === null) return { code: 'no-answer', values: { failure: exchange.failure ?? 'unreachable' } }
   const { status } = exchange.response
   return { code: undecided(status) ?? 'server-error', values: { status } }

@@ -46,14 +46,29 @@ export const resultOf = (summary: Readonly<Record<Level, LevelSummary>>): Result
   const others = [summary.should, summary.may]
   if (inForce === 0) {
     const asked = others.some(level => level.verified > 0)
-    return asked && counts['not-applicable'] === 0 && others.every(level => level.verified === level.inForce) ? 'conformant' : 'incomplete'
+    return asked && counts['not-applicable'] === 0 && others.every(level => level.verified === level.inForce)
+      ? 'conformant'
+      : 'incomplete'
   }
   return verified === inForce ? 'conformant' : 'incomplete'
 }
 
 /** Numbers the exchanges in the order of the report, seals them, and puts everything into the report's form. */
 export const conclude = (
-  head: Pick<Report, 'schemaVersion' | 'tool' | 'target' | 'asOf' | 'startedAt' | 'durationMs' | 'seed' | 'options' | 'bindings' | 'documents' | 'leftovers'>,
+  head: Pick<
+    Report,
+    | 'schemaVersion'
+    | 'tool'
+    | 'target'
+    | 'asOf'
+    | 'startedAt'
+    | 'durationMs'
+    | 'seed'
+    | 'options'
+    | 'bindings'
+    | 'documents'
+    | 'leftovers'
+  >,
   judged: readonly Judged[],
   fixtures: readonly ResolvedFixture[],
   redactor: Redactor,
@@ -67,9 +82,13 @@ export const conclude = (
     return id
   }
   const sealText = (value: unknown): unknown =>
-    typeof value === 'string' ? redactor.text(value) : Array.isArray(value) ? value.map(sealText) : value !== null && typeof value === 'object'
-      ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, sealText(inner)]))
-      : value
+    typeof value === 'string'
+      ? redactor.text(value)
+      : Array.isArray(value)
+        ? value.map(sealText)
+        : value !== null && typeof value === 'object'
+          ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, sealText(inner)]))
+          : value
   const reasonOf = (reason: Reason | null): ReportedReason | null => {
     if (!reason) return null
     const values = sealText(reason.values) as Reason['values']

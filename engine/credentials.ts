@@ -24,7 +24,7 @@ export interface Credentials {
 const expiryOf = (token: string): number | undefined => {
   try {
     const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
-    return isObject(claims) && typeof claims['exp'] === 'number' ? claims['exp'] * 1000 : undefined
+    return isObject(claims) && typeof claims.exp === 'number' ? claims.exp * 1000 : undefined
   } catch {
     return undefined
   }
@@ -32,7 +32,8 @@ const expiryOf = (token: string): number | undefined => {
 
 const tokenIn = (value: unknown): string | undefined => {
   for (const object of objectsIn(value))
-    for (const key of tokenKeys) if (has(object, key) && typeof object[key] === 'string' && object[key] !== '') return object[key]
+    for (const key of tokenKeys)
+      if (has(object, key) && typeof object[key] === 'string' && object[key] !== '') return object[key]
   return undefined
 }
 
@@ -59,14 +60,18 @@ export const createCredentials = (
     ]
     let status = 0
     for (const form of forms) {
-      const answer = await client.send({ method: login.method, as: 'anonymous', login: true, anyStatus: true, ...form }, {
-        record: exchange => {
-          const parsed = exchange.response === null ? undefined : parseJson({ ...exchange, response: exchange.response })
-          const found = parsed?.ok === true ? tokenIn(parsed.value) : undefined
-          if (found !== undefined) redactor.learn(found)
-          recorder.record(exchange)
+      const answer = await client.send(
+        { method: login.method, as: 'anonymous', login: true, anyStatus: true, ...form },
+        {
+          record: exchange => {
+            const parsed =
+              exchange.response === null ? undefined : parseJson({ ...exchange, response: exchange.response })
+            const found = parsed?.ok === true ? tokenIn(parsed.value) : undefined
+            if (found !== undefined) redactor.learn(found)
+            recorder.record(exchange)
+          },
         },
-      })
+      )
       status = answer.response.status
       if (!isSuccess(answer)) continue
       const parsed = parseJson(answer)

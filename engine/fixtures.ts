@@ -2,11 +2,28 @@ import type { PublishedDocuments } from '../contracts/documents.ts'
 import type { Answered } from '../contracts/exchange.ts'
 import { Missing } from '../contracts/finding.ts'
 import type { OperationName } from '../contracts/operations.ts'
+import { pages } from '../contracts/paging.ts'
 import { parametersOf } from '../contracts/path.ts'
 import { distinct } from '../contracts/presence.ts'
-import { has, identifiers, isObject, isSuccess, type JsonObject, listItems, mentions, parseJson } from '../contracts/reading.ts'
-import { pages } from '../contracts/paging.ts'
-import type { CreateOptions, Creation, Fixtures, Need, Probe, RepositoryFixture, TokenFixture } from '../contracts/requirement.ts'
+import {
+  has,
+  identifiers,
+  isObject,
+  isSuccess,
+  type JsonObject,
+  listItems,
+  mentions,
+  parseJson,
+} from '../contracts/reading.ts'
+import type {
+  CreateOptions,
+  Creation,
+  Fixtures,
+  Need,
+  Probe,
+  RepositoryFixture,
+  TokenFixture,
+} from '../contracts/requirement.ts'
 import type { FixturesInput } from './options.ts'
 
 /** How a needed thing is had. Throws {@link Missing} where it cannot be. */
@@ -41,7 +58,11 @@ const itemsOf = (answer: Answered): readonly unknown[] => {
 }
 
 /** An operation that answers with success, and otherwise than a path that never existed. */
-const answers = async (probe: Probe, operation: OperationName, values: Record<string, string>): Promise<Answered | undefined> => {
+const answers = async (
+  probe: Probe,
+  operation: OperationName,
+  values: Record<string, string>,
+): Promise<Answered | undefined> => {
   const answer = await probe.call(operation, values, { anyStatus: true })
   if (!isSuccess(answer)) return undefined
   return distinct(answer, await probe.stranger(operation, values)) ? answer : undefined
@@ -92,7 +113,11 @@ export const addressOf = async (
       const item = page.items.find(candidate => labelled(candidate, label))
       if (!item) continue
       const body = JSON.stringify(item)
-      const ids = identifiers({ ...page.exchange, response: { ...page.exchange.response, headers: [], body, encoding: 'utf8' } }, [label], hint)
+      const ids = identifiers(
+        { ...page.exchange, response: { ...page.exchange.response, headers: [], body, encoding: 'utf8' } },
+        [label],
+        hint,
+      )
       for (const id of ids) if (await shows(id)) return id
       // The list itself shows id and label together; the operation that gets one token may be missing.
       return ids[0]
@@ -165,7 +190,10 @@ export const createProviders = (sources: FixtureSources): Providers => {
       const { namespace } = await probe.given('namespace')
       if (given.repository !== undefined && given.tag !== undefined)
         return { namespace, repository: given.repository, tag: given.tag }
-      const list = given.repository === undefined ? await probe.call('listNamespaceRepositories', { namespace }, { anyStatus: true }) : undefined
+      const list =
+        given.repository === undefined
+          ? await probe.call('listNamespaceRepositories', { namespace }, { anyStatus: true })
+          : undefined
       const repositories = given.repository === undefined ? (list ? itemsOf(list).map(nameOf) : []) : [given.repository]
       for (const repository of repositories.slice(0, repositoriesLookedAt)) {
         if (repository === undefined) continue
@@ -178,7 +206,13 @@ export const createProviders = (sources: FixtureSources): Providers => {
     org: async probe => {
       if (given.org !== undefined) {
         const org = given.org
-        for (const operation of ['oat.list', 'audit.events', 'ListGroups', 'audit.actions', 'listNamespaceRepositories'] as const) {
+        for (const operation of [
+          'oat.list',
+          'audit.events',
+          'ListGroups',
+          'audit.actions',
+          'listNamespaceRepositories',
+        ] as const) {
           const witness = await answers(probe, operation, { org, namespace: org })
           if (witness) return { org, witness }
         }
@@ -206,11 +240,19 @@ export const createProviders = (sources: FixtureSources): Providers => {
       throw new Missing('need-group')
     },
     'published-layout': async probe => {
-      const namespace = await probe.given('namespace').then(({ namespace }) => namespace, () => undefined)
+      const namespace = await probe.given('namespace').then(
+        ({ namespace }) => namespace,
+        () => undefined,
+      )
       const tries: readonly (readonly [OperationName, Record<string, string> | undefined])[] = [
         ['listNamespaceRepositories', namespace === undefined ? undefined : { namespace }],
         ['pat.list', sources.credentials ? {} : undefined],
-        ['GetRepository', given.repository === undefined || namespace === undefined ? undefined : { namespace, repository: given.repository }],
+        [
+          'GetRepository',
+          given.repository === undefined || namespace === undefined
+            ? undefined
+            : { namespace, repository: given.repository },
+        ],
         ['oat.list', given.org === undefined ? undefined : { org: given.org }],
         ['audit.events', given.org === undefined ? undefined : { org: given.org }],
       ]

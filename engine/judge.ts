@@ -1,5 +1,13 @@
 import type { Exchange } from '../contracts/exchange.ts'
-import { type Evidence, type Excerpt, type Finding, Missing, NoAnswer, type Reason, Unreadable } from '../contracts/finding.ts'
+import {
+  type Evidence,
+  type Excerpt,
+  type Finding,
+  Missing,
+  NoAnswer,
+  type Reason,
+  Unreadable,
+} from '../contracts/finding.ts'
 import type { Case, Probe } from '../contracts/requirement.ts'
 import { type Verdict, worst } from '../contracts/verdict.ts'
 import { noAnswerReason } from './client.ts'
@@ -22,7 +30,11 @@ export type Attempt = (attempt: number) => { readonly probe: Probe; readonly exc
 
 type Outcome =
   | { readonly finding: Finding }
-  | { readonly verdict: 'untestable' | 'inconclusive' | 'error'; readonly reason: Reason; readonly seen: readonly Evidence[] }
+  | {
+      readonly verdict: 'untestable' | 'inconclusive' | 'error'
+      readonly reason: Reason
+      readonly seen: readonly Evidence[]
+    }
 
 const isExcerpt = (evidence: Evidence): evidence is Excerpt => 'document' in evidence
 
@@ -66,14 +78,19 @@ export const judgeCase = async (kase: Case, attempt: Attempt): Promise<JudgedCas
     if (!('finding' in again)) outcome = again
     else if (again.finding.kind !== 'violated') {
       const { code, seen } = outcome.finding
-      outcome = { verdict: 'inconclusive', reason: { code: 'flaky', values: { first: code } }, seen: [...seen, ...again.finding.seen] }
+      outcome = {
+        verdict: 'inconclusive',
+        reason: { code: 'flaky', values: { first: code } },
+        seen: [...seen, ...again.finding.seen],
+      }
     }
   }
   const { verdict, reason, seen } =
     'finding' in outcome
       ? {
           verdict: verdicts[outcome.finding.kind],
-          reason: outcome.finding.kind === 'holds' ? null : { code: outcome.finding.code, values: outcome.finding.values },
+          reason:
+            outcome.finding.kind === 'holds' ? null : { code: outcome.finding.code, values: outcome.finding.values },
           seen: outcome.finding.seen as readonly Evidence[],
         }
       : outcome
@@ -101,5 +118,9 @@ export const judgeRequirement = (
   const cases = judged.map(kase => (kase.masked && shown ? { ...kase, verdict: 'not-applicable' as const } : kase))
   const verdict = worst(cases.map(kase => kase.verdict))
   if (cases.length === 0) return { verdict, reason: { code: 'nothing-judged', values: {} }, cases }
-  return { verdict, reason: verdict === 'pass' ? null : (cases.find(kase => kase.verdict === verdict)?.reason ?? null), cases }
+  return {
+    verdict,
+    reason: verdict === 'pass' ? null : (cases.find(kase => kase.verdict === verdict)?.reason ?? null),
+    cases,
+  }
 }

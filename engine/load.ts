@@ -9,7 +9,19 @@ import { type DocumentInput, type DocumentsInput, UsageError } from './options.t
 
 /** Where a hub's documents are looked for when they are not given; the first that can be read is taken. */
 const places = {
-  reference: ['/openapi.json', '/openapi.yaml', '/openapi.yml', '/v2/openapi.json', '/v2/openapi.yaml', '/docs/openapi.json', '/docs/openapi.yaml', '/api/openapi.json', '/api/openapi.yaml', '/latest.yaml', '/swagger.json'],
+  reference: [
+    '/openapi.json',
+    '/openapi.yaml',
+    '/openapi.yml',
+    '/v2/openapi.json',
+    '/v2/openapi.yaml',
+    '/docs/openapi.json',
+    '/docs/openapi.yaml',
+    '/api/openapi.json',
+    '/api/openapi.yaml',
+    '/latest.yaml',
+    '/swagger.json',
+  ],
   deprecationLog: ['/deprecated.md', '/docs/deprecated.md', '/deprecations.md', '/deprecated', '/docs/deprecated'],
   changelog: ['/changelog.md', '/docs/changelog.md', '/CHANGELOG.md', '/changelog', '/docs/changelog'],
 } as const
@@ -36,14 +48,20 @@ export type Fetcher = (url: string) => Promise<{ readonly status: number; readon
 const plausible = (kind: Kind, answer: Answered): boolean => {
   if (!isSuccess(answer) || answer.response.encoding !== 'utf8' || contentKind(answer) === 'html') return false
   const { body } = answer.response
-  if (kind === 'reference') return /["']?openapi["']?\s*:\s*["']?3\./.test(body.slice(0, 20_000)) || /["']openapi["']\s*:\s*["']3\./.test(body)
+  if (kind === 'reference')
+    return /["']?openapi["']?\s*:\s*["']?3\./.test(body.slice(0, 20_000)) || /["']openapi["']\s*:\s*["']3\./.test(body)
   return /deprecat|\d{4}-\d{2}-\d{2}/i.test(body) && !/^\s*[[{]/.test(body)
 }
 
 /** Asks the target for a path, as whoever may read it. */
 export type Getter = (path: string) => Promise<Answered>
 
-const lookFor = async <K extends Kind>(kind: K, get: Getter, base: string, basePath: string): Promise<Read<K> | undefined> => {
+const lookFor = async <K extends Kind>(
+  kind: K,
+  get: Getter,
+  base: string,
+  basePath: string,
+): Promise<Read<K> | undefined> => {
   for (const path of places[kind]) {
     let answer: Answered
     try {
@@ -68,7 +86,8 @@ const readGiven = async <K extends Kind>(kind: K, input: DocumentInput, fetcher:
   if ('url' in input) {
     from = input.url
     const { status, body } = await fetcher(input.url)
-    if (status < 200 || status >= 300) throw new UsageError(`${input.url} answered ${status}; give a URL or file that can be read`)
+    if (status < 200 || status >= 300)
+      throw new UsageError(`${input.url} answered ${status}; give a URL or file that can be read`)
     text = body
   } else ({ text, from } = input)
   try {
@@ -98,5 +117,9 @@ export const loadDocuments = async (
     given.deprecationLog ?? lookFor('deprecationLog', get, base, basePath),
     given.changelog ?? lookFor('changelog', get, base, basePath),
   ])
-  return { ...(reference ? { reference } : {}), ...(deprecationLog ? { deprecationLog } : {}), ...(changelog ? { changelog } : {}) }
+  return {
+    ...(reference ? { reference } : {}),
+    ...(deprecationLog ? { deprecationLog } : {}),
+    ...(changelog ? { changelog } : {}),
+  }
 }

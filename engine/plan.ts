@@ -1,7 +1,7 @@
+import type { Reason } from '../contracts/finding.ts'
 import type { IsoDate } from '../contracts/lifecycle.ts'
 import type { Requirement } from '../contracts/requirement.ts'
 import { type Level, levels } from '../contracts/verdict.ts'
-import type { Reason } from '../contracts/finding.ts'
 import { type SelectionInput, UsageError } from './options.ts'
 import { suggestion } from './suggestion.ts'
 
@@ -15,15 +15,25 @@ export const suiteOf = (id: string): string => id.split('/')[0] as string
 
 const matcher = (pattern: string): ((id: string) => boolean) => {
   if (!pattern.includes('*')) return id => id === pattern
-  const source = pattern.split('*').map(part => part.replace(/[\\^$.|?+()[\]{}]/g, '\\$&')).join('.*')
+  const source = pattern
+    .split('*')
+    .map(part => part.replace(/[\\^$.|?+()[\]{}]/g, '\\$&'))
+    .join('.*')
   const expression = new RegExp(`^${source}$`)
   return id => expression.test(id)
 }
 
-const matchersOf = (patterns: readonly string[] | undefined, ids: readonly string[], option: string): ((id: string) => boolean)[] =>
+const matchersOf = (
+  patterns: readonly string[] | undefined,
+  ids: readonly string[],
+  option: string,
+): ((id: string) => boolean)[] =>
   (patterns ?? []).map(pattern => {
     const matches = matcher(pattern)
-    if (!ids.some(matches)) throw new UsageError(`--${option} ${pattern} matches no requirement${suggestion(pattern, ids)}; "hub-conformance list" shows all ids`)
+    if (!ids.some(matches))
+      throw new UsageError(
+        `--${option} ${pattern} matches no requirement${suggestion(pattern, ids)}; "hub-conformance list" shows all ids`,
+      )
     return matches
   })
 
@@ -32,13 +42,19 @@ export const inForce = ({ since, until }: Pick<Requirement, 'since' | 'until'>, 
   since <= asOf && (until === undefined || asOf < until)
 
 /** What is asked on that day with that selection. Throws {@link UsageError} for names that match nothing. */
-export const plan = (catalogue: readonly Requirement[], asOf: IsoDate, select: SelectionInput = {}): readonly Planned[] => {
+export const plan = (
+  catalogue: readonly Requirement[],
+  asOf: IsoDate,
+  select: SelectionInput = {},
+): readonly Planned[] => {
   const ids = catalogue.map(({ id }) => id)
   const suites = [...new Set(ids.map(suiteOf))]
   for (const suite of select.suites ?? [])
-    if (!suites.includes(suite)) throw new UsageError(`there is no suite "${suite}"${suggestion(suite, suites)}; suites: ${suites.join(', ')}`)
+    if (!suites.includes(suite))
+      throw new UsageError(`there is no suite "${suite}"${suggestion(suite, suites)}; suites: ${suites.join(', ')}`)
   for (const level of select.levels ?? [])
-    if (!levels.includes(level)) throw new UsageError(`there is no level "${level as string}"; levels: ${levels.join(', ')}`)
+    if (!levels.includes(level))
+      throw new UsageError(`there is no level "${level as string}"; levels: ${levels.join(', ')}`)
   const only = matchersOf(select.only, ids, 'only')
   const skip = matchersOf(select.skip, ids, 'skip')
   const selected = ({ id, level }: { readonly id: string; readonly level: Level }): boolean =>
@@ -47,7 +63,8 @@ export const plan = (catalogue: readonly Requirement[], asOf: IsoDate, select: S
     (only.length === 0 || only.some(matches => matches(id))) &&
     !skip.some(matches => matches(id))
   const planned = catalogue.map((requirement): Planned => {
-    if (!selected(requirement)) return { requirement, skip: { verdict: 'not-selected', reason: { code: 'not-selected', values: {} } } }
+    if (!selected(requirement))
+      return { requirement, skip: { verdict: 'not-selected', reason: { code: 'not-selected', values: {} } } }
     if (inForce(requirement, asOf)) return { requirement, skip: null }
     const reason: Reason =
       requirement.since > asOf

@@ -9,7 +9,9 @@ const secretHeaders = new Set(['authorization', 'proxy-authorization', 'cookie',
 const base64Forms = (secret: string): string[] => {
   const bytes = Buffer.from(secret)
   return [0, 1, 2].flatMap(offset => {
-    const whole = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64').replace(/=+$/, '')
+    const whole = Buffer.concat([Buffer.alloc(offset), bytes])
+      .toString('base64')
+      .replace(/=+$/, '')
     const start = offset === 0 ? 0 : offset === 1 ? 2 : 3
     const end = (offset + bytes.length) % 3 === 0 ? whole.length : whole.length - 1
     const core = whole.slice(start, end)
@@ -18,7 +20,12 @@ const base64Forms = (secret: string): string[] => {
 }
 
 const xmlEscaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
 
 /** Everything that a secret may look like in text. */
 const forms = (secret: string): readonly string[] =>
@@ -46,7 +53,8 @@ export const createRedactor = (): Redactor => {
   let replacements: (readonly [form: string, placeholder: string])[] = []
   const text = (input: string): string => {
     let output = input
-    for (const [form, placeholder] of replacements) if (output.includes(form)) output = output.replaceAll(form, placeholder)
+    for (const [form, placeholder] of replacements)
+      if (output.includes(form)) output = output.replaceAll(form, placeholder)
     return output
   }
   const headers = (list: HeaderList): HeaderList =>
@@ -55,7 +63,10 @@ export const createRedactor = (): Redactor => {
       const redacted = text(value)
       // A scheme may stay; cookies keep their name.
       const known = /^(\S+ )?\[secret-\d+\]$/.test(redacted)
-      return [name, known ? redacted : /^set-cookie$|^cookie$/i.test(name) ? value.replace(/=[^;]*/, '=[redacted]') : '[redacted]']
+      return [
+        name,
+        known ? redacted : /^set-cookie$|^cookie$/i.test(name) ? value.replace(/=[^;]*/, '=[redacted]') : '[redacted]',
+      ]
     })
   return {
     learn: secret => {

@@ -14,10 +14,18 @@ import { type Client, createClient, noAnswerReason } from './client.ts'
 import { conclude, type Judged, type ResolvedFixture } from './conclude.ts'
 import { createCredentials } from './credentials.ts'
 import { createProviders, makeToken } from './fixtures.ts'
-import { judgeCase, judgeRequirement, type JudgedCase } from './judge.ts'
+import { type JudgedCase, judgeCase, judgeRequirement } from './judge.ts'
 import { createLedger } from './ledger.ts'
 import { type Fetcher, loadDocuments, readDocuments } from './load.ts'
-import { type Clock, type DocumentsInput, type NetworkInput, type RunInput, type SelectionInput, TargetUnreachable, UsageError } from './options.ts'
+import {
+  type Clock,
+  type DocumentsInput,
+  type NetworkInput,
+  type RunInput,
+  type SelectionInput,
+  TargetUnreachable,
+  UsageError,
+} from './options.ts'
 import { type Planned, plan } from './plan.ts'
 import { createRedactor } from './redaction.ts'
 import { createProbe, createRecorder, type Session } from './session.ts'
@@ -35,7 +43,9 @@ const systemClock: Clock = {
 }
 
 /** The base URL of a target. Throws {@link UsageError} for what is none. */
-export const parseTarget = (text: string): { readonly origin: string; readonly basePath: string; readonly href: string } => {
+export const parseTarget = (
+  text: string,
+): { readonly origin: string; readonly basePath: string; readonly href: string } => {
   let url: URL
   try {
     url = new URL(text)
@@ -45,8 +55,11 @@ export const parseTarget = (text: string): { readonly origin: string; readonly b
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw new UsageError(`--target must be an http or https URL, not ${url.protocol}`)
   if (url.username !== '' || url.password !== '')
-    throw new UsageError('--target must not carry a user name or password; set HUB_CONFORMANCE_USERNAME and HUB_CONFORMANCE_PASSWORD instead')
-  if (url.search !== '' || url.hash !== '') throw new UsageError('--target is a base URL; leave out the query and the fragment')
+    throw new UsageError(
+      '--target must not carry a user name or password; set HUB_CONFORMANCE_USERNAME and HUB_CONFORMANCE_PASSWORD instead',
+    )
+  if (url.search !== '' || url.hash !== '')
+    throw new UsageError('--target is a base URL; leave out the query and the fragment')
   const basePath = url.pathname.replace(/\/+$/, '')
   return { origin: url.origin, basePath, href: url.origin + basePath }
 }
@@ -77,7 +90,13 @@ const preflight = async (client: Client, base: string, clock: Clock, timeoutMs: 
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error
       last = error.exchange
-      if (last.failure === 'refused' || last.failure === 'name-not-found' || last.failure === 'tls' || last.failure === 'aborted') break
+      if (
+        last.failure === 'refused' ||
+        last.failure === 'name-not-found' ||
+        last.failure === 'tls' ||
+        last.failure === 'aborted'
+      )
+        break
       await clock.pause(100)
     }
   }
@@ -92,12 +111,21 @@ const fetcherOf =
     const transport = socketTransport(network, 1, timeoutMs)
     try {
       const response = await transport.send(
-        { method: 'GET', origin, path: url.pathname + url.search, headers: [['accept', '*/*']], body: null, fresh: false },
+        {
+          method: 'GET',
+          origin,
+          path: url.pathname + url.search,
+          headers: [['accept', '*/*']],
+          body: null,
+          fresh: false,
+        },
         AbortSignal.timeout(timeoutMs),
       )
       return { status: response.status, body: new TextDecoder('utf-8', { fatal: true }).decode(response.body) }
     } catch (error) {
-      throw new UsageError(`${text} cannot be read: ${error instanceof WireError ? error.failure : 'it is no UTF-8 text'}`)
+      throw new UsageError(
+        `${text} cannot be read: ${error instanceof WireError ? error.failure : 'it is no UTF-8 text'}`,
+      )
     } finally {
       await transport.close()
     }
@@ -121,8 +149,12 @@ const createFixtures = (
   const resolve = async <N extends Need>(need: N): Promise<Fixtures[N]> => {
     const recorder = createRecorder()
     try {
-      const value = await (providers[need] as (probe: Probe) => Promise<Fixtures[N]>)(probeOf(`fixture ${need}`, recorder))
-      const shown = ['reference', 'deprecation-log', 'changelog'].includes(need) ? { from: (value as { from: string }).from } : value
+      const value = await (providers[need] as (probe: Probe) => Promise<Fixtures[N]>)(
+        probeOf(`fixture ${need}`, recorder),
+      )
+      const shown = ['reference', 'deprecation-log', 'changelog'].includes(need)
+        ? { from: (value as { from: string }).from }
+        : value
       resolved.push({ need, value: plain(shown), reason: null, exchanges: recorder.exchanges })
       return value
     } catch (error) {
@@ -155,7 +187,23 @@ const plain = (value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).filter(([, inner]) => inner === null || typeof inner !== 'object'))
     : value
 
-const needOrder: readonly Need[] = ['credentials', 'writes', 'namespace', 'reference', 'deprecation-log', 'changelog', 'published-layout', 'repository', 'repository-creation', 'own-repository', 'tag', 'org', 'group', 'pat', 'oat']
+const needOrder: readonly Need[] = [
+  'credentials',
+  'writes',
+  'namespace',
+  'reference',
+  'deprecation-log',
+  'changelog',
+  'published-layout',
+  'repository',
+  'repository-creation',
+  'own-repository',
+  'tag',
+  'org',
+  'group',
+  'pat',
+  'oat',
+]
 
 const skipped = ({ requirement, skip }: Planned): Judged | undefined =>
   skip ? { requirement, verdict: skip.verdict, reason: skip.reason, cases: [] } : undefined
@@ -167,7 +215,11 @@ const judgeAll = async (
   onProgress: RunInput['onProgress'],
 ): Promise<readonly Judged[]> => {
   const asked = planned.filter(({ skip }) => skip === null)
-  onProgress?.({ type: 'plan', requirements: asked.length, cases: asked.reduce((sum, { requirement }) => sum + requirement.cases.length, 0) })
+  onProgress?.({
+    type: 'plan',
+    requirements: asked.length,
+    cases: asked.reduce((sum, { requirement }) => sum + requirement.cases.length, 0),
+  })
   const judgeOne = async (requirement: Requirement, kase: Case): Promise<JudgedCase> => {
     const judged = await judgeCase(kase, attempt => {
       const recorder = createRecorder()
@@ -200,19 +252,36 @@ export const runConformance = async (input: RunInput): Promise<Report> => {
   const planned = plan(catalogue, asOf, input.select)
   const network = input.network ?? {}
   const timeoutMs = network.timeoutMs ?? 10_000
-  const { origin, basePath, href } = parseTarget('handler' in input.target ? (input.target.url ?? handlerBase) : input.target.url)
+  const { origin, basePath, href } = parseTarget(
+    'handler' in input.target ? (input.target.url ?? handlerBase) : input.target.url,
+  )
   const transport: Transport =
     'handler' in input.target
       ? handlerTransport(input.target.handler)
       : socketTransport(network, network.concurrency ?? 8, timeoutMs)
   const seed = input.seed ?? Math.floor(Math.random() * 2 ** 31)
   const redactor = createRedactor()
-  for (const secret of [...(input.secrets ?? []), ...(network.headers ?? []).map(([, value]) => value)]) redactor.learn(secret)
+  for (const secret of [...(input.secrets ?? []), ...(network.headers ?? []).map(([, value]) => value)])
+    redactor.learn(secret)
   try {
-    const client = createClient({ transport, origin, basePath, allowWrites: input.allowWrites === true, network, clock, signal: input.signal })
+    const client = createClient({
+      transport,
+      origin,
+      basePath,
+      allowWrites: input.allowWrites === true,
+      network,
+      clock,
+      signal: input.signal,
+    })
     await preflight(client, href, clock, timeoutMs)
     let bindings: ReadonlyMap<OperationName, Binding> = new Map(dockerHub.map(binding => [binding.operation, binding]))
-    const credentials = createCredentials(input.credentials ?? {}, () => bindings.get('login') as Binding, client, redactor, clock)
+    const credentials = createCredentials(
+      input.credentials ?? {},
+      () => bindings.get('login') as Binding,
+      client,
+      redactor,
+      clock,
+    )
     const session: Omit<Session, 'given' | 'bindings'> = {
       client,
       credentials,
@@ -243,7 +312,8 @@ export const runConformance = async (input: RunInput): Promise<Report> => {
     const documents = await loadDocuments(given, get, href, basePath)
     bindings = resolveBindings(input.bindings, documents.reference)
     const full = (): Session => ({ ...session, bindings, given: fixtures.given })
-    const probeOf = (key: string, recorder: ReturnType<typeof createRecorder>): Probe => createProbe(full(), key, recorder)
+    const probeOf = (key: string, recorder: ReturnType<typeof createRecorder>): Probe =>
+      createProbe(full(), key, recorder)
     const { username } = input.credentials ?? {}
     const fixtures = createFixtures(
       createProviders({
@@ -285,7 +355,8 @@ export const runConformance = async (input: RunInput): Promise<Report> => {
 
 /** Whether a requirement is about published documents and nothing else. */
 export const isAboutDocuments = (requirement: Requirement): boolean =>
-  requirement.needs.length > 0 && requirement.needs.every(need => need === 'reference' || need === 'deprecation-log' || need === 'changelog')
+  requirement.needs.length > 0 &&
+  requirement.needs.every(need => need === 'reference' || need === 'deprecation-log' || need === 'changelog')
 
 const noWire: Transport = {
   send: async () => {
@@ -314,13 +385,23 @@ export const checkDocs = async (input: {
     ...(documents.changelog ? (['changelog'] as const) : []),
   ])
   const planned = plan(
-    catalogue.filter(requirement => isAboutDocuments(requirement) && requirement.needs.some(need => available.has(need))),
+    catalogue.filter(
+      requirement => isAboutDocuments(requirement) && requirement.needs.some(need => available.has(need)),
+    ),
     asOf,
     input.select,
   )
   const bindings = resolveBindings(undefined, documents.reference)
   const redactor = createRedactor()
-  const client = createClient({ transport: noWire, origin: handlerBase, basePath: '', allowWrites: false, network: {}, clock, signal: undefined })
+  const client = createClient({
+    transport: noWire,
+    origin: handlerBase,
+    basePath: '',
+    allowWrites: false,
+    network: {},
+    clock,
+    signal: undefined,
+  })
   const providers = createProviders({ given: {}, username: undefined, credentials: false, writes: false, documents })
   const probeOf = (key: string, recorder: ReturnType<typeof createRecorder>): Probe =>
     createProbe(

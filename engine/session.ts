@@ -5,7 +5,17 @@ import { Missing, NoAnswer } from '../contracts/finding.ts'
 import type { Binding, OperationName, RoleValues } from '../contracts/operations.ts'
 import { fill, strangerOf } from '../contracts/path.ts'
 import { has, isSuccess, objectsIn, parseJson } from '../contracts/reading.ts'
-import type { Ask, CallOptions, CreateOptions, Creation, CreationKind, Fixtures, Need, Probe, TokenFixture } from '../contracts/requirement.ts'
+import type {
+  Ask,
+  CallOptions,
+  CreateOptions,
+  Creation,
+  CreationKind,
+  Fixtures,
+  Need,
+  Probe,
+  TokenFixture,
+} from '../contracts/requirement.ts'
 import { requestBody } from './bodies.ts'
 import type { Client, Recorder } from './client.ts'
 import { isSafe } from './client.ts'
@@ -54,11 +64,22 @@ const creating: Readonly<Record<CreationKind, OperationName>> = {
   oat: 'oat.create',
 }
 
-const publishedBody = (kind: CreationKind, name: string, values: RoleValues, options: CreateOptions): Record<string, unknown> => {
+const publishedBody = (
+  kind: CreationKind,
+  name: string,
+  values: RoleValues,
+  options: CreateOptions,
+): Record<string, unknown> => {
   const expiry = options.expiresAt === undefined ? {} : { expires_at: options.expiresAt }
   switch (kind) {
     case 'repository':
-      return { name, namespace: values.namespace, description: 'Created by a conformance run; may be deleted.', registry: 'docker.io', is_private: false }
+      return {
+        name,
+        namespace: values.namespace,
+        description: 'Created by a conformance run; may be deleted.',
+        registry: 'docker.io',
+        is_private: false,
+      }
     case 'pat':
       return { token_label: name, scopes: ['repo:read'], ...expiry }
     case 'oat':
@@ -105,11 +126,18 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     const path = fill(template, operationRoles[operation], values)
     if (path.includes('{')) throw new Missing('binding-unusable', { operation, path: binding.path })
     const query = Object.entries({ ...binding.query, ...options.query }).map(([name, value]) => {
-      const filled = value.replace(/^\{(\w+)\}$/, (whole, role: string) => values[role as keyof RoleValues] ?? values.namespace ?? values.org ?? whole)
+      const filled = value.replace(
+        /^\{(\w+)\}$/,
+        (whole, role: string) => values[role as keyof RoleValues] ?? values.namespace ?? values.org ?? whole,
+      )
       return `${encodeURIComponent(name)}=${encodeURIComponent(filled)}`
     })
     const { query: _query, ...rest } = options
-    return { ...rest, method: binding.method, path: query.length > 0 ? `${path}${path.includes('?') ? '&' : '?'}${query.join('&')}` : path }
+    return {
+      ...rest,
+      method: binding.method,
+      path: query.length > 0 ? `${path}${path.includes('?') ? '&' : '?'}${query.join('&')}` : path,
+    }
   }
 
   const control = async (request: Ask): Promise<Answered> => {
@@ -143,7 +171,8 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     },
     follow: async (from, link) => {
       const url = link.startsWith('/') && !link.startsWith('//') ? link : relative(link, from.request.url)
-      const path = session.basePath !== '' && url.startsWith(`${session.basePath}/`) ? url.slice(session.basePath.length) : url
+      const path =
+        session.basePath !== '' && url.startsWith(`${session.basePath}/`) ? url.slice(session.basePath.length) : url
       return send({ method: 'GET', path, as: from.request.as })
     },
     create: async (kind: CreationKind, values: RoleValues, options: CreateOptions = {}): Promise<Creation> => {
@@ -185,7 +214,11 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
       }
       return undefined
     },
-    nonce: label => `hub-conformance-${label}-${createHash('sha256').update(session.prefix + label).digest('hex').slice(0, 8)}`,
+    nonce: label =>
+      `hub-conformance-${label}-${createHash('sha256')
+        .update(session.prefix + label)
+        .digest('hex')
+        .slice(0, 8)}`,
     daysFromNow: days => `${new Date(session.startedAt + days * 86_400_000).toISOString().slice(0, 19)}Z`,
   }
   return probe
@@ -209,6 +242,7 @@ const learnSecrets = (redactor: Redactor, exchange: Answered, name: string): voi
   for (const object of objectsIn(parsed.value))
     for (const key of Object.keys(object)) {
       const value = has(object, key) ? object[key] : undefined
-      if (typeof value === 'string' && value !== name && /token$|secret|password|^key$|credential/i.test(key)) redactor.learn(value)
+      if (typeof value === 'string' && value !== name && /token$|secret|password|^key$|credential/i.test(key))
+        redactor.learn(value)
     }
 }

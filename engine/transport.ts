@@ -34,7 +34,8 @@ const wireError = (error: unknown, signal: AbortSignal): WireError => {
   if (signal.aborted) return new WireError('timeout', 'no answer in time')
   const code = codeOf(error)
   const known = failures[code]
-  if (known) return new WireError(known, message || code, code === 'ECONNRESET' || code === 'EPIPE' || code === 'UND_ERR_SOCKET')
+  if (known)
+    return new WireError(known, message || code, code === 'ECONNRESET' || code === 'EPIPE' || code === 'UND_ERR_SOCKET')
   if (code.startsWith('HPE_')) return new WireError('malformed-answer', message)
   if (/^(?:ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|EPROTO|HOSTNAME_MISMATCH)/.test(code))
     return new WireError('tls', message)

@@ -1,4 +1,4 @@
-import { constants, brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
+import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
 import type { HeaderList, ReceivedResponse, WireFailure } from '../contracts/exchange.ts'
 import type { FetchHandler } from './options.ts'
 
@@ -95,7 +95,13 @@ export const decode = (method: string, response: WireResponse): ReceivedResponse
     }
   const { status, headers, truncated } = response
   try {
-    return { status, headers, truncated, encoding: 'utf8', body: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body) }
+    return {
+      status,
+      headers,
+      truncated,
+      encoding: 'utf8',
+      body: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body),
+    }
   } catch {
     return { status, headers, truncated, encoding: 'base64', body: Buffer.from(body).toString('base64') }
   }
@@ -104,7 +110,12 @@ export const decode = (method: string, response: WireResponse): ReceivedResponse
 /** A transport that calls a handler instead of a socket. */
 export const handlerTransport = (handler: FetchHandler): Transport => ({
   send: async ({ method, origin, path, headers, body }, signal) => {
-    const request = new Request(origin + path, { method, headers: headers.map(([name, value]) => [name, value]), body, signal })
+    const request = new Request(origin + path, {
+      method,
+      headers: headers.map(([name, value]) => [name, value]),
+      body,
+      signal,
+    })
     const abort = new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => reject(new WireError('timeout', 'no answer in time')), { once: true })
     })
@@ -115,7 +126,10 @@ export const handlerTransport = (handler: FetchHandler): Transport => ({
       if (error instanceof WireError) throw error
       throw new WireError('closed', error instanceof Error ? error.message : String(error))
     }
-    const read = response.body && method !== 'HEAD' ? readBounded(response.body) : Promise.resolve({ body: new Uint8Array(), truncated: false })
+    const read =
+      response.body && method !== 'HEAD'
+        ? readBounded(response.body)
+        : Promise.resolve({ body: new Uint8Array(), truncated: false })
     try {
       const { body: bytes, truncated } = await Promise.race([read, abort])
       return { status: response.status, headers: [...response.headers], body: bytes, truncated }

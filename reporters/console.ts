@@ -3,7 +3,7 @@ import { cases } from './console/cases.ts'
 import { conclusion, insecure, resultLine } from './console/conclusion.ts'
 import { failures } from './console/failures.ts'
 import { table } from './console/table.ts'
-import { leftovers, unverified } from './console/unverified.ts'
+import { leftovers, mistakes, unverified } from './console/unverified.ts'
 import { createView, type View } from './console/view.ts'
 import type { RenderOptions, Reporter } from './reporter.ts'
 import { defuse } from './text.ts'
@@ -15,6 +15,7 @@ const mixed = ({ report }: View): boolean =>
 const normal = (view: View): string[] => [
   ...(view.verbosity === 'verbose' ? cases(view) : []),
   ...failures(view),
+  ...mistakes(view),
   ...unverified(view),
   ...leftovers(view),
   ...(mixed(view) ? table(view) : []),

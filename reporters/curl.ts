@@ -13,14 +13,28 @@ const leftToCurl = new Set([
 
 const plain = /^[\w@%+=:,./-]+$/
 
-/** A shell word. Quotes are closed and opened again inside what a build server would take for a command of its own. */
+/** Text with what is not seen, as the quotes of bash, ksh and zsh that know escapes: a terminal gets none of it. */
+const escaped = (text: string): string => {
+  const inner = text
+    .replaceAll('\\', '\\\\')
+    .replaceAll("'", "\\'")
+    .replace(invisible, character => [...Buffer.from(character)].map(byte => `\\x${hex(byte, 2)}`).join(''))
+    .replace(/##(?=\w*\[)/g, '#\\x23')
+  return `$'${inner}'`
+}
+
+const unseen = (text: string): readonly string[] =>
+  (text.match(invisible) ?? []).filter(character => character !== '\n')
+
+/** A shell word. Its quotes are closed and opened again inside what a build server would take for a command of its own. */
 export const quote = (text: string): string => {
   if (plain.test(text)) return text
-  const quoted = text
+  if (unseen(text).length > 0) return escaped(text)
+  const inner = text
     .replaceAll("'", "'\\''")
     .replace(/##(?=\w*\[)/g, "#''#")
-    .replace(/(^|\n)(\s*):(?=:)/g, "$1$2:''")
-  return `'${quoted}'`
+    .replace(/(\n\s*):(?=:)/g, "$1:''")
+  return `'${inner}'`
 }
 
 const isJson = (text: string): boolean => {
@@ -35,40 +49,39 @@ const isJson = (text: string): boolean => {
 const utf16 = (character: string): string =>
   Array.from({ length: character.length }, (_, at) => `\\u${hex(character.charCodeAt(at), 4)}`).join('')
 
-/**
- * A body as a shell word. Characters that are not seen are written as escapes: of JSON where it is JSON, which leaves its meaning alone,
- * else of the shell.
- */
+/** A body as a shell word. In JSON what is not seen is written as JSON's own escapes, which every shell leaves alone. */
 const quoteBody = (body: string): string => {
-  const unseen = (body.match(invisible) ?? []).filter(character => character !== '\n')
-  if (unseen.length === 0) return quote(body)
-  if (isJson(body) && !unseen.some(character => character < ' ')) {
-    return quote(body.replace(invisible, character => (character === '\n' ? character : utf16(character))))
-  }
-  const escaped = body
-    .replaceAll('\\', '\\\\')
-    .replaceAll("'", "\\'")
-    .replace(invisible, character => [...Buffer.from(character)].map(byte => `\\x${hex(byte, 2)}`).join(''))
-    .replace(/##(?=\w*\[)/g, '#\\x23')
-  return `$'${escaped}'`
+  const strange = unseen(body)
+  if (strange.length === 0 || strange.some(character => character < ' ') || !isJson(body)) return quote(body)
+  return quote(body.replace(invisible, character => (character === '\n' ? character : utf16(character))))
 }
 
-/** The credentials of the one who repeats the request; the recorded ones are redacted and of no use. */
-const token = '"Authorization: Bearer $HUB_CONFORMANCE_TOKEN"'
+/** A URL as it goes over the wire: what is not seen is percent-encoded there. */
+const quoteUrl = (url: string): string =>
+  quote(url.replace(invisible, character => [...Buffer.from(character)].map(byte => `%${hex(byte, 2)}`).join('')))
 
-const headerArguments = ({ headers, body, as }: SentRequest): string[] => {
+const methodArguments = ({ method, body }: SentRequest): readonly string[] => {
+  // HEAD by -X would wait for a body, --head takes none to send.
+  if (method === 'HEAD' && body === null) return ['--head']
+  return method === 'GET' && body === null ? ['-i'] : ['-i', `-X ${quote(method)}`]
+}
+
+const headerArguments = ({ headers, body, as }: SentRequest): readonly string[] => {
   const sent = headers.filter(([name]) => !leftToCurl.has(name.toLowerCase()))
-  const words = sent.flatMap(([name, value]) => {
-    if (name.toLowerCase() === 'authorization' && as === 'valid') return ['-H', token]
-    // With nothing after the colon curl would leave the header out.
-    return ['-H', quote(value === '' ? `${name};` : `${name}: ${value}`)]
-  })
   const names = new Set(sent.map(([name]) => name.toLowerCase()))
   return [
-    ...words,
+    ...sent.map(([name, value]) => {
+      const isCredential = name.toLowerCase() === 'authorization'
+      // The credentials of whoever repeats it: the recorded ones are redacted and of no use.
+      if (isCredential && as === 'valid') return '-H "Authorization: Bearer $HUB_CONFORMANCE_TOKEN"'
+      // Any invalid one is as good as the redacted one.
+      const shown = isCredential && value === '[redacted]' ? 'Bearer not-a-valid-credential' : value
+      // With nothing after a colon curl would leave the header out.
+      return `-H ${quote(shown === '' ? `${name};` : `${name}: ${shown}`)}`
+    }),
     // What curl would add of its own.
-    ...(names.has('accept') ? [] : ['-H', 'Accept:']),
-    ...(body === null || names.has('content-type') ? [] : ['-H', 'Content-Type:']),
+    ...(names.has('accept') ? [] : ["-H 'Accept:'"]),
+    ...(body === null || names.has('content-type') ? [] : ["-H 'Content-Type:'"]),
   ]
 }
 
@@ -76,38 +89,34 @@ export interface CurlOptions {
   readonly insecure?: boolean
 }
 
-/** The words of a curl command that repeats the request. */
-export const curlWords = (request: SentRequest, { insecure = false }: CurlOptions = {}): readonly string[] => [
+/** The parts of a curl command that repeats the request, each an option with its value. */
+const curlArguments = (request: SentRequest, insecure: boolean): readonly string[] => [
   'curl',
-  // The path as it was sent, without sense made of dots, brackets and braces.
+  // The path as it was sent: no sense is made of dots, brackets and braces.
   '--path-as-is',
   '--globoff',
   ...(insecure ? ['--insecure'] : []),
-  // HEAD by -X would wait for a body.
-  ...(request.method === 'HEAD'
-    ? ['--head']
-    : request.method === 'GET' && request.body === null
-      ? ['-i']
-      : ['-i', '-X', quote(request.method)]),
+  ...methodArguments(request),
   ...headerArguments(request),
-  ...(request.body === null ? [] : ['--data-raw', quoteBody(request.body)]),
-  quote(request.url),
+  ...(request.body === null ? [] : [`--data-raw ${quoteBody(request.body)}`]),
+  quoteUrl(request.url),
 ]
 
-/** The command, broken between its words where it is wider than `width`. */
-export const curlLines = (request: SentRequest, width: number, options: CurlOptions = {}): readonly string[] => {
+/** A curl command that repeats the request, broken between its options where it is wider than `width`. */
+export const curlLines = (
+  request: SentRequest,
+  width: number,
+  { insecure = false }: CurlOptions = {},
+): readonly string[] => {
+  const [first = '', ...others] = curlArguments(request, insecure)
   const lines: string[] = []
-  let line = ''
-  const words = curlWords(request, options)
-  for (const [at, word] of words.entries()) {
-    // An option stays with its value.
-    const isValue = /^(-X|-H|--data-raw)$/.test(words[at - 1] ?? '')
-    const next = /^(-X|-H|--data-raw)$/.test(word) ? ` ${words[at + 1]}` : ''
-    if (line === '') line = word
-    else if (isValue || line.length + 1 + word.length + next.length + 2 <= width) line += ` ${word}`
+  let line = first
+  for (const argument of others) {
+    // Room for the backslash that goes on to the next line.
+    if (line.length + 1 + argument.length + 2 <= width) line += ` ${argument}`
     else {
       lines.push(`${line} \\`)
-      line = word
+      line = argument
     }
   }
   return [...lines, line]

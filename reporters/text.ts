@@ -6,9 +6,12 @@ export const hex = (code: number, digits: number): string => code.toString(16).p
 /** What is not seen: controls, format characters (they turn the direction of text), line separators, halves of characters. */
 export const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 
-/** Text of others with everything that is not seen made visible: a target cannot write to the terminal. */
+/**
+ * Text of others with everything that is not seen made visible, so that a target cannot write to the terminal. Build servers execute what
+ * looks like their commands: `##[` of GitHub, `##vso[` of Azure, `##teamcity[` lose their second character.
+ */
 export const visible = (text: string): string =>
-  text.replace(invisible, character => {
+  text.replace(/##(?=\w*\[)/g, '#\\x23').replace(invisible, character => {
     const code = character.codePointAt(0) ?? 0
     return escapes[character] ?? (code < 256 ? `\\x${hex(code, 2)}` : `\\u${hex(code, 4)}`)
   })
@@ -47,12 +50,8 @@ export const wrap = (text: string, width: number): string[] => {
   return line === '' ? lines : [...lines, line]
 }
 
-/**
- * Build servers execute lines that look like their commands: GitHub those that start with `::` or hold `##[`, Azure `##vso[`, TeamCity
- * `##teamcity[`. What a target answered must not become one.
- */
-export const defuse = (line: string): string =>
-  line.replace(/^(\s*):(?=:)/, '$1\\x3a').replace(/##(?=\w*\[)/g, '#\\x23')
+/** GitHub executes a line that starts with `::`; what a target answered must not become one. */
+export const defuse = (line: string): string => line.replace(/^(\s*):(?=:)/, '$1\\x3a')
 
 /** `1 case`, `2 cases`. */
 export const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`

@@ -11,7 +11,11 @@ export const dockerHub: readonly Binding[] = (
     ['listNamespaceRepositories', 'GET', '/v2/namespaces/{namespace}/repositories'],
     ['CreateRepositoryGroup', 'POST', '/v2/repositories/{namespace}/{repository}/groups'],
     ['UpdateRepositoryImmutableTags', 'PATCH', '/v2/namespaces/{namespace}/repositories/{repository}/immutabletags'],
-    ['VerifyRepositoryImmutableTags', 'POST', '/v2/namespaces/{namespace}/repositories/{repository}/immutabletags/verify'],
+    [
+      'VerifyRepositoryImmutableTags',
+      'POST',
+      '/v2/namespaces/{namespace}/repositories/{repository}/immutabletags/verify',
+    ],
     ['pat.create', 'POST', '/v2/access-tokens'],
     ['pat.list', 'GET', '/v2/access-tokens'],
     ['pat.get', 'GET', '/v2/access-tokens/{uuid}'],

@@ -89,7 +89,9 @@ function fieldsOf(section: Section): Map<string, string> {
     for (const part of parts) {
       for (const line of readableLines(part)) {
         const [, name, value] = FIELD.exec(line) ?? []
-        if (name !== undefined && value !== undefined) fields.set(name.toLowerCase(), value.trim())
+        if (name === undefined || value === undefined) continue
+        // `Deprecated: no longer in use` explains a word.
+        if (/^sta/i.test(name) || dateIn(value) !== undefined) fields.set(name.toLowerCase(), value.trim())
       }
     }
   }

@@ -8,8 +8,8 @@ import { endpointsOfRow, endpointsOfSection, replacementsOfRow, replacementsOfSe
 import { cellOf, type ReadTable, readTable } from './table-columns.ts'
 
 // Many rows may link to one section; none may carry more of it than a person would read.
-const MOST_TEXT = 20_000
-const MOST_NAMED = 500
+const MOST_TEXT = 5_000
+const MOST_NAMED = 200
 
 interface Digest {
   readonly text: string

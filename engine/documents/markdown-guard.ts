@@ -1,7 +1,10 @@
 import type { Problems } from './problems.ts'
 
-// A Markdown parser takes time in proportion to the square of these; published pages stay far below them.
-const MOST_CHARACTERS = 1024 * 1024
+// The parser needs seconds for a page of this size made of nothing but structure; published ones have a tenth of it.
+const MOST_CHARACTERS = 512 * 1024
+const MOST_LINES = 20_000
+
+// And it needs time in proportion to the square of these.
 const DEEPEST_CONTAINER = 10
 const DEEPEST_INDENT = 200
 const MOST_MARKS_OF_LINE = 1_500
@@ -9,7 +12,7 @@ const MOST_MARKS_OF_PARAGRAPH = 3_000
 
 const CONTAINERS = /^(?:[ \t]*(?:>|[-*+](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$)))+/
 const MARKS = /[*_~[\]`<|&@:]/g
-const TABLE_RULE = /^[ \t>]*\|?[ \t]*:?-+:?[ \t]*(\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/
+const TABLE_RULE = /^\|?[ \t]*:?-+:?(?:[ \t]*\|[ \t]*:?-+:?)*[ \t]*\|?$/
 
 /** True for text that is a web page rather than its Markdown source. */
 export function looksLikeHtml(text: string): boolean {
@@ -21,11 +24,15 @@ export function looksLikeHtml(text: string): boolean {
 /** The same text with the lines emptied that no reader could make sense of; line numbers stay as they are. */
 export function readableMarkdown(text: string, from: string, problems: Problems): string {
   const whole = text.replace(/^\uFEFF/, '')
-  if (whole.length > MOST_CHARACTERS) problems.add(`${from} is larger than 1 MiB; only its beginning is read.`)
   const lines = whole.slice(0, MOST_CHARACTERS).split(/\r\n|\n|\r/)
+  if (whole.length > MOST_CHARACTERS || lines.length > MOST_LINES)
+    problems.add(
+      `${from} is larger than ${MOST_CHARACTERS / 1024} KiB or ${MOST_LINES} lines; only its beginning is read.`,
+    )
   let marks = 0
   let inTable = false
   return lines
+    .slice(0, MOST_LINES)
     .map((line, index) => {
       const ofLine = line.match(MARKS)?.length ?? 0
       if (isTableRule(line, lines[index - 1])) inTable = true
@@ -49,5 +56,5 @@ export function readableMarkdown(text: string, from: string, problems: Problems)
 }
 
 function isTableRule(line: string, above: string | undefined): boolean {
-  return above?.includes('|') === true && line.includes('|') && TABLE_RULE.test(line)
+  return above?.includes('|') === true && line.includes('|') && TABLE_RULE.test(line.replace(/^[ \t>]+/, '').trimEnd())
 }

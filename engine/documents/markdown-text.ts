@@ -63,8 +63,7 @@ function plain(value: string): string {
 
 // `/tags/<name>` is a path with a parameter, which a Markdown parser takes for a tag.
 function htmlText(value: string, before: string): string {
-  if (/^<[A-Za-z_][\w-]*>$/.test(value) && before.endsWith('/') && !/^<br>$/i.test(value))
-    return value
+  if (/^<[A-Za-z_][\w-]*>$/.test(value) && before.endsWith('/') && !/^<br>$/i.test(value)) return value
   return /^<br\b/i.test(value) ? ' ' : ''
 }
 

@@ -10,11 +10,11 @@ export interface PlacedMention extends EndpointMention {
 const METHOD = '(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|TRACE|CONNECT|QUERY)'
 const BETWEEN = `[\\s${CODE}${CODE_END}]`
 // `GET and HEAD /path`, `GET/HEAD: /path`
-const METHODS = `${METHOD}(?:${BETWEEN}*(?:,|/|\\||&|\\+|\\band\\b|\\bor\\b)?${BETWEEN}*${METHOD}){0,8}`
+const METHODS = `${METHOD}(?:${BETWEEN}{0,4}(?:,|/|\\||&|\\+|\\band\\b|\\bor\\b)?${BETWEEN}{0,4}${METHOD}){0,8}`
 const PARAMETER = '\\{[^{}\\s/]{1,80}\\}|<[\\p{L}_][\\p{L}\\p{N}_ -]{0,80}>'
 const PATH = `/(?!/)(?:${PARAMETER}|[\\p{L}\\p{N}/_.~%$&*+=@:!-])*`
 const ENDPOINT = new RegExp(
-  `(?<![\\p{L}\\p{N}_.:/}~-])(?:(?<methods>${METHODS})${BETWEEN}*:?${BETWEEN}+(?:https?://[^\\s/"'<>]{1,253})?)?(?<path>${PATH})`,
+  `(?<![\\p{L}\\p{N}_.:/}~-])(?:(?<methods>${METHODS})${BETWEEN}{0,4}:?${BETWEEN}{1,8}(?:https?://[^\\s/"'<>]{1,253})?)?(?<path>${PATH})`,
   'gu',
 )
 const CAMEL_CASE =
@@ -84,7 +84,7 @@ export function tagsOf(run: Run): string[] {
 }
 
 /** A published path with `:x` and `<x>` written as `{x}`, without query and without the punctuation of its sentence. */
-export function normalisedPath(path: string): string {
+function normalisedPath(path: string): string {
   return path
     .replace(/[.,;:!?]+$/, '')
     .replaceAll(/<([^<>]+)>/g, (_, name: string) => `{${name.trim()}}`)

@@ -1,8 +1,9 @@
 import type { PublishedReference, ReferenceOperation, ReferenceResponse } from '../../contracts/documents.ts'
 import { DocumentError } from './document-error.ts'
-import { asMapping, followReference, type Mapping, own, referenceOf } from './local-reference.ts'
+import { asMapping, type Mapping, own } from './local-reference.ts'
+import { dereference, exampleOf, readParameters } from './parts.ts'
 import { collectProblems, quoted } from './problems.ts'
-import { afford, type Resolution, resolution, resolveData, resolveSchema } from './schema.ts'
+import { afford, type Resolution, resolution, resolveSchema } from './schema.ts'
 import { belowBasePath, serverPath } from './servers.ts'
 import { parseStructuredText } from './structured-text.ts'
 
@@ -74,7 +75,10 @@ function readPathItem(key: string, value: unknown, place: Place): ReferenceOpera
       problems,
     )
     const path = belowBasePath(prefix + key, place.basePath)
-    operations.push(readOperation(method.toUpperCase(), path, operation, place.resolution, operationAt))
+    operations.push({
+      ...readOperation(method.toUpperCase(), path, operation, place.resolution, operationAt),
+      parameters: readParameters([item, operation], place.resolution, operationAt),
+    })
   }
   for (const name of Object.keys(item)) {
     if (place.resolution.left === 0) break
@@ -121,18 +125,6 @@ function readRequestBody(value: unknown, resolution: Resolution, at: string): Re
   return { mediaType, schema, ...(example !== undefined && { example }) }
 }
 
-function exampleOf(media: Mapping | undefined, resolution: Resolution, at: string): unknown {
-  const single = own(media, 'example')
-  if (single !== undefined) return resolveData(single, resolution, `${at}/example`)
-  const named = asMapping(own(media, 'examples')) ?? {}
-  for (const name of Object.keys(named)) {
-    const example = dereference(named[name], resolution, `${at}/examples/${name}`)
-    const value = own(example, 'value') ?? own(example, 'dataValue')
-    if (value !== undefined) return resolveData(value, resolution, `${at}/examples/${name}`)
-  }
-  return undefined
-}
-
 function readResponses(value: unknown, resolution: Resolution, at: string): ReferenceResponse[] {
   if (value === undefined) return []
   const declared = dereference(value, resolution, at) ?? {}
@@ -156,19 +148,4 @@ function readResponses(value: unknown, resolution: Resolution, at: string): Refe
     }
   }
   return responses
-}
-
-/** The mapping itself, or the one that its `$ref` leads to; what stands beside the `$ref` wins. */
-function dereference(value: unknown, resolution: Resolution, at: string, hops = 0): Mapping | undefined {
-  const { problems, root } = resolution
-  const mapping = asMapping(value)
-  if (mapping === undefined) problems.add(`${at} is not a mapping.`)
-  const reference = referenceOf(mapping)
-  if (mapping === undefined || reference === undefined) return mapping
-  const followed = hops > 20 ? ({ found: false, why: 'leads in a circle' } as const) : followReference(root, reference)
-  if (!followed.found) problems.add(`The reference ${quoted(reference)} at ${at} ${followed.why}.`)
-  const target = followed.found ? dereference(followed.value, resolution, followed.pointer, hops + 1) : {}
-  const { $ref: _, ...siblings } = mapping
-  const size = Object.keys(siblings).length
-  return size > 0 && afford(resolution, size) ? { ...target, ...siblings } : target
 }

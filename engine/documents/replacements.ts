@@ -10,13 +10,17 @@ export interface Successor {
 
 // A statement about more endpoints than these is no statement; and pairs multiply.
 const MOST_OF_A_STATEMENT = 50
+const MOST_MARKERS = 300
+
+// Nor does a statement reach farther than this.
+const FARTHEST = 4_000
 
 // `OLD replaced by NEW`, `replace OLD with NEW`, `OLD → NEW`, `Replacement: NEW`
 const FORWARD =
   /\b(?:replac(?:e|ed|ing)|supersed(?:e|ed)|succeeded|substituted?)\b(?:[^.;\n]|[.;](?!\s)){0,300}?\b(?:by|with)\b|\b(?:in favou?r of|renamed (?:to|as)|moved to|(?:migrat|mov|switch|chang)(?:e|es|ed|ing)?\b(?:[^.;\n]|[.;](?!\s)){0,80}?\bto)\b|\b(?:replacements?|successors?|alternatives?)\b\s*(?:is\b|are\b|:|=)|→|⇒|[-=]>/giu
 // `use NEW` as an order; `clients that use OLD` is none.
 const USE =
-  /(?:^|[.;:,!?()–—|\n-]\s*|\b(?:please|must|should|and|then|can|now)\s+)use\b|\buse\b(?=(?:[^.;\n]|[.;](?!\s)){1,300}\binstead\b(?!\s+of\b))/gimu
+  /(?:^|[.;:,!?()–—|\n-]\s{0,9}|\b(?:please|must|should|and|then|can|now)\s)use\b|\buse\b(?=(?:[^.;\n]|[.;](?!\s)){1,300}\binstead\b(?!\s+of\b))/gimu
 // `NEW instead of OLD`, `NEW replaces OLD`
 const BACKWARD = /\b(?:instead of|rather than|in place of|in lieu of|replaces|supersedes)\b/giu
 const SENTENCE_END = /[.;!?](?=[\s\uE001]|$)|\n/gu
@@ -25,15 +29,15 @@ const SENTENCE_END = /[.;!?](?=[\s\uE001]|$)|\n/gu
 export function replacementsIn(run: Run, line: number, about: readonly EndpointMention[]): PublishedReplacement[] {
   const found: PublishedReplacement[] = []
   let settled = 0
-  for (const { start, end, backward } of markers(run.text)) {
+  for (const { start, end, sentenceEnd, backward } of markers(run.text)) {
     if (start < settled) continue
-    const sentenceEnd = next(SENTENCE_END, run.text, end)
-    const before = slice(run, settled, end)
-    const after = slice(run, end, sentenceEnd)
-    const olds = placedMentions(backward ? after : before, false)
-    const news = successorsIn(backward ? slice(run, sentenceStart(run.text, settled, start), start) : after)
+    const before = Math.max(settled, start - FARTHEST)
+    const news = successorsIn(
+      backward ? slice(run, sentenceStart(run.text, before, start), start) : slice(run, end, sentenceEnd),
+    )
     if (news.length === 0) continue
-    found.push(...paired(olds.length > 0 || backward ? uniqueEndpoints(olds) : about, news, line))
+    const olds = uniqueEndpoints(placedMentions(backward ? slice(run, end, sentenceEnd) : slice(run, before, end)))
+    found.push(...paired(olds.length > 0 || backward ? olds : about, news, line))
     settled = sentenceEnd
   }
   return found
@@ -65,24 +69,28 @@ export function paired(
 interface Marker {
   readonly start: number
   readonly end: number
+  readonly sentenceEnd: number
   readonly backward: boolean
 }
 
 function markers(text: string): Marker[] {
   const of = (pattern: RegExp, backward: boolean): Marker[] =>
-    [...text.matchAll(pattern)].map(match => ({ start: match.index, end: match.index + match[0].length, backward }))
+    [...text.matchAll(pattern)].slice(0, MOST_MARKERS).map(match => {
+      const end = match.index + match[0].length
+      return { start: match.index, end, sentenceEnd: sentenceEndAfter(text, end), backward }
+    })
   const backward = of(BACKWARD, true)
   const forward = [...of(FORWARD, false), ...of(USE, false)].filter(
     // `use NEW instead of OLD` is one statement, and its second half says which way it points.
-    ({ end }) => !backward.some(other => other.start >= end && other.start < next(SENTENCE_END, text, end)),
+    ({ end, sentenceEnd }) => !backward.some(other => other.start >= end && other.start < sentenceEnd),
   )
   return [...backward, ...forward].sort((a, b) => a.start - b.start || a.end - b.end)
 }
 
-function next(pattern: RegExp, text: string, from: number): number {
-  const search = new RegExp(pattern)
-  search.lastIndex = from
-  return search.exec(text)?.index ?? text.length
+function sentenceEndAfter(text: string, from: number): number {
+  const ahead = text.slice(from, from + FARTHEST)
+  const end = ahead.search(SENTENCE_END)
+  return from + (end === -1 ? ahead.length : end)
 }
 
 function sentenceStart(text: string, from: number, to: number): number {

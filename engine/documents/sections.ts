@@ -26,7 +26,7 @@ export interface Section {
   readonly parent?: number
 }
 
-const EXPLICIT_ID = /\s*\{\s*#([^\s{}]+)[^{}]*\}\s*$/
+const EXPLICIT_ID = /\s?\{\s?#([^\s{}]{1,200})(?:\s[^{}]{0,200})?\}$/
 
 /** Parses a page into its sections, in order. A page that the parser gives up on has none. */
 export function readSections(text: string, from: string, problems: Problems): readonly Section[] {
@@ -46,8 +46,9 @@ export function readSections(text: string, from: string, problems: Problems): re
 export function wholeSection(sections: readonly Section[], index: number): readonly Section[] {
   const first = sections[index]
   if (first === undefined) return []
-  const next = sections.findIndex((section, at) => at > index && section.depth <= first.depth)
-  return sections.slice(index, next === -1 ? undefined : next)
+  let end = index + 1
+  while ((sections[end]?.depth ?? 0) > first.depth) end += 1
+  return sections.slice(index, end)
 }
 
 /** Index of the section that a link leads to, undefined if it leads elsewhere. */

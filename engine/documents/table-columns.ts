@@ -15,7 +15,7 @@ export interface ReadTable {
 const EMPTY: Run = { text: '', links: [] }
 
 // Nobody reads a table of more rows, and each row may repeat a whole section.
-const MOST_ROWS = 2_000
+const MOST_ROWS = 1_000
 
 // In this order: `Deprecated since` is a date before it is an old endpoint.
 const HEADERS: readonly (readonly [ColumnRole, RegExp])[] = [

@@ -1,6 +1,6 @@
 import type { LevelSummary } from '../../contracts/report.ts'
 import { type Level, levels, type Result } from '../../contracts/verdict.ts'
-import { count, visible, wrap } from '../text.ts'
+import { count, visible } from '../text.ts'
 import { block, type View } from './view.ts'
 
 const words: Readonly<Record<Result, string>> = {
@@ -15,7 +15,7 @@ const share = ({ verified, inForce, counts }: LevelSummary, level: Level): strin
     : `${verified} of ${inForce} ${level.toUpperCase()} verified, ${counts.fail} failed`
 
 const badge = ({ report, colors }: View): string => {
-  const text = ` ${words[report.result]} `
+  const text = colors.isColorSupported ? ` ${words[report.result]} ` : words[report.result]
   switch (report.result) {
     case 'conformant':
       return colors.bold(colors.inverse(colors.green(text)))
@@ -30,28 +30,30 @@ const badge = ({ report, colors }: View): string => {
 const result = (view: View): string => {
   const { summary } = view.report
   const none = levels.every(level => summary[level].verified === 0) ? '; nothing was verified' : ''
-  return `${badge(view)} ${share(summary.must, 'must')}${none}`
+  return `${badge(view)}  ${share(summary.must, 'must')}${none}`
 }
 
-/** The levels that `--fail-on` counts besides `must`, and what they cost. */
-const weaker = (view: View): string => {
-  const { summary } = view.report
-  const judged = levels.slice(0, levels.indexOf(view.failOn) + 1)
-  const text = (['should', 'may'] as const).map(level => share(summary[level], level)).join(' · ')
-  const counts = judged.length > 1 && judged.slice(1).some(level => summary[level].counts.fail > 0)
-  return counts ? `${text} (counts: --fail-on ${view.failOn})` : text
-}
+/** The levels besides `must`; those that `--fail-on` counts say so. */
+const weaker = ({ report, failOn }: View): string =>
+  levels
+    .slice(1)
+    .map((level, at) => `${share(report.summary[level], level)}${at < levels.indexOf(failOn) ? ' (counts)' : ''}`)
+    .join(' · ')
 
 const seconds = (ms: number): string => (ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`)
 
-const aim = ({ report }: View): string => {
+const targetOf = ({ report }: View): string =>
+  report.options.target === 'reference' ? 'the built-in reference hub' : (report.target ?? 'documents alone')
+
+const aim = (view: View): string => {
+  const { report } = view
   const sum = (verdict: 'not-applicable' | 'not-selected'): number =>
     levels.reduce((total, level) => total + report.summary[level].counts[verdict], 0)
   const aside = [
     [sum('not-applicable'), 'not applicable'],
     [sum('not-selected'), 'not selected'],
   ].flatMap(([number, what]) => (number === 0 ? [] : `${number} ${what}`))
-  return [`${report.target === null ? 'documents alone' : report.target}, as of ${report.asOf}`, ...aside].join(' · ')
+  return [`${targetOf(view)}, as of ${report.asOf}`, ...aside].join(' · ')
 }
 
 const effort = ({ report }: View): string =>
@@ -83,7 +85,7 @@ export const conclusion = (view: View): string[] => {
   return [
     '',
     result(view),
-    ...rest('Besides', weaker(view)),
+    ...rest('Also', weaker(view)),
     ...rest('Target', aim(view)),
     ...rest('Took', effort(view)),
     ...rest('Next', next(view)),
@@ -91,5 +93,4 @@ export const conclusion = (view: View): string[] => {
 }
 
 /** The result alone, and in brief. */
-export const resultLine = (view: View): string[] =>
-  wrap(`${result(view)} · ${view.report.target ?? 'documents alone'}`, Number.POSITIVE_INFINITY)
+export const resultLine = (view: View): readonly string[] => [`${result(view)} · ${visible(targetOf(view))}`]

@@ -2,7 +2,7 @@ import type { Excerpt } from '../../contracts/finding.ts'
 import type { ReportedCase, ReportedRequirement } from '../../contracts/report.ts'
 import { levels } from '../../contracts/verdict.ts'
 import { curlLines } from '../curl.ts'
-import { bodyExcerpt, count, visible, wrap } from '../text.ts'
+import { bodyExcerpt, clip, count, visible, wrap } from '../text.ts'
 import { answerExcerpt, exchangeLine } from './exchange-line.ts'
 import { firstFew, grouped, labelled, labelledWidth, type View } from './view.ts'
 
@@ -18,6 +18,9 @@ const written = (view: View, { source }: ReportedRequirement): string[] => {
 
 const excerptLine = ({ from, line, text }: Excerpt): string =>
   `${from}${line === undefined ? '' : `:${line}`}  ${bodyExcerpt(text, 200)}`
+
+/** A message carries values of the target, which may be of any length. */
+const longestMessage = 600
 
 /** A host that stands for a handler: nobody can repeat a request to it from outside. */
 const isRepeatable = (url: string): boolean => URL.canParse(url) && !new URL(url).hostname.endsWith('.invalid')
@@ -60,7 +63,11 @@ const reasons = (view: View, requirement: ReportedRequirement): string[] => {
     )
     const which = asked === 1 ? `case: ${names}` : `${cases.length} of ${count(asked, 'case')}: ${names}`
     return [
-      ...labelled(view, 'Found', wrap(message || 'no reason is given', labelledWidth(view)).map(view.colors.bold)),
+      ...labelled(
+        view,
+        'Found',
+        wrap(clip(message, longestMessage) || 'no reason is given', labelledWidth(view)).map(view.colors.bold),
+      ),
       ...labelled(view, '', wrap(which, labelledWidth(view)).map(view.colors.dim)),
       ...evidenceOf(view, cases[0]),
     ]

@@ -19,12 +19,12 @@ export const table = (view: View): string[] => {
   if (rows.length < 2) return []
   const width = Math.max(5, ...rows.map(({ suite }) => suite.length))
   const cell = (value: number, color: (text: string) => string): string => {
-    const text = String(value).padStart(10)
+    const text = String(value).padStart(6)
     return value === 0 ? colors.dim(text) : color(text)
   }
   return [
     '',
-    colors.dim(`  ${'Suite'.padEnd(width)}${'pass'.padStart(10)}${'fail'.padStart(10)}${'unverified'.padStart(12)}`),
+    colors.dim(`  ${'Suite'.padEnd(width)}${'pass'.padStart(6)}${'fail'.padStart(6)}${'unverified'.padStart(12)}`),
     ...rows.map(
       ({ suite, pass, fail, open }) =>
         `  ${suite.padEnd(width)}${cell(pass, colors.green)}${cell(fail, colors.red)}  ${cell(open, colors.yellow)}`,

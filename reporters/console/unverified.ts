@@ -1,6 +1,5 @@
 import type { ReportedRequirement } from '../../contracts/report.ts'
-import type { Verdict } from '../../contracts/verdict.ts'
-import { count, visible } from '../text.ts'
+import { clip, count, visible } from '../text.ts'
 import { block, firstFew, grouped, type View } from './view.ts'
 
 /** How many ids a group shows before it only counts them. */
@@ -9,7 +8,7 @@ const few = 6
 /** One message for everything that stays open for the same reason, with how much that is and what it is. */
 const section = (view: View, heading: string, requirements: readonly ReportedRequirement[]): string[] => {
   if (requirements.length === 0) return []
-  const groups = [...grouped(requirements, ({ reason }) => reason?.message ?? 'no reason is given')].sort(
+  const groups = [...grouped(requirements, ({ reason }) => clip(reason?.message ?? 'no reason is given', 600))].sort(
     ([, a], [, b]) => b.length - a.length,
   )
   const width = String(groups[0]?.[1].length ?? 0).length
@@ -30,14 +29,14 @@ const section = (view: View, heading: string, requirements: readonly ReportedReq
 }
 
 /** Everything that was not verified and why, except what the user left out or what does not apply. */
-export const unverified = (view: View): string[] => {
-  const having = (verdict: Verdict) => view.having(verdict)
-  return [
-    ...section(view, 'Mistakes of the suite, not of the target', having('error')),
-    ...section(view, 'Asked, but left open', having('inconclusive')),
-    ...section(view, 'Not asked, for want of', having('untestable')),
-  ]
-}
+export const unverified = (view: View): string[] => [
+  ...section(view, 'Asked, but left open', view.having('inconclusive')),
+  ...section(view, 'Not asked, for want of', view.having('untestable')),
+]
+
+/** What we got wrong: the target is not judged by it. */
+export const mistakes = (view: View): string[] =>
+  section(view, 'Mistakes of the suite, not of the target', view.having('error'))
 
 /** What the run could not delete. */
 export const leftovers = (view: View): string[] => {
@@ -45,7 +44,9 @@ export const leftovers = (view: View): string[] => {
   if (left.length === 0) return []
   return [
     '',
-    view.colors.yellow(view.colors.bold(`Left behind on the target: ${count(left.length, 'thing')} to delete by hand`)),
+    ...block(view, `Left behind on the target: ${count(left.length, 'thing')} to delete by hand`, 0).map(line =>
+      view.colors.yellow(view.colors.bold(line)),
+    ),
     ...left.flatMap(({ kind, name, url, why }) =>
       block(view, `${visible(kind)} ${visible(name)}: ${url} (${why})`, 2, 2),
     ),

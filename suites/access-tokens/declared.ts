@@ -9,7 +9,9 @@ import { isOpenApi, type OpenApiDocument, openApi } from '../../contracts/twist-
 
 const judge = async (probe: Probe): Promise<Finding> => {
   const reference = await probe.given('reference')
-  const operations = reference.operations.filter(({ tags, method }) => tags.includes('access-tokens') && method !== 'DELETE' && method !== 'HEAD')
+  const operations = reference.operations.filter(
+    ({ tags, method }) => tags.includes('access-tokens') && method !== 'DELETE' && method !== 'HEAD',
+  )
   const seen: Evidence[] = []
   for (const operation of operations) {
     const name = `${operation.method} ${operation.path}`
@@ -17,11 +19,17 @@ const judge = async (probe: Probe): Promise<Finding> => {
     // A success without content returns nothing that could carry the field.
     for (const { schema } of described)
       if (schema && Object.keys(schema).length > 0 && !carries(schema, expiryField))
-        return violated('field-undeclared', { operation: name, field: expiryField }, referenceExcerpt(reference, operation))
+        return violated(
+          'field-undeclared',
+          { operation: name, field: expiryField },
+          referenceExcerpt(reference, operation),
+        )
     if (described.length > 0) seen.push(referenceExcerpt(reference, operation))
   }
   const [first, ...rest] = seen
-  return first ? holds(first, ...rest) : exempt('not-published', { what: 'a response schema of personal access tokens' }, wholeOf('reference', reference))
+  return first
+    ? holds(first, ...rest)
+    : exempt('not-published', { what: 'a response schema of personal access tokens' }, wholeOf('reference', reference))
 }
 
 /** Every schema that mentions the field, edited. */
@@ -47,7 +55,14 @@ const requirement: Requirement = {
   mend: `Declare "${expiryField}" in the schema of the token that the operations share.`,
   cases: [{ name: 'every success of the area access-tokens', check: judge }],
   faults: {
-    undeclared: fault('declares it nowhere', 'field-undeclared', instead(isOpenApi, openApi(document => dropField(document, path => /org/i.test(path))))),
+    undeclared: fault(
+      'declares it nowhere',
+      'field-undeclared',
+      instead(
+        isOpenApi,
+        openApi(document => dropField(document, path => /org/i.test(path))),
+      ),
+    ),
   },
   tolerates: {
     inline: variant(
@@ -55,9 +70,12 @@ const requirement: Requirement = {
       instead(
         isOpenApi,
         openApi(document => {
-          const item = document.paths['/v2/access-tokens/{uuid}']?.['get']
+          const item = document.paths['/v2/access-tokens/{uuid}']?.get
           for (const [status, response] of Object.entries(item?.responses ?? {}))
-            if (status.startsWith('2')) (response as Record<string, unknown>)['content'] = { 'application/json': { schema: { type: 'object', properties: { [expiryField]: {} } } } }
+            if (status.startsWith('2'))
+              (response as Record<string, unknown>).content = {
+                'application/json': { schema: { type: 'object', properties: { [expiryField]: {} } } },
+              }
         }),
       ),
     ),

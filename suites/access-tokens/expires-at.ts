@@ -1,8 +1,8 @@
 import { cite } from '../../contracts/citing.ts'
-import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import { expiryField, judgeExpiry, judgeExpiryOfPage } from '../../contracts/expiry.ts'
+import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import { pages } from '../../contracts/paging.ts'
-import { has, isObject, isSuccess, parseJson, typeName, listItems } from '../../contracts/reading.ts'
+import { has, isObject, isSuccess, listItems, parseJson, typeName } from '../../contracts/reading.ts'
 import type { Fault, Probe, Requirement, Variant } from '../../contracts/requirement.ts'
 import { answer, edited, fault, instead, to, variant } from '../../contracts/twist.ts'
 
@@ -30,7 +30,7 @@ const whenSet = (value: unknown): unknown => (isObject(value) && value[expiryFie
 const onItems =
   (edit: (value: unknown, index: number) => unknown) =>
   (body: unknown): unknown =>
-    isObject(body) && Array.isArray(body['results']) ? { ...body, results: body['results'].map(edit) } : body
+    isObject(body) && Array.isArray(body.results) ? { ...body, results: body.results.map(edit) } : body
 
 /** Wrong and odd shapes of one representation, on one operation. */
 const faultsOf = (when: (request: Request, path: string) => boolean): Record<string, Fault> => ({
@@ -39,22 +39,75 @@ const faultsOf = (when: (request: Request, path: string) => boolean): Record<str
   nested: fault(
     'hides it one level deeper',
     'field-missing',
-    instead(when, edited(body => (isObject(body) ? { ...(without(body) as object), meta: { expires_at: null, created_by: 'x' } } : body))),
+    instead(
+      when,
+      edited(body =>
+        isObject(body) ? { ...(without(body) as object), meta: { expires_at: null, created_by: 'x' } } : body,
+      ),
+    ),
   ),
-  array: fault('returns an array', 'wrong-type', instead(when, edited(() => []))),
-  null: fault('returns null', 'wrong-type', instead(when, edited(() => null))),
-  number: fault('returns a number', 'wrong-type', instead(when, edited(() => 7))),
+  array: fault(
+    'returns an array',
+    'wrong-type',
+    instead(
+      when,
+      edited(() => []),
+    ),
+  ),
+  null: fault(
+    'returns null',
+    'wrong-type',
+    instead(
+      when,
+      edited(() => null),
+    ),
+  ),
+  number: fault(
+    'returns a number',
+    'wrong-type',
+    instead(
+      when,
+      edited(() => 7),
+    ),
+  ),
 })
 
 const toleratesOf = (when: (request: Request, path: string) => boolean): Record<string, Variant> => ({
-  null: variant('expires_at is always null', instead(when, edited(body => (isObject(body) ? { ...body, [expiryField]: null } : body)))),
+  null: variant(
+    'expires_at is always null',
+    instead(
+      when,
+      edited(body => (isObject(body) ? { ...body, [expiryField]: null } : body)),
+    ),
+  ),
   offset: variant(
     'expires_at with an offset',
-    instead(when, edited(body => (isObject(body) ? { ...body, [expiryField]: '2031-01-01T02:00:00+02:00' } : body))),
+    instead(
+      when,
+      edited(body => (isObject(body) ? { ...body, [expiryField]: '2031-01-01T02:00:00+02:00' } : body)),
+    ),
   ),
-  number: variant('expires_at as a number', instead(when, edited(body => (isObject(body) ? { ...body, [expiryField]: 1924991999 } : body)))),
-  envelope: variant('the representation in an envelope', instead(when, edited(body => ({ data: body })))),
-  extra: variant('further fields', instead(when, edited(body => (isObject(body) ? { ...body, colour: 'blue', nested: { id: 1 } } : body)))),
+  number: variant(
+    'expires_at as a number',
+    instead(
+      when,
+      edited(body => (isObject(body) ? { ...body, [expiryField]: 1924991999 } : body)),
+    ),
+  ),
+  envelope: variant(
+    'the representation in an envelope',
+    instead(
+      when,
+      edited(body => ({ data: body })),
+    ),
+  ),
+  extra: variant(
+    'further fields',
+    instead(
+      when,
+      edited(body => (isObject(body) ? { ...body, colour: 'blue', nested: { id: 1 } } : body)),
+    ),
+  ),
 })
 
 const mend = `Put the key "${expiryField}" on every representation of a personal access token; null says that it never expires. Its type and format are open.`
@@ -81,15 +134,24 @@ const create: Requirement = {
       name: 'created with an expiry',
       check: async probe => {
         const { name, exchange } = await probe.create('pat', {}, { expiresAt: probe.daysFromNow(30) })
-        if (!isSuccess(exchange)) return exempt('request-refused', { operation: 'pat.create', status: exchange.response.status }, exchange)
+        if (!isSuccess(exchange))
+          return exempt('request-refused', { operation: 'pat.create', status: exchange.response.status }, exchange)
         return judgeExpiry('pat.create', exchange, [name])
       },
     },
   ],
   faults: {
     ...faultsOf(to(collection, 'POST')),
-    'when-null': fault('leaves it out when there is no expiry', 'field-missing', instead(to(collection, 'POST'), edited(whenNull))),
-    'when-set': fault('leaves it out when there is an expiry', 'field-missing', instead(to(collection, 'POST'), edited(whenSet))),
+    'when-null': fault(
+      'leaves it out when there is no expiry',
+      'field-missing',
+      instead(to(collection, 'POST'), edited(whenNull)),
+    ),
+    'when-set': fault(
+      'leaves it out when there is an expiry',
+      'field-missing',
+      instead(to(collection, 'POST'), edited(whenSet)),
+    ),
   },
   tolerates: {
     ...toleratesOf(to(collection, 'POST')),
@@ -97,7 +159,9 @@ const create: Requirement = {
       '200 where others say 201',
       instead(to(collection, 'POST'), async (request, next) => {
         const response = await next(request)
-        return response.status === 201 ? new Response(response.body, { status: 200, headers: response.headers }) : response
+        return response.status === 201
+          ? new Response(response.body, { status: 200, headers: response.headers })
+          : response
       }),
     ),
   },
@@ -144,17 +208,28 @@ const list: Requirement = {
   mend,
   cases: [{ name: 'every item of every page', check: judgeList }],
   faults: {
-    missing: fault('leaves expires_at out of every item', 'field-missing', instead(to(collection, 'GET'), edited(onItems(without)))),
+    missing: fault(
+      'leaves expires_at out of every item',
+      'field-missing',
+      instead(to(collection, 'GET'), edited(onItems(without))),
+    ),
     renamed: fault('calls it expiresAt', 'field-missing', instead(to(collection, 'GET'), edited(onItems(renamed)))),
-    'when-null': fault('leaves it out when null', 'field-missing', instead(to(collection, 'GET'), edited(onItems(whenNull)))),
+    'when-null': fault(
+      'leaves it out when null',
+      'field-missing',
+      instead(to(collection, 'GET'), edited(onItems(whenNull))),
+    ),
     'last-item': fault(
       'leaves it out of the last item of a page',
       'field-missing',
       instead(
         to(collection, 'GET'),
         edited(body =>
-          isObject(body) && Array.isArray(body['results'])
-            ? { ...body, results: body['results'].map((value, index, all) => (index === all.length - 1 ? without(value) : value)) }
+          isObject(body) && Array.isArray(body.results)
+            ? {
+                ...body,
+                results: body.results.map((value, index, all) => (index === all.length - 1 ? without(value) : value)),
+              }
             : body,
         ),
       ),
@@ -162,10 +237,27 @@ const list: Requirement = {
     'page-two': fault(
       'leaves it out from page two on',
       'field-missing',
-      instead((request, path) => to(collection, 'GET')(request, path) && /[?&]page=[2-9]/.test(request.url), edited(onItems(without))),
+      instead(
+        (request, path) => to(collection, 'GET')(request, path) && /[?&]page=[2-9]/.test(request.url),
+        edited(onItems(without)),
+      ),
     ),
-    null: fault('returns null', 'wrong-type', instead(to(collection, 'GET'), edited(() => null))),
-    number: fault('returns a number', 'wrong-type', instead(to(collection, 'GET'), edited(() => 7))),
+    null: fault(
+      'returns null',
+      'wrong-type',
+      instead(
+        to(collection, 'GET'),
+        edited(() => null),
+      ),
+    ),
+    number: fault(
+      'returns a number',
+      'wrong-type',
+      instead(
+        to(collection, 'GET'),
+        edited(() => 7),
+      ),
+    ),
     strings: fault('lists strings', 'wrong-type', instead(to(collection, 'GET'), edited(onItems(() => 'token')))),
   },
   tolerates: {
@@ -176,8 +268,8 @@ const list: Requirement = {
         if (!response.ok) return response
         const body: unknown = await response.json()
         if (!isObject(body)) return response
-        const link = typeof body['next'] === 'string' ? { link: `<${body['next']}>; rel="next"` } : undefined
-        return answer(200, body['results'], link)(request)
+        const link = typeof body.next === 'string' ? { link: `<${body.next}>; rel="next"` } : undefined
+        return answer(200, body.results, link)(request)
       }),
     ),
     items: variant(
@@ -186,14 +278,17 @@ const list: Requirement = {
         to(collection, 'GET'),
         edited(body => {
           if (!isObject(body)) return body
-          const next = typeof body['next'] === 'string' ? new URL(body['next']) : null
-          return { items: body['results'], links: { next: next && next.pathname + next.search } }
+          const next = typeof body.next === 'string' ? new URL(body.next) : null
+          return { items: body.results, links: { next: next && next.pathname + next.search } }
         }),
       ),
     ),
     'always-null': variant(
       'expires_at is always null',
-      instead(to(collection, 'GET'), edited(onItems(value => (isObject(value) ? { ...value, [expiryField]: null } : value)))),
+      instead(
+        to(collection, 'GET'),
+        edited(onItems(value => (isObject(value) ? { ...value, [expiryField]: null } : value))),
+      ),
     ),
   },
 }
@@ -211,7 +306,8 @@ const get: Requirement = {
   cases: (['without', 'with'] as const).map(kind => ({
     name: `read a token ${kind} an expiry`,
     check: async probe => {
-      const token = kind === 'with' ? await probe.ownToken('pat', { expiresAt: probe.daysFromNow(30) }) : await probe.given('pat')
+      const token =
+        kind === 'with' ? await probe.ownToken('pat', { expiresAt: probe.daysFromNow(30) }) : await probe.given('pat')
       const read = await probe.eventually(async () => {
         const one = await probe.call('pat.get', { id: token.id })
         return one.response.status === 404 ? undefined : one

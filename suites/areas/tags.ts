@@ -1,5 +1,5 @@
-import { publishedAs } from '../../contracts/doc-labels.ts'
 import { cite } from '../../contracts/citing.ts'
+import { publishedAs } from '../../contracts/doc-labels.ts'
 import { holds, violated } from '../../contracts/finding.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
 import { referenceExcerpt, wholeOf } from '../../contracts/published.ts'
@@ -11,7 +11,8 @@ import { isOpenApi, openApi } from '../../contracts/twist-documents.ts'
 const retag = (fits: (operation: Record<string, unknown>) => boolean, tags: readonly string[]) =>
   openApi(document => {
     for (const item of Object.values(document.paths))
-      for (const operation of Object.values(item)) if (operation?.tags !== undefined && fits(operation)) operation.tags = tags
+      for (const operation of Object.values(item))
+        if (operation?.tags !== undefined && fits(operation)) operation.tags = tags
   })
 
 const operations: readonly Requirement[] = lifecycle.operations.map(fact => ({
@@ -30,10 +31,15 @@ const operations: readonly Requirement[] = lifecycle.operations.map(fact => ({
       check: async probe => {
         const reference = await probe.given('reference')
         const operation = publishedAs(reference, fact.id)
-        if (!operation) return violated('operation-unpublished', { operation: fact.id }, wholeOf('reference', reference))
+        if (!operation)
+          return violated('operation-unpublished', { operation: fact.id }, wholeOf('reference', reference))
         const excerpt = referenceExcerpt(reference, operation)
         if (operation.tags.includes(fact.tag)) return holds(excerpt)
-        return violated('wrong-tag', { operation: fact.id, tag: fact.tag, tags: operation.tags.join(', ') || 'no tag' }, excerpt)
+        return violated(
+          'wrong-tag',
+          { operation: fact.id, tag: fact.tag, tags: operation.tags.join(', ') || 'no tag' },
+          excerpt,
+        )
       },
     },
   ],
@@ -41,7 +47,10 @@ const operations: readonly Requirement[] = lifecycle.operations.map(fact => ({
     'wrong-tag': fault(
       'publishes it under another tag',
       'wrong-tag',
-      instead(isOpenApi, retag(({ operationId }) => operationId === fact.id, ['miscellaneous'])),
+      instead(
+        isOpenApi,
+        retag(({ operationId }) => operationId === fact.id, ['miscellaneous']),
+      ),
     ),
     unpublished: fault(
       'publishes it without its id',
@@ -50,7 +59,8 @@ const operations: readonly Requirement[] = lifecycle.operations.map(fact => ({
         isOpenApi,
         openApi(document => {
           for (const item of Object.values(document.paths))
-            for (const operation of Object.values(item)) if (operation?.operationId === fact.id) delete operation.operationId
+            for (const operation of Object.values(item))
+              if (operation?.operationId === fact.id) delete operation.operationId
         }),
       ),
     ),
@@ -58,7 +68,10 @@ const operations: readonly Requirement[] = lifecycle.operations.map(fact => ({
   tolerates: {
     'more-tags': variant(
       'publishes it under further tags as well',
-      instead(isOpenApi, retag(({ operationId }) => operationId === fact.id, ['popular', fact.tag])),
+      instead(
+        isOpenApi,
+        retag(({ operationId }) => operationId === fact.id, ['popular', fact.tag]),
+      ),
     ),
   },
 }))
@@ -88,7 +101,10 @@ const families: readonly Requirement[] = lifecycle.families.map(fact => {
       untagged: fault(
         'publishes the family under another tag',
         'area-unpublished',
-        instead(isOpenApi, retag(({ tags }) => (tags as string[]).includes(fact.tag), ['miscellaneous'])),
+        instead(
+          isOpenApi,
+          retag(({ tags }) => (tags as string[]).includes(fact.tag), ['miscellaneous']),
+        ),
       ),
     },
   }

@@ -1,5 +1,5 @@
-import { cite } from '../../contracts/citing.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
+import { cite } from '../../contracts/citing.ts'
 import type { ChangeEntry, PublishedChangelog } from '../../contracts/documents.ts'
 import { type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import { type ChangeFact, type DocumentedOperation, lifecycle } from '../../contracts/lifecycle.ts'
@@ -45,18 +45,21 @@ const subjects = (fact: ChangeFact): readonly { readonly name: string; speaks(en
       return (
         entry.operationIds.some(id => id.toLowerCase() === operation.toLowerCase()) ||
         spoken[operation].test(entry.text) ||
-        (shipped !== undefined && entry.endpoints.some(mention => mention.method !== undefined && isMentionOf(mention, shipped)))
+        (shipped !== undefined &&
+          entry.endpoints.some(mention => mention.method !== undefined && isMentionOf(mention, shipped)))
       )
     },
   })),
   ...fact.about.endpoints.map(endpoint => ({
     name: endpoint,
-    speaks: (entry: ChangeEntry): boolean => entry.endpoints.some(mention => isMentionOf(mention, endpointOf(endpoint))),
+    speaks: (entry: ChangeEntry): boolean =>
+      entry.endpoints.some(mention => isMentionOf(mention, endpointOf(endpoint))),
   })),
   ...fact.about.tags.map(tag => ({
     name: [...fact.names, `the area ${tag}`].join(' of '),
     speaks: (entry: ChangeEntry): boolean =>
-      (entry.tags.includes(tag) || areas[tag]?.test(entry.text) === true) && fact.names.every(name => entry.text.includes(name)),
+      (entry.tags.includes(tag) || areas[tag]?.test(entry.text) === true) &&
+      fact.names.every(name => entry.text.includes(name)),
   })),
 ]
 
@@ -75,21 +78,36 @@ const judge = (changelog: PublishedChangelog, fact: ChangeFact): Finding => {
       continue
     }
     const [wrongKind] = onDay
-    if (wrongKind) return violated('entry-kind', { about: name, date: fact.date, kind: wrongKind.kind, expected: fact.kind }, entryExcerpt(changelog, wrongKind))
-    const otherDay = about.find(({ kind, date }) => kinds[fact.kind].test(kind) && !isDayOf(date, name))
+    if (wrongKind)
+      return violated(
+        'entry-kind',
+        { about: name, date: fact.date, kind: wrongKind.kind, expected: fact.kind },
+        entryExcerpt(changelog, wrongKind),
+      )
+    const otherDay = about.find(entry => kinds[fact.kind].test(entry.kind) && !isExpected(entry))
     return otherDay
-      ? violated('entry-date', { about: name, date: otherDay.date, expected: fact.date }, entryExcerpt(changelog, otherDay))
+      ? violated(
+          'entry-date',
+          { about: name, date: otherDay.date, expected: fact.date },
+          entryExcerpt(changelog, otherDay),
+        )
       : violated('entry-missing', { date: fact.date, kind: fact.kind, about: name }, whole)
   }
   const [first, ...rest] = seen
-  return first ? holds(first, ...rest) : unclear('unreadable-document', { document: 'the change history', what: 'dated entries' }, whole)
+  return first
+    ? holds(first, ...rest)
+    : unclear('unreadable-document', { document: 'the change history', what: 'dated entries' }, whole)
 }
 
-/** Whether the document itself speaks of the same thing on another day, so that an entry there is not a misplaced one. */
-const isDayOf = (date: string, name: string): boolean =>
-  lifecycle.changeHistory.some(fact => fact.date === date && subjects(fact).some(subject => subject.name === name))
+/** Whether the document has a change that this entry is, so that it is no misplaced one. */
+const isExpected = (entry: ChangeEntry): boolean =>
+  lifecycle.changeHistory.some(fact => fact.date === entry.date && subjects(fact).some(({ speaks }) => speaks(entry)))
 
-const headings: Readonly<Record<ChangeFact['kind'], string>> = { New: 'New', Update: 'Updates', Deprecation: 'Deprecations' }
+const headings: Readonly<Record<ChangeFact['kind'], string>> = {
+  New: 'New',
+  Update: 'Updates',
+  Deprecation: 'Deprecations',
+}
 
 /** The part of the reference implementation's page that is about one change. */
 const sectionOf = (fact: ChangeFact): RegExp =>
@@ -98,7 +116,9 @@ const sectionOf = (fact: ChangeFact): RegExp =>
 const entries: readonly Requirement[] = lifecycle.changeHistory.map(fact => ({
   id: `change-history/${fact.slug}`,
   level: 'must',
-  statement: `The change history has the ${fact.kind === 'New' ? 'addition' : fact.kind.toLowerCase()} of ${fact.date}: ${subjects(fact)
+  statement: `The change history has the ${fact.kind === 'New' ? 'addition' : fact.kind.toLowerCase()} of ${fact.date}: ${subjects(
+    fact,
+  )
     .map(({ name }) => name)
     .join(', ')}.`,
   since: fact.date,
@@ -114,22 +134,43 @@ const entries: readonly Requirement[] = lifecycle.changeHistory.map(fact => ({
   mend: `Give the page an entry below ${fact.date} and "${headings[fact.kind]}" that names what changed.`,
   cases: [{ name: `${fact.date}, ${fact.kind}`, check: async probe => judge(await probe.given('changelog'), fact) }],
   faults: {
-    missing: fault('has no such entry', 'entry-missing', instead(isChangelog, text(source => source.replace(sectionOf(fact), '$1Notes\n\n- Nothing.\n')))),
+    missing: fault(
+      'has no such entry',
+      'entry-missing',
+      instead(
+        isChangelog,
+        text(source => source.replace(sectionOf(fact), '$1Notes\n\n- Nothing.\n')),
+      ),
+    ),
     kind: fault(
       'lists it under another kind',
       'entry-kind',
-      instead(isChangelog, text(source => source.replace(sectionOf(fact), `$1${fact.kind === 'New' ? 'Deprecations' : 'New'}$2`))),
+      instead(
+        isChangelog,
+        text(source => source.replace(sectionOf(fact), `$1${fact.kind === 'New' ? 'Deprecations' : 'New'}$2`)),
+      ),
     ),
     date: fault(
       'dates it otherwise',
       'entry-date',
-      instead(isChangelog, text(source => source.replace(sectionOf(fact), (_found, _before: string, list: string) => `## 2024-01-01\n\n### ${headings[fact.kind]}${list}`).replace(/(## \d{4}-\d\d-\d\d\n)\n## 2024/, '$1\n## 2024'))),
-      { 'change-history/newest-first': 'not-newest-first' },
+      instead(
+        isChangelog,
+        text(source => {
+          const list = sectionOf(fact).exec(source)?.[2] ?? ''
+          const rest = source.replace(sectionOf(fact), '$1Notes\n\n- Nothing.\n')
+          return `${rest.trimEnd()}\n\n## 2024-01-01\n\n### ${headings[fact.kind]}${list}`
+        }),
+      ),
     ),
   },
 }))
 
-const page = (slug: string, statement: string, check: (changelog: PublishedChangelog) => Finding, faults: Requirement['faults']): Requirement => ({
+const page = (
+  slug: string,
+  statement: string,
+  check: (changelog: PublishedChangelog) => Finding,
+  faults: Requirement['faults'],
+): Requirement => ({
   id: `change-history/${slug}`,
   level: 'must',
   statement,
@@ -155,7 +196,11 @@ const newestFirst = page(
     const days = changelog.dates.map(({ date }) => date).filter(date => /^\d{4}-\d{2}-\d{2}$/.test(date))
     const wrong = days.findIndex((date, index) => index > 0 && date > (days[index - 1] ?? ''))
     if (wrong > 0)
-      return violated('not-newest-first', { first: days[wrong - 1] ?? '', second: days[wrong] ?? '' }, wholeOf('changelog', changelog))
+      return violated(
+        'not-newest-first',
+        { first: days[wrong - 1] ?? '', second: days[wrong] ?? '' },
+        wholeOf('changelog', changelog),
+      )
     return dates(changelog) ?? holds(wholeOf('changelog', changelog))
   },
   {
@@ -188,7 +233,9 @@ const isoDates = page(
   'iso-dates',
   'The dates of the change history are ISO 8601 days.',
   changelog => {
-    const wrong = changelog.dates.find(({ date }) => !/^\d{4}-\d{2}-\d{2}$/.test(date) || Number.isNaN(Date.parse(date)))
+    const wrong = changelog.dates.find(
+      ({ date }) => !/^\d{4}-\d{2}-\d{2}$/.test(date) || Number.isNaN(Date.parse(date)),
+    )
     if (wrong) return violated('not-iso-date', { date: wrong.date }, wholeOf('changelog', changelog))
     return dates(changelog) ?? holds(wholeOf('changelog', changelog))
   },
@@ -196,7 +243,10 @@ const isoDates = page(
     spoken: fault(
       'writes a date in words',
       'not-iso-date',
-      instead(isChangelog, text(source => source.replace('## 2025-03-18', '## March 18, 2025'))),
+      instead(
+        isChangelog,
+        text(source => source.replace('## 2025-03-18', '## March 18, 2025')),
+      ),
       { 'change-history/2025-03-18-new': 'entry-date' },
     ),
   },
@@ -206,6 +256,12 @@ export default [...entries, newestFirst, isoDates].map(requirement => ({
   ...requirement,
   tolerates: {
     ...requirement.tolerates,
-    older: variant('has older changes too', instead(isChangelog, text(source => `${source}\n## 2021-01-01\n\n### New\n\n- The first page.\n`))),
+    older: variant(
+      'has older changes too',
+      instead(
+        isChangelog,
+        text(source => `${source}\n## 2021-01-01\n\n### New\n\n- The first page.\n`),
+      ),
+    ),
   },
 }))

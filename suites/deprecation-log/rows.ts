@@ -1,15 +1,24 @@
+import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import { cite } from '../../contracts/citing.ts'
 import type { LogRow, PublishedLog } from '../../contracts/documents.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import { type LogFact, lifecycle } from '../../contracts/lifecycle.ts'
 import { normalTemplate } from '../../contracts/path.ts'
-import { endpointOf, isMentionOf, isV1Template, rowExcerpt, rowsOf, statusOf, wholeOf } from '../../contracts/published.ts'
+import {
+  endpointOf,
+  isMentionOf,
+  isV1Template,
+  rowExcerpt,
+  rowsOf,
+  statusOf,
+  wholeOf,
+} from '../../contracts/published.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
-import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import { fault, instead, variant } from '../../contracts/twist.ts'
 import { isDeprecationLog, text } from '../../contracts/twist-documents.ts'
 
-const namesV1 = (row: LogRow): boolean => /\bv1\b/i.test(row.feature) || row.endpoints.some(({ path }) => isV1Template(path))
+const namesV1 = (row: LogRow): boolean =>
+  /\bv1\b/i.test(row.feature) || row.endpoints.some(({ path }) => isV1Template(path))
 
 /** Rows that speak of what a row of the document speaks of. */
 const candidates = (log: PublishedLog, fact: LogFact): readonly LogRow[] =>
@@ -20,13 +29,21 @@ const candidates = (log: PublishedLog, fact: LogFact): readonly LogRow[] =>
 /** Whether rows that name these endpoints together say what the document's row says: a log may give each endpoint a row of its own. */
 const judge = (log: PublishedLog, fact: LogFact, feature: string): Finding => {
   const whole = wholeOf('deprecation-log', log)
-  if (log.rows.length === 0) return unclear('unreadable-document', { document: 'the deprecation log', what: 'a table of status, feature and date' }, whole)
+  if (log.rows.length === 0)
+    return unclear(
+      'unreadable-document',
+      { document: 'the deprecation log', what: 'a table of status, feature and date' },
+      whole,
+    )
   const rows = candidates(log, fact)
   const [first] = rows
   if (!first) return violated('row-missing', { feature }, whole)
   const expected = fact.status ?? ''
   for (const endpoint of fact.slug === 'v1-api' ? ['/v1/'] : fact.endpoints) {
-    const own = fact.slug === 'v1-api' ? rows : rows.filter(row => row.endpoints.some(mention => isMentionOf(mention, endpointOf(endpoint))))
+    const own =
+      fact.slug === 'v1-api'
+        ? rows
+        : rows.filter(row => row.endpoints.some(mention => isMentionOf(mention, endpointOf(endpoint))))
     const [named] = own
     if (!named) return violated('row-missing', { feature: endpoint }, whole)
     // A deprecated endpoint may have been removed since; its deprecation keeps its row or gives way to that of the removal.
@@ -36,7 +53,11 @@ const judge = (log: PublishedLog, fact: LogFact, feature: string): Finding => {
     if (removed) continue
     const sameStatus = own.find(row => statusOf(row) === fact.status)
     return sameStatus
-      ? violated('row-date', { feature: endpoint, date: sameStatus.date || '(none)', expected: fact.date }, rowExcerpt(log, sameStatus))
+      ? violated(
+          'row-date',
+          { feature: endpoint, date: sameStatus.date || '(none)', expected: fact.date },
+          rowExcerpt(log, sameStatus),
+        )
       : violated('row-status', { feature: endpoint, status: named.status, expected }, rowExcerpt(log, named))
   }
   return holds(rowExcerpt(log, first), ...rows.slice(1).map(row => rowExcerpt(log, row)))
@@ -65,12 +86,29 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
       mend: `Give the log a row with the status ${fact.status}, the date ${fact.date} and the endpoints, in the row or in the section that it links to.`,
       cases: [{ name: feature, check: async probe => judge(await probe.given('deprecation-log'), fact, feature) }],
       faults: {
-        missing: fault('has no such row', 'row-missing', instead(isDeprecationLog, text(source => source.replace(line, '')))),
-        date: fault('has another date', 'row-date', instead(isDeprecationLog, text(source => source.replace(line, found => found.replace(fact.date, '2024-01-01'))))),
+        missing: fault(
+          'has no such row',
+          'row-missing',
+          instead(
+            isDeprecationLog,
+            text(source => source.replace(line, '').replace(/\|\n\n\|/g, '|\n|')),
+          ),
+        ),
+        date: fault(
+          'has another date',
+          'row-date',
+          instead(
+            isDeprecationLog,
+            text(source => source.replace(line, found => found.replace(fact.date, '2024-01-01'))),
+          ),
+        ),
         status: fault(
           'has another status',
           'row-status',
-          instead(isDeprecationLog, text(source => source.replace(line, found => found.replace(fact.status ?? '', 'Planned')))),
+          instead(
+            isDeprecationLog,
+            text(source => source.replace(line, found => found.replace(fact.status ?? '', 'Planned'))),
+          ),
         ),
       },
       tolerates: {
@@ -78,9 +116,22 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
           fact.status === 'Deprecated'
             ? variant(
                 'has removed the endpoints since',
-                instead(isDeprecationLog, text(source => source.replace(line, found => found.replace('Deprecated', 'Removed').replace(fact.date, '2026-02-01')))),
+                instead(
+                  isDeprecationLog,
+                  text(source =>
+                    source.replace(line, found =>
+                      found.replace('Deprecated', 'Removed').replace(fact.date, '2026-02-01'),
+                    ),
+                  ),
+                ),
               )
-            : variant('words the status otherwise', instead(isDeprecationLog, text(source => source.replace(line, found => found.replace('Removed', '**Removed** (gone)'))))),
+            : variant(
+                'words the status otherwise',
+                instead(
+                  isDeprecationLog,
+                  text(source => source.replace(line, found => found.replace('Removed', '**Removed** (gone)'))),
+                ),
+              ),
       },
     }
   })
@@ -112,7 +163,8 @@ const replacements: Requirement = {
         text: `${old.path} → ${path ?? operationId ?? '(nothing)'}`,
       }))
       const [first, ...rest] = excerpts
-      if (!first) return exempt('not-published', { what: `a replacement of ${route.path}` }, wholeOf('deprecation-log', log))
+      if (!first)
+        return exempt('not-published', { what: `a replacement of ${route.path}` }, wholeOf('deprecation-log', log))
       const expected = expectedOf(route.replacedBy)
       const wrong = published.findIndex(({ path, operationId }) =>
         path !== undefined
@@ -133,28 +185,53 @@ const replacements: Requirement = {
     swapped: fault(
       'leads one tag to the list of tags',
       'contradicting-replacement',
-      instead(isDeprecationLog, text(source => source.replace(/(\| `\/v1\/repositories\/\{name\}\/tags\/\{tag_name\}` \| \[`[^`]*\/tags)\/\{tag\}`/, '$1`'))),
+      instead(
+        isDeprecationLog,
+        text(source =>
+          source.replace(/(\| `\/v1\/repositories\/\{name\}\/tags\/\{tag_name\}` \| \[`[^`]*\/tags)\/\{tag\}`/, '$1`'),
+        ),
+      ),
     ),
     doubled: fault(
       'lists a route twice, with different replacements',
       'contradicting-replacement',
-      instead(isDeprecationLog, text(source => source.replace('`/v1/repositories/{namespace}/{name}/tags/{tag_name}` |', '`/v1/repositories/{namespace}/{name}/tags` |'))),
+      instead(
+        isDeprecationLog,
+        text(source =>
+          source.replace(
+            '`/v1/repositories/{namespace}/{name}/tags/{tag_name}` |',
+            '`/v1/repositories/{namespace}/{name}/tags` |',
+          ),
+        ),
+      ),
     ),
     'none-named': fault(
       'names a replacement where there is none',
       'contradicting-replacement',
       instead(
         isDeprecationLog,
-        text(source => `${source.trimEnd()}\n| \`/v1/repositories/{name}/images\` | \`/v2/namespaces/{namespace}/repositories/{repository}/tags\` |\n`),
+        text(
+          source =>
+            `${source.trimEnd()}\n| \`/v1/repositories/{name}/images\` | \`/v2/namespaces/{namespace}/repositories/{repository}/tags\` |\n`,
+        ),
       ),
     ),
   },
   tolerates: {
     unpublished: variant(
       'publishes no mapping',
-      instead(isDeprecationLog, text(source => source.slice(0, source.indexOf('| Old')))),
+      instead(
+        isDeprecationLog,
+        text(source => source.slice(0, source.indexOf('| Old'))),
+      ),
     ),
-    spelling: variant('spells parameters otherwise', instead(isDeprecationLog, text(source => source.replaceAll('{name}', '{repo}').replaceAll('{tag_name}', '{tag}')))),
+    spelling: variant(
+      'spells parameters otherwise',
+      instead(
+        isDeprecationLog,
+        text(source => source.replaceAll('{name}', '{repo}').replaceAll('{tag_name}', '{tag}')),
+      ),
+    ),
   },
 }
 
@@ -176,7 +253,8 @@ const routes: Requirement = {
         const whole = wholeOf('deprecation-log', log)
         const named = new Set(log.endpoints.map(({ path }) => normalTemplate(path)))
         const missing = lifecycle.v1Routes.filter(({ path }) => !named.has(normalTemplate(path)))
-        if (missing.length === lifecycle.v1Routes.length) return exempt('not-published', { what: 'a list of v1 routes' }, whole)
+        if (missing.length === lifecycle.v1Routes.length)
+          return exempt('not-published', { what: 'a list of v1 routes' }, whole)
         const [first] = missing
         return first ? violated('routes-missing', { path: first.path }, whole) : holds(whole)
       },
@@ -186,7 +264,10 @@ const routes: Requirement = {
     five: fault(
       'leaves one out',
       'routes-missing',
-      instead(isDeprecationLog, text(source => source.replace('- `/v1/repositories/{name}/images`\n', ''))),
+      instead(
+        isDeprecationLog,
+        text(source => source.replace('- `/v1/repositories/{name}/images`\n', '')),
+      ),
     ),
   },
 }

@@ -1,6 +1,6 @@
 import { cite } from '../../contracts/citing.ts'
 import { deprecationOf, labelSources, searched } from '../../contracts/doc-labels.ts'
-import { type Evidence, Missing, holds, violated } from '../../contracts/finding.ts'
+import { type Evidence, holds, Missing, violated } from '../../contracts/finding.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
 import { fault, instead } from '../../contracts/twist.ts'
@@ -22,7 +22,8 @@ const requirement: Requirement = {
       const sources = await labelSources(probe)
       if (!sources.reference && !sources.log) throw new Missing('need-reference')
       const label = deprecationOf(sources, id)
-      if (label) return violated('current-labelled-deprecated', { operation: id, where: `the ${label.document}` }, label)
+      if (label)
+        return violated('current-labelled-deprecated', { operation: id, where: `the ${label.document}` }, label)
       return holds(...(searched(sources) as [Evidence]))
     },
   })),
@@ -34,7 +35,8 @@ const requirement: Requirement = {
         isOpenApi,
         openApi(document => {
           for (const item of Object.values(document.paths))
-            for (const operation of Object.values(item)) if (operation?.operationId === 'CheckRepository') operation.deprecated = true
+            for (const operation of Object.values(item))
+              if (operation?.operationId === 'CheckRepository') operation.deprecated = true
         }),
       ),
       { 'replacements/head-repository': 'replacement-deprecated' },
@@ -51,7 +53,10 @@ const requirement: Requirement = {
           ),
         ),
       ),
-      { 'replacements/name-tags': 'replacement-deprecated', 'replacements/namespace-name-tags': 'replacement-deprecated' },
+      {
+        'replacements/name-tags': 'replacement-deprecated',
+        'replacements/namespace-name-tags': 'replacement-deprecated',
+      },
     ),
   },
 }

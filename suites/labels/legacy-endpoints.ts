@@ -4,10 +4,18 @@ import { type Evidence, holds, violated } from '../../contracts/finding.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
 import { fault, instead, variant } from '../../contracts/twist.ts'
-import { isOpenApi, isDeprecationLog, openApi, withoutDeprecation, text, withoutPathOf } from '../../contracts/twist-documents.ts'
+import {
+  isDeprecationLog,
+  isOpenApi,
+  openApi,
+  text,
+  withoutDeprecation,
+  withoutPathOf,
+} from '../../contracts/twist-documents.ts'
 
 const requirements: readonly Requirement[] = lifecycle.legacyEndpoints.map(endpoint => {
   const name = `${endpoint.method} ${endpoint.path}`
+  const row = lifecycle.deprecationLog.find(({ endpoints }) => endpoints.includes(name))
   return {
     id: `labels/${endpoint.slug}`,
     level: 'must',
@@ -25,20 +33,43 @@ const requirements: readonly Requirement[] = lifecycle.legacyEndpoints.map(endpo
           const sources = await labelSources(probe)
           const label = labelOf(sources, endpoint)
           if (label) return holds(label)
-          return violated('not-labelled', { endpoint: name, where: 'the reference or the deprecation log' }, ...(searched(sources) as [Evidence]))
+          return violated(
+            'not-labelled',
+            { endpoint: name, where: 'the reference or the deprecation log' },
+            ...(searched(sources) as [Evidence]),
+          )
         },
       },
     ],
     faults: {
-      unlabelled: fault('labels it nowhere', 'not-labelled', async (request, next) => {
-        const path = new URL(request.url).pathname
-        if (isOpenApi(request, path)) return openApi(withoutDeprecation(endpoint))(request, next)
-        return isDeprecationLog(request, path) ? text(withoutPathOf(endpoint))(request, next) : next(request)
-      }),
+      unlabelled: fault(
+        'labels it nowhere',
+        'not-labelled',
+        async (request, next) => {
+          const path = new URL(request.url).pathname
+          if (isOpenApi(request, path)) return openApi(withoutDeprecation(endpoint))(request, next)
+          return isDeprecationLog(request, path) ? text(withoutPathOf(endpoint))(request, next) : next(request)
+        },
+        { [`deprecation-log/${row?.slug}`]: 'row-missing' },
+      ),
     },
     tolerates: {
-      'log-only': variant('the label stands in the log alone', instead(isOpenApi, openApi(withoutDeprecation(endpoint)))),
-      'reference-only': variant('the label stands in the reference alone', instead(isDeprecationLog, text(withoutPathOf(endpoint)))),
+      'log-only': variant(
+        'the label stands in the log alone',
+        instead(isOpenApi, openApi(withoutDeprecation(endpoint))),
+      ),
+      'row-of-its-own': variant(
+        'a row of the log names the endpoint itself',
+        instead(
+          isDeprecationLog,
+          text(source =>
+            withoutPathOf(endpoint)(source).replace(
+              /(\| Removed {4}\|)/,
+              `| Deprecated | \`${name}\` | ${endpoint.deprecated} |\n$1`,
+            ),
+          ),
+        ),
+      ),
     },
   }
 })

@@ -1,6 +1,6 @@
+import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import { familyPresence } from '../../contracts/calling.ts'
 import { cite, published } from '../../contracts/citing.ts'
-import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import { type Evidence, type Finding, Missing, violated } from '../../contracts/finding.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
 import type { FamilyOperation } from '../../contracts/operations.ts'
@@ -40,6 +40,12 @@ const anyOf =
 const whole: readonly Requirement[] = lifecycle.families.map(fact => {
   const operations = members[fact.slug] ?? []
   const paths = dockerHub.filter(({ operation }) => operations.some(member => member === operation))
+  // Without a token none of the operations on one token can be asked; those on the collection can.
+  const also = Object.fromEntries(
+    operations
+      .filter(operation => !/get|update|delete/.test(operation))
+      .map(operation => [`presence/${operation.replace('.', '-')}`, 'absent'] as const),
+  )
   const here = (request: Request, path: string): boolean => paths.some(binding => to(binding.path)(request, path))
   return {
     id: `presence/${fact.slug}`,
@@ -53,8 +59,8 @@ const whole: readonly Requirement[] = lifecycle.families.map(fact => {
     mend: `Serve operations under the tag ${fact.tag}, and publish them in the OpenAPI reference where they live elsewhere than at Docker Hub's paths.`,
     cases: [{ name: 'any operation of the family', check: anyOf(fact.id, operations) }],
     faults: {
-      'not-found': fault('has none of the routes', 'family-absent', instead(here, answer(404))),
-      'method-not-allowed': fault('allows no method on the routes', 'family-absent', instead(here, answer(405))),
+      'not-found': fault('has none of the routes', 'family-absent', instead(here, answer(404)), also),
+      'method-not-allowed': fault('allows no method on the routes', 'family-absent', instead(here, answer(405)), also),
     },
   }
 })
@@ -86,7 +92,10 @@ const single: readonly Requirement[] = (Object.keys(titles) as FamilyOperation[]
     level: 'should',
     statement: titles[operation],
     since: family.since ?? earliestDate,
-    source: published(`tag ${family.tag}`, `The published reference has the operation ${shipped.method} ${shipped.path}.`),
+    source: published(
+      `tag ${family.tag}`,
+      `The published reference has the operation ${shipped.method} ${shipped.path}.`,
+    ),
     needs: [
       'credentials',
       ...(reads ? [] : (['writes'] as const)),

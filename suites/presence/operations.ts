@@ -14,10 +14,19 @@ const needs: Readonly<Record<string, readonly Need[]>> = {
   GetRepositoryTag: ['tag'],
 }
 
+/** What leads to an operation leads nowhere when it is not there. */
+const leadingTo = (id: string): Readonly<Record<string, 'replacement-absent'>> =>
+  Object.fromEntries(
+    [...lifecycle.legacyEndpoints, ...lifecycle.v1Routes]
+      .filter(({ replacedBy }) => replacedBy === id)
+      .map(({ slug }) => [`replacements/${slug}`, 'replacement-absent'] as const),
+  )
+
 const requirements: readonly Requirement[] = lifecycle.operations.map(fact => {
   const shipped = dockerHub.find(binding => binding.operation === fact.id)
   if (!shipped) throw new Error(`no shipped binding for ${fact.id}`)
   const here = to(shipped.path, shipped.method)
+  const also = leadingTo(fact.id)
   const stated = fact.path === null ? 'whose path is not shown' : `at ${fact.path}`
   return {
     id: `presence/${fact.slug}`,
@@ -31,11 +40,16 @@ const requirements: readonly Requirement[] = lifecycle.operations.map(fact => {
     mend: `Serve ${fact.id}; where it lives elsewhere than at ${shipped.method} ${shipped.path}, publish it under this operationId in the OpenAPI reference or name it in a --binding file.`,
     cases: [{ name: `${fact.id} beside a path that never existed`, check: documentedPresence[fact.id] }],
     faults: {
-      'not-found': fault('has no such route', 'absent', instead(here, answer(404))),
-      'method-not-allowed': fault('does not allow the method', 'absent', instead(here, answer(405))),
-      'not-implemented': fault('answers 501', 'absent', instead(here, answer(501))),
-      gone: fault('answers 410 for a current operation', 'gone', instead(here, answer(410))),
-      redirect: fault('redirects instead of answering', 'redirected', instead(here, answer(302, {}, { location: '/elsewhere' }))),
+      'not-found': fault('has no such route', 'absent', instead(here, answer(404)), also),
+      'method-not-allowed': fault('does not allow the method', 'absent', instead(here, answer(405)), also),
+      'not-implemented': fault('answers 501', 'absent', instead(here, answer(501)), also),
+      gone: fault('answers 410 for a current operation', 'gone', instead(here, answer(410)), also),
+      redirect: fault(
+        'redirects instead of answering',
+        'redirected',
+        instead(here, answer(302, {}, { location: '/elsewhere' })),
+        also,
+      ),
     },
     tolerates: {
       accepted: variant(

@@ -34,13 +34,21 @@ const judge = async (probe: Probe, operation: DocumentedOperation): Promise<Find
   if (label) return violated('replacement-deprecated', { operation, where: `the ${label.document}` }, label)
   const presence = await documentedPresence[operation](probe)
   if (presence.kind !== 'violated') return presence
-  const status = presence.values['status'] ?? 'no answer'
+  const status = presence.values.status ?? 'no answer'
   return violated('replacement-absent', { operation, status }, ...presence.seen)
 }
 
 /** Other endpoints of the document that the same operation replaces, and the requirement that the operation is there. */
-const shared = (operation: DocumentedOperation, own: string, code: 'replacement-absent' | 'replacement-deprecated'): NonNullable<Fault['also']> =>
-  Object.fromEntries(replaced.filter(({ by, slug }) => by === operation && slug !== own).map(({ slug }) => [`replacements/${slug}`, code]))
+const shared = (
+  operation: DocumentedOperation,
+  own: string,
+  code: 'replacement-absent' | 'replacement-deprecated',
+): NonNullable<Fault['also']> =>
+  Object.fromEntries(
+    replaced
+      .filter(({ by, slug }) => by === operation && slug !== own)
+      .map(({ slug }) => [`replacements/${slug}`, code]),
+  )
 
 const requirements: readonly Requirement[] = replaced.map(({ slug, name, by, since, sentence }) => {
   const shipped = dockerHub.find(binding => binding.operation === by)
@@ -58,10 +66,15 @@ const requirements: readonly Requirement[] = replaced.map(({ slug, name, by, sin
     mend: `Serve ${by} and do not label it deprecated; a client that leaves ${name} has nowhere else to go.`,
     cases: [{ name: by, check: probe => judge(probe, by) }],
     faults: {
-      absent: fault(`does not serve ${by}`, 'replacement-absent', instead(to(shipped.path, shipped.method), answer(404)), {
-        [`presence/${fact.slug}`]: 'absent',
-        ...shared(by, slug, 'replacement-absent'),
-      }),
+      absent: fault(
+        `does not serve ${by}`,
+        'replacement-absent',
+        instead(to(shipped.path, shipped.method), answer(404)),
+        {
+          [`presence/${fact.slug}`]: 'absent',
+          ...shared(by, slug, 'replacement-absent'),
+        },
+      ),
       deprecated: fault(
         `labels ${by} deprecated`,
         'replacement-deprecated',
@@ -69,7 +82,8 @@ const requirements: readonly Requirement[] = replaced.map(({ slug, name, by, sin
           isOpenApi,
           openApi(document => {
             for (const item of Object.values(document.paths))
-              for (const operation of Object.values(item)) if (operation?.operationId === by) operation.deprecated = true
+              for (const operation of Object.values(item))
+                if (operation?.operationId === by) operation.deprecated = true
           }),
         ),
         { 'labels/current-operations': 'current-labelled-deprecated', ...shared(by, slug, 'replacement-deprecated') },

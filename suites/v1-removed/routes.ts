@@ -24,9 +24,21 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
       'not-found': fault('answers 404', 'not-gone', only(any, answer(404))),
       ok: fault('still answers 200', 'not-gone', only(any, answer(200, { results: [] }))),
       redirect: fault('redirects to v2', 'not-gone', only(any, answer(301, {}, { location: '/v2/' }))),
-      'body-only': fault('says 410 in the body only', 'not-gone', only(any, answer(200, { status: 410, message: 'Gone' }))),
-      head: fault('answers 404 to HEAD', 'not-gone', only(request => request.method === 'HEAD', answer(404))),
-      delete: fault('answers 405 to DELETE', 'not-gone', only(request => request.method === 'DELETE', answer(405, {}, { allow: 'GET' }))),
+      'body-only': fault(
+        'says 410 in the body only',
+        'not-gone',
+        only(any, answer(200, { status: 410, message: 'Gone' })),
+      ),
+      head: fault(
+        'answers 404 to HEAD',
+        'not-gone',
+        only(request => request.method === 'HEAD', answer(404)),
+      ),
+      delete: fault(
+        'answers 405 to DELETE',
+        'not-gone',
+        only(request => request.method === 'DELETE', answer(405, {}, { allow: 'GET' })),
+      ),
       credentials: fault(
         'still answers 200 to valid credentials',
         'not-gone',
@@ -37,10 +49,26 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         'not-gone',
         only(request => !request.headers.has('authorization'), answer(401, {}, { 'www-authenticate': 'Bearer' })),
       ),
-      library: fault('still serves the library', 'not-gone', only((_request, path) => path.includes('/library/'), answer(200, {}))),
-      punctuation: fault('does not route names with dots', 'not-gone', only((_request, path) => path.includes('my.probe'), answer(404))),
-      encoded: fault('does not decode names', 'not-gone', only((_request, path) => path.includes('%'), answer(404))),
-      query: fault('answers 400 to a query', 'not-gone', only(request => request.url.includes('?'), answer(400))),
+      library: fault(
+        'still serves the library',
+        'not-gone',
+        only((_request, path) => path.includes('/library/'), answer(200, {})),
+      ),
+      punctuation: fault(
+        'does not route names with dots',
+        'not-gone',
+        only((_request, path) => path.includes('my.probe'), answer(404)),
+      ),
+      encoded: fault(
+        'does not decode names',
+        'not-gone',
+        only((_request, path) => path.includes('%'), answer(404)),
+      ),
+      query: fault(
+        'answers 400 to a query',
+        'not-gone',
+        only(request => request.url.includes('?'), answer(400)),
+      ),
       existing: fault(
         'still serves repositories that exist on v2',
         'not-gone',
@@ -65,7 +93,10 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         'a 410 page in HTML',
         only(any, () => new Response('<h1>Gone</h1>', { status: 410, headers: { 'content-type': 'text/html' } })),
       ),
-      empty: variant('a 410 without a body', only(any, () => new Response(null, { status: 410 }))),
+      empty: variant(
+        'a 410 without a body',
+        only(any, () => new Response(null, { status: 410 })),
+      ),
       'all-of-v1': variant(
         '410 for everything below /v1/',
         instead((_request, path) => path.startsWith('/v1/'), answer(410)),

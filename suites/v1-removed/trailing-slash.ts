@@ -1,5 +1,5 @@
-import { lifecycle } from '../../contracts/lifecycle.ts'
 import { published } from '../../contracts/citing.ts'
+import { lifecycle } from '../../contracts/lifecycle.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
 import { answer, fault, instead, variant } from '../../contracts/twist.ts'
 import { judgeGone, v1Path, v1RouteOf } from '../../contracts/v1.ts'
@@ -13,14 +13,18 @@ const requirement: Requirement = {
   level: 'should',
   statement: 'The removed v1 shapes answer 410 with a trailing slash as well.',
   since: '2022-08-23',
-  source: published('Deprecation log, v1 routes', 'The v1 routes are gone; existing clients call them with a trailing slash, which the document does not show.'),
+  source: published(
+    'Deprecation log, v1 routes',
+    'The v1 routes are gone; existing clients call them with a trailing slash, which the document does not show.',
+  ),
   needs: [],
   how: 'Each of the six shapes is asked with GET, HEAD and DELETE and a trailing slash.',
   mend: 'Let the routes that answer 410 match an optional trailing slash.',
   cases: lifecycle.v1Routes.flatMap(route =>
     (['GET', 'HEAD', 'DELETE'] as const).map(method => ({
       name: `${method} ${route.path}/`,
-      check: probe => judgeGone(probe, { method, path: `${v1Path(route, names)}/`, as: 'anonymous' }, names, route.status),
+      check: probe =>
+        judgeGone(probe, { method, path: `${v1Path(route, names)}/`, as: 'anonymous' }, names, route.status),
     })),
   ),
   faults: {
@@ -32,7 +36,10 @@ const requirement: Requirement = {
     ),
   },
   tolerates: {
-    empty: variant('a 410 without a body', instead(slashed, () => new Response(null, { status: 410 }))),
+    empty: variant(
+      'a 410 without a body',
+      instead(slashed, () => new Response(null, { status: 410 })),
+    ),
   },
 }
 

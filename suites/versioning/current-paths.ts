@@ -1,9 +1,9 @@
 import { cite } from '../../contracts/citing.ts'
 import { publishedAs } from '../../contracts/doc-labels.ts'
+import type { PublishedReference, ReferenceOperation } from '../../contracts/documents.ts'
 import { exempt, holds, violated } from '../../contracts/finding.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
 import { isV1Template, referenceExcerpt, wholeOf } from '../../contracts/published.ts'
-import type { PublishedReference, ReferenceOperation } from '../../contracts/documents.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
 import { fault, instead, variant } from '../../contracts/twist.ts'
 import { isOpenApi, openApi } from '../../contracts/twist-documents.ts'
@@ -40,14 +40,19 @@ const paths: Requirement = {
         const mounts = operations.map(({ path }) => mount(path)).filter(prefix => prefix !== undefined)
         const usual = mounts.reduce<string | undefined>(
           (best, prefix) =>
-            best === undefined || mounts.filter(other => other === prefix).length > mounts.filter(other => other === best).length
+            best === undefined ||
+            mounts.filter(other => other === prefix).length > mounts.filter(other => other === best).length
               ? prefix
               : best,
           undefined,
         )
         const wrong = operations.find(({ path }) => mount(path) === undefined || mount(path) !== usual)
         if (!wrong) return holds(whole)
-        return violated('path-outside-v2', { operation: wrong.operationId ?? `${wrong.method} ${wrong.path}`, path: wrong.path }, referenceExcerpt(reference, wrong))
+        return violated(
+          'path-outside-v2',
+          { operation: wrong.operationId ?? `${wrong.method} ${wrong.path}`, path: wrong.path },
+          referenceExcerpt(reference, wrong),
+        )
       },
     },
   ],
@@ -109,7 +114,8 @@ const v1: Requirement = {
       check: async probe => {
         const reference = await probe.given('reference')
         const wrong = reference.operations.find(
-          ({ path, deprecated }) => !deprecated && isV1Template(path) && v1RouteOf(path.slice(path.indexOf('/v1/'))) !== undefined,
+          ({ path, deprecated }) =>
+            !deprecated && isV1Template(path) && v1RouteOf(path.slice(path.indexOf('/v1/'))) !== undefined,
         )
         if (!wrong) return holds(wholeOf('reference', reference))
         return violated('v1-current', { endpoint: `${wrong.method} ${wrong.path}` }, referenceExcerpt(reference, wrong))
@@ -123,7 +129,9 @@ const v1: Requirement = {
       instead(
         isOpenApi,
         openApi(document => {
-          document.paths['/v1/repositories/{name}/tags'] = { get: { tags: ['repositories'], responses: { 200: { description: 'tags' } } } }
+          document.paths['/v1/repositories/{name}/tags'] = {
+            get: { tags: ['repositories'], responses: { 200: { description: 'tags' } } },
+          }
         }),
       ),
     ),
@@ -134,7 +142,9 @@ const v1: Requirement = {
       instead(
         isOpenApi,
         openApi(document => {
-          document.paths['/v1/repositories/{name}/tags'] = { get: { deprecated: true, responses: { 410: { description: 'gone' } } } }
+          document.paths['/v1/repositories/{name}/tags'] = {
+            get: { deprecated: true, responses: { 410: { description: 'gone' } } },
+          }
         }),
       ),
     ),

@@ -5,8 +5,7 @@ import { readChangelog, readDeprecationLog } from '../../engine/documents/markdo
 import { readReference } from '../../engine/documents/reference.ts'
 
 // No fallback: without the published documents these tests prove nothing, and must say so by failing.
-const published = (name: string) =>
-  readFileSync(new URL(`../../../shared/docker-hub/${name}`, import.meta.url), 'utf8')
+const published = (name: string) => readFileSync(new URL(`../../../shared/docker-hub/${name}`, import.meta.url), 'utf8')
 const named = ({ method, path }: EndpointMention) => (method === undefined ? path : `${method} ${path}`)
 
 /** True if a body of this schema may carry the property, at its top or in the items of a list below it. */
@@ -39,6 +38,10 @@ describe('the published reference', () => {
     const answer = at(name)?.responses.find(response => response.status === status)
     expect(answer?.mediaType).toBe('application/json')
     expect(declares(answer?.schema, 'expires_at')).toBe(true)
+  })
+
+  test('gives operations the parameters of their path item', () => {
+    expect(at('PATCH /v2/access-tokens/{uuid}')?.parameters).toEqual([{ name: 'uuid', in: 'path', required: true }])
   })
 
   test('is read without unresolved references, and with its known defects as problems', () => {
@@ -84,7 +87,12 @@ describe('the published deprecation log', () => {
 
   test('gives the legacy endpoints their operations', () => {
     const [first, second] = log.rows
-    expect([...(first?.replacements ?? []), ...(second?.replacements ?? [])].map(({ old, operationId }) => [named(old), operationId])).toEqual([
+    expect(
+      [...(first?.replacements ?? []), ...(second?.replacements ?? [])].map(({ old, operationId }) => [
+        named(old),
+        operationId,
+      ]),
+    ).toEqual([
       ['POST /v2/repositories', 'CreateRepository'],
       ['POST /v2/repositories/{namespace}', 'CreateRepository'],
       ['GET /v2/repositories/{namespace}/{repository}', 'GetRepository'],
@@ -123,10 +131,12 @@ describe('the published changelog', () => {
 
   test('has every entry with its kind and what it names', () => {
     const { entries } = changelog
-    expect(entries.map(({ date, kind, operationIds, tags, endpoints }) => [
-      `${date} ${kind}`,
-      operationIds[0] ?? endpoints.map(named)[0] ?? tags[0],
-    ])).toEqual([
+    expect(
+      entries.map(({ date, kind, operationIds, tags, endpoints }) => [
+        `${date} ${kind}`,
+        operationIds[0] ?? endpoints.map(named)[0] ?? tags[0],
+      ]),
+    ).toEqual([
       ['2025-11-21 Updates', 'access-tokens'],
       ['2025-09-25 Updates', 'CreateRepositoryGroup'],
       ['2025-09-19 New', 'CreateRepository'],

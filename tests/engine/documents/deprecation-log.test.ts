@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { EndpointMention, PublishedReplacement } from '../../../contracts/documents.ts'
 import { readDeprecationLog } from '../../../engine/documents/markdown.ts'
 
-const fixture = (name: string) =>
-  readFileSync(new URL(`../../fixtures/documents/${name}`, import.meta.url), 'utf8')
+const fixture = (name: string) => readFileSync(new URL(`../../fixtures/documents/${name}`, import.meta.url), 'utf8')
 const named = ({ method, path }: EndpointMention) => (method === undefined ? path : `${method} ${path}`)
 const told = ({ old, path, operationId }: PublishedReplacement) =>
   `${named(old)} => ${[path, operationId].filter(Boolean).join(' ')}`
@@ -66,13 +65,15 @@ describe('a log with a table', () => {
 
 test('a log of headings and lists', () => {
   const log = readDeprecationLog(fixture('log-with-lists.md'), 'log.md')
-  expect(log.rows.map(({ status, date, line, endpoints, replacements }) => [
-    status,
-    date,
-    line,
-    endpoints.map(named).join(', '),
-    replacements.map(told).join(', '),
-  ])).toEqual([
+  expect(
+    log.rows.map(({ status, date, line, endpoints, replacements }) => [
+      status,
+      date,
+      line,
+      endpoints.map(named).join(', '),
+      replacements.map(told).join(', '),
+    ]),
+  ).toEqual([
     ['Deprecated', '2024-05-01', 7, 'GET /v1/boxes', 'GET /v1/boxes => ListBoxes'],
     [
       'Deprecated',
@@ -98,7 +99,10 @@ describe('statements of replacement', () => {
     ['`/v1/a`: use ListA instead', ['/v1/a => ListA']],
     ['`/v1/a` is deprecated. Please use `/v2/a`. It is faster than `/v1/z`.', ['/v1/a => /v2/a']],
     ['Use `/v2/a` instead of `/v1/a`.', ['/v1/a => /v2/a']],
-    ['`GET /v1/a` and `POST /v1/a` replaced by ListA and CreateA respectively', ['GET /v1/a => ListA', 'POST /v1/a => CreateA']],
+    [
+      '`GET /v1/a` and `POST /v1/a` replaced by ListA and CreateA respectively',
+      ['GET /v1/a => ListA', 'POST /v1/a => CreateA'],
+    ],
     ['`GET /v1/a` replaced by ListA. `GET /v1/b` replaced by ListB.', ['GET /v1/a => ListA', 'GET /v1/b => ListB']],
     ['`/v1/{a}/` replaced by `/v2/{a}/`.', ['/v1/{a}/ => /v2/{a}/']],
     ['GET/HEAD `/v1/<a>` replaced by [A](/x#operation/GetA)', ['GET /v1/{a} => GetA', 'HEAD /v1/{a} => GetA']],

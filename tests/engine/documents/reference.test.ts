@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { DocumentError } from '../../../engine/documents/document-error.ts'
 import { readReference } from '../../../engine/documents/reference.ts'
 
 const odd = readFileSync(new URL('../../fixtures/documents/odd-reference.yaml', import.meta.url), 'utf8')
@@ -90,6 +89,53 @@ describe('a reference with defects', () => {
   })
 })
 
+describe('parameters', () => {
+  const read = (ofItem: unknown, ofOperation: unknown) =>
+    readReference(
+      minimal(
+        { '/x': { parameters: ofItem, get: { parameters: ofOperation } } },
+        { components: { parameters: { P: { name: 'p', in: 'query', example: 5 } } } },
+      ),
+      'x',
+    )
+  const a = { name: 'a', in: 'query' }
+  test.each([
+    ['of the path item', [a], undefined, [{ ...a, required: false }]],
+    ['of the operation win', [a], [{ ...a, required: true }], [{ ...a, required: true }]],
+    [
+      'in the path are required',
+      [{ ...a, in: 'path' }],
+      [a],
+      [
+        { ...a, in: 'path', required: true },
+        { ...a, required: false },
+      ],
+    ],
+    [
+      'behind a reference',
+      [{ $ref: '#/components/parameters/P' }],
+      [],
+      [{ name: 'p', in: 'query', required: false, example: 5 }],
+    ],
+    ['with a default', [{ ...a, schema: { default: 1 } }], [], [{ ...a, required: false, example: 1 }]],
+    ['with values', [{ ...a, schema: { enum: ['x', 'y'] } }], [], [{ ...a, required: false, example: 'x' }]],
+    ['none', undefined, undefined, []],
+  ])('%s', (_, ofItem, ofOperation, expected) => {
+    expect(read(ofItem, ofOperation).operations[0]?.parameters).toEqual(expected)
+  })
+
+  test.each([
+    ['no list', {}, /parameters is not a list/],
+    ['no name', [{ in: 'query' }], /has no name or place/],
+    ['no mapping', [1], /is not a mapping/],
+    ['dangling', [{ $ref: '#/components/parameters/Q' }], /points at nothing/],
+  ])('unreadable: %s', (_, declared, words) => {
+    const { operations, problems } = read([a], declared)
+    expect(operations[0]?.parameters).toEqual([{ ...a, required: false }])
+    expect(problems).toEqual([expect.stringMatching(words)])
+  })
+})
+
 describe('servers', () => {
   const paths = { '/x': { get: { responses: {} } } }
   test.each([
@@ -138,7 +184,11 @@ describe('OpenAPI 3.1 and 3.2', () => {
     ['no schema', 'text', {}],
     ['properties that are a list', { properties: [] }, { properties: {} }],
     ['allOf that is a mapping', { allOf: {} }, { allOf: [] }],
-    ['a property named $ref', { properties: { $ref: { type: 'string' } } }, { properties: { $ref: { type: 'string' } } }],
+    [
+      'a property named $ref',
+      { properties: { $ref: { type: 'string' } } },
+      { properties: { $ref: { type: 'string' } } },
+    ],
     ['identifiers', { $id: 'a', $anchor: 'b', $defs: { c: {} }, $dynamicRef: '#d' }, {}],
     ['the whole document', { $ref: '#' }, {}],
     ['an inherited name', { $ref: '#/constructor/prototype' }, {}],
@@ -150,7 +200,9 @@ describe('OpenAPI 3.1 and 3.2', () => {
     const components = {
       schemas: { A: { $ref: '#/components/schemas/B~1%7E0%20c' }, 'B/~ c': { properties: { d: { type: 'integer' } } } },
     }
-    expect(schemaOf({ $ref: '#/components/schemas/A/properties/d' }, { components }).schema).toEqual({ type: 'integer' })
+    expect(schemaOf({ $ref: '#/components/schemas/A/properties/d' }, { components }).schema).toEqual({
+      type: 'integer',
+    })
   })
 
   test('references in a circle', () => {
@@ -163,80 +215,11 @@ describe('OpenAPI 3.1 and 3.2', () => {
   })
 
   test('a document without paths, and one without a version', () => {
-    expect(readReference('openapi: 3.1.0', 'x')).toMatchObject({ operations: [], problems: ['The document has no paths.'] })
+    expect(readReference('openapi: 3.1.0', 'x')).toMatchObject({
+      operations: [],
+      problems: ['The document has no paths.'],
+    })
     expect(readReference('paths: {}', 'x')).toMatchObject({ version: '', problems: [expect.stringMatching(/version/)] })
     expect(readReference('openapi: 3.1\npaths: {}', 'x').version).toBe('3.1')
-  })
-})
-
-describe('bounds', () => {
-  const levels = Array.from({ length: 30 }, (_, level) => level)
-
-  test('references that multiply', () => {
-    const schemas = Object.fromEntries(
-      levels.map(level => {
-        const next = { $ref: `#/components/schemas/S${level + 1}` }
-        return [`S${level}`, { properties: { a: next, b: next, c: next } }]
-      }),
-    )
-    const { schema, problems } = schemaOf({ $ref: '#/components/schemas/S0' }, { components: { schemas } })
-    expect(JSON.stringify(schema).length).toBeLessThan(2_000_000)
-    expect(problems).toContainEqual(expect.stringMatching(/more than 20000 values/))
-  })
-
-  test('many operations that each resolve to much', () => {
-    const properties = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`p${at}`, { type: 'string' }]))
-    const responses = { 200: { content: { 'application/json': { schema: { $ref: '#/components/schemas/A' } } } } }
-    const paths = Object.fromEntries(Array.from({ length: 2_000 }, (_, at) => [`/p${at}`, { get: { responses } }]))
-    const read = readReference(minimal(paths, { components: { schemas: { A: { properties } } } }), 'x')
-    expect(JSON.stringify(read).length).toBeLessThan(20_000_000)
-    expect(read.problems).toContainEqual(expect.stringMatching(/too large/))
-  })
-
-  test('YAML aliases that multiply or close a circle', () => {
-    const lines = levels.slice(1).map(level => `a${level}: &a${level} [${`*a${level - 1},`.repeat(9)}]`)
-    const bomb = ['openapi: 3.1.0', 'paths: {}', 'a0: &a0 [x]', ...lines].join('\n')
-    expect(() => readReference(bomb, 'x')).toThrow(DocumentError)
-    const circle = 'openapi: 3.1.0\npaths:\n  /x: &x\n    get: { requestBody: { content: { a/b: { schema: &s { not: *s } } } } }\n    put: *x'
-    expect(readReference(circle, 'x').operations[0]?.requestBody?.schema).toEqual({ not: {} })
-  })
-
-  test('bottomless nesting', () => {
-    const deep = '{"not":'.repeat(5_000) + '{}' + '}'.repeat(5_000)
-    const text = `{"openapi":"3.1.0","paths":{"/x":{"post":{"requestBody":{"content":{"a/b":{"schema":${deep}}}}}}}}`
-    expect(readReference(text, 'x').problems).toContainEqual(expect.stringMatching(/nested more than 100 deep/))
-  })
-
-  test('__proto__ is a key like any other, and left out', () => {
-    const read = readReference(
-      '{"openapi":"3.1.0","__proto__":{"paths":{}},"paths":{"__proto__":{"get":{}},"/x":{"__proto__":{"get":{}},"post":{"__proto__":{"deprecated":true},"requestBody":{"content":{"__proto__":{},"a/b":{"schema":{"__proto__":{"x":1},"properties":{"__proto__":{}}},"example":{"__proto__":{"polluted":1}}}}}}}}}',
-      'x',
-    )
-    expect(read.operations.map(({ method, deprecated }) => [method, deprecated])).toEqual([['POST', false]])
-    expect(read.operations[0]?.requestBody).toMatchObject({ mediaType: '__proto__' })
-    expect(JSON.stringify(read)).not.toContain('polluted')
-    expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
-  })
-})
-
-describe('texts that are no OpenAPI document', () => {
-  test.each([
-    ['empty', '', /x\.yaml is not an OpenAPI document/],
-    ['prose', 'Hello, world', /x\.yaml is not an OpenAPI document/],
-    ['another mapping', 'a: 1', /x\.yaml is not an OpenAPI document/],
-    ['a list', '[1]', /x\.yaml is not an OpenAPI document/],
-    ['Swagger', 'swagger: "2.0"\npaths: {}', /Swagger 2\.0; convert it to OpenAPI 3\.x/],
-    ['a later version', 'openapi: 4.0.0\npaths: {}', /OpenAPI 4\.0\.0; give an OpenAPI 3\.x document/],
-    ['a page', '<!doctype html><html></html>', /web page.*YAML or JSON source/],
-    ['nested without end', '['.repeat(100_000), /cannot be read as YAML or JSON/],
-    ['too large', ' '.repeat(17 * 1024 * 1024), /larger than 16 MiB/],
-  ])('%s', (_, text, words) => {
-    expect(() => readReference(text, 'x.yaml')).toThrow(DocumentError)
-    expect(() => readReference(text, 'x.yaml')).toThrow(words)
-  })
-
-  test('a byte order mark is no obstacle, neither is a second YAML document', () => {
-    expect(readReference('\uFEFF{"openapi":"3.0.0","paths":{}}', 'x').version).toBe('3.0.0')
-    expect(readReference('openapi: 3.0.0\npaths: {}\n---\nother: 1', 'x').version).toBe('3.0.0')
   })
 })

@@ -1,0 +1,77 @@
+import type { ReferenceParameter } from '../../contracts/documents.ts'
+import { asMapping, followReference, type Mapping, own, referenceOf } from './local-reference.ts'
+import { quoted } from './problems.ts'
+import { afford, type Resolution, resolveData } from './schema.ts'
+
+/** The mapping itself, or the one that its `$ref` leads to; what stands beside the `$ref` wins. */
+export function dereference(value: unknown, resolution: Resolution, at: string, hops = 0): Mapping | undefined {
+  const { problems, root } = resolution
+  const mapping = asMapping(value)
+  if (mapping === undefined) problems.add(`${at} is not a mapping.`)
+  const reference = referenceOf(mapping)
+  if (mapping === undefined || reference === undefined) return mapping
+  const followed = hops > 20 ? ({ found: false, why: 'leads in a circle' } as const) : followReference(root, reference)
+  if (!followed.found) problems.add(`The reference ${quoted(reference)} at ${at} ${followed.why}.`)
+  const target = followed.found ? dereference(followed.value, resolution, followed.pointer, hops + 1) : {}
+  const { $ref: _, ...siblings } = mapping
+  const size = Object.keys(siblings).length
+  return size > 0 && afford(resolution, size) ? { ...target, ...siblings } : target
+}
+
+/** The example of a media type or a parameter: its own, or the first of its named ones. */
+export function exampleOf(media: Mapping | undefined, resolution: Resolution, at: string): unknown {
+  const single = own(media, 'example')
+  if (single !== undefined) return resolveData(single, resolution, `${at}/example`)
+  const named = asMapping(own(media, 'examples')) ?? {}
+  for (const name of Object.keys(named)) {
+    const example = dereference(named[name], resolution, `${at}/examples/${name}`)
+    const value = own(example, 'value') ?? own(example, 'dataValue')
+    if (value !== undefined) return resolveData(value, resolution, `${at}/examples/${name}`)
+  }
+  return undefined
+}
+
+/** The parameters of a path item and of its operation; the operation's own wins (OpenAPI 3.x, Operation Object). */
+export function readParameters(
+  holders: readonly (Mapping | undefined)[],
+  resolution: Resolution,
+  at: string,
+): readonly ReferenceParameter[] {
+  const parameters = new Map<string, ReferenceParameter>()
+  for (const declared of holders.map(holder => own(holder, 'parameters'))) {
+    if (declared !== undefined && !Array.isArray(declared)) resolution.problems.add(`${at}/parameters is not a list.`)
+    for (const [index, value] of (Array.isArray(declared) ? declared : []).entries()) {
+      if (!afford(resolution, 1)) break
+      const parameter = readParameter(value, resolution, `${at}/parameters/${index}`)
+      if (parameter !== undefined) parameters.set(`${parameter.in} ${parameter.name}`, parameter)
+    }
+  }
+  return [...parameters.values()]
+}
+
+function readParameter(value: unknown, resolution: Resolution, at: string): ReferenceParameter | undefined {
+  const found = dereference(value, resolution, at)
+  const name = own(found, 'name')
+  const place = own(found, 'in')
+  if (found === undefined || typeof name !== 'string' || typeof place !== 'string') {
+    // A dangling reference or a thing that is no mapping has been reported already.
+    if (found !== undefined && referenceOf(value) === undefined) resolution.problems.add(`${at} has no name or place.`)
+    return undefined
+  }
+  const schema = dereference(own(found, 'schema') ?? {}, resolution, `${at}/schema`)
+  const candidates = [
+    own(schema, 'example'),
+    own(own(schema, 'examples'), '0'),
+    own(schema, 'default'),
+    own(own(schema, 'enum'), '0'),
+  ]
+  const declared = candidates.find(candidate => candidate !== undefined)
+  const example =
+    exampleOf(found, resolution, at) ?? (declared === undefined ? undefined : resolveData(declared, resolution, at))
+  return {
+    name,
+    in: place,
+    required: place === 'path' || own(found, 'required') === true,
+    ...(example !== undefined && { example }),
+  }
+}

@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { rolldown } from 'rolldown'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+/** What only a process of its own shows: signals, pipes, exit codes. */
+
+let folder = ''
+let program = ''
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hub-conformance-process-'))
+  const bundle = await rolldown({ input: 'bin/hub-conformance.ts', platform: 'node', logLevel: 'silent' })
+  await bundle.write({ dir: folder, format: 'esm', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' })
+  await bundle.close()
+  program = join(folder, 'hub-conformance.mjs')
+})
+
+afterAll(() => rm(folder, { recursive: true }))
+
+const start = (argv: readonly string[]): ChildProcess =>
+  spawn(process.execPath, [program, ...argv], { env: { PATH: process.env.PATH }, stdio: ['ignore', 'pipe', 'pipe'] })
+
+const collected = (child: ChildProcess): { stdout: string; stderr: string } => {
+  const text = { stdout: '', stderr: '' }
+  child.stdout?.on('data', chunk => {
+    text.stdout += chunk
+  })
+  child.stderr?.on('data', chunk => {
+    text.stderr += chunk
+  })
+  return text
+}
+
+const ended = async (child: ChildProcess): Promise<number | null> => {
+  const [code] = await once(child, 'close')
+  return code as number | null
+}
+
+describe('the process', () => {
+  test.each([
+    [['--version'], 0],
+    [['--target', 'reference', '--suite', 'v1-removed', '--quiet'], 0],
+    [['--nonsense'], 3],
+    [['--target', 'http://127.0.0.1:1'], 4],
+    [['--target', 'reference', '--suite', 'v1-removed', '--report', 'json=/dev/null/report.json'], 5],
+  ])('%j exits with %i', async (argv, code) => {
+    const child = start(argv)
+    const text = collected(child)
+    expect(await ended(child), text.stderr).toBe(code)
+    expect((text.stdout + text.stderr).trim()).not.toBe('')
+  })
+
+  test('a long report is written whole into a pipe', async () => {
+    const child = start(['--target', 'reference', '--report', 'json'])
+    const text = collected(child)
+    expect(await ended(child)).toBe(0)
+    expect(JSON.parse(text.stdout)).toMatchObject({ result: 'conformant' })
+  })
+
+  test('a reader that goes away changes no exit code', async () => {
+    const child = start(['--target', 'reference', '--report', 'json'])
+    child.stdout?.destroy()
+    const text = collected(child)
+    expect(await ended(child), text.stderr).toBe(0)
+  })
+
+  test.each(['SIGINT', 'SIGTERM'] as const)('serve ends with 0 at %s', async signal => {
+    const child = start(['serve', '--port', '0'])
+    const text = collected(child)
+    await once(child.stdout ?? child, 'data')
+    child.kill(signal)
+    expect(await ended(child), text.stderr).toBe(0)
+  })
+
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    'a run that is interrupted by %s ends, reports and is incomplete',
+    async signal => {
+      const asked: string[] = []
+      let child: ChildProcess | undefined
+      // Answers what a run asks first, then leaves it waiting.
+      const server = createServer((request, response) => {
+        asked.push(request.url ?? '')
+        if (asked.length === 1) response.end('{}')
+        if (asked.length === 20) child?.kill(signal)
+      })
+      server.listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      const { port } = server.address() as AddressInfo
+      child = start(['--target', `http://127.0.0.1:${port}`, '--concurrency', '32'])
+      const text = collected(child)
+      const code = await ended(child)
+      server.closeAllConnections()
+      server.close()
+      expect(text.stderr).toContain(`${signal}: stopping`)
+      expect(text.stderr).toContain('interrupted')
+      expect(code).toBe(2)
+    },
+  )
+})

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { isLoopback, mayWrite } from '../../bin/write-guard.ts'
+
+const guard = (target: string, allowed: string | true | undefined, proxied = false) =>
+  mayWrite({ target: new URL(target), allowed, source: '--allow-writes', proxied })
+
+describe('the write guard', () => {
+  test.each([
+    ['http://localhost', true],
+    ['http://hub.localhost:8080', true],
+    ['http://127.0.0.1', true],
+    ['http://127.8.9.1:99', true],
+    ['http://127.1', true],
+    ['http://0x7f.1', true],
+    ['http://2130706433', true],
+    ['http://[::1]:8080', true],
+    ['http://[0:0:0:0:0:0:0:1]', true],
+    ['http://localhost.example.com', false],
+    ['http://127.0.0.1.example.com', false],
+    ['http://notlocalhost', false],
+    ['http://localhost.', false],
+    ['http://128.0.0.1', false],
+    ['http://0.0.0.0', false],
+    ['http://[::ffff:127.0.0.1]', false],
+    ['http://10.0.0.1', false],
+  ])('%s is on this machine: %s', (url, expected) => {
+    expect(isLoopback(new URL(url))).toBe(expected)
+  })
+
+  test('nothing is written where nothing was said', () => {
+    expect(guard('http://localhost', undefined)).toBe(false)
+  })
+
+  test.each([
+    ['http://localhost:8080', true],
+    ['http://localhost:8080', 'localhost'],
+    ['http://localhost:8080', 'localhost:8080'],
+    ['https://hub.example.com', 'hub.example.com'],
+    ['https://hub.example.com', 'HUB.Example.com'],
+    ['https://hub.example.com', 'hub.example.com:443'],
+    ['https://hub.example.com/base', 'hub.example.com'],
+    ['https://hub.example.com:8443', 'hub.example.com'],
+    ['https://hub.example.com:8443', 'hub.example.com:8443'],
+    ['https://bücher.example', 'bücher.example'],
+    ['https://bücher.example', 'xn--bcher-kva.example'],
+    ['http://[2001:db8::1]:80', '[2001:db8::1]'],
+    ['http://[2001:db8::1]', '[2001:db8::1]:80'],
+  ] as const)('%s may be written to with %s', (target, allowed) => {
+    expect(guard(target, allowed)).toBe(true)
+  })
+
+  test.each([
+    ['https://hub.example.com', true],
+    ['https://hub.example.com', 'example.com'],
+    ['https://hub.example.com', 'other.example.com'],
+    ['https://hub.example.com', 'hub.example.com:8443'],
+    ['https://hub.example.com:8443', 'hub.example.com:443'],
+    ['https://hub.example.com', 'hub.example.com@evil.example'],
+    ['https://hub.example.com', 'user@hub.example.com'],
+    ['https://hub.example.com', 'https://hub.example.com'],
+    ['https://hub.example.com', 'hub.example.com/'],
+    ['https://hub.example.com', '*'],
+    ['https://hub.example.com', ''],
+    ['http://localhost:8080', 'hub.example.com'],
+  ] as const)('%s may not be written to with %s, and the message says what to type', (target, allowed) => {
+    expect(() => guard(target, allowed)).toThrow(`--allow-writes ${new URL(target).host}`)
+  })
+
+  test("behind a proxy localhost is the proxy's machine, so it must be named", () => {
+    expect(() => guard('http://localhost:8080', true, true)).toThrow('--allow-writes localhost:8080')
+    expect(guard('http://localhost:8080', 'localhost', true)).toBe(true)
+  })
+})

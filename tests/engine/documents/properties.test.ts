@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { PublishedReference } from '../../../contracts/documents.ts'
+import { DocumentError } from '../../../engine/documents/document-error.ts'
+import { readChangelog, readDeprecationLog } from '../../../engine/documents/markdown.ts'
+import { readReference } from '../../../engine/documents/reference.ts'
+
+const fixture = (name: string) => readFileSync(new URL(`../../fixtures/documents/${name}`, import.meta.url), 'utf8')
+
+/** Undefined where the text is refused; any other error fails the test. */
+function attempt(text: string): PublishedReference | undefined {
+  try {
+    return readReference(text, 'x')
+  } catch (error) {
+    expect(error).toBeInstanceOf(DocumentError)
+    expect((error as Error).message).toMatch(/^x .*\.$/)
+    return undefined
+  }
+}
+
+// Letters that mean something in YAML, JSON or Markdown, so that garbage comes close to a document.
+const letters = [
+  ...'#*_`|->[](){}:,"\'&!%@\\/~ \n\t0a',
+  '---',
+  '$ref',
+  'GET /v1/',
+  '2024-05-01',
+  '<a id="x">',
+  '\uFFFD',
+  '\u0000',
+]
+const garbage = fc.array(fc.constantFrom(...letters), { maxLength: 300 }).map(parts => parts.join(''))
+
+test('the order of paths and methods does not change what is read', () => {
+  const methods = ['get', 'put', 'post', 'delete', 'patch']
+  const item = fc.shuffledSubarray(methods, { minLength: 1 })
+  const paths = fc.dictionary(fc.stringMatching(/^\/[a-z{}/]{1,12}$/), item, {
+    minKeys: 1,
+    maxKeys: 8,
+    noNullPrototype: true,
+  })
+  const names = (order: readonly (readonly [string, readonly string[]])[]) => {
+    const entries = order.map(([path, all]) => [
+      path,
+      Object.fromEntries(all.map(method => [method, { responses: {} }])),
+    ])
+    const text = JSON.stringify({ openapi: '3.1.0', paths: Object.fromEntries(entries) })
+    return readReference(text, 'x').operations.map(({ method, path }) => `${method} ${path}`)
+  }
+  fc.assert(
+    fc.property(
+      paths.chain(all =>
+        fc.tuple(
+          fc.constant(Object.entries(all)),
+          fc.shuffledSubarray(Object.entries(all), { minLength: Object.keys(all).length }),
+        ),
+      ),
+      ([order, shuffled]) => {
+        const first = names(order)
+        const second = names(shuffled.map(([path, all]) => [path, [...all].reverse()]))
+        expect(first).toEqual(order.flatMap(([path, all]) => all.map(method => `${method.toUpperCase()} ${path}`)))
+        expect([...second].sort()).toEqual([...first].sort())
+      },
+    ),
+  )
+})
+
+describe('no text brings a reader down', () => {
+  test('random JSON under the keys of a reference', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.jsonValue(), fc.jsonValue(), (item, responses, schema) => {
+        const post = { requestBody: { content: { 'application/json': { schema } } }, responses }
+        const paths = { '/a': item, '/b': { post }, '/c': { get: item } }
+        const read = attempt(JSON.stringify({ openapi: '3.1.0', servers: item, paths, components: schema }))
+        expect(JSON.parse(JSON.stringify(read))).toEqual(read)
+      }),
+    )
+  })
+
+  test.each(['odd-reference.yaml'])('%s with a piece cut out or garbage put in', name => {
+    const text = fixture(name)
+    fc.assert(
+      fc.property(fc.nat(text.length), fc.nat(60), garbage, (at, length, noise) => {
+        attempt(text.slice(0, at) + noise.slice(0, 20) + text.slice(at + length))
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test.each(['log-with-table.md', 'log-with-lists.md', 'changelog.md'])('%s cut and spoiled', name => {
+    const text = fixture(name)
+    fc.assert(
+      fc.property(fc.nat(text.length), fc.nat(60), garbage, (at, length, noise) => {
+        const spoiled = text.slice(0, at) + noise + text.slice(at + length)
+        const read = [readDeprecationLog(spoiled, 'x'), readChangelog(spoiled, 'x')]
+        expect(JSON.parse(JSON.stringify(read))).toEqual(read)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('pure garbage', () => {
+    fc.assert(
+      fc.property(fc.oneof(garbage, fc.string({ unit: 'binary', maxLength: 300 })), text => {
+        attempt(text)
+        readDeprecationLog(text, 'x')
+        readChangelog(text, 'x')
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+describe('size is bounded', () => {
+  const MiB = 1024 * 1024
+  const fill = (piece: string) => piece.repeat(Math.ceil(MiB / piece.length)).slice(0, MiB)
+  test.each([
+    ['quotes', fill('>')],
+    ['brackets', fill('[')],
+    ['emphasis', fill('*a_')],
+    ['code', fill('`a``')],
+    ['columns', fill('|a')],
+    ['bytes that are no UTF-8', fill('\uFFFD')],
+    ['braces', fill('/{a')],
+    ['white space after a method', `GET${' '.repeat(MiB / 4)}x`],
+    ['white space before a bar', `a|b\n${' '.repeat(MiB / 4)}x|`],
+    ['one heading', `# {#${'a'.repeat(MiB / 4)}`],
+    ['words of replacement', fill('use instead of ')],
+    ['words without end', fill('replaced ')],
+    ['nested lists', Array.from({ length: 1_400 }, (_, depth) => `${' '.repeat(depth)}- a`).join('\n')],
+  ])('a mebibyte of %s', (_, text) => {
+    const log = readDeprecationLog(text, 'x')
+    const changelog = readChangelog(text, 'x')
+    attempt(text)
+    expect(JSON.stringify([log, changelog]).length).toBeLessThan(MiB)
+    expect(log.problems.length).toBeLessThanOrEqual(101)
+  })
+
+  test('many rows that link to one long section', () => {
+    const rows = '| Deprecated | [GET /v1/a](#long) | 2024-01-01 |\n'.repeat(3_000)
+    const long = Array.from({ length: 2_000 }, (_, at) => `- \`GET /v1/${at}\` replaced by \`/v2/${at}\``).join('\n')
+    const log = readDeprecationLog(`| Status | Endpoint | Date |\n|-|-|-|\n${rows}\n# Long\n\n${long}`, 'x')
+    expect(log.rows).toHaveLength(1_000)
+    expect(log.rows[0]?.text.length).toBeLessThanOrEqual(5_000)
+    expect(log.rows[0]?.endpoints).toHaveLength(200)
+    expect(log.replacements).toHaveLength(2_000)
+  }, 60_000)
+})

@@ -1,0 +1,3 @@
+import { latitudeMatrix } from './kill.ts'
+
+latitudeMatrix(() => true)

@@ -1,0 +1,41 @@
+import type { Report } from '../../contracts/report.ts'
+import type { Twist } from '../../contracts/requirement.ts'
+import type { Clock, RunInput } from '../../engine/options.ts'
+import { runConformance } from '../../engine/run.ts'
+import { createHub } from '../../reference-impl/hub.ts'
+
+/** A clock that waits for nothing: pausing moves it on. */
+export const virtualClock = (start = Date.now()): Clock => {
+  let now = start
+  return {
+    now: () => now,
+    pause: async ms => {
+      now += ms
+    },
+  }
+}
+
+/** Runs the whole suite, in process, against the reference implementation behind a twist. */
+export const runTwisted = async (twist: Twist | undefined, input: Partial<RunInput> = {}): Promise<Report> => {
+  const hub = createHub()
+  const { namespace, repository, tag, org, groupId } = hub.fixtures
+  return runConformance({
+    target: { handler: twist ? request => twist(request, hub.handler) : hub.handler },
+    credentials: { token: hub.credentials.token },
+    fixtures: { namespace, repository, tag, org, groupId: String(groupId) },
+    allowWrites: true,
+    seed: 7,
+    clock: virtualClock(),
+    network: { timeoutMs: 1_000 },
+    patienceMs: 2_000,
+    ...input,
+  })
+}
+
+/** Requirements with that verdict and their reason codes. */
+export const withVerdict = (report: Report, verdict: string): Record<string, string> =>
+  Object.fromEntries(
+    report.requirements
+      .filter(requirement => requirement.verdict === verdict)
+      .map(({ id, reason }) => [id, reason?.code ?? '']),
+  )
