@@ -15,6 +15,7 @@ const needs: Readonly<Record<Need, string>> = {
   'own-repository': 'a repository of its own: --allow-writes and --namespace',
   tag: 'a tag that exists: --repository and --tag',
   org: 'an organization: --org',
+  account: 'a namespace or organization that audit logs are kept for (--org, --namespace)',
   'published-layout': 'an operation that answers at a path of the published reference',
   group: 'a group of the organization: --group-id',
   pat: 'a personal access token of its own: --allow-writes and credentials',

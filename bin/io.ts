@@ -24,7 +24,8 @@ export interface Io {
 const narrowest = 40
 const widest = 120
 
-export const columnsOf = (sink: Sink): number => Math.min(widest, Math.max(narrowest, sink.columns ?? 80))
+// A terminal that does not know its width says 0.
+export const columnsOf = (sink: Sink): number => Math.min(widest, Math.max(narrowest, sink.columns || 80))
 
 /** NO_COLOR beats FORCE_COLOR: who sets both wants to be able to read. */
 export const colorsOn = (sink: Sink, io: Io, noColor = false): boolean => {

@@ -1,4 +1,5 @@
 import type { ProgressEvent } from '../engine/options.ts'
+import { clip, visible } from '../reporters/text.ts'
 import type { Io } from './io.ts'
 
 /** The one line that says what a run is doing. */
@@ -35,18 +36,23 @@ export const progressText = (): ((event: ProgressEvent) => string) => {
   }
 }
 
+/** The spinner, a space, and the last column, which some terminals wrap at. */
+const roomForSpinner = 3
+
 const silent: Progress = { show: () => {}, stop: () => {} }
 
 /** A line on standard error that is gone when the run is over; nothing where nobody is watching. */
 export const startProgress = async (io: Io, quiet: boolean): Promise<Progress> => {
-  if (quiet || io.stderr.isTTY !== true || io.env.TERM === 'dumb' || io.env.CI) return silent
+  const { isTTY, columns } = io.stderr
+  // On a terminal of unknown width (0 columns) the spinner would clear lines without end.
+  if (quiet || isTTY !== true || !columns || io.env.TERM === 'dumb' || io.env.CI) return silent
   const { default: ora } = await import('ora')
   // A terminal is a stream; only tests have sinks that are none, and none of those is a terminal.
   const spinner = ora({ stream: io.stderr as unknown as NodeJS.WriteStream, discardStdin: false }).start('starting')
   const text = progressText()
   return {
     show: event => {
-      spinner.text = text(event)
+      spinner.text = clip(visible(text(event)), columns - roomForSpinner)
     },
     stop: () => {
       spinner.stop()

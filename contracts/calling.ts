@@ -15,15 +15,16 @@ export const presenceOf = async (
   operation: OperationName,
   values: RoleValues,
   witness: Answered | null,
-  options: CallOptions & { readonly missing?: RoleValues } = {},
+  options: CallOptions & { readonly missing?: RoleValues; readonly selfEvident?: boolean } = {},
 ): Promise<Finding> => {
-  const { missing, ...call } = options
+  const { missing, selfEvident = false, ...call } = options
   const answer = await probe.call(operation, values, call)
   return judgePresence({
     operation,
     answer,
     stranger: await probe.stranger(operation, values, call),
     witness,
+    selfEvident,
     pathKnown: await pathKnown(probe, operation),
     ...(missing ? { missing: () => probe.call(operation, missing, { ...call, anyStatus: true }) } : {}),
   })
@@ -36,6 +37,7 @@ export const presenceOfCreation = async (
   values: RoleValues,
   answer: Answered,
   witness: Answered | null,
+  selfEvident = false,
 ): Promise<Finding> => {
   const sent = answer.request.body
   const json: unknown = sent === null ? undefined : JSON.parse(sent)
@@ -44,6 +46,7 @@ export const presenceOfCreation = async (
     answer,
     stranger: await probe.stranger(operation, values, json === undefined ? {} : { json }),
     witness,
+    selfEvident,
     pathKnown: await pathKnown(probe, operation),
   })
 }
@@ -83,15 +86,31 @@ export const documentedPresence: Readonly<Record<DocumentedOperation, Presence>>
     return presenceOf(probe, 'GetRepositoryTag', { namespace, repository, tag }, known, { missing })
   },
   CreateRepository: async probe => {
-    const { namespace, exchange } = await probe.given('repository-creation')
-    return presenceOfCreation(probe, 'CreateRepository', { namespace }, exchange, await namespaceWitness(probe))
+    const { namespace, repository, exchange } = await probe.given('repository-creation')
+    return presenceOfCreation(
+      probe,
+      'CreateRepository',
+      { namespace, repository },
+      exchange,
+      await namespaceWitness(probe),
+    )
   },
   CreateRepositoryGroup: async probe => {
     const { namespace, repository, created } = await probe.given('own-repository')
-    const { groupId } = await probe.given('group')
-    return presenceOf(probe, 'CreateRepositoryGroup', { namespace, repository }, created, {
-      json: groupAssignment(groupId, 'read'),
-    })
+    const known = await probe.has('group')
+    // Without a group to name, a route that is there still answers otherwise than a path that never existed.
+    const groupId = known ? (await probe.given('group')).groupId : '2147483646'
+    const finding = await presenceOf(
+      probe,
+      'CreateRepositoryGroup',
+      { namespace, repository, group: groupId },
+      known ? created : null,
+      {
+        json: groupAssignment(groupId, 'read'),
+      },
+    )
+    if (!known && finding.kind === 'unclear') await probe.given('group')
+    return finding
   },
   UpdateRepositoryImmutableTags: async probe => {
     const { namespace, repository, created } = await probe.given('own-repository')
@@ -123,21 +142,11 @@ const tokenPresence = (
     create: async probe => {
       const { org, witness } = await place(probe)
       const { exchange } = await probe.create(family, { org })
-      return presenceOfCreation(
-        probe,
-        `${family}.create`,
-        { org },
-        exchange,
-        witness ?? (family === 'pat' ? exchange : null),
-      )
+      return presenceOfCreation(probe, `${family}.create`, { org }, exchange, witness, family === 'pat')
     },
     list: async probe => {
       const { org, witness } = await place(probe)
-      const finding = await presenceOf(probe, `${family}.list`, { org }, witness)
-      // The collection of personal tokens is the caller's own: it exists without a fixture.
-      if (family === 'pat' && finding.kind === 'unclear' && finding.code === 'fixture-unproven')
-        return { ...finding, kind: 'violated', code: 'absent', seen: finding.seen as [Answered] }
-      return finding
+      return presenceOf(probe, `${family}.list`, { org }, witness, { selfEvident: family === 'pat' })
     },
     get: async probe => {
       const { org, id, created } = await probe.given(family)
@@ -159,7 +168,7 @@ const auditPresence =
   (operation: 'audit.events' | 'audit.actions'): Presence =>
   async probe => {
     await probe.given('credentials')
-    const { org, witness } = await probe.given('org')
+    const { org, witness } = await probe.given('account')
     return presenceOf(probe, operation, { org }, witness)
   }
 

@@ -33,6 +33,11 @@ export const labelOf = ({ reference, log }: LabelSources, endpoint: Endpoint): E
   if (log && row) return rowExcerpt(log, row)
   if (!reference) throw new Missing('need-reference')
   if (!log) throw new Missing('need-deprecation-log')
+  if (log.rows.length === 0)
+    throw new Missing('unreadable-document', {
+      document: 'the deprecation log',
+      what: 'a table of status, feature and date',
+    })
   return undefined
 }
 

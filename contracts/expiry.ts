@@ -1,6 +1,8 @@
 import type { Answered } from './exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from './finding.ts'
+import { distinct } from './presence.ts'
 import { has, isObject, isSuccess, json, listItems, representation, typeName } from './reading.ts'
+import type { Probe } from './requirement.ts'
 
 /** The one field of a resource that the document shows (section "Resources and their fields"). */
 export const expiryField = 'expires_at'
@@ -38,4 +40,13 @@ export const judgeExpiryOfPage = (
       ? violated('field-missing', { ...values, where }, answer)
       : violated('wrong-type', { ...values, type: `${typeName(item)} (${where})` }, answer),
   }
+}
+
+/** A finding that holds only if the answer is not what a path that never existed gets as well. */
+export const unlessCatchAll = async (probe: Probe, finding: Finding, answer: Answered): Promise<Finding> => {
+  if (finding.kind !== 'holds') return finding
+  const stranger = await probe.stranger('pat.list', {})
+  return distinct(answer, stranger)
+    ? { ...finding, seen: [...finding.seen, stranger] }
+    : unclear('catch-all', { status: answer.response.status }, answer, stranger)
 }

@@ -22,7 +22,7 @@ export type SupportOperation = 'login' | 'DeleteRepository' | 'ListGroups'
 export type OperationName = DocumentedOperation | FamilyOperation | SupportOperation
 
 /** What a path parameter stands for. */
-export type Role = 'namespace' | 'repository' | 'tag' | 'org' | 'id'
+export type Role = 'namespace' | 'repository' | 'tag' | 'org' | 'id' | 'group'
 
 /** The values of a call, by role. */
 export type RoleValues = Readonly<Partial<Record<Role, string>>>

@@ -7,6 +7,7 @@ const aliases: Readonly<Record<Role, readonly string[]>> = {
   tag: ['tag', 'tag_name', 'reference', 'version', 'name'],
   org: ['org', 'org_name', 'organization', 'account', 'namespace', 'owner', 'name', 'orgName'],
   id: ['id', 'uuid', 'token', 'token_id', 'access_token_id', 'tokenId', 'name'],
+  group: ['group', 'group_id', 'groupId', 'group_name', 'team', 'team_id', 'id', 'name'],
 }
 
 /** The parameters of a template, in order. */

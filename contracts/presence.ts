@@ -33,6 +33,8 @@ export interface PresenceEvidence {
   readonly missing?: () => Promise<Answered>
   /** An exchange that shows that what was asked for exists; null where nothing shows it. */
   readonly witness: Answered | null
+  /** What is asked for is the caller's own and exists without a fixture, so that absence needs no witness. */
+  readonly selfEvident?: boolean
   /** Whether the path is known to be the operation's (stated, bound, or the target keeps to the published layout). */
   readonly pathKnown: boolean
 }
@@ -51,6 +53,11 @@ export const judgePresence = async (evidence: PresenceEvidence): Promise<Finding
     if (distinct(answer, stranger)) return holds(answer, stranger)
     const missing = await evidence.missing?.()
     if (missing && distinct(answer, missing)) return holds(answer, missing)
+    // What exists cannot look to the letter like a path that never existed.
+    const exists = witness !== null || evidence.selfEvident === true
+    const { body } = answer.response
+    if (exists && evidence.pathKnown && body !== '' && body === stranger.response.body)
+      return violated('indistinguishable', values, answer, stranger, ...(witness ? [witness] : []))
     return unclear('indistinguishable', values, answer, stranger)
   }
   if (status >= 300 && status < 400) {
@@ -62,7 +69,8 @@ export const judgePresence = async (evidence: PresenceEvidence): Promise<Finding
   if (status === 404 || status === 405 || status === 410 || status === 501) {
     if (!evidence.pathKnown) return unclear('layout-unknown', values, answer, stranger)
     if (status === 410) return violated('gone', values, answer, stranger)
-    if (status === 404 && witness === null) return unclear('fixture-unproven', values, answer, stranger)
+    if (status === 404 && witness === null && evidence.selfEvident !== true)
+      return unclear('fixture-unproven', values, answer, stranger)
     return witness === null
       ? violated('absent', values, answer, stranger)
       : violated('absent', values, answer, stranger, witness)

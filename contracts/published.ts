@@ -74,15 +74,9 @@ export const statusOf = (row: LogRow): 'Deprecated' | 'Removed' | null | undefin
 export const operationsAt = (reference: PublishedReference, endpoint: Endpoint): readonly ReferenceOperation[] =>
   reference.operations.filter(operation => isMentionOf(operation, endpoint))
 
-/** Rows of a log that name an endpoint as one of their own, not as the replacement of another. */
+/** Rows of a log that name an endpoint, themselves or in the section that they link to. */
 export const rowsOf = (log: PublishedLog, endpoint: Endpoint): readonly LogRow[] =>
-  log.rows.filter(
-    row =>
-      row.endpoints.some(mention => isMentionOf(mention, endpoint)) &&
-      !row.replacements.some(
-        ({ path }) => path !== undefined && normalTemplate(path) === normalTemplate(endpoint.path),
-      ),
-  )
+  log.rows.filter(row => row.endpoints.some(mention => isMentionOf(mention, endpoint)))
 
 /** Whether a published path belongs to the v1 generation, wherever the hub is mounted. */
 export const isV1Template = (path: string): boolean => /(?:^|\/)v1\//.test(path)

@@ -9,9 +9,10 @@ import type { Ask, Case, Probe } from './requirement.ts'
 export interface V1Names {
   readonly namespace: string
   readonly name: string
+  readonly tag: string
 }
 
-/** Classes of names that clients use, and the query that goes with them. */
+/** Classes of names that clients use (Docker Hub bounds a repository's at 255 characters, a tag's at 128), and the query that goes with them. */
 export interface NameClass {
   readonly label: string
   readonly query?: string
@@ -25,25 +26,28 @@ const fixed = (label: string, names: V1Names, query?: string): NameClass => ({
   names: async () => names,
 })
 
-/** Docker Hub bounds names of repositories at 255 characters. */
-const long = 'a'.repeat(255)
-
 export const nameClasses: readonly NameClass[] = [
-  fixed('ordinary name', { namespace: 'acme', name: 'probe' }),
-  fixed('library', { namespace: 'library', name: 'library' }),
-  fixed('dotted-dashed_underscored name', { namespace: 'acme-labs', name: 'my.probe-v2_x' }),
-  fixed('long name', { namespace: 'acme', name: long }),
+  fixed('ordinary name', { namespace: 'acme', name: 'probe', tag: 'latest' }),
+  fixed('library', { namespace: 'library', name: 'library', tag: '3.19' }),
+  fixed('dotted-dashed_underscored name', { namespace: 'acme-labs', name: 'my.probe-v2_x', tag: 'v1.0-rc_1' }),
+  fixed('capitals and digits', { namespace: 'Acme2', name: 'Probe2', tag: 'RC1' }),
+  fixed('long name', { namespace: 'acme', name: 'a'.repeat(255), tag: 'b'.repeat(128) }),
   // Only characters that need no escape are escaped: the name is an ordinary one, spelt otherwise (RFC 3986, section 6.2.2.2).
-  fixed('percent-encoded name', { namespace: 'acme%2Dlabs', name: 'hub%2Dprobe%2Ex' }),
+  fixed('percent-encoded name', { namespace: 'acme%2Dlabs', name: 'hub%2Dprobe%2Ex', tag: 'v1%2E0' }),
   {
     label: 'repository that exists on v2',
     names: async probe => {
       if (!(await probe.has('repository'))) return undefined
       const { namespace, repository } = await probe.given('repository')
-      return { namespace: encodeURIComponent(namespace), name: encodeURIComponent(repository) }
+      const tag = (await probe.has('tag')) ? (await probe.given('tag')).tag : 'latest'
+      return {
+        namespace: encodeURIComponent(namespace),
+        name: encodeURIComponent(repository),
+        tag: encodeURIComponent(tag),
+      }
     },
   },
-  fixed('with query', { namespace: 'acme', name: 'probe' }, '?page=2&page_size=10'),
+  fixed('digits, with query', { namespace: '2048', name: '2048', tag: '7' }, '?page=2&page_size=10'),
 ]
 
 export const v1Methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -57,14 +61,14 @@ const personaLabel: Readonly<Record<Persona, string>> = {
 }
 
 /** The path of a v1 shape with its parameters filled in. */
-export const v1Path = (route: V1Route, { namespace, name }: V1Names): string =>
-  route.path.replace('{namespace}', namespace).replace('{name}', name).replace('{tag_name}', 'latest')
+export const v1Path = (route: V1Route, { namespace, name, tag }: V1Names): string =>
+  route.path.replace('{namespace}', namespace).replace('{name}', name).replace('{tag_name}', tag)
 
 const body = (method: string): Pick<Ask, 'json'> => (['POST', 'PUT', 'PATCH'].includes(method) ? { json: {} } : {})
 
 /** The same request to a path that never existed; below `/v1/` where an unsafe one may not be sent elsewhere. */
 const strangersOf = async (probe: Probe, ask: Ask, names: V1Names): Promise<readonly Answered[]> => {
-  const tail = `${probe.nonce('never-existed')}/${names.name}/never${ask.path.includes('?') ? `?${ask.path.split('?')[1]}` : ''}`
+  const tail = `${probe.nonce('never-existed')}/${names.namespace}/${names.name}/${names.tag}${ask.path.includes('?') ? `?${ask.path.split('?')[1]}` : ''}`
   const outside = { ...ask, path: `/${tail}` }
   if (ask.method === 'GET' || ask.method === 'HEAD' || (await probe.has('writes')))
     return [await probe.control(outside)]
@@ -124,8 +128,8 @@ export const judgeGone = async (
  * Cases over methods, credentials and names of one shape. Every pair of method and name is there, and each method and each name meets
  * every sort of credentials; the full product would be three times as many requests and tell no more.
  */
-export const v1Cases = (route: V1Route, suffix = ''): readonly Case[] =>
-  v1Methods.flatMap((method, row) =>
+export const v1Cases = (route: V1Route): readonly Case[] => [
+  ...v1Methods.flatMap((method, row) =>
     nameClasses.map((nameClass, column): Case => {
       const as = personas[(row + column) % personas.length] as Persona
       return {
@@ -134,12 +138,26 @@ export const v1Cases = (route: V1Route, suffix = ''): readonly Case[] =>
           if (as === 'valid' && !(await probe.has('credentials'))) return exempt('no-credentials-to-ask-with', {})
           const names = await nameClass.names(probe)
           if (!names) return exempt('no-repository-to-ask-for', {})
-          const path = v1Path(route, names) + suffix + (nameClass.query ?? '')
+          const path = v1Path(route, names) + (nameClass.query ?? '')
           return judgeGone(probe, { method, path, as, ...body(method) }, names, route.status)
         },
       }
     }),
-  )
+  ),
+  {
+    name: 'GET, as a browser asks',
+    check: probe => {
+      const names = { namespace: 'acme', name: 'probe', tag: 'latest' }
+      const headers = { accept: 'text/html,application/xhtml+xml;q=0.9' }
+      return judgeGone(
+        probe,
+        { method: 'GET', path: v1Path(route, names), as: 'anonymous', headers },
+        names,
+        route.status,
+      )
+    },
+  },
+]
 
 /** The shape that a v1 path has, if it has one. */
 export const v1RouteOf = (path: string): V1Route | undefined =>

@@ -136,7 +136,7 @@ const fromReference = (reference: PublishedReference, name: OperationName, shipp
   // The document states the path of these, so no reference can move them; the method is "not shown".
   const stated = lifecycle.operations.find(fact => fact.id === name)?.path
   if (stated != null) return { ...binding, method: operation.method, path: shipped.path, from: 'document' }
-  return rolesOf(operation.path, operationRoles[name]) ? binding : undefined
+  return binding
 }
 
 /**

@@ -1,6 +1,7 @@
 import { operationRoles } from '../contracts/bindings/roles.ts'
 import { Missing, NoAnswer } from '../contracts/finding.ts'
 import { fill } from '../contracts/path.ts'
+import { isSuccess, parseJson } from '../contracts/reading.ts'
 import type { Leftover } from '../contracts/report.ts'
 import { addressOf } from './fixtures.ts'
 import type { LedgerEntry } from './ledger.ts'
@@ -25,8 +26,11 @@ const remove = async (session: Session, entry: LedgerEntry): Promise<string | un
   if (!entry.created) return 'no answer told whether it was created'
   const org = entry.values.org ?? ''
   const id = await addressOf(probe, entry.kind, org, entry.name, entry.created)
-  // Nothing shows it any more: a check has deleted it.
-  if (id === undefined) return undefined
+  if (id === undefined) {
+    // Gone if a list that can be read does not show it any more: a check has deleted it then.
+    const list = await probe.call(`${entry.kind}.list`, { org }, { anyStatus: true })
+    return isSuccess(list) && parseJson(list).ok ? undefined : 'it cannot be found again by its name'
+  }
   const answer = await probe.call(`${entry.kind}.delete`, { org, id }, { anyStatus: true })
   return gone(answer.response.status) ? undefined : `${answer.request.method} answered ${answer.response.status}`
 }

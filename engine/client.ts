@@ -77,6 +77,8 @@ export const createClient = (options: ClientOptions): Client => {
   /** No request leaves before this instant: a rate limit holds for all connections. */
   let gate = 0
   let nextSlot = 0
+  /** Requests in a row that a limit let down after all retries: past a few, waiting is given up until one is let through. */
+  let limitedInARow = 0
 
   const wait = async (): Promise<void> => {
     const now = clock.now()
@@ -90,7 +92,9 @@ export const createClient = (options: ClientOptions): Client => {
   }
 
   const headersOf = (ask: Outgoing, body: string | null): HeaderList => [
-    ['accept', '*/*'],
+    ...(Object.keys(ask.headers ?? {}).some(name => name.toLowerCase() === 'accept')
+      ? []
+      : ([['accept', '*/*']] as const)),
     ['user-agent', `${tool.name}/${tool.version}`],
     ...(body === null ? [] : ([['content-type', 'application/json']] as const)),
     ...(ask.authorization === undefined ? [] : ([['authorization', ask.authorization]] as const)),
@@ -159,13 +163,14 @@ export const createClient = (options: ClientOptions): Client => {
       const { status } = answered.response
       if (status === 429 || status === 503) {
         const asked = retryAfter(answered, clock.now())
-        if (attempt < retries && (asked !== undefined || status === 429)) {
+        if (attempt < retries && limitedInARow < 3 && (asked !== undefined || status === 429)) {
           const pause = Math.min(asked ?? 500 * 2 ** attempt, longestWait)
           gate = Math.max(gate, clock.now() + Math.max(pause, 50))
           attempt++
           continue
         }
-      }
+        limitedInARow++
+      } else limitedInARow = 0
       if (ask.anyStatus !== true && undecided(status) !== undefined) throw new NoAnswer(answered)
       return answered
     }

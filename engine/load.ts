@@ -41,7 +41,7 @@ const read = async <K extends Kind>(kind: K, text: string, from: string, basePat
   return reader(text, from, basePath)
 }
 
-/** Fetches a URL that is not necessarily on the target; never with credentials. */
+/** Fetches a URL; credentials go with it only where it is on the target. */
 export type Fetcher = (url: string) => Promise<{ readonly status: number; readonly body: string }>
 
 /** Whether an answer could be that document and not a page for everything. */
@@ -80,7 +80,12 @@ const lookFor = async <K extends Kind>(
   return undefined
 }
 
-const readGiven = async <K extends Kind>(kind: K, input: DocumentInput, fetcher: Fetcher): Promise<Read<K>> => {
+const readGiven = async <K extends Kind>(
+  kind: K,
+  input: DocumentInput,
+  fetcher: Fetcher,
+  basePath: string,
+): Promise<Read<K>> => {
   let text: string
   let from: string
   if ('url' in input) {
@@ -91,7 +96,7 @@ const readGiven = async <K extends Kind>(kind: K, input: DocumentInput, fetcher:
     text = body
   } else ({ text, from } = input)
   try {
-    return await read(kind, text, from)
+    return await read(kind, text, from, basePath)
   } catch (error) {
     if (error instanceof DocumentError) throw new UsageError(error.message)
     throw error
@@ -99,11 +104,18 @@ const readGiven = async <K extends Kind>(kind: K, input: DocumentInput, fetcher:
 }
 
 /** Documents that the caller gave. Throws {@link UsageError} for one that cannot be read. */
-export const readDocuments = async (input: DocumentsInput, fetcher: Fetcher): Promise<PublishedDocuments> => ({
-  ...(input.reference ? { reference: await readGiven('reference', input.reference, fetcher) } : {}),
-  ...(input.deprecationLog ? { deprecationLog: await readGiven('deprecationLog', input.deprecationLog, fetcher) } : {}),
-  ...(input.changelog ? { changelog: await readGiven('changelog', input.changelog, fetcher) } : {}),
-})
+export const readDocuments = async (
+  input: DocumentsInput,
+  fetcher: Fetcher,
+  basePath: string,
+): Promise<PublishedDocuments> => {
+  const given = <K extends Kind>(kind: K, document: DocumentInput) => readGiven(kind, document, fetcher, basePath)
+  return {
+    ...(input.reference ? { reference: await given('reference', input.reference) } : {}),
+    ...(input.deprecationLog ? { deprecationLog: await given('deprecationLog', input.deprecationLog) } : {}),
+    ...(input.changelog ? { changelog: await given('changelog', input.changelog) } : {}),
+  }
+}
 
 /** The given documents, and for those that are not given what the target itself publishes. */
 export const loadDocuments = async (

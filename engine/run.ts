@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { dockerHub } from '../contracts/bindings/docker-hub.ts'
 import type { PublishedDocuments } from '../contracts/documents.ts'
 import type { Answered, Exchange } from '../contracts/exchange.ts'
@@ -200,6 +201,7 @@ const needOrder: readonly Need[] = [
   'own-repository',
   'tag',
   'org',
+  'account',
   'group',
   'pat',
   'oat',
@@ -207,6 +209,10 @@ const needOrder: readonly Need[] = [
 
 const skipped = ({ requirement, skip }: Planned): Judged | undefined =>
   skip ? { requirement, verdict: skip.verdict, reason: skip.reason, cases: [] } : undefined
+
+/** Six characters that tell two runs apart; names that carry them stay below 30 characters. */
+const runName = (startedAt: number, seed: number): string =>
+  (createHash('sha256').update(`${startedAt} ${seed}`).digest().readUInt32BE() % 36 ** 6).toString(36).padStart(6, '0')
 
 /** Runs what is planned. Each case costs only its own verdict. */
 const judgeAll = async (
@@ -291,7 +297,7 @@ export const runConformance = async (input: RunInput): Promise<Report> => {
       origin,
       basePath,
       startedAt,
-      prefix: `hub-conformance-${startedAt.toString(36)}${(seed % 46_656).toString(36)}-`,
+      prefix: `hub-conformance-${runName(startedAt, seed)}-`,
       patienceMs: input.patienceMs ?? 10_000,
       controls: new Map(),
       makeToken,
@@ -308,7 +314,15 @@ export const runConformance = async (input: RunInput): Promise<Report> => {
         throw error
       }
     }
-    const given = await readDocuments(input.documents ?? {}, fetcherOf(network, timeoutMs))
+    const elsewhere = fetcherOf(network, timeoutMs)
+    const fetcher: Fetcher = async text => {
+      const url = URL.canParse(text) ? new URL(text) : undefined
+      const ownPath = url && url.origin === origin && `${url.pathname}/`.startsWith(`${basePath}/`)
+      if (!ownPath) return elsewhere(text)
+      const { response } = await get(url.pathname.slice(basePath.length) + url.search)
+      return { status: response.status, body: response.body }
+    }
+    const given = await readDocuments(input.documents ?? {}, fetcher, basePath)
     const documents = await loadDocuments(given, get, href, basePath)
     bindings = resolveBindings(input.bindings, documents.reference)
     const full = (): Session => ({ ...session, bindings, given: fixtures.given })
@@ -376,7 +390,7 @@ export const checkDocs = async (input: {
   const clock = systemClock
   const startedAt = clock.now()
   const asOf = asOfDate(input.asOf)
-  const documents: PublishedDocuments = await readDocuments(input.documents, fetcherOf({}, 10_000))
+  const documents: PublishedDocuments = await readDocuments(input.documents, fetcherOf({}, 10_000), '')
   if (Object.keys(documents).length === 0)
     throw new UsageError('give at least one document: --reference, --deprecation-log or --changelog')
   const available = new Set<Need>([

@@ -178,7 +178,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     create: async (kind: CreationKind, values: RoleValues, options: CreateOptions = {}): Promise<Creation> => {
       await session.given('writes')
       await session.given('credentials')
-      const name = `${session.prefix}${createHash('sha256').update(`${key}#${created++}`).digest('hex').slice(0, 8)}`
+      const name = `${session.prefix}${createHash('sha256').update(`${key}#${created++}`).digest('hex').slice(0, 6)}`
       const operation = creating[kind]
       const body = requestBody(bind(operation), {
         name,
@@ -187,7 +187,8 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
         ...(options.expiresAt === undefined ? {} : { expiresAt: options.expiresAt }),
       })
       const entry = await session.ledger.open({ kind, name, values })
-      const exchange = await probe.call(operation, values, { json: body, anyStatus: true })
+      const called = kind === 'repository' ? { ...values, repository: name } : values
+      const exchange = await probe.call(operation, called, { json: body, anyStatus: true })
       learnSecrets(session.redactor, exchange, name)
       if (exchange.response.status >= 400 && exchange.response.status < 500) await session.ledger.drop(entry)
       else await session.ledger.made(entry, exchange)

@@ -4,11 +4,11 @@ import type { OperationName, Role } from '../operations.ts'
 export const operationRoles: Readonly<Record<OperationName, readonly Role[]>> = {
   ListRepositoryTags: ['namespace', 'repository'],
   GetRepositoryTag: ['namespace', 'repository', 'tag'],
-  CreateRepository: ['namespace'],
+  CreateRepository: ['namespace', 'repository'],
   GetRepository: ['namespace', 'repository'],
   CheckRepository: ['namespace', 'repository'],
   listNamespaceRepositories: ['namespace'],
-  CreateRepositoryGroup: ['namespace', 'repository'],
+  CreateRepositoryGroup: ['namespace', 'repository', 'group'],
   UpdateRepositoryImmutableTags: ['namespace', 'repository'],
   VerifyRepositoryImmutableTags: ['namespace', 'repository'],
   'pat.create': [],

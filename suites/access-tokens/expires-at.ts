@@ -1,5 +1,5 @@
 import { cite } from '../../contracts/citing.ts'
-import { expiryField, judgeExpiry, judgeExpiryOfPage } from '../../contracts/expiry.ts'
+import { expiryField, judgeExpiry, judgeExpiryOfPage, unlessCatchAll } from '../../contracts/expiry.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import { pages } from '../../contracts/paging.ts'
 import { has, isObject, isSuccess, listItems, parseJson, typeName } from '../../contracts/reading.ts'
@@ -127,7 +127,7 @@ const create: Requirement = {
       name: 'created without an expiry',
       check: async probe => {
         const { name, exchange } = await probe.create('pat', {})
-        return judgeExpiry('pat.create', exchange, [name])
+        return unlessCatchAll(probe, judgeExpiry('pat.create', exchange, [name]), exchange)
       },
     },
     {
@@ -136,7 +136,7 @@ const create: Requirement = {
         const { name, exchange } = await probe.create('pat', {}, { expiresAt: probe.daysFromNow(30) })
         if (!isSuccess(exchange))
           return exempt('request-refused', { operation: 'pat.create', status: exchange.response.status }, exchange)
-        return judgeExpiry('pat.create', exchange, [name])
+        return unlessCatchAll(probe, judgeExpiry('pat.create', exchange, [name]), exchange)
       },
     },
   ],
@@ -193,7 +193,7 @@ const judgeList = async (probe: Probe): Promise<Finding> => {
     if (judged.finding) return judged.finding
     items += judged.items
   }
-  return items > 0 ? holds(list) : unclear('no-items', {}, list)
+  return items > 0 ? unlessCatchAll(probe, holds(list), list) : unclear('no-items', {}, list)
 }
 
 const list: Requirement = {
@@ -313,7 +313,7 @@ const get: Requirement = {
         return one.response.status === 404 ? undefined : one
       })
       if (!read) return unclear('not-found-again', { operation: 'pat.get', status: 404 }, token.created)
-      return judgeExpiry('pat.get', read, [token.label, token.id])
+      return unlessCatchAll(probe, judgeExpiry('pat.get', read, [token.label, token.id]), read)
     },
   })),
   faults: {
@@ -332,7 +332,7 @@ const update: Requirement = {
   source,
   covers: ['resource-pat'],
   needs: ['credentials', 'writes'],
-  how: 'A token that the run created is given another label; the representation in the answer must have the key. An answer without a body has nothing to carry it.',
+  how: 'A token that the run created is given another label, another one is deactivated; the representation in the answer must have the key. An answer without a body has nothing to carry it.',
   mend,
   cases: [
     {
@@ -341,11 +341,34 @@ const update: Requirement = {
         const token = await probe.ownToken('pat')
         const label = `${token.label}-updated`
         const updated = await probe.call('pat.update', { id: token.id }, { json: { token_label: label } })
-        return judgeExpiry('pat.update', updated, [label, token.label, token.id])
+        return unlessCatchAll(probe, judgeExpiry('pat.update', updated, [label, token.label, token.id]), updated)
+      },
+    },
+    {
+      name: 'deactivate',
+      check: async probe => {
+        const token = await probe.ownToken('pat')
+        const updated = await probe.call('pat.update', { id: token.id }, { json: { is_active: false } })
+        if (!isSuccess(updated))
+          return exempt('request-refused', { operation: 'pat.update', status: updated.response.status }, updated)
+        const finding = judgeExpiry('pat.update', updated, [token.label, token.id])
+        if (finding.kind === 'violated') return finding
+        // What an inactive token looks like when it is read belongs to the same claim.
+        return judgeExpiry('pat.get', await probe.call('pat.get', { id: token.id }), [token.label, token.id])
       },
     },
   ],
-  faults: faultsOf(to(item, 'PATCH')),
+  faults: {
+    ...faultsOf(to(item, 'PATCH')),
+    inactive: fault(
+      'leaves it out of inactive tokens',
+      'field-missing',
+      instead(
+        to(item),
+        edited(body => (isObject(body) && body.is_active === false ? without(body) : body)),
+      ),
+    ),
+  },
   tolerates: {
     ...toleratesOf(to(item, 'PATCH')),
     'no-content': variant(

@@ -1,7 +1,7 @@
 import { cite } from '../../contracts/citing.ts'
-import { publishedAs } from '../../contracts/doc-labels.ts'
 import { holds, violated } from '../../contracts/finding.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
+import { normalTemplate } from '../../contracts/path.ts'
 import { referenceExcerpt, wholeOf } from '../../contracts/published.ts'
 import type { Case, Requirement } from '../../contracts/requirement.ts'
 import { fault, instead, variant } from '../../contracts/twist.ts'
@@ -23,17 +23,19 @@ const operations: readonly Requirement[] = lifecycle.operations.map(fact => ({
   source: cite(fact.sentence),
   covers: ['area-repositories', 'operations-tagged'],
   needs: ['reference'],
-  how: 'The operation is looked up in the published OpenAPI reference by its operationId, and its tags are read.',
+  how: 'The operation is looked up in the published OpenAPI reference by its operationId; its tags are read, and its path where the document states one.',
   mend: `Publish the operation with \`operationId: ${fact.id}\` and the tag ${fact.tag}.`,
   cases: [
     {
       name: fact.id,
       check: async probe => {
         const reference = await probe.given('reference')
-        const operation = publishedAs(reference, fact.id)
+        const operation = reference.operations.find(({ operationId }) => operationId === fact.id)
         if (!operation)
           return violated('operation-unpublished', { operation: fact.id }, wholeOf('reference', reference))
         const excerpt = referenceExcerpt(reference, operation)
+        if (fact.path !== null && !normalTemplate(operation.path).endsWith(normalTemplate(fact.path)))
+          return violated('wrong-path', { operation: fact.id, path: operation.path, expected: fact.path }, excerpt)
         if (operation.tags.includes(fact.tag)) return holds(excerpt)
         return violated(
           'wrong-tag',
@@ -52,6 +54,24 @@ const operations: readonly Requirement[] = lifecycle.operations.map(fact => ({
         retag(({ operationId }) => operationId === fact.id, ['miscellaneous']),
       ),
     ),
+    ...(fact.path === null
+      ? {}
+      : {
+          moved: fault(
+            'publishes it at another path',
+            'wrong-path',
+            instead(
+              isOpenApi,
+              openApi(document => {
+                for (const [path, item] of Object.entries(document.paths))
+                  if (item['get']?.operationId === fact.id) {
+                    document.paths[`${path}/all`] = item
+                    delete document.paths[path]
+                  }
+              }),
+            ),
+          ),
+        }),
     unpublished: fault(
       'publishes it without its id',
       'operation-unpublished',

@@ -235,6 +235,61 @@ const replacements: Requirement = {
   },
 }
 
+const legacy: Requirement = {
+  id: 'deprecation-log/legacy-replacements',
+  level: 'must',
+  statement: 'A published replacement of a legacy endpoint is the operation that the document names.',
+  since: '2025-06-27',
+  source: cite('transition-deprecated'),
+  covers: lifecycle.legacyEndpoints.map(endpoint => endpoint.sentence),
+  needs: ['deprecation-log'],
+  how: 'Where the page says that a legacy endpoint is replaced by one of the documented operations, it must be the right one. A page that names no replacement is left alone, and so is one that names the right one among others.',
+  mend: 'Correct the replacement in the section of the log that names the endpoint.',
+  cases: lifecycle.legacyEndpoints.map(endpoint => ({
+    name: `${endpoint.method} ${endpoint.path}`,
+    check: async probe => {
+      const log = await probe.given('deprecation-log')
+      const named = log.replacements.filter(
+        ({ old, operationId }) =>
+          old.method !== undefined &&
+          isMentionOf(old, endpoint) &&
+          lifecycle.operations.some(({ id }) => id === operationId),
+      )
+      const excerpts = named.map(({ operationId, line }) => ({
+        document: 'deprecation-log' as const,
+        from: log.from,
+        line,
+        text: `${endpoint.method} ${endpoint.path} → ${operationId}`,
+      }))
+      const [first, ...rest] = excerpts
+      const name = `${endpoint.method} ${endpoint.path}`
+      if (!first) return exempt('not-published', { what: `a replacement of ${name}` }, wholeOf('deprecation-log', log))
+      if (named.some(({ operationId }) => operationId === endpoint.replacedBy)) return holds(first, ...rest)
+      return violated(
+        'contradicting-replacement',
+        { old: name, published: named[0]?.operationId ?? '', expected: endpoint.replacedBy },
+        first,
+        ...rest,
+      )
+    },
+  })),
+  faults: {
+    other: fault(
+      'names another operation',
+      'contradicting-replacement',
+      instead(
+        isDeprecationLog,
+        text(source =>
+          source.replace(
+            /(`GET \/v2\/repositories\/\{namespace\}` is replaced by ).*/,
+            '$1[Get repository](/openapi.json#tag/repositories/operation/GetRepository).',
+          ),
+        ),
+      ),
+    ),
+  },
+}
+
 const routes: Requirement = {
   id: 'deprecation-log/v1-routes',
   level: 'must',
@@ -272,4 +327,4 @@ const routes: Requirement = {
   },
 }
 
-export default [...rows, replacements, routes]
+export default [...rows, replacements, legacy, routes]

@@ -54,7 +54,10 @@ const whole: readonly Requirement[] = lifecycle.families.map(fact => {
     since: fact.since ?? earliestDate,
     source: cite(fact.sentence),
     covers: ['resource-audit-log-entry'],
-    needs: fact.slug === 'pat-management' ? ['credentials'] : ['credentials', 'org'],
+    needs:
+      fact.slug === 'pat-management'
+        ? ['credentials']
+        : ['credentials', fact.slug === 'audit-logs' ? 'account' : 'org'],
     how: 'The operations of the family are called one after the other until one answers otherwise than a path that never existed. The document names the family as a whole, so any one of them shows it.',
     mend: `Serve operations under the tag ${fact.tag}, and publish them in the OpenAPI reference where they live elsewhere than at Docker Hub's paths.`,
     cases: [{ name: 'any operation of the family', check: anyOf(fact.id, operations) }],
@@ -99,7 +102,7 @@ const single: readonly Requirement[] = (Object.keys(titles) as FamilyOperation[]
     needs: [
       'credentials',
       ...(reads ? [] : (['writes'] as const)),
-      ...(operation.startsWith('pat.') ? [] : (['org'] as const)),
+      ...(operation.startsWith('pat.') ? [] : ([operation.startsWith('audit.') ? 'account' : 'org'] as const)),
     ],
     how: 'The operation is called as bound, beside a sibling path that never existed and, where it has one, an item that does not exist. What is changed or deleted was created by the run.',
     mend: `Serve the operation as ${shipped.method} ${shipped.path}, or publish where it is under the tag ${family.tag}.`,

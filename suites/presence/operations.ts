@@ -7,7 +7,7 @@ import { answer, fault, instead, to, variant } from '../../contracts/twist.ts'
 
 const needs: Readonly<Record<string, readonly Need[]>> = {
   CreateRepository: ['credentials', 'writes', 'namespace'],
-  CreateRepositoryGroup: ['credentials', 'writes', 'namespace', 'group'],
+  CreateRepositoryGroup: ['credentials', 'writes', 'namespace'],
   UpdateRepositoryImmutableTags: ['credentials', 'writes', 'namespace'],
   VerifyRepositoryImmutableTags: ['credentials', 'writes', 'namespace'],
   listNamespaceRepositories: ['namespace'],

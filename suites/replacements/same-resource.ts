@@ -2,6 +2,7 @@ import { cite } from '../../contracts/citing.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import { type LegacyEndpoint, lifecycle } from '../../contracts/lifecycle.ts'
+import { distinct } from '../../contracts/presence.ts'
 import { isObject, isSuccess, listItems, mentions, parseJson } from '../../contracts/reading.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
 import { answer, edited, fault, instead, to, variant } from '../../contracts/twist.ts'
@@ -32,6 +33,8 @@ const judge = async (probe: Probe, endpoint: LegacyEndpoint): Promise<Finding> =
   const current = await probe.call(endpoint.replacedBy, { namespace, repository })
   const values = { endpoint: name, operation: endpoint.replacedBy, status: current.response.status }
   if (!isSuccess(current)) return unclear('replacement-absent', values, legacy, current)
+  const stranger = await probe.stranger(endpoint.replacedBy, { namespace, repository })
+  if (!distinct(current, stranger)) return unclear('catch-all', { status: current.response.status }, current, stranger)
   if (endpoint.method === 'HEAD') return judgeMissing(probe, endpoint, namespace, [legacy, current])
   return agree(legacy, current, repository)
     ? holds(legacy, current)

@@ -72,7 +72,15 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
       existing: fault(
         'still serves repositories that exist on v2',
         'not-gone',
-        only((_request, path) => !/acme|library|probe/.test(path), answer(200, {})),
+        only((_request, path) => !/acme|library|probe/i.test(path), answer(200, {})),
+      ),
+      browser: fault(
+        'shows browsers a page with status 200',
+        'not-gone',
+        only(
+          request => (request.headers.get('accept') ?? '').includes('text/html'),
+          () => new Response('<h1>Hub</h1>', { headers: { 'content-type': 'text/html' } }),
+        ),
       ),
       'second-time': {
         says: 'answers 410 once and 404 afterwards',

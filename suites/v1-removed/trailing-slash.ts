@@ -4,7 +4,7 @@ import type { Requirement } from '../../contracts/requirement.ts'
 import { answer, fault, instead, variant } from '../../contracts/twist.ts'
 import { judgeGone, v1Path, v1RouteOf } from '../../contracts/v1.ts'
 
-const names = { namespace: 'acme', name: 'probe' }
+const names = { namespace: 'acme', name: 'probe', tag: 'latest' }
 
 const slashed = (_request: Request, path: string): boolean => path.endsWith('/') && v1RouteOf(path) !== undefined
 

@@ -1,0 +1,100 @@
+import type { CTRFReport, Test } from 'ctrf'
+import type { Report, ReportedRequirement } from '../contracts/report.ts'
+import type { Verdict } from '../contracts/verdict.ts'
+import { cut, firstOf, share, wholeMs } from './bounds.ts'
+import { toJson } from './encode.ts'
+import { type EvidenceContext, evidenceText, sourceName } from './evidence.ts'
+import { conclusion, leftUnselected, lookupOf, selected, startInstant, startMs, tookMs, why } from './facts.ts'
+import type { Reporter } from './reporter.ts'
+
+/**
+ * Common Test Report Format 0.0.0 (github.com/ctrf-io/ctrf). It has no keys of ours outside `extra`. `skipped` is left to what does not
+ * apply; what stayed open is `other`, and an incomplete run has one further test, `result`, that failed: a gate counts only those.
+ */
+
+const budget = 8_000_000
+
+const statuses: Readonly<Record<Verdict, Test['status']>> = {
+  pass: 'passed',
+  fail: 'failed',
+  error: 'other',
+  inconclusive: 'other',
+  untestable: 'other',
+  'not-applicable': 'skipped',
+  'not-selected': 'skipped',
+}
+
+const mostSteps = 200
+
+const testOf = (requirement: ReportedRequirement, context: EvidenceContext, room: number): Test => {
+  const { id, suite, level, title, verdict, reason, since, cases } = requirement
+  const { kept, left } = firstOf(cases, Math.min(mostSteps, Math.ceil(room / 100)))
+  return {
+    testId: cut(id, 300) || '-',
+    name: cut(id, 300) || '-',
+    status: statuses[verdict],
+    duration: tookMs(requirement, context.lookup),
+    suite: [cut(suite, 200)],
+    ...(reason === null ? {} : { message: cut(reason.message, 1_000) }),
+    ...(verdict === 'fail' || verdict === 'error' ? { trace: evidenceText(requirement, context, room) } : {}),
+    rawStatus: verdict,
+    tags: [level],
+    labels: { level, since, source: cut(sourceName(requirement), 300) },
+    ...(kept.length === 0
+      ? {}
+      : {
+          steps: kept.map(kase => ({
+            name: cut(kase.name, 200),
+            status: statuses[kase.verdict],
+            extra: { verdict: kase.verdict, attempts: kase.attempts, ...(kase.reason && { message: cut(why(kase.reason), 300) }) },
+          })),
+        }),
+    extra: {
+      title: cut(title, 500),
+      sentence: cut(requirement.source.sentence, 1_000),
+      ...(reason === null ? {} : { code: reason.code }),
+      ...(left === 0 ? {} : { stepsLeftOut: left }),
+    },
+  }
+}
+
+const render = (report: Report): string => {
+  const asked = selected(report)
+  const context = { lookup: lookupOf(report), target: report.target, insecure: report.options.insecure === true, body: 300 }
+  const room = share(budget, asked.length, { min: 500, max: 6_000 })
+  const result: Test = { testId: 'result', name: 'result', status: 'failed', duration: 0, message: conclusion(report), rawStatus: report.result }
+  const tests = [...asked.map(each => testOf(each, context, room)), ...(report.result === 'incomplete' ? [result] : [])]
+  const having = (status: Test['status']): number => tests.filter(each => each.status === status).length
+  const start = startMs(report)
+  const document: CTRFReport = {
+    reportFormat: 'CTRF',
+    specVersion: '0.0.0',
+    timestamp: startInstant(report),
+    generatedBy: cut(`${report.tool.name} ${report.tool.version}`, 200),
+    results: {
+      tool: { name: cut(report.tool.name, 100) || '-', version: cut(report.tool.version, 100) },
+      summary: {
+        tests: tests.length,
+        passed: having('passed'),
+        failed: having('failed'),
+        skipped: having('skipped'),
+        pending: 0,
+        other: having('other'),
+        suites: new Set(asked.map(({ suite }) => suite)).size,
+        start,
+        stop: start + wholeMs(report.durationMs),
+        duration: wholeMs(report.durationMs),
+        extra: { result: report.result, conclusion: conclusion(report), levels: report.summary, notSelected: leftUnselected(report) },
+      },
+      tests,
+      environment: {
+        ...(report.target === null ? {} : { testEnvironment: cut(report.target, 1_000) }),
+        healthy: report.result === 'conformant',
+        extra: { asOf: report.asOf, seed: report.seed, requests: report.exchanges.length },
+      },
+    },
+  }
+  return toJson(document)
+}
+
+export const ctrfReporter: Reporter = { describe: 'Common Test Report Format (JSON), for dashboards of test results', render }

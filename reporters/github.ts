@@ -1,0 +1,101 @@
+import type { Report, ReportedRequirement } from '../contracts/report.ts'
+import { levels } from '../contracts/verdict.ts'
+import { cut, line } from './bounds.ts'
+import { type EvidenceContext, caseLines } from './evidence.ts'
+import { conclusion, counts, isOpen, lookupOf, weightiestFirst, why } from './facts.ts'
+import type { RenderOptions, Reporter } from './reporter.ts'
+import { count } from './text.ts'
+
+/**
+ * Workflow commands of GitHub Actions (docs.github.com, "Workflow commands for GitHub Actions"); they are read from standard output. Every
+ * line that this writes is a command of ours: text of others is made visible first, so that it has no line end of its own and no
+ * `##[`, and is escaped then as the runner unescapes it (actions/runner, ActionCommand.cs).
+ */
+
+/** GitHub shows so many of a kind per step and drops the rest without a word. */
+const most = 10
+
+const escapeData = (text: string): string =>
+  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+
+const escapeProperty = (text: string): string => escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+
+interface Annotation {
+  readonly kind: 'error' | 'warning' | 'notice'
+  readonly title: string
+  readonly message: string
+}
+
+/** GitHub refuses titles of more than 255 characters and messages of more than 64 KB. */
+const command = ({ kind, title, message }: Annotation): string =>
+  `::${kind} title=${escapeProperty(line(title, 180))}::${escapeData(cut(message, 4_000))}`
+
+const failed = (requirement: ReportedRequirement, kind: Annotation['kind'], context: EvidenceContext): Annotation => {
+  const { id, level, title, cases, verdict, reason } = requirement
+  const worst = cases.filter(kase => kase.verdict === verdict)
+  const [first] = worst
+  const label = verdict === 'error' ? 'Mistake of the suite' : `${level.toUpperCase()} failed`
+  return {
+    kind,
+    title: `${label}: ${id}`,
+    message: [
+      line(title, 500),
+      ...(first === undefined ? [line(why(reason), 1_000)] : caseLines(first, context)),
+      ...(worst.length > 1 ? [`and ${count(worst.length - 1, 'more case')}`] : []),
+    ].join('\n'),
+  }
+}
+
+/** What stayed open for the same reason is one warning. */
+const open = (requirements: readonly ReportedRequirement[]): readonly Annotation[] => {
+  const groups = new Map<string, string[]>()
+  for (const { reason, id } of requirements) {
+    const message = line(why(reason), 1_000)
+    groups.set(message, [...(groups.get(message) ?? []), id])
+  }
+  return [...groups]
+    .sort(([, a], [, b]) => b.length - a.length)
+    .map(([message, ids]) => ({
+      kind: 'warning',
+      title: `Not verified: ${count(ids.length, 'requirement')}`,
+      message: `${message}\n${line(ids.join(', '), 1_000)}`,
+    }))
+}
+
+const render = (report: Report, { failOn }: RenderOptions = {}): string => {
+  const context = { lookup: lookupOf(report), target: report.target, insecure: report.options.insecure === true, body: 300 }
+  const ordered = weightiestFirst(report.requirements)
+  const failures = ordered.filter(({ verdict }) => verdict === 'fail')
+  const mistakes = ordered.filter(({ verdict }) => verdict === 'error')
+  const errors = [...failures.filter(({ level }) => counts(level, failOn)), ...mistakes].map(each => failed(each, 'error', context))
+  const unverified = ordered.filter(({ verdict }) => isOpen(verdict) && verdict !== 'error')
+  const warnings = [
+    ...open(unverified.filter(({ level }) => level === 'must')),
+    ...failures.filter(({ level }) => !counts(level, failOn)).map(each => failed(each, 'warning', context)),
+    ...open(unverified.filter(({ level }) => level !== 'must')),
+  ]
+  // An incomplete run must not look calm: its summary is a warning itself.
+  const kind = report.result === 'incomplete' ? 'warning' : 'notice'
+  const room = kind === 'warning' ? most - 1 : most
+  const left = [
+    [Math.max(0, errors.length - most), 'more error'],
+    [Math.max(0, warnings.length - room), 'more warning'],
+  ] as const
+  const leftOut = left.flatMap(([number, what]) => (number === 0 ? [] : count(number, what)))
+  const summary: Annotation = {
+    kind,
+    title: `hub-conformance: ${report.result}`,
+    message: [
+      conclusion(report),
+      ...levels.slice(1).map(level => {
+        const { verified, inForce, counts: of } = report.summary[level]
+        return `${verified} of ${inForce} ${level.toUpperCase()} verified, ${of.fail} failed`
+      }),
+      ...(leftOut.length === 0 ? [] : [`${leftOut.join(' and ')} left out, of which GitHub would show none`]),
+      ...(report.leftovers.length === 0 ? [] : [`${count(report.leftovers.length, 'thing')} left behind on the target`]),
+    ].join('\n'),
+  }
+  return `${[...errors.slice(0, most), ...warnings.slice(0, room), summary].map(command).join('\n')}\n`
+}
+
+export const githubReporter: Reporter = { describe: 'annotations of GitHub Actions, on standard output', render }

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import canonicalize from 'canonicalize'
+import type { Report, ReportedRequirement } from '../contracts/report.ts'
+import { cut, firstOf } from './bounds.ts'
+import { toJson, uri, wellFormed } from './encode.ts'
+import { conclusion, isOpen, leftUnselected } from './facts.ts'
+import type { Reporter } from './reporter.ts'
+
+/**
+ * An in-toto Statement v1 (github.com/in-toto/attestation, spec/v1/statement.md) with a test result v0.1, unsigned: whoever vouches for
+ * it signs it. A running service has no digest, so the subject is what was seen of it: the SHA-256 of the canonical JSON (RFC 8785) of
+ * `{documents, exchanges, target}` of the JSON report, which anyone who has that report can recompute.
+ *
+ * The predicate knows no "incomplete". A policy reads it to verify "that all tests were in fact run", so such a run is FAILED; what stayed
+ * open and what failed below MUST is a warning.
+ */
+
+const predicateType = 'https://in-toto.io/attestation/test-result/v0.1'
+
+const mostNames = 50_000
+
+/** Values as JSON has them, and text that every reader takes. */
+const plain = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'string' ? wellFormed(inner) : inner)))
+
+const canonical = (value: unknown): string => canonicalize(plain(value)) ?? ''
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** What the subject's digest is taken of. */
+export const evidenceDigest = ({ documents, exchanges, target }: Report): string =>
+  sha256(canonical({ documents, exchanges, target }))
+
+const namesOf = (requirements: readonly ReportedRequirement[]): string[] =>
+  firstOf(requirements, mostNames).kept.map(({ id }) => cut(id, 300))
+
+const resultOf = (report: Report, warned: number): 'PASSED' | 'WARNED' | 'FAILED' => {
+  if (report.result !== 'conformant') return 'FAILED'
+  return warned > 0 ? 'WARNED' : 'PASSED'
+}
+
+/** In-line where it is small: the specification asks for less than 1 KB. */
+const contentOf = (text: string): { readonly content?: string } =>
+  Buffer.byteLength(text) < 1_000 ? { content: Buffer.from(text).toString('base64') } : {}
+
+const render = (report: Report): string => {
+  const { requirements, tool, target, options, asOf, seed } = report
+  const passed = requirements.filter(({ verdict }) => verdict === 'pass')
+  const failed = requirements.filter(({ verdict, level }) => verdict === 'fail' && level === 'must')
+  const warned = requirements.filter(
+    ({ verdict, level }) => isOpen(verdict) || (verdict === 'fail' && level !== 'must'),
+  )
+  const configuration = canonical({ asOf, options, seed })
+  const leftOut = Math.max(0, ...[passed, failed, warned].map(list => list.length - mostNames))
+  const statement = {
+    _type: 'https://in-toto.io/Statement/v1',
+    subject: [
+      {
+        name: target === null ? 'documents' : cut(target, 2_000),
+        ...(target === null ? {} : { uri: uri(cut(target, 2_000)) }),
+        digest: { sha256: evidenceDigest(report) },
+        annotations: {
+          digestOf: 'RFC 8785 canonical JSON of {documents, exchanges, target} of the JSON report',
+          conclusion: conclusion(report),
+          notSelected: leftUnselected(report),
+          ...(leftOut === 0 ? {} : { namesLeftOut: leftOut }),
+        },
+      },
+    ],
+    predicateType,
+    predicate: {
+      result: resultOf(report, warned.length),
+      configuration: [
+        {
+          name: 'options',
+          digest: { sha256: sha256(configuration) },
+          mediaType: 'application/json',
+          ...contentOf(configuration),
+        },
+        {
+          name: 'tool',
+          uri: `pkg:npm/${encodeURIComponent(wellFormed(cut(tool.name, 100)))}@${encodeURIComponent(wellFormed(cut(tool.version, 100)))}`,
+        },
+      ],
+      passedTests: namesOf(passed),
+      warnedTests: namesOf(warned),
+      failedTests: namesOf(failed),
+    },
+  }
+  return toJson(statement)
+}
+
+export const inTotoReporter: Reporter = { describe: 'an unsigned in-toto statement with a test result, to be signed', render }

@@ -1,0 +1,143 @@
+import type { Report, ReportedRequirement } from '../contracts/report.ts'
+import { line, share } from './bounds.ts'
+import { type EvidenceContext, evidenceText } from './evidence.ts'
+import { conclusion, lookupOf, selected, startInstant, tookMs, why } from './facts.ts'
+import type { RenderOptions, Reporter } from './reporter.ts'
+import { element, xmlText } from './xml.ts'
+
+/**
+ * JUnit XML. `jenkins` is valid under the schema of the Jenkins xUnit plugin (junit-10.xsd): no `properties` and no `file` on a test
+ * case, times with at most three decimals. `gitlab` is what GitLab's parser (lib/gitlab/ci/parsers/test/junit.rb) reads: it shows
+ * `classname` as the suite, links `file`, and takes the first of two cases with the same name.
+ *
+ * A gate that reads only this file sees `<skipped>` as harmless. So a run that left something open and found nothing wrong gets one
+ * further test case, `result`, with an `<error>` that says how much was verified.
+ */
+type Dialect = NonNullable<RenderOptions['junitDialect']>
+
+/** GitLab refuses a file of 30 MB. */
+const budget = 12_000_000
+
+/** Times of the schema: three decimals, never an exponent. */
+const seconds = (ms: number): string => (ms / 1000).toFixed(3)
+
+type Outcome = 'passed' | 'failure' | 'error' | 'skipped'
+
+interface TestCase {
+  readonly outcome: Outcome
+  readonly ms: number
+  readonly xml: string
+}
+
+const outcomeOf = ({ verdict }: ReportedRequirement): Outcome => {
+  switch (verdict) {
+    case 'pass':
+      return 'passed'
+    case 'fail':
+      return 'failure'
+    case 'error':
+      return 'error'
+    case 'inconclusive':
+    case 'untestable':
+    case 'not-applicable':
+    case 'not-selected':
+      return 'skipped'
+  }
+}
+
+/** A published document that the requirement was judged by, else what stands for the check: its id. */
+const fileOf = (requirement: ReportedRequirement): string =>
+  line(requirement.cases.flatMap(({ excerpts }) => excerpts)[0]?.from ?? requirement.id, 300)
+
+const detail = (requirement: ReportedRequirement, outcome: Outcome, text: () => string): readonly string[] => {
+  const { level, verdict, reason } = requirement
+  const message = line(why(reason), 1_000)
+  switch (outcome) {
+    case 'passed':
+      return []
+    case 'failure':
+      return [
+        element('failure', { type: `${level}/${reason?.code ?? verdict}`, message: `${level.toUpperCase()}: ${message}` }, [
+          xmlText(text()),
+        ]),
+      ]
+    case 'error':
+      return [element('error', { type: reason?.code ?? verdict, message }, [xmlText(text())])]
+    case 'skipped':
+      return [element('skipped', { type: verdict, message: `${verdict}: ${message}` })]
+  }
+}
+
+const testCase = (requirement: ReportedRequirement, dialect: Dialect, context: EvidenceContext, room: number): TestCase => {
+  const outcome = outcomeOf(requirement)
+  const ms = tookMs(requirement, context.lookup)
+  const name = line(requirement.id, 300)
+  const suite = line(requirement.suite, 200)
+  const attributes =
+    dialect === 'gitlab'
+      ? { name, classname: suite, file: fileOf(requirement), time: seconds(ms) }
+      : { name, classname: `hub-conformance.${suite}`, group: requirement.level, time: seconds(ms) }
+  const content = detail(requirement, outcome, () => evidenceText(requirement, context, room))
+  return { outcome, ms, xml: element('testcase', attributes, content) }
+}
+
+/** What makes an incomplete run red: nothing failed, and yet nobody may take it for success. */
+const resultCase = (report: Report, dialect: Dialect): TestCase => {
+  const message = conclusion(report)
+  const content = [element('error', { type: report.result, message }, [xmlText(`${message}\n`)])]
+  const classname = dialect === 'gitlab' ? 'result' : 'hub-conformance.result'
+  return { outcome: 'error', ms: 0, xml: element('testcase', { name: 'result', classname, time: '0.000' }, content) }
+}
+
+const totals = (cases: readonly TestCase[]) => {
+  const having = (outcome: Outcome): number => cases.filter(each => each.outcome === outcome).length
+  return {
+    tests: cases.length,
+    failures: having('failure'),
+    errors: having('error'),
+    skipped: having('skipped'),
+    time: seconds(cases.reduce((sum, { ms }) => sum + ms, 0)),
+  }
+}
+
+const properties = (report: Report): string =>
+  element(
+    'properties',
+    {},
+    Object.entries({
+      result: conclusion(report),
+      target: report.target ?? 'documents alone',
+      'as-of': report.asOf,
+      seed: String(report.seed),
+      version: report.tool.version,
+    }).map(([name, value]) => element('property', { name, value: line(value, 500) })),
+  )
+
+const render = (report: Report, { junitDialect = 'jenkins' }: RenderOptions = {}): string => {
+  const asked = selected(report)
+  const lookup = lookupOf(report)
+  const context = { lookup, target: report.target, insecure: report.options.insecure === true, body: 500 }
+  const room = share(budget, asked.filter(({ reason }) => reason !== null).length, { min: 500, max: 8_000 })
+  const suites = new Map<string, TestCase[]>()
+  for (const requirement of asked) {
+    const cases = suites.get(requirement.suite)
+    const one = testCase(requirement, junitDialect, context, room)
+    if (cases) cases.push(one)
+    else suites.set(requirement.suite, [one])
+  }
+  if (report.result === 'incomplete') suites.set('result', [...(suites.get('result') ?? []), resultCase(report, junitDialect)])
+  const { skipped: _, ...all } = totals([...suites.values()].flat())
+  const timestamp = startInstant(report).slice(0, 19)
+  const lines = [...suites].flatMap(([name, cases], at) => [
+    `  ${element('testsuite', { name: line(name, 200), ...totals(cases), timestamp }, [
+      '\n',
+      ...(at === 0 ? [`    ${properties(report)}\n`] : []),
+      ...cases.map(({ xml }) => `    ${xml}\n`),
+      '  ',
+    ])}`,
+  ])
+  const root = element('testsuites', { name: 'hub-conformance', ...all }, ['\n', ...lines.map(each => `${each}\n`)])
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`
+}
+
+export const junitReporter: Reporter = { describe: 'JUnit XML for build servers: one test case per requirement', render }

@@ -1,0 +1,108 @@
+import type { Report, ReportedRequirement } from '../contracts/report.ts'
+import { type Level, levels, severity } from '../contracts/verdict.ts'
+import { line, wholeMs } from './bounds.ts'
+import { caseLines, type EvidenceContext, sourceName } from './evidence.ts'
+import { conclusion, isOpen, lookupOf, why } from './facts.ts'
+import { code, fence, type Section, within } from './markdown-text.ts'
+import type { Reporter } from './reporter.ts'
+import { count } from './text.ts'
+
+/**
+ * GitHub Flavored Markdown, for a step summary: at most 900 KiB of the 1 MiB that one step may write (docs.github.com, "Adding a job
+ * summary"), with what matters most first. Everything that is not our own word stands in code, where there are no links, mentions,
+ * images or HTML; tables hold numbers and our own words alone.
+ */
+const mostBytes = 900 * 1024
+
+/** Cases of one requirement that are shown in full. */
+const mostCases = 5
+
+const head = (report: Report): readonly string[] => {
+  const facts = [
+    `Target: ${report.target === null ? 'documents alone' : code(report.target, 500)}`,
+    `as of ${code(report.asOf, 20)}`,
+    `${count(report.exchanges.length, 'request')} in ${wholeMs(report.durationMs)} ms`,
+    `${code(report.tool.name, 100)} ${code(report.tool.version, 100)}`,
+  ]
+  return [
+    `# Hub conformance: ${report.result}\n`,
+    `**${conclusion(report)}**\n`,
+    `${facts.join(' · ')}\n`,
+    ...(report.options.insecure === true ? ['**Insecure: certificates were not verified.**\n'] : []),
+    [
+      `| level | verified | in force | ${severity.join(' | ')} |`,
+      `| --- | ${'---: | '.repeat(severity.length + 2).trimEnd()}`,
+      ...levels.map(level => {
+        const { verified, inForce, counts } = report.summary[level]
+        return `| ${level.toUpperCase()} | ${verified} | ${inForce} | ${severity.map(verdict => counts[verdict]).join(' | ')} |`
+      }),
+      '',
+    ].join('\n'),
+  ]
+}
+
+const described = (requirement: ReportedRequirement, context: EvidenceContext): string => {
+  const worst = requirement.cases.filter(({ verdict }) => verdict === requirement.verdict)
+  const shown = worst.slice(0, mostCases)
+  const lines = shown.length === 0 ? [line(why(requirement.reason), 1_000)] : shown.flatMap(kase => caseLines(kase, context))
+  return [
+    `### ${code(requirement.id, 300)}\n`,
+    `${code(requirement.title, 500)}\n`,
+    `> ${code(requirement.source.sentence, 1_000)}  `,
+    `> (${code(sourceName(requirement), 300)})\n`,
+    fence(lines),
+    ...(worst.length > shown.length ? [`${count(worst.length - shown.length, 'more case')} with this verdict.\n`] : []),
+  ].join('\n')
+}
+
+const ids = (requirements: readonly ReportedRequirement[], most: number): string => {
+  const shown = requirements.slice(0, most).map(({ id }) => code(id, 200))
+  const more = requirements.length - shown.length
+  return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+/** What is open for the same reason is one item, the largest first. */
+const openItems = (requirements: readonly ReportedRequirement[]): readonly string[] => {
+  const groups = Map.groupBy(requirements, ({ reason }) => line(why(reason), 1_000))
+  return [...groups]
+    .sort(([, a], [, b]) => b.length - a.length)
+    .map(([message, members]) => `- ${members.length} × ${code(message, 1_000)}: ${ids(members, 30)}\n`)
+}
+
+const verifiedItems = (requirements: readonly ReportedRequirement[]): readonly string[] =>
+  [...Map.groupBy(requirements, ({ suite }) => suite)].map(
+    ([suite, members]) => `- ${code(suite, 200)}: ${count(members.length, 'requirement')}: ${ids(members, 100)}\n`,
+  )
+
+const sections = (report: Report): readonly Section[] => {
+  const context = { lookup: lookupOf(report), target: report.target, insecure: report.options.insecure === true, body: 300 }
+  const having = (...verdicts: readonly string[]) => report.requirements.filter(({ verdict }) => verdicts.includes(verdict))
+  const failed = (level: Level): Section => ({
+    heading: `${level.toUpperCase()} failed`,
+    items: having('fail').flatMap(each => (each.level === level ? [() => described(each, context)] : [])),
+  })
+  const texts = (items: readonly string[]) => items.map(item => () => item)
+  return [
+    failed('must'),
+    { heading: 'Mistakes of the suite, not of the target', items: having('error').map(each => () => described(each, context)) },
+    {
+      heading: 'Left behind on the target',
+      items: report.leftovers.map(
+        ({ kind, name, url, why: reason }) =>
+          () => `- ${code(`${kind} ${name}`, 300)}: ${code(url, 1_000)} (${code(reason, 500)})\n`,
+      ),
+    },
+    {
+      heading: 'Not verified',
+      items: texts(openItems(report.requirements.filter(({ verdict }) => isOpen(verdict) && verdict !== 'error'))),
+    },
+    failed('should'),
+    failed('may'),
+    { heading: 'Verified', items: texts(verifiedItems(having('pass'))) },
+    { heading: 'Not applicable', items: texts(openItems(having('not-applicable'))) },
+  ]
+}
+
+const render = (report: Report): string => within(mostBytes, head(report), sections(report))
+
+export const markdownReporter: Reporter = { describe: 'Markdown, for the summary of a build or a comment', render }

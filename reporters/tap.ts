@@ -1,0 +1,97 @@
+import type { Report, ReportedRequirement } from '../contracts/report.ts'
+import type { Level } from '../contracts/verdict.ts'
+import { line, share, wholeMs } from './bounds.ts'
+import { toJson } from './encode.ts'
+import { type EvidenceContext, evidenceText, sourceName } from './evidence.ts'
+import { conclusion, counts, lookupOf, selected, why } from './facts.ts'
+import type { Reporter } from './reporter.ts'
+
+/**
+ * TAP 14 (testanything.org/tap-version-14-specification.html). What is not verified is never `ok`: it is `not ok … # TODO`, which a
+ * harness shows and does not count. Failures of a level that does not decide the exit code are TODO as well. `ok … # SKIP` is left to
+ * what does not apply. A run that is incomplete has one further test point, `result`, that fails.
+ */
+
+const budget = 8_000_000
+
+/** Description and reasons: `\` and `#` are escaped (section "Escaping"), and nothing can end the line. */
+const prose = (text: string, length: number): string => line(text, length).replace(/[\\#]/g, '\\$&')
+
+/** A scalar of YAML: JSON strings are such, all of what YAML cannot print is escaped. */
+const scalar = (value: string | number): string =>
+  toJson(value)
+    .trimEnd()
+    .replace(/[\ufffe\uffff]/g, character => `\\u${character.charCodeAt(0).toString(16)}`)
+
+const diagnostic = (values: Readonly<Record<string, string | number>>): readonly string[] => [
+  '  ---',
+  ...Object.entries(values).map(([key, value]) => `  ${key}: ${scalar(value)}`),
+  '  ...',
+]
+
+interface Point {
+  readonly ok: boolean
+  readonly directive: string
+}
+
+const pointOf = ({ verdict, level, reason }: ReportedRequirement, failOn: Level | undefined): Point => {
+  const because = prose(why(reason), 300)
+  switch (verdict) {
+    case 'pass':
+      return { ok: true, directive: '' }
+    case 'fail':
+      return { ok: false, directive: counts(level, failOn) ? '' : ` # TODO ${level.toUpperCase()} does not count: ${because}` }
+    case 'error':
+      return { ok: false, directive: '' }
+    case 'inconclusive':
+    case 'untestable':
+      return { ok: false, directive: ` # TODO ${verdict}: ${because}` }
+    case 'not-applicable':
+    case 'not-selected':
+      return { ok: true, directive: ` # SKIP ${verdict}: ${because}` }
+  }
+}
+
+const pointLines = (
+  requirement: ReportedRequirement,
+  number: number,
+  { ok, directive }: Point,
+  context: EvidenceContext,
+  room: number,
+): readonly string[] => {
+  const { id, level, verdict, reason } = requirement
+  return [
+    `${ok ? 'ok' : 'not ok'} ${number} - ${prose(id, 300)}${directive}`,
+    ...(ok
+      ? []
+      : diagnostic({
+          message: line(why(reason), 1_000),
+          severity: level,
+          verdict,
+          code: reason?.code ?? verdict,
+          source: line(sourceName(requirement), 300),
+          ...(verdict === 'fail' || verdict === 'error' ? { evidence: evidenceText(requirement, context, room) } : {}),
+        })),
+  ]
+}
+
+const render = (report: Report, { failOn }: { readonly failOn?: Level } = {}): string => {
+  const asked = selected(report)
+  const context = { lookup: lookupOf(report), target: report.target, insecure: report.options.insecure === true, body: 300 }
+  const room = share(budget, asked.filter(({ reason }) => reason !== null).length, { min: 500, max: 6_000 })
+  const incomplete = report.result === 'incomplete'
+  const lines = [
+    'TAP version 14',
+    `1..${asked.length + (incomplete ? 1 : 0)}`,
+    `# ${line(report.tool.name, 100)} ${line(report.tool.version, 100)}, ${line(report.target ?? 'documents alone', 500)}, as of ${line(report.asOf, 20)}`,
+    ...asked.flatMap((requirement, at) => pointLines(requirement, at + 1, pointOf(requirement, failOn), context, room)),
+    ...(incomplete
+      ? [`not ok ${asked.length + 1} - result`, ...diagnostic({ message: conclusion(report), severity: 'must', verdict: report.result })]
+      : []),
+    `# ${conclusion(report)}`,
+    `# ${report.exchanges.length} requests in ${wholeMs(report.durationMs)} ms`,
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+export const tapReporter: Reporter = { describe: 'TAP 14: one test point per requirement', render }

@@ -1,0 +1,30 @@
+/** What XML 1.0 (section 2.2, Char) does not allow, not even as a reference. */
+const forbidden = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  // Written raw, a reader would make spaces of them in an attribute, and drop a carriage return.
+  '\r': '&#13;',
+  '\n': '&#10;',
+  '\t': '&#9;',
+}
+
+/** Character data. `>` is escaped too, so that no `]]>` can stand in it. */
+export const xmlText = (text: string): string =>
+  text.replace(forbidden, '').replace(/[&<>\r]/g, character => entities[character] ?? '')
+
+const attribute = (text: string): string =>
+  text.replace(forbidden, '').replace(/[&<>"\r\n\t]/g, character => entities[character] ?? '')
+
+export type Attributes = Readonly<Record<string, string | number | undefined>>
+
+/** An element; `content` is XML already. Attributes that are not given are left out. */
+export const element = (name: string, attributes: Attributes, content: readonly string[] = []): string => {
+  const shown = Object.entries(attributes)
+    .flatMap(([key, value]) => (value === undefined ? [] : ` ${key}="${attribute(String(value))}"`))
+    .join('')
+  return content.length === 0 ? `<${name}${shown}/>` : `<${name}${shown}>${content.join('')}</${name}>`
+}
