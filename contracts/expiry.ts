@@ -45,7 +45,11 @@ export const judgeExpiryOfPage = (
 /** A finding that holds only if the answer is not what a path that never existed gets as well. */
 export const unlessCatchAll = async (probe: Probe, finding: Finding, answer: Answered): Promise<Finding> => {
   if (finding.kind !== 'holds') return finding
-  const stranger = await probe.stranger('pat.list', {})
+  const sent = answer.request.body
+  const stranger =
+    answer.request.method === 'POST' && sent !== null
+      ? await probe.stranger('pat.create', {}, { json: JSON.parse(sent) })
+      : await probe.stranger('pat.list', {})
   return distinct(answer, stranger)
     ? { ...finding, seen: [...finding.seen, stranger] }
     : unclear('catch-all', { status: answer.response.status }, answer, stranger)

@@ -20,5 +20,8 @@ export const share = (total: number, among: number, bounds: { readonly min: numb
   Math.max(bounds.min, Math.min(bounds.max, Math.floor(total / Math.max(1, among))))
 
 /** The first so many, and how many there are beyond. */
-export const firstOf = <T>(items: readonly T[], most: number): { readonly kept: readonly T[]; readonly left: number } =>
+export const firstOf = <T>(
+  items: readonly T[],
+  most: number,
+): { readonly kept: readonly T[]; readonly left: number } =>
   items.length <= most ? { kept: items, left: 0 } : { kept: items.slice(0, most), left: items.length - most }

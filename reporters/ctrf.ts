@@ -46,7 +46,11 @@ const testOf = (requirement: ReportedRequirement, context: EvidenceContext, room
           steps: kept.map(kase => ({
             name: cut(kase.name, 200),
             status: statuses[kase.verdict],
-            extra: { verdict: kase.verdict, attempts: kase.attempts, ...(kase.reason && { message: cut(why(kase.reason), 300) }) },
+            extra: {
+              verdict: kase.verdict,
+              attempts: kase.attempts,
+              ...(kase.reason && { message: cut(why(kase.reason), 300) }),
+            },
           })),
         }),
     extra: {
@@ -60,9 +64,21 @@ const testOf = (requirement: ReportedRequirement, context: EvidenceContext, room
 
 const render = (report: Report): string => {
   const asked = selected(report)
-  const context = { lookup: lookupOf(report), target: report.target, insecure: report.options.insecure === true, body: 300 }
+  const context = {
+    lookup: lookupOf(report),
+    target: report.target,
+    insecure: report.options.insecure === true,
+    body: 300,
+  }
   const room = share(budget, asked.length, { min: 500, max: 6_000 })
-  const result: Test = { testId: 'result', name: 'result', status: 'failed', duration: 0, message: conclusion(report), rawStatus: report.result }
+  const result: Test = {
+    testId: 'result',
+    name: 'result',
+    status: 'failed',
+    duration: 0,
+    message: conclusion(report),
+    rawStatus: report.result,
+  }
   const tests = [...asked.map(each => testOf(each, context, room)), ...(report.result === 'incomplete' ? [result] : [])]
   const having = (status: Test['status']): number => tests.filter(each => each.status === status).length
   const start = startMs(report)
@@ -84,7 +100,12 @@ const render = (report: Report): string => {
         start,
         stop: start + wholeMs(report.durationMs),
         duration: wholeMs(report.durationMs),
-        extra: { result: report.result, conclusion: conclusion(report), levels: report.summary, notSelected: leftUnselected(report) },
+        extra: {
+          result: report.result,
+          conclusion: conclusion(report),
+          levels: report.summary,
+          notSelected: leftUnselected(report),
+        },
       },
       tests,
       environment: {
@@ -97,4 +118,7 @@ const render = (report: Report): string => {
   return toJson(document)
 }
 
-export const ctrfReporter: Reporter = { describe: 'Common Test Report Format (JSON), for dashboards of test results', render }
+export const ctrfReporter: Reporter = {
+  describe: 'Common Test Report Format (JSON), for dashboards of test results',
+  render,
+}

@@ -62,7 +62,10 @@ const infoOf = ({ verdict, reason, cases }: ReportedRequirement, room: number): 
   const own = cases.filter(kase => kase.verdict === verdict && kase.reason !== null)
   const lines = own.slice(0, 20).map(kase => `${cut(kase.name, 200)}: ${cut(why(kase.reason), 500)}`)
   const more = own.length > lines.length ? [`${own.length - lines.length} more cases left out`] : []
-  return cut([reason === null ? verdict : `${verdict}: ${cut(reason.message, 1_000)}`, ...lines, ...more].join('\n'), room)
+  return cut(
+    [reason === null ? verdict : `${verdict}: ${cut(reason.message, 1_000)}`, ...lines, ...more].join('\n'),
+    room,
+  )
 }
 
 const render = (report: Report): string => {
@@ -88,7 +91,12 @@ const render = (report: Report): string => {
         subject,
         test: testIri(requirement.id),
         mode: 'earl:automatic',
-        result: { '@type': 'TestResult', outcome: outcomes[requirement.verdict], date, info: infoOf(requirement, room) },
+        result: {
+          '@type': 'TestResult',
+          outcome: outcomes[requirement.verdict],
+          date,
+          info: infoOf(requirement, room),
+        },
       })),
     ],
   }

@@ -3,7 +3,7 @@ import { cut, line } from './bounds.ts'
 import { answerExcerpt, exchangeLine } from './console/exchange-line.ts'
 import { curlLines } from './curl.ts'
 import { cited, type Lookup, why } from './facts.ts'
-import { bodyExcerpt } from './text.ts'
+import { bodyExcerpt, defuse } from './text.ts'
 
 const documents: Readonly<Record<string, string>> = {
   lifecycle: 'lifecycle document',
@@ -21,8 +21,13 @@ const curlOf = (exchange: ReturnType<typeof cited>[number], insecure: boolean): 
   const { url, body, headers } = exchange.request
   // A host that stands for a handler: nobody can repeat a request to it from outside.
   if (!URL.canParse(url) || new URL(url).hostname.endsWith('.invalid')) return []
-  const size = headers.reduce((sum, [name, value]) => sum + name.length + value.length, url.length + (body ?? '').length)
-  return size > longestCommand ? ['(the request is too long for a command)'] : curlLines(exchange.request, 100, { insecure })
+  const size = headers.reduce(
+    (sum, [name, value]) => sum + name.length + value.length,
+    url.length + (body ?? '').length,
+  )
+  return size > longestCommand
+    ? ['(the request is too long for a command)']
+    : curlLines(exchange.request, 100, { insecure })
 }
 
 export interface EvidenceContext {
@@ -42,22 +47,25 @@ export const caseLines = (kase: ReportedCase, context: EvidenceContext): readonl
     `${line(kase.name, 200)}: ${line(why(kase.reason), 1_000)}`,
     ...kase.excerpts
       .slice(0, 3)
-      .map(({ from, line: at, text }) => `  ${line(from, 200)}${at === undefined ? '' : `:${at}`} ${bodyExcerpt(text, body)}`),
+      .map(
+        ({ from, line: at, text }) =>
+          `  ${line(from, 200)}${at === undefined ? '' : `:${at}`} ${bodyExcerpt(text, body)}`,
+      ),
     ...(decisive === undefined ? [] : [`  ${exchangeLine(decisive, target)}`]),
     ...(answer === undefined ? [] : [`  | ${answer}`]),
     ...others.slice(0, 2).map(other => `  beside ${exchangeLine(other, target)}`),
     ...(decisive === undefined ? [] : curlOf(decisive, insecure).map(part => `  ${part}`)),
-  ]
+  ].map(defuse)
 }
 
 /** Everything there is to say of a failed requirement, as plain text of at most so many characters. */
 export const evidenceText = (requirement: ReportedRequirement, context: EvidenceContext, length: number): string => {
   const worst = requirement.cases.filter(({ verdict }) => verdict === requirement.verdict)
   const lines = [
-    line(requirement.title, 500),
+    defuse(line(requirement.title, 500)),
     `${requirement.level.toUpperCase()}, ${line(sourceName(requirement), 300)}: "${line(requirement.source.sentence, 1_000)}"`,
   ]
-  if (worst.length === 0) lines.push(line(why(requirement.reason), 1_000))
+  if (worst.length === 0) lines.push(defuse(line(why(requirement.reason), 1_000)))
   let room = length - lines.join('\n').length
   for (const [at, kase] of worst.entries()) {
     const more = caseLines(kase, context)

@@ -1,7 +1,7 @@
 import type { Report, ReportedRequirement } from '../contracts/report.ts'
 import { levels } from '../contracts/verdict.ts'
 import { cut, line } from './bounds.ts'
-import { type EvidenceContext, caseLines } from './evidence.ts'
+import { caseLines, type EvidenceContext } from './evidence.ts'
 import { conclusion, counts, isOpen, lookupOf, weightiestFirst, why } from './facts.ts'
 import type { RenderOptions, Reporter } from './reporter.ts'
 import { count } from './text.ts'
@@ -15,8 +15,7 @@ import { count } from './text.ts'
 /** GitHub shows so many of a kind per step and drops the rest without a word. */
 const most = 10
 
-const escapeData = (text: string): string =>
-  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+const escapeData = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 
 const escapeProperty = (text: string): string => escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
 
@@ -63,11 +62,18 @@ const open = (requirements: readonly ReportedRequirement[]): readonly Annotation
 }
 
 const render = (report: Report, { failOn }: RenderOptions = {}): string => {
-  const context = { lookup: lookupOf(report), target: report.target, insecure: report.options.insecure === true, body: 300 }
+  const context = {
+    lookup: lookupOf(report),
+    target: report.target,
+    insecure: report.options.insecure === true,
+    body: 300,
+  }
   const ordered = weightiestFirst(report.requirements)
   const failures = ordered.filter(({ verdict }) => verdict === 'fail')
   const mistakes = ordered.filter(({ verdict }) => verdict === 'error')
-  const errors = [...failures.filter(({ level }) => counts(level, failOn)), ...mistakes].map(each => failed(each, 'error', context))
+  const errors = [...failures.filter(({ level }) => counts(level, failOn)), ...mistakes].map(each =>
+    failed(each, 'error', context),
+  )
   const unverified = ordered.filter(({ verdict }) => isOpen(verdict) && verdict !== 'error')
   const warnings = [
     ...open(unverified.filter(({ level }) => level === 'must')),
@@ -92,7 +98,9 @@ const render = (report: Report, { failOn }: RenderOptions = {}): string => {
         return `${verified} of ${inForce} ${level.toUpperCase()} verified, ${of.fail} failed`
       }),
       ...(leftOut.length === 0 ? [] : [`${leftOut.join(' and ')} left out, of which GitHub would show none`]),
-      ...(report.leftovers.length === 0 ? [] : [`${count(report.leftovers.length, 'thing')} left behind on the target`]),
+      ...(report.leftovers.length === 0
+        ? []
+        : [`${count(report.leftovers.length, 'thing')} left behind on the target`]),
     ].join('\n'),
   }
   return `${[...errors.slice(0, most), ...warnings.slice(0, room), summary].map(command).join('\n')}\n`

@@ -21,7 +21,7 @@ const budget = 24_000_000
 const headersOf = (headers: HeaderList): Header[] =>
   headers.slice(0, 100).map(([name, value]) => ({ name: cut(name, 200), value: cut(value, 2_000) }))
 
-const valueOf = (headers: HeaderList, name: string): string | undefined =>
+const headerValue = (headers: HeaderList, name: string): string | undefined =>
   headers.find(([key]) => key.toLowerCase() === name)?.[1]
 
 const queryOf = (url: string): { name: string; value: string }[] => {
@@ -31,7 +31,9 @@ const queryOf = (url: string): { name: string; value: string }[] => {
 
 const cutNote = (body: string, room: number, truncated: boolean): { comment?: string } => {
   const notes = [
-    ...(body.length > room ? [`${body.length - room} of ${body.length} characters left out; the JSON report has them`] : []),
+    ...(body.length > room
+      ? [`${body.length - room} of ${body.length} characters left out; the JSON report has them`]
+      : []),
     ...(truncated ? ['the suite read only the beginning'] : []),
   ]
   return notes.length === 0 ? {} : { comment: notes.join('; ') }
@@ -43,7 +45,7 @@ const contentOf = ({ response }: Exchange, room: number): Content => {
   const base64 = encoding === 'base64'
   return {
     size: base64 ? Buffer.byteLength(body, 'base64') : Buffer.byteLength(body),
-    mimeType: cut(valueOf(headers, 'content-type') ?? 'x-unknown', 200),
+    mimeType: cut(headerValue(headers, 'content-type') ?? 'x-unknown', 200),
     ...(body === '' ? {} : { text: body.slice(0, room) }),
     ...(base64 ? { encoding: 'base64' } : {}),
     ...cutNote(body, room, truncated),
@@ -67,7 +69,7 @@ const entryOf = (exchange: Exchange, startedDateTime: string, room: number): Ent
         ? {}
         : {
             postData: {
-              mimeType: cut(valueOf(request.headers, 'content-type') ?? 'x-unknown', 200),
+              mimeType: cut(headerValue(request.headers, 'content-type') ?? 'x-unknown', 200),
               text: request.body.slice(0, room),
               ...cutNote(request.body, room, false),
             },
@@ -82,7 +84,7 @@ const entryOf = (exchange: Exchange, startedDateTime: string, room: number): Ent
       cookies: [],
       headers: headersOf(response?.headers ?? []),
       content: contentOf(exchange, room),
-      redirectURL: cut(valueOf(response?.headers ?? [], 'location') ?? '', 2_000),
+      redirectURL: cut(headerValue(response?.headers ?? [], 'location') ?? '', 2_000),
       headersSize: -1,
       bodySize: -1,
       // Browsers write it so, and show it.
@@ -115,4 +117,7 @@ const render = (report: Report): string => {
   return toJson(har)
 }
 
-export const harReporter: Reporter = { describe: 'the exchanges as an HTTP Archive 1.2, for the network panel of a browser', render }
+export const harReporter: Reporter = {
+  describe: 'the exchanges as an HTTP Archive 1.2, for the network panel of a browser',
+  render,
+}

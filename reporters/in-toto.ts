@@ -90,4 +90,7 @@ const render = (report: Report): string => {
   return toJson(statement)
 }
 
-export const inTotoReporter: Reporter = { describe: 'an unsigned in-toto statement with a test result, to be signed', render }
+export const inTotoReporter: Reporter = {
+  describe: 'an unsigned in-toto statement with a test result, to be signed',
+  render,
+}

@@ -57,9 +57,11 @@ const detail = (requirement: ReportedRequirement, outcome: Outcome, text: () => 
       return []
     case 'failure':
       return [
-        element('failure', { type: `${level}/${reason?.code ?? verdict}`, message: `${level.toUpperCase()}: ${message}` }, [
-          xmlText(text()),
-        ]),
+        element(
+          'failure',
+          { type: `${level}/${reason?.code ?? verdict}`, message: `${level.toUpperCase()}: ${message}` },
+          [xmlText(text())],
+        ),
       ]
     case 'error':
       return [element('error', { type: reason?.code ?? verdict, message }, [xmlText(text())])]
@@ -68,7 +70,12 @@ const detail = (requirement: ReportedRequirement, outcome: Outcome, text: () => 
   }
 }
 
-const testCase = (requirement: ReportedRequirement, dialect: Dialect, context: EvidenceContext, room: number): TestCase => {
+const testCase = (
+  requirement: ReportedRequirement,
+  dialect: Dialect,
+  context: EvidenceContext,
+  room: number,
+): TestCase => {
   const outcome = outcomeOf(requirement)
   const ms = tookMs(requirement, context.lookup)
   const name = line(requirement.id, 300)
@@ -125,7 +132,8 @@ const render = (report: Report, { junitDialect = 'jenkins' }: RenderOptions = {}
     if (cases) cases.push(one)
     else suites.set(requirement.suite, [one])
   }
-  if (report.result === 'incomplete') suites.set('result', [...(suites.get('result') ?? []), resultCase(report, junitDialect)])
+  if (report.result === 'incomplete')
+    suites.set('result', [...(suites.get('result') ?? []), resultCase(report, junitDialect)])
   const { skipped: _, ...all } = totals([...suites.values()].flat())
   const timestamp = startInstant(report).slice(0, 19)
   const lines = [...suites].flatMap(([name, cases], at) => [
@@ -140,4 +148,7 @@ const render = (report: Report, { junitDialect = 'jenkins' }: RenderOptions = {}
   return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`
 }
 
-export const junitReporter: Reporter = { describe: 'JUnit XML for build servers: one test case per requirement', render }
+export const junitReporter: Reporter = {
+  describe: 'JUnit XML for build servers: one test case per requirement',
+  render,
+}

@@ -48,9 +48,12 @@ export const within = (mostBytes: number, head: readonly string[], sections: rea
       shown.push(text)
     }
     if (shown.length > 0) body.push(title, ...shown)
-    if (shown.length < items.length) leftOut.push(`${items.length - shown.length} of ${count(items.length, 'item')} under "${heading}"`)
+    if (shown.length < items.length)
+      leftOut.push(`${items.length - shown.length} of ${count(items.length, 'item')} under "${heading}"`)
   }
   const note =
-    leftOut.length === 0 ? [] : [`**Left out, so that this fits a step summary:** ${leftOut.join('; ')}. The JSON report has everything.\n`]
+    leftOut.length === 0
+      ? []
+      : [`**Left out, so that this fits a step summary:** ${leftOut.join('; ')}. The JSON report has everything.\n`]
   return [...head, ...note, ...body].join('\n')
 }

@@ -1,11 +1,12 @@
 import type { Report, ReportedRequirement } from '../contracts/report.ts'
 import { type Level, levels, severity } from '../contracts/verdict.ts'
 import { line, wholeMs } from './bounds.ts'
+import { grouped } from './console/view.ts'
 import { caseLines, type EvidenceContext, sourceName } from './evidence.ts'
 import { conclusion, isOpen, lookupOf, why } from './facts.ts'
 import { code, fence, type Section, within } from './markdown-text.ts'
 import type { Reporter } from './reporter.ts'
-import { count } from './text.ts'
+import { count, defuse } from './text.ts'
 
 /**
  * GitHub Flavored Markdown, for a step summary: at most 900 KiB of the 1 MiB that one step may write (docs.github.com, "Adding a job
@@ -44,7 +45,10 @@ const head = (report: Report): readonly string[] => {
 const described = (requirement: ReportedRequirement, context: EvidenceContext): string => {
   const worst = requirement.cases.filter(({ verdict }) => verdict === requirement.verdict)
   const shown = worst.slice(0, mostCases)
-  const lines = shown.length === 0 ? [line(why(requirement.reason), 1_000)] : shown.flatMap(kase => caseLines(kase, context))
+  const lines =
+    shown.length === 0
+      ? [defuse(line(why(requirement.reason), 1_000))]
+      : shown.flatMap(kase => caseLines(kase, context))
   return [
     `### ${code(requirement.id, 300)}\n`,
     `${code(requirement.title, 500)}\n`,
@@ -63,20 +67,26 @@ const ids = (requirements: readonly ReportedRequirement[], most: number): string
 
 /** What is open for the same reason is one item, the largest first. */
 const openItems = (requirements: readonly ReportedRequirement[]): readonly string[] => {
-  const groups = Map.groupBy(requirements, ({ reason }) => line(why(reason), 1_000))
+  const groups = grouped(requirements, ({ reason }) => line(why(reason), 1_000))
   return [...groups]
     .sort(([, a], [, b]) => b.length - a.length)
     .map(([message, members]) => `- ${members.length} × ${code(message, 1_000)}: ${ids(members, 30)}\n`)
 }
 
 const verifiedItems = (requirements: readonly ReportedRequirement[]): readonly string[] =>
-  [...Map.groupBy(requirements, ({ suite }) => suite)].map(
+  [...grouped(requirements, ({ suite }) => suite)].map(
     ([suite, members]) => `- ${code(suite, 200)}: ${count(members.length, 'requirement')}: ${ids(members, 100)}\n`,
   )
 
 const sections = (report: Report): readonly Section[] => {
-  const context = { lookup: lookupOf(report), target: report.target, insecure: report.options.insecure === true, body: 300 }
-  const having = (...verdicts: readonly string[]) => report.requirements.filter(({ verdict }) => verdicts.includes(verdict))
+  const context = {
+    lookup: lookupOf(report),
+    target: report.target,
+    insecure: report.options.insecure === true,
+    body: 300,
+  }
+  const having = (...verdicts: readonly string[]) =>
+    report.requirements.filter(({ verdict }) => verdicts.includes(verdict))
   const failed = (level: Level): Section => ({
     heading: `${level.toUpperCase()} failed`,
     items: having('fail').flatMap(each => (each.level === level ? [() => described(each, context)] : [])),
@@ -84,12 +94,16 @@ const sections = (report: Report): readonly Section[] => {
   const texts = (items: readonly string[]) => items.map(item => () => item)
   return [
     failed('must'),
-    { heading: 'Mistakes of the suite, not of the target', items: having('error').map(each => () => described(each, context)) },
+    {
+      heading: 'Mistakes of the suite, not of the target',
+      items: having('error').map(each => () => described(each, context)),
+    },
     {
       heading: 'Left behind on the target',
       items: report.leftovers.map(
         ({ kind, name, url, why: reason }) =>
-          () => `- ${code(`${kind} ${name}`, 300)}: ${code(url, 1_000)} (${code(reason, 500)})\n`,
+          () =>
+            `- ${code(`${kind} ${name}`, 300)}: ${code(url, 1_000)} (${code(reason, 500)})\n`,
       ),
     },
     {

@@ -10,6 +10,8 @@ export interface RenderOptions {
   readonly verbosity?: 'quiet' | 'normal' | 'verbose'
   /** The weakest level whose failures count; `must` unless told otherwise. */
   readonly failOn?: Level
+  /** Whose JUnit XML: valid under Jenkins' schema unless told otherwise, or with what GitLab reads beyond it. */
+  readonly junitDialect?: 'jenkins' | 'gitlab'
 }
 
 /** One format. Pure: the same report and options give the same text. */

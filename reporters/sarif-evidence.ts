@@ -55,7 +55,9 @@ export const webEvidence = (
 
 const excerptLocation = ({ from, line, text }: Excerpt): Location => ({
   physicalLocation: {
-    artifactLocation: { uri: /^[a-z][a-z0-9+.-]*:\/\//i.test(from) ? uri(cut(from, 1_000)) : encodeURI(wellFormed(cut(from, 1_000))) },
+    artifactLocation: {
+      uri: /^[a-z][a-z0-9+.-]*:\/\//i.test(from) ? uri(cut(from, 1_000)) : encodeURI(wellFormed(cut(from, 1_000))),
+    },
     ...(line === undefined ? {} : { region: { startLine: Math.max(1, line), snippet: { text: cut(text, 500) } } }),
   },
 })

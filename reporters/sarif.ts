@@ -4,7 +4,17 @@ import type { Level } from '../contracts/verdict.ts'
 import { cut, firstOf, share } from './bounds.ts'
 import { toJson } from './encode.ts'
 import { sourceName } from './evidence.ts'
-import { cited, conclusion, endInstant, leftUnselected, lookupOf, selected, startInstant, weightiestFirst, why } from './facts.ts'
+import {
+  cited,
+  conclusion,
+  endInstant,
+  leftUnselected,
+  lookupOf,
+  selected,
+  startInstant,
+  weightiestFirst,
+  why,
+} from './facts.ts'
 import type { Reporter } from './reporter.ts'
 import { locationsOf, webEvidence } from './sarif-evidence.ts'
 

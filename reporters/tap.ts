@@ -40,7 +40,10 @@ const pointOf = ({ verdict, level, reason }: ReportedRequirement, failOn: Level 
     case 'pass':
       return { ok: true, directive: '' }
     case 'fail':
-      return { ok: false, directive: counts(level, failOn) ? '' : ` # TODO ${level.toUpperCase()} does not count: ${because}` }
+      return {
+        ok: false,
+        directive: counts(level, failOn) ? '' : ` # TODO ${level.toUpperCase()} does not count: ${because}`,
+      }
     case 'error':
       return { ok: false, directive: '' }
     case 'inconclusive':
@@ -77,7 +80,12 @@ const pointLines = (
 
 const render = (report: Report, { failOn }: { readonly failOn?: Level } = {}): string => {
   const asked = selected(report)
-  const context = { lookup: lookupOf(report), target: report.target, insecure: report.options.insecure === true, body: 300 }
+  const context = {
+    lookup: lookupOf(report),
+    target: report.target,
+    insecure: report.options.insecure === true,
+    body: 300,
+  }
   const room = share(budget, asked.filter(({ reason }) => reason !== null).length, { min: 500, max: 6_000 })
   const incomplete = report.result === 'incomplete'
   const lines = [
@@ -86,7 +94,10 @@ const render = (report: Report, { failOn }: { readonly failOn?: Level } = {}): s
     `# ${line(report.tool.name, 100)} ${line(report.tool.version, 100)}, ${line(report.target ?? 'documents alone', 500)}, as of ${line(report.asOf, 20)}`,
     ...asked.flatMap((requirement, at) => pointLines(requirement, at + 1, pointOf(requirement, failOn), context, room)),
     ...(incomplete
-      ? [`not ok ${asked.length + 1} - result`, ...diagnostic({ message: conclusion(report), severity: 'must', verdict: report.result })]
+      ? [
+          `not ok ${asked.length + 1} - result`,
+          ...diagnostic({ message: conclusion(report), severity: 'must', verdict: report.result }),
+        ]
       : []),
     `# ${conclusion(report)}`,
     `# ${report.exchanges.length} requests in ${wholeMs(report.durationMs)} ms`,

@@ -1,50 +1,51 @@
 import { html as hono, raw } from 'hono/html'
 import { invisible, visible } from '../text.ts'
 
-/** Markup. Only the tag {@link html} and {@link trusted} make it, so that text can never become it. */
+/** Markup. Only {@link html} and {@link trusted} make it, so that text can never become it. */
 export interface Html {
   readonly isEscaped: true
 }
 
 export type Child = string | number | Html | null | undefined | false | readonly Child[]
 
-/** What reads as text: everything that is not seen is made visible but line ends and tabs, which lay out. */
-const laidOut = (text: string): string => text.split(/(\n|\t)/).map(part => (/^[\n\t]$/.test(part) ? part : visible(part))).join('')
+/** Everything that is not seen is made visible; line ends and tabs lay text out and stay. */
+const seen = (text: string): string =>
+  text.replace(invisible, character => (character === '\n' || character === '\t' ? character : visible(character)))
 
-// By the class of the object and not by a property of it: what comes out of a JSON file may have any property.
+// By its class and not by a property: what comes out of a JSON file may have any property.
 const isHtml = (child: unknown): child is Html => child instanceof String && 'isEscaped' in child
 
 const safe = (child: Child): unknown => {
   if (child === null || child === undefined || child === false) return ''
   if (Array.isArray(child)) return child.map(safe)
-  return isHtml(child) ? child : laidOut(String(child))
+  return isHtml(child) ? child : seen(String(child))
 }
 
 /** A template whose values are escaped, unless they are markup themselves. Attributes stand in double quotes. */
 export const html = (strings: TemplateStringsArray, ...values: readonly Child[]): Html =>
+  // Without promises among its values, and there are none, it answers at once.
   hono(strings, ...values.map(safe)) as Html
 
-/** Text of our own that is markup, a style or a script as it stands. Never for anything of a report. */
+/** Text of our own that stands as it is: a style, a script. Never anything of a report. */
 export const trusted = (text: string): Html => raw(text)
 
 /** How much room a piece takes in the file. */
 export const sizeOf = (piece: Html): number => String(piece).length
 
-/** Text with what is not seen set apart from what is merely written like it. */
+const unseen = /((?:(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}])+)/u
+
+/** Text in which what is not seen is told from what is merely written like it. */
 export const marked = (text: string): Child =>
-  text.split(/([^\n\t\P{Cc}]+|[\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+)/u).map((part, at) => {
-    if (at % 2 === 0) return part
-    return html`<span class="unseen">${part.replace(invisible, visible)}</span>`
-  })
+  text.split(unseen).map((part, at) => (at % 2 === 0 ? part : html`<span class="unseen">${part}</span>`))
 
 /** Text with code between backticks. */
 export const prose = (text: string): Child =>
   text.split('`').map((part, at, { length }) => {
-    const isCode = at % 2 === 1 && at < length - 1
-    return isCode ? html`<code>${part}</code>` : at % 2 === 1 ? `\`${part}` : part
+    if (at % 2 === 0) return part
+    return at < length - 1 ? html`<code>${part}</code>` : `\`${part}`
   })
 
-/** An id or the part of a link that names it: ids of requirements are left as they are. */
+/** What an id is called in the document and in links to it; ids of requirements stay what they are. */
 export const anchor = (id: string): string => id.replace(/[^\w/.-]/g, '_')
 
-export const requirementLink = (id: string): Html => html`<a href="#${anchor(id)}">${id}</a>`
+export const requirementLink = (id: string): Html => html`<a class="id" href="#${anchor(id)}">${id}</a>`
