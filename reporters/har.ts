@@ -3,7 +3,7 @@ import type { Exchange, HeaderList } from '../contracts/exchange.ts'
 import type { Report } from '../contracts/report.ts'
 import { cut, firstOf, share, wholeMs } from './bounds.ts'
 import { toJson, uri } from './encode.ts'
-import { startInstant } from './facts.ts'
+import { conclusion, startInstant } from './facts.ts'
 import type { Reporter } from './reporter.ts'
 
 /**
@@ -103,6 +103,7 @@ const render = (report: Report): string => {
   const room = share(budget, bodies, { min: 400, max: 1_000_000 }) & ~3
   const started = startInstant(report)
   const comments = [
+    conclusion(report),
     'redacted; startedDateTime is the start of the run, since the report holds no other',
     ...(left === 0 ? [] : [`${left} of ${report.exchanges.length} exchanges left out; the JSON report has them`]),
   ]

@@ -1,0 +1,62 @@
+/** The largest body that is laid out before it is shortened. */
+const layoutBound = 65_536
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A string of JSON or a piece between strings. */
+const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s"{}[\],:]+/g
+
+/**
+ * JSON broken into lines. Its tokens stay as they were sent: parsing and printing would round numbers, drop the first of two equal keys
+ * and undo escapes, and a reader would see other evidence than what the verdict rests on.
+ */
+const laidOut = (json: string): string => {
+  const tokens = json.match(token) ?? []
+  let depth = 0
+  let out = ''
+  const newLine = (): void => {
+    out += `\n${'  '.repeat(Math.min(depth, 40))}`
+  }
+  for (const [at, piece] of tokens.entries()) {
+    if (piece === '}' || piece === ']') {
+      depth -= 1
+      if (tokens[at - 1] !== '{' && tokens[at - 1] !== '[') newLine()
+      out += piece
+    } else if (piece === '{' || piece === '[') {
+      depth += 1
+      out += piece
+      if (tokens[at + 1] !== '}' && tokens[at + 1] !== ']') newLine()
+    } else if (piece === ',') {
+      out += piece
+      newLine()
+    } else out += piece === ':' ? ': ' : piece
+  }
+  return out
+}
+
+/** A body in a form to be read: JSON in lines, anything else as it is. */
+export const readable = (body: string): string => {
+  if (body.length > layoutBound || !/^\s*[[{]/.test(body)) return body
+  return isJson(body) ? laidOut(body) : body
+}
+
+export interface Shortened {
+  readonly text: string
+  /** How many characters are left out. */
+  readonly left: number
+}
+
+/** At most so many characters from the start; no character is cut in two. */
+export const shorten = (text: string, most: number): Shortened => {
+  if (text.length <= most) return { text, left: 0 }
+  const last = text.charCodeAt(most - 1)
+  const end = last >= 0xd800 && last < 0xdc00 ? most - 1 : most
+  return { text: text.slice(0, end), left: text.length - end }
+}

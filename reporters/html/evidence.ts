@@ -1,0 +1,101 @@
+import type { Exchange } from '../../contracts/exchange.ts'
+import type { Report, ReportedCase, ReportedRequirement } from '../../contracts/report.ts'
+import { severity } from '../../contracts/verdict.ts'
+import { grouped } from '../console/view.ts'
+import { cited, type Lookup, lookupOf } from '../facts.ts'
+import { type ExchangeOptions, exchangeBlock, exchangeRow } from './exchange.ts'
+import { type Html, sizeOf } from './html.ts'
+import { verdicts } from './words.ts'
+
+/** At most so many exchanges are shown in full, in at most so many characters; the others are rows in a table. */
+const mostShown = 400
+const roomShown = 2_400_000
+const roomRows = 1_200_000
+
+export interface Evidence {
+  /** Exchanges that stand in full at this requirement, in the order in which they were sent. */
+  at(requirement: string): readonly Html[]
+  readonly rows: readonly Html[]
+  /** How many stand in full, and how many are not even a row. */
+  readonly shown: number
+  readonly left: number
+  /** Whether there is anything to link to. */
+  has(exchange: string): boolean
+}
+
+interface Claim {
+  readonly requirement: string
+  readonly exchange: string
+}
+
+const worstFirst = (cases: readonly ReportedCase[]): readonly ReportedCase[] =>
+  [...cases].sort((a, b) => severity.indexOf(a.verdict) - severity.indexOf(b.verdict))
+
+/** Round by round, so that a requirement with many cases takes no room from one with few. */
+function* claims(requirements: readonly ReportedRequirement[]): Generator<Claim> {
+  const queues = requirements.map(({ id, cases }) => ({ id, cases: worstFirst(cases) }))
+  const rounds = queues.reduce((most, { cases }) => Math.max(most, cases.length), 0)
+  for (let round = 0; round < rounds; round += 1)
+    for (const { id, cases } of queues) {
+      const kase = cases[round]
+      for (const exchange of new Set([...(kase?.evidence ?? []), ...(kase?.exchanges ?? [])]))
+        yield { requirement: id, exchange }
+    }
+}
+
+/** The exchanges that decide a failure, one for each reason: they are there to be read at once. */
+const decisive = (report: Report, lookup: Lookup): ReadonlySet<string> => {
+  const failed = report.requirements.flatMap(({ cases }) => {
+    const reasons = grouped(
+      cases.filter(({ verdict }) => verdict === 'fail'),
+      kase => kase.reason?.message ?? '',
+    )
+    return [...reasons.values()].slice(0, 3).flatMap(([kase]) => cited(kase, lookup)[0]?.id ?? [])
+  })
+  return new Set(failed)
+}
+
+/** Which exchange is shown where and how: each once, what failed first, then what stayed open, and all of it bounded. */
+export const planEvidence = (report: Report, options: ExchangeOptions): Evidence => {
+  const lookup = lookupOf(report)
+  const opened = decisive(report, lookup)
+  const shown = new Map<string, Html>()
+  const homes = new Map<string, Set<string>>()
+  let room = roomShown
+  const show = ({ requirement, exchange: id }: Claim): void => {
+    const exchange = shown.has(id) || shown.size >= mostShown || room <= 0 ? undefined : lookup(id)
+    if (exchange === undefined) return
+    const block = exchangeBlock(exchange, options, opened.has(id))
+    room -= sizeOf(block)
+    if (room < 0) return
+    shown.set(id, block)
+    const home = homes.get(requirement) ?? new Set()
+    homes.set(requirement, home.add(id))
+  }
+  const ranked = verdicts.flatMap(verdict => [
+    ...claims(report.requirements.filter(requirement => requirement.verdict === verdict)),
+  ])
+  for (const claim of ranked.filter(({ exchange }) => opened.has(exchange))) show(claim)
+  for (const claim of ranked) show(claim)
+
+  const others: readonly Exchange<'sealed'>[] = report.exchanges.filter(({ id }) => !shown.has(id))
+  const rows = new Map<string, Html>()
+  let rowRoom = roomRows
+  for (const exchange of others) {
+    const row = exchangeRow(exchange, options)
+    rowRoom -= sizeOf(row)
+    if (rowRoom < 0) break
+    rows.set(exchange.id, row)
+  }
+  const sent = report.exchanges.map(({ id }) => id)
+  return {
+    at: requirement => {
+      const home = homes.get(requirement)
+      return home === undefined ? [] : sent.filter(id => home.has(id)).flatMap(id => shown.get(id) ?? [])
+    },
+    rows: [...rows.values()],
+    shown: shown.size,
+    left: others.length - rows.size,
+    has: id => shown.has(id) || rows.has(id),
+  }
+}

@@ -1,0 +1,108 @@
+import type { Exchange, HeaderList, ReceivedResponse, SentRequest } from '../../contracts/exchange.ts'
+import { curlLines } from '../curl.ts'
+import { clip } from '../text.ts'
+import { readable, shorten } from './body.ts'
+import { anchor, type Child, type Html, html, marked } from './html.ts'
+import { personaWords, plural } from './words.ts'
+
+/** Characters of a body that are shown. */
+const bodyBound = 4_096
+const headerBound = 600
+const headersBound = 60
+/** Longer than this nobody copies a command. */
+const commandBound = 4_000
+
+export interface ExchangeOptions {
+  readonly target: string | null
+  readonly insecure: boolean
+}
+
+/** The path where the request went to the target, else the whole URL. */
+export const address = (url: string, target: string | null): string => {
+  if (target === null || !URL.canParse(target)) return url
+  const { origin } = new URL(target)
+  return url.startsWith(`${origin}/`) ? url.slice(origin.length) : url
+}
+
+export const exchangeId = (id: string): string => anchor(`exchange-${id}`)
+
+/** What came back, in a word: `404`, `no answer (timeout)`. */
+export const outcome = ({ response, failure }: Exchange): string =>
+  response === null ? `no answer (${failure ?? 'unknown'})` : String(response.status)
+
+const headerLines = (headers: HeaderList): Child => [
+  headers
+    .slice(0, headersBound)
+    .map(([name, value]) => html`<span class="name">${marked(clip(name, 200))}</span>: ${marked(clip(value, headerBound))}
+`),
+  headers.length > headersBound && `(${plural(headers.length - headersBound, 'more header')})\n`,
+]
+
+const bodyLines = (body: string, truncated: boolean): Child => {
+  if (body === '') return null
+  const { text, left } = shorten(readable(body), bodyBound)
+  return [
+    '\n',
+    marked(text),
+    left > 0 && html`<span class="note">… ${left.toLocaleString('en-US')} more characters left out</span>`,
+    truncated && html`<span class="note">the recording ends here, the body went on</span>`,
+  ]
+}
+
+const received = (response: ReceivedResponse): Child => {
+  const isBytes = response.encoding === 'base64'
+  return [
+    html`<b>${response.status}</b>
+`,
+    headerLines(response.headers),
+    isBytes && html`<span class="note">bytes that are no text, as base64:</span>`,
+    isBytes
+      ? bodyLines(response.body.slice(0, bodyBound / 4), response.body.length > bodyBound / 4)
+      : bodyLines(response.body, response.truncated),
+    response.body === '' && html`<span class="note">no body</span>`,
+  ]
+}
+
+/** Where a command would go on the network; the host of an in-process hub stands for a handler. */
+const isRepeatable = (url: string): boolean => URL.canParse(url) && !new URL(url).hostname.endsWith('.invalid')
+
+const command = (request: SentRequest, insecure: boolean): Child => {
+  if (!isRepeatable(request.url)) return null
+  const size = request.headers.reduce((sum, [name, value]) => sum + name.length + value.length, request.url.length)
+  if (size + (request.body ?? '').length > commandBound)
+    return html`<p class="quiet">The request is too long for a command line; the JSON report has all of it.</p>`
+  return html`<p class="label">Repeat it</p>
+<pre class="curl" tabindex="0" aria-label="curl command">${marked(curlLines(request, 96, { insecure }).join('\n  '))}</pre>`
+}
+
+/** An exchange on one line. */
+export const exchangeTitle = (exchange: Exchange, { target }: ExchangeOptions): Html => {
+  const { request, response } = exchange
+  const kind = response === null ? 'none' : `${String(response.status).slice(0, 1)}xx`
+  return html`<b>${marked(clip(request.method, 40))}</b> <span class="path">${marked(clip(address(request.url, target), 300))}</span> <span class="arrow">→</span> <b class="status is-${anchor(kind)}">${outcome(exchange)}</b>`
+}
+
+const milliseconds = (ms: number): string => `${Number.isFinite(ms) ? Math.round(ms) : '?'} ms`
+
+/** An exchange with all there is to see of it. */
+export const exchangeBlock = (exchange: Exchange<'sealed'>, options: ExchangeOptions, open: boolean): Html => {
+  const { id, request, response } = exchange
+  return html`<details class="exchange" id="${exchangeId(id)}"${open && html` open`}>
+<summary><span class="number">${id}</span> <span class="line">${exchangeTitle(exchange, options)}</span> <span class="aside">${personaWords[request.as] ?? request.as} · ${milliseconds(exchange.ms)}</span></summary>
+<div class="panes">
+<div><p class="label">Request</p>
+<pre tabindex="0" aria-label="Request ${id}"><b>${marked(clip(request.method, 40))} ${marked(shorten(request.url, bodyBound).text)}</b>
+${headerLines(request.headers)}${bodyLines(request.body ?? '', false)}</pre></div>
+<div><p class="label">Response</p>
+<pre tabindex="0" aria-label="Response ${id}">${response === null ? `${outcome(exchange)}\n` : received(response)}</pre></div>
+</div>
+${command(request, options.insecure)}</details>
+`
+}
+
+/** The same as a row, where the report has more exchanges than anyone opens. */
+export const exchangeRow = (exchange: Exchange<'sealed'>, { target }: ExchangeOptions): Html => {
+  const { id, request } = exchange
+  return html`<tr id="${exchangeId(id)}"><td>${id}</td><td>${clip(request.method, 16)}</td><td>${clip(address(request.url, target), 110)}</td><td>${outcome(exchange)}</td></tr>
+`
+}

@@ -1,0 +1,96 @@
+import type { Persona } from '../../contracts/exchange.ts'
+import type { Level, Result, Verdict } from '../../contracts/verdict.ts'
+import { type Html, html, trusted } from './html.ts'
+
+export const verdictWords: Readonly<Record<Verdict, string>> = {
+  fail: 'Failed',
+  error: 'Suite error',
+  inconclusive: 'Inconclusive',
+  untestable: 'Untestable',
+  pass: 'Passed',
+  'not-applicable': 'Not applicable',
+  'not-selected': 'Not selected',
+}
+
+/** What a verdict says, for someone who reads it for the first time. */
+export const verdictMeanings: Readonly<Record<Verdict, string>> = {
+  fail: 'asked, and what came back breaks the requirement',
+  error: 'the suite made a mistake; nothing is said of the target',
+  inconclusive: 'asked, but what came back decides nothing',
+  untestable: 'not asked, since something that it needs was not given',
+  pass: 'asked, and what came back keeps the requirement',
+  'not-applicable': 'not in force on that date, or shown not to apply',
+  'not-selected': 'left out of this run',
+}
+
+/** In the order in which a reader should see them. */
+export const verdicts: readonly Verdict[] = [
+  'fail',
+  'error',
+  'inconclusive',
+  'untestable',
+  'pass',
+  'not-applicable',
+  'not-selected',
+]
+
+export const resultWords: Readonly<Record<Result, string>> = {
+  conformant: 'Conformant',
+  'non-conformant': 'Non-conformant',
+  incomplete: 'Incomplete',
+}
+
+/** The verdict whose sign and colour a result takes. */
+export const resultVerdict: Readonly<Record<Result, Verdict>> = {
+  conformant: 'pass',
+  'non-conformant': 'fail',
+  incomplete: 'inconclusive',
+}
+
+export const levelSources: Readonly<Record<Level, string>> = {
+  must: 'the lifecycle document',
+  should: 'the published reference',
+  may: 'HTTP standards',
+}
+
+export const personaWords: Readonly<Record<Persona, string>> = {
+  anonymous: 'no credentials',
+  malformed: 'malformed credentials',
+  valid: 'valid credentials',
+}
+
+const documents: Readonly<Record<string, string>> = {
+  lifecycle: 'Lifecycle document',
+  'published-reference': 'Published reference',
+}
+
+export const documentName = (document: string): string => documents[document] ?? document
+
+/** Drawn rather than typed, so that no font makes a picture of them. Each has a shape of its own. */
+const signs: Readonly<Record<Verdict, string>> = {
+  pass: '<path d="M3.5 8.5l3 3 6-7"/>',
+  fail: '<path d="M4 4l8 8M12 4l-8 8"/>',
+  inconclusive: '<path d="M5.5 6a2.5 2.5 0 1 1 3.6 2.2c-.8.4-1.1.9-1.1 1.8M8 12.6v.4"/>',
+  untestable: '<path d="M3.5 8h9"/>',
+  error: '<path d="M8 3v6M8 12.6v.4"/>',
+  'not-applicable': '<circle cx="8" cy="8" r="1.4"/>',
+  'not-selected': '<circle cx="8" cy="8" r="3.6"/>',
+}
+
+/** The signs once, to be used by their names. */
+export const signSheet = (): Html =>
+  trusted(
+    `<svg class="sheet" aria-hidden="true" focusable="false">${verdicts
+      .map(verdict => `<symbol id="s-${verdict}" viewBox="0 0 16 16">${signs[verdict]}</symbol>`)
+      .join('')}</svg>`,
+  )
+
+export const sign = (verdict: Verdict): Html =>
+  html`<svg class="sign" aria-hidden="true" focusable="false"><use href="#s-${verdict}"></use></svg>`
+
+/** A verdict as sign and word: colour only repeats what they say. */
+export const badge = (verdict: Verdict): Html =>
+  html`<span class="verdict v-${verdict}">${sign(verdict)}${verdictWords[verdict]}</span>`
+
+export const plural = (number: number, what: string): string =>
+  `${number.toLocaleString('en-US')} ${what}${number === 1 ? '' : 's'}`

@@ -1,0 +1,52 @@
+import { Ajv } from 'ajv'
+import { makeBadge } from 'badge-maker'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { reporters } from '../../reporters/index.ts'
+import { anyReport } from './fixtures/arbitrary.ts'
+import { empty, extremes } from './fixtures/extremes.ts'
+import { conformant, mixed, unverified } from './fixtures/reports.ts'
+
+/** What shields.io takes from an endpoint, strictly: badges/shields, services/endpoint-common.js. */
+const isEndpoint = new Ajv().compile({
+  type: 'object',
+  additionalProperties: false,
+  required: ['schemaVersion', 'label', 'message'],
+  properties: {
+    schemaVersion: { const: 1 },
+    label: { type: 'string' },
+    message: { type: 'string', minLength: 1 },
+    color: { type: 'string' },
+    labelColor: { type: 'string' },
+    isError: { type: 'boolean' },
+    namedLogo: { type: 'string' },
+    logoSvg: { type: 'string' },
+    logoColor: { type: 'string' },
+    logoSize: { type: 'string' },
+    style: { type: 'string' },
+  },
+})
+
+const read = (...given: Parameters<typeof reporters.badge.render>) => JSON.parse(reporters.badge.render(...given))
+
+describe('the badge', () => {
+  test.each(extremes)('shields.io takes and draws the one of the report "%s"', (_name, given) => {
+    const badge = read(given)
+    expect(isEndpoint(badge)).toBe(true)
+    const { label, message, color } = badge
+    expect(makeBadge({ label, message, color })).toContain(`${label}: ${message}`)
+  })
+
+  test('shields.io takes that of whatever report', () => {
+    fc.assert(fc.property(anyReport, given => isEndpoint(read(given))))
+  })
+
+  test.each([
+    [conformant, 'conformant, 3/3 MUST', 'brightgreen'],
+    [mixed, 'non-conformant, 5/13 MUST, 2 failed', 'red'],
+    [unverified, 'incomplete, 0/2 MUST', 'orange'],
+    [empty, 'incomplete, 0/0 MUST', 'orange'],
+  ])('says the result with its denominator (%#)', (given, message, color) => {
+    expect(read(given)).toEqual({ schemaVersion: 1, label: 'hub conformance', message, color })
+  })
+})

@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { validateXML } from 'xmllint-wasm'
+import type { Report } from '../../contracts/report.ts'
+import { reporters } from '../../reporters/index.ts'
+import { anyReport } from './fixtures/arbitrary.ts'
+import { extremes } from './fixtures/extremes.ts'
+import { kase, reason, report, requirement } from './fixtures/report.ts'
+import { conformant, mixed, unverified } from './fixtures/reports.ts'
+
+const { render } = reporters.junit
+const dialects = ['jenkins', 'gitlab'] as const
+
+/** libxml2's word on whether it is XML at all. */
+const wellFormedness = (documents: readonly string[]) =>
+  validateXML({
+    xml: documents.map((contents, at) => ({ fileName: `${at}.xml`, contents })),
+    normalization: 'c14n',
+    maxMemoryPages: 16_384,
+  })
+
+/** The start tags of an element. `<` and `>` are always escaped in our values, so a tag is what stands between the two. */
+const tags = (xml: string, name: string): Record<string, string>[] =>
+  [...xml.matchAll(new RegExp(`<${name}( [^>]*?)?/?>`, 'g'))].map(([, attributes = '']) =>
+    Object.fromEntries([...attributes.matchAll(/ ([\w-]+)="([^"]*)"/g)].map(([, key, value]) => [key, value])),
+  )
+
+const total = (given: Report, verdicts: readonly string[]): number =>
+  given.requirements.filter(({ verdict }) => verdicts.includes(verdict)).length
+
+describe.each(dialects)('JUnit for %s', junitDialect => {
+  test.each(extremes)('is XML for the report "%s"', async (_name, given) => {
+    const { errors } = await wellFormedness([render(given, { junitDialect })])
+    expect(errors).toEqual([])
+  })
+
+  test('is XML for whatever report', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyReport, { minLength: 20, maxLength: 40 }), async given => {
+        const { errors } = await wellFormedness(given.map(each => render(each, { junitDialect })))
+        expect(errors).toEqual([])
+      }),
+      { numRuns: 8 },
+    )
+  })
+
+  test('counts what it holds, for whatever report', () => {
+    fc.assert(
+      fc.property(anyReport, given => {
+        const xml = render(given, { junitDialect })
+        const incomplete = given.result === 'incomplete' ? 1 : 0
+        const [root = {}] = tags(xml, 'testsuites')
+        const asked = given.requirements.length - total(given, ['not-selected'])
+        expect(root.tests).toBe(String(asked + incomplete))
+        expect(root.failures).toBe(String(total(given, ['fail'])))
+        expect(root.errors).toBe(String(total(given, ['error']) + incomplete))
+        expect(tags(xml, 'testcase')).toHaveLength(asked + incomplete)
+        expect(tags(xml, 'failure')).toHaveLength(total(given, ['fail']))
+        expect(tags(xml, 'error')).toHaveLength(total(given, ['error']) + incomplete)
+        expect(tags(xml, 'skipped')).toHaveLength(total(given, ['inconclusive', 'untestable', 'not-applicable']))
+        const suites = tags(xml, 'testsuite')
+        for (const count of ['tests', 'failures', 'errors'])
+          expect(suites.reduce((sum, suite) => sum + Number(suite[count]), 0)).toBe(Number(root[count]))
+        for (const { time } of [...suites, ...tags(xml, 'testcase'), root]) expect(time).toMatch(/^\d+\.\d{3}$/)
+      }),
+    )
+  })
+})
+
+describe('JUnit', () => {
+  test('a failure says what failed, why, what was sent and how to repeat it', () => {
+    const xml = render(mixed)
+    expect(xml).toContain('<failure type="must/not-gone" message="MUST: expected status 410 from a removed v1 route, got 404">')
+    expect(xml).toContain('GET /v1/repositories/a%2Fb/tags?page=1 (anonymous) → 404 application/json')
+    expect(xml).toContain('curl --path-as-is --globoff -i -X DELETE')
+    expect(xml).toContain('<failure type="should/wrong-type" message="SHOULD: ')
+    expect(xml).toContain('<error type="suite-error"')
+    expect(xml).toContain('<skipped type="untestable" message="untestable: needs leave to write: --allow-writes"/>')
+    expect(xml).not.toContain('change-history/other')
+  })
+
+  test('nothing that could be taken for an attachment or a property stands in a test case', () => {
+    expect(render(mixed)).not.toMatch(/<system-out|<testcase[^>]*><properties/)
+  })
+
+  test('a run that verified too little is red, and says how little', () => {
+    const incomplete = '<error type="incomplete" message="incomplete: 0 of 2 MUST verified, 0 failed">'
+    expect(render(unverified)).toContain(incomplete)
+    expect(tags(render(unverified), 'testcase').at(-1)).toEqual({
+      name: 'result',
+      classname: 'hub-conformance.result',
+      time: '0.000',
+    })
+    expect(render(conformant)).not.toContain('name="result" classname')
+    // Red already, and its one failure is not made two.
+    expect(render(mixed)).not.toContain('name="result" classname')
+  })
+
+  test('for GitLab the suite is the class and a test case has a file; for Jenkins it has none', () => {
+    const [first] = tags(render(mixed, { junitDialect: 'gitlab' }), 'testcase')
+    expect(first).toMatchObject({ classname: 'v1-removed', name: 'v1-removed/name-tags', file: 'v1-removed/name-tags' })
+    const labels = tags(render(mixed, { junitDialect: 'gitlab' }), 'testcase').find(({ name }) => name?.startsWith('labels'))
+    expect(labels?.file).toBe('openapi.yaml')
+    expect(render(mixed)).not.toContain(' file=')
+  })
+
+  test('what XML cannot hold is shown as an escape', () => {
+    const xml = render(
+      report([requirement('a/b', 'must', [kase('x', 'fail', reason('not-json', { status: 'a\u0000]]>\u001b[1m\nb' }))])]),
+    )
+    expect(xml).toContain('message="MUST: answered a\\x00]]&gt;\\x1b[1m\\nb with a body that is not JSON"')
+  })
+})

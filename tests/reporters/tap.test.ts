@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { Parser, type Result } from 'tap-parser'
+import { describe, expect, test } from 'vitest'
+import type { Report } from '../../contracts/report.ts'
+import { reporters } from '../../reporters/index.ts'
+import { anyReport } from './fixtures/arbitrary.ts'
+import { extremes } from './fixtures/extremes.ts'
+import { conformant, mixed, unverified } from './fixtures/reports.ts'
+
+const { render } = reporters.tap
+
+/** What a harness makes of it; in strict mode everything that is no TAP is a failure. */
+const read = (text: string) => {
+  const parser = new Parser({ strict: true })
+  const points: Result[] = []
+  parser.on('assert', (point: Result) => points.push(point))
+  parser.end(text)
+  return { points, results: parser.results, plan: parser.planEnd }
+}
+
+const expectTap = (given: Report): void => {
+  const { points, results, plan } = read(render(given))
+  const asked = given.requirements.filter(({ verdict }) => verdict !== 'not-selected')
+  expect(results?.failures.filter(failure => 'tapError' in failure)).toEqual([])
+  expect(plan).toBe(points.length)
+  expect(points).toHaveLength(asked.length + (given.result === 'incomplete' ? 1 : 0))
+  for (const [at, { verdict, level }] of asked.entries()) {
+    const point = points[at]
+    expect(point?.ok).toBe(verdict === 'pass' || verdict === 'not-applicable')
+    expect(Boolean(point?.skip)).toBe(verdict === 'not-applicable')
+    expect(Boolean(point?.todo)).toBe(
+      verdict === 'inconclusive' || verdict === 'untestable' || (verdict === 'fail' && level !== 'must'),
+    )
+    if (!point?.ok) expect(point?.diag).toMatchObject({ verdict, severity: level })
+  }
+}
+
+describe('TAP', () => {
+  test.each(extremes)('a strict parser takes the report "%s"', (_name, given) => {
+    expectTap(given)
+  })
+
+  test('a strict parser takes whatever report', () => {
+    fc.assert(fc.property(anyReport, expectTap))
+  })
+
+  test('begins with its version and its plan', () => {
+    expect(render(mixed)).toMatch(/^TAP version 14\n1\.\.17\n# hub-conformance 0\.1\.0, http:\/\/localhost:8080, as of 2025-11-21\nnot ok 1 - v1-removed\/name-tags\n {2}---\n/)
+  })
+
+  test('the harness agrees with the result', () => {
+    expect(read(render(conformant)).results?.ok).toBe(true)
+    expect(read(render(mixed)).results?.ok).toBe(false)
+    expect(read(render(unverified)).results?.ok).toBe(false)
+    expect(render(unverified)).toContain('not ok 3 - result\n  ---\n  message: "incomplete: 0 of 2 MUST verified, 0 failed"')
+  })
+
+  test('a failure that counts is no TODO', () => {
+    const should = (options = {}) => read(render(mixed, options)).points.find(({ name }) => name.includes('expires-at-format'))
+    expect(should()?.todo).toContain('SHOULD does not count')
+    expect(should({ failOn: 'should' })?.todo).toBe(false)
+  })
+})
