@@ -34,11 +34,30 @@ export const contentKind = (exchange: Answered): 'none' | 'json' | 'html' | 'oth
   return body === '' ? 'none' : 'other'
 }
 
+/** Levels of nesting beyond which a body is not read: no hub means them, and walks over them would exhaust the stack. */
+const deepest = 200
+
+const isTooDeep = (text: string): boolean => {
+  let depth = 0
+  let inString = false
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (inString) {
+      if (code === 0x5c) index++
+      else if (code === 0x22) inString = false
+    } else if (code === 0x22) inString = true
+    else if (code === 0x5b || code === 0x7b) {
+      if (++depth > deepest) return true
+    } else if (code === 0x5d || code === 0x7d) depth--
+  }
+  return false
+}
+
 /** The body as JSON, or that it is none. */
 export const parseJson = (
   exchange: Answered,
 ): { readonly ok: true; readonly value: unknown } | { readonly ok: false } => {
-  if (exchange.response.encoding === 'base64') return { ok: false }
+  if (exchange.response.encoding === 'base64' || isTooDeep(exchange.response.body)) return { ok: false }
   try {
     return { ok: true, value: JSON.parse(exchange.response.body.replace(/^\uFEFF/, '')) }
   } catch {

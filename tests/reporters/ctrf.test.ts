@@ -24,7 +24,12 @@ describe('CTRF', () => {
     const { summary, tests, environment } = read(mixed).results
     expect(summary).toMatchObject({ tests: 17, passed: 4, failed: 3, other: 9, skipped: 1, pending: 0 })
     expect(tests).toHaveLength(17)
-    expect(tests[0]).toMatchObject({ testId: 'v1-removed/name-tags', rawStatus: 'fail', suite: ['v1-removed'], tags: ['must'] })
+    expect(tests[0]).toMatchObject({
+      testId: 'v1-removed/name-tags',
+      rawStatus: 'fail',
+      suite: ['v1-removed'],
+      tags: ['must'],
+    })
     expect(tests[0]?.steps).toHaveLength(6)
     expect(tests[0]?.trace).toContain('→ 404 application/json')
     expect(environment?.healthy).toBe(false)

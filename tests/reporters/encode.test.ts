@@ -26,9 +26,16 @@ describe('an address', () => {
 
   test('is one by RFC 3986, whatever it was made from', () => {
     fc.assert(
-      fc.property(fc.oneof(anyText, anyText.map(text => `http://h/${text}`), fc.webUrl()), text => {
-        expect(isUri(uri(text)), uri(text)).toBe(true)
-      }),
+      fc.property(
+        fc.oneof(
+          anyText,
+          anyText.map(text => `http://h/${text}`),
+          fc.webUrl(),
+        ),
+        text => {
+          expect(isUri(uri(text)), uri(text)).toBe(true)
+        },
+      ),
     )
   })
 

@@ -70,7 +70,9 @@ describe.each(dialects)('JUnit for %s', junitDialect => {
 describe('JUnit', () => {
   test('a failure says what failed, why, what was sent and how to repeat it', () => {
     const xml = render(mixed)
-    expect(xml).toContain('<failure type="must/not-gone" message="MUST: expected status 410 from a removed v1 route, got 404">')
+    expect(xml).toContain(
+      '<failure type="must/not-gone" message="MUST: expected status 410 from a removed v1 route, got 404">',
+    )
     expect(xml).toContain('GET /v1/repositories/a%2Fb/tags?page=1 (anonymous) → 404 application/json')
     expect(xml).toContain('curl --path-as-is --globoff -i -X DELETE')
     expect(xml).toContain('<failure type="should/wrong-type" message="SHOULD: ')
@@ -99,14 +101,18 @@ describe('JUnit', () => {
   test('for GitLab the suite is the class and a test case has a file; for Jenkins it has none', () => {
     const [first] = tags(render(mixed, { junitDialect: 'gitlab' }), 'testcase')
     expect(first).toMatchObject({ classname: 'v1-removed', name: 'v1-removed/name-tags', file: 'v1-removed/name-tags' })
-    const labels = tags(render(mixed, { junitDialect: 'gitlab' }), 'testcase').find(({ name }) => name?.startsWith('labels'))
+    const labels = tags(render(mixed, { junitDialect: 'gitlab' }), 'testcase').find(({ name }) =>
+      name?.startsWith('labels'),
+    )
     expect(labels?.file).toBe('openapi.yaml')
     expect(render(mixed)).not.toContain(' file=')
   })
 
   test('what XML cannot hold is shown as an escape', () => {
     const xml = render(
-      report([requirement('a/b', 'must', [kase('x', 'fail', reason('not-json', { status: 'a\u0000]]>\u001b[1m\nb' }))])]),
+      report([
+        requirement('a/b', 'must', [kase('x', 'fail', reason('not-json', { status: 'a\u0000]]>\u001b[1m\nb' }))]),
+      ]),
     )
     expect(xml).toContain('message="MUST: answered a\\x00]]&gt;\\x1b[1m\\nb with a body that is not JSON"')
   })

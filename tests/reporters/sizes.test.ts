@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
 import { reporters } from '../../reporters/index.ts'
 import { anyReport } from './fixtures/arbitrary.ts'
 import { empty, extremes, large, many, numerous, unselected } from './fixtures/extremes.ts'
@@ -46,7 +46,9 @@ describe.each(formats)('%s', format => {
     fc.assert(
       fc.property(anyReport, given => {
         const text = render(given)
-        expect(text.replaceAll('\n', '')).not.toMatch(format === 'junit' ? /[\0-\x08\x0e-\x1f]/ : /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u)
+        expect(text.replaceAll('\n', '')).not.toMatch(
+          format === 'junit' ? /[\0-\x08\x0e-\x1f]/ : /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u,
+        )
         expect(text).not.toMatch(/##\w*\[/)
         if (format !== 'github') expect(text).not.toMatch(/^\s*::/m)
       }),

@@ -21,7 +21,7 @@ const read = (text: string) => {
 const expectTap = (given: Report): void => {
   const { points, results, plan } = read(render(given))
   const asked = given.requirements.filter(({ verdict }) => verdict !== 'not-selected')
-  expect(results?.failures.filter(failure => 'tapError' in failure)).toEqual([])
+  expect(results?.failures.filter(({ tapError }) => tapError)).toEqual([])
   expect(plan).toBe(points.length)
   expect(points).toHaveLength(asked.length + (given.result === 'incomplete' ? 1 : 0))
   for (const [at, { verdict, level }] of asked.entries()) {
@@ -45,18 +45,23 @@ describe('TAP', () => {
   })
 
   test('begins with its version and its plan', () => {
-    expect(render(mixed)).toMatch(/^TAP version 14\n1\.\.17\n# hub-conformance 0\.1\.0, http:\/\/localhost:8080, as of 2025-11-21\nnot ok 1 - v1-removed\/name-tags\n {2}---\n/)
+    expect(render(mixed)).toMatch(
+      /^TAP version 14\n1\.\.17\n# hub-conformance 0\.1\.0, http:\/\/localhost:8080, as of 2025-11-21\nnot ok 1 - v1-removed\/name-tags\n {2}---\n/,
+    )
   })
 
   test('the harness agrees with the result', () => {
     expect(read(render(conformant)).results?.ok).toBe(true)
     expect(read(render(mixed)).results?.ok).toBe(false)
     expect(read(render(unverified)).results?.ok).toBe(false)
-    expect(render(unverified)).toContain('not ok 3 - result\n  ---\n  message: "incomplete: 0 of 2 MUST verified, 0 failed"')
+    expect(render(unverified)).toContain(
+      'not ok 3 - result\n  ---\n  message: "incomplete: 0 of 2 MUST verified, 0 failed"',
+    )
   })
 
   test('a failure that counts is no TODO', () => {
-    const should = (options = {}) => read(render(mixed, options)).points.find(({ name }) => name.includes('expires-at-format'))
+    const should = (options = {}) =>
+      read(render(mixed, options)).points.find(({ name }) => name.includes('expires-at-format'))
     expect(should()?.todo).toContain('SHOULD does not count')
     expect(should({ failOn: 'should' })?.todo).toBe(false)
   })

@@ -1,0 +1,98 @@
+import type { Binding } from '../../contracts/operations.ts'
+import type { Report } from '../../contracts/report.ts'
+import { clip } from '../text.ts'
+import { shorten } from './body.ts'
+import { type Child, type Html, html, marked } from './html.ts'
+import type { Page } from './page.ts'
+import { badge, plural, verdictMeanings, verdicts } from './words.ts'
+
+const origins: Readonly<Record<Binding['from'], string>> = {
+  file: 'binding file',
+  document: 'lifecycle document',
+  reference: "target's reference",
+  default: 'published default',
+}
+
+const bindings = ({ bindings: bound }: Report): Child =>
+  bound.length > 0 &&
+  html`<h3>Where operations were found</h3>
+<div class="scroll" tabindex="0" role="region" aria-label="Bindings"><table class="plain">
+<thead><tr><th scope="col">Operation</th><th scope="col">Bound to</th><th scope="col">Told by</th></tr></thead>
+<tbody>${bound.map(
+    ({ operation, method, path, from }) => html`<tr><td>${operation}</td><td><b>${method}</b> <code>${clip(path, 300)}</code></td><td>${origins[from] ?? from}</td></tr>
+`,
+  )}</tbody></table></div>
+`
+
+const documents = ({ documents: found }: Report): Html => {
+  const line = (name: string, from: string | undefined, problems: readonly string[] = []): Html =>
+    html`<li><b>${name}</b> ${from === undefined ? html`<span class="quiet">not found</span>` : marked(clip(from, 400))}${
+      problems.length > 0 && html`<details class="more"><summary>${plural(problems.length, 'corner')} could not be read</summary><ul>${problems.slice(0, 40).map(problem => html`<li>${marked(clip(problem, 300))}</li>`)}</ul></details>`
+    }</li>
+`
+  return html`<h3>Published documents</h3>
+<ul class="list">
+${line('OpenAPI reference:', found.reference?.from, found.reference?.problems)}${line('Deprecation log:', found.deprecationLog?.from, found.deprecationLog?.problems)}${line('Change history:', found.changelog?.from, found.changelog?.problems)}</ul>
+`
+}
+
+const shown = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+
+const fixtures = ({ fixtures: all }: Report): Child =>
+  all.length > 0 &&
+  html`<h3>What cases shared</h3>
+<ul class="list">${all.map(
+    ({ need, value, reason }) => html`<li><b>${need}:</b> ${value === null ? html`<span class="quiet">${marked(clip(reason?.message ?? 'not there', 300))}</span>` : marked(clip(shown(value), 200))}</li>
+`,
+  )}</ul>
+`
+
+const options = ({ options: given }: Report): Html => html`<h3>Options</h3>
+<ul class="list">${Object.entries(given).map(
+  ([name, value]) => html`<li><b>${name}:</b> ${marked(clip(shown(value), 300))}</li>
+`,
+)}</ul>
+`
+
+export const leftovers = ({ report }: Page): Child =>
+  report.leftovers.length > 0 &&
+  html`<section class="panel p-open leftovers" id="leftovers" aria-labelledby="h-leftovers">
+<h2 id="h-leftovers">Left behind on the target <span class="quiet">${report.leftovers.length}</span></h2>
+<p>The run made these and could not delete them:</p>
+<ul class="findings">${report.leftovers.map(
+    ({ kind, name, url, why }) => html`<li><div><p><b>${kind}</b> <code>${marked(clip(name, 200))}</code></p>
+<p>${marked(clip(url, 400))}</p><p class="quiet">${marked(clip(why, 300))}</p></div></li>
+`,
+  )}</ul></section>
+`
+
+const meanings = (): Html => html`<h3>The words</h3>
+<dl class="words">${verdicts.map(
+  verdict => html`<div><dt>${badge(verdict)}</dt><dd>${verdictMeanings[verdict]}</dd></div>
+`,
+)}</dl>
+`
+
+const rest = ({ evidence }: Page): Child =>
+  evidence.rows.length > 0 &&
+  html`<section id="exchanges" aria-labelledby="h-exchanges">
+<h2 id="h-exchanges">Other exchanges</h2>
+<p class="lead">${plural(evidence.shown, 'exchange')} ${evidence.shown === 1 ? 'stands' : 'stand'} in full at the requirements, what failed or stayed open first. ${plural(evidence.rows.length, 'more')} here in a line each${
+    evidence.left > 0 && html`; <b>${plural(evidence.left, 'more')} are left out</b>`
+  }. The JSON report has all of them in full.</p>
+<details class="more"><summary>Show the lines</summary>
+<div class="scroll" tabindex="0" role="region" aria-label="Other exchanges"><table class="plain rows">
+<thead><tr><th scope="col">Id</th><th scope="col">Method</th><th scope="col">Path</th><th scope="col">Answer</th></tr></thead>
+<tbody>
+${evidence.rows}</tbody></table></div></details>
+</section>
+`
+
+/** How the run was made, and what found no place above. */
+export const appendix = (page: Page): Html => html`${rest(page)}<section id="run" aria-labelledby="h-run">
+<h2 id="h-run">About this run</h2>
+${meanings()}${documents(page.report)}${bindings(page.report)}${fixtures(page.report)}${options(page.report)}</section>
+`
+
+/** The first bytes of a text, for a title. */
+export const brief = (text: string): string => shorten(text, 80).text

@@ -1,0 +1,30 @@
+import type { Report } from '../../contracts/report.ts'
+import { quote } from '../curl.ts'
+
+/** How an option is written that the report carries in another unit than the command line takes. */
+const units: Readonly<Record<string, string>> = { timeout: 'ms', patience: 'ms', rate: '/m' }
+
+const words = (name: string, value: unknown): readonly string[] => {
+  if (value === undefined || value === null || value === false) return []
+  if (value === true) return [`--${name}`]
+  // Only the names of headers are recorded, their values may be secret.
+  if (name === 'header' && Array.isArray(value)) return value.map(each => `--header ${quote(`${each}: …`)}`)
+  if (Array.isArray(value)) return value.map(each => `--${name} ${quote(String(each))}`)
+  return [`--${name} ${quote(`${typeof value === 'object' ? JSON.stringify(value) : value}${units[name] ?? ''}`)}`]
+}
+
+/** A command line that asks the same again: the options of the run, and what it would otherwise choose itself. */
+export const reproduction = ({ options, target, seed, asOf }: Report): string => {
+  const base = target === null && options.target === undefined ? 'hub-conformance check-docs' : 'hub-conformance'
+  const chosen: Record<string, unknown> = { ...options }
+  if (options.target === undefined && target !== null) chosen.target = target
+  chosen['as-of'] ??= asOf
+  if (target !== null) chosen.seed ??= seed
+  const lines: string[] = [base]
+  for (const word of Object.entries(chosen).flatMap(([name, value]) => words(name, value))) {
+    const last = lines.at(-1) ?? ''
+    if (last.length + word.length + 3 <= 88) lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
+  }
+  return lines.join(' \\\n  ')
+}

@@ -1,0 +1,119 @@
+import type { LevelSummary, Report } from '../../contracts/report.ts'
+import { type Level, levels, type Verdict } from '../../contracts/verdict.ts'
+import { counts, isOpen } from '../facts.ts'
+import { reproduction } from './command.ts'
+import { type Child, type Html, html, marked } from './html.ts'
+import type { Page } from './page.ts'
+import { levelSources, plural, resultVerdict, resultWords, sign, verdicts, verdictWords } from './words.ts'
+
+export const targetName = (report: Report): string => {
+  if (report.options.target === 'reference') return 'the built-in reference hub'
+  return report.target ?? 'published documents alone'
+}
+
+const bar = ({ counts: counted, inForce }: LevelSummary): Html => {
+  const parts = verdicts.filter(verdict => isOpen(verdict) || verdict === 'pass' || verdict === 'fail')
+  // What was verified stands first, as in the sentence above it.
+  const ordered: readonly Verdict[] = ['pass', ...parts.filter(verdict => verdict !== 'pass')]
+  let x = 0
+  const pieces = ordered.map(verdict => {
+    const width = inForce === 0 ? 0 : (counted[verdict] / inForce) * 100
+    const piece =
+      width > 0 && html`<rect class="b-${verdict}" x="${x.toFixed(2)}" y="0" width="${width.toFixed(2)}" height="6"></rect>`
+    x += width
+    return piece
+  })
+  return html`<svg class="bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true" focusable="false">${pieces}</svg>`
+}
+
+const tally = ({ counts: counted }: LevelSummary): Child => {
+  const shown = verdicts.filter(verdict => counted[verdict] > 0)
+  return shown.map(
+    verdict => html`<li class="v-${verdict}">${sign(verdict)}<b>${counted[verdict]}</b> ${verdictWords[verdict].toLowerCase()}</li>
+`,
+  )
+}
+
+const levelLine = ({ report, failOn }: Page, level: Level): Html => {
+  const summary = report.summary[level]
+  const asked = summary.inForce > 0
+  return html`<li class="grade${!asked && ' empty'}">
+<p class="grade-name"><b>${level.toUpperCase()}</b> <span class="quiet">${levelSources[level]}${level !== 'must' && counts(level, failOn) && '; failures count'}</span></p>
+${
+  asked
+    ? html`<p class="grade-share"><b>${summary.verified}</b> of ${summary.inForce} verified, ${summary.counts.fail} failed</p>
+${bar(summary)}
+<ul class="tally">${tally(summary)}</ul>`
+    : html`<p class="grade-share quiet">nothing asked</p>`
+}
+</li>
+`
+}
+
+const seconds = (ms: number): string => (ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`)
+
+/** `2026-01-02 03:04:05 UTC` of `2026-01-02T03:04:05.000Z`; anything else as it is. */
+const instant = (text: string): string =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text) ? `${text.slice(0, 10)} ${text.slice(11, 19)} UTC` : text
+
+const fact = (name: string, value: Child): Html => html`<div><dt>${name}</dt><dd>${value}</dd></div>
+`
+
+const facts = ({ report }: Page): Html => html`<dl class="facts">
+${fact('Target', marked(targetName(report)))}${fact('Date', instant(report.startedAt))}${fact('As of', html`<time>${report.asOf}</time>`)}${fact(
+  'Suite',
+  `${report.tool.name} ${report.tool.version}`,
+)}${fact('Seed', String(report.seed))}${fact(
+  'Took',
+  `${seconds(report.durationMs)}, ${plural(report.exchanges.length, 'exchange')}`,
+)}</dl>
+`
+
+const needsSecrets = ({ report }: Page): boolean => report.exchanges.some(({ request }) => request.as === 'valid')
+
+const reproduce = (page: Page): Html => html`<div class="reproduce"><h2 class="label">Reproduce</h2>
+<pre class="command" tabindex="0" aria-label="Command line">${marked(reproduction(page.report))}</pre>
+${needsSecrets(page) && page.report.options.target !== 'reference' && html`<p class="quiet">with credentials in <code>HUB_CONFORMANCE_TOKEN</code>, or in <code>HUB_CONFORMANCE_USERNAME</code> and <code>HUB_CONFORMANCE_PASSWORD</code></p>`}</div>
+`
+
+const insecureBanner = html`<div class="insecure" role="note"><strong>INSECURE</strong> Certificates were not verified, so it is not known who answered. Nothing below is evidence of the named target.</div>
+`
+
+/** The one sentence that is quoted, never without its denominator. */
+export const headline = ({ summary }: Report): string => {
+  const { verified, inForce, counts: counted } = summary.must
+  const none = levels.every(level => summary[level].verified === 0)
+  const share = inForce === 0 ? 'No MUST asked' : `${verified} of ${inForce} MUST verified, ${counted.fail} failed`
+  return none ? `${share}; nothing was verified` : share
+}
+
+const explanation = (page: Page): string => {
+  const { report } = page
+  const open = page.having('error', 'inconclusive', 'untestable').filter(({ level }) => level === 'must').length
+  switch (report.result) {
+    case 'conformant':
+      return 'Every MUST requirement in force was asked and holds.'
+    case 'non-conformant':
+      return open === 0
+        ? 'At least one MUST requirement in force is broken.'
+        : `At least one MUST requirement in force is broken, and ${open} could not be verified.`
+    case 'incomplete':
+      return 'No MUST requirement was seen broken, but not all of them were verified, so nothing is claimed.'
+  }
+}
+
+/** The result first. */
+export const head = (page: Page): Html => {
+  const { report, insecure } = page
+  return html`<header class="head">
+<p class="eyebrow">Hub API conformance report</p>
+${insecure && insecureBanner}
+<div class="result r-${report.result}">
+<h1><span class="stamp">${sign(resultVerdict[report.result])}${resultWords[report.result]}</span> <span class="headline">${headline(report)}</span></h1>
+<p class="lead">${explanation(page)}</p>
+</div>
+<ul class="grades">
+${levels.map(level => levelLine(page, level))}</ul>
+${facts(page)}${reproduce(page)}</header>
+`
+}

@@ -1,0 +1,92 @@
+import { type IsoDate, lifecycle } from '../../contracts/lifecycle.ts'
+import type { ReportedRequirement } from '../../contracts/report.ts'
+import { grouped } from '../console/view.ts'
+import { anchor, type Child, type Html, html, requirementLink } from './html.ts'
+import type { Page } from './page.ts'
+import { badge, plural, sign, verdicts, verdictWords } from './words.ts'
+
+interface Event {
+  readonly date: IsoDate
+  readonly kind: string
+  readonly things: readonly string[]
+  readonly told: readonly { readonly where: string; readonly id: string }[]
+}
+
+/** An event that history and log both tell of is one. */
+const events = (): readonly Event[] => {
+  const all: readonly Event[] = [
+    ...lifecycle.changeHistory.map(({ slug, date, kind, names, about }) => ({
+      date,
+      kind,
+      things: [...names, ...about.operations, ...about.endpoints, ...about.tags],
+      told: [{ where: 'change history', id: `change-history/${slug}` }],
+    })),
+    ...lifecycle.deprecationLog.flatMap(({ slug, date, status, endpoints }) =>
+      status === null
+        ? []
+        : {
+            date,
+            kind: status === 'Deprecated' ? 'Deprecation' : status,
+            things: endpoints,
+            told: [{ where: 'deprecation log', id: `deprecation-log/${slug}` }],
+          },
+    ),
+  ]
+  return [...grouped(all, ({ date, kind, things }) => [date, kind, ...things].join(' ')).values()].map(same => ({
+    ...same[0],
+    told: same.flatMap(({ told }) => told),
+  }))
+}
+
+const eventLine = (page: Page, { kind, things, told }: Event): Html => html`<li><span class="kind k-${kind.toLowerCase()}">${kind}</span> <span class="things">${things.map(thing => html`<code>${thing}</code> `)}</span>
+<ul class="states">${told.map(({ where, id }) => {
+  const requirement = page.requirement(id)
+  return requirement && html`<li><a href="#${anchor(id)}">in the ${where}</a> ${badge(requirement.verdict)}</li>
+`
+})}</ul></li>
+`
+
+const holdsOn = (date: IsoDate) => ({ since, until }: ReportedRequirement): boolean =>
+  since <= date && (until === null || date < until)
+
+const tally = (members: readonly ReportedRequirement[]): Child =>
+  verdicts.flatMap(verdict => {
+    const number = members.filter(member => member.verdict === verdict).length
+    return number === 0
+      ? []
+      : html`<span class="v-${verdict}">${sign(verdict)}${number} ${verdictWords[verdict].toLowerCase()}</span> `
+  })
+
+const day = (page: Page, date: IsoDate, happened: readonly Event[]): Html => {
+  const { requirements, asOf } = page.report
+  const inForce = requirements.filter(holdsOn(date))
+  const begun = requirements.filter(({ since }) => since === date)
+  return html`<li class="day${date > asOf && ' later'}${date === asOf && ' now'}">
+<h3><time>${date}</time>${date === asOf && html` <span class="here">as of this report</span>`}${date > asOf && html` <span class="quiet">after the date of this report</span>`}</h3>
+<ul class="events">
+${happened.map(event => eventLine(page, event))}</ul>
+<p class="holds"><b>${plural(inForce.length, 'requirement')}</b> in force from here: ${tally(inForce)}</p>
+${begun.length > 0 && html`<details class="more"><summary>${begun.length} of them new on this date</summary><ul class="ids">${begun.map(({ id, verdict }) => html`<li>${sign(verdict)}<span class="sr">${verdictWords[verdict]}</span>${requirementLink(id)}</li>
+`)}</ul></details>`}
+</li>
+`
+}
+
+/** The document is dated: what changed when, and what holds from each date on. */
+export const history = (page: Page): Html => {
+  const { asOf, requirements } = page.report
+  const byDate = grouped(events(), ({ date }) => date)
+  const dates = [...new Set<IsoDate>([...byDate.keys()] as IsoDate[])].concat(
+    // A date of the user's own choice has a place of its own between them.
+    byDate.has(asOf) ? [] : [asOf],
+  )
+  return html`<section id="history" aria-labelledby="h-history">
+<h2 id="h-history">Change history</h2>
+<p class="lead">What changed when, newest first, and how many of the ${plural(requirements.length, 'requirement')} hold from each date on. <code>--as-of DATE</code> asks for what was in force on a day.</p>
+<ol class="timeline">
+${dates
+  .sort((a, b) => (a < b ? 1 : -1))
+  .map(date => day(page, date, byDate.get(date) ?? []))}</ol>
+</section>
+`
+}

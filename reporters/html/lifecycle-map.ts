@@ -1,0 +1,98 @@
+import { type IsoDate, lifecycle } from '../../contracts/lifecycle.ts'
+import { grouped } from '../console/view.ts'
+import { anchor, type Child, type Html, html } from './html.ts'
+import type { Page } from './page.ts'
+import { badge } from './words.ts'
+
+interface Old {
+  readonly slug: string
+  readonly method: string | null
+  readonly path: string
+  readonly state: 'Deprecated' | 'Removed'
+  readonly date: IsoDate
+  readonly claim: { readonly name: string; readonly id: string }
+  readonly replacedBy: string | null
+}
+
+const olds: readonly Old[] = [
+  ...lifecycle.legacyEndpoints.map(
+    ({ slug, method, path, deprecated, replacedBy }): Old => ({
+      slug,
+      method,
+      path,
+      state: 'Deprecated',
+      date: deprecated,
+      claim: { name: 'Label', id: `labels/${slug}` },
+      replacedBy,
+    }),
+  ),
+  ...lifecycle.v1Routes.map(
+    ({ slug, path, removed, status, replacedBy }): Old => ({
+      slug,
+      method: null,
+      path,
+      state: 'Removed',
+      date: removed,
+      claim: { name: `Answers ${status}`, id: `v1-removed/${slug}` },
+      replacedBy,
+    }),
+  ),
+]
+
+/** A claim of the map with its live state; without a requirement in the report there is none. */
+const state = (page: Page, name: string, id: string): Child => {
+  const requirement = page.requirement(id)
+  return (
+    requirement !== undefined &&
+    html`<li><a href="#${anchor(id)}">${name}</a> ${badge(requirement.verdict)}</li>
+`
+  )
+}
+
+const dated = ({ report }: Page, { state: word, date }: Old): Html =>
+  date > report.asOf
+    ? html`current; ${word.toLowerCase()} only from <time>${date}</time>`
+    : html`${word} since <time>${date}</time>`
+
+const oldCell = (page: Page, old: Old): Html => html`<td class="old"><p class="endpoint">${old.method !== null && html`<b>${old.method}</b> `}<code>${old.path}</code></p>
+<p class="quiet">${dated(page, old)}</p>
+<ul class="states">${state(page, old.claim.name, old.claim.id)}${old.replacedBy !== null && state(page, 'Replacement', `replacements/${old.slug}`)}</ul></td>`
+
+const newCell = (page: Page, name: string | null, rows: number): Html => {
+  if (name === null) return html`<td class="new none" rowspan="${rows}"><p class="quiet">no replacement named</p></td>`
+  const operation = lifecycle.operations.find(({ id }) => id === name)
+  const binding = page.report.bindings.find(bound => bound.operation === name)
+  const path = binding?.path ?? operation?.path
+  return html`<td class="new" rowspan="${rows}"><p class="operation"><b>${name}</b></p>
+${path !== undefined && path !== null && html`<p class="endpoint">${binding && html`<b>${binding.method}</b> `}<code>${path}</code></p>`}
+<p class="quiet">${operation?.since ? html`new on <time>${operation.since}</time>` : 'current'}</p>
+<ul class="states">${operation && state(page, 'Present', `presence/${operation.slug}`)}</ul></td>`
+}
+
+/** Lines from each of so many rows to the middle of the cell beside them. */
+const connector = (rows: number, isReplaced: boolean): Html => {
+  const lines = Array.from({ length: rows }, (_, at) => {
+    const y = (((at + 0.5) / rows) * 100).toFixed(1)
+    return isReplaced
+      ? html`<path d="M0 ${y}C55 ${y} 45 50 100 50"></path>`
+      : html`<path class="open-end" d="M0 ${y}H60"></path>`
+  })
+  return html`<td class="joint" rowspan="${rows}" aria-hidden="true"><svg viewBox="0 0 100 100" preserveAspectRatio="none" focusable="false">${lines}</svg></td>`
+}
+
+const group = (page: Page, name: string | null, members: readonly Old[]): Html => html`<tbody>
+${members.map(
+  (old, at) => html`<tr>${oldCell(page, old)}${at === 0 && [connector(members.length, name !== null), newCell(page, name, members.length)]}</tr>
+`,
+)}</tbody>
+`
+
+/** From old to new. It is a table that draws itself, so that nobody has to be told in other words what it shows. */
+export const lifecycleMap = (page: Page): Html => html`<section id="lifecycle" aria-labelledby="h-lifecycle">
+<h2 id="h-lifecycle">Lifecycle map</h2>
+<p class="lead">The endpoints that are deprecated or removed, what stands in their place, and what was found of each.</p>
+<table class="map">
+<thead><tr><th scope="col">Old endpoint</th><td class="joint" aria-hidden="true"></td><th scope="col">Current operation</th></tr></thead>
+${[...grouped(olds, ({ replacedBy }) => replacedBy ?? '')].map(([name, members]) => group(page, name || null, members))}</table>
+</section>
+`

@@ -1,0 +1,37 @@
+import type { ReportedRequirement } from '../../contracts/report.ts'
+import { levels } from '../../contracts/verdict.ts'
+import { grouped } from '../console/view.ts'
+import { anchor, type Html, html } from './html.ts'
+import type { Page } from './page.ts'
+import { sign, verdicts, verdictWords } from './words.ts'
+
+const cell = (members: readonly ReportedRequirement[]): Html => {
+  if (members.length === 0) return html`<td class="none"><span class="sr">none</span></td>`
+  const number = (...which: readonly string[]): number => members.filter(({ verdict }) => which.includes(verdict)).length
+  const verified = number('pass', 'fail')
+  const inForce = members.length - number('not-applicable', 'not-selected')
+  const rest = verdicts.filter(verdict => verdict !== 'pass' && number(verdict) > 0)
+  const state = number('fail') > 0 ? 'fail' : inForce === 0 ? 'not-applicable' : verified < inForce ? 'inconclusive' : 'pass'
+  return html`<td class="c-${state}"><span class="share">${sign(state)}<b>${verified}</b> of ${inForce}</span>${rest.map(
+    verdict => html` <span class="rest">${number(verdict)} ${verdictWords[verdict].toLowerCase()}</span>`,
+  )}</td>`
+}
+
+const row = (name: Html | string, members: readonly ReportedRequirement[]): Html =>
+  html`<tr><th scope="row">${name}</th>${levels.map(level => cell(members.filter(member => member.level === level)))}</tr>
+`
+
+/** Suites by levels: how much of each was verified. */
+export const matrix = ({ report }: Page): Html => html`<section id="matrix" aria-labelledby="h-matrix">
+<h2 id="h-matrix">Suites and levels</h2>
+<p class="lead">How many of the requirements in force were verified.</p>
+<table class="matrix">
+<thead><tr><th scope="col">Suite</th>${levels.map(level => html`<th scope="col">${level.toUpperCase()}</th>`)}</tr></thead>
+<tbody>
+${[...grouped(report.requirements, ({ suite }) => suite)].map(([suite, members]) =>
+  row(html`<a href="#${anchor(`suite-${suite}`)}">${suite}</a>`, members),
+)}</tbody>
+<tfoot>${row('All suites', report.requirements)}</tfoot>
+</table>
+</section>
+`

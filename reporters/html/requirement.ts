@@ -1,0 +1,110 @@
+import type { Excerpt } from '../../contracts/finding.ts'
+import type { ReportedCase, ReportedRequirement } from '../../contracts/report.ts'
+import { grouped } from '../console/view.ts'
+import { clip } from '../text.ts'
+import { shorten } from './body.ts'
+import { exchangeId, outcome } from './exchange.ts'
+import { anchor, type Child, type Html, html, marked, prose } from './html.ts'
+import type { Page } from './page.ts'
+import { badge, documentName, plural, sign, verdicts } from './words.ts'
+
+/** Bounds of what one requirement may take, whatever a target answered. */
+const mostReasons = 12
+const mostCases = 60
+const mostExcerpts = 8
+const excerptBound = 1_200
+export const messageBound = 600
+/** So many cases are read at a glance; more of them stand behind a line. */
+const fewCases = 8
+
+const exchangeLinks = (page: Page, kase: ReportedCase): Child =>
+  kase.exchanges.slice(0, 12).map(id => {
+    const exchange = page.lookup(id)
+    const text = html`<span class="number">${id}</span> ${exchange === undefined ? 'not recorded' : outcome(exchange)}`
+    return page.evidence.has(id) ? html`<a href="#${exchangeId(id)}">${text}</a> ` : html`<span>${text}</span> `
+  })
+
+const caseLine = (page: Page, kase: ReportedCase): Html =>
+  html`<li>${sign(kase.verdict)}<span class="case">${clip(kase.name, 300)}${kase.attempts > 1 && ` (asked ${kase.attempts} times)`}</span> <span class="links">${exchangeLinks(page, kase)}</span></li>
+`
+
+const caseList = (page: Page, cases: readonly ReportedCase[]): Child => {
+  const more = cases.length - mostCases
+  return html`<ul class="cases">
+${cases.slice(0, mostCases).map(kase => caseLine(page, kase))}${more > 0 && html`<li class="quiet">and ${plural(more, 'more case')}; the JSON report has all of them</li>`}</ul>`
+}
+
+const excerpt = ({ from, line, text }: Excerpt): Html => {
+  const short = shorten(text, excerptBound)
+  return html`<figure class="excerpt"><figcaption>${clip(from, 300)}${line !== undefined && `, line ${line}`}</figcaption>
+<pre tabindex="0">${marked(short.text)}${short.left > 0 && html`<span class="note">… ${plural(short.left, 'more character')} left out</span>`}</pre></figure>
+`
+}
+
+const excerpts = (cases: readonly ReportedCase[]): Child => {
+  const all = new Map(cases.flatMap(kase => kase.excerpts).map(each => [`${each.from}:${each.line}:${each.text}`, each]))
+  const more = all.size - mostExcerpts
+  return [
+    [...all.values()].slice(0, mostExcerpts).map(excerpt),
+    more > 0 && html`<p class="quiet">and ${plural(more, 'more place')} in the documents</p>`,
+  ]
+}
+
+/** Cases that came out the same way for the same reason are told together. */
+const caseGroup = (page: Page, cases: readonly [ReportedCase, ...ReportedCase[]], all: number): Html => {
+  const [{ verdict, reason }] = cases
+  const share = cases.length === all ? plural(all, 'case') : `${cases.length} of ${plural(all, 'case')}`
+  const list = caseList(page, cases)
+  return html`<section class="group g-${verdict}">
+<p class="found">${badge(verdict)} <span>${reason === null ? share : html`<strong>${marked(clip(reason.message, messageBound))}</strong> <span class="quiet">${share}</span>`}</span></p>
+${cases.length > fewCases ? html`<details class="more"><summary>Show the ${plural(cases.length, 'case')}</summary>${list}</details>` : list}
+${excerpts(cases)}</section>
+`
+}
+
+const groups = (page: Page, { cases }: ReportedRequirement): Child => {
+  const all = [
+    ...grouped(
+      verdicts.flatMap(verdict => cases.filter(kase => kase.verdict === verdict)),
+      kase => `${kase.verdict} ${kase.reason?.message ?? ''}`,
+    ).values(),
+  ]
+  const left = all.slice(mostReasons).reduce((sum, group) => sum + group.length, 0)
+  return [
+    all.slice(0, mostReasons).map(group => caseGroup(page, group, cases.length)),
+    left > 0 && html`<p class="quiet">${plural(left, 'more case')} for other reasons; the JSON report has all of them</p>`,
+  ]
+}
+
+const exchanges = (page: Page, { id, verdict }: ReportedRequirement): Child => {
+  const blocks = page.evidence.at(id)
+  if (blocks.length === 0) return null
+  const head = html`<p class="label">Evidence: ${plural(blocks.length, 'exchange')}</p>`
+  return verdict === 'pass' && blocks.length > 4
+    ? html`<details class="more"><summary>Show the evidence: ${plural(blocks.length, 'exchange')}</summary>${blocks}</details>`
+    : html`${head}${blocks}`
+}
+
+const inForce = ({ since, until }: ReportedRequirement): Html =>
+  html`in force from <time>${since}</time>${until !== null && html` until <time>${until}</time>`}`
+
+const explained = ({ verdict, id }: ReportedRequirement): Child =>
+  verdict === 'fail' &&
+  html`<p class="hint">How it is checked and how to mend it: <code>hub-conformance explain ${id}</code></p>`
+
+/** Whether a requirement stands open from the start: what failed is what a reader came for. */
+const isOpened = ({ verdict }: ReportedRequirement): boolean => verdict === 'fail' || verdict === 'error'
+
+/** A requirement with the sentence it rests on, what was found, and the evidence. */
+export const requirementCard = (page: Page, requirement: ReportedRequirement): Html => {
+  const { id, suite, level, title, source, verdict, reason, cases } = requirement
+  return html`<details class="requirement" id="${anchor(id)}" data-verdict="${verdict}" data-level="${level}" data-suite="${suite}"${isOpened(requirement) && html` open`}>
+<summary>${badge(verdict)}<span class="what"><span class="title" role="heading" aria-level="4">${marked(title)}</span> <span class="id">${id}</span></span><span class="level l-${level}">${level.toUpperCase()}</span></summary>
+<div class="inside">
+<figure class="source"><blockquote>${prose(source.sentence)}</blockquote>
+<figcaption>${documentName(source.document)}, ${source.section} · ${inForce(requirement)} · <a href="#${anchor(id)}">link to this</a></figcaption></figure>
+${cases.length === 0 && reason !== null && html`<p class="found">${badge(verdict)} <strong>${marked(clip(reason.message, messageBound))}</strong></p>`}
+${groups(page, requirement)}${explained(requirement)}${exchanges(page, requirement)}</div>
+</details>
+`
+}

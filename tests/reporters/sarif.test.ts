@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import type { Log, Run } from 'sarif'
+import { describe, expect, test } from 'vitest'
+import type { Report } from '../../contracts/report.ts'
+import { reporters } from '../../reporters/index.ts'
+import { anyReport } from './fixtures/arbitrary.ts'
+import { large, numerous } from './fixtures/extremes.ts'
+import { mixed, unverified } from './fixtures/reports.ts'
+
+const read = (given: Report): Run => {
+  const log: Log = JSON.parse(reporters.sarif.render(given))
+  const [run] = log.runs
+  if (run === undefined || log.runs.length > 1) throw new Error('not one run')
+  return run
+}
+
+describe('SARIF', () => {
+  test('keeps the rules that its schema cannot say, for whatever report', () => {
+    fc.assert(
+      fc.property(anyReport, given => {
+        const { results = [], tool } = read(given)
+        const rules = tool.driver.rules ?? []
+        expect(rules).toHaveLength(given.requirements.filter(({ verdict }) => verdict !== 'not-selected').length)
+        for (const { kind, level, ruleId, ruleIndex } of results) {
+          // Section 3.27.10: a level is given to failures alone.
+          expect(level === 'none').toBe(kind !== 'fail')
+          expect(rules[ruleIndex ?? -1]?.id).toBe(ruleId)
+        }
+      }),
+    )
+  })
+
+  test('a failure is a result for each failed case, with where and what', () => {
+    const { results = [], tool } = read(mixed)
+    const failures = results.filter(({ ruleId }) => ruleId === 'v1-removed/name-tags')
+    expect(failures).toHaveLength(5)
+    expect(failures[0]).toMatchObject({
+      kind: 'fail',
+      level: 'error',
+      message: { text: 'expected status 410 from a removed v1 route, got 404 (GET, anonymous)' },
+      locations: [{ logicalLocations: [{ fullyQualifiedName: 'GET /v1/repositories/a%2Fb/tags', kind: 'resource' }] }],
+      webRequest: { method: 'GET', target: '/v1/repositories/a%2Fb/tags?page=1' },
+      webResponse: { statusCode: 404, headers: { 'Content-Type': 'application/json' } },
+    })
+    const labels = results.find(({ ruleId }) => ruleId === 'labels/get-repository')
+    expect(labels?.locations?.[0]?.physicalLocation).toMatchObject({
+      artifactLocation: { uri: 'openapi.yaml' },
+      region: { startLine: 214 },
+    })
+    const rule = tool.driver.rules?.find(({ id }) => id === 'v1-removed/name-tags')
+    expect(rule?.helpUri).toBeUndefined()
+    expect(rule?.help?.text).toContain('lifecycle document, Removed v1 routes')
+  })
+
+  test('what was not verified is open, what does not apply is not applicable, our mistakes are notifications', () => {
+    const { results = [], invocations } = read(mixed)
+    const kinds = (kind: string) => results.filter(each => each.kind === kind).length
+    expect([kinds('pass'), kinds('open'), kinds('notApplicable')]).toEqual([4, 9, 1])
+    expect(results.filter(({ level }) => level === 'warning').map(({ ruleId }) => ruleId)).toEqual([
+      'access-tokens/expires-at-format',
+    ])
+    expect(invocations?.[0]?.executionSuccessful).toBe(false)
+    expect(invocations?.[0]?.toolExecutionNotifications?.[0]?.associatedRule?.id).toBe('areas/audit-logs')
+    expect(read(unverified).properties).toMatchObject({ conclusion: 'incomplete: 0 of 2 MUST verified, 0 failed' })
+  })
+
+  test('holds at most as many results as GitHub takes', () => {
+    const run = read(numerous)
+    expect(run.results).toHaveLength(25_000)
+    expect(run.properties?.resultsLeftOut).toBe(5_000)
+  })
+
+  test('bytes stay base64 when they are cut, and that is said', () => {
+    const put = read(large).results?.find(({ webResponse }) => webResponse?.body?.binary !== undefined)
+    expect(put?.webResponse?.body?.binary).toMatch(/^(?:[A-Za-z0-9+/]{4})+$/)
+    expect(put?.webResponse?.properties).toEqual({ bodyLength: 2_000_000, bodyCut: true })
+  })
+})

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import type { Twist } from '../../contracts/requirement.ts'
+import { createHub } from '../../reference-impl/hub.ts'
+import { runTwisted, withVerdict } from '../support/run.ts'
+
+/** What reached the server. */
+const recording = (): { readonly seen: { method: string; path: string }[]; readonly twist: Twist } => {
+  const seen: { method: string; path: string }[] = []
+  return {
+    seen,
+    twist: async (request, next) => {
+      seen.push({ method: request.method, path: new URL(request.url).pathname })
+      return next(request)
+    },
+  }
+}
+
+const safe = ['GET', 'HEAD', 'OPTIONS']
+
+describe('a run without leave to write', () => {
+  it('sends nothing but safe methods, but to the removed v1 shapes', async () => {
+    const { seen, twist } = recording()
+    const report = await runTwisted(twist, { allowWrites: false })
+    const unsafe = seen.filter(({ method }) => !safe.includes(method))
+    expect(unsafe.length).toBeGreaterThan(100)
+    expect(unsafe.filter(({ path }) => !path.startsWith('/v1/'))).toEqual([])
+    expect(withVerdict(report, 'fail')).toEqual({})
+    expect(report.result).toBe('incomplete')
+  })
+
+  it('and without credentials is incomplete, and says of each open requirement what is missing', async () => {
+    const { seen, twist } = recording()
+    const { namespace } = createHub().fixtures
+    const report = await runTwisted(twist, { allowWrites: false, credentials: {}, fixtures: { namespace } })
+    expect(seen.filter(({ method, path }) => !safe.includes(method) && !path.startsWith('/v1/'))).toEqual([])
+    expect(report.result).toBe('incomplete')
+    const open = report.requirements.filter(({ verdict }) => verdict === 'untestable')
+    expect(open.length).toBeGreaterThan(5)
+    for (const { id, reason } of open) expect(reason?.message, id).toMatch(/^needs /)
+    // What can be asked without them is asked, and holds.
+    for (const id of ['v1-removed/name-tags', 'presence/get-repository', 'areas/repositories', 'labels/get-namespace'])
+      if (report.requirements.some(requirement => requirement.id === id))
+        expect(withVerdict(report, 'pass')).toHaveProperty([id])
+  })
+})

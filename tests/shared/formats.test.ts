@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import { Ajv } from 'ajv'
+import addFormats from 'ajv-formats'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { validateXML } from 'xmllint-wasm'
+import type { Report } from '../../contracts/report.ts'
+import { reporters } from '../../reporters/index.ts'
+import { anyReport } from '../reporters/fixtures/arbitrary.ts'
+import { extremes } from '../reporters/fixtures/extremes.ts'
+import { runTwisted } from '../support/run.ts'
+
+// No fallback: without the published schemas these tests prove nothing, and must say so by failing.
+const published = (name: string): string =>
+  readFileSync(new URL(`../../../shared/schemas/${name}`, import.meta.url), 'utf8')
+
+const validator = (name: string) => {
+  const ajv = new Ajv({ strict: false, allErrors: true })
+  addFormats.default(ajv)
+  const { $schema: _, id: __, ...schema } = JSON.parse(published(name))
+  return ajv.compile(schema)
+}
+
+const right: Report = await runTwisted(undefined)
+/** Every v1 route is alive again, and one answer in ten is a 500. */
+let asked = 0
+const wrong: Report = await runTwisted(async (request, next) => {
+  asked += 1
+  if (asked % 10 === 0) return new Response('::error::<b>]]>\u001b[31m', { status: 500 })
+  return new URL(request.url).pathname.startsWith('/v1/') ? Response.json({ results: [] }) : next(request)
+})
+
+const reports: readonly (readonly [name: string, report: Report])[] = [
+  ['a right hub', right],
+  ['a wrong hub', wrong],
+  ...extremes,
+]
+
+test('the two runs are what they are meant to be', () => {
+  expect(right.result).toBe('conformant')
+  expect(wrong.result).toBe('non-conformant')
+})
+
+describe.each([
+  ['sarif', 'sarif-schema-2.1.0.json'],
+  ['ctrf', 'ctrf.schema.json'],
+] as const)('%s', (format, schema) => {
+  const isValid = validator(schema)
+  const expectValid = (given: Report): void => {
+    isValid(JSON.parse(reporters[format].render(given)))
+    expect((isValid.errors ?? []).slice(0, 5)).toEqual([])
+  }
+
+  test('the schema refuses what is none', () => {
+    expect(isValid({})).toBe(false)
+    expect(isValid({ ...JSON.parse(reporters[format].render(right)), surprise: 1 })).toBe(false)
+  })
+
+  test.each(reports)('the published schema takes the report of %s', (_name, given) => {
+    expectValid(given)
+  })
+
+  test('the published schema takes whatever report', () => {
+    fc.assert(fc.property(anyReport, expectValid))
+  })
+})
+
+describe('junit', () => {
+  const schema = published('junit-10.xsd')
+  const validate = (documents: readonly string[]) =>
+    validateXML({
+      xml: documents.map((contents, at) => ({ fileName: `${at}.xml`, contents })),
+      schema,
+      maxMemoryPages: 16_384,
+    })
+
+  test('the schema of Jenkins refuses what is none', async () => {
+    const { valid } = await validate([reporters.junit.render(right, { junitDialect: 'gitlab' })])
+    expect(valid).toBe(false)
+  })
+
+  test.each(reports)('the schema of Jenkins takes the report of %s', async (_name, given) => {
+    const { errors } = await validate([reporters.junit.render(given)])
+    expect(errors).toEqual([])
+  })
+
+  test('the schema of Jenkins takes whatever report', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyReport, { minLength: 20, maxLength: 40 }), async given => {
+        const { errors } = await validate(given.map(each => reporters.junit.render(each)))
+        expect(errors).toEqual([])
+      }),
+      { numRuns: 8 },
+    )
+  })
+})
