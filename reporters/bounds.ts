@@ -1,7 +1,10 @@
 import { visible } from './text.ts'
 
-/** A whole number of at least zero: what a damaged report says of time must not damage a format. */
-export const wholeMs = (ms: number): number => (Number.isFinite(ms) && ms > 0 ? Math.round(ms) : 0)
+/** A century. */
+const longestMs = 3e12
+
+/** A whole number that is written without an exponent: what a damaged report says of time must not damage a format. */
+export const wholeMs = (ms: number): number => (ms > 0 ? Math.min(Math.round(ms), longestMs) : 0)
 
 const isHalf = (code: number): boolean => code >= 0xd800 && code < 0xdc00
 

@@ -33,3 +33,9 @@ export const uri = (address: string): string => {
     ? urn('address', text)
     : `${start}${text.slice(start.length).replace(outside, encodeURIComponent)}`
 }
+
+/** A file or address as a reference by RFC 3986; the separators of Windows become those of an address. */
+export const reference = (from: string): string =>
+  authority.test(from)
+    ? uri(from)
+    : wellFormed(from).replaceAll('\\', '/').replace(/^\/+/, '/').split('/').map(encodeURIComponent).join('/') || '-'

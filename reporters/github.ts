@@ -4,7 +4,7 @@ import { cut, line } from './bounds.ts'
 import { caseLines, type EvidenceContext } from './evidence.ts'
 import { conclusion, counts, isOpen, lookupOf, weightiestFirst, why } from './facts.ts'
 import type { RenderOptions, Reporter } from './reporter.ts'
-import { count } from './text.ts'
+import { count, defuse } from './text.ts'
 
 /**
  * Workflow commands of GitHub Actions (docs.github.com, "Workflow commands for GitHub Actions"); they are read from standard output. Every
@@ -25,9 +25,12 @@ interface Annotation {
   readonly message: string
 }
 
+/** The runner prints the lines of a message; none of them may be taken for a command where they are read again. */
+const guarded = (message: string): string => message.split('\n').map(defuse).join('\n')
+
 /** GitHub refuses titles of more than 255 characters and messages of more than 64 KB. */
 const command = ({ kind, title, message }: Annotation): string =>
-  `::${kind} title=${escapeProperty(line(title, 180))}::${escapeData(cut(message, 4_000))}`
+  `::${kind} title=${escapeProperty(line(title, 180))}::${escapeData(guarded(cut(message, 4_000)))}`
 
 const failed = (requirement: ReportedRequirement, kind: Annotation['kind'], context: EvidenceContext): Annotation => {
   const { id, level, title, cases, verdict, reason } = requirement

@@ -28,7 +28,7 @@ const canonical = (value: unknown): string => canonicalize(plain(value)) ?? ''
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** What the subject's digest is taken of. */
-export const evidenceDigest = ({ documents, exchanges, target }: Report): string =>
+const evidenceDigest = ({ documents, exchanges, target }: Report): string =>
   sha256(canonical({ documents, exchanges, target }))
 
 const namesOf = (requirements: readonly ReportedRequirement[]): string[] =>

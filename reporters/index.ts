@@ -4,6 +4,7 @@ import { ctrfReporter } from './ctrf.ts'
 import { earlReporter } from './earl.ts'
 import { githubReporter } from './github.ts'
 import { harReporter } from './har.ts'
+import { htmlReporter } from './html.ts'
 import { inTotoReporter } from './in-toto.ts'
 import { jsonReporter } from './json.ts'
 import { junitReporter } from './junit.ts'
@@ -19,6 +20,7 @@ export const reporters = {
   junit: junitReporter,
   markdown: markdownReporter,
   github: githubReporter,
+  html: htmlReporter,
   sarif: sarifReporter,
   ctrf: ctrfReporter,
   tap: tapReporter,

@@ -23,6 +23,8 @@ export const fence = (lines: readonly string[]): string => {
 
 export interface Section {
   readonly heading: string
+  /** How many there are of what the heading names, where an item holds more than one. */
+  readonly total?: number
   /** Made one by one, so that what does not fit costs nothing. */
   readonly items: readonly (() => string)[]
 }
@@ -35,9 +37,9 @@ export const within = (mostBytes: number, head: readonly string[], sections: rea
   let room = mostBytes - reserve - Buffer.byteLength(head.join('\n'))
   const body: string[] = []
   const leftOut: string[] = []
-  for (const { heading, items } of sections) {
+  for (const { heading, items, total = items.length } of sections) {
     if (items.length === 0) continue
-    const title = `## ${heading}: ${items.length}\n`
+    const title = `## ${heading}: ${total}\n`
     const shown: string[] = []
     room -= Buffer.byteLength(title) + 2
     for (const item of items) {

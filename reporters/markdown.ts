@@ -3,7 +3,7 @@ import { type Level, levels, severity } from '../contracts/verdict.ts'
 import { line, wholeMs } from './bounds.ts'
 import { grouped } from './console/view.ts'
 import { caseLines, type EvidenceContext, sourceName } from './evidence.ts'
-import { conclusion, isOpen, lookupOf, why } from './facts.ts'
+import { conclusion, lookupOf, why } from './facts.ts'
 import { code, fence, type Section, within } from './markdown-text.ts'
 import type { Reporter } from './reporter.ts'
 import { count, defuse } from './text.ts'
@@ -91,6 +91,7 @@ const sections = (report: Report): readonly Section[] => {
     heading: `${level.toUpperCase()} failed`,
     items: having('fail').flatMap(each => (each.level === level ? [() => described(each, context)] : [])),
   })
+  const unverified = having('inconclusive', 'untestable')
   const texts = (items: readonly string[]) => items.map(item => () => item)
   return [
     failed('must'),
@@ -108,12 +109,17 @@ const sections = (report: Report): readonly Section[] => {
     },
     {
       heading: 'Not verified',
-      items: texts(openItems(report.requirements.filter(({ verdict }) => isOpen(verdict) && verdict !== 'error'))),
+      total: unverified.length,
+      items: texts(openItems(unverified)),
     },
     failed('should'),
     failed('may'),
-    { heading: 'Verified', items: texts(verifiedItems(having('pass'))) },
-    { heading: 'Not applicable', items: texts(openItems(having('not-applicable'))) },
+    { heading: 'Verified', total: having('pass').length, items: texts(verifiedItems(having('pass'))) },
+    {
+      heading: 'Not applicable',
+      total: having('not-applicable').length,
+      items: texts(openItems(having('not-applicable'))),
+    },
   ]
 }
 

@@ -2,7 +2,7 @@ import type { ArtifactContent, Location, Result } from 'sarif'
 import type { Exchange, HeaderList } from '../contracts/exchange.ts'
 import type { Excerpt } from '../contracts/finding.ts'
 import { cut } from './bounds.ts'
-import { uri, wellFormed } from './encode.ts'
+import { reference, wellFormed } from './encode.ts'
 
 /** The request target as it went over the wire (RFC 9112, section 3.2): what follows the origin. */
 const requestTarget = (url: string): string => {
@@ -55,9 +55,7 @@ export const webEvidence = (
 
 const excerptLocation = ({ from, line, text }: Excerpt): Location => ({
   physicalLocation: {
-    artifactLocation: {
-      uri: /^[a-z][a-z0-9+.-]*:\/\//i.test(from) ? uri(cut(from, 1_000)) : encodeURI(wellFormed(cut(from, 1_000))),
-    },
+    artifactLocation: { uri: reference(cut(from, 1_000)) },
     ...(line === undefined ? {} : { region: { startLine: Math.max(1, line), snippet: { text: cut(text, 500) } } }),
   },
 })

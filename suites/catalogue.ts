@@ -12,6 +12,7 @@ import leadsSomewhere from './replacements/leads-somewhere.ts'
 import sameResource from './replacements/same-resource.ts'
 import removedRoutes from './v1-removed/routes.ts'
 import trailingSlash from './v1-removed/trailing-slash.ts'
+import variantShapes from './variants/shapes.ts'
 import versioning from './versioning/current-paths.ts'
 
 /** Every requirement, in the order of the suites. */
@@ -31,3 +32,6 @@ export const catalogue: readonly Requirement[] = [
   ...deprecationLog,
   ...changeHistory,
 ]
+
+/** Conforming hubs of other shapes: none may fail anything at `must`. */
+export const variants = variantShapes

@@ -1,7 +1,6 @@
 import type { Binding } from '../../contracts/operations.ts'
 import type { Report } from '../../contracts/report.ts'
 import { clip } from '../text.ts'
-import { shorten } from './body.ts'
 import { type Child, type Html, html, marked } from './html.ts'
 import type { Page } from './page.ts'
 import { badge, plural, verdictMeanings, verdicts } from './words.ts'
@@ -19,7 +18,12 @@ const bindings = ({ bindings: bound }: Report): Child =>
 <div class="scroll" tabindex="0" role="region" aria-label="Bindings"><table class="plain">
 <thead><tr><th scope="col">Operation</th><th scope="col">Bound to</th><th scope="col">Told by</th></tr></thead>
 <tbody>${bound.map(
-    ({ operation, method, path, from }) => html`<tr><td>${operation}</td><td><b>${method}</b> <code>${clip(path, 300)}</code></td><td>${origins[from] ?? from}</td></tr>
+    ({
+      operation,
+      method,
+      path,
+      from,
+    }) => html`<tr><td>${operation}</td><td><b>${method}</b> <code>${clip(path, 300)}</code></td><td>${origins[from] ?? from}</td></tr>
 `,
   )}</tbody></table></div>
 `
@@ -27,7 +31,8 @@ const bindings = ({ bindings: bound }: Report): Child =>
 const documents = ({ documents: found }: Report): Html => {
   const line = (name: string, from: string | undefined, problems: readonly string[] = []): Html =>
     html`<li><b>${name}</b> ${from === undefined ? html`<span class="quiet">not found</span>` : marked(clip(from, 400))}${
-      problems.length > 0 && html`<details class="more"><summary>${plural(problems.length, 'corner')} could not be read</summary><ul>${problems.slice(0, 40).map(problem => html`<li>${marked(clip(problem, 300))}</li>`)}</ul></details>`
+      problems.length > 0 &&
+      html`<details class="more"><summary>${plural(problems.length, 'corner')} could not be read</summary><ul>${problems.slice(0, 40).map(problem => html`<li>${marked(clip(problem, 300))}</li>`)}</ul></details>`
     }</li>
 `
   return html`<h3>Published documents</h3>
@@ -42,7 +47,11 @@ const fixtures = ({ fixtures: all }: Report): Child =>
   all.length > 0 &&
   html`<h3>What cases shared</h3>
 <ul class="list">${all.map(
-    ({ need, value, reason }) => html`<li><b>${need}:</b> ${value === null ? html`<span class="quiet">${marked(clip(reason?.message ?? 'not there', 300))}</span>` : marked(clip(shown(value), 200))}</li>
+    ({
+      need,
+      value,
+      reason,
+    }) => html`<li><b>${need}:</b> ${value === null ? html`<span class="quiet">${marked(clip(reason?.message ?? 'not there', 300))}</span>` : marked(clip(shown(value), 200))}</li>
 `,
   )}</ul>
 `
@@ -93,6 +102,3 @@ export const appendix = (page: Page): Html => html`${rest(page)}<section id="run
 <h2 id="h-run">About this run</h2>
 ${meanings()}${documents(page.report)}${bindings(page.report)}${fixtures(page.report)}${options(page.report)}</section>
 `
-
-/** The first bytes of a text, for a title. */
-export const brief = (text: string): string => shorten(text, 80).text

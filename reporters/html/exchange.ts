@@ -31,10 +31,10 @@ export const outcome = ({ response, failure }: Exchange): string =>
   response === null ? `no answer (${failure ?? 'unknown'})` : String(response.status)
 
 const headerLines = (headers: HeaderList): Child => [
-  headers
-    .slice(0, headersBound)
-    .map(([name, value]) => html`<span class="name">${marked(clip(name, 200))}</span>: ${marked(clip(value, headerBound))}
-`),
+  headers.slice(0, headersBound).map(
+    ([name, value]) => html`<span class="name">${marked(clip(name, 200))}</span>: ${marked(clip(value, headerBound))}
+`,
+  ),
   headers.length > headersBound && `(${plural(headers.length - headersBound, 'more header')})\n`,
 ]
 

@@ -24,8 +24,12 @@ const failed = (page: Page): Html => {
   const failures = levels.flatMap(name => page.having('fail').filter(requirement => requirement.level === name))
   return html`<section class="panel p-fail" id="failed" aria-labelledby="h-failed">
 <h2 id="h-failed">What failed <span class="quiet">${failures.length}</span></h2>
-${failures.length === 0 ? html`<p class="quiet">Nothing that was asked came out wrong.</p>` : html`<ul class="findings">
-${failures.map(failure)}</ul>`}
+${
+  failures.length === 0
+    ? html`<p class="quiet">Nothing that was asked came out wrong.</p>`
+    : html`<ul class="findings">
+${failures.map(failure)}</ul>`
+}
 </section>
 `
 }
@@ -34,8 +38,10 @@ ${failures.map(failure)}</ul>`}
 const openGroup = (message: string, members: readonly [ReportedRequirement, ...ReportedRequirement[]]): Html =>
   html`<li><p>${badge(members[0].verdict)} <strong>${marked(clip(message, messageBound))}</strong></p>
 <details class="more"${members.length <= 6 && html` open`}><summary>${plural(members.length, 'requirement')}</summary>
-<ul class="ids">${members.map(member => html`<li>${level(member)}${requirementLink(member.id)}</li>
-`)}</ul></details></li>
+<ul class="ids">${members.map(
+    member => html`<li>${level(member)}${requirementLink(member.id)}</li>
+`,
+  )}</ul></details></li>
 `
 
 const openGroups = (page: Page): Child => {
@@ -61,13 +67,20 @@ const unverified = (page: Page): Html => {
   const number = page.having('error', 'inconclusive', 'untestable').length
   return html`<section class="panel p-open" id="unverified" aria-labelledby="h-unverified">
 <h2 id="h-unverified">What was not verified, and why <span class="quiet">${number}</span></h2>
-${number === 0 ? html`<p class="quiet">Everything in force that was selected was verified.</p>` : html`<ul class="findings open">
-${openGroups(page)}</ul>`}
+${
+  number === 0
+    ? html`<p class="quiet">Everything in force that was selected was verified.</p>`
+    : html`<ul class="findings open">
+${openGroups(page)}</ul>`
+}
 ${aside(page, 'not-selected')}${aside(page, 'not-applicable')}</section>
 `
 }
 
 /** What failed and what was not verified side by side, with equal weight. */
-export const findings = (page: Page): Html => html`<div class="panels">
+export const findings = (page: Page): Html => {
+  const isOneSided = page.having('fail').length === 0 || page.having('error', 'inconclusive', 'untestable').length === 0
+  return html`<div class="panels${isOneSided && ' single'}">
 ${failed(page)}${unverified(page)}</div>
 `
+}

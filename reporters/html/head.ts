@@ -19,7 +19,8 @@ const bar = ({ counts: counted, inForce }: LevelSummary): Html => {
   const pieces = ordered.map(verdict => {
     const width = inForce === 0 ? 0 : (counted[verdict] / inForce) * 100
     const piece =
-      width > 0 && html`<rect class="b-${verdict}" x="${x.toFixed(2)}" y="0" width="${width.toFixed(2)}" height="6"></rect>`
+      width > 0 &&
+      html`<rect class="b-${verdict}" x="${x.toFixed(2)}" y="0" width="${width.toFixed(2)}" height="6"></rect>`
     x += width
     return piece
   })

@@ -38,16 +38,24 @@ const events = (): readonly Event[] => {
   }))
 }
 
-const eventLine = (page: Page, { kind, things, told }: Event): Html => html`<li><span class="kind k-${kind.toLowerCase()}">${kind}</span> <span class="things">${things.map(thing => html`<code>${thing}</code> `)}</span>
+const eventLine = (
+  page: Page,
+  { kind, things, told }: Event,
+): Html => html`<li><span class="kind k-${kind.toLowerCase()}">${kind}</span> <span class="things">${things.map(thing => html`<code>${thing}</code> `)}</span>
 <ul class="states">${told.map(({ where, id }) => {
   const requirement = page.requirement(id)
-  return requirement && html`<li><a href="#${anchor(id)}">in the ${where}</a> ${badge(requirement.verdict)}</li>
+  return (
+    requirement &&
+    html`<li><a href="#${anchor(id)}">in the ${where}</a> ${badge(requirement.verdict)}</li>
 `
+  )
 })}</ul></li>
 `
 
-const holdsOn = (date: IsoDate) => ({ since, until }: ReportedRequirement): boolean =>
-  since <= date && (until === null || date < until)
+const holdsOn =
+  (date: IsoDate) =>
+  ({ since, until }: ReportedRequirement): boolean =>
+    since <= date && (until === null || date < until)
 
 const tally = (members: readonly ReportedRequirement[]): Child =>
   verdicts.flatMap(verdict => {
@@ -66,8 +74,16 @@ const day = (page: Page, date: IsoDate, happened: readonly Event[]): Html => {
 <ul class="events">
 ${happened.map(event => eventLine(page, event))}</ul>
 <p class="holds"><b>${plural(inForce.length, 'requirement')}</b> in force from here: ${tally(inForce)}</p>
-${begun.length > 0 && html`<details class="more"><summary>${begun.length} of them new on this date</summary><ul class="ids">${begun.map(({ id, verdict }) => html`<li>${sign(verdict)}<span class="sr">${verdictWords[verdict]}</span>${requirementLink(id)}</li>
-`)}</ul></details>`}
+${
+  begun.length > 0 &&
+  html`<details class="more"><summary>${begun.length} of them new on this date</summary><ul class="ids">${begun.map(
+    ({
+      id,
+      verdict,
+    }) => html`<li>${sign(verdict)}<span class="sr">${verdictWords[verdict]}</span>${requirementLink(id)}</li>
+`,
+  )}</ul></details>`
+}
 </li>
 `
 }
@@ -84,9 +100,7 @@ export const history = (page: Page): Html => {
 <h2 id="h-history">Change history</h2>
 <p class="lead">What changed when, newest first, and how many of the ${plural(requirements.length, 'requirement')} hold from each date on. <code>--as-of DATE</code> asks for what was in force on a day.</p>
 <ol class="timeline">
-${dates
-  .sort((a, b) => (a < b ? 1 : -1))
-  .map(date => day(page, date, byDate.get(date) ?? []))}</ol>
+${dates.sort((a, b) => (a < b ? 1 : -1)).map(date => day(page, date, byDate.get(date) ?? []))}</ol>
 </section>
 `
 }

@@ -54,7 +54,10 @@ const dated = ({ report }: Page, { state: word, date }: Old): Html =>
     ? html`current; ${word.toLowerCase()} only from <time>${date}</time>`
     : html`${word} since <time>${date}</time>`
 
-const oldCell = (page: Page, old: Old): Html => html`<td class="old"><p class="endpoint">${old.method !== null && html`<b>${old.method}</b> `}<code>${old.path}</code></p>
+const oldCell = (
+  page: Page,
+  old: Old,
+): Html => html`<td class="old"><p class="endpoint">${old.method !== null && html`<b>${old.method}</b> `}<code>${old.path}</code></p>
 <p class="quiet">${dated(page, old)}</p>
 <ul class="states">${state(page, old.claim.name, old.claim.id)}${old.replacedBy !== null && state(page, 'Replacement', `replacements/${old.slug}`)}</ul></td>`
 
@@ -69,12 +72,14 @@ ${path !== undefined && path !== null && html`<p class="endpoint">${binding && h
 <ul class="states">${operation && state(page, 'Present', `presence/${operation.slug}`)}</ul></td>`
 }
 
-/** Lines from each of so many rows to the middle of the cell beside them. */
-const connector = (rows: number, isReplaced: boolean): Html => {
-  const lines = Array.from({ length: rows }, (_, at) => {
+/** Lines from each row to the middle of the cell beside them, broken where the replacement is. */
+const connector = (page: Page, members: readonly Old[], isReplaced: boolean): Html => {
+  const rows = members.length
+  const lines = members.map(({ slug }, at) => {
     const y = (((at + 0.5) / rows) * 100).toFixed(1)
+    const verdict = page.requirement(`replacements/${slug}`)?.verdict
     return isReplaced
-      ? html`<path d="M0 ${y}C55 ${y} 45 50 100 50"></path>`
+      ? html`<path class="j-${verdict ?? 'none'}" d="M0 ${y}C55 ${y} 45 50 100 50"></path>`
       : html`<path class="open-end" d="M0 ${y}H60"></path>`
   })
   return html`<td class="joint" rowspan="${rows}" aria-hidden="true"><svg viewBox="0 0 100 100" preserveAspectRatio="none" focusable="false">${lines}</svg></td>`
@@ -82,7 +87,10 @@ const connector = (rows: number, isReplaced: boolean): Html => {
 
 const group = (page: Page, name: string | null, members: readonly Old[]): Html => html`<tbody>
 ${members.map(
-  (old, at) => html`<tr>${oldCell(page, old)}${at === 0 && [connector(members.length, name !== null), newCell(page, name, members.length)]}</tr>
+  (
+    old,
+    at,
+  ) => html`<tr>${oldCell(page, old)}${at === 0 && [connector(page, members, name !== null), newCell(page, name, members.length)]}</tr>
 `,
 )}</tbody>
 `

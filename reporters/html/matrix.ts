@@ -1,19 +1,22 @@
 import type { ReportedRequirement } from '../../contracts/report.ts'
 import { levels } from '../../contracts/verdict.ts'
 import { grouped } from '../console/view.ts'
+import { isOpen } from '../facts.ts'
 import { anchor, type Html, html } from './html.ts'
 import type { Page } from './page.ts'
 import { sign, verdicts, verdictWords } from './words.ts'
 
 const cell = (members: readonly ReportedRequirement[]): Html => {
-  if (members.length === 0) return html`<td class="none"><span class="sr">none</span></td>`
-  const number = (...which: readonly string[]): number => members.filter(({ verdict }) => which.includes(verdict)).length
+  if (members.length === 0)
+    return html`<td class="none"><span aria-hidden="true">–</span><span class="sr">none</span></td>`
+  const number = (...which: readonly string[]): number =>
+    members.filter(({ verdict }) => which.includes(verdict)).length
   const verified = number('pass', 'fail')
   const inForce = members.length - number('not-applicable', 'not-selected')
   const rest = verdicts.filter(verdict => verdict !== 'pass' && number(verdict) > 0)
-  const state = number('fail') > 0 ? 'fail' : inForce === 0 ? 'not-applicable' : verified < inForce ? 'inconclusive' : 'pass'
+  const state = number('fail') > 0 ? 'fail' : inForce === 0 ? 'not-applicable' : (rest.find(isOpen) ?? 'pass')
   return html`<td class="c-${state}"><span class="share">${sign(state)}<b>${verified}</b> of ${inForce}</span>${rest.map(
-    verdict => html` <span class="rest">${number(verdict)} ${verdictWords[verdict].toLowerCase()}</span>`,
+    verdict => html` <span class="rest v-${verdict}">${number(verdict)} ${verdictWords[verdict].toLowerCase()}</span>`,
   )}</td>`
 }
 

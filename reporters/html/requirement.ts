@@ -42,7 +42,9 @@ const excerpt = ({ from, line, text }: Excerpt): Html => {
 }
 
 const excerpts = (cases: readonly ReportedCase[]): Child => {
-  const all = new Map(cases.flatMap(kase => kase.excerpts).map(each => [`${each.from}:${each.line}:${each.text}`, each]))
+  const all = new Map(
+    cases.flatMap(kase => kase.excerpts).map(each => [`${each.from}:${each.line}:${each.text}`, each]),
+  )
   const more = all.size - mostExcerpts
   return [
     [...all.values()].slice(0, mostExcerpts).map(excerpt),
@@ -72,7 +74,8 @@ const groups = (page: Page, { cases }: ReportedRequirement): Child => {
   const left = all.slice(mostReasons).reduce((sum, group) => sum + group.length, 0)
   return [
     all.slice(0, mostReasons).map(group => caseGroup(page, group, cases.length)),
-    left > 0 && html`<p class="quiet">${plural(left, 'more case')} for other reasons; the JSON report has all of them</p>`,
+    left > 0 &&
+      html`<p class="quiet">${plural(left, 'more case')} for other reasons; the JSON report has all of them</p>`,
   ]
 }
 
@@ -99,7 +102,7 @@ const isOpened = ({ verdict }: ReportedRequirement): boolean => verdict === 'fai
 export const requirementCard = (page: Page, requirement: ReportedRequirement): Html => {
   const { id, suite, level, title, source, verdict, reason, cases } = requirement
   return html`<details class="requirement" id="${anchor(id)}" data-verdict="${verdict}" data-level="${level}" data-suite="${suite}"${isOpened(requirement) && html` open`}>
-<summary>${badge(verdict)}<span class="what"><span class="title" role="heading" aria-level="4">${marked(title)}</span> <span class="id">${id}</span></span><span class="level l-${level}">${level.toUpperCase()}</span></summary>
+<summary>${badge(verdict)}<h4 class="title">${marked(title)}</h4> <span class="id">${id}</span> <span class="level l-${level}">${level.toUpperCase()}</span></summary>
 <div class="inside">
 <figure class="source"><blockquote>${prose(source.sentence)}</blockquote>
 <figcaption>${documentName(source.document)}, ${source.section} · ${inForce(requirement)} · <a href="#${anchor(id)}">link to this</a></figcaption></figure>

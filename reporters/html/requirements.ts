@@ -35,7 +35,9 @@ const filters = ({ report }: Page): Html => {
     )}</fieldset>
 <fieldset><legend>Level</legend>${levels
     .filter(level => number('level', level) > 0)
-    .map(level => choice({ group: 'level', value: level, label: level.toUpperCase(), number: number('level', level) }))}</fieldset>
+    .map(level =>
+      choice({ group: 'level', value: level, label: level.toUpperCase(), number: number('level', level) }),
+    )}</fieldset>
 <p class="field"><label for="suite">Suite</label> <select id="suite" name="suite"><option value="">All suites</option>${suites.map(
     suite => html`<option value="${suite}">${suite} (${number('suite', suite)})</option>`,
   )}</select></p>
@@ -49,7 +51,9 @@ const filters = ({ report }: Page): Html => {
 }
 
 /** Every requirement, suite by suite in the order of the report. */
-export const requirementsSection = (page: Page): Html => html`<section id="requirements" aria-labelledby="h-requirements">
+export const requirementsSection = (
+  page: Page,
+): Html => html`<section id="requirements" aria-labelledby="h-requirements">
 <h2 id="h-requirements">Requirements</h2>
 <p class="lead">Each with the sentence that it rests on, what was found and the exchanges behind it.</p>
 ${filters(page)}

@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cut } from '../../reporters/bounds.ts'
-import { toJson, uri, wellFormed } from '../../reporters/encode.ts'
+import { reference, toJson, uri, wellFormed } from '../../reporters/encode.ts'
 import { anyText } from './fixtures/arbitrary.ts'
 
 describe('JSON that can be printed anywhere', () => {
@@ -47,6 +47,30 @@ describe('an address', () => {
     ['no address', 'urn:x-hub-conformance:address:no%20address'],
   ])('%s', (given, expected) => {
     expect(uri(given)).toBe(expected)
+  })
+})
+
+describe('a reference', () => {
+  const ajv = new Ajv()
+  addFormats.default(ajv)
+  const isReference = ajv.compile({ type: 'string', format: 'uri-reference' })
+
+  test('is one by RFC 3986, whatever it was made from', () => {
+    fc.assert(
+      fc.property(anyText, text => {
+        expect(isReference(reference(text)), reference(text)).toBe(true)
+      }),
+    )
+  })
+
+  test.each([
+    ['docs/open api.yaml', 'docs/open%20api.yaml'],
+    ['C:\\docs\\log.md', 'C%3A/docs/log.md'],
+    ['//host/share', '/host/share'],
+    ['https://example.com/log.md', 'https://example.com/log.md'],
+    ['', '-'],
+  ])('%s', (given, expected) => {
+    expect(reference(given)).toBe(expected)
   })
 })
 

@@ -14,7 +14,7 @@ interface Command {
   readonly data: string
 }
 
-const unescape = (text: string, tokens: readonly (readonly [string, string])[]): string =>
+const unescaped = (text: string, tokens: readonly (readonly [string, string])[]): string =>
   tokens.reduce((rest, [replacement, token]) => rest.replaceAll(replacement, token), text)
 
 const data = [
@@ -37,7 +37,7 @@ const parse = (line: string): Command | undefined => {
       .map(pair => pair.split(/=(.*)/s).slice(0, 2)),
   )
   expect(Object.keys(properties)).toEqual(['title'])
-  return { name, title: unescape(properties.title ?? '', property), data: unescape(message.slice(end + 2), data) }
+  return { name, title: unescaped(properties.title ?? '', property), data: unescaped(message.slice(end + 2), data) }
 }
 
 const commands = (text: string): Command[] =>

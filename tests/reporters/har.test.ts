@@ -57,7 +57,7 @@ describe('HAR', () => {
         url: 'http://localhost:8080/v1/repositories/a%2Fb/tags?page=1',
         queryString: [{ name: 'page', value: '1' }],
       },
-      response: { status: 404, content: { mimeType: 'application/json', size: 56 } },
+      response: { status: 404, content: { mimeType: 'application/json', size: 58 } },
       comment: 'x2, anonymous',
     })
     expect(timeout?.response).toMatchObject({ status: 0, _error: 'timeout' })

@@ -80,13 +80,13 @@ describe('Markdown', () => {
       '## MUST failed: 2',
       '## Mistakes of the suite, not of the target: 1',
       '## Left behind on the target: 1',
-      '## Not verified: 6',
+      '## Not verified: 8',
       '## SHOULD failed: 1',
-      '## Verified: 3',
+      '## Verified: 4',
       '## Not applicable: 1',
     ])
     expect(render(mixed)).toContain('**non-conformant: 5 of 13 MUST verified, 2 failed**')
-    expect(render(mixed)).toContain('- 3 × `needs credentials: ')
+    expect(render(mixed)).toContain('- 4 × `needs credentials: ')
   })
 
   test('what is left out is the least important', () => {

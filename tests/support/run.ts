@@ -16,11 +16,18 @@ export const virtualClock = (start = Date.now()): Clock => {
 }
 
 /** Runs the whole suite, in process, against the reference implementation behind a twist. */
-export const runTwisted = async (twist: Twist | undefined, input: Partial<RunInput> = {}): Promise<Report> => {
+export const runTwisted = async (
+  twist: Twist | undefined,
+  input: Partial<RunInput> = {},
+  basePath = '',
+): Promise<Report> => {
   const hub = createHub()
   const { namespace, repository, tag, org, groupId } = hub.fixtures
   return runConformance({
-    target: { handler: twist ? request => twist(request, hub.handler) : hub.handler },
+    target: {
+      url: `http://hub.invalid${basePath}`,
+      handler: twist ? request => twist(request, hub.handler) : hub.handler,
+    },
     credentials: { token: hub.credentials.token },
     fixtures: { namespace, repository, tag, org, groupId: String(groupId) },
     allowWrites: true,

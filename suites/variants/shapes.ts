@@ -1,0 +1,412 @@
+import { stringify } from 'yaml'
+import { isObject } from '../../contracts/reading.ts'
+import type { Twist, Variant } from '../../contracts/requirement.ts'
+import { answer, instead, matches, variant, type When } from '../../contracts/twist.ts'
+import { isDeprecationLog, isOpenApi, type OpenApiDocument, openApi } from '../../contracts/twist-documents.ts'
+import { layered, mapped, pageOf, redirected, restated, withJson, withStatus } from '../../contracts/twist-shapes.ts'
+import { v1RouteOf } from '../../contracts/v1.ts'
+
+const everything: When = () => true
+const v1: When = (_request, path) => v1RouteOf(path) !== undefined
+const api: When = (_request, path) => path.startsWith('/v2/')
+const legacy: When = (request, path) =>
+  (matches('/v2/repositories/{namespace}', path) && ['GET', 'POST'].includes(request.method)) ||
+  (matches('/v2/repositories', path) && request.method === 'POST') ||
+  (matches('/v2/repositories/{namespace}/{repository}', path) && ['GET', 'HEAD'].includes(request.method))
+const writes: When = (request, path) =>
+  api(request, path) && !['GET', 'HEAD'].includes(request.method) && !path.startsWith('/v2/auth/')
+
+/** Where everything lives whose path the document does not show, and where the reference implementation has it. */
+const moves: readonly (readonly [elsewhere: RegExp, here: string, published: string, at: string])[] = [
+  [/^\/v2\/me\/secrets\/([^/]+)$/, '/v2/access-tokens/$1', '/v2/access-tokens/{uuid}', '/v2/me/secrets/{key}'],
+  [/^\/v2\/me\/secrets$/, '/v2/access-tokens', '/v2/access-tokens', '/v2/me/secrets'],
+  [
+    /^\/v2\/companies\/([^/]+)\/keys\/([^/]+)$/,
+    '/v2/orgs/$1/access-tokens/$2',
+    '/v2/orgs/{org_name}/access-tokens/{access_token_id}',
+    '/v2/companies/{company}/keys/{key}',
+  ],
+  [
+    /^\/v2\/companies\/([^/]+)\/keys$/,
+    '/v2/orgs/$1/access-tokens',
+    '/v2/orgs/{org_name}/access-tokens',
+    '/v2/companies/{company}/keys',
+  ],
+  [
+    /^\/v2\/journal\/([^/]+)\/verbs$/,
+    '/v2/auditlogs/$1/actions',
+    '/v2/auditlogs/{account}/actions',
+    '/v2/journal/{account}/verbs',
+  ],
+  [/^\/v2\/journal\/([^/]+)$/, '/v2/auditlogs/$1', '/v2/auditlogs/{account}', '/v2/journal/{account}'],
+  [
+    /^\/v2\/catalog\/([^/]+)\/([^/]+)\/teams$/,
+    '/v2/repositories/$1/$2/groups',
+    '/v2/repositories/{namespace}/{repository}/groups',
+    '/v2/catalog/{owner}/{image}/teams',
+  ],
+  [
+    /^\/v2\/catalog\/([^/]+)\/([^/]+)\/frozen\/check$/,
+    '/v2/namespaces/$1/repositories/$2/immutabletags/verify',
+    '/v2/namespaces/{namespace}/repositories/{repository}/immutabletags/verify',
+    '/v2/catalog/{owner}/{image}/frozen/check',
+  ],
+  [
+    /^\/v2\/catalog\/([^/]+)\/([^/]+)\/frozen$/,
+    '/v2/namespaces/$1/repositories/$2/immutabletags',
+    '/v2/namespaces/{namespace}/repositories/{repository}/immutabletags',
+    '/v2/catalog/{owner}/{image}/frozen',
+  ],
+  [
+    /^\/v2\/catalog\/([^/]+)\/([^/]+)$/,
+    '/v2/namespaces/$1/repositories/$2',
+    '/v2/namespaces/{namespace}/repositories/{repository}',
+    '/v2/catalog/{owner}/{image}',
+  ],
+  [
+    /^\/v2\/catalog\/([^/]+)$/,
+    '/v2/namespaces/$1/repositories',
+    '/v2/namespaces/{namespace}/repositories',
+    '/v2/catalog/{owner}',
+  ],
+]
+
+const relaid = (document: OpenApiDocument): void => {
+  const paths: OpenApiDocument['paths'] = {}
+  for (const [path, item] of Object.entries(document.paths)) {
+    const move = moves.find(
+      ([, , published]) => published.replace(/\{[^}]*\}/g, '{}') === path.replace(/\{[^}]*\}/g, '{}'),
+    )
+    const text = move ? move[3] : path
+    const names = [...text.matchAll(/\{([^}]+)\}/g)].map(match => match[1])
+    for (const operation of Object.values(item)) {
+      let index = 0
+      for (const parameter of operation?.parameters ?? [])
+        if (parameter.in === 'path') parameter.name = names[index++] ?? parameter.name
+    }
+    paths[text] = item
+  }
+  document.paths = paths
+}
+
+const elsewhere: Twist = async (request, next) => {
+  const path = new URL(request.url).pathname.replace(/(.)\/$/, '$1')
+  for (const [pattern, here] of moves)
+    if (pattern.test(path)) return next(redirected(request, path.replace(pattern, here)))
+  const here = moves.some(([, , published]) => matches(published, path))
+  return here && !matches('/v2/repositories/{namespace}/{repository}', path) ? answer(404)(request) : next(request)
+}
+
+const asYaml: Twist = async (request, next) => {
+  const { pathname } = new URL(request.url)
+  if (pathname === '/openapi.json') return answer(404)(request)
+  if (pathname !== '/openapi.yaml') return next(request)
+  const response = await next(redirected(request, '/openapi.json'))
+  return new Response(stringify(await response.json(), { aliasDuplicateObjects: false }), {
+    headers: { 'content-type': 'application/yaml' },
+  })
+}
+
+const version31 = openApi(document => {
+  document.openapi = '3.1.0'
+  for (const schema of Object.values(document.components?.schemas ?? {}) as Record<string, unknown>[])
+    schema.$comment = 'read as JSON Schema 2020-12'
+})
+
+/** Ids as numbers where the reference implementation has UUIDs. */
+const numericIds = (): Twist => {
+  const numbers = new Map<string, number>()
+  const numberOf = (id: string): number => numbers.get(id) ?? numbers.set(id, 1000 + numbers.size).size + 999
+  const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+  return async (request, next) => {
+    const path = new URL(request.url).pathname
+    const match = /^(.*\/access-tokens\/)(\d+)(\/?)$/.exec(path)
+    const id = match ? [...numbers].find(([, number]) => String(number) === match[2])?.[0] : undefined
+    const inner = match ? redirected(request, `${match[1]}${id ?? 'none'}`) : request
+    return withJson(
+      () => path.includes('/access-tokens'),
+      body =>
+        mapped(body, (value, key) =>
+          (key === 'uuid' || key === 'id') && typeof value === 'string' && uuid.test(value) ? numberOf(value) : value,
+        ),
+    )(inner, next)
+  }
+}
+
+/** What was just created is not shown by the next few reads. */
+const late = (): Twist => {
+  const hidden = new Map<string, number>()
+  return async (request, next) => {
+    const path = new URL(request.url).pathname
+    if (request.method === 'POST' && api(request, path)) {
+      const text = await request.clone().text()
+      const name = /"(?:name|label|token_label)":"([^"]+)"/.exec(text)?.[1]
+      const response = await next(request)
+      if (response.ok && name !== undefined && name.startsWith('hub-conformance-')) hidden.set(name, 2)
+      return response
+    }
+    const response = await next(request)
+    if (!response.ok || !api(request, path) || !['GET', 'HEAD'].includes(request.method)) return response
+    const text = await response.clone().text()
+    for (const [name, left] of hidden) {
+      if (!text.includes(name) && !path.includes(name)) continue
+      hidden.set(name, left - 1)
+      if (left <= 1) hidden.delete(name)
+      const body: unknown = request.method === 'HEAD' ? undefined : JSON.parse(text)
+      const page = pageOf(body)
+      if (page && isObject(body))
+        return answer(200, { ...body, results: page.results.filter(item => !JSON.stringify(item).includes(name)) })(
+          request,
+        )
+      if (!path.includes('auditlogs')) return answer(404)(request)
+    }
+    return response
+  }
+}
+
+const everyFortieth = (): Twist => {
+  let count = 0
+  return async (request, next) =>
+    ++count % 40 === 0 ? answer(429, {}, { 'retry-after': '1' })(request) : next(request)
+}
+
+const gzip: Twist = async (request, next) => {
+  const response = await next(request)
+  if (request.method === 'HEAD' || response.body === null) return response
+  const headers = new Headers(response.headers)
+  headers.delete('content-length')
+  headers.set('content-encoding', 'gzip')
+  return new Response(response.body.pipeThrough(new CompressionStream('gzip')), { status: response.status, headers })
+}
+
+const inPieces: Twist = async (request, next) => {
+  const response = await next(request)
+  if (request.method === 'HEAD' || response.body === null) return response
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  const headers = new Headers(response.headers)
+  headers.delete('content-length')
+  const body = new ReadableStream({
+    start: controller => {
+      for (let at = 0; at < bytes.length; at += 97) controller.enqueue(bytes.subarray(at, at + 97))
+      controller.close()
+    },
+  })
+  return new Response(body, { status: response.status, headers })
+}
+
+const expiry = (value: unknown): Twist =>
+  withJson(
+    (_request, path) => path.startsWith('/v2/access-tokens'),
+    body => mapped(body, inner => (isObject(inner) && 'expires_at' in inner ? { ...inner, expires_at: value } : inner)),
+  )
+
+const pages = (edit: (page: NonNullable<ReturnType<typeof pageOf>>) => unknown, link = false): Twist =>
+  withJson(
+    api,
+    body => {
+      const page = pageOf(body)
+      return page ? edit(page) : body
+    },
+    (body, headers) => {
+      const next = pageOf(body)?.next
+      if (link && next) headers.set('link', `<${next}>; rel="next"`)
+    },
+  )
+
+const relative = (next: string | null): string | null => {
+  if (next === null) return null
+  const url = new URL(next)
+  return url.pathname + url.search
+}
+
+const cursors: Twist = async (request, next) => {
+  const url = new URL(request.url)
+  const cursor = url.searchParams.get('cursor')
+  const size = url.searchParams.get('page_size')
+  if (cursor !== null) {
+    const inner = new URL(atob(cursor))
+    url.search = inner.search
+    if (size !== null) url.searchParams.set('page_size', size)
+  }
+  return pages(({ next: link, results }) => ({ entries: results, next_cursor: link === null ? null : btoa(link) }))(
+    new Request(url, request),
+    next,
+  )
+}
+
+const gate =
+  (status: number, refused: (request: Request) => boolean): Twist =>
+  async (request, next) =>
+    refused(request) && !new URL(request.url).pathname.startsWith('/v2/auth/')
+      ? answer(status, { message: 'refused at the door' })(request)
+      : next(request)
+
+const authorization = (request: Request): string => request.headers.get('authorization') ?? ''
+
+/** Conforming hubs of other shapes than the reference implementation's, each odd in one thing that the document leaves open. */
+const variants: Readonly<Record<string, Variant & { readonly complete?: false; readonly basePath?: string }>> = {
+  'v1-empty': variant(
+    '410 without a body',
+    instead(v1, () => new Response(null, { status: 410 })),
+  ),
+  'v1-html': variant(
+    '410 with a page of HTML',
+    instead(
+      v1,
+      request =>
+        new Response(request.method === 'HEAD' ? null : '<h1>Gone</h1>', {
+          status: 410,
+          headers: { 'content-type': 'text/html' },
+        }),
+    ),
+  ),
+  'v1-problem': variant(
+    '410 with problem details',
+    instead(
+      v1,
+      answer(410, { type: 'about:blank', title: 'Gone', status: 410 }, { 'content-type': 'application/problem+json' }),
+    ),
+  ),
+  'v1-catch-all': variant(
+    '410 for everything below /v1/',
+    instead((_request, path) => path.startsWith('/v1/'), answer(410)),
+  ),
+  'legacy-not-found': variant('legacy endpoints answer 404', instead(legacy, answer(404))),
+  'legacy-method-not-allowed': variant(
+    'legacy endpoints answer 405',
+    instead(legacy, answer(405, {}, { allow: 'DELETE' })),
+  ),
+  'legacy-gone': variant('legacy endpoints answer 410', instead(legacy, answer(410))),
+  'legacy-bare': variant(
+    'legacy endpoints answer without Deprecation and Link',
+    instead(legacy, async (request, next) => {
+      const response = await next(request)
+      const headers = new Headers(response.headers)
+      headers.delete('deprecation')
+      headers.delete('link')
+      return restated(response, response.status, headers)
+    }),
+  ),
+  'legacy-redirect': variant('legacy endpoints redirect', instead(legacy, answer(301, {}, { location: '/v2/' }))),
+  layout: variant(
+    'other paths for every operation whose path is not shown, found in the reference alone',
+    layered(elsewhere, instead(isOpenApi, openApi(relaid))),
+  ),
+  'layout-yaml': variant(
+    'other paths, in a reference in YAML',
+    layered(elsewhere, asYaml, instead(isOpenApi, openApi(relaid))),
+  ),
+  'openapi-yaml': variant('the reference in YAML', asYaml),
+  'openapi-3.1': variant('the reference as OpenAPI 3.1', instead(isOpenApi, version31)),
+  'label-in-log': variant(
+    'legacy endpoints labelled in the log alone',
+    instead(
+      isOpenApi,
+      openApi(document => {
+        for (const path of [
+          '/v2/repositories',
+          '/v2/repositories/{namespace}',
+          '/v2/repositories/{namespace}/{repository}',
+        ])
+          for (const operation of Object.values(document.paths[path] ?? {})) delete operation?.deprecated
+      }),
+    ),
+  ),
+  'numeric-ids': { says: 'ids of tokens are numbers', twist: numericIds },
+  'bare-arrays': variant(
+    'lists are bare arrays, pages stand in a Link header',
+    pages(({ results }) => results, true),
+  ),
+  'other-pages': variant(
+    'items under another name, with a relative link',
+    pages(({ results, next }) => ({ items: results, links: { next: relative(next) } })),
+  ),
+  cursors: variant('pages by cursor', cursors),
+  envelope: variant(
+    'answers in an envelope',
+    withJson(api, body => (isObject(body) && 'access_token' in body ? body : { data: body })),
+  ),
+  'extra-fields': variant(
+    'further fields everywhere',
+    withJson(api, body =>
+      mapped(body, value => (isObject(value) ? { ...value, 'x-colour': 'blue', x_list: [1] } : value)),
+    ),
+  ),
+  'ok-for-created': variant('200 where others say 201', withStatus(writes, 200)),
+  accepted: variant(
+    '202 for every change',
+    withStatus((request, path) => writes(request, path) && request.method !== 'DELETE', 202),
+  ),
+  'no-content': variant(
+    '204 for updates',
+    withStatus((request, path) => writes(request, path) && request.method === 'PATCH', 204),
+  ),
+  'expires-null': variant('expires_at is always null', expiry(null)),
+  'expires-offset': variant('expires_at with an offset', expiry('2031-01-01T02:00:00+02:00')),
+  late: { says: 'what was created appears late', twist: late },
+  prefix: {
+    ...variant('mounted below a path', async (request, next) => {
+      const path = new URL(request.url).pathname
+      return path === '/hub' || path.startsWith('/hub/')
+        ? next(redirected(request, path.slice('/hub'.length) || '/'))
+        : answer(404)(request)
+    }),
+    basePath: '/hub',
+  },
+  gzip: variant('answers in gzip', gzip),
+  chunked: variant('answers in pieces', inPieces),
+  'rate-limited': { says: '429 with Retry-After now and then', twist: everyFortieth },
+  'gateway-401': variant(
+    'a gateway answers 401 to whoever has no credentials, on every path',
+    gate(401, request => authorization(request) === ''),
+  ),
+  'gateway-403': variant(
+    'a gateway answers 403 to whoever has no credentials, on every path',
+    gate(403, request => authorization(request) === ''),
+  ),
+  'malformed-400': variant(
+    'a gateway answers 400 to malformed credentials, on every path',
+    gate(400, request => authorization(request).includes('not-a-valid')),
+  ),
+  'gone-for-unknown': variant('410 wherever others say 404', async (request, next) => {
+    const response = await next(request)
+    return response.status === 404 ? answer(410)(request) : response
+  }),
+  spa: variant('a page of HTML with status 200 for every unknown GET', async (request, next) => {
+    const response = await next(request)
+    if (response.status !== 404 || !['GET', 'HEAD'].includes(request.method)) return response
+    return new Response(request.method === 'HEAD' ? null : '<!doctype html><div id="app"></div>', {
+      headers: { 'content-type': 'text/html' },
+    })
+  }),
+  'other-errors': variant('other statuses for errors', async (request, next) => {
+    const response = await next(request)
+    const other: Readonly<Record<number, number>> = { 400: 422, 403: 404, 409: 400 }
+    const status = other[response.status]
+    return status !== undefined && api(request, new URL(request.url).pathname) ? restated(response, status) : response
+  }),
+  'text-errors': variant('errors in plain text', async (request, next) => {
+    const response = await next(request)
+    if (response.status < 400 || request.method === 'HEAD') return response
+    const headers = new Headers(response.headers)
+    headers.delete('content-length')
+    headers.set('content-type', 'text/plain')
+    return new Response('no', { status: response.status, headers })
+  }),
+  'no-documents': {
+    ...variant(
+      'publishes no documents where they are looked for',
+      instead(
+        (request, path) => isOpenApi(request, path) || isDeprecationLog(request, path) || path === '/changelog.md',
+        answer(404),
+      ),
+    ),
+    complete: false,
+  },
+  plain: variant(
+    'is the reference implementation',
+    instead(everything, (request, next) => next(request)),
+  ),
+}
+
+export default variants

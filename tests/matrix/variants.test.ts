@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { variants } from '../../suites/catalogue.ts'
+import { runTwisted, withVerdict } from '../support/run.ts'
+
+const shapes = Object.entries(variants)
+
+describe('conforming hubs of other shapes', () => {
+  it('are at least twenty-five', () => {
+    expect(shapes.length).toBeGreaterThanOrEqual(25)
+  })
+
+  it.each(shapes)('%s fails nothing at must and hides nothing', async (_name, shape) => {
+    const report = await runTwisted(shape.twist(), {}, shape.basePath)
+    const failed = report.requirements.filter(({ level, verdict }) => level === 'must' && verdict === 'fail')
+    expect(failed.map(({ id, reason }) => [id, reason?.message])).toEqual([])
+    expect(withVerdict(report, 'error')).toEqual({})
+    const open = report.requirements.filter(
+      ({ level, verdict }) => level === 'must' && (verdict === 'inconclusive' || verdict === 'untestable'),
+    )
+    if (shape.complete !== false) expect(open.map(({ id, reason }) => [id, reason?.message])).toEqual([])
+  })
+})
