@@ -96,8 +96,10 @@ export const parseBaseline = async (content: string, name: string): Promise<Base
   if (error !== undefined)
     throw new UsageError(`${name}:${lines.linePos(error.pos[0]).line}: this is no YAML: ${error.message}`)
   const { contents } = document
-  if (contents === null || (isScalar(contents) && contents.value === '')) return { failures: [], unverified: [], document }
-  if (!isMap(contents)) throw new UsageError(`${at(contents)}: a baseline has the keys ${Object.keys(baselineLists).join(' and ')}`)
+  if (contents === null || (isScalar(contents) && contents.value === ''))
+    return { failures: [], unverified: [], document }
+  if (!isMap(contents))
+    throw new UsageError(`${at(contents)}: a baseline has the keys ${Object.keys(baselineLists).join(' and ')}`)
   const lists: Record<ListName, readonly BaselineEntry[]> = { failures: [], unverified: [] }
   for (const { key, value } of contents.items) {
     const list = String(key)

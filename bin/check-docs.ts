@@ -1,4 +1,5 @@
 import { UsageError } from '../engine/options.ts'
+import { readGate } from './baseline-gate.ts'
 import type { Command, Invocation } from './command.ts'
 import type { ExitCode } from './exit-code.ts'
 import { planOutput, showReport } from './reports.ts'
@@ -14,6 +15,7 @@ const checkDocs = async (invocation: Invocation): Promise<ExitCode> => {
       'check-docs needs at least one document: --reference, --deprecation-log or --changelog, each a file or a URL',
     )
   }
+  const gate = await readGate(invocation)
   const engine = await deps.engine()
   const report = await engine.checkDocs({
     documents,
@@ -21,7 +23,7 @@ const checkDocs = async (invocation: Invocation): Promise<ExitCode> => {
     select: readSelection(invocation),
     options: effectiveOptions(invocation),
   })
-  return showReport(report, output, io)
+  return showReport(report, output, io, gate)
 }
 
 export const checkDocsCommand: Command = {
@@ -38,6 +40,7 @@ export const checkDocsCommand: Command = {
     'level',
     'fail-on',
     'allow-incomplete',
+    'baseline',
     'report',
     'quiet',
     'verbose',

@@ -1,3 +1,4 @@
+import { baselineCommand } from './baseline.ts'
 import { checkDocsCommand } from './check-docs.ts'
 import type { Command } from './command.ts'
 import { explainCommand } from './explain.ts'
@@ -11,5 +12,6 @@ export const commands: readonly [Command, ...Command[]] = [
   listCommand,
   explainCommand,
   checkDocsCommand,
+  baselineCommand,
   serveCommand,
 ]

@@ -1,4 +1,4 @@
-import type { Requirement } from '../contracts/requirement.ts'
+import type { HubVariant, Requirement } from '../contracts/requirement.ts'
 import type { checkDocs, runConformance } from '../engine/run.ts'
 import type { createHub } from '../reference-impl/hub.ts'
 import type { serveHub } from '../reference-impl/serve.ts'
@@ -7,6 +7,7 @@ import type { serveHub } from '../reference-impl/serve.ts'
 export interface Deps {
   engine(): Promise<{ readonly runConformance: typeof runConformance; readonly checkDocs: typeof checkDocs }>
   catalogue(): Promise<readonly Requirement[]>
+  variants(): Promise<Readonly<Record<string, HubVariant>>>
   hub(): Promise<{ readonly createHub: typeof createHub }>
   server(): Promise<{ readonly serveHub: typeof serveHub }>
 }
@@ -14,6 +15,7 @@ export interface Deps {
 export const deps: Deps = {
   engine: () => import('../engine/run.ts'),
   catalogue: async () => (await import('../suites/catalogue.ts')).catalogue,
+  variants: async () => (await import('../suites/catalogue.ts')).variants,
   hub: () => import('../reference-impl/hub.ts'),
   server: () => import('../reference-impl/serve.ts'),
 }

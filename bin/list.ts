@@ -1,4 +1,5 @@
 import type { Requirement } from '../contracts/requirement.ts'
+import { traceability } from '../contracts/traceability.ts'
 import { UsageError } from '../engine/options.ts'
 import { suiteOf } from '../engine/plan.ts'
 import { suggestion } from '../engine/suggestion.ts'
@@ -43,9 +44,49 @@ const table = (requirements: readonly Requirement[], { io, values }: Invocation)
   return `${lines.join('\n')}\n`
 }
 
+/** The traceability matrix: each sentence of the lifecycle document, and what rests on it. */
+const matrix = (catalogue: readonly Requirement[], { io, values }: Invocation): string => {
+  const rows = traceability(catalogue)
+  if (values.json) return `${JSON.stringify(rows, null, 2)}\n`
+  const colors = paint(colorsOn(io.stdout, io, values['no-color']))
+  const columns = columnsOf(io.stdout)
+  const lines: string[] = []
+  let section = ''
+  for (const { sentence, requirements } of rows) {
+    if (sentence.section !== section) {
+      section = sentence.section
+      lines.push(...(lines.length > 0 ? [''] : []), colors.bold(section))
+    }
+    lines.push(...wrap(sentence.text, columns - 2).map(line => `  ${line}`))
+    const outcome = sentence.excluded === undefined ? requirements.join(', ') : `excluded: ${sentence.excluded}`
+    lines.push(...wrap(outcome, columns - 6).map((line, index) => colors.dim(`    ${index === 0 ? '→' : ' '} ${line}`)))
+  }
+  const excluded = rows.filter(({ sentence }) => sentence.excluded !== undefined).length
+  lines.push(
+    '',
+    `${rows.length} sentences and rows: ${rows.length - excluded} covered, ${excluded} excluded with a reason`,
+  )
+  return `${lines.join('\n')}\n`
+}
+
+const shapes = async ({ deps, values }: Invocation): Promise<string> => {
+  const variants = Object.entries(await deps.variants())
+  if (values.json)
+    return `${JSON.stringify(
+      variants.map(([name, { says }]) => ({ name, says })),
+      null,
+      2,
+    )}\n`
+  return `${variants.map(([name, { says }]) => `  ${name.padEnd(26)} ${says}`).join('\n')}\n`
+}
+
 const list = async (invocation: Invocation): Promise<ExitCode> => {
   const { values, source, io, deps } = invocation
   const catalogue = await deps.catalogue()
+  if (values.traceability || values.variants) {
+    io.stdout.write(values.traceability ? matrix(catalogue, invocation) : await shapes(invocation))
+    return exitCodes.conformant
+  }
   const suites = [...new Set(catalogue.map(requirement => suiteOf(requirement.id)))]
   for (const suite of values.suite ?? []) {
     if (suites.includes(suite)) continue
@@ -64,10 +105,11 @@ const list = async (invocation: Invocation): Promise<ExitCode> => {
 export const listCommand: Command = {
   name: 'list',
   describe: 'List the requirements.',
-  options: ['suite', 'level', 'json', 'no-color'],
+  options: ['suite', 'level', 'json', 'traceability', 'variants', 'no-color'],
   examples: [
     ['hub-conformance list --level must', 'what the lifecycle document demands'],
     ['hub-conformance list --json', 'the catalogue as data'],
+    ['hub-conformance list --traceability', 'sentence by sentence'],
   ],
   run: list,
 }

@@ -88,6 +88,13 @@ export const optionTable = {
     'the weakest level whose failures count: must, should, may (default: must)',
   ),
   'allow-incomplete': flag(outcome, 'exit 0 although something was not verified'),
+  baseline: value(
+    outcome,
+    'FILE',
+    parse.text,
+    'YAML file of what is known to fail: exit 0 as long as it is true in both directions',
+    shownOnly,
+  ),
   report: list(
     outcome,
     'FORMAT[=PATH]',
@@ -122,6 +129,8 @@ export const optionTable = {
   proxy: value(network, 'URL', parse.httpUrl, 'HTTP proxy'),
 
   json: flag(own, 'print JSON', shownOnly),
+  traceability: flag(own, 'print which requirements rest on which sentence', shownOnly),
+  variants: flag(own, 'print the variants of the reference hub', shownOnly),
   port: value(own, 'N', parse.integer(0, 65_535), 'port to listen on, 0 for a free one (default: 8080)'),
   fault: list(own, 'ID', parse.text, 'break the hub: <requirement id>/<fault>; may be repeated', commas),
   variant: list(

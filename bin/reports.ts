@@ -5,6 +5,7 @@ import { UsageError } from '../engine/options.ts'
 import { suggestion } from '../engine/suggestion.ts'
 import { formats, reporters } from '../reporters/index.ts'
 import type { RenderOptions } from '../reporters/reporter.ts'
+import { type Gate, judgeGate } from './baseline-gate.ts'
 import { type ExitCode, type ExitOptions, exitCode, exitCodes } from './exit-code.ts'
 import { fileTrouble } from './files.ts'
 import { colorsOn, columnsOf, type Io } from './io.ts'
@@ -73,18 +74,15 @@ const writeReport = async (path: string, content: string, io: Io): Promise<boole
  * Shows the report and writes what was asked for, the verdict first: it is not lost with a file that cannot be written. Where a report
  * takes standard output, the console's goes to standard error, so that a pipe gets the report alone.
  */
-export const showReport = async (report: Report, output: Output, io: Io): Promise<ExitCode> => {
+export const showReport = async (report: Report, output: Output, io: Io, gate?: Gate): Promise<ExitCode> => {
   const { verbosity, exit } = output
   const stdoutTaken = output.reports.some(({ path, format }) => path === undefined && format !== 'console')
   const sink = stdoutTaken ? io.stderr : io.stdout
   const plain = { verbosity, failOn: exit.failOn, columns: 80 }
-  sink.write(
-    reporters.console.render(report, {
-      ...plain,
-      colors: colorsOn(sink, io, output.noColor),
-      columns: columnsOf(sink),
-    }),
-  )
+  const colors = colorsOn(sink, io, output.noColor)
+  sink.write(reporters.console.render(report, { ...plain, colors, columns: columnsOf(sink) }))
+  const judged = gate && judgeGate(report, gate, exit, colors)
+  if (judged !== undefined) sink.write(judged.text)
   let complete = true
   for (const { format, path } of output.reports) {
     if (path === undefined) {
@@ -93,5 +91,6 @@ export const showReport = async (report: Report, output: Output, io: Io): Promis
       complete = (await writeReport(path, reporters[format].render(report, plain), io)) && complete
     }
   }
-  return complete ? exitCode(report, exit) : exitCodes.ownError
+  if (!complete) return exitCodes.ownError
+  return judged?.code ?? exitCode(report, exit)
 }

@@ -1,3 +1,4 @@
+import { readGate } from './baseline-gate.ts'
 import type { Command, Invocation } from './command.ts'
 import { type ExitCode, exitCodes } from './exit-code.ts'
 import { startProgress } from './progress.ts'
@@ -7,6 +8,7 @@ import { readRunInput } from './run-input.ts'
 const run = async (invocation: Invocation): Promise<ExitCode> => {
   const { io, deps } = invocation
   const output = planOutput(invocation)
+  const gate = await readGate(invocation)
   const input = await readRunInput(invocation)
   const { runConformance } = await deps.engine()
 
@@ -20,8 +22,9 @@ const run = async (invocation: Invocation): Promise<ExitCode> => {
   try {
     const report = await runConformance({ ...input, signal: abort.signal, onProgress: progress.show })
     progress.stop()
-    if (!abort.signal.aborted) return await showReport(report, output, io)
-    const code = await showReport(report, { ...output, exit: { ...output.exit, allowIncomplete: false } }, io)
+    if (!abort.signal.aborted) return await showReport(report, output, io, gate)
+    const exit = { ...output.exit, allowIncomplete: false }
+    const code = await showReport(report, { ...output, exit }, io, gate && { ...gate, interrupted: true })
     io.stderr.write('hub-conformance: the run was interrupted; the report holds what was verified until then\n')
     return code === exitCodes.conformant ? exitCodes.incomplete : code
   } catch (error) {
@@ -57,6 +60,7 @@ export const runCommand: Command = {
     'level',
     'fail-on',
     'allow-incomplete',
+    'baseline',
     'report',
     'quiet',
     'verbose',

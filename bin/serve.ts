@@ -1,4 +1,4 @@
-import type { Requirement, Twist } from '../contracts/requirement.ts'
+import type { HubVariant, Requirement, Twist } from '../contracts/requirement.ts'
 import { UsageError } from '../engine/options.ts'
 import { suggestion } from '../engine/suggestion.ts'
 import { quote } from '../reporters/curl.ts'
@@ -15,10 +15,12 @@ const faultsOf = (catalogue: readonly Requirement[]): Named =>
     Object.entries(faults).map(([name, fault]) => [`${id}/${name}`, () => fault.twist()] as const),
   )
 
-const variantsOf = (catalogue: readonly Requirement[]): Named =>
-  catalogue.flatMap(({ id, tolerates = {} }) =>
+const variantsOf = (catalogue: readonly Requirement[], variants: Readonly<Record<string, HubVariant>>): Named => [
+  ...Object.entries(variants).map(([name, variant]) => [name, () => variant.twist()] as const),
+  ...catalogue.flatMap(({ id, tolerates = {} }) =>
     Object.entries(tolerates).map(([name, variant]) => [`${id}/${name}`, () => variant.twist()] as const),
-  )
+  ),
+]
 
 const chosen = (ids: readonly string[], known: Named, what: string, source: string): readonly Twist[] =>
   ids.map(id => {
@@ -28,7 +30,9 @@ const chosen = (ids: readonly string[], known: Named, what: string, source: stri
       id,
       known.map(([name]) => name),
     )
-    throw new UsageError(`${source} ${shown(id)} is no ${what}${near || '; see hub-conformance explain ID'}`)
+    throw new UsageError(
+      `${source} ${shown(id)} is no ${what}${near || `; see hub-conformance ${what === 'variant' ? 'list --variants' : 'explain ID'}`}`,
+    )
   })
 
 /** How to run against the hub that is served, as lines to paste. */
@@ -46,9 +50,10 @@ const serve = async ({ values, source, io, deps }: Invocation): Promise<ExitCode
   const wanted = (values.fault?.length ?? 0) + (values.variant?.length ?? 0) > 0
   // Without one the catalogue is not needed, and starting is faster.
   const catalogue = wanted ? await deps.catalogue() : []
+  const variants: Readonly<Record<string, HubVariant>> = wanted ? await deps.variants() : {}
   const twists = [
     ...chosen(values.fault ?? [], faultsOf(catalogue), 'fault', source('fault')),
-    ...chosen(values.variant ?? [], variantsOf(catalogue), 'variant', source('variant')),
+    ...chosen(values.variant ?? [], variantsOf(catalogue, variants), 'variant', source('variant')),
   ]
   const [{ createHub }, { serveHub }] = await Promise.all([deps.hub(), deps.server()])
   const { handler, credentials, fixtures } = createHub()
@@ -71,13 +76,14 @@ const serve = async ({ values, source, io, deps }: Invocation): Promise<ExitCode
     })
   })
   const { token, username, password } = credentials
+  const url = served.url + (values.variant ?? []).map(name => variants[name]?.basePath ?? '').join('')
   const bent = [...(values.fault ?? []), ...(values.variant ?? [])]
   io.stdout.write(
     [
-      `Reference hub on ${served.url}${bent.length === 0 ? '' : `, with ${bent.join(', ')}`}; Ctrl-C stops it.`,
+      `Reference hub on ${url}${bent.length === 0 ? '' : `, with ${bent.join(', ')}`}; Ctrl-C stops it.`,
       `User ${username}, password ${password}; they are made up and of use nowhere else.`,
       '',
-      howTo(served.url, token, fixtures),
+      howTo(url, token, fixtures),
       '',
     ].join('\n'),
   )

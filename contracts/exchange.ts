@@ -48,6 +48,8 @@ export interface Exchange<S extends Sealing = Sealing> {
   readonly request: SentRequest
   readonly response: ReceivedResponse | null
   readonly failure?: WireFailure
+  /** The answer was not taken and the request sent again: a kept-alive socket had closed, a limit said when to come back, the login had run out. */
+  readonly repeated?: 'connection' | 'limit' | 'login'
   /** Milliseconds from sending to the last byte. */
   readonly ms: number
   readonly [sealing]?: S

@@ -5,6 +5,8 @@
 const sentences = {
   // v1 routes
   'not-gone': 'expected status {expected} from a removed v1 route, got {status}',
+  'not-gone-generated':
+    'expected status {expected} from a removed v1 route, got {status}; the smallest of {runs} generated requests (--seed {seed})',
   'status-changed': 'expected status {expected} each time, got {first}, then {second}',
   'catch-all':
     'answered {status}, but so does every other path that was asked, so the answer says nothing of this route',
@@ -35,6 +37,29 @@ const sentences = {
   'request-refused': '{operation} answered {status} to our request, whose form is not shown in the document',
   'not-found-again': '{operation} answered {status} for what was just created',
 
+  // round trips
+  'created-not-found': '{operation} answers {status} for {what}, which was created, but knows others',
+  'other-thing': '{operation} was asked for {what} and answered with something that does not name it',
+  'not-listed': '{operation} lists others, but never {what}',
+  'listed-unreadable': '{operation} answers {status} for {what}, which is listed',
+  'missing-like-existing': '{operation} answers {status} for what does not exist, just as for what does',
+  'not-echoed': '{operation} answered without {what}, which it was asked to set',
+  'not-kept': '{operation} does not show {what} after the change',
+  'switch-ignored': '{operation} shows no difference between {what} switched on and off',
+  'no-switch': '{operation} shows nothing that could be a switch',
+  'wrong-matches': '{operation} answered {got} for the pattern {pattern}, expected {expected}',
+  'bad-pattern-accepted':
+    '{operation} accepted the pattern {pattern}, which is no regular expression (status {status})',
+  'nothing-to-match': 'no two tags are known that a pattern tells apart',
+  'form-unknown': 'the declared request body of {operation} has no place for {what}',
+  'still-there': '{operation} still shows {what} after its deletion',
+  'kept-as-deleted': '{operation} still shows {what} after its deletion, but no longer as it was',
+  'only-one': 'nothing else is known that {operation} could be asked for',
+  'no-entry': 'the audit log has no entry that concerns an organization access token, not even of {what}',
+  'entry-late': 'the audit log has entries that concern access tokens, but none yet of {what}',
+  'entries-opaque': 'the audit log has {count} new entries, which do not say what they are about',
+  'action-missing': '{operation} lists no action that concerns access tokens',
+
   // published documents
   'not-labelled': '{endpoint} is not labelled deprecated in {where}',
   'current-labelled-deprecated': '{operation} is current, but {where} labels it deprecated',
@@ -62,6 +87,28 @@ const sentences = {
   'not-newest-first': 'the change history lists {first} before {second}: not newest first',
   'not-iso-date': 'the change history has the date "{date}", which is no ISO 8601 day',
   'unreadable-document': '{document} has nothing that can be read as {what}',
+
+  // shapes of the published reference
+  'schema-mismatch': 'what {operation} returned does not fit the published shape: {where} {problem}',
+  'shape-unknown': '{operation} returned nothing that the published shape names, so there is nothing to compare',
+  'not-date-time': '{field} of what {operation} returned is {value}: neither null nor an RFC 3339 date-time',
+  'expiry-not-echoed': 'asked for a token that expires at {requested}, but {operation} returned {value}',
+  'secret-shown-again': '{operation} shows the secret that only the answer to its creation may show',
+  'no-secret-shown': 'the answer to the creation showed no secret',
+
+  // standards of HTTP
+  'header-missing': 'answered {status} without {header}',
+  'header-malformed': '{header} is "{value}", which is not {expected}',
+  'allow-contradicts': 'answered 405 to {method}, but Allow ("{value}") lists it',
+  'head-status': 'HEAD was answered with {head}, GET with {get}',
+  'head-header': 'HEAD was answered with {header} "{head}", GET with "{get}"',
+  'head-content': 'HEAD was answered with {bytes} bytes after the header block; it has no content',
+  'sunset-before-deprecation': 'Sunset ({sunset}) is earlier than Deprecation ({deprecation})',
+  'deprecation-day': 'Deprecation of {endpoint} is {date}, the deprecation log says {expected}',
+  'link-target': 'the link with the relation {relation} leads to "{target}", which resolves to no http URL',
+  'problem-malformed': 'problem details: {member} is {value}, not {expected}',
+  'retry-after-timestamp': 'Retry-After is {value}: as seconds half a century, so it must be a Unix time stamp',
+  'not-seen': 'no {what} was seen, so there is nothing to judge',
 
   // the wire
   'not-json': 'answered {status} with a body that is not JSON',

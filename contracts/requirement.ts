@@ -74,6 +74,10 @@ export interface Ask {
   readonly headers?: Readonly<Record<string, string>>
   /** Take 429 and 5xx as an answer; without it they throw {@link NoAnswer}, since they decide nothing. */
   readonly anyStatus?: boolean
+  /** For HEAD: bytes that a server sends after the header block, which an HTTP client never shows, are the body of the answer. */
+  readonly raw?: boolean
+  /** Take the first answer, even where it asks to wait. */
+  readonly once?: boolean
 }
 
 /** Options of a call of an operation. */
@@ -118,6 +122,8 @@ export interface Probe {
   given<N extends Need>(need: N): Promise<Fixtures[N]>
   /** Asks again, with growing pauses, until the attempt returns something or the run's patience ends. */
   eventually<T>(attempt: () => Promise<T | undefined>): Promise<T | undefined>
+  /** The seed of the run: what is generated is generated from it. */
+  readonly seed: number
   /** A name that nothing has had before, the same in every run with the same seed. */
   nonce(label: string): string
   /** An instant this many days after the start of the run, RFC 3339. */
@@ -156,6 +162,14 @@ export interface Fault {
 export interface Variant {
   readonly says: string
   twist(): Twist
+}
+
+/** A conforming hub of another shape, odd in one thing throughout. */
+export interface HubVariant extends Variant {
+  /** Where it is mounted, if not at the root. */
+  readonly basePath?: string
+  /** False where it withholds what some requirements need, so that a run of it stays incomplete. */
+  readonly complete?: false
 }
 
 /** One statement that can be true or false of a target. */

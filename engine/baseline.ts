@@ -82,7 +82,9 @@ const sift = (
       findings.push({ kind: 'unknown', entry, known: cases })
     else if (
       usable.some(
-        other => other.id === entry.id && ((other.case === undefined) !== (entry.case === undefined) || keyOf(other) === keyOf(entry)),
+        other =>
+          other.id === entry.id &&
+          ((other.case === undefined) !== (entry.case === undefined) || keyOf(other) === keyOf(entry)),
       )
     )
       findings.push({ kind: 'duplicate', entry })

@@ -1,12 +1,15 @@
 import pLimit from 'p-limit'
 import type { Answered, Exchange, HeaderList, Persona, WireFailure } from '../contracts/exchange.ts'
 import { Missing, NoAnswer } from '../contracts/finding.ts'
-import { isV1Path } from '../contracts/path.ts'
-import { header } from '../contracts/reading.ts'
 import type { Ask } from '../contracts/requirement.ts'
 import { tool } from '../contracts/version.ts'
 import type { Clock, NetworkInput } from './options.ts'
+import { createGate } from './rate-limit.ts'
+import { checkHeaders, isSafe, isSendable, isV1Request } from './request-guard.ts'
 import { decode, type Transport, WireError } from './wire.ts'
+
+export { retryAfter } from './rate-limit.ts'
+export { isSafe } from './request-guard.ts'
 
 /** Keeps what was exchanged, in order. */
 export interface Recorder {
@@ -19,6 +22,8 @@ export interface Outgoing extends Ask {
   readonly authorization?: string
   /** Sent although writing is not allowed: an exchange of credentials changes nothing on the hub. */
   readonly login?: boolean
+  /** Asked after a 401: whether there are new credentials to send the request with once more. */
+  readonly renew?: () => boolean
 }
 
 export interface ClientOptions {
@@ -30,6 +35,8 @@ export interface ClientOptions {
   readonly network: NetworkInput
   readonly clock: Clock
   readonly signal: AbortSignal | undefined
+  /** Sees every exchange before anyone else does. */
+  readonly onExchange?: (exchange: Exchange) => void
 }
 
 /** Sends requests to the one target: verbatim paths, bounded time and bodies, never a redirect followed, never an unsafe method without leave. */
@@ -37,59 +44,34 @@ export interface Client {
   send(ask: Outgoing, recorder: Recorder): Promise<Answered>
 }
 
-const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
-
-export const isSafe = (method: string): boolean => safeMethods.has(method)
-
-/** Network failures in a row after which the target counts as gone, so that a dead one does not cost a time-out per request. */
+/** Network failures in a row after which it is looked whether the target is still there, so that a dead one does not cost a time-out per request. */
 const patience = 12
 
-/** The longest time that a target may ask us to wait in one go. */
-const longestWait = 60_000
+/** How long a target that is gone is not asked again. */
+const restMs = 2_000
 
-/**
- * Milliseconds that a 429 or 503 asks us to wait: `Retry-After` in seconds or as an HTTP-date (RFC 9110, section 10.2.3), or as a Unix
- * time stamp, which some hubs send. Undefined where it says nothing.
- */
-export const retryAfter = (exchange: Exchange, now: number): number | undefined => {
-  const value = (header(exchange, 'retry-after') ?? header(exchange, 'x-ratelimit-reset'))?.trim()
-  if (value === undefined || value === '') return undefined
-  if (/^\d+(?:\.\d+)?$/.test(value)) {
-    const number = Number(value)
-    return number > 1_000_000_000 ? Math.max(0, number * 1000 - now) : number * 1000
-  }
-  const date = Date.parse(value)
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now)
-}
+/** Characters of bodies that a run keeps; beyond it only the beginning of a body is kept. */
+const keptBodies = { total: 32 * 1024 * 1024, each: 64 * 1024 } as const
 
 /** Statuses that decide nothing: the wire's trouble, not the target's word (501 and 505 are an answer). */
-const undecided = (status: number): 'rate-limited' | 'server-error' | undefined =>
+export const undecided = (status: number): 'rate-limited' | 'server-error' | undefined =>
   status === 429 ? 'rate-limited' : status >= 500 && status !== 501 && status !== 505 ? 'server-error' : undefined
 
+type Tried = Exchange & { readonly stale?: boolean }
+
 export const createClient = (options: ClientOptions): Client => {
-  const { transport, network, clock } = options
+  const { transport, network, clock, origin, basePath } = options
+  checkHeaders(network.headers ?? [])
   const limit = pLimit(network.concurrency ?? 8)
   const timeoutMs = network.timeoutMs ?? 10_000
-  const retries = network.retries ?? 3
+  const gate = createGate(network, clock)
   let counter = 0
   let failuresInARow = 0
-  let nextTrial = 0
-  /** No request leaves before this instant: a rate limit holds for all connections. */
-  let gate = 0
-  let nextSlot = 0
-  /** Requests in a row that a limit let down after all retries: past a few, waiting is given up until one is let through. */
-  let limitedInARow = 0
-
-  const wait = async (): Promise<void> => {
-    const now = clock.now()
-    let until = gate
-    if (network.ratePerMinute !== undefined) {
-      const slot = Math.max(now, nextSlot)
-      nextSlot = slot + 60_000 / network.ratePerMinute
-      until = Math.max(until, slot)
-    }
-    if (until > now) await clock.pause(until - now)
-  }
+  let goneUntil = 0
+  let looking: Promise<boolean> | undefined
+  /** The last path that was answered: whether the target is still there is asked of it. */
+  let lastGood = '/'
+  let kept = 0
 
   const headersOf = (ask: Outgoing, body: string | null): HeaderList => [
     ...(Object.keys(ask.headers ?? {}).some(name => name.toLowerCase() === 'accept')
@@ -102,76 +84,121 @@ export const createClient = (options: ClientOptions): Client => {
     ...Object.entries(ask.headers ?? {}),
   ]
 
-  const once = async (ask: Outgoing, recorder: Recorder): Promise<Exchange & { readonly stale?: boolean }> => {
+  /** Calls the transport with a timer of its own: queued requests would ignore one of the transport's. */
+  const timed = async <T>(abortable: boolean, call: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+    const controller = new AbortController()
+    const abort = (): void => controller.abort()
+    const timer = setTimeout(abort, timeoutMs)
+    if (abortable) options.signal?.addEventListener('abort', abort, { once: true })
+    try {
+      return await call(controller.signal)
+    } finally {
+      clearTimeout(timer)
+      options.signal?.removeEventListener('abort', abort)
+    }
+  }
+
+  /** Whether the target still answers at all: one path that hangs says nothing of the others. */
+  const stillThere = (): Promise<boolean> => {
+    looking ??= timed(true, signal =>
+      transport.send(
+        { method: 'GET', origin, path: lastGood, headers: [['accept', '*/*']], body: null, fresh: true },
+        signal,
+      ),
+    )
+      .then(
+        () => true,
+        error => {
+          if (!(error instanceof WireError)) throw error
+          return false
+        },
+      )
+      .finally(() => {
+        looking = undefined
+      })
+    return looking
+  }
+
+  const isGone = async (): Promise<boolean> => {
+    if (failuresInARow < patience) return false
+    if (clock.now() < goneUntil) return true
+    if (await stillThere()) {
+      failuresInARow = 0
+      return false
+    }
+    goneUntil = clock.now() + restMs
+    return true
+  }
+
+  const retained = (response: Exclude<Exchange['response'], null>): Exclude<Exchange['response'], null> => {
+    const { body } = response
+    const bounded =
+      kept + body.length > keptBodies.total && body.length > keptBodies.each
+        ? { ...response, body: body.slice(0, keptBodies.each), truncated: true }
+        : response
+    kept += bounded.body.length
+    return bounded
+  }
+
+  const once = async (ask: Outgoing, repeatable: boolean, fresh: boolean): Promise<Tried> => {
     const body = ask.json === undefined ? null : JSON.stringify(ask.json)
     const headers = headersOf(ask, body)
-    const path = options.basePath + ask.path
-    const request = { method: ask.method, url: options.origin + path, headers, body, as: ask.as }
+    const path = basePath + ask.path
+    const request = { method: ask.method, url: origin + path, headers, body, as: ask.as }
     const id = `r${++counter}`
     const failed = (failure: WireFailure, ms: number): Exchange => ({ id, request, response: null, failure, ms })
-    let exchange: Exchange & { readonly stale?: boolean }
-    if (options.signal?.aborted) exchange = failed('aborted', 0)
-    else if (failuresInARow >= patience && clock.now() < nextTrial) exchange = failed('unreachable', 0)
-    else {
-      if (failuresInARow >= patience) nextTrial = clock.now() + 2_000
-      const controller = new AbortController()
-      const timer = setTimeout(() => controller.abort(), timeoutMs)
-      const onAbort = (): void => controller.abort()
-      options.signal?.addEventListener('abort', onAbort, { once: true })
-      const started = performance.now()
-      const elapsed = (): number => Math.round((performance.now() - started) * 10) / 10
-      try {
-        const fresh = !isSafe(ask.method) && !isV1Path(ask.path)
-        const response = decode(
-          ask.method,
-          await transport.send({ ...request, origin: options.origin, path, fresh }, controller.signal),
-        )
-        failuresInARow = 0
-        exchange = { id, request, response, ms: elapsed() }
-      } catch (error) {
-        if (!(error instanceof WireError)) throw error
-        if (error.failure !== 'undecodable-body') failuresInARow++
-        const failure = options.signal?.aborted ? 'aborted' : error.failure
-        exchange = { ...failed(failure, elapsed()), ...(error.stale ? { stale: true } : {}) }
-      } finally {
-        clearTimeout(timer)
-        options.signal?.removeEventListener('abort', onAbort)
-      }
+    if (options.signal?.aborted) return failed('aborted', 0)
+    if (await isGone()) return failed('unreachable', 0)
+    const started = performance.now()
+    const elapsed = (): number => Math.round((performance.now() - started) * 10) / 10
+    try {
+      const wire = { ...request, origin, path, fresh: fresh || !repeatable, ...(ask.raw ? { raw: true } : {}) }
+      // What may have changed something is not broken off by an interrupt: its answer says what there is to clean up.
+      const received = await timed(repeatable, signal => transport.send(wire, signal))
+      failuresInARow = 0
+      if (ask.method === 'GET') lastGood = path
+      return { id, request, response: retained(decode(ask.method, received)), ms: elapsed() }
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error
+      if (error.failure !== 'undecodable-body') failuresInARow++
+      const failure = options.signal?.aborted && repeatable ? 'aborted' : error.failure
+      return { ...failed(failure, elapsed()), ...(error.stale ? { stale: true } : {}) }
     }
-    const { stale, ...kept } = exchange
-    recorder.record(kept)
-    return stale === true ? { ...kept, stale } : kept
   }
 
   const send = async (ask: Outgoing, recorder: Recorder): Promise<Answered> => {
-    if (!/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(ask.method)) throw new Error(`not a method: ${ask.method}`)
-    if (!/^\/[\x21-\x7e]*$/.test(ask.path) || ask.path.includes('#')) throw new Error(`not a path: ${ask.path}`)
-    const repeatable = isSafe(ask.method) || isV1Path(ask.path)
-    if (!repeatable && !options.allowWrites && ask.login !== true) throw new Missing('need-writes')
-    let reconnected = false
+    if (!isSendable(ask)) throw new Error(`not a request: ${ask.method} ${ask.path.slice(0, 200)}`)
+    const repeatable = isSafe(ask.method) || isV1Request(ask.path)
+    if (!repeatable && !options.allowWrites && !(ask.login === true && ask.method === 'POST'))
+      throw new Missing('need-writes')
+    const record = <E extends Exchange>(exchange: E, repeated?: Exchange['repeated']): E => {
+      const kept = repeated === undefined ? exchange : { ...exchange, repeated }
+      options.onExchange?.(kept)
+      recorder.record(kept)
+      return kept
+    }
+    let fresh = false
     for (let attempt = 0; ; ) {
-      await wait()
-      const exchange = await once(ask, recorder)
+      const forbidden = await gate.pass()
+      if (forbidden) throw new NoAnswer(record(forbidden))
+      const { stale, ...exchange } = await once(ask, repeatable, fresh)
       if (exchange.response === null) {
-        if (exchange.stale === true && repeatable && !reconnected) {
-          reconnected = true
-          continue
-        }
-        throw new NoAnswer(exchange)
+        // Once more, on a connection of its own: another kept-alive one may have gone stale as well.
+        const again = stale === true && repeatable && !fresh
+        record(exchange, again ? 'connection' : undefined)
+        if (!again) throw new NoAnswer(exchange)
+        fresh = true
+        continue
       }
       const answered = exchange as Answered
-      const { status } = answered.response
-      if (status === 429 || status === 503) {
-        const asked = retryAfter(answered, clock.now())
-        if (attempt < retries && limitedInARow < 3 && (asked !== undefined || status === 429)) {
-          const pause = Math.min(asked ?? 500 * 2 ** attempt, longestWait)
-          gate = Math.max(gate, clock.now() + Math.max(pause, 50))
-          attempt++
-          continue
-        }
-        limitedInARow++
-      } else limitedInARow = 0
-      if (ask.anyStatus !== true && undecided(status) !== undefined) throw new NoAnswer(answered)
+      if (gate.again(answered, ask.once === true ? Number.POSITIVE_INFINITY : attempt)) {
+        record(answered, 'limit')
+        attempt++
+        continue
+      }
+      if (answered.response.status === 401 && ask.renew?.()) return record(answered, 'login')
+      record(answered)
+      if (ask.anyStatus !== true && undecided(answered.response.status) !== undefined) throw new NoAnswer(answered)
       return answered
     }
   }

@@ -1,10 +1,11 @@
 import type { Exchange } from '../contracts/exchange.ts'
 import type { Reason } from '../contracts/finding.ts'
 import { reasonSentence } from '../contracts/reasons.ts'
-import type { LevelSummary, Report, ReportedFixture, ReportedReason, ReportedRequirement } from '../contracts/report.ts'
+import type { LevelSummary, Report, ReportedReason, ReportedRequirement } from '../contracts/report.ts'
 import type { Requirement } from '../contracts/requirement.ts'
 import { type Level, levels, type Result, severity, type Verdict } from '../contracts/verdict.ts'
 import type { JudgedCase } from './judge.ts'
+import { isExchange, type ResolvedFixture } from './needs.ts'
 import { suiteOf } from './plan.ts'
 import type { Redactor } from './redaction.ts'
 
@@ -14,13 +15,6 @@ export interface Judged {
   readonly verdict: Verdict
   readonly reason: Reason | null
   readonly cases: readonly JudgedCase[]
-}
-
-/** A needed thing with what it took to get it, before it is redacted. */
-export interface ResolvedFixture extends Pick<ReportedFixture, 'need'> {
-  readonly value: unknown
-  readonly reason: Reason | null
-  readonly exchanges: readonly Exchange[]
 }
 
 /** Counts per level: what was verified of what is in force. */
@@ -86,20 +80,20 @@ export const conclude = (
       ? redactor.text(value)
       : Array.isArray(value)
         ? value.map(sealText)
-        : value !== null && typeof value === 'object'
-          ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, sealText(inner)]))
-          : value
+        : isExchange(value)
+          ? { exchange: idOf(value) }
+          : value !== null && typeof value === 'object'
+            ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, sealText(inner)]))
+            : value
   const reasonOf = (reason: Reason | null): ReportedReason | null => {
     if (!reason) return null
     const values = sealText(reason.values) as Reason['values']
     return { code: reason.code, values, message: reasonSentence(reason.code, values) }
   }
-  const resolved = fixtures.map(fixture => ({
-    need: fixture.need,
-    value: sealText(fixture.value),
-    reason: reasonOf(fixture.reason),
-    exchanges: fixture.exchanges.map(idOf),
-  }))
+  const resolved = fixtures.map(fixture => {
+    const exchanges = fixture.exchanges.map(idOf)
+    return { need: fixture.need, value: sealText(fixture.value), reason: reasonOf(fixture.reason), exchanges }
+  })
   const requirements = judged.map(({ requirement, verdict, reason, cases }) => ({
     id: requirement.id,
     suite: suiteOf(requirement.id),
@@ -123,6 +117,7 @@ export const conclude = (
   const summary = summarise(requirements)
   return {
     ...head,
+    options: sealText(head.options) as Report['options'],
     result: resultOf(summary),
     summary,
     fixtures: resolved,

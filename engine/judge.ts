@@ -8,9 +8,11 @@ import {
   type Reason,
   Unreadable,
 } from '../contracts/finding.ts'
-import type { Case, Probe } from '../contracts/requirement.ts'
+import type { Case, Probe, Requirement } from '../contracts/requirement.ts'
 import { type Verdict, worst } from '../contracts/verdict.ts'
 import { noAnswerReason } from './client.ts'
+import type { ProbeOf } from './needs.ts'
+import { createRecorder } from './session.ts'
 
 /** A case with what came of it. */
 export interface JudgedCase {
@@ -27,6 +29,14 @@ export interface JudgedCase {
 
 /** A probe for one attempt at a case, and what it recorded. */
 export type Attempt = (attempt: number) => { readonly probe: Probe; readonly exchanges: readonly Exchange[] }
+
+/** The attempts at a case of a requirement, each with a probe of its own. */
+export const attemptsOf =
+  ({ id }: Requirement, { name }: Case, probeOf: ProbeOf): Attempt =>
+  attempt => {
+    const recorder = createRecorder()
+    return { probe: probeOf(`${id} ${name} ${attempt}`, recorder), exchanges: recorder.exchanges }
+  }
 
 type Outcome =
   | { readonly finding: Finding }

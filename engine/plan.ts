@@ -1,6 +1,7 @@
+import type { PublishedDocuments } from '../contracts/documents.ts'
 import type { Reason } from '../contracts/finding.ts'
 import type { IsoDate } from '../contracts/lifecycle.ts'
-import type { Requirement } from '../contracts/requirement.ts'
+import type { Need, Requirement } from '../contracts/requirement.ts'
 import { type Level, levels } from '../contracts/verdict.ts'
 import { type SelectionInput, UsageError } from './options.ts'
 import { suggestion } from './suggestion.ts'
@@ -40,6 +41,27 @@ const matchersOf = (
 /** Whether a requirement is in force on a day. */
 export const inForce = ({ since, until }: Pick<Requirement, 'since' | 'until'>, asOf: IsoDate): boolean =>
   since <= asOf && (until === undefined || asOf < until)
+
+const documentNeeds: readonly Need[] = ['reference', 'deprecation-log', 'changelog']
+
+/** Whether a requirement is about published documents and nothing else. */
+const isAboutDocuments = ({ needs }: Requirement): boolean =>
+  needs.length > 0 && needs.every(need => documentNeeds.includes(need))
+
+/** Requirements that can be judged from these documents alone. */
+export const aboutDocuments = (
+  catalogue: readonly Requirement[],
+  documents: PublishedDocuments,
+): readonly Requirement[] => {
+  const available: readonly Need[] = [
+    ...(documents.reference ? (['reference'] as const) : []),
+    ...(documents.deprecationLog ? (['deprecation-log'] as const) : []),
+    ...(documents.changelog ? (['changelog'] as const) : []),
+  ]
+  return catalogue.filter(
+    requirement => isAboutDocuments(requirement) && requirement.needs.some(need => available.includes(need)),
+  )
+}
 
 /** What is asked on that day with that selection. Throws {@link UsageError} for names that match nothing. */
 export const plan = (

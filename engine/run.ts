@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { dockerHub } from '../contracts/bindings/docker-hub.ts'
 import type { PublishedDocuments } from '../contracts/documents.ts'
 import type { Answered, Exchange } from '../contracts/exchange.ts'
@@ -6,18 +5,20 @@ import { Missing, NoAnswer } from '../contracts/finding.ts'
 import { type IsoDate, lifecycle } from '../contracts/lifecycle.ts'
 import type { Binding, OperationName } from '../contracts/operations.ts'
 import { type Report, reportSchemaVersion } from '../contracts/report.ts'
-import type { Case, Fixtures, Need, Probe, Requirement } from '../contracts/requirement.ts'
+import type { Case, Requirement } from '../contracts/requirement.ts'
 import { tool } from '../contracts/version.ts'
 import { catalogue } from '../suites/catalogue.ts'
 import { resolveBindings } from './bindings.ts'
 import { cleanUp } from './cleanup.ts'
-import { type Client, createClient, noAnswerReason } from './client.ts'
-import { conclude, type Judged, type ResolvedFixture } from './conclude.ts'
+import { type Client, createClient } from './client.ts'
+import { conclude, type Judged } from './conclude.ts'
 import { createCredentials } from './credentials.ts'
+import { effectiveOptions } from './effective.ts'
 import { createProviders, makeToken } from './fixtures.ts'
-import { type JudgedCase, judgeCase, judgeRequirement } from './judge.ts'
+import { attemptsOf, type JudgedCase, judgeCase, judgeRequirement } from './judge.ts'
 import { createLedger } from './ledger.ts'
 import { type Fetcher, loadDocuments, readDocuments } from './load.ts'
+import { createNeeds, type ProbeOf } from './needs.ts'
 import {
   type Clock,
   type DocumentsInput,
@@ -27,9 +28,9 @@ import {
   TargetUnreachable,
   UsageError,
 } from './options.ts'
-import { type Planned, plan } from './plan.ts'
+import { aboutDocuments, type Planned, plan } from './plan.ts'
 import { createRedactor } from './redaction.ts'
-import { createProbe, createRecorder, type Session } from './session.ts'
+import { createProbe, createRecorder, documentsPrefix, prefixOf, type Session } from './session.ts'
 import { socketTransport } from './transport.ts'
 import { handlerTransport, type Transport, WireError } from './wire.ts'
 
@@ -140,84 +141,13 @@ const asOfDate = (text: string | undefined): IsoDate => {
   return text as IsoDate
 }
 
-/** Resolves needed things once each, and keeps what came of them for the report. */
-const createFixtures = (
-  providers: ReturnType<typeof createProviders>,
-  probeOf: (key: string, recorder: ReturnType<typeof createRecorder>) => Probe,
-) => {
-  const pending = new Map<Need, Promise<unknown>>()
-  const resolved: ResolvedFixture[] = []
-  const resolve = async <N extends Need>(need: N): Promise<Fixtures[N]> => {
-    const recorder = createRecorder()
-    try {
-      const value = await (providers[need] as (probe: Probe) => Promise<Fixtures[N]>)(
-        probeOf(`fixture ${need}`, recorder),
-      )
-      const shown = ['reference', 'deprecation-log', 'changelog'].includes(need)
-        ? { from: (value as { from: string }).from }
-        : value
-      resolved.push({ need, value: plain(shown), reason: null, exchanges: recorder.exchanges })
-      return value
-    } catch (error) {
-      const reason =
-        error instanceof Missing
-          ? { code: error.code, values: error.values }
-          : error instanceof NoAnswer
-            ? noAnswerReason(error.exchange)
-            : undefined
-      if (reason) resolved.push({ need, value: null, reason, exchanges: recorder.exchanges })
-      throw error
-    }
-  }
-  return {
-    resolved,
-    given: <N extends Need>(need: N): Promise<Fixtures[N]> => {
-      let promise = pending.get(need)
-      if (!promise) {
-        promise = resolve(need)
-        pending.set(need, promise)
-      }
-      return promise as Promise<Fixtures[N]>
-    },
-  }
-}
-
-/** A fixture without the exchanges that show it: those stand in the report by themselves. */
-const plain = (value: unknown): unknown =>
-  value !== null && typeof value === 'object'
-    ? Object.fromEntries(Object.entries(value).filter(([, inner]) => inner === null || typeof inner !== 'object'))
-    : value
-
-const needOrder: readonly Need[] = [
-  'credentials',
-  'writes',
-  'namespace',
-  'reference',
-  'deprecation-log',
-  'changelog',
-  'published-layout',
-  'repository',
-  'repository-creation',
-  'own-repository',
-  'tag',
-  'org',
-  'account',
-  'group',
-  'pat',
-  'oat',
-]
-
 const skipped = ({ requirement, skip }: Planned): Judged | undefined =>
   skip ? { requirement, verdict: skip.verdict, reason: skip.reason, cases: [] } : undefined
-
-/** Six characters that tell two runs apart; names that carry them stay below 30 characters. */
-const runName = (startedAt: number, seed: number): string =>
-  (createHash('sha256').update(`${startedAt} ${seed}`).digest().readUInt32BE() % 36 ** 6).toString(36).padStart(6, '0')
 
 /** Runs what is planned. Each case costs only its own verdict. */
 const judgeAll = async (
   planned: readonly Planned[],
-  probeOf: (key: string, recorder: ReturnType<typeof createRecorder>) => Probe,
+  probeOf: ProbeOf,
   onProgress: RunInput['onProgress'],
 ): Promise<readonly Judged[]> => {
   const asked = planned.filter(({ skip }) => skip === null)
@@ -227,10 +157,7 @@ const judgeAll = async (
     cases: asked.reduce((sum, { requirement }) => sum + requirement.cases.length, 0),
   })
   const judgeOne = async (requirement: Requirement, kase: Case): Promise<JudgedCase> => {
-    const judged = await judgeCase(kase, attempt => {
-      const recorder = createRecorder()
-      return { probe: probeOf(`${requirement.id} ${kase.name} ${attempt}`, recorder), exchanges: recorder.exchanges }
-    })
+    const judged = await judgeCase(kase, attemptsOf(requirement, kase, probeOf))
     onProgress?.({ type: 'case', requirement: requirement.id, name: kase.name, verdict: judged.verdict })
     return judged
   }
@@ -281,10 +208,19 @@ export const runConformance = async (input: RunInput): Promise<Report> => {
     })
     await preflight(client, href, clock, timeoutMs)
     let bindings: ReadonlyMap<OperationName, Binding> = new Map(dockerHub.map(binding => [binding.operation, binding]))
+    const logins = createRecorder()
     const credentials = createCredentials(
       input.credentials ?? {},
       () => bindings.get('login') as Binding,
-      client,
+      {
+        send: (ask, recorder) =>
+          client.send(ask, {
+            record: exchange => {
+              logins.record(exchange)
+              recorder.record(exchange)
+            },
+          }),
+      },
       redactor,
       clock,
     )
@@ -297,7 +233,8 @@ export const runConformance = async (input: RunInput): Promise<Report> => {
       origin,
       basePath,
       startedAt,
-      prefix: `hub-conformance-${runName(startedAt, seed)}-`,
+      seed,
+      prefix: prefixOf(startedAt, seed),
       patienceMs: input.patienceMs ?? 10_000,
       controls: new Map(),
       makeToken,
@@ -326,10 +263,9 @@ export const runConformance = async (input: RunInput): Promise<Report> => {
     const documents = await loadDocuments(given, get, href, basePath)
     bindings = resolveBindings(input.bindings, documents.reference)
     const full = (): Session => ({ ...session, bindings, given: fixtures.given })
-    const probeOf = (key: string, recorder: ReturnType<typeof createRecorder>): Probe =>
-      createProbe(full(), key, recorder)
+    const probeOf: ProbeOf = (key, recorder) => createProbe(full(), key, recorder)
     const { username } = input.credentials ?? {}
-    const fixtures = createFixtures(
+    const fixtures = createNeeds(
       createProviders({
         given: input.fixtures ?? {},
         username,
@@ -339,6 +275,8 @@ export const runConformance = async (input: RunInput): Promise<Report> => {
       }),
       probeOf,
     )
+    // Whatever is asked, the report says who was asked and whether writing was allowed.
+    for (const need of ['credentials', 'writes'] as const) await fixtures.has(need)
     let judged: readonly Judged[]
     let leftovers: Report['leftovers'] = []
     try {
@@ -355,22 +293,20 @@ export const runConformance = async (input: RunInput): Promise<Report> => {
       startedAt: new Date(startedAt).toISOString(),
       durationMs: Math.round(performance.now() - started),
       seed,
-      options: input.options ?? {},
+      options: effectiveOptions(input, session.patienceMs),
       bindings: [...bindings.values()],
       documents,
       leftovers,
     }
-    const sorted = [...fixtures.resolved].sort((a, b) => needOrder.indexOf(a.need) - needOrder.indexOf(b.need))
-    return conclude(head, judged, sorted, redactor)
+    const shared = fixtures
+      .resolved()
+      // Logging in serves every case; it shows here, whichever case came first.
+      .map(fixture => (fixture.need === 'credentials' ? { ...fixture, exchanges: logins.exchanges } : fixture))
+    return conclude(head, judged, shared, redactor)
   } finally {
     await transport.close()
   }
 }
-
-/** Whether a requirement is about published documents and nothing else. */
-export const isAboutDocuments = (requirement: Requirement): boolean =>
-  requirement.needs.length > 0 &&
-  requirement.needs.every(need => need === 'reference' || need === 'deprecation-log' || need === 'changelog')
 
 const noWire: Transport = {
   send: async () => {
@@ -393,18 +329,7 @@ export const checkDocs = async (input: {
   const documents: PublishedDocuments = await readDocuments(input.documents, fetcherOf({}, 10_000), '')
   if (Object.keys(documents).length === 0)
     throw new UsageError('give at least one document: --reference, --deprecation-log or --changelog')
-  const available = new Set<Need>([
-    ...(documents.reference ? (['reference'] as const) : []),
-    ...(documents.deprecationLog ? (['deprecation-log'] as const) : []),
-    ...(documents.changelog ? (['changelog'] as const) : []),
-  ])
-  const planned = plan(
-    catalogue.filter(
-      requirement => isAboutDocuments(requirement) && requirement.needs.some(need => available.has(need)),
-    ),
-    asOf,
-    input.select,
-  )
+  const planned = plan(aboutDocuments(catalogue, documents), asOf, input.select)
   const bindings = resolveBindings(undefined, documents.reference)
   const redactor = createRedactor()
   const client = createClient({
@@ -417,7 +342,7 @@ export const checkDocs = async (input: {
     signal: undefined,
   })
   const providers = createProviders({ given: {}, username: undefined, credentials: false, writes: false, documents })
-  const probeOf = (key: string, recorder: ReturnType<typeof createRecorder>): Probe =>
+  const probeOf: ProbeOf = (key, recorder) =>
     createProbe(
       {
         client,
@@ -429,7 +354,8 @@ export const checkDocs = async (input: {
         origin: handlerBase,
         basePath: '',
         startedAt,
-        prefix: 'hub-conformance-documents-',
+        seed: 0,
+        prefix: documentsPrefix,
         patienceMs: 0,
         given: fixtures.given,
         controls: new Map(),
@@ -438,7 +364,7 @@ export const checkDocs = async (input: {
       key,
       recorder,
     )
-  const fixtures = createFixtures(providers, probeOf)
+  const fixtures = createNeeds(providers, probeOf)
   const judged = await judgeAll(planned, probeOf, undefined)
   return conclude(
     {
@@ -455,7 +381,7 @@ export const checkDocs = async (input: {
       leftovers: [],
     },
     judged,
-    fixtures.resolved,
+    fixtures.resolved(),
     redactor,
   )
 }

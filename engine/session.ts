@@ -36,6 +36,7 @@ export interface Session {
   readonly basePath: string
   /** Start of the run, milliseconds since the epoch. */
   readonly startedAt: number
+  readonly seed: number
   /** `hub-conformance-<run>-`: every name that the run creates begins with it. */
   readonly prefix: string
   readonly patienceMs: number
@@ -46,6 +47,16 @@ export interface Session {
   /** Control requests, sent once in a run. */
   readonly controls: Map<string, Promise<Answered>>
 }
+
+/** Six characters that tell two runs apart; names that carry them stay below 30 characters. */
+const runName = (startedAt: number, seed: number): string =>
+  (createHash('sha256').update(`${startedAt} ${seed}`).digest().readUInt32BE() % 36 ** 6).toString(36).padStart(6, '0')
+
+/** What every name that a run creates begins with; follows from what its report says, so that it can be told again from it. */
+export const prefixOf = (startedAt: number, seed: number): string => `hub-conformance-${runName(startedAt, seed)}-`
+
+/** The same for a run on documents alone, which creates nothing. */
+export const documentsPrefix = 'hub-conformance-documents-'
 
 /** Keeps exchanges in the order in which they were answered. */
 export const createRecorder = (): Recorder & { readonly exchanges: Exchange[] } => {
@@ -110,9 +121,10 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     const as = ask.as ?? (credentials.available ? 'valid' : 'anonymous')
     if (as === 'anonymous') return client.send({ ...ask, as }, recorder)
     if (as === 'malformed') return client.send({ ...ask, as, authorization: 'Bearer not-a-valid-credential' }, recorder)
-    const answer = await client.send({ ...ask, as, authorization: await credentials.authorization(recorder) }, recorder)
-    if (answer.response.status !== 401 || !credentials.renew()) return answer
-    return client.send({ ...ask, as, authorization: await credentials.authorization(recorder) }, recorder)
+    const sent = { ...ask, as, authorization: await credentials.authorization(recorder) }
+    const answer = await client.send({ ...sent, renew: credentials.renew }, recorder)
+    if (answer.repeated !== 'login') return answer
+    return client.send({ ...sent, authorization: await credentials.authorization(recorder) }, recorder)
   }
 
   const bind = (operation: OperationName): Binding => {
@@ -215,6 +227,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
       }
       return undefined
     },
+    seed: session.seed,
     nonce: label =>
       `hub-conformance-${label}-${createHash('sha256')
         .update(session.prefix + label)

@@ -1,6 +1,7 @@
 import { Agent, type Dispatcher, ProxyAgent } from 'undici'
 import type { WireFailure } from '../contracts/exchange.ts'
 import type { NetworkInput } from './options.ts'
+import { sendRaw } from './raw.ts'
 import { readBounded, type Transport, WireError } from './wire.ts'
 
 const failures: Readonly<Record<string, WireFailure>> = {
@@ -64,6 +65,7 @@ export const socketTransport = (network: NetworkInput, connections: number, time
   return {
     send: async (request, signal) => {
       try {
+        if (request.raw) return await sendRaw(request, network, signal)
         const response = await (request.fresh ? fresh : kept).request({
           origin: request.origin,
           method: request.method as Dispatcher.HttpMethod,

@@ -11,6 +11,8 @@ export interface WireRequest {
   readonly body: string | null
   /** Use a connection of its own, so that no kept-alive socket can close under it. */
   readonly fresh: boolean
+  /** Return whatever follows the header block as the body, although the method allows none. */
+  readonly raw?: boolean
 }
 
 /** An answer as bytes. */
@@ -109,7 +111,7 @@ export const decode = (method: string, response: WireResponse): ReceivedResponse
 
 /** A transport that calls a handler instead of a socket. */
 export const handlerTransport = (handler: FetchHandler): Transport => ({
-  send: async ({ method, origin, path, headers, body }, signal) => {
+  send: async ({ method, origin, path, headers, body, raw }, signal) => {
     const request = new Request(origin + path, {
       method,
       headers: headers.map(([name, value]) => [name, value]),
@@ -127,7 +129,7 @@ export const handlerTransport = (handler: FetchHandler): Transport => ({
       throw new WireError('closed', error instanceof Error ? error.message : String(error))
     }
     const read =
-      response.body && method !== 'HEAD'
+      response.body && (method !== 'HEAD' || raw === true)
         ? readBounded(response.body)
         : Promise.resolve({ body: new Uint8Array(), truncated: false })
     try {

@@ -27,7 +27,7 @@ const canonical = (value: unknown): string => canonicalize(plain(value)) ?? ''
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** What the subject's digest is taken of. */
+/** What the subject's digest is taken of; RFC 8785 knows no halves of characters, so they count as U+FFFD. */
 const evidenceDigest = ({ documents, exchanges, target }: Report): string =>
   sha256(canonical({ documents, exchanges, target }))
 

@@ -47,7 +47,7 @@ const caseKeys: KeyOrder<ReportedCase> = {
   excerpts: 0,
 }
 
-const exchangeKeys: KeyOrder<Exchange<'sealed'>> = { id: 0, request: 0, response: 0, failure: 0, ms: 0 }
+const exchangeKeys: KeyOrder<Exchange<'sealed'>> = { id: 0, request: 0, response: 0, failure: 0, repeated: 0, ms: 0 }
 const requestKeys: KeyOrder<SentRequest> = { method: 0, url: 0, headers: 0, body: 0, as: 0 }
 const responseKeys: KeyOrder<ReceivedResponse> = { status: 0, headers: 0, body: 0, encoding: 0, truncated: 0 }
 

@@ -17,6 +17,7 @@ import {
 } from './facts.ts'
 import type { Reporter } from './reporter.ts'
 import { locationsOf, webEvidence } from './sarif-evidence.ts'
+import { count } from './text.ts'
 
 /**
  * SARIF 2.1.0 (OASIS, errata 01). A rule is a requirement; a failure is one result for each failed case, everything else one result for
@@ -91,7 +92,7 @@ const render = (report: Report): string => {
     const kind = kindOf(requirement)
     if (kind === 'fail') return failuresOf(requirement, ruleIndex)
     const { id, verdict, reason, cases } = requirement
-    const text = kind === 'pass' ? `holds in ${cases.length} cases` : `${verdict}: ${cut(why(reason), 1_000)}`
+    const text = kind === 'pass' ? `holds in ${count(cases.length, 'case')}` : `${verdict}: ${cut(why(reason), 1_000)}`
     return [
       {
         ruleId: cut(id, 300),

@@ -10,6 +10,7 @@ import families from './presence/families.ts'
 import operations from './presence/operations.ts'
 import leadsSomewhere from './replacements/leads-somewhere.ts'
 import sameResource from './replacements/same-resource.ts'
+import generatedNames from './v1-removed/generated-names.ts'
 import removedRoutes from './v1-removed/routes.ts'
 import trailingSlash from './v1-removed/trailing-slash.ts'
 import variantShapes from './variants/shapes.ts'
@@ -18,6 +19,7 @@ import versioning from './versioning/current-paths.ts'
 /** Every requirement, in the order of the suites. */
 export const catalogue: readonly Requirement[] = [
   ...removedRoutes,
+  generatedNames,
   trailingSlash,
   ...operations,
   ...families,

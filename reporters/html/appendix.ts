@@ -41,7 +41,17 @@ ${line('OpenAPI reference:', found.reference?.from, found.reference?.problems)}$
 `
 }
 
-const shown = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+/** A value in a line: an object by its values, as far as they say anything. */
+const shown = (value: unknown): string => {
+  if (value === true) return 'yes'
+  if (typeof value === 'string') return value
+  if (typeof value !== 'object' || value === null) return String(value)
+  if (Array.isArray(value)) return value.map(shown).join(', ')
+  const entries = Object.entries(value).filter(([, each]) => each !== '' && each !== null)
+  return entries.length === 1
+    ? shown(entries[0]?.[1])
+    : entries.map(([name, each]) => `${name} ${typeof each === 'object' ? JSON.stringify(each) : each}`).join(', ')
+}
 
 const fixtures = ({ fixtures: all }: Report): Child =>
   all.length > 0 &&

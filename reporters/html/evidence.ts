@@ -9,12 +9,12 @@ import { verdicts } from './words.ts'
 
 /** At most so many exchanges are shown in full, in at most so many characters; the others are rows in a table. */
 const mostShown = 400
-const roomShown = 2_400_000
-const roomRows = 1_200_000
+const roomShown = 2_000_000
+const roomRows = 900_000
 
 export interface Evidence {
-  /** Exchanges that stand in full at this requirement, in the order in which they were sent. */
-  at(requirement: string): readonly Html[]
+  /** Exchanges that stand in full at this requirement, in the order in which they were sent: those to be read first, and the others. */
+  at(requirement: string): { readonly first: readonly Html[]; readonly further: readonly Html[] }
   readonly rows: readonly Html[]
   /** How many stand in full, and how many are not even a row. */
   readonly shown: number
@@ -43,22 +43,35 @@ function* claims(requirements: readonly ReportedRequirement[]): Generator<Claim>
     }
 }
 
-/** The exchanges that decide a failure, one for each reason: they are there to be read at once. */
-const decisive = (report: Report, lookup: Lookup): ReadonlySet<string> => {
-  const failed = report.requirements.flatMap(({ cases }) => {
+interface Foremost {
+  /** What decides a failure: there to be read at once. */
+  readonly opened: ReadonlySet<string>
+  /** What belongs to it, and what the first open case of a requirement rests on. */
+  readonly near: ReadonlySet<string>
+}
+
+/** The first case of each reason stands for all that came out the same way. */
+const foremost = (report: Report, lookup: Lookup): Foremost => {
+  const opened = new Set<string>()
+  const near = new Set<string>()
+  for (const { cases, verdict } of report.requirements.filter(requirement => requirement.verdict !== 'pass')) {
     const reasons = grouped(
-      cases.filter(({ verdict }) => verdict === 'fail'),
+      cases.filter(kase => kase.verdict === verdict),
       kase => kase.reason?.message ?? '',
     )
-    return [...reasons.values()].slice(0, 3).flatMap(([kase]) => cited(kase, lookup)[0]?.id ?? [])
-  })
-  return new Set(failed)
+    for (const [kase] of [...reasons.values()].slice(0, 3)) {
+      const [decisive] = cited(kase, lookup)
+      if (decisive !== undefined && verdict === 'fail') opened.add(decisive.id)
+      for (const id of kase.exchanges) near.add(id)
+    }
+  }
+  return { opened, near }
 }
 
 /** Which exchange is shown where and how: each once, what failed first, then what stayed open, and all of it bounded. */
 export const planEvidence = (report: Report, options: ExchangeOptions): Evidence => {
   const lookup = lookupOf(report)
-  const opened = decisive(report, lookup)
+  const { opened, near } = foremost(report, lookup)
   const shown = new Map<string, Html>()
   const homes = new Map<string, Set<string>>()
   let room = roomShown
@@ -76,6 +89,7 @@ export const planEvidence = (report: Report, options: ExchangeOptions): Evidence
     ...claims(report.requirements.filter(requirement => requirement.verdict === verdict)),
   ])
   for (const claim of ranked.filter(({ exchange }) => opened.has(exchange))) show(claim)
+  for (const claim of ranked.filter(({ exchange }) => near.has(exchange))) show(claim)
   for (const claim of ranked) show(claim)
 
   const others: readonly Exchange<'sealed'>[] = report.exchanges.filter(({ id }) => !shown.has(id))
@@ -90,8 +104,11 @@ export const planEvidence = (report: Report, options: ExchangeOptions): Evidence
   const sent = report.exchanges.map(({ id }) => id)
   return {
     at: requirement => {
-      const home = homes.get(requirement)
-      return home === undefined ? [] : sent.filter(id => home.has(id)).flatMap(id => shown.get(id) ?? [])
+      const home = homes.get(requirement) ?? new Set<string>()
+      const ids = home.size === 0 ? [] : sent.filter(id => home.has(id))
+      const blocks = (wanted: boolean): readonly Html[] =>
+        ids.filter(id => near.has(id) === wanted).flatMap(id => shown.get(id) ?? [])
+      return { first: blocks(true), further: blocks(false) }
     },
     rows: [...rows.values()],
     shown: shown.size,

@@ -46,7 +46,7 @@ const eventLine = (
   const requirement = page.requirement(id)
   return (
     requirement &&
-    html`<li><a href="#${anchor(id)}">in the ${where}</a> ${badge(requirement.verdict)}</li>
+    html`<li><a href="#${anchor(id)}">${where}</a> ${badge(requirement.verdict)}</li>
 `
   )
 })}</ul></li>
@@ -73,17 +73,14 @@ const day = (page: Page, date: IsoDate, happened: readonly Event[]): Html => {
 <h3><time>${date}</time>${date === asOf && html` <span class="here">as of this report</span>`}${date > asOf && html` <span class="quiet">after the date of this report</span>`}</h3>
 <ul class="events">
 ${happened.map(event => eventLine(page, event))}</ul>
-<p class="holds"><b>${plural(inForce.length, 'requirement')}</b> in force from here: ${tally(inForce)}</p>
-${
-  begun.length > 0 &&
-  html`<details class="more"><summary>${begun.length} of them new on this date</summary><ul class="ids">${begun.map(
+<details class="more holds"><summary>${plural(inForce.length, 'requirement')} in force from here, ${begun.length} of them new</summary><p class="quiet">${begun.length === 0 ? 'None is new on this date.' : 'New on this date:'}</p><ul class="ids">${begun.map(
     ({
       id,
       verdict,
     }) => html`<li>${sign(verdict)}<span class="sr">${verdictWords[verdict]}</span>${requirementLink(id)}</li>
 `,
-  )}</ul></details>`
-}
+  )}</ul></details>
+<p class="tallied">${tally(inForce)}</p>
 </li>
 `
 }

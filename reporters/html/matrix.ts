@@ -1,5 +1,5 @@
 import type { ReportedRequirement } from '../../contracts/report.ts'
-import { levels } from '../../contracts/verdict.ts'
+import { type Level, levels } from '../../contracts/verdict.ts'
 import { grouped } from '../console/view.ts'
 import { isOpen } from '../facts.ts'
 import { anchor, type Html, html } from './html.ts'
@@ -20,21 +20,24 @@ const cell = (members: readonly ReportedRequirement[]): Html => {
   )}</td>`
 }
 
-const row = (name: Html | string, members: readonly ReportedRequirement[]): Html =>
-  html`<tr><th scope="row">${name}</th>${levels.map(level => cell(members.filter(member => member.level === level)))}</tr>
+const row = (columns: readonly Level[], name: Html | string, members: readonly ReportedRequirement[]): Html =>
+  html`<tr><th scope="row">${name}</th>${columns.map(level => cell(members.filter(member => member.level === level)))}</tr>
 `
 
 /** Suites by levels: how much of each was verified. */
-export const matrix = ({ report }: Page): Html => html`<section id="matrix" aria-labelledby="h-matrix">
+export const matrix = ({ report: { requirements } }: Page): Html => {
+  const columns = levels.filter(level => requirements.some(requirement => requirement.level === level))
+  return html`<section id="matrix" aria-labelledby="h-matrix">
 <h2 id="h-matrix">Suites and levels</h2>
 <p class="lead">How many of the requirements in force were verified.</p>
 <table class="matrix">
-<thead><tr><th scope="col">Suite</th>${levels.map(level => html`<th scope="col">${level.toUpperCase()}</th>`)}</tr></thead>
+<thead><tr><th scope="col">Suite</th>${columns.map(level => html`<th scope="col">${level.toUpperCase()}</th>`)}</tr></thead>
 <tbody>
-${[...grouped(report.requirements, ({ suite }) => suite)].map(([suite, members]) =>
-  row(html`<a href="#${anchor(`suite-${suite}`)}">${suite}</a>`, members),
+${[...grouped(requirements, ({ suite }) => suite)].map(([suite, members]) =>
+  row(columns, html`<a href="#${anchor(`suite-${suite}`)}">${suite}</a>`, members),
 )}</tbody>
-<tfoot>${row('All suites', report.requirements)}</tfoot>
+<tfoot>${row(columns, 'All suites', requirements)}</tfoot>
 </table>
 </section>
 `
+}

@@ -11,13 +11,19 @@ export interface Page {
   readonly insecure: boolean
   readonly lookup: Lookup
   readonly evidence: Evidence
+  /** How many cases of a requirement are told one by one. */
+  readonly mostCases: number
   requirement(id: string): ReportedRequirement | undefined
   /** Requirements with one of these verdicts, in the order of the report. */
   having(...verdicts: readonly Verdict[]): readonly ReportedRequirement[]
 }
 
+/** So many cases have room in the page; where there are more of them, each requirement gets its share. */
+const roomCases = 3_000
+
 export const createPage = (report: Report, options: RenderOptions): Page => {
   const byId = new Map(report.requirements.map(requirement => [requirement.id, requirement]))
+  const cases = report.requirements.reduce((sum, requirement) => sum + requirement.cases.length, 0)
   const insecure = report.options.insecure === true
   return {
     report,
@@ -25,6 +31,7 @@ export const createPage = (report: Report, options: RenderOptions): Page => {
     insecure,
     lookup: lookupOf(report),
     evidence: planEvidence(report, { target: report.target, insecure }),
+    mostCases: cases <= roomCases ? roomCases : Math.max(3, Math.floor(roomCases / report.requirements.length)),
     requirement: id => byId.get(id),
     having: (...verdicts) => report.requirements.filter(({ verdict }) => verdicts.includes(verdict)),
   }

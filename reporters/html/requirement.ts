@@ -10,9 +10,8 @@ import { badge, documentName, plural, sign, verdicts } from './words.ts'
 
 /** Bounds of what one requirement may take, whatever a target answered. */
 const mostReasons = 12
-const mostCases = 60
-const mostExcerpts = 8
-const excerptBound = 1_200
+const mostExcerpts = 6
+const excerptBound = 1_000
 export const messageBound = 600
 /** So many cases are read at a glance; more of them stand behind a line. */
 const fewCases = 8
@@ -28,10 +27,10 @@ const caseLine = (page: Page, kase: ReportedCase): Html =>
   html`<li>${sign(kase.verdict)}<span class="case">${clip(kase.name, 300)}${kase.attempts > 1 && ` (asked ${kase.attempts} times)`}</span> <span class="links">${exchangeLinks(page, kase)}</span></li>
 `
 
-const caseList = (page: Page, cases: readonly ReportedCase[]): Child => {
-  const more = cases.length - mostCases
+const caseList = (page: Page, cases: readonly ReportedCase[], room: number): Child => {
+  const more = cases.length - room
   return html`<ul class="cases">
-${cases.slice(0, mostCases).map(kase => caseLine(page, kase))}${more > 0 && html`<li class="quiet">and ${plural(more, 'more case')}; the JSON report has all of them</li>`}</ul>`
+${cases.slice(0, room).map(kase => caseLine(page, kase))}${more > 0 && html`<li class="quiet">and ${plural(more, 'more case')}; the JSON report has all of them</li>`}</ul>`
 }
 
 const excerpt = ({ from, line, text }: Excerpt): Html => {
@@ -53,14 +52,14 @@ const excerpts = (cases: readonly ReportedCase[]): Child => {
 }
 
 /** Cases that came out the same way for the same reason are told together. */
-const caseGroup = (page: Page, cases: readonly [ReportedCase, ...ReportedCase[]], all: number): Html => {
+const caseGroup = (page: Page, cases: readonly [ReportedCase, ...ReportedCase[]], all: number, room: number): Html => {
   const [{ verdict, reason }] = cases
   const share = cases.length === all ? plural(all, 'case') : `${cases.length} of ${plural(all, 'case')}`
-  const list = caseList(page, cases)
+  const list = caseList(page, cases, room)
   return html`<section class="group g-${verdict}">
 <p class="found">${badge(verdict)} <span>${reason === null ? share : html`<strong>${marked(clip(reason.message, messageBound))}</strong> <span class="quiet">${share}</span>`}</span></p>
 ${cases.length > fewCases ? html`<details class="more"><summary>Show the ${plural(cases.length, 'case')}</summary>${list}</details>` : list}
-${excerpts(cases)}</section>
+</section>
 `
 }
 
@@ -72,20 +71,35 @@ const groups = (page: Page, { cases }: ReportedRequirement): Child => {
     ).values(),
   ]
   const left = all.slice(mostReasons).reduce((sum, group) => sum + group.length, 0)
+  let room = page.mostCases
   return [
-    all.slice(0, mostReasons).map(group => caseGroup(page, group, cases.length)),
+    all.slice(0, mostReasons).map(group => {
+      const block = caseGroup(page, group, cases.length, Math.max(1, room))
+      room -= group.length
+      return block
+    }),
     left > 0 &&
       html`<p class="quiet">${plural(left, 'more case')} for other reasons; the JSON report has all of them</p>`,
+    excerpts(verdicts.flatMap(verdict => cases.filter(kase => kase.verdict === verdict))),
   ]
 }
 
-const exchanges = (page: Page, { id, verdict }: ReportedRequirement): Child => {
-  const blocks = page.evidence.at(id)
-  if (blocks.length === 0) return null
-  const head = html`<p class="label">Evidence: ${plural(blocks.length, 'exchange')}</p>`
-  return verdict === 'pass' && blocks.length > 4
-    ? html`<details class="more"><summary>Show the evidence: ${plural(blocks.length, 'exchange')}</summary>${blocks}</details>`
-    : html`${head}${blocks}`
+const exchanges = (page: Page, { id }: ReportedRequirement): Child => {
+  const { first, further } = page.evidence.at(id)
+  const all = first.length + further.length
+  if (all === 0) return null
+  if (all <= 4)
+    return html`<p class="label">Evidence: ${plural(all, 'exchange')}</p>
+${first}${further}`
+  if (first.length === 0)
+    return html`<details class="more evidence"><summary>Show the evidence: ${plural(all, 'exchange')}</summary>
+${further}</details>`
+  return html`<p class="label">Evidence: ${plural(all, 'exchange')}</p>
+${first}${
+  further.length > 0 &&
+  html`<details class="more evidence"><summary>Show ${further.length} more</summary>
+${further}</details>`
+}`
 }
 
 const inForce = ({ since, until }: ReportedRequirement): Html =>

@@ -2,13 +2,13 @@
 export const layout = `
 * { box-sizing: border-box; }
 html { font: 16px/1.55 var(--sans); background: var(--ground); color: var(--ink); -webkit-text-size-adjust: 100%; scroll-padding-top: 1rem; }
-body { margin: 0; }
+body { margin: 0; overflow-wrap: break-word; }
 h1, h2, h3, h4, p, ul, ol, dl, dd, figure, blockquote, pre, fieldset { margin: 0; padding: 0; }
 ul, ol { list-style: none; }
 h1, h2, h3, h4 { font-weight: 600; line-height: 1.25; text-wrap: balance; }
 h2 { font-size: 1.375rem; letter-spacing: -.012em; }
 h3 { font-size: 1.0625rem; }
-h4 { font-size: .9375rem; line-height: 1.45; text-wrap: pretty; }
+h4 { overflow-wrap: anywhere; font-size: .9375rem; line-height: 1.45; text-wrap: pretty; }
 a { color: var(--link); text-decoration-thickness: 1px; text-underline-offset: .2em; text-decoration-color: color-mix(in srgb, currentColor 35%, transparent); }
 a:hover { text-decoration-color: currentColor; }
 :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; border-radius: 3px; }
@@ -16,6 +16,7 @@ code, pre, .id, .number, .path, .line { font-family: var(--mono); font-variant-l
 code, .id { font-size: .875em; overflow-wrap: anywhere; }
 pre { font-size: .8125rem; line-height: 1.5; white-space: pre-wrap; overflow-wrap: anywhere; tab-size: 2; }
 summary { cursor: pointer; }
+time { white-space: nowrap; }
 [hidden] { display: none !important; }
 .quiet { color: var(--soft); font-weight: 400; }
 .lead { color: var(--soft); max-width: 68ch; }
@@ -31,7 +32,7 @@ main > section, .panels { margin-top: 3.5rem; }
 main > :first-child { margin-top: 0; }
 main h2 + .lead { margin: .25rem 0 1.25rem; }
 section section { margin-top: 2rem; }
-footer { margin-top: 4rem; padding-top: 1rem; border-top: 1px solid var(--line); color: var(--soft); font-size: .8125rem; max-width: 80ch; }
+footer { margin-top: 4rem; padding-top: 1rem; border-top: 1px solid var(--line); color: var(--soft); font-size: .8125rem; }
 .contents { margin-bottom: 2.5rem; font-size: .875rem; border-block: 1px solid var(--line); }
 .contents ul { display: flex; flex-wrap: wrap; gap: 0 1.5rem; }
 .contents a { display: inline-block; padding: .625rem 0; color: var(--ink); text-decoration: none; }

@@ -50,7 +50,7 @@ thead th { color: var(--soft); border-color: var(--strong); }
 .joint svg { position: absolute; inset: 0 .75rem 0 .5rem; width: calc(100% - 1.25rem); height: 100%; fill: none; stroke: var(--strong); stroke-width: 1.5; }
 .joint path { vector-effect: non-scaling-stroke; } .joint .open-end { stroke-dasharray: 3 4; } .joint .j-fail { stroke: var(--fail-fill); stroke-dasharray: 6 5; stroke-width: 2; } .joint .j-inconclusive, .joint .j-untestable, .joint .j-error { stroke: var(--open-fill); stroke-dasharray: 2 4; }
 .endpoint b, .exchange b { font-weight: 600; } .endpoint { font-size: .9375rem; } .endpoint b { font-size: .75rem; letter-spacing: .03em; }
-.map .quiet { font-size: .8125rem; }
+.map .quiet { font-size: .8125rem; } .map .new code { word-break: break-all; }
 .states { display: flex; flex-wrap: wrap; gap: .25rem 1rem; font-size: .8125rem; }
 .states li { display: inline-flex; align-items: center; gap: .375rem; }
 .map .states { margin-top: .25rem; }
@@ -61,11 +61,11 @@ thead th { color: var(--soft); border-color: var(--strong); }
 .day.now::before { background: var(--ink); border-color: var(--ink); }
 .day.later { color: var(--soft); }
 .here { font-size: .75rem; font-weight: 600; padding: .125rem .5rem; border-radius: 3px; background: var(--aside-bg); }
-.events > li { display: grid; grid-template-columns: 6rem minmax(0, 1fr) 12.5rem; gap: .125rem 1rem; padding: .3125rem 0; font-size: .9375rem; }
+.events > li { display: grid; grid-template-columns: 6rem minmax(0, 1fr) 13.5rem; gap: .125rem 1rem; padding: .3125rem 0; font-size: .9375rem; }
 .events .states { justify-content: space-between; }  .events .states li { flex: 1 1 100%; justify-content: space-between; } .kind { font-weight: 600; font-size: .8125rem; line-height: 1.6rem; }
 .things code { display: inline-block; margin-right: .875rem; }
-.holds { margin-top: .25rem; font-size: .875rem; } .holds b { font-weight: 600; }
-.holds > span { white-space: nowrap; margin: 0 .375rem; } .holds .sign { margin-right: .1875rem; }
+.day { display: flow-root; } .holds { margin-top: .25rem; } .tallied { font-size: .875rem; margin-top: .125rem; }
+.tallied > span { white-space: nowrap; margin-right: .75rem; } .tallied .sign { margin-right: .1875rem; }
 
 .filters { position: sticky; top: 0; z-index: 2; display: flex; flex-wrap: wrap; gap: .625rem 1.5rem; align-items: center; padding: .75rem 0; margin-bottom: .5rem; background: var(--ground); border-bottom: 1px solid var(--line); font-size: .875rem; }
 .filters fieldset { border: 0; display: flex; flex-wrap: wrap; gap: .25rem .875rem; min-width: 0; } .filters legend { float: left; margin-right: .75rem; color: var(--soft); }
@@ -104,7 +104,7 @@ thead th { color: var(--soft); border-color: var(--strong); }
 .exchange { border: 1px solid var(--line); border-radius: 4px; margin-bottom: .375rem; background: var(--raised); scroll-margin-top: var(--sticky, 1rem); }
 .exchange > summary { display: flex; flex-wrap: wrap; gap: 0 .625rem; align-items: baseline; padding: .375rem .75rem; font-size: .8125rem; list-style: none; }
 .exchange > summary::-webkit-details-marker { display: none; }
-.exchange .line { flex: 1 1 16rem; overflow-wrap: anywhere; } .exchange .arrow { color: var(--soft); } .exchange .aside { font-size: .75rem; color: var(--soft); }
+.exchange .line { flex: 1 1 16rem; overflow-wrap: anywhere; } .exchange .path { word-break: break-all; } .exchange .arrow { color: var(--soft); } .exchange .aside { font-size: .75rem; color: var(--soft); }
 .exchange.here-now, .exchange:target, tr:target { outline: 2px solid var(--focus); }
 .panes { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: .75rem; padding: .375rem .75rem .75rem; }
 .exchange > .label { padding: 0 .75rem; } .exchange > .curl, .exchange > .copyable { margin: 0 .75rem .75rem; } .exchange > .quiet { padding: 0 .75rem .75rem; font-size: .8125rem; }
@@ -124,8 +124,10 @@ thead th { color: var(--soft); border-color: var(--strong); }
   .filters { position: static; }
   .outcome { margin-left: 0; }
   .events > li { grid-template-columns: minmax(0, 1fr); } .events .states { justify-content: start; } .events .states li { flex: none; }
-  .map .joint { display: none; } .map .old { width: 52%; padding-right: 1rem; } .map .new { width: 48%; }
-  .matrix td { padding-right: .375rem; } .matrix .rest { padding-left: 0; font-size: .75rem; }
+  .map { table-layout: fixed; } .map .joint { display: none; } .map .old { width: 52%; padding-right: 1rem; } .map .new { width: 48%; }
+  .map .states { gap: .25rem; } .map .states li { flex-wrap: wrap; gap: 0 .25rem; } .operation { overflow-wrap: anywhere; } .map code { word-break: break-all; }
+  .matrix td { padding-right: .375rem; } .matrix .rest { display: block; white-space: normal; font-size: .75rem; } .matrix .rest::before { content: ""; }
+  .matrix { table-layout: fixed; } .matrix thead th:first-child { width: 36%; } .matrix tbody th { overflow-wrap: anywhere; }
 }
 @media (prefers-reduced-motion: no-preference) { html { scroll-behavior: auto; } }
 `

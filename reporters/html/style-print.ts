@@ -12,7 +12,7 @@ export const print = `
   .inside { padding-left: 0; }
   .excerpt pre, .panes pre { max-height: none; overflow: visible; }
   .scroll { overflow: visible; }
-  h2, h3, h4, .found, summary { break-after: avoid; }
+  h2, h3, h4, .lead, .found, summary { break-after: avoid; }
   .day, .findings > li, .map tbody, .source, .matrix tr { break-inside: avoid; }
   .verdict, .stamp { border: 1px solid currentColor; }
   .bar, .bar rect { print-color-adjust: exact; -webkit-print-color-adjust: exact; }

@@ -64,7 +64,7 @@ const operations: readonly Requirement[] = lifecycle.operations.map(fact => ({
               isOpenApi,
               openApi(document => {
                 for (const [path, item] of Object.entries(document.paths))
-                  if (item['get']?.operationId === fact.id) {
+                  if (item.get?.operationId === fact.id) {
                     document.paths[`${path}/all`] = item
                     delete document.paths[path]
                   }

@@ -1,6 +1,6 @@
 import { stringify } from 'yaml'
 import { isObject } from '../../contracts/reading.ts'
-import type { Twist, Variant } from '../../contracts/requirement.ts'
+import type { HubVariant, Twist } from '../../contracts/requirement.ts'
 import { answer, instead, matches, variant, type When } from '../../contracts/twist.ts'
 import { isDeprecationLog, isOpenApi, type OpenApiDocument, openApi } from '../../contracts/twist-documents.ts'
 import { layered, mapped, pageOf, redirected, restated, withJson, withStatus } from '../../contracts/twist-shapes.ts'
@@ -142,7 +142,7 @@ const late = (): Twist => {
       const text = await request.clone().text()
       const name = /"(?:name|label|token_label)":"([^"]+)"/.exec(text)?.[1]
       const response = await next(request)
-      if (response.ok && name !== undefined && name.startsWith('hub-conformance-')) hidden.set(name, 2)
+      if (response.ok && name?.startsWith('hub-conformance-')) hidden.set(name, 2)
       return response
     }
     const response = await next(request)
@@ -244,7 +244,7 @@ const gate =
 const authorization = (request: Request): string => request.headers.get('authorization') ?? ''
 
 /** Conforming hubs of other shapes than the reference implementation's, each odd in one thing that the document leaves open. */
-const variants: Readonly<Record<string, Variant & { readonly complete?: false; readonly basePath?: string }>> = {
+const variants: Readonly<Record<string, HubVariant>> = {
   'v1-empty': variant(
     '410 without a body',
     instead(v1, () => new Response(null, { status: 410 })),

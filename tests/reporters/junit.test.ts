@@ -116,4 +116,13 @@ describe('JUnit', () => {
     )
     expect(xml).toContain('message="MUST: answered a\\x00]]&gt;\\x1b[1m\\nb with a body that is not JSON"')
   })
+
+  test('what is replaced leaves nothing that a build server would take for a command', () => {
+    const xml = render(
+      report([
+        requirement('a/b', 'must', [kase('\ufffe::error::x', 'fail', reason('not-json', { status: '#\uffff#[x]' }))]),
+      ]),
+    )
+    expect(xml).toContain('\n\ufffd::error::x: answered #\ufffd#[x]')
+  })
 })

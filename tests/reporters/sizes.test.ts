@@ -25,7 +25,7 @@ const json: readonly Format[] = ['sarif', 'ctrf', 'har', 'badge', 'earl', 'in-to
 describe.each(formats)('%s', format => {
   const { render } = reporters[format]
 
-  test.each(extremes)('is bounded for the report "%s"', (_name, given) => {
+  test.each([...extremes, ['numerous', numerous] as const])('is bounded for the report "%s"', (_name, given) => {
     expect(Buffer.byteLength(render(given))).toBeLessThanOrEqual(bounds[format])
   })
 

@@ -7,7 +7,7 @@ import { validateXML } from 'xmllint-wasm'
 import type { Report } from '../../contracts/report.ts'
 import { reporters } from '../../reporters/index.ts'
 import { anyReport } from '../reporters/fixtures/arbitrary.ts'
-import { extremes } from '../reporters/fixtures/extremes.ts'
+import { extremes, numerous } from '../reporters/fixtures/extremes.ts'
 import { runTwisted } from '../support/run.ts'
 
 // No fallback: without the published schemas these tests prove nothing, and must say so by failing.
@@ -34,6 +34,7 @@ const reports: readonly (readonly [name: string, report: Report])[] = [
   ['a right hub', right],
   ['a wrong hub', wrong],
   ...extremes,
+  ['numerous cases', numerous],
 ]
 
 test('the two runs are what they are meant to be', () => {

@@ -1,0 +1,86 @@
+import { httpDate } from '../date-time.ts'
+
+const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+"
+const quoted = '"(?:[^"\\\\\\x00-\\x08\\x0a-\\x1f\\x7f]|\\\\[\\x09\\x20-\\x7e\\x80-\\xff])*"'
+const token68 = '[A-Za-z0-9._~+/-]+=*'
+
+const isToken = (text: string): boolean => new RegExp(`^${token}$`).test(text)
+
+/** The members of a list (RFC 9110, section 5.6.1), empty ones left out; a comma in quotes separates nothing. */
+export const members = (value: string): readonly string[] => {
+  const found: string[] = []
+  let member = ''
+  let inQuotes = false
+  for (let index = 0; index < value.length; index++) {
+    const character = value.charAt(index)
+    if (inQuotes && character === '\\') member += character + value.charAt(++index)
+    else if (character === ',' && !inQuotes) {
+      found.push(member)
+      member = ''
+    } else {
+      if (character === '"') inQuotes = !inQuotes
+      member += character
+    }
+  }
+  return [...found, member].map(text => text.trim()).filter(text => text !== '')
+}
+
+/** The methods of an `Allow` field (section 10.2.1); undefined where it is malformed. It may be empty. */
+export const allowed = (value: string): readonly string[] | undefined => {
+  const methods = members(value)
+  return methods.every(isToken) ? methods : undefined
+}
+
+/** Whether a `WWW-Authenticate` field is a list of at least one challenge (section 11.6.1). */
+export const isChallengeList = (value: string): boolean => {
+  const parameter = `${token}[ \\t]*=[ \\t]*(?:${token}|${quoted})`
+  const start = new RegExp(`^${token}(?: +(?:${parameter}|${token68}))?$`)
+  const more = new RegExp(`^${parameter}$`)
+  let challenges = 0
+  for (const member of members(value)) {
+    // A member is a parameter of the challenge before it, or begins the next challenge: `Basic realm="a", charset="UTF-8", Bearer`.
+    if (more.test(member)) {
+      if (challenges === 0) return false
+    } else if (start.test(member)) challenges++
+    else return false
+  }
+  return challenges > 0
+}
+
+/** Milliseconds since the epoch of a `Deprecation` field: a structured-field Date (RFC 9745, section 2.1; RFC 9651, section 3.3.7); undefined where it is none. */
+export const deprecationDate = (value: string): number | undefined => {
+  const key = '[a-z*][a-z0-9_.*-]*'
+  const bare = `(?:-?\\d{1,15}(?:\\.\\d{1,3})?|"(?:[\\x20\\x21\\x23-\\x5b\\x5d-\\x7e]|\\\\["\\\\])*"|[A-Za-z*][!#$%&'*+.^_\`|~0-9A-Za-z:/-]*|:[A-Za-z0-9+/=]*:|\\?[01]|@-?\\d{1,15})`
+  const found = new RegExp(`^@(-?\\d{1,15})(?:; *${key}(?:=${bare})?)*$`).exec(value.trim())
+  return found ? Number(found[1]) * 1000 : undefined
+}
+
+/** Directives whose argument is a number of seconds (RFC 9111, section 5.2; RFC 5861). */
+const secondsDirectives = new Set(['max-age', 's-maxage', 'stale-while-revalidate', 'stale-if-error'])
+
+/** The first thing that is wrong with a `Cache-Control` field (RFC 9111, section 5.2); undefined where it is well-formed. */
+export const cacheControlProblem = (value: string): string | undefined => {
+  const directives = members(value)
+  if (directives.length === 0) return value
+  for (const directive of directives) {
+    const found = new RegExp(`^(${token})(?:=(${token}|${quoted}))?$`).exec(directive)
+    if (!found) return directive
+    const [, name = '', argument] = found
+    if (secondsDirectives.has(name.toLowerCase()) && !/^"?\d+"?$/.test(argument ?? '')) return directive
+  }
+  return undefined
+}
+
+/** Whether an `Age` field is a number of seconds (RFC 9111, section 5.1). */
+export const isAge = (value: string): boolean => /^\d+$/.test(value.trim())
+
+/** Whether an `Expires` field is a date (RFC 9111, section 5.3, which knows `0` as a usual way to say "already expired"). */
+export const isExpires = (value: string): boolean => value.trim() === '0' || httpDate(value.trim()) !== undefined
+
+/** What a `Retry-After` field says (RFC 9110, section 10.2.3). */
+export const retryAfterKind = (value: string): 'delay' | 'date' | 'timestamp' | 'malformed' => {
+  const text = value.trim()
+  // A number that is a recent instant in Unix time is not a delay of half a century.
+  if (/^\d+$/.test(text)) return Number(text) >= 1_000_000_000 ? 'timestamp' : 'delay'
+  return httpDate(text) === undefined ? 'malformed' : 'date'
+}

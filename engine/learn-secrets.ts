@@ -1,0 +1,59 @@
+import type { Exchange } from '../contracts/exchange.ts'
+import { type Redactor, shortestFound } from './redaction.ts'
+
+/** A member whose value is a secret by its name; cursors of lists are called tokens as well. */
+const member =
+  /"((?!(?:next|page|previous|prev|continuation|cursor)[_-]?)[A-Za-z_-]{0,40}(?:token|secret|passw(?:or)?d|jwt|credential|api[_-]?key|session[_-]?(?:id|key)))"\s*:\s*"((?:[^"\\]|\\.){8,8192})"/gi
+
+/** A parameter whose value signs a URL. */
+const signed =
+  /[?&;](?:(?:[\w-]*(?:signature|credential|security-token|access[_-]?token|secret|password|api[_-]?key))|sig|token|jwt)=([^&#"'\s<>;\\]{8,4096})/gi
+
+const unquoted = (text: string): string => {
+  try {
+    return JSON.parse(`"${text}"`) as string
+  } catch {
+    return text
+  }
+}
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return text
+  }
+}
+
+/** Whether a value could be a secret and not a word such as `string` in an example. */
+const secretive = (value: string): boolean =>
+  value.length >= shortestFound &&
+  !value.includes('hub-conformance-') &&
+  !/^\S+:\/\//.test(value) &&
+  !/\s/.test(value) &&
+  (value.length >= 24 || /\d|[^\w.-]/.test(value))
+
+const learnFound = (redactor: Redactor, value: string): void => {
+  if (secretive(value)) redactor.learn(value, shortestFound)
+}
+
+/** Learns what signs the URLs in a text. */
+export const learnFromUrls = (redactor: Redactor, text: string): void => {
+  for (const [, value = ''] of text.matchAll(signed)) learnFound(redactor, decoded(value))
+}
+
+/** Learns every secret that an answer shows: members that are named so, cookies, signed URLs. */
+export const learnFromExchange = (redactor: Redactor, { request, response }: Exchange): void => {
+  learnFromUrls(redactor, request.url)
+  if (!response) return
+  for (const [name, value] of response.headers) {
+    if (/^set-cookie2?$/i.test(name)) {
+      const cookie = value.split(';')[0] ?? ''
+      learnFound(redactor, cookie.slice(cookie.indexOf('=') + 1).replace(/^"|"$/g, ''))
+    } else if (value.includes('=')) learnFromUrls(redactor, value)
+  }
+  // A published document shows examples, not secrets.
+  if (response.encoding === 'base64' || /"?(?:openapi|swagger)"?\s*:/.test(response.body.slice(0, 2_000))) return
+  for (const [, , value = ''] of response.body.matchAll(member)) learnFound(redactor, unquoted(value))
+  if (/[?&;]/.test(response.body)) learnFromUrls(redactor, response.body)
+}

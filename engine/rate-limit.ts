@@ -1,0 +1,109 @@
+import type { Answered, Exchange } from '../contracts/exchange.ts'
+import { header } from '../contracts/reading.ts'
+import type { Clock, NetworkInput } from './options.ts'
+
+/** What waiting for limits may cost a run, all told. */
+export const waitBudgetMs = 300_000
+
+/** The longest wait for a limit that has not been hit yet, and how often one is believed without ever being hit. */
+const foresight = { longestMs: 60_000, times: 5 } as const
+
+/** Requests in a row that a limit let down after which it holds for the whole run. */
+const letDown = 3
+
+/** Milliseconds of `Retry-After` and its kin: seconds, an HTTP-date (RFC 9110, section 10.2.3), or a Unix time stamp, which some hubs send. */
+const delay = (text: string | undefined, now: number): number | undefined => {
+  // Several fields are joined with a comma, and so is the date of an HTTP-date.
+  const value = text?.trim().replace(/^(\d+(?:\.\d+)?)\s*,.*$/s, '$1')
+  if (value === undefined || value === '') return undefined
+  if (/^\d+(?:\.\d+)?$/.test(value)) {
+    const number = Number(value)
+    if (number > 1_000_000_000_000) return Math.max(0, number - now)
+    return number > 1_000_000_000 ? Math.max(0, number * 1000 - now) : number * 1000
+  }
+  if (!/^[A-Z][a-z]+,? /.test(value)) return undefined
+  const date = Date.parse(value)
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now)
+}
+
+/** Milliseconds that an answer asks us to wait; undefined where it says nothing that can be read. */
+export const retryAfter = (exchange: Exchange, now: number): number | undefined => {
+  for (const name of ['retry-after', 'x-retry-after', 'x-ratelimit-reset', 'ratelimit-reset']) {
+    const asked = delay(header(exchange, name), now)
+    if (asked !== undefined) return asked
+  }
+  return undefined
+}
+
+/** When requests may leave. A limit holds for all connections. */
+export interface Gate {
+  /** Waits for leave; the answer that forbids it for longer than the run may wait, where there is one. */
+  pass(): Promise<Answered | undefined>
+  /** Takes note of an answer; whether the request is to be asked again. */
+  again(answered: Answered, attempt: number): boolean
+}
+
+export const createGate = (network: NetworkInput, clock: Clock): Gate => {
+  const retries = network.retries ?? 3
+  let open = 0
+  let nextSlot = 0
+  let spent = 0
+  let inARow = 0
+  let foreseen = 0
+  let shut: { readonly until: number; readonly by: Answered } | undefined
+
+  /** Keeps the gate closed until then; false where that is more than the run may wait. */
+  const close = (until: number): boolean => {
+    const more = until - Math.max(open, clock.now())
+    if (more <= 0) return true
+    if (spent + more > waitBudgetMs) return false
+    spent += more
+    open = until
+    return true
+  }
+
+  const heed = (answered: Answered): void => {
+    const remaining = header(answered, 'x-ratelimit-remaining') ?? header(answered, 'ratelimit-remaining')
+    if (remaining?.trim() !== '0' || foreseen >= foresight.times) return
+    const asked = retryAfter(answered, clock.now())
+    if (asked === undefined || asked > foresight.longestMs || clock.now() + asked <= open) return
+    foreseen++
+    close(clock.now() + asked)
+  }
+
+  return {
+    pass: async () => {
+      if (network.ratePerMinute !== undefined) {
+        const slot = Math.max(clock.now(), nextSlot)
+        nextSlot = slot + 60_000 / network.ratePerMinute
+        if (slot > clock.now()) await clock.pause(slot - clock.now())
+      }
+      for (let now = clock.now(); now < open; now = clock.now()) {
+        const until = open
+        await clock.pause(until - now)
+        // A clock that stands still, or a pause that was broken off, must not hold a request for ever.
+        if (clock.now() < until) break
+      }
+      return shut !== undefined && clock.now() < shut.until ? shut.by : undefined
+    },
+    again: (answered, attempt) => {
+      const { status } = answered.response
+      if (status !== 429 && status !== 503) {
+        inARow = 0
+        shut = undefined
+        heed(answered)
+        return false
+      }
+      const now = clock.now()
+      const asked = retryAfter(answered, now)
+      if (asked === undefined && status === 503) return false
+      foreseen = 0
+      const until = now + Math.max(asked ?? 500 * 2 ** Math.min(attempt, 10), 50)
+      if (attempt < retries && inARow < letDown && close(until)) return true
+      inARow++
+      // Nothing was let through in between, so the limit is not one path's own: it is obeyed without asking on and on.
+      if (inARow >= letDown && asked !== undefined) shut = { until, by: answered }
+      return false
+    },
+  }
+}

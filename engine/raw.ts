@@ -1,0 +1,139 @@
+import { request as connectThrough, validateHeaderName, validateHeaderValue } from 'node:http'
+import { connect, isIP, type Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+import type { HeaderList } from '../contracts/exchange.ts'
+import type { NetworkInput } from './options.ts'
+import { bodyLimit, WireError, type WireRequest, type WireResponse } from './wire.ts'
+
+/** Silence after the header block that counts as the end where the connection stays open. */
+const quietMs = 250
+
+const headLimit = 64 * 1024
+
+interface Head {
+  readonly status: number
+  readonly headers: HeaderList
+  /** Bytes up to and including the empty line. */
+  readonly length: number
+}
+
+/** The final header block of what was received; undefined while it is not complete. Interim answers are passed over. */
+const headOf = (received: Buffer): Head | undefined => {
+  for (let start = 0; ; ) {
+    const end = received.indexOf('\r\n\r\n', start)
+    if (end < 0) {
+      if (received.length - start > headLimit) throw new WireError('malformed-answer', 'no end of the header block')
+      return undefined
+    }
+    const [first = '', ...lines] = received
+      .toString('latin1', start, end)
+      .replace(/\r\n[ \t]+/g, ' ')
+      .split('\r\n')
+    const status = Number(/^HTTP\/1\.[01] (\d{3})(?: |$)/.exec(first)?.[1])
+    if (Number.isNaN(status)) throw new WireError('malformed-answer', 'no status line')
+    const headers = lines.map(line => {
+      const colon = line.indexOf(':')
+      if (colon < 1) throw new WireError('malformed-answer', 'a header line without a name')
+      return [line.slice(0, colon), line.slice(colon + 1).trim()] as const
+    })
+    start = end + 4
+    if (status >= 200 || status === 101) return { status, headers, length: start }
+  }
+}
+
+/** A socket through the proxy, by CONNECT. */
+const tunnel = (proxy: string, host: string, port: number, signal: AbortSignal): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    const url = new URL(proxy)
+    const user = decodeURIComponent(`${url.username}:${url.password}`)
+    const asking = connectThrough({
+      host: url.hostname,
+      port: url.port || 80,
+      method: 'CONNECT',
+      path: `${host}:${port}`,
+      signal,
+      headers: user === ':' ? {} : { 'proxy-authorization': `Basic ${Buffer.from(user).toString('base64')}` },
+    })
+    asking.once('connect', ({ statusCode }, socket: Socket) => {
+      if (statusCode === 200) resolve(socket)
+      else {
+        socket.destroy()
+        reject(new WireError('unreachable', `the proxy answered ${statusCode}`))
+      }
+    })
+    asking.once('error', reject)
+    asking.end()
+  })
+
+const open = async (origin: string, network: NetworkInput, signal: AbortSignal): Promise<Socket> => {
+  const { protocol, hostname, port } = new URL(origin)
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const number = Number(port) || (protocol === 'https:' ? 443 : 80)
+  const plain = network.proxy === undefined ? undefined : await tunnel(network.proxy, hostname, number, signal)
+  if (protocol !== 'https:') return plain ?? connect({ host, port: number })
+  return connectTls({
+    ...(plain ? { socket: plain } : { host, port: number }),
+    ...(isIP(host) ? {} : { servername: host }),
+    rejectUnauthorized: network.insecure !== true,
+    ALPNProtocols: ['http/1.1'],
+    ...(network.ca === undefined ? {} : { ca: network.ca }),
+  })
+}
+
+const requestHead = ({ method, origin, path, headers }: WireRequest): string => {
+  const lines = headers.map(([name, value]) => {
+    validateHeaderName(name)
+    validateHeaderValue(name, value)
+    return `${name}: ${value}`
+  })
+  return [`${method} ${path} HTTP/1.1`, `host: ${new URL(origin).host}`, ...lines, 'connection: close', '', ''].join(
+    '\r\n',
+  )
+}
+
+/**
+ * Sends a request without content on a socket of its own and returns all bytes after the header block as the body: an HTTP client drops
+ * what a server wrongly sends as the content of a HEAD, or takes it for the next answer.
+ */
+export const sendRaw = async (
+  request: WireRequest,
+  network: NetworkInput,
+  signal: AbortSignal,
+): Promise<WireResponse> => {
+  const socket = await open(request.origin, network, signal)
+  return new Promise<WireResponse>((resolve, reject) => {
+    let received = Buffer.alloc(0)
+    let head: Head | undefined
+    let quiet: NodeJS.Timeout | undefined
+    const settle = (error?: unknown): void => {
+      clearTimeout(quiet)
+      signal.removeEventListener('abort', abort)
+      socket.destroy()
+      if (head) {
+        const rest = received.subarray(head.length)
+        // A second answer, such as 408 for the connection, is not content of the first.
+        const body = /^HTTP\/1\.[01] \d{3}/.test(rest.toString('latin1', 0, 12)) ? rest.subarray(0, 0) : rest
+        const { status, headers } = head
+        resolve({ status, headers, body: body.subarray(0, bodyLimit), truncated: body.length > bodyLimit })
+      } else reject(error ?? new WireError('closed', 'the connection was closed without an answer'))
+    }
+    const abort = (): void => settle(new WireError('timeout', 'no answer in time'))
+    signal.addEventListener('abort', abort, { once: true })
+    socket.on('data', chunk => {
+      received = Buffer.concat([received, chunk])
+      try {
+        head ??= headOf(received)
+      } catch (error) {
+        return settle(error)
+      }
+      if (!head) return
+      clearTimeout(quiet)
+      if (received.length - head.length > bodyLimit) return settle()
+      quiet = setTimeout(settle, quietMs)
+    })
+    socket.once('error', settle)
+    socket.once('close', () => settle())
+    socket.write(requestHead(request))
+    if (signal.aborted) abort()
+  })
+}

@@ -1,0 +1,72 @@
+import type { Exchange } from '../../contracts/exchange.ts'
+import { Missing } from '../../contracts/finding.ts'
+import type { Binding } from '../../contracts/operations.ts'
+import { isObject } from '../../contracts/reading.ts'
+import type { Client, Recorder } from '../client.ts'
+import { type Credentials, createCredentials } from '../credentials.ts'
+import type { CredentialsInput } from '../options.ts'
+import { createRedactor } from '../redaction.ts'
+import { createTape, replayClient, type Tape } from './tape.ts'
+
+/** Time stands still: what was waited for has been answered. */
+export const stillClock = (now: number) => ({ now: () => now, pause: async () => undefined })
+
+/** What a recorded login was sent with; undefined for any other exchange. */
+const loginOf = ({ request }: Exchange): CredentialsInput | undefined => {
+  if (request.as !== 'anonymous' || request.body === null) return undefined
+  let body: unknown
+  try {
+    body = JSON.parse(request.body)
+  } catch {
+    return undefined
+  }
+  if (!isObject(body) || Object.keys(body).length !== 2) return undefined
+  const username = body.identifier ?? body.username
+  const password = body.secret ?? body.password
+  return typeof username === 'string' && typeof password === 'string' ? { username, password } : undefined
+}
+
+export interface Logins {
+  /** Whether the run had credentials. */
+  readonly available: boolean
+  /** How logging in is bound, and how it was before the target's own reference was read. */
+  readonly bindings: readonly [Binding, ...Binding[]]
+  /** Every login of the run, whichever case it was made for. */
+  readonly exchanges: readonly Exchange[]
+  readonly base: string
+  readonly now: number
+}
+
+/** Logs in as the exchange records it. Throws what the login threw. */
+const replayLogin = async (first: Exchange, client: Client, logins: Logins, recorder: Recorder): Promise<void> => {
+  const input = loginOf(first)
+  if (!input) return
+  const binding = logins.bindings.find(({ path }) => logins.base + path === first.request.url) ?? logins.bindings[0]
+  const credentials = createCredentials(input, () => binding, client, createRedactor(), stillClock(logins.now))
+  await credentials.authorization(recorder)
+}
+
+/** Logs in as often as the run did. Throws where one login failed, as it did for every case that came after. */
+const replayAll = async (logins: Logins): Promise<void> => {
+  const tape = createTape(logins.exchanges)
+  const client = replayClient(tape, logins.base, true)
+  for (let next = tape.peek(); next !== undefined; next = tape.peek()) {
+    await replayLogin(next, client, logins, { record: () => undefined })
+    if (tape.peek() === next) return
+  }
+}
+
+/** Credentials that log in where the record of the case says so. */
+export const replayCredentials = (tape: Tape, client: Client, logins: Logins): Credentials => ({
+  available: logins.available,
+  authorization: async recorder => {
+    if (!logins.available) throw new Missing('need-credentials')
+    const next = tape.peek()
+    if (next && logins.exchanges.includes(next)) await replayLogin(next, client, logins, recorder)
+    // No request was sent after this: if a login failed, even one that another case began, that is why.
+    else if (!tape.rest().some(({ request }) => request.as === 'valid')) await replayAll(logins)
+    return 'Bearer replayed'
+  },
+  // The record says which answers led to a new login.
+  renew: () => false,
+})

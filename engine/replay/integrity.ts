@@ -1,0 +1,103 @@
+import { reasonCodes, reasonSentence } from '../../contracts/reasons.ts'
+import type { Report, ReportedReason } from '../../contracts/report.ts'
+import type { Requirement } from '../../contracts/requirement.ts'
+import { resolveBindings } from '../bindings.ts'
+import { resultOf, summarise } from '../conclude.ts'
+import { suiteOf } from '../plan.ts'
+import { same } from './same.ts'
+
+/** Something of a report that does not agree with the rest of it. */
+export interface Disagreement {
+  /** A requirement, a fixture or a member of the report. */
+  readonly place: string
+  readonly says: string
+}
+
+const sentences = (place: string, reason: ReportedReason | null): readonly Disagreement[] => {
+  if (reason === null) return []
+  if (!reasonCodes.includes(reason.code)) return [{ place, says: `the reason code ${reason.code} is not known` }]
+  return reason.message === reasonSentence(reason.code, reason.values)
+    ? []
+    : [{ place, says: `the message of the reason ${reason.code} is not the sentence of its values` }]
+}
+
+const repeated = (values: readonly string[]): readonly string[] => [
+  ...new Set(values.filter((value, at) => values.indexOf(value) !== at)),
+]
+
+const references = (report: Report): readonly Disagreement[] => {
+  const cited = new Set<string>()
+  const found: Disagreement[] = []
+  const known = new Set(report.exchanges.map(({ id }) => id))
+  const cite = (place: string, ids: readonly string[]): void => {
+    for (const id of ids) {
+      if (!known.has(id) && !cited.has(id)) found.push({ place, says: `the exchange ${id} is not in the report` })
+      cited.add(id)
+    }
+  }
+  for (const { need, exchanges, value } of report.fixtures) {
+    cite(`fixture ${need}`, exchanges)
+    for (const inner of Object.values(value !== null && typeof value === 'object' ? value : {}))
+      if (inner !== null && typeof inner === 'object' && 'exchange' in inner && typeof inner.exchange === 'string')
+        cite(`fixture ${need}`, [inner.exchange])
+  }
+  for (const { id, cases } of report.requirements)
+    for (const kase of cases) cite(`${id}, ${kase.name}`, [...kase.exchanges, ...kase.evidence])
+  for (const id of known)
+    if (!cited.has(id)) found.push({ place: id, says: 'no case and no fixture has this exchange' })
+  for (const id of repeated(report.exchanges.map(({ id }) => id)))
+    found.push({ place: id, says: 'two exchanges have this id' })
+  return found
+}
+
+const conclusions = (report: Report): readonly Disagreement[] => {
+  const summary = summarise(report.requirements)
+  const result = resultOf(summary)
+  return [
+    ...(same(report.summary, summary)
+      ? []
+      : [{ place: 'summary', says: 'the numbers are not those of the requirements' }]),
+    ...(report.result === result
+      ? []
+      : [{ place: 'result', says: `report says ${report.result}, its requirements say ${result}` }]),
+  ]
+}
+
+/** What a report repeats of the catalogue must be what stands there. */
+const claims = (report: Report, catalogue: ReadonlyMap<string, Requirement>): readonly Disagreement[] =>
+  report.requirements.flatMap(reported => {
+    const requirement = catalogue.get(reported.id)
+    if (!requirement) return []
+    const { id, level, statement, since, until, source } = requirement
+    const expected = { suite: suiteOf(id), level, title: statement, since, until: until ?? null, source }
+    return (Object.keys(expected) as (keyof typeof expected)[])
+      .filter(key => !same(reported[key], expected[key]))
+      .map(key => ({ place: id, says: `its ${key} is not that of the catalogue` }))
+  })
+
+const bindings = (report: Report): readonly Disagreement[] => {
+  const expected = resolveBindings(undefined, report.documents.reference)
+  return report.bindings
+    .filter(binding => binding.from !== 'file' && !same(binding, expected.get(binding.operation)))
+    .map(({ operation, from }) => ({
+      place: `binding ${operation}`,
+      says: `it is not what ${from === 'reference' ? 'the reference' : 'the suite'} says`,
+    }))
+}
+
+/** What can be seen of a report without asking any check again. */
+export const checkIntegrity = (
+  report: Report,
+  catalogue: ReadonlyMap<string, Requirement>,
+): readonly Disagreement[] => [
+  ...repeated(report.requirements.map(({ id }) => id)).map(place => ({ place, says: 'it is in the report twice' })),
+  ...claims(report, catalogue),
+  ...references(report),
+  ...report.fixtures.flatMap(({ need, reason }) => sentences(`fixture ${need}`, reason)),
+  ...report.requirements.flatMap(({ id, reason, cases }) => [
+    ...sentences(id, reason),
+    ...cases.flatMap(kase => sentences(`${id}, ${kase.name}`, kase.reason)),
+  ]),
+  ...bindings(report),
+  ...conclusions(report),
+]

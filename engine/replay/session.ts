@@ -1,0 +1,106 @@
+import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
+import type { Exchange } from '../../contracts/exchange.ts'
+import type { Binding, OperationName } from '../../contracts/operations.ts'
+import type { Report } from '../../contracts/report.ts'
+import { effectiveOf } from '../effective.ts'
+import { createProviders, makeToken } from '../fixtures.ts'
+import { createLedger } from '../ledger.ts'
+import { createNeeds, fixtureKey, type Needs, type ProbeOf } from '../needs.ts'
+import { createRedactor } from '../redaction.ts'
+import { createProbe, documentsPrefix, prefixOf } from '../session.ts'
+import { type Logins, replayCredentials, stillClock } from './credentials.ts'
+import { createTape, replayClient, type Tape } from './tape.ts'
+
+/** A report's run, to be asked once more, from its exchanges alone. */
+export interface Replay {
+  /** What cases share, recomputed from its own exchanges. */
+  readonly needs: Needs
+  /** Probes that answer from these exchanges. */
+  probesOf(tape: Tape): ProbeOf
+  exchangesOf(ids: readonly string[]): readonly Exchange[]
+  /** Requests for something shared of which there is no record. */
+  lacking(): readonly string[]
+}
+
+const loginBindings = (bindings: ReadonlyMap<OperationName, Binding>): readonly [Binding, ...Binding[]] => {
+  const shipped = dockerHub.filter(({ operation }) => operation === 'login')
+  const [first, ...rest] = [bindings.get('login'), ...shipped].filter(binding => binding !== undefined)
+  if (!first) throw new Error('no binding for login')
+  return [first, ...rest]
+}
+
+const placeOf = (target: string | null): { readonly origin: string; readonly basePath: string } => {
+  if (target === null || !URL.canParse(target)) return { origin: 'http://hub.invalid', basePath: '' }
+  const { origin, pathname } = new URL(target)
+  return { origin, basePath: pathname.replace(/\/+$/, '') }
+}
+
+/** Sets up the session of a report's run: the same probes, the same fixtures, the same names, and no wire. */
+export const createReplay = (report: Report): Replay => {
+  const exchanges = new Map<string, Exchange>(report.exchanges.map(exchange => [exchange.id, exchange]))
+  const exchangesOf = (ids: readonly string[]): readonly Exchange[] => ids.flatMap(id => exchanges.get(id) ?? [])
+  const { origin, basePath } = placeOf(report.target)
+  const { patienceMs, allowWrites, given } = effectiveOf(report.options)
+  const bindings = new Map(report.bindings.map(binding => [binding.operation, binding]))
+  const startedAt = Date.parse(report.startedAt)
+  const credentials = report.fixtures.find(({ need }) => need === 'credentials')
+  const logins: Logins = {
+    available: credentials
+      ? credentials.value === true
+      : report.exchanges.some(({ request }) => request.as === 'valid'),
+    bindings: loginBindings(bindings),
+    exchanges: exchangesOf(credentials?.exchanges ?? []),
+    base: origin + basePath,
+    now: startedAt,
+  }
+  const redactor = createRedactor()
+  const ledger = createLedger()
+  const probesOf = (tape: Tape): ProbeOf => {
+    const client = replayClient(tape, origin + basePath, allowWrites)
+    const session = {
+      client,
+      credentials: replayCredentials(tape, client, logins),
+      bindings,
+      clock: stillClock(startedAt),
+      redactor,
+      ledger,
+      origin,
+      basePath,
+      startedAt,
+      seed: report.seed,
+      prefix: report.target === null ? documentsPrefix : prefixOf(startedAt, report.seed),
+      patienceMs,
+      given: needs.given,
+      // A control that cases shared is in the record of each.
+      controls: new Map(),
+      makeToken,
+    }
+    return (key, recorder) => createProbe(session, key, recorder)
+  }
+  const shared = new Map(
+    report.fixtures
+      .filter(({ need }) => need !== 'credentials')
+      .map(fixture => [fixtureKey(fixture.need), createTape(exchangesOf(fixture.exchanges))]),
+  )
+  const needs = createNeeds(
+    createProviders({
+      given,
+      // A user name stands for the namespace where none was given, and the options say which it was.
+      username: undefined,
+      credentials: logins.available,
+      writes: allowWrites,
+      documents: report.documents,
+    }),
+    (key, recorder) => {
+      const tape = shared.get(key) ?? createTape([])
+      shared.set(key, tape)
+      return probesOf(tape)(key, recorder)
+    },
+  )
+  return {
+    needs,
+    probesOf,
+    exchangesOf,
+    lacking: () => [...shared.values()].flatMap(({ lacking }) => lacking),
+  }
+}

@@ -1,0 +1,37 @@
+import type { IsoDate } from '../contracts/lifecycle.ts'
+import type { Need, SourceRef } from '../contracts/requirement.ts'
+import type { Level } from '../contracts/verdict.ts'
+import { suiteOf } from '../engine/plan.ts'
+import { catalogue as requirements } from '../suites/catalogue.ts'
+
+/** One statement that can be true or false of a hub. */
+export interface RequirementInfo {
+  /** `suite/slug`, stable for ever. */
+  readonly id: string
+  readonly suite: string
+  readonly level: Level
+  readonly statement: string
+  readonly since: IsoDate
+  readonly until?: IsoDate
+  readonly source: SourceRef
+  readonly needs: readonly Need[]
+  /** How it is checked, and how a failure is mended. */
+  readonly how: string
+  readonly mend: string
+  readonly cases: readonly string[]
+}
+
+/** Every requirement, in the order in which a report has them. */
+export const catalogue: readonly RequirementInfo[] = requirements.map(requirement => ({
+  id: requirement.id,
+  suite: suiteOf(requirement.id),
+  level: requirement.level,
+  statement: requirement.statement,
+  since: requirement.since,
+  ...(requirement.until === undefined ? {} : { until: requirement.until }),
+  source: requirement.source,
+  needs: requirement.needs,
+  how: requirement.how,
+  mend: requirement.mend,
+  cases: requirement.cases.map(({ name }) => name),
+}))

@@ -1,0 +1,14 @@
+/**
+ * The suite as a library. It prints nothing, ends no process and keeps nothing between two runs.
+ *
+ * @packageDocumentation
+ */
+export type { Exchange } from '../contracts/exchange.ts'
+export type { Report, ReportedCase, ReportedReason, ReportedRequirement } from '../contracts/report.ts'
+export type { Level, Result, Verdict } from '../contracts/verdict.ts'
+export type { ProgressEvent } from '../engine/options.ts'
+export { TargetUnreachable, UsageError } from '../engine/options.ts'
+export { catalogue, type RequirementInfo } from './catalogue.ts'
+export { type ReferenceHub, type ReferenceHubOptions, referenceHub } from './reference-hub.ts'
+export { type ConformanceOptions, checkDocs, type DocumentOption, type DocumentsOptions, runConformance } from './run.ts'
+export type { FetchTarget, ListenerTarget, ServerTarget, Target } from './target.ts'

@@ -1,0 +1,33 @@
+import type { CredentialsInput, FixturesInput } from '../engine/options.ts'
+import { createHub } from '../reference-impl/hub.ts'
+import { serveHub } from '../reference-impl/serve.ts'
+
+/** How the reference hub is made. */
+export interface ReferenceHubOptions {
+  /** The hub's clock. */
+  readonly now?: () => Date
+  /** Makes its identifiers and secrets the same every time. */
+  readonly seed?: number
+}
+
+/** A correct small hub with a store of its own; two of them share nothing. */
+export interface ReferenceHub {
+  /** Answers without a socket. */
+  fetch(request: Request): Promise<Response>
+  /** Serves it on loopback, a free port unless one is given. */
+  listen(port?: number): Promise<{ readonly url: string; readonly close: () => Promise<void> }>
+  readonly credentials: Required<CredentialsInput>
+  readonly fixtures: Required<FixturesInput>
+}
+
+/** Creates a hub with a user, an organization and repositories in it: to develop a client against, or to see what passing looks like. */
+export const referenceHub = (options: ReferenceHubOptions = {}): ReferenceHub => {
+  const { handler, credentials, fixtures } = createHub(options)
+  const { namespace, repository, tag, org, groupId } = fixtures
+  return {
+    fetch: handler,
+    listen: (port = 0) => serveHub(handler, { port }),
+    credentials,
+    fixtures: { namespace, repository, tag, org, groupId: String(groupId) },
+  }
+}

@@ -1,0 +1,116 @@
+import { isLoopback } from '../bin/write-guard.ts'
+import type { IsoDate } from '../contracts/lifecycle.ts'
+import type { Report } from '../contracts/report.ts'
+import {
+  type CredentialsInput,
+  type DocumentInput,
+  type FixturesInput,
+  type NetworkInput,
+  type ProgressEvent,
+  type SelectionInput,
+  TargetUnreachable,
+  UsageError,
+} from '../engine/options.ts'
+import * as engine from '../engine/run.ts'
+import { openTarget, type Target } from './target.ts'
+
+/** A published document: its URL, or its text and what to call it in the report. */
+export type DocumentOption = string | URL | { readonly from: string; readonly text: string }
+
+/** The published documents of a hub. */
+export interface DocumentOptions {
+  readonly reference?: DocumentOption
+  readonly deprecationLog?: DocumentOption
+  readonly changelog?: DocumentOption
+}
+
+/** What both kinds of judging take. */
+interface CommonOptions {
+  /** Published documents; what is not given is looked for on the target. */
+  readonly documents?: DocumentOptions
+  /** The day whose requirements are asked for, `2025-11-21`; the newest by default. */
+  readonly asOf?: string
+  /** What is asked; everything by default. */
+  readonly select?: SelectionInput
+}
+
+/** How a hub is judged. Everything but the target may be left out. */
+export interface ConformanceOptions extends CommonOptions {
+  readonly target: Target
+  readonly credentials?: CredentialsInput
+  /** Names of things that exist on the target. */
+  readonly fixtures?: FixturesInput
+  /** Content of a binding file: where operations are that are not where they are published. */
+  readonly bindings?: unknown
+  /**
+   * Lets the run create, change and delete things of its own. `true` is enough for a server of this process and for loopback; any other
+   * target must be named by its host.
+   */
+  readonly allowWrites?: boolean | string
+  readonly network?: NetworkInput
+  /** Milliseconds to wait for what the target may show late; default 10,000. */
+  readonly patienceMs?: number
+  /** Makes the names that a run invents the same again. */
+  readonly seed?: number
+  /** Further values that the report must not show. */
+  readonly secrets?: readonly string[]
+  /** Called with what the run is doing. */
+  readonly onProgress?: (event: ProgressEvent) => void
+  /** Ends the run early; what it created is deleted all the same. */
+  readonly signal?: AbortSignal
+}
+
+/** How published documents are judged, without a hub. */
+export interface DocumentsOptions extends CommonOptions {
+  readonly documents: DocumentOptions
+}
+
+const documentOf = (document: DocumentOption): DocumentInput =>
+  typeof document === 'string' || document instanceof URL ? { url: String(document) } : document
+
+const documentsOf = (documents: DocumentOptions = {}) => ({
+  ...(documents.reference === undefined ? {} : { reference: documentOf(documents.reference) }),
+  ...(documents.deprecationLog === undefined ? {} : { deprecationLog: documentOf(documents.deprecationLog) }),
+  ...(documents.changelog === undefined ? {} : { changelog: documentOf(documents.changelog) }),
+})
+
+const mayWrite = (allow: boolean | string, target: { readonly own: boolean; readonly url: string | undefined }): boolean => {
+  if (allow === false) return false
+  if (target.own || target.url === undefined || !URL.canParse(target.url)) return true
+  const url = new URL(target.url)
+  if (allow === true ? isLoopback(url) : allow === url.host || allow === url.hostname) return true
+  throw new UsageError(`allowWrites must name the host of the target: allowWrites: '${url.host}'`)
+}
+
+/**
+ * Judges a hub. The report has the form of the command's JSON report.
+ *
+ * @throws {@link UsageError} for options that cannot be used, {@link TargetUnreachable} where no request reached the target.
+ */
+export const runConformance = async (options: ConformanceOptions): Promise<Report> => {
+  const { target, documents, asOf, allowWrites = false, ...rest } = options
+  const open = await openTarget(target)
+  try {
+    const url = 'url' in open.input ? open.input.url : undefined
+    return await engine.runConformance({
+      ...rest,
+      target: open.input,
+      documents: documentsOf(documents),
+      ...(asOf === undefined ? {} : { asOf: asOf as IsoDate }),
+      allowWrites: mayWrite(allowWrites, { own: open.own, url }),
+    })
+  } catch (error) {
+    const mistake = open.mistake()
+    throw error instanceof TargetUnreachable && mistake !== undefined ? new UsageError(mistake) : error
+  } finally {
+    await open.close()
+  }
+}
+
+/** Judges published documents alone. Throws {@link UsageError} for documents that cannot be read. */
+export const checkDocs = async ({ documents, asOf, select }: DocumentsOptions): Promise<Report> =>
+  engine.checkDocs({
+    documents: documentsOf(documents),
+    ...(asOf === undefined ? {} : { asOf }),
+    ...(select === undefined ? {} : { select }),
+  })

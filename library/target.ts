@@ -1,0 +1,99 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { Server as TlsServer } from 'node:https'
+import { type FetchHandler, type TargetInput, UsageError } from '../engine/options.ts'
+
+/** A server of Node, listening or not; one that does not listen is started on a free loopback port and closed after the run. */
+export interface ServerTarget {
+  readonly server: Server
+}
+
+/** What `http.createServer` takes: an Express application, `app.callback()` of Koa, `fastify.routing`. */
+export interface ListenerTarget {
+  readonly listener: RequestListener
+}
+
+/** What answers a `Request` with a `Response`: a Hono application has this form. No socket is opened for it. */
+export interface FetchTarget {
+  readonly fetch: FetchHandler
+}
+
+/**
+ * What is judged. A bare function with two parameters or more is taken for a request listener, one with fewer for a Fetch handler; where
+ * that is wrong, name it: `{ listener }` or `{ fetch }`.
+ */
+export type Target = string | URL | Server | RequestListener | FetchHandler | ServerTarget | ListenerTarget | FetchTarget
+
+/** A target that requests can be sent to, until it is closed. */
+export interface OpenTarget {
+  readonly input: TargetInput
+  /** Whether it is the caller's own process: writing there needs no further word. */
+  readonly own: boolean
+  readonly close: () => Promise<void>
+  /** What the target turned out not to be; it makes a better message than a closed connection. */
+  readonly mistake: () => string | undefined
+}
+
+const nothing = { close: async () => undefined, mistake: () => undefined }
+
+const isServer = (value: object): value is Server =>
+  ['listen', 'close', 'address'].every(name => typeof (value as Record<string, unknown>)[name] === 'function')
+
+const addressOf = (server: Server): string => {
+  const address = server.address()
+  if (address === null || typeof address === 'string')
+    throw new UsageError('the server listens on no port; give one that listens on TCP, or one that does not listen yet')
+  const scheme = server instanceof TlsServer ? 'https' : 'http'
+  // A server that listens everywhere is asked at the loopback address of its family.
+  const host = address.address === '::' ? '::1' : address.address === '0.0.0.0' ? '127.0.0.1' : address.address
+  return `${scheme}://${address.family === 'IPv6' ? `[${host}]` : host}:${address.port}`
+}
+
+const listening = (server: Server): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+
+const openServer = async (server: Server): Promise<OpenTarget> => {
+  if (server.listening) return { ...nothing, input: { url: addressOf(server) }, own: true }
+  await listening(server)
+  const close = () =>
+    new Promise<void>(done => {
+      server.close(() => done())
+      server.closeAllConnections()
+    })
+  return { ...nothing, input: { url: addressOf(server) }, own: true, close }
+}
+
+const openFetch = (handler: FetchHandler): OpenTarget => {
+  let mistake: string | undefined
+  const checked: FetchHandler = async request => {
+    const response: unknown = await handler(request)
+    if (response instanceof Response) return response
+    mistake = 'the target returned no Response; a request listener is given as { listener }'
+    throw new TypeError(mistake)
+  }
+  return { ...nothing, input: { handler: checked }, own: true, mistake: () => mistake }
+}
+
+const wanted =
+  'target must be a URL, a server of Node, a request listener or a Fetch handler; write { server }, { listener } or { fetch } to name which'
+
+/** Makes a target ready to be asked. Throws {@link UsageError} for what is none. */
+export const openTarget = async (target: Target): Promise<OpenTarget> => {
+  if (typeof target === 'string') return { ...nothing, input: { url: target }, own: false }
+  if (target instanceof URL) return { ...nothing, input: { url: target.href }, own: false }
+  if (typeof target === 'function')
+    return target.length >= 2
+      ? openServer(createServer(target as RequestListener))
+      : openFetch(target as FetchHandler)
+  if (typeof target !== 'object' || target === null) throw new UsageError(wanted)
+  if ('listener' in target && typeof target.listener === 'function') return openServer(createServer(target.listener))
+  if ('fetch' in target && typeof target.fetch === 'function') return openFetch(request => target.fetch(request))
+  if ('server' in target && isServer(target.server)) return openServer(target.server)
+  if (isServer(target)) return openServer(target)
+  throw new UsageError(wanted)
+}

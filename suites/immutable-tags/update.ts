@@ -1,0 +1,258 @@
+import { published } from '../../contracts/citing.ts'
+import type { Answered } from '../../contracts/exchange.ts'
+import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
+import { setRules, settingsIn, showsRule } from '../../contracts/immutable-tags.ts'
+import { isObject, isSuccess, type JsonObject, json } from '../../contracts/reading.ts'
+import type { Probe, Requirement } from '../../contracts/requirement.ts'
+import { edited, fault, instead, to, variant } from '../../contracts/twist.ts'
+
+const updating = 'UpdateRepositoryImmutableTags'
+const item = '/v2/namespaces/{namespace}/repositories/{repository}'
+const patch = to(`${item}/immutabletags`, 'PATCH')
+const get = to(item, 'GET')
+
+/** A rule that nobody else sets, and that matches no tag which anybody has. */
+const ruleOf = (probe: Probe, label: string): string => `${probe.nonce(label)}.*`
+
+const refused = (answer: Answered): Finding =>
+  unclear('request-refused', { operation: updating, status: answer.response.status }, answer)
+
+const judgeReturned = async (probe: Probe): Promise<Finding> => {
+  const own = await probe.given('own-repository')
+  const rules = [ruleOf(probe, 'returned-a'), ruleOf(probe, 'returned-b')]
+  const answer = await setRules(probe, own, true, rules)
+  if (!isSuccess(answer)) return refused(answer)
+  if (answer.response.body.trim() === '')
+    return exempt('no-representation', { operation: updating, field: 'rules' }, answer)
+  json(answer)
+  const missing = rules.find(rule => !showsRule(answer, rule))
+  return missing === undefined
+    ? holds(answer)
+    : violated('not-echoed', { operation: updating, what: `the rule ${missing}` }, answer)
+}
+
+/** Asks the repository after its rules until it shows them. Others set rules of the same repository meanwhile, so ours are set again. */
+const judgeKept = async (probe: Probe): Promise<Finding> => {
+  const own = await probe.given('own-repository')
+  const operation = 'GetRepository'
+  const before = await probe.call(operation, own)
+  if (!isSuccess(before)) return unclear('request-refused', { operation, status: before.response.status }, before)
+  json(before)
+  let updated: Answered | undefined
+  let last = before
+  let rule = ''
+  let round = 0
+  const shown = await probe.eventually(async () => {
+    if (round % 4 === 0) {
+      // A new rule each time, or an answer that is one change behind would be taken for the present one.
+      rule = ruleOf(probe, `kept-${round}`)
+      updated = await setRules(probe, own, true, [rule])
+      if (!isSuccess(updated)) return updated
+    }
+    round++
+    last = await probe.call(operation, own)
+    return isSuccess(last) && showsRule(last, rule) ? last : undefined
+  })
+  if (updated && !isSuccess(updated)) return refused(updated)
+  const seen: [Answered, ...Answered[]] = updated ? [updated, last] : [last]
+  return shown ? holds(...seen) : violated('not-kept', { operation, what: `the rule ${rule}` }, ...seen)
+}
+
+/** The settings that a change with that switch leaves behind, from its answer or, where that shows none, from the repository. */
+const settingsAfter = async (
+  probe: Probe,
+  enabled: boolean,
+): Promise<{ readonly answer: Answered; readonly settings?: JsonObject }> => {
+  const own = await probe.given('own-repository')
+  const rule = ruleOf(probe, enabled ? 'switched-on' : 'switched-off')
+  const answer = await setRules(probe, own, enabled, [rule])
+  if (!isSuccess(answer)) return { answer }
+  const returned = settingsIn(answer, rule)
+  if (returned) return { answer, settings: returned }
+  const read = await probe.eventually(async () => {
+    const repository = await probe.call('GetRepository', own)
+    const settings = isSuccess(repository) ? settingsIn(repository, rule) : undefined
+    return settings && { answer: repository, settings }
+  })
+  return read ?? { answer }
+}
+
+const judgeSwitch = async (probe: Probe): Promise<Finding> => {
+  const on = await settingsAfter(probe, true)
+  if (!isSuccess(on.answer)) return refused(on.answer)
+  const off = await settingsAfter(probe, false)
+  if (!isSuccess(off.answer)) return refused(off.answer)
+  const values = { operation: updating, what: 'immutable tags' }
+  const { settings } = off
+  if (!on.settings || !settings) return unclear('no-switch', values, on.answer, off.answer)
+  const first = on.settings
+  const keys = Object.keys(first)
+  if (!keys.some(key => typeof first[key] === 'boolean' && typeof settings[key] === 'boolean'))
+    return unclear('no-switch', values, on.answer, off.answer)
+  return keys.some(key => first[key] === true && settings[key] === false)
+    ? holds(on.answer, off.answer)
+    : violated('switch-ignored', values, on.answer, off.answer)
+}
+
+const common = {
+  level: 'should',
+  covers: ['resource-immutable-tags', 'area-repositories', 'history-new-immutable-tags'],
+  needs: ['credentials', 'writes', 'namespace'],
+  mend: 'Store switch and rules as they are sent, return them, and show them with the repository.',
+} as const
+
+const settings = (body: unknown, edit: (settings: JsonObject) => unknown): unknown =>
+  isObject(body) && isObject(body.immutable_tags_settings)
+    ? { ...body, immutable_tags_settings: edit(body.immutable_tags_settings) }
+    : body
+
+const noRules = edited(body => settings(body, () => ({ enabled: true, rules: [] })))
+
+const returned: Requirement = {
+  ...common,
+  id: 'immutable-tags/update-returned',
+  statement: 'Updating the immutable-tags settings of a repository returns the rules as they were set.',
+  since: '2025-07-29',
+  source: published(`operation ${updating}`, 'Returns the repository with its settings: a switch and a list of rules.'),
+  how: 'Two rules that nobody else uses are set on the repository that the run created; the answer must hold both, wherever they stand. An empty answer has nothing to hold them.',
+  cases: [{ name: 'two rules', check: judgeReturned }],
+  faults: {
+    none: fault('returns no rules', 'not-echoed', instead(patch, noRules)),
+    'first-only': fault(
+      'returns the first rule alone',
+      'not-echoed',
+      instead(
+        patch,
+        edited(body =>
+          settings(body, ({ enabled, rules }) => ({ enabled, rules: Array.isArray(rules) ? rules.slice(0, 1) : [] })),
+        ),
+      ),
+    ),
+    empty: fault(
+      'returns an empty object',
+      'not-echoed',
+      instead(
+        patch,
+        edited(() => ({})),
+      ),
+    ),
+  },
+  tolerates: {
+    'no-content': variant(
+      '204 without a body',
+      instead(patch, async (request, next) => {
+        const response = await next(request)
+        return response.ok ? new Response(null, { status: 204 }) : response
+      }),
+    ),
+    'settings-alone': variant(
+      'returns the settings alone, as one text',
+      instead(
+        patch,
+        edited(body =>
+          isObject(body) && isObject(body.immutable_tags_settings) && Array.isArray(body.immutable_tags_settings.rules)
+            ? {
+                immutable: body.immutable_tags_settings.enabled,
+                expression: body.immutable_tags_settings.rules.join('|'),
+              }
+            : body,
+        ),
+      ),
+    ),
+  },
+}
+
+const kept: Requirement = {
+  ...common,
+  id: 'immutable-tags/update-kept',
+  statement: 'GetRepository shows the immutable-tags rules that were set last.',
+  since: '2025-09-19',
+  source: published('operation GetRepository', 'Returns the repository with its immutable-tags settings.'),
+  how: 'A rule that nobody else uses is set on the repository that the run created, and the repository is read until it shows that rule or patience ends.',
+  cases: [{ name: 'a rule of our own', check: judgeKept }],
+  faults: {
+    never: fault('shows no rules', 'not-kept', instead(get, noRules)),
+    behind: {
+      says: 'shows the settings before the last change',
+      code: 'not-kept',
+      twist: () => {
+        let previous: unknown = { enabled: false, rules: [] }
+        let current = previous
+        return async (request, next) => {
+          const path = new URL(request.url).pathname
+          if (patch(request, path))
+            return edited(body => {
+              previous = current
+              current = isObject(body) ? body.immutable_tags_settings : undefined
+              return body
+            })(request, next)
+          return get(request, path) ? edited(body => settings(body, () => previous))(request, next) : next(request)
+        }
+      },
+    },
+    'not-stored': fault(
+      'returns the settings that were sent but keeps none',
+      'not-kept',
+      instead(get, edited(body => settings(body, () => ({ enabled: false, rules: [] })))),
+    ),
+  },
+  tolerates: {
+    late: {
+      says: 'shows the change when asked a third time',
+      twist: () => {
+        let behind = 0
+        return async (request, next) => {
+          const path = new URL(request.url).pathname
+          if (patch(request, path)) behind = 2
+          return get(request, path) && behind-- > 0 ? noRules(request, next) : next(request)
+        }
+      },
+    },
+  },
+}
+
+const switched: Requirement = {
+  ...common,
+  id: 'immutable-tags/update-switch',
+  statement: 'Switching immutable tags on and off is reflected in the settings.',
+  since: '2025-07-29',
+  source: published(`operation ${updating}`, 'The settings have a boolean that says whether immutable tags are enabled.'),
+  how: 'The settings are updated with the switch on, then off, each time with a rule that marks the object which holds the settings; one of its booleans must be true first and false then.',
+  cases: [{ name: 'on, then off', check: judgeSwitch }],
+  faults: {
+    'always-on': fault(
+      'is enabled whatever is set',
+      'switch-ignored',
+      instead(patch, edited(body => settings(body, own => ({ ...own, enabled: true })))),
+    ),
+    'always-off': fault(
+      'is disabled whatever is set',
+      'switch-ignored',
+      instead(patch, edited(body => settings(body, own => ({ ...own, enabled: false })))),
+    ),
+    inverted: fault(
+      'returns the opposite',
+      'switch-ignored',
+      instead(patch, edited(body => settings(body, own => ({ ...own, enabled: own.enabled !== true })))),
+    ),
+  },
+  tolerates: {
+    flat: variant(
+      'the settings as members of the repository',
+      instead(
+        patch,
+        edited(body =>
+          isObject(body) && isObject(body.immutable_tags_settings)
+            ? {
+                name: body.name,
+                immutable_tags: body.immutable_tags_settings.enabled,
+                immutable_tags_rules: body.immutable_tags_settings.rules,
+              }
+            : body,
+        ),
+      ),
+    ),
+  },
+}
+
+export default [returned, kept, switched]

@@ -1,0 +1,162 @@
+import { published } from '../../contracts/citing.ts'
+import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
+import { type KnownPattern, literalPattern, patternCall, prefixPattern, verify } from '../../contracts/immutable-tags.ts'
+import { holdsMark, isObject, isSuccess, json, listItems } from '../../contracts/reading.ts'
+import type { Probe, Requirement } from '../../contracts/requirement.ts'
+import { ownAnswer } from '../../contracts/round-trip.ts'
+import { listTags } from '../../contracts/tags.ts'
+import { answer, edited, fault, instead, to, variant } from '../../contracts/twist.ts'
+
+const operation = 'VerifyRepositoryImmutableTags'
+const route = to('/v2/namespaces/{namespace}/repositories/{repository}/immutabletags/verify', 'POST')
+
+const nothing = (probe: Probe): KnownPattern => ({ pattern: probe.nonce('no-tag').replaceAll('-', ''), matches: [] })
+
+type Choose = (tags: readonly string[], probe: Probe) => KnownPattern | undefined
+
+const judge = async (probe: Probe, choose: Choose): Promise<Finding> => {
+  const known = await probe.given('tag')
+  await probe.given('writes')
+  const list = await listTags(probe, known)
+  if (!list) return unclear('no-list', { operation: 'ListRepositoryTags' })
+  const chosen = choose(list.names, probe)
+  if (!chosen) return exempt('nothing-to-match', {}, list.first)
+  const { pattern, matches } = chosen
+  const asked = await verify(probe, known, pattern)
+  const { status } = asked.response
+  if (!isSuccess(asked)) return unclear('request-refused', { operation, status }, asked)
+  const open = await ownAnswer(probe, operation, known, asked, patternCall(probe, pattern))
+  if (open) return open
+  const items = listItems(json(asked))
+  const names = items?.map(item =>
+    isObject(item) ? list.names.find(name => holdsMark(item, [name])) : typeof item === 'string' ? item : undefined,
+  )
+  if (!names?.every(name => name !== undefined)) return unclear('no-list', { operation }, asked)
+  const got = [...new Set(names)].sort()
+  const expected = [...matches].sort()
+  const values = {
+    operation,
+    pattern,
+    got: got.join(', ') || 'no tags',
+    expected: expected.join(', ') || 'no tags',
+  }
+  return got.join('\n') === expected.join('\n')
+    ? holds(list.first, asked)
+    : violated('wrong-matches', values, list.first, asked)
+}
+
+/** A group that is never closed: no expression in any syntax that has groups. */
+const badPattern = '(latest'
+
+const judgeBad = async (probe: Probe): Promise<Finding> => {
+  const own = await probe.given('own-repository')
+  const good = await verify(probe, own, 'latest')
+  if (!isSuccess(good)) return unclear('request-refused', { operation, status: good.response.status }, good)
+  const open = await ownAnswer(probe, operation, own, good, patternCall(probe, 'latest'))
+  if (open) return open
+  const bad = await verify(probe, own, badPattern)
+  const { status } = bad.response
+  if (status >= 400 && status < 500) return holds(good, bad)
+  return violated('bad-pattern-accepted', { operation, pattern: badPattern, status }, good, bad)
+}
+
+const common = {
+  level: 'should',
+  since: '2025-07-29',
+  covers: ['resource-immutable-tags', 'area-repositories', 'history-new-immutable-tags'],
+} as const
+
+const onTags = (edit: (tags: readonly unknown[]) => readonly unknown[]) =>
+  edited(body => (isObject(body) && Array.isArray(body.tags) ? { ...body, tags: edit(body.tags) } : body))
+
+const matching: Requirement = {
+  ...common,
+  id: 'immutable-tags/verify-matches',
+  statement: 'Verifying a pattern returns exactly the tags of the repository that it matches.',
+  source: published(`operation ${operation}`, 'Returns the list of the tags of the repository that match the expression.'),
+  needs: ['credentials', 'writes', 'tag'],
+  how: 'All tags of a repository are listed, and patterns chosen that match some of them and not others, the same whether or not patterns are anchored: one whole tag, the beginning of some, and one that is in no tag. Verifying changes nothing, but is a POST.',
+  mend: 'Match the expression against every tag of the repository, and return those that match and no others.',
+  cases: [
+    { name: 'one whole tag', check: probe => judge(probe, literalPattern) },
+    { name: 'the beginning of some tags', check: probe => judge(probe, prefixPattern) },
+    {
+      name: 'no tag',
+      check: probe => judge(probe, (tags, own) => (tags.length > 0 ? nothing(own) : undefined)),
+    },
+  ],
+  faults: {
+    all: fault(
+      'returns all tags',
+      'wrong-matches',
+      instead(route, async (request, next) => {
+        const sent: unknown = await request.clone().json()
+        if (!isObject(sent) || String(sent.regex).startsWith('(')) return next(request)
+        return next(new Request(request, { body: JSON.stringify({ regex: '.*' }) }))
+      }),
+    ),
+    none: fault('returns no tags', 'wrong-matches', instead(route, onTags(() => []))),
+    'one-less': fault('returns all but the last', 'wrong-matches', instead(route, onTags(tags => tags.slice(0, -1)))),
+    other: fault('returns tags of another repository', 'wrong-matches', instead(route, onTags(tags => [...tags, 'nightly']))),
+    literal: fault(
+      'takes the pattern for a tag',
+      'wrong-matches',
+      instead(route, async (request, next) => {
+        const sent: unknown = await request.clone().json()
+        return edited(body => (isObject(body) && isObject(sent) ? { tags: [sent.regex] } : body))(request, next)
+      }),
+    ),
+  },
+  tolerates: {
+    objects: variant('tags as objects', instead(route, onTags(tags => tags.map((name, id) => ({ id, tag: name }))))),
+    'bare-array': variant(
+      'a bare array',
+      instead(
+        route,
+        edited(body => (isObject(body) ? body.tags : body)),
+      ),
+    ),
+    unanchored: variant(
+      'patterns that match anywhere in a tag',
+      instead(route, async (request, next) => {
+        const sent: unknown = await request.clone().json()
+        const regex = isObject(sent) ? `.*(${String(sent.regex)}).*` : ''
+        return isObject(sent) && String(sent.regex).startsWith('(')
+          ? next(request)
+          : next(new Request(request, { body: JSON.stringify({ regex }) }))
+      }),
+    ),
+  },
+}
+
+const bad: Requirement = {
+  ...common,
+  id: 'immutable-tags/verify-bad-pattern',
+  statement: 'Verifying what is no regular expression is refused.',
+  source: published(`operation ${operation}`, 'Validates the expression; a bad request is answered with 400.'),
+  needs: ['credentials', 'writes', 'namespace'],
+  how: 'A good pattern is verified on the repository that the run created, then one whose group is never closed; the second must be answered with a status of client errors.',
+  mend: 'Compile the expression and answer 400 where that fails.',
+  cases: [{ name: badPattern, check: judgeBad }],
+  faults: {
+    accepted: fault(
+      'finds no tags for it',
+      'bad-pattern-accepted',
+      instead(route, async (request, next) => {
+        const response = await next(request)
+        return response.status === 400 ? answer(200, { tags: [] })(request) : response
+      }),
+    ),
+  },
+  tolerates: {
+    unprocessable: variant(
+      '422',
+      instead(route, async (request, next) => {
+        const response = await next(request)
+        return response.status === 400 ? answer(422)(request) : response
+      }),
+    ),
+  },
+}
+
+export default [matching, bad]

@@ -1,0 +1,221 @@
+import { cite, published } from '../../contracts/citing.ts'
+import type { Answered } from '../../contracts/exchange.ts'
+import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
+import { pages } from '../../contracts/paging.ts'
+import { isObject, isSuccess, json, listItems, mentions, parseJson } from '../../contracts/reading.ts'
+import type { Probe, RepositoryFixture, Requirement, Twist } from '../../contracts/requirement.ts'
+import { ownAnswer, until } from '../../contracts/round-trip.ts'
+import { answer, edited, fault, instead, to, variant, type When } from '../../contracts/twist.ts'
+
+const since = '2025-09-19'
+const collection = '/v2/namespaces/{namespace}/repositories'
+const item = '/v2/namespaces/{namespace}/repositories/{repository}'
+
+/** Requests for what a run created: the names begin with its prefix. */
+const ours =
+  (when: When): When =>
+  (request, path) =>
+    when(request, path) && /\/hub-conformance-[^/]+$/.test(path)
+
+/** The first time that something is asked for it is not there yet. */
+const late = (when: When) => (): Twist => {
+  const asked = new Map<string, number>()
+  return instead(when, (request, next) => {
+    const count = (asked.get(request.url) ?? 0) + 1
+    asked.set(request.url, count)
+    return count <= 2 ? answer(404)(request) : next(request)
+  })
+}
+
+/**
+ * An operation that does not know what was created, though it knows something else. Where it knows nothing else it may not be there
+ * at all, which is another requirement's to say.
+ */
+const askFor = async (
+  probe: Probe,
+  operation: 'GetRepository' | 'CheckRepository',
+  own: RepositoryFixture,
+): Promise<{ readonly found: Answered } | { readonly finding: Finding }> => {
+  const ask = (): Promise<Answered> => probe.call(operation, own)
+  const first = await ask()
+  if (isSuccess(first)) return { found: first }
+  const values = { operation, status: first.response.status, what: own.repository }
+  const known = await probe.given('repository')
+  if (known.repository === own.repository) return { finding: unclear('only-one', values, first) }
+  const other = await probe.call(operation, known)
+  if (!isSuccess(other))
+    return { finding: unclear('request-refused', { operation, status: other.response.status }, other) }
+  const { answer: last, fits } = await until(probe, ask, isSuccess)
+  if (fits) return { found: last }
+  return { finding: violated('created-not-found', { ...values, status: last.response.status }, last, other) }
+}
+
+const judgeGet = async (probe: Probe): Promise<Finding> => {
+  const own = await probe.given('own-repository')
+  const values = { operation: 'GetRepository', what: own.repository }
+  const asked = await askFor(probe, 'GetRepository', own)
+  if ('finding' in asked) return asked.finding
+  const { found } = asked
+  if (found.response.body.trim() === '') return exempt('no-representation', { ...values, field: 'a name' }, found)
+  const open = await ownAnswer(probe, 'GetRepository', own, found)
+  if (open) return open
+  return mentions(json(found), own.repository) ? holds(own.created, found) : violated('other-thing', values, found)
+}
+
+const judgeCheck = async (probe: Probe): Promise<Finding> => {
+  const own = await probe.given('own-repository')
+  const asked = await askFor(probe, 'CheckRepository', own)
+  if ('finding' in asked) return asked.finding
+  const missing = await probe.call('CheckRepository', { ...own, repository: probe.nonce('missing') })
+  if (!isSuccess(missing)) return holds(own.created, asked.found, missing)
+  const open = await ownAnswer(probe, 'CheckRepository', own, asked.found)
+  return open ?? holds(own.created, asked.found)
+}
+
+const judgeList = async (probe: Probe): Promise<Finding> => {
+  const own = await probe.given('own-repository')
+  const values = { operation: 'listNamespaceRepositories', what: own.repository }
+  let list = await probe.call('listNamespaceRepositories', own)
+  if (!isSuccess(list)) return unclear('request-refused', { ...values, status: list.response.status }, list)
+  const open = await ownAnswer(probe, 'listNamespaceRepositories', own, list)
+  if (open) return open
+  if (listItems(json(list)) === undefined) return unclear('no-list', values, list)
+  const shown = await probe.eventually(async () => {
+    list = await probe.call('listNamespaceRepositories', own)
+    if (!isSuccess(list) || !parseJson(list).ok) return undefined
+    for await (const page of pages(probe, list)) if (mentions(page.items, own.repository)) return page.exchange
+    return undefined
+  })
+  return shown ? holds(own.created, shown) : violated('not-listed', values, list)
+}
+
+const mend =
+  'Let every operation on repositories read what CreateRepository has written; it may take a moment, but not forever.'
+
+const common = { level: 'should', since, needs: ['credentials', 'writes', 'namespace'], mend } as const
+
+const get: Requirement = {
+  ...common,
+  id: 'repositories/created-get',
+  statement: 'GetRepository describes the repository that was just created, by its name.',
+  source: published('operation GetRepository', 'Returns the repository of that namespace, with its name.'),
+  covers: ['area-repositories', 'resource-repository'],
+  how: 'The repository that the run created is asked for until patience ends; the answer must name it, wherever the name stands. It fails only where another repository is known to the same operation.',
+  cases: [{ name: 'the created repository', check: judgeGet }],
+  faults: {
+    never: fault('does not know what was created', 'created-not-found', instead(ours(to(item, 'GET')), answer(404))),
+    other: fault(
+      'describes another repository instead',
+      'other-thing',
+      instead(
+        ours(to(item, 'GET')),
+        edited(body => (isObject(body) ? { ...body, name: 'sample' } : body)),
+      ),
+    ),
+    empty: fault(
+      'answers with an empty object',
+      'other-thing',
+      instead(
+        ours(to(item, 'GET')),
+        edited(() => ({})),
+      ),
+    ),
+  },
+  tolerates: {
+    late: { says: 'knows it only when asked a third time', twist: late(ours(to(item, 'GET'))) },
+    envelope: variant(
+      'the representation in an envelope',
+      instead(
+        to(item, 'GET'),
+        edited(body => ({ ok: true, data: body })),
+      ),
+    ),
+    'full-name': variant(
+      'names it by namespace and name in one',
+      instead(
+        to(item, 'GET'),
+        edited(body => (isObject(body) ? { full_name: `${body.namespace}/${body.name}` } : body)),
+      ),
+    ),
+  },
+}
+
+const check: Requirement = {
+  ...common,
+  id: 'repositories/created-check',
+  statement: 'CheckRepository finds the repository that was just created.',
+  source: published('operation CheckRepository', 'Checks a repository of that namespace.'),
+  covers: ['area-repositories', 'resource-repository'],
+  how: 'The repository that the run created is checked until it is found or patience ends, beside one that does not exist. It fails only where another repository is known to the same operation.',
+  cases: [{ name: 'the created repository', check: judgeCheck }],
+  faults: {
+    never: fault('does not know what was created', 'created-not-found', instead(ours(to(item, 'HEAD')), answer(404))),
+    refused: fault('refuses what was created', 'created-not-found', instead(ours(to(item, 'HEAD')), answer(403))),
+  },
+  tolerates: {
+    late: { says: 'knows it only when asked a third time', twist: late(ours(to(item, 'HEAD'))) },
+    'no-content': variant(
+      '204 for what exists',
+      instead(to(item, 'HEAD'), async (request, next) => {
+        const response = await next(request)
+        return response.ok ? new Response(null, { status: 204 }) : response
+      }),
+    ),
+  },
+}
+
+const withoutOurs = (body: unknown): unknown =>
+  isObject(body) && Array.isArray(body.results)
+    ? {
+        ...body,
+        results: body.results.filter(one => !(isObject(one) && String(one.name).startsWith('hub-conformance-'))),
+      }
+    : body
+
+const list: Requirement = {
+  ...common,
+  id: 'repositories/created-list',
+  statement: 'The list of the namespace comes to hold the repository that was just created.',
+  source: cite('op-list-namespace-repositories'),
+  covers: ['area-repositories', 'resource-repository'],
+  how: 'The list is walked to its end, again and again, until an item of some page names the repository that the run created, or patience ends.',
+  cases: [{ name: 'every page of the list', check: judgeList }],
+  faults: {
+    never: fault('leaves out what was created', 'not-listed', instead(to(collection, 'GET'), edited(withoutOurs))),
+    others: fault(
+      'lists one repository over and over',
+      'not-listed',
+      instead(
+        to(collection, 'GET'),
+        edited(body =>
+          isObject(body) && Array.isArray(body.results)
+            ? { ...body, results: body.results.map(() => ({ name: 'sample' })) }
+            : body,
+        ),
+      ),
+    ),
+  },
+  tolerates: {
+    names: variant(
+      'a bare array of names',
+      instead(
+        to(collection, 'GET'),
+        edited(body =>
+          isObject(body) && Array.isArray(body.results)
+            ? body.results.map(one => (isObject(one) ? `${one.namespace}/${one.name}` : one))
+            : body,
+        ),
+      ),
+    ),
+    'page-two': variant(
+      'new repositories on the last page',
+      instead(to(collection, 'GET'), (request, next) => {
+        const url = new URL(request.url)
+        url.searchParams.set('ordering', 'last_updated')
+        return next(new Request(url, request))
+      }),
+    ),
+  },
+}
+
+export default [get, check, list]

@@ -1,0 +1,153 @@
+import { published } from '../../contracts/citing.ts'
+import { type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
+import type { RoleValues } from '../../contracts/operations.ts'
+import { isObject, isSuccess } from '../../contracts/reading.ts'
+import type { Fault, Need, Probe, Requirement } from '../../contracts/requirement.ts'
+import { ownAnswer, toldApart } from '../../contracts/round-trip.ts'
+import { answer, edited, fault, instead, to, variant } from '../../contracts/twist.ts'
+
+type Operation = 'GetRepository' | 'CheckRepository' | 'GetRepositoryTag'
+
+interface Told {
+  readonly slug: string
+  readonly operation: Operation
+  readonly what: string
+  readonly since: Requirement['since']
+  readonly section: string
+  readonly needs: readonly Need[]
+  readonly covers: readonly string[]
+  /** What exists, and the same with a name that nothing ever had. */
+  values(probe: Probe): Promise<readonly [existing: RoleValues, missing: RoleValues]>
+  readonly faults: Requirement['faults']
+  readonly here: ReturnType<typeof to>
+}
+
+const repository = async (probe: Probe): Promise<readonly [RoleValues, RoleValues]> => {
+  const { namespace, repository } = await probe.given('repository')
+  return [
+    { namespace, repository },
+    { namespace, repository: probe.nonce('missing') },
+  ]
+}
+
+const judge = async (probe: Probe, { operation, values }: Told): Promise<Finding> => {
+  const [existing, missing] = await values(probe)
+  const known = await probe.call(operation, existing)
+  const status = known.response.status
+  if (!isSuccess(known)) return unclear('request-refused', { operation, status }, known)
+  const open = await ownAnswer(probe, operation, existing, known)
+  if (open) return open
+  const other = await probe.call(operation, missing)
+  return toldApart(known, other)
+    ? holds(known, other)
+    : violated('missing-like-existing', { operation, status }, known, other)
+}
+
+const item = '/v2/namespaces/{namespace}/repositories/{repository}'
+const tagItem = `${item}/tags/{tag}`
+
+/** Answers for a name that nothing has as if it were there. */
+const always = (here: ReturnType<typeof to>, like: string, also?: Fault['also']): Fault =>
+  fault(
+    'answers for what does not exist as for what does',
+    'missing-like-existing',
+    instead(here, async (request, next) => {
+      const response = await next(request)
+      if (response.status !== 404) return response
+      const url = new URL(request.url)
+      const name = url.pathname.split('/').at(-1)
+      url.pathname = url.pathname.replace(/[^/]+$/, like)
+      return edited(body => (isObject(body) ? { ...body, name } : body))(new Request(url, request), next)
+    }),
+    also,
+  )
+
+const told: readonly Told[] = [
+  {
+    slug: 'missing-get',
+    operation: 'GetRepository',
+    what: 'a repository',
+    since: '2025-09-19',
+    section: 'operation GetRepository',
+    needs: ['repository'],
+    covers: ['area-repositories'],
+    values: repository,
+    here: to(item, 'GET'),
+    faults: { always: always(to(item, 'GET'), 'sample') },
+  },
+  {
+    slug: 'missing-check',
+    operation: 'CheckRepository',
+    what: 'a repository',
+    since: '2025-09-19',
+    section: 'operation CheckRepository',
+    needs: ['repository'],
+    covers: ['area-repositories'],
+    values: repository,
+    here: to(item, 'HEAD'),
+    faults: {
+      always: always(to(item, 'HEAD'), 'sample', { 'replacements/head-repository-same-resource': 'other-resource' }),
+    },
+  },
+  {
+    slug: 'missing-tag',
+    operation: 'GetRepositoryTag',
+    what: 'a tag',
+    since: '2022-08-23',
+    section: 'operation GetRepositoryTag',
+    needs: ['tag'],
+    covers: ['area-repositories', 'resource-tag', 'tag-path'],
+    values: async probe => {
+      const { namespace, repository, tag } = await probe.given('tag')
+      return [
+        { namespace, repository, tag },
+        { namespace, repository, tag: probe.nonce('missing') },
+      ]
+    },
+    here: to(tagItem, 'GET'),
+    faults: { always: always(to(tagItem, 'GET'), 'latest') },
+  },
+]
+
+const requirements: readonly Requirement[] = told.map(one => ({
+  id: `repositories/${one.slug}`,
+  level: 'should',
+  statement: `${one.operation} tells ${one.what} that does not exist from one that does.`,
+  since: one.since,
+  source: published(one.section, 'What does not exist is answered with another status than what does, 404.'),
+  covers: one.covers,
+  needs: one.needs,
+  how: 'The operation is called for what exists and for a name that nothing ever had. Any other status will do, and so will a body that says so.',
+  mend: `Answer ${one.operation} for what does not exist with 404, or with any other answer than for what does.`,
+  cases: [{ name: 'existing beside missing', check: probe => judge(probe, one) }],
+  faults: one.faults,
+  tolerates: {
+    forbidden: variant(
+      '403 for what does not exist',
+      instead(one.here, async (request, next) => {
+        const response = await next(request)
+        return response.status === 404 ? answer(403)(request) : response
+      }),
+    ),
+    gone: variant(
+      '410 for what does not exist',
+      instead(one.here, async (request, next) => {
+        const response = await next(request)
+        return response.status === 404 ? answer(410)(request) : response
+      }),
+    ),
+    ...(one.operation === 'CheckRepository'
+      ? {}
+      : {
+          'in-the-body': variant(
+            '200 that says in the body that there is none',
+            instead(one.here, async (request, next) => {
+              const response = await next(request)
+              return response.status === 404 ? answer(200, { found: false })(request) : response
+            }),
+          ),
+        }),
+  },
+}))
+
+export default requirements

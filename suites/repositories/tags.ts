@@ -1,0 +1,160 @@
+import { published } from '../../contracts/citing.ts'
+import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
+import { isObject, isSuccess, json, mentions } from '../../contracts/reading.ts'
+import type { Probe, Requirement } from '../../contracts/requirement.ts'
+import { ownAnswer } from '../../contracts/round-trip.ts'
+import { listTags } from '../../contracts/tags.ts'
+import { answer, edited, fault, instead, to, variant } from '../../contracts/twist.ts'
+
+const collection = '/v2/namespaces/{namespace}/repositories/{repository}/tags'
+const item = `${collection}/{tag}`
+const since = '2022-08-23'
+
+/** Tags of a list that are read singly: the ends of a long list stand for the rest. */
+const looked = (names: readonly string[]): readonly string[] =>
+  names.length <= 6 ? names : [...names.slice(0, 3), ...names.slice(-3)]
+
+const judgeListed = async (probe: Probe): Promise<Finding> => {
+  const known = await probe.given('tag')
+  const list = await listTags(probe, known)
+  const operation = 'GetRepositoryTag'
+  const own = await probe.call(operation, known)
+  // Where the known tag cannot be read the operation may not be there, which is another requirement's to say.
+  if (!isSuccess(own)) return unclear('request-refused', { operation, status: own.response.status }, own)
+  const open = await ownAnswer(probe, operation, known, own)
+  if (open) return open
+  if (!list) return unclear('no-list', { operation: 'ListRepositoryTags' }, own)
+  if (list.names.length === 0) return unclear('no-items', {}, list.first)
+  const seen = [own]
+  for (const tag of looked(list.names)) {
+    const one = await probe.call(operation, { ...known, tag })
+    const values = { operation, what: tag, status: one.response.status }
+    if (!isSuccess(one)) return violated('listed-unreadable', values, list.first, one)
+    if (one.response.body.trim() === '') return exempt('no-representation', { operation, field: 'a name' }, one)
+    if (!mentions(json(one), tag)) return violated('other-thing', values, list.first, one)
+    seen.push(one)
+  }
+  return holds(list.first, ...seen)
+}
+
+const judgeSingle = async (probe: Probe): Promise<Finding> => {
+  const known = await probe.given('tag')
+  const operation = 'GetRepositoryTag'
+  const one = await probe.call(operation, known)
+  if (!isSuccess(one)) return unclear('request-refused', { operation, status: one.response.status }, one)
+  const missing = await probe.call(operation, { ...known, tag: probe.nonce('missing') })
+  if (isSuccess(missing))
+    return unclear('missing-like-existing', { operation, status: one.response.status }, one, missing)
+  const list = await listTags(probe, known)
+  if (!list) return unclear('no-list', { operation: 'ListRepositoryTags' }, one)
+  const open = await ownAnswer(probe, 'ListRepositoryTags', known, list.first)
+  if (open) return open
+  return list.names.some(name => name === known.tag || mentions(name, known.tag))
+    ? holds(one, list.first)
+    : violated('not-listed', { operation: 'ListRepositoryTags', what: known.tag }, one, list.first)
+}
+
+const onItems =
+  (edit: (items: readonly unknown[]) => readonly unknown[]) =>
+  (body: unknown): unknown =>
+    isObject(body) && Array.isArray(body.results) ? { ...body, results: edit(body.results) } : body
+
+const isNamed = (value: unknown, name: string): boolean => isObject(value) && value.name === name
+
+const common = {
+  level: 'should',
+  since,
+  needs: ['tag'],
+  covers: ['area-repositories', 'resource-tag', 'tags-path', 'tag-path', 'path-parameters'],
+} as const
+
+const listed: Requirement = {
+  ...common,
+  id: 'repositories/listed-tags',
+  statement: 'A tag that ListRepositoryTags lists can be read with GetRepositoryTag, and what is read names it.',
+  source: published(
+    'operations ListRepositoryTags and GetRepositoryTag',
+    'The items of the list are tags, and so is what reading one returns: each with its name.',
+  ),
+  how: 'All pages of the list are read; up to six of its tags are read singly. It is judged only where the tag that is known to exist can be read.',
+  mend: 'Let both operations read the same tags, and let GetRepositoryTag return the tag of its path.',
+  cases: [{ name: 'tags of the list, one by one', check: judgeListed }],
+  faults: {
+    first: fault(
+      'returns one and the same tag for all',
+      'other-thing',
+      instead(
+        to(item, 'GET'),
+        edited(body => (isObject(body) ? { ...body, name: 'latest' } : body)),
+      ),
+    ),
+    hyphen: fault(
+      'does not find tags with a hyphen',
+      'listed-unreadable',
+      instead((request, path) => to(item, 'GET')(request, path) && path.endsWith('rc1'), answer(404)),
+    ),
+    ghost: fault(
+      'lists a tag that does not exist',
+      'listed-unreadable',
+      instead(to(collection, 'GET'), edited(onItems(items => [...items, { ...(items[0] as object), name: 'ghost' }]))),
+    ),
+  },
+  tolerates: {
+    names: variant(
+      'lists names and nothing else',
+      instead(to(collection, 'GET'), edited(onItems(items => items.map(one => (isObject(one) ? one.name : one))))),
+    ),
+    'other-member': variant(
+      'names of tags under another member',
+      instead(
+        to(collection, 'GET'),
+        edited(onItems(items => items.map(one => (isObject(one) ? { id: one.id, tag: one.name } : one)))),
+      ),
+    ),
+    envelope: variant(
+      'the tag in an envelope',
+      instead(
+        to(item, 'GET'),
+        edited(body => ({ data: { tag: body } })),
+      ),
+    ),
+  },
+}
+
+const single: Requirement = {
+  ...common,
+  id: 'repositories/single-tag-listed',
+  statement: 'A tag that GetRepositoryTag knows is in the list of ListRepositoryTags.',
+  source: published('operations ListRepositoryTags and GetRepositoryTag', 'The list is of the tags of the repository.'),
+  how: 'The tag that is known to exist is read singly, beside one that does not exist, and looked for on all pages of the list.',
+  mend: 'Let both operations read the same tags.',
+  cases: [{ name: 'the known tag on any page', check: judgeSingle }],
+  faults: {
+    'left-out': fault(
+      'leaves one tag out of the list',
+      'not-listed',
+      instead(to(collection, 'GET'), edited(onItems(items => items.filter(one => !isNamed(one, 'v1.0.0'))))),
+      { 'immutable-tags/verify-matches': 'wrong-matches' },
+    ),
+    empty: fault('lists nothing', 'not-listed', instead(to(collection, 'GET'), edited(onItems(() => [])))),
+  },
+  tolerates: {
+    'bare-array': variant(
+      'a bare array',
+      instead(
+        to(collection, 'GET'),
+        edited(body => (isObject(body) ? body.results : body)),
+      ),
+    ),
+    pages: variant(
+      'one tag per page',
+      instead(to(collection, 'GET'), (request, next) => {
+        const url = new URL(request.url)
+        url.searchParams.set('page_size', '1')
+        return next(new Request(url, request))
+      }),
+    ),
+  },
+}
+
+export default [listed, single]

@@ -1,0 +1,206 @@
+import { published } from '../../contracts/citing.ts'
+import type { Answered } from '../../contracts/exchange.ts'
+import { exempt, type Finding, holds, Missing, unclear, violated } from '../../contracts/finding.ts'
+import { parametersOf } from '../../contracts/path.ts'
+import { isObject, isSuccess, json } from '../../contracts/reading.ts'
+import { requestForm } from '../../contracts/request-form.ts'
+import type { Probe, Requirement } from '../../contracts/requirement.ts'
+import { says, toldApart } from '../../contracts/round-trip.ts'
+import { answer, edited, fault, instead, to, variant } from '../../contracts/twist.ts'
+
+const operation = 'CreateRepositoryGroup'
+const permissions = ['read', 'write', 'admin'] as const
+const route = to('/v2/repositories/{namespace}/{repository}/groups', 'POST')
+const source = published(
+  'operation CreateRepositoryGroup',
+  'The request names a group by its id and one of the permissions read, write and admin; the answer repeats both.',
+)
+
+interface Asked {
+  readonly answer: Answered
+  readonly stranger: () => Promise<Answered>
+}
+
+/** Assigns a group to the repository that the run created, in the form that the target declares. */
+const assign = async (probe: Probe, groupId: string, permission: string): Promise<Asked> => {
+  const { namespace, repository } = await probe.given('own-repository')
+  const binding = probe.bind(operation)
+  const inPath = parametersOf(binding.path).length > 2
+  const id = /^\d+$/.test(groupId) ? Number(groupId) : groupId
+  const json = requestForm(binding, [
+    ...(inPath ? [] : [{ name: 'group_id', value: id, like: /group|team/i }]),
+    { name: 'permission', value: permission, like: /permission|role|access/i },
+  ])
+  if (!json) throw new Missing('form-unknown', { operation, what: 'a group and a permission' })
+  const values = { namespace, repository, group: groupId }
+  return {
+    answer: await probe.call(operation, values, { json }),
+    stranger: () => probe.stranger(operation, values, { json }),
+  }
+}
+
+const judge = async (probe: Probe, permission: string): Promise<Finding> => {
+  const { groupId } = await probe.given('group')
+  const { answer: assigned, stranger } = await assign(probe, groupId, permission)
+  const { status, body } = assigned.response
+  if (!isSuccess(assigned)) return unclear('request-refused', { operation, status }, assigned)
+  const other = await stranger()
+  if (!toldApart(assigned, other)) return unclear('catch-all', { operation, status }, assigned, other)
+  if (body.trim() === '') return exempt('no-representation', { operation, field: 'group and permission' }, assigned)
+  const shown = json(assigned)
+  if (!says(shown, permission))
+    return violated('not-echoed', { operation, what: `the permission ${permission}` }, assigned)
+  if (!says(shown, groupId)) return violated('not-echoed', { operation, what: `the group ${groupId}` }, assigned)
+  return holds(assigned, other)
+}
+
+/** The number that is no group's: the largest that 32 bits hold, less one. */
+const noGroup = '2147483646'
+
+const judgeUnknown = async (probe: Probe): Promise<Finding> => {
+  const { groupId } = await probe.given('group')
+  const { answer: known } = await assign(probe, groupId, 'read')
+  const { status } = known.response
+  if (!isSuccess(known)) return unclear('request-refused', { operation, status }, known)
+  const { answer: unknown } = await assign(probe, noGroup, 'read')
+  return toldApart(known, unknown)
+    ? holds(known, unknown)
+    : violated('missing-like-existing', { operation, status }, known, unknown)
+}
+
+/** Requests that ask for this permission, or for any. */
+const asking =
+  (edit: (body: Readonly<Record<string, unknown>>) => unknown, permission?: string) =>
+  async (request: Request, next: (request: Request) => Promise<Response>): Promise<Response> => {
+    const sent: unknown = await request.clone().json()
+    if (permission !== undefined && !(isObject(sent) && sent.permission === permission)) return next(request)
+    return edited(body => (isObject(body) ? edit(body) : body))(request, next)
+  }
+
+const common = {
+  level: 'should',
+  since: '2025-09-25',
+  source,
+  covers: ['history-group-fixed', 'resource-group-assignment', 'area-repositories'],
+  needs: ['credentials', 'writes', 'namespace', 'group'],
+} as const
+
+const others = (own: string, chosen: (permission: string) => boolean = () => true): Record<string, 'not-echoed'> =>
+  Object.fromEntries(
+    permissions
+      .filter(permission => permission !== own && chosen(permission))
+      .map(permission => [`repository-groups/assign-${permission}`, 'not-echoed'] as const),
+  )
+
+const requirements: readonly Requirement[] = permissions.map(permission => ({
+  ...common,
+  id: `repository-groups/assign-${permission}`,
+  statement: `Assigning a group to a repository with the permission ${permission} returns that group and that permission.`,
+  how: "A group is assigned to the repository that the run created; the answer must hold the group's id and the permission as values, under whatever names. An empty answer has nothing to hold them.",
+  mend: 'Return the assignment as it now stands: the id of the group and its permission.',
+  cases: [{ name: permission, check: probe => judge(probe, permission) }],
+  faults: {
+    'no-permission': fault(
+      'leaves the permission out',
+      'not-echoed',
+      instead(
+        route,
+        asking(({ permission: _dropped, ...rest }) => rest, permission),
+      ),
+    ),
+    'other-permission': fault(
+      `answers ${permission === 'read' ? 'write' : 'read'} whatever is asked`,
+      'not-echoed',
+      instead(
+        route,
+        asking(body => ({ ...body, permission: permission === 'read' ? 'write' : 'read' })),
+      ),
+      others(permission, other => other !== (permission === 'read' ? 'write' : 'read')),
+    ),
+    'other-group': fault(
+      'answers with another group',
+      'not-echoed',
+      instead(
+        route,
+        asking(body => ({ ...body, group_id: 1 }), permission),
+      ),
+    ),
+    'no-group': fault(
+      'leaves the group out',
+      'not-echoed',
+      instead(
+        route,
+        asking(({ group_id: _dropped, ...rest }) => rest),
+      ),
+      others(permission),
+    ),
+    empty: fault(
+      'answers with an empty object',
+      'not-echoed',
+      instead(
+        route,
+        asking(() => ({}), permission),
+      ),
+    ),
+  },
+  tolerates: {
+    created: variant(
+      '201',
+      instead(route, async (request, next) => {
+        const response = await next(request)
+        return response.ok ? new Response(response.body, { status: 201, headers: response.headers }) : response
+      }),
+    ),
+    'no-content': variant(
+      '204 without a body',
+      instead(route, async (request, next) => {
+        const response = await next(request)
+        return response.ok ? new Response(null, { status: 204 }) : response
+      }),
+    ),
+    nested: variant(
+      'the group as an object, its id as text',
+      instead(
+        route,
+        edited(body =>
+          isObject(body)
+            ? { data: { group: { id: String(body.group_id), name: body.group_name }, role: body.permission } }
+            : body,
+        ),
+      ),
+    ),
+  },
+}))
+
+const unknown: Requirement = {
+  ...common,
+  id: 'repository-groups/unknown-group',
+  statement: 'Assigning a group that does not exist is told from assigning one that does.',
+  source: published('operation CreateRepositoryGroup', 'What does not exist is answered with 404.'),
+  how: 'The assignment is asked for with a group that exists and with an id that no group has.',
+  mend: 'Look the group up before it is assigned, and refuse one that is not there.',
+  cases: [{ name: 'a known group beside an unknown one', check: judgeUnknown }],
+  faults: {
+    accepted: fault(
+      'takes any id',
+      'missing-like-existing',
+      instead(route, async (request, next) => {
+        const sent: unknown = await request.clone().json()
+        const response = await next(request)
+        if (response.status !== 404 || !isObject(sent)) return response
+        return answer(200, { group_name: 'developers', permission: sent.permission, group_id: sent.group_id })(request)
+      }),
+    ),
+  },
+  tolerates: {
+    'bad-request': variant(
+      '400 for a group that does not exist',
+      instead(route, async (request, next) => {
+        const response = await next(request)
+        return response.status === 404 ? answer(400)(request) : response
+      }),
+    ),
+  },
+}
+
+export default [...requirements, unknown]

@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { severity, type Verdict, worse, worst } from '../../contracts/verdict.ts'
+import { resultOf, summarise } from '../../engine/conclude.ts'
+
+const verdict = fc.constantFrom<Verdict>(...severity)
+const requirement = fc.record({ level: fc.constantFrom('must' as const, 'should' as const, 'may' as const), verdict })
+
+describe('the lattice of verdicts', () => {
+  it('is commutative, associative and idempotent', () => {
+    fc.assert(fc.property(verdict, verdict, (a, b) => worse(a, b) === worse(b, a)))
+    fc.assert(fc.property(verdict, verdict, verdict, (a, b, c) => worse(worse(a, b), c) === worse(a, worse(b, c))))
+    fc.assert(fc.property(verdict, a => worse(a, a) === a))
+  })
+
+  it('takes the worst of many in any order, and only ever gets worse', () => {
+    fc.assert(
+      fc.property(fc.array(verdict, { minLength: 1 }), verdict, (many, one) => {
+        const whole = worst(many)
+        expect(worst([...many].reverse())).toBe(whole)
+        expect(severity.indexOf(worst([...many, one]))).toBeLessThanOrEqual(severity.indexOf(whole))
+        expect(many).toContain(whole)
+      }),
+    )
+  })
+
+  it('calls nothing judged an error and not a pass', () => {
+    expect(worst([])).toBe('error')
+  })
+})
+
+describe('the result', () => {
+  it('is conformant only where every must in force passed, and one did', () => {
+    fc.assert(
+      fc.property(fc.array(requirement), requirements => {
+        const result = resultOf(summarise(requirements))
+        const musts = requirements.filter(({ level }) => level === 'must').map(({ verdict: of }) => of)
+        const inForce = musts.filter(of => of !== 'not-applicable' && of !== 'not-selected')
+        if (musts.includes('fail')) expect(result).toBe('non-conformant')
+        else if (inForce.length > 0)
+          expect(result).toBe(inForce.every(of => of === 'pass') ? 'conformant' : 'incomplete')
+        else expect(result).not.toBe('non-conformant')
+        if (requirements.every(({ verdict: of }) => of !== 'pass' && of !== 'fail')) expect(result).toBe('incomplete')
+      }),
+    )
+  })
+
+  it('counts everything once', () => {
+    fc.assert(
+      fc.property(fc.array(requirement), requirements => {
+        const summary = summarise(requirements)
+        const counted = Object.values(summary).flatMap(({ counts }) => Object.values(counts))
+        expect(counted.reduce((sum, count) => sum + count, 0)).toBe(requirements.length)
+        for (const { verified, inForce } of Object.values(summary)) expect(verified).toBeLessThanOrEqual(inForce)
+      }),
+    )
+  })
+})

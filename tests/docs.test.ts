@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { catalogue, variants } from '../suites/catalogue.ts'
+import { killMatrixPage, requirementsPage } from './support/docs.ts'
+
+// `npx vitest run -u tests/docs.test.ts` writes both pages anew.
+
+it('keeps the page of requirements current', async () => {
+  await expect(requirementsPage(catalogue)).toMatchFileSnapshot('../docs/requirements.md')
+})
+
+it('keeps the page of the kill matrix current', async () => {
+  await expect(killMatrixPage(catalogue, variants)).toMatchFileSnapshot('../docs/kill-matrix.md')
+})

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
+import { instead, to } from '../../contracts/twist.ts'
+import { runTwisted, withVerdict } from '../support/run.ts'
+
+const bodies: Readonly<Record<string, string>> = {
+  null: 'null',
+  'a number': '7',
+  'an empty array': '[]',
+  'an array of arrays': '[[[]],[null],[1]]',
+  'a list of wrong items': '{"results":[null,1,"x",[],{}],"next":7,"count":"many"}',
+  'deep nesting': `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`,
+  'ten thousand keys': JSON.stringify(
+    Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`k${index}`, index])),
+  ),
+  __proto__: '{"__proto__":{"expires_at":null,"name":"x"},"results":{"__proto__":[]},"constructor":null}',
+  'a huge number': '{"uuid":1e999,"id":123456789012345678901234567890}',
+  'broken JSON': '{"uuid": "x", ',
+}
+
+const places = dockerHub.filter(
+  ({ operation, method }) => operation !== 'login' && method !== 'HEAD' && method !== 'DELETE',
+)
+
+describe.each(Object.entries(bodies))('%s in place of an answer', (_name, body) => {
+  it.each(places.map(({ operation, method, path }) => [operation, method, path] as const))(
+    'of %s makes the suite make no mistake, and no claim about that answer pass',
+    async (operation, method, path) => {
+      const twist = instead(to(path, method), async (request, next) => {
+        const response = await next(request)
+        return response.ok
+          ? new Response(body, { status: response.status, headers: { 'content-type': 'application/json' } })
+          : response
+      })
+      const report = await runTwisted(twist, { select: { skip: ['v1-removed/*'] }, patienceMs: 300 })
+      expect(withVerdict(report, 'error')).toEqual({})
+      const [family, action] = operation.split('.')
+      if (family === 'pat')
+        expect(withVerdict(report, 'pass')).not.toHaveProperty([`access-tokens/${action}-expires-at`])
+    },
+  )
+})

@@ -1,0 +1,75 @@
+import type { Requirement } from '../../contracts/requirement.ts'
+
+const suiteOf = (id: string): string => id.split('/')[0] ?? ''
+
+const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
+
+const suitesOf = (catalogue: readonly Requirement[]): ReadonlyMap<string, readonly Requirement[]> => {
+  const suites = new Map<string, Requirement[]>()
+  for (const requirement of catalogue)
+    suites.set(suiteOf(requirement.id), [...(suites.get(suiteOf(requirement.id)) ?? []), requirement])
+  return suites
+}
+
+/** Every requirement with its sentence, how it is checked and what proves the check. */
+export const requirementsPage = (catalogue: readonly Requirement[]): string => {
+  const lines = [
+    '# Requirements',
+    '',
+    `Generated from the catalogue: ${catalogue.length} requirements in ${suitesOf(catalogue).size} suites. \`hub-conformance explain ID\` prints the same.`,
+  ]
+  for (const [suite, requirements] of suitesOf(catalogue)) {
+    lines.push('', `## ${suite}`)
+    for (const { id, level, statement, since, source, needs, how, mend, faults, tolerates } of requirements) {
+      lines.push('', `### ${id}`, '', `**${level.toUpperCase()}** since ${since}. ${statement}`, '')
+      lines.push(`> ${source.sentence}`, `>`, `> ${source.document}, “${source.section}”`, '')
+      lines.push(`How it is checked: ${how}`, '', `To mend a failure: ${mend}`, '')
+      if (needs.length > 0) lines.push(`Needs: ${needs.join(', ')}.`, '')
+      lines.push(
+        'Caught:',
+        '',
+        ...Object.entries(faults).map(([name, { says, code }]) => `- \`${name}\` ${says} → \`${code}\``),
+      )
+      const odd = Object.entries(tolerates ?? {})
+      if (odd.length > 0)
+        lines.push('', 'Left in peace:', '', ...odd.map(([name, { says }]) => `- \`${name}\` ${says}`))
+    }
+  }
+  return `${lines.join('\n')}\n`
+}
+
+/** Requirement × faults that kill it. */
+export const killMatrixPage = (
+  catalogue: readonly Requirement[],
+  variants: Readonly<Record<string, { readonly says: string }>>,
+): string => {
+  const faults = catalogue.flatMap(({ id, faults: own }) =>
+    Object.entries(own).map(([name, fault]) => ({ id: `${id}/${name}`, of: id, fault })),
+  )
+  const tolerated = catalogue.reduce((sum, { tolerates }) => sum + Object.keys(tolerates ?? {}).length, 0)
+  const killers = (id: string) => faults.filter(({ of, fault }) => of === id || fault.also?.[id] !== undefined)
+  return `${[
+    '# Kill matrix',
+    '',
+    'Generated from the catalogue; `npm test` runs the whole suite against every fault and demands exactly the failures named here, for the reason named here.',
+    '',
+    `${catalogue.length} requirements, ${faults.length} faults, none survives; ${tolerated} odd but conforming servers beside the requirements and ${Object.keys(variants).length} conforming hubs of other shapes, none fails.`,
+    '',
+    '| requirement | level | caught by its own faults | and by faults of others |',
+    '|---|---|---|---|',
+    ...catalogue.map(({ id, level, faults: own }) => {
+      const others = killers(id).filter(({ of }) => of !== id)
+      return `| ${id} | ${level} | ${cell(
+        Object.entries(own)
+          .map(([name, { code }]) => `${name} (${code})`)
+          .join(', '),
+      )} | ${cell(others.map(({ id: name }) => name).join(', '))} |`
+    }),
+    '',
+    '## Conforming hubs of other shapes',
+    '',
+    '| variant | what is odd |',
+    '|---|---|',
+    ...Object.entries(variants).map(([name, { says }]) => `| ${name} | ${cell(says)} |`),
+  ].join('\n')}\n`
+}
