@@ -1,13 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { defineConfig } from 'rolldown'
 
-const { dependencies } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
+const { dependencies, peerDependencies } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
 
 /** Own code is bundled, so that a command starts in a blink; dependencies stay packages that an installer can update. */
 export default defineConfig({
-  input: { 'bin/hub-conformance': 'bin/hub-conformance.ts' },
+  input: {
+    'bin/hub-conformance': 'bin/hub-conformance.ts',
+    index: 'library/index.ts',
+    vitest: 'library/vitest.ts',
+    'node-test': 'library/node-test.ts',
+  },
   platform: 'node',
-  external: [/^node:/, ...Object.keys(dependencies).map(name => new RegExp(`^${name}(?:/|$)`))],
+  external: [
+    /^node:/,
+    ...Object.keys({ ...dependencies, ...peerDependencies }).map(name => new RegExp(`^${name}(?:/|$)`)),
+  ],
   output: {
     dir: 'dist',
     format: 'esm',

@@ -153,7 +153,7 @@ const update = async (invocation: Invocation): Promise<ExitCode> => {
 
 export const baselineCommand: Command = {
   name: 'baseline',
-  describe: 'Write what is known to fail into a baseline: baseline update REPORT.json',
+  describe: 'Bring a baseline up to date.',
   positionals: ['action', 'report'],
   options: ['baseline', 'fail-on'],
   examples: [

@@ -42,9 +42,12 @@ export const checkDocsCommand: Command = {
     'allow-incomplete',
     'baseline',
     'report',
+    'junit-dialect',
     'quiet',
     'verbose',
     'no-color',
+    'config',
+    'print-config',
   ],
   examples: [
     ['hub-conformance check-docs --reference openapi.yaml', 'a reference in a file'],

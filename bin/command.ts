@@ -4,10 +4,18 @@ import type { Io } from './io.ts'
 import type { OptionName } from './option-table.ts'
 import type { ReadOptions } from './read-options.ts'
 
+/** A target that the configuration names. */
+export interface NamedTarget {
+  readonly name: string
+  readonly options: ReadOptions
+}
+
 /** One run of a command. */
 export interface Invocation extends ReadOptions {
   /** Values of the positional arguments, by name. */
   readonly positionals: Readonly<Record<string, string>>
+  /** Targets that the configuration names, each with its own options, where none was chosen. */
+  readonly targets?: readonly NamedTarget[]
   readonly io: Io
   readonly deps: Deps
 }

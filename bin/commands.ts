@@ -1,7 +1,9 @@
 import { baselineCommand } from './baseline.ts'
 import { checkDocsCommand } from './check-docs.ts'
+import { cleanupCommand } from './cleanup.ts'
 import type { Command } from './command.ts'
 import { explainCommand } from './explain.ts'
+import { initCommand } from './init.ts'
 import { listCommand } from './list.ts'
 import { runCommand } from './run.ts'
 import { serveCommand } from './serve.ts'
@@ -13,5 +15,7 @@ export const commands: readonly [Command, ...Command[]] = [
   explainCommand,
   checkDocsCommand,
   baselineCommand,
+  initCommand,
+  cleanupCommand,
   serveCommand,
 ]

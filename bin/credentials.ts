@@ -2,6 +2,7 @@ import type { CredentialsInput } from '../engine/options.ts'
 import { UsageError } from '../engine/options.ts'
 import { decodeUtf8, readTextFile } from './files.ts'
 import type { Io } from './io.ts'
+import { variableOf } from './option-table.ts'
 import type { ReadOptions } from './read-options.ts'
 
 /** Far above any token; standard input may be the wrong thing. */
@@ -35,9 +36,12 @@ export const readCredentials = async (
   { values, source }: ReadOptions,
   io: Io,
 ): Promise<CredentialsInput | undefined> => {
-  const file = values['token-file']
   const variable = set(io.env.HUB_CONFORMANCE_TOKEN)
-  if (file !== undefined && variable !== undefined && source('token-file') !== '--token-file') {
+  const named = source('token-file')
+  // The environment beats what stands in a configuration file.
+  const beaten = variable !== undefined && !['--token-file', variableOf('token-file')].includes(named)
+  const file = beaten ? undefined : values['token-file']
+  if (file !== undefined && variable !== undefined && named !== '--token-file') {
     throw new UsageError('HUB_CONFORMANCE_TOKEN and HUB_CONFORMANCE_TOKEN_FILE are both set; unset one')
   }
   const token =

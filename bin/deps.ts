@@ -1,4 +1,6 @@
 import type { HubVariant, Requirement } from '../contracts/requirement.ts'
+import type { outlookOf } from '../engine/outlook.ts'
+import type { readLedger, resumeCleanup } from '../engine/resume.ts'
 import type { checkDocs, runConformance } from '../engine/run.ts'
 import type { createHub } from '../reference-impl/hub.ts'
 import type { serveHub } from '../reference-impl/serve.ts'
@@ -6,6 +8,8 @@ import type { serveHub } from '../reference-impl/serve.ts'
 /** What the commands stand on, loaded when a command needs it: `--help` must not wait for an HTTP client. */
 export interface Deps {
   engine(): Promise<{ readonly runConformance: typeof runConformance; readonly checkDocs: typeof checkDocs }>
+  outlook(): Promise<{ readonly outlookOf: typeof outlookOf }>
+  resume(): Promise<{ readonly readLedger: typeof readLedger; readonly resumeCleanup: typeof resumeCleanup }>
   catalogue(): Promise<readonly Requirement[]>
   variants(): Promise<Readonly<Record<string, HubVariant>>>
   hub(): Promise<{ readonly createHub: typeof createHub }>
@@ -14,6 +18,8 @@ export interface Deps {
 
 export const deps: Deps = {
   engine: () => import('../engine/run.ts'),
+  outlook: () => import('../engine/outlook.ts'),
+  resume: () => import('../engine/resume.ts'),
   catalogue: async () => (await import('../suites/catalogue.ts')).catalogue,
   variants: async () => (await import('../suites/catalogue.ts')).variants,
   hub: () => import('../reference-impl/hub.ts'),

@@ -5,12 +5,16 @@ import { main } from './main.ts'
 
 const { stdout, stderr, stdin, env } = process
 
+let lastWords: () => string | undefined = () => undefined
+
 /** Node would end with 1 here, which reads "non-conformant". */
 const lastResort = (error: unknown): void => {
   stderr.write(
     `hub-conformance: this is a mistake of the suite, not of the target: ${error instanceof Error ? error.message : String(error)}\n`,
   )
   if (env.HUB_CONFORMANCE_DEBUG === '1' && error instanceof Error) stderr.write(`${error.stack}\n`)
+  const words = lastWords()
+  if (words !== undefined) stderr.write(`hub-conformance: ${words}\n`)
   process.exit(exitCodes.ownError)
 }
 process.on('uncaughtException', lastResort)
@@ -30,14 +34,18 @@ const io: Io = {
   stdin,
   env,
   cwd: process.cwd(),
+  onCrash: words => {
+    lastWords = words
+  },
   onInterrupt: listener => {
     const signals = ['SIGINT', 'SIGTERM'] as const
     let asked = false
     const onSignal = (signal: NodeJS.Signals): void => {
       // Who asks twice does not want to wait for the cleanup.
-      if (asked) process.exit(exitCodes.incomplete)
+      const again = asked
       asked = true
       listener(signal)
+      if (again) process.exit(exitCodes.incomplete)
     }
     for (const signal of signals) process.on(signal, onSignal)
     return () => {

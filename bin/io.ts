@@ -16,8 +16,10 @@ export interface Io {
   readonly cwd: string
   /** The engine's own where it is absent. */
   readonly clock?: Clock
-  /** Calls the listener at the first SIGINT or SIGTERM; returns how to stop listening. */
+  /** Calls the listener at SIGINT or SIGTERM, the second time just before the process ends; returns how to stop listening. */
   onInterrupt(listener: (signal: string) => void): () => void
+  /** Says what to say last where the process ends before its time. */
+  onCrash?(words: () => string | undefined): void
 }
 
 /** The narrowest and widest output: below it columns break, above it lines are hard to read. */

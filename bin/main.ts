@@ -1,10 +1,12 @@
 import { TargetUnreachable, UsageError } from '../engine/options.ts'
 import { readCommandLine } from './command-line.ts'
 import { commands } from './commands.ts'
+import { printConfig } from './config-print.ts'
+import { configure } from './configure.ts'
 import { type Deps, deps as realDeps } from './deps.ts'
 import { type ExitCode, exitCodes } from './exit-code.ts'
 import { columnsOf, type Io } from './io.ts'
-import { doubtfulVariables, readOptions } from './read-options.ts'
+import { doubtfulVariables } from './read-options.ts'
 import { oneLine } from './say.ts'
 
 /** Runs a command line and returns the exit code; everything that goes wrong ends here, as one line. */
@@ -18,8 +20,9 @@ export const main = async (argv: readonly string[], io: Io, deps: Deps = realDep
     }
     for (const doubt of doubtfulVariables(io.env)) say(`note: ${doubt}`)
     const { command, positionals } = commandLine
-    const options = readOptions(command.options, commandLine.argv, io.env)
-    return await command.run({ ...options, positionals, io, deps })
+    const configured = await configure(command, commands, commandLine.argv, io)
+    const invocation = { ...configured, positionals, deps }
+    return invocation.values['print-config'] ? printConfig(invocation) : await command.run(invocation)
   } catch (error) {
     if (error instanceof UsageError) {
       say(error.message)

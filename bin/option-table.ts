@@ -69,6 +69,14 @@ export const optionTable = {
     parse.text,
     "create, change and delete things of the suite's own; HOST must name the target unless it is on loopback",
   ),
+  ledger: value(
+    target,
+    'FILE',
+    parse.text,
+    'where a run that writes notes what it creates, before it does (default: .hub-conformance-<run>.ledger.json)',
+    shownOnly,
+  ),
+  'dry-run': flag(target, 'print what would be done, and send nothing', shownOnly),
 
   reference: value(documents, 'FILE', parse.fileOrUrl, 'OpenAPI reference of the target'),
   'deprecation-log': value(documents, 'FILE', parse.fileOrUrl, 'its deprecation log'),
@@ -127,6 +135,17 @@ export const optionTable = {
   ca: value(network, 'FILE', parse.text, 'further certificate authorities, PEM'),
   insecure: flag(network, 'do not verify certificates'),
   proxy: value(network, 'URL', parse.httpUrl, 'HTTP proxy'),
+
+  config: value(
+    own,
+    'FILE',
+    parse.text,
+    'configuration file (default: hub-conformance.config.{yaml,yml,json} here or above)',
+    shownOnly,
+  ),
+  'print-config': flag(own, 'print every option that is set and where it comes from, and end', shownOnly),
+  matrix: flag(own, 'print requirement by target, where the configuration names several targets', shownOnly),
+  'junit-dialect': value(own, 'NAME', parse.junitDialect, 'whose JUnit XML: jenkins (default) or gitlab', shownOnly),
 
   json: flag(own, 'print JSON', shownOnly),
   traceability: flag(own, 'print which requirements rest on which sentence', shownOnly),

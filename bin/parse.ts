@@ -56,6 +56,12 @@ export const level = (value: string): Level =>
   levels.find(known => known === value) ??
   refuse(`is ${shown(value)}, which is no level${suggestion(value, levels)} (${levels.join(', ')})`)
 
+const dialects = ['jenkins', 'gitlab'] as const
+
+export const junitDialect = (value: string): (typeof dialects)[number] =>
+  dialects.find(known => known === value) ??
+  refuse(`is ${shown(value)}, which is no dialect${suggestion(value, dialects)} (${dialects.join(', ')})`)
+
 export const integer =
   (from: number, to: number) =>
   (value: string): number => {

@@ -9,6 +9,9 @@ import {
   variableOf,
 } from './option-table.ts'
 
+/** What configuration files say, parsed, and where. */
+export type FileValues = ReadonlyMap<OptionName, { readonly value: unknown; readonly source: string }>
+
 export interface ReadOptions {
   readonly values: OptionValues
   /** What the user wrote an option as: `--suite`, or the name of a variable. */
@@ -16,7 +19,7 @@ export interface ReadOptions {
 }
 
 /** Options that carry a secret elsewhere, hence are often tried here. */
-const secretOptions: Readonly<Record<string, string>> = {
+export const secretOptions: Readonly<Record<string, string>> = {
   token: 'HUB_CONFORMANCE_TOKEN',
   bearer: 'HUB_CONFORMANCE_TOKEN',
   password: 'HUB_CONFORMANCE_USERNAME and HUB_CONFORMANCE_PASSWORD',
@@ -100,27 +103,35 @@ const fromEnvironment = (name: OptionName, spec: OptionSpec, text: string): unkn
   }
 }
 
-/** The options of a command from the command line and, behind it, the environment. An empty variable counts as unset. */
+/**
+ * The options of a command: the command line before the environment before the configuration. An empty variable counts as unset.
+ */
 export const readOptions = (
   names: readonly OptionName[],
   argv: Readonly<Record<string, unknown>>,
   env: Readonly<Record<string, string | undefined>>,
+  file: FileValues = new Map(),
 ): ReadOptions => {
   const values: Record<string, unknown> = {}
   const onCommandLine = (name: OptionName): boolean => argv[name] !== undefined
+  const inEnvironment = (name: OptionName): boolean => (env[variableOf(name)] ?? '').trim() !== ''
   for (const name of names) {
     const spec: OptionSpec = optionTable[name]
-    const variable = env[variableOf(name)]
     const value = onCommandLine(name)
       ? fromArgv(name, spec, argv[name])
-      : variable === undefined || variable.trim() === ''
-        ? undefined
-        : fromEnvironment(name, spec, variable)
+      : inEnvironment(name)
+        ? fromEnvironment(name, spec, env[variableOf(name)] ?? '')
+        : file.get(name)?.value
     if (value !== undefined) values[name] = value
   }
   return {
     values: values as OptionValues,
-    source: name => (onCommandLine(name) ? `--${name}` : variableOf(name)),
+    source: name =>
+      onCommandLine(name)
+        ? `--${name}`
+        : inEnvironment(name)
+          ? variableOf(name)
+          : (file.get(name)?.source ?? variableOf(name)),
   }
 }
 

@@ -22,6 +22,7 @@ export interface Output {
   readonly reports: readonly PlannedReport[]
   readonly verbosity: NonNullable<RenderOptions['verbosity']>
   readonly noColor: boolean
+  readonly junitDialect: NonNullable<RenderOptions['junitDialect']>
   readonly exit: ExitOptions
 }
 
@@ -52,6 +53,7 @@ export const planOutput = ({ values, source }: ReadOptions): Output => {
     reports,
     verbosity: values.quiet ? 'quiet' : values.verbose ? 'verbose' : 'normal',
     noColor: values['no-color'] ?? false,
+    junitDialect: values['junit-dialect'] ?? 'jenkins',
     exit: { failOn: values['fail-on'] ?? 'must', allowIncomplete: values['allow-incomplete'] ?? false },
   }
 }
@@ -78,7 +80,7 @@ export const showReport = async (report: Report, output: Output, io: Io, gate?: 
   const { verbosity, exit } = output
   const stdoutTaken = output.reports.some(({ path, format }) => path === undefined && format !== 'console')
   const sink = stdoutTaken ? io.stderr : io.stdout
-  const plain = { verbosity, failOn: exit.failOn, columns: 80 }
+  const plain = { verbosity, failOn: exit.failOn, columns: 80, junitDialect: output.junitDialect }
   const colors = colorsOn(sink, io, output.noColor)
   sink.write(reporters.console.render(report, { ...plain, colors, columns: columnsOf(sink) }))
   const judged = gate && judgeGate(report, gate, exit, colors)

@@ -62,7 +62,8 @@ const readCa = async (file: string, { source, io }: Invocation): Promise<string>
   return text
 }
 
-const readNetwork = async (invocation: Invocation): Promise<NetworkInput> => {
+/** How the requests go, as the options say. */
+export const readNetwork = async (invocation: Invocation): Promise<NetworkInput> => {
   const { concurrency, timeout, retries, rate, header, ca, insecure, proxy } = invocation.values
   return {
     ...(concurrency === undefined ? {} : { concurrency }),

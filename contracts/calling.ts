@@ -109,7 +109,7 @@ export const documentedPresence: Readonly<Record<DocumentedOperation, Presence>>
         json: groupAssignment(groupId, 'read'),
       },
     )
-    if (!known && finding.kind === 'unclear') await probe.given('group')
+    if (!known && finding.kind !== 'holds') await probe.given('group')
     return finding
   },
   UpdateRepositoryImmutableTags: async probe => {

@@ -48,7 +48,9 @@ export const settingsIn = (answer: Answered, rule: string): JsonObject | undefin
   const holds = (value: unknown): boolean =>
     value === rule || (Array.isArray(value) && value.some(item => item === rule || (isObject(item) && holdsAny(item))))
   const holdsAny = (object: JsonObject): boolean => Object.keys(object).some(key => holds(object[key]))
-  return objectsIn(parsed.value).find(object => Object.keys(object).some(key => Array.isArray(object[key]) && holds(object[key])))
+  return objectsIn(parsed.value).find(object =>
+    Object.keys(object).some(key => Array.isArray(object[key]) && holds(object[key])),
+  )
 }
 
 /** Patterns with the tags that they match, whether or not they are taken as anchored. */
@@ -63,10 +65,9 @@ export const literalPattern = (tags: readonly string[]): KnownPattern | undefine
     tags.every(other => other === tag || !other.toLowerCase().includes(tag.toLowerCase()))
   // Letters and digits mean themselves in every syntax; only a dot must be escaped.
   const tag =
-    tags.find(name => /^[a-z0-9]+$/.test(name) && alone(name)) ?? tags.find(name => /^[\w.-]+$/.test(name) && alone(name))
-  return tag === undefined || tags.length < 2
-    ? undefined
-    : { pattern: tag.replaceAll('.', '\\.'), matches: [tag] }
+    tags.find(name => /^[a-z0-9]+$/.test(name) && alone(name)) ??
+    tags.find(name => /^[\w.-]+$/.test(name) && alone(name))
+  return tag === undefined || tags.length < 2 ? undefined : { pattern: tag.replaceAll('.', '\\.'), matches: [tag] }
 }
 
 /** The first letters of some tags, which occur in no other tag; with `.*` behind them they match as a prefix anywhere. */

@@ -11,8 +11,13 @@ export interface Page {
   readonly items: readonly unknown[]
 }
 
+/** Half a character cannot be sent back. */
 const text = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined
+  typeof value === 'string' && value !== '' && !/\p{Cs}/u.test(value)
+    ? value
+    : typeof value === 'number'
+      ? String(value)
+      : undefined
 
 const linkNext = (exchange: Answered): string | undefined => {
   const field = header(exchange, 'link')

@@ -68,9 +68,10 @@ export const judgePresence = async (evidence: PresenceEvidence): Promise<Finding
   }
   if (status === 404 || status === 405 || status === 410 || status === 501) {
     if (!evidence.pathKnown) return unclear('layout-unknown', values, answer, stranger)
-    if (status === 410) return violated('gone', values, answer, stranger)
-    if (status === 404 && witness === null && evidence.selfEvident !== true)
+    const gone = status === 404 || status === 410
+    if (gone && witness === null && evidence.selfEvident !== true)
       return unclear('fixture-unproven', values, answer, stranger)
+    if (status === 410) return violated('gone', values, answer, stranger, ...(witness ? [witness] : []))
     return witness === null
       ? violated('absent', values, answer, stranger)
       : violated('absent', values, answer, stranger, witness)

@@ -38,6 +38,7 @@ export const contentKind = (exchange: Answered): 'none' | 'json' | 'html' | 'oth
 const deepest = 200
 
 const isTooDeep = (text: string): boolean => {
+  if (text.length <= deepest) return false
   let depth = 0
   let inString = false
   for (let index = 0; index < text.length; index++) {

@@ -25,7 +25,7 @@ const sentences = {
   'refused-like-any-path': '{operation} answered {status}, and so does a path that never existed',
   'layout-unknown':
     '{operation} answered {status} at the path of the published reference, but the document shows no path for it and nothing shows that this target keeps to that layout; name the path with --binding or give --reference',
-  'fixture-unproven': '{operation} answered 404, and nothing shows that what was asked for exists',
+  'fixture-unproven': '{operation} answered {status}, and nothing shows that what was asked for exists',
   'family-absent': 'no operation of {family} answered otherwise than a path that never existed',
 
   // access tokens
@@ -108,7 +108,7 @@ const sentences = {
   'link-target': 'the link with the relation {relation} leads to "{target}", which resolves to no http URL',
   'problem-malformed': 'problem details: {member} is {value}, not {expected}',
   'retry-after-timestamp': 'Retry-After is {value}: as seconds half a century, so it must be a Unix time stamp',
-  'not-seen': 'no {what} was seen, so there is nothing to judge',
+  'not-seen': 'not seen, hence not judged: {what}',
 
   // the wire
   'not-json': 'answered {status} with a body that is not JSON',
@@ -136,6 +136,8 @@ const sentences = {
   'creation-failed': 'a {kind} is needed, but {operation} answered {status}',
   'id-unknown': 'a {kind} was created, but nothing in the answer addresses it',
   'binding-unusable': '{operation} is bound to {path}, whose parameters cannot be told',
+  'binding-unsafe':
+    '{operation} is bound to {method} {path}, which could change what the run did not make; it was not sent',
   'not-in-force': 'not in force on {asOf}: in force from {since}',
   'no-longer-in-force': 'no longer in force on {asOf}: in force until {until}',
   'not-selected': 'not selected',

@@ -83,4 +83,6 @@ export interface Report {
   readonly requirements: readonly ReportedRequirement[]
   readonly exchanges: readonly Exchange<'sealed'>[]
   readonly leftovers: readonly Leftover[]
+  /** SHA-256 of the canonical JSON (RFC 8785) of everything else: finds an edit that changes no verdict. */
+  readonly digest?: string
 }

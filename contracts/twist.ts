@@ -12,13 +12,23 @@ export const instead =
   async (request, next) =>
     when(request, new URL(request.url).pathname) ? respond(request, next) : next(request)
 
+/** Fields that HTTP wants with a status, so that a wrong answer is wrong in one thing. */
+const owed = (status: number, method: string): Record<string, string> =>
+  status === 401
+    ? { 'www-authenticate': 'Bearer' }
+    : status === 405
+      ? { allow: method === 'OPTIONS' ? 'GET' : 'OPTIONS' }
+      : {}
+
 /** A small JSON answer; without a body where HTTP allows none. */
 export const answer =
   (status: number, body: unknown = { message: `status ${status}` }, headers: Record<string, string> = {}) =>
-  (request: Request): Response =>
-    request.method === 'HEAD' || status === 204 || status === 304
-      ? new Response(null, { status, headers })
-      : new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
+  (request: Request): Response => {
+    const all = { ...owed(status, request.method), ...headers }
+    return request.method === 'HEAD' || status === 204 || status === 304
+      ? new Response(null, { status, headers: all })
+      : new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...all } })
+  }
 
 /** Lets the server answer, then edits the JSON of a success. */
 export const edited =

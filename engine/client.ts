@@ -50,12 +50,20 @@ const patience = 12
 /** How long a target that is gone is not asked again. */
 const restMs = 2_000
 
-/** Characters of bodies that a run keeps; beyond it only the beginning of a body is kept. */
-const keptBodies = { total: 32 * 1024 * 1024, each: 64 * 1024 } as const
+/** Characters of bodies that a run keeps as evidence; small ones do not count. */
+const keptBodies = { total: 64 * 1024 * 1024, small: 16 * 1024 } as const
 
 /** Statuses that decide nothing: the wire's trouble, not the target's word (501 and 505 are an answer). */
 export const undecided = (status: number): 'rate-limited' | 'server-error' | undefined =>
   status === 429 ? 'rate-limited' : status >= 500 && status !== 501 && status !== 505 ? 'server-error' : undefined
+
+/** Whether a request changes nothing, so that it can be repeated. Throws what keeps it from being sent at all. */
+export const admit = (ask: Outgoing, allowWrites: boolean): boolean => {
+  if (!isSendable(ask)) throw new Error(`not a request: ${ask.method} ${ask.path.slice(0, 200)}`)
+  const repeatable = isSafe(ask.method) || isV1Request(ask.path)
+  if (!repeatable && !allowWrites && !(ask.login === true && ask.method === 'POST')) throw new Missing('need-writes')
+  return repeatable
+}
 
 type Tried = Exchange & { readonly stale?: boolean }
 
@@ -72,6 +80,7 @@ export const createClient = (options: ClientOptions): Client => {
   /** The last path that was answered: whether the target is still there is asked of it. */
   let lastGood = '/'
   let kept = 0
+  const bodies = new Map<string, string>()
 
   const headersOf = (ask: Outgoing, body: string | null): HeaderList => [
     ...(Object.keys(ask.headers ?? {}).some(name => name.toLowerCase() === 'accept')
@@ -130,14 +139,16 @@ export const createClient = (options: ClientOptions): Client => {
     return true
   }
 
-  const retained = (response: Exclude<Exchange['response'], null>): Exclude<Exchange['response'], null> => {
+  /** Equal bodies are kept once; where there are too many, an answer is none, since a part of it could be told from a whole one. */
+  const retained = <R extends { readonly body: string }>(response: R): R => {
     const { body } = response
-    const bounded =
-      kept + body.length > keptBodies.total && body.length > keptBodies.each
-        ? { ...response, body: body.slice(0, keptBodies.each), truncated: true }
-        : response
-    kept += bounded.body.length
-    return bounded
+    if (body.length <= keptBodies.small) return response
+    const known = bodies.get(body)
+    if (known !== undefined) return { ...response, body: known }
+    if (kept + body.length > keptBodies.total) throw new WireError('undecodable-body', 'the run keeps no more bodies')
+    kept += body.length
+    bodies.set(body, body)
+    return response
   }
 
   const once = async (ask: Outgoing, repeatable: boolean, fresh: boolean): Promise<Tried> => {
@@ -167,10 +178,7 @@ export const createClient = (options: ClientOptions): Client => {
   }
 
   const send = async (ask: Outgoing, recorder: Recorder): Promise<Answered> => {
-    if (!isSendable(ask)) throw new Error(`not a request: ${ask.method} ${ask.path.slice(0, 200)}`)
-    const repeatable = isSafe(ask.method) || isV1Request(ask.path)
-    if (!repeatable && !options.allowWrites && !(ask.login === true && ask.method === 'POST'))
-      throw new Missing('need-writes')
+    const repeatable = admit(ask, options.allowWrites)
     const record = <E extends Exchange>(exchange: E, repeated?: Exchange['repeated']): E => {
       const kept = repeated === undefined ? exchange : { ...exchange, repeated }
       options.onExchange?.(kept)

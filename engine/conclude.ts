@@ -4,6 +4,7 @@ import { reasonSentence } from '../contracts/reasons.ts'
 import type { LevelSummary, Report, ReportedReason, ReportedRequirement } from '../contracts/report.ts'
 import type { Requirement } from '../contracts/requirement.ts'
 import { type Level, levels, type Result, severity, type Verdict } from '../contracts/verdict.ts'
+import { digestOf } from './digest.ts'
 import type { JudgedCase } from './judge.ts'
 import { isExchange, type ResolvedFixture } from './needs.ts'
 import { suiteOf } from './plan.ts'
@@ -115,7 +116,7 @@ export const conclude = (
     })),
   }))
   const summary = summarise(requirements)
-  return {
+  const report = {
     ...head,
     options: sealText(head.options) as Report['options'],
     result: resultOf(summary),
@@ -124,4 +125,5 @@ export const conclude = (
     requirements,
     exchanges: [...ids].map(([exchange, id]) => ({ ...redactor.seal(exchange), id })),
   }
+  return { ...report, digest: digestOf(report) }
 }

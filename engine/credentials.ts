@@ -2,11 +2,14 @@ import { Missing } from '../contracts/finding.ts'
 import type { Binding } from '../contracts/operations.ts'
 import { has, isObject, isSuccess, objectsIn, parseJson } from '../contracts/reading.ts'
 import type { Client, Recorder } from './client.ts'
-import type { Clock, CredentialsInput } from './options.ts'
+import { type Clock, type CredentialsInput, UsageError } from './options.ts'
 import type { Redactor } from './redaction.ts'
 
 /** Where a login answer usually carries its token. */
 const tokenKeys = ['access_token', 'token', 'accessToken', 'jwt', 'id_token']
+
+/** Whether a text can stand in a header; a server may answer anything. */
+const isSendable = (token: string): boolean => /^[\x21-\x7e]{1,16384}$/.test(token)
 
 /** A login is asked for anew this long before its token expires. */
 const margin = 30_000
@@ -33,7 +36,7 @@ const expiryOf = (token: string): number | undefined => {
 const tokenIn = (value: unknown): string | undefined => {
   for (const object of objectsIn(value))
     for (const key of tokenKeys)
-      if (has(object, key) && typeof object[key] === 'string' && object[key] !== '') return object[key]
+      if (has(object, key) && typeof object[key] === 'string' && isSendable(object[key])) return object[key]
   return undefined
 }
 
@@ -45,6 +48,8 @@ export const createCredentials = (
   clock: Clock,
 ): Credentials => {
   const { token, username, password } = input
+  if (token !== undefined && !isSendable(token))
+    throw new UsageError('the token has a character that no header may carry')
   for (const secret of [token, password]) if (secret !== undefined) redactor.learn(secret)
   const canLogIn = username !== undefined && password !== undefined
   if (canLogIn) redactor.learn(`${username}:${password}`)
@@ -53,6 +58,9 @@ export const createCredentials = (
 
   const logIn = async (recorder: Recorder): Promise<string> => {
     const login = loginBinding()
+    // Whatever a reference calls a login, nothing is deleted or replaced by it.
+    if (login.method !== 'POST')
+      throw new Missing('binding-unsafe', { operation: 'login', method: login.method, path: login.path })
     // The older published login takes other names, at a path of its own where nothing says where logging in is.
     const forms = [
       { path: login.path, json: { identifier: username, secret: password } },

@@ -3,18 +3,8 @@ import type { Answered } from '../contracts/exchange.ts'
 import { Missing } from '../contracts/finding.ts'
 import type { OperationName } from '../contracts/operations.ts'
 import { pages } from '../contracts/paging.ts'
-import { parametersOf } from '../contracts/path.ts'
 import { distinct } from '../contracts/presence.ts'
-import {
-  has,
-  identifiers,
-  isObject,
-  isSuccess,
-  type JsonObject,
-  listItems,
-  mentions,
-  parseJson,
-} from '../contracts/reading.ts'
+import { has, isObject, isSuccess, listItems, mentions, parseJson } from '../contracts/reading.ts'
 import type {
   CreateOptions,
   Creation,
@@ -24,6 +14,8 @@ import type {
   RepositoryFixture,
   TokenFixture,
 } from '../contracts/requirement.ts'
+import { addressOf, createAddresses, type Family, isUsableId } from './address.ts'
+import type { Ledger } from './ledger.ts'
 import type { FixturesInput } from './options.ts'
 
 /** How a needed thing is had. Throws {@link Missing} where it cannot be. */
@@ -42,12 +34,18 @@ const repositoriesLookedAt = 20
 
 const nameKeys = ['name', 'repository', 'repo_name', 'slug', 'tag', 'tag_name', 'full_name', 'path', 'id']
 
+/** The last segment of a name, where it can be one of a path: a server may say anything. */
+const segment = (text: string): string | undefined => {
+  const last = text.split('/').at(-1) ?? ''
+  return isUsableId(last) ? last : undefined
+}
+
 const nameOf = (item: unknown): string | undefined => {
-  if (typeof item === 'string') return item.split('/').at(-1)
+  if (typeof item === 'string') return segment(item)
   if (!isObject(item)) return undefined
   for (const key of nameKeys) {
     const value = has(item, key) ? item[key] : undefined
-    if (typeof value === 'string' && value !== '') return value.split('/').at(-1)
+    if (typeof value === 'string' && value !== '') return segment(value)
   }
   return undefined
 }
@@ -84,58 +82,20 @@ const creationOf = (kind: string, operation: OperationName, { exchange }: Creati
   throw new Missing('creation-failed', { kind, operation, status: exchange.response.status }, [exchange])
 }
 
-/** Whether an item of a list, or an answer, is of the thing with that label. */
-const labelled = (item: unknown, label: string): item is JsonObject =>
-  isObject(item) && JSON.stringify(item).includes(label)
-
-/**
- * The id under which a token that was just created is addressed: the first candidate under which the target shows our own label. Only
- * such an id is ever changed or deleted, whatever else the target says.
- */
-export const addressOf = async (
-  probe: Probe,
-  family: 'pat' | 'oat',
-  org: string,
-  label: string,
-  created: Answered,
-): Promise<string | undefined> => {
-  const get = `${family}.get` as const
-  const hint = parametersOf(probe.bind(get).path).at(-1)
-  const shows = async (id: string): Promise<boolean> => {
-    const answer = await probe.call(get, { org, id }, { anyStatus: true })
-    const parsed = isSuccess(answer) ? parseJson(answer) : undefined
-    // A check may have renamed it: our label is still the beginning of its name then.
-    return parsed?.ok === true && JSON.stringify(parsed.value).includes(label)
-  }
-  return probe.eventually(async () => {
-    for (const id of identifiers(created, [label], hint)) if (await shows(id)) return id
-    const list = await probe.call(`${family}.list`, { org }, { anyStatus: true })
-    if (!isSuccess(list) || !parseJson(list).ok) return undefined
-    for await (const page of pages(probe, list)) {
-      const item = page.items.find(candidate => labelled(candidate, label))
-      if (!item) continue
-      const body = JSON.stringify(item)
-      const ids = identifiers(
-        { ...page.exchange, response: { ...page.exchange.response, headers: [], body, encoding: 'utf8' } },
-        [label],
-        hint,
-      )
-      for (const id of ids) if (await shows(id)) return id
-      // The list itself shows id and label together; the operation that gets one token may be missing.
-      return ids[0]
-    }
-    return undefined
-  })
-}
-
 /** Creates a token of the run's own and finds out how it is addressed. Throws {@link Missing} where that fails. */
-export const makeToken = async (probe: Probe, family: 'pat' | 'oat', options: CreateOptions): Promise<TokenFixture> => {
+export const makeToken = async (
+  probe: Probe,
+  family: Family,
+  options: CreateOptions,
+  ledger: Ledger,
+): Promise<TokenFixture> => {
   await probe.given('writes')
   await probe.given('credentials')
   const org = family === 'oat' ? (await probe.given('org')).org : ''
   const creation = await probe.create(family, { org }, options)
   const created = creationOf(family.toUpperCase(), `${family}.create`, creation)
-  const id = await addressOf(probe, family, org, creation.name, created)
+  const told = createAddresses(probe, family, org, ledger).idsIn(created, creation.name)
+  const id = await addressOf(probe, family, org, creation.name, told, ledger)
   if (id === undefined) throw new Missing('id-unknown', { kind: family.toUpperCase() }, [created])
   return { id, label: creation.name, org, created }
 }
@@ -268,8 +228,8 @@ export const createProviders = (sources: FixtureSources): Providers => {
       }
       throw new Missing('need-published-layout')
     },
-    pat: probe => makeToken(probe, 'pat', {}),
-    oat: probe => makeToken(probe, 'oat', {}),
+    pat: probe => probe.ownToken('pat'),
+    oat: probe => probe.ownToken('oat'),
     reference: async () => {
       if (!documents.reference) throw new Missing('need-reference')
       return documents.reference

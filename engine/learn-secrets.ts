@@ -1,9 +1,11 @@
 import type { Exchange } from '../contracts/exchange.ts'
 import { type Redactor, shortestFound } from './redaction.ts'
 
-/** A member whose value is a secret by its name; cursors of lists are called tokens as well. */
-const member =
-  /"((?!(?:next|page|previous|prev|continuation|cursor)[_-]?)[A-Za-z_-]{0,40}(?:token|secret|passw(?:or)?d|jwt|credential|api[_-]?key|session[_-]?(?:id|key)))"\s*:\s*"((?:[^"\\]|\\.){8,8192})"/gi
+const member = /"([A-Za-z_-]{1,60})"\s*:\s*"((?:[^"\\]|\\.){8,8192})"/g
+
+/** Names of members whose values are secrets; cursors of lists are called tokens as well. */
+const secretName =
+  /^(?!(?:next|page|previous|prev|continuation|cursor)[_-]?).*(?:token|secret|passw(?:or)?d|jwt|credential|api[_-]?key|session[_-]?(?:id|key))$/i
 
 /** A parameter whose value signs a URL. */
 const signed =
@@ -54,6 +56,7 @@ export const learnFromExchange = (redactor: Redactor, { request, response }: Exc
   }
   // A published document shows examples, not secrets.
   if (response.encoding === 'base64' || /"?(?:openapi|swagger)"?\s*:/.test(response.body.slice(0, 2_000))) return
-  for (const [, , value = ''] of response.body.matchAll(member)) learnFound(redactor, unquoted(value))
+  for (const [, name = '', value = ''] of response.body.matchAll(member))
+    if (secretName.test(name)) learnFound(redactor, unquoted(value))
   if (/[?&;]/.test(response.body)) learnFromUrls(redactor, response.body)
 }

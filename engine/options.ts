@@ -1,5 +1,6 @@
 import type { IsoDate } from '../contracts/lifecycle.ts'
 import type { Level, Verdict } from '../contracts/verdict.ts'
+import type { LedgerStore } from './ledger.ts'
 
 /** A server that needs no socket. */
 export type FetchHandler = (request: Request) => Response | Promise<Response>
@@ -85,6 +86,8 @@ export interface RunInput {
   readonly asOf?: IsoDate
   readonly select?: SelectionInput
   readonly allowWrites?: boolean
+  /** Where what is created is kept beyond the process, before it is created. */
+  readonly ledger?: LedgerStore
   readonly network?: NetworkInput
   /** Milliseconds to wait for something to appear that the target may show late; default 10,000. */
   readonly patienceMs?: number

@@ -3,12 +3,15 @@ import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import type { HeaderList } from '../contracts/exchange.ts'
 import type { NetworkInput } from './options.ts'
-import { bodyLimit, WireError, type WireRequest, type WireResponse } from './wire.ts'
+import { WireError, type WireRequest, type WireResponse } from './wire.ts'
 
 /** Silence after the header block that counts as the end where the connection stays open. */
 const quietMs = 250
 
 const headLimit = 64 * 1024
+
+/** Bytes after the header block that are kept: that there are any is what matters. */
+const surplusLimit = 64 * 1024
 
 interface Head {
   readonly status: number
@@ -100,6 +103,7 @@ export const sendRaw = async (
   network: NetworkInput,
   signal: AbortSignal,
 ): Promise<WireResponse> => {
+  const asking = requestHead(request)
   const socket = await open(request.origin, network, signal)
   return new Promise<WireResponse>((resolve, reject) => {
     let received = Buffer.alloc(0)
@@ -114,7 +118,7 @@ export const sendRaw = async (
         // A second answer, such as 408 for the connection, is not content of the first.
         const body = /^HTTP\/1\.[01] \d{3}/.test(rest.toString('latin1', 0, 12)) ? rest.subarray(0, 0) : rest
         const { status, headers } = head
-        resolve({ status, headers, body: body.subarray(0, bodyLimit), truncated: body.length > bodyLimit })
+        resolve({ status, headers, body: body.subarray(0, surplusLimit), truncated: body.length > surplusLimit })
       } else reject(error ?? new WireError('closed', 'the connection was closed without an answer'))
     }
     const abort = (): void => settle(new WireError('timeout', 'no answer in time'))
@@ -128,12 +132,12 @@ export const sendRaw = async (
       }
       if (!head) return
       clearTimeout(quiet)
-      if (received.length - head.length > bodyLimit) return settle()
+      if (received.length - head.length > surplusLimit) return settle()
       quiet = setTimeout(settle, quietMs)
     })
     socket.once('error', settle)
     socket.once('close', () => settle())
-    socket.write(requestHead(request))
+    socket.write(asking)
     if (signal.aborted) abort()
   })
 }

@@ -1,5 +1,5 @@
 import type { Exchange, HeaderList, ReceivedResponse } from '../contracts/exchange.ts'
-import { anySpelling, formsOf, readingsOf } from './secret-forms.ts'
+import { anySpelling, formsOf, literal, readingsOf } from './secret-forms.ts'
 
 /** Shorter values are not redacted by value: they stand in ordinary text by chance. */
 const shortest = 4
@@ -26,38 +26,58 @@ const withoutValues = (value: string): string => value.replace(/=[^;]*/g, '=[red
 export const createRedactor = (): Redactor => {
   const placeholders = new Map<string, string>()
   const hiddenHeaders = new Set(secretHeaders)
-  let forms = new Map<string, string>()
-  let plain: RegExp | undefined
+  /** What the secrets look like, the longest first: one may be the beginning of another. */
+  let forms: readonly (readonly [form: string, placeholder: string])[] = []
+  let outdated = false
   const spellings = new Map<string, RegExp>()
+  /** Short texts come again and again: names and values of headers, URLs. */
+  const known = new Map<string, string>()
 
-  const compile = (): RegExp => {
-    forms = new Map()
+  const compile = (): void => {
+    const all = new Map<string, string>()
     for (const [secret, placeholder] of placeholders)
-      for (const form of formsOf(secret)) if (!forms.has(form)) forms.set(form, placeholder)
-    // The longest first: a form may be the beginning of another.
-    const sources = [...forms.keys()]
-      .sort((a, b) => b.length - a.length)
-      .map(form => form.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'))
-    return new RegExp(sources.join('|'), 'g')
+      for (const form of formsOf(secret)) if (!all.has(form)) all.set(form, placeholder)
+    forms = [...all].sort(([a], [b]) => b.length - a.length)
+    known.clear()
+    outdated = false
   }
 
+  /** The forms that a text holds; looking for each is faster than one expression for all. */
+  const foundIn = (text: string): (typeof forms)[number][] => forms.filter(([form]) => text.includes(form))
+
   const spellingOf = (form: string): RegExp => {
-    const known = spellings.get(form) ?? anySpelling(form)
-    spellings.set(form, known)
-    return known
+    const spelling = spellings.get(form) ?? anySpelling(form)
+    spellings.set(form, spelling)
+    return spelling
+  }
+
+  const replaced = (input: string): string => {
+    const found = foundIn(input)
+    // In one pass: a placeholder may itself hold a word that is a secret.
+    const output =
+      found.length === 0
+        ? input
+        : input.replace(
+            new RegExp(found.map(([form]) => literal(form)).join('|'), 'g'),
+            form => found.find(([other]) => other === form)?.[1] ?? '',
+          )
+    const readings = readingsOf(output)
+    if (readings.length === 0) return output
+    const hidden = readings.flatMap(foundIn)
+    if (hidden.length === 0) return output
+    let shown = output
+    for (const [form, placeholder] of hidden) shown = shown.replace(spellingOf(form), placeholder)
+    // In a spelling that cannot be told from what stands around it: rather nothing than a secret.
+    return readingsOf(shown).some(reading => foundIn(reading).length > 0) ? '[redacted: holds a secret]' : shown
   }
 
   const text = (input: string): string => {
     if (placeholders.size === 0 || input.length < shortest) return input
-    plain ??= compile()
-    let output = input.replace(plain, form => forms.get(form) ?? '[redacted]')
-    for (const reading of readingsOf(output)) {
-      const hidden = new Set(reading.match(plain))
-      for (const form of hidden) output = output.replace(spellingOf(form), forms.get(form) ?? '[redacted]')
-    }
-    const left = readingsOf(output).some(reading => reading.search(plain as RegExp) >= 0)
-    // In a spelling that cannot be told from what stands around it: rather nothing than a secret.
-    return left ? '[redacted: holds a secret]' : output
+    if (outdated) compile()
+    if (input.length > 200) return replaced(input)
+    const output = known.get(input) ?? replaced(input)
+    if (known.size < 50_000) known.set(input, output)
+    return output
   }
 
   const headers = (list: HeaderList): HeaderList =>
@@ -90,7 +110,7 @@ export const createRedactor = (): Redactor => {
     learn: (secret, atLeast = shortest) => {
       if (secret.length < atLeast || placeholders.has(secret)) return
       placeholders.set(secret, `[secret-${placeholders.size + 1}]`)
-      plain = undefined
+      outdated = true
     },
     learnHeader: name => {
       hiddenHeaders.add(name.toLowerCase())

@@ -1,7 +1,7 @@
 import type { Reason } from '../contracts/finding.ts'
 import { reasonSentence } from '../contracts/reasons.ts'
 import type { Report, ReportedCase, ReportedRequirement } from '../contracts/report.ts'
-import type { Requirement } from '../contracts/requirement.ts'
+import type { Case, Requirement } from '../contracts/requirement.ts'
 import type { Verdict } from '../contracts/verdict.ts'
 import { tool } from '../contracts/version.ts'
 import { catalogue } from '../suites/catalogue.ts'
@@ -13,7 +13,7 @@ import { aboutDocuments, type Planned, plan } from './plan.ts'
 import { checkIntegrity, type Disagreement } from './replay/integrity.ts'
 import { isSpoilt, same, sameReason } from './replay/same.ts'
 import { createReplay, type Replay } from './replay/session.ts'
-import { createTape } from './replay/tape.ts'
+import { createTape, isLimit } from './replay/tape.ts'
 
 export type { Disagreement } from './replay/integrity.ts'
 
@@ -68,6 +68,33 @@ interface Compared {
 
 const nothing: Compared = { disagreements: [], open: [] }
 
+interface Outcome {
+  readonly judged: JudgedCase
+  /** A request that the check sends now and that the report does not have. */
+  readonly lacking: string | undefined
+}
+
+/** Asks one case once more. Where a limit was hit, a request may not have been sent, which the record shows in two ways that look alike. */
+const replayCase = async (
+  requirement: Requirement,
+  kase: Case,
+  reported: ReportedCase | undefined,
+  replay: Replay,
+): Promise<Outcome> => {
+  const exchanges = replay.exchangesOf(reported?.exchanges ?? [])
+  const ask = async (limited: boolean): Promise<Outcome> => {
+    const tape = createTape(exchanges)
+    const judged = await judgeCase(kase, attemptsOf(requirement, kase, replay.probesOf(tape, limited)))
+    return { judged, lacking: tape.lacking[0] }
+  }
+  const outcome = await ask(false)
+  const agrees = ({ judged, lacking }: Outcome): boolean =>
+    reported !== undefined && lacking === undefined && caseDiffers(reported, judged) === undefined
+  if (agrees(outcome) || !exchanges.some(isLimit)) return outcome
+  const other = await ask(true)
+  return agrees(other) ? other : outcome
+}
+
 /** Asks every case of a requirement once more and compares what comes of it with what the report says. */
 const compareRequirement = async (
   reported: ReportedRequirement,
@@ -85,21 +112,13 @@ const compareRequirement = async (
     return { disagreements: found, open: [] }
   }
   const cases = new Map(reported.cases.map(kase => [kase.name, kase]))
-  const lacking = new Map<string, string>()
-  const judged = judgeRequirement(
-    await Promise.all(
-      requirement.cases.map(async kase => {
-        const tape = createTape(replay.exchangesOf(cases.get(kase.name)?.exchanges ?? []))
-        const outcome = await judgeCase(kase, attemptsOf(requirement, kase, replay.probesOf(tape)))
-        const [what] = tape.lacking
-        if (what !== undefined) lacking.set(kase.name, what)
-        return outcome
-      }),
-    ),
+  const outcomes = await Promise.all(
+    requirement.cases.map(kase => replayCase(requirement, kase, cases.get(kase.name), replay)),
   )
-  for (const kase of judged.cases) {
+  const judged = judgeRequirement(outcomes.map(outcome => outcome.judged))
+  for (const [at, kase] of judged.cases.entries()) {
     const before = cases.get(kase.name)
-    const what = lacking.get(kase.name)
+    const what = outcomes[at]?.lacking
     const place = `${id}, ${kase.name}`
     if (!before) add(place, 'the case is not in the report')
     else if (what !== undefined) add(place, `report says ${before.verdict}, but there is no record of ${what}`)
@@ -108,7 +127,8 @@ const compareRequirement = async (
   for (const name of cases.keys())
     if (!requirement.cases.some(kase => kase.name === name)) add(`${id}, ${name}`, 'there is no such case')
   if (reported.cases.length !== cases.size) add(id, 'two of its cases have the same name')
-  const whole = lacking.size > 0 ? undefined : differs(reported, judged.verdict, judged.reason)
+  const isLacking = outcomes.some(({ lacking }) => lacking !== undefined)
+  const whole = isLacking ? undefined : differs(reported, judged.verdict, judged.reason)
   if (found.length === 0 && whole === undefined) return nothing
   const spoilt = replay.exchangesOf(reported.cases.flatMap(({ exchanges }) => exchanges)).find(isSpoilt)
   if (spoilt)

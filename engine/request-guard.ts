@@ -89,6 +89,8 @@ export const touchesOnlyOwn = (change: Change, isOwn: (value: string) => boolean
   if (climbs(path)) return false
   if (reading.has(operation)) return byUser && method === 'POST'
   if (operation === 'login') return method === 'POST'
+  // It is a question about a pattern, put in a body; nothing is kept of it.
+  if (operation === 'VerifyRepositoryImmutableTags' && method === 'POST' && /\/verify\/?$/.test(path)) return true
   const segments = path.split('/')
   const named = (value: string | undefined): boolean =>
     value !== undefined && isOwn(value) && segments.includes(encodeURIComponent(value))

@@ -1,6 +1,6 @@
 import { dockerHub } from '../contracts/bindings/docker-hub.ts'
 import type { PublishedDocuments } from '../contracts/documents.ts'
-import type { Answered, Exchange } from '../contracts/exchange.ts'
+import type { Answered } from '../contracts/exchange.ts'
 import { Missing, NoAnswer } from '../contracts/finding.ts'
 import { type IsoDate, lifecycle } from '../contracts/lifecycle.ts'
 import type { Binding, OperationName } from '../contracts/operations.ts'
@@ -10,27 +10,23 @@ import { tool } from '../contracts/version.ts'
 import { catalogue } from '../suites/catalogue.ts'
 import { resolveBindings } from './bindings.ts'
 import { cleanUp } from './cleanup.ts'
-import { type Client, createClient } from './client.ts'
+import { type ClientOptions, createClient } from './client.ts'
+import { interruptible, systemClock } from './clock.ts'
 import { conclude, type Judged } from './conclude.ts'
 import { createCredentials } from './credentials.ts'
 import { effectiveOptions } from './effective.ts'
 import { createProviders, makeToken } from './fixtures.ts'
 import { attemptsOf, type JudgedCase, judgeCase, judgeRequirement } from './judge.ts'
+import { learnFromExchange, learnFromUrls } from './learn-secrets.ts'
 import { createLedger } from './ledger.ts'
 import { type Fetcher, loadDocuments, readDocuments } from './load.ts'
 import { createNeeds, type ProbeOf } from './needs.ts'
-import {
-  type Clock,
-  type DocumentsInput,
-  type NetworkInput,
-  type RunInput,
-  type SelectionInput,
-  TargetUnreachable,
-  UsageError,
-} from './options.ts'
+import { type DocumentInput, type DocumentsInput, type RunInput, type SelectionInput, UsageError } from './options.ts'
 import { aboutDocuments, type Planned, plan } from './plan.ts'
-import { createRedactor } from './redaction.ts'
+import { createRedactor, type Redactor } from './redaction.ts'
+import { keptBindings } from './resume.ts'
 import { createProbe, createRecorder, documentsPrefix, prefixOf, type Session } from './session.ts'
+import { fetcherOf, parseTarget, preflight } from './target.ts'
 import { socketTransport } from './transport.ts'
 import { handlerTransport, type Transport, WireError } from './wire.ts'
 
@@ -39,101 +35,11 @@ export { TargetUnreachable, UsageError } from './options.ts'
 /** Stands for a target that is a handler and has no address. */
 const handlerBase = 'http://hub.invalid'
 
-const systemClock: Clock = {
-  now: () => Date.now(),
-  pause: ms => new Promise(resolve => setTimeout(resolve, ms)),
-}
+/** A given value that is shorter is not redacted by value: it may be a word such as `test`. */
+const shortestGiven = 6
 
-/** The base URL of a target. Throws {@link UsageError} for what is none. */
-export const parseTarget = (
-  text: string,
-): { readonly origin: string; readonly basePath: string; readonly href: string } => {
-  let url: URL
-  try {
-    url = new URL(text)
-  } catch {
-    throw new UsageError(`--target ${JSON.stringify(text)} is no URL; give one such as http://localhost:8080`)
-  }
-  if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw new UsageError(`--target must be an http or https URL, not ${url.protocol}`)
-  if (url.username !== '' || url.password !== '')
-    throw new UsageError(
-      '--target must not carry a user name or password; set HUB_CONFORMANCE_USERNAME and HUB_CONFORMANCE_PASSWORD instead',
-    )
-  if (url.search !== '' || url.hash !== '')
-    throw new UsageError('--target is a base URL; leave out the query and the fragment')
-  const basePath = url.pathname.replace(/\/+$/, '')
-  return { origin: url.origin, basePath, href: url.origin + basePath }
-}
-
-const unreachable = (base: string, exchange: Exchange, timeoutMs: number): TargetUnreachable => {
-  const hints: Readonly<Record<string, string>> = {
-    refused: 'nothing listens there; is the server running?',
-    'name-not-found': 'the name cannot be resolved; check the host in --target',
-    tls: 'its certificate cannot be verified; give the authority with --ca FILE (or, for a test hub, --insecure)',
-    timeout: `no answer within ${timeoutMs / 1000} s; is it the right port, or raise --timeout`,
-    reset: 'it closes connections without an answer',
-    closed: 'it closes connections without an answer',
-    'malformed-answer': 'what answers there does not speak HTTP/1.1',
-    unreachable: 'the network has no way to it',
-    aborted: 'interrupted before the first answer',
-  }
-  const failure = exchange.failure ?? 'unreachable'
-  return new TargetUnreachable(`cannot reach ${base} (${failure}): ${hints[failure] ?? 'no answer that can be read'}`)
-}
-
-/** Any HTTP answer will do: it says that something is there. Throws {@link TargetUnreachable}. */
-const preflight = async (client: Client, base: string, clock: Clock, timeoutMs: number): Promise<void> => {
-  let last: Exchange | undefined
-  for (const path of ['/', '/v2/', '/openapi.json']) {
-    try {
-      await client.send({ method: 'GET', path, as: 'anonymous', anyStatus: true }, { record: () => undefined })
-      return
-    } catch (error) {
-      if (!(error instanceof NoAnswer)) throw error
-      last = error.exchange
-      if (
-        last.failure === 'refused' ||
-        last.failure === 'name-not-found' ||
-        last.failure === 'tls' ||
-        last.failure === 'aborted'
-      )
-        break
-      await clock.pause(100)
-    }
-  }
-  if (last) throw unreachable(base, last, timeoutMs)
-}
-
-const fetcherOf =
-  (network: NetworkInput, timeoutMs: number): Fetcher =>
-  async text => {
-    const { origin } = parseTarget(text.split(/[?#]/)[0] ?? text)
-    const url = new URL(text)
-    const transport = socketTransport(network, 1, timeoutMs)
-    try {
-      const response = await transport.send(
-        {
-          method: 'GET',
-          origin,
-          path: url.pathname + url.search,
-          headers: [['accept', '*/*']],
-          body: null,
-          fresh: false,
-        },
-        AbortSignal.timeout(timeoutMs),
-      )
-      return { status: response.status, body: new TextDecoder('utf-8', { fatal: true }).decode(response.body) }
-    } catch (error) {
-      throw new UsageError(
-        `${text} cannot be read: ${error instanceof WireError ? error.failure : 'it is no UTF-8 text'}`,
-      )
-    } finally {
-      await transport.close()
-    }
-  }
-
-const asOfDate = (text: string | undefined): IsoDate => {
+/** The day that a text names; the newest of the document without one. */
+export const asOfDate = (text: string | undefined): IsoDate => {
   if (text === undefined) return lifecycle.version
   const parsed = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined
   if (!parsed || Number.isNaN(parsed.getTime()) || parsed.toISOString().slice(0, 10) !== text)
@@ -161,7 +67,7 @@ const judgeAll = async (
     onProgress?.({ type: 'case', requirement: requirement.id, name: kase.name, verdict: judged.verdict })
     return judged
   }
-  return Promise.all(
+  const outcomes = await Promise.allSettled(
     planned.map(async (entry): Promise<Judged> => {
       const skip = skipped(entry)
       if (skip) return skip
@@ -171,6 +77,25 @@ const judgeAll = async (
       return { requirement, ...judged }
     }),
   )
+  // Only now, when nothing is under way any more: what comes next cleans up.
+  return outcomes.map(outcome => {
+    if (outcome.status === 'rejected') throw outcome.reason
+    return outcome.value
+  })
+}
+
+/** Published text is shown as evidence, and may hold anything. */
+const withoutSecrets = (judged: Judged, redactor: Redactor): Judged => ({
+  ...judged,
+  cases: judged.cases.map(kase => ({ ...kase, excerpts: redactor.value(kase.excerpts) })),
+})
+
+/** What is thrown leaves the engine, so it may hold no secret either. */
+const redacted = (error: unknown, redactor: Redactor): unknown => {
+  if (!(error instanceof Error)) return error
+  error.message = redactor.text(error.message)
+  if (error.stack !== undefined) error.stack = redactor.text(error.stack)
+  return error
 }
 
 /**
@@ -178,7 +103,8 @@ const judgeAll = async (
  * target; everything else is in the report.
  */
 export const runConformance = async (input: RunInput): Promise<Report> => {
-  const clock = input.clock ?? systemClock
+  const patientClock = input.clock ?? systemClock
+  const clock = interruptible(patientClock, input.signal)
   const started = performance.now()
   const startedAt = clock.now()
   const asOf = asOfDate(input.asOf)
@@ -194,10 +120,15 @@ export const runConformance = async (input: RunInput): Promise<Report> => {
       : socketTransport(network, network.concurrency ?? 8, timeoutMs)
   const seed = input.seed ?? Math.floor(Math.random() * 2 ** 31)
   const redactor = createRedactor()
-  for (const secret of [...(input.secrets ?? []), ...(network.headers ?? []).map(([, value]) => value)])
-    redactor.learn(secret)
+  for (const secret of input.secrets ?? []) redactor.learn(secret, shortestGiven)
+  for (const [name, value] of network.headers ?? []) {
+    redactor.learnHeader(name)
+    redactor.learn(value, shortestGiven)
+  }
+  for (const document of Object.values(input.documents ?? {}) as readonly DocumentInput[])
+    learnFromUrls(redactor, 'url' in document ? document.url : document.from)
   try {
-    const client = createClient({
+    const wire: ClientOptions = {
       transport,
       origin,
       basePath,
@@ -205,16 +136,20 @@ export const runConformance = async (input: RunInput): Promise<Report> => {
       network,
       clock,
       signal: input.signal,
-    })
+      onExchange: exchange => learnFromExchange(redactor, exchange),
+    }
+    const client = createClient(wire)
+    let door = client
     await preflight(client, href, clock, timeoutMs)
     let bindings: ReadonlyMap<OperationName, Binding> = new Map(dockerHub.map(binding => [binding.operation, binding]))
+    const prefix = prefixOf(startedAt, seed)
     const logins = createRecorder()
     const credentials = createCredentials(
       input.credentials ?? {},
       () => bindings.get('login') as Binding,
       {
         send: (ask, recorder) =>
-          client.send(ask, {
+          door.send(ask, {
             record: exchange => {
               logins.record(exchange)
               recorder.record(exchange)
@@ -229,12 +164,21 @@ export const runConformance = async (input: RunInput): Promise<Report> => {
       credentials,
       clock,
       redactor,
-      ledger: createLedger(),
+      ledger: createLedger(async entries =>
+        input.ledger?.write({
+          schemaVersion: '1',
+          prefix,
+          target: href,
+          startedAt: new Date(startedAt).toISOString(),
+          bindings: keptBindings(bindings),
+          entries,
+        }),
+      ),
       origin,
       basePath,
       startedAt,
       seed,
-      prefix: prefixOf(startedAt, seed),
+      prefix,
       patienceMs: input.patienceMs ?? 10_000,
       controls: new Map(),
       makeToken,
@@ -256,8 +200,14 @@ export const runConformance = async (input: RunInput): Promise<Report> => {
       const url = URL.canParse(text) ? new URL(text) : undefined
       const ownPath = url && url.origin === origin && `${url.pathname}/`.startsWith(`${basePath}/`)
       if (!ownPath) return elsewhere(text)
-      const { response } = await get(url.pathname.slice(basePath.length) + url.search)
-      return { status: response.status, body: response.body }
+      try {
+        const { response } = await get(url.pathname.slice(basePath.length) + url.search)
+        if (response.encoding === 'base64') throw new UsageError(`${url.origin}${url.pathname} is no UTF-8 text`)
+        return { status: response.status, body: response.body }
+      } catch (error) {
+        if (!(error instanceof NoAnswer)) throw error
+        throw new UsageError(`${url.origin}${url.pathname} cannot be read: ${error.exchange.failure ?? 'no answer'}`)
+      }
     }
     const given = await readDocuments(input.documents ?? {}, fetcher, basePath)
     const documents = await loadDocuments(given, get, href, basePath)
@@ -283,7 +233,9 @@ export const runConformance = async (input: RunInput): Promise<Report> => {
       judged = await judgeAll(planned, probeOf, input.onProgress)
     } finally {
       input.onProgress?.({ type: 'cleanup', left: session.ledger.entries.length })
-      leftovers = await cleanUp(full())
+      // An interrupt ends the run, not the cleaning up; neither does a target that seemed gone, nor a limit that was given up.
+      door = createClient({ ...wire, clock: patientClock, signal: undefined })
+      leftovers = await cleanUp({ ...full(), client: door, clock: patientClock })
     }
     const head = {
       schemaVersion: reportSchemaVersion,
@@ -302,7 +254,10 @@ export const runConformance = async (input: RunInput): Promise<Report> => {
       .resolved()
       // Logging in serves every case; it shows here, whichever case came first.
       .map(fixture => (fixture.need === 'credentials' ? { ...fixture, exchanges: logins.exchanges } : fixture))
-    return conclude(head, judged, shared, redactor)
+    const shown = judged.map(one => withoutSecrets(one, redactor))
+    return conclude(redactor.value(head), shown, shared, redactor)
+  } catch (error) {
+    throw redacted(error, redactor)
   } finally {
     await transport.close()
   }

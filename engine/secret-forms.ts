@@ -10,25 +10,29 @@ const base64Forms = (bytes: Buffer): string[] =>
     return [core, core.replaceAll('+', '-').replaceAll('/', '_')]
   })
 
-const shortestForm = 4
+/** Shorter ones stand in ordinary text by chance. */
+const shortestEncoded = 6
 
 /** What a secret looks like in text as it is, in base64 at any alignment, in hexadecimal digits, and as the usual encoders write it. */
 export const formsOf = (secret: string): readonly string[] => {
   const bytes = Buffer.from(secret)
   const escaped = JSON.stringify(secret).slice(1, -1)
-  return [
-    ...new Set([
-      secret,
-      encodeURIComponent(secret),
-      escaped,
-      ...base64Forms(bytes),
-      ...(escaped === secret ? [] : base64Forms(Buffer.from(escaped))),
-      ...base64Forms(Buffer.from(secret, 'latin1')),
-      ...base64Forms(Buffer.from(secret, 'utf16le')),
-      bytes.toString('hex'),
-      bytes.toString('hex').toUpperCase(),
-    ]),
-  ].filter(form => form.length >= shortestForm)
+  const encoded =
+    secret.length < shortestEncoded
+      ? []
+      : [
+          ...base64Forms(bytes),
+          ...(escaped === secret ? [] : base64Forms(Buffer.from(escaped))),
+          ...base64Forms(Buffer.from(secret, 'latin1')),
+          ...base64Forms(Buffer.from(secret, 'utf16le')),
+          bytes.toString('hex'),
+          bytes.toString('hex').toUpperCase(),
+        ]
+  const url = [
+    encodeURIComponent(Buffer.from(secret).toString()),
+    new URLSearchParams([['', secret]]).toString().slice(1),
+  ]
+  return [...new Set([secret, escaped, ...url, ...encoded.filter(form => form.length >= shortestEncoded)])]
 }
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
@@ -55,7 +59,7 @@ const unescaped = (text: string): string =>
 const layers = 4
 
 /** Whether a text could hold something behind escapes, zero bytes or line breaks. */
-const mayHide = (text: string): boolean => /[%\\&\0]|[^\n]\r?\n\s*[^\s]/.test(text)
+const mayHide = (text: string): boolean => /[%\\&\0\n]/.test(text)
 
 /** What a text says without escapes; several readings, since a plus may be a space and a backslash may be one. */
 export const readingsOf = (text: string): readonly string[] => {
@@ -75,7 +79,8 @@ export const readingsOf = (text: string): readonly string[] => {
   return [...readings]
 }
 
-const quoted = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+/** An expression for a text as it is. */
+export const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
 
 const caseless = (hex: string): string => hex.replace(/[a-f]/g, digit => `[${digit}${digit.toUpperCase()}]`)
 
@@ -87,7 +92,7 @@ const spellings = (one: string): string => {
   const units = [...Array(one.length).keys()].map(at => one.charCodeAt(at).toString(16).padStart(4, '0'))
   const name = Object.keys(named).find(key => named[key] === one)
   return [
-    `\\\\*${quoted(one)}`,
+    `\\\\*${literal(one)}`,
     percent(Buffer.from(one)),
     ...(code > 127 && code < 256 ? [percent(Buffer.from(one, 'latin1'))] : []),
     ...(one === ' ' ? ['\\+'] : []),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { operationRoles } from '../contracts/bindings/roles.ts'
 import type { Answered, Exchange } from '../contracts/exchange.ts'
-import { Missing, NoAnswer } from '../contracts/finding.ts'
+import { Missing, NoAnswer, Unreadable } from '../contracts/finding.ts'
 import type { Binding, OperationName, RoleValues } from '../contracts/operations.ts'
 import { fill, strangerOf } from '../contracts/path.ts'
 import { has, isSuccess, objectsIn, parseJson } from '../contracts/reading.ts'
@@ -16,13 +16,14 @@ import type {
   Probe,
   TokenFixture,
 } from '../contracts/requirement.ts'
+import { createAddresses, idsBefore } from './address.ts'
 import { requestBody } from './bodies.ts'
 import type { Client, Recorder } from './client.ts'
-import { isSafe } from './client.ts'
 import type { Credentials } from './credentials.ts'
 import type { Ledger } from './ledger.ts'
 import type { Clock } from './options.ts'
-import type { Redactor } from './redaction.ts'
+import { type Redactor, shortestFound } from './redaction.ts'
+import { isSafe, touchesOnlyOwn } from './request-guard.ts'
 
 /** What all probes of a run share. */
 export interface Session {
@@ -43,7 +44,7 @@ export interface Session {
   /** Resolves a needed thing; set up once, asked by every probe. */
   given<N extends Need>(need: N): Promise<Fixtures[N]>
   /** Creates a token and finds out how it is addressed. */
-  makeToken(probe: Probe, family: 'pat' | 'oat', options: CreateOptions): Promise<TokenFixture>
+  makeToken(probe: Probe, family: 'pat' | 'oat', options: CreateOptions, ledger: Ledger): Promise<TokenFixture>
   /** Control requests, sent once in a run. */
   readonly controls: Map<string, Promise<Answered>>
 }
@@ -133,6 +134,10 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     return binding
   }
 
+  /** What the run made, or what nobody ever had. */
+  const isOwn = (value: string): boolean =>
+    value.startsWith(session.prefix) || isNonce(value) || session.ledger.owns(value)
+
   const ask = (operation: OperationName, template: string, values: RoleValues, options: CallOptions): Ask => {
     const binding = bind(operation)
     const path = fill(template, operationRoles[operation], values)
@@ -145,6 +150,9 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
       return `${encodeURIComponent(name)}=${encodeURIComponent(filled)}`
     })
     const { query: _query, ...rest } = options
+    const { method } = binding
+    const change = { operation, method, path: path.split('?')[0] ?? '', values, byUser: binding.from === 'file' }
+    if (!touchesOnlyOwn(change, isOwn)) throw new Missing('binding-unsafe', { operation, method, path: binding.path })
     return {
       ...rest,
       method: binding.method,
@@ -172,6 +180,31 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     }
   }
 
+  /** Notes what is there before the run adds to it; asked once, in the record of every case that rests on it. */
+  const lookBefore = async (family: 'pat' | 'oat', values: RoleValues): Promise<void> => {
+    const follow: Probe['follow'] = (from, link) => control(linked(from, link))
+    try {
+      const list = await control(ask(`${family}.list`, bind(`${family}.list`).path, values, {}))
+      for (const id of await idsBefore(probe, list, follow)) session.ledger.disown(id)
+    } catch (error) {
+      // A list that is not there, or is no list, shows nobody else's things.
+      if (!(error instanceof NoAnswer || error instanceof Missing || error instanceof Unreadable)) throw error
+    }
+  }
+
+  /** What an answer says that the thing is addressed by; nothing that is a secret. */
+  const told = (family: 'pat' | 'oat', values: RoleValues, exchange: Answered, name: string): readonly string[] =>
+    createAddresses(probe, family, values.org ?? '', session.ledger)
+      .idsIn(exchange, name)
+      .filter(id => session.redactor.text(id) === id)
+
+  const linked = (from: Answered, link: string): Ask => {
+    const url = pathOf(link, from.request.url)
+    const path =
+      session.basePath !== '' && url.startsWith(`${session.basePath}/`) ? url.slice(session.basePath.length) : url
+    return { method: 'GET', path, as: from.request.as }
+  }
+
   const probe: Probe = {
     send,
     bind,
@@ -181,12 +214,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
       const request = ask(operation, strangerOf(bind(operation).path, probe.nonce('never-existed')), values, options)
       return isSafe(request.method) ? control(request) : send({ ...request, anyStatus: true })
     },
-    follow: async (from, link) => {
-      const url = link.startsWith('/') && !link.startsWith('//') ? link : relative(link, from.request.url)
-      const path =
-        session.basePath !== '' && url.startsWith(`${session.basePath}/`) ? url.slice(session.basePath.length) : url
-      return send({ method: 'GET', path, as: from.request.as })
-    },
+    follow: async (from, link) => send(linked(from, link)),
     create: async (kind: CreationKind, values: RoleValues, options: CreateOptions = {}): Promise<Creation> => {
       await session.given('writes')
       await session.given('credentials')
@@ -198,15 +226,16 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
         ...(kind === 'repository' && values.namespace !== undefined ? { namespace: values.namespace } : {}),
         ...(options.expiresAt === undefined ? {} : { expiresAt: options.expiresAt }),
       })
+      if (kind !== 'repository') await lookBefore(kind, values)
       const entry = await session.ledger.open({ kind, name, values })
       const called = kind === 'repository' ? { ...values, repository: name } : values
       const exchange = await probe.call(operation, called, { json: body, anyStatus: true })
       learnSecrets(session.redactor, exchange, name)
       if (exchange.response.status >= 400 && exchange.response.status < 500) await session.ledger.drop(entry)
-      else await session.ledger.made(entry, exchange)
+      else await session.ledger.made(entry, exchange, kind === 'repository' ? [] : told(kind, values, exchange, name))
       return { name, exchange }
     },
-    ownToken: async (family, options = {}) => session.makeToken(probe, family, options),
+    ownToken: async (family, options = {}) => session.makeToken(probe, family, options, session.ledger),
     has: async need => {
       try {
         await session.given(need)
@@ -238,14 +267,15 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
   return probe
 }
 
-/** Path and query of a link, resolved against the URL that it came from without collapsing what is verbatim. */
-const relative = (link: string, base: string): string => {
-  try {
-    const url = new URL(link, base)
-    return url.pathname + url.search
-  } catch {
-    return '/'
-  }
+/** A name that nothing has had before, see {@link Probe.nonce}. */
+const isNonce = (value: string): boolean => /^hub-conformance-[a-z-]+-[0-9a-f]{8}$/.test(value)
+
+/** Path and query of a link, whatever host it names; verbatim where it can be sent so. */
+const pathOf = (link: string, base: string): string => {
+  const text = link.split('#')[0] ?? ''
+  if (/^\/(?![/\\])[\x21-\x7e]*$/.test(text)) return text
+  const url = URL.canParse(text, base) ? new URL(text, base) : undefined
+  return url && /^https?:$/.test(url.protocol) ? url.pathname + url.search : '/'
 }
 
 /** A creation shows its secret once: from then on no output may. */
@@ -257,6 +287,6 @@ const learnSecrets = (redactor: Redactor, exchange: Answered, name: string): voi
     for (const key of Object.keys(object)) {
       const value = has(object, key) ? object[key] : undefined
       if (typeof value === 'string' && value !== name && /token$|secret|password|^key$|credential/i.test(key))
-        redactor.learn(value)
+        redactor.learn(value, shortestFound)
     }
 }

@@ -70,7 +70,7 @@ export const socketTransport = (network: NetworkInput, connections: number, time
           origin: request.origin,
           method: request.method as Dispatcher.HttpMethod,
           path: request.path,
-          headers: request.headers.flatMap(([name, value]) => [name, value]),
+          headers: request.headers.flat(),
           body: request.body,
           signal,
           responseHeaders: 'raw',

@@ -77,6 +77,9 @@ const decoders: Readonly<Record<string, (body: Uint8Array) => Uint8Array>> = {
   },
 }
 
+/** Codings on top of one another that a body may have: honest servers use one. */
+const mostCodings = 3
+
 /** Undoes the content codings (RFC 9110, section 8.4) and decodes the text. Throws {@link WireError} for a body that cannot be decoded. */
 export const decode = (method: string, response: WireResponse): ReceivedResponse => {
   const codings = response.headers
@@ -84,6 +87,7 @@ export const decode = (method: string, response: WireResponse): ReceivedResponse
     .flatMap(([, value]) => value.split(','))
     .map(coding => coding.trim().toLowerCase())
     .filter(coding => coding !== '' && coding !== 'identity')
+  if (codings.length > mostCodings) throw new WireError('undecodable-body', `${codings.length} content codings`)
   let body = response.body
   if (method !== 'HEAD' && body.length > 0)
     for (const coding of codings.reverse()) {

@@ -10,5 +10,11 @@ export type { ProgressEvent } from '../engine/options.ts'
 export { TargetUnreachable, UsageError } from '../engine/options.ts'
 export { catalogue, type RequirementInfo } from './catalogue.ts'
 export { type ReferenceHub, type ReferenceHubOptions, referenceHub } from './reference-hub.ts'
-export { type ConformanceOptions, checkDocs, type DocumentOption, type DocumentsOptions, runConformance } from './run.ts'
+export {
+  type ConformanceOptions,
+  checkDocs,
+  type DocumentOption,
+  type DocumentsOptions,
+  runConformance,
+} from './run.ts'
 export type { FetchTarget, ListenerTarget, ServerTarget, Target } from './target.ts'

@@ -12,6 +12,7 @@ import {
   UsageError,
 } from '../engine/options.ts'
 import * as engine from '../engine/run.ts'
+import { suggestion } from '../engine/suggestion.ts'
 import { openTarget, type Target } from './target.ts'
 
 /** A published document: its URL, or its text and what to call it in the report. */
@@ -74,12 +75,39 @@ const documentsOf = (documents: DocumentOptions = {}) => ({
   ...(documents.changelog === undefined ? {} : { changelog: documentOf(documents.changelog) }),
 })
 
-const mayWrite = (allow: boolean | string, target: { readonly own: boolean; readonly url: string | undefined }): boolean => {
+const mayWrite = (
+  allow: boolean | string,
+  target: { readonly own: boolean; readonly url: string | undefined },
+): boolean => {
   if (allow === false) return false
   if (target.own || target.url === undefined || !URL.canParse(target.url)) return true
   const url = new URL(target.url)
   if (allow === true ? isLoopback(url) : allow === url.host || allow === url.hostname) return true
   throw new UsageError(`allowWrites must name the host of the target: allowWrites: '${url.host}'`)
+}
+
+const known: { readonly [Key in keyof ConformanceOptions]-?: 0 } = {
+  target: 0,
+  credentials: 0,
+  fixtures: 0,
+  documents: 0,
+  bindings: 0,
+  asOf: 0,
+  select: 0,
+  allowWrites: 0,
+  network: 0,
+  patienceMs: 0,
+  seed: 0,
+  secrets: 0,
+  onProgress: 0,
+  signal: 0,
+}
+
+/** A misspelt option would weaken the run without a word where no compiler looks. */
+const refuseUnknown = (options: object): void => {
+  for (const name of Object.keys(options))
+    if (!Object.hasOwn(known, name))
+      throw new UsageError(`${JSON.stringify(name)} is no option${suggestion(name, Object.keys(known))}`)
 }
 
 /**
@@ -88,6 +116,7 @@ const mayWrite = (allow: boolean | string, target: { readonly own: boolean; read
  * @throws {@link UsageError} for options that cannot be used, {@link TargetUnreachable} where no request reached the target.
  */
 export const runConformance = async (options: ConformanceOptions): Promise<Report> => {
+  refuseUnknown(options)
   const { target, documents, asOf, allowWrites = false, ...rest } = options
   const open = await openTarget(target)
   try {
@@ -100,8 +129,10 @@ export const runConformance = async (options: ConformanceOptions): Promise<Repor
       allowWrites: mayWrite(allowWrites, { own: open.own, url }),
     })
   } catch (error) {
+    if (!(error instanceof TargetUnreachable)) throw error
+    if (options.signal?.aborted) throw options.signal.reason
     const mistake = open.mistake()
-    throw error instanceof TargetUnreachable && mistake !== undefined ? new UsageError(mistake) : error
+    throw mistake === undefined ? error : new UsageError(mistake)
   } finally {
     await open.close()
   }

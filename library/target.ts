@@ -21,7 +21,15 @@ export interface FetchTarget {
  * What is judged. A bare function with two parameters or more is taken for a request listener, one with fewer for a Fetch handler; where
  * that is wrong, name it: `{ listener }` or `{ fetch }`.
  */
-export type Target = string | URL | Server | RequestListener | FetchHandler | ServerTarget | ListenerTarget | FetchTarget
+export type Target =
+  | string
+  | URL
+  | Server
+  | RequestListener
+  | FetchHandler
+  | ServerTarget
+  | ListenerTarget
+  | FetchTarget
 
 /** A target that requests can be sent to, until it is closed. */
 export interface OpenTarget {
@@ -87,9 +95,7 @@ export const openTarget = async (target: Target): Promise<OpenTarget> => {
   if (typeof target === 'string') return { ...nothing, input: { url: target }, own: false }
   if (target instanceof URL) return { ...nothing, input: { url: target.href }, own: false }
   if (typeof target === 'function')
-    return target.length >= 2
-      ? openServer(createServer(target as RequestListener))
-      : openFetch(target as FetchHandler)
+    return target.length >= 2 ? openServer(createServer(target as RequestListener)) : openFetch(target as FetchHandler)
   if (typeof target !== 'object' || target === null) throw new UsageError(wanted)
   if ('listener' in target && typeof target.listener === 'function') return openServer(createServer(target.listener))
   if ('fetch' in target && typeof target.fetch === 'function') return openFetch(request => target.fetch(request))

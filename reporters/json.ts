@@ -22,6 +22,7 @@ const reportKeys: KeyOrder<Report> = {
   requirements: 0,
   exchanges: 0,
   leftovers: 0,
+  digest: 0,
 }
 
 const requirementKeys: KeyOrder<ReportedRequirement> = {

@@ -2,14 +2,34 @@ import type { Requirement } from '../contracts/requirement.ts'
 import declared from './access-tokens/declared.ts'
 import expiresAt from './access-tokens/expires-at.ts'
 import areas from './areas/tags.ts'
+import auditTokenActions from './audit-logs/token-actions.ts'
+import auditTokenEntries from './audit-logs/token-entries.ts'
 import changeHistory from './change-history/entries.ts'
 import deprecationLog from './deprecation-log/rows.ts'
+import deprecationFields from './http/deprecation.ts'
+import goneCacheFields from './http/gone-cache-fields.ts'
+import headLikeGet from './http/head-like-get.ts'
+import problemDetails from './http/problem-details.ts'
+import statusFields from './http/status-fields.ts'
+import immutableTagsUpdate from './immutable-tags/update.ts'
+import immutableTagsVerify from './immutable-tags/verify.ts'
 import currentOperations from './labels/current-operations.ts'
 import legacyEndpoints from './labels/legacy-endpoints.ts'
+import oatChange from './org-access-tokens/change.ts'
+import oatRead from './org-access-tokens/read.ts'
 import families from './presence/families.ts'
 import operations from './presence/operations.ts'
 import leadsSomewhere from './replacements/leads-somewhere.ts'
 import sameResource from './replacements/same-resource.ts'
+import repositoriesCreated from './repositories/created.ts'
+import repositoriesMissing from './repositories/missing.ts'
+import repositoriesTags from './repositories/tags.ts'
+import groupAssignment from './repository-groups/assignment.ts'
+import auditLogShapes from './schemas/audit-logs.ts'
+import expiryShapes from './schemas/expiry.ts'
+import repositoryShapes from './schemas/repositories.ts'
+import secrets from './schemas/secrets.ts'
+import tokenShapes from './schemas/tokens.ts'
 import generatedNames from './v1-removed/generated-names.ts'
 import removedRoutes from './v1-removed/routes.ts'
 import trailingSlash from './v1-removed/trailing-slash.ts'
@@ -30,9 +50,29 @@ export const catalogue: readonly Requirement[] = [
   ...sameResource,
   ...expiresAt,
   declared,
+  ...repositoriesCreated,
+  ...repositoriesMissing,
+  ...repositoriesTags,
+  ...groupAssignment,
+  ...immutableTagsUpdate,
+  ...immutableTagsVerify,
+  ...oatRead,
+  ...oatChange,
+  auditTokenEntries,
+  auditTokenActions,
   ...versioning,
   ...deprecationLog,
   ...changeHistory,
+  ...repositoryShapes,
+  ...tokenShapes,
+  ...auditLogShapes,
+  ...expiryShapes,
+  ...secrets,
+  ...statusFields,
+  headLikeGet,
+  ...deprecationFields,
+  goneCacheFields,
+  problemDetails,
 ]
 
 /** Conforming hubs of other shapes: none may fail anything at `must`. */

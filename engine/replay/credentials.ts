@@ -49,10 +49,11 @@ const replayLogin = async (first: Exchange, client: Client, logins: Logins, reco
 /** Logs in as often as the run did. Throws where one login failed, as it did for every case that came after. */
 const replayAll = async (logins: Logins): Promise<void> => {
   const tape = createTape(logins.exchanges)
-  const client = replayClient(tape, logins.base, true)
-  for (let next = tape.peek(); next !== undefined; next = tape.peek()) {
-    await replayLogin(next, client, logins, { record: () => undefined })
-    if (tape.peek() === next) return
+  const client = replayClient(tape, { base: logins.base, allowWrites: true })
+  for (let [next] = tape.rest(); next !== undefined; [next] = tape.rest()) {
+    const before: Exchange = next
+    await replayLogin(before, client, logins, { record: () => undefined })
+    if (tape.rest()[0] === before) return
   }
 }
 
@@ -61,7 +62,7 @@ export const replayCredentials = (tape: Tape, client: Client, logins: Logins): C
   available: logins.available,
   authorization: async recorder => {
     if (!logins.available) throw new Missing('need-credentials')
-    const next = tape.peek()
+    const [next] = tape.rest()
     if (next && logins.exchanges.includes(next)) await replayLogin(next, client, logins, recorder)
     // No request was sent after this: if a login failed, even one that another case began, that is why.
     else if (!tape.rest().some(({ request }) => request.as === 'valid')) await replayAll(logins)

@@ -3,6 +3,7 @@ import type { Report, ReportedReason } from '../../contracts/report.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
 import { resolveBindings } from '../bindings.ts'
 import { resultOf, summarise } from '../conclude.ts'
+import { digestOf } from '../digest.ts'
 import { suiteOf } from '../plan.ts'
 import { same } from './same.ts'
 
@@ -85,6 +86,14 @@ const bindings = (report: Report): readonly Disagreement[] => {
     }))
 }
 
+/** The digest is looked at last: where anything else disagrees, that says more. */
+const seal = (report: Report): readonly Disagreement[] =>
+  report.digest === undefined
+    ? [{ place: 'digest', says: 'it is missing, so an edit that changes no verdict cannot be seen' }]
+    : report.digest === digestOf(report)
+      ? []
+      : [{ place: 'digest', says: 'it is not that of the report: something was edited' }]
+
 /** What can be seen of a report without asking any check again. */
 export const checkIntegrity = (
   report: Report,
@@ -100,4 +109,5 @@ export const checkIntegrity = (
   ]),
   ...bindings(report),
   ...conclusions(report),
+  ...seal(report),
 ]

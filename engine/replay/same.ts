@@ -26,10 +26,13 @@ const parses = (text: string): boolean => {
   }
 }
 
-/** Whether taking out a secret has spoilt a body: a number that was one has left JSON that is none. */
-export const isSpoilt = ({ response }: Exchange): boolean =>
-  response !== null &&
-  response.encoding === 'utf8' &&
-  /\[secret-\d+\]/.test(response.body) &&
-  !parses(response.body) &&
-  parses(response.body.replace(/\[secret-\d+\]/g, '0'))
+/** What stands where a secret could not be taken out by itself. */
+const unreadable = '[redacted: holds a secret]'
+
+/** Whether taking out a secret has spoilt an exchange: a number that was one has left JSON that is none, or nothing is left at all. */
+export const isSpoilt = ({ request, response }: Exchange): boolean => {
+  const texts = [request.url, request.body, response?.body, ...(response?.headers ?? []).flat()]
+  if (texts.some(text => text === unreadable || text === Buffer.from(unreadable).toString('base64'))) return true
+  const body = response?.encoding === 'utf8' ? response.body : ''
+  return /\[secret-\d+\]/.test(body) && !parses(body) && parses(body.replace(/\[secret-\d+\]/g, '0'))
+}

@@ -6,7 +6,7 @@ import { effectiveOf } from '../effective.ts'
 import { createProviders, makeToken } from '../fixtures.ts'
 import { createLedger } from '../ledger.ts'
 import { createNeeds, fixtureKey, type Needs, type ProbeOf } from '../needs.ts'
-import { createRedactor } from '../redaction.ts'
+import { createRedactor, type Redactor } from '../redaction.ts'
 import { createProbe, documentsPrefix, prefixOf } from '../session.ts'
 import { type Logins, replayCredentials, stillClock } from './credentials.ts'
 import { createTape, replayClient, type Tape } from './tape.ts'
@@ -15,8 +15,8 @@ import { createTape, replayClient, type Tape } from './tape.ts'
 export interface Replay {
   /** What cases share, recomputed from its own exchanges. */
   readonly needs: Needs
-  /** Probes that answer from these exchanges. */
-  probesOf(tape: Tape): ProbeOf
+  /** Probes that answer from these exchanges; `limited` as in {@link ReplayRules}. */
+  probesOf(tape: Tape, limited?: boolean): ProbeOf
   exchangesOf(ids: readonly string[]): readonly Exchange[]
   /** Requests for something shared of which there is no record. */
   lacking(): readonly string[]
@@ -53,10 +53,11 @@ export const createReplay = (report: Report): Replay => {
     base: origin + basePath,
     now: startedAt,
   }
-  const redactor = createRedactor()
+  // What was a secret is a placeholder now, and stays recognisable as one.
+  const redactor: Redactor = { ...createRedactor(), text: text => text.replace(/\[secret-\d+\]/g, '[redacted]') }
   const ledger = createLedger()
-  const probesOf = (tape: Tape): ProbeOf => {
-    const client = replayClient(tape, origin + basePath, allowWrites)
+  const probesOf = (tape: Tape, limited = false): ProbeOf => {
+    const client = replayClient(tape, { base: origin + basePath, allowWrites, limited })
     const session = {
       client,
       credentials: replayCredentials(tape, client, logins),
@@ -82,6 +83,12 @@ export const createReplay = (report: Report): Replay => {
       .filter(({ need }) => need !== 'credentials')
       .map(fixture => [fixtureKey(fixture.need), createTape(exchangesOf(fixture.exchanges))]),
   )
+  // What ended with a limit may never have been sent.
+  const limited = new Set(
+    report.fixtures
+      .filter(({ reason }) => reason?.code === 'rate-limited' || reason?.code === 'server-error')
+      .map(({ need }) => fixtureKey(need)),
+  )
   const needs = createNeeds(
     createProviders({
       given,
@@ -94,7 +101,7 @@ export const createReplay = (report: Report): Replay => {
     (key, recorder) => {
       const tape = shared.get(key) ?? createTape([])
       shared.set(key, tape)
-      return probesOf(tape)(key, recorder)
+      return probesOf(tape, limited.has(key))(key, recorder)
     },
   )
   return {

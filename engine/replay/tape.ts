@@ -1,15 +1,16 @@
 import type { Answered, Exchange } from '../../contracts/exchange.ts'
-import { Missing, NoAnswer } from '../../contracts/finding.ts'
-import { isV1Path } from '../../contracts/path.ts'
-import { type Client, isSafe, type Outgoing, undecided } from '../client.ts'
+import { NoAnswer } from '../../contracts/finding.ts'
+import { admit, type Client, type Outgoing, retryAfter, undecided } from '../client.ts'
+
+type Asked = Pick<Exchange['request'], 'method' | 'url' | 'body' | 'as'>
 
 /** The recorded exchanges of one case or fixture, to be asked once more. */
 export interface Tape {
   /** Takes the first exchange that records this request and was not taken before. */
-  take(request: Pick<Exchange['request'], 'method' | 'url' | 'body' | 'as'>): Exchange | undefined
-  /** The next exchange that was not taken, without taking it. */
-  peek(): Exchange | undefined
-  /** Everything that was not taken. */
+  take(request: Asked): Exchange | undefined
+  /** The limit because of which a request was not sent at all: another request's answer stands in its place, once. */
+  limit(): Exchange | undefined
+  /** Everything that was not taken, in order. */
   rest(): readonly Exchange[]
   /** Notes a request of which there is no record. */
   lack(what: string): void
@@ -20,19 +21,30 @@ export interface Tape {
 /** A placeholder of a secret inside a path looks different once it is encoded again; it is the same secret all the same. */
 const plainUrl = (url: string): string => url.replace(/%5B(secret-\d+)%5D/gi, '[$1]')
 
-const fingerprint = ({ method, url, body, as }: Pick<Exchange['request'], 'method' | 'url' | 'body' | 'as'>): string =>
-  JSON.stringify([method, plainUrl(url), body, as])
+const fingerprint = ({ method, url, body, as }: Asked): string => JSON.stringify([method, plainUrl(url), body, as])
+
+/** Whether an answer can have kept later requests from being sent: it was taken as it is, and says when to come back. */
+export const isLimit = (exchange: Exchange): boolean =>
+  (exchange.response?.status === 429 || exchange.response?.status === 503) &&
+  exchange.repeated === undefined &&
+  retryAfter(exchange, 0) !== undefined
 
 export const createTape = (exchanges: readonly Exchange[]): Tape => {
   const open = exchanges.map(exchange => ({ exchange, print: fingerprint(exchange.request) }))
   const lacking: string[] = []
+  let last: Exchange | undefined
+  const takeAt = (at: number): Exchange | undefined => {
+    const exchange = open.splice(at, 1)[0]?.exchange
+    if (exchange && isLimit(exchange)) last = exchange
+    return exchange
+  }
   return {
     take: request => {
       const print = fingerprint(request)
       const at = open.findIndex(entry => entry.print === print)
-      return at < 0 ? undefined : open.splice(at, 1)[0]?.exchange
+      return at < 0 ? undefined : takeAt(at)
     },
-    peek: () => open[0]?.exchange,
+    limit: () => (open[0] && isLimit(open[0].exchange) ? takeAt(0) : last),
     rest: () => open.map(({ exchange }) => exchange),
     lack: what => lacking.push(what),
     lacking,
@@ -52,20 +64,31 @@ const noRecord = (tape: Tape, { method, as }: Outgoing, url: string): Error => {
   return new Error(`no record of ${what}`)
 }
 
+export interface ReplayRules {
+  /** Base URL of the target, without a trailing slash. */
+  readonly base: string
+  readonly allowWrites: boolean
+  /** Takes a limit's answer for one that stands in the place of a request that was not sent: the record alone does not tell. */
+  readonly limited?: boolean
+}
+
 /** A client that sends nothing and answers from the record, by the rules of the one that wrote it. */
-export const replayClient = (tape: Tape, base: string, allowWrites: boolean): Client => ({
+export const replayClient = (tape: Tape, { base, allowWrites, limited = false }: ReplayRules): Client => ({
   send: async (ask, recorder) => {
-    if (!isSafe(ask.method) && !isV1Path(ask.path) && !allowWrites && ask.login !== true)
-      throw new Missing('need-writes')
+    admit(ask, allowWrites)
     const url = base + ask.path
     const body = ask.json === undefined ? null : JSON.stringify(ask.json)
     for (;;) {
-      const exchange = tape.take({ method: ask.method, url, body, as: ask.as })
+      const own = tape.take({ method: ask.method, url, body, as: ask.as })
+      const exchange = own ?? tape.limit()
       if (!exchange) throw noRecord(tape, ask, url)
       recorder.record(exchange)
+      if (!own || exchange.response === null || (limited && isLimit(exchange))) {
+        if (own && exchange.repeated === 'connection') continue
+        throw new NoAnswer(exchange)
+      }
       const repeated = isRepeated(exchange) ? exchange.repeated : undefined
-      if (repeated === 'connection' || repeated === 'limit') continue
-      if (exchange.response === null) throw new NoAnswer(exchange)
+      if (repeated === 'limit') continue
       if (repeated === undefined && ask.anyStatus !== true && undecided(exchange.response.status) !== undefined)
         throw new NoAnswer(exchange)
       return exchange as Answered

@@ -147,5 +147,7 @@ export const script = String.raw`
   apply()
   offset()
   go()
+  // Once more when the browser is done with the address itself: it takes the focus back from where it was put.
+  addEventListener('load', () => requestAnimationFrame(go))
 })()
 `

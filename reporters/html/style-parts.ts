@@ -36,7 +36,7 @@ thead th { color: var(--soft); border-color: var(--strong); }
 .matrix tfoot th, .matrix tfoot td { border-bottom: 0; border-top: 1px solid var(--strong); }
 .matrix .share { white-space: nowrap; } .matrix .sign { margin-right: .3125rem; }
 .matrix .rest { font-size: .8125rem; white-space: nowrap; } .matrix .rest::before { content: "\\b7  "; color: var(--soft); }
-.c-pass .sign { color: var(--pass); } .c-fail .sign { color: var(--fail); } .c-inconclusive .sign { color: var(--open); } .c-not-applicable, .matrix .none { color: var(--aside); }
+.c-pass .sign { color: var(--pass); } .c-fail .sign { color: var(--fail); } .c-error .sign { color: var(--fail); } .c-inconclusive .sign, .c-untestable .sign { color: var(--open); } .c-not-applicable, .matrix .none { color: var(--aside); }
 .scroll { max-width: 100%; overflow-x: auto; }
 .plain { font-size: .875rem; }
 .rows td { font: .75rem/1.5 var(--mono); overflow-wrap: anywhere; }
@@ -70,7 +70,7 @@ thead th { color: var(--soft); border-color: var(--strong); }
 .filters { position: sticky; top: 0; z-index: 2; display: flex; flex-wrap: wrap; gap: .625rem 1.5rem; align-items: center; padding: .75rem 0; margin-bottom: .5rem; background: var(--ground); border-bottom: 1px solid var(--line); font-size: .875rem; }
 .filters fieldset { border: 0; display: flex; flex-wrap: wrap; gap: .25rem .875rem; min-width: 0; } .filters legend { float: left; margin-right: .75rem; color: var(--soft); }
 .choice { display: inline-flex; align-items: center; gap: .25rem; min-height: 1.5rem; } .choice input { margin: 0; width: 1rem; height: 1rem; accent-color: var(--link); }
-.field { display: flex; align-items: center; gap: .5rem; } .field label { color: var(--soft); }
+.field { display: flex; align-items: center; gap: .5rem; min-width: 0; max-width: 100%; } .field select { min-width: 0; max-width: 16rem; } .field label { color: var(--soft); }
 .grow { flex: 1 1 14rem; } .grow input { flex: 1; min-width: 0; }
 .outcome { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; margin-left: auto; } .outcome output { font-weight: 600; margin-right: .5rem; }
 .nothing { padding: 1.5rem 0; color: var(--soft); }
@@ -85,7 +85,8 @@ thead th { color: var(--soft); border-color: var(--strong); }
 .requirement > summary .id { grid-column: 2; grid-row: 2; color: var(--soft); }
 .requirement > summary .level { grid-column: 3; grid-row: 1; text-align: right; }
 .requirement:target > summary, .requirement.here-now > summary { box-shadow: -.75rem 0 0 var(--ground), -.9375rem 0 0 var(--focus); }
-.inside { padding: .25rem 0 1.75rem 9rem; }
+.requirement > summary:focus-visible { box-shadow: none !important; }
+.inside { padding: .5rem 0 1.75rem 9rem; }
 .source blockquote { font-size: 1.0625rem; line-height: 1.5; padding-left: 1rem; border-left: 3px solid var(--strong); max-width: 70ch; overflow-wrap: anywhere; }
 .source figcaption { margin-top: .375rem; padding-left: 1.1875rem; font-size: .8125rem; color: var(--soft); }
 .group { margin-top: 1.125rem !important; }

@@ -3,6 +3,7 @@ import { expiryField, judgeExpiry, judgeExpiryOfPage, unlessCatchAll } from '../
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import { pages } from '../../contracts/paging.ts'
 import { has, isObject, isSuccess, listItems, parseJson, typeName } from '../../contracts/reading.ts'
+import type { ReasonCode } from '../../contracts/reasons.ts'
 import type { Fault, Probe, Requirement, Variant } from '../../contracts/requirement.ts'
 import { answer, edited, fault, instead, to, variant } from '../../contracts/twist.ts'
 
@@ -32,10 +33,15 @@ const onItems =
   (body: unknown): unknown =>
     isObject(body) && Array.isArray(body.results) ? { ...body, results: body.results.map(edit) } : body
 
-/** Wrong and odd shapes of one representation, on one operation. */
-const faultsOf = (when: (request: Request, path: string) => boolean): Record<string, Fault> => ({
-  missing: fault('leaves expires_at out', 'field-missing', instead(when, edited(without))),
-  renamed: fault('calls it expiresAt', 'field-missing', instead(when, edited(renamed))),
+type Also = Readonly<Record<string, ReasonCode>>
+
+/** Wrong and odd shapes of one representation, on one operation: one without the field, or none at all. */
+const faultsOf = (
+  when: (request: Request, path: string) => boolean,
+  { bare, none }: { readonly bare?: Also; readonly none: Also },
+): Record<string, Fault> => ({
+  missing: fault('leaves expires_at out', 'field-missing', instead(when, edited(without)), bare),
+  renamed: fault('calls it expiresAt', 'field-missing', instead(when, edited(renamed)), bare),
   nested: fault(
     'hides it one level deeper',
     'field-missing',
@@ -45,6 +51,7 @@ const faultsOf = (when: (request: Request, path: string) => boolean): Record<str
         isObject(body) ? { ...(without(body) as object), meta: { expires_at: null, created_by: 'x' } } : body,
       ),
     ),
+    bare,
   ),
   array: fault(
     'returns an array',
@@ -53,6 +60,7 @@ const faultsOf = (when: (request: Request, path: string) => boolean): Record<str
       when,
       edited(() => []),
     ),
+    none,
   ),
   null: fault(
     'returns null',
@@ -61,6 +69,7 @@ const faultsOf = (when: (request: Request, path: string) => boolean): Record<str
       when,
       edited(() => null),
     ),
+    none,
   ),
   number: fault(
     'returns a number',
@@ -69,6 +78,7 @@ const faultsOf = (when: (request: Request, path: string) => boolean): Record<str
       when,
       edited(() => 7),
     ),
+    none,
   ),
 })
 
@@ -141,7 +151,7 @@ const create: Requirement = {
     },
   ],
   faults: {
-    ...faultsOf(to(collection, 'POST')),
+    ...faultsOf(to(collection, 'POST'), { none: { 'schemas/pat-create': 'schema-mismatch' } }),
     'when-null': fault(
       'leaves it out when there is no expiry',
       'field-missing',
@@ -249,6 +259,7 @@ const list: Requirement = {
         to(collection, 'GET'),
         edited(() => null),
       ),
+      { 'schemas/pat-list': 'schema-mismatch' },
     ),
     number: fault(
       'returns a number',
@@ -257,8 +268,11 @@ const list: Requirement = {
         to(collection, 'GET'),
         edited(() => 7),
       ),
+      { 'schemas/pat-list': 'schema-mismatch' },
     ),
-    strings: fault('lists strings', 'wrong-type', instead(to(collection, 'GET'), edited(onItems(() => 'token')))),
+    strings: fault('lists strings', 'wrong-type', instead(to(collection, 'GET'), edited(onItems(() => 'token'))), {
+      'schemas/pat-list': 'schema-mismatch',
+    }),
   },
   tolerates: {
     'bare-array': variant(
@@ -317,8 +331,14 @@ const get: Requirement = {
     },
   })),
   faults: {
-    ...faultsOf(to(item, 'GET')),
-    'when-null': fault('leaves it out when null', 'field-missing', instead(to(item, 'GET'), edited(whenNull))),
+    // A token that was deactivated is read as well.
+    ...faultsOf(to(item, 'GET'), {
+      bare: { 'access-tokens/update-expires-at': 'field-missing' },
+      none: { 'access-tokens/update-expires-at': 'wrong-type', 'schemas/pat-get': 'schema-mismatch' },
+    }),
+    'when-null': fault('leaves it out when null', 'field-missing', instead(to(item, 'GET'), edited(whenNull)), {
+      'access-tokens/update-expires-at': 'field-missing',
+    }),
     'when-set': fault('leaves it out when set', 'field-missing', instead(to(item, 'GET'), edited(whenSet))),
   },
   tolerates: toleratesOf(to(item, 'GET')),
@@ -359,7 +379,7 @@ const update: Requirement = {
     },
   ],
   faults: {
-    ...faultsOf(to(item, 'PATCH')),
+    ...faultsOf(to(item, 'PATCH'), { none: { 'schemas/pat-update': 'schema-mismatch' } }),
     inactive: fault(
       'leaves it out of inactive tokens',
       'field-missing',

@@ -1,6 +1,13 @@
 import { published } from '../../contracts/citing.ts'
+import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
-import { type KnownPattern, literalPattern, patternCall, prefixPattern, verify } from '../../contracts/immutable-tags.ts'
+import {
+  type KnownPattern,
+  literalPattern,
+  patternCall,
+  prefixPattern,
+  verify,
+} from '../../contracts/immutable-tags.ts'
 import { holdsMark, isObject, isSuccess, json, listItems } from '../../contracts/reading.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
 import { ownAnswer } from '../../contracts/round-trip.ts'
@@ -11,6 +18,10 @@ const operation = 'VerifyRepositoryImmutableTags'
 const route = to('/v2/namespaces/{namespace}/repositories/{repository}/immutabletags/verify', 'POST')
 
 const nothing = (probe: Probe): KnownPattern => ({ pattern: probe.nonce('no-tag').replaceAll('-', ''), matches: [] })
+
+/** The same question below a path that never existed, of a repository that never did: it is a POST, so it must not reach what is there. */
+const control = (probe: Probe, namespace: string, asked: Answered, pattern: string): Promise<Finding | undefined> =>
+  ownAnswer(probe, operation, { namespace, repository: probe.nonce('missing') }, asked, patternCall(probe, pattern))
 
 type Choose = (tags: readonly string[], probe: Probe) => KnownPattern | undefined
 
@@ -25,7 +36,7 @@ const judge = async (probe: Probe, choose: Choose): Promise<Finding> => {
   const asked = await verify(probe, known, pattern)
   const { status } = asked.response
   if (!isSuccess(asked)) return unclear('request-refused', { operation, status }, asked)
-  const open = await ownAnswer(probe, operation, known, asked, patternCall(probe, pattern))
+  const open = await control(probe, known.namespace, asked, pattern)
   if (open) return open
   const items = listItems(json(asked))
   const names = items?.map(item =>
@@ -52,7 +63,7 @@ const judgeBad = async (probe: Probe): Promise<Finding> => {
   const own = await probe.given('own-repository')
   const good = await verify(probe, own, 'latest')
   if (!isSuccess(good)) return unclear('request-refused', { operation, status: good.response.status }, good)
-  const open = await ownAnswer(probe, operation, own, good, patternCall(probe, 'latest'))
+  const open = await control(probe, own.namespace, good, 'latest')
   if (open) return open
   const bad = await verify(probe, own, badPattern)
   const { status } = bad.response
@@ -73,7 +84,10 @@ const matching: Requirement = {
   ...common,
   id: 'immutable-tags/verify-matches',
   statement: 'Verifying a pattern returns exactly the tags of the repository that it matches.',
-  source: published(`operation ${operation}`, 'Returns the list of the tags of the repository that match the expression.'),
+  source: published(
+    `operation ${operation}`,
+    'Returns the list of the tags of the repository that match the expression.',
+  ),
   needs: ['credentials', 'writes', 'tag'],
   how: 'All tags of a repository are listed, and patterns chosen that match some of them and not others, the same whether or not patterns are anchored: one whole tag, the beginning of some, and one that is in no tag. Verifying changes nothing, but is a POST.',
   mend: 'Match the expression against every tag of the repository, and return those that match and no others.',
@@ -95,9 +109,30 @@ const matching: Requirement = {
         return next(new Request(request, { body: JSON.stringify({ regex: '.*' }) }))
       }),
     ),
-    none: fault('returns no tags', 'wrong-matches', instead(route, onTags(() => []))),
-    'one-less': fault('returns all but the last', 'wrong-matches', instead(route, onTags(tags => tags.slice(0, -1)))),
-    other: fault('returns tags of another repository', 'wrong-matches', instead(route, onTags(tags => [...tags, 'nightly']))),
+    none: fault(
+      'returns no tags',
+      'wrong-matches',
+      instead(
+        route,
+        onTags(() => []),
+      ),
+    ),
+    'one-less': fault(
+      'returns all but the last',
+      'wrong-matches',
+      instead(
+        route,
+        onTags(tags => tags.slice(0, -1)),
+      ),
+    ),
+    other: fault(
+      'returns tags of another repository',
+      'wrong-matches',
+      instead(
+        route,
+        onTags(tags => [...tags, 'nightly']),
+      ),
+    ),
     literal: fault(
       'takes the pattern for a tag',
       'wrong-matches',
@@ -108,12 +143,11 @@ const matching: Requirement = {
     ),
   },
   tolerates: {
-    objects: variant('tags as objects', instead(route, onTags(tags => tags.map((name, id) => ({ id, tag: name }))))),
-    'bare-array': variant(
-      'a bare array',
+    objects: variant(
+      'tags as objects',
       instead(
         route,
-        edited(body => (isObject(body) ? body.tags : body)),
+        onTags(tags => tags.map((name, id) => ({ id, tag: name }))),
       ),
     ),
     unanchored: variant(

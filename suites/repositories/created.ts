@@ -126,14 +126,14 @@ const get: Requirement = {
     envelope: variant(
       'the representation in an envelope',
       instead(
-        to(item, 'GET'),
+        ours(to(item, 'GET')),
         edited(body => ({ ok: true, data: body })),
       ),
     ),
     'full-name': variant(
       'names it by namespace and name in one',
       instead(
-        to(item, 'GET'),
+        ours(to(item, 'GET')),
         edited(body => (isObject(body) ? { full_name: `${body.namespace}/${body.name}` } : body)),
       ),
     ),
@@ -189,20 +189,25 @@ const list: Requirement = {
         to(collection, 'GET'),
         edited(body =>
           isObject(body) && Array.isArray(body.results)
-            ? { ...body, results: body.results.map(() => ({ name: 'sample' })) }
+            ? { ...body, results: body.results.map(one => ({ ...(one as object), name: 'sample' })) }
             : body,
         ),
       ),
     ),
   },
   tolerates: {
-    names: variant(
-      'a bare array of names',
+    'full-name': variant(
+      'names items by namespace and name in one',
       instead(
         to(collection, 'GET'),
         edited(body =>
           isObject(body) && Array.isArray(body.results)
-            ? body.results.map(one => (isObject(one) ? `${one.namespace}/${one.name}` : one))
+            ? {
+                ...body,
+                results: body.results.map(one =>
+                  isObject(one) ? { ...one, name: `${one.namespace}/${one.name}` } : one,
+                ),
+              }
             : body,
         ),
       ),

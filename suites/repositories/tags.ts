@@ -100,10 +100,6 @@ const listed: Requirement = {
     ),
   },
   tolerates: {
-    names: variant(
-      'lists names and nothing else',
-      instead(to(collection, 'GET'), edited(onItems(items => items.map(one => (isObject(one) ? one.name : one))))),
-    ),
     'other-member': variant(
       'names of tags under another member',
       instead(
@@ -134,18 +130,10 @@ const single: Requirement = {
       'leaves one tag out of the list',
       'not-listed',
       instead(to(collection, 'GET'), edited(onItems(items => items.filter(one => !isNamed(one, 'v1.0.0'))))),
-      { 'immutable-tags/verify-matches': 'wrong-matches' },
     ),
     empty: fault('lists nothing', 'not-listed', instead(to(collection, 'GET'), edited(onItems(() => [])))),
   },
   tolerates: {
-    'bare-array': variant(
-      'a bare array',
-      instead(
-        to(collection, 'GET'),
-        edited(body => (isObject(body) ? body.results : body)),
-      ),
-    ),
     pages: variant(
       'one tag per page',
       instead(to(collection, 'GET'), (request, next) => {

@@ -287,11 +287,7 @@ describe('baseline update', () => {
   test.each<readonly [string, readonly string[], string]>([
     ['no action', ['baseline'], 'baseline needs ACTION: hub-conformance baseline ACTION REPORT'],
     ['no report', ['baseline', 'update'], 'baseline needs REPORT: hub-conformance baseline ACTION REPORT'],
-    [
-      'another action',
-      ['baseline', 'updat', 'r.json'],
-      'baseline has no action "updat"; did you mean "update"?',
-    ],
+    ['another action', ['baseline', 'updat', 'r.json'], 'baseline has no action "updat"; did you mean "update"?'],
     ['no file', ['baseline', 'update', 'r.json'], 'baseline update needs the file to write: --baseline FILE'],
     [
       'a report that is not there',

@@ -1,0 +1,102 @@
+import type { Exchange } from '../contracts/exchange.ts'
+import { NoAnswer } from '../contracts/finding.ts'
+import type { Client } from './client.ts'
+import type { Fetcher } from './load.ts'
+import { type Clock, type NetworkInput, TargetUnreachable, UsageError } from './options.ts'
+import { socketTransport } from './transport.ts'
+import { decode, WireError } from './wire.ts'
+
+/** The base URL of a target. Throws {@link UsageError} for what is none. */
+export const parseTarget = (
+  text: string,
+): { readonly origin: string; readonly basePath: string; readonly href: string } => {
+  let url: URL
+  try {
+    url = new URL(text)
+  } catch {
+    // What holds an "@" may hold a password and is not repeated.
+    const shown = text.includes('@') ? '' : ` ${JSON.stringify(text.slice(0, 200))}`
+    throw new UsageError(`--target${shown} is no URL; give one such as http://localhost:8080`)
+  }
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw new UsageError(`--target must be an http or https URL, not ${url.protocol}`)
+  if (url.username !== '' || url.password !== '')
+    throw new UsageError(
+      '--target must not carry a user name or password; set HUB_CONFORMANCE_USERNAME and HUB_CONFORMANCE_PASSWORD instead',
+    )
+  if (url.search !== '' || url.hash !== '')
+    throw new UsageError('--target is a base URL; leave out the query and the fragment')
+  const basePath = url.pathname.replace(/\/+$/, '')
+  return { origin: url.origin, basePath, href: url.origin + basePath }
+}
+
+const unreachable = (base: string, exchange: Exchange, timeoutMs: number): TargetUnreachable => {
+  const hints: Readonly<Record<string, string>> = {
+    refused: 'nothing listens there; is the server running?',
+    'name-not-found': 'the name cannot be resolved; check the host in --target',
+    tls: 'its certificate cannot be verified; give the authority with --ca FILE (or, for a test hub, --insecure)',
+    timeout: `no answer within ${timeoutMs / 1000} s; is it the right port, or raise --timeout`,
+    reset: 'it closes connections without an answer',
+    closed: 'it closes connections without an answer',
+    'malformed-answer': 'what answers there does not speak HTTP/1.1',
+    unreachable: 'the network has no way to it',
+    aborted: 'interrupted before the first answer',
+  }
+  const failure = exchange.failure ?? 'unreachable'
+  return new TargetUnreachable(`cannot reach ${base} (${failure}): ${hints[failure] ?? 'no answer that can be read'}`)
+}
+
+/** Any HTTP answer will do: it says that something is there. Throws {@link TargetUnreachable}. */
+export const preflight = async (client: Client, base: string, clock: Clock, timeoutMs: number): Promise<void> => {
+  let last: Exchange | undefined
+  for (const path of ['/', '/v2/', '/openapi.json']) {
+    try {
+      await client.send({ method: 'GET', path, as: 'anonymous', anyStatus: true }, { record: () => undefined })
+      return
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error
+      last = error.exchange
+      if (
+        last.failure === 'refused' ||
+        last.failure === 'name-not-found' ||
+        last.failure === 'tls' ||
+        last.failure === 'aborted'
+      )
+        break
+      await clock.pause(100)
+    }
+  }
+  if (last) throw unreachable(base, last, timeoutMs)
+}
+
+/** Fetches documents from elsewhere: without credentials, and without the headers that are meant for the target. */
+export const fetcherOf =
+  (network: NetworkInput, timeoutMs: number): Fetcher =>
+  async text => {
+    // A query may sign the URL, and is not repeated.
+    const plain = text.split(/[?#]/)[0] ?? text
+    const { origin } = parseTarget(plain)
+    const url = new URL(text)
+    const transport = socketTransport(network, 1, timeoutMs)
+    try {
+      const response = await transport.send(
+        {
+          method: 'GET',
+          origin,
+          path: url.pathname + url.search,
+          headers: [['accept', '*/*']],
+          body: null,
+          fresh: false,
+        },
+        AbortSignal.timeout(timeoutMs),
+      )
+      const { status, body, encoding } = decode('GET', response)
+      if (encoding === 'base64') throw new UsageError(`${plain} cannot be read: it is no UTF-8 text`)
+      return { status, body }
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error
+      throw new UsageError(`${plain} cannot be read: ${error.failure}`)
+    } finally {
+      await transport.close()
+    }
+  }

@@ -1,0 +1,91 @@
+import type { Report, ReportedRequirement } from '../contracts/report.ts'
+import { type Level, levels } from '../contracts/verdict.ts'
+import { caseLines, sourceName } from '../reporters/evidence.ts'
+import { conclusion, lookupOf, why } from '../reporters/facts.ts'
+import type { ConformanceOptions } from './run.ts'
+
+/** How the requirements become tests. */
+export interface TestOptions {
+  /** The weakest level whose failures fail a test; failures below it are skipped tests that say so. `must` by default. */
+  readonly failOn?: Level
+  /** Lets the run pass although something that counts was not verified. */
+  readonly allowIncomplete?: boolean
+  /** Milliseconds for the whole run; default ten minutes. */
+  readonly runTimeoutMs?: number
+  /** What the group of tests is called. */
+  readonly title?: string
+}
+
+/** What is run, or what makes it once the tests start: a server is often made ready in a hook. */
+export type Prepared = ConformanceOptions | (() => ConformanceOptions | Promise<ConformanceOptions>)
+
+export const defaultTitle = 'hub conformance'
+export const defaultRunTimeoutMs = 600_000
+
+/** What a test is to do. */
+export type Outcome =
+  | { readonly kind: 'pass' }
+  | { readonly kind: 'skip'; readonly why: string }
+  | { readonly kind: 'fail'; readonly message: string }
+
+/** How many cases are shown in a message. */
+const few = 3
+
+const failure = (requirement: ReportedRequirement, report: Report): string => {
+  const { id, level, title, cases, verdict, reason, source } = requirement
+  const context = { lookup: lookupOf(report), target: report.target, insecure: false, body: 400 }
+  const bad = cases.filter(kase => kase.verdict === verdict)
+  return [
+    `${level.toUpperCase()} ${id}: ${title}`,
+    `  "${source.sentence}" (${sourceName(requirement)})`,
+    ...(bad.length === 0 ? [`  ${why(reason)}`] : []),
+    ...bad.slice(0, few).flatMap(kase => caseLines(kase, context).map(line => `  ${line}`)),
+    ...(bad.length > few ? [`  and ${bad.length - few} more`] : []),
+  ].join('\n')
+}
+
+/** What the test of a requirement does. */
+export const outcomeOf = (id: string, report: Report, { failOn = 'must' }: TestOptions): Outcome => {
+  const requirement = report.requirements.find(each => each.id === id)
+  if (requirement === undefined) return { kind: 'fail', message: `${id} is not in the report` }
+  const { verdict, level, reason } = requirement
+  switch (verdict) {
+    case 'pass':
+      return { kind: 'pass' }
+    case 'error':
+      return { kind: 'fail', message: failure(requirement, report) }
+    case 'fail':
+      return levels.indexOf(level) <= levels.indexOf(failOn)
+        ? { kind: 'fail', message: failure(requirement, report) }
+        : { kind: 'skip', why: `fails, which does not count at ${level}: ${why(reason)}` }
+    case 'inconclusive':
+    case 'untestable':
+    case 'not-applicable':
+    case 'not-selected':
+      return { kind: 'skip', why: `${verdict}: ${why(reason)}` }
+  }
+}
+
+/** What the last test does: skipped tests look green, so a run that left something open says so here. */
+export const completeness = (report: Report, { failOn = 'must', allowIncomplete = false }: TestOptions): Outcome => {
+  const open = report.requirements.filter(
+    ({ verdict, level }) =>
+      (verdict === 'inconclusive' || verdict === 'untestable') && levels.indexOf(level) <= levels.indexOf(failOn),
+  )
+  if (allowIncomplete || (report.result !== 'incomplete' && open.length === 0)) return { kind: 'pass' }
+  const reasons = [...new Set(open.map(({ reason }) => why(reason)))]
+  return {
+    kind: 'fail',
+    message: [conclusion(report), ...reasons.map(reason => `  ${reason}`), '  (allowIncomplete lets this pass)'].join(
+      '\n',
+    ),
+  }
+}
+
+/** An error whose message is all there is to say: its stack would only lead into this package. */
+export const failed = (message: string): Error => {
+  const error = new Error(message)
+  error.name = 'NotConformant'
+  error.stack = `NotConformant: ${message}`
+  return error
+}

@@ -1,0 +1,70 @@
+import { speaksOfTokens } from '../../contracts/audit.ts'
+import { published } from '../../contracts/citing.ts'
+import { type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
+import { isObject, isSuccess, json, objectsIn } from '../../contracts/reading.ts'
+import type { Probe, Requirement } from '../../contracts/requirement.ts'
+import { ownAnswer, scalarsIn } from '../../contracts/round-trip.ts'
+import { edited, fault, instead, to, variant } from '../../contracts/twist.ts'
+
+const operation = 'audit.actions'
+const route = to('/v2/auditlogs/{account}/actions', 'GET')
+
+const judge = async (probe: Probe): Promise<Finding> => {
+  await probe.given('credentials')
+  const { org } = await probe.given('org')
+  const list = await probe.call(operation, { org, namespace: org })
+  if (!isSuccess(list)) return unclear('request-refused', { operation, status: list.response.status }, list)
+  const open = await ownAnswer(probe, operation, { org, namespace: org }, list)
+  if (open) return open
+  const body = json(list)
+  // Actions may be members of an object as well as texts.
+  const words = [...scalarsIn(body), ...objectsIn(body).flatMap(Object.keys)]
+  const tokens = words.filter(word => speaksOfTokens(word) && !/scim/i.test(word))
+  if (tokens.length > 0) return holds(list)
+  return words.length > 0 ? violated('action-missing', { operation }, list) : unclear('no-items', {}, list)
+}
+
+const requirement: Requirement = {
+  id: 'audit-logs/token-actions',
+  level: 'should',
+  statement: 'The actions that audit logs know include one that concerns access tokens.',
+  since: '2025-03-18',
+  source: published(
+    'tag audit-logs',
+    'Among the actions that are listed are the creation, the change and the deletion of access tokens.',
+  ),
+  covers: ['history-new-audit-logs', 'area-audit-logs'],
+  needs: ['credentials', 'org'],
+  how: 'The list of actions is searched, names and texts, for one that speaks of tokens.',
+  mend: 'List the actions under which organization access tokens are recorded, such as access_token.create.',
+  cases: [{ name: 'the list of actions', check: judge }],
+  faults: {
+    missing: fault(
+      'lists the actions of repositories alone',
+      'action-missing',
+      instead(
+        route,
+        edited(body => (isObject(body) && isObject(body.actions) ? { actions: { repo: body.actions.repo } } : body)),
+      ),
+    ),
+    scim: fault(
+      'knows no tokens but those of SCIM',
+      'action-missing',
+      instead(
+        route,
+        edited(() => ({ actions: { enterprise: { actions: [{ name: 'sso.connection.scim_token_refresh' }] } } })),
+      ),
+    ),
+  },
+  tolerates: {
+    members: variant(
+      'actions as members of an object',
+      instead(
+        route,
+        edited(() => ({ 'repo.create': 1, 'access_token.create': 2 })),
+      ),
+    ),
+  },
+}
+
+export default requirement

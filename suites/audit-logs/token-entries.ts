@@ -1,0 +1,188 @@
+import { type AuditLog, namesAny, readLog, saysSomething, speaksOfTokens } from '../../contracts/audit.ts'
+import { cite } from '../../contracts/citing.ts'
+import type { Answered } from '../../contracts/exchange.ts'
+import { type Finding, holds, Missing, unclear, violated } from '../../contracts/finding.ts'
+import { identifiers, isObject, isSuccess, json, listItems } from '../../contracts/reading.ts'
+import type { Probe, Requirement } from '../../contracts/requirement.ts'
+import { ownAnswer } from '../../contracts/round-trip.ts'
+import { answer, edited, fault, instead, to, variant } from '../../contracts/twist.ts'
+
+const operation = 'audit.events'
+const route = to('/v2/auditlogs/{account}', 'GET')
+const nothing: ReadonlyMap<string, unknown> = new Map()
+
+/** A token of our own, and the values that an entry may name it by; or why there can be none. */
+const createToken = async (
+  probe: Probe,
+  org: string,
+  before: AuditLog | undefined,
+): Promise<{ readonly created: Answered; readonly label: string; readonly marks: readonly string[] } | Missing> => {
+  if (!(await probe.has('writes'))) return new Missing('need-writes')
+  const { name, exchange } = await probe.create('oat', { org })
+  const { status } = exchange.response
+  if (!isSuccess(exchange))
+    return new Missing('creation-failed', { kind: 'OAT', operation: 'oat.create', status }, [exchange])
+  const entries = [...(before?.entries.values() ?? [])]
+  // What an older entry names already is no name of the new token.
+  const ids = identifiers(exchange, [name]).filter(id => !entries.some(({ entry }) => namesAny(entry, [id])))
+  return { created: exchange, label: name, marks: [name, ...ids] }
+}
+
+const judge = async (probe: Probe): Promise<Finding> => {
+  await probe.given('credentials')
+  const { org } = await probe.given('org')
+  const first = await probe.call(operation, { org, namespace: org })
+  const { status } = first.response
+  // Whether the operation is there at all is another requirement's to say.
+  if (!isSuccess(first)) return unclear('request-refused', { operation, status }, first)
+  const open = await ownAnswer(probe, operation, { org, namespace: org }, first)
+  if (open) return open
+  if (listItems(json(first)) === undefined) return unclear('no-list', { operation }, first)
+  const before = await readLog(probe, org, nothing)
+  const token = await createToken(probe, org, before)
+  const concerning = (log: AuditLog | undefined) =>
+    [...(log?.entries.values() ?? [])].find(({ entry }) => speaksOfTokens(entry))
+  if (token instanceof Missing) {
+    // Without a token of our own, what the log already holds must do.
+    const known = concerning(before)
+    if (known) return holds(known.page)
+    throw token
+  }
+  const known = before?.entries ?? nothing
+  const fresh = new Map<string, unknown>()
+  const from = probe.daysFromNow(0)
+  const found = await probe.eventually(async () => {
+    for (const query of [{}, { from }, { from, name: org }]) {
+      const log = await readLog(probe, org, known, query)
+      for (const [key, { entry, page }] of log?.entries ?? []) {
+        if (namesAny(entry, token.marks)) return page
+        if (known.has(key)) continue
+        if (speaksOfTokens(entry)) return page
+        fresh.set(key, entry)
+      }
+    }
+    return undefined
+  })
+  if (found) return holds(token.created, found)
+  const opaque = [...fresh.values()].filter(entry => !saysSomething(entry, [org]))
+  if (opaque.length > 0) return unclear('entries-opaque', { count: opaque.length }, token.created, first)
+  const other = concerning(before)
+  if (other) return unclear('entry-late', { what: token.label }, token.created, other.page)
+  const last = await probe.call(operation, { org, namespace: org })
+  return violated('no-entry', { what: token.label }, token.created, first, last)
+}
+
+const onLogs = (edit: (entry: Readonly<Record<string, unknown>>) => unknown) =>
+  edited(body =>
+    isObject(body) && Array.isArray(body.logs)
+      ? { ...body, logs: body.logs.map(entry => (isObject(entry) ? edit(entry) : entry)).filter(Boolean) }
+      : body,
+  )
+
+const aboutTokens = (entry: Readonly<Record<string, unknown>>): boolean => String(entry.action).includes('token')
+
+const requirement: Requirement = {
+  id: 'audit-logs/token-entries',
+  level: 'must',
+  statement: 'The audit log of an organization has entries concerning organization access tokens.',
+  since: '2025-03-18',
+  source: cite('area-audit-logs'),
+  covers: ['history-new-audit-logs', 'op-audit-logs', 'resource-audit-log-entry'],
+  needs: ['credentials', 'org'],
+  how: 'The log is read, an organization access token is created, and the log is read again, all its pages, until an entry names the token by label or id, or a new entry says that it is about a token, or patience ends. It fails only where no entry at all concerns a token; one that comes late, and new entries that do not say what they are about, leave it open. Without leave to write, an entry that is there already will do.',
+  mend: 'Record an entry when an organization access token is created, changed or deleted, and show it in the log of its organization.',
+  cases: [{ name: 'the creation of a token', check: judge }],
+  faults: {
+    silent: fault(
+      'shows no entry that concerns a token',
+      'no-entry',
+      instead(
+        route,
+        onLogs(entry => (aboutTokens(entry) ? undefined : entry)),
+      ),
+    ),
+    empty: fault(
+      'shows no entries at all',
+      'no-entry',
+      instead(
+        route,
+        onLogs(() => undefined),
+      ),
+    ),
+    'other-account': fault(
+      'shows the entries of repositories alone, again and again',
+      'no-entry',
+      instead(
+        route,
+        onLogs(entry => ({
+          ...entry,
+          action: 'repo.tag.push',
+          data: {},
+          name: 'other',
+          action_description: 'pushed a tag',
+        })),
+      ),
+    ),
+  },
+  tolerates: {
+    ids: variant(
+      'entries that carry the id alone',
+      instead(
+        route,
+        onLogs(entry =>
+          aboutTokens(entry) && isObject(entry.data)
+            ? { kind: 17, at: 1_763_700_000, subject: entry.data.access_token_id }
+            : entry,
+        ),
+      ),
+    ),
+    words: variant(
+      'entries in general words',
+      instead(
+        route,
+        onLogs(entry => ({
+          text: aboutTokens(entry) ? 'an organization access token was changed' : 'something else',
+          at: entry.timestamp,
+        })),
+      ),
+    ),
+    late: {
+      says: 'shows new entries when asked a tenth time',
+      twist: () => {
+        let asked = 0
+        return instead(route, (request, next) =>
+          onLogs(entry =>
+            asked < 10 && aboutTokens(entry) && Date.parse(String(entry.timestamp)) > Date.now() - 60_000
+              ? undefined
+              : entry,
+          )(request, async inner => {
+            asked++
+            return next(inner)
+          }),
+        )
+      },
+    },
+    'oldest-first': variant(
+      'the oldest first, in pages with links',
+      instead(route, async (request, next) => {
+        const url = new URL(request.url)
+        const page = Number(url.searchParams.get('page') ?? '1')
+        const all: unknown[] = []
+        for (let number = 1; number < 20; number++) {
+          const one = new URL(request.url)
+          one.search = `?page_size=100&page=${number}`
+          const response = await next(new Request(one, request))
+          if (!response.ok) return response
+          const body: unknown = await response.json()
+          if (!isObject(body) || !Array.isArray(body.logs) || body.logs.length === 0) break
+          all.push(...body.logs)
+        }
+        all.reverse()
+        const following = all.length > page * 20 ? `?page=${page + 1}` : null
+        return answer(200, { entries: all.slice((page - 1) * 20, page * 20), next: following })(request)
+      }),
+    ),
+  },
+}
+
+export default requirement

@@ -1,0 +1,260 @@
+import { httpDate } from '../../contracts/date-time.ts'
+import type { Answered } from '../../contracts/exchange.ts'
+import { exempt, type Finding, holds, violated } from '../../contracts/finding.ts'
+import { standard } from '../../contracts/http/controls.ts'
+import { deprecationDate } from '../../contracts/http/fields.ts'
+import { linksOf } from '../../contracts/http/links.ts'
+import { withFields } from '../../contracts/http/twist-fields.ts'
+import { earliestDate, type LegacyEndpoint, lifecycle } from '../../contracts/lifecycle.ts'
+import { header } from '../../contracts/reading.ts'
+import type { Case, Probe, Requirement } from '../../contracts/requirement.ts'
+import { fault, to, variant, type When } from '../../contracts/twist.ts'
+
+const safe = lifecycle.legacyEndpoints.filter(({ method }) => method === 'GET' || method === 'HEAD')
+
+const nameOf = ({ method, path }: LegacyEndpoint): string => `${method} ${path}`
+
+const ask = async (probe: Probe, { method, path }: LegacyEndpoint): Promise<Answered> => {
+  const { namespace, repository } = await probe.given('repository')
+  const filled = path
+    .replace('{namespace}', encodeURIComponent(namespace))
+    .replace('{repository}', encodeURIComponent(repository))
+  return probe.send({ method, path: filled })
+}
+
+/** A case per legacy endpoint that a safe method reaches; without the field there is nothing to judge, for no standard demands it. */
+const casesOf = (
+  field: string,
+  judge: (value: string, answer: Answered, endpoint: LegacyEndpoint) => Finding,
+): readonly Case[] =>
+  safe.map(endpoint => ({
+    name: nameOf(endpoint),
+    check: async probe => {
+      const answer = await ask(probe, endpoint)
+      const value = header(answer, field)
+      return value === undefined
+        ? exempt('not-seen', { what: `${field} on ${nameOf(endpoint)}` }, answer)
+        : judge(value, answer, endpoint)
+    },
+  }))
+
+const legacy: When = (request, path) => safe.some(endpoint => to(endpoint.path, endpoint.method)(request, path))
+const repository: When = to('/v2/repositories/{namespace}/{repository}', 'GET', 'HEAD')
+const namespace: When = to('/v2/repositories/{namespace}', 'GET')
+
+const common = { level: 'may', since: earliestDate, needs: ['repository'] } as const
+
+const date: Requirement = {
+  ...common,
+  id: 'http/deprecation-date',
+  statement: 'A Deprecation field of a legacy endpoint is a structured-field Date.',
+  source: standard(
+    'RFC 9745',
+    '2.1',
+    'The value of Deprecation is a Date of structured fields: @ and the seconds since the epoch.',
+  ),
+  how: 'The legacy endpoints that a safe method reaches are asked; where Deprecation is sent it must be such as @1758240000. Earlier drafts had "true" and an HTTP-date.',
+  mend: 'Send Deprecation: @ followed by the Unix time in seconds.',
+  cases: casesOf('Deprecation', (value, answer) =>
+    deprecationDate(value) === undefined
+      ? violated('header-malformed', { header: 'Deprecation', value, expected: 'a structured-field Date' }, answer)
+      : holds(answer),
+  ),
+  faults: {
+    draft: fault('says true, as a draft did', 'header-malformed', withFields(legacy, { deprecation: 'true' })),
+    'http-date': fault(
+      'sends an HTTP-date',
+      'header-malformed',
+      withFields(legacy, { deprecation: 'Fri, 19 Sep 2025 00:00:00 GMT' }),
+    ),
+    integer: fault('leaves the @ out', 'header-malformed', withFields(repository, { deprecation: '1758240000' })),
+    fraction: fault('sends a fraction', 'header-malformed', withFields(repository, { deprecation: '@1758240000.5' })),
+  },
+  tolerates: {
+    parameter: variant('a parameter', withFields(repository, { deprecation: '@1758240000;note="replaced"' })),
+    none: variant('no such field', withFields(legacy, { deprecation: null })),
+  },
+}
+
+const day = 86_400_000
+
+const agrees: Requirement = {
+  ...common,
+  id: 'http/deprecation-agrees-with-log',
+  since: '2025-09-19',
+  statement: 'The Deprecation field of a legacy endpoint names the day that the deprecation log gives it.',
+  source: standard(
+    'RFC 9745',
+    '2.1',
+    'The date is that at which the resource was or will be deprecated; for the legacy endpoints the deprecation log names the day.',
+  ),
+  how: 'The instant of the field is compared with the day of the log in UTC, and the days beside it: a day begins elsewhere at another time. A field that is no Date is not judged here.',
+  mend: 'Send the day of the deprecation log, 2025-06-27 or 2025-09-19, and not that of the release or of the request.',
+  cases: casesOf('Deprecation', (value, answer, endpoint) => {
+    const instant = deprecationDate(value)
+    if (instant === undefined) return exempt('not-seen', { what: 'Deprecation that is a Date' }, answer)
+    const start = Date.parse(`${endpoint.deprecated}T00:00:00Z`)
+    return instant >= start - day && instant < start + 2 * day
+      ? holds(answer)
+      : violated(
+          'deprecation-day',
+          { endpoint: nameOf(endpoint), date: isoDay(instant), expected: endpoint.deprecated },
+          answer,
+        )
+  }),
+  faults: {
+    'other-row': fault(
+      'gives the list the date of the other row',
+      'deprecation-day',
+      withFields(namespace, { deprecation: '@1758240000' }),
+    ),
+    milliseconds: fault(
+      'counts milliseconds',
+      'deprecation-day',
+      withFields(repository, { deprecation: '@1758240000000' }),
+    ),
+    today: fault('names another day', 'deprecation-day', withFields(legacy, { deprecation: '@1763683200' })),
+  },
+  tolerates: {
+    'local-midnight': variant('midnight of another time zone', withFields(repository, { deprecation: '@1758189600' })),
+  },
+}
+
+const isoDay = (instant: number): string =>
+  Math.abs(instant) <= 8.64e15 ? new Date(instant).toISOString().slice(0, 10) : `@${instant / 1000}`
+
+const sunset: Requirement = {
+  ...common,
+  id: 'http/sunset-date',
+  statement: 'A Sunset field of a legacy endpoint is an HTTP-date.',
+  source: standard('RFC 8594', '3', 'The value of Sunset is an HTTP-date.'),
+  how: 'The legacy endpoints that a safe method reaches are asked; where Sunset is sent it must be such as Sun, 06 Nov 1994 08:49:37 GMT, the one form of RFC 9110, section 5.6.7, that may be sent.',
+  mend: 'Send Sunset as an HTTP-date in GMT.',
+  cases: casesOf('Sunset', (value, answer) =>
+    httpDate(value) === undefined
+      ? violated('header-malformed', { header: 'Sunset', value, expected: 'an HTTP-date' }, answer)
+      : holds(answer),
+  ),
+  faults: {
+    'iso-date': fault('sends ISO 8601', 'header-malformed', withFields(legacy, { sunset: '2027-01-01T00:00:00Z' })),
+    structured: fault(
+      'sends it as Deprecation is sent',
+      'header-malformed',
+      withFields(legacy, { sunset: '@1798761600' }),
+    ),
+    zone: fault(
+      'names another zone',
+      'header-malformed',
+      withFields(repository, { sunset: 'Fri, 01 Jan 2027 00:00:00 UTC' }),
+    ),
+    weekday: fault(
+      'names the wrong day of the week',
+      'header-malformed',
+      withFields(namespace, { sunset: 'Mon, 01 Jan 2027 00:00:00 GMT' }),
+    ),
+  },
+  tolerates: { sent: variant('a date to come', withFields(legacy, { sunset: 'Fri, 01 Jan 2027 00:00:00 GMT' })) },
+}
+
+const after: Requirement = {
+  ...common,
+  id: 'http/sunset-after-deprecation',
+  statement: 'A legacy endpoint has no Sunset that is earlier than its Deprecation.',
+  source: standard('RFC 9745', '4', 'Where both are sent, Sunset must not be earlier than Deprecation.'),
+  how: 'Where both fields are sent and well-formed, they are compared as instants; equal is fine.',
+  mend: 'Send the instant of removal as Sunset and that of the announcement as Deprecation.',
+  cases: casesOf('Sunset', (value, answer) => {
+    const end = httpDate(value)
+    const start = deprecationDate(header(answer, 'deprecation') ?? '')
+    if (end === undefined || start === undefined)
+      return exempt('not-seen', { what: 'well-formed Sunset beside a Deprecation' }, answer)
+    return end >= start
+      ? holds(answer)
+      : violated(
+          'sunset-before-deprecation',
+          { sunset: value, deprecation: header(answer, 'deprecation') ?? '' },
+          answer,
+        )
+  }),
+  faults: {
+    earlier: fault(
+      'ends before it is deprecated',
+      'sunset-before-deprecation',
+      withFields(legacy, { sunset: 'Wed, 01 Jan 2025 00:00:00 GMT' }),
+    ),
+    second: fault(
+      'ends a second before it is deprecated',
+      'sunset-before-deprecation',
+      withFields(repository, { sunset: 'Thu, 18 Sep 2025 23:59:59 GMT' }),
+    ),
+  },
+  tolerates: {
+    equal: variant('both at once', withFields(repository, { sunset: 'Fri, 19 Sep 2025 00:00:00 GMT' })),
+    alone: variant('Sunset alone', withFields(legacy, { sunset: 'Wed, 01 Jan 2025 00:00:00 GMT', deprecation: null })),
+  },
+}
+
+const relations = ['successor-version', 'deprecation', 'sunset']
+
+const links: Requirement = {
+  ...common,
+  id: 'http/deprecation-links',
+  statement:
+    'A Link field of a legacy endpoint is well-formed, and its relations successor-version, deprecation and sunset lead to http URLs.',
+  source: standard(
+    'RFC 8288',
+    '3',
+    'A link is a URI reference in angle brackets with parameters, one of them rel; it is resolved against the URL of the request. The relations are those of RFC 5829, RFC 9745 and RFC 8594.',
+  ),
+  how: 'The legacy endpoints that a safe method reaches are asked; where Link is sent it must keep to the grammar, and the targets of the three relations must resolve to http or https URLs.',
+  mend: 'Send Link: </v2/namespaces/…>; rel="successor-version", with the target in angle brackets.',
+  cases: casesOf('Link', (value, answer) => {
+    const found = linksOf(value)
+    if (!found) return violated('header-malformed', { header: 'Link', value, expected: 'a list of links' }, answer)
+    for (const { target, relations: of } of found) {
+      const relation = of.find(name => relations.includes(name))
+      const url = URL.canParse(target, answer.request.url) ? new URL(target, answer.request.url) : undefined
+      if (relation !== undefined && !/^https?:$/.test(url?.protocol ?? ''))
+        return violated('link-target', { relation, target }, answer)
+    }
+    return holds(answer)
+  }),
+  faults: {
+    bare: fault(
+      'leaves the brackets out',
+      'header-malformed',
+      withFields(legacy, { link: '/v2/namespaces/x/repositories; rel="successor-version"' }),
+    ),
+    'no-relation': fault(
+      'names no relation',
+      'header-malformed',
+      withFields(repository, { link: '</v2/namespaces/x/repositories>' }),
+    ),
+    open: fault(
+      'leaves a quoted text open',
+      'header-malformed',
+      withFields(legacy, { link: '</x>; rel="successor-version' }),
+    ),
+    template: fault(
+      'sends the template',
+      'header-malformed',
+      withFields(legacy, { link: '</v2/namespaces/{namespace}/repositories>; rel="successor-version"' }),
+    ),
+    target: fault(
+      'names the operation in place of its URL',
+      'link-target',
+      withFields(repository, { link: '<urn:operation:GetRepository>; rel="successor-version"' }),
+    ),
+  },
+  tolerates: {
+    several: variant(
+      'several relations, a comma in a title and an empty member',
+      withFields(legacy, {
+        link: '<https://hub.example.com/a,b>; title="old, new"; rel="deprecation sunset", , <../x>;rel=successor-version;anchor="#a"',
+      }),
+    ),
+    none: variant('no links', withFields(legacy, { link: null })),
+  },
+}
+
+export default [date, agrees, sunset, after, links]

@@ -1,0 +1,136 @@
+import { boundPath } from '../../contracts/bound-path.ts'
+import type { Answered } from '../../contracts/exchange.ts'
+import { exempt, type Finding, holds, violated } from '../../contracts/finding.ts'
+import { removedPath, standard, unlessConstant } from '../../contracts/http/controls.ts'
+import { withFields } from '../../contracts/http/twist-fields.ts'
+import { earliestDate } from '../../contracts/lifecycle.ts'
+import { header, isSuccess } from '../../contracts/reading.ts'
+import type { Probe, Requirement } from '../../contracts/requirement.ts'
+import { answer, fault, instead, to, variant, type When } from '../../contracts/twist.ts'
+
+const list = '/v2/namespaces/{namespace}/repositories'
+const item = `${list}/{repository}`
+const tags = `${item}/tags`
+
+const mediaType = (answer: Answered): string | undefined =>
+  header(answer, 'content-type')?.toLowerCase().replace(/\s|"/g, '')
+
+const judgeContent = (head: Answered): Finding => {
+  const { body, encoding } = head.response
+  if (body === '') return holds(head)
+  const bytes = encoding === 'utf8' ? new TextEncoder().encode(body).length : Math.floor((body.length * 3) / 4)
+  return violated('head-content', { bytes }, head)
+}
+
+/** `exists` says that another requirement judges whether HEAD is there at all. */
+const judge = async (probe: Probe, path: string, exists = false): Promise<Finding> => {
+  const get = await probe.send({ method: 'GET', path })
+  const head = await probe.send({ method: 'HEAD', path, raw: true })
+  const content = judgeContent(head)
+  if (content.kind === 'violated') return unlessConstant(probe, head, content)
+  if (!isSuccess(get)) return exempt('not-seen', { what: 'success of GET' }, get)
+  const { status } = head.response
+  if (status === 405 || status === 501 || (exists && !isSuccess(head)))
+    return exempt('not-seen', { what: 'success of HEAD' }, get, head)
+  if (status !== get.response.status)
+    return unlessConstant(probe, get, violated('head-status', { head: status, get: get.response.status }, get, head))
+  const [headType, getType] = [mediaType(head), mediaType(get)]
+  if (headType !== undefined && getType !== undefined && headType !== getType)
+    return violated('head-header', { header: 'Content-Type', head: headType, get: getType }, get, head)
+  const [stated, expected] = [header(head, 'content-length'), header(get, 'content-length')]
+  const differ = (length: string | undefined): Finding =>
+    violated('head-header', { header: 'Content-Length', head: stated ?? '', get: length ?? 'none' }, get, head)
+  if (stated === '0' && get.response.body !== '') return differ(expected)
+  if (stated !== undefined && expected !== undefined && stated !== expected) {
+    // What was read may have changed between the two.
+    const again = await probe.send({ method: 'GET', path })
+    if (header(again, 'content-length') === expected) return differ(expected)
+  }
+  return unlessConstant(probe, get, holds(get, head))
+}
+
+const withContent = (when: When) =>
+  instead(when, async (request, next) => {
+    const { status } = await next(request)
+    return new Response('{"detail":"content"}', { status, headers: { 'content-type': 'application/json' } })
+  })
+
+const requirement: Requirement = {
+  id: 'http/head-like-get',
+  level: 'may',
+  statement: 'HEAD is answered as GET is, without the content.',
+  since: earliestDate,
+  source: standard(
+    'RFC 9110',
+    '9.3.2',
+    'HEAD is identical to GET except that no content may be sent; the server should send the same header fields.',
+  ),
+  needs: [],
+  how: 'Several paths are asked with GET and with HEAD. Status, Content-Type and Content-Length must agree as far as both are there; a HEAD that is not offered (405, 501) is no failure. HEAD is read from a socket of its own to its end, since an HTTP client never shows bytes after the header block.',
+  mend: 'Let HEAD run what GET runs and drop the content, keeping Content-Length that of the content dropped, or leaving it out.',
+  cases: [
+    {
+      name: 'a repository',
+      check: async probe => {
+        const { namespace, repository } = await probe.given('repository')
+        return judge(probe, boundPath(probe, 'GetRepository', { namespace, repository }), true)
+      },
+    },
+    {
+      name: 'the repositories of a namespace',
+      check: async probe => judge(probe, boundPath(probe, 'listNamespaceRepositories', await probe.given('namespace'))),
+    },
+    {
+      name: 'the tags of a repository',
+      check: async probe => {
+        const { namespace, repository } = await probe.given('repository')
+        return judge(probe, boundPath(probe, 'ListRepositoryTags', { namespace, repository }))
+      },
+    },
+    {
+      name: 'a removed route',
+      check: async probe => {
+        const head = await probe.send({ method: 'HEAD', path: removedPath, raw: true })
+        return unlessConstant(probe, head, judgeContent(head))
+      },
+    },
+  ],
+  faults: {
+    status: fault('answers 204 to HEAD', 'head-status', instead(to(tags, 'HEAD'), answer(204))),
+    content: fault('sends content with HEAD', 'head-content', withContent(to(item, 'HEAD'))),
+    'content-of-410': fault(
+      'sends content with HEAD of a removed route',
+      'head-content',
+      withContent((request, path) => path.startsWith('/v1/') && request.method === 'HEAD'),
+    ),
+    type: fault(
+      'calls it another type',
+      'head-header',
+      withFields(to(list, 'HEAD'), { 'content-type': 'text/html', 'content-length': null }),
+    ),
+    other: fault('states another length', 'head-header', async (request, next) => {
+      const response = await next(request)
+      if (!to(tags)(request, new URL(request.url).pathname)) return response
+      const headers = new Headers(response.headers)
+      headers.set('content-length', request.method === 'HEAD' ? '7' : '8')
+      return new Response(response.body, { status: response.status, headers })
+    }),
+    length: fault('says that it has no length', 'head-header', withFields(to(list, 'HEAD'), { 'content-length': '0' })),
+  },
+  tolerates: {
+    'no-length': variant(
+      'HEAD without Content-Length and Content-Type',
+      withFields((request, path) => to(list)(request, path) && request.method === 'HEAD', {
+        'content-length': null,
+        'content-type': null,
+      }),
+    ),
+    'no-head': variant('405 to HEAD on lists', instead(to(list, 'HEAD'), answer(405))),
+    parameters: variant(
+      'a type in other letters',
+      withFields(to(tags, 'HEAD'), { 'content-type': 'Application/JSON' }),
+    ),
+  },
+}
+
+export default requirement

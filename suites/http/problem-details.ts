@@ -1,0 +1,133 @@
+import type { Answered } from '../../contracts/exchange.ts'
+import { exempt, type Finding, holds, violated } from '../../contracts/finding.ts'
+import { removedPath, standard, unlessConstant } from '../../contracts/http/controls.ts'
+import { earliestDate } from '../../contracts/lifecycle.ts'
+import { has, header, isObject, parseJson, typeName } from '../../contracts/reading.ts'
+import type { Probe, Requirement, Twist } from '../../contracts/requirement.ts'
+import { fault, variant } from '../../contracts/twist.ts'
+
+const texts = ['type', 'title', 'detail', 'instance'] as const
+
+/** The first member that is not as it should be. */
+const problemOf = (
+  { response }: Answered,
+  body: unknown,
+): { member: string; value: string; expected: string } | undefined => {
+  if (!isObject(body)) return { member: 'the body', value: typeName(body), expected: 'an object' }
+  const text = texts.find(name => has(body, name) && typeof body[name] !== 'string')
+  if (text) return { member: text, value: JSON.stringify(body[text]), expected: 'a string' }
+  const uri = (['type', 'instance'] as const).find(name => has(body, name) && !isReference(String(body[name])))
+  if (uri) return { member: uri, value: JSON.stringify(body[uri]), expected: 'a URI reference' }
+  if (has(body, 'status') && body.status !== response.status)
+    return { member: 'status', value: JSON.stringify(body.status), expected: `the number ${response.status}` }
+  return undefined
+}
+
+const isReference = (text: string): boolean =>
+  /^[^\s<>"{}|\\^`]*$/.test(text) && URL.canParse(text, 'http://hub.invalid/')
+
+const judge = async (probe: Probe, answer: Answered): Promise<Finding> => {
+  const type = header(answer, 'content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (type !== 'application/problem+json') return exempt('not-seen', { what: 'problem details' }, answer)
+  const parsed = parseJson(answer)
+  const problem = parsed.ok
+    ? problemOf(answer, parsed.value)
+    : { member: 'the body', value: 'no JSON', expected: 'an object' }
+  return unlessConstant(probe, answer, problem ? violated('problem-malformed', problem, answer) : holds(answer))
+}
+
+/** Errors of these statuses as problem details. */
+const problems =
+  (statuses: readonly number[], body: (status: number) => string): Twist =>
+  async (request, next) => {
+    const response = await next(request)
+    if (!statuses.includes(response.status) || request.method === 'HEAD') return response
+    const headers = new Headers(response.headers)
+    headers.delete('content-length')
+    headers.set('content-type', 'application/problem+json')
+    return new Response(body(response.status), { status: response.status, headers })
+  }
+
+const requirement: Requirement = {
+  id: 'http/problem-details',
+  level: 'may',
+  statement:
+    'Bodies that are called application/problem+json are objects whose members have the types of the standard.',
+  since: earliestDate,
+  source: standard(
+    'RFC 9457',
+    '3.1',
+    'type and instance are URI references, title and detail are strings, status is the number of the status that was sent; all may be missing.',
+  ),
+  needs: [],
+  how: 'A removed route, a path that never existed and a list without credentials are read; where the answer is called problem details, its body is checked. The form of errors is open otherwise.',
+  mend: 'Send an object with strings for type, title, detail and instance and the number of the status, or call it application/json.',
+  cases: [
+    {
+      name: 'a removed route',
+      check: async probe => judge(probe, await probe.send({ method: 'GET', path: removedPath })),
+    },
+    {
+      name: 'a path that never existed',
+      check: async probe =>
+        judge(probe, await probe.send({ method: 'GET', path: `/v2/${probe.nonce('never-existed')}` })),
+    },
+    {
+      name: 'a list without credentials',
+      check: async probe => judge(probe, await probe.call('pat.list', {}, { as: 'anonymous' })),
+    },
+  ],
+  faults: {
+    'status-as-text': fault(
+      'writes the status as text',
+      'problem-malformed',
+      problems([410], status => JSON.stringify({ type: 'about:blank', status: String(status) })),
+    ),
+    'other-status': fault(
+      'names another status',
+      'problem-malformed',
+      problems([404], () => JSON.stringify({ title: 'Not Found', status: 400 })),
+    ),
+    'title-as-list': fault(
+      'lists titles',
+      'problem-malformed',
+      problems([401], status => JSON.stringify({ title: ['Unauthorized'], status })),
+    ),
+    'type-with-space': fault(
+      'has a type that is no reference',
+      'problem-malformed',
+      problems([410], () => JSON.stringify({ type: 'not found' })),
+    ),
+    array: fault(
+      'sends a list',
+      'problem-malformed',
+      problems([404], () => '[]'),
+    ),
+    text: fault(
+      'sends text',
+      'problem-malformed',
+      problems([410], () => 'Gone'),
+    ),
+  },
+  tolerates: {
+    details: variant(
+      'problem details for every error',
+      problems([400, 401, 403, 404, 405, 409, 410], status =>
+        JSON.stringify({
+          type: '/errors/x',
+          title: 'Error',
+          status,
+          detail: 'Why.',
+          instance: '#1',
+          more: { colour: 'blue' },
+        }),
+      ),
+    ),
+    empty: variant(
+      'an empty object',
+      problems([401, 404, 410], () => '{}'),
+    ),
+  },
+}
+
+export default requirement

@@ -1,0 +1,242 @@
+import { boundPath } from '../../contracts/bound-path.ts'
+import type { Answered, Persona } from '../../contracts/exchange.ts'
+import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
+import { standard, unlessConstant } from '../../contracts/http/controls.ts'
+import { allowed, isChallengeList, retryAfterKind } from '../../contracts/http/fields.ts'
+import { hasStatus, withFields } from '../../contracts/http/twist-fields.ts'
+import { earliestDate } from '../../contracts/lifecycle.ts'
+import { header } from '../../contracts/reading.ts'
+import type { Probe, Requirement } from '../../contracts/requirement.ts'
+import { answer, fault, instead, to, variant } from '../../contracts/twist.ts'
+
+const since = earliestDate
+const any = (): boolean => true
+const tags = '/v2/namespaces/{namespace}/repositories/{repository}/tags'
+
+const judgeAllow = async (probe: Probe, refused: Answered): Promise<Finding> => {
+  const { status } = refused.response
+  const { method } = refused.request
+  if (status !== 405) return exempt('not-seen', { what: 'answer 405' }, refused)
+  const value = header(refused, 'allow')
+  const methods = value === undefined ? undefined : allowed(value)
+  const finding =
+    value === undefined
+      ? violated('header-missing', { status, header: 'Allow' }, refused)
+      : methods === undefined
+        ? violated('header-malformed', { header: 'Allow', value, expected: 'a list of methods' }, refused)
+        : methods.includes(method)
+          ? violated('allow-contradicts', { method, value }, refused)
+          : holds(refused)
+  return unlessConstant(probe, refused, finding)
+}
+
+const allow: Requirement = {
+  id: 'http/allow-on-405',
+  level: 'may',
+  statement: 'An answer 405 carries Allow, the list of the methods that the resource supports.',
+  since,
+  source: standard(
+    'RFC 9110',
+    '15.5.6',
+    'Who answers 405 must send an Allow field with the methods that the resource supports at present.',
+  ),
+  needs: [],
+  how: 'Paths that are published for writing alone are read, which is safe; with leave to write, the tags of a repository that the run created are put. Where 405 comes back, Allow must be a list of methods without the one that was refused. It may be empty.',
+  mend: 'Send Allow with every 405, made from the methods that the router knows for the path.',
+  cases: [
+    {
+      name: 'reading what verifies immutable tags',
+      check: async probe => {
+        const { namespace, repository } = await probe.given('repository')
+        const path = boundPath(probe, 'VerifyRepositoryImmutableTags', { namespace, repository })
+        return judgeAllow(probe, await probe.send({ method: 'GET', path }))
+      },
+    },
+    {
+      name: 'reading what assigns groups',
+      check: async probe => {
+        const { namespace, repository } = await probe.given('repository')
+        const path = boundPath(probe, 'CreateRepositoryGroup', { namespace, repository, group: '1' })
+        return judgeAllow(probe, await probe.send({ method: 'GET', path }))
+      },
+    },
+    {
+      name: 'putting the tags of a repository of our own',
+      check: async probe => {
+        if (!(await probe.has('own-repository'))) return exempt('not-seen', { what: 'repository of our own' })
+        const { namespace, repository } = await probe.given('own-repository')
+        const path = boundPath(probe, 'ListRepositoryTags', { namespace, repository })
+        return judgeAllow(probe, await probe.send({ method: 'PUT', path, json: {} }))
+      },
+    },
+  ],
+  faults: {
+    missing: fault('sends no Allow', 'header-missing', withFields(any, { allow: null }, hasStatus(405))),
+    malformed: fault(
+      'separates the methods by spaces',
+      'header-malformed',
+      withFields(any, { allow: 'GET HEAD' }, hasStatus(405)),
+    ),
+    contradicting: fault(
+      'lists the method that it refuses',
+      'allow-contradicts',
+      withFields(to(tags, 'PUT'), { allow: 'GET, HEAD, PUT' }, hasStatus(405)),
+    ),
+  },
+  tolerates: {
+    empty: variant('an empty list', withFields(any, { allow: '' }, hasStatus(405))),
+    'no-spaces': variant('no space after the comma', withFields(any, { allow: 'OPTIONS,TRACE' }, hasStatus(405))),
+    'not-found': variant('404 where others say 405', async (request, next) => {
+      const response = await next(request)
+      return response.status === 405 ? answer(404)(request) : response
+    }),
+  },
+}
+
+const judgeChallenge = async (probe: Probe, as: Persona): Promise<Finding> => {
+  const refused = await probe.call('pat.list', {}, { as })
+  const { status } = refused.response
+  if (status !== 401) return exempt('not-seen', { what: 'answer 401' }, refused)
+  const value = header(refused, 'www-authenticate')
+  const finding =
+    value === undefined
+      ? violated('header-missing', { status, header: 'WWW-Authenticate' }, refused)
+      : isChallengeList(value)
+        ? holds(refused)
+        : violated('header-malformed', { header: 'WWW-Authenticate', value, expected: 'a list of challenges' }, refused)
+  return unlessConstant(probe, refused, finding)
+}
+
+const challenge: Requirement = {
+  id: 'http/challenge-on-401',
+  level: 'may',
+  statement: 'An answer 401 carries WWW-Authenticate with at least one challenge.',
+  since,
+  source: standard(
+    'RFC 9110',
+    '15.5.2',
+    'Who answers 401 must send a WWW-Authenticate field with at least one challenge that applies to the resource.',
+  ),
+  needs: [],
+  how: 'Personal access tokens are listed without and with malformed credentials. Where 401 comes back, WWW-Authenticate must be a list of challenges: a scheme, then parameters or a token68.',
+  mend: 'Send WWW-Authenticate: Bearer with every 401.',
+  cases: [
+    { name: 'no credentials', check: probe => judgeChallenge(probe, 'anonymous') },
+    { name: 'malformed credentials', check: probe => judgeChallenge(probe, 'malformed') },
+  ],
+  faults: {
+    missing: fault(
+      'sends no challenge',
+      'header-missing',
+      withFields(any, { 'www-authenticate': null }, hasStatus(401)),
+    ),
+    malformed: fault(
+      'sends parameters without a scheme',
+      'header-malformed',
+      withFields(any, { 'www-authenticate': 'realm="hub"' }, hasStatus(401)),
+    ),
+    unquoted: fault(
+      'leaves a quoted text open',
+      'header-malformed',
+      withFields(any, { 'www-authenticate': 'Bearer realm="hub' }, hasStatus(401)),
+    ),
+    empty: fault(
+      'sends an empty field',
+      'header-malformed',
+      withFields(any, { 'www-authenticate': '' }, hasStatus(401)),
+    ),
+  },
+  tolerates: {
+    several: variant(
+      'two schemes in one field',
+      withFields(any, { 'www-authenticate': 'Basic realm="a, b", charset="UTF-8", Bearer' }, hasStatus(401)),
+    ),
+    forbidden: variant('403 where others say 401', async (request, next) => {
+      const response = await next(request)
+      return response.status === 401 ? answer(403)(request) : response
+    }),
+  },
+}
+
+const judgeRetryAfter = (limited: Answered): Finding => {
+  const { status } = limited.response
+  const value = status === 429 || status === 503 ? header(limited, 'retry-after') : undefined
+  if (value === undefined) return exempt('not-seen', { what: 'answer 429 or 503 with Retry-After' }, limited)
+  switch (retryAfterKind(value)) {
+    case 'delay':
+    case 'date':
+      return holds(limited)
+    case 'timestamp':
+      return violated('retry-after-timestamp', { value }, limited)
+    case 'malformed':
+      return violated(
+        'header-malformed',
+        { header: 'Retry-After', value, expected: 'seconds or an HTTP-date' },
+        limited,
+      )
+  }
+}
+
+const retryAfter: Requirement = {
+  id: 'http/retry-after',
+  level: 'may',
+  statement: 'A Retry-After of an answer 429 or 503 is a number of seconds or an HTTP-date.',
+  since,
+  source: standard(
+    'RFC 9110',
+    '10.2.3',
+    'Retry-After is a delay in seconds or an HTTP-date; RFC 6585, section 4, lets 429 carry it.',
+  ),
+  needs: ['namespace'],
+  how: 'Two lists are asked for once each, and nothing is done to run into a limit: only a limit that is in force is judged. Ten digits are a Unix time stamp, which the grammar would take for a delay of half a century.',
+  mend: 'Send the seconds that remain, not the instant at which the limit ends.',
+  cases: [
+    {
+      name: 'list of repositories',
+      check: async probe => {
+        const { namespace } = await probe.given('namespace')
+        const path = boundPath(probe, 'listNamespaceRepositories', { namespace })
+        const first = await probe.send({ method: 'GET', path, anyStatus: true, once: true })
+        return first.response.status >= 500 && header(first, 'retry-after') === undefined
+          ? unclear('server-error', { status: first.response.status }, first)
+          : judgeRetryAfter(first)
+      },
+    },
+    {
+      name: 'list of tokens',
+      check: async probe =>
+        judgeRetryAfter(
+          await probe.send({ method: 'GET', path: boundPath(probe, 'pat.list', {}), anyStatus: true, once: true }),
+        ),
+    },
+  ],
+  faults: {
+    timestamp: fault(
+      'says when the limit ends as a Unix time stamp',
+      'retry-after-timestamp',
+      instead(
+        to('/v2/access-tokens', 'GET'),
+        answer(429, { detail: 'Rate limit exceeded' }, { 'retry-after': '1999999999' }),
+      ),
+    ),
+    unit: fault(
+      'names the unit',
+      'header-malformed',
+      instead(to('/v2/access-tokens', 'GET'), answer(429, {}, { 'retry-after': '30s' })),
+    ),
+    'iso-date': fault(
+      'writes the date in ISO 8601',
+      'header-malformed',
+      instead(to('/v2/access-tokens', 'GET'), answer(503, {}, { 'retry-after': '2031-01-01T00:00:00Z' })),
+    ),
+  },
+  tolerates: {
+    date: variant(
+      'an HTTP-date',
+      instead(to('/v2/access-tokens', 'GET'), answer(429, {}, { 'retry-after': 'Wed, 01 Jan 2031 00:00:00 GMT' })),
+    ),
+    silent: variant('429 without Retry-After', instead(to('/v2/access-tokens', 'GET'), answer(429))),
+  },
+}
+
+export default [allow, challenge, retryAfter]

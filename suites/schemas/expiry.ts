@@ -1,0 +1,243 @@
+import { published } from '../../contracts/citing.ts'
+import { instantOf, isDateTime } from '../../contracts/date-time.ts'
+import type { Answered } from '../../contracts/exchange.ts'
+import { expiryField } from '../../contracts/expiry.ts'
+import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
+import { has, isObject, isSuccess } from '../../contracts/reading.ts'
+import type { Probe, Requirement } from '../../contracts/requirement.ts'
+import { type Called, judgeReturned } from '../../contracts/schemas/judging.ts'
+import { tokensIn } from '../../contracts/tokens-shown.ts'
+import { edited, fault, instead, to, variant } from '../../contracts/twist.ts'
+
+const since = '2025-11-21'
+const collection = '/v2/access-tokens'
+const item = '/v2/access-tokens/{uuid}'
+
+/** Gives every token that an operation returns another expiry. */
+const withExpiry = (change: (value: unknown) => unknown) =>
+  edited(body => {
+    const one = (value: unknown): unknown =>
+      isObject(value) && has(value, expiryField) ? { ...value, [expiryField]: change(value[expiryField]) } : value
+    return isObject(body) && Array.isArray(body.results) ? { ...body, results: body.results.map(one) } : one(body)
+  })
+
+const onText = (change: (text: string) => string) => (value: unknown) =>
+  typeof value === 'string' ? change(value) : value
+
+const judgeFormat = (probe: Probe, called: Called, marks: readonly string[] | 'list'): Promise<Finding> =>
+  judgeReturned(probe, called, () => {
+    const { operation, answer } = called
+    const shown = tokensIn(answer, marks)
+      .filter(token => has(token, expiryField))
+      .map(token => token[expiryField])
+    // That the field is there at all is a requirement of its own.
+    if (shown.length === 0) return unclear('no-representation', { operation, field: expiryField }, answer)
+    const wrong = shown.find(value => value !== null && !(typeof value === 'string' && isDateTime(value)))
+    return wrong === undefined
+      ? holds(answer)
+      : violated('not-date-time', { operation, field: expiryField, value: JSON.stringify(wrong) }, answer)
+  })
+
+const dateTime: Requirement = {
+  id: 'schemas/pat-expires-at-date-time',
+  level: 'should',
+  statement: 'The expires_at of a personal access token is null or an RFC 3339 date-time.',
+  since,
+  source: published(
+    'components/schemas/accessToken',
+    'expires_at is a string of the format date-time, which is that of RFC 3339; a token without an expiry has none.',
+  ),
+  needs: ['credentials', 'writes'],
+  how: 'A token with an expiry is created, listed, read and updated; what each answer shows must be null or keep to the grammar and the calendar of RFC 3339, section 5.6: a letter T between date and time, an offset with a colon, or Z. Lower case letters, fractions and leap seconds are fine.',
+  mend: 'Write expires_at as 2031-01-02T03:04:05Z, or null.',
+  cases: [
+    {
+      name: 'created',
+      check: async probe => {
+        const { name, exchange: answer } = await probe.create('pat', {}, { expiresAt: probe.daysFromNow(30) })
+        return judgeFormat(probe, { operation: 'pat.create', values: {}, answer }, [name])
+      },
+    },
+    {
+      name: 'listed',
+      check: async probe => {
+        await probe.given('credentials')
+        if (await probe.has('writes')) await probe.create('pat', {}, { expiresAt: probe.daysFromNow(30) })
+        const answer = await probe.call('pat.list', {})
+        return judgeFormat(probe, { operation: 'pat.list', values: {}, answer }, 'list')
+      },
+    },
+    {
+      name: 'read',
+      check: async probe => {
+        const { id, label } = await probe.ownToken('pat', { expiresAt: probe.daysFromNow(30) })
+        const answer = await probe.call('pat.get', { id })
+        return judgeFormat(probe, { operation: 'pat.get', values: { id }, answer }, [label, id])
+      },
+    },
+    {
+      name: 'updated',
+      check: async probe => {
+        const { id, label } = await probe.ownToken('pat', { expiresAt: probe.daysFromNow(30) })
+        const answer = await probe.call('pat.update', { id }, { json: { token_label: `${label}-dated` } })
+        return judgeFormat(probe, { operation: 'pat.update', values: { id }, answer }, [`${label}-dated`, label, id])
+      },
+    },
+  ],
+  faults: {
+    'unix-time': fault(
+      'lists seconds since the epoch',
+      'not-date-time',
+      instead(
+        to(collection, 'GET'),
+        withExpiry(value => (typeof value === 'string' ? Math.floor(Date.parse(value) / 1000) : value)),
+      ),
+    ),
+    'space-separator': fault(
+      'separates date and time by a space when read',
+      'not-date-time',
+      instead(to(item, 'GET'), withExpiry(onText(text => text.replace('T', ' ')))),
+    ),
+    'no-offset': fault(
+      'leaves the offset out when updated',
+      'not-date-time',
+      instead(to(item, 'PATCH'), withExpiry(onText(text => text.replace('Z', '')))),
+    ),
+    'offset-without-colon': fault(
+      'writes +0000 when created',
+      'not-date-time',
+      instead(to(collection, 'POST'), withExpiry(onText(text => text.replace('Z', '+0000')))),
+    ),
+    'short-offset': fault(
+      'writes +00 when created',
+      'not-date-time',
+      instead(to(collection, 'POST'), withExpiry(onText(text => text.replace('Z', '+00')))),
+    ),
+    'day-only': fault(
+      'shows the day alone in the list',
+      'not-date-time',
+      instead(to(collection, 'GET'), withExpiry(onText(text => text.slice(0, 10)))),
+    ),
+    'empty-text': fault(
+      'says never with an empty text in the list',
+      'not-date-time',
+      instead(
+        to(collection, 'GET'),
+        withExpiry(value => value ?? ''),
+      ),
+    ),
+  },
+  tolerates: {
+    'lower-case': variant('lower case t and z', instead(to(item), withExpiry(onText(text => text.toLowerCase())))),
+    microseconds: variant('microseconds', instead(to(item), withExpiry(onText(text => text.replace('Z', '.000000Z'))))),
+    offset: variant('an offset of zero', instead(to(item), withExpiry(onText(text => text.replace('Z', '+00:00'))))),
+  },
+}
+
+/** The same instant in another spelling. */
+const spellings: readonly { readonly name: string; readonly spell: (utc: string) => string }[] = [
+  { name: 'in UTC', spell: utc => utc },
+  {
+    name: 'with an offset',
+    spell: utc => `${new Date(Date.parse(utc) + 19_800_000).toISOString().slice(0, 19)}+05:30`,
+  },
+  { name: 'with a fraction', spell: utc => utc.replace('Z', '.250Z') },
+]
+
+/** Whether the creation asked for it: a body in the form that the target declares may have no place for an expiry. */
+const asked = (creation: Answered, requested: string): boolean => creation.request.body?.includes(requested) === true
+
+const notAsked = (creation: Answered): Finding =>
+  exempt('not-seen', { what: 'a request that can carry an expiry' }, creation)
+
+/** Whether what is shown is the instant that was asked for, to the second: fractions may be dropped. */
+const judgeEcho = (probe: Probe, called: Called, marks: readonly string[], requested: string): Promise<Finding> =>
+  judgeReturned(probe, called, () => {
+    const { operation, answer } = called
+    const [token] = tokensIn(answer, marks)
+    const value = token && has(token, expiryField) ? token[expiryField] : undefined
+    const shown = typeof value === 'string' ? instantOf(value) : undefined
+    // What is missing or in another form is judged elsewhere.
+    if (value !== null && shown === undefined)
+      return unclear('no-representation', { operation, field: `${expiryField} as a date-time` }, answer)
+    return shown !== undefined && Math.abs(shown - (instantOf(requested) ?? 0)) < 1000
+      ? holds(answer)
+      : violated('expiry-not-echoed', { operation, requested, value: JSON.stringify(value) }, answer)
+  })
+
+const echoed: Requirement = {
+  id: 'schemas/pat-expires-at-echoed',
+  level: 'should',
+  statement: 'A personal access token that was asked to expire at an instant shows that instant as its expires_at.',
+  since,
+  source: published(
+    'POST /v2/access-tokens',
+    'The request may carry an expiration date for the token, expires_at, and the representation shows the member of the same name.',
+  ),
+  needs: ['credentials', 'writes'],
+  how: 'Tokens are created with the same instant written in UTC, with an offset and with a fraction of a second, and one of them is read again. What is shown is compared as an instant, to the second. A server that refuses a form of writing it is not blamed.',
+  mend: 'Store the requested instant and show it; offset and precision of what is shown are free.',
+  cases: [
+    ...spellings.map(({ name, spell }) => ({
+      name: `created ${name}`,
+      check: async (probe: Probe): Promise<Finding> => {
+        const requested = spell(probe.daysFromNow(30))
+        const { name: label, exchange: answer } = await probe.create('pat', {}, { expiresAt: requested })
+        if (!isSuccess(answer))
+          return exempt('request-refused', { operation: 'pat.create', status: answer.response.status }, answer)
+        if (!asked(answer, requested)) return notAsked(answer)
+        return judgeEcho(probe, { operation: 'pat.create', values: {}, answer }, [label], requested)
+      },
+    })),
+    {
+      name: 'read again',
+      check: async probe => {
+        const requested = probe.daysFromNow(30)
+        const { id, label, created } = await probe.ownToken('pat', { expiresAt: requested })
+        if (!asked(created, requested)) return notAsked(created)
+        const answer = await probe.call('pat.get', { id })
+        return judgeEcho(probe, { operation: 'pat.get', values: { id }, answer }, [label, id], requested)
+      },
+    },
+  ],
+  faults: {
+    never: fault(
+      'shows that a new token never expires',
+      'expiry-not-echoed',
+      instead(
+        to(collection, 'POST'),
+        withExpiry(() => null),
+      ),
+    ),
+    'day-late': fault(
+      'shows another day when read',
+      'expiry-not-echoed',
+      instead(to(item, 'GET'), withExpiry(onText(text => new Date(Date.parse(text) + 86_400_000).toISOString()))),
+    ),
+    midnight: fault(
+      'cuts the time of day off',
+      'expiry-not-echoed',
+      instead(to(collection, 'POST'), withExpiry(onText(text => `${text.slice(0, 10)}T00:00:00Z`))),
+    ),
+    'offset-dropped': fault(
+      'takes local time for UTC',
+      'expiry-not-echoed',
+      instead(to(collection, 'POST'), withExpiry(onText(text => text.replace(/[+-]\d\d:\d\d$/, 'Z')))),
+    ),
+  },
+  tolerates: {
+    utc: variant(
+      'the instant in UTC whatever was asked, without fractions',
+      instead(
+        to(collection, 'POST'),
+        withExpiry(onText(text => `${new Date(Date.parse(text)).toISOString().slice(0, 19)}Z`)),
+      ),
+    ),
+    fractions: variant(
+      'nanoseconds',
+      instead(to(item, 'GET'), withExpiry(onText(text => text.replace('Z', '.000000000Z')))),
+    ),
+  },
+}
+
+export default [dateTime, echoed]

@@ -1,0 +1,181 @@
+import { groupAssignment } from '../../contracts/calling.ts'
+import { type DocumentedOperation, earliestDate, type IsoDate, lifecycle } from '../../contracts/lifecycle.ts'
+import { type ShapeClaim, shapeRequirement } from '../../contracts/schemas/claim.ts'
+
+const since = (id: DocumentedOperation): IsoDate =>
+  lifecycle.operations.find(operation => operation.id === id)?.since ?? earliestDate
+
+const repository: ShapeClaim['bent'] = {
+  'no-permissions': { says: 'leaves out the required permissions', member: 'permissions' },
+  'no-status': { says: 'leaves out the required status', member: 'status' },
+  'count-as-text': { says: 'writes a count as text', member: 'star_count', value: '3' },
+  'flag-as-text': { says: 'writes a flag as text', member: 'is_private', value: 'no' },
+  'null-not-allowed': { says: 'has null where null is not allowed', member: 'date_registered', value: null },
+  'loose-date-time': {
+    says: 'writes a date-time with a space and without a colon in the offset',
+    member: 'last_updated',
+    value: '2025-01-20 10:30:00+0000',
+  },
+  'flat-categories': { says: 'lists categories as text', member: 'categories', value: ['databases'] },
+}
+
+const entry: ShapeClaim['bent'] = {
+  'count-as-text': { says: 'writes a count of the last item as text', member: 'pull_count', value: '100' },
+  'negative-count': { says: 'has a negative count in the last item', member: 'star_count', value: -1 },
+  'flag-as-number': { says: 'writes a flag of the last item as a number', member: 'is_private', value: 0 },
+  'loose-date-time': {
+    says: 'writes a date-time of the last item without an offset',
+    member: 'last_updated',
+    value: '2025-01-20T10:30:00',
+  },
+}
+
+const tag: ShapeClaim['bent'] = {
+  'size-as-text': { says: 'writes the size as text', member: 'full_size', value: '1 MB' },
+  'id-as-text': { says: 'writes the id as text', member: 'id', value: 'seven' },
+  'image-as-text': { says: 'names the image instead of describing it', member: 'images', value: 'sha256:0' },
+  'null-not-allowed': { says: 'has null where null is not allowed', member: 'status', value: null },
+}
+
+const claims: readonly ShapeClaim[] = [
+  {
+    slug: 'get-repository',
+    operation: 'GetRepository',
+    returns: 'a repository',
+    since: since('GetRepository'),
+    needs: ['repository'],
+    shape: 'repository',
+    call: async probe => {
+      const { namespace, repository } = await probe.given('repository')
+      const values = { namespace, repository }
+      return { values, answer: await probe.call('GetRepository', values) }
+    },
+    bent: repository,
+  },
+  {
+    slug: 'create-repository',
+    operation: 'CreateRepository',
+    returns: 'a repository',
+    since: since('CreateRepository'),
+    needs: ['credentials', 'writes', 'namespace'],
+    shape: 'repository',
+    call: async probe => {
+      const { namespace, repository, exchange } = await probe.given('repository-creation')
+      return { values: { namespace, repository }, answer: exchange }
+    },
+    bent: {
+      ...repository,
+      'rules-missing': {
+        says: 'leaves the rules out of the settings',
+        member: 'immutable_tags_settings',
+        value: { enabled: true },
+      },
+    },
+  },
+  {
+    slug: 'update-repository-immutable-tags',
+    operation: 'UpdateRepositoryImmutableTags',
+    returns: 'a repository',
+    since: since('UpdateRepositoryImmutableTags'),
+    needs: ['credentials', 'writes', 'namespace'],
+    shape: 'repository',
+    call: async probe => {
+      const { namespace, repository } = await probe.given('own-repository')
+      const values = { namespace, repository }
+      const json = { immutable_tags: true, immutable_tags_rules: ['v.*'] }
+      return { values, answer: await probe.call('UpdateRepositoryImmutableTags', values, { json }) }
+    },
+    bent: {
+      'no-permissions': repository['no-permissions'] as ShapeClaim['bent'][string],
+      'count-as-text': repository['count-as-text'] as ShapeClaim['bent'][string],
+    },
+  },
+  {
+    slug: 'list-namespace-repositories',
+    operation: 'listNamespaceRepositories',
+    returns: 'a page of repositories',
+    since: since('listNamespaceRepositories'),
+    needs: ['namespace'],
+    shape: { page: 'repository-page', member: 'results', item: 'repository-entry' },
+    call: async probe => {
+      const { namespace } = await probe.given('namespace')
+      return { values: { namespace }, answer: await probe.call('listNamespaceRepositories', { namespace }) }
+    },
+    bent: entry,
+  },
+  {
+    slug: 'list-repository-tags',
+    operation: 'ListRepositoryTags',
+    returns: 'a page of tags',
+    since: since('ListRepositoryTags'),
+    needs: ['tag'],
+    shape: { page: 'tag-page', member: 'results', item: 'tag' },
+    call: async probe => {
+      const { namespace, repository } = await probe.given('tag')
+      const values = { namespace, repository }
+      return { values, answer: await probe.call('ListRepositoryTags', values) }
+    },
+    bent: tag,
+  },
+  {
+    slug: 'get-repository-tag',
+    operation: 'GetRepositoryTag',
+    returns: 'a tag',
+    since: since('GetRepositoryTag'),
+    needs: ['tag'],
+    shape: 'tag',
+    call: async probe => {
+      const values = { ...(await probe.given('tag')) }
+      return { values, answer: await probe.call('GetRepositoryTag', values) }
+    },
+    bent: tag,
+  },
+  {
+    slug: 'verify-repository-immutable-tags',
+    operation: 'VerifyRepositoryImmutableTags',
+    returns: 'the tags that an expression matches',
+    since: since('VerifyRepositoryImmutableTags'),
+    needs: ['credentials', 'writes', 'namespace'],
+    shape: 'matching-tags',
+    call: async probe => {
+      const { namespace, repository } = await probe.given('own-repository')
+      const values = { namespace, repository }
+      return { values, answer: await probe.call('VerifyRepositoryImmutableTags', values, { json: { regex: 'v.*' } }) }
+    },
+    bent: {
+      'no-tags': { says: 'leaves the tags out', member: 'tags' },
+      'tags-as-text': { says: 'joins the tags to a text', member: 'tags', value: 'v1.0.0, v1.1.0' },
+      'tags-as-objects': { says: 'lists objects where tags are names', member: 'tags', value: [{ name: 'v1.0.0' }] },
+    },
+  },
+  {
+    slug: 'create-repository-group',
+    operation: 'CreateRepositoryGroup',
+    returns: 'the assignment of a group',
+    since: since('CreateRepositoryGroup'),
+    needs: ['credentials', 'writes', 'namespace', 'group'],
+    shape: 'repository-group',
+    call: async probe => {
+      const { groupId } = await probe.given('group')
+      const { namespace, repository } = await probe.given('own-repository')
+      const values = { namespace, repository, group: groupId }
+      const json = groupAssignment(groupId, 'read')
+      return { values, answer: await probe.call('CreateRepositoryGroup', values, { json }) }
+    },
+    bent: {
+      'id-as-text': {
+        says: 'writes the id of the group as text',
+        member: 'group_id',
+        value: 'seven',
+        also: {
+          'repository-groups/assign-read': 'not-echoed',
+          'repository-groups/assign-write': 'not-echoed',
+          'repository-groups/assign-admin': 'not-echoed',
+        },
+      },
+      'null-not-allowed': { says: 'has no name for the group', member: 'group_name', value: null },
+    },
+  },
+]
+
+export default claims.map(shapeRequirement)

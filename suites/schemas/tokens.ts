@@ -1,0 +1,123 @@
+import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
+import { isSuccess } from '../../contracts/reading.ts'
+import type { Need } from '../../contracts/requirement.ts'
+import { type ShapeClaim, shapeRequirement } from '../../contracts/schemas/claim.ts'
+
+type Family = 'pat' | 'oat'
+
+interface Facts {
+  readonly noun: string
+  readonly tag: string
+  readonly needs: readonly Need[]
+  readonly single: 'personal-token' | 'organization-token-details'
+  readonly item: 'personal-token' | 'organization-token'
+  readonly page: 'personal-token-page' | 'organization-token-page'
+  readonly bent: ShapeClaim['bent']
+}
+
+const families: Readonly<Record<Family, Facts>> = {
+  pat: {
+    noun: 'a personal access token',
+    tag: 'access-tokens',
+    needs: [],
+    single: 'personal-token',
+    item: 'personal-token',
+    page: 'personal-token-page',
+    bent: {
+      'scopes-as-text': { says: 'joins the scopes to a text', member: 'scopes', value: 'repo:read' },
+      'flag-as-text': { says: 'writes a flag as text', member: 'is_active', value: 'yes' },
+      'time-as-number': { says: 'writes the time of creation as a number', member: 'created_at', value: 1_626_782_400 },
+      'null-not-allowed': { says: 'has null where null is not allowed', member: 'client_id', value: null },
+    },
+  },
+  oat: {
+    noun: 'an organization access token',
+    tag: 'org-access-tokens',
+    needs: ['org'],
+    single: 'organization-token-details',
+    item: 'organization-token',
+    page: 'organization-token-page',
+    bent: {
+      'flag-as-text': { says: 'writes a flag as text', member: 'is_active', value: 'yes' },
+      'loose-date-time': {
+        says: 'writes a date-time with a space',
+        member: 'created_at',
+        value: '2022-05-20 00:54:18Z',
+      },
+      'expiry-as-number': { says: 'writes the expiry as a number', member: 'expires_at', value: 1_924_991_999 },
+      'creator-as-object': { says: 'describes the creator', member: 'created_by', value: { name: 'x' } },
+    },
+  },
+}
+
+const claimsOf = (family: Family): readonly ShapeClaim[] => {
+  const { noun, tag, needs, single, item, page, bent } = families[family]
+  const since = lifecycle.families.find(fact => fact.tag === tag)?.since ?? earliestDate
+  return [
+    {
+      slug: `${family}-create`,
+      operation: `${family}.create`,
+      returns: noun,
+      since,
+      needs: ['credentials', 'writes', ...needs],
+      shape: single,
+      call: async probe => {
+        const org = family === 'oat' ? (await probe.given('org')).org : ''
+        const { exchange } = await probe.create(family, { org })
+        return { values: { org }, answer: exchange }
+      },
+      bent,
+    },
+    {
+      slug: `${family}-list`,
+      operation: `${family}.list`,
+      returns: `a page of ${noun.replace(/^an? /, '')}s`,
+      since,
+      needs: ['credentials', ...needs],
+      shape: { page, member: 'results', item },
+      call: async probe => {
+        await probe.given('credentials')
+        const org = family === 'oat' ? (await probe.given('org')).org : ''
+        // One of our own, so that the list has an item; without leave to write, what is there must do.
+        await probe.has(family)
+        return { values: { org }, answer: await probe.call(`${family}.list`, { org }) }
+      },
+      bent,
+    },
+    {
+      slug: `${family}-get`,
+      operation: `${family}.get`,
+      returns: noun,
+      since,
+      needs: ['credentials', 'writes', ...needs],
+      shape: single,
+      call: async probe => {
+        const { org, id } = await probe.given(family)
+        const values = { org, id }
+        const found = await probe.eventually(async () => {
+          const answer = await probe.call(`${family}.get`, values)
+          return isSuccess(answer) ? answer : undefined
+        })
+        return { values, answer: found ?? (await probe.call(`${family}.get`, values)) }
+      },
+      bent,
+    },
+    {
+      slug: `${family}-update`,
+      operation: `${family}.update`,
+      returns: noun,
+      since,
+      needs: ['credentials', 'writes', ...needs],
+      shape: single,
+      call: async probe => {
+        const { org, id, label } = await probe.ownToken(family)
+        const renamed = `${label}-shape`
+        const json = family === 'pat' ? { token_label: renamed } : { label: renamed }
+        return { values: { org, id }, answer: await probe.call(`${family}.update`, { org, id }, { json }) }
+      },
+      bent,
+    },
+  ]
+}
+
+export default (['pat', 'oat'] as const).flatMap(claimsOf).map(shapeRequirement)

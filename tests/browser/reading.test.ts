@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import type { Report } from '../../contracts/report.ts'
+import { large, payloads, poisoned } from '../reporters/fixtures/html.ts'
+import { conformant, mixed, unverified } from '../reporters/fixtures/reports.ts'
+import { browserForTests, overflow } from './browser.ts'
+import { failingRun, incompleteRun } from './reports.ts'
+
+const open = browserForTests()
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Runs axe beside the page: its policy lets no script in, and is not lifted for it. */
+const violations = async (page: Page): Promise<readonly string[]> => {
+  await page.evaluate(axe)
+  const results = await page.evaluate<AxeResults>('axe.run({ resultTypes: ["violations"] })')
+  return results.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
+  )
+}
+
+const openAll = (page: Page): Promise<void> =>
+  page.evaluate('for (const part of document.querySelectorAll("details")) part.open = true')
+
+const [failing, incomplete] = await Promise.all([failingRun(), incompleteRun()])
+
+const reports: readonly (readonly [name: string, report: Report])[] = [
+  ['failing', failing],
+  ['incomplete', incomplete],
+  ['mixed', mixed],
+  ['conformant', conformant],
+]
+
+describe('reading the report', () => {
+  test.each(reports)('%s: nothing is loaded and nothing complains', async (_name, report) => {
+    const { page, requests, complaints } = await open(report)
+    await openAll(page)
+    expect(await page.locator('h1').textContent()).toContain('verified')
+    expect(requests).toEqual([])
+    expect(complaints).toEqual([])
+  })
+
+  test.each([
+    ['light', 1280],
+    ['dark', 1280],
+    ['light', 360],
+    ['dark', 360],
+  ] as const)('is accessible in %s at %i px', async (colorScheme, width) => {
+    const report = { ...mixed, options: unverified.options }
+    const { page } = await open(report, { colorScheme, viewport: { width, height: 800 } })
+    await openAll(page)
+    expect(await violations(page)).toEqual([])
+  })
+
+  test.each([...reports, ['poisoned', poisoned(mixed)] as const])(
+    '%s: never wider than a phone',
+    async (_name, report) => {
+      const { page } = await open(report, { viewport: { width: 360, height: 800 } })
+      expect(await overflow(page)).toBe(0)
+      await openAll(page)
+      expect(await overflow(page)).toBe(0)
+    },
+  )
+
+  test('what a target answers is never executed', async () => {
+    const { page, complaints, requests } = await open(poisoned(mixed))
+    await openAll(page)
+    expect(await page.evaluate('globalThis.pwned')).toBeUndefined()
+    expect(await page.locator('main img, main iframe, main script, main style').count()).toBe(0)
+    const shown = (await page.locator('#exchange-x2 .panes').textContent()) ?? ''
+    for (const payload of payloads.slice(0, -1))
+      expect(shown.replace(/\s+/g, ' ')).toContain(payload.replace(/\s+/g, ' '))
+    expect([...complaints, ...requests]).toEqual([])
+  })
+
+  test('without JavaScript everything is there to be read, and no filter that would not work', async () => {
+    const { page } = await open(mixed, { javaScriptEnabled: false })
+    expect(await page.locator('#filters').isVisible()).toBe(false)
+    expect(await page.locator('.requirement').count()).toBe(mixed.requirements.length)
+    expect(await page.locator('.requirement:visible').count()).toBe(mixed.requirements.length)
+    expect(await page.locator('[id="v1-removed/name-tags"] .curl').first().isVisible()).toBe(true)
+    const passed = page.locator('[id="v1-removed/name-images"]')
+    await passed.locator('summary').first().click()
+    expect(await passed.locator('blockquote').isVisible()).toBe(true)
+  })
+
+  test('on paper the evidence of failures and what stayed open is there, and nothing to press', async () => {
+    const { page } = await open(mixed, { javaScriptEnabled: false })
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.locator('[id="v1-removed/name-tags"] .panes').first().isVisible()).toBe(true)
+    expect(await page.locator('[id="presence/list-repository-tags"] blockquote').isVisible()).toBe(true)
+    expect(await page.locator('#filters, .contents, .copy').filter({ visible: true }).count()).toBe(0)
+    expect((await page.pdf({ format: 'A4' })).subarray(0, 5).toString()).toBe('%PDF-')
+  })
+
+  test('printing unfolds what failed although it was closed, and closes it again', async () => {
+    const { page } = await open(mixed)
+    const failed = page.locator('[id="v1-removed/name-tags"]')
+    await failed.locator('summary').first().click()
+    expect(await failed.getAttribute('open')).toBeNull()
+    await page.evaluate('dispatchEvent(new Event("beforeprint"))')
+    expect(await failed.getAttribute('open')).not.toBeNull()
+    await page.evaluate('dispatchEvent(new Event("afterprint"))')
+    expect(await failed.getAttribute('open')).toBeNull()
+  })
+
+  test('is read in the order of its headings, with landmarks', async () => {
+    const { page } = await open(failing)
+    const levels = await page
+      .locator('h1, h2, h3, h4')
+      .evaluateAll(headings => headings.map(({ tagName }) => Number(tagName.slice(1))))
+    expect(levels.filter((level, at) => level > (levels[at - 1] ?? 0) + 1)).toEqual([])
+    expect(levels.filter(level => level === 1)).toHaveLength(1)
+    for (const role of ['banner', 'navigation', 'main', 'contentinfo', 'search'] as const)
+      expect(await page.getByRole(role).count()).toBe(1)
+  })
+
+  test('10,000 exchanges are still a page that answers', async () => {
+    const { page, complaints } = await open(large(10_000, '{"message":"not found"}', 'fail'))
+    await page.locator('#text').fill('claim-41')
+    expect(await page.locator('#count').textContent()).toBe('1 of 84 requirements')
+    expect(complaints).toEqual([])
+  })
+})

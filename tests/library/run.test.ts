@@ -1,0 +1,153 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import {
+  type ConformanceOptions,
+  catalogue,
+  checkDocs,
+  type ProgressEvent,
+  referenceHub,
+  runConformance,
+  TargetUnreachable,
+  UsageError,
+} from '../../library/index.ts'
+import { catalogue as requirements } from '../../suites/catalogue.ts'
+import { cli } from '../bin/harness.ts'
+
+const prepared = (): ConformanceOptions => {
+  const hub = referenceHub({ seed: 1 })
+  return { target: hub, credentials: hub.credentials, fixtures: hub.fixtures, allowWrites: true, seed: 3 }
+}
+
+describe('runConformance', () => {
+  test('gives the report that the command gives', async () => {
+    const report = await runConformance(prepared())
+    const { stdout } = await cli(['--target', 'reference', '--seed', '3', '--report', 'json'])
+    const fromCommand = JSON.parse(stdout)
+    expect(report.requirements.map(({ id, verdict }) => [id, verdict])).toEqual(
+      fromCommand.requirements.map(({ id, verdict }: { id: string; verdict: string }) => [id, verdict]),
+    )
+    expect(Object.keys(report).sort()).toEqual(Object.keys(fromCommand).sort())
+    expect(report.result).toBe('conformant')
+  })
+
+  test('two runs at once do not disturb each other', async () => {
+    const broken = { ...prepared(), target: () => Response.json({ message: 'not found' }, { status: 404 }) }
+    const [good, bad, again] = await Promise.all([
+      runConformance(prepared()),
+      runConformance(broken),
+      runConformance(prepared()),
+    ])
+    expect(good.result).toBe('conformant')
+    expect(bad.result).toBe('non-conformant')
+    const facts = ({ requirements: all }: typeof good) => all.map(({ id, verdict }) => `${id} ${verdict}`)
+    expect(facts(again)).toEqual(facts(good))
+  })
+
+  test('prints nothing, ends nothing and leaves no listener', async () => {
+    const events = ['SIGINT', 'SIGTERM', 'exit', 'uncaughtException', 'unhandledRejection']
+    const before = events.map(event => process.listenerCount(event))
+    const written: unknown[] = []
+    const streams = [process.stdout, process.stderr]
+    const writes = streams.map(stream => stream.write)
+    for (const stream of streams) stream.write = (chunk: unknown) => written.push(chunk) > 0
+    try {
+      await runConformance(prepared())
+    } finally {
+      streams.forEach((stream, at) => {
+        stream.write = writes[at] as typeof stream.write
+      })
+    }
+    expect(written).toEqual([])
+    expect(events.map(event => process.listenerCount(event))).toEqual(before)
+  })
+
+  test('says what it is doing', async () => {
+    const seen: ProgressEvent[] = []
+    const report = await runConformance({ ...prepared(), onProgress: event => seen.push(event) })
+    const done = seen.filter(event => event.type === 'requirement').map(event => event.requirement)
+    expect(done.sort()).toEqual(report.requirements.map(({ id }) => id).sort())
+    expect(seen.map(({ type }) => type)).toEqual(expect.arrayContaining(['plan', 'case', 'cleanup']))
+  })
+
+  test('ends at a signal, with a report of what was verified until then', async () => {
+    const abort = new AbortController()
+    const report = await runConformance({
+      ...prepared(),
+      signal: abort.signal,
+      onProgress: event => {
+        if (event.type === 'case') abort.abort()
+      },
+    })
+    expect(report.result).toBe('incomplete')
+    expect(report.leftovers).toEqual([])
+  })
+
+  test('a signal that was given before is its own answer', async () => {
+    const reason = new Error('not now')
+    await expect(runConformance({ ...prepared(), signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
+  })
+
+  test.each<readonly [string, Readonly<Record<string, unknown>>, string]>([
+    ['an option that there is not', { allowWrite: true }, '"allowWrite" is no option; did you mean "allowWrites"?'],
+    ['a suite that there is not', { select: { suites: ['v1-remved'] } }, 'did you mean "v1-removed"?'],
+    ['a day that there is not', { asOf: '2025-02-30' }, '"2025-02-30" is no day'],
+    ['a target that is no URL', { target: 'nonsense' }, 'is no URL'],
+    ['a secret in a URL', { target: 'http://me:hunter2@localhost' }, 'must not carry a user name or password'],
+    [
+      'leave to write elsewhere',
+      { target: 'https://hub.example.com:8443', allowWrites: true },
+      "allowWrites must name the host of the target: allowWrites: 'hub.example.com:8443'",
+    ],
+    [
+      'leave to write to another host',
+      { target: 'https://hub.example.com', allowWrites: 'example.com' },
+      "allowWrites: 'hub.example.com'",
+    ],
+    [
+      'a document that cannot be read',
+      { documents: { reference: { from: 'openapi.yaml', text: 'nothing: here' } } },
+      'openapi.yaml',
+    ],
+  ])('refuses %s', async (_name, options, message) => {
+    const run = runConformance({ ...prepared(), ...options } as ConformanceOptions)
+    await expect(run).rejects.toThrow(UsageError)
+    await expect(run).rejects.toThrow(message)
+  })
+
+  test('a target that is not there is told apart', async () => {
+    await expect(runConformance({ target: 'http://127.0.0.1:1' })).rejects.toThrow(TargetUnreachable)
+  })
+})
+
+describe('checkDocs', () => {
+  test('judges documents alone', async () => {
+    const text = await readFile('tests/fixtures/documents/changelog.md', 'utf8')
+    const report = await checkDocs({ documents: { changelog: { from: 'changelog.md', text } }, asOf: '2025-11-21' })
+    expect(report.target).toBeNull()
+    expect(report.requirements.length).toBeGreaterThan(0)
+  })
+
+  test('refuses none', async () => {
+    await expect(checkDocs({ documents: {} })).rejects.toThrow(UsageError)
+  })
+})
+
+describe('the catalogue', () => {
+  test('has every requirement as data', () => {
+    expect(catalogue.map(({ id }) => id)).toEqual(requirements.map(({ id }) => id))
+    expect(JSON.parse(JSON.stringify(catalogue))).toEqual(catalogue)
+  })
+})
+
+describe('the reference hub', () => {
+  test('answers with and without a socket, and shares nothing with another', async () => {
+    const [one, two] = [referenceHub({ seed: 1 }), referenceHub({ seed: 2 })]
+    expect(one.credentials.token).not.toBe(two.credentials.token)
+    const served = await one.listen()
+    const path = '/v1/repositories/a/tags'
+    expect((await fetch(`${served.url}${path}`)).status).toBe(410)
+    expect((await one.fetch(new Request(`http://hub.invalid${path}`))).status).toBe(410)
+    await served.close()
+    await expect(fetch(`${served.url}${path}`)).rejects.toThrow()
+  })
+})

@@ -1,0 +1,184 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tool } from '../../contracts/version.ts'
+import { catalogue } from '../../suites/catalogue.ts'
+
+interface Outcome {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Runs a program with nothing of the surrounding test runner in its environment. */
+const run = async (cwd: string, program: string, argv: readonly string[]): Promise<Outcome> => {
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(?:npm_|NODE_|VITEST|HUB_|TEST$|CI$)/i.test(name)),
+  )
+  return promisify(execFile)(program, [...argv], { cwd, env, maxBuffer: 2 ** 26 }).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    (error: Outcome) => ({ code: error.code, stdout: error.stdout, stderr: error.stderr }),
+  )
+}
+
+const node = process.execPath
+const tools = resolve('node_modules')
+
+/** Neither a space nor a letter beyond ASCII in a path may matter. */
+let folder = ''
+let consumer = ''
+let tarball = ''
+let packed: readonly string[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hub conformance é '))
+  const source = join(folder, 'source')
+  const left = ['.git', 'node_modules', 'dist', 'coverage']
+  await cp('.', source, { recursive: true, filter: path => !left.includes(basename(path)) })
+  await symlink(tools, join(source, 'node_modules'))
+  // Packing builds: what is packed is what a fresh clone gives.
+  const pack = await run(source, 'npm', ['pack', '--json', '--pack-destination', folder])
+  expect(pack.code, pack.stderr).toBe(0)
+  const [{ filename, files }] = JSON.parse(pack.stdout.slice(pack.stdout.indexOf('[\n')))
+  tarball = join(folder, filename)
+  packed = files.map(({ path }: { path: string }) => path)
+
+  consumer = join(folder, 'consumer')
+  await mkdir(consumer)
+  await writeFile(join(consumer, 'package.json'), '{ "private": true }')
+  const quiet = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel', 'error']
+  const install = await run(consumer, 'npm', ['install', ...quiet, tarball, '@types/node@20'])
+  expect(install.code, install.stderr).toBe(0)
+}, 180_000)
+
+afterAll(() => rm(folder, { recursive: true }))
+
+describe('the package', () => {
+  test('holds what it needs and nothing else', () => {
+    const allowed =
+      /^(?:package\.json|README\.md|LICENSE|dist\/(?:bin\/hub-conformance|index|vitest|node-test|chunks\/[\w-]+)\.js|dist\/types\/[\w/-]+\.d\.ts|contracts\/[\w-]+\.schema\.json)$/
+    expect(packed.filter(path => !allowed.test(path))).toEqual([])
+    expect(packed).toEqual(
+      expect.arrayContaining(['README.md', 'LICENSE', 'dist/index.js', 'contracts/baseline.schema.json']),
+    )
+    expect(packed.filter(path => path.startsWith('dist/types/')).length).toBeLessThan(60)
+  })
+
+  test('is clean for publint', async () => {
+    const { code, stdout } = await run(consumer, node, [join(tools, 'publint/src/cli.js'), 'run', tarball, '--strict'])
+    expect(stdout).toContain('All good!')
+    expect(code, stdout).toBe(0)
+  })
+
+  // It is ESM only, and `require` of ESM works in every version of Node that it runs on.
+  test('has the types that it says it has', async () => {
+    const cli = join(tools, '@arethetypeswrong/cli/dist/index.js')
+    const profile = ['--profile', 'node16', '--ignore-rules', 'cjs-resolves-to-esm']
+    const { code, stdout } = await run(consumer, node, [cli, tarball, ...profile, '--no-emoji', '--no-color'])
+    expect(code, stdout).toBe(0)
+  })
+
+  test('exports files that are there', async () => {
+    const { exports } = JSON.parse(await readFile('package.json', 'utf8'))
+    const targets = Object.values(exports).flatMap(target =>
+      typeof target === 'string' ? [target] : Object.values(target as object),
+    )
+    expect(targets.length).toBeGreaterThan(5)
+    for (const target of targets) expect(packed).toContain(String(target).slice(2))
+  })
+
+  test('knows its own version', async () => {
+    expect(JSON.parse(await readFile('package.json', 'utf8'))).toMatchObject(tool)
+  })
+})
+
+const program = `
+const hub = referenceHub({ seed: 1 })
+const started = { target: hub, credentials: hub.credentials, fixtures: hub.fixtures, allowWrites: true, seed: 1 }
+runConformance(started).then(report => process.stdout.write(report.result + ' ' + catalogue.length))
+`
+
+const typed = `
+import { catalogue, checkDocs, type ConformanceOptions, type Report, referenceHub, runConformance } from 'hub-conformance'
+import type { hubConformance } from 'hub-conformance/node-test'
+import { createServer } from 'node:http'
+
+const hub = referenceHub({ seed: 1 })
+const server = createServer((_request, response) => void response.end())
+export const targets: readonly ConformanceOptions['target'][] = [server, hub, 'http://localhost', { server }, { fetch: request => new Response(request.url) }]
+// @ts-expect-error a target is needed
+export const none: ConformanceOptions = {}
+export type Adapter = typeof hubConformance
+export const documents = () => checkDocs({ documents: { reference: 'https://hub.example.com/openapi.yaml' } })
+const options: ConformanceOptions = { target: hub, credentials: hub.credentials, fixtures: hub.fixtures, allowWrites: true, seed: 1 }
+const report: Report = await runConformance(options)
+process.stdout.write(\`\${report.result} \${catalogue.length} \${report.requirements[0]?.verdict}\`)
+`
+
+const adapter = `
+import { referenceHub } from 'hub-conformance'
+import { hubConformance } from 'hub-conformance/node-test'
+const hub = referenceHub({ seed: 1 })
+hubConformance({ target: hub, credentials: hub.credentials, fixtures: hub.fixtures, allowWrites: true, seed: 1 })
+hubConformance(() => ({ target: () => Response.json({}, { status: 404 }), select: { suites: ['v1-removed'] } }), { title: 'broken' })
+`
+
+const write = (name: string, content: string): Promise<void> => writeFile(join(consumer, name), content)
+
+describe('an empty project that installs it', () => {
+  const names = 'catalogue, referenceHub, runConformance'
+
+  test.each([
+    ['imports it', 'plain.mjs', `import { ${names} } from 'hub-conformance'\n${program}`],
+    ['requires it', 'plain.cjs', `const { ${names} } = require('hub-conformance')\n${program}`],
+  ])('%s', async (_name, file, content) => {
+    await write(file, content)
+    const { code, stdout, stderr } = await run(consumer, node, [file])
+    expect(stdout, stderr).toBe(`conformant ${catalogue.length}`)
+    expect(code).toBe(0)
+  })
+
+  test.each([
+    ['nodenext', 'nodenext'],
+    ['esnext', 'bundler'],
+  ])('compiles it with module %s, libraries checked, and runs what comes out', async (module, moduleResolution) => {
+    const out = `out-${module}`
+    await write('typed.mts', typed)
+    const options = { module, moduleResolution, target: 'es2023', strict: true, exactOptionalPropertyTypes: true }
+    const compilerOptions = { ...options, skipLibCheck: false, types: ['node'], rootDir: '.', outDir: out }
+    await write(`${out}.json`, JSON.stringify({ compilerOptions, files: ['typed.mts'] }))
+    const compiled = await run(consumer, node, [join(tools, 'typescript/bin/tsc'), '-p', `${out}.json`])
+    expect(compiled.stdout).toBe('')
+    expect(compiled.code).toBe(0)
+    const { stdout, stderr } = await run(consumer, node, [join(out, 'typed.mjs')])
+    expect(stdout, stderr).toBe(`conformant ${catalogue.length} pass`)
+  })
+
+  test('registers the requirements with the runner of Node', async () => {
+    await write('adapter.test.mjs', adapter)
+    const { code, stdout } = await run(consumer, node, ['--test', '--test-reporter', 'tap', 'adapter.test.mjs'])
+    expect(stdout).toContain('# Subtest: v1-removed/name-tags')
+    expect(stdout).toMatch(/not ok \d+ - v1-removed\/name-tags/)
+    expect(stdout).toContain('expected status 410 from a removed v1 route, got 404')
+    expect(stdout).toMatch(/ok \d+ - presence\/get-repository # SKIP not-selected/)
+    expect(stdout).toContain('ok 1 - hub conformance')
+    expect(code).toBe(1)
+  })
+
+  test('finds the schemas', async () => {
+    await write('schema.cjs', `process.stdout.write(require('hub-conformance/baseline.schema.json').title)`)
+    expect((await run(consumer, node, ['schema.cjs'])).stdout).toContain('Baseline')
+  })
+
+  test('has the command, from any directory', async () => {
+    const npx = await run(consumer, 'npx', ['--no-install', 'hub-conformance', '--version'])
+    expect(npx).toMatchObject({ code: 0, stdout: `${tool.version}\n` })
+    const linked = join(consumer, 'node_modules/.bin/hub-conformance')
+    const argv = ['--target', 'reference', '--suite', 'v1-removed', '--quiet']
+    for (const cwd of [consumer, folder, '/'])
+      expect(await run(cwd, linked, argv)).toMatchObject({ code: 0, stderr: '' })
+  })
+})

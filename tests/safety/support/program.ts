@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { rolldown } from 'rolldown'
+
+export interface Program {
+  readonly folder: string
+  start(argv: readonly string[], env: Readonly<Record<string, string>>): ChildProcess
+  remove(): Promise<void>
+}
+
+/** The command line as a program of its own, in a folder of its own. */
+export const buildProgram = async (): Promise<Program> => {
+  const folder = await mkdtemp(join(tmpdir(), 'hub-conformance-safety-'))
+  const bundle = await rolldown({ input: 'bin/hub-conformance.ts', platform: 'node', logLevel: 'silent' })
+  await bundle.write({
+    dir: join(folder, 'program'),
+    format: 'esm',
+    entryFileNames: '[name].mjs',
+    chunkFileNames: '[name]-[hash].mjs',
+  })
+  await bundle.close()
+  return {
+    folder,
+    start: (argv, env) =>
+      spawn(process.execPath, [join(folder, 'program', 'hub-conformance.mjs'), ...argv], {
+        cwd: folder,
+        env: { PATH: process.env.PATH, ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      }),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+export interface Ended {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** What a child process said until it ended. */
+export const ended = async (child: ChildProcess): Promise<Ended> => {
+  let stdout = ''
+  let stderr = ''
+  child.stdout?.on('data', chunk => {
+    stdout += chunk
+  })
+  child.stderr?.on('data', chunk => {
+    stderr += chunk
+  })
+  const [code] = await once(child, 'close')
+  return { code: code as number | null, stdout, stderr }
+}
