@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { YAMLSeq } from 'yaml'
-import { type Report, reportSchemaVersion } from '../contracts/report.ts'
 import { levels } from '../contracts/verdict.ts'
 import { type BaselineEntry, type BaselineFinding, judgeBaseline, type Subject } from '../engine/baseline.ts'
 import { UsageError } from '../engine/options.ts'
@@ -96,23 +95,6 @@ const apply = (file: BaselineFile, changes: readonly Change[]): void => {
   }
 }
 
-const readReport = async (path: string, { io }: Invocation): Promise<Report> => {
-  const content = await readTextFile(path, 'the report', io)
-  let report: Partial<Report> | null
-  try {
-    report = JSON.parse(content)
-  } catch {
-    throw new UsageError(`the report ${path} is no JSON; write one with --report json=${path}`)
-  }
-  if (typeof report?.schemaVersion !== 'string' || !Array.isArray(report.requirements))
-    throw new UsageError(`${path} is no report of hub-conformance; write one with --report json=${path}`)
-  if (report.schemaVersion.split('.')[0] !== reportSchemaVersion.split('.')[0])
-    throw new UsageError(
-      `${path} has the form ${shown(report.schemaVersion)}; this version reads ${reportSchemaVersion}`,
-    )
-  return report as Report
-}
-
 const update = async (invocation: Invocation): Promise<ExitCode> => {
   const { values, positionals, io, deps, source } = invocation
   const { action = '', report: path = '' } = positionals
@@ -122,7 +104,8 @@ const update = async (invocation: Invocation): Promise<ExitCode> => {
     )
   const name = values.baseline
   if (name === undefined) throw new UsageError('baseline update needs the file to write: --baseline FILE')
-  const report = await readReport(path, invocation)
+  const { readReport } = await import('../engine/read-report.ts')
+  const report = readReport(await readTextFile(path, 'the report', io), path)
   const content = await readTextFile(name, source('baseline'), io).catch((error: unknown) => {
     if (error instanceof UsageError && error.message.includes('there is no such file')) return undefined
     throw error

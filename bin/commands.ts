@@ -2,11 +2,14 @@ import { baselineCommand } from './baseline.ts'
 import { checkDocsCommand } from './check-docs.ts'
 import { cleanupCommand } from './cleanup.ts'
 import type { Command } from './command.ts'
+import { compareCommand } from './compare.ts'
 import { explainCommand } from './explain.ts'
 import { initCommand } from './init.ts'
 import { listCommand } from './list.ts'
+import { renderCommand } from './render.ts'
 import { runCommand } from './run.ts'
 import { serveCommand } from './serve.ts'
+import { verifyCommand } from './verify.ts'
 
 /** Every command, in the order of the help; the first is run where none is named. */
 export const commands: readonly [Command, ...Command[]] = [
@@ -14,6 +17,9 @@ export const commands: readonly [Command, ...Command[]] = [
   listCommand,
   explainCommand,
   checkDocsCommand,
+  compareCommand,
+  renderCommand,
+  verifyCommand,
   baselineCommand,
   initCommand,
   cleanupCommand,

@@ -33,7 +33,7 @@ export const decodeUtf8 = (bytes: Uint8Array, what: string): string => {
   }
 }
 
-const readBytes = async (path: string): Promise<Uint8Array | 'too large'> => {
+const readBytes = async (path: string, largest: number): Promise<Uint8Array | 'too large'> => {
   const file = await open(path, 'r')
   try {
     const chunks: Uint8Array[] = []
@@ -42,7 +42,7 @@ const readBytes = async (path: string): Promise<Uint8Array | 'too large'> => {
     for await (const chunk of file.createReadStream({ autoClose: false })) {
       const bytes = chunk as Uint8Array
       size += bytes.byteLength
-      if (size > largestFile) return 'too large'
+      if (size > largest) return 'too large'
       chunks.push(bytes)
     }
     return Buffer.concat(chunks)
@@ -52,12 +52,12 @@ const readBytes = async (path: string): Promise<Uint8Array | 'too large'> => {
 }
 
 /** A text file that an option names. */
-export const readTextFile = async (path: string, source: string, io: Io): Promise<string> => {
+export const readTextFile = async (path: string, source: string, io: Io, largest = largestFile): Promise<string> => {
   const what = `${source}: ${path}`
-  const bytes = await readBytes(resolve(io.cwd, path)).catch((error: unknown) => {
+  const bytes = await readBytes(resolve(io.cwd, path), largest).catch((error: unknown) => {
     throw new UsageError(`${what} cannot be read: ${fileTrouble(error)}`)
   })
-  if (bytes === 'too large') throw new UsageError(`${what} is larger than ${largestFile / mebibyte} MiB`)
+  if (bytes === 'too large') throw new UsageError(`${what} is larger than ${largest / mebibyte} MiB`)
   return decodeUtf8(bytes, what)
 }
 

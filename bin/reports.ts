@@ -13,8 +13,10 @@ import { type ReportRequest, shown } from './parse.ts'
 import type { ReadOptions } from './read-options.ts'
 import { oneLine } from './say.ts'
 
-interface PlannedReport extends ReportRequest {
-  readonly format: keyof typeof reporters
+type ReportFormat = keyof typeof reporters
+
+interface PlannedReport<Format extends string = ReportFormat> extends ReportRequest {
+  readonly format: Format
 }
 
 /** What is written where, after the run. */
@@ -26,15 +28,17 @@ export interface Output {
   readonly exit: ExitOptions
 }
 
-const isFormat = (format: string): format is keyof typeof reporters => Object.hasOwn(reporters, format)
-
-/** What the options ask to be shown, checked before anything is sent. */
-export const planOutput = ({ values, source }: ReadOptions): Output => {
-  const reports = (values.report ?? []).map((request): PlannedReport => {
-    const { format } = request
-    if (!isFormat(format))
+/** Where each report goes, checked before anything is done. */
+export const planReports = <Format extends string>(
+  { values, source }: ReadOptions,
+  formats: readonly Format[],
+): readonly PlannedReport<Format>[] => {
+  const reports = (values.report ?? []).map((request): PlannedReport<Format> => {
+    const { format: given } = request
+    const format = formats.find(known => known === given)
+    if (format === undefined)
       throw new UsageError(
-        `${source('report')} ${shown(format)} is no report format${suggestion(format, formats)} (${formats.join(', ')})`,
+        `${source('report')} ${shown(given)} is no report format${suggestion(given, formats)} (${formats.join(', ')})`,
       )
     return { ...request, format }
   })
@@ -48,6 +52,13 @@ export const planOutput = ({ values, source }: ReadOptions): Output => {
   const twice = paths.find((path, index) => paths.indexOf(path) !== index)
   if (twice !== undefined)
     throw new UsageError(`${source('report')}: two reports go to ${twice}; give each its own file`)
+  return reports
+}
+
+/** What the options ask to be shown, checked before anything is sent. */
+export const planOutput = (options: ReadOptions): Output => {
+  const { values } = options
+  const reports = planReports(options, formats as readonly ReportFormat[])
   if (values.quiet && values.verbose) throw new UsageError('--quiet and --verbose exclude one another; leave one out')
   return {
     reports,
@@ -58,7 +69,7 @@ export const planOutput = ({ values, source }: ReadOptions): Output => {
   }
 }
 
-const writeReport = async (path: string, content: string, io: Io): Promise<boolean> => {
+export const writeReport = async (path: string, content: string, io: Io): Promise<boolean> => {
   const file = resolve(io.cwd, path)
   try {
     await mkdir(dirname(file), { recursive: true })

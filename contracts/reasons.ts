@@ -58,6 +58,8 @@ const sentences = {
   'no-entry': 'the audit log has no entry that concerns an organization access token, not even of {what}',
   'entry-late': 'the audit log has entries that concern access tokens, but none yet of {what}',
   'entries-opaque': 'the audit log has {count} new entries, which do not say what they are about',
+  'other-log':
+    '{operation} has no entry that concerns a token, but {path} is published in the same area and may be the log',
   'action-missing': '{operation} lists no action that concerns access tokens',
 
   // published documents

@@ -43,7 +43,8 @@ const familyOperation = (operations: readonly ReferenceOperation[], action: stri
 const auditOperation = (operations: readonly ReferenceOperation[], action: string): ReferenceOperation | undefined => {
   const reads = operations.filter(operation => operation.method === 'GET')
   const isActions = (operation: ReferenceOperation): boolean =>
-    /actions?/i.test(operation.path.split('/').at(-1) ?? '') || /actions/i.test(operation.operationId ?? '')
+    /(?:actions?|kinds?|types?)$/i.test(operation.path.split('/').at(-1) ?? '') ||
+    /actions/i.test(operation.operationId ?? '')
   return shortest(reads.filter(operation => isActions(operation) === (action === 'actions')))
 }
 

@@ -9,7 +9,6 @@ import { checkHeaders, isSafe, isSendable, isV1Request } from './request-guard.t
 import { decode, type Transport, WireError } from './wire.ts'
 
 export { retryAfter } from './rate-limit.ts'
-export { isSafe } from './request-guard.ts'
 
 /** Keeps what was exchanged, in order. */
 export interface Recorder {
@@ -93,17 +92,27 @@ export const createClient = (options: ClientOptions): Client => {
     ...Object.entries(ask.headers ?? {}),
   ]
 
+  /** What an interruption of the run ends: one listener for all requests, since a signal warns of many. */
+  const underWay = new Set<() => void>()
+  options.signal?.addEventListener(
+    'abort',
+    () => {
+      for (const abort of underWay) abort()
+    },
+    { once: true },
+  )
+
   /** Calls the transport with a timer of its own: queued requests would ignore one of the transport's. */
   const timed = async <T>(abortable: boolean, call: (signal: AbortSignal) => Promise<T>): Promise<T> => {
     const controller = new AbortController()
     const abort = (): void => controller.abort()
     const timer = setTimeout(abort, timeoutMs)
-    if (abortable) options.signal?.addEventListener('abort', abort, { once: true })
+    if (abortable) underWay.add(abort)
     try {
       return await call(controller.signal)
     } finally {
       clearTimeout(timer)
-      options.signal?.removeEventListener('abort', abort)
+      underWay.delete(abort)
     }
   }
 

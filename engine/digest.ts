@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Report } from '../contracts/report.ts'
 
 /** JSON with sorted keys and nothing between them (RFC 8785), so that the order in which a value was put together says nothing. */
-const canonical = (value: unknown): string => {
+export const canonical = (value: unknown): string => {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   const members = Object.entries(value).filter(([, inner]) => inner !== undefined)

@@ -15,9 +15,10 @@ export interface Effective {
  * Verdicts can be recomputed from a report only with these.
  */
 export const effectiveOptions = (
-  { fixtures = {}, credentials, select = {}, allowWrites, options }: RunInput,
-  patienceMs: number,
+  input: Pick<RunInput, 'fixtures' | 'credentials' | 'select' | 'allowWrites' | 'options'>,
+  patienceMs?: number,
 ): Readonly<Record<string, unknown>> => {
+  const { fixtures = {}, credentials, select = {}, allowWrites, options } = input
   const all: Readonly<Record<string, unknown>> = {
     namespace: fixtures.namespace ?? credentials?.username,
     repository: fixtures.repository,

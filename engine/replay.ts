@@ -121,14 +121,17 @@ const compareRequirement = async (
     const what = outcomes[at]?.lacking
     const place = `${id}, ${kase.name}`
     if (!before) add(place, 'the case is not in the report')
-    else if (what !== undefined) add(place, `report says ${before.verdict}, but there is no record of ${what}`)
+    else if (what !== undefined)
+      add(place, `by the evidence the check goes on to ask ${what}, of which there is no record`)
     else add(place, caseDiffers(before, kase))
   }
   for (const name of cases.keys())
     if (!requirement.cases.some(kase => kase.name === name)) add(`${id}, ${name}`, 'there is no such case')
   if (reported.cases.length !== cases.size) add(id, 'two of its cases have the same name')
   const isLacking = outcomes.some(({ lacking }) => lacking !== undefined)
-  const whole = isLacking ? undefined : differs(reported, judged.verdict, judged.reason)
+  const whole = isLacking
+    ? `report says ${reported.verdict}, its evidence does not lead there`
+    : differs(reported, judged.verdict, judged.reason)
   if (found.length === 0 && whole === undefined) return nothing
   const spoilt = replay.exchangesOf(reported.cases.flatMap(({ exchanges }) => exchanges)).find(isSpoilt)
   if (spoilt)

@@ -330,7 +330,7 @@ export const checkDocs = async (input: {
       startedAt: new Date(startedAt).toISOString(),
       durationMs: Math.round(performance.now() - started),
       seed: 0,
-      options: input.options ?? {},
+      options: effectiveOptions(input),
       bindings: [...bindings.values()],
       documents,
       leftovers: [],

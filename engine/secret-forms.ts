@@ -45,36 +45,47 @@ const percentDecoded = (text: string): string =>
     return bytes.toString('utf8').includes('\uFFFD') ? bytes.toString('latin1') : bytes.toString('utf8')
   })
 
-/** Undoes one layer of the escapes of URLs, JSON, XML and HTML, wherever they stand. */
-const unescaped = (text: string): string =>
-  percentDecoded(text)
-    .replace(/\\u\{?([0-9a-f]{2,6})\}?/gi, (_, hex: string) => character(Number.parseInt(hex, 16)))
-    .replace(/\\x([0-9a-f]{2})/gi, (_, hex: string) => character(Number.parseInt(hex, 16)))
-    .replace(/\\+(["'/\\])/g, '$1')
-    .replace(/&#x0*([0-9a-f]{1,6});/gi, (_, hex: string) => character(Number.parseInt(hex, 16)))
-    .replace(/&#0*(\d{1,7});/g, (_, digits: string) => character(Number(digits)))
-    .replace(/&(amp|lt|gt|quot|apos);/gi, (_, name: string) => named[name.toLowerCase()] ?? '')
+/** What undoes one layer of the escapes of URLs, of JSON and of XML, wherever they stand: one by one, since a secret may hold what another would undo. */
+const decoders: readonly ((text: string) => string)[] = [
+  percentDecoded,
+  text =>
+    text.replace(
+      /\\u([0-9a-f]{4})|\\u\{([0-9a-f]{1,6})\}|\\x([0-9a-f]{2})|\\+(["'/\\])/gi,
+      (_, four, any, two, plain) =>
+        plain === undefined ? character(Number.parseInt(four ?? any ?? two, 16)) : (plain as string),
+    ),
+  text =>
+    text.replace(/&#x0*([0-9a-f]{1,6});|&#0*(\d{1,7});|&(amp|lt|gt|quot|apos);/gi, (_, hex, digits, name) =>
+      name === undefined
+        ? character(hex === undefined ? Number(digits) : Number.parseInt(hex, 16))
+        : (named[(name as string).toLowerCase()] ?? ''),
+    ),
+]
 
-/** Layers of escapes that are undone: an escaped URL inside escaped JSON inside an attribute. */
-const layers = 4
+/** Layers of escapes that are undone, such as an escaped URL inside escaped JSON inside an attribute, and readings that are made in all. */
+const bounds = { layers: 4, readings: 40 } as const
 
 /** Whether a text could hold something behind escapes, zero bytes or line breaks. */
 const mayHide = (text: string): boolean => /[%\\&\0\n]/.test(text)
 
-/** What a text says without escapes; several readings, since a plus may be a space and a backslash may be one. */
+/** What a text may say without escapes, zero bytes and line breaks. */
 export const readingsOf = (text: string): readonly string[] => {
   if (!mayHide(text)) return []
-  const readings = new Set<string>()
-  let current = text.replaceAll('\0', '')
-  for (let layer = 0; layer < layers; layer++) {
-    readings.add(current)
-    const next = unescaped(current)
-    if (next === current) break
-    current = next
-  }
-  readings.add(current)
+  const readings = new Set([text, text.replaceAll('\0', '')])
   // MIME breaks base64 at 76 columns; a log breaks whatever it likes.
-  readings.add(current.replace(/\r?\n[ \t]*/g, ''))
+  for (const reading of [...readings]) readings.add(reading.replace(/(?:\r?\n|\\r\\n|\\n)[ \t]*/g, ''))
+  let frontier = [...readings]
+  for (let layer = 0; layer < bounds.layers && frontier.length > 0; layer++) {
+    const next: string[] = []
+    for (const reading of frontier)
+      for (const decode of decoders) {
+        const decoded = decode(reading)
+        if (readings.has(decoded) || readings.size >= bounds.readings) continue
+        readings.add(decoded)
+        next.push(decoded)
+      }
+    frontier = next
+  }
   readings.delete(text)
   return [...readings]
 }
@@ -106,4 +117,4 @@ const spellings = (one: string): string => {
 
 /** Matches a secret whatever mixture of escapes its characters are in, also across zero bytes and line breaks. */
 export const anySpelling = (secret: string): RegExp =>
-  new RegExp([...secret].map(one => `(?:${spellings(one)})`).join('\\0*(?:\\r?\\n[ \\t]*)?'), 'g')
+  new RegExp([...secret].map(one => `(?:${spellings(one)})`).join('\\0*(?:(?:\\r?\\n|\\\\r\\\\n|\\\\n)[ \\t]*)?'), 'g')

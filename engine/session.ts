@@ -4,7 +4,6 @@ import type { Answered, Exchange } from '../contracts/exchange.ts'
 import { Missing, NoAnswer, Unreadable } from '../contracts/finding.ts'
 import type { Binding, OperationName, RoleValues } from '../contracts/operations.ts'
 import { fill, strangerOf } from '../contracts/path.ts'
-import { has, isSuccess, objectsIn, parseJson } from '../contracts/reading.ts'
 import type {
   Ask,
   CallOptions,
@@ -19,10 +18,11 @@ import type {
 import { createAddresses, idsBefore } from './address.ts'
 import { requestBody } from './bodies.ts'
 import type { Client, Recorder } from './client.ts'
+import { creating, learnSecrets, publishedBody } from './creation.ts'
 import type { Credentials } from './credentials.ts'
 import type { Ledger } from './ledger.ts'
 import type { Clock } from './options.ts'
-import { type Redactor, shortestFound } from './redaction.ts'
+import type { Redactor } from './redaction.ts'
 import { isSafe, touchesOnlyOwn } from './request-guard.ts'
 
 /** What all probes of a run share. */
@@ -67,40 +67,6 @@ export const createRecorder = (): Recorder & { readonly exchanges: Exchange[] } 
     record: exchange => {
       if (!exchanges.includes(exchange)) exchanges.push(exchange)
     },
-  }
-}
-
-const creating: Readonly<Record<CreationKind, OperationName>> = {
-  repository: 'CreateRepository',
-  pat: 'pat.create',
-  oat: 'oat.create',
-}
-
-const publishedBody = (
-  kind: CreationKind,
-  name: string,
-  values: RoleValues,
-  options: CreateOptions,
-): Record<string, unknown> => {
-  const expiry = options.expiresAt === undefined ? {} : { expires_at: options.expiresAt }
-  switch (kind) {
-    case 'repository':
-      return {
-        name,
-        namespace: values.namespace,
-        description: 'Created by a conformance run; may be deleted.',
-        registry: 'docker.io',
-        is_private: false,
-      }
-    case 'pat':
-      return { token_label: name, scopes: ['repo:read'], ...expiry }
-    case 'oat':
-      return {
-        label: name,
-        description: 'Created by a conformance run; may be deleted.',
-        resources: [{ type: 'TYPE_REPO', path: `${values.org}/*`, scopes: ['repo-pull'] }],
-        ...expiry,
-      }
   }
 }
 
@@ -276,17 +242,4 @@ const pathOf = (link: string, base: string): string => {
   if (/^\/(?![/\\])[\x21-\x7e]*$/.test(text)) return text
   const url = URL.canParse(text, base) ? new URL(text, base) : undefined
   return url && /^https?:$/.test(url.protocol) ? url.pathname + url.search : '/'
-}
-
-/** A creation shows its secret once: from then on no output may. */
-const learnSecrets = (redactor: Redactor, exchange: Answered, name: string): void => {
-  if (!isSuccess(exchange)) return
-  const parsed = parseJson(exchange)
-  if (!parsed.ok) return
-  for (const object of objectsIn(parsed.value))
-    for (const key of Object.keys(object)) {
-      const value = has(object, key) ? object[key] : undefined
-      if (typeof value === 'string' && value !== name && /token$|secret|password|^key$|credential/i.test(key))
-        redactor.learn(value, shortestFound)
-    }
 }

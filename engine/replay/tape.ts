@@ -1,6 +1,7 @@
 import type { Answered, Exchange } from '../../contracts/exchange.ts'
 import { NoAnswer } from '../../contracts/finding.ts'
 import { admit, type Client, type Outgoing, retryAfter, undecided } from '../client.ts'
+import { canonical } from '../digest.ts'
 
 type Asked = Pick<Exchange['request'], 'method' | 'url' | 'body' | 'as'>
 
@@ -21,7 +22,17 @@ export interface Tape {
 /** A placeholder of a secret inside a path looks different once it is encoded again; it is the same secret all the same. */
 const plainUrl = (url: string): string => url.replace(/%5B(secret-\d+)%5D/gi, '[$1]')
 
-const fingerprint = ({ method, url, body, as }: Asked): string => JSON.stringify([method, plainUrl(url), body, as])
+/** The order of members says nothing, and follows from that of a published schema, which says nothing either. */
+const plainBody = (body: string | null): unknown => {
+  try {
+    return body === null ? null : canonical(JSON.parse(body))
+  } catch {
+    return body
+  }
+}
+
+const fingerprint = ({ method, url, body, as }: Asked): string =>
+  JSON.stringify([method, plainUrl(url), plainBody(body), as])
 
 /** Whether an answer can have kept later requests from being sent: it was taken as it is, and says when to come back. */
 export const isLimit = (exchange: Exchange): boolean =>

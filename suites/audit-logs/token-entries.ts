@@ -2,6 +2,7 @@ import { type AuditLog, namesAny, readLog, saysSomething, speaksOfTokens } from 
 import { cite } from '../../contracts/citing.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { type Finding, holds, Missing, unclear, violated } from '../../contracts/finding.ts'
+import { normalTemplate } from '../../contracts/path.ts'
 import { identifiers, isObject, isSuccess, json, listItems } from '../../contracts/reading.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
 import { ownAnswer } from '../../contracts/round-trip.ts'
@@ -26,6 +27,20 @@ const createToken = async (
   // What an older entry names already is no name of the new token.
   const ids = identifiers(exchange, [name]).filter(id => !entries.some(({ entry }) => namesAny(entry, [id])))
   return { created: exchange, label: name, marks: [name, ...ids] }
+}
+
+/** A further operation of the area that reads: where the reference gives no ids, which of them is the log is a guess. */
+const otherLog = async (probe: Probe): Promise<string | undefined> => {
+  if (probe.bind(operation).from !== 'reference' || !(await probe.has('reference'))) return undefined
+  const bound = (['audit.events', 'audit.actions'] as const).map(name => normalTemplate(probe.bind(name).path))
+  const { operations } = await probe.given('reference')
+  return operations.find(
+    ({ method, path, tags }) =>
+      method === 'GET' &&
+      tags.includes('audit-logs') &&
+      !/\{[^{}]*id\}\/?$/i.test(path) &&
+      !bound.includes(normalTemplate(path)),
+  )?.path
 }
 
 const judge = async (probe: Probe): Promise<Finding> => {
@@ -68,6 +83,8 @@ const judge = async (probe: Probe): Promise<Finding> => {
   if (opaque.length > 0) return unclear('entries-opaque', { count: opaque.length }, token.created, first)
   const other = concerning(before)
   if (other) return unclear('entry-late', { what: token.label }, token.created, other.page)
+  const path = await otherLog(probe)
+  if (path !== undefined) return unclear('other-log', { operation, path }, token.created, first)
   const last = await probe.call(operation, { org, namespace: org })
   return violated('no-entry', { what: token.label }, token.created, first, last)
 }

@@ -69,11 +69,13 @@ const settingsAfter = async (
 ): Promise<{ readonly answer: Answered; readonly settings?: JsonObject }> => {
   const own = await probe.given('own-repository')
   const rule = ruleOf(probe, enabled ? 'switched-on' : 'switched-off')
-  const answer = await setRules(probe, own, enabled, [rule])
+  let answer = await setRules(probe, own, enabled, [rule])
   if (!isSuccess(answer)) return { answer }
   const returned = settingsIn(answer, rule)
   if (returned) return { answer, settings: returned }
+  let round = 0
   const read = await probe.eventually(async () => {
+    if (++round % 3 === 0) answer = await setRules(probe, own, enabled, [rule])
     const repository = await probe.call('GetRepository', own)
     const settings = isSuccess(repository) ? settingsIn(repository, rule) : undefined
     return settings && { answer: repository, settings }

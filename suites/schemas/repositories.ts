@@ -145,7 +145,12 @@ const claims: readonly ShapeClaim[] = [
     bent: {
       'no-tags': { says: 'leaves the tags out', member: 'tags' },
       'tags-as-text': { says: 'joins the tags to a text', member: 'tags', value: 'v1.0.0, v1.1.0' },
-      'tags-as-objects': { says: 'lists objects where tags are names', member: 'tags', value: [{ name: 'v1.0.0' }] },
+      'tags-as-objects': {
+        says: 'lists objects where tags are names',
+        member: 'tags',
+        value: [{ name: 'v1.0.0' }],
+        also: { 'immutable-tags/verify-matches': 'wrong-matches' },
+      },
     },
   },
   {

@@ -53,8 +53,19 @@ export const fakeEngine = (answer: Report | ((input: RunInput) => Promise<Report
       throw new Error('not asked for')
     },
   })
+  const outlook: Deps['outlook'] = async () => ({
+    outlookOf: () => ({
+      requirements: 1,
+      cases: 1,
+      requests: 1,
+      v1Methods: [],
+      methods: ['GET'],
+      creates: [],
+      creations: 0,
+    }),
+  })
   return {
-    deps: { engine },
+    deps: { engine, outlook },
     input: (): RunInput => {
       const [input] = inputs
       if (input === undefined) throw new Error('the engine was not asked')

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHub, type Hub } from '../../reference-impl/hub.ts'
@@ -107,9 +107,8 @@ describe('a second interrupt', () => {
       const [ledger = ''] = await ledgersIn(program.folder)
       expect(command?.[1]).toBe(ledger)
       await slow.close()
-      // The ledger is of a server that hung; against the one behind it the same ledger is refused or does its work.
+      // The server that hung is gone; the one behind it has the things.
       const moved = JSON.parse(await readFile(ledger, 'utf8')) as { target: string }
-      const { writeFile } = await import('node:fs/promises')
       await writeFile(ledger, JSON.stringify({ ...moved, target: served.url }))
       const resumed = await ended(program.start(['cleanup', ledger], env))
       expect(resumed.code, resumed.stderr).toBe(0)

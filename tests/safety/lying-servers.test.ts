@@ -1,102 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { Twist } from '../../contracts/requirement.ts'
-import { answer, edited, instead, to } from '../../contracts/twist.ts'
+import { answer, instead, to } from '../../contracts/twist.ts'
 import type { RunInput } from '../../engine/options.ts'
 import { createHub, type Hub } from '../../reference-impl/hub.ts'
 import { runTwisted, virtualClock } from '../support/run.ts'
+import { collection, destructive, item, lies } from './support/lies.ts'
 import { thingsOn } from './support/things.ts'
 
 /** Servers that lie about what is whose. Whatever they say, what was there before the run is there after it, unchanged. */
 
-const collection = '/v2/access-tokens'
-const item = '/v2/access-tokens/{uuid}'
-
 type Json = Record<string, unknown>
-
-const lies: Readonly<Record<string, (foreign: string) => Twist>> = {
-  'a creation answers with the id of another token': foreign =>
-    instead(
-      to(collection, 'POST'),
-      edited(body => ({ ...(body as Json), uuid: foreign })),
-    ),
-  'a creation answers with the id of another token, and reading it echoes our label': foreign => {
-    let label = ''
-    return async (request, next) => {
-      const path = new URL(request.url).pathname
-      if (to(collection, 'POST')(request, path)) {
-        const response = await next(request)
-        if (!response.ok) return response
-        const body = (await response.json()) as Json
-        label = String(body.token_label)
-        return Response.json({ ...body, uuid: foreign }, { status: 201 })
-      }
-      if (to(item, 'GET')(request, path))
-        return Response.json({ uuid: path.split('/').at(-1), token_label: label, expires_at: null })
-      return next(request)
-    }
-  },
-  'a creation says in Location that it is another token': foreign =>
-    instead(to(collection, 'POST'), async (request, next) => {
-      const response = await next(request)
-      const headers = { location: `${collection}/${foreign}` }
-      return response.ok ? new Response(null, { status: 201, headers }) : response
-    }),
-  'a creation is answered with the newest of the others': () =>
-    instead(to(collection, 'POST'), async (request, next) => {
-      await next(request)
-      const list = await next(new Request(new URL(collection, request.url), { headers: request.headers }))
-      const { results } = (await list.json()) as { results: Json[] }
-      return Response.json(results[1], { status: 201 })
-    }),
-  'the list pairs our labels with the ids of others': foreign =>
-    instead(
-      to(collection, 'GET'),
-      edited(body => {
-        const page = body as { results: Json[] }
-        return { ...page, results: page.results.map(one => ({ ...one, uuid: foreign })) }
-      }),
-    ),
-  'the list pairs our labels with the ids of others, and single tokens cannot be read': foreign => {
-    const list = instead(
-      to(collection, 'GET'),
-      edited(body => {
-        const page = body as { results: Json[] }
-        const results = page.results.map(one =>
-          String(one.token_label).startsWith('hub-conformance-') ? { ...one, uuid: foreign } : one,
-        )
-        return { ...page, results }
-      }),
-    )
-    return (request, next) =>
-      to(item, 'GET')(request, new URL(request.url).pathname)
-        ? Promise.resolve(answer(404)(request))
-        : list(request, next)
-  },
-  'every token is read as the newest one': () => {
-    let newest: Json = {}
-    return async (request, next) => {
-      const path = new URL(request.url).pathname
-      if (to(item, 'GET')(request, path)) return Response.json(newest)
-      const response = await next(request)
-      if (to(collection, 'POST')(request, path) && response.ok) newest = (await response.clone().json()) as Json
-      return response
-    }
-  },
-  'every token is read as the whole list': () =>
-    instead(to(item, 'GET'), (request, next) =>
-      next(new Request(new URL(collection, request.url), { headers: request.headers })),
-    ),
-  'the id is a path to somebody else': () =>
-    instead(
-      to(collection, 'POST'),
-      edited(body => ({ ...(body as Json), uuid: '../namespaces/conformance-org/repositories/sample' })),
-    ),
-  'the id is the collection itself': () =>
-    instead(
-      to(collection, 'POST'),
-      edited(body => ({ ...(body as Json), uuid: '..' })),
-    ),
-}
 
 const firstToken = async (hub: Hub): Promise<string> => {
   const response = await hub.handler(
@@ -136,16 +49,6 @@ describe.each(Object.entries(lies))('%s', (_, lie) => {
 })
 
 describe('a reference that binds operations so that they would destroy something', () => {
-  const destructive: Readonly<Record<string, readonly [method: string, path: string]>> = {
-    GetRepository: ['delete', '/v2/namespaces/{namespace}/repositories/{repository}'],
-    listNamespaceRepositories: ['delete', '/v2/namespaces/{namespace}/repositories'],
-    ListRepositoryTags: ['put', '/v2/namespaces/{namespace}/repositories/{repository}/tags'],
-    DeleteRepository: ['delete', '/v2/namespaces/{namespace}'],
-    CreateRepository: ['delete', '/v2/namespaces/{namespace}/repositories'],
-    CreateRepositoryGroup: ['delete', '/v2/orgs/{namespace}'],
-    UpdateRepositoryImmutableTags: ['patch', '/v2/namespaces/{namespace}'],
-    AuthCreateAccessToken: ['delete', '/v2/access-tokens'],
-  }
   test.each(Object.entries(destructive))('%s as %j is never sent', async (operationId, [method, path]) => {
     const hub = createHub()
     const reference = {

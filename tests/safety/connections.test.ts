@@ -1,0 +1,296 @@
+import { createServer as createHttpServer, request as forward } from 'node:http'
+import { connect, createServer } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
+import { generate } from 'selfsigned'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Report } from '../../contracts/report.ts'
+import type { RunInput } from '../../engine/options.ts'
+import { runConformance, TargetUnreachable } from '../../engine/run.ts'
+import { createHub } from '../../reference-impl/hub.ts'
+import { serveHub } from '../../reference-impl/serve.ts'
+import { withVerdict } from '../support/run.ts'
+import { type Listening, listening, listenRaw } from './support/listen.ts'
+import { leftOn } from './support/things.ts'
+
+const open: { close(): Promise<void> }[] = []
+afterEach(async () => {
+  for (const server of open.splice(0).reverse()) await server.close()
+})
+const kept = async <S extends { close(): Promise<void> }>(server: Promise<S>): Promise<S> => {
+  const started = await server
+  open.push(started)
+  return started
+}
+
+const served = async (hostname = '127.0.0.1') => {
+  const hub = createHub()
+  return { hub, ...(await kept(serveHub(hub.handler, { hostname }))) }
+}
+
+const judge = (url: string, hub: ReturnType<typeof createHub>, input: Partial<RunInput> = {}): Promise<Report> => {
+  const { groupId, ...fixtures } = hub.fixtures
+  return runConformance({
+    target: { url },
+    credentials: { token: hub.credentials.token },
+    fixtures: { ...fixtures, groupId: String(groupId) },
+    allowWrites: true,
+    seed: 7,
+    patienceMs: 1_000,
+    ...input,
+    network: { timeoutMs: 5_000, ...input.network },
+  })
+}
+
+const small = { suites: ['versioning', 'presence'] }
+
+describe('a connection that is dropped', () => {
+  test('a kept-alive one under the next request is no failure: the whole suite stays conformant', async () => {
+    const { hub, url } = await served()
+    const { port } = new URL(url)
+    let state = 7
+    const random = (): number => {
+      state = (state * 1_103_515_245 + 12_345) % 2 ** 31
+      return state / 2 ** 31
+    }
+    let dropped = 0
+    const proxy = await kept(
+      listenRaw(socket => {
+        const upstream = connect(Number(port), '127.0.0.1')
+        let requests = 0
+        socket.on('data', chunk => {
+          // Never the first request of a connection: that would be a server that is broken, not one that closes idle connections.
+          if (requests++ > 0 && random() < 0.3) {
+            dropped++
+            socket.destroy()
+            upstream.destroy()
+          } else upstream.write(chunk)
+        })
+        upstream.on('data', chunk => socket.write(chunk))
+        upstream.on('error', () => socket.destroy())
+        upstream.once('close', () => socket.destroy())
+        socket.once('close', () => upstream.destroy())
+      }),
+    )
+    const report = await judge(proxy.url, hub)
+    expect(dropped).toBeGreaterThan(20)
+    expect(withVerdict(report, 'fail')).toEqual({})
+    expect(withVerdict(report, 'inconclusive')).toEqual({})
+    expect(report.result).toBe('conformant')
+    expect(await leftOn(hub)).toEqual([])
+  })
+})
+
+describe('one operation that misbehaves among good ones', () => {
+  test.each([
+    ['hangs', () => new Promise<Response>(() => undefined)],
+    [
+      'answers no JSON',
+      () => Promise.resolve(new Response('{"results": [', { headers: { 'content-type': 'application/json' } })),
+    ],
+    ['answers 500', () => Promise.resolve(new Response('oops', { status: 500 }))],
+  ] as const)('%s: only what is about it suffers', async (_, misbehave) => {
+    const hub = createHub()
+    const { url } = await kept(
+      serveHub(request =>
+        new URL(request.url).pathname.startsWith('/v2/auditlogs/') ? misbehave() : hub.handler(request),
+      ),
+    )
+    const report = await judge(url, hub, {
+      select: { suites: ['presence', 'access-tokens'] },
+      network: { timeoutMs: 300 },
+    })
+    expect(withVerdict(report, 'fail')).toEqual({})
+    expect(withVerdict(report, 'error')).toEqual({})
+    const open = Object.keys({ ...withVerdict(report, 'inconclusive'), ...withVerdict(report, 'untestable') })
+    expect(open.length).toBeGreaterThan(0)
+    expect(open.filter(id => !id.includes('audit'))).toEqual([])
+  })
+
+  test('one of the v1 shapes hangs: only that one stays open', async () => {
+    const hub = createHub()
+    const { url } = await kept(
+      serveHub(request =>
+        /^\/v1\/repositories\/[^/]+\/[^/]+\/tags\/?$/.test(new URL(request.url).pathname)
+          ? new Promise<Response>(() => undefined)
+          : hub.handler(request),
+      ),
+    )
+    const report = await judge(url, hub, { select: { suites: ['v1-removed'] }, network: { timeoutMs: 200 } })
+    expect(withVerdict(report, 'fail')).toEqual({})
+    const open = Object.keys(withVerdict(report, 'inconclusive'))
+    expect(open.length).toBeGreaterThan(0)
+    expect(report.requirements.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(3)
+  })
+})
+
+describe('TLS', () => {
+  const certificate = async (name: string, days: number) => {
+    const start = new Date(Date.now() - 10 * 86_400_000)
+    return generate([{ name: 'commonName', value: name }], {
+      notBeforeDate: start,
+      notAfterDate: new Date(start.getTime() + days * 86_400_000),
+      algorithm: 'sha256',
+      extensions: [
+        { name: 'basicConstraints', cA: true },
+        { name: 'subjectAltName', altNames: [{ type: 2, value: name }] },
+      ],
+    })
+  }
+  /** TLS in front of the reference hub, under the name `localhost`. */
+  const secured = async (name: string, days: number) => {
+    const { hub, url } = await served()
+    const pems = await certificate(name, days)
+    const server = await kept(
+      listening(
+        createTlsServer({ key: pems.private, cert: pems.cert }, socket => {
+          const upstream = connect(Number(new URL(url).port), '127.0.0.1')
+          socket.pipe(upstream).pipe(socket)
+          socket.on('error', () => upstream.destroy())
+          upstream.on('error', () => socket.destroy())
+        }),
+        'https',
+      ),
+    )
+    return { hub, url: `https://localhost:${server.port}`, ca: pems.cert }
+  }
+
+  test.each([
+    ['self-signed', 'localhost', 365, false],
+    ['expired', 'localhost', 5, true],
+    ['for another name', 'hub.example.com', 365, true],
+  ])('a certificate that is %s is refused, and --insecure is what lets it pass', async (_, name, days, trusted) => {
+    const { hub, url, ca } = await secured(name, days)
+    const network = trusted ? { ca } : {}
+    await expect(judge(url, hub, { select: small, network })).rejects.toThrow(/\(tls\).*--ca/)
+    const report = await judge(url, hub, { select: small, network: { insecure: true } })
+    expect(withVerdict(report, 'fail')).toEqual({})
+    expect(report.result).toBe('conformant')
+  })
+
+  test('one of the authority that is given is taken', async () => {
+    const { hub, url, ca } = await secured('localhost', 365)
+    expect((await judge(url, hub, { select: small, network: { ca } })).result).toBe('conformant')
+  })
+
+  test('what speaks no TLS is unreachable', async () => {
+    const { hub, url } = await served()
+    await expect(judge(url.replace('http:', 'https:'), hub)).rejects.toThrow(TargetUnreachable)
+  })
+
+  test('a proxy in between tunnels it', async () => {
+    const { hub, url, ca } = await secured('localhost', 365)
+    const asked: string[] = []
+    const proxy = createHttpServer((_, response) => response.writeHead(500).end())
+    proxy.on('connect', (request, socket) => {
+      asked.push(`CONNECT ${request.url}`)
+      const upstream = connect(Number(new URL(url).port), '127.0.0.1', () => {
+        socket.write('HTTP/1.1 200 Connection Established\r\n\r\n')
+        socket.pipe(upstream).pipe(socket)
+      })
+      socket.on('error', () => upstream.destroy())
+      upstream.on('error', () => socket.destroy())
+    })
+    const through = await kept(listening(proxy))
+    const report = await judge(url, hub, { select: small, network: { ca, proxy: through.url } })
+    expect(report.result).toBe('conformant')
+    expect(new Set(asked)).toEqual(new Set([`CONNECT localhost:${new URL(url).port}`]))
+  })
+})
+
+describe('ways to the target', () => {
+  test('a proxy for http', async () => {
+    const { hub, url } = await served()
+    const asked = new Set<string>()
+    const proxy = createHttpServer((request, response) => {
+      asked.add('forwarded')
+      const { pathname, search } = new URL(request.url ?? '/', url)
+      const upstream = forward(
+        url + pathname + search,
+        { method: request.method ?? 'GET', headers: request.headers },
+        answer => {
+          response.writeHead(answer.statusCode ?? 500, answer.headers)
+          answer.pipe(response)
+        },
+      )
+      request.pipe(upstream)
+    })
+    proxy.on('connect', (_, socket) => {
+      asked.add('tunnelled')
+      const upstream = connect(Number(new URL(url).port), '127.0.0.1', () => {
+        socket.write('HTTP/1.1 200 Connection Established\r\n\r\n')
+        socket.pipe(upstream).pipe(socket)
+      })
+      socket.on('error', () => upstream.destroy())
+      upstream.on('error', () => socket.destroy())
+    })
+    const through = await kept(listening(proxy))
+    const report = await judge(url, hub, { select: small, network: { proxy: through.url } })
+    expect(withVerdict(report, 'fail')).toEqual({})
+    expect(report.result).toBe('conformant')
+    expect(asked.size).toBeGreaterThan(0)
+  })
+
+  test('a proxy that refuses is unreachable', async () => {
+    const { hub, url } = await served()
+    const refusing: Listening = await kept(
+      listening(
+        createHttpServer((_, response) => response.writeHead(407).end()).on('connect', (_, socket) =>
+          socket.end('HTTP/1.1 407 No\r\n\r\n'),
+        ),
+      ),
+    )
+    const outcome = await judge(url, hub, { select: small, network: { proxy: refusing.url } }).catch(error => error)
+    if (outcome instanceof Error) expect(outcome).toBeInstanceOf(TargetUnreachable)
+    else expect((outcome as Report).result).not.toBe('conformant')
+  })
+
+  test('IPv6 only', async () => {
+    const { hub, url } = await served('::1')
+    expect(url).toContain('[::1]')
+    expect((await judge(url, hub, { select: small })).result).toBe('conformant')
+  })
+
+  test('nobody listens', async () => {
+    const probe = await listening(createServer())
+    await probe.close()
+    await expect(judge(probe.url, createHub())).rejects.toThrow(/\(refused\)/)
+  })
+})
+
+describe('credentials', () => {
+  test('go to no other origin, wherever the target points', async () => {
+    const seen: string[] = []
+    const other = await kept(
+      listening(
+        createHttpServer((request, response) => {
+          seen.push(`${request.method} ${request.url} ${JSON.stringify(request.headers)}`)
+          response.end('{}')
+        }),
+      ),
+    )
+    const hub = createHub()
+    const { url } = await kept(
+      serveHub(async request => {
+        const path = new URL(request.url).pathname
+        if (path === '/v2/access-tokens' && request.method === 'GET')
+          return Response.json({
+            results: [{ uuid: 'x', expires_at: null }],
+            count: 40,
+            next: `${other.url}/v2/access-tokens?page=2`,
+          })
+        if (/\/repositories$/.test(path) && request.method === 'GET')
+          return new Response(null, { status: 307, headers: { location: `${other.url}${path}` } })
+        const response = await hub.handler(request)
+        const headers = new Headers(response.headers)
+        headers.set('location', `${other.url}/v2/elsewhere`)
+        headers.set('content-location', `//127.0.0.1:${other.port}/x`)
+        headers.set('link', `<${other.url}/next>; rel="next"`)
+        headers.set('refresh', `0; url=${other.url}`)
+        headers.set('alt-svc', `h2="127.0.0.1:${other.port}"`)
+        return new Response(response.body, { status: response.status, headers })
+      }),
+    )
+    await judge(url, hub, { credentials: { username: hub.credentials.username, password: hub.credentials.password } })
+    expect(seen).toEqual([])
+  })
+})
