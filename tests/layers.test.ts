@@ -13,6 +13,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   engine: ['contracts', 'suites'],
   reporters: ['contracts'],
   'reference-impl': [],
+  library: ['contracts', 'suites', 'engine', 'reporters', 'reference-impl', 'bin'],
 }
 
 /** What a folder may not reach for: input, output and the clock. */
