@@ -39,14 +39,6 @@ export const withoutDeprecation =
     if (operation) delete operation.deprecated
   }
 
-/** Puts the label on one endpoint. */
-export const withDeprecation =
-  (endpoint: Endpoint) =>
-  (document: OpenApiDocument): void => {
-    const operation = operationAt(document, endpoint)
-    if (operation) operation.deprecated = true
-  }
-
 /** Takes the lines out that name one endpoint; its siblings stay. */
 export const withoutPathOf =
   ({ method, path }: Endpoint) =>
