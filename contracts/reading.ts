@@ -37,7 +37,7 @@ export const contentKind = (exchange: Answered): 'none' | 'json' | 'html' | 'oth
 /** Levels of nesting beyond which a body is not read: no hub means them, and walks over them would exhaust the stack. */
 const deepest = 200
 
-const isTooDeep = (text: string): boolean => {
+export const isTooDeep = (text: string): boolean => {
   if (text.length <= deepest) return false
   let depth = 0
   let inString = false

@@ -49,6 +49,17 @@ export const ownAnswer = async (
   return unclear('catch-all', { operation, status: answer.response.status }, answer, stranger)
 }
 
+/** The same control for an answer to a request with a body: an echo of what is sent is told from an answer. */
+export const ownAnswerTo = (
+  probe: Probe,
+  operation: OperationName,
+  values: RoleValues,
+  answer: Answered,
+): Promise<Finding | undefined> => {
+  const sent = answer.request.body
+  return ownAnswer(probe, operation, values, answer, sent === null ? {} : { json: JSON.parse(sent) })
+}
+
 /** Asks until an answer fits or patience ends; the last answer either way. */
 export const until = async (
   probe: Probe,

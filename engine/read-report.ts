@@ -1,5 +1,5 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
-import { isObject } from '../contracts/reading.ts'
+import { isObject, isTooDeep } from '../contracts/reading.ts'
 import schema from '../contracts/report.schema.json' with { type: 'json' }
 import { type Report, reportSchemaVersion } from '../contracts/report.ts'
 import { tool } from '../contracts/version.ts'
@@ -45,14 +45,15 @@ const problem = ({ keyword, instancePath, params, message }: ErrorObject): strin
 
 const parse = (text: string, path: string): unknown => {
   if (text.trim() === '') throw new UsageError(`${path} is empty`)
+  if (isTooDeep(text)) throw new UsageError(`${path} is damaged: it is nested deeper than any report`)
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
     // The message of the parser quotes the text, which may be anything; only where it stopped is told.
     const message = error instanceof Error ? error.message : ''
-    if (/end of (?:JSON )?input|Unterminated/i.test(message))
-      throw new UsageError(`${path} is cut off: its JSON ends before it is complete`)
     const [, position] = /position (\d+)/.exec(message) ?? []
+    if (/end of (?:JSON )?input|Unterminated/i.test(message) || Number(position) >= text.length)
+      throw new UsageError(`${path} is cut off: its JSON ends before it is complete`)
     const line = position === undefined ? undefined : text.slice(0, Number(position)).split('\n').length
     throw new UsageError(`${path} is no JSON${line === undefined ? '' : ` (line ${line})`}`)
   }

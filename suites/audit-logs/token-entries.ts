@@ -169,9 +169,7 @@ const requirement: Requirement = {
         let asked = 0
         return instead(route, (request, next) =>
           onLogs(entry =>
-            asked < 10 && aboutTokens(entry) && Date.parse(String(entry.timestamp)) > Date.now() - 60_000
-              ? undefined
-              : entry,
+            asked < 10 && aboutTokens(entry) && /hub-conformance-/.test(JSON.stringify(entry.data)) ? undefined : entry,
           )(request, async inner => {
             asked++
             return next(inner)

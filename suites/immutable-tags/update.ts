@@ -4,6 +4,7 @@ import { exempt, type Finding, holds, unclear, violated } from '../../contracts/
 import { setRules, settingsIn, showsRule } from '../../contracts/immutable-tags.ts'
 import { isObject, isSuccess, type JsonObject, json, objectsIn } from '../../contracts/reading.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
+import { ownAnswerTo } from '../../contracts/round-trip.ts'
 import { edited, fault, instead, to, variant } from '../../contracts/twist.ts'
 
 const updating = 'UpdateRepositoryImmutableTags'
@@ -24,6 +25,8 @@ const judgeReturned = async (probe: Probe): Promise<Finding> => {
   if (!isSuccess(answer)) return refused(answer)
   if (answer.response.body.trim() === '')
     return exempt('no-representation', { operation: updating, field: 'rules' }, answer)
+  const open = await ownAnswerTo(probe, updating, own, answer)
+  if (open) return open
   json(answer)
   const missing = rules.find(rule => !showsRule(answer, rule))
   return missing === undefined
@@ -72,7 +75,8 @@ const settingsAfter = async (
   let answer = await setRules(probe, own, enabled, [rule])
   if (!isSuccess(answer)) return { answer }
   const returned = settingsIn(answer, rule)
-  if (returned) return { answer, settings: returned }
+  // An echo of what is sent shows nothing of what is set.
+  if (returned && !(await ownAnswerTo(probe, updating, own, answer))) return { answer, settings: returned }
   let round = 0
   const read = await probe.eventually(async () => {
     if (++round % 3 === 0) answer = await setRules(probe, own, enabled, [rule])

@@ -4,7 +4,7 @@ import { exempt, type Finding, holds, unclear, violated } from '../../contracts/
 import { names, pageNaming, refused, switchesOf, tokenIn, updateToken } from '../../contracts/oat.ts'
 import { isObject, isSuccess, json } from '../../contracts/reading.ts'
 import type { Probe, Requirement, TokenFixture } from '../../contracts/requirement.ts'
-import { until } from '../../contracts/round-trip.ts'
+import { ownAnswerTo, until } from '../../contracts/round-trip.ts'
 import { answer, edited, fault, instead, to, variant } from '../../contracts/twist.ts'
 
 const item = '/v2/orgs/{org_name}/access-tokens/{access_token_id}'
@@ -27,6 +27,8 @@ const judgeReturned = async (probe: Probe): Promise<Finding> => {
   if (!isSuccess(changed)) return refused(operation, changed)
   if (changed.response.body.trim() === '')
     return exempt('no-representation', { operation, field: 'the new label' }, changed)
+  const open = await ownAnswerTo(probe, operation, token, changed)
+  if (open) return open
   json(changed)
   return names(changed, renamed(token))
     ? holds(token.created, changed)

@@ -79,9 +79,12 @@ describe('what is refused', () => {
   it('is a report that was cut off, wherever', () => {
     const text = textOf(mixed)
     for (let length = 1; length < text.length - 2; length += 997)
-      expect(refusal(text.slice(0, length))).toMatch(
-        /^r\.json is (?:cut off: its JSON ends before it is complete|no JSON)/,
-      )
+      expect(refusal(text.slice(0, length))).toBe('r.json is cut off: its JSON ends before it is complete')
+  })
+
+  it('is what has no bottom', () => {
+    const deep = `{"schemaVersion": "1.0", "options": ${'['.repeat(100_000)}${']'.repeat(100_000)}}`
+    expect(refusal(deep)).toBe('r.json is damaged: it is nested deeper than any report')
   })
 
   it('is a report of another major version', () => {
