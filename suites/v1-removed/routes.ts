@@ -88,7 +88,7 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         twist: () => {
           const asked = new Set<string>()
           return only(request => {
-            const key = `${request.method} ${request.url} ${request.headers.get('authorization')}`
+            const key = `${request.method} ${request.url} ${request.headers.get('authorization')} ${request.headers.get('accept')}`
             if (asked.has(key)) return true
             asked.add(key)
             return false

@@ -69,7 +69,8 @@ describe('what a run is asked', () => {
         ...['--report', 'json=given.json', '--verbose', '--no-color'],
       ].map(word => (word === '--allow-writes' ? '--allow-writes=localhost' : word)),
     )
-    const { signal, onProgress, ...rest } = input
+    const { signal, onProgress, ledger, ...rest } = input
+    expect(ledger).toBeDefined()
     expect(rest).toEqual({
       target: { url: 'http://localhost:8080/' },
       fixtures: { namespace: 'n', repository: 'r', tag: 't', org: 'o', groupId: '7' },
