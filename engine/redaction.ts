@@ -7,6 +7,12 @@ const shortest = 4
 /** The same for what a server shows and what a user puts into a header, which need not be a secret at all. */
 export const shortestFound = 8
 
+/** Characters of a body that are always shown. */
+const largeBody = 16 * 1024
+
+/** Characters of bodies that a report holds; beyond it large ones are cut, or no report could be written. */
+const reportBudget = 32 * 1024 * 1024
+
 const secretHeaders = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie', 'x-api-key'])
 
 /** Keeps what may not be shown, and takes it out of what is. A secret has the same placeholder wherever it stands. */
@@ -29,8 +35,9 @@ export const createRedactor = (): Redactor => {
   /** What the secrets look like, the longest first: one may be the beginning of another. */
   let forms: readonly (readonly [form: string, placeholder: string])[] = []
   let outdated = false
+  let shownBodies = 0
   const spellings = new Map<string, RegExp>()
-  /** Short texts come again and again: names and values of headers, URLs. */
+  /** Short texts come again and again: names and values of headers, URLs. So do large bodies of a server that says the same to everything. */
   const known = new Map<string, string>()
 
   const compile = (): void => {
@@ -74,7 +81,7 @@ export const createRedactor = (): Redactor => {
   const text = (input: string): string => {
     if (placeholders.size === 0 || input.length < shortest) return input
     if (outdated) compile()
-    if (input.length > 200) return replaced(input)
+    if (input.length > 200 && input.length < largeBody) return replaced(input)
     const output = known.get(input) ?? replaced(input)
     if (known.size < 50_000) known.set(input, output)
     return output
@@ -95,8 +102,17 @@ export const createRedactor = (): Redactor => {
     const bytes = encoding === 'base64' ? Buffer.from(body, 'base64') : undefined
     // Bytes that are no UTF-8 may be text all the same.
     const hides = bytes && [bytes.toString('latin1'), bytes.toString('utf8')].some(read => text(read) !== read)
-    const shown = hides ? Buffer.from('[redacted: holds a secret]').toString('base64') : text(body)
-    return { status, headers: headers(received.headers), body: shown, encoding, truncated }
+    const whole = hides ? Buffer.from('[redacted: holds a secret]').toString('base64') : text(body)
+    const tooMuch = whole.length > largeBody && shownBodies + whole.length > reportBudget
+    const shown = tooMuch ? whole.slice(0, largeBody) : whole
+    shownBodies += shown.length
+    return {
+      status,
+      headers: headers(received.headers),
+      body: shown,
+      encoding,
+      truncated: truncated || tooMuch,
+    }
   }
 
   const value = (input: unknown): unknown => {
