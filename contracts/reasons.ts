@@ -118,7 +118,6 @@ const sentences = {
   'server-error': 'answered {status}',
   'rate-limited': 'answered 429 until the time for waiting was used up',
   flaky: 'failed once ({first}) and held when asked again',
-  'out-of-time': 'the time budget of the case ended',
 
   // what is missing
   'need-credentials':

@@ -38,6 +38,13 @@ export const requirementsPage = (catalogue: readonly Requirement[]): string => {
   return `${lines.join('\n')}\n`
 }
 
+/** The size of the matrix, in one sentence; the README says the same. */
+export const totals = (catalogue: readonly Requirement[], variants: Readonly<Record<string, unknown>>): string => {
+  const count = (of: (requirement: Requirement) => object | undefined): number =>
+    catalogue.reduce((sum, requirement) => sum + Object.keys(of(requirement) ?? {}).length, 0)
+  return `${catalogue.length} requirements, ${count(({ faults }) => faults)} faults, none survives; ${count(({ tolerates }) => tolerates)} odd but conforming servers beside the requirements and ${Object.keys(variants).length} conforming hubs of other shapes, none fails.`
+}
+
 /** Requirement × faults that kill it. */
 export const killMatrixPage = (
   catalogue: readonly Requirement[],
@@ -46,14 +53,13 @@ export const killMatrixPage = (
   const faults = catalogue.flatMap(({ id, faults: own }) =>
     Object.entries(own).map(([name, fault]) => ({ id: `${id}/${name}`, of: id, fault })),
   )
-  const tolerated = catalogue.reduce((sum, { tolerates }) => sum + Object.keys(tolerates ?? {}).length, 0)
   const killers = (id: string) => faults.filter(({ of, fault }) => of === id || fault.also?.[id] !== undefined)
   return `${[
     '# Kill matrix',
     '',
     'Generated from the catalogue; `npm test` runs the whole suite against every fault and demands exactly the failures named here, for the reason named here.',
     '',
-    `${catalogue.length} requirements, ${faults.length} faults, none survives; ${tolerated} odd but conforming servers beside the requirements and ${Object.keys(variants).length} conforming hubs of other shapes, none fails.`,
+    totals(catalogue, variants),
     '',
     '| requirement | level | caught by its own faults | and by faults of others |',
     '|---|---|---|---|',
