@@ -59,7 +59,7 @@ afterAll(() => rm(folder, { recursive: true }))
 describe('the package', () => {
   test('holds what it needs and nothing else', () => {
     const allowed =
-      /^(?:package\.json|README\.md|LICENSE|dist\/(?:bin\/hub-conformance|index|vitest|node-test|chunks\/[\w-]+)\.js|dist\/types\/[\w/-]+\.d\.ts|contracts\/[\w-]+\.schema\.json)$/
+      /^(?:package\.json|README\.md|LICENSE|dist\/(?:bin\/hub-conformance|index|vitest|node-test|chunks\/[\w-]+)\.js|dist\/types\/[\w/-]+\.d\.ts|contracts\/(?:[\w-]+\.schema|lifecycle)\.json)$/
     expect(packed.filter(path => !allowed.test(path))).toEqual([])
     expect(packed).toEqual(
       expect.arrayContaining(['README.md', 'LICENSE', 'dist/index.js', 'contracts/baseline.schema.json']),
