@@ -95,7 +95,7 @@ thead th { color: var(--soft); border-color: var(--strong); }
 .cases { margin-top: .375rem; font-size: .875rem; }
 .cases li { display: flex; flex-wrap: wrap; gap: 0 .375rem; align-items: center; padding: .125rem 0; }
 .g-pass .cases .sign { color: var(--pass); } .g-fail .cases .sign { color: var(--fail); } .g-untestable .cases .sign, .g-inconclusive .cases .sign { color: var(--open); }
-.links { display: inline-flex; flex-wrap: wrap; gap: 0 .75rem; font-size: .8125rem; font-variant-numeric: tabular-nums; color: var(--soft); } .case { margin-right: .5rem; }
+.links { display: inline-flex; flex-wrap: wrap; gap: 0 .75rem; font-size: .8125rem; font-variant-numeric: tabular-nums; color: var(--soft); } .case { margin-right: .5rem; min-width: 0; overflow-wrap: anywhere; }
 .number { font-size: .75rem; color: var(--soft); }
 .hint { margin-top: .875rem; font-size: .875rem; color: var(--soft); }
 .inside > .label { margin-top: 1.25rem; }
