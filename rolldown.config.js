@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { defineConfig } from 'rolldown'
 
-const { dependencies, peerDependencies } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
+const { dependencies, optionalDependencies, peerDependencies } = JSON.parse(
+  readFileSync(new URL('package.json', import.meta.url), 'utf8'),
+)
 
 /** Own code is bundled, so that a command starts in a blink; dependencies stay packages that an installer can update. */
 export default defineConfig({
@@ -14,7 +16,9 @@ export default defineConfig({
   platform: 'node',
   external: [
     /^node:/,
-    ...Object.keys({ ...dependencies, ...peerDependencies }).map(name => new RegExp(`^${name}(?:/|$)`)),
+    ...Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies }).map(
+      name => new RegExp(`^${name}(?:/|$)`),
+    ),
   ],
   output: {
     dir: 'dist',
