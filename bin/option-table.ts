@@ -123,7 +123,7 @@ export const optionTable = {
     network,
     'N',
     parse.integer(0, Number.MAX_SAFE_INTEGER),
-    'makes the names that a run invents the same again',
+    'which names are made up to ask for (default: 1, always the same)',
   ),
   header: list(
     network,

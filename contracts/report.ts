@@ -73,6 +73,8 @@ export interface Report {
   /** RFC 3339. */
   readonly startedAt: string
   readonly durationMs: number
+  /** Six characters that every name carries which the run made up; null where documents alone were judged. */
+  readonly run: string | null
   readonly seed: number
   readonly options: Readonly<Record<string, unknown>>
   readonly result: Result
@@ -83,6 +85,6 @@ export interface Report {
   readonly requirements: readonly ReportedRequirement[]
   readonly exchanges: readonly Exchange<'sealed'>[]
   readonly leftovers: readonly Leftover[]
-  /** SHA-256 of the canonical JSON (RFC 8785) of everything else: finds an edit that changes no verdict. */
+  /** SHA-256 of the canonical JSON (RFC 8785) of everything else as it is written: finds an edit that changes no verdict. */
   readonly digest?: string
 }

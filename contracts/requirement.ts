@@ -124,7 +124,7 @@ export interface Probe {
   eventually<T>(attempt: () => Promise<T | undefined>): Promise<T | undefined>
   /** The seed of the run: what is generated is generated from it. */
   readonly seed: number
-  /** A name that nothing has had before, the same in every run with the same seed. */
+  /** A name that nothing has had before; the same for the same label throughout a run. */
   nonce(label: string): string
   /** An instant this many days after the start of the run, RFC 3339. */
   daysFromNow(days: number): string

@@ -6,6 +6,7 @@ import { fill } from '../contracts/path.ts'
 import { isSuccess, mentions, parseJson } from '../contracts/reading.ts'
 import type { Leftover } from '../contracts/report.ts'
 import type { Probe } from '../contracts/requirement.ts'
+import { prefixOf } from '../contracts/run-name.ts'
 import { addressOf, createAddresses, namesIn } from './address.ts'
 import type { LedgerEntry } from './ledger.ts'
 import { createProbe, createRecorder, type Session } from './session.ts'
@@ -74,7 +75,7 @@ const removeToken = async (session: Session, probe: Probe, entry: LedgerEntry): 
 
 /** Deletes one thing; the reason why it stays, or undefined. Never throws: each attempt stands alone. */
 const remove = async (session: Session, probe: Probe, entry: LedgerEntry): Promise<string | undefined> => {
-  if (!entry.name.startsWith(session.prefix)) return 'its name is not one of this run'
+  if (!entry.name.startsWith(prefixOf(session.run))) return 'its name is not one of this run'
   try {
     return await (entry.kind === 'repository' ? removeRepository(probe, entry) : removeToken(session, probe, entry))
   } catch (error) {
@@ -95,7 +96,7 @@ const strays = async (session: Session, probe: Probe, known: ReadonlySet<string>
       const list = await probe.call(listing[kind], values, { anyStatus: true })
       if (!isSuccess(list) || !parseJson(list).ok) continue
       for await (const { exchange } of pages(probe, list))
-        for (const name of namesIn(exchange, session.prefix))
+        for (const name of namesIn(exchange, prefixOf(session.run)))
           if (!known.has(name) && !found.some(entry => entry.name === name)) found.push({ kind, name, values })
     } catch {
       // Whatever came of looking, what is known of is deleted or listed.

@@ -58,6 +58,7 @@ export const conclude = (
     | 'asOf'
     | 'startedAt'
     | 'durationMs'
+    | 'run'
     | 'seed'
     | 'options'
     | 'bindings'

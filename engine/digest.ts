@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Report } from '../contracts/report.ts'
+import { hideRun } from '../contracts/run-name.ts'
 
 /** JSON with sorted keys and nothing between them (RFC 8785), so that the order in which a value was put together says nothing. */
 export const canonical = (value: unknown): string => {
@@ -12,4 +13,6 @@ export const canonical = (value: unknown): string => {
 
 /** What a report looks like from outside: whoever edits it without making a new one is found out. */
 export const digestOf = ({ digest: _digest, ...report }: Report): string =>
-  `sha256:${createHash('sha256').update(canonical(report)).digest('hex')}`
+  `sha256:${createHash('sha256')
+    .update(hideRun(canonical(report), report.run))
+    .digest('hex')}`

@@ -2,6 +2,7 @@ import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import { isObject, isTooDeep } from '../contracts/reading.ts'
 import schema from '../contracts/report.schema.json' with { type: 'json' }
 import { type Report, reportSchemaVersion } from '../contracts/report.ts'
+import { showRun } from '../contracts/run-name.ts'
 import { tool } from '../contracts/version.ts'
 import { UsageError } from './options.ts'
 
@@ -59,9 +60,18 @@ const parse = (text: string, path: string): unknown => {
   }
 }
 
+/** With the names of the run as they were sent. */
+const parseShown = (text: string, path: string): unknown => {
+  const value = parse(text, path)
+  const run = isObject(value) ? value.run : undefined
+  return typeof run === 'string' && /^[0-9a-z]{6}$/.test(run) && text.includes('{run}')
+    ? parse(showRun(text, run), path)
+    : value
+}
+
 /** Reads a JSON report. Throws {@link UsageError} for text that is none, naming the first thing that is wrong with it. */
 export const readReport = (text: string, path: string): Report => {
-  const value = parse(text, path)
+  const value = parseShown(text, path)
   const name = isObject(value) && isObject(value.tool) ? value.tool.name : undefined
   if (!isObject(value) || !Object.hasOwn(value, 'schemaVersion') || name !== tool.name)
     throw new UsageError(`${path} is no JSON report of ${tool.name}`)

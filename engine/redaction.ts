@@ -1,5 +1,6 @@
 import type { Exchange, HeaderList, ReceivedResponse } from '../contracts/exchange.ts'
 import { anySpelling, formsOf, literal, readingsOf } from './secret-forms.ts'
+import { steadyValue } from './steady.ts'
 
 /** Shorter values are not redacted by value: they stand in ordinary text by chance. */
 const shortest = 4
@@ -30,10 +31,12 @@ export interface Redactor {
 const withoutValues = (value: string): string => value.replace(/=[^;]*/g, '=[redacted]')
 
 export const createRedactor = (): Redactor => {
+  const secrets = new Set<string>()
+  /** Numbered in the order in which they are first shown, since the order in which they were learnt is chance. */
   const placeholders = new Map<string, string>()
   const hiddenHeaders = new Set(secretHeaders)
   /** What the secrets look like, the longest first: one may be the beginning of another. */
-  let forms: readonly (readonly [form: string, placeholder: string])[] = []
+  let forms: readonly (readonly [form: string, secret: string])[] = []
   let outdated = false
   let shownBodies = 0
   const spellings = new Map<string, RegExp>()
@@ -42,11 +45,17 @@ export const createRedactor = (): Redactor => {
 
   const compile = (): void => {
     const all = new Map<string, string>()
-    for (const [secret, placeholder] of placeholders)
-      for (const form of formsOf(secret)) if (!all.has(form)) all.set(form, placeholder)
+    for (const secret of secrets) for (const form of formsOf(secret)) if (!all.has(form)) all.set(form, secret)
     forms = [...all].sort(([a], [b]) => b.length - a.length)
     known.clear()
     outdated = false
+  }
+
+  const placeholderOf = (secret: string | undefined): string => {
+    if (secret === undefined) return ''
+    const placeholder = placeholders.get(secret) ?? `[secret-${placeholders.size + 1}]`
+    placeholders.set(secret, placeholder)
+    return placeholder
   }
 
   /** The forms that a text holds; looking for each is faster than one expression for all. */
@@ -64,22 +73,21 @@ export const createRedactor = (): Redactor => {
     const output =
       found.length === 0
         ? input
-        : input.replace(
-            new RegExp(found.map(([form]) => literal(form)).join('|'), 'g'),
-            form => found.find(([other]) => other === form)?.[1] ?? '',
+        : input.replace(new RegExp(found.map(([form]) => literal(form)).join('|'), 'g'), form =>
+            placeholderOf(found.find(([other]) => other === form)?.[1]),
           )
     const readings = readingsOf(output)
     if (readings.length === 0) return output
     const hidden = readings.flatMap(foundIn)
     if (hidden.length === 0) return output
     let shown = output
-    for (const [form, placeholder] of hidden) shown = shown.replace(spellingOf(form), placeholder)
+    for (const [form, secret] of hidden) shown = shown.replace(spellingOf(form), () => placeholderOf(secret))
     // In a spelling that cannot be told from what stands around it: rather nothing than a secret.
     return readingsOf(shown).some(reading => foundIn(reading).length > 0) ? '[redacted: holds a secret]' : shown
   }
 
   const text = (input: string): string => {
-    if (placeholders.size === 0 || input.length < shortest) return input
+    if (secrets.size === 0 || input.length < shortest) return input
     if (outdated) compile()
     if (input.length > 200 && input.length < largeBody) return replaced(input)
     const output = known.get(input) ?? replaced(input)
@@ -108,7 +116,7 @@ export const createRedactor = (): Redactor => {
     shownBodies += shown.length
     return {
       status,
-      headers: headers(received.headers),
+      headers: headers(received.headers).map(([name, value]) => [name, steadyValue(name, value)]),
       body: shown,
       encoding,
       truncated: truncated || tooMuch,
@@ -124,8 +132,8 @@ export const createRedactor = (): Redactor => {
 
   return {
     learn: (secret, atLeast = shortest) => {
-      if (secret.length < atLeast || placeholders.has(secret)) return
-      placeholders.set(secret, `[secret-${placeholders.size + 1}]`)
+      if (secret.length < atLeast || secrets.has(secret)) return
+      secrets.add(secret)
       outdated = true
     },
     learnHeader: name => {

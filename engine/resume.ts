@@ -58,10 +58,14 @@ const texts = (value: unknown): Readonly<Record<string, string>> => {
   return value as Readonly<Record<string, string>>
 }
 
+const prefixForm = /^hub-conformance-([0-9a-z]{6})-$/
+
+const runOf = (prefix: string): string => prefixForm.exec(prefix)?.[1] ?? ''
+
 /** Reads a ledger as it was kept. Throws {@link UsageError} for what is none: nothing may be deleted on the word of just any file. */
 export const readLedger = (input: unknown): LedgerRecord => {
   if (!isObject(input) || input.schemaVersion !== '1') throw broken()
-  const prefix = text(input, 'prefix', /^hub-conformance-[0-9a-z]{6}-$/)
+  const prefix = text(input, 'prefix', prefixForm)
   return {
     schemaVersion: '1',
     prefix,
@@ -139,7 +143,7 @@ export const resumeCleanup = async (input: ResumeInput): Promise<readonly Leftov
       basePath,
       startedAt: Date.parse(record.startedAt),
       seed: 0,
-      prefix: record.prefix,
+      run: runOf(record.prefix),
       patienceMs: 0,
       controls: new Map(),
       makeToken,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomInt } from 'node:crypto'
 import { operationRoles } from '../contracts/bindings/roles.ts'
 import type { Answered, Exchange } from '../contracts/exchange.ts'
 import { Missing, NoAnswer, Unreadable } from '../contracts/finding.ts'
@@ -15,6 +15,7 @@ import type {
   Probe,
   TokenFixture,
 } from '../contracts/requirement.ts'
+import { isNonce, nonceOf, prefixOf } from '../contracts/run-name.ts'
 import { createAddresses, idsBefore } from './address.ts'
 import { requestBody } from './bodies.ts'
 import type { Client, Recorder } from './client.ts'
@@ -38,8 +39,8 @@ export interface Session {
   /** Start of the run, milliseconds since the epoch. */
   readonly startedAt: number
   readonly seed: number
-  /** `hub-conformance-<run>-`: every name that the run creates begins with it. */
-  readonly prefix: string
+  /** Six characters that every name of the run carries; see {@link newRun}. */
+  readonly run: string
   readonly patienceMs: number
   /** Resolves a needed thing; set up once, asked by every probe. */
   given<N extends Need>(need: N): Promise<Fixtures[N]>
@@ -49,15 +50,17 @@ export interface Session {
   readonly controls: Map<string, Promise<Answered>>
 }
 
-/** Six characters that tell two runs apart; names that carry them stay below 30 characters. */
-const runName = (startedAt: number, seed: number): string =>
-  (createHash('sha256').update(`${startedAt} ${seed}`).digest().readUInt32BE() % 36 ** 6).toString(36).padStart(6, '0')
-
-/** What every name that a run creates begins with; follows from what its report says, so that it can be told again from it. */
-export const prefixOf = (startedAt: number, seed: number): string => `hub-conformance-${runName(startedAt, seed)}-`
+/** Six characters that tell two runs apart, whatever their seed; names that carry them stay below 30 characters. */
+export const newRun = (): string =>
+  randomInt(36 ** 6)
+    .toString(36)
+    .padStart(6, '0')
 
 /** The same for a run on documents alone, which creates nothing. */
-export const documentsPrefix = 'hub-conformance-documents-'
+export const documentsRun = 'documents'
+
+/** An instant of the day of the run, so that what two runs of a day ask for is the same; with minutes and seconds, which a server may drop. */
+const timeOfDay = 'T10:20:30Z'
 
 /** Keeps exchanges in the order in which they were answered. */
 export const createRecorder = (): Recorder & { readonly exchanges: Exchange[] } => {
@@ -102,7 +105,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
 
   /** What the run made, or what nobody ever had. */
   const isOwn = (value: string): boolean =>
-    value.startsWith(session.prefix) || isNonce(value) || session.ledger.owns(value)
+    value.startsWith(prefixOf(session.run)) || isNonce(session.run, value) || session.ledger.owns(value)
 
   const ask = (operation: OperationName, template: string, values: RoleValues, options: CallOptions): Ask => {
     const binding = bind(operation)
@@ -184,7 +187,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     create: async (kind: CreationKind, values: RoleValues, options: CreateOptions = {}): Promise<Creation> => {
       await session.given('writes')
       await session.given('credentials')
-      const name = `${session.prefix}${createHash('sha256').update(`${key}#${created++}`).digest('hex').slice(0, 6)}`
+      const name = `${prefixOf(session.run)}${createHash('sha256').update(`${key}#${created++}`).digest('hex').slice(0, 6)}`
       const operation = creating[kind]
       const body = requestBody(bind(operation), {
         name,
@@ -223,18 +226,14 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
       return undefined
     },
     seed: session.seed,
-    nonce: label =>
-      `hub-conformance-${label}-${createHash('sha256')
-        .update(session.prefix + label)
-        .digest('hex')
-        .slice(0, 8)}`,
-    daysFromNow: days => `${new Date(session.startedAt + days * 86_400_000).toISOString().slice(0, 19)}Z`,
+    nonce: label => nonceOf(session.run, label),
+    daysFromNow: days => {
+      const then = new Date(session.startedAt + days * 86_400_000).toISOString()
+      return days > 0 ? then.slice(0, 10) + timeOfDay : `${then.slice(0, 19)}Z`
+    },
   }
   return probe
 }
-
-/** A name that nothing has had before, see {@link Probe.nonce}. */
-const isNonce = (value: string): boolean => /^hub-conformance-[a-z-]+-[0-9a-f]{8}$/.test(value)
 
 /** Path and query of a link, whatever host it names; verbatim where it can be sent so. */
 const pathOf = (link: string, base: string): string => {

@@ -51,7 +51,7 @@ export interface ConformanceOptions extends CommonOptions {
   readonly network?: NetworkInput
   /** Milliseconds to wait for what the target may show late; default 10,000. */
   readonly patienceMs?: number
-  /** Makes the names that a run invents the same again. */
+  /** Decides which names are made up to ask for; default 1, so that a run says tomorrow what it says today. */
   readonly seed?: number
   /** Further values that the report must not show. */
   readonly secrets?: readonly string[]

@@ -1,5 +1,6 @@
 import type { Exchange, ReceivedResponse, SentRequest } from '../contracts/exchange.ts'
 import type { Report, ReportedCase, ReportedRequirement } from '../contracts/report.ts'
+import { hideRun } from '../contracts/run-name.ts'
 import type { Reporter } from './reporter.ts'
 
 /** Every key of a type, in the order in which it is read; a key that is missing here does not compile. */
@@ -12,6 +13,7 @@ const reportKeys: KeyOrder<Report> = {
   asOf: 0,
   startedAt: 0,
   durationMs: 0,
+  run: 0,
   seed: 0,
   options: 0,
   result: 0,
@@ -71,7 +73,8 @@ const orderedExchange = (exchange: Exchange<'sealed'>): Exchange<'sealed'> => {
 const render = (report: Report): string => {
   const requirements = report.requirements.map(orderedRequirement)
   const exchanges = report.exchanges.map(orderedExchange)
-  return `${JSON.stringify(ordered({ ...report, requirements, exchanges }, reportKeys), null, 2)}\n`
+  const text = JSON.stringify(ordered({ ...report, requirements, exchanges }, reportKeys), null, 2)
+  return `${hideRun(text, report.run)}\n`
 }
 
 export const jsonReporter: Reporter = { describe: 'everything, as data: what every other format is made of', render }

@@ -7,7 +7,7 @@ import { createProviders, makeToken } from '../fixtures.ts'
 import { createLedger } from '../ledger.ts'
 import { createNeeds, fixtureKey, type Needs, type ProbeOf } from '../needs.ts'
 import { createRedactor, type Redactor } from '../redaction.ts'
-import { createProbe, documentsPrefix, prefixOf } from '../session.ts'
+import { createProbe, documentsRun } from '../session.ts'
 import { type Logins, replayCredentials, stillClock } from './credentials.ts'
 import { createTape, replayClient, type Tape } from './tape.ts'
 
@@ -69,7 +69,7 @@ export const createReplay = (report: Report): Replay => {
       basePath,
       startedAt,
       seed: report.seed,
-      prefix: report.target === null ? documentsPrefix : prefixOf(startedAt, report.seed),
+      run: report.run ?? documentsRun,
       patienceMs,
       given: needs.given,
       // A control that cases shared is in the record of each.
