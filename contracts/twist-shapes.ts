@@ -18,12 +18,16 @@ export const redirected = (request: Request, path: string): Request => {
   return new Request(url, request)
 }
 
-/** The answer with another status, or with other headers. */
+/** The answer with another status, or with other headers; a 204 says nothing of a body that it has not. */
 export const restated = (
   response: Response,
   status: number,
   headers: Headers = new Headers(response.headers),
-): Response => new Response(status === 204 || response.body === null ? null : response.body, { status, headers })
+): Response => {
+  if (status !== 204) return new Response(response.body, { status, headers })
+  for (const name of ['content-type', 'content-length']) headers.delete(name)
+  return new Response(null, { status, headers })
+}
 
 /** Success of these requests under another status. */
 export const withStatus = (when: When, status: number): Twist =>

@@ -6,6 +6,7 @@ import { has, isObject, isSuccess, listItems, parseJson, typeName } from '../../
 import type { ReasonCode } from '../../contracts/reasons.ts'
 import type { Fault, Probe, Requirement, Variant } from '../../contracts/requirement.ts'
 import { answer, edited, fault, instead, to, variant } from '../../contracts/twist.ts'
+import { withStatus } from '../../contracts/twist-shapes.ts'
 
 const source = cite('history-expires-at')
 const since = '2025-11-21'
@@ -391,13 +392,7 @@ const update: Requirement = {
   },
   tolerates: {
     ...toleratesOf(to(item, 'PATCH')),
-    'no-content': variant(
-      '204 without a body',
-      instead(to(item, 'PATCH'), async (request, next) => {
-        const response = await next(request)
-        return response.ok ? new Response(null, { status: 204 }) : response
-      }),
-    ),
+    'no-content': variant('204 without a body', withStatus(to(item, 'PATCH'), 204)),
   },
 }
 

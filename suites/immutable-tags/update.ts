@@ -6,6 +6,7 @@ import { isObject, isSuccess, type JsonObject, json, objectsIn } from '../../con
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
 import { ownAnswerTo } from '../../contracts/round-trip.ts'
 import { edited, fault, instead, to, variant } from '../../contracts/twist.ts'
+import { withStatus } from '../../contracts/twist-shapes.ts'
 
 const updating = 'UpdateRepositoryImmutableTags'
 const item = '/v2/namespaces/{namespace}/repositories/{repository}'
@@ -149,13 +150,7 @@ const returned: Requirement = {
     ),
   },
   tolerates: {
-    'no-content': variant(
-      '204 without a body',
-      instead(patch, async (request, next) => {
-        const response = await next(request)
-        return response.ok ? new Response(null, { status: 204 }) : response
-      }),
-    ),
+    'no-content': variant('204 without a body', withStatus(patch, 204)),
   },
 }
 

@@ -6,6 +6,7 @@ import { isObject, isSuccess, json, listItems, mentions, parseJson } from '../..
 import type { Probe, RepositoryFixture, Requirement, Twist } from '../../contracts/requirement.ts'
 import { ownAnswer, until } from '../../contracts/round-trip.ts'
 import { answer, edited, fault, instead, to, variant, type When } from '../../contracts/twist.ts'
+import { withStatus } from '../../contracts/twist-shapes.ts'
 
 const since = '2025-09-19'
 const collection = '/v2/namespaces/{namespace}/repositories'
@@ -154,13 +155,7 @@ const check: Requirement = {
   },
   tolerates: {
     late: { says: 'knows it only when asked a third time', twist: late(ours(to(item, 'HEAD'))) },
-    'no-content': variant(
-      '204 for what exists',
-      instead(to(item, 'HEAD'), async (request, next) => {
-        const response = await next(request)
-        return response.ok ? new Response(null, { status: 204 }) : response
-      }),
-    ),
+    'no-content': variant('204 for what exists', withStatus(to(item, 'HEAD'), 204)),
   },
 }
 

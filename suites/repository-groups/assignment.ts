@@ -7,6 +7,7 @@ import { requestForm } from '../../contracts/request-form.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
 import { says, toldApart } from '../../contracts/round-trip.ts'
 import { answer, edited, fault, instead, to, variant } from '../../contracts/twist.ts'
+import { withStatus } from '../../contracts/twist-shapes.ts'
 
 const operation = 'CreateRepositoryGroup'
 const permissions = ['read', 'write', 'admin'] as const
@@ -151,13 +152,7 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
         return response.ok ? new Response(response.body, { status: 201, headers: response.headers }) : response
       }),
     ),
-    'no-content': variant(
-      '204 without a body',
-      instead(route, async (request, next) => {
-        const response = await next(request)
-        return response.ok ? new Response(null, { status: 204 }) : response
-      }),
-    ),
+    'no-content': variant('204 without a body', withStatus(route, 204)),
     nested: variant(
       'the group as an object, its id as text',
       instead(
