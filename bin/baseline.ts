@@ -12,6 +12,7 @@ import type { Command, Invocation } from './command.ts'
 import { type ExitCode, exitCodes } from './exit-code.ts'
 import { fileTrouble, readTextFile } from './files.ts'
 import { shown } from './parse.ts'
+import { readReportFile } from './report-file.ts'
 import { oneLine } from './say.ts'
 
 /** What a new file begins with. */
@@ -104,8 +105,7 @@ const update = async (invocation: Invocation): Promise<ExitCode> => {
     )
   const name = values.baseline
   if (name === undefined) throw new UsageError('baseline update needs the file to write: --baseline FILE')
-  const { readReport } = await import('../engine/read-report.ts')
-  const report = readReport(await readTextFile(path, 'the report', io), path)
+  const report = await readReportFile(path, io)
   const content = await readTextFile(name, source('baseline'), io).catch((error: unknown) => {
     if (error instanceof UsageError && error.message.includes('there is no such file')) return undefined
     throw error

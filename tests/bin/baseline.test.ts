@@ -276,6 +276,13 @@ describe('baseline update', () => {
     expect(await content('twice.yaml')).toBe(once)
   })
 
+  test('reads a report as large as a run writes', async () => {
+    const name = await file(`${JSON.stringify(report([fails(first)]))}${' '.repeat(17 * 2 ** 20)}`, 'json')
+    const { code, stdout } = await cli(['baseline', 'update', name, '--baseline', 'large.yaml'], { cwd })
+    expect(stdout).toContain(`added    ${first}`)
+    expect(code).toBe(0)
+  })
+
   test('counts the levels that the run counted', async () => {
     const given = report([requirement(first, 'should', [kase('one', 'fail', gone)])], {
       options: { 'fail-on': 'should' },
