@@ -4,12 +4,23 @@ import type { Verdict } from '../contracts/verdict.ts'
 import { cut, firstOf, share, wholeMs } from './bounds.ts'
 import { toJson } from './encode.ts'
 import { type EvidenceContext, evidenceText, sourceName } from './evidence.ts'
-import { conclusion, leftUnselected, lookupOf, selected, startInstant, startMs, tookMs, why } from './facts.ts'
-import type { Reporter } from './reporter.ts'
+import {
+  conclusion,
+  leftOpen,
+  leftUnselected,
+  lookupOf,
+  selected,
+  startInstant,
+  startMs,
+  tookMs,
+  why,
+} from './facts.ts'
+import type { RenderOptions, Reporter } from './reporter.ts'
 
 /**
  * Common Test Report Format 0.0.0 (github.com/ctrf-io/ctrf). It has no keys of ours outside `extra`. `skipped` is left to what does not
- * apply; what stayed open is `other`, and an incomplete run has one further test, `result`, that failed: a gate counts only those.
+ * apply; what stayed open is `other`, and an incomplete run has one further test, `result`, that failed: a gate counts only those. With
+ * `--allow-incomplete` it is `other` as well.
  */
 
 const budget = 8_000_000
@@ -62,7 +73,7 @@ const testOf = (requirement: ReportedRequirement, context: EvidenceContext, room
   }
 }
 
-const render = (report: Report): string => {
+const render = (report: Report, { failOn }: RenderOptions = {}): string => {
   const asked = selected(report)
   const context = {
     lookup: lookupOf(report),
@@ -71,15 +82,16 @@ const render = (report: Report): string => {
     body: 300,
   }
   const room = share(budget, asked.length, { min: 500, max: 6_000 })
-  const result: Test = {
+  const open = leftOpen(report, failOn)
+  const result = ({ message, allowed }: NonNullable<typeof open>): Test => ({
     testId: 'result',
     name: 'result',
-    status: 'failed',
+    status: allowed ? 'other' : 'failed',
     duration: 0,
-    message: conclusion(report),
-    rawStatus: report.result,
-  }
-  const tests = [...asked.map(each => testOf(each, context, room)), ...(report.result === 'incomplete' ? [result] : [])]
+    message,
+    rawStatus: 'incomplete',
+  })
+  const tests = [...asked.map(each => testOf(each, context, room)), ...(open ? [result(open)] : [])]
   const having = (status: Test['status']): number => tests.filter(each => each.status === status).length
   const start = startMs(report)
   const document: CTRFReport = {

@@ -26,6 +26,27 @@ export const conclusion = (report: Report): string => {
   return `${report.result}: ${parts.join('; ')}`
 }
 
+/**
+ * What a run that ends as incomplete says of itself; undefined for any other. The words are those of {@link conclusion} but where only a
+ * lower level that `--fail-on` counts was left open.
+ */
+export const leftOpen = (
+  report: Report,
+  failOn: Level = 'must',
+): { readonly message: string; readonly allowed: boolean } | undefined => {
+  const allowed = report.options['allow-incomplete'] === true
+  if (report.result === 'incomplete') return { message: conclusion(report), allowed }
+  const counted = levels.filter(level => counts(level, failOn))
+  // Of the first the result speaks already.
+  const lower = counted.slice(1)
+  const open = report.requirements.some(
+    ({ level, verdict }) => lower.includes(level) && (verdict === 'inconclusive' || verdict === 'untestable'),
+  )
+  if (report.result !== 'conformant' || !open) return undefined
+  const shares = counted.map(level => `${verifiedShare(report, level)}, ${report.summary[level].counts.fail} failed`)
+  return { message: `incomplete: ${shares.join('; ')}`, allowed }
+}
+
 /** Asked and left open, not asked for want of something, or our own fault: nothing of it was verified. */
 export const isOpen = (verdict: Verdict): boolean =>
   verdict === 'inconclusive' || verdict === 'untestable' || verdict === 'error'

@@ -1,7 +1,7 @@
 import type { Report, ReportedRequirement } from '../contracts/report.ts'
 import { line, share } from './bounds.ts'
 import { type EvidenceContext, evidenceText } from './evidence.ts'
-import { conclusion, lookupOf, selected, startInstant, tookMs, why } from './facts.ts'
+import { conclusion, leftOpen, lookupOf, selected, startInstant, tookMs, why } from './facts.ts'
 import type { RenderOptions, Reporter } from './reporter.ts'
 import { element, xmlText } from './xml.ts'
 
@@ -11,7 +11,8 @@ import { element, xmlText } from './xml.ts'
  * `classname` as the suite, links `file`, and takes the first of two cases with the same name.
  *
  * A gate that reads only this file sees `<skipped>` as harmless. So a run that left something open and found nothing wrong gets one
- * further test case, `result`, with an `<error>` that says how much was verified.
+ * further test case, `result`, with an `<error>` that says how much was verified; `--allow-incomplete` makes it `<skipped>`, so that the
+ * file is as red as the exit code.
  */
 type Dialect = NonNullable<RenderOptions['junitDialect']>
 
@@ -88,12 +89,14 @@ const testCase = (
   return { outcome, ms, xml: element('testcase', attributes, content) }
 }
 
-/** What makes an incomplete run red: nothing failed, and yet nobody may take it for success. */
-const resultCase = (report: Report, dialect: Dialect): TestCase => {
-  const message = conclusion(report)
-  const content = [element('error', { type: report.result, message }, [xmlText(`${message}\n`)])]
+/** What makes an incomplete run red: nothing failed, and yet nobody may take it for success unless told to. */
+const resultCase = ({ message, allowed }: NonNullable<ReturnType<typeof leftOpen>>, dialect: Dialect): TestCase => {
+  const content = allowed
+    ? element('skipped', { type: 'incomplete', message: `${message} (--allow-incomplete)` })
+    : element('error', { type: 'incomplete', message }, [xmlText(`${message}\n`)])
   const classname = dialect === 'gitlab' ? 'result' : 'hub-conformance.result'
-  return { outcome: 'error', ms: 0, xml: element('testcase', { name: 'result', classname, time: '0.000' }, content) }
+  const xml = element('testcase', { name: 'result', classname, time: '0.000' }, [content])
+  return { outcome: allowed ? 'skipped' : 'error', ms: 0, xml }
 }
 
 const totals = (cases: readonly TestCase[]) => {
@@ -120,7 +123,7 @@ const properties = (report: Report): string =>
     }).map(([name, value]) => element('property', { name, value: line(value, 500) })),
   )
 
-const render = (report: Report, { junitDialect = 'jenkins' }: RenderOptions = {}): string => {
+const render = (report: Report, { junitDialect = 'jenkins', failOn }: RenderOptions = {}): string => {
   const asked = selected(report)
   const lookup = lookupOf(report)
   const context = { lookup, target: report.target, insecure: report.options.insecure === true, body: 500 }
@@ -132,8 +135,8 @@ const render = (report: Report, { junitDialect = 'jenkins' }: RenderOptions = {}
     if (cases) cases.push(one)
     else suites.set(requirement.suite, [one])
   }
-  if (report.result === 'incomplete')
-    suites.set('result', [...(suites.get('result') ?? []), resultCase(report, junitDialect)])
+  const open = leftOpen(report, failOn)
+  if (open) suites.set('result', [...(suites.get('result') ?? []), resultCase(open, junitDialect)])
   const { skipped: _, ...all } = totals([...suites.values()].flat())
   const timestamp = startInstant(report).slice(0, 19)
   const lines = [...suites].flatMap(([name, cases], at) => [

@@ -3,13 +3,13 @@ import type { Level } from '../contracts/verdict.ts'
 import { line, share, wholeMs } from './bounds.ts'
 import { toJson } from './encode.ts'
 import { type EvidenceContext, evidenceText, sourceName } from './evidence.ts'
-import { conclusion, counts, lookupOf, selected, why } from './facts.ts'
+import { conclusion, counts, leftOpen, lookupOf, selected, why } from './facts.ts'
 import type { Reporter } from './reporter.ts'
 
 /**
  * TAP 14 (testanything.org/tap-version-14-specification.html). What is not verified is never `ok`: it is `not ok … # TODO`, which a
  * harness shows and does not count. Failures of a level that does not decide the exit code are TODO as well. `ok … # SKIP` is left to
- * what does not apply. A run that is incomplete has one further test point, `result`, that fails.
+ * what does not apply. A run that is incomplete has one further test point, `result`, that fails; with `--allow-incomplete` it is TODO.
  */
 
 const budget = 8_000_000
@@ -87,16 +87,16 @@ const render = (report: Report, { failOn }: { readonly failOn?: Level } = {}): s
     body: 300,
   }
   const room = share(budget, asked.filter(({ reason }) => reason !== null).length, { min: 500, max: 6_000 })
-  const incomplete = report.result === 'incomplete'
+  const open = leftOpen(report, failOn)
   const lines = [
     'TAP version 14',
-    `1..${asked.length + (incomplete ? 1 : 0)}`,
+    `1..${asked.length + (open ? 1 : 0)}`,
     `# ${line(report.tool.name, 100)} ${line(report.tool.version, 100)}, ${line(report.target ?? 'documents alone', 500)}, as of ${line(report.asOf, 20)}`,
     ...asked.flatMap((requirement, at) => pointLines(requirement, at + 1, pointOf(requirement, failOn), context, room)),
-    ...(incomplete
+    ...(open
       ? [
-          `not ok ${asked.length + 1} - result`,
-          ...diagnostic({ message: conclusion(report), severity: 'must', verdict: report.result }),
+          `not ok ${asked.length + 1} - result${open.allowed ? ' # TODO --allow-incomplete' : ''}`,
+          ...diagnostic({ message: open.message, severity: 'must', verdict: 'incomplete' }),
         ]
       : []),
     `# ${conclusion(report)}`,

@@ -42,4 +42,10 @@ describe('CTRF', () => {
       message: 'incomplete: 0 of 2 MUST verified, 0 failed',
     })
   })
+
+  test('unless it was allowed to', () => {
+    const { results } = read({ ...unverified, options: { 'allow-incomplete': true } })
+    expect(results.tests.at(-1)).toMatchObject({ name: 'result', status: 'other', rawStatus: 'incomplete' })
+    expect(results.summary.failed).toBe(0)
+  })
 })

@@ -85,6 +85,23 @@ describe('JUnit', () => {
     expect(render(mixed)).not.toMatch(/<system-out|<testcase[^>]*><properties/)
   })
 
+  test('what a run was allowed to leave open is shown, and is not red', () => {
+    const allowed = { ...unverified, options: { ...unverified.options, 'allow-incomplete': true } }
+    expect(render(allowed)).toContain(
+      '<skipped type="incomplete" message="incomplete: 0 of 2 MUST verified, 0 failed (--allow-incomplete)"/>',
+    )
+    expect(tags(render(allowed), 'testsuites')).toMatchObject([{ failures: '0', errors: '0' }])
+  })
+
+  test('what --fail-on counts and was left open is red', () => {
+    const held = requirement('a/held', 'must', [kase('one', 'pass')])
+    const open = report([held, requirement('a/open', 'should', [kase('one', 'untestable', reason('need-org'))])])
+    expect(render(open)).not.toContain('<error')
+    expect(render(open, { failOn: 'should' })).toContain(
+      '<error type="incomplete" message="incomplete: 1 of 1 MUST verified, 0 failed; 0 of 1 SHOULD verified, 0 failed">',
+    )
+  })
+
   test('a run that verified too little is red, and says how little', () => {
     const incomplete = '<error type="incomplete" message="incomplete: 0 of 2 MUST verified, 0 failed">'
     expect(render(unverified)).toContain(incomplete)

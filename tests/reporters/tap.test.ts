@@ -59,6 +59,12 @@ describe('TAP', () => {
     )
   })
 
+  test('what a run was allowed to leave open is TODO', () => {
+    const allowed = { ...unverified, options: { ...unverified.options, 'allow-incomplete': true } }
+    expect(read(render(allowed)).results?.ok).toBe(true)
+    expect(render(allowed)).toContain('not ok 3 - result # TODO --allow-incomplete\n  ---\n')
+  })
+
   test('a failure that counts is no TODO', () => {
     const should = (options = {}) =>
       read(render(mixed, options)).points.find(({ name }) => name.includes('expires-at-format'))
