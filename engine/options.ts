@@ -1,4 +1,5 @@
 import type { IsoDate } from '../contracts/lifecycle.ts'
+import type { Report } from '../contracts/report.ts'
 import type { Level, Verdict } from '../contracts/verdict.ts'
 import type { LedgerStore } from './ledger.ts'
 
@@ -85,6 +86,10 @@ export interface RunInput {
   /** The day whose requirements are run; the newest by default. */
   readonly asOf?: IsoDate
   readonly select?: SelectionInput
+  /** Ids of requirements that are judged before anything of the rest is asked; what is not selected stays so. */
+  readonly first?: readonly string[]
+  /** Called with a report of these alone, as soon as they are judged. */
+  readonly onFirst?: (report: Report) => void
   readonly allowWrites?: boolean
   /** Where what is created is kept beyond the process, before it is created. */
   readonly ledger?: LedgerStore

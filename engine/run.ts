@@ -54,11 +54,25 @@ export const asOfDate = (text: string | undefined): IsoDate => {
 const skipped = ({ requirement, skip }: Planned): Judged | undefined =>
   skip ? { requirement, verdict: skip.verdict, reason: skip.reason, cases: [] } : undefined
 
+/** What is judged before the rest, and who is told. */
+interface First {
+  readonly ids: readonly string[]
+  readonly done: (judged: readonly Judged[]) => void
+}
+
+/** Stands for what was not come to yet. */
+const notYet = ({ requirement, skip }: Planned): Judged => ({
+  requirement,
+  ...(skip ?? { verdict: 'not-selected', reason: { code: 'not-selected', values: {} } }),
+  cases: [],
+})
+
 /** Runs what is planned. Each case costs only its own verdict. */
 const judgeAll = async (
   planned: readonly Planned[],
   probeOf: ProbeOf,
   onProgress: RunInput['onProgress'],
+  first: First = { ids: [], done: () => undefined },
 ): Promise<readonly Judged[]> => {
   const asked = planned.filter(({ skip }) => skip === null)
   onProgress?.({
@@ -71,21 +85,32 @@ const judgeAll = async (
     onProgress?.({ type: 'case', requirement: requirement.id, name: kase.name, verdict: judged.verdict })
     return judged
   }
-  const outcomes = await Promise.allSettled(
-    planned.map(async (entry): Promise<Judged> => {
-      const skip = skipped(entry)
-      if (skip) return skip
-      const { requirement } = entry
-      const judged = judgeRequirement(await Promise.all(requirement.cases.map(kase => judgeOne(requirement, kase))))
-      onProgress?.({ type: 'requirement', requirement: requirement.id, verdict: judged.verdict })
-      return { requirement, ...judged }
-    }),
-  )
-  // Only now, when nothing is under way any more: what comes next cleans up.
-  return outcomes.map(outcome => {
-    if (outcome.status === 'rejected') throw outcome.reason
-    return outcome.value
-  })
+  const judgeRequirements = async (group: readonly Planned[]): Promise<readonly Judged[]> => {
+    const outcomes = await Promise.allSettled(
+      group.map(async (entry): Promise<Judged> => {
+        const skip = skipped(entry)
+        if (skip) return skip
+        const { requirement } = entry
+        const judged = judgeRequirement(await Promise.all(requirement.cases.map(kase => judgeOne(requirement, kase))))
+        onProgress?.({ type: 'requirement', requirement: requirement.id, verdict: judged.verdict })
+        return { requirement, ...judged }
+      }),
+    )
+    // Only now, when nothing is under way any more: what comes next cleans up.
+    return outcomes.map(outcome => {
+      if (outcome.status === 'rejected') throw outcome.reason
+      return outcome.value
+    })
+  }
+  const isFirst = ({ requirement, skip }: Planned): boolean => skip === null && first.ids.includes(requirement.id)
+  const judged = new Map<Planned, Judged>()
+  for (const group of [planned.filter(isFirst), planned.filter(entry => !isFirst(entry))]) {
+    const outcomes = await judgeRequirements(group)
+    for (const [at, entry] of group.entries()) judged.set(entry, outcomes[at] as Judged)
+    if (judged.size > 0 && judged.size < planned.length)
+      first.done(planned.map(entry => judged.get(entry) ?? notYet(entry)))
+  }
+  return planned.map(entry => judged.get(entry) as Judged)
 }
 
 /** Published text is shown as evidence, and may hold anything. */
@@ -231,36 +256,42 @@ export const runConformance = async (input: RunInput): Promise<Report> => {
     )
     // Whatever is asked, the report says who was asked and whether writing was allowed.
     for (const need of ['credentials', 'writes'] as const) await fixtures.has(need)
+    const reportOf = (judged: readonly Judged[], leftovers: Report['leftovers']): Report => {
+      const head = {
+        schemaVersion: reportSchemaVersion,
+        tool,
+        target: href,
+        asOf,
+        startedAt: new Date(startedAt).toISOString(),
+        durationMs: Math.round(performance.now() - started),
+        run,
+        seed,
+        options: effectiveOptions(input, session.patienceMs),
+        bindings: [...bindings.values()],
+        documents,
+        leftovers,
+      }
+      const shared = fixtures
+        .resolved()
+        // Logging in serves every case; it shows here, whichever case came first.
+        .map(fixture => (fixture.need === 'credentials' ? { ...fixture, exchanges: logins.exchanges } : fixture))
+      const shown = judged.map(one => withoutSecrets(one, redactor))
+      return conclude(redactor.value(head), shown, shared, redactor)
+    }
     let judged: readonly Judged[]
     let leftovers: Report['leftovers'] = []
     try {
-      judged = await judgeAll(planned, probeOf, input.onProgress)
+      judged = await judgeAll(planned, probeOf, input.onProgress, {
+        ids: input.first ?? [],
+        done: some => input.onFirst?.(reportOf(some, [])),
+      })
     } finally {
       input.onProgress?.({ type: 'cleanup', left: session.ledger.entries.length })
       // An interrupt ends the run, not the cleaning up; neither does a target that seemed gone, nor a limit that was given up.
       door = createClient({ ...wire, clock: patientClock, signal: undefined })
       leftovers = await cleanUp({ ...full(), client: door, clock: patientClock })
     }
-    const head = {
-      schemaVersion: reportSchemaVersion,
-      tool,
-      target: href,
-      asOf,
-      startedAt: new Date(startedAt).toISOString(),
-      durationMs: Math.round(performance.now() - started),
-      run,
-      seed,
-      options: effectiveOptions(input, session.patienceMs),
-      bindings: [...bindings.values()],
-      documents,
-      leftovers,
-    }
-    const shared = fixtures
-      .resolved()
-      // Logging in serves every case; it shows here, whichever case came first.
-      .map(fixture => (fixture.need === 'credentials' ? { ...fixture, exchanges: logins.exchanges } : fixture))
-    const shown = judged.map(one => withoutSecrets(one, redactor))
-    return conclude(redactor.value(head), shown, shared, redactor)
+    return reportOf(judged, leftovers)
   } catch (error) {
     throw redacted(error, redactor)
   } finally {
