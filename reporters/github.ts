@@ -1,6 +1,7 @@
 import type { Report, ReportedRequirement } from '../contracts/report.ts'
 import { levels } from '../contracts/verdict.ts'
 import { cut, line } from './bounds.ts'
+import { type Failure, failuresOf, openGroups } from './causes.ts'
 import { caseLines, type EvidenceContext } from './evidence.ts'
 import { conclusion, counts, isOpen, lookupOf, weightiestFirst, why } from './facts.ts'
 import type { RenderOptions, Reporter } from './reporter.ts'
@@ -48,21 +49,32 @@ const failed = (requirement: ReportedRequirement, kind: Annotation['kind'], cont
   }
 }
 
+const idsOf = (requirements: readonly ReportedRequirement[]): string =>
+  line(requirements.map(({ id }) => id).join(', '), 1_000)
+
+/** What several requirements share is one annotation: GitHub shows few of them. */
+const sharedFailure = (
+  { requirement, cases, messages, shares, hence }: Failure,
+  kind: Annotation['kind'],
+  context: EvidenceContext,
+): Annotation => ({
+  kind,
+  title: `${requirement.level.toUpperCase()} failed: ${shares.length} requirements, one cause`,
+  message: [
+    ...messages.slice(0, 3).map(message => line(message, 500)),
+    idsOf(shares.map(share => share.requirement)),
+    ...cases.slice(0, 1).flatMap(kase => caseLines(kase, context)),
+    ...(hence.length > 0 ? [`hence not verified: ${idsOf(hence)}`] : []),
+  ].join('\n'),
+})
+
 /** What stayed open for the same reason is one warning. */
-const open = (requirements: readonly ReportedRequirement[]): readonly Annotation[] => {
-  const groups = new Map<string, string[]>()
-  for (const { reason, id } of requirements) {
-    const message = line(why(reason), 1_000)
-    groups.set(message, [...(groups.get(message) ?? []), id])
-  }
-  return [...groups]
-    .sort(([, a], [, b]) => b.length - a.length)
-    .map(([message, ids]) => ({
-      kind: 'warning',
-      title: `Not verified: ${count(ids.length, 'requirement')}`,
-      message: `${message}\n${line(ids.join(', '), 1_000)}`,
-    }))
-}
+const open = (requirements: readonly ReportedRequirement[]): readonly Annotation[] =>
+  openGroups(requirements).map(({ message, members }) => ({
+    kind: 'warning',
+    title: `Not verified: ${count(members.length, 'requirement')}`,
+    message: `${line(message, 1_000)}\n${idsOf(members)}`,
+  }))
 
 const render = (report: Report, { failOn }: RenderOptions = {}): string => {
   const context = {
@@ -72,15 +84,18 @@ const render = (report: Report, { failOn }: RenderOptions = {}): string => {
     body: 300,
   }
   const ordered = weightiestFirst(report.requirements)
-  const failures = ordered.filter(({ verdict }) => verdict === 'fail')
+  const failures = failuresOf(report)
+  const failure = (each: Failure, kind: Annotation['kind']): Annotation =>
+    each.kind === 'shared' ? sharedFailure(each, kind, context) : failed(each.requirement, kind, context)
   const mistakes = ordered.filter(({ verdict }) => verdict === 'error')
-  const errors = [...failures.filter(({ level }) => counts(level, failOn)), ...mistakes].map(each =>
-    failed(each, 'error', context),
-  )
+  const errors = [
+    ...failures.filter(({ requirement }) => counts(requirement.level, failOn)).map(each => failure(each, 'error')),
+    ...mistakes.map(each => failed(each, 'error', context)),
+  ]
   const unverified = ordered.filter(({ verdict }) => isOpen(verdict) && verdict !== 'error')
   const warnings = [
     ...open(unverified.filter(({ level }) => level === 'must')),
-    ...failures.filter(({ level }) => !counts(level, failOn)).map(each => failed(each, 'warning', context)),
+    ...failures.filter(({ requirement }) => !counts(requirement.level, failOn)).map(each => failure(each, 'warning')),
     ...open(unverified.filter(({ level }) => level !== 'must')),
   ]
   // An incomplete run must not look calm: its summary is a warning itself.

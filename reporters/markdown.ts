@@ -1,9 +1,10 @@
 import type { Report, ReportedRequirement } from '../contracts/report.ts'
 import { type Level, levels, severity } from '../contracts/verdict.ts'
 import { line, wholeMs } from './bounds.ts'
-import { grouped } from './console/view.ts'
+import { type Failure, failuresOf, openGroups } from './causes.ts'
 import { caseLines, type EvidenceContext, sourceName } from './evidence.ts'
 import { conclusion, lookupOf, why } from './facts.ts'
+import { grouped } from './grouped.ts'
 import { code, fence, type Section, within } from './markdown-text.ts'
 import type { Reporter } from './reporter.ts'
 import { count, defuse } from './text.ts'
@@ -65,13 +66,29 @@ const ids = (requirements: readonly ReportedRequirement[], most: number): string
   return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-/** What is open for the same reason is one item, the largest first. */
-const openItems = (requirements: readonly ReportedRequirement[]): readonly string[] => {
-  const groups = grouped(requirements, ({ reason }) => line(why(reason), 1_000))
-  return [...groups]
-    .sort(([, a], [, b]) => b.length - a.length)
-    .map(([message, members]) => `- ${members.length} × ${code(message, 1_000)}: ${ids(members, 30)}\n`)
+/** What several requirements share is one item, with the evidence of the weightiest. */
+const sharedItem = ({ requirement, cases, messages, shares, hence }: Failure, context: EvidenceContext): string => {
+  const each = shares.slice(0, 60).map(({ requirement: { level, id } }) => `- ${level.toUpperCase()} ${code(id, 200)}`)
+  const left = shares.length - each.length
+  return [
+    `### ${shares.length} requirements, one cause\n`,
+    `${messages
+      .slice(0, 3)
+      .map(message => code(message, 1_000))
+      .join(' ')}\n`,
+    [...each, ...(left > 0 ? [`- and ${left} more`] : []), ''].join('\n'),
+    `> ${code(requirement.source.sentence, 1_000)}  `,
+    `> (${code(sourceName(requirement), 300)})\n`,
+    fence(cases.slice(0, 1).flatMap(kase => caseLines(kase, context))),
+    ...(hence.length > 0 ? [`Hence not verified: ${ids(hence, 30)}\n`] : []),
+  ].join('\n')
 }
+
+/** What is open for the same reason is one item, the largest first. */
+const openItems = (requirements: readonly ReportedRequirement[]): readonly string[] =>
+  openGroups(requirements).map(
+    ({ message, members }) => `- ${members.length} × ${code(message, 1_000)}: ${ids(members, 30)}\n`,
+  )
 
 const verifiedItems = (requirements: readonly ReportedRequirement[]): readonly string[] =>
   [...grouped(requirements, ({ suite }) => suite)].map(
@@ -87,9 +104,14 @@ const sections = (report: Report): readonly Section[] => {
   }
   const having = (...verdicts: readonly string[]) =>
     report.requirements.filter(({ verdict }) => verdicts.includes(verdict))
+  const failures = failuresOf(report)
   const failed = (level: Level): Section => ({
     heading: `${level.toUpperCase()} failed`,
-    items: having('fail').flatMap(each => (each.level === level ? [() => described(each, context)] : [])),
+    total: having('fail').filter(each => each.level === level).length,
+    items: failures.flatMap(each => {
+      if (each.requirement.level !== level) return []
+      return [() => (each.kind === 'shared' ? sharedItem(each, context) : described(each.requirement, context))]
+    }),
   })
   const unverified = having('inconclusive', 'untestable')
   const texts = (items: readonly string[]) => items.map(item => () => item)

@@ -59,6 +59,12 @@ const aim = (view: View): string => {
 const effort = ({ report }: View): string =>
   `${seconds(report.durationMs)}, ${count(report.exchanges.length, 'request')}`
 
+/** Much was asked, and not one answer said anything. */
+const isSilent = ({ report, having }: View): boolean =>
+  report.exchanges.length > 0 &&
+  having('pass', 'fail').length === 0 &&
+  having('inconclusive').length > having('untestable').length / 4
+
 /** The one thing to do next. */
 const next = (view: View): string => {
   const [failed] = levels.flatMap(level => view.having('fail').filter(requirement => requirement.level === level))
@@ -66,6 +72,7 @@ const next = (view: View): string => {
   const [broken] = view.having('error')
   if (broken !== undefined) return `report the mistake in ${broken.id}, with --report json=report.json`
   const open = view.having('untestable', 'inconclusive')
+  if (isSilent(view)) return 'check --target: nothing that it answered could be told from what it answers to any path'
   if (open.length > 0) return 'give what is missing above, or run again; --report json=report.json keeps the evidence'
   return '--report json=report.json keeps the evidence'
 }

@@ -1,6 +1,7 @@
 import type { ReportedRequirement } from '../../contracts/report.ts'
+import { grouped } from '../grouped.ts'
 import { visible } from '../text.ts'
-import { grouped, type View } from './view.ts'
+import type { View } from './view.ts'
 
 const number = (requirements: readonly ReportedRequirement[], ...verdicts: readonly string[]): number =>
   requirements.filter(({ verdict }) => verdicts.includes(verdict)).length

@@ -1,22 +1,24 @@
-import type { ReportedRequirement } from '../../contracts/report.ts'
+import type { Leftover, ReportedRequirement } from '../../contracts/report.ts'
+import { openGroups } from '../causes.ts'
+import { grouped } from '../grouped.ts'
 import { clip, count, visible } from '../text.ts'
-import { block, firstFew, grouped, type View } from './view.ts'
+import { block, firstFew, type View } from './view.ts'
 
-/** How many ids a group shows before it only counts them. */
+/** How many ids or names a group shows before it only counts them. */
 const few = 6
+
+const longestMessage = 600
 
 /** One message for everything that stays open for the same reason, with how much that is and what it is. */
 const section = (view: View, heading: string, requirements: readonly ReportedRequirement[]): string[] => {
   if (requirements.length === 0) return []
-  const groups = [...grouped(requirements, ({ reason }) => clip(reason?.message ?? 'no reason is given', 600))].sort(
-    ([, a], [, b]) => b.length - a.length,
-  )
-  const width = String(groups[0]?.[1].length ?? 0).length
+  const groups = openGroups(requirements)
+  const width = String(groups[0]?.members.length ?? 0).length
   return [
     '',
     view.colors.bold(heading),
-    ...groups.flatMap(([message, members]) => {
-      const [first = '', ...rest] = block(view, message, width + 4)
+    ...groups.flatMap(({ message, members }) => {
+      const [first = '', ...rest] = block(view, clip(message, longestMessage), width + 4)
       const ids = members.map(({ id }) => id)
       const shown = firstFew(ids, view.verbosity === 'verbose' ? ids.length : few)
       return [
@@ -28,17 +30,34 @@ const section = (view: View, heading: string, requirements: readonly ReportedReq
   ]
 }
 
-/** Everything that was not verified and why, except what the user left out or what does not apply. */
-export const unverified = (view: View): string[] => [
-  ...section(view, 'Asked, but left open', view.having('inconclusive')),
-  ...section(view, 'Not asked, for want of', view.having('untestable')),
-]
+/** Everything that was not verified and why, except what follows from a failure, what the user left out and what does not apply. */
+export const unverified = (view: View): string[] => {
+  const told = new Set(view.failures.flatMap(({ hence }) => hence.map(({ id }) => id)))
+  const open = (verdict: 'inconclusive' | 'untestable'): readonly ReportedRequirement[] =>
+    view.having(verdict).filter(({ id }) => !told.has(id))
+  return [
+    ...section(view, 'Asked, but left open', open('inconclusive')),
+    ...section(view, 'Not asked, for want of', open('untestable')),
+  ]
+}
 
 /** What we got wrong: the target is not judged by it. */
 export const mistakes = (view: View): string[] =>
   section(view, 'Mistakes of the suite, not of the target', view.having('error'))
 
-/** What the run could not delete. */
+const leftoverLines = (view: View, [first, ...others]: readonly [Leftover, ...Leftover[]]): string[] => {
+  const { kind, name, url, why } = first
+  if (others.length === 0)
+    return block(view, `${visible(kind)} ${visible(name)}: ${visible(url)} (${visible(why)})`, 2, 2)
+  const names = [name, ...others.map(other => other.name)]
+  const shown = firstFew(names, view.verbosity === 'verbose' ? names.length : few)
+  return [
+    ...block(view, `${count(names.length, visible(kind))} at ${visible(url)} (${visible(why)})`, 2, 2),
+    ...block(view, visible(shown), 4).map(view.colors.dim),
+  ]
+}
+
+/** What the run could not delete; things of one kind in one place for one reason are one message. */
 export const leftovers = (view: View): string[] => {
   const { leftovers: left } = view.report
   if (left.length === 0) return []
@@ -47,8 +66,8 @@ export const leftovers = (view: View): string[] => {
     ...block(view, `Left behind on the target: ${count(left.length, 'thing')} to delete by hand`, 0).map(line =>
       view.colors.yellow(view.colors.bold(line)),
     ),
-    ...left.flatMap(({ kind, name, url, why }) =>
-      block(view, `${visible(kind)} ${visible(name)}: ${url} (${why})`, 2, 2),
+    ...[...grouped(left, ({ kind, url, why }) => JSON.stringify([kind, url, why])).values()].flatMap(same =>
+      leftoverLines(view, same),
     ),
   ]
 }

@@ -1,6 +1,7 @@
 import type { Exchange } from '../../contracts/exchange.ts'
 import type { Report, ReportedRequirement } from '../../contracts/report.ts'
 import type { Level, Verdict } from '../../contracts/verdict.ts'
+import { type Failure, failuresOf } from '../causes.ts'
 import { type Paint, paint } from '../paint.ts'
 import type { RenderOptions } from '../reporter.ts'
 import { wrap } from '../text.ts'
@@ -12,6 +13,7 @@ export interface View {
   readonly verbosity: NonNullable<RenderOptions['verbosity']>
   readonly failOn: Level
   readonly colors: Paint
+  readonly failures: readonly Failure[]
   exchange(id: string): Exchange<'sealed'> | undefined
   /** Requirements with one of these verdicts, in the order of the report. */
   having(...verdicts: readonly Verdict[]): readonly ReportedRequirement[]
@@ -25,6 +27,7 @@ export const createView = (report: Report, options: RenderOptions): View => {
     verbosity: options.verbosity ?? 'normal',
     failOn: options.failOn ?? 'must',
     colors: paint(options.colors ?? false),
+    failures: failuresOf(report),
     exchange: id => exchanges.get(id),
     having: (...verdicts) => report.requirements.filter(({ verdict }) => verdicts.includes(verdict)),
   }
@@ -46,18 +49,3 @@ export const labelledWidth = (view: View): number => view.columns - labelWidth -
 /** The first few, and how many more there are. */
 export const firstFew = (items: readonly string[], few: number, separator = ', '): string =>
   items.length <= few ? items.join(separator) : `${items.slice(0, few).join(separator)} and ${items.length - few} more`
-
-/** Things with the same key, in the order in which the keys came up. */
-export const grouped = <T>(
-  items: readonly T[],
-  keyOf: (item: T) => string,
-): ReadonlyMap<string, readonly [T, ...T[]]> => {
-  const groups = new Map<string, [T, ...T[]]>()
-  for (const item of items) {
-    const key = keyOf(item)
-    const group = groups.get(key)
-    if (group) group.push(item)
-    else groups.set(key, [item])
-  }
-  return groups
-}

@@ -1,6 +1,5 @@
 import type { ReportedRequirement } from '../../contracts/report.ts'
-import { levels } from '../../contracts/verdict.ts'
-import { grouped } from '../console/view.ts'
+import { type Failure, failuresOf, type OpenGroup, openGroups, type Share } from '../causes.ts'
 import { why } from '../facts.ts'
 import { clip } from '../text.ts'
 import { type Child, type Html, html, marked, requirementLink } from './html.ts'
@@ -11,31 +10,61 @@ import { badge, plural, verdictMeanings, verdictWords } from './words.ts'
 const level = ({ level: name }: ReportedRequirement): Html =>
   html`<span class="level l-${name}">${name.toUpperCase()}</span>`
 
-const failure = (requirement: ReportedRequirement): Html => {
-  const { id, title, reason, cases } = requirement
-  const failed = cases.filter(({ verdict }) => verdict === 'fail').length
-  return html`<li>${level(requirement)}<div><p class="title">${marked(title)}</p>
-<p>${marked(clip(why(reason), messageBound))}</p>
-<p class="quiet">${requirementLink(id)} · ${failed} of ${plural(cases.length, 'case')}</p></div></li>
+const shareOf = ({ requirement, cases }: Share): string =>
+  `${cases.length} of ${plural(Math.max(1, requirement.cases.length), 'case')}`
+
+/** What follows from a failure is answered by mending it. */
+const hence = ({ hence: open }: Failure): Child =>
+  open.length > 0 &&
+  html`<details class="more"><summary>Hence ${plural(open.length, 'requirement')} not verified</summary>
+<ul class="ids">${open.map(
+    member => html`<li>${level(member)}${requirementLink(member.id)}</li>
+`,
+  )}</ul></details>
+`
+
+const ownFailure = (failure: Failure): Html => {
+  const { requirement, messages, shares } = failure
+  return html`<li>${level(requirement)}<div><p class="title">${marked(requirement.title)}</p>
+${messages.slice(0, 3).map(
+  message => html`<p>${marked(clip(message, messageBound))}</p>
+`,
+)}<p class="quiet">${requirementLink(requirement.id)} · ${shareOf(shares[0])}</p>
+${hence(failure)}</div></li>
+`
+}
+
+/** One cause, and everything that fails for it. */
+const sharedFailure = (failure: Failure): Html => {
+  const { requirement, messages, shares } = failure
+  return html`<li>${level(requirement)}<div>${messages.slice(0, 3).map(
+    message => html`<p class="title">${marked(clip(message, messageBound))}</p>
+`,
+  )}<p class="quiet">one cause, ${plural(shares.length, 'requirement')}:</p>
+<ul class="ids">${shares.map(
+    share => html`<li>${level(share.requirement)}${requirementLink(share.requirement.id)} <span class="quiet">${shareOf(share)}</span></li>
+`,
+  )}</ul>
+${hence(failure)}</div></li>
 `
 }
 
 const failed = (page: Page): Html => {
-  const failures = levels.flatMap(name => page.having('fail').filter(requirement => requirement.level === name))
+  const number = page.having('fail').length
   return html`<section class="panel p-fail" id="failed" aria-labelledby="h-failed">
-<h2 id="h-failed">What failed <span class="quiet">${failures.length}</span></h2>
+<h2 id="h-failed">What failed <span class="quiet">${number}</span></h2>
 ${
-  failures.length === 0
+  number === 0
     ? html`<p class="quiet">Nothing that was asked came out wrong.</p>`
     : html`<ul class="findings">
-${failures.map(failure)}</ul>`
+${failuresOf(page.report).map(each => (each.kind === 'shared' ? sharedFailure(each) : ownFailure(each)))}</ul>`
 }
 </section>
 `
 }
 
 /** What is missing or went wrong, once, with all that it keeps from being verified. */
-const openGroup = (message: string, members: readonly [ReportedRequirement, ...ReportedRequirement[]]): Html =>
+const openGroup = ({ message, members }: OpenGroup): Html =>
   html`<li><p>${badge(members[0].verdict)} <strong>${marked(clip(message, messageBound))}</strong></p>
 <details class="more"${members.length <= 6 && html` open`}><summary>${plural(members.length, 'requirement')}</summary>
 <ul class="ids">${members.map(
@@ -44,12 +73,11 @@ const openGroup = (message: string, members: readonly [ReportedRequirement, ...R
   )}</ul></details></li>
 `
 
-const openGroups = (page: Page): Child => {
+const everyOpen = (page: Page): Child => {
   const open = page.having('error', 'inconclusive', 'untestable')
-  const groups = [...grouped(open, ({ verdict, reason }) => `${verdict} ${why(reason)}`).values()]
-  const weigh = (members: readonly ReportedRequirement[]): number =>
+  const weigh = ({ members }: OpenGroup): number =>
     members.length + 1_000 * members.filter(member => member.level === 'must').length
-  return groups.sort((a, b) => weigh(b) - weigh(a)).map(members => openGroup(why(members[0].reason), members))
+  return [...openGroups(open)].sort((a, b) => weigh(b) - weigh(a)).map(openGroup)
 }
 
 const aside = (page: Page, verdict: 'not-applicable' | 'not-selected'): Child => {
@@ -71,7 +99,7 @@ ${
   number === 0
     ? html`<p class="quiet">Everything in force that was selected was verified.</p>`
     : html`<ul class="findings open">
-${openGroups(page)}</ul>`
+${everyOpen(page)}</ul>`
 }
 ${aside(page, 'not-selected')}${aside(page, 'not-applicable')}</section>
 `

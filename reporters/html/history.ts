@@ -1,6 +1,6 @@
 import { type IsoDate, lifecycle } from '../../contracts/lifecycle.ts'
 import type { ReportedRequirement } from '../../contracts/report.ts'
-import { grouped } from '../console/view.ts'
+import { grouped } from '../grouped.ts'
 import { anchor, type Child, type Html, html, requirementLink } from './html.ts'
 import type { Page } from './page.ts'
 import { badge, plural, sign, verdicts, verdictWords } from './words.ts'

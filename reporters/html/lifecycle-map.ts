@@ -1,5 +1,5 @@
 import { type IsoDate, lifecycle } from '../../contracts/lifecycle.ts'
-import { grouped } from '../console/view.ts'
+import { grouped } from '../grouped.ts'
 import { anchor, type Child, type Html, html } from './html.ts'
 import type { Page } from './page.ts'
 import { badge } from './words.ts'

@@ -1,7 +1,7 @@
 import type { ReportedRequirement } from '../../contracts/report.ts'
 import { type Level, levels } from '../../contracts/verdict.ts'
-import { grouped } from '../console/view.ts'
 import { isOpen } from '../facts.ts'
+import { grouped } from '../grouped.ts'
 import { anchor, type Html, html } from './html.ts'
 import type { Page } from './page.ts'
 import { sign, verdicts, verdictWords } from './words.ts'

@@ -1,6 +1,6 @@
 import type { Excerpt } from '../../contracts/finding.ts'
 import type { ReportedCase, ReportedRequirement } from '../../contracts/report.ts'
-import { grouped } from '../console/view.ts'
+import { grouped } from '../grouped.ts'
 import { clip } from '../text.ts'
 import { shorten } from './body.ts'
 import { exchangeId, outcome } from './exchange.ts'

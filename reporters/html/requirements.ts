@@ -1,5 +1,5 @@
 import { levels } from '../../contracts/verdict.ts'
-import { grouped } from '../console/view.ts'
+import { grouped } from '../grouped.ts'
 import { anchor, type Child, type Html, html } from './html.ts'
 import type { Page } from './page.ts'
 import { requirementCard } from './requirement.ts'
