@@ -2,7 +2,7 @@ import type { Exchange, HeaderList, ReceivedResponse, SentRequest } from '../../
 import { curlLines } from '../curl.ts'
 import { clip } from '../text.ts'
 import { readable, shorten } from './body.ts'
-import { anchor, type Child, type Html, html, marked } from './html.ts'
+import { anchor, breakable, type Child, type Html, html, marked } from './html.ts'
 import { personaWords, plural } from './words.ts'
 
 /** Characters of a body that are shown. */
@@ -79,7 +79,7 @@ const command = (request: SentRequest, insecure: boolean): Child => {
 export const exchangeTitle = (exchange: Exchange, { target }: ExchangeOptions): Html => {
   const { request, response } = exchange
   const kind = response === null ? 'none' : `${String(response.status).slice(0, 1)}xx`
-  return html`<b>${marked(clip(request.method, 40))}</b> <span class="path">${marked(clip(address(request.url, target), 300))}</span> <span class="arrow">→</span> <b class="status is-${anchor(kind)}">${outcome(exchange)}</b>`
+  return html`<b>${marked(clip(request.method, 40))}</b> <span class="path">${breakable(clip(address(request.url, target), 300))}</span> <span class="arrow">→</span> <b class="status is-${anchor(kind)}">${outcome(exchange)}</b>`
 }
 
 const milliseconds = (ms: number): string => `${Number.isFinite(ms) ? Math.round(ms) : '?'} ms`
@@ -91,7 +91,7 @@ export const exchangeBlock = (exchange: Exchange<'sealed'>, options: ExchangeOpt
 <summary><span class="number">${id}</span> <span class="line">${exchangeTitle(exchange, options)}</span> <span class="aside">${personaWords[request.as] ?? request.as} · ${milliseconds(exchange.ms)}</span></summary>
 <div class="panes">
 <div><p class="label">Request</p>
-<pre tabindex="0" aria-label="Request ${id}"><b>${marked(clip(request.method, 40))} ${marked(shorten(request.url, bodyBound).text)}</b>
+<pre tabindex="0" aria-label="Request ${id}"><b>${marked(clip(request.method, 40))} ${breakable(shorten(request.url, bodyBound).text)}</b>
 ${headerLines(request.headers)}${bodyLines(request.body ?? '', false)}</pre></div>
 <div><p class="label">Response</p>
 <pre tabindex="0" aria-label="Response ${id}">${response === null ? `${outcome(exchange)}\n` : received(response)}</pre></div>

@@ -2,7 +2,7 @@ import type { ReportedRequirement } from '../../contracts/report.ts'
 import { type Failure, failuresOf, type OpenGroup, openGroups, type Share } from '../causes.ts'
 import { why } from '../facts.ts'
 import { clip } from '../text.ts'
-import { type Child, type Html, html, marked, requirementLink } from './html.ts'
+import { breakable, type Child, type Html, html, marked, requirementLink, told } from './html.ts'
 import type { Page } from './page.ts'
 import { messageBound } from './requirement.ts'
 import { badge, plural, verdictMeanings, verdictWords } from './words.ts'
@@ -25,9 +25,9 @@ const hence = ({ hence: open }: Failure): Child =>
 
 const ownFailure = (failure: Failure): Html => {
   const { requirement, messages, shares } = failure
-  return html`<li>${level(requirement)}<div><p class="title">${marked(requirement.title)}</p>
+  return html`<li>${level(requirement)}<div><p class="title">${breakable(requirement.title)}</p>
 ${messages.slice(0, 3).map(
-  message => html`<p>${marked(clip(message, messageBound))}</p>
+  message => html`<p>${told(clip(message, messageBound))}</p>
 `,
 )}<p class="quiet">${requirementLink(requirement.id)} · ${shareOf(shares[0])}</p>
 ${hence(failure)}</div></li>
@@ -38,7 +38,7 @@ ${hence(failure)}</div></li>
 const sharedFailure = (failure: Failure): Html => {
   const { requirement, messages, shares } = failure
   return html`<li>${level(requirement)}<div>${messages.slice(0, 3).map(
-    message => html`<p class="title">${marked(clip(message, messageBound))}</p>
+    message => html`<p class="title">${told(clip(message, messageBound))}</p>
 `,
   )}<p class="quiet">one cause, ${plural(shares.length, 'requirement')}:</p>
 <ul class="ids">${shares.map(
@@ -65,7 +65,7 @@ ${failuresOf(page.report).map(each => (each.kind === 'shared' ? sharedFailure(ea
 
 /** What is missing or went wrong, once, with all that it keeps from being verified. */
 const openGroup = ({ message, members }: OpenGroup): Html =>
-  html`<li><p>${badge(members[0].verdict)} <strong>${marked(clip(message, messageBound))}</strong></p>
+  html`<li><p class="why">${badge(members[0].verdict)} <strong>${told(clip(message, messageBound))}</strong></p>
 <details class="more"${members.length <= 6 && html` open`}><summary>${plural(members.length, 'requirement')}</summary>
 <ul class="ids">${members.map(
     member => html`<li>${level(member)}${requirementLink(member.id)}</li>

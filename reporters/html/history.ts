@@ -1,32 +1,38 @@
-import { type IsoDate, lifecycle } from '../../contracts/lifecycle.ts'
+import { type IsoDate, lifecycle, sentence } from '../../contracts/lifecycle.ts'
 import type { ReportedRequirement } from '../../contracts/report.ts'
 import { grouped } from '../grouped.ts'
-import { anchor, type Child, type Html, html, requirementLink } from './html.ts'
+import { anchor, breakable, type Child, type Html, html, prose, requirementLink } from './html.ts'
 import type { Page } from './page.ts'
 import { badge, plural, sign, verdicts, verdictWords } from './words.ts'
 
 interface Event {
   readonly date: IsoDate
   readonly kind: string
+  readonly text: string
   readonly things: readonly string[]
   readonly told: readonly { readonly where: string; readonly id: string }[]
 }
 
+/** The cell of a table row of the document that tells what changed. */
+const cell = (key: string, at: number): string => sentence(key).text.split(' | ')[at] ?? ''
+
 /** An event that history and log both tell of is one. */
 const events = (): readonly Event[] => {
   const all: readonly Event[] = [
-    ...lifecycle.changeHistory.map(({ slug, date, kind, names, about }) => ({
+    ...lifecycle.changeHistory.map(({ slug, date, kind, names, about, sentence: key }) => ({
       date,
       kind,
+      text: cell(key, 2),
       things: [...names, ...about.operations, ...about.endpoints, ...about.tags],
       told: [{ where: 'change history', id: `change-history/${slug}` }],
     })),
-    ...lifecycle.deprecationLog.flatMap(({ slug, date, status, endpoints }) =>
+    ...lifecycle.deprecationLog.flatMap(({ slug, date, status, endpoints, sentence: key }) =>
       status === null
         ? []
         : {
             date,
             kind: status === 'Deprecated' ? 'Deprecation' : status,
+            text: `${cell(key, 1)}.`,
             things: endpoints,
             told: [{ where: 'deprecation log', id: `deprecation-log/${slug}` }],
           },
@@ -40,8 +46,8 @@ const events = (): readonly Event[] => {
 
 const eventLine = (
   page: Page,
-  { kind, things, told }: Event,
-): Html => html`<li><span class="kind k-${kind.toLowerCase()}">${kind}</span> <span class="things">${things.map(thing => html`<code>${thing}</code> `)}</span>
+  { kind, text, told }: Event,
+): Html => html`<li><span class="kind k-${kind.toLowerCase()}">${kind}</span> <span class="things">${prose(text)}</span>
 <ul class="states">${told.map(({ where, id }) => {
   const requirement = page.requirement(id)
   return (
@@ -65,6 +71,31 @@ const tally = (members: readonly ReportedRequirement[]): Child =>
       : html`<span class="v-${verdict}">${sign(verdict)}${number} ${verdictWords[verdict].toLowerCase()}</span> `
   })
 
+const { legacyEndpoints, v1Routes, operations, families } = lifecycle
+
+/** What the document says of endpoints and operations on a day. */
+const statesOn = (date: IsoDate): readonly (readonly [state: string, things: readonly string[]])[] => {
+  const isThere = ({ since }: { readonly since: IsoDate | null }): boolean => since === null || since <= date
+  const all: readonly (readonly [state: string, things: readonly string[]])[] = [
+    ['Removed', v1Routes.filter(({ removed }) => removed <= date).map(({ path }) => path)],
+    [
+      'Deprecated',
+      legacyEndpoints.filter(({ deprecated }) => deprecated <= date).map(({ method, path }) => `${method} ${path}`),
+    ],
+    ['There', [...operations, ...families].filter(isThere).map(({ id }) => id)],
+  ]
+  return all.filter(([, things]) => things.length > 0)
+}
+
+const states = (date: IsoDate): Html => html`<dl class="standing">${statesOn(date).map(
+  ([
+    state,
+    things,
+  ]) => html`<div><dt>${state}</dt><dd>${things.map(thing => html`<code>${breakable(thing)}</code> `)}</dd></div>
+`,
+)}</dl>
+`
+
 const day = (page: Page, date: IsoDate, happened: readonly Event[]): Html => {
   const { requirements, asOf } = page.report
   const inForce = requirements.filter(holdsOn(date))
@@ -73,11 +104,11 @@ const day = (page: Page, date: IsoDate, happened: readonly Event[]): Html => {
 <h3><time>${date}</time>${date === asOf && html` <span class="here">as of this report</span>`}${date > asOf && html` <span class="quiet">after the date of this report</span>`}</h3>
 <ul class="events">
 ${happened.map(event => eventLine(page, event))}</ul>
-<details class="more holds"><summary>${plural(inForce.length, 'requirement')} in force from here, ${begun.length} of them new</summary><p class="quiet">${begun.length === 0 ? 'None is new on this date.' : 'New on this date:'}</p><ul class="ids">${begun.map(
+<details class="more holds"><summary>${plural(inForce.length, 'requirement')} in force from here, ${begun.length} of them new</summary>${states(date)}<p class="quiet">${begun.length === 0 ? 'None is new on this date.' : 'New on this date:'}</p><ul class="ids">${begun.map(
     ({
       id,
       verdict,
-    }) => html`<li>${sign(verdict)}<span class="sr">${verdictWords[verdict]}</span>${requirementLink(id)}</li>
+    }) => html`<li><span class="v-${verdict}">${sign(verdict)}</span><span class="sr">${verdictWords[verdict]}</span>${requirementLink(id)}</li>
 `,
   )}</ul></details>
 <p class="tallied">${tally(inForce)}</p>
@@ -87,7 +118,7 @@ ${happened.map(event => eventLine(page, event))}</ul>
 
 /** The document is dated: what changed when, and what holds from each date on. */
 export const history = (page: Page): Html => {
-  const { asOf, requirements } = page.report
+  const { asOf } = page.report
   const byDate = grouped(events(), ({ date }) => date)
   const dates = [...new Set<IsoDate>([...byDate.keys()] as IsoDate[])].concat(
     // A date of the user's own choice has a place of its own between them.
@@ -95,7 +126,7 @@ export const history = (page: Page): Html => {
   )
   return html`<section id="history" aria-labelledby="h-history">
 <h2 id="h-history">Change history</h2>
-<p class="lead">What changed when, newest first, and how many of the ${plural(requirements.length, 'requirement')} hold from each date on. <code>--as-of DATE</code> asks for what was in force on a day.</p>
+<p class="lead">What changed when, newest first, and what holds from each date on: the states of endpoints, and what was found of the requirements in force. <code>--as-of DATE</code> asks for what was in force on a day.</p>
 <ol class="timeline">
 ${dates.sort((a, b) => (a < b ? 1 : -1)).map(date => day(page, date, byDate.get(date) ?? []))}</ol>
 </section>

@@ -38,14 +38,24 @@ const unseen = /((?:(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}])+)/u
 export const marked = (text: string): Child =>
   text.split(unseen).map((part, at) => (at % 2 === 0 ? part : html`<span class="unseen">${part}</span>`))
 
+/** A path or what names one: where it has to be broken, it is after a slash. */
+export const breakable = (text: string): Child =>
+  text.split(/(?<=[^/]\/)(?=[^/])/).map((part, at) => (at === 0 ? marked(part) : html`<wbr>${marked(part)}`))
+
+/** A message: options of the command line stand in code, and are not broken. */
+export const told = (text: string): Child =>
+  text
+    .split(/(?<![\w-])(--[a-z][a-z-]*)/)
+    .map((part, at) => (at % 2 === 0 ? breakable(part) : html`<code class="option">${part}</code>`))
+
 /** Text with code between backticks. */
 export const prose = (text: string): Child =>
   text.split('`').map((part, at, { length }) => {
     if (at % 2 === 0) return part
-    return at < length - 1 ? html`<code>${part}</code>` : `\`${part}`
+    return at < length - 1 ? html`<code>${breakable(part)}</code>` : `\`${part}`
   })
 
 /** What an id is called in the document and in links to it; ids of requirements stay what they are. */
 export const anchor = (id: string): string => id.replace(/[^\w/.-]/g, '_')
 
-export const requirementLink = (id: string): Html => html`<a class="id" href="#${anchor(id)}">${id}</a>`
+export const requirementLink = (id: string): Html => html`<a class="id" href="#${anchor(id)}">${breakable(id)}</a>`

@@ -1,6 +1,8 @@
 import { type IsoDate, lifecycle } from '../../contracts/lifecycle.ts'
 import { grouped } from '../grouped.ts'
-import { anchor, type Child, type Html, html } from './html.ts'
+import { exchangeId } from './exchange.ts'
+import { anchor, breakable, type Child, type Html, html } from './html.ts'
+import { answersOf } from './live.ts'
 import type { Page } from './page.ts'
 import { badge } from './words.ts'
 
@@ -49,6 +51,19 @@ const state = (page: Page, name: string, id: string): Child => {
   )
 }
 
+/** What an endpoint answered in this run: success where it was ever seen, else what came most often. */
+const live = (page: Page, method: string | null, template: string): Child => {
+  if (page.report.exchanges.length === 0) return null
+  const answered = answersOf(page.report, method, template)
+  const best = answered[0]
+  if (best === undefined)
+    return html`<li>Live <span class="quiet">not asked</span></li>
+`
+  const status = html`<b class="status">${best.status}</b>`
+  return html`<li>Live ${page.evidence.has(best.exchange) ? html`<a href="#${exchangeId(best.exchange)}">${status}</a>` : status}</li>
+`
+}
+
 const dated = ({ report }: Page, { state: word, date }: Old): Html =>
   date > report.asOf
     ? html`current; ${word.toLowerCase()} only from <time>${date}</time>`
@@ -57,19 +72,20 @@ const dated = ({ report }: Page, { state: word, date }: Old): Html =>
 const oldCell = (
   page: Page,
   old: Old,
-): Html => html`<td class="old"><p class="endpoint">${old.method !== null && html`<b>${old.method}</b> `}<code>${old.path}</code></p>
+): Html => html`<td role="cell" class="old"><p class="endpoint">${old.method !== null && html`<b>${old.method}</b> `}<code>${breakable(old.path)}</code></p>
 <p class="quiet">${dated(page, old)}</p>
-<ul class="states">${state(page, old.claim.name, old.claim.id)}${old.replacedBy !== null && state(page, 'Replacement', `replacements/${old.slug}`)}</ul></td>`
+<ul class="states">${state(page, old.claim.name, old.claim.id)}${old.replacedBy !== null && state(page, 'Replacement', `replacements/${old.slug}`)}${live(page, old.method, old.path)}</ul></td>`
 
 const newCell = (page: Page, name: string | null, rows: number): Html => {
-  if (name === null) return html`<td class="new none" rowspan="${rows}"><p class="quiet">no replacement named</p></td>`
+  if (name === null)
+    return html`<td role="cell" class="new none" rowspan="${rows}"><p class="quiet">no replacement named</p></td>`
   const operation = lifecycle.operations.find(({ id }) => id === name)
   const binding = page.report.bindings.find(bound => bound.operation === name)
   const path = binding?.path ?? operation?.path
-  return html`<td class="new" rowspan="${rows}"><p class="operation"><b>${name}</b></p>
-${path !== undefined && path !== null && html`<p class="endpoint">${binding && html`<b>${binding.method}</b> `}<code>${path}</code></p>`}
+  return html`<td role="cell" class="new" rowspan="${rows}"><p class="operation"><b>${name}</b></p>
+${path !== undefined && path !== null && html`<p class="endpoint">${binding && html`<b>${binding.method}</b> `}<code>${breakable(path)}</code></p>`}
 <p class="quiet">${operation?.since ? html`new on <time>${operation.since}</time>` : 'current'}</p>
-<ul class="states">${operation && state(page, 'Present', `presence/${operation.slug}`)}</ul></td>`
+<ul class="states">${operation && state(page, 'Present', `presence/${operation.slug}`)}${binding && live(page, binding.method, binding.path)}</ul></td>`
 }
 
 /** Lines from each row to the middle of the cell beside them, broken where the replacement is. */
@@ -82,15 +98,15 @@ const connector = (page: Page, members: readonly Old[], isReplaced: boolean): Ht
       ? html`<path class="j-${verdict ?? 'none'}" d="M0 ${y}C55 ${y} 45 50 100 50"></path>`
       : html`<path class="open-end" d="M0 ${y}H60"></path>`
   })
-  return html`<td class="joint" rowspan="${rows}" aria-hidden="true"><svg viewBox="0 0 100 100" preserveAspectRatio="none" focusable="false">${lines}</svg></td>`
+  return html`<td class="joint${isReplaced && ' leads'}" rowspan="${rows}" aria-hidden="true"><svg viewBox="0 0 100 100" preserveAspectRatio="none" focusable="false">${lines}</svg></td>`
 }
 
-const group = (page: Page, name: string | null, members: readonly Old[]): Html => html`<tbody>
+const group = (page: Page, name: string | null, members: readonly Old[]): Html => html`<tbody role="rowgroup">
 ${members.map(
   (
     old,
     at,
-  ) => html`<tr>${oldCell(page, old)}${at === 0 && [connector(page, members, name !== null), newCell(page, name, members.length)]}</tr>
+  ) => html`<tr role="row">${oldCell(page, old)}${at === 0 && [connector(page, members, name !== null), newCell(page, name, members.length)]}</tr>
 `,
 )}</tbody>
 `
@@ -98,9 +114,9 @@ ${members.map(
 /** From old to new. It is a table that draws itself, so that nobody has to be told in other words what it shows. */
 export const lifecycleMap = (page: Page): Html => html`<section id="lifecycle" aria-labelledby="h-lifecycle">
 <h2 id="h-lifecycle">Lifecycle map</h2>
-<p class="lead">The endpoints that are deprecated or removed, what stands in their place, and what was found of each.</p>
-<table class="map">
-<thead><tr><th scope="col">Old endpoint</th><td class="joint" aria-hidden="true"></td><th scope="col">Current operation</th></tr></thead>
+<p class="lead">The endpoints that are deprecated or removed, what stands in their place, and what was found of each: its label, its replacement, and how it answers now.</p>
+<table class="map" role="table">
+<thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Old endpoint</th><td class="joint" aria-hidden="true"></td><th role="columnheader" scope="col">Current operation</th></tr></thead>
 ${[...grouped(olds, ({ replacedBy }) => replacedBy ?? '')].map(([name, members]) => group(page, name || null, members))}</table>
 </section>
 `

@@ -6,22 +6,27 @@ import { anchor, type Html, html } from './html.ts'
 import type { Page } from './page.ts'
 import { sign, verdicts, verdictWords } from './words.ts'
 
-const cell = (members: readonly ReportedRequirement[]): Html => {
+const cell = (level: Level, members: readonly ReportedRequirement[]): Html => {
   if (members.length === 0)
-    return html`<td class="none"><span aria-hidden="true">–</span><span class="sr">none</span></td>`
+    return html`<td role="cell" class="none" data-level="${level.toUpperCase()}"><span aria-hidden="true">–</span><span class="sr">none</span></td>`
   const number = (...which: readonly string[]): number =>
     members.filter(({ verdict }) => which.includes(verdict)).length
   const verified = number('pass', 'fail')
   const inForce = members.length - number('not-applicable', 'not-selected')
   const rest = verdicts.filter(verdict => verdict !== 'pass' && number(verdict) > 0)
   const state = number('fail') > 0 ? 'fail' : inForce === 0 ? 'not-applicable' : (rest.find(isOpen) ?? 'pass')
-  return html`<td class="c-${state}"><span class="share">${sign(state)}<b>${verified}</b> of ${inForce}</span>${rest.map(
+  return html`<td role="cell" class="c-${state}" data-level="${level.toUpperCase()}"><span class="share">${sign(state)}<b>${verified}</b> of ${inForce}</span>${rest.map(
     verdict => html` <span class="rest v-${verdict}">${number(verdict)} ${verdictWords[verdict].toLowerCase()}</span>`,
   )}</td>`
 }
 
 const row = (columns: readonly Level[], name: Html | string, members: readonly ReportedRequirement[]): Html =>
-  html`<tr><th scope="row">${name}</th>${columns.map(level => cell(members.filter(member => member.level === level)))}</tr>
+  html`<tr role="row"><th role="rowheader" scope="row">${name}</th>${columns.map(level =>
+    cell(
+      level,
+      members.filter(member => member.level === level),
+    ),
+  )}</tr>
 `
 
 /** Suites by levels: how much of each was verified. */
@@ -30,13 +35,13 @@ export const matrix = ({ report: { requirements } }: Page): Html => {
   return html`<section id="matrix" aria-labelledby="h-matrix">
 <h2 id="h-matrix">Suites and levels</h2>
 <p class="lead">How many of the requirements in force were verified.</p>
-<table class="matrix">
-<thead><tr><th scope="col">Suite</th>${columns.map(level => html`<th scope="col">${level.toUpperCase()}</th>`)}</tr></thead>
-<tbody>
+<table class="matrix" role="table">
+<thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Suite</th>${columns.map(level => html`<th role="columnheader" scope="col">${level.toUpperCase()}</th>`)}</tr></thead>
+<tbody role="rowgroup">
 ${[...grouped(requirements, ({ suite }) => suite)].map(([suite, members]) =>
   row(columns, html`<a href="#${anchor(`suite-${suite}`)}">${suite}</a>`, members),
 )}</tbody>
-<tfoot>${row(columns, 'All suites', requirements)}</tfoot>
+<tfoot role="rowgroup">${row(columns, 'All suites', requirements)}</tfoot>
 </table>
 </section>
 `

@@ -4,7 +4,7 @@ import { grouped } from '../grouped.ts'
 import { clip } from '../text.ts'
 import { shorten } from './body.ts'
 import { exchangeId, outcome } from './exchange.ts'
-import { anchor, type Child, type Html, html, marked, prose } from './html.ts'
+import { anchor, breakable, type Child, type Html, html, marked, prose, told } from './html.ts'
 import type { Page } from './page.ts'
 import { badge, documentName, plural, sign, verdicts } from './words.ts'
 
@@ -57,7 +57,7 @@ const caseGroup = (page: Page, cases: readonly [ReportedCase, ...ReportedCase[]]
   const share = cases.length === all ? plural(all, 'case') : `${cases.length} of ${plural(all, 'case')}`
   const list = caseList(page, cases, room)
   return html`<section class="group g-${verdict}">
-<p class="found">${badge(verdict)} <span>${reason === null ? share : html`<strong>${marked(clip(reason.message, messageBound))}</strong> <span class="quiet">${share}</span>`}</span></p>
+<p class="found">${badge(verdict)} <span>${reason === null ? share : html`<strong>${told(clip(reason.message, messageBound))}</strong> <span class="quiet">${share}</span>`}</span></p>
 ${cases.length > fewCases ? html`<details class="more"><summary>Show the ${plural(cases.length, 'case')}</summary>${list}</details>` : list}
 </section>
 `
@@ -116,11 +116,11 @@ const isOpened = ({ verdict }: ReportedRequirement): boolean => verdict === 'fai
 export const requirementCard = (page: Page, requirement: ReportedRequirement): Html => {
   const { id, suite, level, title, source, verdict, reason, cases } = requirement
   return html`<details class="requirement" id="${anchor(id)}" data-verdict="${verdict}" data-level="${level}" data-suite="${suite}"${isOpened(requirement) && html` open`}>
-<summary>${badge(verdict)}<h4 class="title">${marked(title)}</h4> <span class="id">${id}</span> <span class="level l-${level}">${level.toUpperCase()}</span></summary>
+<summary>${badge(verdict)}<h4 class="title">${breakable(title)}</h4> <span class="id">${breakable(id)}</span> <span class="level l-${level}">${level.toUpperCase()}</span></summary>
 <div class="inside">
 <figure class="source"><blockquote>${prose(source.sentence)}</blockquote>
 <figcaption>${documentName(source.document)}, ${source.section} · ${inForce(requirement)} · <a href="#${anchor(id)}">link to this</a></figcaption></figure>
-${cases.length === 0 && reason !== null && html`<p class="found">${badge(verdict)} <strong>${marked(clip(reason.message, messageBound))}</strong></p>`}
+${cases.length === 0 && reason !== null && html`<p class="found">${badge(verdict)} <strong>${told(clip(reason.message, messageBound))}</strong></p>`}
 ${groups(page, requirement)}${explained(requirement)}${exchanges(page, requirement)}</div>
 </details>
 `

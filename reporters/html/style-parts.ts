@@ -22,7 +22,7 @@ export const parts = `
 .p-fail .findings > li { display: grid; grid-template-columns: 4.25rem minmax(0, 1fr); }
 .findings .title { font-weight: 600; }
 .findings strong { font-weight: 600; }
-.findings .verdict { margin-right: .25rem; }
+.why .verdict { display: flex; width: max-content; margin-bottom: .25rem; } .option { white-space: nowrap; font-size: .9375em; }
 .findings .quiet { font-size: .8125rem; }
 .ids { padding: .25rem 0 0 1.1em; font-size: .875rem; }
 .ids li { display: flex; flex-wrap: wrap; gap: 0 .5rem; align-items: center; padding: .0625rem 0; }
@@ -32,7 +32,7 @@ th { text-align: left; font-weight: 600; font-size: .8125rem; }
 th, td { padding: .5rem .75rem .5rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
 thead th { color: var(--soft); border-color: var(--strong); }
 .matrix tbody th { font: 400 .875rem/1.5 var(--mono); }
-.matrix td { width: 22%; font-size: .875rem; }
+.matrix td { width: 27%; font-size: .875rem; }
 .matrix tfoot th, .matrix tfoot td { border-bottom: 0; border-top: 1px solid var(--strong); }
 .matrix .share { white-space: nowrap; } .matrix .sign { margin-right: .3125rem; }
 .matrix .rest { font-size: .8125rem; white-space: nowrap; } .matrix .rest::before { content: "\\b7  "; color: var(--soft); }
@@ -47,10 +47,11 @@ thead th { color: var(--soft); border-color: var(--strong); }
 .map tbody { border-bottom: 1px solid var(--line); }
 .map .old { width: 47%; } .map .new { width: 40%; vertical-align: middle; }
 .map .joint { position: relative; width: 13%; }
+.joint.leads::after { content: ""; position: absolute; right: .375rem; top: calc(50% - .3125rem); border: .3125rem solid transparent; border-left: .5rem solid var(--soft); border-right: 0; }
 .joint svg { position: absolute; inset: 0 .75rem 0 .5rem; width: calc(100% - 1.25rem); height: 100%; fill: none; stroke: var(--strong); stroke-width: 1.5; }
-.joint path { vector-effect: non-scaling-stroke; } .joint .open-end { stroke-dasharray: 3 4; } .joint .j-fail { stroke: var(--fail-fill); stroke-dasharray: 6 5; stroke-width: 2; } .joint .j-inconclusive, .joint .j-untestable, .joint .j-error { stroke: var(--open-fill); stroke-dasharray: 2 4; }
+.joint path { vector-effect: non-scaling-stroke; } .joint .open-end { stroke-dasharray: 3 4; } .joint .j-pass { stroke: var(--pass-fill); } .joint .j-fail { stroke: var(--fail-fill); stroke-dasharray: 6 5; stroke-width: 2; } .joint .j-inconclusive, .joint .j-untestable, .joint .j-error { stroke: var(--open-fill); stroke-dasharray: 2 4; }
 .endpoint b, .exchange b { font-weight: 600; } .endpoint { font-size: .9375rem; } .endpoint b { font-size: .75rem; letter-spacing: .03em; }
-.map .quiet { font-size: .8125rem; } .map .new code { word-break: break-all; }
+.map .quiet { font-size: .8125rem; } .map .status { font: 600 .8125rem var(--mono); }
 .states { display: flex; flex-wrap: wrap; gap: .25rem 1rem; font-size: .8125rem; }
 .states li { display: inline-flex; align-items: center; gap: .375rem; }
 .map .states { margin-top: .25rem; }
@@ -61,14 +62,16 @@ thead th { color: var(--soft); border-color: var(--strong); }
 .day.now::before { background: var(--ink); border-color: var(--ink); }
 .day.later { color: var(--soft); }
 .here { font-size: .75rem; font-weight: 600; padding: .125rem .5rem; border-radius: 3px; background: var(--aside-bg); }
-.events > li { display: grid; grid-template-columns: 6rem minmax(0, 1fr) 13.5rem; gap: .125rem 1rem; padding: .3125rem 0; font-size: .9375rem; }
-.events .states { justify-content: space-between; }  .events .states li { flex: 1 1 100%; justify-content: space-between; } .kind { font-weight: 600; font-size: .8125rem; line-height: 1.6rem; }
-.things code { display: inline-block; margin-right: .875rem; }
-.day { display: flow-root; } .holds { margin-top: .25rem; } .tallied { font-size: .875rem; margin-top: .125rem; }
+.events > li { display: grid; grid-template-columns: 6rem minmax(0, 1fr) 12.5rem; gap: .125rem 1rem; padding: .3125rem 0; font-size: .9375rem; }
+.events .states { justify-content: space-between; align-content: start; }  .events .states li { flex: 1 1 100%; justify-content: space-between; } .kind { font-weight: 600; font-size: .8125rem; line-height: 1.6rem; }
+.things code { font-size: .8125rem; }
+.standing { display: grid; gap: .25rem; margin: .375rem 0 .625rem 1.1em; font-size: .8125rem; } .standing div { display: grid; grid-template-columns: 6rem minmax(0, 1fr); gap: 0 1rem; }
+.standing dt { color: var(--soft); } .standing dd { display: flex; flex-wrap: wrap; gap: 0 1rem; }
+.day { display: flow-root; } .holds { margin-top: .25rem; } .holds .quiet { font-size: .8125rem; } .tallied { font-size: .875rem; margin-top: .125rem; }
 .tallied > span { white-space: nowrap; margin-right: .75rem; } .tallied .sign { margin-right: .1875rem; }
 
 .filters { position: sticky; top: 0; z-index: 2; display: flex; flex-wrap: wrap; gap: .625rem 1.5rem; align-items: center; padding: .75rem 0; margin-bottom: .5rem; background: var(--ground); border-bottom: 1px solid var(--line); font-size: .875rem; }
-.filters fieldset { border: 0; display: flex; flex-wrap: wrap; gap: .25rem .875rem; min-width: 0; } .filters legend { float: left; margin-right: .75rem; color: var(--soft); }
+.filters fieldset { border: 0; display: flex; flex-wrap: wrap; gap: .25rem .875rem; min-width: 0; } .filters legend { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); color: var(--soft); }
 .choice { display: inline-flex; align-items: center; gap: .25rem; min-height: 1.5rem; } .choice input { margin: 0; width: 1rem; height: 1rem; accent-color: var(--link); }
 .field { display: flex; align-items: center; gap: .5rem; min-width: 0; max-width: 100%; } .field select { min-width: 0; max-width: 16rem; } .field label { color: var(--soft); }
 .grow { flex: 1 1 14rem; } .grow input { flex: 1; min-width: 0; }
@@ -93,7 +96,7 @@ thead th { color: var(--soft); border-color: var(--strong); }
 .found { display: flex; gap: .625rem; align-items: baseline; font-size: .9375rem; margin-top: .5rem; } .found strong { font-weight: 600; overflow-wrap: anywhere; }
 .found .verdict { align-self: flex-start; }
 .cases { margin-top: .375rem; font-size: .875rem; }
-.cases li { display: flex; flex-wrap: wrap; gap: 0 .375rem; align-items: center; padding: .125rem 0; }
+.cases li { position: relative; display: flex; flex-wrap: wrap; gap: 0 .375rem; align-items: center; padding: .125rem 0 .125rem 1.375rem; } .cases .sign { position: absolute; left: 0; top: .3125rem; }
 .g-pass .cases .sign { color: var(--pass); } .g-fail .cases .sign { color: var(--fail); } .g-untestable .cases .sign, .g-inconclusive .cases .sign { color: var(--open); }
 .links { display: inline-flex; flex-wrap: wrap; gap: 0 .75rem; font-size: .8125rem; font-variant-numeric: tabular-nums; color: var(--soft); } .case { margin-right: .5rem; min-width: 0; overflow-wrap: anywhere; }
 .number { font-size: .75rem; color: var(--soft); }
@@ -105,7 +108,7 @@ thead th { color: var(--soft); border-color: var(--strong); }
 .exchange { border: 1px solid var(--line); border-radius: 4px; margin-bottom: .375rem; background: var(--raised); scroll-margin-top: var(--sticky, 1rem); }
 .exchange > summary { display: flex; flex-wrap: wrap; gap: 0 .625rem; align-items: baseline; padding: .375rem .75rem; font-size: .8125rem; list-style: none; }
 .exchange > summary::-webkit-details-marker { display: none; }
-.exchange .line { flex: 1 1 16rem; overflow-wrap: anywhere; } .exchange .path { word-break: break-all; } .exchange .arrow { color: var(--soft); } .exchange .aside { font-size: .75rem; color: var(--soft); }
+.exchange .line { flex: 1 1 16rem; overflow-wrap: anywhere; } .exchange .arrow { color: var(--soft); } .exchange .aside { font-size: .75rem; color: var(--soft); }
 .exchange.here-now, .exchange:target, tr:target { outline: 2px solid var(--focus); }
 .panes { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: .75rem; padding: .375rem .75rem .75rem; }
 .exchange > .label { padding: 0 .75rem; } .exchange > .curl, .exchange > .copyable { margin: 0 .75rem .75rem; } .exchange > .quiet { padding: 0 .75rem .75rem; font-size: .8125rem; }
@@ -125,10 +128,20 @@ thead th { color: var(--soft); border-color: var(--strong); }
   .filters { position: static; }
   .outcome { margin-left: 0; }
   .events > li { grid-template-columns: minmax(0, 1fr); } .events .states { justify-content: start; } .events .states li { flex: none; }
-  .map { table-layout: fixed; } .map .joint { display: none; } .map .old { width: 52%; padding-right: 1rem; } .map .new { width: 48%; }
-  .map .states { gap: .25rem; } .map .states li { flex-wrap: wrap; gap: 0 .25rem; } .operation { overflow-wrap: anywhere; } .map code { word-break: break-all; }
-  .matrix td { padding-right: .375rem; } .matrix .rest { display: block; white-space: normal; font-size: .75rem; } .matrix .rest::before { content: ""; }
-  .matrix { table-layout: fixed; } .matrix thead th:first-child { width: 36%; } .matrix tbody th { overflow-wrap: anywhere; }
+  .map, .map thead, .map tr, .map td, .map th { display: block; } .map thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  .map tbody { display: grid; padding: .75rem 0; } .map tbody tr { display: contents; } .map td { width: auto !important; padding: .375rem 0; }
+  .map .joint { order: 1; padding: 0; height: 1.5rem; } .map .joint:not(.leads) { display: none; } .joint svg { display: none; }
+  .joint.leads::before { content: ""; position: absolute; left: 1rem; top: 0; height: 1rem; border-left: 2px solid var(--soft); }
+  .joint.leads::after { left: calc(1rem - .25rem); right: auto; top: 1rem; border: .3125rem solid transparent; border-top: .5rem solid var(--soft); border-bottom: 0; }
+  .map .new { order: 2; padding-left: .75rem; border-left: 2px solid var(--strong); }
+  .standing div { grid-template-columns: minmax(0, 1fr); } .found { display: block; } .found .verdict { display: flex; width: max-content; margin-bottom: .25rem; }
+  .matrix, .matrix tbody, .matrix tfoot, .matrix tr { display: block; } .matrix thead { display: none; }
+  .matrix tr { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: 0 .75rem; padding: .5rem 0; border-bottom: 1px solid var(--line); }
+  .matrix th, .matrix td, .matrix tfoot th, .matrix tfoot td { width: auto; border: 0; padding: 0; } .matrix tbody th, .matrix tfoot th { grid-column: 1 / -1; }
+  .matrix td::before { content: attr(data-level); display: block; font: 600 .6875rem/1.5rem var(--sans); letter-spacing: .05em; color: var(--soft); }
+  .matrix .rest { display: block; white-space: normal; font-size: .75rem; } .matrix .rest::before { content: ""; }
+  .copyable pre { padding: 2.25rem .75rem .75rem; }
+  .filters { gap: .625rem 1rem; } .filters legend { position: static; width: auto; height: auto; clip-path: none; padding: 0; margin-bottom: .125rem; } .field { flex: 1 1 100%; } .field select, .field input { flex: 1; max-width: none; } .field label { min-width: 2.75rem; }
 }
 @media (prefers-reduced-motion: no-preference) { html { scroll-behavior: auto; } }
 `

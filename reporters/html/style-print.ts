@@ -13,7 +13,7 @@ export const print = `
   .excerpt pre, .panes pre { max-height: none; overflow: visible; }
   .scroll { overflow: visible; }
   h2, h3, h4, .lead, .found, summary { break-after: avoid; }
-  .day, .findings > li, .map tbody, .source, .matrix tr { break-inside: avoid; }
+  .lead, .day, .findings > li, .map tbody, .source, .matrix tr { break-inside: avoid; }
   .verdict, .stamp { border: 1px solid currentColor; }
   .bar, .bar rect { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   .requirement:is([data-verdict=fail], [data-verdict=error], [data-verdict=inconclusive], [data-verdict=untestable])::details-content { content-visibility: visible; block-size: auto; }

@@ -117,6 +117,43 @@ describe('reading the report', () => {
       expect(await page.getByRole(role).count()).toBe(1)
   })
 
+  test.each([1280, 360])('tables stay tables to a screen reader at %i px', async width => {
+    const { page } = await open(failing, { viewport: { width, height: 800 } })
+    const matrix = page.locator('table.matrix')
+    expect(await matrix.getByRole('rowheader').count()).toBe(await matrix.locator('tbody tr, tfoot tr').count())
+    for (const [table, cells] of [
+      ['.matrix', 3],
+      ['.map', 2],
+    ] as const) {
+      const rows = page.locator(`table${table}`).getByRole('row')
+      expect(await rows.count()).toBeGreaterThan(5)
+      expect(await rows.nth(1).getByRole('cell').count()).toBe(cells)
+    }
+  })
+
+  test('the map leads from each old endpoint to its replacement, and says how each answers', async () => {
+    const { page } = await open(failing)
+    const group = page.locator('.map tbody', { hasText: 'ListRepositoryTags' })
+    expect(await group.locator('.endpoint code').allTextContents()).toEqual([
+      '/v1/repositories/{name}/tags',
+      '/v2/namespaces/{namespace}/repositories/{repository}/tags',
+      '/v1/repositories/{namespace}/{name}/tags',
+    ])
+    expect(await group.locator('.status').allTextContents()).toEqual(['410', '200', '410'])
+    expect(await group.locator('.joint path').count()).toBe(2)
+    expect(await group.locator('.joint').evaluate(joint => joint.getBoundingClientRect().width)).toBeGreaterThan(60)
+  })
+
+  test('the history says what held on each day', async () => {
+    const { page } = await open(failing)
+    const day = page.locator('.day', { hasText: '2025-07-29' })
+    await day.locator('.holds > summary').click()
+    expect(await day.locator('.standing div', { hasText: 'Deprecated' }).locator('code').allTextContents()).toEqual([
+      'GET /v2/repositories/{namespace}',
+    ])
+    expect(await day.locator('.standing').textContent()).not.toContain('CreateRepository ')
+  })
+
   test('10,000 exchanges are still a page that answers', async () => {
     const { page, complaints } = await open(large(10_000, '{"message":"not found"}', 'fail'))
     await page.locator('#text').fill('claim-41')

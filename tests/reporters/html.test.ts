@@ -26,6 +26,8 @@ const validator = new HtmlValidate({
     'hidden-focusable': 'error',
     // The name of a region says what is in it.
     'prefer-native-element': 'error',
+    // On a narrow screen two tables are laid out as blocks, and some browsers take the roles of tables away with that.
+    'no-redundant-role': 'off',
   },
 })
 
@@ -134,7 +136,7 @@ describe('the HTML report', () => {
       'curl --path-as-is',
       'href="#exchange-x2"',
     ])
-      expect(card).toContain(part)
+      expect(card.replaceAll('<wbr>', '')).toContain(part)
   })
 
   test('an exchange stands once, wherever it is used', () => {
@@ -185,9 +187,12 @@ describe('the HTML report', () => {
   test('the lifecycle map says what was found of each old endpoint', () => {
     const page = render(mixed)
     const map = page.slice(page.indexOf('id="lifecycle"'), page.indexOf('id="history"'))
-    expect(map.match(/<td class="old">/g)).toHaveLength(11)
+    expect(map.match(/<td role="cell" class="old">/g)).toHaveLength(11)
     expect(map).toMatch(/href="#labels\/get-repository">Label<\/a> <span class="verdict v-fail">/)
     expect(map).toContain('no replacement named')
+    expect(map).toMatch(/Live <a href="#exchange-x\d+"><b class="status">\d+<\/b>/)
+    expect(map).toMatch(/Live <span class="quiet">not asked/)
+    expect(render(report([]))).not.toContain('>not asked<')
   })
 
   test('the change history marks the date of the report, also one between two changes', () => {
