@@ -15,10 +15,10 @@ export interface Effective {
  * Verdicts can be recomputed from a report only with these.
  */
 export const effectiveOptions = (
-  input: Pick<RunInput, 'fixtures' | 'credentials' | 'select' | 'allowWrites' | 'options'>,
+  input: Pick<RunInput, 'fixtures' | 'credentials' | 'select' | 'allowWrites' | 'network' | 'options'>,
   patienceMs?: number,
 ): Readonly<Record<string, unknown>> => {
-  const { fixtures = {}, credentials, select = {}, allowWrites, options } = input
+  const { fixtures = {}, credentials, select = {}, allowWrites, network, options } = input
   const all: Readonly<Record<string, unknown>> = {
     namespace: fixtures.namespace ?? credentials?.username,
     repository: fixtures.repository,
@@ -31,6 +31,7 @@ export const effectiveOptions = (
     skip: select.skip,
     level: select.levels,
     patience: patienceMs,
+    insecure: network?.insecure || undefined,
     ...options,
   }
   return Object.fromEntries(

@@ -1,6 +1,7 @@
 import type { Report } from '../contracts/report.ts'
 import { levels, type Result } from '../contracts/verdict.ts'
 import { toJson } from './encode.ts'
+import { isInsecure } from './facts.ts'
 import type { Reporter } from './reporter.ts'
 
 /** What a badge endpoint of shields.io answers (shields.io/badges/endpoint-badge); it rejects every key that it does not know. */
@@ -25,12 +26,14 @@ const shareOf = ({ summary }: Report): string => {
 
 const render = (report: Report): string => {
   const { fail } = report.summary.must.counts
+  const insecure = isInsecure(report)
   const failed = fail > 0 ? `, ${fail} failed` : ''
   const badge: Badge = {
     schemaVersion: 1,
     label: 'hub conformance',
-    message: `${report.result}, ${shareOf(report)}${failed}`,
-    color: colors[report.result],
+    message: `${report.result}, ${shareOf(report)}${failed}${insecure ? ', INSECURE' : ''}`,
+    // Nobody knows who answered, so nothing of it is green.
+    color: insecure && report.result === 'conformant' ? colors.incomplete : colors[report.result],
   }
   return toJson(badge)
 }

@@ -6,6 +6,7 @@ import { toJson } from './encode.ts'
 import { type EvidenceContext, evidenceText, sourceName } from './evidence.ts'
 import {
   conclusion,
+  isInsecure,
   leftOpen,
   leftUnselected,
   lookupOf,
@@ -78,7 +79,7 @@ const render = (report: Report, { failOn }: RenderOptions = {}): string => {
   const context = {
     lookup: lookupOf(report),
     target: report.target,
-    insecure: report.options.insecure === true,
+    insecure: isInsecure(report),
     body: 300,
   }
   const room = share(budget, asked.length, { min: 500, max: 6_000 })
@@ -123,7 +124,12 @@ const render = (report: Report, { failOn }: RenderOptions = {}): string => {
       environment: {
         ...(report.target === null ? {} : { testEnvironment: cut(report.target, 1_000) }),
         healthy: report.result === 'conformant',
-        extra: { asOf: report.asOf, seed: report.seed, requests: report.exchanges.length },
+        extra: {
+          asOf: report.asOf,
+          seed: report.seed,
+          requests: report.exchanges.length,
+          insecure: isInsecure(report),
+        },
       },
     },
   }

@@ -18,12 +18,18 @@ const verifiedShare = (report: Report, level: Level): string => {
   return `${verified} of ${inForce} ${level.toUpperCase()} verified`
 }
 
-/** `incomplete: 41 of 58 MUST verified, 0 failed`; the lower levels where no MUST was asked for. */
+/** Whether the run took any certificate for the target's own. */
+export const isInsecure = (report: Report): boolean => report.options.insecure === true
+
+/** Loud, since everything else is worth less with it. */
+export const insecureWarning = 'INSECURE: certificates were not verified, so it is not known who answered'
+
+/** `incomplete: 41 of 58 MUST verified, 0 failed`; the lower levels where no MUST was asked for. Says so where certificates were not verified. */
 export const conclusion = (report: Report): string => {
   const asked = levels.filter(level => report.summary[level].inForce > 0)
   const shown = report.summary.must.inForce > 0 || asked.length === 0 ? (['must'] as const) : asked
   const parts = shown.map(level => `${verifiedShare(report, level)}, ${report.summary[level].counts.fail} failed`)
-  return `${report.result}: ${parts.join('; ')}`
+  return [`${report.result}: ${parts.join('; ')}`, ...(isInsecure(report) ? [insecureWarning] : [])].join('; ')
 }
 
 /**

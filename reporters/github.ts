@@ -3,7 +3,7 @@ import { levels } from '../contracts/verdict.ts'
 import { cut, line } from './bounds.ts'
 import { type Failure, failuresOf, openGroups } from './causes.ts'
 import { caseLines, type EvidenceContext } from './evidence.ts'
-import { conclusion, counts, isOpen, lookupOf, weightiestFirst, why } from './facts.ts'
+import { conclusion, counts, isInsecure, isOpen, lookupOf, weightiestFirst, why } from './facts.ts'
 import type { RenderOptions, Reporter } from './reporter.ts'
 import { count, defuse } from './text.ts'
 
@@ -80,7 +80,7 @@ const render = (report: Report, { failOn }: RenderOptions = {}): string => {
   const context = {
     lookup: lookupOf(report),
     target: report.target,
-    insecure: report.options.insecure === true,
+    insecure: isInsecure(report),
     body: 300,
   }
   const ordered = weightiestFirst(report.requirements)
@@ -98,8 +98,8 @@ const render = (report: Report, { failOn }: RenderOptions = {}): string => {
     ...failures.filter(({ requirement }) => !counts(requirement.level, failOn)).map(each => failure(each, 'warning')),
     ...open(unverified.filter(({ level }) => level !== 'must')),
   ]
-  // An incomplete run must not look calm: its summary is a warning itself.
-  const kind = report.result === 'incomplete' ? 'warning' : 'notice'
+  // An incomplete run must not look calm, nor one that does not know who answered: its summary is a warning itself.
+  const kind = report.result === 'incomplete' || isInsecure(report) ? 'warning' : 'notice'
   const room = kind === 'warning' ? most - 1 : most
   const left = [
     [Math.max(0, errors.length - most), 'more error'],

@@ -3,7 +3,7 @@ import canonicalize from 'canonicalize'
 import type { Report, ReportedRequirement } from '../contracts/report.ts'
 import { cut, firstOf } from './bounds.ts'
 import { toJson, uri, wellFormed } from './encode.ts'
-import { conclusion, isOpen, leftUnselected } from './facts.ts'
+import { conclusion, isInsecure, isOpen, leftUnselected } from './facts.ts'
 import type { Reporter } from './reporter.ts'
 
 /**
@@ -36,7 +36,7 @@ const namesOf = (requirements: readonly ReportedRequirement[]): string[] =>
 
 const resultOf = (report: Report, warned: number): 'PASSED' | 'WARNED' | 'FAILED' => {
   if (report.result !== 'conformant') return 'FAILED'
-  return warned > 0 ? 'WARNED' : 'PASSED'
+  return warned > 0 || isInsecure(report) ? 'WARNED' : 'PASSED'
 }
 
 /** In-line where it is small: the specification asks for less than 1 KB. */

@@ -1,7 +1,17 @@
 import type { Report, ReportedRequirement } from '../contracts/report.ts'
 import { line, share } from './bounds.ts'
 import { type EvidenceContext, evidenceText } from './evidence.ts'
-import { conclusion, leftOpen, lookupOf, selected, startInstant, tookMs, why } from './facts.ts'
+import {
+  conclusion,
+  insecureWarning,
+  isInsecure,
+  leftOpen,
+  lookupOf,
+  selected,
+  startInstant,
+  tookMs,
+  why,
+} from './facts.ts'
 import type { RenderOptions, Reporter } from './reporter.ts'
 import { element, xmlText } from './xml.ts'
 
@@ -120,13 +130,14 @@ const properties = (report: Report): string =>
       'as-of': report.asOf,
       seed: String(report.seed),
       version: report.tool.version,
+      ...(isInsecure(report) ? { insecure: insecureWarning } : {}),
     }).map(([name, value]) => element('property', { name, value: line(value, 500) })),
   )
 
 const render = (report: Report, { junitDialect = 'jenkins', failOn }: RenderOptions = {}): string => {
   const asked = selected(report)
   const lookup = lookupOf(report)
-  const context = { lookup, target: report.target, insecure: report.options.insecure === true, body: 500 }
+  const context = { lookup, target: report.target, insecure: isInsecure(report), body: 500 }
   const room = share(budget, asked.filter(({ reason }) => reason !== null).length, { min: 500, max: 8_000 })
   const suites = new Map<string, TestCase[]>()
   for (const requirement of asked) {

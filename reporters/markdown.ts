@@ -3,7 +3,7 @@ import { type Level, levels, severity } from '../contracts/verdict.ts'
 import { line, wholeMs } from './bounds.ts'
 import { type Failure, failuresOf, openGroups } from './causes.ts'
 import { caseLines, type EvidenceContext, sourceName } from './evidence.ts'
-import { conclusion, lookupOf, why } from './facts.ts'
+import { conclusion, isInsecure, lookupOf, why } from './facts.ts'
 import { grouped } from './grouped.ts'
 import { code, fence, type Section, within } from './markdown-text.ts'
 import type { Reporter } from './reporter.ts'
@@ -30,7 +30,7 @@ const head = (report: Report): readonly string[] => {
     `# Hub conformance: ${report.result}\n`,
     `**${conclusion(report)}**\n`,
     `${facts.join(' · ')}\n`,
-    ...(report.options.insecure === true ? ['**Insecure: certificates were not verified.**\n'] : []),
+    ...(isInsecure(report) ? ['**Insecure: certificates were not verified.**\n'] : []),
     [
       `| level | verified | in force | ${severity.join(' | ')} |`,
       `| --- | ${'---: | '.repeat(severity.length + 2).trimEnd()}`,
@@ -99,7 +99,7 @@ const sections = (report: Report): readonly Section[] => {
   const context = {
     lookup: lookupOf(report),
     target: report.target,
-    insecure: report.options.insecure === true,
+    insecure: isInsecure(report),
     body: 300,
   }
   const having = (...verdicts: readonly string[]) =>

@@ -8,6 +8,8 @@ import {
   cited,
   conclusion,
   endInstant,
+  insecureWarning,
+  isInsecure,
   leftUnselected,
   lookupOf,
   selected,
@@ -111,6 +113,10 @@ const render = (report: Report): string => {
       ? [{ level: 'error', message: { text: cut(why(reason), 1_000) }, associatedRule: { id: cut(id, 300), index } }]
       : [],
   )
+  const notifications: readonly Notification[] = [
+    ...(isInsecure(report) ? [{ level: 'warning', message: { text: insecureWarning } } as const] : []),
+    ...mistakes,
+  ]
   const log: Log = {
     $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
     version: '2.1.0',
@@ -129,7 +135,7 @@ const render = (report: Report): string => {
             executionSuccessful: mistakes.length === 0,
             startTimeUtc: startInstant(report),
             endTimeUtc: endInstant(report),
-            ...(mistakes.length === 0 ? {} : { toolExecutionNotifications: mistakes }),
+            ...(notifications.length === 0 ? {} : { toolExecutionNotifications: [...notifications] }),
           },
         ],
         results: [...results.kept],

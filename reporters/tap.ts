@@ -3,7 +3,7 @@ import type { Level } from '../contracts/verdict.ts'
 import { line, share, wholeMs } from './bounds.ts'
 import { toJson } from './encode.ts'
 import { type EvidenceContext, evidenceText, sourceName } from './evidence.ts'
-import { conclusion, counts, leftOpen, lookupOf, selected, why } from './facts.ts'
+import { conclusion, counts, insecureWarning, isInsecure, leftOpen, lookupOf, selected, why } from './facts.ts'
 import type { Reporter } from './reporter.ts'
 
 /**
@@ -83,7 +83,7 @@ const render = (report: Report, { failOn }: { readonly failOn?: Level } = {}): s
   const context = {
     lookup: lookupOf(report),
     target: report.target,
-    insecure: report.options.insecure === true,
+    insecure: isInsecure(report),
     body: 300,
   }
   const room = share(budget, asked.filter(({ reason }) => reason !== null).length, { min: 500, max: 6_000 })
@@ -92,6 +92,7 @@ const render = (report: Report, { failOn }: { readonly failOn?: Level } = {}): s
     'TAP version 14',
     `1..${asked.length + (open ? 1 : 0)}`,
     `# ${line(report.tool.name, 100)} ${line(report.tool.version, 100)}, ${line(report.target ?? 'documents alone', 500)}, as of ${line(report.asOf, 20)}`,
+    ...(isInsecure(report) ? [`# ${insecureWarning}`] : []),
     ...asked.flatMap((requirement, at) => pointLines(requirement, at + 1, pointOf(requirement, failOn), context, room)),
     ...(open
       ? [

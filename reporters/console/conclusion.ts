@@ -1,5 +1,6 @@
 import type { LevelSummary } from '../../contracts/report.ts'
 import { type Level, levels, type Result } from '../../contracts/verdict.ts'
+import { insecureWarning, isInsecure } from '../facts.ts'
 import { count, visible } from '../text.ts'
 import { block, type View } from './view.ts'
 
@@ -79,9 +80,7 @@ const next = (view: View): string => {
 
 /** Loud, since every other line is worth less with it. */
 export const insecure = ({ report, colors }: View): string[] =>
-  report.options.insecure === true
-    ? ['', colors.bold(colors.red('INSECURE: certificates were not verified, so it is not known who answered.'))]
-    : []
+  isInsecure(report) ? ['', colors.bold(colors.red(`${insecureWarning}.`))] : []
 
 /** The last lines, the ones that are read: the result first. */
 export const conclusion = (view: View): string[] => {

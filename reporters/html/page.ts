@@ -1,6 +1,6 @@
 import type { Report, ReportedRequirement } from '../../contracts/report.ts'
 import type { Level, Verdict } from '../../contracts/verdict.ts'
-import { type Lookup, lookupOf } from '../facts.ts'
+import { isInsecure, type Lookup, lookupOf } from '../facts.ts'
 import type { RenderOptions } from '../reporter.ts'
 import { type Evidence, planEvidence } from './evidence.ts'
 
@@ -24,7 +24,7 @@ const roomCases = 3_000
 export const createPage = (report: Report, options: RenderOptions): Page => {
   const byId = new Map(report.requirements.map(requirement => [requirement.id, requirement]))
   const cases = report.requirements.reduce((sum, requirement) => sum + requirement.cases.length, 0)
-  const insecure = report.options.insecure === true
+  const insecure = isInsecure(report)
   return {
     report,
     failOn: options.failOn ?? 'must',

@@ -44,7 +44,7 @@ describe('the badge', () => {
   test.each([
     [conformant, 'conformant, 3/3 MUST', 'brightgreen'],
     [mixed, 'non-conformant, 5/13 MUST, 2 failed', 'red'],
-    [unverified, 'incomplete, 0/2 MUST', 'orange'],
+    [unverified, 'incomplete, 0/2 MUST, INSECURE', 'orange'],
     [empty, 'incomplete, 0/0 MUST', 'orange'],
   ])('says the result with its denominator (%#)', (given, message, color) => {
     expect(read(given)).toEqual({ schemaVersion: 1, label: 'hub conformance', message, color })

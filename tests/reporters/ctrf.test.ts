@@ -39,7 +39,8 @@ describe('CTRF', () => {
     expect(read(unverified).results.tests.at(-1)).toMatchObject({
       name: 'result',
       status: 'failed',
-      message: 'incomplete: 0 of 2 MUST verified, 0 failed',
+      message:
+        'incomplete: 0 of 2 MUST verified, 0 failed; INSECURE: certificates were not verified, so it is not known who answered',
     })
   })
 

@@ -61,7 +61,10 @@ describe('SARIF', () => {
     ])
     expect(invocations?.[0]?.executionSuccessful).toBe(false)
     expect(invocations?.[0]?.toolExecutionNotifications?.[0]?.associatedRule?.id).toBe('areas/audit-logs')
-    expect(read(unverified).properties).toMatchObject({ conclusion: 'incomplete: 0 of 2 MUST verified, 0 failed' })
+    expect(read(unverified).properties).toMatchObject({
+      conclusion:
+        'incomplete: 0 of 2 MUST verified, 0 failed; INSECURE: certificates were not verified, so it is not known who answered',
+    })
   })
 
   test('holds at most as many results as GitHub takes', () => {

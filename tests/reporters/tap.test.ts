@@ -55,7 +55,7 @@ describe('TAP', () => {
     expect(read(render(mixed)).results?.ok).toBe(false)
     expect(read(render(unverified)).results?.ok).toBe(false)
     expect(render(unverified)).toContain(
-      'not ok 3 - result\n  ---\n  message: "incomplete: 0 of 2 MUST verified, 0 failed"',
+      'not ok 3 - result\n  ---\n  message: "incomplete: 0 of 2 MUST verified, 0 failed; INSECURE: certificates were not verified, so it is not known who answered"',
     )
   })
 
