@@ -4,6 +4,21 @@ import sentenceData from './sentences.json' with { type: 'json' }
 /** A calendar day, `2025-11-21`. */
 export type IsoDate = `${number}-${number}-${number}`
 
+/** An endpoint that is not to be used any more, as the published data file has it. */
+export interface EndpointFact {
+  readonly slug: string
+  /** Upper case; `*` for every method. */
+  readonly method: string
+  readonly path: string
+  readonly state: 'deprecated' | 'removed'
+  readonly since: IsoDate
+  /** What every request must be answered with; null where the document leaves it open. */
+  readonly status: number | null
+  readonly replacedBy: DocumentedOperation | null
+  readonly sentence: string
+  readonly section: string
+}
+
 /** One of the five endpoints that are labelled deprecated (section "Endpoints with a path shown"). */
 export interface LegacyEndpoint {
   readonly slug: string
@@ -42,6 +57,8 @@ export interface OperationFact {
   readonly slug: string
   readonly tag: string
   readonly path: string | null
+  /** Where Docker Hub's published reference has it. */
+  readonly published: { readonly method: string; readonly path: string }
   readonly since: IsoDate | null
   readonly sentence: string
 }
@@ -78,19 +95,26 @@ export interface ChangeFact {
   readonly sentence: string
 }
 
-/** The lifecycle document as data, each fact with its section. */
-export interface Lifecycle {
+/** The lifecycle document as data, each fact with its section; the form of the published file. */
+interface LifecycleData {
+  /** Semantic version of the form. */
+  readonly schemaVersion: string
   readonly version: IsoDate
   readonly document: string
   readonly areas: readonly { readonly tag: string; readonly section: string }[]
-  readonly legacyEndpoints: readonly LegacyEndpoint[]
-  readonly v1Routes: readonly V1Route[]
+  readonly endpoints: readonly EndpointFact[]
   readonly operations: readonly OperationFact[]
   readonly families: readonly FamilyFact[]
   readonly deprecationLog: readonly LogFact[]
   readonly changeHistory: readonly ChangeFact[]
   /** What the document leaves open, hence what no `must` may demand. */
   readonly notShown: readonly { readonly what: string; readonly section: string }[]
+}
+
+/** The published data, with the endpoints by their state. */
+export interface Lifecycle extends LifecycleData {
+  readonly legacyEndpoints: readonly LegacyEndpoint[]
+  readonly v1Routes: readonly V1Route[]
 }
 
 /** A sentence or table row of the lifecycle document. */
@@ -104,7 +128,21 @@ export interface Sentence {
   readonly excluded?: string
 }
 
-export const lifecycle = data as unknown as Lifecycle
+const published = data as unknown as LifecycleData
+
+const legacyEndpoints = published.endpoints.flatMap(
+  ({ slug, method, path, state, since, replacedBy, sentence }): readonly LegacyEndpoint[] =>
+    state === 'deprecated' && replacedBy !== null
+      ? [{ slug, method, path, deprecated: since, replacedBy, sentence }]
+      : [],
+)
+
+const v1Routes = published.endpoints.flatMap(
+  ({ slug, path, state, since, status, replacedBy, sentence }): readonly V1Route[] =>
+    state === 'removed' && status !== null ? [{ slug, path, removed: since, status, replacedBy, sentence }] : [],
+)
+
+export const lifecycle: Lifecycle = { ...published, legacyEndpoints, v1Routes }
 
 export const sentences: readonly Sentence[] = sentenceData
 
