@@ -87,8 +87,8 @@ describe('JUnit', () => {
 
   test('what a run was allowed to leave open is shown, and is not red', () => {
     const allowed = { ...unverified, options: { ...unverified.options, 'allow-incomplete': true } }
-    expect(render(allowed)).toContain(
-      '<skipped type="incomplete" message="incomplete: 0 of 2 MUST verified, 0 failed (--allow-incomplete)"/>',
+    expect(render(allowed)).toMatch(
+      /<skipped type="incomplete" message="incomplete: 0 of 2 MUST verified, 0 failed.* \(--allow-incomplete\)"\/>/,
     )
     expect(tags(render(allowed), 'testsuites')).toMatchObject([{ failures: '0', errors: '0' }])
   })
