@@ -1,7 +1,17 @@
 import type { Answered } from './exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from './finding.ts'
 import { distinct } from './presence.ts'
-import { has, isObject, isSuccess, json, listItems, representation, typeName } from './reading.ts'
+import {
+  has,
+  isObject,
+  isSuccess,
+  json,
+  listItems,
+  representation,
+  representations,
+  typeName,
+  wrapped,
+} from './reading.ts'
 import type { Probe } from './requirement.ts'
 
 /** The one field of a resource that the document shows (section "Resources and their fields"). */
@@ -15,22 +25,26 @@ export const judgeExpiry = (operation: string, answer: Answered, marks: readonly
   const body = json(answer)
   const token = representation(body, marks)
   if (!token) return violated('wrong-type', { ...values, type: typeName(body) }, answer)
-  return has(token, expiryField)
+  return [token, ...representations(body, marks), ...wrapped(token)].some(object => has(object, expiryField))
     ? holds(answer)
     : violated('field-missing', { ...values, where: 'the representation' }, answer)
 }
 
-/** The items of a page that lack `expires_at`, by position, or why the page cannot be judged. */
+const lacks = (item: unknown, marks: readonly string[]): boolean =>
+  !isObject(item) || ![item, ...representations(item, marks), ...wrapped(item)].some(object => has(object, expiryField))
+
+/** The items of a page that lack `expires_at`, by position, or why the page cannot be judged. `marks` are the labels of tokens of our own. */
 export const judgeExpiryOfPage = (
   operation: string,
   answer: Answered,
   page: number,
+  marks: readonly string[],
 ): { readonly items: number; readonly finding?: Finding } => {
   const items = listItems(json(answer))
   const values = { operation, field: expiryField }
   if (items === undefined)
     return { items: 0, finding: violated('wrong-type', { ...values, type: typeName(json(answer)) }, answer) }
-  const wrong = items.findIndex(item => !isObject(item) || !has(item, expiryField))
+  const wrong = items.findIndex(item => lacks(item, marks))
   if (wrong < 0) return { items: items.length }
   const where = `item ${wrong + 1} of page ${page}`
   const item = items[wrong]

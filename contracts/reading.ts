@@ -84,25 +84,34 @@ export const typeName = (value: unknown): string => {
   return typeof value === 'string' || typeof value === 'number' ? `a ${typeof value}` : String(typeof value)
 }
 
-/** All objects of a value, shallowest first, up to the search budget. */
-export const objectsIn = (value: unknown): readonly JsonObject[] => {
-  const found: JsonObject[] = []
-  let level: unknown[] = [value]
+/** An object of a value, and the objects it stands in, nearest first. */
+interface Placed {
+  readonly object: JsonObject
+  readonly within: Placed | undefined
+}
+
+const placedIn = (value: unknown): readonly Placed[] => {
+  const found: Placed[] = []
+  let level: { readonly item: unknown; readonly within: Placed | undefined }[] = [{ item: value, within: undefined }]
   let seen = 0
   while (level.length > 0 && seen < searchBudget) {
-    const next: unknown[] = []
-    for (const item of level) {
+    const next: typeof level = []
+    for (const { item, within } of level) {
       if (++seen > searchBudget) break
-      if (Array.isArray(item)) for (const child of item) next.push(child)
+      if (Array.isArray(item)) for (const child of item) next.push({ item: child, within })
       else if (isObject(item)) {
-        found.push(item)
-        for (const key of Object.keys(item)) next.push(item[key])
+        const placed = { object: item, within }
+        found.push(placed)
+        for (const key of Object.keys(item)) next.push({ item: item[key], within: placed })
       }
     }
     level = next
   }
   return found
 }
+
+/** All objects of a value, shallowest first, up to the search budget. */
+export const objectsIn = (value: unknown): readonly JsonObject[] => placedIn(value).map(({ object }) => object)
 
 const scalar = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
@@ -131,30 +140,91 @@ export const representation = (value: unknown, marks: readonly string[]): JsonOb
   return isObject(root) ? root : undefined
 }
 
+/**
+ * Where a thing that we know a value of is represented: the shallowest object that holds the value, the objects in which that one stands,
+ * nearest first, and what it wraps. Empty where no object holds one of the marks.
+ */
+export const representations = (value: unknown, marks: readonly string[]): readonly JsonObject[] => {
+  const marked = placedIn(value).find(({ object }) => holdsMark(object, marks))
+  const lineage: JsonObject[] = []
+  for (let placed = marked; placed; placed = placed.within) lineage.push(placed.object)
+  return marked ? [...lineage, ...wrapped(marked.object)] : []
+}
+
+/** Names under which an item of a list is usually wrapped: JSON:API, connections of GraphQL, and the like. */
+const wrappers = ['attributes', 'node', 'resource', 'data', 'token', 'item', 'object', 'properties', 'fields', 'value']
+
+/** What stands in an object under the name of a wrapper. */
+export const wrapped = (object: JsonObject): readonly JsonObject[] =>
+  wrappers.flatMap(name => {
+    const inner = has(object, name) ? object[name] : undefined
+    return isObject(inner) ? [inner] : []
+  })
+
 /** Names under which lists are usually found; others are found by shape. */
 const listKeys = ['results', 'items', 'data', 'entries', 'logs', 'tokens', 'repositories', 'tags', 'values', 'content']
 
+/** Names of what stands beside a list and is none: links, counts, cursors. */
+const besideList = /^(?:_?links|_?meta(?:data)?|pag(?:e|ing|ination)|page_?info|summary|_embedded)$/i
+
+/** Whether objects look like items of one kind: half of the names of members are those of all. */
+const alike = (items: readonly JsonObject[]): boolean => {
+  const names = new Map<string, number>()
+  for (const item of items) for (const key of Object.keys(item)) names.set(key, (names.get(key) ?? 0) + 1)
+  const shared = [...names.values()].filter(times => times === items.length).length
+  return shared > 0 && shared * 2 >= names.size
+}
+
+const members = (object: JsonObject): readonly unknown[] => Object.keys(object).map(key => object[key])
+
+const isListOfObjects = (value: unknown): value is readonly JsonObject[] =>
+  Array.isArray(value) && value.length > 0 && value.every(isObject)
+
+/** Whether an object can be an item, and is no further envelope. */
+const isItem = (value: unknown): value is JsonObject =>
+  isObject(value) && members(value).some(member => typeof member !== 'object' || member === null)
+
+/** The items of a list that is an object from keys (ids, names) to items; one alone, or none, only under a usual name. */
+const keyedItems = (value: unknown, usual: boolean): readonly JsonObject[] | undefined => {
+  if (!isObject(value) || Object.keys(value).some(key => besideList.test(key))) return undefined
+  const items = members(value)
+  if (!items.every(isItem)) return undefined
+  if (items.length > 1) return alike(items) ? items : undefined
+  return usual && !items.some(item => members(item).some(isListOfObjects)) ? items : undefined
+}
+
+interface FoundList {
+  readonly key: string
+  readonly items: readonly unknown[]
+}
+
+/** What may be the list among the members of some objects, likeliest first: arrays and keyed items under usual names, then what looks like items. */
+const likeliest = (level: readonly JsonObject[]): FoundList | undefined => {
+  const all = level.flatMap(object => Object.keys(object).map(key => ({ key, value: object[key] })))
+  const arrays = all.flatMap(({ key, value }): readonly FoundList[] =>
+    Array.isArray(value) ? [{ key, items: value }] : [],
+  )
+  const keyed = all.flatMap(({ key, value }): readonly FoundList[] => {
+    const items = besideList.test(key) ? undefined : keyedItems(value, listKeys.includes(key))
+    return items ? [{ key, items }] : []
+  })
+  const usual = listKeys.flatMap(key => [...arrays, ...keyed].find(list => list.key === key) ?? [])
+  return usual[0] ?? arrays.find(({ items }) => isListOfObjects(items)) ?? keyed[0] ?? arrays[0]
+}
+
 /**
- * The items of a list, whatever its envelope: a bare array, an array under a usual name, else the only array there is.
- * Undefined where no list can be told.
+ * The items of a list, whatever its envelope: a bare array, an array or an object of items under a usual name, else the one that looks like
+ * it. Undefined where no list can be told.
  */
 export const listItems = (value: unknown): readonly unknown[] | undefined => {
   if (Array.isArray(value)) return value
   let level: JsonObject[] = isObject(value) ? [value] : []
+  const keyed = keyedItems(value, false)
+  if (keyed) return keyed
   for (let depth = 0; depth < 4 && level.length > 0; depth++) {
-    const arrays = level.flatMap(object =>
-      Object.keys(object).flatMap(key =>
-        Array.isArray(object[key]) ? [{ key, items: object[key] as unknown[] }] : [],
-      ),
-    )
-    const usual = listKeys.map(key => arrays.find(array => array.key === key)).find(array => array !== undefined)
-    const ofObjects = arrays.find(array => array.items.length > 0 && array.items.every(isObject))
-    const chosen = usual ?? ofObjects ?? arrays[0]
+    const chosen = likeliest(level)
     if (chosen) return chosen.items
-    level = level
-      .flatMap(object => Object.keys(object).map(key => object[key]))
-      .filter(isObject)
-      .slice(0, 100)
+    level = level.flatMap(members).filter(isObject).slice(0, 100)
   }
   return undefined
 }
@@ -181,11 +251,25 @@ export const mentions = (value: unknown, text: string): boolean => {
   return false
 }
 
-const idKeys = ['uuid', 'id', 'token_id', 'access_token_id', 'tokenId', 'identifier', 'key', 'guid', 'uid']
+const idKeys = ['uuid', 'id', 'token_id', 'access_token_id', 'tokenId', 'identifier', 'key', 'guid', 'uid', 'pk', '_id']
+
+const linkKeys = ['self', 'href', 'url', 'uri', '@id', 'links', '_links']
+
+/** The last segment of a link, which is often the id of what it leads to. */
+const lastSegment = (link: string | undefined): string | undefined => {
+  const segment = link?.split(/[?#]/)[0]?.split('/').filter(Boolean).at(-1)
+  return segment === undefined ? undefined : safeDecode(segment)
+}
+
+/** A link in one of the forms in use: `href: "…"`, `self: { href: "…" }`, `links: { self: "…" }`. */
+const linkIn = (value: unknown, depth = 0): string | undefined => {
+  if (typeof value === 'string') return value.includes('/') ? value : undefined
+  return isObject(value) && depth < 2 ? linkIn(value.self ?? value.href ?? value.url, depth + 1) : undefined
+}
 
 /**
- * Values of an answer by which the created thing may be addressed, likeliest first: the last segment of `Location`, then the usual
- * names of identifiers, then other short scalars of its representation. `hint` is the name of the path parameter.
+ * Values of an answer by which the created thing may be addressed, likeliest first: the usual names of identifiers in its representation,
+ * the last segment of `Location`, other members that are named like ids, links to itself. `hint` is the name of the path parameter.
  */
 export const identifiers = (exchange: Answered, marks: readonly string[], hint?: string): readonly string[] => {
   const found: string[] = []
@@ -195,12 +279,12 @@ export const identifiers = (exchange: Answered, marks: readonly string[], hint?:
   }
   const parsed = parseJson(exchange)
   const object = parsed.ok ? representation(parsed.value, marks) : undefined
+  const objects = parsed.ok && object ? [...new Set([object, ...representations(parsed.value, marks)])] : []
   const keys = hint === undefined ? idKeys : [hint, ...idKeys]
-  if (object) for (const key of keys) if (has(object, key)) add(object[key])
-  const location = header(exchange, 'location') ?? header(exchange, 'content-location')
-  const segment = location?.split(/[?#]/)[0]?.split('/').filter(Boolean).at(-1)
-  if (segment !== undefined) add(safeDecode(segment))
-  if (object) for (const key of Object.keys(object)) if (/id$/i.test(key)) add(object[key])
+  for (const each of objects) for (const key of keys) if (has(each, key)) add(each[key])
+  add(lastSegment(header(exchange, 'location') ?? header(exchange, 'content-location')))
+  for (const each of objects) for (const key of Object.keys(each)) if (/id$/i.test(key)) add(each[key])
+  for (const each of objects) for (const key of linkKeys) if (has(each, key)) add(lastSegment(linkIn(each[key])))
   return found
 }
 

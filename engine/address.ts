@@ -1,5 +1,5 @@
 import type { Answered } from '../contracts/exchange.ts'
-import { pages } from '../contracts/paging.ts'
+import { type Page, pages } from '../contracts/paging.ts'
 import { parametersOf } from '../contracts/path.ts'
 import {
   identifiers,
@@ -15,9 +15,9 @@ import type { Ledger } from './ledger.ts'
 
 export type Family = 'pat' | 'oat'
 
-/** Whether an id can be one segment of a path and nothing else: a server may say anything. */
+/** Whether an id can be one segment of a path and nothing else, once it is percent-encoded: a server may say anything. */
 export const isUsableId = (id: string): boolean =>
-  id !== '' && id !== '.' && id !== '..' && id.length <= 200 && !/[\p{Cc}\p{Cs}/\\?#;]/u.test(id)
+  id.length <= 200 && !/[\p{Cc}\p{Cs}\\?#;]/u.test(id) && id.split('/').every(part => !/^\.{0,2}$/.test(part))
 
 const scalarsOf = (object: JsonObject): readonly string[] =>
   Object.keys(object).flatMap(key => {
@@ -29,7 +29,29 @@ const scalarsOf = (object: JsonObject): readonly string[] =>
 const carrierOf = (value: unknown, label: string): JsonObject | undefined =>
   objectsIn(value).find(object => scalarsOf(object).some(text => text.startsWith(label)))
 
-const idNames = /^(?:uuid|id|_id|guid|uid|identifier|(?:access_?)?token_?id)$/i
+const allScalarsOf = (item: unknown): readonly string[] => objectsIn(item).flatMap(scalarsOf)
+
+/** Values of an item that may address it although no name says so. */
+const otherIds = (item: JsonObject, others: readonly unknown[]): readonly string[] => {
+  // What several items share addresses none of them; where there is no other item, nobody can tell.
+  if (others.length === 0) return []
+  const shared = new Set(others.flatMap(allScalarsOf))
+  return allScalarsOf(item)
+    .filter(text => text.length <= 80 && !/\s|^\d{4}-\d\d-\d\dT|^https?:/.test(text) && !shared.has(text))
+    .filter(isUsableId)
+}
+
+/** Ids of one item that are tried: those that are named so, and others. */
+const tried = { likely: 3, others: 8 } as const
+
+/** An id that an item may be addressed by. */
+interface Candidate {
+  readonly id: string
+  /** Whether its name says that it is one. */
+  readonly likely: boolean
+}
+
+const idNames = /^(?:uuid|id|_id|pk|guid|uid|identifier|(?:access_?)?token_?id)$/i
 
 /** What the target shows under an id: our own thing, somebody else's, or nothing that decides it. */
 export type Shown = 'own' | 'foreign' | 'unknown'
@@ -66,19 +88,26 @@ export const createAddresses = (probe: Probe, family: Family, org: string, ledge
     identifiers(answer, [label], hint).filter(isUsableId)
 
   /** Ids of the items of one page that carry the label. */
-  const idsInPage = (page: { readonly exchange: Answered; readonly items: readonly unknown[] }, label: string) =>
-    page.items.flatMap(item => {
+  const idsInPage = ({ exchange, items }: Page, label: string): readonly Candidate[] =>
+    items.flatMap(item => {
       if (!isObject(item) || !carrierOf(item, label)) return []
-      const { response } = page.exchange
-      const body = JSON.stringify(item)
-      return idsIn({ ...page.exchange, response: { ...response, headers: [], body, encoding: 'utf8' } }, label).slice(
-        0,
-        3,
-      )
+      const response = { ...exchange.response, headers: [], body: JSON.stringify(item), encoding: 'utf8' as const }
+      const likely = idsIn({ ...exchange, response }, label).slice(0, tried.likely)
+      const others = otherIds(
+        item,
+        items.filter(other => other !== item),
+      ).filter(id => !likely.includes(id))
+      return [
+        ...likely.map(id => ({ id, likely: true })),
+        ...others.slice(0, tried.others).map(id => ({ id, likely: false })),
+      ]
     })
 
   return { shows, idsIn, idsInPage }
 }
+
+/** How often a list is asked before its word alone counts for an id that nothing is shown under. */
+const patientLooks = 4
 
 /**
  * The id under which a token of the run is addressed: the first candidate under which the target shows our own label. Only such an id is
@@ -93,23 +122,26 @@ export const addressOf = async (
   ledger: Pick<Ledger, 'isForeign' | 'adopt'>,
 ): Promise<string | undefined> => {
   const { shows, idsInPage } = createAddresses(probe, family, org, ledger)
-  const found = await probe.eventually(async () => {
+  let looks = 0
+  let listed: string | undefined
+  const shown = await probe.eventually(async () => {
     for (const id of told) if ((await shows(id, label)) === 'own') return id
     const list = await probe.call(`${family}.list`, { org }, { anyStatus: true })
     if (!isSuccess(list) || !parseJson(list).ok) return undefined
     for await (const page of pages(probe, list)) {
-      const states: (readonly [id: string, shown: Shown])[] = []
-      for (const id of idsInPage(page, label)) {
+      const open: string[] = []
+      for (const { id, likely } of idsInPage(page, label)) {
         const shown = await shows(id, label)
         if (shown === 'own') return id
-        states.push([id, shown])
+        if (shown === 'unknown' && likely) open.push(id)
       }
-      // The list itself shows id and label together; the operation that gets one token may be missing.
-      const [first] = states.filter(([, shown]) => shown === 'unknown')
-      if (first) return first[0]
+      // The list itself shows id and label together; the operation that gets one token may be missing, or show it late.
+      listed = open[0] ?? listed
+      if (open[0] !== undefined && ++looks >= patientLooks) return listed
     }
     return undefined
   })
+  const found = shown ?? listed
   if (found !== undefined) ledger.adopt(found)
   return found
 }

@@ -3,7 +3,7 @@ import { operationRoles } from '../contracts/bindings/roles.ts'
 import type { PublishedReference, ReferenceOperation } from '../contracts/documents.ts'
 import { lifecycle } from '../contracts/lifecycle.ts'
 import type { Binding, OperationName } from '../contracts/operations.ts'
-import { rolesOf } from '../contracts/path.ts'
+import { normalTemplate, rolesOf } from '../contracts/path.ts'
 import { isObject } from '../contracts/reading.ts'
 import { UsageError } from './options.ts'
 import { suggestion } from './suggestion.ts'
@@ -18,6 +18,16 @@ const families: Readonly<Record<string, { readonly tag: string; readonly prefix:
 
 const endsInParameter = (path: string): boolean => /\}\/?$/.test(path)
 
+/** Whether a path leads to one thing of a collection: it is the path of a collection and a parameter, or, where none is, ends in one. */
+const leadsToItem = (operations: readonly ReferenceOperation[]): ((path: string) => boolean) => {
+  const paths = new Set(operations.map(({ path }) => normalTemplate(path)))
+  const isItem = (path: string): boolean => {
+    const normal = normalTemplate(path)
+    return normal.endsWith('/{}') && paths.has(normal.slice(0, -3))
+  }
+  return operations.some(({ path }) => isItem(path)) ? isItem : endsInParameter
+}
+
 const shortest = (operations: readonly ReferenceOperation[]): ReferenceOperation | undefined =>
   operations.reduce<ReferenceOperation | undefined>(
     (best, operation) =>
@@ -26,9 +36,10 @@ const shortest = (operations: readonly ReferenceOperation[]): ReferenceOperation
   )
 
 const familyOperation = (operations: readonly ReferenceOperation[], action: string): ReferenceOperation | undefined => {
+  const isItem = leadsToItem(operations)
   const of = (methods: readonly string[], item: boolean): ReferenceOperation | undefined => {
     for (const method of methods) {
-      const found = shortest(operations.filter(op => op.method === method && endsInParameter(op.path) === item))
+      const found = shortest(operations.filter(op => op.method === method && isItem(op.path) === item))
       if (found) return found
     }
     return undefined

@@ -77,6 +77,19 @@ const witnessOf = async (probe: Probe, fixture: RepositoryFixture): Promise<Answ
   return (await answers(probe, 'CheckRepository', values)) ?? null
 }
 
+/** How often a repository that a list shows already is asked for itself: it may be shown there first. */
+const patientLooks = 5
+
+/** Waits for what the run has made: a target may show it late, and what comes next needs it to be there. */
+const untilUsable = async (probe: Probe, fixture: RepositoryFixture): Promise<void> => {
+  let looks = 0
+  await probe.eventually(async () => {
+    if (await answers(probe, 'GetRepository', { ...fixture })) return true
+    const witness = await witnessOf(probe, fixture)
+    return witness && (++looks >= patientLooks || mentions(witness.request.url, fixture.repository)) ? true : undefined
+  })
+}
+
 const creationOf = (kind: string, operation: OperationName, { exchange }: Creation): Answered => {
   if (isSuccess(exchange)) return exchange
   throw new Missing('creation-failed', { kind, operation, status: exchange.response.status }, [exchange])
@@ -144,8 +157,7 @@ export const createProviders = (sources: FixtureSources): Providers => {
     'own-repository': async probe => {
       const { namespace, repository, exchange } = await probe.given('repository-creation')
       const created = creationOf('repository', 'CreateRepository', { name: repository, exchange })
-      // A target may show late what it has made; what comes next needs it to be there.
-      await probe.eventually(async () => ((await witnessOf(probe, { namespace, repository })) ? true : undefined))
+      await untilUsable(probe, { namespace, repository })
       return { namespace, repository, created }
     },
     tag: async probe => {

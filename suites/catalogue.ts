@@ -34,6 +34,7 @@ import generatedNames from './v1-removed/generated-names.ts'
 import removedRoutes from './v1-removed/routes.ts'
 import trailingSlash from './v1-removed/trailing-slash.ts'
 import variantShapes from './variants/shapes.ts'
+import variantTokens from './variants/token-shapes.ts'
 import versioning from './versioning/current-paths.ts'
 
 /** Every requirement, in the order of the suites. */
@@ -76,4 +77,4 @@ export const catalogue: readonly Requirement[] = [
 ]
 
 /** Conforming hubs of other shapes: none may fail anything at `must`. */
-export const variants = variantShapes
+export const variants = { ...variantShapes, ...variantTokens }

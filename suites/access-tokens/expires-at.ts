@@ -181,10 +181,9 @@ const create: Requirement = {
 const judgeList = async (probe: Probe): Promise<Finding> => {
   await probe.given('credentials')
   // Two tokens of our own, so that the list has items with and without an expiry; without leave to write, what is there must do.
-  if (await probe.has('writes')) {
-    await probe.create('pat', {})
-    await probe.create('pat', {}, { expiresAt: probe.daysFromNow(30) })
-  }
+  const made = (await probe.has('writes'))
+    ? [await probe.create('pat', {}), await probe.create('pat', {}, { expiresAt: probe.daysFromNow(30) })]
+    : []
   const first = await probe.eventually(async () => {
     const list = await probe.call('pat.list', {})
     if (!isSuccess(list)) return list
@@ -200,7 +199,12 @@ const judgeList = async (probe: Probe): Promise<Finding> => {
   let items = 0
   let number = 0
   for await (const page of pages(probe, list)) {
-    const judged = judgeExpiryOfPage('pat.list', page.exchange, ++number)
+    const judged = judgeExpiryOfPage(
+      'pat.list',
+      page.exchange,
+      ++number,
+      made.map(({ name }) => name),
+    )
     if (judged.finding) return judged.finding
     items += judged.items
   }

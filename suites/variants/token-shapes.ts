@@ -1,0 +1,133 @@
+import { isObject, type JsonObject } from '../../contracts/reading.ts'
+import type { HubVariant, Twist } from '../../contracts/requirement.ts'
+import { answer, instead, matches, variant, type When } from '../../contracts/twist.ts'
+import { isOpenApi, type OpenApiDocument, openApi } from '../../contracts/twist-documents.ts'
+import { layered, pageOf, redirected, withJson } from '../../contracts/twist-shapes.ts'
+
+const tokens: When = (_request, path) => path.includes('/access-tokens')
+
+/** A token's id under the names that the reference implementation gives it. */
+const idOf = (token: JsonObject): string => String(token.uuid ?? token.id)
+
+const isToken = (value: unknown): value is JsonObject => isObject(value) && ('uuid' in value || 'label' in value)
+
+/** Rewrites each token of an answer, and what holds a list of them. */
+const eachToken = (
+  token: (token: JsonObject) => unknown,
+  list: (items: readonly unknown[], rest: JsonObject) => unknown,
+) =>
+  withJson(tokens, body => {
+    const page = pageOf(body)
+    if (page)
+      return list(
+        page.results.map(item => (isToken(item) ? token(item) : item)),
+        { ...page.rest, next: page.next },
+      )
+    return isToken(body) ? token(body) : body
+  })
+
+const resource = (token: JsonObject): unknown => {
+  const { uuid: _uuid, id: _id, ...attributes } = token
+  return { type: 'access-token', id: idOf(token), attributes }
+}
+
+const jsonApi: Twist = (request, next) => {
+  const single = withJson(
+    (inner, path) => tokens(inner, path),
+    body =>
+      isObject(body) && isToken(body) ? { data: resource(body), links: { self: new URL(request.url).pathname } } : body,
+  )
+  return layered(
+    single,
+    withJson(tokens, body => {
+      const page = pageOf(body)
+      return page
+        ? { data: page.results.filter(isToken).map(resource), links: { next: page.next }, meta: page.rest }
+        : body
+    }),
+  )(request, next)
+}
+
+const keyed = eachToken(
+  token => token,
+  (items, rest) => ({ ...rest, results: Object.fromEntries(items.filter(isToken).map(item => [idOf(item), item])) }),
+)
+
+/** Ids with a slash and signs of base64, under a name that says nothing. */
+const oddIds = (): Twist => {
+  const odd = new Map<string, string>()
+  const oddOf = (id: string): string => {
+    const known = odd.get(id) ?? `k${odd.size}/${id.slice(0, 6)}+==`
+    odd.set(id, known)
+    return known
+  }
+  const rewritten = eachToken(
+    token => {
+      const { uuid: _uuid, id: _id, ...rest } = token
+      return { ...rest, handle: oddOf(idOf(token)) }
+    },
+    (results, rest) => ({ ...rest, results }),
+  )
+  return async (request, next) => {
+    const path = new URL(request.url).pathname
+    const [, collection, segment] = /^(.*\/access-tokens)\/([^/]+)$/.exec(path) ?? []
+    if (segment === undefined) return rewritten(request, next)
+    const id = [...odd].find(([, name]) => name === decodeURIComponent(segment))?.[0]
+    return rewritten(redirected(request, `${collection}/${id ?? 'none'}`), next)
+  }
+}
+
+/** One thing alone can be read only some while after it was made; lists show it at once. */
+const singlesLate = (): Twist => {
+  const made = new Map<string, number>()
+  return async (request, next) => {
+    const path = new URL(request.url).pathname
+    if (request.method === 'POST' && /\/(?:repositories|access-tokens)$/.test(path)) {
+      const response = await next(request)
+      const body: unknown = response.ok ? await response.clone().json() : undefined
+      if (isObject(body)) made.set(String(body.uuid ?? body.id ?? body.name), 3)
+      return response
+    }
+    const [name, left = 0] = [...made].find(([known]) => path.split('/').includes(known)) ?? []
+    if (name === undefined || left === 0) return next(request)
+    made.set(name, left - 1)
+    return answer(404)(request)
+  }
+}
+
+const published = '/v2/orgs/{org_name}/access-tokens'
+
+/** Tokens of an organization live below its name alone, so that the path of their list ends in a parameter. */
+const shortPaths: Twist = layered(
+  instead(
+    isOpenApi,
+    openApi((document: OpenApiDocument) => {
+      document.paths = Object.fromEntries(
+        Object.entries(document.paths).map(([path, item]) => [
+          path.replace(/^\/v2\/orgs\/\{[^}]+\}\/access-tokens/, '/v2/oats/{org_name}'),
+          item,
+        ]),
+      )
+    }),
+  ),
+  async (request, next) => {
+    const path = new URL(request.url).pathname
+    const [, org, rest = ''] = /^\/v2\/oats\/([^/]+)(\/[^/]+)?$/.exec(path) ?? []
+    if (org !== undefined) return next(redirected(request, `/v2/orgs/${org}/access-tokens${rest}`))
+    return matches(published, path) || matches(`${published}/{id}`, path) ? answer(404)(request) : next(request)
+  },
+)
+
+/** Conforming hubs whose tokens have another shape than the reference implementation's. */
+const variants: Readonly<Record<string, HubVariant>> = {
+  'json-api': variant('tokens as resources of JSON:API', jsonApi),
+  'keyed-lists': variant('lists of tokens as objects with the ids for keys', keyed),
+  'odd-ids': { says: 'ids of tokens with a slash, under a name that says nothing', twist: oddIds },
+  'singles-late': {
+    says: 'what was made is listed at once, and can be read alone only some while later',
+    twist: singlesLate,
+  },
+  'short-paths': variant('the path of a list ends in a parameter', shortPaths),
+}
+
+export default variants
