@@ -47,6 +47,8 @@ export const nameClasses: readonly NameClass[] = [
       }
     },
   },
+  // None of the shapes can take one of these paths for another's.
+  fixed('names that are words of the paths', { namespace: 'tags', name: 'images', tag: 'latest' }),
   fixed('digits, with query', { namespace: '2048', name: '2048', tag: '7' }, '?page=2&page_size=10'),
 ]
 

@@ -1,10 +1,11 @@
 import { cite } from '../../contracts/citing.ts'
+import type { Answered } from '../../contracts/exchange.ts'
 import { expiryField, judgeExpiry, judgeExpiryOfPage, unlessCatchAll } from '../../contracts/expiry.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import { pages } from '../../contracts/paging.ts'
 import { has, isObject, isSuccess, listItems, parseJson, typeName } from '../../contracts/reading.ts'
 import type { ReasonCode } from '../../contracts/reasons.ts'
-import type { Fault, Probe, Requirement, Variant } from '../../contracts/requirement.ts'
+import type { Fault, Probe, Requirement, TokenFixture, Variant } from '../../contracts/requirement.ts'
 import { answer, edited, fault, instead, to, variant } from '../../contracts/twist.ts'
 import { withStatus } from '../../contracts/twist-shapes.ts'
 
@@ -28,6 +29,9 @@ const renamed = (value: unknown): unknown => {
 const whenNull = (value: unknown): unknown => (isObject(value) && value[expiryField] === null ? without(value) : value)
 
 const whenSet = (value: unknown): unknown => (isObject(value) && value[expiryField] !== null ? without(value) : value)
+
+const whenInactive = (value: unknown): unknown =>
+  isObject(value) && value.is_active === false ? without(value) : value
 
 const onItems =
   (edit: (value: unknown, index: number) => unknown) =>
@@ -312,6 +316,29 @@ const list: Requirement = {
   },
 }
 
+const kinds = ['without', 'with'] as const
+
+type Kind = (typeof kinds)[number]
+
+/** A token that the case may change; the one without an expiry that all cases share serves those that only read. */
+const tokenOf = (probe: Probe, kind: Kind): Promise<TokenFixture> =>
+  probe.ownToken('pat', kind === 'with' ? { expiresAt: probe.daysFromNow(30) } : {})
+
+const judgeRead = async (probe: Probe, token: TokenFixture): Promise<Finding> => {
+  const read = await probe.eventually(async () => {
+    const one = await probe.call('pat.get', { id: token.id })
+    return one.response.status === 404 ? undefined : one
+  })
+  if (!read) return unclear('not-found-again', { operation: 'pat.get', status: 404 }, token.created)
+  return unlessCatchAll(probe, judgeExpiry('pat.get', read, [token.label, token.id]), read)
+}
+
+const deactivated = async (probe: Probe, token: TokenFixture): Promise<Answered> =>
+  probe.call('pat.update', { id: token.id }, { json: { is_active: false } })
+
+const refusedUpdate = (updated: Answered): Finding =>
+  exempt('request-refused', { operation: 'pat.update', status: updated.response.status }, updated)
+
 const get: Requirement = {
   id: 'access-tokens/get-expires-at',
   level: 'must',
@@ -320,31 +347,35 @@ const get: Requirement = {
   source,
   covers: ['resource-pat'],
   needs: ['credentials', 'writes'],
-  how: 'A token that the run created is read by its id; its representation must have the key.',
+  how: 'Tokens that the run created, one with an expiry, one without, one that was deactivated, are read by their ids; the representation must have the key.',
   mend,
-  cases: (['without', 'with'] as const).map(kind => ({
-    name: `read a token ${kind} an expiry`,
-    check: async probe => {
-      const token =
-        kind === 'with' ? await probe.ownToken('pat', { expiresAt: probe.daysFromNow(30) }) : await probe.given('pat')
-      const read = await probe.eventually(async () => {
-        const one = await probe.call('pat.get', { id: token.id })
-        return one.response.status === 404 ? undefined : one
-      })
-      if (!read) return unclear('not-found-again', { operation: 'pat.get', status: 404 }, token.created)
-      return unlessCatchAll(probe, judgeExpiry('pat.get', read, [token.label, token.id]), read)
+  cases: [
+    {
+      name: 'read a token without an expiry',
+      check: async probe => judgeRead(probe, await probe.given('pat')),
     },
-  })),
+    {
+      name: 'read a token with an expiry',
+      check: async probe => judgeRead(probe, await tokenOf(probe, 'with')),
+    },
+    {
+      name: 'read a deactivated token',
+      check: async probe => {
+        const token = await tokenOf(probe, 'without')
+        const updated = await deactivated(probe, token)
+        return isSuccess(updated) ? judgeRead(probe, token) : refusedUpdate(updated)
+      },
+    },
+  ],
   faults: {
-    // A token that was deactivated is read as well.
-    ...faultsOf(to(item, 'GET'), {
-      bare: { 'access-tokens/update-expires-at': 'field-missing' },
-      none: { 'access-tokens/update-expires-at': 'wrong-type', 'schemas/pat-get': 'schema-mismatch' },
-    }),
-    'when-null': fault('leaves it out when null', 'field-missing', instead(to(item, 'GET'), edited(whenNull)), {
-      'access-tokens/update-expires-at': 'field-missing',
-    }),
+    ...faultsOf(to(item, 'GET'), { none: { 'schemas/pat-get': 'schema-mismatch' } }),
+    'when-null': fault('leaves it out when null', 'field-missing', instead(to(item, 'GET'), edited(whenNull))),
     'when-set': fault('leaves it out when set', 'field-missing', instead(to(item, 'GET'), edited(whenSet))),
+    inactive: fault(
+      'leaves it out of inactive tokens',
+      'field-missing',
+      instead(to(item, 'GET'), edited(whenInactive)),
+    ),
   },
   tolerates: toleratesOf(to(item, 'GET')),
 }
@@ -357,41 +388,34 @@ const update: Requirement = {
   source,
   covers: ['resource-pat'],
   needs: ['credentials', 'writes'],
-  how: 'A token that the run created is given another label, another one is deactivated; the representation in the answer must have the key. An answer without a body has nothing to carry it.',
+  how: 'A token that the run created without an expiry and one with are given another label, another one is deactivated; the representation in the answer must have the key. An answer without a body has nothing to carry it.',
   mend,
   cases: [
-    {
-      name: 'update the label',
-      check: async probe => {
-        const token = await probe.ownToken('pat')
+    ...kinds.map(kind => ({
+      name: `update the label of a token ${kind} an expiry`,
+      check: async (probe: Probe) => {
+        const token = await tokenOf(probe, kind)
         const label = `${token.label}-updated`
         const updated = await probe.call('pat.update', { id: token.id }, { json: { token_label: label } })
         return unlessCatchAll(probe, judgeExpiry('pat.update', updated, [label, token.label, token.id]), updated)
       },
-    },
+    })),
     {
       name: 'deactivate',
       check: async probe => {
-        const token = await probe.ownToken('pat')
-        const updated = await probe.call('pat.update', { id: token.id }, { json: { is_active: false } })
-        if (!isSuccess(updated))
-          return exempt('request-refused', { operation: 'pat.update', status: updated.response.status }, updated)
-        const finding = judgeExpiry('pat.update', updated, [token.label, token.id])
-        if (finding.kind === 'violated') return finding
-        // What an inactive token looks like when it is read belongs to the same claim.
-        return judgeExpiry('pat.get', await probe.call('pat.get', { id: token.id }), [token.label, token.id])
+        const token = await tokenOf(probe, 'without')
+        const updated = await deactivated(probe, token)
+        return isSuccess(updated) ? judgeExpiry('pat.update', updated, [token.label, token.id]) : refusedUpdate(updated)
       },
     },
   ],
   faults: {
     ...faultsOf(to(item, 'PATCH'), { none: { 'schemas/pat-update': 'schema-mismatch' } }),
+    'when-set': fault('leaves it out when set', 'field-missing', instead(to(item, 'PATCH'), edited(whenSet))),
     inactive: fault(
       'leaves it out of inactive tokens',
       'field-missing',
-      instead(
-        to(item),
-        edited(body => (isObject(body) && body.is_active === false ? without(body) : body)),
-      ),
+      instead(to(item, 'PATCH'), edited(whenInactive)),
     ),
   },
   tolerates: {

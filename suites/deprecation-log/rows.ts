@@ -1,8 +1,8 @@
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import { cite } from '../../contracts/citing.ts'
-import type { LogRow, PublishedLog } from '../../contracts/documents.ts'
+import type { LogRow, PublishedLog, PublishedReplacement } from '../../contracts/documents.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
-import { type LogFact, lifecycle } from '../../contracts/lifecycle.ts'
+import { type DocumentedOperation, type LogFact, lifecycle } from '../../contracts/lifecycle.ts'
 import { normalTemplate } from '../../contracts/path.ts'
 import {
   endpointOf,
@@ -13,7 +13,7 @@ import {
   statusOf,
   wholeOf,
 } from '../../contracts/published.ts'
-import type { Requirement } from '../../contracts/requirement.ts'
+import type { Probe, Requirement } from '../../contracts/requirement.ts'
 import { fault, instead, variant } from '../../contracts/twist.ts'
 import { isDeprecationLog, text } from '../../contracts/twist-documents.ts'
 
@@ -235,6 +235,14 @@ const replacements: Requirement = {
   },
 }
 
+/** Documented operations that a replacement names, by id or by path; several may share a path. */
+const namedBy = (probe: Probe, { operationId, path }: PublishedReplacement): readonly DocumentedOperation[] => {
+  const ids = lifecycle.operations.map(({ id }) => id)
+  const byId = ids.filter(id => id === operationId)
+  if (byId.length > 0 || path === undefined) return byId
+  return ids.filter(id => normalTemplate(probe.bind(id).path) === normalTemplate(path))
+}
+
 const legacy: Requirement = {
   id: 'deprecation-log/legacy-replacements',
   level: 'must',
@@ -243,31 +251,29 @@ const legacy: Requirement = {
   source: cite('transition-deprecated'),
   covers: lifecycle.legacyEndpoints.map(endpoint => endpoint.sentence),
   needs: ['deprecation-log'],
-  how: 'Where the page says that a legacy endpoint is replaced by one of the documented operations, it must be the right one. A page that names no replacement is left alone, and so is one that names the right one among others.',
+  how: 'Where the page says that a legacy endpoint is replaced by one of the documented operations, by its id or its path, it must be the right one. A page that names no replacement is left alone, and so is one that names the right one among others.',
   mend: 'Correct the replacement in the section of the log that names the endpoint.',
   cases: lifecycle.legacyEndpoints.map(endpoint => ({
     name: `${endpoint.method} ${endpoint.path}`,
     check: async probe => {
       const log = await probe.given('deprecation-log')
-      const named = log.replacements.filter(
-        ({ old, operationId }) =>
-          old.method !== undefined &&
-          isMentionOf(old, endpoint) &&
-          lifecycle.operations.some(({ id }) => id === operationId),
-      )
-      const excerpts = named.map(({ operationId, line }) => ({
+      const named = log.replacements
+        .filter(({ old }) => old.method !== undefined && isMentionOf(old, endpoint))
+        .map(replacement => ({ ...replacement, operations: namedBy(probe, replacement) }))
+        .filter(({ operations }) => operations.length > 0)
+      const excerpts = named.map(({ operationId, path, line }) => ({
         document: 'deprecation-log' as const,
         from: log.from,
         line,
-        text: `${endpoint.method} ${endpoint.path} → ${operationId}`,
+        text: `${endpoint.method} ${endpoint.path} → ${path ?? operationId}`,
       }))
       const [first, ...rest] = excerpts
       const name = `${endpoint.method} ${endpoint.path}`
       if (!first) return exempt('not-published', { what: `a replacement of ${name}` }, wholeOf('deprecation-log', log))
-      if (named.some(({ operationId }) => operationId === endpoint.replacedBy)) return holds(first, ...rest)
+      if (named.some(({ operations }) => operations.includes(endpoint.replacedBy))) return holds(first, ...rest)
       return violated(
         'contradicting-replacement',
-        { old: name, published: named[0]?.operationId ?? '', expected: endpoint.replacedBy },
+        { old: name, published: named[0]?.path ?? named[0]?.operationId ?? '', expected: endpoint.replacedBy },
         first,
         ...rest,
       )
@@ -283,6 +289,33 @@ const legacy: Requirement = {
           source.replace(
             /(`GET \/v2\/repositories\/\{namespace\}` is replaced by ).*/,
             '$1[Get repository](/openapi.json#tag/repositories/operation/GetRepository).',
+          ),
+        ),
+      ),
+    ),
+    path: fault(
+      'names the path of another operation',
+      'contradicting-replacement',
+      instead(
+        isDeprecationLog,
+        text(source =>
+          source.replace(
+            /(`GET \/v2\/repositories\/\{namespace\}` is replaced by ).*/,
+            '$1`GET /v2/namespaces/{namespace}/repositories/{repository}/tags`.',
+          ),
+        ),
+      ),
+    ),
+  },
+  tolerates: {
+    path: variant(
+      'names the path of the operation',
+      instead(
+        isDeprecationLog,
+        text(source =>
+          source.replace(
+            /(`GET \/v2\/repositories\/\{namespace\}` is replaced by ).*/,
+            '$1`GET /v2/namespaces/{namespace}/repositories`.',
           ),
         ),
       ),

@@ -64,6 +64,11 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         'not-gone',
         only((_request, path) => path.includes('%'), answer(404)),
       ),
+      words: fault(
+        'takes a name for a part of the path',
+        'not-gone',
+        only((_request, path) => /\/images\/(?:images|tags)/.test(path), answer(404)),
+      ),
       query: fault(
         'answers 400 to a query',
         'not-gone',
@@ -72,7 +77,7 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
       existing: fault(
         'still serves repositories that exist on v2',
         'not-gone',
-        only((_request, path) => !/acme|library|probe/i.test(path), answer(200, {})),
+        only((_request, path) => !/acme|library|probe|\/images\/(?:images|tags)/i.test(path), answer(200, {})),
       ),
       browser: fault(
         'shows browsers a page with status 200',
