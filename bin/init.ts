@@ -26,6 +26,7 @@ const examples: Partial<Readonly<Record<OptionName, string>>> = {
   'junit-dialect': 'gitlab',
   baseline: 'baseline.yaml',
   timeout: '10s',
+  deadline: '15m',
   patience: '10s',
   rate: '180/m',
   header: "['X-Trace: conformance']",

@@ -116,8 +116,19 @@ export const optionTable = {
 
   concurrency: value(network, 'N', parse.integer(1, 256), 'requests under way at once (default: 8)'),
   timeout: value(network, 'TIME', parse.duration, 'time for one request: 10s, 500ms (default: 10s)'),
+  deadline: value(
+    network,
+    'TIME',
+    parse.longDuration,
+    'time for the whole run, waiting for limits included, cleaning up not: 15m, 2h; what is open then is inconclusive (default: 15m)',
+  ),
   patience: value(network, 'TIME', parse.duration, 'time to wait for what shows late (default: 10s)'),
-  retries: value(network, 'N', parse.integer(0, 100), 'how often a 429 or 503 is asked again (default: 3)'),
+  retries: value(
+    network,
+    'N',
+    parse.integer(0, 100),
+    'how often a 429, or a 503 with Retry-After, is asked again (default: 3)',
+  ),
   rate: value(network, 'RATE', parse.rate, 'at most so many requests: 180/m, 3/s'),
   seed: value(
     network,

@@ -71,15 +71,27 @@ export const integer =
       : refuse(`is ${shown(value)}; it must be a whole number from ${from} to ${to}`)
   }
 
-const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000 }
+const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
+
+const milliseconds = (value: string, units: string): number => {
+  const [, amount, unit = 's'] = new RegExp(`^(\\d+(?:\\.\\d+)?)(${units})?$`).exec(value) ?? []
+  return Math.round(Number(amount) * (unitMs[unit] ?? Number.NaN))
+}
 
 /** Milliseconds of `10s`, `500ms`, `2m`; a plain number is seconds. */
 export const duration = (value: string): number => {
-  const [, amount, unit = 's'] = /^(\d+(?:\.\d+)?)(ms|s|m)?$/.exec(value) ?? []
-  const ms = Math.round(Number(amount) * (unitMs[unit] ?? Number.NaN))
+  const ms = milliseconds(value, 'ms|s|m')
   return ms >= 1 && ms <= 3_600_000
     ? ms
     : refuse(`is ${shown(value)}; write a time from 1ms to 60m, like 10s or 500ms (a plain number is seconds)`)
+}
+
+/** Milliseconds of what may take hours: `15m`, `2h`. */
+export const longDuration = (value: string): number => {
+  const ms = milliseconds(value, 'ms|s|m|h')
+  return ms >= 1000 && ms <= 86_400_000
+    ? ms
+    : refuse(`is ${shown(value)}; write a time from 1s to 24h, like 15m or 2h (a plain number is seconds)`)
 }
 
 const perMinute: Readonly<Record<string, number>> = { s: 60, m: 1, h: 1 / 60 }

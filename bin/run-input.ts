@@ -121,6 +121,7 @@ export const readRunInput = async (invocation: Invocation): Promise<RunInput> =>
     select: readSelection(invocation),
     network: await readNetwork(invocation),
     ...(values.patience === undefined ? {} : { patienceMs: values.patience }),
+    ...(values.deadline === undefined ? {} : { deadlineMs: values.deadline }),
     ...(values.seed === undefined ? {} : { seed: values.seed }),
     options: effectiveOptions(invocation),
     secrets: (values.header ?? []).map(([, value]) => value),

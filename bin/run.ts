@@ -106,6 +106,7 @@ export const runCommand: Command = {
     'matrix',
     'concurrency',
     'timeout',
+    'deadline',
     'patience',
     'retries',
     'rate',

@@ -23,7 +23,11 @@ export interface ReceivedResponse {
   readonly truncated: boolean
 }
 
-/** Why no answer came. */
+/**
+ * Why no answer came, or was taken. `cut-short`: waited for, but no longer as long as `--timeout` says, since many requests had timed out;
+ * `gone`: not sent, since the target had stopped answering; `out-of-time`, `case-out-of-time`: not sent or not waited for, since the time
+ * of the run or of the case was used up; `evidence-full`: answered, but the run keeps no more answers.
+ */
 export type WireFailure =
   | 'timeout'
   | 'refused'
@@ -35,6 +39,12 @@ export type WireFailure =
   | 'undecodable-body'
   | 'aborted'
   | 'unreachable'
+  | 'proxy'
+  | 'cut-short'
+  | 'gone'
+  | 'out-of-time'
+  | 'case-out-of-time'
+  | 'evidence-full'
 
 /** Raw exchanges may hold secrets and never leave the engine; sealed ones are redacted and may. */
 export type Sealing = 'raw' | 'sealed'

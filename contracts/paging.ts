@@ -1,8 +1,9 @@
 import type { Answered } from './exchange.ts'
+import { Unreadable } from './finding.ts'
 import { has, header, isObject, type JsonObject, json, listItems } from './reading.ts'
 import type { Probe } from './requirement.ts'
 
-/** Pages asked for before a list counts as endless. */
+/** Pages asked for before a list counts as endless: what it says beyond is left open. */
 export const pageLimit = 500
 
 /** One page of a list. */
@@ -89,7 +90,8 @@ const total = (value: unknown): number | undefined => {
 
 /**
  * Walks a list from its first page, whatever form its pages take. Ends where no next page is named; where only a total says that
- * there is more, page numbers and offsets are tried and kept as long as they bring items that were not seen.
+ * there is more, page numbers and offsets are tried and kept as long as they bring items that were not seen. Throws {@link Unreadable}
+ * where there is no end.
  */
 export const pages = async function* (probe: Probe, first: Answered): AsyncGenerator<Page> {
   const visited = new Set<string>([first.request.url])
@@ -132,4 +134,6 @@ export const pages = async function* (probe: Probe, first: Answered): AsyncGener
     if (!found) return
     exchange = found
   }
+  // What was not found until here may stand on a later page.
+  throw new Unreadable('list-too-long', { pages: pageLimit }, [exchange])
 }

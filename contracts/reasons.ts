@@ -34,6 +34,7 @@ const sentences = {
   'no-representation': '{operation} returned no representation, so there is nothing that could carry {field}',
   'no-list': '{operation} returned no list that can be told as one',
   'no-items': 'the list has no items',
+  'list-too-long': 'the list has more than {pages} pages, and no more were looked at',
   'request-refused': '{operation} answered {status} to our request, whose form is not shown in the document',
   'not-found-again': '{operation} answered {status} for what was just created',
 
@@ -117,6 +118,11 @@ const sentences = {
   'no-answer': 'no answer: {failure}',
   'server-error': 'answered {status}',
   'rate-limited': 'answered 429 until the time for waiting was used up',
+  'out-of-time': 'the time for the run was used up before this was answered: raise --deadline',
+  'case-out-of-time': 'the requests of this case alone took a third of the time for the run: raise --deadline',
+  'target-gone': 'not asked: the target had stopped answering',
+  'cut-short': 'no answer within {seconds} s, and after many time-outs no longer was waited for any',
+  'evidence-full': 'answered, but the run keeps no more answers as evidence',
   flaky: 'failed once ({first}) and held when asked again',
 
   // what is missing

@@ -1,18 +1,23 @@
 import pLimit from 'p-limit'
 import type { Answered, Exchange, HeaderList, Persona, WireFailure } from '../contracts/exchange.ts'
-import { Missing, NoAnswer } from '../contracts/finding.ts'
+import { Missing, NoAnswer, type Reason } from '../contracts/finding.ts'
+import type { ReasonCode } from '../contracts/reasons.ts'
 import type { Ask } from '../contracts/requirement.ts'
 import { tool } from '../contracts/version.ts'
+import { createKeptBodies } from './kept-bodies.ts'
 import type { Clock, NetworkInput } from './options.ts'
+import { createPulse } from './pulse.ts'
 import { createGate } from './rate-limit.ts'
 import { checkHeaders, isSafe, isSendable, isV1Request } from './request-guard.ts'
-import { decode, type Transport, WireError } from './wire.ts'
+import { decode, type Transport, WireError, type WireRequest, type WireResponse } from './wire.ts'
 
 export { retryAfter } from './rate-limit.ts'
 
 /** Keeps what was exchanged, in order. */
 export interface Recorder {
   record(exchange: Exchange): void
+  /** Milliseconds that what was recorded took, all told. */
+  spentMs?(): number
 }
 
 /** A request to the target, with the credential already chosen. */
@@ -34,6 +39,12 @@ export interface ClientOptions {
   readonly network: NetworkInput
   readonly clock: Clock
   readonly signal: AbortSignal | undefined
+  /** When the client stops asking, milliseconds since the epoch; never by default. */
+  readonly until?: number
+  /** Milliseconds that the requests of one case may take, all told; unbounded by default. */
+  readonly caseMs?: number
+  /** Failures in a row after which it is looked whether the target is still there; default 8. */
+  readonly patience?: number
   /** Sees every exchange before anyone else does. */
   readonly onExchange?: (exchange: Exchange) => void
 }
@@ -43,14 +54,8 @@ export interface Client {
   send(ask: Outgoing, recorder: Recorder): Promise<Answered>
 }
 
-/** Network failures in a row after which it is looked whether the target is still there, so that a dead one does not cost a time-out per request. */
-const patience = 12
-
-/** How long a target that is gone is not asked again. */
-const restMs = 2_000
-
-/** Characters of bodies that a run keeps as evidence; small ones do not count. */
-const keptBodies = { total: 64 * 1024 * 1024, small: 16 * 1024 } as const
+/** Failures in a row after which it is looked whether the target is still there. */
+const defaultPatience = 8
 
 /** Statuses that decide nothing: the wire's trouble, not the target's word (501 and 505 are an answer). */
 export const undecided = (status: number): 'rate-limited' | 'server-error' | undefined =>
@@ -68,18 +73,15 @@ type Tried = Exchange & { readonly stale?: boolean }
 
 export const createClient = (options: ClientOptions): Client => {
   const { transport, network, clock, origin, basePath } = options
+  const { until = Number.POSITIVE_INFINITY, caseMs = Number.POSITIVE_INFINITY } = options
   checkHeaders(network.headers ?? [])
   const limit = pLimit(network.concurrency ?? 8)
   const timeoutMs = network.timeoutMs ?? 10_000
-  const gate = createGate(network, clock)
+  const gate = createGate(network, clock, until)
+  const bodies = createKeptBodies()
   let counter = 0
-  let failuresInARow = 0
-  let goneUntil = 0
-  let looking: Promise<boolean> | undefined
   /** The last path that was answered: whether the target is still there is asked of it. */
   let lastGood = '/'
-  let kept = 0
-  const bodies = new Map<string, string>()
 
   const headersOf = (ask: Outgoing, body: string | null): HeaderList => [
     ...(Object.keys(ask.headers ?? {}).some(name => name.toLowerCase() === 'accept')
@@ -102,87 +104,85 @@ export const createClient = (options: ClientOptions): Client => {
     { once: true },
   )
 
-  /** Calls the transport with a timer of its own: queued requests would ignore one of the transport's. */
-  const timed = async <T>(abortable: boolean, call: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+  /** Calls the transport with a timer of its own, and does not rely on the transport to heed it: queued requests may not. */
+  const timed = async (wire: WireRequest, ms: number, abortable: boolean): Promise<WireResponse> => {
     const controller = new AbortController()
-    const abort = (): void => controller.abort()
-    const timer = setTimeout(abort, timeoutMs)
+    let abort = (): void => undefined
+    const aborted = new Promise<never>((_, reject) => {
+      abort = () => {
+        controller.abort()
+        reject(new WireError('timeout', 'no answer in time'))
+      }
+    })
+    const timer = setTimeout(abort, ms)
     if (abortable) underWay.add(abort)
     try {
-      return await call(controller.signal)
+      return await Promise.race([transport.send(wire, controller.signal), aborted])
     } finally {
       clearTimeout(timer)
       underWay.delete(abort)
     }
   }
 
-  /** Whether the target still answers at all: one path that hangs says nothing of the others. */
-  const stillThere = (): Promise<boolean> => {
-    looking ??= timed(true, signal =>
-      transport.send(
+  const pulse = createPulse({
+    timeoutMs,
+    patience: options.patience ?? defaultPatience,
+    clock,
+    look: () =>
+      timed(
         { method: 'GET', origin, path: lastGood, headers: [['accept', '*/*']], body: null, fresh: true },
-        signal,
-      ),
-    )
-      .then(
+        Math.min(timeoutMs, until - clock.now()),
+        true,
+      ).then(
         () => true,
         error => {
           if (!(error instanceof WireError)) throw error
           return false
         },
-      )
-      .finally(() => {
-        looking = undefined
-      })
-    return looking
+      ),
+  })
+
+  /** Why nothing that can be repeated is sent, or waited for, any more. */
+  const over = (): WireFailure | undefined =>
+    options.signal?.aborted ? 'aborted' : clock.now() >= until ? 'out-of-time' : undefined
+
+  const notSent = async (spentMs: number): Promise<WireFailure | undefined> => {
+    const ended = over() ?? (spentMs > caseMs ? 'case-out-of-time' : undefined)
+    if (ended !== undefined) return ended
+    // Looking for the target takes time, too.
+    return (await pulse.isGone()) ? (over() ?? 'gone') : undefined
   }
 
-  const isGone = async (): Promise<boolean> => {
-    if (failuresInARow < patience) return false
-    if (clock.now() < goneUntil) return true
-    if (await stillThere()) {
-      failuresInARow = 0
-      return false
-    }
-    goneUntil = clock.now() + restMs
-    return true
-  }
-
-  /** Equal bodies are kept once; where there are too many, an answer is none, since a part of it could be told from a whole one. */
-  const retained = <R extends { readonly body: string }>(response: R): R => {
-    const { body } = response
-    if (body.length <= keptBodies.small) return response
-    const known = bodies.get(body)
-    if (known !== undefined) return { ...response, body: known }
-    if (kept + body.length > keptBodies.total) throw new WireError('undecodable-body', 'the run keeps no more bodies')
-    kept += body.length
-    bodies.set(body, body)
-    return response
-  }
-
-  const once = async (ask: Outgoing, repeatable: boolean, fresh: boolean): Promise<Tried> => {
+  const once = async (ask: Outgoing, repeatable: boolean, fresh: boolean, spentMs: number): Promise<Tried> => {
     const body = ask.json === undefined ? null : JSON.stringify(ask.json)
     const headers = headersOf(ask, body)
     const path = basePath + ask.path
     const request = { method: ask.method, url: origin + path, headers, body, as: ask.as }
     const id = `r${++counter}`
     const failed = (failure: WireFailure, ms: number): Exchange => ({ id, request, response: null, failure, ms })
-    if (options.signal?.aborted) return failed('aborted', 0)
-    if (await isGone()) return failed('unreachable', 0)
+    const why = await notSent(spentMs)
+    if (why !== undefined) return failed(why, 0)
+    // What may have changed something is not broken off: its answer says what there is to clean up.
+    const worthMs = repeatable ? pulse.worthMs() : timeoutMs
     const started = performance.now()
     const elapsed = (): number => Math.round((performance.now() - started) * 10) / 10
     try {
       const wire = { ...request, origin, path, fresh: fresh || !repeatable, ...(ask.raw ? { raw: true } : {}) }
-      // What may have changed something is not broken off by an interrupt: its answer says what there is to clean up.
-      const received = await timed(repeatable, signal => transport.send(wire, signal))
-      failuresInARow = 0
+      const received = await timed(wire, repeatable ? Math.min(worthMs, until - clock.now()) : worthMs, repeatable)
+      const ms = elapsed()
+      pulse.answered(ms)
       if (ask.method === 'GET') lastGood = path
-      return { id, request, response: retained(decode(ask.method, received)), ms: elapsed() }
+      return { id, request, response: bodies.keep(decode(ask.method, received)), ms }
     } catch (error) {
       if (!(error instanceof WireError)) throw error
-      if (error.failure !== 'undecodable-body') failuresInARow++
-      const failure = options.signal?.aborted && repeatable ? 'aborted' : error.failure
-      return { ...failed(failure, elapsed()), ...(error.stale ? { stale: true } : {}) }
+      const { failure, stale } = error
+      const ended = repeatable ? over() : undefined
+      if (ended !== undefined) return failed(ended, elapsed())
+      // What could not be decoded or kept was answered all the same.
+      if (failure !== 'undecodable-body' && failure !== 'evidence-full')
+        pulse.silent(failure === 'timeout' ? 'timeout' : 'other')
+      const cutShort = failure === 'timeout' && worthMs < timeoutMs
+      return { ...failed(cutShort ? 'cut-short' : failure, elapsed()), ...(stale ? { stale } : {}) }
     }
   }
 
@@ -198,7 +198,7 @@ export const createClient = (options: ClientOptions): Client => {
     for (let attempt = 0; ; ) {
       const forbidden = await gate.pass()
       if (forbidden) throw new NoAnswer(record(forbidden))
-      const { stale, ...exchange } = await once(ask, repeatable, fresh)
+      const { stale, ...exchange } = await once(ask, repeatable, fresh, recorder.spentMs?.() ?? 0)
       if (exchange.response === null) {
         // Once more, on a connection of its own: another kept-alive one may have gone stale as well.
         const again = stale === true && repeatable && !fresh
@@ -223,14 +223,21 @@ export const createClient = (options: ClientOptions): Client => {
   return { send: (ask, recorder) => limit(() => send(ask, recorder)) }
 }
 
+/** Failures that have a reason of their own; the others are told by their name. */
+const ownReasons = {
+  'out-of-time': 'out-of-time',
+  'case-out-of-time': 'case-out-of-time',
+  gone: 'target-gone',
+  'cut-short': 'cut-short',
+  'evidence-full': 'evidence-full',
+} as const satisfies Partial<Record<WireFailure, ReasonCode>>
+
 /** Why an exchange decides nothing, as a reason. */
-export const noAnswerReason = (
-  exchange: Exchange,
-): {
-  readonly code: 'no-answer' | 'rate-limited' | 'server-error'
-  readonly values: Readonly<Record<string, string | number>>
-} => {
-  if (exchange.response === null) return { code: 'no-answer', values: { failure: exchange.failure ?? 'unreachable' } }
-  const { status } = exchange.response
-  return { code: undecided(status) ?? 'server-error', values: { status } }
+export const noAnswerReason = ({ response, failure = 'unreachable', ms }: Exchange): Reason => {
+  if (response !== null)
+    return { code: undecided(response.status) ?? 'server-error', values: { status: response.status } }
+  if (failure === 'cut-short') return { code: 'cut-short', values: { seconds: Math.round(ms / 1_000) } }
+  return Object.hasOwn(ownReasons, failure)
+    ? { code: ownReasons[failure as keyof typeof ownReasons], values: {} }
+    : { code: 'no-answer', values: { failure } }
 }

@@ -22,3 +22,9 @@ export const interruptible = (clock: Clock, signal: AbortSignal | undefined): Cl
               .finally(() => signal.removeEventListener('abort', stop))
           }),
       }
+
+/** A clock whose pauses end with the run's time. */
+export const bounded = (clock: Clock, until: number): Clock => ({
+  now: clock.now,
+  pause: ms => clock.pause(Math.max(0, Math.min(ms, until - clock.now()))),
+})

@@ -26,6 +26,7 @@ const unimportant = new Set([
   'seed',
   'concurrency',
   'timeout',
+  'deadline',
   'patience',
   'retries',
   'rate',

@@ -1,7 +1,7 @@
-import { Missing } from '../contracts/finding.ts'
+import { Missing, NoAnswer } from '../contracts/finding.ts'
 import type { Binding } from '../contracts/operations.ts'
 import { has, isObject, isSuccess, objectsIn, parseJson } from '../contracts/reading.ts'
-import type { Client, Recorder } from './client.ts'
+import { type Client, type Recorder, undecided } from './client.ts'
 import { type Clock, type CredentialsInput, UsageError } from './options.ts'
 import type { Redactor } from './redaction.ts'
 
@@ -13,6 +13,9 @@ const isSendable = (token: string): boolean => /^[\x21-\x7e]{1,16384}$/.test(tok
 
 /** A login is asked for anew this long before its token expires. */
 const margin = 30_000
+
+/** How long a login that got no answer is not tried again. */
+const loginRestMs = 2_000
 
 /** Who the run can speak as. */
 export interface Credentials {
@@ -81,6 +84,8 @@ export const createCredentials = (
         },
       )
       status = answer.response.status
+      // A limit or a failure of the server says nothing of the credentials.
+      if (undecided(status) !== undefined) throw new NoAnswer(answer)
       if (!isSuccess(answer)) continue
       const parsed = parseJson(answer)
       const found = parsed.ok ? tokenIn(parsed.value) : undefined
@@ -98,7 +103,17 @@ export const createCredentials = (
       if (!canLogIn) throw new Missing('need-credentials')
       if (current && clock.now() > expires - margin && clock.now() > current.since + margin) current = undefined
       current ??= { token: logIn(recorder), since: clock.now() }
-      return `Bearer ${await current.token}`
+      const login = current
+      try {
+        return `Bearer ${await login.token}`
+      } catch (error) {
+        if (!(error instanceof NoAnswer)) throw error
+        // Whoever began the login, it is why this request was not sent.
+        recorder.record(error.exchange)
+        // It may work later; until then each request would ask for it.
+        if (current === login && clock.now() >= login.since + loginRestMs) current = undefined
+        throw error
+      }
     },
     renew: () => {
       if (token !== undefined || !current || clock.now() < current.since + margin) return false

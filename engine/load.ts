@@ -62,22 +62,18 @@ const lookFor = async <K extends Kind>(
   base: string,
   basePath: string,
 ): Promise<Read<K> | undefined> => {
-  for (const path of places[kind]) {
-    let answer: Answered
+  const at = async (path: string): Promise<Read<K> | undefined> => {
     try {
-      answer = await get(path)
+      const answer = await get(path)
+      return plausible(kind, answer) ? await read(kind, answer.response.body, base + path, basePath) : undefined
     } catch (error) {
-      if (error instanceof NoAnswer) continue
+      if (error instanceof NoAnswer || error instanceof DocumentError) return undefined
       throw error
     }
-    if (!plausible(kind, answer)) continue
-    try {
-      return await read(kind, answer.response.body, base + path, basePath)
-    } catch (error) {
-      if (!(error instanceof DocumentError)) throw error
-    }
   }
-  return undefined
+  const [first, ...others] = places[kind]
+  // All at once where it is not at the first: one after the other they take long on a slow target.
+  return (await at(first)) ?? (await Promise.all(others.map(at))).find(found => found !== undefined)
 }
 
 const readGiven = async <K extends Kind>(

@@ -1,5 +1,5 @@
 import type { Exchange } from '../contracts/exchange.ts'
-import { Missing, NoAnswer, type Reason } from '../contracts/finding.ts'
+import { Missing, NoAnswer, type Reason, Unreadable } from '../contracts/finding.ts'
 import type { ReportedFixture } from '../contracts/report.ts'
 import type { Fixtures, Need, Probe } from '../contracts/requirement.ts'
 import { noAnswerReason, type Recorder } from './client.ts'
@@ -76,7 +76,8 @@ export const createNeeds = (providers: Providers, probeOf: ProbeOf): Needs => {
       keep(shown(need, value), null)
       return value
     } catch (error) {
-      if (error instanceof Missing) keep(null, { code: error.code, values: error.values })
+      if (error instanceof Missing || error instanceof Unreadable)
+        keep(null, { code: error.code, values: error.values })
       else if (error instanceof NoAnswer) keep(null, noAnswerReason(error.exchange))
       throw error
     }
@@ -95,7 +96,7 @@ export const createNeeds = (providers: Providers, probeOf: ProbeOf): Needs => {
       given(need).then(
         () => true,
         error => {
-          if (error instanceof Missing || error instanceof NoAnswer) return false
+          if (error instanceof Missing || error instanceof Unreadable || error instanceof NoAnswer) return false
           throw error
         },
       ),

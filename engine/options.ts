@@ -48,7 +48,7 @@ export interface NetworkInput {
   readonly concurrency?: number
   /** Milliseconds for one request, first byte sent to last byte received; default 10,000. */
   readonly timeoutMs?: number
-  /** How often a 429 or 503 that names a time to wait is asked again; default 3. */
+  /** How often a 429, or a 503 that names a time to wait, is asked again; default 3. */
   readonly retries?: number
   /** Requests per minute; no limit by default. */
   readonly ratePerMinute?: number
@@ -76,6 +76,9 @@ export interface Clock {
   pause(ms: number): Promise<void>
 }
 
+/** What a run may take: time for a hub that needs five seconds for each answer. */
+export const defaultDeadlineMs = 15 * 60_000
+
 export interface RunInput {
   readonly target: TargetInput
   readonly credentials?: CredentialsInput
@@ -96,6 +99,8 @@ export interface RunInput {
   readonly network?: NetworkInput
   /** Milliseconds to wait for something to appear that the target may show late; default 10,000. */
   readonly patienceMs?: number
+  /** Milliseconds for the whole run, cleaning up excluded: what is open then stays inconclusive; default 900,000. */
+  readonly deadlineMs?: number
   readonly seed?: number
   /** Effective options as the report shows them. */
   readonly options?: Readonly<Record<string, unknown>>

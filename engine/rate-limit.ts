@@ -2,9 +2,6 @@ import type { Answered, Exchange } from '../contracts/exchange.ts'
 import { header } from '../contracts/reading.ts'
 import type { Clock, NetworkInput } from './options.ts'
 
-/** What waiting for limits may cost a run, all told. */
-export const waitBudgetMs = 300_000
-
 /** The longest wait for a limit that has not been hit yet, and how often one is believed without ever being hit. */
 const foresight = { longestMs: 60_000, times: 5 } as const
 
@@ -26,8 +23,15 @@ const delay = (text: string | undefined, now: number): number | undefined => {
   return Number.isNaN(date) ? undefined : Math.max(0, date - now)
 }
 
+/** The instant that the answer was made at, by the clock of whoever made it: the target's may go wrong. */
+const sentAt = (exchange: Exchange, now: number): number => {
+  const date = Date.parse(header(exchange, 'date') ?? '')
+  return Number.isNaN(date) ? now : date
+}
+
 /** Milliseconds that an answer asks us to wait; undefined where it says nothing that can be read. */
-export const retryAfter = (exchange: Exchange, now: number): number | undefined => {
+export const retryAfter = (exchange: Exchange, ourNow: number): number | undefined => {
+  const now = sentAt(exchange, ourNow)
   for (const name of ['retry-after', 'x-retry-after', 'x-ratelimit-reset', 'ratelimit-reset']) {
     const asked = delay(header(exchange, name), now)
     if (asked !== undefined) return asked
@@ -43,22 +47,19 @@ export interface Gate {
   again(answered: Answered, attempt: number): boolean
 }
 
-export const createGate = (network: NetworkInput, clock: Clock): Gate => {
+/** A limit that ends after `until`, milliseconds since the epoch, is not waited for. */
+export const createGate = (network: NetworkInput, clock: Clock, until = Number.POSITIVE_INFINITY): Gate => {
   const retries = network.retries ?? 3
   let open = 0
   let nextSlot = 0
-  let spent = 0
   let inARow = 0
   let foreseen = 0
   let shut: { readonly until: number; readonly by: Answered } | undefined
 
-  /** Keeps the gate closed until then; false where that is more than the run may wait. */
-  const close = (until: number): boolean => {
-    const more = until - Math.max(open, clock.now())
-    if (more <= 0) return true
-    if (spent + more > waitBudgetMs) return false
-    spent += more
-    open = until
+  /** Keeps the gate closed until then; false where the run is over by then. */
+  const close = (then: number): boolean => {
+    if (then >= until) return false
+    open = Math.max(open, then)
     return true
   }
 
@@ -79,10 +80,10 @@ export const createGate = (network: NetworkInput, clock: Clock): Gate => {
         if (slot > clock.now()) await clock.pause(slot - clock.now())
       }
       for (let now = clock.now(); now < open; now = clock.now()) {
-        const until = open
-        await clock.pause(until - now)
+        const then = open
+        await clock.pause(then - now)
         // A clock that stands still, or a pause that was broken off, must not hold a request for ever.
-        if (clock.now() < until) break
+        if (clock.now() < then) break
       }
       return shut !== undefined && clock.now() < shut.until ? shut.by : undefined
     },
@@ -98,11 +99,11 @@ export const createGate = (network: NetworkInput, clock: Clock): Gate => {
       const asked = retryAfter(answered, now)
       if (asked === undefined && status === 503) return false
       foreseen = 0
-      const until = now + Math.max(asked ?? 500 * 2 ** Math.min(attempt, 10), 50)
-      if (attempt < retries && inARow < letDown && close(until)) return true
+      const then = now + Math.max(asked ?? 500 * 2 ** Math.min(attempt, 10), 50)
+      if (attempt < retries && inARow < letDown && close(then)) return true
       inARow++
       // Nothing was let through in between, so the limit is not one path's own: it is obeyed without asking on and on.
-      if (inARow >= letDown && asked !== undefined) shut = { until, by: answered }
+      if (inARow >= letDown && asked !== undefined) shut = { until: then, by: answered }
       return false
     },
   }

@@ -10,7 +10,7 @@ import { createCredentials } from './credentials.ts'
 import { makeToken } from './fixtures.ts'
 import { learnFromExchange } from './learn-secrets.ts'
 import { createLedger, type LedgerEntry, type LedgerRecord, type LedgerStore } from './ledger.ts'
-import { type Clock, type CredentialsInput, type NetworkInput, UsageError } from './options.ts'
+import { type Clock, type CredentialsInput, defaultDeadlineMs, type NetworkInput, UsageError } from './options.ts'
 import { createRedactor } from './redaction.ts'
 import type { Session } from './session.ts'
 import { parseTarget, preflight } from './target.ts'
@@ -38,6 +38,9 @@ export const keptBindings = (bindings: ReadonlyMap<OperationName, Binding>): Led
     const { operation, method, path, query, from } = binding
     return [{ operation, method, path, from, ...(query === undefined ? {} : { query }) }]
   })
+
+/** How long a target that says that it is starting is waited for. */
+const startMs = 10_000
 
 const broken = (): UsageError => new UsageError('is no ledger of hub-conformance, or it was changed by hand')
 
@@ -120,9 +123,10 @@ export const resumeCleanup = async (input: ResumeInput): Promise<readonly Leftov
       network,
       clock,
       signal: undefined,
+      until: clock.now() + defaultDeadlineMs,
       onExchange: exchange => learnFromExchange(redactor, exchange),
     })
-    await preflight(client, href, clock, timeoutMs)
+    await preflight(client, href, clock, timeoutMs, startMs)
     const bindings = new Map<OperationName, Binding>(
       [...dockerHub, ...record.bindings].map(binding => [binding.operation, binding]),
     )

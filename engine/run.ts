@@ -12,7 +12,7 @@ import { catalogue } from '../suites/catalogue.ts'
 import { resolveBindings } from './bindings.ts'
 import { cleanUp } from './cleanup.ts'
 import { type ClientOptions, createClient } from './client.ts'
-import { interruptible, systemClock } from './clock.ts'
+import { bounded, interruptible, systemClock } from './clock.ts'
 import { conclude, type Judged } from './conclude.ts'
 import { createCredentials } from './credentials.ts'
 import { effectiveOptions } from './effective.ts'
@@ -22,7 +22,14 @@ import { learnFromExchange, learnFromUrls } from './learn-secrets.ts'
 import { createLedger } from './ledger.ts'
 import { type Fetcher, loadDocuments, readDocuments } from './load.ts'
 import { createNeeds, type ProbeOf } from './needs.ts'
-import { type DocumentInput, type DocumentsInput, type RunInput, type SelectionInput, UsageError } from './options.ts'
+import {
+  type DocumentInput,
+  type DocumentsInput,
+  defaultDeadlineMs,
+  type RunInput,
+  type SelectionInput,
+  UsageError,
+} from './options.ts'
 import { aboutDocuments, type Planned, plan } from './plan.ts'
 import { createRedactor, type Redactor } from './redaction.ts'
 import { keptBindings } from './resume.ts'
@@ -38,6 +45,12 @@ const handlerBase = 'http://hub.invalid'
 
 /** Fixed, so that a gate says tomorrow what it says today; another seed asks other names. */
 const defaultSeed = 1
+
+/** Part of the run's time that the requests of one case may take: a list without end must not leave the rest unasked. */
+const caseShare = 1 / 3
+
+/** What cleaning up may take whatever it does, and how soon it gives up a target that does not answer: it asks one thing at a time. */
+const cleaning = { mostMs: 300_000, patience: 3 } as const
 
 /** A given value that is shorter is not redacted by value: it may be a word such as `test`. */
 const shortestGiven = 6
@@ -133,13 +146,16 @@ const redacted = (error: unknown, redactor: Redactor): unknown => {
  */
 export const runConformance = async (input: RunInput): Promise<Report> => {
   const patientClock = input.clock ?? systemClock
-  const clock = interruptible(patientClock, input.signal)
   const started = performance.now()
-  const startedAt = clock.now()
+  const startedAt = patientClock.now()
+  const deadlineMs = input.deadlineMs ?? defaultDeadlineMs
+  const until = startedAt + deadlineMs
+  const clock = bounded(interruptible(patientClock, input.signal), until)
   const asOf = asOfDate(input.asOf)
   const planned = plan(catalogue, asOf, input.select)
   const network = input.network ?? {}
   const timeoutMs = network.timeoutMs ?? 10_000
+  const patienceMs = input.patienceMs ?? 10_000
   const { origin, basePath, href } = parseTarget(
     'handler' in input.target ? (input.target.url ?? handlerBase) : input.target.url,
   )
@@ -165,11 +181,13 @@ export const runConformance = async (input: RunInput): Promise<Report> => {
       network,
       clock,
       signal: input.signal,
+      until,
+      caseMs: deadlineMs * caseShare,
       onExchange: exchange => learnFromExchange(redactor, exchange),
     }
     const client = createClient(wire)
     let door = client
-    await preflight(client, href, clock, timeoutMs)
+    await preflight(client, href, clock, timeoutMs, patienceMs)
     let bindings: ReadonlyMap<OperationName, Binding> = new Map(dockerHub.map(binding => [binding.operation, binding]))
     const run = newRun()
     const logins = createRecorder()
@@ -208,7 +226,7 @@ export const runConformance = async (input: RunInput): Promise<Report> => {
       startedAt,
       seed,
       run,
-      patienceMs: input.patienceMs ?? 10_000,
+      patienceMs,
       controls: new Map(),
       makeToken,
     }
@@ -266,7 +284,7 @@ export const runConformance = async (input: RunInput): Promise<Report> => {
         durationMs: Math.round(performance.now() - started),
         run,
         seed,
-        options: effectiveOptions(input, session.patienceMs),
+        options: effectiveOptions(input, patienceMs),
         bindings: [...bindings.values()],
         documents,
         leftovers,
@@ -288,7 +306,14 @@ export const runConformance = async (input: RunInput): Promise<Report> => {
     } finally {
       input.onProgress?.({ type: 'cleanup', left: session.ledger.entries.length })
       // An interrupt ends the run, not the cleaning up; neither does a target that seemed gone, nor a limit that was given up.
-      door = createClient({ ...wire, clock: patientClock, signal: undefined })
+      door = createClient({
+        ...wire,
+        clock: patientClock,
+        signal: undefined,
+        until: patientClock.now() + cleaning.mostMs,
+        caseMs: cleaning.mostMs,
+        patience: cleaning.patience,
+      })
       leftovers = await cleanUp({ ...full(), client: door, clock: patientClock })
     }
     return reportOf(judged, leftovers)

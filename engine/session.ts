@@ -18,7 +18,7 @@ import type {
 import { isNonce, nonceOf, prefixOf } from '../contracts/run-name.ts'
 import { createAddresses, idsBefore } from './address.ts'
 import { requestBody } from './bodies.ts'
-import type { Client, Recorder } from './client.ts'
+import { type Client, type Recorder, undecided } from './client.ts'
 import { creating, learnSecrets, publishedBody } from './creation.ts'
 import type { Credentials } from './credentials.ts'
 import type { Ledger } from './ledger.ts'
@@ -47,7 +47,7 @@ export interface Session {
   /** Creates a token and finds out how it is addressed. */
   makeToken(probe: Probe, family: 'pat' | 'oat', options: CreateOptions, ledger: Ledger): Promise<TokenFixture>
   /** Control requests, sent once in a run. */
-  readonly controls: Map<string, Promise<Answered>>
+  readonly controls: Map<string, Promise<readonly Answered[]>>
 }
 
 /** Six characters that tell two runs apart, whatever their seed; names that carry them stay below 30 characters. */
@@ -62,25 +62,25 @@ export const documentsRun = 'documents'
 /** An instant of the day of the run, so that what two runs of a day ask for is the same; with minutes and seconds, which a server may drop. */
 const timeOfDay = 'T10:20:30Z'
 
-/** Keeps exchanges in the order in which they were answered. */
-export const createRecorder = (): Recorder & { readonly exchanges: Exchange[] } => {
+/** Keeps exchanges in the order in which they were answered, each once. */
+export const createRecorder = (): Recorder & { readonly exchanges: readonly Exchange[] } => {
   const exchanges: Exchange[] = []
+  const known = new Set<Exchange>()
+  let spentMs = 0
   return {
     exchanges,
+    spentMs: () => spentMs,
     record: exchange => {
-      if (!exchanges.includes(exchange)) exchanges.push(exchange)
+      if (known.has(exchange)) return
+      known.add(exchange)
+      exchanges.push(exchange)
+      spentMs += exchange.ms
     },
   }
 }
 
-/** Pauses between askings for something that may appear late; their sum is the patience. */
-const pauses = function* (patienceMs: number): Generator<number> {
-  let left = patienceMs
-  for (let pause = 100; left > 0; pause = Math.min(pause * 2, 1_000)) {
-    yield Math.min(pause, left)
-    left -= pause
-  }
-}
+/** The longest pause between two askings for something that may appear late. */
+const longestPauseMs = 1_000
 
 /** A door to the target for one case (or fixture); `key` makes its names its own and the same when repeated. */
 export const createProbe = (session: Session, key: string, recorder: Recorder): Probe => {
@@ -129,18 +129,28 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     }
   }
 
+  /** Asks for a control. One that the wire spoilt would make anything else look different from it, so a 5xx counts only when it stays. */
+  const askControl = async (request: Ask): Promise<readonly Answered[]> => {
+    const answer = await send({ ...request, anyStatus: true })
+    if (undecided(answer.response.status) === undefined) return [answer]
+    if (answer.response.status === 429) throw new NoAnswer(answer)
+    const again = await send({ ...request, anyStatus: true })
+    if (again.response.status === 429) throw new NoAnswer(again)
+    return [answer, again]
+  }
+
   const control = async (request: Ask): Promise<Answered> => {
     const as = request.as ?? (credentials.available ? 'valid' : 'anonymous')
     const id = JSON.stringify([request.method, request.path, as, request.json ?? null])
     let pending = session.controls.get(id)
     if (!pending) {
-      pending = send({ ...request, as, anyStatus: true })
+      pending = askControl({ ...request, as })
       session.controls.set(id, pending)
     }
     try {
-      const answer = await pending
-      recorder.record(answer)
-      return answer
+      const answers = await pending
+      for (const answer of answers) recorder.record(answer)
+      return answers.at(-1) as Answered
     } catch (error) {
       // A control that got no answer may be asked again by the next case.
       session.controls.delete(id)
@@ -181,7 +191,10 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     call: async (operation, values, options = {}) => send(ask(operation, bind(operation).path, values, options)),
     stranger: async (operation, values, options = {}) => {
       const request = ask(operation, strangerOf(bind(operation).path, probe.nonce('never-existed')), values, options)
-      return isSafe(request.method) ? control(request) : send({ ...request, anyStatus: true })
+      if (isSafe(request.method)) return control(request)
+      const answer = await send({ ...request, anyStatus: true })
+      if (answer.response.status === 429) throw new NoAnswer(answer)
+      return answer
     },
     follow: async (from, link) => send(linked(from, link)),
     create: async (kind: CreationKind, values: RoleValues, options: CreateOptions = {}): Promise<Creation> => {
@@ -210,20 +223,26 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
         await session.given(need)
         return true
       } catch (error) {
-        if (error instanceof Missing || error instanceof NoAnswer) return false
+        if (error instanceof Missing || error instanceof Unreadable || error instanceof NoAnswer) return false
         throw error
       }
     },
     given: session.given,
     eventually: async attempt => {
-      const first = await attempt()
-      if (first !== undefined) return first
-      for (const pause of pauses(session.patienceMs)) {
-        await session.clock.pause(pause)
+      const { patienceMs, clock } = session
+      // Told from what is recorded and not from a clock, so that it comes out the same where verdicts are recomputed.
+      const spent = (): number => recorder.spentMs?.() ?? 0
+      const before = spent()
+      let paused = 0
+      for (let pause = 100; ; pause = Math.min(pause * 2, longestPauseMs)) {
+        const passed = spent() - before + paused
         const result = await attempt()
-        if (result !== undefined) return result
+        if (result !== undefined || passed >= patienceMs) return result
+        const left = patienceMs - (spent() - before + paused)
+        const next = Math.max(0, Math.min(pause, left))
+        await clock.pause(next)
+        paused += next
       }
-      return undefined
     },
     seed: session.seed,
     nonce: label => nonceOf(session.run, label),

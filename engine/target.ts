@@ -40,29 +40,45 @@ const unreachable = (base: string, exchange: Exchange, timeoutMs: number): Targe
     closed: 'it closes connections without an answer',
     'malformed-answer': 'what answers there does not speak HTTP/1.1',
     unreachable: 'the network has no way to it',
+    proxy: 'the proxy does not let the request through; check --proxy and what it allows',
     aborted: 'interrupted before the first answer',
+    'out-of-time': 'no answer before the time for the run was used up; raise --deadline',
   }
   const failure = exchange.failure ?? 'unreachable'
   return new TargetUnreachable(`cannot reach ${base} (${failure}): ${hints[failure] ?? 'no answer that can be read'}`)
 }
 
-/** Any HTTP answer will do: it says that something is there. Throws {@link TargetUnreachable}. */
-export const preflight = async (client: Client, base: string, clock: Clock, timeoutMs: number): Promise<void> => {
+/** Statuses of a server that is starting, or of what stands before it meanwhile. */
+const starting = new Set([502, 503, 504])
+
+/** Failures that asking again does not mend. */
+const final = new Set<Exchange['failure']>(['refused', 'name-not-found', 'tls', 'proxy', 'aborted', 'out-of-time'])
+
+/**
+ * Any HTTP answer will do: it says that something is there. One that says that the service is not there yet is asked again for as long as
+ * the run has patience. Throws {@link TargetUnreachable}.
+ */
+export const preflight = async (
+  client: Client,
+  base: string,
+  clock: Clock,
+  timeoutMs: number,
+  patienceMs: number,
+): Promise<void> => {
+  const recorder = { record: () => undefined }
+  const ask = (path: string) => client.send({ method: 'GET', path, as: 'anonymous', anyStatus: true }, recorder)
   let last: Exchange | undefined
   for (const path of ['/', '/v2/', '/openapi.json']) {
     try {
-      await client.send({ method: 'GET', path, as: 'anonymous', anyStatus: true }, { record: () => undefined })
+      for (let waited = 0; starting.has((await ask(path)).response.status) && waited < patienceMs; waited += 500)
+        await clock.pause(500)
       return
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error
       last = error.exchange
-      if (
-        last.failure === 'refused' ||
-        last.failure === 'name-not-found' ||
-        last.failure === 'tls' ||
-        last.failure === 'aborted'
-      )
-        break
+      // A limit: somebody is there.
+      if (last.response !== null) return
+      if (final.has(last.failure)) break
       await clock.pause(100)
     }
   }

@@ -51,6 +51,8 @@ export interface ConformanceOptions extends CommonOptions {
   readonly network?: NetworkInput
   /** Milliseconds to wait for what the target may show late; default 10,000. */
   readonly patienceMs?: number
+  /** Milliseconds for the whole run, cleaning up excluded: what is open then stays inconclusive; default 900,000. */
+  readonly deadlineMs?: number
   /** Decides which names are made up to ask for; default 1, so that a run says tomorrow what it says today. */
   readonly seed?: number
   /** Further values that the report must not show. */
@@ -97,6 +99,7 @@ const known: { readonly [Key in keyof ConformanceOptions]-?: 0 } = {
   allowWrites: 0,
   network: 0,
   patienceMs: 0,
+  deadlineMs: 0,
   seed: 0,
   secrets: 0,
   onProgress: 0,

@@ -2,7 +2,7 @@ import type { Report } from '../../contracts/report.ts'
 import { quote } from '../curl.ts'
 
 /** How an option is written that the report carries in another unit than the command line takes. */
-const units: Readonly<Record<string, string>> = { timeout: 'ms', patience: 'ms', rate: '/m' }
+const units: Readonly<Record<string, string>> = { timeout: 'ms', deadline: 'ms', patience: 'ms', rate: '/m' }
 
 const words = (name: string, value: unknown): readonly string[] => {
   if (value === undefined || value === null || value === false) return []

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { Missing, NoAnswer } from '../../contracts/finding.ts'
-import { createClient } from '../../engine/client.ts'
+import { createClient, noAnswerReason } from '../../engine/client.ts'
 import { interruptible } from '../../engine/clock.ts'
 import { type NetworkInput, UsageError } from '../../engine/options.ts'
-import { waitBudgetMs } from '../../engine/rate-limit.ts'
 import { handlerTransport } from '../../engine/wire.ts'
 import { runTwisted, virtualClock, withVerdict } from '../support/run.ts'
 
@@ -12,7 +11,7 @@ const start = Date.UTC(2026, 0, 1)
 /** A client on a clock that moves only when something waits, and the times at which its requests arrived. */
 const clientOf = (
   answer: (request: Request, count: number) => Response,
-  network: NetworkInput = {},
+  { until, ...network }: NetworkInput & { readonly until?: number } = {},
   allowWrites = false,
   signal?: AbortSignal,
 ) => {
@@ -29,6 +28,7 @@ const clientOf = (
     network,
     clock,
     signal,
+    ...(until === undefined ? {} : { until }),
   })
   const get = (path = '/v2/x', more: object = {}) =>
     client.send({ method: 'GET', path, as: 'anonymous', ...more }, { record: () => undefined })
@@ -85,19 +85,24 @@ describe('a limit', () => {
   })
 
   test('that asks for more than the run may wait is given up at once, and nobody else asks in vain', async () => {
-    const { get, times } = clientOf(() => limited({ 'retry-after': '86400' }))
+    const { get, times } = clientOf(() => limited({ 'retry-after': '86400' }), { until: start + 900_000 })
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => get()))
     expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true)
     expect(times.length).toBeLessThan(12)
     expect(Math.max(...times)).toBe(0)
   })
 
-  test('waiting is bounded for the whole run', async () => {
-    const { get, clock } = clientOf((_, count) =>
-      count % 2 === 1 ? limited({ 'retry-after': '30' }) : new Response('{}'),
+  test('waiting is bounded by the time of the run, and what is left open then says so', async () => {
+    const { get, clock } = clientOf(
+      (_, count) => (count % 2 === 1 ? limited({ 'retry-after': '30' }) : new Response('{}')),
+      { until: start + 100_000 },
     )
-    for (let count = 0; count < 50; count++) await get().catch(() => undefined)
-    expect(clock.now() - start).toBeLessThanOrEqual(waitBudgetMs)
+    const outcomes: unknown[] = []
+    for (let count = 0; count < 50; count++) outcomes.push(await get().catch(error => error))
+    expect(clock.now() - start).toBeLessThanOrEqual(100_000)
+    // Three times thirty seconds were waited; then every other request is let through, and no other is asked again.
+    expect(outcomes.slice(0, 3).some(outcome => outcome instanceof Error)).toBe(false)
+    expect(noAnswerReason((outcomes[3] as NoAnswer).exchange).code).toBe('rate-limited')
   })
 
   test.each([

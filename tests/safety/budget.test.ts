@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import type { RunInput } from '../../engine/options.ts'
+import { runConformance, TargetUnreachable } from '../../engine/run.ts'
+import { createHub } from '../../reference-impl/hub.ts'
+import { withVerdict } from '../support/run.ts'
+import { type SlowServer, slowServers } from './support/slow-servers.ts'
+import { inVirtualTime } from './support/virtual-time.ts'
+
+const minute = 60_000
+
+/** A run with default options. */
+const judge = async (server: Pick<SlowServer, 'handler'>, limitMs: number, more: Partial<RunInput> = {}) => {
+  const hub = createHub()
+  const { groupId, ...fixtures } = hub.fixtures
+  return inVirtualTime(
+    () =>
+      runConformance({
+        target: { handler: server.handler(hub) },
+        credentials: { token: hub.credentials.token },
+        fixtures: { ...fixtures, groupId: String(groupId) },
+        allowWrites: true,
+        seed: 7,
+        ...more,
+      }).catch((error: unknown) => {
+        if (error instanceof TargetUnreachable) return 'unreachable' as const
+        throw error
+      }),
+    limitMs,
+  )
+}
+
+const why = ['no-answer', 'out-of-time', 'case-out-of-time', 'target-gone', 'cut-short', 'list-too-long']
+
+describe('a hub that', () => {
+  test.each(slowServers)('$does ends $ends', async server => {
+    const { outcome, ms } = await judge(server, 120 * minute)
+    expect(ms / minute).toBeLessThanOrEqual(server.withinMinutes)
+    if (outcome === 'unreachable') return expect(server.ends).toBe('unreachable')
+    if (outcome === undefined) throw new Error('the run did not end')
+    expect(withVerdict(outcome, 'fail')).toEqual({})
+    expect(withVerdict(outcome, 'error')).toEqual({})
+    if (server.ends === 'conformant') return expect(outcome.result).toBe('conformant')
+    expect(server.ends).toBe('open')
+    const reasons = Object.values(withVerdict(outcome, 'inconclusive'))
+    expect(reasons.filter(code => why.includes(code)).length).toBeGreaterThan(0)
+  })
+})
+
+describe('the time of the run', () => {
+  const slow = slowServers.find(({ does }) => does.includes('9.9 s')) as SlowServer
+
+  test('is what the user says: a hub that takes 9.9 s for each answer is conformant in the end', async () => {
+    const { outcome } = await judge(slow, 120 * minute, { deadlineMs: 60 * minute })
+    expect(outcome).toMatchObject({ result: 'conformant' })
+  })
+
+  test('ends the run and says so, and what was verified until then counts', async () => {
+    const { outcome, ms } = await judge(slow, 120 * minute, { deadlineMs: 3 * minute, allowWrites: false })
+    // What is under way is broken off.
+    expect(ms).toBeLessThanOrEqual(3 * minute + 1_000)
+    if (typeof outcome !== 'object') throw new Error('there is no report')
+    expect(new Set(Object.values(withVerdict(outcome, 'inconclusive')))).toContain('out-of-time')
+    expect(Object.keys(withVerdict(outcome, 'pass')).length).toBeGreaterThan(0)
+  })
+})

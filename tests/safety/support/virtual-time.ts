@@ -1,0 +1,36 @@
+import { vi } from 'vitest'
+
+/** Rounds of the event loop after which whatever can go on without a timer has gone on. */
+const rounds = 30
+
+/**
+ * Runs something on timers that jump to the next one: what takes an hour is over in a moment, and takes the same on every machine.
+ * Returns what came of it and the virtual milliseconds it took; gives up after `limitMs` of them.
+ */
+export const inVirtualTime = async <T>(
+  run: () => Promise<T>,
+  limitMs: number,
+): Promise<{ readonly outcome: T | undefined; readonly ms: number }> => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] })
+  try {
+    const start = Date.now()
+    let settled: { readonly value: T } | { readonly error: unknown } | undefined
+    run().then(
+      value => {
+        settled = { value }
+      },
+      (error: unknown) => {
+        settled = { error }
+      },
+    )
+    while (settled === undefined && Date.now() - start < limitMs) {
+      for (let round = 0; round < rounds; round++) await new Promise(resolve => setImmediate(resolve))
+      if (settled === undefined) vi.advanceTimersToNextTimer()
+    }
+    const ms = Date.now() - start
+    if (settled && 'error' in settled) throw settled.error
+    return { outcome: settled?.value, ms }
+  } finally {
+    vi.useRealTimers()
+  }
+}
