@@ -44,52 +44,69 @@ const headOf = (received: Buffer): Head | undefined => {
   }
 }
 
-/** A socket through the proxy, by CONNECT. */
-const tunnel = (proxy: string, host: string, port: number, signal: AbortSignal): Promise<Socket> =>
-  new Promise((resolve, reject) => {
-    const url = new URL(proxy)
-    const user = decodeURIComponent(`${url.username}:${url.password}`)
-    const asking = connectThrough({
-      host: url.hostname,
-      port: url.port || 80,
-      method: 'CONNECT',
-      path: `${host}:${port}`,
-      signal,
-      headers: user === ':' ? {} : { 'proxy-authorization': `Basic ${Buffer.from(user).toString('base64')}` },
-    })
-    asking.once('connect', ({ statusCode }, socket: Socket) => {
-      if (statusCode === 200) resolve(socket)
-      else {
-        socket.destroy()
-        reject(new WireError('unreachable', `the proxy answered ${statusCode}`))
-      }
-    })
-    asking.once('error', reject)
-    asking.end()
-  })
+/** Where a URL's host listens; without the brackets of an IPv6 address. */
+const addressOf = (url: string): { readonly host: string; readonly port: number; readonly secure: boolean } => {
+  const { protocol, hostname, port } = new URL(url)
+  const secure = protocol === 'https:'
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || (secure ? 443 : 80), secure }
+}
 
-const open = async (origin: string, network: NetworkInput, signal: AbortSignal): Promise<Socket> => {
-  const { protocol, hostname, port } = new URL(origin)
-  const host = hostname.replace(/^\[|\]$/g, '')
-  const number = Number(port) || (protocol === 'https:' ? 443 : 80)
-  const plain = network.proxy === undefined ? undefined : await tunnel(network.proxy, hostname, number, signal)
-  if (protocol !== 'https:') return plain ?? connect({ host, port: number })
-  return connectTls({
-    ...(plain ? { socket: plain } : { host, port: number }),
+const overTls = (
+  host: string,
+  network: NetworkInput,
+  way: { socket: Socket } | { host: string; port: number },
+): Socket =>
+  connectTls({
+    ...way,
     ...(isIP(host) ? {} : { servername: host }),
     rejectUnauthorized: network.insecure !== true,
     ALPNProtocols: ['http/1.1'],
     ...(network.ca === undefined ? {} : { ca: network.ca }),
   })
+
+/** A socket to a URL's own host. */
+const straight = (url: string, network: NetworkInput): Socket => {
+  const { host, port, secure } = addressOf(url)
+  return secure ? overTls(host, network, { host, port }) : connect({ host, port })
 }
 
-const requestHead = ({ method, origin, path, headers }: WireRequest): string => {
+/** A socket through the proxy, by CONNECT. */
+const tunnel = (proxy: string, origin: string, network: NetworkInput, signal: AbortSignal): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    const { port } = addressOf(origin)
+    const asking = connectThrough({
+      createConnection: () => straight(proxy, network),
+      method: 'CONNECT',
+      path: `${new URL(origin).hostname}:${port}`,
+      signal,
+    })
+    asking.once('connect', ({ statusCode }, socket: Socket) => {
+      if (statusCode === 200) return resolve(socket)
+      socket.destroy()
+      reject(new WireError('proxy', `the proxy answered ${statusCode}`))
+    })
+    asking.on('error', reject)
+    asking.end()
+  })
+
+/** A socket to the target, or to the proxy that is asked for the whole URL. */
+const open = async (origin: string, network: NetworkInput, signal: AbortSignal): Promise<Socket> => {
+  const { proxy } = network
+  if (proxy === undefined) return straight(origin, network)
+  const { host, secure } = addressOf(origin)
+  return secure
+    ? overTls(host, network, { socket: await tunnel(proxy, origin, network, signal) })
+    : straight(proxy, network)
+}
+
+const requestHead = ({ method, origin, path, headers }: WireRequest, proxied: boolean): string => {
+  const asked = proxied && origin.startsWith('http:') ? origin + path : path
   const lines = headers.map(([name, value]) => {
     validateHeaderName(name)
     validateHeaderValue(name, value)
     return `${name}: ${value}`
   })
-  return [`${method} ${path} HTTP/1.1`, `host: ${new URL(origin).host}`, ...lines, 'connection: close', '', ''].join(
+  return [`${method} ${asked} HTTP/1.1`, `host: ${new URL(origin).host}`, ...lines, 'connection: close', '', ''].join(
     '\r\n',
   )
 }
@@ -103,7 +120,7 @@ export const sendRaw = async (
   network: NetworkInput,
   signal: AbortSignal,
 ): Promise<WireResponse> => {
-  const asking = requestHead(request)
+  const asking = requestHead(request, network.proxy !== undefined)
   const socket = await open(request.origin, network, signal)
   return new Promise<WireResponse>((resolve, reject) => {
     let received = Buffer.alloc(0)
@@ -118,7 +135,8 @@ export const sendRaw = async (
         // A second answer, such as 408 for the connection, is not content of the first.
         const body = /^HTTP\/1\.[01] \d{3}/.test(rest.toString('latin1', 0, 12)) ? rest.subarray(0, 0) : rest
         const { status, headers } = head
-        resolve({ status, headers, body: body.subarray(0, surplusLimit), truncated: body.length > surplusLimit })
+        if (network.proxy !== undefined && status === 407) reject(new WireError('proxy', 'the proxy wants credentials'))
+        else resolve({ status, headers, body: body.subarray(0, surplusLimit), truncated: body.length > surplusLimit })
       } else reject(error ?? new WireError('closed', 'the connection was closed without an answer'))
     }
     const abort = (): void => settle(new WireError('timeout', 'no answer in time'))
@@ -135,7 +153,7 @@ export const sendRaw = async (
       if (received.length - head.length > surplusLimit) return settle()
       quiet = setTimeout(settle, quietMs)
     })
-    socket.once('error', settle)
+    socket.on('error', settle)
     socket.once('close', () => settle())
     socket.write(asking)
     if (signal.aborted) abort()

@@ -126,7 +126,7 @@ export const resumeCleanup = async (input: ResumeInput): Promise<readonly Leftov
       until: clock.now() + defaultDeadlineMs,
       onExchange: exchange => learnFromExchange(redactor, exchange),
     })
-    await preflight(client, href, clock, timeoutMs, startMs)
+    await preflight(client, href, clock, network, startMs)
     const bindings = new Map<OperationName, Binding>(
       [...dockerHub, ...record.bindings].map(binding => [binding.operation, binding]),
     )

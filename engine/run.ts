@@ -187,7 +187,7 @@ export const runConformance = async (input: RunInput): Promise<Report> => {
     }
     const client = createClient(wire)
     let door = client
-    await preflight(client, href, clock, timeoutMs, patienceMs)
+    await preflight(client, href, clock, network, patienceMs)
     let bindings: ReadonlyMap<OperationName, Binding> = new Map(dockerHub.map(binding => [binding.operation, binding]))
     const run = newRun()
     const logins = createRecorder()

@@ -30,7 +30,11 @@ export const parseTarget = (
   return { origin: url.origin, basePath, href: url.origin + basePath }
 }
 
-const unreachable = (base: string, exchange: Exchange, timeoutMs: number): TargetUnreachable => {
+const unreachable = (
+  base: string,
+  exchange: Exchange,
+  { timeoutMs = 10_000, proxy }: NetworkInput,
+): TargetUnreachable => {
   const hints: Readonly<Record<string, string>> = {
     refused: 'nothing listens there; is the server running?',
     'name-not-found': 'the name cannot be resolved; check the host in --target',
@@ -45,7 +49,9 @@ const unreachable = (base: string, exchange: Exchange, timeoutMs: number): Targe
     'out-of-time': 'no answer before the time for the run was used up; raise --deadline',
   }
   const failure = exchange.failure ?? 'unreachable'
-  return new TargetUnreachable(`cannot reach ${base} (${failure}): ${hints[failure] ?? 'no answer that can be read'}`)
+  const hint = hints[failure] ?? 'no answer that can be read'
+  const way = proxy === undefined || failure === 'proxy' ? '' : '; it was asked through --proxy'
+  return new TargetUnreachable(`cannot reach ${base} (${failure}): ${hint}${way}`)
 }
 
 /** Statuses of a server that is starting, or of what stands before it meanwhile. */
@@ -62,7 +68,7 @@ export const preflight = async (
   client: Client,
   base: string,
   clock: Clock,
-  timeoutMs: number,
+  network: NetworkInput,
   patienceMs: number,
 ): Promise<void> => {
   const recorder = { record: () => undefined }
@@ -82,7 +88,7 @@ export const preflight = async (
       await clock.pause(100)
     }
   }
-  if (last) throw unreachable(base, last, timeoutMs)
+  if (last) throw unreachable(base, last, network)
 }
 
 /** Fetches documents from elsewhere: without credentials, and without the headers that are meant for the target. */

@@ -1,8 +1,8 @@
-import { Agent, type Dispatcher, ProxyAgent } from 'undici'
+import { Agent, type Dispatcher, Pool, ProxyAgent } from 'undici'
 import type { WireFailure } from '../contracts/exchange.ts'
 import type { NetworkInput } from './options.ts'
 import { sendRaw } from './raw.ts'
-import { readBounded, type Transport, WireError } from './wire.ts'
+import { readBounded, type Transport, WireError, type WireRequest } from './wire.ts'
 
 const failures: Readonly<Record<string, WireFailure>> = {
   ECONNREFUSED: 'refused',
@@ -33,6 +33,8 @@ const wireError = (error: unknown, signal: AbortSignal): WireError => {
   if (error instanceof WireError) return error
   const message = error instanceof Error ? error.message : String(error)
   if (signal.aborted) return new WireError('timeout', 'no answer in time')
+  // The one thing that undici's own code for it, that of an abort, does not tell.
+  if (message.startsWith('Proxy response')) return new WireError('proxy', message)
   const code = codeOf(error)
   const known = failures[code]
   if (known)
@@ -43,8 +45,29 @@ const wireError = (error: unknown, signal: AbortSignal): WireError => {
   return new WireError('closed', message)
 }
 
+/** How requests leave: straight or through a tunnel, or, for http through a proxy, by asking the proxy for the whole URL. */
+interface Way {
+  readonly dispatcher: Dispatcher
+  readonly address: (request: WireRequest) => Pick<Dispatcher.RequestOptions, 'origin' | 'path'>
+  readonly headers: (request: WireRequest) => readonly string[]
+}
+
+const straight = (dispatcher: Dispatcher): Way => ({
+  dispatcher,
+  address: ({ origin, path }) => ({ origin, path }),
+  headers: () => [],
+})
+
+/** Many proxies let CONNECT through to port 443 only. */
+const forwarded = (proxy: string, options: Pool.Options): Way => ({
+  dispatcher: new Pool(new URL(proxy).origin, options),
+  address: ({ origin, path }) => ({ path: origin + path }),
+  headers: ({ origin }) => ['host', new URL(origin).host],
+})
+
 /** A transport on undici: kept-alive connections for what is safe to repeat, a connection of its own for what is not. */
 export const socketTransport = (network: NetworkInput, connections: number, timeoutMs: number): Transport => {
+  const { proxy } = network
   const tls = {
     rejectUnauthorized: network.insecure !== true,
     ...(network.ca === undefined ? {} : { ca: network.ca }),
@@ -56,21 +79,33 @@ export const socketTransport = (network: NetworkInput, connections: number, time
     bodyTimeout: 0,
     maxHeaderSize: 64 * 1024,
   } satisfies Agent.Options
-  const agent = (pipelining: 0 | 1): Dispatcher =>
-    network.proxy === undefined
-      ? new Agent({ ...options, pipelining })
-      : new ProxyAgent({ ...options, uri: network.proxy, pipelining, requestTls: tls })
-  const kept = agent(1)
-  const fresh = agent(0)
+  const open: Dispatcher[] = []
+  const ways = new Map<string, Way>()
+  const wayFor = ({ origin, fresh }: WireRequest): Way => {
+    const plain = origin.startsWith('http:')
+    const key = `${plain} ${fresh}`
+    const known = ways.get(key)
+    if (known) return known
+    const all = { ...options, pipelining: fresh ? 0 : 1 }
+    const way =
+      proxy === undefined
+        ? straight(new Agent(all))
+        : plain
+          ? forwarded(proxy, all)
+          : straight(new ProxyAgent({ ...all, uri: proxy, requestTls: tls, proxyTls: tls }))
+    ways.set(key, way)
+    open.push(way.dispatcher)
+    return way
+  }
   return {
     send: async (request, signal) => {
       try {
         if (request.raw) return await sendRaw(request, network, signal)
-        const response = await (request.fresh ? fresh : kept).request({
-          origin: request.origin,
+        const { dispatcher, address, headers: extra } = wayFor(request)
+        const response = await dispatcher.request({
+          ...address(request),
           method: request.method as Dispatcher.HttpMethod,
-          path: request.path,
-          headers: request.headers.flat(),
+          headers: [...extra(request), ...request.headers.flat()],
           body: request.body,
           signal,
           responseHeaders: 'raw',
@@ -82,13 +117,16 @@ export const socketTransport = (network: NetworkInput, connections: number, time
           headers.push([String(flat[index]), Buffer.from(flat[index + 1] as Buffer).toString('latin1')])
         const { body, truncated } = await readBounded(response.body)
         if (truncated) response.body.destroy()
+        // Whatever a proxy is asked for, this is its own answer and not the target's.
+        if (proxy !== undefined && response.statusCode === 407)
+          throw new WireError('proxy', 'the proxy wants credentials')
         return { status: response.statusCode, headers, body, truncated }
       } catch (error) {
         throw wireError(error, signal)
       }
     },
     close: async () => {
-      await Promise.all([kept.destroy(), fresh.destroy()])
+      await Promise.all(open.map(dispatcher => dispatcher.destroy()))
     },
   }
 }

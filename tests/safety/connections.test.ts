@@ -1,4 +1,4 @@
-import { createServer as createHttpServer, request as forward } from 'node:http'
+import { createServer as createHttpServer } from 'node:http'
 import { connect, createServer } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { generate } from 'selfsigned'
@@ -9,7 +9,8 @@ import { runConformance, TargetUnreachable } from '../../engine/run.ts'
 import { createHub } from '../../reference-impl/hub.ts'
 import { serveHub } from '../../reference-impl/serve.ts'
 import { withVerdict } from '../support/run.ts'
-import { type Listening, listening, listenRaw } from './support/listen.ts'
+import { listening, listenRaw } from './support/listen.ts'
+import { startProxy } from './support/proxy.ts'
 import { leftOn } from './support/things.ts'
 
 const open: { close(): Promise<void> }[] = []
@@ -93,7 +94,7 @@ describe('one operation that misbehaves among good ones', () => {
     )
     const report = await judge(url, hub, {
       select: { suites: ['presence', 'access-tokens'] },
-      network: { timeoutMs: 300 },
+      network: { timeoutMs: 1_500 },
     })
     expect(withVerdict(report, 'fail')).toEqual({})
     expect(withVerdict(report, 'error')).toEqual({})
@@ -175,69 +176,61 @@ describe('TLS', () => {
 
   test('a proxy in between tunnels it', async () => {
     const { hub, url, ca } = await secured('localhost', 365)
-    const asked: string[] = []
-    const proxy = createHttpServer((_, response) => response.writeHead(500).end())
-    proxy.on('connect', (request, socket) => {
-      asked.push(`CONNECT ${request.url}`)
-      const upstream = connect(Number(new URL(url).port), '127.0.0.1', () => {
-        socket.write('HTTP/1.1 200 Connection Established\r\n\r\n')
-        socket.pipe(upstream).pipe(socket)
-      })
-      socket.on('error', () => upstream.destroy())
-      upstream.on('error', () => socket.destroy())
-    })
-    const through = await kept(listening(proxy))
-    const report = await judge(url, hub, { select: small, network: { ca, proxy: through.url } })
+    const proxy = await kept(startProxy())
+    const report = await judge(url, hub, { network: { ca, proxy: proxy.url } })
+    expect(withVerdict(report, 'fail')).toEqual({})
     expect(report.result).toBe('conformant')
-    expect(new Set(asked)).toEqual(new Set([`CONNECT localhost:${new URL(url).port}`]))
+    expect(new Set(proxy.seen)).toEqual(new Set([`CONNECT localhost:${new URL(url).port}`]))
+  })
+
+  test.each([
+    ['answers 407', 407],
+    ['answers 403 to CONNECT', 403],
+    ['answers 502', 502],
+    ['closes each connection', 'drop'],
+  ] as const)('a proxy that %s is unreachable, and said to be the proxy', async (_, meddling) => {
+    const { hub, url, ca } = await secured('localhost', 365)
+    const proxy = await kept(startProxy(() => meddling))
+    const judged = judge(url, hub, { select: small, network: { ca, proxy: proxy.url } })
+    await expect(judged).rejects.toThrow(meddling === 'drop' ? /--proxy/ : /\(proxy\).*--proxy/)
   })
 })
 
 describe('ways to the target', () => {
-  test('a proxy for http', async () => {
+  test('a proxy for http is asked for whole URLs, verbatim', async () => {
     const { hub, url } = await served()
-    const asked = new Set<string>()
-    const proxy = createHttpServer((request, response) => {
-      asked.add('forwarded')
-      const { pathname, search } = new URL(request.url ?? '/', url)
-      const upstream = forward(
-        url + pathname + search,
-        { method: request.method ?? 'GET', headers: request.headers },
-        answer => {
-          response.writeHead(answer.statusCode ?? 500, answer.headers)
-          answer.pipe(response)
-        },
-      )
-      request.pipe(upstream)
-    })
-    proxy.on('connect', (_, socket) => {
-      asked.add('tunnelled')
-      const upstream = connect(Number(new URL(url).port), '127.0.0.1', () => {
-        socket.write('HTTP/1.1 200 Connection Established\r\n\r\n')
-        socket.pipe(upstream).pipe(socket)
-      })
-      socket.on('error', () => upstream.destroy())
-      upstream.on('error', () => socket.destroy())
-    })
-    const through = await kept(listening(proxy))
-    const report = await judge(url, hub, { select: small, network: { proxy: through.url } })
+    const proxy = await kept(startProxy(line => (line.startsWith('CONNECT') ? 403 : undefined)))
+    const report = await judge(url, hub, { network: { proxy: proxy.url } })
     expect(withVerdict(report, 'fail')).toEqual({})
     expect(report.result).toBe('conformant')
-    expect(asked.size).toBeGreaterThan(0)
+    expect(proxy.seen.every(line => line.split(' ')[1]?.startsWith(`${url}/`))).toBe(true)
+    expect(proxy.seen).toContain(`GET ${url}/v1/repositories/acme%2Dlabs/hub%2Dprobe%2Ex/tags`)
   })
 
-  test('a proxy that refuses is unreachable', async () => {
+  test('a proxy that wants credentials is unreachable, and said to be the proxy', async () => {
     const { hub, url } = await served()
-    const refusing: Listening = await kept(
-      listening(
-        createHttpServer((_, response) => response.writeHead(407).end()).on('connect', (_, socket) =>
-          socket.end('HTTP/1.1 407 No\r\n\r\n'),
-        ),
-      ),
-    )
-    const outcome = await judge(url, hub, { select: small, network: { proxy: refusing.url } }).catch(error => error)
-    if (outcome instanceof Error) expect(outcome).toBeInstanceOf(TargetUnreachable)
-    else expect((outcome as Report).result).not.toBe('conformant')
+    const proxy = await kept(startProxy(() => 407))
+    await expect(judge(url, hub, { network: { proxy: proxy.url } })).rejects.toThrow(/\(proxy\).*--proxy/)
+  })
+
+  test.each([
+    ['answers 502 to everything', 'at once', () => 502 as const],
+    ['answers 504 now and then', 'after 50', (_: string, count: number) => (count % 7 === 0 ? 504 : undefined)],
+    ['dies under way', 'after 60', (_: string, count: number) => (count > 60 ? ('drop' as const) : undefined)],
+  ])('a proxy that %s (%s) fails nothing', async (_, __, meddle) => {
+    const { hub, url } = await served()
+    const proxy = await kept(startProxy(meddle))
+    const report = await judge(url, hub, { network: { proxy: proxy.url, timeoutMs: 1_500 }, patienceMs: 300 })
+    expect(withVerdict(report, 'fail')).toEqual({})
+    expect(withVerdict(report, 'error')).toEqual({})
+    expect(report.result).toBe('incomplete')
+  })
+
+  test('a proxy where nobody listens', async () => {
+    const { hub, url } = await served()
+    const gone = await listening(createServer())
+    await gone.close()
+    await expect(judge(url, hub, { network: { proxy: gone.url } })).rejects.toThrow(/\(refused\).*--proxy/)
   })
 
   test('IPv6 only', async () => {
