@@ -15,9 +15,15 @@ import type { Ledger } from './ledger.ts'
 
 export type Family = 'pat' | 'oat'
 
-/** Whether an id can be one segment of a path and nothing else, once it is percent-encoded: a server may say anything. */
+const isPlainSegment = (text: string): boolean =>
+  !/^\.{0,2}$/.test(text) && !/[\p{Cc}\p{Cs}\\?#;]|%[0-9a-f]{2}/iu.test(text)
+
+/**
+ * Whether an id can be one segment of a path and nothing else once it is percent-encoded, also for a server that decodes it again or folds
+ * look-alikes: a server may say anything.
+ */
 export const isUsableId = (id: string): boolean =>
-  id.length <= 200 && !/[\p{Cc}\p{Cs}\\?#;]/u.test(id) && id.split('/').every(part => !/^\.{0,2}$/.test(part))
+  id.length <= 200 && [id, id.normalize('NFKC')].every(text => text.split('/').every(isPlainSegment))
 
 const scalarsOf = (object: JsonObject): readonly string[] =>
   Object.keys(object).flatMap(key => {
@@ -25,9 +31,28 @@ const scalarsOf = (object: JsonObject): readonly string[] =>
     return typeof value === 'string' || typeof value === 'number' ? [String(value)] : []
   })
 
-/** The object of a value that carries a label; a check may have renamed the thing: our label is still the beginning of its name then. */
+/**
+ * What of a text is our label and what comes after it: a check may have renamed the thing, and its label is still the beginning of its name then;
+ * a hub may fold the case or name the owner first. Undefined where it is not ours.
+ */
+export const ownPart = (text: string, label: string): string | undefined => {
+  const folded = text.toLowerCase()
+  const own = label.toLowerCase()
+  const at = folded.startsWith(own)
+    ? 0
+    : ['/', ':'].map(mark => folded.indexOf(mark + own) + 1).find(found => found > 0)
+  return at === undefined ? undefined : text.slice(at)
+}
+
+const carries = (text: string, label: string): boolean => ownPart(text, label) !== undefined
+
+/** The object of a value that carries a label. */
 const carrierOf = (value: unknown, label: string): JsonObject | undefined =>
-  objectsIn(value).find(object => scalarsOf(object).some(text => text.startsWith(label)))
+  objectsIn(value).find(object => scalarsOf(object).some(text => carries(text, label)))
+
+/** Whether a value has an object of that id. */
+export const isNamed = (value: unknown, id: string): boolean =>
+  objectsIn(value).some(object => Object.keys(object).some(key => idNames.test(key) && String(object[key]) === id))
 
 const allScalarsOf = (item: unknown): readonly string[] => objectsIn(item).flatMap(scalarsOf)
 
@@ -71,17 +96,11 @@ export const createAddresses = (probe: Probe, family: Family, org: string, ledge
     if (ledger.isForeign(id)) return 'foreign'
     const value = await read(id)
     const carrier = carrierOf(value, label)
-    if (!carrier) {
-      const other = objectsIn(value).some(object =>
-        Object.keys(object).some(key => idNames.test(key) && String(object[key]) === id),
-      )
-      return other ? 'foreign' : 'unknown'
-    }
-    if (id.startsWith(label) || scalarsOf(carrier).includes(id)) return 'own'
-    const named = Object.keys(carrier).some(key => idNames.test(key) && carrier[key] !== null)
-    // Another id stands beside our label, or none: a server that shows the newest thing, or all things, under any id is not believed.
+    if (!carrier) return isNamed(value, id) ? 'foreign' : 'unknown'
+    // A server that shows the newest thing, all things, or whatever it is asked for under any id is not believed.
     const echo = carrierOf(await read(probe.nonce('missing')), label)
-    return echo === undefined ? 'own' : named ? 'foreign' : 'unknown'
+    if (echo === undefined) return 'own'
+    return Object.keys(carrier).some(key => idNames.test(key) && carrier[key] !== null) ? 'foreign' : 'unknown'
   }
 
   const idsIn = (answer: Answered, label: string): readonly string[] =>
@@ -103,7 +122,7 @@ export const createAddresses = (probe: Probe, family: Family, org: string, ledge
       ]
     })
 
-  return { shows, idsIn, idsInPage }
+  return { shows, read, idsIn, idsInPage }
 }
 
 /** How often a list is asked before its word alone counts for an id that nothing is shown under. */
@@ -142,12 +161,21 @@ export const addressOf = async (
     return undefined
   })
   const found = shown ?? listed
-  if (found !== undefined) ledger.adopt(found)
+  if (found !== undefined) await ledger.adopt(found, label)
   return found
 }
 
+/** The ids of items of a list. */
+export const idsOf = (items: readonly unknown[]): readonly string[] =>
+  items.filter(isObject).flatMap(item =>
+    Object.keys(item).flatMap(key => {
+      const value = item[key]
+      return (typeof value === 'string' || typeof value === 'number') && idNames.test(key) ? [String(value)] : []
+    }),
+  )
+
 /** Pages of a list that are looked at for what was there before the run. */
-const pagesBefore = 10
+const pagesBefore = 100
 
 /**
  * Ids in a list before the run has made anything. They are somebody else's for good: a server that answers a creation with one of them, or
@@ -158,12 +186,7 @@ export const idsBefore = async (probe: Probe, list: Answered, follow: Probe['fol
   const ids: string[] = []
   let count = 0
   for await (const page of pages({ ...probe, follow }, list)) {
-    for (const item of page.items)
-      if (isObject(item))
-        for (const key of Object.keys(item)) {
-          const value = item[key]
-          if ((typeof value === 'string' || typeof value === 'number') && idNames.test(key)) ids.push(String(value))
-        }
+    ids.push(...idsOf(page.items))
     if (++count >= pagesBefore) break
   }
   return ids
@@ -178,7 +201,7 @@ export const namesIn = (answer: Answered, prefix: string): readonly string[] => 
       items.flatMap(item =>
         objectsIn(item)
           .flatMap(scalarsOf)
-          .filter(text => text.startsWith(prefix)),
+          .filter(text => carries(text, prefix)),
       ),
     ),
   ]

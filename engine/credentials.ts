@@ -22,8 +22,15 @@ export interface Credentials {
   readonly available: boolean
   /** The value of an `Authorization` header. Throws {@link Missing} without credentials or where the login fails. */
   authorization(recorder: Recorder): Promise<string>
-  /** Forgets a token that the target no longer takes; false where there is nothing to get another with, or it is new. */
-  renew(): boolean
+  /**
+   * Forgets the token of an `Authorization` header that the target answered 401 to. Whether there is another to send the request with once
+   * more: false where there is nothing to get one with, or where a new one did not help a moment ago.
+   */
+  renew(authorization: string): boolean
+  /** A new token was answered 401 as well: a 401 need not mean that a token has run out, and a login at each would be too many. */
+  useless(): void
+  /** Logs in again where that failed or did not help before. */
+  refresh(): void
 }
 
 /** The instant a JWT says it expires at (RFC 7519, section 4.1.4); undefined for any other token. */
@@ -56,7 +63,15 @@ export const createCredentials = (
   for (const secret of [token, password]) if (secret !== undefined) redactor.learn(secret)
   const canLogIn = username !== undefined && password !== undefined
   if (canLogIn) redactor.learn(`${username}:${password}`)
-  let current: { readonly token: Promise<string>; readonly since: number } | undefined
+  interface Login {
+    readonly token: Promise<string>
+    readonly since: number
+    /** The token, once it is there. */
+    text?: string
+    failed?: true
+  }
+  let current: Login | undefined
+  let uselessUntil = Number.NEGATIVE_INFINITY
   let expires = Number.POSITIVE_INFINITY
 
   const logIn = async (recorder: Recorder): Promise<string> => {
@@ -105,8 +120,11 @@ export const createCredentials = (
       current ??= { token: logIn(recorder), since: clock.now() }
       const login = current
       try {
-        return `Bearer ${await login.token}`
+        login.text = await login.token
+        return `Bearer ${login.text}`
       } catch (error) {
+        // Kept, so that a wrong password is not tried again and again.
+        login.failed = true
         if (!(error instanceof NoAnswer)) throw error
         // Whoever began the login, it is why this request was not sent.
         recorder.record(error.exchange)
@@ -115,10 +133,20 @@ export const createCredentials = (
         throw error
       }
     },
-    renew: () => {
-      if (token !== undefined || !current || clock.now() < current.since + margin) return false
+    renew: authorization => {
+      if (token !== undefined || !canLogIn) return false
+      // Another request has got a new one meanwhile.
+      if (!current || (current.text !== undefined && authorization !== `Bearer ${current.text}`)) return true
+      if (clock.now() < uselessUntil) return false
       current = undefined
       return true
+    },
+    useless: () => {
+      uselessUntil = clock.now() + margin
+    },
+    refresh: () => {
+      uselessUntil = Number.NEGATIVE_INFINITY
+      if (current?.failed) current = undefined
     },
   }
 }

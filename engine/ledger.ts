@@ -10,10 +10,16 @@ export interface LedgerEntry {
   created?: Answered
   /** What it may be addressed by, as far as it was told; never taken on trust. */
   ids?: readonly string[]
+  /** The target said that it made it. */
+  made?: boolean
+  /** The target's answer to the creation spoke of another name: what it made may not be found under ours. */
+  renamed?: boolean
 }
 
 /** An entry as it is kept on a disk: no answer, since answers hold secrets. */
-export type StoredEntry = Pick<LedgerEntry, 'kind' | 'name' | 'values'> & { readonly ids: readonly string[] }
+export type StoredEntry = Pick<LedgerEntry, 'kind' | 'name' | 'values' | 'made' | 'renamed'> & {
+  readonly ids: readonly string[]
+}
 
 /** What it takes to clean up after a run that was broken off. */
 export interface LedgerRecord {
@@ -38,14 +44,19 @@ export interface Ledger {
   open(entry: LedgerEntry): Promise<LedgerEntry>
   /** The target refused: there is nothing to delete. */
   drop(entry: LedgerEntry): Promise<void>
-  made(entry: LedgerEntry, created: Answered, ids?: readonly string[]): Promise<void>
+  /** The target said that it made it. */
+  made(entry: LedgerEntry, created: Answered, told?: Pick<LedgerEntry, 'ids' | 'renamed'>): Promise<void>
   /** A check deleted it, or cleaning up did. */
   gone(entry: LedgerEntry): Promise<void>
+  /** The target does not show it under its name. */
+  renamed(entry: LedgerEntry): Promise<void>
   /** An id that was there before the run: somebody else's for good. */
   disown(id: string): void
   isForeign(id: string): boolean
-  /** An id under which the target showed our own name. */
-  adopt(id: string): void
+  /** Whether an id is neither the run's own nor was there before; false where it was not seen what was there before. */
+  isNew(id: string): boolean
+  /** An id under which the target showed our own name; resolves once that is kept. */
+  adopt(id: string, name: string): Promise<void>
   /** Whether something of that name or id is the run's own. */
   owns(value: string): boolean
   readonly entries: readonly LedgerEntry[]
@@ -65,7 +76,16 @@ export const createLedger = (
   let last: Promise<void> = Promise.resolve()
   const save = (): Promise<void> => {
     const write = (): Promise<void> =>
-      keep(entries.map(({ kind, name, values, ids = [] }) => ({ kind, name, values, ids })))
+      keep(
+        entries.map(({ kind, name, values, ids = [], made, renamed }) => ({
+          kind,
+          name,
+          values,
+          ids,
+          ...(made ? { made } : {}),
+          ...(renamed ? { renamed } : {}),
+        })),
+      )
     const next = last.then(write)
     last = next.catch(() => undefined)
     return next
@@ -97,17 +117,29 @@ export const createLedger = (
     },
     drop: remove,
     gone: remove,
-    made: async (entry, created, ids = []) => {
+    made: async (entry, created, { ids = [], renamed = false } = {}) => {
       entry.created = created
       entry.ids = ids
-      if (ids.length > 0) await save()
+      entry.made = true
+      entry.renamed = renamed
+      await save()
     },
+    renamed: async entry => {
+      if (entry.renamed) return
+      entry.renamed = true
+      await save()
+    },
+    isNew: id => foreign.size > 0 && !foreign.has(id) && !own.has(id),
     disown: id => {
       if (!own.has(id)) foreign.add(id)
     },
     isForeign: id => foreign.has(id),
-    adopt: id => {
+    adopt: async (id, name) => {
       own.add(id)
+      const entry = entries.find(each => each.name === name)
+      if (entry === undefined || entry.ids?.[0] === id) return
+      entry.ids = [id, ...(entry.ids ?? []).filter(other => other !== id)]
+      await save()
     },
     owns: value => own.has(value),
   }

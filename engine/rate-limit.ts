@@ -5,8 +5,8 @@ import type { Clock, NetworkInput } from './options.ts'
 /** The longest wait for a limit that has not been hit yet, and how often one is believed without ever being hit. */
 const foresight = { longestMs: 60_000, times: 5 } as const
 
-/** Requests in a row that a limit let down after which it holds for the whole run. */
-const letDown = 3
+/** Routes in a row that a limit let down after which it holds for all: some, such as those on their way out, may be limited alone. */
+const letDown = 6
 
 /** Milliseconds of `Retry-After` and its kin: seconds, an HTTP-date (RFC 9110, section 10.2.3), or a Unix time stamp, which some hubs send. */
 const delay = (text: string | undefined, now: number): number | undefined => {
@@ -52,7 +52,7 @@ export const createGate = (network: NetworkInput, clock: Clock, until = Number.P
   const retries = network.retries ?? 3
   let open = 0
   let nextSlot = 0
-  let inARow = 0
+  const downInARow = new Set<string>()
   let foreseen = 0
   let shut: { readonly until: number; readonly by: Answered } | undefined
 
@@ -90,7 +90,7 @@ export const createGate = (network: NetworkInput, clock: Clock, until = Number.P
     again: (answered, attempt) => {
       const { status } = answered.response
       if (status !== 429 && status !== 503) {
-        inARow = 0
+        downInARow.clear()
         shut = undefined
         heed(answered)
         return false
@@ -100,10 +100,10 @@ export const createGate = (network: NetworkInput, clock: Clock, until = Number.P
       if (asked === undefined && status === 503) return false
       foreseen = 0
       const then = now + Math.max(asked ?? 500 * 2 ** Math.min(attempt, 10), 50)
-      if (attempt < retries && inARow < letDown && close(then)) return true
-      inARow++
-      // Nothing was let through in between, so the limit is not one path's own: it is obeyed without asking on and on.
-      if (inARow >= letDown && asked !== undefined) shut = { until: then, by: answered }
+      if (attempt < retries && downInARow.size < letDown && close(then)) return true
+      downInARow.add(`${answered.request.method} ${answered.request.url}`)
+      // Nothing was let through in between, so the limit is not one route's own: it is obeyed without asking on and on.
+      if (downInARow.size >= letDown && asked !== undefined) shut = { until: then, by: answered }
       return false
     },
   }

@@ -1,5 +1,5 @@
 import type { OperationName, RoleValues } from '../contracts/operations.ts'
-import { isV1Path } from '../contracts/path.ts'
+import { isV1Path, normalTemplate } from '../contracts/path.ts'
 import type { Ask } from '../contracts/requirement.ts'
 import { UsageError } from './options.ts'
 
@@ -38,9 +38,11 @@ export const isSendable = ({ method, path }: Pick<Ask, 'method' | 'path'>): bool
 /** The segments of a path as the most lenient of servers may see them. */
 const segmentsOf = (path: string): readonly string[] => {
   let text = path.split('?')[0] ?? ''
-  // Twice, since some servers decode twice.
-  for (let round = 0; round < 2; round++)
+  // Until nothing is left to decode, since some servers decode more than once.
+  for (let last = ''; last !== text; ) {
+    last = text
     text = text.replace(/%(25|2e|2f|5c|3b)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+  }
   return text.split(/[/\\]/).map(segment => segment.split(';')[0] ?? '')
 }
 
@@ -96,4 +98,28 @@ export const touchesOnlyOwn = (change: Change, isOwn: (value: string) => boolean
     value !== undefined && isOwn(value) && segments.includes(encodeURIComponent(value))
   if (creating.has(operation)) return method === 'POST' || (method === 'PUT' && named(values.repository))
   return named(values.id) || named(values.repository)
+}
+
+/** The operations that show what one of these changes or deletes. */
+const shownBy: Readonly<Partial<Record<OperationName, readonly [item: OperationName, ...lists: OperationName[]]>>> = {
+  'pat.update': ['pat.get', 'pat.list', 'pat.create'],
+  'pat.delete': ['pat.get', 'pat.list', 'pat.create'],
+  'oat.update': ['oat.get', 'oat.list', 'oat.create'],
+  'oat.delete': ['oat.get', 'oat.list', 'oat.create'],
+}
+
+/**
+ * Whether what an id names is changed or deleted where the target showed that it is ours, and not in some other collection, in which the same
+ * id may be somebody else's: a reference that is wrong about one path must not make us delete group 5 for token 5.
+ */
+export const isWhereItIsRead = (
+  { operation, method, byUser }: Pick<Change, 'operation' | 'method' | 'byUser'>,
+  template: string,
+  pathOf: (operation: OperationName) => string,
+): boolean => {
+  const shown = shownBy[operation]
+  if (shown === undefined || byUser || isSafe(method)) return true
+  const plain = (path: string): string => normalTemplate(path.split('?')[0] ?? '')
+  const [item, ...lists] = shown
+  return plain(template) === plain(pathOf(item)) || lists.some(list => plain(template) === `${plain(pathOf(list))}/{}`)
 }

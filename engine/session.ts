@@ -4,6 +4,7 @@ import type { Answered, Exchange } from '../contracts/exchange.ts'
 import { Missing, NoAnswer, Unreadable } from '../contracts/finding.ts'
 import type { Binding, OperationName, RoleValues } from '../contracts/operations.ts'
 import { fill, strangerOf } from '../contracts/path.ts'
+import { isSuccess, mentions, objectsIn, parseJson } from '../contracts/reading.ts'
 import type {
   Ask,
   CallOptions,
@@ -24,7 +25,7 @@ import type { Credentials } from './credentials.ts'
 import type { Ledger } from './ledger.ts'
 import type { Clock } from './options.ts'
 import type { Redactor } from './redaction.ts'
-import { isSafe, touchesOnlyOwn } from './request-guard.ts'
+import { isSafe, isWhereItIsRead, touchesOnlyOwn } from './request-guard.ts'
 
 /** What all probes of a run share. */
 export interface Session {
@@ -55,6 +56,10 @@ export const newRun = (): string =>
   randomInt(36 ** 6)
     .toString(36)
     .padStart(6, '0')
+
+/** Whether a request that asks for any answer cannot have left: a connection was never made, or the run was not to send it any more. */
+const isUnsent = ({ failure, response }: Exchange): boolean =>
+  response !== null || failure === 'aborted' || failure === 'refused' || failure === 'name-not-found'
 
 /** The same for a run on documents alone, which creates nothing. */
 export const documentsRun = 'documents'
@@ -92,9 +97,11 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     if (as === 'anonymous') return client.send({ ...ask, as }, recorder)
     if (as === 'malformed') return client.send({ ...ask, as, authorization: 'Bearer not-a-valid-credential' }, recorder)
     const sent = { ...ask, as, authorization: await credentials.authorization(recorder) }
-    const answer = await client.send({ ...sent, renew: credentials.renew }, recorder)
+    const answer = await client.send({ ...sent, renew: () => credentials.renew(sent.authorization) }, recorder)
     if (answer.repeated !== 'login') return answer
-    return client.send({ ...sent, authorization: await credentials.authorization(recorder) }, recorder)
+    const again = await client.send({ ...sent, authorization: await credentials.authorization(recorder) }, recorder)
+    if (again.response.status === 401) credentials.useless()
+    return again
   }
 
   const bind = (operation: OperationName): Binding => {
@@ -121,7 +128,8 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     const { query: _query, ...rest } = options
     const { method } = binding
     const change = { operation, method, path: path.split('?')[0] ?? '', values, byUser: binding.from === 'file' }
-    if (!touchesOnlyOwn(change, isOwn)) throw new Missing('binding-unsafe', { operation, method, path: binding.path })
+    if (!touchesOnlyOwn(change, isOwn) || !isWhereItIsRead(change, binding.path, name => bind(name).path))
+      throw new Missing('binding-unsafe', { operation, method, path: binding.path })
     return {
       ...rest,
       method: binding.method,
@@ -177,6 +185,14 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
       .idsIn(exchange, name)
       .filter(id => session.redactor.text(id) === id)
 
+  /** Whether an answer to a creation names something, and not what it was asked to make. */
+  const speaksOfAnother = (exchange: Answered, name: string): boolean => {
+    const parsed = parseJson(exchange)
+    return (
+      parsed.ok && objectsIn(parsed.value).some(({ name: other }) => other != null) && !mentions(parsed.value, name)
+    )
+  }
+
   const linked = (from: Answered, link: string): Ask => {
     const url = pathOf(link, from.request.url)
     const path =
@@ -211,10 +227,23 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
       if (kind !== 'repository') await lookBefore(kind, values)
       const entry = await session.ledger.open({ kind, name, values })
       const called = kind === 'repository' ? { ...values, repository: name } : values
-      const exchange = await probe.call(operation, called, { json: body, anyStatus: true })
+      const exchange = await probe.call(operation, called, { json: body, anyStatus: true }).catch(async error => {
+        // What was never sent made nothing; of all else that got no answer nobody knows.
+        if (error instanceof Missing || (error instanceof NoAnswer && isUnsent(error.exchange)))
+          await session.ledger.drop(entry)
+        throw error
+      })
       learnSecrets(session.redactor, exchange, name)
-      if (exchange.response.status >= 400 && exchange.response.status < 500) await session.ledger.drop(entry)
-      else await session.ledger.made(entry, exchange, kind === 'repository' ? [] : told(kind, values, exchange, name))
+      const { status } = exchange.response
+      if (isSuccess(exchange))
+        await session.ledger.made(
+          entry,
+          exchange,
+          kind === 'repository'
+            ? { renamed: speaksOfAnother(exchange, name) }
+            : { ids: told(kind, values, exchange, name) },
+        )
+      else if (status >= 400 && status < 500 && status !== 408) await session.ledger.drop(entry)
       return { name, exchange }
     },
     ownToken: async (family, options = {}) => session.makeToken(probe, family, options, session.ledger),

@@ -70,4 +70,6 @@ export const replayCredentials = (tape: Tape, client: Client, logins: Logins): C
   },
   // The record says which answers led to a new login.
   renew: () => false,
+  useless: () => undefined,
+  refresh: () => undefined,
 })

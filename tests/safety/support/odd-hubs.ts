@@ -1,0 +1,181 @@
+import type { Twist } from '../../../contracts/requirement.ts'
+import { answer, edited, instead, to } from '../../../contracts/twist.ts'
+import { collection, item } from './lies.ts'
+
+type Json = Record<string, unknown>
+
+interface OddHub {
+  readonly twist: () => Twist
+  /** Whether all that a run makes there can be found and deleted; else it is named. */
+  readonly leaves: 'nothing' | 'what it names'
+  /** Once the hub is as others are, `cleanup` with the ledger deletes what was left. */
+  readonly mends?: true
+  /** The run logs in with a user name and a password. */
+  readonly login?: true
+  /** Tokens of others that are there before. */
+  readonly others?: number
+}
+
+const creations = to(collection, 'POST')
+
+/** Changes every label that the hub shows, in lists as well as by itself. */
+const relabelled = (label: (own: string, uuid: string) => unknown): Twist => {
+  const one = (token: Json): Json =>
+    'token_label' in token ? { ...token, token_label: label(String(token.token_label), String(token.uuid)) } : token
+  return instead(
+    (request, path) => path.startsWith(collection) && request.method !== 'DELETE',
+    edited(body => {
+      const { results } = body as { results?: Json[] }
+      return results ? { ...(body as Json), results: results.map(one) } : one(body as Json)
+    }),
+  )
+}
+
+const aroundCreation =
+  (around: (request: Request, next: (request: Request) => Promise<Response>) => Promise<Response>) => (): Twist =>
+    instead(creations, around)
+
+const lost: Twist = instead(creations, async (request, next) => {
+  await next(request)
+  throw new Error('the connection was closed')
+})
+
+const layered =
+  (outer: Twist, inner: Twist): Twist =>
+  (request, next) =>
+    outer(request, again => inner(again, next))
+
+/** Hubs on which it is hard to find again what was made. The page on reliability is generated from this table. */
+export const oddHubs: Readonly<Record<string, OddHub>> = {
+  'writes labels in capitals': { twist: () => relabelled(own => own.toUpperCase()), leaves: 'nothing' },
+  'puts the owner before a label': { twist: () => relabelled(own => `conformance/${own}`), leaves: 'nothing' },
+  'gives tokens names of its own': {
+    twist: () => relabelled((_own, uuid) => `token ${uuid.slice(0, 4)}`),
+    leaves: 'what it names',
+    mends: true,
+  },
+  'shows no labels': { twist: () => relabelled(() => null), leaves: 'what it names', mends: true },
+  'answers a creation with nothing': {
+    twist: aroundCreation(async (request, next) => {
+      const response = await next(request)
+      return response.ok ? new Response(null, { status: 201 }) : response
+    }),
+    leaves: 'nothing',
+  },
+  'closes the connection once it has created something': { twist: () => lost, leaves: 'nothing' },
+  'closes the connection once it has created something, and lists it on page 17': {
+    twist: () => lost,
+    leaves: 'nothing',
+    others: 165,
+  },
+  'closes the connection once it has created something, and shows no labels': {
+    twist: () =>
+      layered(
+        lost,
+        relabelled(() => null),
+      ),
+    leaves: 'what it names',
+    mends: true,
+  },
+  'answers 500 to a creation and carries it out': {
+    twist: aroundCreation(async (request, next) => {
+      await next(request)
+      return answer(500)(request)
+    }),
+    leaves: 'nothing',
+  },
+  'answers 408 to a creation and carries it out': {
+    twist: aroundCreation(async (request, next) => {
+      await next(request)
+      return answer(408)(request)
+    }),
+    leaves: 'nothing',
+  },
+  'carries out each creation three times': {
+    twist: aroundCreation(async (request, next) => {
+      await next(request.clone())
+      await next(request.clone())
+      return next(request)
+    }),
+    leaves: 'nothing',
+  },
+  'carries out creations long after it has taken them': {
+    twist: () => {
+      let requests = 0
+      const waiting: { readonly at: number; readonly carryOut: () => Promise<Response> }[] = []
+      return async (request, next) => {
+        requests++
+        const due = waiting.filter(({ at }) => at <= requests)
+        for (const one of due) {
+          waiting.splice(waiting.indexOf(one), 1)
+          await one.carryOut()
+        }
+        if (!creations(request, new URL(request.url).pathname)) return next(request)
+        const kept = request.clone()
+        waiting.push({ at: requests + 2_000, carryOut: () => next(kept) })
+        return answer(202, {})(request)
+      }
+    },
+    leaves: 'what it names',
+  },
+  'shows for a while what it has deleted': {
+    twist: () => {
+      const deleted = new Map<string, { readonly body: unknown; left: number }>()
+      return async (request, next) => {
+        const path = new URL(request.url).pathname
+        if (to(item, 'DELETE')(request, path)) {
+          const shown = await next(new Request(request.url, { headers: request.headers }))
+          if (shown.ok) deleted.set(path, { body: await shown.json(), left: 3 })
+          return next(request)
+        }
+        const ghost = request.method === 'GET' ? deleted.get(path) : undefined
+        if (ghost === undefined || ghost.left-- <= 0) return next(request)
+        return answer(200, ghost.body)(request)
+      }
+    },
+    leaves: 'nothing',
+  },
+  'neither lists tokens nor shows one': {
+    twist: () => instead((request, path) => request.method === 'GET' && path.startsWith(collection), answer(404)),
+    leaves: 'what it names',
+    mends: true,
+  },
+  'takes no token of a login for more than 25 requests': {
+    twist: () => {
+      const used = new Map<string, number>()
+      return async (request, next) => {
+        const credential = request.headers.get('authorization') ?? ''
+        // An answer to a malformed credential stays what it is.
+        if (!credential.startsWith('Bearer ') || credential.length < 40) return next(request)
+        const count = (used.get(credential) ?? 0) + 1
+        used.set(credential, count)
+        return count > 25 ? answer(401)(request) : next(request)
+      }
+    },
+    leaves: 'nothing',
+    login: true,
+  },
+  'closes the connection once it has deleted something': {
+    twist: () =>
+      instead(to(item, 'DELETE'), async (request, next) => {
+        await next(request)
+        throw new Error('the connection was closed')
+      }),
+    leaves: 'nothing',
+  },
+  'answers 500 to every other deletion': {
+    twist: () => {
+      let count = 0
+      return instead(
+        (request, path) => request.method === 'DELETE' && path.startsWith('/v2/'),
+        (request, next) => (count++ % 2 === 0 ? answer(500)(request) : next(request)),
+      )
+    },
+    leaves: 'nothing',
+  },
+  'deletes no repository': {
+    twist: () => instead(to('/v2/repositories/{n}/{r}', 'DELETE'), answer(404)),
+    leaves: 'what it names',
+    mends: true,
+  },
+}
