@@ -65,6 +65,31 @@ describe('a reference that binds operations so that they would destroy something
   })
 })
 
+describe('a reference that has a token deleted in another collection', () => {
+  test('is not followed there: the same id may be somebody else’s', async () => {
+    const hub = createHub()
+    const before = await thingsOn(hub)
+    const operation = { tags: ['access-tokens'], responses: {} }
+    const reference = {
+      openapi: '3.0.3',
+      info: { title: 'wrong', version: '1' },
+      paths: {
+        '/v2/groups/{id}': { delete: operation, patch: operation },
+        '/v2/access-tokens': { post: operation, get: operation },
+        '/v2/access-tokens/{uuid}': { get: operation, delete: operation, patch: operation },
+      },
+    }
+    const { report, requests } = await runOn(hub, (request, next) => next(request), {
+      documents: { reference: { from: 'wrong.json', text: JSON.stringify(reference) } },
+    })
+    expect(requests.filter(line => line.includes('/v2/groups/'))).toEqual([])
+    const left = (await thingsOn(hub)).filter(thing => !before.includes(thing))
+    expect(left.length).toBeGreaterThan(0)
+    expect(report.leftovers).toHaveLength(left.length)
+    for (const { why } of report.leftovers) expect(why).toContain('binding-unsafe')
+  })
+})
+
 describe('cleaning up', () => {
   test('a run leaves nothing', async () => {
     const hub = createHub()

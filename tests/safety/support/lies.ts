@@ -85,6 +85,76 @@ export const lies: Readonly<Record<string, (foreign: string) => Twist>> = {
       to(collection, 'POST'),
       edited(body => ({ ...(body as Json), uuid: '../namespaces/conformance-org/repositories/sample' })),
     ),
+  'the id is a path to somebody else, encoded': () =>
+    instead(
+      to(collection, 'POST'),
+      edited(body => ({ ...(body as Json), uuid: '..%2fnamespaces%2fconformance-org%2frepositories%2fsample' })),
+    ),
+  'the id is a path to somebody else, encoded three times': () =>
+    instead(
+      to(collection, 'POST'),
+      edited(body => ({ ...(body as Json), uuid: '%25252e%25252e%25252fnamespaces' })),
+    ),
+  'the id is written in look-alikes of dots and slashes': () =>
+    instead(
+      to(collection, 'POST'),
+      edited(body => ({ ...(body as Json), uuid: '\uff0e\uff0e\uff0fnamespaces' })),
+    ),
+  'the id is a list of ids': foreign =>
+    instead(
+      to(collection, 'POST'),
+      edited(body => ({ ...(body as Json), uuid: [foreign], id: { uuid: foreign } })),
+    ),
+  'the id is of another type': () =>
+    instead(
+      to(collection, 'POST'),
+      edited(body => ({ ...(body as Json), uuid: true, id: 0, key: 1e21 })),
+    ),
+  'the id is another token’s that no list shows, and reading whatever id echoes our label': foreign => {
+    let label = ''
+    return async (request, next) => {
+      const path = new URL(request.url).pathname
+      if (to(item, 'GET')(request, path))
+        return Response.json({ uuid: path.split('/').at(-1), token_label: label, expires_at: null })
+      const response = await next(request)
+      if (!response.ok) return response
+      if (to(collection, 'POST')(request, path)) {
+        const body = (await response.json()) as Json
+        label = String(body.token_label)
+        return Response.json({ ...body, uuid: foreign }, { status: 201 })
+      }
+      if (!to(collection, 'GET')(request, path)) return response
+      const page = (await response.json()) as { results: Json[] }
+      return Response.json({ ...page, results: page.results.filter(({ uuid }) => uuid !== foreign) })
+    }
+  },
+  'every token is read with our label and the id of another': foreign => {
+    let label = ''
+    return async (request, next) => {
+      const path = new URL(request.url).pathname
+      const response = await next(request)
+      if (!response.ok) return response
+      if (to(collection, 'POST')(request, path)) {
+        label = String(((await response.clone().json()) as Json).token_label)
+        return response
+      }
+      if (to(item, 'GET')(request, path))
+        return Response.json({ ...((await response.json()) as Json), uuid: foreign, token_label: label })
+      return response
+    }
+  },
+  'a creation is redirected to another token': foreign =>
+    instead(to(collection, 'POST'), answer(308, {}, { location: `${collection}/${foreign}` })),
+  'reading a token is redirected to another': foreign =>
+    instead(to(item, 'GET'), answer(302, {}, { location: `${collection}/${foreign}` })),
+  'a repository is not created, and another is shown in its place': () =>
+    instead(to('/v2/namespaces/{n}/repositories', 'POST'), (request, next) =>
+      next(
+        new Request(new URL('/v2/namespaces/conformance-org/repositories/sample', request.url), {
+          headers: request.headers,
+        }),
+      ),
+    ),
   'the id is the collection itself': () =>
     instead(
       to(collection, 'POST'),
