@@ -12,6 +12,7 @@ import {
 } from '../contracts/reading.ts'
 import type { Probe } from '../contracts/requirement.ts'
 import type { Ledger } from './ledger.ts'
+import { placeOf } from './request-guard.ts'
 
 export type Family = 'pat' | 'oat'
 
@@ -128,6 +129,12 @@ export const createAddresses = (probe: Probe, family: Family, org: string, ledge
 /** How often a list is asked before its word alone counts for an id that nothing is shown under. */
 const patientLooks = 4
 
+interface Found {
+  readonly id: string
+  /** Where the target showed that it is ours. */
+  readonly places: readonly string[]
+}
+
 /**
  * The id under which a token of the run is addressed: the first candidate under which the target shows our own label. Only such an id is
  * ever changed or deleted, whatever else the target says; one that was there before the run never is.
@@ -141,28 +148,39 @@ export const addressOf = async (
   ledger: Pick<Ledger, 'isForeign' | 'adopt'>,
 ): Promise<string | undefined> => {
   const { shows, idsInPage } = createAddresses(probe, family, org, ledger)
+  const itself = placeOf(probe.bind(`${family}.get`).path)
+  const listed = `${placeOf(probe.bind(`${family}.list`).path)}/{}`
   let looks = 0
-  let listed: string | undefined
-  const shown = await probe.eventually(async () => {
-    for (const id of told) if ((await shows(id, label)) === 'own') return id
+  let onlyListed: Found | undefined
+  const shown = await probe.eventually(async (): Promise<Found | undefined> => {
+    let alone: Found | undefined
+    for (const id of told) {
+      if ((await shows(id, label)) !== 'own') continue
+      alone = { id, places: [itself] }
+      // Where a list is kept elsewhere, it is asked as well: things may be deleted there.
+      if (itself === listed) return alone
+      break
+    }
     const list = await probe.call(`${family}.list`, { org }, { anyStatus: true })
-    if (!isSuccess(list) || !parseJson(list).ok) return undefined
+    if (!isSuccess(list) || !parseJson(list).ok) return alone
     for await (const page of pages(probe, list)) {
       const open: string[] = []
       for (const { id, likely } of idsInPage(page, label)) {
         const shown = await shows(id, label)
-        if (shown === 'own') return id
+        if (shown === 'own') return { id, places: [itself, listed] }
         if (shown === 'unknown' && likely) open.push(id)
       }
       // The list itself shows id and label together; the operation that gets one token may be missing, or show it late.
-      listed = open[0] ?? listed
-      if (open[0] !== undefined && ++looks >= patientLooks) return listed
+      if (open[0] === undefined || alone) continue
+      onlyListed = { id: open[0], places: [listed] }
+      if (++looks >= patientLooks) return onlyListed
     }
-    return undefined
+    return alone
   })
-  const found = shown ?? listed
-  if (found !== undefined) await ledger.adopt(found, label)
-  return found
+  const found = shown ?? onlyListed
+  if (found === undefined) return undefined
+  await ledger.adopt(found.id, label, found.places)
+  return found.id
 }
 
 /** The ids of items of a list. */

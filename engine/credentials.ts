@@ -11,6 +11,12 @@ const tokenKeys = ['access_token', 'token', 'accessToken', 'jwt', 'id_token']
 /** Whether a text can stand in a header; a server may answer anything. */
 const isSendable = (token: string): boolean => /^[\x21-\x7e]{1,16384}$/.test(token)
 
+/** One of the last two segments says that it is about logging in. */
+const loginPath = /(?:auth|log-?in|token|session|sign-?in)[^/?]*(?:\/[^/?]*)?\/?$/i
+
+const unsafe = ({ method, path }: Binding): Missing =>
+  new Missing('binding-unsafe', { operation: 'login', method, path })
+
 /** A login is asked for anew this long before its token expires. */
 const margin = 30_000
 
@@ -77,8 +83,9 @@ export const createCredentials = (
   const logIn = async (recorder: Recorder): Promise<string> => {
     const login = loginBinding()
     // Whatever a reference calls a login, nothing is deleted or replaced by it.
-    if (login.method !== 'POST')
-      throw new Missing('binding-unsafe', { operation: 'login', method: login.method, path: login.path })
+    if (login.method !== 'POST') throw unsafe(login)
+    // Nor is a password sent where it may be kept or shown: what a target calls a login must look like one.
+    if (login.from !== 'file' && !loginPath.test(login.path)) throw unsafe(login)
     // The older published login takes other names, at a path of its own where nothing says where logging in is.
     const forms = [
       { path: login.path, json: { identifier: username, secret: password } },

@@ -55,14 +55,18 @@ export interface Ledger {
   isForeign(id: string): boolean
   /** Whether an id is neither the run's own nor was there before; false where it was not seen what was there before. */
   isNew(id: string): boolean
-  /** An id under which the target showed our own name; resolves once that is kept. */
-  adopt(id: string, name: string): Promise<void>
+  /** An id under which the target showed our own name at these places; resolves once that is kept. */
+  adopt(id: string, name: string, places: readonly string[]): Promise<void>
+  /** The templates of paths at which an id was shown to be the run's own. */
+  shownAt(id: string): ReadonlySet<string>
   /** Whether something of that name or id is the run's own. */
   owns(value: string): boolean
   readonly entries: readonly LedgerEntry[]
   /** Where something was created or tried to be, whatever the target answered. */
   readonly places: readonly Pick<LedgerEntry, 'kind' | 'values'>[]
 }
+
+const nowhere: ReadonlySet<string> = new Set()
 
 /** A ledger in memory; `keep` makes every change of it durable. */
 export const createLedger = (
@@ -72,6 +76,7 @@ export const createLedger = (
   const places = new Map<string, Pick<LedgerEntry, 'kind' | 'values'>>()
   const own = new Set<string>()
   const foreign = new Set<string>()
+  const shown = new Map<string, ReadonlySet<string>>()
   // One after the other: an older state must never come to lie over a newer one.
   let last: Promise<void> = Promise.resolve()
   const save = (): Promise<void> => {
@@ -134,8 +139,10 @@ export const createLedger = (
       if (!own.has(id)) foreign.add(id)
     },
     isForeign: id => foreign.has(id),
-    adopt: async (id, name) => {
+    shownAt: id => shown.get(id) ?? nowhere,
+    adopt: async (id, name, at) => {
       own.add(id)
+      shown.set(id, new Set([...(shown.get(id) ?? []), ...at]))
       const entry = entries.find(each => each.name === name)
       if (entry === undefined || entry.ids?.[0] === id) return
       entry.ids = [id, ...(entry.ids ?? []).filter(other => other !== id)]

@@ -100,26 +100,21 @@ export const touchesOnlyOwn = (change: Change, isOwn: (value: string) => boolean
   return named(values.id) || named(values.repository)
 }
 
-/** The operations that show what one of these changes or deletes. */
-const shownBy: Readonly<Partial<Record<OperationName, readonly [item: OperationName, ...lists: OperationName[]]>>> = {
-  'pat.update': ['pat.get', 'pat.list', 'pat.create'],
-  'pat.delete': ['pat.get', 'pat.list', 'pat.create'],
-  'oat.update': ['oat.get', 'oat.list', 'oat.create'],
-  'oat.delete': ['oat.get', 'oat.list', 'oat.create'],
-}
+/** A path without its query, in a form that two spellings of one template share. */
+export const placeOf = (template: string): string => normalTemplate(template.split('?')[0] ?? '')
+
+const byId = new Set<OperationName>(['pat.update', 'pat.delete', 'oat.update', 'oat.delete'])
 
 /**
  * Whether what an id names is changed or deleted where the target showed that it is ours, and not in some other collection, in which the same
  * id may be somebody else's: a reference that is wrong about one path must not make us delete group 5 for token 5.
  */
-export const isWhereItIsRead = (
-  { operation, method, byUser }: Pick<Change, 'operation' | 'method' | 'byUser'>,
+export const isWhereItWasShown = (
+  { operation, method, values, byUser }: Change,
   template: string,
-  pathOf: (operation: OperationName) => string,
-): boolean => {
-  const shown = shownBy[operation]
-  if (shown === undefined || byUser || isSafe(method)) return true
-  const plain = (path: string): string => normalTemplate(path.split('?')[0] ?? '')
-  const [item, ...lists] = shown
-  return plain(template) === plain(pathOf(item)) || lists.some(list => plain(template) === `${plain(pathOf(list))}/{}`)
-}
+  shownAt: (id: string) => ReadonlySet<string>,
+): boolean =>
+  !byId.has(operation) ||
+  isSafe(method) ||
+  byUser ||
+  (values.id !== undefined && shownAt(values.id).has(placeOf(template)))

@@ -3,6 +3,7 @@ import { Missing } from '../contracts/finding.ts'
 import type { Binding, OperationName } from '../contracts/operations.ts'
 import { has, isObject, type JsonObject } from '../contracts/reading.ts'
 import type { Leftover } from '../contracts/report.ts'
+import { isUsableId } from './address.ts'
 import { cleanUp } from './cleanup.ts'
 import { createClient } from './client.ts'
 import { systemClock } from './clock.ts'
@@ -56,6 +57,23 @@ const list = (object: JsonObject, key: string): readonly unknown[] => {
   return value
 }
 
+const origins = { file: 'reference', document: 'document', reference: 'reference', default: 'default' } as const
+
+/** Whose the things are; nothing else goes into a path. */
+const placeOf = (value: unknown): LedgerEntry['values'] => {
+  const { namespace, org, ...rest } = texts(value)
+  if (Object.keys(rest).length > 0) throw broken()
+  for (const segment of [namespace, org])
+    if (segment !== undefined && segment !== '' && !isUsableId(segment)) throw broken()
+  return { ...(namespace === undefined ? {} : { namespace }), ...(org === undefined ? {} : { org }) }
+}
+
+const flag = (object: JsonObject, key: 'made' | 'renamed'): { readonly [K in typeof key]?: true } => {
+  if (!has(object, key)) return {}
+  if (object[key] !== true) throw broken()
+  return { [key]: true }
+}
+
 const texts = (value: unknown): Readonly<Record<string, string>> => {
   if (!isObject(value) || !Object.values(value).every(inner => typeof inner === 'string')) throw broken()
   return value as Readonly<Record<string, string>>
@@ -82,7 +100,8 @@ export const readLedger = (input: unknown): LedgerRecord => {
         operation,
         method: text(entry, 'method', /^[A-Z]+$/),
         path: text(entry, 'path', /^\/(?![/\\])[\x21-\x7e]*$/),
-        from: text(entry, 'from', /^(?:file|document|reference|default)$/) as Binding['from'],
+        // What the user wrote is trusted further than what a target says of itself; that a file says so of itself is nothing.
+        from: origins[text(entry, 'from', /^(?:file|document|reference|default)$/) as Binding['from']],
         ...(has(entry, 'query') ? { query: texts(entry.query) } : {}),
       }
     }),
@@ -91,8 +110,13 @@ export const readLedger = (input: unknown): LedgerRecord => {
       return {
         kind: text(entry, 'kind', /^(?:repository|pat|oat)$/) as LedgerEntry['kind'],
         name: text(entry, 'name', new RegExp(`^${prefix}[0-9a-z-]+$`)),
-        values: texts(entry.values),
-        ids: list(entry, 'ids').filter(id => typeof id === 'string'),
+        values: placeOf(entry.values),
+        ids: list(entry, 'ids').map(id => {
+          if (typeof id !== 'string' || !isUsableId(id)) throw broken()
+          return id
+        }),
+        ...flag(entry, 'made'),
+        ...flag(entry, 'renamed'),
       }
     }),
   }
@@ -155,7 +179,7 @@ export const resumeCleanup = async (input: ResumeInput): Promise<readonly Leftov
         throw new Missing(need === 'writes' ? 'need-writes' : 'need-credentials')
       },
     }
-    for (const { kind, name, values, ids } of record.entries) await ledger.open({ kind, name, values, ids })
+    for (const entry of record.entries) await ledger.open({ ...entry })
     const left = await cleanUp(session)
     return left.map(entry => redactor.value(entry))
   } finally {

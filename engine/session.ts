@@ -25,7 +25,7 @@ import type { Credentials } from './credentials.ts'
 import type { Ledger } from './ledger.ts'
 import type { Clock } from './options.ts'
 import type { Redactor } from './redaction.ts'
-import { isSafe, isWhereItIsRead, touchesOnlyOwn } from './request-guard.ts'
+import { isSafe, isWhereItWasShown, placeOf, touchesOnlyOwn } from './request-guard.ts'
 
 /** What all probes of a run share. */
 export interface Session {
@@ -128,7 +128,9 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     const { query: _query, ...rest } = options
     const { method } = binding
     const change = { operation, method, path: path.split('?')[0] ?? '', values, byUser: binding.from === 'file' }
-    if (!touchesOnlyOwn(change, isOwn) || !isWhereItIsRead(change, binding.path, name => bind(name).path))
+    const shownAt = (id: string): ReadonlySet<string> =>
+      isNonce(session.prefix, id) ? new Set([placeOf(binding.path)]) : session.ledger.shownAt(id)
+    if (!touchesOnlyOwn(change, isOwn) || !isWhereItWasShown(change, binding.path, shownAt))
       throw new Missing('binding-unsafe', { operation, method, path: binding.path })
     return {
       ...rest,
