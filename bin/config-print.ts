@@ -1,7 +1,7 @@
 import type { Invocation } from './command.ts'
 import { type ExitCode, exitCodes } from './exit-code.ts'
 import { type OptionName, optionNames, optionTable } from './option-table.ts'
-import type { ReportRequest } from './parse.ts'
+import { type ReportRequest, withoutQuery } from './parse.ts'
 import type { ReadOptions } from './read-options.ts'
 import { oneLine } from './say.ts'
 
@@ -24,7 +24,7 @@ const one = (name: OptionName, value: unknown): string => {
     case 'RATE':
       return `${value}/m`
   }
-  return String(value)
+  return typeof value === 'string' ? withoutQuery(value) : String(value)
 }
 
 const block = ({ values, source }: ReadOptions): readonly string[] => {

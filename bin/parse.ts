@@ -43,6 +43,10 @@ export const target = (value: string): URL | 'reference' => {
 /** A file, or a URL without secrets in it. */
 export const fileOrUrl = (value: string): string => (looksLikeUrl(value) ? httpUrl(value) && value : value)
 
+/** A file or a URL as it may be shown: a query may sign it. */
+export const withoutQuery = (value: string): string =>
+  looksLikeUrl(value) ? value.replace(/[?#].*$/s, '?(not shown)') : value
+
 /** A day that the calendar has. */
 export const calendarDay = (value: string): IsoDate => {
   const day = /^\d{4}-\d\d-\d\d$/.test(value) ? new Date(`${value}T00:00:00Z`) : new Date(Number.NaN)

@@ -9,6 +9,7 @@ import type { Invocation } from './command.ts'
 import { readCredentials } from './credentials.ts'
 import { readDocument, readStructuredFile, readTextFile } from './files.ts'
 import { type OptionName, type OptionSpec, optionNames, optionTable } from './option-table.ts'
+import { withoutQuery } from './parse.ts'
 import type { ReadOptions } from './read-options.ts'
 import { readSelection } from './selection.ts'
 import { mayWrite } from './write-guard.ts'
@@ -17,7 +18,7 @@ const printable = (name: OptionName, value: unknown): unknown => {
   if (value instanceof URL) return value.href
   // The value of a header may be a secret, its name is none.
   if (name === 'header') return (value as readonly (readonly [string, string])[]).map(([header]) => header)
-  return value
+  return typeof value === 'string' ? withoutQuery(value) : value
 }
 
 /** The options as a report carries them: what decides what is found, in the order of the table. */

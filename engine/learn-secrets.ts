@@ -7,6 +7,12 @@ const member = /"([A-Za-z_-]{1,60})"\s*:\s*"((?:[^"\\]|\\.){8,8192})"/g
 const secretName =
   /^(?!(?:next|page|previous|prev|continuation|cursor)[_-]?).*(?:token|secret|passw(?:or)?d|jwt|credential|api[_-]?key|session[_-]?(?:id|key))$/i
 
+/** Names of header fields whose values are secrets. */
+const secretField = /(?:^|-)(?:token|secret|password|api-?key|jwt|credential|session(?:-?id)?|authorization)$/i
+
+/** A password before the host of a URL. */
+const userinfo = /\/\/[^\s/:@"'<>]{0,200}:([^\s/@"'<>]{4,400})@/g
+
 /** A parameter whose value signs a URL. */
 const signed =
   /[?&;](?:(?:[\w-]*(?:signature|credential|security-token|access[_-]?token|secret|password|api[_-]?key))|sig|token|jwt)=([^&#"'\s<>;\\]{8,4096})/gi
@@ -42,6 +48,7 @@ const learnFound = (redactor: Redactor, value: string): void => {
 /** Learns what signs the URLs in a text. */
 export const learnFromUrls = (redactor: Redactor, text: string): void => {
   for (const [, value = ''] of text.matchAll(signed)) learnFound(redactor, decoded(value))
+  for (const [, value = ''] of text.matchAll(userinfo)) redactor.learn(decoded(value), shortestFound)
 }
 
 /** Learns every secret that an answer shows: members that are named so, cookies, signed URLs. */
@@ -52,11 +59,14 @@ export const learnFromExchange = (redactor: Redactor, { request, response }: Exc
     if (/^set-cookie2?$/i.test(name)) {
       const cookie = value.split(';')[0] ?? ''
       learnFound(redactor, cookie.slice(cookie.indexOf('=') + 1).replace(/^"|"$/g, ''))
-    } else if (value.includes('=')) learnFromUrls(redactor, value)
+    } else {
+      if (secretField.test(name)) learnFound(redactor, value.replace(/^[\w-]+ /, ''))
+      if (/[=@]/.test(value)) learnFromUrls(redactor, value)
+    }
   }
   // A published document shows examples, not secrets.
   if (response.encoding === 'base64' || /"?(?:openapi|swagger)"?\s*:/.test(response.body.slice(0, 2_000))) return
   for (const [, name = '', value = ''] of response.body.matchAll(member))
     if (secretName.test(name)) learnFound(redactor, unquoted(value))
-  if (/[?&;]/.test(response.body)) learnFromUrls(redactor, response.body)
+  if (/[?&;@]/.test(response.body)) learnFromUrls(redactor, response.body)
 }

@@ -85,10 +85,11 @@ const readGiven = async <K extends Kind>(
   let text: string
   let from: string
   if ('url' in input) {
-    from = input.url
+    // A query may sign the URL, and is not repeated.
+    from = input.url.split(/[?#]/)[0] ?? ''
     const { status, body } = await fetcher(input.url)
     if (status < 200 || status >= 300)
-      throw new UsageError(`${input.url} answered ${status}; give a URL or file that can be read`)
+      throw new UsageError(`${from} answered ${status}; give a URL or file that can be read`)
     text = body
   } else ({ text, from } = input)
   try {

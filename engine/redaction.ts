@@ -1,9 +1,9 @@
 import type { Exchange, HeaderList, ReceivedResponse } from '../contracts/exchange.ts'
-import { anySpelling, formsOf, literal, readingsOf } from './secret-forms.ts'
+import { anySpelling, formsOf, isWordLike, literal, readingsOf, wordForms } from './secret-forms.ts'
 import { steadyValue } from './steady.ts'
 
 /** Shorter values are not redacted by value: they stand in ordinary text by chance. */
-const shortest = 4
+const shortest = 3
 
 /** The same for what a server shows and what a user puts into a header, which need not be a secret at all. */
 export const shortestFound = 8
@@ -19,6 +19,8 @@ const secretHeaders = new Set(['authorization', 'proxy-authorization', 'cookie',
 /** Keeps what may not be shown, and takes it out of what is. A secret has the same placeholder wherever it stands. */
 export interface Redactor {
   learn(secret: string, atLeast?: number): void
+  /** A name that everything speaks of, such as the namespace: where a secret that is like a word equals it, it is hidden only where secrets stand. */
+  spare(name: string): void
   /** From now on no value of this header is shown. */
   learnHeader(name: string): void
   text(text: string): string
@@ -30,6 +32,14 @@ export interface Redactor {
 /** Cookies keep their names and attributes, without values that nobody needs to see. */
 const withoutValues = (value: string): string => value.replace(/=[^;]*/g, '=[redacted]')
 
+const wholeWords = (forms: readonly string[]): RegExp => {
+  const letter = '[\\w\\u00c0-\\uffff-]'
+  return new RegExp(`(?<!${letter})(?:${forms.map(literal).join('|')})(?!${letter})`, 'g')
+}
+
+/** Members of a request by which credentials are sent. */
+const credentialMember = /("(?:password|secret)"\s*:\s*)"((?:[^"\\]|\\.)*)"/g
+
 export const createRedactor = (): Redactor => {
   const secrets = new Set<string>()
   /** Numbered in the order in which they are first shown, since the order in which they were learnt is chance. */
@@ -37,6 +47,9 @@ export const createRedactor = (): Redactor => {
   const hiddenHeaders = new Set(secretHeaders)
   /** What the secrets look like, the longest first: one may be the beginning of another. */
   let forms: readonly (readonly [form: string, secret: string])[] = []
+  /** The same of secrets that are like words: they are looked for as whole words. */
+  let words: readonly (readonly [form: RegExp, secret: string])[] = []
+  const spared = new Set<string>()
   let outdated = false
   let shownBodies = 0
   const spellings = new Map<string, RegExp>()
@@ -45,7 +58,11 @@ export const createRedactor = (): Redactor => {
 
   const compile = (): void => {
     const all = new Map<string, string>()
-    for (const secret of secrets) for (const form of formsOf(secret)) if (!all.has(form)) all.set(form, secret)
+    for (const secret of secrets)
+      if (!isWordLike(secret)) for (const form of formsOf(secret)) if (!all.has(form)) all.set(form, secret)
+    words = [...secrets]
+      .filter(secret => isWordLike(secret) && !spared.has(secret))
+      .map(secret => [wholeWords(wordForms(secret)), secret])
     forms = [...all].sort(([a], [b]) => b.length - a.length)
     known.clear()
     outdated = false
@@ -67,7 +84,10 @@ export const createRedactor = (): Redactor => {
     return spelling
   }
 
-  const replaced = (input: string): string => {
+  const replaced = (input: string): string =>
+    words.reduce((text, [form, secret]) => text.replace(form, () => placeholderOf(secret)), withoutForms(input))
+
+  const withoutForms = (input: string): string => {
     const found = foundIn(input)
     // In one pass: a placeholder may itself hold a word that is a secret.
     const output =
@@ -136,6 +156,10 @@ export const createRedactor = (): Redactor => {
       secrets.add(secret)
       outdated = true
     },
+    spare: name => {
+      spared.add(name)
+      outdated = true
+    },
     learnHeader: name => {
       hiddenHeaders.add(name.toLowerCase())
     },
@@ -149,7 +173,12 @@ export const createRedactor = (): Redactor => {
           method: request.method,
           url: text(request.url),
           headers: headers(request.headers),
-          body: request.body === null ? null : text(request.body),
+          body:
+            request.body === null
+              ? null
+              : text(request.body).replace(credentialMember, (whole, name: string, value: string) =>
+                  /^\[secret-\d+\]$/.test(value) ? whole : `${name}"[redacted]"`,
+                ),
           as: request.as,
         },
         response: exchange.response && response(exchange.response),

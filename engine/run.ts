@@ -170,6 +170,8 @@ export const runConformance = async (input: RunInput): Promise<Report> => {
     redactor.learnHeader(name)
     redactor.learn(value, shortestGiven)
   }
+  for (const name of [...Object.values(input.fixtures ?? {}), input.credentials?.username])
+    if (name !== undefined) redactor.spare(name)
   for (const document of Object.values(input.documents ?? {}) as readonly DocumentInput[])
     learnFromUrls(redactor, 'url' in document ? document.url : document.from)
   try {

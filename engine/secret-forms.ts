@@ -13,6 +13,18 @@ const base64Forms = (bytes: Buffer): string[] =>
 /** Shorter ones stand in ordinary text by chance. */
 const shortestEncoded = 6
 
+/** As text of other normal forms, and as it is read where line breaks are left out. */
+const spelt = (secret: string): readonly string[] => [
+  ...new Set([
+    secret,
+    secret.normalize('NFC'),
+    secret.normalize('NFD'),
+    secret.normalize('NFKC'),
+    secret.normalize('NFKD'),
+    secret.replace(/\r?\n[ \t]*/g, ''),
+  ]),
+]
+
 /** What a secret looks like in text as it is, in base64 at any alignment, in hexadecimal digits, and as the usual encoders write it. */
 export const formsOf = (secret: string): readonly string[] => {
   const bytes = Buffer.from(secret)
@@ -22,18 +34,42 @@ export const formsOf = (secret: string): readonly string[] => {
       ? []
       : [
           ...base64Forms(bytes),
+          // Once more, as a secret in a manifest is.
+          ...base64Forms(Buffer.from(bytes.toString('base64'))),
           ...(escaped === secret ? [] : base64Forms(Buffer.from(escaped))),
           ...base64Forms(Buffer.from(secret, 'latin1')),
           ...base64Forms(Buffer.from(secret, 'utf16le')),
           bytes.toString('hex'),
           bytes.toString('hex').toUpperCase(),
         ]
-  const url = [
-    encodeURIComponent(Buffer.from(secret).toString()),
-    new URLSearchParams([['', secret]]).toString().slice(1),
-  ]
-  return [...new Set([secret, escaped, ...url, ...encoded.filter(form => form.length >= shortestEncoded)])]
+  const plain = spelt(secret).flatMap(one => [
+    one,
+    JSON.stringify(one).slice(1, -1),
+    encodeURIComponent(Buffer.from(one).toString()),
+    new URLSearchParams([['', one]]).toString().slice(1),
+  ])
+  return [...new Set([...plain.filter(form => form !== ''), ...encoded.filter(form => form.length >= shortestEncoded)])]
 }
+
+/** Whether a secret is so short, or so much like a word, that it stands in ordinary text by chance: it is looked for as a whole word only. */
+export const isWordLike = (secret: string): boolean =>
+  secret.length < 6 || (secret.length <= 12 && /^(?:[a-z]+|\d+)$/i.test(secret))
+
+/** What such a secret looks like: itself, escaped, and whole in base64. */
+export const wordForms = (secret: string): readonly string[] => {
+  const base64 = Buffer.from(secret).toString('base64')
+  return [
+    ...new Set([
+      secret,
+      JSON.stringify(secret).slice(1, -1),
+      encodeURIComponent(Buffer.from(secret).toString()),
+      base64,
+      base64.replace(/=+$/, ''),
+    ]),
+  ]
+}
+
+const control = { '\n': 'n', '\r': 'r', '\t': 't' } as const
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
@@ -48,11 +84,16 @@ const percentDecoded = (text: string): string =>
 /** What undoes one layer of the escapes of URLs, of JSON and of XML, wherever they stand: one by one, since a secret may hold what another would undo. */
 const decoders: readonly ((text: string) => string)[] = [
   percentDecoded,
+  text => (/%[0-9a-f]{2}/i.test(text) ? percentDecoded(text.replaceAll('+', ' ')) : text),
   text =>
     text.replace(
-      /\\u([0-9a-f]{4})|\\u\{([0-9a-f]{1,6})\}|\\x([0-9a-f]{2})|\\+(["'/\\])/gi,
-      (_, four, any, two, plain) =>
-        plain === undefined ? character(Number.parseInt(four ?? any ?? two, 16)) : (plain as string),
+      /\\u([0-9a-f]{4})|\\u\{([0-9a-f]{1,6})\}|\\x([0-9a-f]{2})|\\+(["'/\\])|\\+([nrt])/gi,
+      (_, four, any, two, plain, letter) =>
+        letter !== undefined
+          ? (Object.keys(control).find(key => control[key as keyof typeof control] === letter) ?? letter)
+          : plain === undefined
+            ? character(Number.parseInt(four ?? any ?? two, 16))
+            : (plain as string),
     ),
   text =>
     text.replace(/&#x0*([0-9a-f]{1,6});|&#0*(\d{1,7});|&(amp|lt|gt|quot|apos);/gi, (_, hex, digits, name) =>
@@ -107,6 +148,7 @@ const spellings = (one: string): string => {
     percent(Buffer.from(one)),
     ...(code > 127 && code < 256 ? [percent(Buffer.from(one, 'latin1'))] : []),
     ...(one === ' ' ? ['\\+'] : []),
+    ...(one in control ? [`\\\\+${control[one as keyof typeof control]}`] : []),
     units.map(unit => `\\\\+u${caseless(unit)}`).join(''),
     ...(code < 256 ? [`\\\\+x${caseless(code.toString(16).padStart(2, '0'))}`] : []),
     `&(?:amp;)*#0*${code};`,

@@ -18,6 +18,7 @@ const cores = {
   cookie: 'Rf6COOKIEvalQs4',
   signature: 'Yh1SIGNatureLp0',
   made: 'Nc5MADEtokenEu7',
+  lines: 'Mn2MULTIlinePw8',
 } as const
 
 const secrets = {
@@ -27,6 +28,7 @@ const secrets = {
   cookie: `${cores.cookie}%3D+/`,
   signature: `${cores.signature}+/=`,
   made: `dckr_pat_${cores.made}&"<'`,
+  lines: 'Mn2MULTI\nlinePw8',
 } as const
 
 /** Where a core stands in a text, in any of the encodings. */
@@ -69,7 +71,8 @@ const gossip = async (): Promise<{ readonly url: string; close(): Promise<void> 
   let turn = 0
   return serveHub(async request => {
     const url = new URL(request.url)
-    const all = Object.values(secrets).join(' ')
+    const { lines: _, ...learnt } = secrets
+    const all = Object.values(learnt).join(' ')
     if (url.pathname === '/v2/auth/token')
       return Response.json({ access_token: secrets.login, refresh_token: secrets.login })
     if (url.pathname === '/') return new Response('{}')
@@ -167,6 +170,128 @@ describe('a run against a hub that tells everybody everything', () => {
     ...formats.filter(format => format !== 'console').map(format => `report.${format}`),
   ])('no secret stands in %s', name => {
     expect(found(outputs.get(name) ?? '').slice(0, 5)).toEqual([])
+  })
+})
+
+describe('a run against a hub that sends back whatever it was sent', () => {
+  const echoed = new Map<string, string>()
+  let place = ''
+
+  beforeAll(async () => {
+    place = await mkdtemp(join(tmpdir(), 'hub-conformance-echo-'))
+    const hub = createHub()
+    let turn = 0
+    const server = await serveHub(async request => {
+      const sent = [...request.headers].map(([name, value]) => `${name}: ${value}`).join('\n')
+      const credential = request.headers.get('authorization')?.replace(/^Bearer /, '')
+      if (request.method === 'POST' && turn++ % 2 === 0)
+        return hub.handler(
+          new Request(request, {
+            headers: { authorization: `Bearer ${hub.credentials.token}`, 'content-type': 'application/json' },
+          }),
+        )
+      const encode = encoders[turn++ % encoders.length] as (text: string) => string | Buffer
+      return new Response(request.method === 'HEAD' ? null : encode(sent), {
+        status: [200, 400, 401, 500, 404][turn % 5] as number,
+        headers: {
+          'content-type': turn % 2 === 0 ? 'application/json' : 'text/html',
+          'www-authenticate': `Bearer error="invalid_token", error_description="${credential} is not known"`,
+          'x-sent': encodeURIComponent(sent),
+          'x-auth-token': credential ?? 'none',
+          'x-sent-basic': `Basic ${Buffer.from(sent).toString('base64')}`,
+          location: `https://user:${encodeURIComponent(credential ?? 'none')}@elsewhere.example/`,
+        },
+      })
+    })
+    const env = { HUB_CONFORMANCE_TOKEN: secrets.login, HUB_CONFORMANCE_DEBUG: '1' }
+    const argv = [
+      '--target',
+      server.url,
+      '--allow-writes',
+      '--namespace',
+      'conformance-org',
+      '--org',
+      'conformance-org',
+    ]
+    const fast = ['--patience', '50ms', '--retries', '0', '--header', `X-Gate: ${secrets.header}`]
+    const run = async (name: string, args: readonly string[]): Promise<void> => {
+      const { stdout, stderr } = await cli(args, { cwd: place, env })
+      echoed.set(name, stdout + stderr)
+    }
+    try {
+      await run('the plan', [...argv, ...fast, '--dry-run'])
+      await run('--print-config', [...argv, ...fast, '--print-config'])
+      await run('the run', [
+        ...argv,
+        ...fast,
+        '--verbose',
+        ...formats.filter(format => format !== 'console').flatMap(format => ['--report', `${format}=report.${format}`]),
+      ])
+    } finally {
+      await server.close()
+    }
+    await run('verify', ['verify', 'report.json'])
+    await run('compare', ['compare', 'report.json', 'report.json'])
+    await run('baseline update', ['baseline', 'update', 'report.json', '--baseline', 'baseline.yaml'])
+    for (const format of formats) await run(`render ${format}`, ['render', 'report.json', '--report', format])
+    for (const name of await readdir(place)) echoed.set(name, await readFile(join(place, name), 'utf8'))
+  })
+
+  afterAll(() => rm(place, { recursive: true, force: true }))
+
+  test('no secret stands in any output of any command, nor in any file', () => {
+    expect(echoed.get('report.json')).toMatch(/\[secret-\d+\]/)
+    expect(echoed.size).toBeGreaterThanOrEqual(formats.length * 2 + 5)
+    expect([...echoed].flatMap(([name, text]) => found(text).map(form => `${name}: ${form}`))).toEqual([])
+  })
+})
+
+describe('a password that is an ordinary word', () => {
+  test.each(['abc', 'test', 'latest', 'repository'])('%j hides nothing but itself', async password => {
+    const redactor = createRedactor()
+    redactor.learn(password)
+    const prose = 'the repositories and abcdef of latestness, tested: "attest" in test-org'
+    expect(redactor.text(prose)).toBe(prose)
+    expect(redactor.text(`{"error":"wrong password ${password}"}`)).toBe('{"error":"wrong password [secret-1]"}')
+    expect(redactor.text(`x=${Buffer.from(password).toString('base64')}`)).toBe('x=[secret-1]')
+  })
+
+  test('that is the name of the namespace as well, it is hidden where it is sent and the report can be read', async () => {
+    const place = await mkdtemp(join(tmpdir(), 'hub-conformance-word-'))
+    const hub = createHub()
+    const sent: string[] = []
+    const server = await serveHub(async request => {
+      if (new URL(request.url).pathname !== '/v2/auth/token') return hub.handler(request)
+      sent.push(await request.text())
+      return Response.json({ access_token: hub.credentials.token })
+    })
+    try {
+      const { stdout } = await cli(
+        [
+          '--target',
+          server.url,
+          '--namespace',
+          'conformance-org',
+          '--suite',
+          'presence',
+          '--report',
+          'json=report.json',
+        ],
+        {
+          cwd: place,
+          env: { HUB_CONFORMANCE_USERNAME: 'conformance', HUB_CONFORMANCE_PASSWORD: 'conformance-org' },
+        },
+      )
+      expect(sent[0]).toContain('"secret":"conformance-org"')
+      expect(stdout).toContain('MUST verified')
+      const report = JSON.parse(await readFile(join(place, 'report.json'), 'utf8')) as Report
+      const bodies = report.exchanges.map(({ request }) => request.body).filter(body => body?.includes('"secret"'))
+      expect(bodies.length).toBeGreaterThan(0)
+      for (const body of bodies) expect(body).not.toContain('"secret":"conformance-org"')
+    } finally {
+      await server.close()
+      await rm(place, { recursive: true, force: true })
+    }
   })
 })
 

@@ -36,6 +36,22 @@ export const encoders: readonly ((text: string) => string | Buffer)[] = [
   text => Buffer.from(text).toString('hex'),
   text => Buffer.from(text).toString('hex').toUpperCase(),
   text => (text.match(/.{1,8}/gsu) ?? []).join('\n    '),
+  text =>
+    encodeURIComponent(text)
+      .replaceAll(/%[0-9A-F]{2}/g, hex => hex.toLowerCase())
+      .replaceAll('%20', '+'),
+  text => text.replace(/[^A-Za-z0-9 ]/gu, one => `&#${one.codePointAt(0)};`),
+  text => text.normalize('NFD'),
+  text => text.normalize('NFKC'),
+  text => Buffer.from(Buffer.from(text.replace(/^before | after$/g, '')).toString('base64')).toString('base64'),
+  text => JSON.stringify({ log: JSON.stringify({ line: JSON.stringify(text) }) }),
+  text => `//somebody:${encodeURIComponent(text)}@elsewhere.example/`,
+  text =>
+    (
+      Buffer.from(`authorization: ${text}`)
+        .toString('base64')
+        .match(/.{1,60}/g) ?? []
+    ).join('\\n'),
   text => Buffer.from(text, 'utf16le'),
   text => Buffer.from(`\u00ff${text}`, 'latin1'),
 ]
