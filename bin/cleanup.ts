@@ -41,7 +41,7 @@ const cleanup = async (invocation: Invocation): Promise<ExitCode> => {
   const credentials = await readCredentials(invocation, io)
   const left = await resumeCleanup({
     record,
-    store: ledgerFile(() => resolve(io.cwd, file)),
+    store: ledgerFile(() => resolve(io.cwd, file), true),
     network: await readNetwork(invocation),
     ...(credentials === undefined ? {} : { credentials }),
     ...(io.clock === undefined ? {} : { clock: io.clock }),

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { crashText } from './crash.ts'
 import { exitCodes } from './exit-code.ts'
 import type { Io } from './io.ts'
 import { main } from './main.ts'
@@ -9,10 +10,7 @@ let lastWords: () => string | undefined = () => undefined
 
 /** Node would end with 1 here, which reads "non-conformant". */
 const lastResort = (error: unknown): void => {
-  stderr.write(
-    `hub-conformance: this is a mistake of the suite, not of the target: ${error instanceof Error ? error.message : String(error)}\n`,
-  )
-  if (env.HUB_CONFORMANCE_DEBUG === '1' && error instanceof Error) stderr.write(`${error.stack}\n`)
+  stderr.write(crashText(error, env))
   const words = lastWords()
   if (words !== undefined) stderr.write(`hub-conformance: ${words}\n`)
   process.exit(exitCodes.ownError)
@@ -38,7 +36,8 @@ const io: Io = {
     lastWords = words
   },
   onInterrupt: listener => {
-    const signals = ['SIGINT', 'SIGTERM'] as const
+    // A terminal that was closed ends a run as well.
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
     let asked = false
     const onSignal = (signal: NodeJS.Signals): void => {
       // Who asks twice does not want to wait for the cleanup.

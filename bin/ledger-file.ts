@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { access, open, rename, rm, stat } from 'node:fs/promises'
+import { access, link, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { LedgerRecord, LedgerStore } from '../engine/ledger.ts'
 import { UsageError } from '../engine/options.ts'
@@ -26,10 +26,29 @@ const synced = async (path: string, content?: string): Promise<void> => {
   }
 }
 
-/** Replaces a file so that a crash leaves the old one or the new one, and neither a part of it nor none. */
-const replace = async (path: string, content: string): Promise<void> => {
-  await synced(`${path}.new`, content)
-  await rename(`${path}.new`, path)
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
+
+/** Gives a file its name, unless another has it: two runs may have been given one. */
+const claim = async (from: string, path: string): Promise<void> => {
+  try {
+    await link(from, path)
+    await rm(from)
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') {
+      await rm(from, { force: true })
+      throw new UsageError(`another run notes what it creates in ${path}; give each run a ledger of its own`)
+    }
+    // A file system without links.
+    await (await open(path, 'wx', 0o600)).close()
+    await rename(from, path)
+  }
+}
+
+/** Writes a file so that a crash leaves the old one or the new one, and neither a part of it nor none. */
+const write = async (path: string, content: string, isNew: boolean): Promise<void> => {
+  const draft = `${path}.${process.pid}.new`
+  await synced(draft, content)
+  await (isNew ? claim(draft, path) : rename(draft, path))
   // The name is durable only once its directory is; some systems cannot open one.
   await synced(dirname(path)).catch(() => undefined)
 }
@@ -40,17 +59,22 @@ export const resumeCommand = (path: string, target: string): string => {
   return `hub-conformance cleanup ${quote(path)}${isLoopback(url) ? '' : ` --allow-writes ${url.host}`}`
 }
 
-/** A ledger that writes to a file of its own. */
-export const ledgerFile = (pathOf: (record: LedgerRecord) => string): LedgerFile => {
+/** A ledger that writes to a file of its own: one that is there already, or one that nobody may have yet. */
+export const ledgerFile = (pathOf: (record: LedgerRecord) => string, isThere: boolean): LedgerFile => {
+  let written = isThere
   let kept: { readonly path: string; readonly record: LedgerRecord } | undefined
   return {
     write: async record => {
       const path = pathOf(record)
       if (record.entries.length === 0) {
         kept = undefined
-        return rm(path, { force: true })
+        // Another run's, where this one has written none.
+        if (written) await rm(path, { force: true })
+        written = false
+        return
       }
-      await replace(path, `${JSON.stringify(record, null, 2)}\n`)
+      await write(path, `${JSON.stringify(record, null, 2)}\n`, !written)
+      written = true
       kept = { path, record }
     },
     resume: () => kept && resumeCommand(kept.path, kept.record.target),
@@ -73,5 +97,5 @@ export const newLedgerFile = async (given: string | undefined, source: string, c
     throw new UsageError(
       `${source}: ${path} is there already and may hold what an earlier run left; see hub-conformance cleanup, or give another file`,
     )
-  return ledgerFile(record => path ?? resolve(cwd, `.hub-conformance-${runOf(record)}.ledger.json`))
+  return ledgerFile(record => path ?? resolve(cwd, `.hub-conformance-${runOf(record)}.ledger.json`), false)
 }

@@ -3,6 +3,7 @@ import { readCommandLine } from './command-line.ts'
 import { commands } from './commands.ts'
 import { printConfig } from './config-print.ts'
 import { configure } from './configure.ts'
+import { crashText } from './crash.ts'
 import { type Deps, deps as realDeps } from './deps.ts'
 import { type ExitCode, exitCodes } from './exit-code.ts'
 import { columnsOf, type Io } from './io.ts'
@@ -32,9 +33,7 @@ export const main = async (argv: readonly string[], io: Io, deps: Deps = realDep
       say(error.message)
       return exitCodes.unreachable
     }
-    const message = error instanceof Error ? error.message : String(error)
-    say(`this is a mistake of the suite, not of the target: ${message}`)
-    if (io.env.HUB_CONFORMANCE_DEBUG === '1' && error instanceof Error) io.stderr.write(`${error.stack}\n`)
+    io.stderr.write(crashText(error, io.env))
     return exitCodes.ownError
   }
 }

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { crashText } from '../../bin/crash.ts'
 import type { Report } from '../../contracts/report.ts'
 import { createRedactor } from '../../engine/redaction.ts'
 import { createHub } from '../../reference-impl/hub.ts'
@@ -329,6 +330,18 @@ describe('messages', () => {
   test('a target with a password is not repeated', async () => {
     const { stderr, stdout } = await cli(['--target', `http://user:${cores.password}@127.0.0.1`])
     expect(found(stdout + stderr)).toEqual([])
+  })
+
+  test('what is thrown anywhere else holds none that the environment does', () => {
+    const env = {
+      HUB_CONFORMANCE_TOKEN: secrets.login,
+      HUB_CONFORMANCE_STAGING_PASSWORD: secrets.password,
+      HUB_CONFORMANCE_DEBUG: '1',
+    }
+    const text = crashText(new Error(`broken by ${secrets.login} and ${encodeURIComponent(secrets.password)}`), env)
+    expect(text).toContain('broken by [secret-')
+    expect(text).toContain('leak.test.ts')
+    expect(found(text)).toEqual([])
   })
 
   test('what is thrown inside a run holds no secret', async () => {
