@@ -10,10 +10,10 @@ import { attemptsOf, type JudgedCase, judgeCase, judgeRequirement } from './judg
 import { isExchange } from './needs.ts'
 import { UsageError } from './options.ts'
 import { aboutDocuments, type Planned, plan } from './plan.ts'
-import { checkIntegrity, type Disagreement } from './replay/integrity.ts'
+import { checkIntegrity, checkReferences, type Disagreement } from './replay/integrity.ts'
 import { isSpoilt, same, sameReason } from './replay/same.ts'
 import { createReplay, type Replay } from './replay/session.ts'
-import { createTape, isLimit } from './replay/tape.ts'
+import { createTape, isLimit, noRecord } from './replay/tape.ts'
 
 export type { Disagreement } from './replay/integrity.ts'
 
@@ -36,11 +36,19 @@ const few = 3
 const verdictWords = (verdict: Verdict, reason: Reason | null): string =>
   reason === null ? verdict : `${verdict} (${reason.code}: ${reasonSentence(reason.code, reason.values)})`
 
+/** What is not in the record is no mistake of the suite, although that is what the check makes of it. */
+const unrecorded = (reason: Reason | null): string | undefined =>
+  reason?.code === 'suite-error' && String(reason.values.message).startsWith(noRecord)
+    ? `${reason.values.message}, on which it rests`
+    : undefined
+
 const differs = (
   reported: Pick<ReportedCase, 'verdict' | 'reason'>,
   verdict: Verdict,
   reason: Reason | null,
 ): string | undefined => {
+  if (reported.verdict !== verdict && unrecorded(reason) !== undefined)
+    return `report says ${reported.verdict}, but there is ${unrecorded(reason)}`
   if (reported.verdict !== verdict)
     return `report says ${reported.verdict}, evidence says ${verdictWords(verdict, reason)}`
   if (sameReason(reason, reported.reason)) return undefined
@@ -225,5 +233,7 @@ export const verifyReport = async (report: Report): Promise<Verification> => {
   if (sameVersion) disagreements.push(...absent.map(place => ({ place, says: 'it is not in the report' })))
   else if (absent.length > 0) notes.push(`${absent.length} requirements of this version are not in the report`)
   disagreements.push(...(await compareFixtures(report, replay)), ...checkIntegrity(report, known))
+  // What is missing stands before everything that follows from it.
+  disagreements.unshift(...checkReferences(report))
   return { total: report.requirements.length, equal, disagreements, open, notes }
 }

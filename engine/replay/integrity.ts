@@ -26,7 +26,21 @@ const repeated = (values: readonly string[]): readonly string[] => [
   ...new Set(values.filter((value, at) => values.indexOf(value) !== at)),
 ]
 
-const references = (report: Report): readonly Disagreement[] => {
+/** Exchanges that are named before they are only counted. */
+const fewExchanges = 3
+
+/** Much of a kind is one line: a case that was taken out leaves all its exchanges behind. */
+const strays = (ids: readonly string[]): readonly Disagreement[] => {
+  const [first] = ids
+  if (first === undefined) return []
+  if (ids.length === 1) return [{ place: first, says: 'no case and no fixture has this exchange' }]
+  const named = ids.slice(0, fewExchanges).join(', ')
+  const more = ids.length > fewExchanges ? ` and ${ids.length - fewExchanges} more` : ''
+  return [{ place: `${named}${more}`, says: `no case and no fixture has these ${ids.length} exchanges` }]
+}
+
+/** What points nowhere, and what nothing points to: an exchange was taken out, or put in. */
+export const checkReferences = (report: Report): readonly Disagreement[] => {
   const cited = new Set<string>()
   const found: Disagreement[] = []
   const known = new Set(report.exchanges.map(({ id }) => id))
@@ -44,8 +58,7 @@ const references = (report: Report): readonly Disagreement[] => {
   }
   for (const { id, cases } of report.requirements)
     for (const kase of cases) cite(`${id}, ${kase.name}`, [...kase.exchanges, ...kase.evidence])
-  for (const id of known)
-    if (!cited.has(id)) found.push({ place: id, says: 'no case and no fixture has this exchange' })
+  found.push(...strays([...known].filter(id => !cited.has(id))))
   for (const id of repeated(report.exchanges.map(({ id }) => id)))
     found.push({ place: id, says: 'two exchanges have this id' })
   return found
@@ -94,14 +107,13 @@ const seal = (report: Report): readonly Disagreement[] =>
       ? []
       : [{ place: 'digest', says: 'it is not that of the report: something was edited' }]
 
-/** What can be seen of a report without asking any check again. */
+/** What can be seen of a report without asking any check again, beside {@link checkReferences}. */
 export const checkIntegrity = (
   report: Report,
   catalogue: ReadonlyMap<string, Requirement>,
 ): readonly Disagreement[] => [
   ...repeated(report.requirements.map(({ id }) => id)).map(place => ({ place, says: 'it is in the report twice' })),
   ...claims(report, catalogue),
-  ...references(report),
   ...report.fixtures.flatMap(({ need, reason }) => sentences(`fixture ${need}`, reason)),
   ...report.requirements.flatMap(({ id, reason, cases }) => [
     ...sentences(id, reason),

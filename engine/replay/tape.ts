@@ -68,11 +68,14 @@ const isRepeated = ({ repeated, response }: Exchange): boolean =>
   (repeated === 'limit' && (response?.status === 429 || response?.status === 503)) ||
   (repeated === 'login' && response?.status === 401)
 
+/** How the message starts where a request has no record. */
+export const noRecord = 'no record of'
+
 /** Thrown where a request has no record; what catches it on the way must not make it a verdict, so the tape notes it as well. */
-const noRecord = (tape: Tape, { method, as }: Outgoing, url: string): Error => {
+const lack = (tape: Tape, { method, as }: Outgoing, url: string): Error => {
   const what = `${method} ${url} (${as})`
   tape.lack(what)
-  return new Error(`no record of ${what}`)
+  return new Error(`${noRecord} ${what}`)
 }
 
 export interface ReplayRules {
@@ -92,7 +95,7 @@ export const replayClient = (tape: Tape, { base, allowWrites, limited = false }:
     for (;;) {
       const own = tape.take({ method: ask.method, url, body, as: ask.as })
       const exchange = own ?? tape.limit()
-      if (!exchange) throw noRecord(tape, ask, url)
+      if (!exchange) throw lack(tape, ask, url)
       recorder.record(exchange)
       if (!own || exchange.response === null || (limited && isLimit(exchange))) {
         if (own && exchange.repeated === 'connection') continue
