@@ -74,6 +74,19 @@ describe('a file that is no report', () => {
     }
   })
 
+  test.each([
+    ['.', 'it is a directory'],
+    ['/dev/null', 'is empty'],
+    ['/dev/zero', 'is larger than 256 MiB'],
+  ])('%s is refused in one line', async (name, says) => {
+    for (const command of ['render', 'verify']) {
+      const { code, stdout, stderr } = await cli([command, name], { cwd })
+      expect([code, stdout]).toEqual([3, ''])
+      expect(stderr).toMatch(/^hub-conformance: [^\n]*\n$/)
+      expect(stderr).toContain(says)
+    }
+  })
+
   test('one that is not there is refused', async () => {
     expect(await cli(['render', 'nowhere.json'], { cwd })).toEqual({
       code: 3,
