@@ -1,4 +1,4 @@
-import type { ReportedReason } from './report.ts'
+import type { Report, ReportedReason } from './report.ts'
 import type { Level, Result, Verdict } from './verdict.ts'
 
 /** The version of the form in which a comparison is written as JSON. */
@@ -11,6 +11,8 @@ export interface ComparedReport {
   readonly startedAt: string
   readonly version: string
   readonly result: Result
+  /** Counts for each level, so that a result is never without its denominator. */
+  readonly summary: Report['summary']
 }
 
 /** Something in which the two reports differ besides their verdicts, so that not every change is the target's. */

@@ -140,8 +140,8 @@ const sentences = {
   'need-changelog': 'needs the published change history: --changelog',
   'need-published-layout': 'no operation answered at a published path',
   'login-failed': 'could not log in: {operation} answered {status}',
-  'creation-failed': 'a {kind} is needed, but {operation} answered {status}',
-  'id-unknown': 'a {kind} was created, but nothing in the answer addresses it',
+  'creation-failed': 'no {kind} could be made to ask about: {operation} answered {status}',
+  'id-unknown': 'nothing in the answer to creating the {kind} addresses it',
   'binding-unusable': '{operation} is bound to {path}, whose parameters cannot be told',
   'binding-unsafe':
     '{operation} is bound to {method} {path}, which could change what the run did not make; it was not sent',

@@ -11,12 +11,13 @@ import { canonical } from './digest.ts'
 
 const isVerified = (verdict: Verdict | null): boolean => verdict === 'pass' || verdict === 'fail'
 
-const headOf = ({ target, asOf, startedAt, tool, result }: Report): ComparedReport => ({
+const headOf = ({ target, asOf, startedAt, tool, result, summary }: Report): ComparedReport => ({
   target,
   asOf,
   startedAt,
   version: tool.version,
   result,
+  summary,
 })
 
 /** Options that decide how something is asked, not what. */
@@ -38,10 +39,16 @@ const unimportant = new Set([
 const shown = (value: unknown): string =>
   value === undefined ? '(none)' : typeof value === 'string' ? value : canonical(value)
 
-const documentsOf = ({ documents }: Report): Readonly<Record<string, string | undefined>> => ({
-  'the reference': documents.reference?.from,
-  'the deprecation log': documents.deprecationLog?.from,
-  'the change history': documents.changelog?.from,
+/** Where a document is from; what the target itself publishes is at another address where the target is. */
+const placeOf = (from: string | undefined, target: string | null): string | undefined =>
+  target !== null && from?.startsWith(`${target.replace(/\/+$/, '')}/`)
+    ? `the target's ${from.slice(target.replace(/\/+$/, '').length)}`
+    : from
+
+const documentsOf = ({ documents, target }: Report): Readonly<Record<string, string | undefined>> => ({
+  'the reference': placeOf(documents.reference?.from, target),
+  'the deprecation log': placeOf(documents.deprecationLog?.from, target),
+  'the change history': placeOf(documents.changelog?.from, target),
 })
 
 const notesOf = (before: Report, after: Report): readonly ComparisonNote[] => {

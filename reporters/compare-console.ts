@@ -1,5 +1,14 @@
-import type { ComparedCase, ComparedRequirement, Comparison } from '../contracts/comparison.ts'
-import { type ComparedPart, comparisonLine, noteSentence, partsOf, step } from './compare-words.ts'
+import type { ComparedCase, Comparison } from '../contracts/comparison.ts'
+import {
+  type ComparedGroup,
+  type ComparedPart,
+  comparisonLine,
+  groupsOf,
+  noteSentence,
+  partsOf,
+  resultsLine,
+  step,
+} from './compare-words.ts'
 import { type Paint, paint } from './paint.ts'
 import type { RenderOptions } from './reporter.ts'
 import { count, defuse, visible, wrap } from './text.ts'
@@ -15,9 +24,21 @@ const row = (level: string, name: string, change: string, message: string | unde
   ...(message === undefined ? [] : wrap(message, columns - 9).map(line => `         ${line}`)),
 ]
 
-const requirementRow = (requirement: ComparedRequirement, columns: number): string[] => {
-  const { level, id, newReason, oldReason } = requirement
-  return row(level, id, step(requirement), (newReason ?? oldReason)?.message, columns)
+/** Requirements of a group that are named before they are only counted; what got worse is always named. */
+const fewNames = 6
+
+const groupRows = (group: ComparedGroup, columns: number, most: number): string[] => {
+  const { step: way, message, requirements } = group
+  const [{ level, id }] = requirements
+  if (requirements.length === 1) return row(level, id, way, message, columns)
+  const kept = requirements.slice(0, most)
+  const left = requirements.length - kept.length
+  return [
+    `  ${requirements.length} × ${way}`,
+    ...(message === undefined ? [] : wrap(message, columns - 9).map(line => `         ${line}`)),
+    ...kept.map(each => `         ${each.level.toUpperCase().padEnd(6)} ${visible(each.id)}`),
+    ...(left > 0 ? [`         and ${left} more`] : []),
+  ]
 }
 
 const caseRow = (kase: ComparedCase, columns: number): string[] =>
@@ -27,20 +48,26 @@ const caseRow = (kase: ComparedCase, columns: number): string[] =>
 export const compareConsole = (comparison: Comparison, options: RenderOptions = {}): string => {
   const { columns = 80, verbosity = 'normal' } = options
   const colors = paint(options.colors ?? false)
+  // What was deselected is a choice; what got worse otherwise is to be read name by name.
+  const mostOf = (kind: ComparedPart['kind'], { requirements }: ComparedGroup): number =>
+    verbosity === 'verbose' || (kind === 'worse' && requirements[0].new !== 'not-selected')
+      ? requirements.length
+      : fewNames
   const shown = (cases: readonly ComparedCase[]) => (verbosity === 'verbose' ? cases : cases.slice(0, few))
   const lines =
     verbosity === 'quiet' ? [] : comparison.notes.flatMap(note => wrap(`Note: ${noteSentence(note)}`, columns))
-  for (const { heading, kind, requirements, cases } of partsOf(comparison)) {
+  for (const part of partsOf(comparison)) {
+    const { heading, kind, requirements, cases } = part
     if (verbosity === 'quiet' && kind !== 'worse') continue
     const left = cases.length - shown(cases).length
     lines.push(
       '',
       `${colors.bold(colorOf(colors, kind)(heading))}  ${requirements.length + cases.length}`,
-      ...requirements.flatMap(requirement => requirementRow(requirement, columns)),
+      ...groupsOf(part).flatMap(group => groupRows(group, columns, mostOf(kind, group))),
       ...shown(cases).flatMap(kase => caseRow(kase, columns)),
       ...(left > 0 ? [`         and ${count(left, 'more case')}`] : []),
     )
   }
-  lines.push('', `${comparison.old.result}, then ${comparison.new.result}`, comparisonLine(comparison))
+  lines.push('', ...wrap(resultsLine(comparison), columns), ...wrap(comparisonLine(comparison), columns))
   return `${lines.map(defuse).join('\n').replace(/^\n+/, '')}\n`
 }

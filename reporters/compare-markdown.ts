@@ -1,5 +1,13 @@
-import type { ComparedCase, ComparedRequirement, Comparison } from '../contracts/comparison.ts'
-import { comparisonLine, noteSentence, partsOf, step } from './compare-words.ts'
+import type { ComparedCase, Comparison } from '../contracts/comparison.ts'
+import {
+  type ComparedGroup,
+  comparisonLine,
+  groupsOf,
+  noteSentence,
+  partsOf,
+  resultsLine,
+  step,
+} from './compare-words.ts'
 import { code, within } from './markdown-text.ts'
 
 /** What one step may write to its summary (docs.github.com, "Adding a job summary"), with room to spare. */
@@ -7,9 +15,16 @@ const mostBytes = 900 * 1024
 
 const because = (message: string | undefined): string => (message === undefined ? '' : `: ${code(message, 1_000)}`)
 
-const requirementItem = (requirement: ComparedRequirement): string => {
-  const { level, id, newReason, oldReason } = requirement
-  return `- ${level.toUpperCase()} ${code(id, 300)} ${step(requirement)}${because((newReason ?? oldReason)?.message)}\n`
+/** Requirements of a group that are named before they are only counted. */
+const mostNames = 200
+
+const groupItem = ({ step: way, message, requirements }: ComparedGroup): string => {
+  const [{ level, id }] = requirements
+  if (requirements.length === 1) return `- ${level.toUpperCase()} ${code(id, 300)} ${way}${because(message)}\n`
+  const names = requirements.slice(0, mostNames).map(each => `  - ${each.level.toUpperCase()} ${code(each.id, 300)}\n`)
+  const left = requirements.length - names.length
+  const more = left > 0 ? [`  - and ${left} more\n`] : []
+  return [`- ${requirements.length} × ${way}${because(message)}\n`, ...names, ...more].join('')
 }
 
 const caseItem = (kase: ComparedCase): string =>
@@ -17,18 +32,16 @@ const caseItem = (kase: ComparedCase): string =>
 
 /** A comparison as GitHub Flavored Markdown. What is not our own word stands in code. */
 export const compareMarkdown = (comparison: Comparison): string => {
-  const { old, new: now, notes } = comparison
+  const { notes } = comparison
   const head = [
     '# Hub conformance, compared\n',
-    `**${old.result}, then ${now.result}: ${comparisonLine(comparison)}**\n`,
+    `**${resultsLine(comparison)}: ${comparisonLine(comparison)}**\n`,
     ...(notes.length > 0 ? [`${notes.map(note => `- ${code(noteSentence(note), 1_000)}`).join('\n')}\n`] : []),
   ]
-  const sections = partsOf(comparison).map(({ heading, requirements, cases }) => ({
-    heading,
-    items: [
-      ...requirements.map(requirement => () => requirementItem(requirement)),
-      ...cases.map(kase => () => caseItem(kase)),
-    ],
+  const sections = partsOf(comparison).map(part => ({
+    heading: part.heading,
+    total: part.requirements.length + part.cases.length,
+    items: [...groupsOf(part).map(group => () => groupItem(group)), ...part.cases.map(kase => () => caseItem(kase))],
   }))
   return within(mostBytes, head, sections)
 }

@@ -1,4 +1,11 @@
-import type { ComparedCase, ComparedRequirement, Comparison, ComparisonNote } from '../contracts/comparison.ts'
+import type {
+  ComparedCase,
+  ComparedReport,
+  ComparedRequirement,
+  Comparison,
+  ComparisonNote,
+} from '../contracts/comparison.ts'
+import { grouped } from './grouped.ts'
 import { count } from './text.ts'
 
 /** One part of a comparison, in the order in which it matters. */
@@ -43,6 +50,33 @@ const noteNames: Readonly<Record<string, string>> = {
 /** What differs besides the verdicts, as a sentence. */
 export const noteSentence = ({ what, old, new: now }: ComparisonNote): string =>
   `${noteNames[what] ?? what} differs: ${old}, then ${now}`
+
+/** Requirements that went the same way for the same reason. */
+export interface ComparedGroup {
+  readonly step: string
+  /** Why; of what is fixed or newly verified, what it was. */
+  readonly message: string | undefined
+  readonly requirements: readonly [ComparedRequirement, ...ComparedRequirement[]]
+}
+
+const messageOf = ({ newReason, oldReason }: ComparedRequirement): string | undefined =>
+  newReason?.message ?? (oldReason === null ? undefined : `it was: ${oldReason.message}`)
+
+export const groupsOf = ({ requirements }: ComparedPart): readonly ComparedGroup[] =>
+  [...grouped(requirements, each => `${step(each)} ${messageOf(each) ?? ''}`).values()].map(same => ({
+    step: step(same[0]),
+    message: messageOf(same[0]),
+    requirements: same,
+  }))
+
+const resultOf = ({ result, summary }: ComparedReport): string => {
+  const { verified, inForce, counts } = summary.must
+  return `${result} (${verified} of ${inForce} MUST verified, ${counts.fail} failed)`
+}
+
+/** The results of both, with their denominators. */
+export const resultsLine = (comparison: Comparison): string =>
+  `${resultOf(comparison.old)}, then ${resultOf(comparison.new)}`
 
 /** The comparison in one line. */
 export const comparisonLine = (comparison: Comparison): string =>

@@ -120,6 +120,16 @@ describe('what makes two reports hard to compare', () => {
     ])
   })
 
+  it('is not that a target publishes its documents at its own address', () => {
+    const published = (target: string, from: string): Report =>
+      report([], { target, documents: { reference: { from } } as never })
+    const a = published('http://localhost:8080/', 'http://localhost:8080/openapi.json')
+    const b = published('http://localhost:9090', 'http://localhost:9090/openapi.json')
+    expect(compareReports(a, b).notes.map(({ what }) => what)).toEqual(['target'])
+    const c = published('http://localhost:9090', 'https://docs.example.com/openapi.json')
+    expect(compareReports(b, c).notes.map(({ what }) => what)).toEqual(['the reference'])
+  })
+
   it('is not noted where there is nothing', () => {
     expect(compareReports(mixed, mixed).notes).toEqual([])
   })
@@ -135,7 +145,7 @@ describe('a comparison', () => {
   it('of a report with itself says that nothing changed', () => {
     const text = compareConsole(compareReports(mixed, mixed))
     expect(text).toBe(
-      `${mixed.result}, then ${mixed.result}\n0 regressions, 0 no longer verified, 0 fixed, 0 newly verified, ${mixed.requirements.length} unchanged\n`,
+      `non-conformant (5 of 13 MUST verified, 2 failed), then non-conformant (5 of 13\nMUST verified, 2 failed)\n0 regressions, 0 no longer verified, 0 fixed, 0 newly verified, ${mixed.requirements.length} unchanged\n`,
     )
   })
 
@@ -151,6 +161,23 @@ describe('a comparison', () => {
       schemaVersion: '1.0',
       ...JSON.parse(JSON.stringify(comparison)),
     })
+  })
+
+  it('says once why many went the same way, and names what got worse one by one', () => {
+    const many = (verdict: Verdict): Report =>
+      report(
+        Array.from({ length: 20 }, (_, at) => requirement(`a/r${at}`, 'must', [kase('GET', verdict, why(verdict))])),
+      )
+    const regressed = compareReports(many('pass'), many('fail'))
+    const text = compareConsole(regressed)
+    expect(text).toContain('Regressions  20\n  20 × pass → fail\n')
+    expect(text.match(/expected status 410/g)).toHaveLength(1)
+    expect(text).toContain('MUST   a/r19\n')
+    expect(compareMarkdown(regressed).match(/expected status 410/g)).toHaveLength(1)
+    const fixed = compareReports(many('fail'), many('pass'))
+    expect(compareConsole(fixed)).toContain('and 14 more\n')
+    expect(compareConsole(fixed, { verbosity: 'verbose' })).toContain('a/r19')
+    expect(compareConsole(fixed)).toContain('it was: expected status 410')
   })
 
   it('lets nothing of a target out as a command or a mark', () => {
