@@ -1,5 +1,5 @@
 import type { ProgressEvent } from '../engine/options.ts'
-import { clip, visible } from '../reporters/text.ts'
+import { clipColumns, visible } from '../reporters/text.ts'
 import type { Io } from './io.ts'
 
 /** The one line that says what a run is doing. */
@@ -52,7 +52,7 @@ export const startProgress = async (io: Io, quiet: boolean): Promise<Progress> =
   const text = progressText()
   return {
     show: event => {
-      spinner.text = clip(visible(text(event)), columns - roomForSpinner)
+      spinner.text = clipColumns(visible(text(event)), columns - roomForSpinner)
     },
     stop: () => {
       spinner.stop()

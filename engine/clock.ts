@@ -6,22 +6,30 @@ export const systemClock: Clock = {
 }
 
 /** A clock whose pauses end with the signal: who interrupts a run does not wait for a rate limit. */
-export const interruptible = (clock: Clock, signal: AbortSignal | undefined): Clock =>
-  signal === undefined
-    ? clock
-    : {
-        now: clock.now,
-        pause: ms =>
-          new Promise((resolve, reject) => {
-            if (signal.aborted) return resolve()
-            const stop = (): void => resolve()
-            signal.addEventListener('abort', stop, { once: true })
-            clock
-              .pause(ms)
-              .then(resolve, reject)
-              .finally(() => signal.removeEventListener('abort', stop))
-          }),
-      }
+export const interruptible = (clock: Clock, signal: AbortSignal | undefined): Clock => {
+  if (signal === undefined) return clock
+  // One listener for all pauses: a signal warns of many, on the terminal of whoever runs it.
+  const waiting = new Set<() => void>()
+  signal.addEventListener(
+    'abort',
+    () => {
+      for (const stop of waiting) stop()
+    },
+    { once: true },
+  )
+  return {
+    now: clock.now,
+    pause: ms =>
+      new Promise((resolve, reject) => {
+        if (signal.aborted) return resolve()
+        waiting.add(resolve)
+        clock
+          .pause(ms)
+          .then(resolve, reject)
+          .finally(() => waiting.delete(resolve))
+      }),
+  }
+}
 
 /** A clock whose pauses end with the run's time. */
 export const bounded = (clock: Clock, until: number): Clock => ({

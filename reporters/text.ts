@@ -22,10 +22,38 @@ export const clip = (text: string, length: number): string => {
   return characters.length <= length ? text : `${characters.slice(0, Math.max(1, length - 1)).join('')}…`
 }
 
+/** What takes two columns of a terminal (Unicode Standard Annex 11, Wide and Fullwidth), and what takes none. */
+const wide =
+  /[\p{Emoji_Presentation}\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Yi}\u3000-\u303e\uff01-\uff60\uffe0-\uffe6]/u
+const none = /[\p{Mn}\p{Me}]/u
+
+const ascii = /^[\x20-\x7e]*$/
+
+/** Columns of a terminal that a text takes. */
+export const columnsOf = (text: string): number => {
+  if (ascii.test(text)) return text.length
+  let columns = 0
+  for (const character of text) columns += none.test(character) ? 0 : wide.test(character) ? 2 : 1
+  return columns
+}
+
+/** One line of at most so many columns. */
+export const clipColumns = (text: string, most: number): string => {
+  if (columnsOf(text) <= most) return text
+  let kept = ''
+  let room = Math.max(1, most) - 1
+  for (const character of text) {
+    room -= columnsOf(character)
+    if (room < 0) break
+    kept += character
+  }
+  return `${kept}…`
+}
+
 /** The beginning of a body on one line; what only lays it out is taken out. */
 export const bodyExcerpt = (body: string, length: number): string =>
   // Cut first: a body may be large, and only its beginning is looked at.
-  clip(
+  clipColumns(
     visible(
       body
         .slice(0, length * 8)
@@ -35,16 +63,23 @@ export const bodyExcerpt = (body: string, length: number): string =>
     length,
   )
 
-/** Lines of at most `width` characters. A word that is longer stays whole: it may be a URL to copy. */
+/** Lines of at most `width` columns. A word that is longer stays whole: it may be a URL to copy. */
 export const wrap = (text: string, width: number): string[] => {
   const lines: string[] = []
   let line = ''
+  let taken = 0
   for (const word of visible(text.replace(/\s+/g, ' ').trim()).split(' ')) {
-    if (line === '') line = word
-    else if (line.length + 1 + word.length <= width) line += ` ${word}`
-    else {
+    const columns = columnsOf(word)
+    if (line === '') {
+      line = word
+      taken = columns
+    } else if (taken + 1 + columns <= width) {
+      line += ` ${word}`
+      taken += 1 + columns
+    } else {
       lines.push(line)
       line = word
+      taken = columns
     }
   }
   return line === '' ? lines : [...lines, line]

@@ -1,6 +1,6 @@
 import type { ReportedRequirement } from '../../contracts/report.ts'
 import type { Verdict } from '../../contracts/verdict.ts'
-import { visible } from '../text.ts'
+import { columnsOf, visible } from '../text.ts'
 import { answerExcerpt, exchangeLine } from './exchange-line.ts'
 import { block, type View } from './view.ts'
 
@@ -25,9 +25,16 @@ const mark = ({ colors }: View, verdict: Verdict): string => {
   return verdict in color ? color[verdict as keyof typeof color](marks[verdict]) : colors.dim(marks[verdict])
 }
 
+const heading = (view: View, { id, level, verdict }: ReportedRequirement): string[] => {
+  const name = `${mark(view, verdict)} ${view.colors.bold(visible(id))}`
+  const found = `${level.toUpperCase()} ${verdict}`
+  const fits = columnsOf(visible(id)) + found.length + 4 <= view.columns
+  return fits ? [`${name}  ${found}`] : [name, `  ${found}`]
+}
+
 const requirementCases = (view: View, requirement: ReportedRequirement): string[] => [
   '',
-  `${mark(view, requirement.verdict)} ${view.colors.bold(visible(requirement.id))}  ${requirement.level.toUpperCase()} ${requirement.verdict}`,
+  ...heading(view, requirement),
   ...requirement.cases.flatMap(kase => [
     `  ${mark(view, kase.verdict)} ${visible(kase.name)}${kase.attempts > 1 ? ` (asked ${kase.attempts} times)` : ''}`,
     ...(kase.reason === null ? [] : block(view, kase.reason.message, 4)),

@@ -1,7 +1,7 @@
 import type { LevelSummary } from '../../contracts/report.ts'
 import { type Level, levels, type Result } from '../../contracts/verdict.ts'
 import { insecureWarning, isInsecure } from '../facts.ts'
-import { count, visible } from '../text.ts'
+import { columnsOf, count, visible } from '../text.ts'
 import { block, type View } from './view.ts'
 
 const words: Readonly<Record<Result, string>> = {
@@ -15,8 +15,13 @@ const share = ({ verified, inForce, counts }: LevelSummary, level: Level): strin
     ? `no ${level.toUpperCase()} asked`
     : `${verified} of ${inForce} ${level.toUpperCase()} verified, ${counts.fail} failed`
 
-const badge = ({ report, colors }: View): string => {
-  const text = colors.isColorSupported ? ` ${words[report.result]} ` : words[report.result]
+/** On a coloured ground the word has room around it. */
+const badgeText = ({ report, colors }: View): string =>
+  colors.isColorSupported ? ` ${words[report.result]} ` : words[report.result]
+
+const badge = (view: View): string => {
+  const { report, colors } = view
+  const text = badgeText(view)
   switch (report.result) {
     case 'conformant':
       return colors.bold(colors.inverse(colors.green(text)))
@@ -27,11 +32,14 @@ const badge = ({ report, colors }: View): string => {
   }
 }
 
-/** The result, never without its denominator. */
-const result = (view: View): string => {
+/** The result, never without its denominator: beside the word, or below it where that is too wide. */
+const result = (view: View, more = ''): readonly string[] => {
   const { summary } = view.report
   const none = levels.every(level => summary[level].verified === 0) ? '; nothing was verified' : ''
-  return `${badge(view)}  ${share(summary.must, 'must')}${none}`
+  const told = `${share(summary.must, 'must')}${none}${more}`
+  // The same with colours and without.
+  if (words[view.report.result].length + 4 + columnsOf(told) <= view.columns) return [`${badge(view)}  ${told}`]
+  return [badge(view), ...block(view, told, 0)]
 }
 
 /** The levels besides `must`; those that `--fail-on` counts say so. */
@@ -79,8 +87,11 @@ const next = (view: View): string => {
 }
 
 /** Loud, since every other line is worth less with it. */
-export const insecure = ({ report, colors }: View): string[] =>
-  isInsecure(report) ? ['', colors.bold(colors.red(`${insecureWarning}.`))] : []
+export const insecure = (view: View): string[] => {
+  const { report, colors } = view
+  if (!isInsecure(report)) return []
+  return ['', ...block(view, `${insecureWarning}.`, 0).map(line => colors.bold(colors.red(line)))]
+}
 
 /** The last lines, the ones that are read: the result first. */
 export const conclusion = (view: View): string[] => {
@@ -90,7 +101,7 @@ export const conclusion = (view: View): string[] => {
   }
   return [
     '',
-    result(view),
+    ...result(view),
     ...rest('Also', weaker(view)),
     ...rest('Target', aim(view)),
     ...rest('Took', effort(view)),
@@ -99,4 +110,4 @@ export const conclusion = (view: View): string[] => {
 }
 
 /** The result alone, and in brief. */
-export const resultLine = (view: View): readonly string[] => [`${result(view)} · ${visible(targetOf(view))}`]
+export const resultLine = (view: View): readonly string[] => result(view, ` · ${visible(targetOf(view))}`)

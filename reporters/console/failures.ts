@@ -56,10 +56,10 @@ const evidenceOf = (view: View, kase: ReportedCase): string[] => {
   return lines
 }
 
-const found = (view: View, message: string): string[] =>
+const found = (view: View, message: string, label = 'Found'): string[] =>
   labelled(
     view,
-    'Found',
+    label,
     wrap(clip(message, longestMessage) || 'no reason is given', labelledWidth(view)).map(view.colors.bold),
   )
 
@@ -132,7 +132,7 @@ const sharedFailure = (view: View, failed: Failure): string[] => {
   return [
     '',
     `${view.colors.red('✗')} ${view.colors.bold(`${shares.length} requirements, one cause`)}`,
-    ...messages.slice(0, 3).flatMap(message => found(view, message)),
+    ...messages.slice(0, 3).flatMap((message, at) => found(view, message, at === 0 ? 'Found' : '')),
     ...sharesOf(view, failed),
     ...written(view, requirement),
     ...(kase === undefined ? [] : evidenceOf(view, kase)),

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Report } from '../../contracts/report.ts'
 import { consoleReporter } from '../../reporters/console.ts'
 import type { RenderOptions } from '../../reporters/reporter.ts'
+import { clipColumns, columnsOf } from '../../reporters/text.ts'
 import { exchange, kase, reason, report, requirement } from './fixtures/report.ts'
 import { conformant, documents, hostile, mixed, unverified } from './fixtures/reports.ts'
 
@@ -22,7 +23,7 @@ const transcripts: readonly (readonly [name: string, report: Report, options: Re
 
 /** Lines that are meant to be copied are never broken inside a word. */
 const unbreakable = (line: string): boolean =>
-  !line.trim().includes(' ') || /https?:\/\/|\$HUB_CONFORMANCE_TOKEN/.test(line)
+  !line.trim().includes(' ') || /https?:\/\/|\$HUB_CONFORMANCE_TOKEN|^ {4}-[HX] /.test(line)
 
 describe('the console report', () => {
   test.each(transcripts)('%s reads as its transcript', async (name, given, options) => {
@@ -35,6 +36,72 @@ describe('the console report', () => {
       .split('\n')
       .filter(line => line.length > columns && !unbreakable(line))
     expect(wide).toEqual([])
+  })
+
+  const asian = '漢字のリポジトリ名は端末で二桁を取る 🐳 コンテナ画像 ' // Two columns each.
+  const wide = report(
+    [
+      requirement(
+        'v1-removed/name-tags',
+        'must',
+        [kase('GET 🐳', 'fail', reason('not-json', { status: asian.repeat(6) }), ['x1'])],
+        { title: asian.repeat(4) },
+      ),
+      requirement('presence/get-repository', 'must', [
+        kase('one', 'inconclusive', reason('not-json', { status: asian.repeat(6) })),
+      ]),
+    ],
+    { exchanges: [exchange('x1', { path: '/v2/', body: JSON.stringify({ message: asian.repeat(20) }) })] },
+  )
+
+  test.each(
+    [40, 60, 80, 120].flatMap(columns =>
+      [...transcripts, ['wide', wide, {}] as const].map(([name, given]) => [name, columns, given] as const),
+    ),
+  )('%s keeps to %i columns, also where a character takes two', (_name, columns, given) => {
+    for (const verbosity of ['quiet', 'normal', 'verbose'] as const) {
+      const long = render(given, { columns, verbosity })
+        .split('\n')
+        .filter(line => columnsOf(line) > columns && !unbreakable(line))
+        // A word that is wider than the line stays whole.
+        .filter(
+          line =>
+            !line
+              .trim()
+              .split(' ')
+              .some(word => columnsOf(word) > columns - 16),
+        )
+      expect(long).toEqual([])
+    }
+  })
+
+  test('a clipped body is no wider than the line, and no character is cut in two', () => {
+    expect(columnsOf('a漢🐳e\u0301')).toBe(6)
+    expect(clipColumns('漢字漢字', 5)).toBe('漢字…')
+    expect(clipColumns('漢字漢字', 4)).toBe('漢…')
+    expect(clipColumns('abcd', 4)).toBe('abcd')
+    const body = render(wide)
+      .split('\n')
+      .find(line => line.includes('│'))
+    expect(columnsOf(body ?? '')).toBeLessThanOrEqual(80)
+    expect(columnsOf(body ?? '')).toBeGreaterThan(76)
+  })
+
+  test('suites in which everything holds are one row, but not where everything is to be told', () => {
+    const many = report([
+      requirement('broken/one', 'must', [kase('one', 'fail', reason('server-error', { status: 500 }))]),
+      ...['a', 'b', 'c', 'd'].map(suite => requirement(`${suite}/one`, 'must', [kase('one', 'pass')])),
+    ])
+    expect(render(many)).toMatch(/^ {2}broken +0 +1 +0\n {2}4 other suites +4 +0 +0$/m)
+    expect(render(many, { verbosity: 'verbose' })).toMatch(/^ {2}d +1 +0 +0$/m)
+  })
+
+  test('the last five lines are the result, the other levels, the target, the effort and what to do next', () => {
+    for (const [, given] of transcripts) {
+      const last = render(given, { columns: 200 }).trimEnd().split('\n').slice(-5)
+      expect(last[0]).toMatch(/^(NON-)?CONFORMANT {2}|^INCOMPLETE {2}/)
+      expect(last.slice(1).map(line => line.split(' ')[0])).toEqual(['Also', 'Target', 'Took', 'Next'])
+    }
   })
 
   test.each(transcripts)('%s with colours is the same text', (_name, given, options) => {
