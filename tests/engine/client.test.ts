@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { describe, expect, test } from 'vitest'
 import { Missing, NoAnswer } from '../../contracts/finding.ts'
 import { createClient, noAnswerReason } from '../../engine/client.ts'
@@ -221,6 +222,15 @@ describe('an interrupt', () => {
     await expect(
       client.send({ method: 'GET', path: '/v2/x', as: 'valid' }, { record: () => undefined }),
     ).rejects.toThrow('aborted')
+  })
+
+  test('many pauses at once are one listener, so that nothing warns of a leak', async () => {
+    const abort = new AbortController()
+    const clock = interruptible({ now: () => 0, pause: () => new Promise(() => undefined) }, abort.signal)
+    const pauses = Array.from({ length: 50 }, () => clock.pause(1_000))
+    expect(getEventListeners(abort.signal, 'abort')).toHaveLength(1)
+    abort.abort()
+    await expect(Promise.all(pauses)).resolves.toHaveLength(50)
   })
 
   test('ends a pause', async () => {
