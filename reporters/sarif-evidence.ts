@@ -1,8 +1,8 @@
-import type { ArtifactContent, Location, Result } from 'sarif'
+import type { ArtifactContent, ArtifactLocation, Location, Result } from 'sarif'
 import type { Exchange, HeaderList } from '../contracts/exchange.ts'
 import type { Excerpt } from '../contracts/finding.ts'
 import { cut } from './bounds.ts'
-import { reference, wellFormed } from './encode.ts'
+import { reference, uri, wellFormed } from './encode.ts'
 
 /** The request target as it went over the wire (RFC 9112, section 3.2): what follows the origin. */
 const requestTarget = (url: string): string => {
@@ -53,21 +53,39 @@ export const webEvidence = (
         },
 })
 
+/** GitHub takes addresses of files alone; where a document was fetched stands beside its name. */
+const artifactOf = (from: string): ArtifactLocation => {
+  const text = cut(from, 1_000)
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return { uri: reference(text) }
+  const path = requestTarget(text)
+    .replace(/[?#].*$/s, '')
+    .replace(/^\/+/, '')
+  return { uri: reference(path), properties: { fetchedFrom: uri(text) } }
+}
+
 const excerptLocation = ({ from, line, text }: Excerpt): Location => ({
   physicalLocation: {
-    artifactLocation: { uri: reference(cut(from, 1_000)) },
-    ...(line === undefined ? {} : { region: { startLine: Math.max(1, line), snippet: { text: cut(text, 500) } } }),
+    artifactLocation: artifactOf(from),
+    region: { startLine: Math.max(1, line ?? 1), snippet: { text: cut(text, 500) } },
   },
 })
 
-/** Where a failure is: a place in a published document, and method and path, which are no place in a file. */
+/** What a running service answers is in no file, but GitHub refuses a whole report for one result without a file: the id stands for it. */
+const requirementLocation = (id: string): Location => ({
+  physicalLocation: { artifactLocation: { uri: reference(cut(id, 300)) }, region: { startLine: 1 } },
+})
+
+/** Where a result is: a place in a published document, else the requirement; and method and path, which are no place in a file. */
 export const locationsOf = (
+  id: string,
   exchange: Exchange | undefined,
   excerpts: readonly Excerpt[],
-): Pick<Result, 'locations'> => {
-  const physical = excerpts.slice(0, 5).map(excerptLocation)
-  if (exchange === undefined) return physical.length === 0 ? {} : { locations: physical }
+): { readonly locations: Location[] } => {
+  const [first = requirementLocation(id), ...others] = excerpts.slice(0, 5).map(excerptLocation)
+  if (exchange === undefined) return { locations: [first, ...others] }
   const path = cut(requestTarget(exchange.request.url).replace(/[?#].*$/s, ''), 1_000)
   const fullyQualifiedName = `${cut(exchange.request.method, 100)} ${path}`
-  return { locations: [...physical, { logicalLocations: [{ name: path, fullyQualifiedName, kind: 'resource' }] }] }
+  return {
+    locations: [{ ...first, logicalLocations: [{ name: path, fullyQualifiedName, kind: 'resource' }] }, ...others],
+  }
 }

@@ -10,6 +10,7 @@ import {
   endInstant,
   insecureWarning,
   isInsecure,
+  isOpen,
   leftUnselected,
   lookupOf,
   selected,
@@ -19,12 +20,12 @@ import {
 } from './facts.ts'
 import type { Reporter } from './reporter.ts'
 import { locationsOf, webEvidence } from './sarif-evidence.ts'
-import { count } from './text.ts'
 
 /**
- * SARIF 2.1.0 (OASIS, errata 01). A rule is a requirement; a failure is one result for each failed case, everything else one result for
- * each requirement. `kind` is `open` for what was not verified, and then `level` is `none` (section 3.27.10). Our own mistakes are
- * notifications of the invocation as well.
+ * SARIF 2.1.0 (OASIS, errata 01). A rule is a requirement, with its verdict among its properties; a failure is one result for each failed
+ * case, what was not verified one for each requirement. Its `kind` is `open`, and then `level` is `none` (section 3.27.10). What passed or
+ * does not apply is no result: GitHub makes an alert of every one, whatever its kind. Our own mistakes are notifications of the
+ * invocation as well.
  */
 
 /** GitHub refuses a run with more results or more rules (code scanning, "SARIF results file exceeds a limit"). */
@@ -36,30 +37,14 @@ const budget = 8_000_000
 const failureLevels: Readonly<Record<Level, Result.level>> = { must: 'error', should: 'warning', may: 'note' }
 
 const ruleOf = (requirement: ReportedRequirement): ReportingDescriptor => {
-  const { id, suite, level, title, since, until, source } = requirement
+  const { id, suite, level, title, since, until, source, verdict } = requirement
   return {
     id: cut(id, 300),
     shortDescription: { text: cut(title, 500) || '-' },
     fullDescription: { text: `${cut(title, 500)} (${level.toUpperCase()})` },
     help: { text: `${cut(sourceName(requirement), 300)}: "${cut(source.sentence, 1_000)}"` },
     defaultConfiguration: { level: failureLevels[level] },
-    properties: { tags: [cut(suite, 100), level], since, ...(until === null ? {} : { until }) },
-  }
-}
-
-const kindOf = ({ verdict }: ReportedRequirement): Result.kind => {
-  switch (verdict) {
-    case 'pass':
-      return 'pass'
-    case 'fail':
-      return 'fail'
-    case 'not-applicable':
-    case 'not-selected':
-      return 'notApplicable'
-    case 'inconclusive':
-    case 'untestable':
-    case 'error':
-      return 'open'
+    properties: { tags: [cut(suite, 100), level], verdict, since, ...(until === null ? {} : { until }) },
   }
 }
 
@@ -76,13 +61,14 @@ const render = (report: Report): string => {
     const base = { ruleId: cut(id, 300), ruleIndex, kind: 'fail', level: failureLevels[level] } as const
     const failed = requirement.cases.filter(({ verdict }) => verdict === 'fail')
     // A failure without a case is none of the engine's; it is shown all the same.
-    if (failed.length === 0) return [{ ...base, message: { text: cut(why(requirement.reason), 1_000) } }]
+    if (failed.length === 0)
+      return [{ ...base, message: { text: cut(why(requirement.reason), 1_000) }, ...locationsOf(id, undefined, []) }]
     return failed.map(kase => {
       const [decisive] = cited(kase, lookup)
       return {
         ...base,
         message: { text: `${cut(why(kase.reason), 1_000)} (${cut(kase.name, 200)})` },
-        ...locationsOf(decisive, kase.excerpts),
+        ...locationsOf(id, decisive, kase.excerpts),
         partialFingerprints: { 'hubConformanceCase/v1': cut(`${id}: ${kase.name}`, 500) },
         ...(decisive === undefined ? {} : webEvidence(decisive, room)),
         properties: { verdict: 'fail', ...(kase.reason && { code: kase.reason.code }), attempts: kase.attempts },
@@ -91,17 +77,18 @@ const render = (report: Report): string => {
   }
 
   const resultsOf = (requirement: ReportedRequirement, ruleIndex: number): readonly Result[] => {
-    const kind = kindOf(requirement)
-    if (kind === 'fail') return failuresOf(requirement, ruleIndex)
     const { id, verdict, reason, cases } = requirement
-    const text = kind === 'pass' ? `holds in ${count(cases.length, 'case')}` : `${verdict}: ${cut(why(reason), 1_000)}`
+    if (verdict === 'fail') return failuresOf(requirement, ruleIndex)
+    if (!isOpen(verdict)) return []
     return [
       {
         ruleId: cut(id, 300),
         ruleIndex,
-        kind,
+        kind: 'open',
         level: 'none',
-        message: { text },
+        message: { text: `${verdict}: ${cut(why(reason), 1_000)}` },
+        ...locationsOf(id, undefined, []),
+        partialFingerprints: { 'hubConformanceRequirement/v1': cut(id, 500) },
         properties: { verdict, ...(reason && { code: reason.code }), cases: cases.length },
       },
     ]
