@@ -1,15 +1,16 @@
 import type { Report, ReportedRequirement } from '../contracts/report.ts'
-import type { Level } from '../contracts/verdict.ts'
-import { line, share, wholeMs } from './bounds.ts'
+import { type Level, severity } from '../contracts/verdict.ts'
+import { firstOf, line, share, wholeMs } from './bounds.ts'
 import { toJson } from './encode.ts'
 import { type EvidenceContext, evidenceText, sourceName } from './evidence.ts'
 import { conclusion, counts, insecureWarning, isInsecure, leftOpen, lookupOf, selected, why } from './facts.ts'
 import type { Reporter } from './reporter.ts'
+import { count } from './text.ts'
 
 /**
  * TAP 14 (testanything.org/tap-version-14-specification.html). What is not verified is never `ok`: it is `not ok … # TODO`, which a
  * harness shows and does not count. Failures of a level that does not decide the exit code are TODO as well. `ok … # SKIP` is left to
- * what does not apply. A run that is incomplete has one further test point, `result`, that fails; with `--allow-incomplete` it is TODO.
+ * what does not apply. The cases of a requirement, where there are several, are its subtest. A run that is incomplete has one further test point, `result`, that fails; with `--allow-incomplete` it is TODO.
  */
 
 const budget = 8_000_000
@@ -34,7 +35,10 @@ interface Point {
   readonly directive: string
 }
 
-const pointOf = ({ verdict, level, reason }: ReportedRequirement, failOn: Level | undefined): Point => {
+const pointOf = (
+  { verdict, level, reason }: Pick<ReportedRequirement, 'verdict' | 'level' | 'reason'>,
+  failOn: Level | undefined,
+): Point => {
   const because = prose(why(reason), 300)
   switch (verdict) {
     case 'pass':
@@ -55,15 +59,47 @@ const pointOf = ({ verdict, level, reason }: ReportedRequirement, failOn: Level 
   }
 }
 
+/** Test points of cases in the whole document, as far as there is a choice. */
+const mostCases = 20_000
+
+/** Each case as a test point of its requirement; where there are too many, the worst of them. */
+const subtest = (
+  { id, level, cases }: ReportedRequirement,
+  failOn: Level | undefined,
+  most: number,
+): readonly string[] => {
+  if (cases.length < 2) return []
+  const worst = [...cases].sort((a, b) => severity.indexOf(a.verdict) - severity.indexOf(b.verdict))
+  const { kept, left } = cases.length <= most ? { kept: cases, left: 0 } : firstOf(worst, most)
+  const points = kept.flatMap((kase, at) => {
+    const { ok, directive } = pointOf({ ...kase, level }, failOn)
+    const { verdict, reason } = kase
+    const why = reason === null ? {} : { message: line(reason.message, 300), code: reason.code }
+    return [
+      `${ok ? 'ok' : 'not ok'} ${at + 1} - ${prose(kase.name, 200)}${directive}`,
+      ...(ok ? [] : diagnostic({ verdict, ...why })),
+    ]
+  })
+  const more = left === 0 ? [] : [`# ${count(left, 'more case')} left out; the JSON report has them all`]
+  return [`# Subtest: ${prose(id, 300)}`, ...[`1..${kept.length}`, ...points, ...more].map(text => `    ${text}`)]
+}
+
+interface Rules {
+  readonly failOn: Level | undefined
+  readonly context: EvidenceContext
+  readonly room: number
+  readonly cases: number
+}
+
 const pointLines = (
   requirement: ReportedRequirement,
   number: number,
-  { ok, directive }: Point,
-  context: EvidenceContext,
-  room: number,
+  { failOn, context, room, cases }: Rules,
 ): readonly string[] => {
   const { id, level, verdict, reason } = requirement
+  const { ok, directive } = pointOf(requirement, failOn)
   return [
+    ...subtest(requirement, failOn, cases),
     `${ok ? 'ok' : 'not ok'} ${number} - ${prose(id, 300)}${directive}`,
     ...(ok
       ? []
@@ -87,13 +123,14 @@ const render = (report: Report, { failOn }: { readonly failOn?: Level } = {}): s
     body: 300,
   }
   const room = share(budget, asked.filter(({ reason }) => reason !== null).length, { min: 500, max: 6_000 })
+  const cases = share(mostCases, asked.length, { min: 3, max: 1_000 })
   const open = leftOpen(report, failOn)
   const lines = [
     'TAP version 14',
     `1..${asked.length + (open ? 1 : 0)}`,
     `# ${line(report.tool.name, 100)} ${line(report.tool.version, 100)}, ${line(report.target ?? 'documents alone', 500)}, as of ${line(report.asOf, 20)}`,
     ...(isInsecure(report) ? [`# ${insecureWarning}`] : []),
-    ...asked.flatMap((requirement, at) => pointLines(requirement, at + 1, pointOf(requirement, failOn), context, room)),
+    ...asked.flatMap((requirement, at) => pointLines(requirement, at + 1, { failOn, context, room, cases })),
     ...(open
       ? [
           `not ok ${asked.length + 1} - result${open.allowed ? ' # TODO --allow-incomplete' : ''}`,
@@ -106,4 +143,7 @@ const render = (report: Report, { failOn }: { readonly failOn?: Level } = {}): s
   return `${lines.join('\n')}\n`
 }
 
-export const tapReporter: Reporter = { describe: 'TAP 14: one test point per requirement', render }
+export const tapReporter: Reporter = {
+  describe: 'TAP 14: one test point per requirement, its cases as a subtest',
+  render,
+}

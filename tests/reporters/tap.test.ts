@@ -5,6 +5,7 @@ import type { Report } from '../../contracts/report.ts'
 import { reporters } from '../../reporters/index.ts'
 import { anyReport } from './fixtures/arbitrary.ts'
 import { extremes } from './fixtures/extremes.ts'
+import { kase, reason, report, requirement } from './fixtures/report.ts'
 import { conformant, mixed, unverified } from './fixtures/reports.ts'
 
 const { render } = reporters.tap
@@ -13,9 +14,15 @@ const { render } = reporters.tap
 const read = (text: string) => {
   const parser = new Parser({ strict: true })
   const points: Result[] = []
+  const cases = new Map<string, Result[]>()
   parser.on('assert', (point: Result) => points.push(point))
+  parser.on('child', (child: Parser) => {
+    const own: Result[] = []
+    cases.set(child.name, own)
+    child.on('assert', (point: Result) => own.push(point))
+  })
   parser.end(text)
-  return { points, results: parser.results, plan: parser.planEnd }
+  return { points, cases, results: parser.results, plan: parser.planEnd }
 }
 
 const expectTap = (given: Report): void => {
@@ -44,9 +51,37 @@ describe('TAP', () => {
     fc.assert(fc.property(anyReport, expectTap))
   })
 
+  test('the cases of a requirement are its subtest', () => {
+    const { cases } = read(render(mixed))
+    const many = mixed.requirements.filter(each => each.cases.length > 1)
+    expect([...cases.keys()]).toEqual(many.map(({ id }) => id))
+    const own = cases.get('v1-removed/name-tags') ?? []
+    expect(own.map(({ ok }) => ok)).toEqual([false, false, false, false, false, true])
+    expect(own.map(({ name }) => name)).toContain('GET, anonymous')
+    expect(own[0]?.diag).toMatchObject({ verdict: 'fail', code: 'not-gone' })
+  })
+
+  test('of very many cases the worst are shown, and how many are left out', () => {
+    const verdictOf = (at: number) => (at === 9_999 ? 'fail' : 'pass')
+    const long = report([
+      requirement(
+        'a/b',
+        'must',
+        Array.from({ length: 10_000 }, (_, at) =>
+          kase(`case ${at}`, verdictOf(at), at === 9_999 ? reason('server-error', { status: 500 }) : null),
+        ),
+      ),
+    ])
+    const text = render(long)
+    expect(text).toContain('    # 9000 more cases left out; the JSON report has them all')
+    const own = read(text).cases.get('a/b') ?? []
+    expect(own).toHaveLength(1_000)
+    expect(own[0]?.name).toBe('case 9999')
+  })
+
   test('begins with its version and its plan', () => {
     expect(render(mixed)).toMatch(
-      /^TAP version 14\n1\.\.17\n# hub-conformance 0\.1\.0, http:\/\/localhost:8080, as of 2025-11-21\nnot ok 1 - v1-removed\/name-tags\n {2}---\n/,
+      /^TAP version 14\n1\.\.17\n# hub-conformance 0\.1\.0, http:\/\/localhost:8080, as of 2025-11-21\n# Subtest: v1-removed\/name-tags\n {4}1\.\.6\n {4}not ok 1 - [\s\S]*\n {4}ok 6 - .*\nnot ok 1 - v1-removed\/name-tags\n {2}---\n/,
     )
   })
 
