@@ -10,6 +10,7 @@ export const print = `
   .contents, .skip, .filters, .copy { display: none !important; }
   .copyable pre { padding-right: .875rem; }
   .inside { padding-left: 0; }
+  .requirement > summary { padding: .3125rem 0; } .suite > h3 + .requirement { break-before: avoid; } footer { margin-top: 1rem; }
   .excerpt pre, .panes pre { max-height: none; overflow: visible; }
   .scroll { overflow: visible; }
   h2, h3, h4, .lead, .found, summary { break-after: avoid; }
