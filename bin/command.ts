@@ -16,6 +16,10 @@ export interface Invocation extends ReadOptions {
   readonly positionals: Readonly<Record<string, string>>
   /** Targets that the configuration names, each with its own options, where none was chosen. */
   readonly targets?: readonly NamedTarget[]
+  /** The configuration files that were read, by their full paths. */
+  readonly configFiles: readonly string[]
+  /** The same command line with everything else read anew. */
+  readonly reread: () => Promise<Invocation>
   readonly io: Io
   readonly deps: Deps
 }

@@ -17,8 +17,8 @@ export const otherKeys = ['$schema', 'extends', 'targets'] as const
 
 /** What stands in the configuration files, the nearest first. */
 export interface Config {
-  /** Shown in messages; absent where there is none. */
-  readonly file?: string
+  /** Every file that was read, by its full path. */
+  readonly files: readonly string[]
   readonly values: FileValues
   readonly targets: ReadonlyMap<string, FileValues>
 }
@@ -61,7 +61,7 @@ const refuseSecret = (name: string, texts: readonly string[], where: string): vo
 const rebased = (spec: OptionSpec, text: string, folder: string, cwd: string): string => {
   const move = (path: string): string =>
     path === '-' || isAbsolute(path) || looksLikeUrl(path) ? path : relative(cwd, resolve(folder, path)) || '.'
-  if (spec.value === 'FILE') return move(text)
+  if (spec.value === 'FILE' || spec.value === 'PATH') return move(text)
   const [, format = '', path = ''] = spec.value === 'FORMAT[=PATH]' ? (/^([^=]*=)(.+)$/.exec(text) ?? []) : []
   return path === '' ? text : format + move(path)
 }
@@ -152,7 +152,7 @@ const readChain = async (
     throw new UsageError(`${name}:${lines.linePos(error.pos[0]).line}: this is neither YAML nor JSON: ${error.message}`)
   const { contents } = document
   if (contents === null || (isScalar(contents) && contents.value === null))
-    return { file: name, values: new Map(), targets: new Map() }
+    return { files: [path], values: new Map(), targets: new Map() }
   if (!isMap(contents)) throw new UsageError(`${at(contents)}: a configuration has options as its keys`)
   const folder = dirname(path)
   const place: Place = { name, folder, cwd: io.cwd, at }
@@ -180,17 +180,17 @@ const readChain = async (
       throw new UsageError(`${at(contents.get('extends', true))}: extends must be a file, or a list of files`)
     return resolve(folder, parent)
   })
-  let merged: Config = { values: new Map(), targets: new Map() }
+  let merged: Config = { files: [], values: new Map(), targets: new Map() }
   for (const parent of parents)
     merged = over(await readChain(parent, `${name}: extends`, io, names, [...chain, path]), merged)
-  return { ...over({ values, targets }, merged), file: name }
+  return over({ files: [path], values, targets }, merged)
 }
 
 /** The first before the second; a target that both have takes its options from both. */
 const over = (first: Config, second: Config): Config => {
   const targets = new Map(second.targets)
   for (const [name, values] of first.targets) targets.set(name, new Map([...(targets.get(name) ?? []), ...values]))
-  return { values: new Map([...second.values, ...first.values]), targets }
+  return { files: [...first.files, ...second.files], values: new Map([...second.values, ...first.values]), targets }
 }
 
 /** Reads the configuration; what is wrong with it is a {@link UsageError} that names the line. */
@@ -201,6 +201,6 @@ export const readConfig = async (
   names: readonly OptionName[],
 ): Promise<Config> => {
   const file = path === undefined ? await findConfig(io.cwd) : resolve(io.cwd, path)
-  if (file === undefined) return { values: new Map(), targets: new Map() }
+  if (file === undefined) return { files: [], values: new Map(), targets: new Map() }
   return readChain(file, path === undefined ? 'the configuration' : source, io, names, [])
 }

@@ -46,17 +46,18 @@ export const configure = async (
   commands: readonly Command[],
   argv: Readonly<Record<string, unknown>>,
   io: Io,
-): Promise<Omit<Invocation, 'positionals' | 'deps'>> => {
-  if (!command.options.includes('config')) return { ...readOptions(command.options, argv, io.env), io }
+): Promise<Omit<Invocation, 'positionals' | 'deps' | 'reread'>> => {
+  if (!command.options.includes('config')) return { ...readOptions(command.options, argv, io.env), io, configFiles: [] }
   const about = readOptions(aboutConfig, argv, io.env)
   const config = await readConfig(about.values.config, about.source('config'), io, configurable(commands))
+  const configFiles = config.files
   const given = argv.target ?? io.env[variableOf('target')]
   const chosen = typeof given === 'string' ? config.targets.get(given) : undefined
   if (typeof given === 'string' && chosen !== undefined) {
     const { target: _named, ...rest } = argv
     const values = new Map([...config.values, ...chosen])
     const own: Io = { ...io, env: { ...environmentOf(io, given, true), [variableOf('target')]: undefined } }
-    return { ...readOptions(command.options, rest, own.env, values), io: own }
+    return { ...readOptions(command.options, rest, own.env, values), io: own, configFiles }
   }
   const options = readOptions(command.options, argv, io.env, config.values)
   if (given || config.targets.size === 0 || !command.options.includes('target')) {
@@ -64,7 +65,7 @@ export const configure = async (
       throw new UsageError(
         `${options.source('matrix')} needs several targets: name them under targets in the configuration`,
       )
-    return { ...options, io }
+    return { ...options, io, configFiles }
   }
   const targets = [...config.targets].map(
     ([name, values]): NamedTarget => ({
@@ -78,5 +79,5 @@ export const configure = async (
     }),
   )
   refuseShared(io, targets)
-  return { ...options, io, targets }
+  return { ...options, io, configFiles, targets }
 }

@@ -25,6 +25,7 @@ const examples: Partial<Readonly<Record<OptionName, string>>> = {
   report: '[json=report.json, junit=junit.xml]',
   'junit-dialect': 'gitlab',
   baseline: 'baseline.yaml',
+  'watch-path': '[src]',
   timeout: '10s',
   deadline: '15m',
   patience: '10s',

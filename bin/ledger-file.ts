@@ -11,6 +11,8 @@ import { isLoopback } from './write-guard.ts'
 export interface LedgerFile extends LedgerStore {
   /** How to delete later what is left now; undefined where nothing is. */
   resume(): string | undefined
+  /** What is left now; undefined where nothing is. */
+  left(): LedgerRecord | undefined
 }
 
 /** The run's part of the names that it gives. */
@@ -77,6 +79,7 @@ export const ledgerFile = (pathOf: (record: LedgerRecord) => string, isThere: bo
       written = true
       kept = { path, record }
     },
+    left: () => kept?.record,
     resume: () => kept && resumeCommand(kept.path, kept.record.target),
   }
 }

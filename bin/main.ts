@@ -1,4 +1,5 @@
 import { TargetUnreachable, UsageError } from '../engine/options.ts'
+import type { Invocation } from './command.ts'
 import { readCommandLine } from './command-line.ts'
 import { commands } from './commands.ts'
 import { printConfig } from './config-print.ts'
@@ -21,8 +22,13 @@ export const main = async (argv: readonly string[], io: Io, deps: Deps = realDep
     }
     for (const doubt of doubtfulVariables(io.env)) say(`note: ${doubt}`)
     const { command, positionals } = commandLine
-    const configured = await configure(command, commands, commandLine.argv, io)
-    const invocation = { ...configured, positionals, deps }
+    const invoke = async (): Promise<Invocation> => ({
+      ...(await configure(command, commands, commandLine.argv, io)),
+      positionals,
+      deps,
+      reread: invoke,
+    })
+    const invocation = await invoke()
     return invocation.values['print-config'] ? printConfig(invocation) : await command.run(invocation)
   } catch (error) {
     if (error instanceof UsageError) {

@@ -112,6 +112,14 @@ export const optionTable = {
   ),
   quiet: flag(outcome, 'print failures and the result only', shownOnly),
   verbose: flag(outcome, 'print every case with its exchanges', shownOnly),
+  watch: flag(outcome, 'run again when the target restarts or a given file changes; what failed goes first', shownOnly),
+  'watch-path': list(
+    outcome,
+    'PATH',
+    parse.text,
+    'with --watch: run again when this file or folder changes, too; may be repeated',
+    { separator: ',', ...shownOnly },
+  ),
   'no-color': flag(own, 'print without colours (also NO_COLOR)', shownOnly),
 
   concurrency: value(network, 'N', parse.integer(1, 256), 'requests under way at once (default: 8)'),

@@ -5,6 +5,8 @@ import type { Io } from './io.ts'
 /** The one line that says what a run is doing. */
 export interface Progress {
   readonly show: (event: ProgressEvent) => void
+  /** Makes room for lines that stay. */
+  readonly clear: () => void
   readonly stop: () => void
 }
 
@@ -39,7 +41,7 @@ export const progressText = (): ((event: ProgressEvent) => string) => {
 /** The spinner, a space, and the last column, which some terminals wrap at. */
 const roomForSpinner = 3
 
-const silent: Progress = { show: () => {}, stop: () => {} }
+const silent: Progress = { show: () => {}, clear: () => {}, stop: () => {} }
 
 /** A line on standard error that is gone when the run is over; nothing where nobody is watching. */
 export const startProgress = async (io: Io, quiet: boolean): Promise<Progress> => {
@@ -53,6 +55,9 @@ export const startProgress = async (io: Io, quiet: boolean): Promise<Progress> =
   return {
     show: event => {
       spinner.text = clipColumns(visible(text(event)), columns - roomForSpinner)
+    },
+    clear: () => {
+      spinner.clear()
     },
     stop: () => {
       spinner.stop()

@@ -5,8 +5,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { rolldown } from 'rolldown'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bundleProgram } from './program.ts'
 
 /** What only a process of its own shows: signals, pipes, exit codes. */
 
@@ -15,10 +15,7 @@ let program = ''
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hub-conformance-process-'))
-  const bundle = await rolldown({ input: 'bin/hub-conformance.ts', platform: 'node', logLevel: 'silent' })
-  await bundle.write({ dir: folder, format: 'esm', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' })
-  await bundle.close()
-  program = join(folder, 'hub-conformance.mjs')
+  program = await bundleProgram(folder)
 })
 
 afterAll(() => rm(folder, { recursive: true }))

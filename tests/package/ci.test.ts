@@ -124,7 +124,7 @@ describe('the pages', () => {
     for (const snippet of snippets) expect(parse(snippet)).toBeTypeOf('object')
   })
 
-  test.each(['docs/ci.md', 'docs/baseline.md', 'docs/configuration.md', 'action.yml', 'Dockerfile'])(
+  test.each(['docs/ci.md', 'docs/baseline.md', 'docs/configuration.md', 'docs/watch.md', 'action.yml', 'Dockerfile'])(
     '%s names options that there are',
     async page => {
       const text = await readFile(page, 'utf8')

@@ -1,0 +1,41 @@
+import { basename, relative, resolve } from 'node:path'
+
+/** What is kept in view: files, or folders with all that is in them. */
+export interface FileWatch {
+  stop(): Promise<void>
+}
+
+export interface FileWatchInput {
+  /** Files or folders, relative to `cwd` or absolute. */
+  readonly paths: readonly string[]
+  /** Files that a run writes itself. */
+  readonly written: readonly string[]
+  readonly cwd: string
+  readonly changed: (path: string) => void
+  readonly trouble: (message: string) => void
+}
+
+const neverOfInterest = /(?:^|[\\/])(?:node_modules|\.git)(?:[\\/]|$)/
+
+const ledgerName = /^\.hub-conformance-.*\.ledger\.json(?:\.new)?$/
+
+/** Keeps files in view; resolves once every change will be seen. */
+export const watchFiles = async ({ paths, written, cwd, changed, trouble }: FileWatchInput): Promise<FileWatch> => {
+  if (paths.length === 0) return { stop: async () => undefined }
+  const { watch } = await import('chokidar')
+  const named = new Set(paths.map(path => resolve(cwd, path)))
+  const own = new Set(written.flatMap(path => [resolve(cwd, path), resolve(cwd, `${path}.new`)]))
+  const watcher = watch([...named], {
+    ignoreInitial: true,
+    ignored: path =>
+      own.has(path) ||
+      ledgerName.test(basename(path)) ||
+      (!named.has(path) && neverOfInterest.test(relative(cwd, path))),
+  })
+  watcher.on('all', (event, path) => {
+    if (event !== 'addDir' && event !== 'unlinkDir') changed(relative(cwd, path) || path)
+  })
+  watcher.on('error', error => trouble(error instanceof Error ? error.message : String(error)))
+  await new Promise<void>(ready => watcher.once('ready', ready))
+  return { stop: () => watcher.close() }
+}

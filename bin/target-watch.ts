@@ -1,0 +1,172 @@
+import http from 'node:http'
+import https from 'node:https'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** What becomes of a target: nothing answers, something answers again, or it answers as another process. */
+export type TargetEvent = 'gone' | 'back' | 'replaced'
+
+/** A target that is kept in view. */
+export interface TargetWatch {
+  /** Resolves once the target was looked at for the first time, to whether something answered. */
+  readonly seen: Promise<boolean>
+  stop(): void
+}
+
+/** Milliseconds between two looks at a target that keeps no connection open. */
+const lookEvery = 250
+
+/** Milliseconds for one answer. A process that takes over a listening socket answers once it has started. */
+const patience = 30_000
+
+/** Two closings are one habit where the connection was idle for as long, give or take so many milliseconds. */
+const tolerance = 500
+
+const largestPage = 1024 * 1024
+
+type Contact =
+  | { readonly kind: 'none' }
+  /** It answers, and closes its connections. */
+  | { readonly kind: 'brief' }
+  /** It keeps the connection open; `idleMs` is for how long it says it does. */
+  | { readonly kind: 'kept'; readonly socket: Socket; readonly idleMs: number | undefined }
+
+const none: Contact = { kind: 'none' }
+
+/** Node would close the connection itself shortly before the server does. */
+const holding = <Kind extends http.Agent>(agent: Kind): Kind => {
+  agent.keepSocketAlive = () => true
+  return agent
+}
+
+const announced = (header: string): number | undefined => {
+  const [, seconds] = /\btimeout=(\d{1,6})\b/.exec(header) ?? []
+  return seconds === undefined ? undefined : Number(seconds) * 1_000
+}
+
+/** Asks the target for its base path, with nothing that is secret. */
+const ask = (target: URL, agent: http.Agent, signal: AbortSignal): Promise<Contact> =>
+  new Promise(resolve => {
+    const secure = target.protocol === 'https:'
+    const options = {
+      agent,
+      signal,
+      headers: { accept: '*/*', 'user-agent': 'hub-conformance (watch)' },
+      // Nothing secret is sent and nothing is believed but that something answers.
+      ...(secure ? { rejectUnauthorized: false } : {}),
+    }
+    const request = (secure ? https : http).get(target, options, response => {
+      const { connection = '', 'keep-alive': keepAlive } = response.headers
+      const kept = response.httpVersion === '1.1' ? !/\bclose\b/i.test(connection) : /\bkeep-alive\b/i.test(connection)
+      const { socket } = response
+      let size = 0
+      response.on('data', (chunk: Buffer) => {
+        size += chunk.byteLength
+        // A page that has no end keeps no connection free either.
+        if (size > largestPage) response.destroy()
+      })
+      response.on('end', () => {
+        if (kept && !socket.destroyed) resolve({ kind: 'kept', socket, idleMs: announced(String(keepAlive ?? '')) })
+      })
+      response.on('error', () => resolve({ kind: 'brief' }))
+      response.on('close', () => resolve({ kind: 'brief' }))
+    })
+    request.setTimeout(patience, () => request.destroy(new Error('no answer in time')))
+    request.on('error', () => resolve(none))
+  })
+
+/** Whether the port takes connections; closed at once, so that nothing is logged or kept waiting. */
+const accepts = (target: URL, signal: AbortSignal): Promise<boolean> =>
+  new Promise(resolve => {
+    const port = Number(target.port) || (target.protocol === 'https:' ? 443 : 80)
+    const socket = connect({ host: target.hostname.replace(/^\[|\]$/g, ''), port, signal })
+    socket.setTimeout(patience, () => socket.destroy())
+    socket.on('connect', () => {
+      resolve(true)
+      socket.destroy()
+    })
+    socket.on('error', () => resolve(false))
+    socket.on('close', () => resolve(false))
+  })
+
+const closed = (socket: Socket): Promise<void> =>
+  new Promise(resolve => {
+    if (socket.destroyed) resolve()
+    else socket.once('close', () => resolve())
+  })
+
+/**
+ * Tells a server that closes idle connections by habit from a process that ended while another one took its place: by what it announces,
+ * else by closing twice after the same time. The first closing of a server that announces nothing is taken for the end of a process.
+ */
+const habit = (): ((idleMs: number, announcedMs: number | undefined) => boolean) => {
+  let before: number | undefined
+  const known: number[] = []
+  return (idleMs, announcedMs) => {
+    if (announcedMs !== undefined) return idleMs >= announcedMs - tolerance
+    const same = (other: number): boolean => Math.abs(other - idleMs) <= tolerance
+    if (before !== undefined && same(before)) known.push(idleMs)
+    before = idleMs
+    return known.some(same)
+  }
+}
+
+/**
+ * Keeps a target in view and tells when its process ends or changes. A connection is kept open, which closes with the process; a target
+ * that keeps none open is looked at four times a second. Behind a proxy that outlives the hub nothing of this is seen.
+ */
+export const watchTarget = (
+  target: URL,
+  tell: (event: TargetEvent) => void,
+  now: () => number = () => performance.now(),
+): TargetWatch => {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const agent = holding(
+    target.protocol === 'https:' ? new https.Agent({ keepAlive: true }) : new http.Agent({ keepAlive: true }),
+  )
+  const isHabit = habit()
+  const wait = (): Promise<void> => pause(lookEvery, undefined, { signal }).catch(() => undefined)
+  const say = (event: TargetEvent): void => {
+    if (!signal.aborted) tell(event)
+  }
+  const look = (): Promise<Contact> => ask(target, agent, signal)
+
+  let seen: (answers: boolean) => void = () => undefined
+  const first = new Promise<boolean>(resolve => {
+    seen = resolve
+  })
+  const keepLooking = async (): Promise<void> => {
+    let contact = await look()
+    seen(contact.kind !== 'none')
+    while (!signal.aborted) {
+      const before = contact
+      if (before.kind === 'kept') {
+        const since = now()
+        await closed(before.socket)
+        const idleMs = now() - since
+        contact = await look()
+        if (contact.kind === 'none') say('gone')
+        else if (!isHabit(idleMs, before.idleMs)) say('replaced')
+        continue
+      }
+      await wait()
+      if (before.kind === 'brief') {
+        if (await accepts(target, signal)) continue
+        contact = none
+        say('gone')
+      } else {
+        contact = await look()
+        if (contact.kind !== 'none') say('back')
+      }
+    }
+  }
+  void keepLooking().finally(() => agent.destroy())
+  return {
+    seen: first,
+    stop: () => {
+      stopping.abort()
+      agent.destroy()
+    },
+  }
+}
