@@ -3,6 +3,7 @@ import { checkDocsCommand } from './check-docs.ts'
 import { cleanupCommand } from './cleanup.ts'
 import type { Command } from './command.ts'
 import { compareCommand } from './compare.ts'
+import { completionCommand } from './completion.ts'
 import { explainCommand } from './explain.ts'
 import { initCommand } from './init.ts'
 import { listCommand } from './list.ts'
@@ -24,4 +25,5 @@ export const commands: readonly [Command, ...Command[]] = [
   initCommand,
   cleanupCommand,
   serveCommand,
+  completionCommand,
 ]

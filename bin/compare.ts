@@ -11,13 +11,13 @@ import { colorsOn, columnsOf } from './io.ts'
 import { readReportFile } from './report-file.ts'
 import { planReports, writeReport } from './reports.ts'
 
-const formats = {
+export const compareFormats = {
   console: compareConsole,
   markdown: compareMarkdown,
   json: compareJson,
 } as const satisfies Record<string, (comparison: Comparison, options?: RenderOptions) => string>
 
-const formatNames = Object.keys(formats) as readonly (keyof typeof formats)[]
+const formatNames = Object.keys(compareFormats) as readonly (keyof typeof compareFormats)[]
 
 /** Compares two reports. As after a run, a report that takes standard output sends the console's to standard error. */
 const compare = async (invocation: Invocation): Promise<ExitCode> => {
@@ -34,7 +34,7 @@ const compare = async (invocation: Invocation): Promise<ExitCode> => {
   sink.write(compareConsole(comparison, { verbosity, colors, columns: columnsOf(sink) }))
   let complete = true
   for (const { format, path } of reports) {
-    const text = (): string => formats[format](comparison, { verbosity, columns: 80 })
+    const text = (): string => compareFormats[format](comparison, { verbosity, columns: 80 })
     if (path !== undefined) complete = (await writeReport(path, text(), io)) && complete
     else if (format !== 'console') io.stdout.write(text())
   }

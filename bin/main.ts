@@ -2,6 +2,7 @@ import { TargetUnreachable, UsageError } from '../engine/options.ts'
 import type { Invocation } from './command.ts'
 import { readCommandLine } from './command-line.ts'
 import { commands } from './commands.ts'
+import { completeOption } from './completion.ts'
 import { printConfig } from './config-print.ts'
 import { configure } from './configure.ts'
 import { crashText } from './crash.ts'
@@ -15,6 +16,13 @@ import { oneLine } from './say.ts'
 export const main = async (argv: readonly string[], io: Io, deps: Deps = realDeps): Promise<ExitCode> => {
   const say = (line: string): unknown => io.stderr.write(`hub-conformance: ${oneLine(line)}\n`)
   try {
+    if (argv[0] === completeOption) {
+      const { completionWords, shells } = await import('./completion-words.ts')
+      const [, given, ...words] = argv
+      const shell = shells.find(known => known === given)
+      if (shell !== undefined) io.stdout.write(await completionWords(shell, words, { commands, io, deps }))
+      return exitCodes.conformant
+    }
     const commandLine = readCommandLine(argv, commands, columnsOf(io.stdout))
     if ('text' in commandLine) {
       io.stdout.write(commandLine.text)
