@@ -43,7 +43,7 @@ if [[ \${zsh_eval_context[-1]} == loadautofunc ]]; then _hub_conformance "$@"; e
 `
 
 const fish = `# Completion of hub-conformance for fish:
-#   hub-conformance completion fish > ~/.config/fish/completions/hub-conformance.fish
+#   hub-conformance completion fish | source      in ~/.config/fish/config.fish
 function __hub_conformance
   set -l words (commandline -opc)
   set -l found ($words[1] ${completeOption} fish $words[2..-1] (commandline -ct) 2>/dev/null)
@@ -65,7 +65,7 @@ export const completionCommand: Command = {
   options: [],
   examples: [
     ['eval "$(hub-conformance completion bash)"', 'in ~/.bashrc; zsh and fish are known, too'],
-    ['hub-conformance completion fish > ~/.config/fish/completions/hub-conformance.fish', 'for fish'],
+    ['hub-conformance completion fish | source', 'in ~/.config/fish/config.fish'],
   ],
   run: async ({ positionals, io }) => {
     const given = positionals.shell ?? ''

@@ -17,11 +17,13 @@ describe('help', () => {
 
   test('names every command, and each its options', async () => {
     const { stdout } = await cli(['--help'])
-    for (const { name, describe: says, options } of commands) {
+    for (const { name, describe: says, options, examples } of commands) {
       expect(stdout).toContain(`hub-conformance ${name}`)
       expect(stdout.replace(/\s+/g, ' ')).toContain(says)
       const own = await cli([name, '--help'])
       for (const option of options) expect(own.stdout).toContain(`--${option}`)
+      // Each on a line of its own, to be copied.
+      for (const [line] of examples) expect(own.stdout).toContain(`\n  ${line}\n`)
     }
   })
 
