@@ -1,4 +1,4 @@
-# hub-conformance in a container: docker run --rm -v "$PWD:/work" IMAGE --target https://hub.example.com
+# hub-conformance in a container: docker run --rm --user "$(id -u):$(id -g)" -v "$PWD:/work" IMAGE --target https://hub.example.com
 FROM node:22-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
@@ -17,7 +17,8 @@ RUN tar -xzf /tmp/package.tgz --strip-components=1 -C /opt/hub-conformance
 FROM node:22-slim
 COPY --from=install /opt/hub-conformance /opt/hub-conformance
 RUN ln -s /opt/hub-conformance/dist/bin/hub-conformance.js /usr/local/bin/hub-conformance \
-  && chmod 755 /opt/hub-conformance/dist/bin/hub-conformance.js
+  && chmod 755 /opt/hub-conformance/dist/bin/hub-conformance.js \
+  && install -d -o node -g node /work
 WORKDIR /work
 USER node
 ENTRYPOINT ["hub-conformance"]

@@ -4,15 +4,12 @@ import { suiteOf } from '../engine/plan.ts'
 import { formats } from '../reporters/index.ts'
 import type { Command } from './command.ts'
 import { compareFormats } from './compare.ts'
+import { type Shell, shells } from './completion.ts'
 import { readConfig } from './config-file.ts'
 import { configurable } from './configure.ts'
 import type { Deps } from './deps.ts'
 import type { Io } from './io.ts'
 import { type OptionName, type OptionSpec, optionTable } from './option-table.ts'
-
-export const shells = ['bash', 'zsh', 'fish'] as const
-
-export type Shell = (typeof shells)[number]
 
 /** A word that may stand where the cursor is, and what it means. */
 interface Candidate {

@@ -1,9 +1,12 @@
 import { UsageError } from '../engine/options.ts'
 import { suggestion } from '../engine/suggestion.ts'
 import type { Command } from './command.ts'
-import { type Shell, shells } from './completion-words.ts'
 import { exitCodes } from './exit-code.ts'
 import { shown } from './parse.ts'
+
+export const shells = ['bash', 'zsh', 'fish'] as const
+
+export type Shell = (typeof shells)[number]
 
 /** Asks for candidates; the scripts below are the only ones who write it. */
 export const completeOption = '--complete'

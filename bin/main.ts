@@ -2,7 +2,7 @@ import { TargetUnreachable, UsageError } from '../engine/options.ts'
 import type { Invocation } from './command.ts'
 import { readCommandLine } from './command-line.ts'
 import { commands } from './commands.ts'
-import { completeOption } from './completion.ts'
+import { completeOption, shells } from './completion.ts'
 import { printConfig } from './config-print.ts'
 import { configure } from './configure.ts'
 import { crashText } from './crash.ts'
@@ -17,7 +17,7 @@ export const main = async (argv: readonly string[], io: Io, deps: Deps = realDep
   const say = (line: string): unknown => io.stderr.write(`hub-conformance: ${oneLine(line)}\n`)
   try {
     if (argv[0] === completeOption) {
-      const { completionWords, shells } = await import('./completion-words.ts')
+      const { completionWords } = await import('./completion-words.ts')
       const [, given, ...words] = argv
       const shell = shells.find(known => known === given)
       if (shell !== undefined) io.stdout.write(await completionWords(shell, words, { commands, io, deps }))

