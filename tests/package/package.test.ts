@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -49,7 +49,6 @@ beforeAll(async () => {
   consumer = join(folder, 'consumer')
   await mkdir(consumer)
   await writeFile(join(consumer, 'package.json'), '{ "private": true }')
-  const quiet = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel', 'error']
   const install = await run(consumer, 'npm', ['install', ...quiet, tarball, '@types/node@20'])
   expect(install.code, install.stderr).toBe(0)
 }, 180_000)
@@ -95,6 +94,58 @@ describe('the package', () => {
   })
 })
 
+const quiet = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel', 'error']
+const judged = ['--target', 'reference', '--suite', 'v1-removed', '--quiet']
+
+describe('the command', () => {
+  test('installed globally, from any directory', { timeout: 240_000 }, async () => {
+    const prefix = join(folder, 'global ü')
+    const install = await run(folder, 'npm', ['install', '--global', '--prefix', prefix, ...quiet, tarball])
+    expect(install.code, install.stderr).toBe(0)
+    for (const cwd of ['/', consumer]) {
+      const { code, stdout, stderr } = await run(cwd, join(prefix, 'bin/hub-conformance'), judged)
+      expect(stdout, stderr).toMatch(/^CONFORMANT /)
+      expect(code).toBe(0)
+    }
+    // The script asks the command under the name that it was called by, wherever it is installed.
+    const script = `cd / && . <(./"$1" completion bash) && COMP_WORDS=("./$1" ver) COMP_CWORD=1 && _hub_conformance "./$1" && echo "$COMPREPLY"`
+    const bin = join(prefix, 'bin/hub-conformance').slice(1)
+    expect(await run('/', 'bash', ['-c', script, 'bash', bin])).toEqual({ code: 0, stdout: 'verify\n', stderr: '' })
+  })
+
+  test('by npx from the packed file', { timeout: 240_000 }, async () => {
+    const empty = join(folder, 'empty')
+    await mkdir(empty)
+    const asked = ['--yes', '--prefer-offline', '--package', tarball, '--', 'hub-conformance', ...judged]
+    const { code, stdout, stderr } = await run(empty, 'npx', asked)
+    // npx keeps what it installed; nobody asks for this tarball again.
+    const kept = join((await run(empty, 'npm', ['config', 'get', 'cache'])).stdout.trim(), '_npx')
+    for (const name of await readdir(kept)) {
+      const about = await readFile(join(kept, name, 'package.json'), 'utf8').catch(() => '')
+      if (about.includes(basename(folder))) await rm(join(kept, name), { recursive: true })
+    }
+    expect(stdout, stderr).toMatch(/^CONFORMANT /)
+    expect(code).toBe(0)
+  })
+
+  test('in a strict layout, where a package finds only what it names', { timeout: 240_000 }, async () => {
+    const strict = join(folder, 'strict')
+    await mkdir(strict)
+    await writeFile(join(strict, 'package.json'), '{ "private": true }')
+    const install = await run(strict, 'npm', ['install', '--install-strategy=linked', ...quiet, tarball])
+    expect(install.code, install.stderr).toBe(0)
+    const beside = (await readdir(join(strict, 'node_modules'))).filter(name => !name.startsWith('.'))
+    expect(beside).toEqual(['hub-conformance'])
+    const { code, stdout, stderr } = await run(strict, join(strict, 'node_modules/.bin/hub-conformance'), judged)
+    expect(stdout, stderr).toMatch(/^CONFORMANT /)
+    expect(code).toBe(0)
+    await writeFile(join(strict, 'plain.mjs'), `import { ${names} } from 'hub-conformance'\n${program}`)
+    expect((await run(strict, node, ['plain.mjs'])).stdout).toBe(`conformant ${catalogue.length}`)
+  })
+})
+
+const names = 'catalogue, referenceHub, runConformance'
+
 const program = `
 const hub = referenceHub({ seed: 1 })
 const started = { target: hub, credentials: hub.credentials, fixtures: hub.fixtures, allowWrites: true, seed: 1 }
@@ -129,8 +180,6 @@ hubConformance(() => ({ target: () => Response.json({}, { status: 404 }), select
 const write = (name: string, content: string): Promise<void> => writeFile(join(consumer, name), content)
 
 describe('an empty project that installs it', () => {
-  const names = 'catalogue, referenceHub, runConformance'
-
   test.each([
     ['imports it', 'plain.mjs', `import { ${names} } from 'hub-conformance'\n${program}`],
     ['requires it', 'plain.cjs', `const { ${names} } = require('hub-conformance')\n${program}`],
