@@ -1,6 +1,6 @@
 import type { Invocation } from './command.ts'
 import { type ExitCode, exitCodes } from './exit-code.ts'
-import { type OptionName, optionNames, optionTable } from './option-table.ts'
+import { type OptionName, type OptionSpec, optionNames, optionTable } from './option-table.ts'
 import { type ReportRequest, withoutQuery } from './parse.ts'
 import type { ReadOptions } from './read-options.ts'
 import { oneLine } from './say.ts'
@@ -13,6 +13,7 @@ const written = (name: OptionName, value: unknown): string => {
 
 const one = (name: OptionName, value: unknown): string => {
   if (value instanceof URL) return value.href
+  // The query of a URL may sign it.
   if (name === 'header') return `${(value as readonly string[])[0]}: (not shown)`
   if (name === 'report') {
     const { format, path } = value as ReportRequest
@@ -27,9 +28,14 @@ const one = (name: OptionName, value: unknown): string => {
   return typeof value === 'string' ? withoutQuery(value) : String(value)
 }
 
-const block = ({ values, source }: ReadOptions): readonly string[] => {
-  const set = optionNames.filter(name => values[name] !== undefined && name !== 'print-config')
-  const lines = set.map(name => [`${name}: ${written(name, values[name])}`, source(name)] as const)
+const line = (name: OptionName, { values, source }: ReadOptions): readonly (readonly [string, string])[] => {
+  const { unset }: OptionSpec = optionTable[name]
+  if (values[name] !== undefined) return [[`${name}: ${written(name, values[name])}`, source(name)]]
+  return unset === undefined ? [] : [[`${name}: ${unset}`, 'default']]
+}
+
+const block = (options: ReadOptions, names: readonly OptionName[]): readonly string[] => {
+  const lines = names.filter(name => name !== 'print-config').flatMap(name => line(name, options))
   const width = Math.max(0, ...lines.map(([line]) => line.length))
   return lines.map(([line, from]) => oneLine(`${line.padEnd(width)}  # ${from}`))
 }
@@ -40,14 +46,14 @@ const credentials = ({ io }: Invocation): readonly string[] =>
     .sort()
     .map(name => `# ${name} is set`)
 
-/** `--print-config`: every option that is set, and where. What is not set has its default, which the help names. */
-export const printConfig = (invocation: Invocation): ExitCode => {
+/** `--print-config`: every option that has a value, and where it comes from. */
+export const printConfig = (invocation: Invocation, options: readonly OptionName[]): ExitCode => {
+  const names = optionNames.filter(name => options.includes(name))
   const { io, targets } = invocation
   const blocks =
     targets === undefined
-      ? block(invocation)
-      : targets.flatMap(({ name, options }) => [`# target ${name}`, ...block(options), ''])
-  const lines = [...blocks, ...credentials(invocation)]
-  io.stdout.write(`${(lines.length === 0 ? ['# nothing is set'] : lines).join('\n')}\n`)
+      ? block(invocation, names)
+      : targets.flatMap(({ name, options }) => [`# target ${name}`, ...block(options, names), ''])
+  io.stdout.write(`${[...blocks, ...credentials(invocation)].join('\n')}\n`)
   return exitCodes.conformant
 }

@@ -37,7 +37,7 @@ export const main = async (argv: readonly string[], io: Io, deps: Deps = realDep
       reread: invoke,
     })
     const invocation = await invoke()
-    return invocation.values['print-config'] ? printConfig(invocation) : await command.run(invocation)
+    return invocation.values['print-config'] ? printConfig(invocation, command.options) : await command.run(invocation)
   } catch (error) {
     if (error instanceof UsageError) {
       say(error.message)

@@ -1,3 +1,5 @@
+import { lifecycle } from '../contracts/lifecycle.ts'
+import { defaults } from '../engine/options.ts'
 import * as parse from './parse.ts'
 
 /** `flag` takes no value, `value` one, `optional` may go without it, `list` may be given again. */
@@ -14,6 +16,8 @@ export interface OptionSpec<Kind extends OptionKind = OptionKind, Value = unknow
   readonly separator?: string
   /** Whether it separates them on the command line as well: names have no comma, file names may. */
   readonly splits?: true
+  /** What holds where the option is not given, as it would be written. */
+  readonly unset?: string
   /** Left out of the report's options: it changes what is shown, not what is found. */
   readonly presentation?: true
 }
@@ -25,7 +29,7 @@ const one =
     value: string,
     read: (text: string) => Value,
     describe: string,
-    more: Pick<OptionSpec, 'separator' | 'splits' | 'presentation'> = {},
+    more: Pick<OptionSpec, 'separator' | 'splits' | 'presentation' | 'unset'> = {},
   ): OptionSpec<Kind, Value> => ({ kind, group, value, parse: read, describe, ...more })
 
 const value = one('value')
@@ -83,7 +87,9 @@ export const optionTable = {
   changelog: value(documents, 'FILE', parse.fileOrUrl, 'its change history'),
   binding: value(documents, 'FILE', parse.text, 'YAML or JSON file that says where operations are'),
 
-  'as-of': value(selection, 'DATE', parse.calendarDay, 'ask for what was in force on that day (default: the newest)'),
+  'as-of': value(selection, 'DATE', parse.calendarDay, 'ask for what was in force on that day (default: the newest)', {
+    unset: lifecycle.version,
+  }),
   suite: list(selection, 'NAME', parse.text, 'only these suites', commas),
   only: list(selection, 'ID', parse.text, 'only these requirements; * stands for anything', commas),
   skip: list(selection, 'ID', parse.text, 'not these requirements', commas),
@@ -94,6 +100,7 @@ export const optionTable = {
     'LEVEL',
     parse.level,
     'the weakest level whose failures count: must, should, may (default: must)',
+    { unset: 'must' },
   ),
   'allow-incomplete': flag(outcome, 'exit 0 although something was not verified'),
   baseline: value(
@@ -122,20 +129,30 @@ export const optionTable = {
   ),
   'no-color': flag(own, 'print without colours (also NO_COLOR)', shownOnly),
 
-  concurrency: value(network, 'N', parse.integer(1, 256), 'requests under way at once (default: 8)'),
-  timeout: value(network, 'TIME', parse.duration, 'time for one request: 10s, 500ms (default: 10s)'),
+  concurrency: value(network, 'N', parse.integer(1, 256), 'requests under way at once (default: 8)', {
+    unset: String(defaults.concurrency),
+  }),
+  timeout: value(network, 'TIME', parse.duration, 'time for one request: 10s, 500ms (default: 10s)', {
+    unset: `${defaults.timeoutMs / 1000}s`,
+  }),
   deadline: value(
     network,
     'TIME',
     parse.longDuration,
     'time for the whole run, waiting for limits included, cleaning up not: 15m, 2h; what is open then is inconclusive (default: 15m)',
+    { unset: `${defaults.deadlineMs / 60_000}m` },
   ),
-  patience: value(network, 'TIME', parse.duration, 'time to wait for what shows late (default: 10s)'),
+  patience: value(network, 'TIME', parse.duration, 'time to wait for what shows late (default: 10s)', {
+    unset: `${defaults.patienceMs / 1000}s`,
+  }),
   retries: value(
     network,
     'N',
     parse.integer(0, 100),
     'how often a 429, or a 503 with Retry-After, is asked again (default: 3)',
+    {
+      unset: String(defaults.retries),
+    },
   ),
   rate: value(network, 'RATE', parse.rate, 'at most so many requests: 180/m, 3/s'),
   seed: value(
@@ -143,6 +160,7 @@ export const optionTable = {
     'N',
     parse.integer(0, Number.MAX_SAFE_INTEGER),
     'which names are made up to ask for (default: 1, always the same)',
+    { unset: String(defaults.seed) },
   ),
   header: list(
     network,
@@ -162,9 +180,12 @@ export const optionTable = {
     'configuration file (default: hub-conformance.config.{yaml,yml,json} here or above)',
     shownOnly,
   ),
-  'print-config': flag(own, 'print every option that is set and where it comes from, and end', shownOnly),
+  'print-config': flag(own, 'print the value of every option and where it comes from, and end', shownOnly),
   matrix: flag(own, 'print requirement by target, where the configuration names several targets', shownOnly),
-  'junit-dialect': value(own, 'NAME', parse.junitDialect, 'whose JUnit XML: jenkins (default) or gitlab', shownOnly),
+  'junit-dialect': value(own, 'NAME', parse.junitDialect, 'whose JUnit XML: jenkins (default) or gitlab', {
+    ...shownOnly,
+    unset: 'jenkins',
+  }),
 
   json: flag(own, 'print JSON', shownOnly),
   traceability: flag(own, 'print which requirements rest on which sentence', shownOnly),

@@ -5,7 +5,7 @@ import type { ReasonCode } from '../contracts/reasons.ts'
 import type { Ask } from '../contracts/requirement.ts'
 import { tool } from '../contracts/version.ts'
 import { createKeptBodies } from './kept-bodies.ts'
-import type { Clock, NetworkInput } from './options.ts'
+import { type Clock, defaults, type NetworkInput } from './options.ts'
 import { createPulse } from './pulse.ts'
 import { createGate } from './rate-limit.ts'
 import { checkHeaders, isSafe, isSendable, isV1Request } from './request-guard.ts'
@@ -75,8 +75,8 @@ export const createClient = (options: ClientOptions): Client => {
   const { transport, network, clock, origin, basePath } = options
   const { until = Number.POSITIVE_INFINITY, caseMs = Number.POSITIVE_INFINITY } = options
   checkHeaders(network.headers ?? [])
-  const limit = pLimit(network.concurrency ?? 8)
-  const timeoutMs = network.timeoutMs ?? 10_000
+  const limit = pLimit(network.concurrency ?? defaults.concurrency)
+  const timeoutMs = network.timeoutMs ?? defaults.timeoutMs
   const gate = createGate(network, clock, until)
   const bodies = createKeptBodies()
   let counter = 0

@@ -43,6 +43,16 @@ export interface SelectionInput {
   readonly levels?: readonly Level[]
 }
 
+/** What holds where a run is told nothing else. The seed is fixed, so that a gate says tomorrow what it says today. */
+export const defaults = {
+  concurrency: 8,
+  timeoutMs: 10_000,
+  deadlineMs: 15 * 60_000,
+  retries: 3,
+  patienceMs: 10_000,
+  seed: 1,
+} as const
+
 export interface NetworkInput {
   /** Requests under way at once; default 8. */
   readonly concurrency?: number
@@ -75,9 +85,6 @@ export interface Clock {
   now(): number
   pause(ms: number): Promise<void>
 }
-
-/** What a run may take: time for a hub that needs five seconds for each answer. */
-export const defaultDeadlineMs = 15 * 60_000
 
 export interface RunInput {
   readonly target: TargetInput

@@ -1,6 +1,6 @@
 import type { Answered, Exchange } from '../contracts/exchange.ts'
 import { header } from '../contracts/reading.ts'
-import type { Clock, NetworkInput } from './options.ts'
+import { type Clock, defaults, type NetworkInput } from './options.ts'
 
 /** The longest wait for a limit that has not been hit yet, and how often one is believed without ever being hit. */
 const foresight = { longestMs: 60_000, times: 5 } as const
@@ -49,7 +49,7 @@ export interface Gate {
 
 /** A limit that ends after `until`, milliseconds since the epoch, is not waited for. */
 export const createGate = (network: NetworkInput, clock: Clock, until = Number.POSITIVE_INFINITY): Gate => {
-  const retries = network.retries ?? 3
+  const retries = network.retries ?? defaults.retries
   let open = 0
   let nextSlot = 0
   const downInARow = new Set<string>()

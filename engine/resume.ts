@@ -11,7 +11,7 @@ import { createCredentials } from './credentials.ts'
 import { makeToken } from './fixtures.ts'
 import { learnFromExchange } from './learn-secrets.ts'
 import { createLedger, type LedgerEntry, type LedgerRecord, type LedgerStore } from './ledger.ts'
-import { type Clock, type CredentialsInput, defaultDeadlineMs, type NetworkInput, UsageError } from './options.ts'
+import { type Clock, type CredentialsInput, defaults, type NetworkInput, UsageError } from './options.ts'
 import { createRedactor } from './redaction.ts'
 import type { Session } from './session.ts'
 import { parseTarget, preflight } from './target.ts'
@@ -133,10 +133,10 @@ export interface ResumeInput {
 /** Deletes what an interrupted run left behind. Returns what stays. */
 export const resumeCleanup = async (input: ResumeInput): Promise<readonly Leftover[]> => {
   const { record, clock = systemClock, network = {} } = input
-  const timeoutMs = network.timeoutMs ?? 10_000
+  const timeoutMs = network.timeoutMs ?? defaults.timeoutMs
   const { origin, basePath, href } = parseTarget(record.target)
   const redactor = createRedactor()
-  const transport = socketTransport(network, network.concurrency ?? 8, timeoutMs)
+  const transport = socketTransport(network, network.concurrency ?? defaults.concurrency, timeoutMs)
   const ledger = createLedger(entries => input.store.write({ ...record, entries }))
   try {
     const client = createClient({
@@ -147,7 +147,7 @@ export const resumeCleanup = async (input: ResumeInput): Promise<readonly Leftov
       network,
       clock,
       signal: undefined,
-      until: clock.now() + defaultDeadlineMs,
+      until: clock.now() + defaults.deadlineMs,
       onExchange: exchange => learnFromExchange(redactor, exchange),
     })
     await preflight(client, href, clock, network, startMs)

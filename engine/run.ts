@@ -25,7 +25,7 @@ import { createNeeds, type ProbeOf } from './needs.ts'
 import {
   type DocumentInput,
   type DocumentsInput,
-  defaultDeadlineMs,
+  defaults,
   type RunInput,
   type SelectionInput,
   UsageError,
@@ -42,9 +42,6 @@ export { TargetUnreachable, UsageError } from './options.ts'
 
 /** Stands for a target that is a handler and has no address. */
 const handlerBase = 'http://hub.invalid'
-
-/** Fixed, so that a gate says tomorrow what it says today; another seed asks other names. */
-const defaultSeed = 1
 
 /** Part of the run's time that the requests of one case may take: a list without end must not leave the rest unasked. */
 const caseShare = 1 / 3
@@ -148,22 +145,22 @@ export const runConformance = async (input: RunInput): Promise<Report> => {
   const patientClock = input.clock ?? systemClock
   const started = performance.now()
   const startedAt = patientClock.now()
-  const deadlineMs = input.deadlineMs ?? defaultDeadlineMs
+  const deadlineMs = input.deadlineMs ?? defaults.deadlineMs
   const until = startedAt + deadlineMs
   const clock = bounded(interruptible(patientClock, input.signal), until)
   const asOf = asOfDate(input.asOf)
   const planned = plan(catalogue, asOf, input.select)
   const network = input.network ?? {}
-  const timeoutMs = network.timeoutMs ?? 10_000
-  const patienceMs = input.patienceMs ?? 10_000
+  const timeoutMs = network.timeoutMs ?? defaults.timeoutMs
+  const patienceMs = input.patienceMs ?? defaults.patienceMs
   const { origin, basePath, href } = parseTarget(
     'handler' in input.target ? (input.target.url ?? handlerBase) : input.target.url,
   )
   const transport: Transport =
     'handler' in input.target
       ? handlerTransport(input.target.handler)
-      : socketTransport(network, network.concurrency ?? 8, timeoutMs)
-  const seed = input.seed ?? defaultSeed
+      : socketTransport(network, network.concurrency ?? defaults.concurrency, timeoutMs)
+  const seed = input.seed ?? defaults.seed
   const redactor = createRedactor()
   for (const secret of input.secrets ?? []) redactor.learn(secret, shortestGiven)
   for (const [name, value] of network.headers ?? []) {
@@ -344,7 +341,7 @@ export const checkDocs = async (input: {
   const clock = systemClock
   const startedAt = clock.now()
   const asOf = asOfDate(input.asOf)
-  const documents: PublishedDocuments = await readDocuments(input.documents, fetcherOf({}, 10_000), '')
+  const documents: PublishedDocuments = await readDocuments(input.documents, fetcherOf({}, defaults.timeoutMs), '')
   if (Object.keys(documents).length === 0)
     throw new UsageError('give at least one document: --reference, --deprecation-log or --changelog')
   const planned = plan(aboutDocuments(catalogue, documents), asOf, input.select)

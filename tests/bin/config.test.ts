@@ -7,6 +7,7 @@ import { parse } from 'yaml'
 import { commands } from '../../bin/commands.ts'
 import { configSchema } from '../../bin/config-schema.ts'
 import { configurable } from '../../bin/configure.ts'
+import { type OptionName, optionTable } from '../../bin/option-table.ts'
 import { cli, fakeEngine, refused } from './harness.ts'
 
 const secret = 'hunter2-hunter2'
@@ -290,12 +291,18 @@ describe('--print-config', () => {
     const { code, stdout } = await refused(['--print-config', '--suite', 'labels'], { cwd, env })
     expect(stdout.replace(/ +#/g, ' #').split('\n')).toEqual([
       `target: http://localhost:8080/ # ${yaml}: target`,
+      'as-of: 2025-11-21 # default',
       'suite: [labels] # --suite',
+      'fail-on: must # default',
       `report: [json=r.json] # ${yaml}: report`,
+      'concurrency: 8 # default',
       `timeout: 500ms # ${yaml}: timeout`,
+      'patience: 10s # default',
       'retries: 1 # base.yaml: retries',
       'rate: 180/m # HUB_CONFORMANCE_RATE',
+      'seed: 1 # default',
       'header: [X-Key: (not shown)] # HUB_CONFORMANCE_HEADER',
+      'junit-dialect: jenkins # default',
       '# HUB_CONFORMANCE_TOKEN is set',
       '',
     ])
@@ -309,8 +316,31 @@ describe('--print-config', () => {
         'retries: 1\ntargets:\n  a: {target: "http://localhost:1", retries: 2}\n  b: {target: "http://localhost:2"}\n',
     })
     const { stdout } = await refused(['--print-config'], { cwd })
-    expect(stdout).toMatch(/^# target a\n.*localhost:1.*\nretries: 2 .*\n\n# target b\n.*localhost:2.*\nretries: 1 /)
-    expect((await refused(['--print-config'], { cwd: await folder({}) })).stdout).toBe('# nothing is set\n')
+    const [first = '', second = ''] = stdout.split('\n\n')
+    expect(first).toMatch(/^# target a\ntarget: http:\/\/localhost:1\/ /)
+    expect(first).toMatch(/^retries: 2 /m)
+    expect(second).toMatch(/^# target b\ntarget: http:\/\/localhost:2\/ /)
+    expect(second).toMatch(/^retries: 1 /m)
+  })
+
+  test('shows what holds where nothing is set, as the help says it', async () => {
+    const { stdout } = await refused(['--print-config'], { cwd: await folder({}) })
+    const lines = stdout.trimEnd().split('\n')
+    expect(lines.length).toBeGreaterThan(5)
+    for (const line of lines) {
+      const [, name = '', value = ''] = /^([a-z-]+): (\S+) +# default$/.exec(line) ?? []
+      const { describe: says } = optionTable[name as OptionName]
+      expect(says).toMatch(
+        name === 'as-of' ? '(default: the newest)' : new RegExp(`default: ${value}\\b|${value} \\(default\\)`),
+      )
+    }
+  })
+
+  test('shows no query of a URL, which may sign it', async () => {
+    const signed = `https://docs.example.com/openapi.yaml?sig=${secret}`
+    const { stdout } = await refused(['--print-config', '--reference', signed], { cwd: await folder({}) })
+    expect(stdout).toContain('reference: https://docs.example.com/openapi.yaml?(not shown) ')
+    expect(stdout).not.toContain(secret)
   })
 })
 
