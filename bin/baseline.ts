@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import type { YAMLSeq } from 'yaml'
 import { levels } from '../contracts/verdict.ts'
 import { type BaselineEntry, type BaselineFinding, judgeBaseline, type Subject } from '../engine/baseline.ts'
 import { UsageError } from '../engine/options.ts'
 import { suggestion } from '../engine/suggestion.ts'
 import { count } from '../reporters/text.ts'
-import { type BaselineFile, baselineLists, type ListName, parseBaseline } from './baseline-file.ts'
+import { type Edits, editBaseline } from './baseline-edit.ts'
+import { parseBaseline } from './baseline-file.ts'
 import { findingLine, todayOf } from './baseline-gate.ts'
 import type { Command, Invocation } from './command.ts'
 import { type ExitCode, exitCodes } from './exit-code.ts'
@@ -53,48 +53,22 @@ const changeFor = (finding: BaselineFinding): Change => {
   }
 }
 
-/** Changes the document in place: comments, order and everything that is not concerned stay as they are. */
-const apply = (file: BaselineFile, changes: readonly Change[]): void => {
-  const { document } = file
-  const sequence = (list: ListName): YAMLSeq => {
-    const found = document.get(list, true) as YAMLSeq | undefined
-    if (found?.items !== undefined) {
-      found.flow = false
-      return found
-    }
-    const made = document.createNode([]) as YAMLSeq
-    made.flow = false
-    document.set(list, made)
-    return made
-  }
-  const listOf = ({ verdict }: { readonly verdict: string }): ListName =>
-    verdict === 'fail' ? 'failures' : 'unverified'
-  for (const { set } of changes) {
-    if (set === undefined) continue
-    const list = listOf(set.entry)
-    const at = file[list].indexOf(set.entry)
-    document.setIn([list, at, 'verdict'], set.to.verdict)
-    document.setIn([list, at, 'code'], set.to.code)
-  }
-  for (const list of Object.keys(baselineLists) as ListName[]) {
-    const dropped = changes.flatMap(({ drop }) => (drop === undefined ? [] : file[list].indexOf(drop)))
-    // From the end, so that what is left keeps its place.
-    for (const at of dropped.filter(index => index >= 0).sort((a, b) => b - a)) sequence(list).delete(at)
-  }
-  for (const { add, drop } of changes) {
-    if (add === undefined) continue
-    const { id, case: name, verdict, code } = add
-    const entry = {
-      id,
-      ...(name === undefined ? {} : { case: name }),
-      verdict,
-      ...(code === null ? {} : { code }),
-      reason: drop?.reason ?? unexplained,
-      ...(drop?.link === undefined ? {} : { link: drop.link }),
-    }
-    sequence(listOf(add)).add(document.createNode(entry))
-  }
-}
+/** An entry for what was found; what was written of it before goes with it. */
+const entryFor = ({ id, case: name, verdict, code }: Subject, before: BaselineEntry | undefined): BaselineEntry => ({
+  id,
+  ...(name === undefined ? {} : { case: name }),
+  verdict: verdict as BaselineEntry['verdict'],
+  ...(code === null ? {} : { code }),
+  reason: before?.reason ?? unexplained,
+  ...(before?.link === undefined ? {} : { link: before.link }),
+  ...(before?.expires === undefined ? {} : { expires: before.expires }),
+})
+
+const editsOf = (changes: readonly Change[]): Edits => ({
+  drop: changes.flatMap(({ drop }) => drop ?? []),
+  add: changes.flatMap(({ add, drop }) => (add === undefined ? [] : entryFor(add, drop))),
+  set: changes.flatMap(({ set }) => set ?? []),
+})
 
 const update = async (invocation: Invocation): Promise<ExitCode> => {
   const { values, positionals, io, deps, source } = invocation
@@ -110,17 +84,16 @@ const update = async (invocation: Invocation): Promise<ExitCode> => {
     if (error instanceof UsageError && error.message.includes('there is no such file')) return undefined
     throw error
   })
-  const file = await parseBaseline(content?.trim() ? content : fresh, name)
+  const before = content?.trim() ? content : fresh
+  const file = await parseBaseline(before, name)
   const asRun = levels.find(level => level === report.options['fail-on']) ?? 'must'
   const known = (await deps.catalogue()).map(({ id }) => id)
   const findings = judgeBaseline(report, file, todayOf(io), { failOn: values['fail-on'] ?? asRun, known })
   const changes = findings.map(changeFor)
-  apply(file, changes)
   for (const { says } of changes) io.stdout.write(`${says}\n`)
-  const text = file.document.toString({ lineWidth: 120 })
-  const changed = text !== content
   const written = changes.filter(({ add, drop, set }) => add ?? drop ?? set).length
-  if (changed) {
+  if (written > 0 || content === undefined) {
+    const text = written === 0 ? before : await editBaseline(file, before, editsOf(changes))
     try {
       await writeFile(resolve(io.cwd, name), text)
     } catch (error) {

@@ -256,15 +256,137 @@ describe('baseline update', () => {
   })
 
   test('moves what is no longer verified, with what was written of it', async () => {
-    const name = await file(listed('failures', [{ ...known, reason: 'ours', link: 'https://example.com/1' }]))
+    const entry = { ...known, reason: 'ours', link: 'https://example.com/1', expires: '2999-01-01' }
+    const name = await file(listed('failures', [entry]))
     const { stdout } = await update(report([open(first), passes(second)]), name)
     expect(stdout).toContain('moved    ')
     const { parse } = await import('yaml')
     expect(parse(await content(name))).toEqual({
       failures: [],
       unverified: [
-        { id: first, verdict: 'untestable', code: 'need-org', reason: 'ours', link: 'https://example.com/1' },
+        {
+          id: first,
+          verdict: 'untestable',
+          code: 'need-org',
+          reason: 'ours',
+          link: 'https://example.com/1',
+          expires: '2999-01-01',
+        },
       ],
+    })
+  })
+
+  describe('leaves to the byte what it is not about', () => {
+    const a = [
+      '- id:   A   # why',
+      '  verdict: fail',
+      '  code:    not-gone',
+      '  reason: >-',
+      '    folded',
+      '    text',
+      '',
+    ]
+    const over = ['# about what is over', '- id: C', '  verdict: fail', '  code: not-gone', '  reason: over']
+    const long = `  reason: "${'a very long reason '.repeat(12)}"`
+    const b = ['# about b', '- {id: B, verdict: fail,  code: gone , reason: b}', '# tail', '']
+    const added = ['- id: B', '  verdict: fail', '  code: not-gone', '  reason: to be explained']
+
+    test.each<readonly [string, readonly string[], readonly string[]]>([
+      [
+        'a changed and a dropped entry',
+        ['# head', 'failures:', '# about a', ...a, ...over, '', ...b, 'unverified:', '    []'],
+        [
+          '# head',
+          'failures:',
+          '# about a',
+          ...a,
+          '',
+          '# about b',
+          '- {id: B, verdict: fail,  code: not-gone , reason: b}',
+          '# tail',
+          '',
+          'unverified:',
+          '    []',
+        ],
+      ],
+      ['an added entry', ['failures:', ...a, '# tail'], ['failures:', ...a.slice(0, -1), ...added, '', '# tail']],
+      [
+        'a deeper list',
+        ['failures:', '      - id: A', '        verdict: fail', '        code: not-gone', `      ${long}`, '# tail'],
+        [
+          'failures:',
+          '      - id: A',
+          '        verdict: fail',
+          '        code: not-gone',
+          `      ${long}`,
+          ...added.map(line => `      ${line}`),
+          '# tail',
+        ],
+      ],
+      [
+        'a list that becomes empty, and one that was',
+        ['unverified: [] # none', 'failures: # known', ...over.slice(1), '# tail', ''],
+        [
+          'unverified: [] # none',
+          'failures: # known',
+          ...['A', 'B'].flatMap(id => added.with(0, `- id: ${id}`)),
+          '# tail',
+          '',
+        ],
+      ],
+      [
+        'a list that is not there',
+        ['# ours', 'unverified: []', ''],
+        [
+          '# ours',
+          'unverified: []',
+          'failures:',
+          ...['A', 'B'].flatMap(id => added.with(0, `- id: ${id}`)).map(line => `  ${line}`),
+          '',
+        ],
+      ],
+    ])('%s', async (_name, before, after) => {
+      const ids = (lines: readonly string[], lineBreak: string): string =>
+        lines
+          .join(lineBreak)
+          .replace(/(?<=id: +)[ABC]\b/g, letter => ({ A: first, B: second, C: third })[letter] ?? letter)
+      for (const lineBreak of ['\n', '\r\n']) {
+        const name = await file(ids(before, lineBreak))
+        await update(report([fails(first), fails(second), passes(third)]), name)
+        expect(await content(name)).toBe(ids(after, lineBreak))
+        expect((await update(report([fails(first), fails(second), passes(third)]), name)).stdout).toContain('is as')
+      }
+    })
+
+    test('the last entry that goes leaves an empty list', async () => {
+      const name = await file(
+        `failures: # known\n  # of all\n  - id: ${first}\n    verdict: fail\n    code: x\n    reason: r\n`,
+      )
+      await update(report([passes(first)]), name)
+      expect(await content(name)).toBe('failures: [] # known\n  # of all\n')
+      expect((await update(report([passes(first)]), name)).stdout).toContain('is as')
+    })
+
+    test('a list on one line is written anew, and says the same', async () => {
+      const name = await file(
+        `# ours\nfailures: [{ id: ${third}, verdict: fail, code: x, reason: over }, { id: ${first}, verdict: fail, code: x, reason: kept }]\n`,
+      )
+      await update(report([fails(first), fails(second), passes(third)]), name)
+      const { parse } = await import('yaml')
+      expect(await content(name)).toContain('# ours')
+      expect(parse(await content(name))).toEqual({
+        failures: [
+          { id: first, verdict: 'fail', code: 'not-gone', reason: 'kept' },
+          { id: second, verdict: 'fail', code: 'not-gone', reason: 'to be explained' },
+        ],
+      })
+    })
+
+    test('a file that is true is not written, however it is laid out', async () => {
+      const odd = `failures:\n-    {id:  ${first},verdict: fail,   code: not-gone,\n   reason: "r"}`
+      const name = await file(odd)
+      expect((await update(report([fails(first)]), name)).stdout).toBe(`${name} is as the report has it\n`)
+      expect(await content(name)).toBe(odd)
     })
   })
 
