@@ -7,6 +7,7 @@ import { completionCommand } from './completion.ts'
 import { explainCommand } from './explain.ts'
 import { initCommand } from './init.ts'
 import { listCommand } from './list.ts'
+import { overlayCommand } from './overlay.ts'
 import { renderCommand } from './render.ts'
 import { runCommand } from './run.ts'
 import { serveCommand } from './serve.ts'
@@ -22,6 +23,7 @@ export const commands: readonly [Command, ...Command[]] = [
   renderCommand,
   verifyCommand,
   baselineCommand,
+  overlayCommand,
   initCommand,
   cleanupCommand,
   serveCommand,

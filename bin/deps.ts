@@ -1,5 +1,6 @@
 import type { HubVariant, Requirement } from '../contracts/requirement.ts'
 import type { outlookOf } from '../engine/outlook.ts'
+import type { overlayReference } from '../engine/overlay/apply.ts'
 import type { readLedger, resumeCleanup } from '../engine/resume.ts'
 import type { checkDocs, runConformance } from '../engine/run.ts'
 import type { createHub } from '../reference-impl/hub.ts'
@@ -14,6 +15,7 @@ export interface Deps {
   variants(): Promise<Readonly<Record<string, HubVariant>>>
   hub(): Promise<{ readonly createHub: typeof createHub }>
   server(): Promise<{ readonly serveHub: typeof serveHub }>
+  overlay(): Promise<{ readonly overlayReference: typeof overlayReference }>
 }
 
 export const deps: Deps = {
@@ -24,4 +26,5 @@ export const deps: Deps = {
   variants: async () => (await import('../suites/catalogue.ts')).variants,
   hub: () => import('../reference-impl/hub.ts'),
   server: () => import('../reference-impl/serve.ts'),
+  overlay: () => import('../engine/overlay/apply.ts'),
 }

@@ -76,28 +76,38 @@ const lookFor = async <K extends Kind>(
   return (await at(first)) ?? (await Promise.all(others.map(at))).find(found => found !== undefined)
 }
 
+/** The text of a document that the caller gave. Throws {@link UsageError} where a URL does not give it. */
+export const textOf = async (
+  input: DocumentInput,
+  fetcher: Fetcher,
+): Promise<{ readonly text: string; readonly from: string }> => {
+  if (!('url' in input)) return input
+  // A query may sign the URL, and is not repeated.
+  const from = input.url.split(/[?#]/)[0] ?? ''
+  const { status, body } = await fetcher(input.url)
+  if (status < 200 || status >= 300)
+    throw new UsageError(`${from} answered ${status}; give a URL or file that can be read`)
+  return { text: body, from }
+}
+
+/** What comes of reading a document; that it is none is the caller's mistake. */
+export const asUsage = async <T>(reading: () => Promise<T>): Promise<T> => {
+  try {
+    return await reading()
+  } catch (error) {
+    if (error instanceof DocumentError) throw new UsageError(error.message)
+    throw error
+  }
+}
+
 const readGiven = async <K extends Kind>(
   kind: K,
   input: DocumentInput,
   fetcher: Fetcher,
   basePath: string,
 ): Promise<Read<K>> => {
-  let text: string
-  let from: string
-  if ('url' in input) {
-    // A query may sign the URL, and is not repeated.
-    from = input.url.split(/[?#]/)[0] ?? ''
-    const { status, body } = await fetcher(input.url)
-    if (status < 200 || status >= 300)
-      throw new UsageError(`${from} answered ${status}; give a URL or file that can be read`)
-    text = body
-  } else ({ text, from } = input)
-  try {
-    return await read(kind, text, from, basePath)
-  } catch (error) {
-    if (error instanceof DocumentError) throw new UsageError(error.message)
-    throw error
-  }
+  const { text, from } = await textOf(input, fetcher)
+  return asUsage(() => read(kind, text, from, basePath))
 }
 
 /** Documents that the caller gave. Throws {@link UsageError} for one that cannot be read. */

@@ -1,4 +1,4 @@
-import { Composer, type CST, Lexer, Parser } from 'yaml'
+import { Composer, type CST, type Document, Lexer, Parser } from 'yaml'
 import { DocumentError } from './document-error.ts'
 
 // Ten times the largest published reference we know of.
@@ -9,18 +9,32 @@ const MOST_ALIASES = 10_000
 
 const DEEPEST = 300
 
+/** A text as plain data, and the way in which it was written. */
+export interface StructuredText {
+  readonly value: unknown
+  /** The document with its comments and its layout; undefined where the text is JSON. */
+  readonly yaml?: Document
+  /** Whether anything follows the first YAML document. */
+  readonly more: () => boolean
+}
+
 /**
  * Parses JSON or YAML into plain data. Duplicate keys are allowed (the last one wins) and so are keys that are no text.
  *
  * @throws DocumentError if the text is neither, or too large to read.
  */
 export function parseStructuredText(text: string, from: string): unknown {
+  return readStructuredText(text, from).value
+}
+
+/** The same, with what is needed to write it again as it was. */
+export function readStructuredText(text: string, from: string): StructuredText {
   if (text.length > MOST_CHARACTERS)
     throw new DocumentError(`${from} is larger than 16 MiB; give the OpenAPI document alone.`)
   const source = text.replace(/^\uFEFF/, '')
   if (/^\s*[{[]/.test(source)) {
     try {
-      return JSON.parse(source)
+      return { value: JSON.parse(source), more: () => false }
     } catch {
       // Flow-style YAML begins like JSON.
     }
@@ -30,7 +44,7 @@ export function parseStructuredText(text: string, from: string): unknown {
       `${from} is a web page, not an OpenAPI document; give the address of its YAML or JSON source.`,
     )
   try {
-    return parseYaml(source)
+    return readYaml(source)
   } catch (error) {
     // The library throws on alias bombs and the engine on bottomless nesting; both make the text unreadable.
     const detail = error instanceof Error ? (error.message.split('\n')[0] ?? '') : ''
@@ -40,11 +54,24 @@ export function parseStructuredText(text: string, from: string): unknown {
   }
 }
 
-function parseYaml(source: string): unknown {
+function readYaml(source: string): StructuredText {
   const composer = new Composer({ uniqueKeys: false, strict: false, merge: true, logLevel: 'silent' })
-  for (const document of composer.compose(tokens(source), true, source.length))
-    return document.toJS({ maxAliasCount: MOST_ALIASES })
-  return undefined
+  const documents = composer.compose(tokens(source), true, source.length)
+  const { value: document, done } = documents.next()
+  const more = (): boolean => {
+    try {
+      return documents.next().done !== true
+    } catch {
+      // What cannot be read is something, too.
+      return true
+    }
+  }
+  return done ? { value: undefined, more } : { value: dataOf(document), yaml: document, more }
+}
+
+/** The data of a YAML document. Throws where aliases multiply beyond measure. */
+export function dataOf(document: Pick<Document, 'toJS'>): unknown {
+  return document.toJS({ maxAliasCount: MOST_ALIASES })
 }
 
 // The library composes recursively, and running out of stack inside it can take the whole process down with it.

@@ -58,7 +58,7 @@ afterAll(() => rm(folder, { recursive: true }))
 describe('the package', () => {
   test('holds what it needs and nothing else', () => {
     const allowed =
-      /^(?:package\.json|README\.md|LICENSE|dist\/(?:bin\/hub-conformance|index|vitest|node-test|chunks\/[\w-]+)\.js|dist\/types\/[\w/-]+\.d\.ts|contracts\/(?:[\w-]+\.schema|lifecycle)\.json)$/
+      /^(?:package\.json|README\.md|LICENSE|dist\/(?:bin\/hub-conformance|index|vitest|node-test|chunks\/[\w-]+)\.js|dist\/types\/[\w/-]+\.d\.ts|contracts\/(?:(?:[\w-]+\.schema|lifecycle)\.json|overlay\.yaml))$/
     expect(packed.filter(path => !allowed.test(path))).toEqual([])
     expect(packed).toEqual(
       expect.arrayContaining(['README.md', 'LICENSE', 'dist/index.js', 'contracts/baseline.schema.json']),
@@ -75,7 +75,15 @@ describe('the package', () => {
   // It is ESM only, and `require` of ESM works in every version of Node that it runs on.
   test('has the types that it says it has', async () => {
     const cli = join(tools, '@arethetypeswrong/cli/dist/index.js')
-    const profile = ['--profile', 'node16', '--ignore-rules', 'cjs-resolves-to-esm']
+    // What is no module has no types.
+    const profile = [
+      '--profile',
+      'node16',
+      '--ignore-rules',
+      'cjs-resolves-to-esm',
+      '--exclude-entrypoints',
+      'overlay.yaml',
+    ]
     const { code, stdout } = await run(consumer, node, [cli, tarball, ...profile, '--no-emoji', '--no-color'])
     expect(code, stdout).toBe(0)
   })
@@ -220,6 +228,18 @@ describe('an empty project that installs it', () => {
   test('finds the schemas', async () => {
     await write('schema.cjs', `process.stdout.write(require('hub-conformance/baseline.schema.json').title)`)
     expect((await run(consumer, node, ['schema.cjs'])).stdout).toContain('Baseline')
+  })
+
+  test('finds the lifecycle as data and as an overlay', async () => {
+    await write(
+      'lifecycle.cjs',
+      `const { endpoints, $schema } = require('hub-conformance/lifecycle.json')
+      const { title } = require('hub-conformance/' + $schema.slice(2))
+      const overlay = require('node:fs').readFileSync(require.resolve('hub-conformance/overlay.yaml'), 'utf8')
+      process.stdout.write([endpoints.length, title, overlay.includes('\\noverlay: 1.0.0\\n')].join(', '))`,
+    )
+    const { stdout, stderr } = await run(consumer, node, ['lifecycle.cjs'])
+    expect(stdout, stderr).toBe('11, Endpoint lifecycle of the repository hub API, true')
   })
 
   test('has the command, from any directory', async () => {

@@ -1,0 +1,47 @@
+import { openapiOverlay } from 'openapi-format'
+import { DocumentError } from '../documents/document-error.ts'
+import { asMapping } from '../documents/local-reference.ts'
+import { readReference } from '../documents/reference.ts'
+import { readStructuredText } from '../documents/structured-text.ts'
+import { asUsage, textOf } from '../load.ts'
+import type { DocumentInput } from '../options.ts'
+import { fetcherOf } from '../target.ts'
+import { fitOverlay } from './fit.ts'
+import { writeAgain } from './write.ts'
+
+/** A reference with the overlay applied. */
+export interface Overlaid {
+  readonly text: string
+  /** `METHOD path` of what was added, and of what was there and got labels. */
+  readonly added: readonly string[]
+  readonly labelled: readonly string[]
+  /** Whether comments and layout could be kept. */
+  readonly kept: boolean
+}
+
+/**
+ * Applies the lifecycle's overlay to an OpenAPI document (3.0, 3.1 or 3.2); JSON stays JSON, YAML stays YAML.
+ *
+ * @param from - the file or address of the text
+ * @throws DocumentError if the text is no single OpenAPI 3.x document.
+ */
+export const applyOverlay = async (text: string, from: string): Promise<Overlaid> => {
+  const reference = readReference(text, from)
+  const read = readStructuredText(text, from)
+  const root = asMapping(read.value)
+  if (root === undefined || read.more())
+    throw new DocumentError(`${from} holds more than one YAML document; give the OpenAPI document alone.`)
+  const { document, overlay, added, labelled } = fitOverlay(root, reference)
+  const { data, resultData } = await openapiOverlay(document as Record<string, unknown>, {
+    overlaySet: { ...overlay, actions: overlay.actions.map(action => ({ ...action })) },
+  })
+  const unused = Number(resultData.totalUnusedActions)
+  if (unused !== 0) throw new Error(`${unused} actions of the overlay found nothing to change`)
+  return { ...writeAgain(text, read, data, from), added, labelled }
+}
+
+/** The same for a file or a URL. Throws {@link UsageError} where it is no OpenAPI document. */
+export const overlayReference = async (input: DocumentInput): Promise<Overlaid> => {
+  const { text, from } = await textOf(input, fetcherOf({}, 10_000))
+  return asUsage(() => applyOverlay(text, from))
+}
