@@ -3,7 +3,7 @@ import { tool } from '../contracts/version.ts'
 import { UsageError } from '../engine/options.ts'
 import { suggestion } from '../engine/suggestion.ts'
 import type { Command } from './command.ts'
-import { type OptionKind, type OptionName, optionTable } from './option-table.ts'
+import { type OptionKind, type OptionName, type OptionSpec, optionTable } from './option-table.ts'
 import { looksLikeUrl } from './parse.ts'
 import { refuseUnknown } from './read-options.ts'
 
@@ -73,12 +73,17 @@ const refuseExtra = (
 }
 
 const usageLine = (command: Command): string =>
-  ['hub-conformance', command.name, ...(command.positionals ?? []).map(name => name.toUpperCase())].join(' ')
+  [
+    'hub-conformance',
+    command.name,
+    ...(command.positionals ?? []).map(name => name.toUpperCase()),
+    ...(command.optionalPositionals ?? []).map(name => `[${name.toUpperCase()}]`),
+  ].join(' ')
 
-const optionsFor = (names: readonly OptionName[]) =>
+const optionsFor = ({ options, meanings = {} }: Command) =>
   Object.fromEntries(
-    names.map(name => {
-      const { kind, group, describe, value } = optionTable[name]
+    options.map(name => {
+      const { kind, group, describe, value }: OptionSpec = meanings[name] ?? optionTable[name]
       const shape = kind === 'flag' ? { type: 'boolean' as const } : {}
       return [name, { group, describe: value === '' ? describe : `${value}  ${describe}`, ...shape }]
     }),
@@ -119,13 +124,13 @@ export const readCommandLine = (
     .version('version', 'show the version', tool.version)
     .group(['help', 'version'], 'Options:')
   commands.forEach((command, index) => {
-    const words = (command.positionals ?? []).map(name => `[${name}]`)
+    const words = [...(command.positionals ?? []), ...(command.optionalPositionals ?? [])].map(name => `[${name}]`)
     const names = [[command.name, ...words].join(' '), ...(index === 0 ? ['$0'] : [])]
     parser.command(
       names,
       command.describe,
       builder => {
-        builder.options(optionsFor(command.options))
+        builder.options(optionsFor(command))
         if (index > 0) builder.usage(`${usageLine(command)} [options]\n\n${command.describe}`)
         return builder.epilogue(epilogue(command, index === 0))
       },
@@ -153,6 +158,10 @@ export const readCommandLine = (
     if (given === undefined || given === '')
       throw new UsageError(`${command.name} needs ${name.toUpperCase()}: ${usageLine(command)}`)
     positionals[name] = String(given)
+  }
+  for (const name of command.optionalPositionals ?? []) {
+    const given = parsed[name]
+    if (given !== undefined && given !== '') positionals[name] = String(given)
   }
   refuseUnknown(
     Object.keys(parsed).filter(key => key !== '_' && key !== '$0' && !Object.hasOwn(positionals, key)),

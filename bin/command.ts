@@ -1,7 +1,7 @@
 import type { Deps } from './deps.ts'
 import type { ExitCode } from './exit-code.ts'
 import type { Io } from './io.ts'
-import type { OptionName } from './option-table.ts'
+import type { Meanings, OptionName } from './option-table.ts'
 import type { ReadOptions } from './read-options.ts'
 
 /** A target that the configuration names. */
@@ -30,7 +30,11 @@ export interface Command {
   readonly describe: string
   /** Names of the arguments that it cannot do without, in order. */
   readonly positionals?: readonly string[]
+  /** Names of further arguments, in order. */
+  readonly optionalPositionals?: readonly string[]
   readonly options: readonly OptionName[]
+  /** What options mean for this command, where that is not what the table says. */
+  readonly meanings?: Meanings
   readonly examples: readonly (readonly [line: string, says: string])[]
   run(invocation: Invocation): Promise<ExitCode>
 }

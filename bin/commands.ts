@@ -10,6 +10,7 @@ import { listCommand } from './list.ts'
 import { overlayCommand } from './overlay.ts'
 import { renderCommand } from './render.ts'
 import { runCommand } from './run.ts'
+import { scanCommand } from './scan.ts'
 import { serveCommand } from './serve.ts'
 import { verifyCommand } from './verify.ts'
 
@@ -23,6 +24,7 @@ export const commands: readonly [Command, ...Command[]] = [
   renderCommand,
   verifyCommand,
   baselineCommand,
+  scanCommand,
   overlayCommand,
   initCommand,
   cleanupCommand,

@@ -47,7 +47,8 @@ export const configure = async (
   argv: Readonly<Record<string, unknown>>,
   io: Io,
 ): Promise<Omit<Invocation, 'positionals' | 'deps' | 'reread'>> => {
-  if (!command.options.includes('config')) return { ...readOptions(command.options, argv, io.env), io, configFiles: [] }
+  if (!command.options.includes('config'))
+    return { ...readOptions(command.options, argv, io.env, new Map(), command.meanings), io, configFiles: [] }
   const about = readOptions(aboutConfig, argv, io.env)
   const config = await readConfig(about.values.config, about.source('config'), io, configurable(commands))
   const configFiles = config.files

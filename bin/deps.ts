@@ -3,6 +3,8 @@ import type { outlookOf } from '../engine/outlook.ts'
 import type { overlayReference } from '../engine/overlay/apply.ts'
 import type { readLedger, resumeCleanup } from '../engine/resume.ts'
 import type { checkDocs, runConformance } from '../engine/run.ts'
+import type { forward } from '../engine/scan/forward.ts'
+import type { scanHar } from '../engine/scan/har.ts'
 import type { createHub } from '../reference-impl/hub.ts'
 import type { serveHub } from '../reference-impl/serve.ts'
 
@@ -15,6 +17,8 @@ export interface Deps {
   variants(): Promise<Readonly<Record<string, HubVariant>>>
   hub(): Promise<{ readonly createHub: typeof createHub }>
   server(): Promise<{ readonly serveHub: typeof serveHub }>
+  scan(): Promise<{ readonly scanHar: typeof scanHar }>
+  forward(): Promise<{ readonly forward: typeof forward }>
   overlay(): Promise<{ readonly overlayReference: typeof overlayReference }>
 }
 
@@ -26,5 +30,7 @@ export const deps: Deps = {
   variants: async () => (await import('../suites/catalogue.ts')).variants,
   hub: () => import('../reference-impl/hub.ts'),
   server: () => import('../reference-impl/serve.ts'),
+  scan: () => import('../engine/scan/har.ts'),
+  forward: () => import('../engine/scan/forward.ts'),
   overlay: () => import('../engine/overlay/apply.ts'),
 }

@@ -18,6 +18,8 @@ export interface OptionSpec<Kind extends OptionKind = OptionKind, Value = unknow
   readonly splits?: true
   /** What holds where the option is not given, as it would be written. */
   readonly unset?: string
+  /** Read from the command line alone: the variable, and the key of a configuration, mean something else. */
+  readonly argvOnly?: true
   /** Left out of the report's options: it changes what is shown, not what is found. */
   readonly presentation?: true
 }
@@ -202,6 +204,9 @@ export const optionTable = {
 } as const satisfies Record<string, OptionSpec>
 
 export type OptionName = keyof typeof optionTable
+
+/** What options mean where that is not what the table says. */
+export type Meanings = { readonly [Name in OptionName]?: OptionSpec }
 
 export const optionNames = Object.keys(optionTable) as readonly OptionName[]
 

@@ -3,6 +3,7 @@ import { count } from '../reporters/text.ts'
 import type { Command, Invocation } from './command.ts'
 import { type ExitCode, exitCodes } from './exit-code.ts'
 import { readDocument } from './files.ts'
+import { optionTable } from './option-table.ts'
 
 /** Prints the reference with the lifecycle in it; what was done is said on standard error, so that a pipe gets the document alone. */
 const overlay = async ({ values, source, io, deps }: Invocation): Promise<ExitCode> => {
@@ -22,6 +23,9 @@ export const overlayCommand: Command = {
   name: 'overlay',
   describe: 'Add the deprecated and the removed endpoints to an OpenAPI document.',
   options: ['reference'],
+  meanings: {
+    reference: { ...optionTable.reference, group: 'Options:', describe: 'the OpenAPI document, a file or a URL' },
+  },
   examples: [
     ['hub-conformance overlay --reference openapi.yaml > with-lifecycle.yaml', 'YAML stays YAML'],
     ['hub-conformance overlay --reference https://hub.example.com/openapi.json', 'JSON stays JSON'],

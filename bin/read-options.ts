@@ -1,6 +1,7 @@
 import { UsageError } from '../engine/options.ts'
 import { suggestion } from '../engine/suggestion.ts'
 import {
+  type Meanings,
   type OptionName,
   type OptionSpec,
   type OptionValues,
@@ -111,12 +112,14 @@ export const readOptions = (
   argv: Readonly<Record<string, unknown>>,
   env: Readonly<Record<string, string | undefined>>,
   file: FileValues = new Map(),
+  meanings: Meanings = {},
 ): ReadOptions => {
   const values: Record<string, unknown> = {}
   const onCommandLine = (name: OptionName): boolean => argv[name] !== undefined
   const inEnvironment = (name: OptionName): boolean => (env[variableOf(name)] ?? '').trim() !== ''
   for (const name of names) {
-    const spec: OptionSpec = optionTable[name]
+    const spec: OptionSpec = meanings[name] ?? optionTable[name]
+    if (spec.argvOnly && !onCommandLine(name)) continue
     const value = onCommandLine(name)
       ? fromArgv(name, spec, argv[name])
       : inEnvironment(name)

@@ -5,6 +5,7 @@ import { quote } from '../reporters/curl.ts'
 import type { Command, Invocation } from './command.ts'
 import { type ExitCode, exitCodes } from './exit-code.ts'
 import { shown } from './parse.ts'
+import { portTrouble } from './port.ts'
 
 const defaultPort = 8080
 
@@ -63,10 +64,7 @@ const serve = async ({ values, source, io, deps }: Invocation): Promise<ExitCode
   )
   const port = values.port ?? defaultPort
   const served = await serveHub(twisted, { port, hostname: '127.0.0.1' }).catch((error: unknown) => {
-    const code = error instanceof Error && 'code' in error ? error.code : ''
-    if (code === 'EADDRINUSE') throw new UsageError(`port ${port} is taken; --port 0 takes a free one`)
-    if (code === 'EACCES') throw new UsageError(`port ${port} may not be opened; --port 0 takes a free one`)
-    throw error
+    throw portTrouble(error, port, '--port')
   })
 
   const interrupted = new Promise<void>(resolve => {

@@ -41,12 +41,12 @@ const secretive = (value: string): boolean =>
   !/\s/.test(value) &&
   (value.length >= 24 || /\d|[^\w.-]/.test(value))
 
-const learnFound = (redactor: Redactor, value: string): void => {
+const learnFound = (redactor: Pick<Redactor, 'learn'>, value: string): void => {
   if (secretive(value)) redactor.learn(value, shortestFound)
 }
 
 /** Learns what signs the URLs in a text. */
-export const learnFromUrls = (redactor: Redactor, text: string): void => {
+export const learnFromUrls = (redactor: Pick<Redactor, 'learn'>, text: string): void => {
   for (const [, value = ''] of text.matchAll(signed)) learnFound(redactor, decoded(value))
   for (const [, value = ''] of text.matchAll(userinfo)) redactor.learn(decoded(value), shortestFound)
 }

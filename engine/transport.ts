@@ -45,11 +45,13 @@ const wireError = (error: unknown, signal: AbortSignal): WireError => {
   return new WireError('closed', message)
 }
 
+type Place = Pick<WireRequest, 'origin' | 'path'>
+
 /** How requests leave: straight or through a tunnel, or, for http through a proxy, by asking the proxy for the whole URL. */
-interface Way {
+export interface Way {
   readonly dispatcher: Dispatcher
-  readonly address: (request: WireRequest) => Pick<Dispatcher.RequestOptions, 'origin' | 'path'>
-  readonly headers: (request: WireRequest) => readonly string[]
+  readonly address: (place: Place) => Pick<Dispatcher.RequestOptions, 'origin' | 'path'>
+  readonly headers: (place: Place) => readonly string[]
 }
 
 const straight = (dispatcher: Dispatcher): Way => ({
@@ -65,36 +67,26 @@ const forwarded = (proxy: string, options: Pool.Options): Way => ({
   headers: ({ origin }) => ['host', new URL(origin).host],
 })
 
+/** Connections to an origin as the options say: through a proxy, with further authorities, without verifying. No time limit of undici's. */
+export const wayTo = (origin: string, { proxy, insecure, ca }: NetworkInput, options: Agent.Options = {}): Way => {
+  const tls = { rejectUnauthorized: insecure !== true, ...(ca === undefined ? {} : { ca }) }
+  const connect = { ...tls, autoSelectFamily: true, ...options.connect }
+  const all = { headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: 64 * 1024, ...options, connect }
+  if (proxy === undefined) return straight(new Agent(all))
+  if (origin.startsWith('http:')) return forwarded(proxy, all)
+  return straight(new ProxyAgent({ ...all, uri: proxy, requestTls: tls, proxyTls: tls }))
+}
+
 /** A transport on undici: kept-alive connections for what is safe to repeat, a connection of its own for what is not. */
 export const socketTransport = (network: NetworkInput, connections: number, timeoutMs: number): Transport => {
   const { proxy } = network
-  const tls = {
-    rejectUnauthorized: network.insecure !== true,
-    ...(network.ca === undefined ? {} : { ca: network.ca }),
-  }
-  const options = {
-    connections,
-    connect: { ...tls, timeout: timeoutMs, autoSelectFamily: true },
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    maxHeaderSize: 64 * 1024,
-  } satisfies Agent.Options
-  const open: Dispatcher[] = []
   const ways = new Map<string, Way>()
   const wayFor = ({ origin, fresh }: WireRequest): Way => {
-    const plain = origin.startsWith('http:')
-    const key = `${plain} ${fresh}`
-    const known = ways.get(key)
-    if (known) return known
-    const all = { ...options, pipelining: fresh ? 0 : 1 }
+    const key = `${origin.startsWith('http:')} ${fresh}`
     const way =
-      proxy === undefined
-        ? straight(new Agent(all))
-        : plain
-          ? forwarded(proxy, all)
-          : straight(new ProxyAgent({ ...all, uri: proxy, requestTls: tls, proxyTls: tls }))
+      ways.get(key) ??
+      wayTo(origin, network, { connections, pipelining: fresh ? 0 : 1, connect: { timeout: timeoutMs } })
     ways.set(key, way)
-    open.push(way.dispatcher)
     return way
   }
   return {
@@ -126,7 +118,7 @@ export const socketTransport = (network: NetworkInput, connections: number, time
       }
     },
     close: async () => {
-      await Promise.all(open.map(dispatcher => dispatcher.destroy()))
+      await Promise.all([...ways.values()].map(({ dispatcher }) => dispatcher.destroy()))
     },
   }
 }

@@ -67,6 +67,22 @@ describe('the process', () => {
     expect(await ended(child), text.stderr).toBe(0)
   })
 
+  test.each(['SIGINT', 'SIGTERM'] as const)('scan of live traffic ends at %s with what it saw', async signal => {
+    const hub = createServer((_request, response) => response.writeHead(410).end())
+    hub.listen(0, '127.0.0.1')
+    await once(hub, 'listening')
+    const child = start(['scan', '--proxy', '0', '--target', `http://127.0.0.1:${(hub.address() as AddressInfo).port}`])
+    const text = collected(child)
+    await once(child.stdout ?? child, 'data')
+    const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(text.stdout) ?? []
+    expect((await fetch(`${url}/v1/repositories/a/tags`)).status).toBe(410)
+    child.kill(signal)
+    expect(await ended(child), text.stderr).toBe(1)
+    expect(text.stdout).toContain('1 request, 1 to the hub API: uses 1 removed route')
+    hub.closeAllConnections()
+    hub.close()
+  })
+
   test.each(['SIGINT', 'SIGTERM'] as const)('serve ends with 0 at %s', async signal => {
     const child = start(['serve', '--port', '0'])
     const text = collected(child)

@@ -31,6 +31,9 @@ const quietly = [
   '--no-first-run',
 ]
 
+/** A browser that does nothing of its own accord. */
+export const launch = (): Promise<Browser> => chromium.launch({ executablePath: executable(), args: quietly })
+
 export interface Opened {
   readonly page: Page
   /** Requests that left the page, and what the console said: neither may be. */
@@ -46,7 +49,7 @@ export const browserForTests = () => {
   const contexts: { close(): Promise<void> }[] = []
 
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: executable(), args: quietly })
+    browser = await launch()
   })
   afterAll(async () => {
     await Promise.all(contexts.map(context => context.close()))

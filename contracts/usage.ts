@@ -1,0 +1,49 @@
+import type { EndpointFact } from './lifecycle.ts'
+
+/** The version of the form in which a usage is written as JSON. */
+export const usageSchemaVersion = '1.0'
+
+/** Where requests were seen. */
+export type UsageSource =
+  | { readonly kind: 'har'; readonly file: string }
+  | { readonly kind: 'proxy'; readonly target: string }
+
+/** The first request to a route. */
+export interface FirstUse {
+  /** Which request it was, counted from 1: the entry of the HAR file, or the request that was forwarded. */
+  readonly request: number
+  /** When, as RFC 3339; null where the HAR file does not say. */
+  readonly at: string | null
+  readonly method: string
+  /** Without user name, password, query and fragment. */
+  readonly url: string
+}
+
+/** How a deprecated or removed route was used. */
+export interface RouteUse extends Pick<EndpointFact, 'slug' | 'method' | 'path' | 'state' | 'since'> {
+  readonly requests: number
+  /** Requests by method. */
+  readonly methods: Readonly<Record<string, number>>
+  /** Requests by status; `none` where no answer was seen. */
+  readonly statuses: Readonly<Record<string, number>>
+  /** What to use instead, and where Docker Hub publishes it; null where the lifecycle document names nothing. */
+  readonly replacement: { readonly operation: string; readonly method: string; readonly path: string } | null
+  readonly first: FirstUse
+}
+
+/** Which deprecated and removed routes a client uses. */
+export interface Usage {
+  readonly source: UsageSource
+  /** `removed`: one is used. `deprecated`: one is used, and no removed one. `nothing-seen`: no request went to the API at all. */
+  readonly result: 'removed' | 'deprecated' | 'none' | 'nothing-seen'
+  readonly requests: {
+    /** All that were looked at. */
+    readonly seen: number
+    /** Those to a path of the API, wherever it is mounted. */
+    readonly toApi: number
+    /** Entries of a HAR file that are no HTTP request. */
+    readonly leftOut: number
+  }
+  /** Removed ones first. */
+  readonly routes: readonly RouteUse[]
+}

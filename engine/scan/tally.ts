@@ -1,0 +1,124 @@
+import { type EndpointFact, lifecycle } from '../../contracts/lifecycle.ts'
+import type { FirstUse, RouteUse, Usage, UsageSource } from '../../contracts/usage.ts'
+import { learnFromUrls } from '../learn-secrets.ts'
+import { createRedactor, shortestFound } from '../redaction.ts'
+import { decoded, matchRequest } from './match.ts'
+
+/** A request as far as it matters here. */
+export interface SeenRequest {
+  readonly method: string
+  readonly url: string
+  /** Null where no answer was seen. */
+  readonly status: number | null
+  /** When, as RFC 3339, where it is known. */
+  readonly at: string | null
+  readonly headers: readonly (readonly [name: string, value: string])[]
+}
+
+/** Counts requests by the route that they use. */
+export interface Tally {
+  /** Returns the route where it is used for the first time. */
+  see(request: SeenRequest): EndpointFact | undefined
+  leftOut(): void
+  usage(source: UsageSource): Usage
+}
+
+interface Counted {
+  readonly first: FirstUse
+  readonly methods: Map<string, number>
+  readonly statuses: Map<string, number>
+}
+
+const countIn = (counts: Map<string, number>, key: string): void => {
+  counts.set(key, (counts.get(key) ?? 0) + 1)
+}
+
+const sum = (counts: Map<string, number>): number => [...counts.values()].reduce((total, count) => total + count, 0)
+
+const replacementOf = ({ replacedBy }: EndpointFact): RouteUse['replacement'] => {
+  const operation = lifecycle.operations.find(({ id }) => id === replacedBy)
+  return operation === undefined ? null : { operation: operation.id, ...operation.published }
+}
+
+/** A URL without what may be a secret: user name, password, query, fragment. */
+const withoutSecrets = (url: string): string => url.replace(/[?#].*$/s, '').replace(/^(https?:\/\/)[^/]*@/i, '$1')
+
+/** Header fields whose values are secrets, whole and word by word: `Bearer abc`, `session=abc; theme=dark`. */
+const secretFields = /^(?:authorization|proxy-authorization|cookie|set-cookie|x-api-key)$/i
+
+export const createTally = (): Tally => {
+  const secrets = new Set<string>()
+  const counted = new Map<string, Counted>()
+  let seen = 0
+  let toApi = 0
+  let leftOut = 0
+
+  const learn = ({ url, headers }: SeenRequest): void => {
+    learnFromUrls({ learn: secret => secrets.add(secret) }, url)
+    for (const [name, value] of headers)
+      if (secretFields.test(name))
+        for (const word of value.split(/[\s;,="]+/)) if (word.length >= shortestFound) secrets.add(word)
+  }
+
+  /** Text without the secrets of the session. There may be very many, so only those that it holds are looked at closely. */
+  const redacted = (text: string): string => {
+    const redactor = createRedactor()
+    const readings = [text, decoded(text), decoded(decoded(text))]
+    for (const secret of secrets) if (readings.some(reading => reading.includes(secret))) redactor.learn(secret)
+    return redactor.text(text)
+  }
+
+  const useOf = (endpoint: EndpointFact, { first, methods, statuses }: Counted): RouteUse => {
+    const { slug, method, path, state, since } = endpoint
+    return {
+      slug,
+      method,
+      path,
+      state,
+      since,
+      requests: sum(methods),
+      methods: Object.fromEntries(methods),
+      statuses: Object.fromEntries(statuses),
+      replacement: replacementOf(endpoint),
+      first: { ...first, url: redacted(first.url) },
+    }
+  }
+
+  return {
+    see: request => {
+      seen += 1
+      learn(request)
+      const matched = matchRequest(request.method, request.url)
+      if (matched === undefined) return undefined
+      toApi += 1
+      const { endpoint } = matched
+      if (endpoint === undefined) return undefined
+      const method = request.method.toUpperCase()
+      const known = counted.get(endpoint.slug)
+      const first = { request: seen + leftOut, at: request.at, method, url: withoutSecrets(request.url) }
+      const counts = known ?? { first, methods: new Map(), statuses: new Map() }
+      countIn(counts.methods, method)
+      countIn(counts.statuses, String(request.status ?? 'none'))
+      counted.set(endpoint.slug, counts)
+      return known === undefined ? endpoint : undefined
+    },
+    leftOut: () => {
+      leftOut += 1
+    },
+    usage: source => {
+      const uses = lifecycle.endpoints.flatMap(endpoint => {
+        const counts = counted.get(endpoint.slug)
+        return counts === undefined ? [] : [useOf(endpoint, counts)]
+      })
+      const removed = uses.filter(({ state }) => state === 'removed')
+      const deprecated = uses.filter(({ state }) => state === 'deprecated')
+      const used = removed.length > 0 ? 'removed' : deprecated.length > 0 ? 'deprecated' : 'none'
+      return {
+        source,
+        result: toApi === 0 ? 'nothing-seen' : used,
+        requests: { seen, toApi, leftOut },
+        routes: [...removed, ...deprecated],
+      }
+    },
+  }
+}
