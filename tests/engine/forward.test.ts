@@ -6,10 +6,14 @@ import {
   type RequestListener,
   type Server,
 } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import { type AddressInfo, connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
+import { generate } from 'selfsigned'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { EndpointFact } from '../../contracts/lifecycle.ts'
+import type { Report } from '../../contracts/report.ts'
+import { runConformance } from '../../engine/run.ts'
 import { type Forward, type ForwardOptions, forward } from '../../engine/scan/forward.ts'
 import { createHub } from '../../reference-impl/hub.ts'
 import { serveHub } from '../../reference-impl/serve.ts'
@@ -224,6 +228,69 @@ describe('what the client gets', () => {
       expect(await ask(url, 'GET /v1/repositories/a/tags HTTP/1.1')).toMatch(/^HTTP\/1\.1 502 Bad Gateway\r\n/)
     expect(why).toEqual(['ECONNREFUSED'])
     expect((await close()).routes).toMatchObject([{ slug: 'name-tags', statuses: { none: 2 } }])
+  })
+})
+
+describe('the whole suite', () => {
+  it('sees no difference between a hub and the forward to it', async () => {
+    const created = createHub({ seed: 1 })
+    const hub = await serveHub(created.handler)
+    opened.push(hub.close)
+    const { url, close } = await through(hub.url)
+    const { credentials, fixtures } = created
+    const judge = (target: string) =>
+      runConformance({
+        target: { url: target },
+        credentials: { token: credentials.token },
+        fixtures: { ...fixtures, groupId: String(fixtures.groupId) },
+        allowWrites: true,
+        seed: 7,
+      })
+    const verdictsOf = ({ requirements }: Report) => requirements.map(({ id, verdict }) => `${verdict} ${id}`)
+    const forwarded = await judge(url)
+    expect(forwarded.result).toBe('conformant')
+    expect(verdictsOf(forwarded)).toEqual(verdictsOf(await judge(hub.url)))
+    const { result, requests, routes } = await close()
+    expect(result).toBe('removed')
+    expect(requests.toApi).toBeGreaterThan(500)
+    expect(routes.filter(({ state }) => state === 'removed')).toHaveLength(6)
+  })
+})
+
+describe('the way to the hub', () => {
+  it('is verified, with the authority that is given, and goes through the proxy that is', async () => {
+    const pems = await generate([{ name: 'commonName', value: 'localhost' }], { algorithm: 'sha256' })
+    const secured = createSecureServer({ key: pems.private, cert: pems.cert }, (_request, response) =>
+      response.end('ok'),
+    )
+    secured.listen(0, '127.0.0.1')
+    await once(secured, 'listening')
+    const asked: (string | undefined)[] = []
+    const proxy = createServer().on('connect', (request, socket) => {
+      asked.push(request.url)
+      const upstreamSocket = connect(portOf(secured), '127.0.0.1', () => {
+        socket.write('HTTP/1.1 200 Connection Established\r\n\r\n')
+        socket.pipe(upstreamSocket).pipe(socket)
+      })
+      socket.on('error', () => upstreamSocket.destroy())
+      upstreamSocket.on('error', () => socket.destroy())
+    })
+    proxy.listen(0, '127.0.0.1')
+    await once(proxy, 'listening')
+    opened.push(async () => {
+      secured.closeAllConnections()
+      secured.close()
+      proxy.closeAllConnections()
+      proxy.close()
+    })
+    const target = `https://localhost:${portOf(secured)}`
+    const statusWith = async (network: ForwardOptions['network']): Promise<number> =>
+      (await fetch(`${(await through(target, { network })).url}/v2/x`)).status
+    expect(await statusWith({})).toBe(502)
+    expect(await statusWith({ insecure: true })).toBe(200)
+    expect(await statusWith({ ca: pems.cert })).toBe(200)
+    expect(await statusWith({ ca: pems.cert, proxy: `http://127.0.0.1:${portOf(proxy)}` })).toBe(200)
+    expect(asked).toEqual([`localhost:${portOf(secured)}`])
   })
 })
 
