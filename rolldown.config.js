@@ -12,6 +12,8 @@ export default defineConfig({
     index: 'library/index.ts',
     vitest: 'library/vitest.ts',
     'node-test': 'library/node-test.ts',
+    // A process of its own, beside the chunk that starts it.
+    'chunks/pact-verifier': 'engine/pact/pact-verifier.js',
   },
   platform: 'node',
   external: [

@@ -6,6 +6,7 @@ import { paint } from '../reporters/paint.ts'
 import { count } from '../reporters/text.ts'
 import { type BaselineFile, parseBaseline } from './baseline-file.ts'
 import type { Invocation } from './command.ts'
+import type { Deps } from './deps.ts'
 import { type ExitCode, type ExitOptions, exitCodes } from './exit-code.ts'
 import { readTextFile } from './files.ts'
 import type { Io } from './io.ts'
@@ -24,12 +25,16 @@ export interface Gate {
 export const todayOf = ({ clock }: Io): IsoDate =>
   new Date(clock?.now() ?? Date.now()).toISOString().slice(0, 10) as IsoDate
 
+/** The ids of all requirements, those of the contract included. */
+export const knownIds = async (deps: Pick<Deps, 'catalogue' | 'pactCatalogue'>): Promise<readonly string[]> =>
+  [...(await deps.catalogue()), ...(await deps.pactCatalogue())].map(({ id }) => id)
+
 /** The baseline of `--baseline`, read before anything is asked, so that a mistake in it costs no run. */
 export const readGate = async ({ values, source, io, deps }: Invocation): Promise<Gate | undefined> => {
   const name = values.baseline
   if (name === undefined) return undefined
   const file = await parseBaseline(await readTextFile(name, source('baseline'), io), name)
-  return { name, file, today: todayOf(io), known: (await deps.catalogue()).map(({ id }) => id) }
+  return { name, file, today: todayOf(io), known: await knownIds(deps) }
 }
 
 const stateOf = ({ verdict, code }: { readonly verdict: string; readonly code?: string | null | undefined }): string =>

@@ -7,7 +7,7 @@ import { suggestion } from '../engine/suggestion.ts'
 import { count } from '../reporters/text.ts'
 import { type Edits, editBaseline } from './baseline-edit.ts'
 import { parseBaseline } from './baseline-file.ts'
-import { findingLine, todayOf } from './baseline-gate.ts'
+import { findingLine, knownIds, todayOf } from './baseline-gate.ts'
 import type { Command, Invocation } from './command.ts'
 import { type ExitCode, exitCodes } from './exit-code.ts'
 import { fileTrouble, readTextFile } from './files.ts'
@@ -87,7 +87,7 @@ const update = async (invocation: Invocation): Promise<ExitCode> => {
   const before = content?.trim() ? content : fresh
   const file = await parseBaseline(before, name)
   const asRun = levels.find(level => level === report.options['fail-on']) ?? 'must'
-  const known = (await deps.catalogue()).map(({ id }) => id)
+  const known = await knownIds(deps)
   const findings = judgeBaseline(report, file, todayOf(io), { failOn: values['fail-on'] ?? asRun, known })
   const changes = findings.map(changeFor)
   for (const { says } of changes) io.stdout.write(`${says}\n`)

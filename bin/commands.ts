@@ -8,6 +8,7 @@ import { explainCommand } from './explain.ts'
 import { initCommand } from './init.ts'
 import { listCommand } from './list.ts'
 import { overlayCommand } from './overlay.ts'
+import { pactCommand } from './pact.ts'
 import { renderCommand } from './render.ts'
 import { runCommand } from './run.ts'
 import { scanCommand } from './scan.ts'
@@ -20,6 +21,7 @@ export const commands: readonly [Command, ...Command[]] = [
   listCommand,
   explainCommand,
   checkDocsCommand,
+  pactCommand,
   compareCommand,
   renderCommand,
   verifyCommand,

@@ -1,6 +1,7 @@
 import type { HubVariant, Requirement } from '../contracts/requirement.ts'
 import type { outlookOf } from '../engine/outlook.ts'
 import type { overlayReference } from '../engine/overlay/apply.ts'
+import type { runPact } from '../engine/pact/run.ts'
 import type { readLedger, resumeCleanup } from '../engine/resume.ts'
 import type { checkDocs, runConformance } from '../engine/run.ts'
 import type { forward } from '../engine/scan/forward.ts'
@@ -13,7 +14,10 @@ export interface Deps {
   engine(): Promise<{ readonly runConformance: typeof runConformance; readonly checkDocs: typeof checkDocs }>
   outlook(): Promise<{ readonly outlookOf: typeof outlookOf }>
   resume(): Promise<{ readonly readLedger: typeof readLedger; readonly resumeCleanup: typeof resumeCleanup }>
+  pact(): Promise<{ readonly runPact: typeof runPact }>
   catalogue(): Promise<readonly Requirement[]>
+  /** What {@link runPact} asks. */
+  pactCatalogue(): Promise<readonly Requirement[]>
   variants(): Promise<Readonly<Record<string, HubVariant>>>
   hub(): Promise<{ readonly createHub: typeof createHub }>
   server(): Promise<{ readonly serveHub: typeof serveHub }>
@@ -26,7 +30,9 @@ export const deps: Deps = {
   engine: () => import('../engine/run.ts'),
   outlook: () => import('../engine/outlook.ts'),
   resume: () => import('../engine/resume.ts'),
+  pact: () => import('../engine/pact/run.ts'),
   catalogue: async () => (await import('../suites/catalogue.ts')).catalogue,
+  pactCatalogue: async () => (await import('../suites/catalogue.ts')).pactCatalogue,
   variants: async () => (await import('../suites/catalogue.ts')).variants,
   hub: () => import('../reference-impl/hub.ts'),
   server: () => import('../reference-impl/serve.ts'),

@@ -82,7 +82,10 @@ const item = (text: string, columns: number): readonly string[] => {
 }
 
 const explain = async ({ positionals, values, io, deps }: Invocation): Promise<ExitCode> => {
-  const requirement = findRequirement(positionals.id ?? '', await deps.catalogue())
+  const requirement = findRequirement(positionals.id ?? '', [
+    ...(await deps.catalogue()),
+    ...(await deps.pactCatalogue()),
+  ])
   const colors = paint(colorsOn(io.stdout, io, values['no-color']))
   const columns = columnsOf(io.stdout)
   const lines = [

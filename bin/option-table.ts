@@ -47,6 +47,7 @@ const target = 'Target:'
 const documents = 'Published documents (a file or a URL; looked for on the target):'
 const selection = 'What is asked:'
 const outcome = 'Outcome and reports:'
+const broker = 'Pact broker (PACT_BROKER_TOKEN, or PACT_BROKER_USERNAME and _PASSWORD):'
 const network = 'Network:'
 const own = 'Options:'
 const commas = { separator: ',', splits: true } as const
@@ -130,6 +131,11 @@ export const optionTable = {
     { separator: ',', ...shownOnly },
   ),
   'no-color': flag(own, 'print without colours (also NO_COLOR)', shownOnly),
+
+  'pact-broker-url': value(broker, 'URL', parse.httpUrl, 'publish the results there', shownOnly),
+  'provider-name': value(broker, 'NAME', parse.text, 'what the hub is called there (default: hub-api)', shownOnly),
+  'provider-version': value(broker, 'VERSION', parse.text, 'the version of the hub that was asked', shownOnly),
+  'provider-branch': value(broker, 'NAME', parse.text, 'the branch that the version is of', shownOnly),
 
   concurrency: value(network, 'N', parse.integer(1, 256), 'requests under way at once (default: 8)', {
     unset: String(defaults.concurrency),

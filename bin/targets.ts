@@ -113,8 +113,8 @@ export const runTargets = async (
       const real = await deps.engine()
       return {
         ...real,
-        runConformance: async input => {
-          const report = await real.runConformance(input)
+        runConformance: async (input, exam) => {
+          const report = await real.runConformance(input, exam)
           reports.set(name, report)
           interrupted = input.signal?.aborted === true
           return report

@@ -30,8 +30,8 @@ export const presenceOf = async (
   })
 }
 
-/** Judges the presence of a creating operation from what came of the creation. */
-export const presenceOfCreation = async (
+/** Judges the presence of an operation from an answer that is there already: from what came of a creation, say. */
+export const presenceOfAnswer = async (
   probe: Probe,
   operation: OperationName,
   values: RoleValues,
@@ -52,7 +52,7 @@ export const presenceOfCreation = async (
 }
 
 /** Something that shows that the namespace exists: a repository in it. */
-const namespaceWitness = async (probe: Probe): Promise<Answered | null> =>
+export const namespaceWitness = async (probe: Probe): Promise<Answered | null> =>
   (await probe.has('repository')) ? (await probe.given('repository')).witness : null
 
 type Presence = (probe: Probe) => Promise<Finding>
@@ -87,7 +87,7 @@ export const documentedPresence: Readonly<Record<DocumentedOperation, Presence>>
   },
   CreateRepository: async probe => {
     const { namespace, repository, exchange } = await probe.given('repository-creation')
-    return presenceOfCreation(
+    return presenceOfAnswer(
       probe,
       'CreateRepository',
       { namespace, repository },
@@ -142,7 +142,7 @@ const tokenPresence = (
     create: async probe => {
       const { org, witness } = await place(probe)
       const { exchange } = await probe.create(family, { org })
-      return presenceOfCreation(probe, `${family}.create`, { org }, exchange, witness, family === 'pat')
+      return presenceOfAnswer(probe, `${family}.create`, { org }, exchange, witness, family === 'pat')
     },
     list: async probe => {
       const { org, witness } = await place(probe)

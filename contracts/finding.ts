@@ -1,10 +1,10 @@
 import type { Answered, Exchange } from './exchange.ts'
 import type { ReasonCode } from './reasons.ts'
 
-/** A place in a published document: evidence of a kind that no request shows. */
+/** A place in a published document, or the word of Pact's verifier: evidence of a kind that no request shows. */
 export interface Excerpt {
-  readonly document: 'reference' | 'deprecation-log' | 'changelog'
-  /** File or URL. */
+  readonly document: 'reference' | 'deprecation-log' | 'changelog' | 'pact'
+  /** File or URL; the interaction of a pact. */
   readonly from: string
   readonly line?: number
   readonly text: string

@@ -113,6 +113,11 @@ const sentences = {
   'retry-after-timestamp': 'Retry-After is {value}: as seconds half a century, so it must be a Unix time stamp',
   'not-seen': 'not seen, hence not judged: {what}',
 
+  // the contract
+  'pact-mismatch': "Pact's verifier says: {words}",
+  'pact-stricter': "Pact's verifier says: {words}; the document leaves that open",
+  'pact-disagrees': "Pact's verifier says: {words}; the answer itself says otherwise",
+
   // the wire
   'not-json': 'answered {status} with a body that is not JSON',
   'no-answer': 'no answer: {failure}',

@@ -3,6 +3,7 @@ import type { Answered, Persona } from './exchange.ts'
 import type { Finding } from './finding.ts'
 import type { IsoDate } from './lifecycle.ts'
 import type { Binding, OperationName, RoleValues } from './operations.ts'
+import type { Verified } from './pact/verified.ts'
 import type { ReasonCode } from './reasons.ts'
 import type { Level } from './verdict.ts'
 
@@ -120,6 +121,11 @@ export interface Probe {
   has(need: Need): Promise<boolean>
   /** A needed thing. Throws {@link Missing} where it cannot be had. */
   given<N extends Need>(need: N): Promise<Fixtures[N]>
+  /**
+   * Has Pact's verifier ask an interaction of the contract. `params` is what the provider state puts in place of the names in the file,
+   * `ask` sends what the verifier asks for. Throws what `ask` throws.
+   */
+  verify(key: string, params: Readonly<Record<string, string>>, ask: () => Promise<Answered>): Promise<Verified>
   /** Asks again, with growing pauses, until the attempt returns something or the run's patience ends. */
   eventually<T>(attempt: () => Promise<T | undefined>): Promise<T | undefined>
   /** The seed of the run: what is generated is generated from it. */

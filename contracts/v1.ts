@@ -103,8 +103,16 @@ export const judgeGone = async (
   ask: Ask & { readonly as: Persona },
   names: V1Names,
   expected: number,
+): Promise<Finding> => judgeGoneAnswer(probe, ask, names, expected, await probe.send(ask))
+
+/** The same for the first of the two answers. */
+export const judgeGoneAnswer = async (
+  probe: Probe,
+  ask: Ask & { readonly as: Persona },
+  names: V1Names,
+  expected: number,
+  first: Answered,
 ): Promise<Finding> => {
-  const first = await probe.send(ask)
   if (first.response.status === expected) {
     const second = await probe.send(ask)
     if (second.response.status !== expected)

@@ -1,4 +1,4 @@
-import type { CreationKind, Need } from '../contracts/requirement.ts'
+import type { CreationKind, Need, Requirement } from '../contracts/requirement.ts'
 import { catalogue } from '../suites/catalogue.ts'
 import type { RunInput } from './options.ts'
 import { plan, suiteOf } from './plan.ts'
@@ -31,8 +31,11 @@ const made: Readonly<Partial<Record<Need, CreationKind>>> = {
   oat: 'oat',
 }
 
-export const outlookOf = (input: Pick<RunInput, 'asOf' | 'select' | 'allowWrites' | 'credentials'>): Outlook => {
-  const asked = plan(catalogue, asOfDate(input.asOf), input.select)
+export const outlookOf = (
+  input: Pick<RunInput, 'asOf' | 'select' | 'allowWrites' | 'credentials'>,
+  requirements: readonly Requirement[] = catalogue,
+): Outlook => {
+  const asked = plan(requirements, asOfDate(input.asOf), input.select)
     .filter(({ skip }) => skip === null)
     .map(({ requirement }) => requirement)
   const cases = asked.reduce((sum, requirement) => sum + requirement.cases.length, 0)
@@ -51,7 +54,7 @@ export const outlookOf = (input: Pick<RunInput, 'asOf' | 'select' | 'allowWrites
     requirements: asked.length,
     cases,
     requests: Math.ceil((cases * perCase + shared) / 50) * 50,
-    v1Methods: asked.some(({ id }) => suiteOf(id) === 'v1-removed')
+    v1Methods: asked.some(({ id }) => suiteOf(id) === 'v1-removed' || id.startsWith('pact/v1-'))
       ? ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
       : [],
     methods: writing.length > 0 ? ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'] : ['GET', 'HEAD'],

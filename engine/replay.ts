@@ -4,7 +4,7 @@ import type { Report, ReportedCase, ReportedRequirement } from '../contracts/rep
 import type { Case, Requirement } from '../contracts/requirement.ts'
 import type { Verdict } from '../contracts/verdict.ts'
 import { tool } from '../contracts/version.ts'
-import { catalogue } from '../suites/catalogue.ts'
+import { catalogue, pactCatalogue } from '../suites/catalogue.ts'
 import { effectiveOf } from './effective.ts'
 import { attemptsOf, type JudgedCase, judgeCase, judgeRequirement } from './judge.ts'
 import { isExchange } from './needs.ts'
@@ -189,9 +189,14 @@ const compareFixtures = async (report: Report, replay: Replay): Promise<readonly
   return [...found, ...replay.lacking().map(what => ({ place: 'fixtures', says: `there is no record of ${what}` }))]
 }
 
+/** The requirements that a report is about: a run of the contract is one of its own. */
+const catalogueOf = ({ requirements }: Report): readonly Requirement[] =>
+  requirements.length > 0 && requirements.every(({ suite }) => suite === 'pact') ? pactCatalogue : catalogue
+
 /** What was to be asked; without the user's selection where it names something that this version does not have. */
 const planOf = (report: Report, notes: string[]): readonly Planned[] => {
-  const asked = report.target === null ? aboutDocuments(catalogue, report.documents) : catalogue
+  const all = catalogueOf(report)
+  const asked = report.target === null ? aboutDocuments(all, report.documents) : all
   try {
     return plan(asked, report.asOf, effectiveOf(report.options).select)
   } catch (error) {
@@ -209,7 +214,9 @@ export const verifyReport = async (report: Report): Promise<Verification> => {
     notes.push(
       `the report was made by ${report.tool.name} ${report.tool.version}, this is ${tool.version}: where a check has changed, a verdict may differ without anybody's doing`,
     )
-  const known: ReadonlyMap<string, Requirement> = new Map(catalogue.map(requirement => [requirement.id, requirement]))
+  const known: ReadonlyMap<string, Requirement> = new Map(
+    catalogueOf(report).map(requirement => [requirement.id, requirement]),
+  )
   const planned = new Map(planOf(report, notes).map(entry => [entry.requirement.id, entry]))
   const replay = createReplay(report)
   const disagreements: Disagreement[] = []

@@ -30,6 +30,7 @@ import {
   type SelectionInput,
   UsageError,
 } from './options.ts'
+import type { Verifier } from './pact/verifier.ts'
 import { aboutDocuments, type Planned, plan } from './plan.ts'
 import { createRedactor, type Redactor } from './redaction.ts'
 import { keptBindings } from './resume.ts'
@@ -137,11 +138,17 @@ const redacted = (error: unknown, redactor: Redactor): unknown => {
   return error
 }
 
+/** What a target is asked. */
+export interface Exam {
+  readonly catalogue: readonly Requirement[]
+  readonly verifier?: Verifier
+}
+
 /**
  * Judges a target. Throws {@link UsageError} for input that cannot be used and {@link TargetUnreachable} where no request reaches the
  * target; everything else is in the report.
  */
-export const runConformance = async (input: RunInput): Promise<Report> => {
+export const runConformance = async (input: RunInput, exam: Exam = { catalogue }): Promise<Report> => {
   const patientClock = input.clock ?? systemClock
   const started = performance.now()
   const startedAt = patientClock.now()
@@ -149,7 +156,7 @@ export const runConformance = async (input: RunInput): Promise<Report> => {
   const until = startedAt + deadlineMs
   const clock = bounded(interruptible(patientClock, input.signal), until)
   const asOf = asOfDate(input.asOf)
-  const planned = plan(catalogue, asOf, input.select)
+  const planned = plan(exam.catalogue, asOf, input.select)
   const network = input.network ?? {}
   const timeoutMs = network.timeoutMs ?? defaults.timeoutMs
   const patienceMs = input.patienceMs ?? defaults.patienceMs
@@ -228,6 +235,7 @@ export const runConformance = async (input: RunInput): Promise<Report> => {
       patienceMs,
       controls: new Map(),
       makeToken,
+      ...(exam.verifier ? { verifier: exam.verifier } : {}),
     }
     const get = async (path: string): Promise<Answered> => {
       const recorder = createRecorder()

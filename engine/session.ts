@@ -24,6 +24,7 @@ import { creating, learnSecrets, publishedBody } from './creation.ts'
 import type { Credentials } from './credentials.ts'
 import type { Ledger } from './ledger.ts'
 import type { Clock } from './options.ts'
+import type { Verifier } from './pact/verifier.ts'
 import type { Redactor } from './redaction.ts'
 import { isSafe, isWhereItWasShown, placeOf, touchesOnlyOwn } from './request-guard.ts'
 
@@ -47,6 +48,8 @@ export interface Session {
   given<N extends Need>(need: N): Promise<Fixtures[N]>
   /** Creates a token and finds out how it is addressed. */
   makeToken(probe: Probe, family: 'pat' | 'oat', options: CreateOptions, ledger: Ledger): Promise<TokenFixture>
+  /** Pact's verifier, in a run of the contract. */
+  readonly verifier?: Verifier
   /** Control requests, sent once in a run. */
   readonly controls: Map<string, Promise<readonly Answered[]>>
 }
@@ -259,6 +262,10 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
       }
     },
     given: session.given,
+    verify: async (key, params, asked) => {
+      if (!session.verifier) throw new Error("Pact's verifier is not part of this run")
+      return session.verifier.verify(key, params, asked)
+    },
     eventually: async attempt => {
       const { patienceMs, clock } = session
       // Told from what is recorded and not from a clock, so that it comes out the same where verdicts are recomputed.

@@ -2,6 +2,7 @@ import type { ReportedCase, ReportedRequirement } from '../contracts/report.ts'
 import { cut, line } from './bounds.ts'
 import { answerExcerpt, exchangeLine } from './console/exchange-line.ts'
 import { curlLines } from './curl.ts'
+import { publishedExcerpts } from './excerpts.ts'
 import { cited, type Lookup, why } from './facts.ts'
 import { bodyExcerpt, defuse } from './text.ts'
 
@@ -45,7 +46,7 @@ export const caseLines = (kase: ReportedCase, context: EvidenceContext): readonl
   const answer = decisive && answerExcerpt(decisive, body)
   return [
     `${line(kase.name, 200)}: ${line(why(kase.reason), 1_000)}`,
-    ...kase.excerpts
+    ...publishedExcerpts(kase)
       .slice(0, 3)
       .map(
         ({ from, line: at, text }) =>

@@ -1,6 +1,7 @@
 import type { Report, ReportedRequirement } from '../contracts/report.ts'
 import { line, share } from './bounds.ts'
 import { type EvidenceContext, evidenceText } from './evidence.ts'
+import { publishedExcerpts } from './excerpts.ts'
 import {
   conclusion,
   insecureWarning,
@@ -58,7 +59,7 @@ const outcomeOf = ({ verdict }: ReportedRequirement): Outcome => {
 
 /** A published document that the requirement was judged by, else what stands for the check: its id. */
 const fileOf = (requirement: ReportedRequirement): string =>
-  line(requirement.cases.flatMap(({ excerpts }) => excerpts)[0]?.from ?? requirement.id, 300)
+  line(requirement.cases.flatMap(publishedExcerpts)[0]?.from ?? requirement.id, 300)
 
 const detail = (requirement: ReportedRequirement, outcome: Outcome, text: () => string): readonly string[] => {
   const { level, verdict, reason } = requirement

@@ -4,6 +4,7 @@ import type { Level } from '../contracts/verdict.ts'
 import { cut, firstOf, share } from './bounds.ts'
 import { toJson } from './encode.ts'
 import { sourceName } from './evidence.ts'
+import { publishedExcerpts } from './excerpts.ts'
 import {
   cited,
   conclusion,
@@ -68,7 +69,7 @@ const render = (report: Report): string => {
       return {
         ...base,
         message: { text: `${cut(why(kase.reason), 1_000)} (${cut(kase.name, 200)})` },
-        ...locationsOf(id, decisive, kase.excerpts),
+        ...locationsOf(id, decisive, publishedExcerpts(kase)),
         partialFingerprints: { 'hubConformanceCase/v1': cut(`${id}: ${kase.name}`, 500) },
         ...(decisive === undefined ? {} : webEvidence(decisive, room)),
         properties: { verdict: 'fail', ...(kase.reason && { code: kase.reason.code }), attempts: kase.attempts },

@@ -6,6 +6,7 @@ import { effectiveOf } from '../effective.ts'
 import { createProviders, makeToken } from '../fixtures.ts'
 import { createLedger } from '../ledger.ts'
 import { createNeeds, fixtureKey, type Needs, type ProbeOf } from '../needs.ts'
+import { recordedVerifier } from '../pact/recorded.ts'
 import { createRedactor, type Redactor } from '../redaction.ts'
 import { createProbe, documentsRun } from '../session.ts'
 import { type Logins, replayCredentials, stillClock } from './credentials.ts'
@@ -56,6 +57,7 @@ export const createReplay = (report: Report): Replay => {
   // What was a secret is a placeholder now, and stays recognisable as one.
   const redactor: Redactor = { ...createRedactor(), text: text => text.replace(/\[secret-\d+\]/g, '[redacted]') }
   const ledger = createLedger()
+  const verifier = recordedVerifier(report)
   const probesOf = (tape: Tape, limited = false): ProbeOf => {
     const client = replayClient(tape, { base: origin + basePath, allowWrites, limited })
     const session = {
@@ -75,6 +77,7 @@ export const createReplay = (report: Report): Replay => {
       // A control that cases shared is in the record of each.
       controls: new Map(),
       makeToken,
+      verifier,
     }
     return (key, recorder) => createProbe(session, key, recorder)
   }

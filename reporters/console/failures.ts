@@ -3,6 +3,7 @@ import type { ReportedCase, ReportedRequirement } from '../../contracts/report.t
 import { type Level, levels } from '../../contracts/verdict.ts'
 import type { Failure, Share } from '../causes.ts'
 import { curlLines } from '../curl.ts'
+import { publishedExcerpts } from '../excerpts.ts'
 import { grouped } from '../grouped.ts'
 import { bodyExcerpt, clip, count, visible, wrap } from '../text.ts'
 import { answerExcerpt, exchangeLine } from './exchange-line.ts'
@@ -37,7 +38,7 @@ const evidenceOf = (view: View, kase: ReportedCase): string[] => {
   const cited = kase.evidence.flatMap(id => view.exchange(id) ?? [])
   const [decisive, ...others] =
     cited.length > 0 ? cited : kase.exchanges.flatMap(id => view.exchange(id) ?? []).slice(-1)
-  const lines = kase.excerpts
+  const lines = publishedExcerpts(kase)
     .slice(0, 3)
     .flatMap(excerpt => labelled(view, 'Published', wrap(excerptLine(excerpt), width)))
   if (decisive === undefined) return lines

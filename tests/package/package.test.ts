@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -58,10 +58,17 @@ afterAll(() => rm(folder, { recursive: true }))
 describe('the package', () => {
   test('holds what it needs and nothing else', () => {
     const allowed =
-      /^(?:package\.json|README\.md|LICENSE|dist\/(?:bin\/hub-conformance|index|vitest|node-test|chunks\/[\w-]+)\.js|dist\/types\/[\w/-]+\.d\.ts|contracts\/(?:(?:[\w-]+\.schema|lifecycle)\.json|overlay\.yaml))$/
+      /^(?:package\.json|README\.md|LICENSE|dist\/(?:bin\/hub-conformance|index|vitest|node-test|chunks\/[\w-]+)\.js|dist\/types\/[\w/-]+\.d\.ts|contracts\/(?:(?:[\w-]+\.schema|lifecycle|pacts\/hub-conformance-hub-api)\.json|overlay\.yaml))$/
     expect(packed.filter(path => !allowed.test(path))).toEqual([])
     expect(packed).toEqual(
-      expect.arrayContaining(['README.md', 'LICENSE', 'dist/index.js', 'contracts/baseline.schema.json']),
+      expect.arrayContaining([
+        'README.md',
+        'LICENSE',
+        'dist/index.js',
+        'dist/chunks/pact-verifier.js',
+        'contracts/baseline.schema.json',
+        'contracts/pacts/hub-conformance-hub-api.json',
+      ]),
     )
     expect(packed.filter(path => path.startsWith('dist/types/')).length).toBeLessThan(60)
   })
@@ -225,9 +232,28 @@ describe('an empty project that installs it', () => {
     expect(code).toBe(1)
   })
 
-  test('finds the schemas', async () => {
+  test('finds the schemas, and the contract', async () => {
     await write('schema.cjs', `process.stdout.write(require('hub-conformance/baseline.schema.json').title)`)
     expect((await run(consumer, node, ['schema.cjs'])).stdout).toContain('Baseline')
+    const file = 'hub-conformance/pacts/hub-conformance-hub-api.json'
+    await write('contract.cjs', `process.stdout.write(require('${file}').metadata.pactSpecification.version)`)
+    expect((await run(consumer, node, ['contract.cjs'])).stdout).toBe('4.0')
+  })
+
+  test("runs Pact's verifier where it is installed, and says how to get it where it is not", async () => {
+    const linked = join(consumer, 'node_modules/.bin/hub-conformance')
+    const argv = ['pact', '--target', 'reference', '--only', 'pact/v1-name-tags-get']
+    const installed = await run(consumer, linked, argv)
+    expect(installed.stdout).toContain('CONFORMANT  1 of 1 MUST verified, 0 failed')
+    expect(installed).toMatchObject({ code: 0, stderr: '' })
+    const place = join(consumer, 'node_modules/@pact-foundation')
+    await rename(place, `${place}-away`)
+    const without = await run(consumer, linked, argv)
+    await rename(`${place}-away`, place)
+    expect(without).toMatchObject({ code: 3, stdout: '' })
+    expect(without.stderr).toMatch(
+      /^hub-conformance: the command pact needs the optional package @pact-foundation\/pact, .*; install it: npm install @pact-foundation\/pact@16\.5\n$/,
+    )
   })
 
   test('finds the lifecycle as data and as an overlay', async () => {

@@ -45,10 +45,28 @@ export const totals = (catalogue: readonly Requirement[], variants: Readonly<Rec
   return `${catalogue.length} requirements, ${count(({ faults }) => faults)} faults, none survives; ${count(({ tolerates }) => tolerates)} odd but conforming servers beside the requirements and ${Object.keys(variants).length} conforming hubs of other shapes, none fails.`
 }
 
+/** Faults by id with the interactions of the contract that Pact's verifier fails on them, from what tests/pact/faults-*.test.ts measured. */
+export const readSeen = (text: string): ReadonlyMap<string, readonly string[]> =>
+  new Map(
+    text
+      .trim()
+      .split('\n')
+      .map(line => line.split(': '))
+      .map(([id = '', keys = '']) => [id, keys === '-' ? [] : keys.split(', ')]),
+  )
+
+/** What of its own faults the contract sees. */
+const seenOf = ({ id, faults }: Requirement, seen: ReadonlyMap<string, readonly string[]>): string => {
+  const names = Object.keys(faults)
+  const found = names.filter(name => (seen.get(`${id}/${name}`) ?? []).length > 0)
+  return found.length === 0 ? '' : found.length === names.length ? `all ${names.length}` : found.join(', ')
+}
+
 /** Requirement × faults that kill it. */
 export const killMatrixPage = (
   catalogue: readonly Requirement[],
   variants: Readonly<Record<string, { readonly says: string }>>,
+  seen: ReadonlyMap<string, readonly string[]>,
 ): string => {
   const faults = catalogue.flatMap(({ id, faults: own }) =>
     Object.entries(own).map(([name, fault]) => ({ id: `${id}/${name}`, of: id, fault })),
@@ -61,15 +79,18 @@ export const killMatrixPage = (
     '',
     totals(catalogue, variants),
     '',
-    '| requirement | level | caught by its own faults | and by faults of others |',
-    '|---|---|---|---|',
-    ...catalogue.map(({ id, level, faults: own }) => {
+    `The last column is the contract in \`contracts/pacts\` ([pact.md](pact.md)): of these ${faults.length} faults, Pact's verifier fails ${faults.filter(({ id }) => (seen.get(id) ?? []).length > 0).length}, measured with the verifier itself. A pact has no controls and no round trips, so it sees less than the suite.`,
+    '',
+    '| requirement | level | caught by its own faults | and by faults of others | of its own, the pact sees |',
+    '|---|---|---|---|---|',
+    ...catalogue.map(requirement => {
+      const { id, level, faults: own } = requirement
       const others = killers(id).filter(({ of }) => of !== id)
       return `| ${id} | ${level} | ${cell(
         Object.entries(own)
           .map(([name, { code }]) => `${name} (${code})`)
           .join(', '),
-      )} | ${cell(others.map(({ id: name }) => name).join(', '))} |`
+      )} | ${cell(others.map(({ id: name }) => name).join(', '))} | ${cell(seenOf(requirement, seen))} |`
     }),
     '',
     '## Conforming hubs of other shapes',

@@ -1,0 +1,13 @@
+import type { Answered } from '../exchange.ts'
+
+/** What Pact's own verifier says of an answer. */
+export interface Verified {
+  readonly ok: boolean
+  /** Each mismatch in its own words. */
+  readonly words: readonly string[]
+  /** The answer that it was given. */
+  readonly answer: Answered
+}
+
+/** What stands in a report for an answer that the verifier took. */
+export const verifiedText = 'verified'

@@ -1,0 +1,27 @@
+import { meetsDemand } from '../../contracts/pact/demand.ts'
+import { type Verified, verifiedText } from '../../contracts/pact/verified.ts'
+import type { Report } from '../../contracts/report.ts'
+import { interactionOf } from './contract.ts'
+import type { Verifier } from './verifier.ts'
+
+type Said = Pick<Verified, 'ok' | 'words'>
+
+const saidIn = (report: Report, key: string): readonly Said[] =>
+  report.requirements
+    .filter(({ id }) => id === `pact/${key}`)
+    .flatMap(({ cases }) => cases.flatMap(({ excerpts }) => excerpts))
+    .filter(({ document }) => document === 'pact')
+    .map(({ text }) => (text === verifiedText ? { ok: true, words: [] } : { ok: false, words: [text] }))
+
+/**
+ * The verifier of a run that is over: it says what a report says that it said. Where it was asked twice, its word is told by the answer;
+ * one that no answer bears out stays what it is, and leaves the verdict open.
+ */
+export const recordedVerifier = (report: Report): Verifier => ({
+  verify: async (key, _params, ask) => {
+    const answer = await ask()
+    const ok = meetsDemand(interactionOf(key), answer)
+    const said = saidIn(report, key)
+    return { ...(said.find(one => one.ok === ok) ?? said[0] ?? { ok, words: [] }), answer }
+  },
+})

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import type { Answered } from '../../../contracts/exchange.ts'
+import type { Verified } from '../../../contracts/pact/verified.ts'
+import { isObject, parseJson } from '../../../contracts/reading.ts'
+import type { Report } from '../../../contracts/report.ts'
+import type { Twist } from '../../../contracts/requirement.ts'
+import type { FetchHandler, RunInput } from '../../../engine/options.ts'
+import { startVerifier, type Verifier } from '../../../engine/pact/verifier.ts'
+import { runConformance } from '../../../engine/run.ts'
+import { createHub } from '../../../reference-impl/hub.ts'
+import { pactCatalogue } from '../../../suites/catalogue.ts'
+import { virtualClock } from '../../support/run.ts'
+
+/** Runs the contract, in process, against a handler. */
+export const runContract = async (
+  verifier: Verifier,
+  handlerOf: (hub: FetchHandler) => FetchHandler = hub => hub,
+  input: Partial<RunInput> = {},
+  basePath = '',
+): Promise<Report> => {
+  const hub = createHub({ seed: 1 })
+  const { namespace, repository, tag, org, groupId } = hub.fixtures
+  const run: RunInput = {
+    target: { url: `http://hub.invalid${basePath}`, handler: handlerOf(hub.handler) },
+    credentials: { token: hub.credentials.token },
+    fixtures: { namespace, repository, tag, org, groupId: String(groupId) },
+    allowWrites: true,
+    seed: 7,
+    clock: virtualClock(),
+    network: { timeoutMs: 1_000 },
+    patienceMs: 2_000,
+    ...input,
+  }
+  return runConformance(run, { catalogue: pactCatalogue, verifier })
+}
+
+export const twisted =
+  (twist: Twist) =>
+  (hub: FetchHandler): FetchHandler =>
+  request =>
+    twist(request, async inner => hub(inner))
+
+/** What of a value the matchers of the contract can see: names of members, kinds, and the form of dates. */
+const shapeOf = (value: unknown): unknown => {
+  if (typeof value === 'string') return /^\d{4}-/.test(value) ? value.replace(/\d/g, '0') : 'text'
+  if (value === null) return null
+  if (Array.isArray(value)) return [...new Set(value.map(item => JSON.stringify(shapeOf(item))))].sort()
+  if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shapeOf(inner)]))
+  return typeof value
+}
+
+const fingerprint = (key: string, answer: Answered): string => {
+  const { status, headers, body } = answer.response
+  const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''
+  const parsed = parseJson(answer)
+  const shape = parsed.ok ? JSON.stringify(shapeOf(parsed.value)) : body
+  return createHash('sha256')
+    .update(JSON.stringify([key, status, type, shape]))
+    .digest('hex')
+}
+
+/** Pact's verifier, which is asked once for answers that no matcher can tell apart. */
+export const startMemory = async (): Promise<Verifier & { readonly asked: () => number; close(): Promise<void> }> => {
+  const real = await startVerifier()
+  const known = new Map<string, Promise<Omit<Verified, 'answer'>>>()
+  return {
+    asked: () => known.size,
+    verify: async (key, params, ask) => {
+      const answer = await ask()
+      const id = fingerprint(key, answer)
+      const said = known.get(id) ?? real.verify(key, params, async () => answer)
+      known.set(id, said)
+      return { ...(await said), answer }
+    },
+    close: () => real.close(),
+  }
+}
