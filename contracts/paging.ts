@@ -29,9 +29,32 @@ const linkNext = (exchange: Answered): string | undefined => {
   return undefined
 }
 
-/** Objects in which a list's links and cursors are usually found. */
-const places = (body: JsonObject): readonly JsonObject[] =>
-  [body, body.links, body._links, body.paging, body.pagination, body.meta, body.page_info, body.page].filter(isObject)
+/** Objects in which a list's links and cursors are usually found, the body's own first. */
+const placesIn = (object: JsonObject): readonly JsonObject[] =>
+  [
+    object,
+    object.links,
+    object._links,
+    object.paging,
+    object.pagination,
+    object.meta,
+    object.page_info,
+    object.pageInfo,
+    object.page,
+  ].filter(isObject)
+
+/** Envelopes of a list; its items are none. */
+const places = (body: JsonObject): readonly JsonObject[] => {
+  const items = new Set<unknown>(listItems(body) ?? [])
+  const found: JsonObject[] = []
+  let level = [body]
+  for (let depth = 0; depth < 4 && found.length < 100; depth++) {
+    found.push(...level.flatMap(placesIn))
+    level = level.flatMap(object => Object.keys(object).map(key => object[key])).filter(isObject)
+    level = level.filter(object => !items.has(object))
+  }
+  return [...new Set(found)]
+}
 
 /** A cursor and the query parameters under which it may be sent back, likeliest first. */
 const cursors: Readonly<Record<string, string>> = {

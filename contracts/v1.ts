@@ -26,6 +26,8 @@ const fixed = (label: string, names: V1Names, query?: string): NameClass => ({
   names: async () => names,
 })
 
+const existing = 'repository that exists on v2'
+
 export const nameClasses: readonly NameClass[] = [
   fixed('ordinary name', { namespace: 'acme', name: 'probe', tag: 'latest' }),
   fixed('library', { namespace: 'library', name: 'library', tag: '3.19' }),
@@ -35,7 +37,7 @@ export const nameClasses: readonly NameClass[] = [
   // Only characters that need no escape are escaped: the name is an ordinary one, spelt otherwise (RFC 3986, section 6.2.2.2).
   fixed('percent-encoded name', { namespace: 'acme%2Dlabs', name: 'hub%2Dprobe%2Ex', tag: 'v1%2E0' }),
   {
-    label: 'repository that exists on v2',
+    label: existing,
     names: async probe => {
       if (!(await probe.has('repository'))) return undefined
       const { namespace, repository } = await probe.given('repository')
@@ -47,8 +49,9 @@ export const nameClasses: readonly NameClass[] = [
       }
     },
   },
-  // None of the shapes can take one of these paths for another's.
   fixed('names that are words of the paths', { namespace: 'tags', name: 'images', tag: 'latest' }),
+  // Paths that a router may take for another of the shapes.
+  fixed('names that make two shapes one', { namespace: 'acme', name: 'tags', tag: 'images' }),
   fixed('digits, with query', { namespace: '2048', name: '2048', tag: '7' }, '?page=2&page_size=10'),
 ]
 
@@ -134,44 +137,54 @@ export const judgeGoneAnswer = async (
   return violated('not-gone', { expected, status }, first, ...strangers)
 }
 
+/** Who asks for a class of names; what exists may be shown to its owner and to nobody else, so there each method meets both. */
+const askers = ({ label }: NameClass, turn: number): readonly Persona[] => {
+  const own = personas[turn % personas.length] as Persona
+  return label === existing ? [...new Set<Persona>([own, 'anonymous', 'valid'])] : [own]
+}
+
+/** Who asks for what, by what it says that it takes. */
+const clients: readonly (readonly [who: string, accept: string])[] = [
+  ['a browser', 'text/html,application/xhtml+xml;q=0.9'],
+  ['a client of the API', 'application/json'],
+]
+
 /**
  * Cases over methods, credentials and names of one shape. Every pair of method and name is there, and each method and each name meets
  * every sort of credentials; the full product would be three times as many requests and tell no more.
  */
 export const v1Cases = (route: V1Route): readonly Case[] => [
   ...v1Methods.flatMap((method, row) =>
-    nameClasses.map((nameClass, column): Case => {
-      const as = personas[(row + column) % personas.length] as Persona
-      return {
-        name: `${method}, ${nameClass.label}, ${personaLabel[as]}`,
-        check: async probe => {
-          if (as === 'valid' && !(await probe.has('credentials'))) return exempt('no-credentials-to-ask-with', {})
-          const names = await nameClass.names(probe)
-          if (!names) return exempt('no-repository-to-ask-for', {})
-          const path = v1Path(route, names) + (nameClass.query ?? '')
-          return judgeGone(probe, { method, path, as, ...body(method) }, names, route.status)
-        },
-      }
+    nameClasses.flatMap((nameClass, column) =>
+      askers(nameClass, row + column).map(
+        (as): Case => ({
+          name: `${method}, ${nameClass.label}, ${personaLabel[as]}`,
+          check: async probe => {
+            if (as === 'valid' && !(await probe.has('credentials'))) return exempt('no-credentials-to-ask-with', {})
+            const names = await nameClass.names(probe)
+            if (!names) return exempt('no-repository-to-ask-for', {})
+            const path = v1Path(route, names) + (nameClass.query ?? '')
+            return judgeGone(probe, { method, path, as, ...body(method) }, names, route.status)
+          },
+        }),
+      ),
+    ),
+  ),
+  ...clients.map(
+    ([who, accept]): Case => ({
+      name: `GET, as ${who} asks`,
+      check: probe => {
+        const names = { namespace: 'acme', name: 'probe', tag: 'latest' }
+        const path = v1Path(route, names)
+        return judgeGone(probe, { method: 'GET', path, as: 'anonymous', headers: { accept } }, names, route.status)
+      },
     }),
   ),
-  {
-    name: 'GET, as a browser asks',
-    check: probe => {
-      const names = { namespace: 'acme', name: 'probe', tag: 'latest' }
-      const headers = { accept: 'text/html,application/xhtml+xml;q=0.9' }
-      return judgeGone(
-        probe,
-        { method: 'GET', path: v1Path(route, names), as: 'anonymous', headers },
-        names,
-        route.status,
-      )
-    },
-  },
 ]
 
-/** The shape that a v1 path has, if it has one. */
-export const v1RouteOf = (path: string): V1Route | undefined =>
-  lifecycle.v1Routes.find(route => {
+/** The shapes that a v1 path has; with names that are words of other shapes it may be more than one. */
+export const v1RoutesOf = (path: string): readonly V1Route[] =>
+  lifecycle.v1Routes.filter(route => {
     const expected = route.path.split('/')
     const given = path.replace(/\/$/, '').split('/')
     return (
@@ -179,3 +192,6 @@ export const v1RouteOf = (path: string): V1Route | undefined =>
       expected.every((segment, index) => segment.startsWith('{') || segment === given[index])
     )
   })
+
+/** The first of them. */
+export const v1RouteOf = (path: string): V1Route | undefined => v1RoutesOf(path)[0]

@@ -2,10 +2,21 @@ import { cite } from '../../contracts/citing.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import type { Requirement, Twist } from '../../contracts/requirement.ts'
 import { answer, fault, instead, variant } from '../../contracts/twist.ts'
-import { v1Cases, v1RouteOf } from '../../contracts/v1.ts'
+import { v1Cases, v1RoutesOf } from '../../contracts/v1.ts'
+
+/** Its router finds no handler where two shapes could be meant. */
+const ambiguous = fault(
+  'answers 404 to what two of the shapes could be',
+  'not-gone',
+  instead((_request, path) => v1RoutesOf(path).length > 1, answer(404)),
+  { 'v1-removed/namespace-name-images': 'not-gone', 'v1-removed/namespace-name-tags': 'not-gone' },
+)
 
 const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
-  const here = (_request: Request, path: string): boolean => v1RouteOf(path) === route && !path.endsWith('/')
+  const here = (_request: Request, path: string): boolean => {
+    const [first, ...others] = v1RoutesOf(path)
+    return first === route && others.length === 0 && !path.endsWith('/')
+  }
   const only = (when: (request: Request, path: string) => boolean, respond: (request: Request) => Response): Twist =>
     instead((request, path) => here(request, path) && when(request, path), respond)
   const any = (): boolean => true
@@ -79,6 +90,20 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         'not-gone',
         only((_request, path) => !/acme|library|probe|\/images\/(?:images|tags)/i.test(path), answer(200, {})),
       ),
+      owner: fault(
+        'still serves what exists to its owner',
+        'not-gone',
+        only(
+          (request, path) =>
+            /^Bearer (?!not-a-valid)/.test(request.headers.get('authorization') ?? '') && path.includes('/sample/'),
+          answer(200, {}),
+        ),
+      ),
+      client: fault(
+        'still serves clients that take JSON',
+        'not-gone',
+        only(request => request.headers.get('accept') === 'application/json', answer(200, {})),
+      ),
       browser: fault(
         'shows browsers a page with status 200',
         'not-gone',
@@ -87,6 +112,7 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
           () => new Response('<h1>Hub</h1>', { headers: { 'content-type': 'text/html' } }),
         ),
       ),
+      ...(route.slug === 'name-tag' ? { ambiguous } : {}),
       'second-time': {
         says: 'answers 410 once and 404 afterwards',
         code: 'status-changed',

@@ -385,6 +385,10 @@ const variants: Readonly<Record<string, HubVariant>> = {
     const status = other[response.status]
     return status !== undefined && api(request, new URL(request.url).pathname) ? restated(response, status) : response
   }),
+  'pages-in-an-envelope': variant(
+    'lists in an envelope, with the link to the next page beside the items',
+    pages(({ next, results, rest }) => ({ status: 'ok', result: { ...rest, items: results, next } })),
+  ),
   'text-errors': variant('errors in plain text', async (request, next) => {
     const response = await next(request)
     if (response.status < 400 || request.method === 'HEAD') return response
