@@ -63,6 +63,7 @@ export const cleanupCommand: Command = {
   options: [
     'allow-writes',
     'token-file',
+    'auth-header',
     'quiet',
     'concurrency',
     'timeout',

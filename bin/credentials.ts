@@ -58,7 +58,11 @@ export const readCredentials = async (
     throw new UsageError(`HUB_CONFORMANCE_${given} is set without HUB_CONFORMANCE_${missing}; set both or neither`)
   }
   if (token === undefined && username === undefined) return undefined
+  const header = values['auth-header']
+  if (header?.includes('{basic}') && username === undefined)
+    throw new UsageError(`${source('auth-header')} needs HUB_CONFORMANCE_USERNAME and HUB_CONFORMANCE_PASSWORD`)
   return {
+    ...(header === undefined ? {} : { header }),
     ...(token === undefined ? {} : { token }),
     ...(username === undefined || password === undefined ? {} : { username, password }),
   }

@@ -15,6 +15,7 @@ import { oneLine } from './say.ts'
 /** What a value looks like where the option's own word for it is no example. */
 const examples: Partial<Readonly<Record<OptionName, string>>> = {
   target: 'http://localhost:8080',
+  'auth-header': "'X-Api-Key: {token}'",
   'allow-writes': 'true',
   'as-of': '2025-11-21',
   suite: '[v1-removed, presence]',

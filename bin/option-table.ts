@@ -1,4 +1,5 @@
 import { lifecycle } from '../contracts/lifecycle.ts'
+import { bearerForm } from '../engine/credential-form.ts'
 import { defaults } from '../engine/options.ts'
 import * as parse from './parse.ts'
 
@@ -64,6 +65,13 @@ export const optionTable = {
   tag: value(target, 'NAME', parse.text, 'a tag of that repository'),
   org: value(target, 'NAME', parse.text, 'an organization that the credentials may manage'),
   'group-id': value(target, 'ID', parse.text, 'a group of that organization'),
+  'auth-header': value(
+    target,
+    "'NAME: FORM'",
+    parse.credentialForm,
+    'how credentials travel, with {token}, or {basic} for user and password (default: Authorization: Bearer {token})',
+    { unset: bearerForm },
+  ),
   'token-file': value(
     target,
     'FILE',

@@ -1,5 +1,6 @@
 import type { IsoDate } from '../contracts/lifecycle.ts'
 import { type Level, levels } from '../contracts/verdict.ts'
+import { credentialForm as readForm } from '../engine/credential-form.ts'
 import { UsageError } from '../engine/options.ts'
 import { suggestion } from '../engine/suggestion.ts'
 import { clip, visible } from '../reporters/text.ts'
@@ -123,6 +124,17 @@ export const requestHeader = (value: string): readonly [string, string] => {
   if (why !== undefined) return refuse(`may not be ${name}: ${why}`)
   if (/[^\t -~]/.test(content)) return refuse(`${name} has a character that no header may carry`)
   return [name, content.trimEnd()]
+}
+
+/** A header with the place of the credential in it. The value may be a secret by mistake and stands in no message. */
+export const credentialForm = (value: string): string => {
+  try {
+    readForm(value)
+    return value
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    return refuse("must be a header with one {token} or {basic} in its value, like 'X-Api-Key: {token}'")
+  }
 }
 
 export interface ReportRequest {

@@ -22,6 +22,7 @@ export const runCommand: Command = {
     'org',
     'group-id',
     'token-file',
+    'auth-header',
     'allow-writes',
     'ledger',
     'dry-run',

@@ -4,6 +4,7 @@ import { Missing, NoAnswer, type Reason } from '../contracts/finding.ts'
 import type { ReasonCode } from '../contracts/reasons.ts'
 import type { Ask } from '../contracts/requirement.ts'
 import { tool } from '../contracts/version.ts'
+import type { CredentialField } from './credential-form.ts'
 import { createKeptBodies } from './kept-bodies.ts'
 import { type Clock, defaults, type NetworkInput } from './options.ts'
 import { createPulse } from './pulse.ts'
@@ -23,7 +24,8 @@ export interface Recorder {
 /** A request to the target, with the credential already chosen. */
 export interface Outgoing extends Ask {
   readonly as: Persona
-  readonly authorization?: string
+  /** The field that carries the credential. */
+  readonly authorization?: CredentialField
   /** Sent although writing is not allowed: an exchange of credentials changes nothing on the hub. */
   readonly login?: boolean
   /** Asked after a 401: whether there are new credentials to send the request with once more. */
@@ -89,7 +91,7 @@ export const createClient = (options: ClientOptions): Client => {
       : ([['accept', '*/*']] as const)),
     ['user-agent', `${tool.name}/${tool.version}`],
     ...(body === null ? [] : ([['content-type', 'application/json']] as const)),
-    ...(ask.authorization === undefined ? [] : ([['authorization', ask.authorization]] as const)),
+    ...(ask.authorization === undefined ? [] : [ask.authorization]),
     ...(network.headers ?? []),
     ...Object.entries(ask.headers ?? {}),
   ]
@@ -194,9 +196,10 @@ export const createClient = (options: ClientOptions): Client => {
       recorder.record(kept)
       return kept
     }
+    const route = `${ask.method} ${ask.path.split('?')[0]}`
     let fresh = false
     for (let attempt = 0; ; ) {
-      const forbidden = await gate.pass()
+      const forbidden = await gate.pass(route)
       if (forbidden) throw new NoAnswer(record(forbidden))
       const { stale, ...exchange } = await once(ask, repeatable, fresh, recorder.spentMs?.() ?? 0)
       if (exchange.response === null) {
@@ -208,7 +211,7 @@ export const createClient = (options: ClientOptions): Client => {
         continue
       }
       const answered = exchange as Answered
-      if (gate.again(answered, ask.once === true ? Number.POSITIVE_INFINITY : attempt)) {
+      if (gate.again(answered, ask.once === true ? Number.POSITIVE_INFINITY : attempt, route)) {
         record(answered, 'limit')
         attempt++
         continue

@@ -2,6 +2,7 @@ import { Missing, NoAnswer } from '../contracts/finding.ts'
 import type { Binding } from '../contracts/operations.ts'
 import { has, isObject, isSuccess, objectsIn, parseJson } from '../contracts/reading.ts'
 import { type Client, type Recorder, undecided } from './client.ts'
+import { bearerForm, type CredentialField, credentialForm } from './credential-form.ts'
 import { type Clock, type CredentialsInput, UsageError } from './options.ts'
 import type { Redactor } from './redaction.ts'
 
@@ -26,13 +27,15 @@ const loginRestMs = 2_000
 /** Who the run can speak as. */
 export interface Credentials {
   readonly available: boolean
-  /** The value of an `Authorization` header. Throws {@link Missing} without credentials or where the login fails. */
-  authorization(recorder: Recorder): Promise<string>
+  /** The field that carries them. Throws {@link Missing} without credentials or where the login fails. */
+  authorization(recorder: Recorder): Promise<CredentialField>
+  /** The same field with what nobody was ever given. */
+  readonly malformed: CredentialField
   /**
-   * Forgets the token of an `Authorization` header that the target answered 401 to. Whether there is another to send the request with once
+   * Forgets the token of a field that the target answered 401 to. Whether there is another to send the request with once
    * more: false where there is nothing to get one with, or where a new one did not help a moment ago.
    */
-  renew(authorization: string): boolean
+  renew(authorization: CredentialField): boolean
   /** A new token was answered 401 as well: a 401 need not mean that a token has run out, and a login at each would be too many. */
   useless(): void
   /** Logs in again where that failed or did not help before. */
@@ -63,12 +66,17 @@ export const createCredentials = (
   redactor: Redactor,
   clock: Clock,
 ): Credentials => {
-  const { token, username, password } = input
+  const { username, password } = input
+  const form = credentialForm(input.header ?? bearerForm)
+  redactor.learnHeader(form.name)
+  const hasBoth = username !== undefined && password !== undefined
+  const basic = hasBoth ? Buffer.from(`${username}:${password}`).toString('base64') : undefined
+  const token = form.basic ? basic : input.token
   if (token !== undefined && !isSendable(token))
     throw new UsageError('the token has a character that no header may carry')
   for (const secret of [token, password]) if (secret !== undefined) redactor.learn(secret)
-  const canLogIn = username !== undefined && password !== undefined
-  if (canLogIn) redactor.learn(`${username}:${password}`)
+  const canLogIn = hasBoth && !form.basic
+  if (hasBoth) redactor.learn(`${username}:${password}`)
   interface Login {
     readonly token: Promise<string>
     readonly since: number
@@ -120,15 +128,16 @@ export const createCredentials = (
 
   return {
     available: token !== undefined || canLogIn,
+    malformed: form.carry('not-a-valid-credential'),
     authorization: async recorder => {
-      if (token !== undefined) return `Bearer ${token}`
+      if (token !== undefined) return form.carry(token)
       if (!canLogIn) throw new Missing('need-credentials')
       if (current && clock.now() > expires - margin && clock.now() > current.since + margin) current = undefined
       current ??= { token: logIn(recorder), since: clock.now() }
       const login = current
       try {
         login.text = await login.token
-        return `Bearer ${login.text}`
+        return form.carry(login.text)
       } catch (error) {
         // Kept, so that a wrong password is not tried again and again.
         login.failed = true
@@ -143,7 +152,7 @@ export const createCredentials = (
     renew: authorization => {
       if (token !== undefined || !canLogIn) return false
       // Another request has got a new one meanwhile.
-      if (!current || (current.text !== undefined && authorization !== `Bearer ${current.text}`)) return true
+      if (!current || (current.text !== undefined && authorization[1] !== form.carry(current.text)[1])) return true
       if (clock.now() < uselessUntil) return false
       current = undefined
       return true

@@ -13,7 +13,9 @@ export type TargetInput = { readonly url: string } | { readonly handler: FetchHa
 export type DocumentInput = { readonly from: string; readonly text: string } | { readonly url: string }
 
 export interface CredentialsInput {
-  /** Sent as a bearer token. */
+  /** How it travels: `NAME: VALUE` with `{token}` in the value, or `{basic}` for user name and password; default `Authorization: Bearer {token}`. */
+  readonly header?: string
+  /** Sent with each request that is to be let in. */
   readonly token?: string
   /** Exchanged for a token at the bound login operation. */
   readonly username?: string

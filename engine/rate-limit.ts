@@ -5,8 +5,11 @@ import { type Clock, defaults, type NetworkInput } from './options.ts'
 /** The longest wait for a limit that has not been hit yet, and how often one is believed without ever being hit. */
 const foresight = { longestMs: 60_000, times: 5 } as const
 
-/** Routes in a row that a limit let down after which it holds for all: some, such as those on their way out, may be limited alone. */
-const letDown = 6
+/**
+ * Requests of one route in a row that a limit let down after which it holds for that route, and routes after which it holds for all: some,
+ * such as those on their way out, may be limited alone.
+ */
+const letDown = { requests: 3, routes: 6 } as const
 
 /** Milliseconds of `Retry-After` and its kin: seconds, an HTTP-date (RFC 9110, section 10.2.3), or a Unix time stamp, which some hubs send. */
 const delay = (text: string | undefined, now: number): number | undefined => {
@@ -39,12 +42,18 @@ export const retryAfter = (exchange: Exchange, ourNow: number): number | undefin
   return undefined
 }
 
+/** A limit that is not waited for, and the answer that told of it. */
+interface Shut {
+  readonly until: number
+  readonly by: Answered
+}
+
 /** When requests may leave. A limit holds for all connections. */
 export interface Gate {
   /** Waits for leave; the answer that forbids it for longer than the run may wait, where there is one. */
-  pass(): Promise<Answered | undefined>
+  pass(route: string): Promise<Answered | undefined>
   /** Takes note of an answer; whether the request is to be asked again. */
-  again(answered: Answered, attempt: number): boolean
+  again(answered: Answered, attempt: number, route: string): boolean
 }
 
 /** A limit that ends after `until`, milliseconds since the epoch, is not waited for. */
@@ -52,9 +61,10 @@ export const createGate = (network: NetworkInput, clock: Clock, until = Number.P
   const retries = network.retries ?? defaults.retries
   let open = 0
   let nextSlot = 0
-  const downInARow = new Set<string>()
+  const downInARow = new Map<string, number>()
   let foreseen = 0
-  let shut: { readonly until: number; readonly by: Answered } | undefined
+  let shut: Shut | undefined
+  const shutRoutes = new Map<string, Shut>()
 
   /** Keeps the gate closed until then; false where the run is over by then. */
   const close = (then: number): boolean => {
@@ -73,7 +83,7 @@ export const createGate = (network: NetworkInput, clock: Clock, until = Number.P
   }
 
   return {
-    pass: async () => {
+    pass: async route => {
       if (network.ratePerMinute !== undefined) {
         const slot = Math.max(clock.now(), nextSlot)
         nextSlot = slot + 60_000 / network.ratePerMinute
@@ -85,12 +95,13 @@ export const createGate = (network: NetworkInput, clock: Clock, until = Number.P
         // A clock that stands still, or a pause that was broken off, must not hold a request for ever.
         if (clock.now() < then) break
       }
-      return shut !== undefined && clock.now() < shut.until ? shut.by : undefined
+      return [shut, shutRoutes.get(route)].find(limit => limit !== undefined && clock.now() < limit.until)?.by
     },
-    again: (answered, attempt) => {
+    again: (answered, attempt, route) => {
       const { status } = answered.response
       if (status !== 429 && status !== 503) {
         downInARow.clear()
+        shutRoutes.delete(route)
         shut = undefined
         heed(answered)
         return false
@@ -100,10 +111,19 @@ export const createGate = (network: NetworkInput, clock: Clock, until = Number.P
       if (asked === undefined && status === 503) return false
       foreseen = 0
       const then = now + Math.max(asked ?? 500 * 2 ** Math.min(attempt, 10), 50)
-      if (attempt < retries && downInARow.size < letDown && close(then)) return true
-      downInARow.add(`${answered.request.method} ${answered.request.url}`)
+      if (
+        attempt < retries &&
+        downInARow.size < letDown.routes &&
+        (downInARow.get(route) ?? 0) < letDown.requests &&
+        close(then)
+      )
+        return true
+      const times = (downInARow.get(route) ?? 0) + 1
+      downInARow.set(route, times)
+      if (asked === undefined) return false
+      if (times >= letDown.requests) shutRoutes.set(route, { until: then, by: answered })
       // Nothing was let through in between, so the limit is not one route's own: it is obeyed without asking on and on.
-      if (downInARow.size >= letDown && asked !== undefined) shut = { until: then, by: answered }
+      if (downInARow.size >= letDown.routes) shut = { until: then, by: answered }
       return false
     },
   }

@@ -98,7 +98,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
   const send = async (ask: Ask): Promise<Answered> => {
     const as = ask.as ?? (credentials.available ? 'valid' : 'anonymous')
     if (as === 'anonymous') return client.send({ ...ask, as }, recorder)
-    if (as === 'malformed') return client.send({ ...ask, as, authorization: 'Bearer not-a-valid-credential' }, recorder)
+    if (as === 'malformed') return client.send({ ...ask, as, authorization: credentials.malformed }, recorder)
     const sent = { ...ask, as, authorization: await credentials.authorization(recorder) }
     const answer = await client.send({ ...sent, renew: () => credentials.renew(sent.authorization) }, recorder)
     if (answer.repeated !== 'login') return answer

@@ -66,14 +66,33 @@ const methodArguments = ({ method, body }: SentRequest): readonly string[] => {
   return method === 'GET' && body === null ? ['-i'] : ['-i', `-X ${quote(method)}`]
 }
 
+/** What stands for a credential; of a cookie the name is left. */
+const hidden = /\[secret-\d+\]|(?<==)\[redacted\]/
+
+/** Where the credential stands in a field; a bearer token where that was not kept. */
+const around = (value: string): readonly [before: string, after: string] => {
+  const [before = '', after = ''] = hidden.test(value) ? value.split(hidden) : ['Bearer ']
+  const safe = (text: string): string => text.replace(/[^\w=;:,./ -]/g, '')
+  return [safe(before), safe(after)]
+}
+
+/** The field of the credentials, with a variable of the environment in the place of what is not shown. */
+const ownCredential = (name: string, value: string): string => {
+  if (/^Basic /i.test(value)) return '-u "$HUB_CONFORMANCE_USERNAME:$HUB_CONFORMANCE_PASSWORD"'
+  const [before, after] = around(value)
+  const shown = name.toLowerCase() === 'authorization' ? 'Authorization' : name
+  return `-H "${shown}: ${before}$HUB_CONFORMANCE_TOKEN${after}"`
+}
+
 const headerArguments = ({ headers, body, as }: SentRequest): readonly string[] => {
   const sent = headers.filter(([name]) => !leftToCurl.has(name.toLowerCase()))
   const names = new Set(sent.map(([name]) => name.toLowerCase()))
+  const [credential] = sent.filter(([name, value]) => name.toLowerCase() === 'authorization' || hidden.test(value))
   return [
     ...sent.map(([name, value]) => {
-      const isCredential = name.toLowerCase() === 'authorization'
+      const isCredential = name === credential?.[0]
       // The credentials of whoever repeats it: the recorded ones are redacted and of no use.
-      if (isCredential && as === 'valid') return '-H "Authorization: Bearer $HUB_CONFORMANCE_TOKEN"'
+      if (isCredential && as === 'valid') return ownCredential(name, value)
       // Any invalid one is as good as the redacted one.
       const shown = isCredential && value === '[redacted]' ? 'Bearer not-a-valid-credential' : value
       // With nothing after a colon curl would leave the header out.

@@ -57,16 +57,20 @@ const replayAll = async (logins: Logins): Promise<void> => {
   }
 }
 
+/** Nothing is sent, and what was sent is told by who it was sent as. */
+const replayed = ['authorization', 'Bearer replayed'] as const
+
 /** Credentials that log in where the record of the case says so. */
 export const replayCredentials = (tape: Tape, client: Client, logins: Logins): Credentials => ({
   available: logins.available,
+  malformed: replayed,
   authorization: async recorder => {
     if (!logins.available) throw new Missing('need-credentials')
     const [next] = tape.rest()
     if (next && logins.exchanges.includes(next)) await replayLogin(next, client, logins, recorder)
     // No request was sent after this: if a login failed, even one that another case began, that is why.
     else if (!tape.rest().some(({ request }) => request.as === 'valid')) await replayAll(logins)
-    return 'Bearer replayed'
+    return replayed
   },
   // The record says which answers led to a new login.
   renew: () => false,

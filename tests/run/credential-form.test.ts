@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import type { Twist } from '../../contracts/requirement.ts'
+import { credentialForm } from '../../engine/credential-form.ts'
+import { UsageError } from '../../engine/options.ts'
+import { verifyReport } from '../../engine/replay.ts'
+import { createHub } from '../../reference-impl/hub.ts'
+import { curlLines } from '../../reporters/curl.ts'
+import { reporters } from '../../reporters/index.ts'
+import { runTwisted, withVerdict } from '../support/run.ts'
+
+const hub = createHub()
+const { username, password } = hub.credentials
+const basic = Buffer.from(`${username}:${password}`).toString('base64')
+
+/** A hub that wants its credentials in another field: what stands there is given to the reference implementation as a bearer token. */
+const wants =
+  (field: string, tokenIn: (value: string) => string | undefined): Twist =>
+  async (request, next) => {
+    const value = request.headers.get(field)
+    const headers = new Headers(request.headers)
+    headers.delete('authorization')
+    if (value !== null) headers.set('authorization', `Bearer ${tokenIn(value) ?? 'none'}`)
+    return next(new Request(request, { headers }))
+  }
+
+const forms = [
+  ['X-Api-Key: {token}', 'x-api-key', (value: string) => value, '-H "x-api-key: $HUB_CONFORMANCE_TOKEN"'],
+  [
+    'Authorization: JWT {token}',
+    'authorization',
+    (value: string) => /^JWT (.*)$/.exec(value)?.[1],
+    '-H "Authorization: JWT $HUB_CONFORMANCE_TOKEN"',
+  ],
+  [
+    'Cookie: session={token}',
+    'cookie',
+    (value: string) => /^session=([^;]*)$/.exec(value)?.[1],
+    '-H "cookie: session=$HUB_CONFORMANCE_TOKEN"',
+  ],
+] as const
+
+describe('credentials in another form', () => {
+  it.each(forms)('%s', async (header, field, tokenIn, curl) => {
+    const own = createHub()
+    const { namespace, repository, tag, org, groupId } = own.fixtures
+    const { token } = own.credentials
+    const report = await runTwisted(undefined, {
+      target: { handler: request => wants(field, tokenIn)(request, own.handler) },
+      credentials: { token, header },
+      fixtures: { namespace, repository, tag, org, groupId: String(groupId) },
+    })
+    expect(withVerdict(report, 'fail')).toEqual({})
+    expect(report.result).toBe('conformant')
+    const json = reporters.json.render(report)
+    expect(json).not.toContain(token)
+    const asked = report.exchanges.find(({ request }) => request.as === 'valid')
+    expect(asked && curlLines(asked.request, 1_000).join('')).toContain(` ${curl} `)
+    expect((await verifyReport(report)).disagreements).toEqual([])
+  })
+
+  it('user name and password with each request, and no login', async () => {
+    const own = createHub()
+    const { namespace, repository, tag, org, groupId } = own.fixtures
+    const sent: string[] = []
+    const report = await runTwisted(undefined, {
+      target: {
+        handler: request => {
+          sent.push(new URL(request.url).pathname)
+          return wants('authorization', value => (value === `Basic ${basic}` ? own.credentials.token : undefined))(
+            request,
+            own.handler,
+          )
+        },
+      },
+      credentials: { username, password, header: 'Authorization: Basic {basic}' },
+      fixtures: { namespace, repository, tag, org, groupId: String(groupId) },
+    })
+    expect(withVerdict(report, 'fail')).toEqual({})
+    expect(report.result).toBe('conformant')
+    expect(sent).not.toContain('/v2/auth/token')
+    expect(reporters.json.render(report)).not.toContain(basic)
+  })
+
+  it.each([
+    'X-Api-Key',
+    'X-Api-Key: secret',
+    'X Y: {token}',
+    'A: {token}{token}',
+    'Connection: {token}',
+    'A: {token}\u{e4}',
+    '',
+  ])('is refused where it is none: %s', text => {
+    expect(() => credentialForm(text)).toThrow(UsageError)
+    expect(() => credentialForm(text)).not.toThrow(/secret/)
+  })
+})
