@@ -45,8 +45,8 @@ const page = (): string =>
     '## Kill points',
     '',
     ...signals.map(signal => {
-      const creations = killPoints.filter(point => point.signal === signal).map(({ creation }) => creation)
-      return `- ${signal} after creation ${creations.join(', ')}`
+      const points = killPoints.filter(point => point.signal === signal)
+      return `- ${signal} ${points.map(({ when, what, count }) => `${when} ${what} ${count}`).join(', ')}`
     }),
     '',
     '## Connections, limits, credentials',

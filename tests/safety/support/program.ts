@@ -7,7 +7,9 @@ import { rolldown } from 'rolldown'
 
 export interface Program {
   readonly folder: string
-  start(argv: readonly string[], env: Readonly<Record<string, string>>): ChildProcess
+  start(argv: readonly string[], env: Readonly<Record<string, string>>, cwd?: string): ChildProcess
+  /** A working directory that nothing else uses. */
+  room(): Promise<string>
   remove(): Promise<void>
 }
 
@@ -24,12 +26,13 @@ export const buildProgram = async (): Promise<Program> => {
   await bundle.close()
   return {
     folder,
-    start: (argv, env) =>
+    start: (argv, env, cwd = folder) =>
       spawn(process.execPath, [join(folder, 'program', 'hub-conformance.mjs'), ...argv], {
-        cwd: folder,
+        cwd,
         env: { PATH: process.env.PATH, ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
       }),
+    room: () => mkdtemp(join(folder, 'room-')),
     remove: () => rm(folder, { recursive: true, force: true }),
   }
 }
