@@ -1,5 +1,5 @@
 import type { Report } from '../contracts/report.ts'
-import { UsageError } from '../engine/options.ts'
+import { type RunInput, UsageError } from '../engine/options.ts'
 import type { BrokerInput } from '../engine/pact/broker.ts'
 import type { Command, Invocation } from './command.ts'
 import type { Deps } from './deps.ts'
@@ -88,8 +88,14 @@ const pactOne = async (invocation: Invocation): Promise<ExitCode> => {
     }
   }
   const outlook: Deps['outlook'] = async () => {
-    const [{ outlookOf }, catalogue] = await Promise.all([deps.outlook(), deps.pactCatalogue()])
-    return { outlookOf: input => outlookOf(input, catalogue) }
+    const [{ outlookOf }, catalogue, { runConformance }, { runPact }] = await Promise.all([
+      deps.outlook(),
+      deps.pactCatalogue(),
+      deps.engine(),
+      deps.pact(),
+    ])
+    const run = (input: RunInput): Promise<Report> => runPact(input, runConformance)
+    return { outlookOf: (input, stage) => outlookOf(input, stage, { catalogue, run }) }
   }
   const { code } = await runOnce({ ...invocation, deps: { ...deps, engine, outlook } })
   if (broker === undefined || report === undefined) return code

@@ -35,8 +35,10 @@ export const runOnce = async (invocation: Invocation, control: RunControl = {}):
   const input = await readRunInput(invocation)
   const writes = input.allowWrites === true && values.target !== 'reference'
   if (values['dry-run'] || (writes && !values.quiet && !control.again)) {
-    const { outlookOf } = await deps.outlook()
-    const plan = outlookLines(outlookOf(input), input)
+    const [{ outlookOf }, { createHub }] = await Promise.all([deps.outlook(), deps.hub()])
+    const { handler, credentials, fixtures } = createHub()
+    const stage = { handler, credentials, fixtures: { ...fixtures, groupId: String(fixtures.groupId) } }
+    const plan = outlookLines(await outlookOf(input, stage), input)
     if (values['dry-run']) {
       io.stdout.write(`${plan.join('\n')}\nnothing was sent\n`)
       return { code: exitCodes.conformant }

@@ -1,64 +1,123 @@
-import type { CreationKind, Need, Requirement } from '../contracts/requirement.ts'
+import type { Binding } from '../contracts/operations.ts'
+import type { CreationKind, Requirement } from '../contracts/requirement.ts'
 import { catalogue } from '../suites/catalogue.ts'
-import type { RunInput } from './options.ts'
-import { plan, suiteOf } from './plan.ts'
-import { asOfDate } from './run.ts'
+import { resolveBindings } from './bindings.ts'
+import { readDocuments } from './load.ts'
+import type { Clock, CredentialsInput, FetchHandler, FixturesInput, RunInput } from './options.ts'
+import { plan } from './plan.ts'
+import { asOfDate, runConformance } from './run.ts'
 
-/** What a run is going to do, as far as it can be told without sending anything. */
+/** How often each method is used. */
+export type Methods = Readonly<Record<string, number>>
+
+/** What a run is going to do, counted without sending anything. */
 export interface Outlook {
   readonly requirements: number
   readonly cases: number
-  /** Roughly: a target that is odd is asked more. */
-  readonly requests: number
-  /** Methods that removed v1 routes are asked with. */
-  readonly v1Methods: readonly string[]
-  /** Methods that current routes are asked with. */
-  readonly methods: readonly string[]
-  readonly creates: readonly CreationKind[]
-  /** Roughly how many things that are. */
-  readonly creations: number
+  /** Requests by method, to removed v1 routes and to all others. */
+  readonly v1: Methods
+  readonly current: Methods
+  /** Things that are created, and deleted again, by kind. */
+  readonly creations: Readonly<Record<CreationKind, number>>
+  /** How a repository would be deleted, as far as that can be told beforehand. */
+  readonly deletion: Pick<Binding, 'method' | 'path' | 'from'>
 }
 
-/** Requests that a case takes on the average, controls included, and those that all cases share. */
-const perCase = 2
-const shared = 60
-
-/** Needs that are met by creating something. */
-const made: Readonly<Partial<Record<Need, CreationKind>>> = {
-  'own-repository': 'repository',
-  'repository-creation': 'repository',
-  pat: 'pat',
-  oat: 'oat',
+/** A conforming hub on which a run is rehearsed, and what there is on it. */
+export interface Stage {
+  readonly handler: FetchHandler
+  readonly credentials: Required<CredentialsInput>
+  readonly fixtures: Required<FixturesInput>
 }
 
-export const outlookOf = (
-  input: Pick<RunInput, 'asOf' | 'select' | 'allowWrites' | 'credentials'>,
-  requirements: readonly Requirement[] = catalogue,
-): Outlook => {
-  const asked = plan(requirements, asOfDate(input.asOf), input.select)
-    .filter(({ skip }) => skip === null)
-    .map(({ requirement }) => requirement)
-  const cases = asked.reduce((sum, requirement) => sum + requirement.cases.length, 0)
-  const writing =
-    input.allowWrites === true && input.credentials !== undefined
-      ? asked.filter(({ needs }) => needs.some(need => need === 'writes' || made[need] !== undefined))
-      : []
-  const kinds = new Set<CreationKind>(
-    writing.flatMap(({ id, needs }) => [
-      ...needs.flatMap(need => made[need] ?? []),
-      ...(needs.includes('writes') ? (['repository', 'pat'] as const) : []),
-      ...(needs.includes('org') || /oat|org-access/.test(id) ? (['oat'] as const) : []),
-    ]),
-  )
+/** What is asked in a run, and how one is done. */
+export interface Rehearsed {
+  readonly catalogue: readonly Requirement[]
+  run(input: RunInput): Promise<unknown>
+}
+
+/** A clock that waits for nothing. */
+const hurriedClock = (): Clock => {
+  let now = Date.now()
+  return {
+    now: () => now,
+    pause: async ms => {
+      now += ms
+    },
+  }
+}
+
+const credentialsLike = (given: CredentialsInput | undefined, { credentials }: Stage): CredentialsInput | undefined => {
+  if (given === undefined) return undefined
+  const { token, username, password } = credentials
+  return {
+    ...(given.token === undefined ? {} : { token }),
+    ...(given.username === undefined ? {} : { username, password }),
+  }
+}
+
+const fixturesLike = (given: FixturesInput = {}, { fixtures }: Stage): FixturesInput =>
+  Object.fromEntries(Object.entries(fixtures).filter(([key]) => given[key as keyof FixturesInput] !== undefined))
+
+const neverFetched = (): never => {
+  throw new Error('a rehearsal fetches nothing')
+}
+
+const basePathOf = ({ target }: RunInput): string =>
+  target.url === undefined ? '' : new URL(target.url).pathname.replace(/\/+$/, '')
+
+/** Where a repository would be deleted, by the files that the user gave; what the target publishes is not asked for. */
+const deletionOf = async (input: RunInput): Promise<Outlook['deletion']> => {
+  const given = input.documents?.reference
+  const { reference } =
+    given && 'text' in given ? await readDocuments({ reference: given }, neverFetched, basePathOf(input)) : {}
+  const binding = resolveBindings(input.bindings, reference).get('DeleteRepository')
+  if (!binding) throw new Error('no binding for DeleteRepository')
+  const { method, path, from } = binding
+  return { method, path, from }
+}
+
+/**
+ * Rehearses a run on a conforming hub in this process: the same requirements, with credentials, leave to write and fixtures of the same kinds.
+ * What is counted there is what a hub of that shape is sent; a hub that is late, fails or has long lists is asked more.
+ */
+export const outlookOf = async (
+  input: RunInput,
+  stage: Stage,
+  exam: Rehearsed = { catalogue, run: runConformance },
+): Promise<Outlook> => {
+  const asked = plan(exam.catalogue, asOfDate(input.asOf), input.select).filter(({ skip }) => skip === null)
+  const v1: Record<string, number> = {}
+  const current: Record<string, number> = {}
+  const names = new Map<string, CreationKind>()
+  const credentials = credentialsLike(input.credentials, stage)
+  await exam.run({
+    target: {
+      handler: request => {
+        const methods = new URL(request.url).pathname.startsWith('/v1/') ? v1 : current
+        methods[request.method] = (methods[request.method] ?? 0) + 1
+        return stage.handler(request)
+      },
+    },
+    fixtures: fixturesLike(input.fixtures, stage),
+    clock: hurriedClock(),
+    allowWrites: input.allowWrites === true,
+    ledger: {
+      write: async ({ entries }) => {
+        for (const { kind, name } of entries) names.set(name, kind)
+      },
+    },
+    ...(credentials === undefined ? {} : { credentials }),
+    ...(input.asOf === undefined ? {} : { asOf: input.asOf }),
+    ...(input.select === undefined ? {} : { select: input.select }),
+  })
+  const made = (kind: CreationKind): number => [...names.values()].filter(each => each === kind).length
   return {
     requirements: asked.length,
-    cases,
-    requests: Math.ceil((cases * perCase + shared) / 50) * 50,
-    v1Methods: asked.some(({ id }) => suiteOf(id) === 'v1-removed' || id.startsWith('pact/v1-'))
-      ? ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
-      : [],
-    methods: writing.length > 0 ? ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'] : ['GET', 'HEAD'],
-    creates: (['repository', 'pat', 'oat'] as const).filter(kind => kinds.has(kind)),
-    creations: writing.reduce((sum, requirement) => sum + requirement.cases.length, 0),
+    cases: asked.reduce((sum, { requirement }) => sum + requirement.cases.length, 0),
+    v1,
+    current,
+    creations: { repository: made('repository'), pat: made('pat'), oat: made('oat') },
+    deletion: await deletionOf(input),
   }
 }

@@ -132,7 +132,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     const { method } = binding
     const change = { operation, method, path: path.split('?')[0] ?? '', values, byUser: binding.from === 'file' }
     const shownAt = (id: string): ReadonlySet<string> =>
-      isNonce(prefixOf(session.run), id) ? new Set([placeOf(binding.path)]) : session.ledger.shownAt(id)
+      isNonce(session.run, id) ? new Set([placeOf(binding.path)]) : session.ledger.shownAt(id)
     if (!touchesOnlyOwn(change, isOwn) || !isWhereItWasShown(change, binding.path, shownAt))
       throw new Missing('binding-unsafe', { operation, method, path: binding.path })
     return {

@@ -54,14 +54,13 @@ export const fakeEngine = (answer: Report | ((input: RunInput) => Promise<Report
     },
   })
   const outlook: Deps['outlook'] = async () => ({
-    outlookOf: () => ({
+    outlookOf: async () => ({
       requirements: 1,
       cases: 1,
-      requests: 1,
-      v1Methods: [],
-      methods: ['GET'],
-      creates: [],
-      creations: 0,
+      v1: {},
+      current: { GET: 1 },
+      creations: { repository: 0, pat: 0, oat: 0 },
+      deletion: { method: 'DELETE', path: '/', from: 'default' },
     }),
   })
   return {
