@@ -69,7 +69,28 @@ const personaLabel: Readonly<Record<Persona, string>> = {
 export const v1Path = (route: V1Route, { namespace, name, tag }: V1Names): string =>
   route.path.replace('{namespace}', namespace).replace('{name}', name).replace('{tag_name}', tag)
 
-const body = (method: string): Pick<Ask, 'json'> => (['POST', 'PUT', 'PATCH'].includes(method) ? { json: {} } : {})
+const longest = 255
+
+/**
+ * What a method may be tried on. A hub that still serves v1 carries out what it is asked, so what could change something is only sent of names
+ * that nobody has, and without a body.
+ */
+export const namesFor = (probe: Probe, method: string, names: V1Names): V1Names => {
+  if (method === 'GET' || method === 'HEAD') return names
+  const suffix = `-${probe.nonce('v1')}`
+  return { ...names, name: names.name.slice(0, longest - suffix.length) + suffix }
+}
+
+/** The names of a class for a method; what exists and is somebody else's is only read. */
+const namesOf = async (probe: Probe, method: string, { label, names }: NameClass): Promise<V1Names | undefined> => {
+  if (label === existing && method !== 'GET' && method !== 'HEAD') {
+    if (!(await probe.has('writes')) || !(await probe.has('own-repository'))) return undefined
+    const { namespace, repository } = await probe.given('own-repository')
+    return { namespace: encodeURIComponent(namespace), name: encodeURIComponent(repository), tag: 'latest' }
+  }
+  const given = await names(probe)
+  return given && namesFor(probe, method, given)
+}
 
 /** The same request to a path that never existed; below `/v1/` where an unsafe one may not be sent elsewhere. */
 const strangersOf = async (probe: Probe, ask: Ask, names: V1Names): Promise<readonly Answered[]> => {
@@ -77,8 +98,7 @@ const strangersOf = async (probe: Probe, ask: Ask, names: V1Names): Promise<read
   const outside = { ...ask, path: `/${tail}` }
   if (ask.method === 'GET' || ask.method === 'HEAD' || (await probe.has('writes')))
     return [await probe.control(outside)]
-  const { json: _json, ...bare } = outside
-  return [await probe.control({ ...ask, path: `/v1/${tail}` }), await probe.control({ ...bare, method: 'GET' })]
+  return [await probe.control({ ...ask, path: `/v1/${tail}` }), await probe.control({ ...outside, method: 'GET' })]
 }
 
 /** An answer that shows that the target does not say 410 to everything; undefined where there is none. */
@@ -150,8 +170,8 @@ const clients: readonly (readonly [who: string, accept: string])[] = [
 ]
 
 /**
- * Cases over methods, credentials and names of one shape. Every pair of method and name is there, and each method and each name meets
- * every sort of credentials; the full product would be three times as many requests and tell no more.
+ * Cases over methods, credentials and names of one shape. Every pair of method and name is there that changes nothing of anybody's, and each method
+ * and each name meets every sort of credentials; the full product would be three times as many requests and tell no more.
  */
 export const v1Cases = (route: V1Route): readonly Case[] => [
   ...v1Methods.flatMap((method, row) =>
@@ -161,10 +181,10 @@ export const v1Cases = (route: V1Route): readonly Case[] => [
           name: `${method}, ${nameClass.label}, ${personaLabel[as]}`,
           check: async probe => {
             if (as === 'valid' && !(await probe.has('credentials'))) return exempt('no-credentials-to-ask-with', {})
-            const names = await nameClass.names(probe)
+            const names = await namesOf(probe, method, nameClass)
             if (!names) return exempt('no-repository-to-ask-for', {})
             const path = v1Path(route, names) + (nameClass.query ?? '')
-            return judgeGone(probe, { method, path, as, ...body(method) }, names, route.status)
+            return judgeGone(probe, { method, path, as }, names, route.status)
           },
         }),
       ),

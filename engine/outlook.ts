@@ -26,7 +26,7 @@ export interface Outlook {
 /** A conforming hub on which a run is rehearsed, and what there is on it. */
 export interface Stage {
   readonly handler: FetchHandler
-  readonly credentials: Required<CredentialsInput>
+  readonly credentials: Required<Omit<CredentialsInput, 'header'>>
   readonly fixtures: Required<FixturesInput>
 }
 

@@ -49,8 +49,9 @@ const segmentsOf = (path: string): readonly string[] => {
 /** Whether a path has a segment that climbs: then it says nothing of where the request arrives. */
 export const climbs = (path: string): boolean => segmentsOf(path).some(segment => segment === '.' || segment === '..')
 
-/** Whether a request goes to a removed v1 route, where every method may be tried. */
-export const isV1Request = (path: string): boolean => isV1Path(path) && !climbs(path)
+/** Whether a request goes to a removed v1 route and is about a name that nobody has, so that every method may be tried. */
+export const isV1Request = (path: string): boolean =>
+  isV1Path(path) && !climbs(path) && (path.split('?')[0] ?? '').includes('hub-conformance-')
 
 /** Operations that read: whatever a reference says, they are never sent with a method that changes something. */
 const reading = new Set<OperationName>([

@@ -4,7 +4,7 @@ import { exempt, type Finding, violated } from '../../contracts/finding.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
 import { answer, fault, instead } from '../../contracts/twist.ts'
-import { judgeGone, v1Methods, v1Path, v1RouteOf } from '../../contracts/v1.ts'
+import { judgeGone, namesFor, v1Methods, v1Path, v1RouteOf } from '../../contracts/v1.ts'
 
 /** Names that are tried, and requests after which a failure is not made smaller any more. */
 const samples = 20
@@ -42,7 +42,7 @@ const judge = async (probe: Probe): Promise<Finding> => {
     name,
     async (route, method, as, namespace, repository, tag) => {
       if (asked++ > enough || thrown !== undefined) return true
-      const names = { namespace, name: repository, tag }
+      const names = namesFor(probe, method, { namespace, name: repository, tag })
       const finding = await judgeGone(probe, { method, path: v1Path(route, names), as }, names, route.status).catch(
         (error: unknown) => {
           thrown = error
@@ -74,7 +74,7 @@ const requirement: Requirement = {
   source: cite('error-410'),
   covers: ['transition-v1'],
   needs: [],
-  how: `${samples} requests with generated shapes, methods, names and credentials, each as the six requirements on single shapes ask. The same --seed generates the same; where one fails, smaller ones are tried and the smallest is reported.`,
+  how: `${samples} requests with generated shapes, methods, names and credentials, each as the six requirements on single shapes ask; what could change something is sent of names that nobody has. The same --seed generates the same; where one fails, smaller ones are tried and the smallest is reported.`,
   mend: 'Match the v1 shapes on any non-empty path segment, before any rule on names.',
   cases: [{ name: 'generated names', check: judge }],
   faults: {

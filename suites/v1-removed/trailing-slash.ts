@@ -2,7 +2,7 @@ import { published } from '../../contracts/citing.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
 import { answer, fault, instead, variant } from '../../contracts/twist.ts'
-import { judgeGone, v1Path, v1RouteOf } from '../../contracts/v1.ts'
+import { judgeGone, namesFor, v1Path, v1RouteOf } from '../../contracts/v1.ts'
 
 const names = { namespace: 'acme', name: 'probe', tag: 'latest' }
 
@@ -23,8 +23,10 @@ const requirement: Requirement = {
   cases: lifecycle.v1Routes.flatMap(route =>
     (['GET', 'HEAD', 'DELETE'] as const).map(method => ({
       name: `${method} ${route.path}/`,
-      check: probe =>
-        judgeGone(probe, { method, path: `${v1Path(route, names)}/`, as: 'anonymous' }, names, route.status),
+      check: probe => {
+        const given = namesFor(probe, method, names)
+        return judgeGone(probe, { method, path: `${v1Path(route, given)}/`, as: 'anonymous' }, given, route.status)
+      },
     })),
   ),
   faults: {

@@ -28,6 +28,35 @@ describe('a run without leave to write', () => {
     expect(report.result).toBe('incomplete')
   })
 
+  it('sends those of things that nobody has, and without a body', async () => {
+    const unsafe: { path: string; body: string }[] = []
+    const fixtures = Object.values(createHub().fixtures).map(String)
+    await runTwisted(
+      async (request, next) => {
+        if (!safe.includes(request.method))
+          unsafe.push({ path: new URL(request.url).pathname, body: await request.clone().text() })
+        return next(request)
+      },
+      { allowWrites: false },
+    )
+    expect(unsafe.length).toBeGreaterThan(100)
+    expect(unsafe.filter(({ body }) => body !== '')).toEqual([])
+    const named = unsafe.filter(({ path }) =>
+      path.split('/').some(segment => fixtures.includes(decodeURIComponent(segment))),
+    )
+    expect(named).toEqual([])
+    expect(unsafe.filter(({ path }) => !path.includes('hub-conformance-')).slice(0, 5)).toEqual([])
+  })
+
+  it('logs in, and sends no other unsafe request', async () => {
+    const { seen, twist } = recording()
+    const { username, password } = createHub().credentials
+    await runTwisted(twist, { allowWrites: false, credentials: { username, password } })
+    const unsafe = seen.filter(({ method, path }) => !safe.includes(method) && !path.startsWith('/v1/'))
+    expect(unsafe.length).toBeGreaterThan(0)
+    expect(new Set(unsafe.map(({ method, path }) => `${method} ${path}`))).toEqual(new Set(['POST /v2/auth/token']))
+  })
+
   it('and without credentials is incomplete, and says of each open requirement what is missing', async () => {
     const { seen, twist } = recording()
     const { namespace } = createHub().fixtures
