@@ -8,7 +8,7 @@ import { readTextFile } from './files.ts'
 import { ledgerFile } from './ledger-file.ts'
 import { readNetwork } from './run-input.ts'
 import { oneLine } from './say.ts'
-import { isLoopback, mayWrite } from './write-guard.ts'
+import { leadsHere, mayWrite } from './write-guard.ts'
 
 const parsed = (text: string, file: string): unknown => {
   try {
@@ -33,10 +33,11 @@ const cleanup = async (invocation: Invocation): Promise<ExitCode> => {
     }
   })()
   const target = new URL(record.target)
+  const here = await leadsHere(target)
   const proxied = values.proxy !== undefined
   // A ledger is a file like any other: credentials go where it says only if the user says so as well.
-  const allowed = values['allow-writes'] ?? (isLoopback(target) && !proxied ? true : undefined)
-  if (!mayWrite({ target, allowed, source: source('allow-writes'), proxied }))
+  const allowed = values['allow-writes'] ?? (here && !proxied ? true : undefined)
+  if (!mayWrite({ target, allowed, source: source('allow-writes'), proxied, here }))
     throw new UsageError(`the ledger is of ${target.host}; to delete there: --allow-writes ${target.host}`)
   const credentials = await readCredentials(invocation, io)
   const left = await resumeCleanup({

@@ -1,6 +1,5 @@
 import type { RunInput } from '../engine/options.ts'
 import type { Methods, Outlook } from '../engine/outlook.ts'
-import { insecureWarning } from '../reporters/facts.ts'
 import { count } from '../reporters/text.ts'
 import { oneLine } from './say.ts'
 
@@ -40,7 +39,7 @@ export const outlookLines = (
   const legacy = deletion.from === 'default' ? ', an undocumented route of Docker Hub’s' : ''
   return [
     `${where}: ${count(requirements, 'requirement')}, ${count(cases, 'case')}`,
-    ...(network?.insecure ? [insecureWarning] : []),
+    ...(network?.insecure ? ['INSECURE: certificates are not verified, so it is not known who answers'] : []),
     `about ${sum(v1) + sum(current)} requests, as many as the built-in hub is sent; one that fails, is slow to show things or has long lists is sent more`,
     ...(sum(v1) === 0 ? [] : [`removed v1 routes are asked with ${byMethod(v1)}`]),
     `current routes are asked with ${byMethod(current)}`,

@@ -12,7 +12,7 @@ import { type OptionName, type OptionSpec, optionNames, optionTable } from './op
 import { withoutQuery } from './parse.ts'
 import type { ReadOptions } from './read-options.ts'
 import { readSelection } from './selection.ts'
-import { mayWrite } from './write-guard.ts'
+import { leadsHere, mayWrite } from './write-guard.ts'
 
 const printable = (name: OptionName, value: unknown): unknown => {
   if (value instanceof URL) return value.href
@@ -95,6 +95,7 @@ const aimAtHub = async (target: URL, invocation: Invocation): Promise<Aim> => {
     allowed: values['allow-writes'],
     source: source('allow-writes'),
     proxied: values.proxy !== undefined,
+    here: values['allow-writes'] === true && (await leadsHere(target)),
   })
   const credentials = await readCredentials(invocation, io)
   return {

@@ -110,6 +110,7 @@ export const outlookOf = async (
     ...(credentials === undefined ? {} : { credentials }),
     ...(input.asOf === undefined ? {} : { asOf: input.asOf }),
     ...(input.select === undefined ? {} : { select: input.select }),
+    ...(input.seed === undefined ? {} : { seed: input.seed }),
   })
   const made = (kind: CreationKind): number => [...names.values()].filter(each => each === kind).length
   return {

@@ -1,8 +1,37 @@
 import { describe, expect, test } from 'vitest'
-import { isLoopback, mayWrite } from '../../bin/write-guard.ts'
+import { isLoopback, leadsHere, mayWrite } from '../../bin/write-guard.ts'
 
 const guard = (target: string, allowed: string | true | undefined, proxied = false) =>
-  mayWrite({ target: new URL(target), allowed, source: '--allow-writes', proxied })
+  mayWrite({
+    target: new URL(target),
+    allowed,
+    source: '--allow-writes',
+    proxied,
+    here: isLoopback(new URL(target)),
+  })
+
+describe('a name of this machine', () => {
+  const resolve =
+    (...addresses: string[]) =>
+    async () =>
+      addresses.map(address => ({ address }))
+
+  test.each([
+    ['http://localhost', ['127.0.0.1', '::1'], true],
+    ['http://localhost', ['10.0.0.7'], false],
+    ['http://hub.localhost', ['127.0.0.1', '203.0.113.9'], false],
+    ['http://hub.localhost', ['127.0.0.53'], true],
+    ['http://hub.localhost', ['::ffff:10.0.0.1'], false],
+    ['http://hub.example.com', ['127.0.0.1'], false],
+    ['http://127.0.0.1', ['203.0.113.9'], true],
+  ])('%s at %j leads to it: %s', async (url, addresses, expected) => {
+    expect(await leadsHere(new URL(url), resolve(...addresses))).toBe(expected)
+  })
+
+  test('that has no address leads nowhere', async () => {
+    expect(await leadsHere(new URL('http://x.localhost'), () => Promise.reject(new Error('ENOTFOUND')))).toBe(true)
+  })
+})
 
 describe('the write guard', () => {
   test.each([

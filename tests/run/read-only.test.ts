@@ -72,3 +72,35 @@ describe('a run without leave to write', () => {
         expect(withVerdict(report, 'pass')).toHaveProperty([id])
   })
 })
+
+describe('a run with leave to write', () => {
+  it('changes nothing but what carries its own name or id: else it creates, or asks a question', async () => {
+    const hub = createHub()
+    const own = new Set<string>()
+    const others: string[] = []
+    await runTwisted(undefined, {
+      target: {
+        handler: async request => {
+          const path = new URL(request.url).pathname
+          const named = path.split('/').some(segment => segment.startsWith('hub-conformance-') || own.has(segment))
+          if (!safe.includes(request.method) && !named && !path.includes('-hub-conformance-'))
+            others.push(`${request.method} ${path}`)
+          const response = await hub.handler(request)
+          if (request.method === 'POST' && response.status === 201) {
+            const { uuid, id } = (await response.clone().json()) as { uuid?: string; id?: string }
+            for (const value of [uuid, id]) if (value !== undefined) own.add(String(value))
+          }
+          return response
+        },
+      },
+      credentials: { token: hub.credentials.token },
+    })
+    expect(own.size).toBeGreaterThan(20)
+    expect([...new Set(others)].sort()).toEqual([
+      'POST /v2/access-tokens',
+      'POST /v2/namespaces/conformance-org/repositories',
+      'POST /v2/namespaces/conformance-org/repositories/sample/immutabletags/verify',
+      'POST /v2/orgs/conformance-org/access-tokens',
+    ])
+  })
+})

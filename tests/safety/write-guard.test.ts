@@ -5,7 +5,7 @@ import { mayWrite } from '../../bin/write-guard.ts'
 import { cli, refused } from '../bin/harness.ts'
 
 const guard = (target: string, allowed: string) =>
-  mayWrite({ target: new URL(target), allowed, source: '--allow-writes', proxied: false })
+  mayWrite({ target: new URL(target), allowed, source: '--allow-writes', proxied: false, here: false })
 
 describe('a name that only looks like the target', () => {
   test.each([
