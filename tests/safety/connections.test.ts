@@ -5,6 +5,7 @@ import { generate } from 'selfsigned'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Report } from '../../contracts/report.ts'
 import type { RunInput } from '../../engine/options.ts'
+import { resumeCleanup } from '../../engine/resume.ts'
 import { runConformance, TargetUnreachable } from '../../engine/run.ts'
 import { createHub } from '../../reference-impl/hub.ts'
 import { serveHub } from '../../reference-impl/serve.ts'
@@ -267,11 +268,24 @@ describe('credentials', () => {
             count: 40,
             next: `${other.url}/v2/access-tokens?page=2`,
           })
+        if (path === '/openapi.json') {
+          const document = (await (await hub.handler(request)).json()) as { paths: Record<string, object> }
+          // Every place in which a reference may name a server.
+          const servers = [{ url: `${other.url}/` }, { url: `//127.0.0.1:${other.port}/v9` }]
+          for (const item of Object.values(document.paths) as Record<string, object>[]) {
+            for (const operation of Object.values(item)) Object.assign(operation, { servers })
+            Object.assign(item, { servers })
+          }
+          return Response.json({ ...document, servers, externalDocs: { url: `${other.url}/docs` } })
+        }
         if (/\/repositories$/.test(path) && request.method === 'GET')
           return new Response(null, { status: 307, headers: { location: `${other.url}${path}` } })
         const response = await hub.handler(request)
         const headers = new Headers(response.headers)
         headers.set('location', `${other.url}/v2/elsewhere`)
+        headers.append('set-cookie', `session=abc; Domain=127.0.0.1; Path=/`)
+        headers.set('www-authenticate', `Bearer realm="${other.url}/token",service="hub"`)
+        headers.set('operation-location', `${other.url}/poll`)
         headers.set('content-location', `//127.0.0.1:${other.port}/x`)
         headers.set('link', `<${other.url}/next>; rel="next"`)
         headers.set('refresh', `0; url=${other.url}`)
@@ -280,6 +294,45 @@ describe('credentials', () => {
       }),
     )
     await judge(url, hub, { credentials: { username: hub.credentials.username, password: hub.credentials.password } })
+    expect(seen).toEqual([])
+  })
+
+  test('and what cleaning up follows stays on the target as well', async () => {
+    const seen: string[] = []
+    const other = await kept(
+      listening(
+        createHttpServer((request, response) => {
+          seen.push(`${request.method} ${request.url} ${JSON.stringify(request.headers)}`)
+          response.end('{}')
+        }),
+      ),
+    )
+    const hub = createHub()
+    const { url } = await kept(
+      serveHub(async request => {
+        const path = new URL(request.url).pathname
+        if (path === '/v2/access-tokens' && request.method === 'GET')
+          return Response.json({ results: [{ uuid: 'x' }], count: 40, next: `${other.url}/v2/access-tokens?page=2` })
+        if (request.method === 'DELETE')
+          return new Response(null, { status: 307, headers: { location: `${other.url}${path}` } })
+        return hub.handler(request)
+      }),
+    )
+    const entry = { kind: 'pat', name: 'hub-conformance-abc123-0a1b2c', values: {}, ids: ['x'], made: true } as const
+    const repository = { ...entry, kind: 'repository', values: { namespace: 'conformance-org' }, ids: [] } as const
+    const left = await resumeCleanup({
+      record: {
+        schemaVersion: '1',
+        prefix: 'hub-conformance-abc123-',
+        target: url,
+        startedAt: '2026-01-01T00:00:00.000Z',
+        bindings: [],
+        entries: [entry, repository],
+      },
+      store: { write: async () => undefined },
+      credentials: { username: hub.credentials.username, password: hub.credentials.password },
+    })
+    expect(left.length).toBeGreaterThan(0)
     expect(seen).toEqual([])
   })
 })

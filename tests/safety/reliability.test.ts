@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { formats } from '../../reporters/index.ts'
 import { badServers } from './support/bad-servers.ts'
 import { encoders } from './support/encoders.ts'
+import { brokenLedgers, hostileLedgers } from './support/ledgers.ts'
 import { destructive, lies } from './support/lies.ts'
+import { oddHubs } from './support/odd-hubs.ts'
+import { planned } from './support/plans.ts'
 import { killPoints } from './support/tables.ts'
 
 const endings = {
@@ -27,8 +30,11 @@ const page = (): string =>
     }),
     `| servers that lie about whose token is whose | ${Object.keys(lies).length} | nothing that was there before the run is changed or deleted |`,
     `| operations that a hostile reference binds to something destructive | ${Object.keys(destructive).length} | the request is not sent |`,
+    `| hubs on which what was made is hard to find again | ${Object.keys(oddHubs).length} | it is deleted, or the report and the ledger name it; on ${Object.values(oddHubs).filter(({ leaves }) => leaves === 'nothing').length} of them nothing is left |`,
+    `| ledgers that somebody has changed | ${Object.keys(hostileLedgers).length + Object.keys(brokenLedgers).length} | ${Object.keys(brokenLedgers).length} are refused; with the others nothing is deleted that does not carry the prefix, and no password is sent |`,
+    `| hubs that the plan is compared on with what is sent | ${planned.variants.length + planned.odd.length} | conforming ones are sent within a fifth of it, odd ones at most twice as much; nowhere are more than twice as many things of a kind created |`,
     `| kill points | ${killPoints.length} | after ${signals.filter(signal => signal !== 'SIGKILL').join(' and ')} nothing is left on the server; after SIGKILL the ledger names what is left, and \`hub-conformance cleanup\` deletes it |`,
-    `| encodings of a secret | ${encoders.length} | none stands in any byte of ${formats.length} report formats, of standard output and error with \`--verbose\`, or of the ledger |`,
+    `| encodings of a secret | ${encoders.length} | none stands in any byte of ${formats.length} report formats, of standard output and error with \`--verbose\`, of the plan, \`--print-config\`, \`verify\`, \`compare\`, \`render\`, \`baseline update\`, or of the ledger |`,
     '',
     '## Bad servers',
     '',
@@ -41,6 +47,34 @@ const page = (): string =>
     '## Servers that lie',
     '',
     ...Object.keys(lies).map(lie => `- ${lie}`),
+    '',
+    '## Hubs on which what was made is hard to find again',
+    '',
+    'A hub that …',
+    '',
+    '| does | a run leaves | `cleanup` with its ledger |',
+    '|---|---|---|',
+    ...Object.entries(oddHubs).map(
+      ([does, { leaves, mends }]) =>
+        `| ${does} | ${leaves} | ${leaves === 'nothing' ? '' : mends ? 'deletes it once the hub is as others are' : 'names it again'} |`,
+    ),
+    '',
+    '## Ledgers that somebody has changed',
+    '',
+    'Refused as a whole:',
+    '',
+    ...Object.keys(brokenLedgers).map(ledger => `- ${ledger}`),
+    '',
+    'Read, and harmless:',
+    '',
+    ...Object.keys(hostileLedgers).map(ledger => `- ${ledger}`),
+    '',
+    '## The plan',
+    '',
+    'The plan of a run is counted on the built-in hub in the same process, without sending anything. It is compared with what is sent to:',
+    '',
+    ...planned.variants.map(name => `- the conforming hub \`${name}\``),
+    ...planned.odd.map(does => `- a hub that ${does}`),
     '',
     '## Kill points',
     '',
@@ -55,7 +89,15 @@ const page = (): string =>
     '- Where one operation hangs or fails among good ones, only what is about it stays open.',
     '- A certificate that is expired, self-signed or for another name is refused; only `--insecure` lets it pass.',
     '- A limit is obeyed across all connections; waiting is bounded for the whole run, and what is left open by it is `inconclusive`, never a failure.',
-    '- Credentials go to no other origin: not by redirects, `Location`, `Link`, `next` or `Alt-Svc`.',
+    '- Credentials go to no other origin: not by redirects, `Location`, `Link`, `next`, `Alt-Svc`, cookies, `WWW-Authenticate` or the `servers` of a reference; nor does what `cleanup` follows.',
+    `- All ${formats.length} report formats say so where certificates were not verified.`,
+    '- Without leave to write, logging in is the only unsafe request outside the removed v1 routes; those are asked with unsafe methods of names that nobody has, and without a body.',
+    '',
+    '## What cannot be promised',
+    '',
+    '- A hub that shows our label under the id of somebody else’s thing, that kept this thing out of every list before, and that answers otherwise for an id that nobody has, is believed: nothing else is known of it.',
+    '- A hub that takes a creation without an answer and shows neither names nor ids has left nothing to tell what was made; where its lists have grown meanwhile, the report says so.',
+    '- Text of a secret that is reversed, compressed, encrypted or cut in two by other text is not recognised; neither are secrets of one or two characters, but where credentials are sent.',
   ].join('\n')}\n`
 
 test('the page on reliability is current', async () => {
