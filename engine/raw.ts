@@ -40,7 +40,9 @@ const headOf = (received: Buffer): Head | undefined => {
       return [line.slice(0, colon), line.slice(colon + 1).trim()] as const
     })
     start = end + 4
-    if (status >= 200 || status === 101) return { status, headers, length: start }
+    // Nobody asked for another protocol.
+    if (status === 101) throw new WireError('malformed-answer', 'switched protocols')
+    if (status >= 200) return { status, headers, length: start }
   }
 }
 

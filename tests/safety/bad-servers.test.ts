@@ -2,19 +2,20 @@ import { describe, expect, test } from 'vitest'
 import type { Report } from '../../contracts/report.ts'
 import { runConformance, TargetUnreachable } from '../../engine/run.ts'
 import { withVerdict } from '../support/run.ts'
-import { badServers } from './support/bad-servers.ts'
+import { badServers, behindRoot } from './support/bad-servers.ts'
 import { listenRaw } from './support/listen.ts'
 
 const rejections: unknown[] = []
 process.on('unhandledRejection', error => rejections.push(error))
 
-const judge = (url: string): Promise<Report | 'unreachable'> =>
+const judge = (url: string, suites: readonly string[], allowWrites: boolean): Promise<Report | 'unreachable'> =>
   runConformance({
     target: { url },
     credentials: { token: 'a-token-for-bad-servers' },
     fixtures: { namespace: 'acme', repository: 'probe', tag: 'latest', org: 'acme', groupId: '1' },
-    allowWrites: true,
-    select: { suites: ['access-tokens', 'presence'] },
+    allowWrites,
+    select: { suites },
+    deadlineMs: 5_000,
     network: { timeoutMs: 300, retries: 1 },
     patienceMs: 200,
   }).catch((error: unknown) => {
@@ -27,12 +28,28 @@ describe('a server that', () => {
   test.concurrent.each(badServers)('$does ends a run: $ends', async ({ ends, serve }) => {
     const server = await listenRaw(serve)
     try {
-      const outcome = await judge(server.url)
+      const outcome = await judge(server.url, ['access-tokens', 'presence'], true)
       expect(rejections).toEqual([])
       if (outcome === 'unreachable') return expect(ends).toBe('unreachable')
       expect(ends).toBe('not conformant')
       expect(outcome.result).not.toBe('conformant')
       expect(withVerdict(outcome, 'error')).toEqual({})
+    } finally {
+      await server.close()
+    }
+  })
+})
+
+describe('a server whose root answers as it should, and the routes of whose API', () => {
+  test.concurrent.each(badServers)('$does: $behind', async ({ behind, serve }) => {
+    const server = await listenRaw(behindRoot(serve))
+    try {
+      const outcome = await judge(server.url, ['v1-removed', 'access-tokens', 'presence'], false)
+      expect(rejections).toEqual([])
+      if (outcome === 'unreachable') throw new Error('the root was answered')
+      expect(withVerdict(outcome, 'error')).toEqual({})
+      expect(withVerdict(outcome, 'pass')).toEqual({})
+      if (behind === 'open') expect(withVerdict(outcome, 'fail')).toEqual({})
     } finally {
       await server.close()
     }

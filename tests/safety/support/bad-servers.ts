@@ -1,13 +1,21 @@
+import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 
 /** What a run against a server must end in. */
 export type Ending = 'unreachable' | 'not conformant'
 
+/**
+ * What it must end in where only the routes of the API are served so, behind a root that answers as it should: `open`, nothing fails,
+ * since nothing was seen; `seen`, a status was seen and counts, so a removed route that answers 200 fails.
+ */
+export type Behind = 'open' | 'seen'
+
 /** A server that does what none should; `serve` is called for each connection. */
 export interface BadServer {
   readonly does: string
   readonly ends: Ending
+  readonly behind: Behind
   serve(socket: Socket): void
 }
 
@@ -69,9 +77,55 @@ const json = (body: string | Buffer): ((socket: Socket) => void) =>
   always(withBody(body, 'content-type: application/json'))
 
 const levels = 1_000_000
+const controls = gzipSync(Buffer.alloc(8_000_000, 1))
 const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024))
 
-const bad = (does: string, ends: Ending, serve: (socket: Socket) => void): BadServer => ({ does, ends, serve })
+/** Answers that come to no end of their content, so that only a HEAD is answered. */
+const onlyHead = new Set([
+  'closes within a body of known length',
+  'closes within a chunk',
+  'closes before the last chunk',
+  'sends its body byte by byte',
+  'promises 1 GB and sends nothing',
+  'sends a decompression bomb',
+  'sends what is no gzip as gzip',
+  'sends a broken gzip',
+  'names a content coding that nobody knows',
+  'sends garbage for chunks',
+  'names a chunk of 2^64 bytes',
+])
+
+/** Statuses that say nothing of a route. */
+const undecided = new Set([
+  'answers with status 999',
+  'asks to wait for a year',
+  'asks to wait until yesterday',
+  'asks to wait for what is no time',
+])
+
+const bad = (does: string, ends: Ending, serve: (socket: Socket) => void): BadServer => ({
+  does,
+  ends,
+  behind: onlyHead.has(does) || (ends === 'not conformant' && !undecided.has(does)) ? 'seen' : 'open',
+  serve,
+})
+
+/** Serves the routes of the API so, and answers 404 to everything else. */
+export const behindRoot =
+  (serve: BadServer['serve']): BadServer['serve'] =>
+  socket => {
+    let received = Buffer.alloc(0)
+    const first = (chunk: Buffer): void => {
+      received = Buffer.concat([received, chunk])
+      if (!received.includes('\r\n\r\n')) return
+      socket.off('data', first)
+      if (/^[A-Z]+ \/v[12]\//.test(received.toString('latin1'))) {
+        serve(socket)
+        socket.emit('data', received)
+      } else socket.end('HTTP/1.1 404 Not Found\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}')
+    }
+    socket.on('data', first)
+  }
 
 /** The table that the tests run and the page on reliability is generated from. */
 export const badServers: readonly BadServer[] = [
@@ -199,6 +253,13 @@ export const badServers: readonly BadServer[] = [
     always('HTTP/1.1 200 OK\r\nx-zero: a\0b\r\ncontent-length: 2\r\n\r\n{}'),
   ),
   bad(
+    'redirects in a circle',
+    'not conformant',
+    always(
+      'HTTP/1.1 307 Temporary Redirect\r\nlocation: ../v2/../v1/repositories/acme/probe/tags\r\ncontent-length: 0\r\n\r\n',
+    ),
+  ),
+  bad(
     'redirects to itself',
     'not conformant',
     always('HTTP/1.1 302 Found\r\nlocation: /\r\ncontent-length: 0\r\n\r\n'),
@@ -242,6 +303,26 @@ export const badServers: readonly BadServer[] = [
     'not conformant',
     json('{"results":[{"name":"../.."}],"next":"//evil.example/\\\\x y\\u0000#z"}'),
   ),
+  bad('sends another body of 8 MB each time', 'not conformant', socket =>
+    onRequest(socket, () => socket.write(withBody(`"${randomBytes(4_000_000).toString('hex')}"`))),
+  ),
+  bad('lists long pages without end', 'not conformant', socket => {
+    let page = 0
+    const results = Array.from({ length: 100 }, (_, at) => ({ name: `n${at}`, note: 'x'.repeat(100) }))
+    onRequest(socket, () =>
+      socket.write(
+        withBody(
+          JSON.stringify({
+            results: results.map(item => ({ ...item, id: `${page}-${item.name}` })),
+            next: `?page=${++page}`,
+          }),
+          'content-type: application/json',
+        ),
+      ),
+    )
+  }),
+  bad('holds an array of three million numbers', 'not conformant', json(`{"results":[${'1,'.repeat(3_000_000)}1]}`)),
+  bad('holds eight million control characters', 'not conformant', always(withBody(controls, 'content-encoding: gzip'))),
   bad(
     'asks to wait for a year',
     'not conformant',

@@ -27,3 +27,35 @@ export const killPoints = (
     ['SIGKILL', moments],
   ] as const
 ).flatMap(([signal, at]) => at.map(moment => ({ signal, ...moment })))
+
+/** How an answer is cut off. */
+export const cuts = ['FIN', 'RST'] as const
+
+/** Answers of each framing whose end can be told; one that ends with the connection ends wherever that does. */
+export const framings: Readonly<Record<string, string>> = {
+  'known length': 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{"a": 17}',
+  chunks:
+    'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n4\r\n{"a"\r\n5\r\n: 17}\r\n0\r\n\r\n',
+  'an interim answer': 'HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}',
+}
+
+/** Servers that try the memory, by what they do (see the table of bad servers), and the ceilings that a run of each keeps below. */
+export const hungry = [
+  'sends a body without end',
+  'sends another body of 8 MB each time',
+  'sends 10 MB of headers',
+  'sends a decompression bomb',
+  'nests objects a million levels deep',
+  'holds an array of three million numbers',
+  'holds eight million control characters',
+  'lists long pages without end',
+] as const
+
+export const ceilings = { heapMb: 512, residentMb: 1_200 } as const
+
+/** How names are looked up, and what a run ends in. */
+export const lookups = {
+  'takes 200 ms for each connection': 'conformant',
+  'never ends': 'unreachable',
+  'fails for now': 'unreachable',
+} as const
