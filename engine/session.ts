@@ -87,6 +87,9 @@ export const createRecorder = (): Recorder & { readonly exchanges: readonly Exch
   }
 }
 
+/** How often a control that is answered 500 is asked before the 500 is taken for its answer. */
+const askedOfFailing = 3
+
 /** The longest pause between two askings for something that may appear late. */
 const longestPauseMs = 1_000
 
@@ -142,14 +145,20 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     }
   }
 
-  /** Asks for a control. One that the wire spoilt would make anything else look different from it, so a 5xx counts only when it stays. */
+  /**
+   * Asks for a control. Anything looks different from one that the wire spoilt, so a limit or a gateway's failure is none; a 500 may be how
+   * a server answers what it does not know, and counts where it stays.
+   */
   const askControl = async (request: Ask): Promise<readonly Answered[]> => {
-    const answer = await send({ ...request, anyStatus: true })
-    if (undecided(answer.response.status) === undefined) return [answer]
-    if (answer.response.status === 429) throw new NoAnswer(answer)
-    const again = await send({ ...request, anyStatus: true })
-    if (again.response.status === 429) throw new NoAnswer(again)
-    return [answer, again]
+    const answers: Answered[] = []
+    for (let count = 0; count < askedOfFailing; count++) {
+      const answer = await send({ ...request, anyStatus: true })
+      const { status } = answer.response
+      if (undecided(status) !== undefined && status !== 500) throw new NoAnswer(answer)
+      answers.push(answer)
+      if (status !== 500) break
+    }
+    return answers
   }
 
   const control = async (request: Ask): Promise<Answered> => {
@@ -213,9 +222,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     stranger: async (operation, values, options = {}) => {
       const request = ask(operation, strangerOf(bind(operation).path, probe.nonce('never-existed')), values, options)
       if (isSafe(request.method)) return control(request)
-      const answer = await send({ ...request, anyStatus: true })
-      if (answer.response.status === 429) throw new NoAnswer(answer)
-      return answer
+      return (await askControl(request)).at(-1) as Answered
     },
     follow: async (from, link) => send(linked(from, link)),
     create: async (kind: CreationKind, values: RoleValues, options: CreateOptions = {}): Promise<Creation> => {

@@ -65,7 +65,14 @@ describe('where looking up a name', () => {
     const served = await serveHub(hub.handler)
     try {
       const url = served.url.replace('127.0.0.1', 'hub.test')
-      const argv = ['--suite', 'v1-removed', '--timeout', does === 'never ends' ? '300ms' : '20s']
+      const argv = [
+        '--suite',
+        'v1-removed',
+        '--concurrency',
+        '32',
+        '--timeout',
+        does === 'never ends' ? '300ms' : '20s',
+      ]
       const outcome = await start(url, argv, lookup(body))
       expect(outcome.stdout + outcome.stderr).toMatch(says)
       expect(outcome.code).toBe(code)

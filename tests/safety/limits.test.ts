@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import type { Report } from '../../contracts/report.ts'
+import type { Twist } from '../../contracts/requirement.ts'
+import { createHub } from '../../reference-impl/hub.ts'
+import { runTwisted, virtualClock, withVerdict } from '../support/run.ts'
+import { limitingHubs } from './support/limits.ts'
+
+describe('a hub that', () => {
+  test.each(limitingHubs)('$does ends $ends, and fails nothing', async ({ ends, twist }) => {
+    const clock = virtualClock()
+    const started = clock.now()
+    const hub = createHub()
+    const { username, password } = hub.credentials
+    const limiting = twist(clock)
+    const report = await runTwisted(request => limiting(request, hub.handler), {
+      clock,
+      credentials: { username, password },
+      deadlineMs: 900_000,
+      patienceMs: 10_000,
+    })
+    expect(withVerdict(report, 'fail')).toEqual({})
+    expect(withVerdict(report, 'error')).toEqual({})
+    expect(report.result).toBe(ends === 'conformant' ? 'conformant' : 'incomplete')
+    // The time of the run, and what cleaning up may take.
+    expect(clock.now() - started).toBeLessThanOrEqual(900_000 + 300_000)
+  })
+})
+
+describe('a server that answers the same to everything', () => {
+  /** Everything is answered so, but each control at first by a limit or a passing failure. */
+  const spoilt = (status: number, other: number): Twist => {
+    const asked = new Set<string>()
+    return async request => {
+      const control = `${request.method} ${request.url}`
+      const isSpoilt = control.includes('never-existed') && !asked.has(control)
+      asked.add(control)
+      return new Response(null, { status: isSpoilt ? other : status })
+    }
+  }
+
+  const mustPassing = (report: Report): readonly string[] =>
+    report.requirements.filter(({ level, verdict }) => level === 'must' && verdict === 'pass').map(({ id }) => id)
+
+  test.each([410, 401, 404, 200, 403].flatMap(status => [429, 503, 500, 502].map(other => [status, other] as const)))(
+    '(%i) is not believed because a control was spoilt by %i',
+    async (status, other) => {
+      const plain = await runTwisted(async () => new Response(null, { status }), { patienceMs: 100 })
+      const report = await runTwisted(spoilt(status, other), { patienceMs: 100 })
+      expect(mustPassing(report)).toEqual(mustPassing(plain))
+      expect(report.result).not.toBe('conformant')
+    },
+  )
+})
