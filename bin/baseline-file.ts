@@ -2,6 +2,7 @@ import type { Document, LineCounter, Node, YAMLMap } from 'yaml'
 import type { Baseline, BaselineEntry, ExpectedVerdict } from '../engine/baseline.ts'
 import { UsageError } from '../engine/options.ts'
 import { suggestion } from '../engine/suggestion.ts'
+import { yamlTrouble } from './files.ts'
 import * as parse from './parse.ts'
 
 /** The lists of the file, and the verdicts that each may hold. */
@@ -94,7 +95,7 @@ export const parseBaseline = async (content: string, name: string): Promise<Base
   const at = place(name, lines)
   const [error] = document.errors
   if (error !== undefined)
-    throw new UsageError(`${name}:${lines.linePos(error.pos[0]).line}: this is no YAML: ${error.message}`)
+    throw new UsageError(`${name}:${lines.linePos(error.pos[0]).line}: this is no YAML: ${yamlTrouble(error.message)}`)
   const { contents } = document
   if (contents === null || (isScalar(contents) && contents.value === ''))
     return { failures: [], unverified: [], document }

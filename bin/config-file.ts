@@ -3,7 +3,7 @@ import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import type { Node, YAMLMap } from 'yaml'
 import { UsageError } from '../engine/options.ts'
 import { suggestion } from '../engine/suggestion.ts'
-import { readTextFile } from './files.ts'
+import { readTextFile, yamlTrouble } from './files.ts'
 import type { Io } from './io.ts'
 import { type OptionName, type OptionSpec, optionTable, variableOf } from './option-table.ts'
 import { looksLikeUrl, shown } from './parse.ts'
@@ -107,7 +107,7 @@ const readValues = (map: YAMLMap, names: readonly OptionName[], place: Place, ex
     const name = String(key)
     if (extra.includes(name)) continue
     const where = place.at(key)
-    const variable = secretOptions[name]
+    const variable = Object.hasOwn(secretOptions, name) ? secretOptions[name] : undefined
     if (variable !== undefined)
       throw new UsageError(
         `${where}: ${name} is refused: secrets have no place in a file; set ${variable} in the environment, or use token-file`,
@@ -149,7 +149,9 @@ const readChain = async (
   }
   const [error] = document.errors
   if (error !== undefined)
-    throw new UsageError(`${name}:${lines.linePos(error.pos[0]).line}: this is neither YAML nor JSON: ${error.message}`)
+    throw new UsageError(
+      `${name}:${lines.linePos(error.pos[0]).line}: this is neither YAML nor JSON: ${yamlTrouble(error.message)}`,
+    )
   const { contents } = document
   if (contents === null || (isScalar(contents) && contents.value === null))
     return { files: [path], values: new Map(), targets: new Map() }
@@ -174,7 +176,12 @@ const readChain = async (
     }
   }
 
-  const extended: unknown = document.toJS({ maxAliasCount: 100 }).extends ?? []
+  let extended: unknown
+  try {
+    extended = document.toJS({ maxAliasCount: 100 }).extends ?? []
+  } catch (error) {
+    throw new UsageError(`${name}: this cannot be read: ${yamlTrouble(error instanceof Error ? error.message : '')}`)
+  }
   const parents = (Array.isArray(extended) ? extended : [extended]).map((parent: unknown) => {
     if (typeof parent !== 'string' || parent === '' || looksLikeUrl(parent))
       throw new UsageError(`${at(contents.get('extends', true))}: extends must be a file, or a list of files`)

@@ -65,6 +65,12 @@ export const readTextFile = async (path: string, source: string, io: Io, largest
 export const readDocument = async (value: string, source: string, io: Io): Promise<DocumentInput> =>
   looksLikeUrl(value) ? { url: value } : { from: value, text: await readTextFile(value, source, io) }
 
+/** What a parser of YAML says is wrong, in words: that its own stack was too small says nothing to whoever wrote the file. */
+export const yamlTrouble = (message: string): string => {
+  const [reason = ''] = message.split('\n')
+  return /call stack/i.test(reason) ? 'it is nested too deep' : reason.replace(/:$/, '')
+}
+
 /** A file of settings, parsed: JSON or YAML. */
 export const readStructuredFile = async (path: string, source: string, io: Io): Promise<unknown> => {
   const content = await readTextFile(path, source, io)
@@ -72,7 +78,7 @@ export const readStructuredFile = async (path: string, source: string, io: Io): 
   try {
     return parse(content, { maxAliasCount: 100, logLevel: 'error' })
   } catch (error) {
-    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
-    throw new UsageError(`${source}: ${path} is neither YAML nor JSON: ${reason.replace(/:$/, '')}`)
+    const reason = yamlTrouble(error instanceof Error ? error.message : String(error))
+    throw new UsageError(`${source}: ${path} is neither YAML nor JSON: ${reason}`)
   }
 }

@@ -34,7 +34,7 @@ const written = (name: string): string => (name.length === 1 ? `-${name}` : `--$
 export const refuseUnknown = (given: readonly string[], known: readonly OptionName[]): void => {
   for (const name of given) {
     if ((known as readonly string[]).includes(name)) continue
-    const variable = secretOptions[name]
+    const variable = Object.hasOwn(secretOptions, name) ? secretOptions[name] : undefined
     if (variable !== undefined) {
       throw new UsageError(
         `${written(name)} is refused: secrets on a command line are seen by others; set ${variable} in the environment, or use --token-file`,

@@ -2,7 +2,7 @@ import type { Report } from '../contracts/report.ts'
 import { readTextFile } from './files.ts'
 import type { Io } from './io.ts'
 
-/** A report holds every body that a target answered; a run keeps about 32 MiB of them. */
+/** A report holds every body that a target answered; a run keeps 96 MiB of them. */
 const largestReport = 256 * 1024 * 1024
 
 /** Reads a JSON report. Throws {@link UsageError} for a file that is none. */

@@ -148,6 +148,7 @@ const sentences = {
   'creation-failed': 'no {kind} could be made to ask about: {operation} answered {status}',
   'id-unknown': 'nothing in the answer to creating the {kind} addresses it',
   'binding-unusable': '{operation} is bound to {path}, whose parameters cannot be told',
+  'binding-unsendable': '{operation} is bound to {method} {path}, which no request line can carry',
   'binding-unsafe':
     '{operation} is bound to {method} {path}, which could change what the run did not make; it was not sent',
   'not-in-force': 'not in force on {asOf}: in force from {since}',

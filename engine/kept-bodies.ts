@@ -1,6 +1,6 @@
 import { WireError } from './wire.ts'
 
-/** Characters that the exchanges of a run may take in its report; beyond, a report could neither be held nor written. */
+/** Bytes that the exchanges of a run may take in its report; beyond, a report could neither be held nor written. */
 const limit = 96 * 1024 * 1024
 
 /** What an exchange takes besides its body. */
@@ -22,7 +22,7 @@ export const createKeptBodies = (): KeptBodies => {
     keep: response => {
       const known = bodies.get(response.body)
       // Some characters take six in JSON.
-      const { body, size } = known ?? { body: response.body, size: JSON.stringify(response.body).length }
+      const { body, size } = known ?? { body: response.body, size: Buffer.byteLength(JSON.stringify(response.body)) }
       if (kept + overhead + size > limit) throw new WireError('evidence-full', 'the run keeps no more answers')
       kept += overhead + size
       if (!known && body.length >= short) bodies.set(body, { body, size })

@@ -26,7 +26,7 @@ import type { Ledger } from './ledger.ts'
 import type { Clock } from './options.ts'
 import type { Verifier } from './pact/verifier.ts'
 import type { Redactor } from './redaction.ts'
-import { isSafe, isWhereItWasShown, placeOf, touchesOnlyOwn } from './request-guard.ts'
+import { isSafe, isSendable, isWhereItWasShown, placeOf, touchesOnlyOwn } from './request-guard.ts'
 
 /** What all probes of a run share. */
 export interface Session {
@@ -124,6 +124,8 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     const binding = bind(operation)
     const path = fill(template, operationRoles[operation], values)
     if (path.includes('{')) throw new Missing('binding-unusable', { operation, path: binding.path })
+    if (!isSendable({ method: binding.method, path }))
+      throw new Missing('binding-unsendable', { operation, method: binding.method, path: binding.path.slice(0, 200) })
     const query = Object.entries({ ...binding.query, ...options.query }).map(([name, value]) => {
       const filled = value.replace(
         /^\{(\w+)\}$/,
