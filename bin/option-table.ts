@@ -155,7 +155,7 @@ export const optionTable = {
     network,
     'TIME',
     parse.longDuration,
-    'time for the whole run, waiting for limits included, cleaning up not: 15m, 2h; what is open then is inconclusive (default: 15m)',
+    'time for the whole run, waiting for limits included, cleaning up not: 15m, 2h; what is open then is inconclusive (default: 15m, and what --rate adds)',
     { unset: `${defaults.deadlineMs / 60_000}m` },
   ),
   patience: value(network, 'TIME', parse.duration, 'time to wait for what shows late (default: 10s)', {

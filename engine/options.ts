@@ -108,7 +108,7 @@ export interface RunInput {
   readonly network?: NetworkInput
   /** Milliseconds to wait for something to appear that the target may show late; default 10,000. */
   readonly patienceMs?: number
-  /** Milliseconds for the whole run, cleaning up excluded: what is open then stays inconclusive; default 900,000. */
+  /** Milliseconds for the whole run, cleaning up excluded: what is open then stays inconclusive; default 900,000, and what keeping to a rate adds. */
   readonly deadlineMs?: number
   readonly seed?: number
   /** Effective options as the report shows them. */

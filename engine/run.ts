@@ -62,6 +62,18 @@ export const asOfDate = (text: string | undefined): IsoDate => {
   return text as IsoDate
 }
 
+/** Requests that a case takes, amply. */
+const requestsPerCase = 3
+
+/** What keeping to a rate adds to the time of a run: whoever asks for it has the time. */
+const pacedMs = (planned: readonly Planned[], ratePerMinute: number | undefined): number =>
+  ratePerMinute === undefined
+    ? 0
+    : (planned.reduce((sum, { requirement, skip }) => sum + (skip ? 0 : requirement.cases.length), 0) *
+        requestsPerCase *
+        60_000) /
+      ratePerMinute
+
 const skipped = ({ requirement, skip }: Planned): Judged | undefined =>
   skip ? { requirement, verdict: skip.verdict, reason: skip.reason, cases: [] } : undefined
 
@@ -152,12 +164,12 @@ export const runConformance = async (input: RunInput, exam: Exam = { catalogue }
   const patientClock = input.clock ?? systemClock
   const started = performance.now()
   const startedAt = patientClock.now()
-  const deadlineMs = input.deadlineMs ?? defaults.deadlineMs
-  const until = startedAt + deadlineMs
-  const clock = bounded(interruptible(patientClock, input.signal), until)
   const asOf = asOfDate(input.asOf)
   const planned = plan(exam.catalogue, asOf, input.select)
   const network = input.network ?? {}
+  const deadlineMs = input.deadlineMs ?? defaults.deadlineMs + pacedMs(planned, network.ratePerMinute)
+  const until = startedAt + deadlineMs
+  const clock = bounded(interruptible(patientClock, input.signal), until)
   const timeoutMs = network.timeoutMs ?? defaults.timeoutMs
   const patienceMs = input.patienceMs ?? defaults.patienceMs
   const { origin, basePath, href } = parseTarget(

@@ -54,6 +54,13 @@ describe('the time of the run', () => {
     expect(outcome).toMatchObject({ result: 'conformant' })
   })
 
+  test('is longer where a rate is to be kept: at thirty requests a minute a hub is conformant in the end', async () => {
+    const quick: Pick<SlowServer, 'handler'> = { handler: hub => hub.handler }
+    const { outcome, ms } = await judge(quick, 120 * minute, { network: { ratePerMinute: 30 }, allowWrites: true })
+    expect(outcome).toMatchObject({ result: 'conformant' })
+    expect(ms).toBeGreaterThan(20 * minute)
+  })
+
   test('ends the run and says so, and what was verified until then counts', async () => {
     const { outcome, ms } = await judge(slow, 120 * minute, { deadlineMs: 3 * minute, allowWrites: false })
     // What is under way is broken off.
