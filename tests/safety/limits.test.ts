@@ -51,3 +51,29 @@ describe('a server that answers the same to everything', () => {
     },
   )
 })
+
+describe('a conforming hub whose controls are answered otherwise once', () => {
+  test.each([200, 204, 301, 400, 401, 403, 404, 405, 410, 500])('by %i, fails nothing', async status => {
+    const asked = new Set<string>()
+    const report = await runTwisted(async (request, next) => {
+      const control = `${request.method} ${request.url} ${request.headers.get('authorization')}`
+      if (!control.includes('never-existed') || asked.has(control)) return next(request)
+      asked.add(control)
+      return new Response(null, { status, ...(status === 301 ? { headers: { location: '/' } } : {}) })
+    })
+    expect(withVerdict(report, 'fail')).toEqual({})
+    expect(withVerdict(report, 'error')).toEqual({})
+  })
+
+  test('by what the route itself answers, fails nothing either', async () => {
+    const asked = new Set<string>()
+    const report = await runTwisted(async (request, next) => {
+      const control = `${request.method} ${request.url}`
+      if (request.method !== 'GET' || !control.includes('never-existed') || asked.has(control)) return next(request)
+      asked.add(control)
+      const path = '/v2/namespaces/conformance-org/repositories/sample'
+      return next(new Request(new URL(path, request.url), { headers: request.headers }))
+    })
+    expect(withVerdict(report, 'fail')).toEqual({})
+  })
+})
