@@ -85,16 +85,23 @@ export const createClient = (options: ClientOptions): Client => {
   /** The last path that was answered: whether the target is still there is asked of it. */
   let lastGood = '/'
 
-  const headersOf = (ask: Outgoing, body: string | null): HeaderList => [
-    ...(Object.keys(ask.headers ?? {}).some(name => name.toLowerCase() === 'accept')
-      ? []
-      : ([['accept', '*/*']] as const)),
-    ['user-agent', `${tool.name}/${tool.version}`],
-    ...(body === null ? [] : ([['content-type', 'application/json']] as const)),
-    ...(ask.authorization === undefined ? [] : [ask.authorization]),
-    ...(network.headers ?? []),
-    ...Object.entries(ask.headers ?? {}),
-  ]
+  /** What the check says beats what the user says beats our own; whoever is spoken as, none of them says. */
+  const headersOf = (ask: Outgoing, body: string | null): HeaderList => {
+    const asked = Object.entries(ask.headers ?? {})
+    const without = (headers: HeaderList, others: HeaderList): HeaderList =>
+      headers.filter(([name]) => !others.some(([other]) => other.toLowerCase() === name.toLowerCase()))
+    const given = [...without(network.headers ?? [], asked), ...asked]
+    const own: HeaderList = [
+      ['accept', '*/*'],
+      ['user-agent', `${tool.name}/${tool.version}`],
+      ...(body === null ? [] : ([['content-type', 'application/json']] as const)),
+    ]
+    return [
+      ...without(own, given),
+      ...(ask.authorization === undefined ? [] : [ask.authorization]),
+      ...given,
+    ]
+  }
 
   /** What an interruption of the run ends: one listener for all requests, since a signal warns of many. */
   const underWay = new Set<() => void>()
@@ -118,6 +125,7 @@ export const createClient = (options: ClientOptions): Client => {
     })
     const timer = setTimeout(abort, ms)
     if (abortable) underWay.add(abort)
+    if (abortable && options.signal?.aborted) abort()
     try {
       return await Promise.race([transport.send(wire, controller.signal), aborted])
     } finally {

@@ -200,6 +200,33 @@ describe('without leave to write', () => {
   })
 })
 
+describe('headers', () => {
+  const headersOf = async (network: NetworkInput, more: object = {}): Promise<Record<string, string>> => {
+    let headers = {}
+    const { get } = clientOf(request => {
+      headers = Object.fromEntries(request.headers)
+      return new Response('{}')
+    }, network)
+    await get('/v2/x', more)
+    return headers
+  }
+
+  test('of the user replace our own, and those of a check replace both', async () => {
+    expect(await headersOf({})).toMatchObject({ accept: '*/*' })
+    const headers = [
+      ['Accept', 'text/plain'],
+      ['User-Agent', 'mine'],
+    ] as const
+    expect(await headersOf({ headers })).toMatchObject({ accept: 'text/plain', 'user-agent': 'mine' })
+    expect(await headersOf({ headers }, { headers: { accept: 'text/html' } })).toMatchObject({ accept: 'text/html' })
+  })
+
+  test('do not change who is spoken as', async () => {
+    const own = await headersOf({ headers: [['X-A', 'b']] }, { as: 'valid', authorization: 'Bearer x' })
+    expect(own).toMatchObject({ authorization: 'Bearer x', 'x-a': 'b' })
+  })
+})
+
 describe('an interrupt', () => {
   test('breaks off what changes nothing, and lets what may have changed something end', async () => {
     const abort = new AbortController()

@@ -8,7 +8,12 @@ import { listenRaw } from './support/listen.ts'
 const rejections: unknown[] = []
 process.on('unhandledRejection', error => rejections.push(error))
 
-const judge = (url: string, suites: readonly string[], allowWrites: boolean): Promise<Report | 'unreachable'> =>
+const judge = (
+  url: string,
+  suites: readonly string[],
+  allowWrites: boolean,
+  timeoutMs: number,
+): Promise<Report | 'unreachable'> =>
   runConformance({
     target: { url },
     credentials: { token: 'a-token-for-bad-servers' },
@@ -16,7 +21,7 @@ const judge = (url: string, suites: readonly string[], allowWrites: boolean): Pr
     allowWrites,
     select: { suites },
     deadlineMs: 5_000,
-    network: { timeoutMs: 300, retries: 1 },
+    network: { timeoutMs, retries: 1 },
     patienceMs: 200,
   }).catch((error: unknown) => {
     if (error instanceof TargetUnreachable) return 'unreachable' as const
@@ -28,7 +33,7 @@ describe('a server that', () => {
   test.concurrent.each(badServers)('$does ends a run: $ends', async ({ ends, serve }) => {
     const server = await listenRaw(serve)
     try {
-      const outcome = await judge(server.url, ['access-tokens', 'presence'], true)
+      const outcome = await judge(server.url, ['access-tokens', 'presence'], true, ends === 'unreachable' ? 300 : 3_000)
       expect(rejections).toEqual([])
       if (outcome === 'unreachable') return expect(ends).toBe('unreachable')
       expect(ends).toBe('not conformant')
@@ -44,7 +49,7 @@ describe('a server whose root answers as it should, and the routes of whose API'
   test.concurrent.each(badServers)('$does: $behind', async ({ behind, serve }) => {
     const server = await listenRaw(behindRoot(serve))
     try {
-      const outcome = await judge(server.url, ['v1-removed', 'access-tokens', 'presence'], false)
+      const outcome = await judge(server.url, ['v1-removed', 'access-tokens', 'presence'], false, 1_500)
       expect(rejections).toEqual([])
       if (outcome === 'unreachable') throw new Error('the root was answered')
       expect(withVerdict(outcome, 'error')).toEqual({})

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Report } from '../../contracts/report.ts'
 import type { RunInput } from '../../engine/options.ts'
 import { runConformance, TargetUnreachable } from '../../engine/run.ts'
 import { createHub } from '../../reference-impl/hub.ts'
@@ -43,6 +44,41 @@ describe('a hub that', () => {
     expect(server.ends).toBe('open')
     const reasons = Object.values(withVerdict(outcome, 'inconclusive'))
     expect(reasons.filter(code => why.includes(code)).length).toBeGreaterThan(0)
+  })
+})
+
+describe('one operation that misbehaves among good ones', () => {
+  const hang = (): Promise<Response> => new Promise(() => undefined)
+  const spoilt = (isSpoilt: (path: string) => boolean, misbehave: () => Promise<Response>) => ({
+    handler: (hub: ReturnType<typeof createHub>) => (request: Request) =>
+      isSpoilt(new URL(request.url).pathname) ? misbehave() : hub.handler(request),
+  })
+  const openIn = (report: Report): readonly string[] =>
+    Object.keys({ ...withVerdict(report, 'inconclusive'), ...withVerdict(report, 'untestable') })
+  const reportOf = async (...asked: Parameters<typeof judge>): Promise<Report> => {
+    const { outcome } = await judge(...asked)
+    if (typeof outcome !== 'object') throw new Error('there is no report')
+    expect(withVerdict(outcome, 'fail')).toEqual({})
+    expect(withVerdict(outcome, 'error')).toEqual({})
+    return outcome
+  }
+
+  test.each([
+    ['hangs', hang],
+    ['answers 500', async () => new Response('oops', { status: 500 })],
+  ])('%s: only what is about it suffers', async (_, misbehave) => {
+    const server = spoilt(path => path.startsWith('/v2/auditlogs/'), misbehave)
+    const select = { suites: ['presence', 'access-tokens'] }
+    const open = openIn(await reportOf(server, 120 * minute, { select }))
+    expect(open.length).toBeGreaterThan(0)
+    expect(open.filter(id => !id.includes('audit'))).toEqual([])
+  })
+
+  test('one of the v1 shapes hangs: only what is about it suffers', async () => {
+    const server = spoilt(path => /^\/v1\/repositories\/[^/]+\/[^/]+\/tags\/?$/.test(path), hang)
+    const open = openIn(await reportOf(server, 120 * minute, { select: { suites: ['v1-removed'] } }))
+    expect(open.length).toBeGreaterThan(0)
+    expect(open.filter(id => !/namespace-name-tags|generated|responses|trailing-slash/.test(id))).toEqual([])
   })
 })
 

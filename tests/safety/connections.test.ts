@@ -82,45 +82,6 @@ describe('a connection that is dropped', () => {
   })
 })
 
-describe('one operation that misbehaves among good ones', () => {
-  test.each([
-    ['hangs', () => new Promise<Response>(() => undefined)],
-    ['answers 500', () => Promise.resolve(new Response('oops', { status: 500 }))],
-  ] as const)('%s: only what is about it suffers', async (_, misbehave) => {
-    const hub = createHub()
-    const { url } = await kept(
-      serveHub(request =>
-        new URL(request.url).pathname.startsWith('/v2/auditlogs/') ? misbehave() : hub.handler(request),
-      ),
-    )
-    const report = await judge(url, hub, {
-      select: { suites: ['presence', 'access-tokens'] },
-      network: { timeoutMs: 1_500 },
-    })
-    expect(withVerdict(report, 'fail')).toEqual({})
-    expect(withVerdict(report, 'error')).toEqual({})
-    const open = Object.keys({ ...withVerdict(report, 'inconclusive'), ...withVerdict(report, 'untestable') })
-    expect(open.length).toBeGreaterThan(0)
-    expect(open.filter(id => !id.includes('audit'))).toEqual([])
-  })
-
-  test('one of the v1 shapes hangs: only that one stays open', async () => {
-    const hub = createHub()
-    const { url } = await kept(
-      serveHub(request =>
-        /^\/v1\/repositories\/[^/]+\/[^/]+\/tags\/?$/.test(new URL(request.url).pathname)
-          ? new Promise<Response>(() => undefined)
-          : hub.handler(request),
-      ),
-    )
-    const report = await judge(url, hub, { select: { suites: ['v1-removed'] }, network: { timeoutMs: 200 } })
-    expect(withVerdict(report, 'fail')).toEqual({})
-    const open = Object.keys(withVerdict(report, 'inconclusive'))
-    expect(open.length).toBeGreaterThan(0)
-    expect(report.requirements.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(3)
-  })
-})
-
 describe('TLS', () => {
   const certificate = async (name: string, days: number) => {
     const start = new Date(Date.now() - 10 * 86_400_000)
