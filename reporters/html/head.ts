@@ -2,7 +2,7 @@ import type { LevelSummary, Report } from '../../contracts/report.ts'
 import { type Level, levels, type Verdict } from '../../contracts/verdict.ts'
 import { counts, isOpen } from '../facts.ts'
 import { reproduction } from './command.ts'
-import { type Child, type Html, html, marked } from './html.ts'
+import { type Child, type Html, html, marked, told } from './html.ts'
 import type { Page } from './page.ts'
 import { levelSources, plural, resultVerdict, resultWords, sign, verdicts, verdictWords } from './words.ts'
 
@@ -73,7 +73,7 @@ ${fact('Target', marked(targetName(report)))}${fact('Date', instant(report.start
 const needsSecrets = ({ report }: Page): boolean => report.exchanges.some(({ request }) => request.as === 'valid')
 
 const reproduce = (page: Page): Html => html`<div class="reproduce"><h2 class="label">Reproduce</h2>
-<pre class="command" tabindex="0" aria-label="Command line">${marked(reproduction(page.report))}</pre>
+<pre class="command" tabindex="0" aria-label="Command line">${told(reproduction(page.report))}</pre>
 ${needsSecrets(page) && page.report.options.target !== 'reference' && html`<p class="quiet">with credentials in <code>HUB_CONFORMANCE_TOKEN</code>, or in <code>HUB_CONFORMANCE_USERNAME</code> and <code>HUB_CONFORMANCE_PASSWORD</code></p>`}</div>
 `
 

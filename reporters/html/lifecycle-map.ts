@@ -51,16 +51,21 @@ const state = (page: Page, name: string, id: string): Child => {
   )
 }
 
-/** What an endpoint answered in this run: success where it was ever seen, else what came most often. */
+/** Statuses that are shown of a route that is asked with every method: they should be one. */
+const mostStatuses = 3
+
+/** What an endpoint answered in this run: success where it was ever seen, else what came most often; a removed route by all that it answers. */
 const live = (page: Page, method: string | null, template: string): Child => {
   if (page.report.exchanges.length === 0) return null
   const answered = answersOf(page.report, method, template)
-  const best = answered[0]
-  if (best === undefined)
+  if (answered.length === 0)
     return html`<li>Live <span class="quiet">not asked</span></li>
 `
-  const status = html`<b class="status">${best.status}</b>`
-  return html`<li>Live ${page.evidence.has(best.exchange) ? html`<a href="#${exchangeId(best.exchange)}">${status}</a>` : status}</li>
+  const statuses = answered.slice(0, method === null ? mostStatuses : 1).map(({ status, exchange }) => {
+    const shown = html`<b class="status">${status}</b>`
+    return page.evidence.has(exchange) ? html` <a href="#${exchangeId(exchange)}">${shown}</a>` : html` ${shown}`
+  })
+  return html`<li>Live${statuses}</li>
 `
 }
 

@@ -22,7 +22,7 @@ export const parts = `
 .p-fail .findings > li { display: grid; grid-template-columns: 4.25rem minmax(0, 1fr); }
 .findings .title { font-weight: 600; }
 .findings strong { font-weight: 600; }
-.why .verdict { display: flex; width: max-content; margin-bottom: .25rem; } .option { white-space: nowrap; font-size: .9375em; }
+.why .verdict { display: flex; width: max-content; margin-bottom: .25rem; } .option { white-space: nowrap; font-size: .9375em; } pre .option { font-size: inherit; }
 .findings .quiet { font-size: .8125rem; }
 .ids { padding: .25rem 0 0 1.1em; font-size: .875rem; }
 .ids li { display: flex; flex-wrap: wrap; gap: 0 .5rem; align-items: center; padding: .0625rem 0; }

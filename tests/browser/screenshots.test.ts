@@ -18,6 +18,7 @@ const pictures = [
     height: 1400,
     hash: '#access-tokens/get-expires-at',
   },
+  { name: 'report-map', run: failingRun, colorScheme: 'light', width: 1280, height: 1400, hash: '#lifecycle' },
   { name: 'report-phone', run: incompleteRun, colorScheme: 'light', width: 360, height: 1200 },
 ] as const
 
