@@ -34,8 +34,6 @@ export const uri = (address: string): string => {
     : `${start}${text.slice(start.length).replace(outside, encodeURIComponent)}`
 }
 
-/** A file or address as a reference by RFC 3986; the separators of Windows become those of an address. */
-export const reference = (from: string): string =>
-  authority.test(from)
-    ? uri(from)
-    : wellFormed(from).replaceAll('\\', '/').replace(/^\/+/, '/').split('/').map(encodeURIComponent).join('/') || '-'
+/** A path as a reference by RFC 3986, never with a scheme; the separators of Windows become those of an address. */
+export const pathReference = (path: string): string =>
+  wellFormed(path).replaceAll('\\', '/').replace(/^\/+/, '/').split('/').map(encodeURIComponent).join('/') || '-'

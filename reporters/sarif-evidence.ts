@@ -2,7 +2,7 @@ import type { ArtifactContent, ArtifactLocation, Location, Result } from 'sarif'
 import type { Exchange, HeaderList } from '../contracts/exchange.ts'
 import type { Excerpt } from '../contracts/finding.ts'
 import { cut } from './bounds.ts'
-import { reference, uri, wellFormed } from './encode.ts'
+import { pathReference, uri, wellFormed } from './encode.ts'
 
 /** The request target as it went over the wire (RFC 9112, section 3.2): what follows the origin. */
 const requestTarget = (url: string): string => {
@@ -56,11 +56,11 @@ export const webEvidence = (
 /** GitHub takes addresses of files alone; where a document was fetched stands beside its name. */
 const artifactOf = (from: string): ArtifactLocation => {
   const text = cut(from, 1_000)
-  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return { uri: reference(text) }
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return { uri: pathReference(text) }
   const path = requestTarget(text)
     .replace(/[?#].*$/s, '')
     .replace(/^\/+/, '')
-  return { uri: reference(path), properties: { fetchedFrom: uri(text) } }
+  return { uri: pathReference(path), properties: { fetchedFrom: uri(text) } }
 }
 
 const excerptLocation = ({ from, line, text }: Excerpt): Location => ({
@@ -72,7 +72,7 @@ const excerptLocation = ({ from, line, text }: Excerpt): Location => ({
 
 /** What a running service answers is in no file, but GitHub refuses a whole report for one result without a file: the id stands for it. */
 const requirementLocation = (id: string): Location => ({
-  physicalLocation: { artifactLocation: { uri: reference(cut(id, 300)) }, region: { startLine: 1 } },
+  physicalLocation: { artifactLocation: { uri: pathReference(cut(id, 300)) }, region: { startLine: 1 } },
 })
 
 /** Where a result is: a place in a published document, else the requirement; and method and path, which are no place in a file. */

@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cut } from '../../reporters/bounds.ts'
-import { reference, toJson, uri, wellFormed } from '../../reporters/encode.ts'
+import { pathReference, toJson, uri, wellFormed } from '../../reporters/encode.ts'
 import { anyText } from './fixtures/arbitrary.ts'
 
 describe('JSON that can be printed anywhere', () => {
@@ -50,7 +50,7 @@ describe('an address', () => {
   })
 })
 
-describe('a reference', () => {
+describe('a path as a reference', () => {
   const ajv = new Ajv()
   addFormats.default(ajv)
   const isReference = ajv.compile({ type: 'string', format: 'uri-reference' })
@@ -58,7 +58,7 @@ describe('a reference', () => {
   test('is one by RFC 3986, whatever it was made from', () => {
     fc.assert(
       fc.property(anyText, text => {
-        expect(isReference(reference(text)), reference(text)).toBe(true)
+        expect(isReference(pathReference(text)), pathReference(text)).toBe(true)
       }),
     )
   })
@@ -67,10 +67,10 @@ describe('a reference', () => {
     ['docs/open api.yaml', 'docs/open%20api.yaml'],
     ['C:\\docs\\log.md', 'C%3A/docs/log.md'],
     ['//host/share', '/host/share'],
-    ['https://example.com/log.md', 'https://example.com/log.md'],
+    ['https://example.com/log.md', 'https%3A//example.com/log.md'],
     ['', '-'],
   ])('%s', (given, expected) => {
-    expect(reference(given)).toBe(expected)
+    expect(pathReference(given)).toBe(expected)
   })
 })
 
