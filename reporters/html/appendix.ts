@@ -85,6 +85,12 @@ export const leftovers = ({ report }: Page): Child =>
   )}</ul></section>
 `
 
+/** A page proves nothing by itself: what it was made from, and how to judge that once more. */
+const recompute = ({ digest }: Report): Html => html`<h3>Recompute the verdicts</h3>
+<p class="lead">This page is made from the JSON report of the run, which holds every exchange. <code>hub-conformance verify report.json</code> asks every check once more, offline, with those exchanges, and says where anything does not agree.</p>
+${digest !== undefined && html`<p class="list">Digest of that report: <code>${digest}</code></p>`}
+`
+
 const meanings = (): Html => html`<h3>The words</h3>
 <dl class="words">${verdicts.map(
   verdict => html`<div><dt>${badge(verdict)}</dt><dd>${verdictMeanings[verdict]}</dd></div>
@@ -110,5 +116,5 @@ ${evidence.rows}</tbody></table></div></details>
 /** How the run was made, and what found no place above. */
 export const appendix = (page: Page): Html => html`${rest(page)}<section id="run" aria-labelledby="h-run">
 <h2 id="h-run">About this run</h2>
-${meanings()}${documents(page.report)}${bindings(page.report)}${fixtures(page.report)}${options(page.report)}</section>
+${meanings()}${recompute(page.report)}${documents(page.report)}${bindings(page.report)}${fixtures(page.report)}${options(page.report)}</section>
 `

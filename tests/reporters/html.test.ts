@@ -139,6 +139,13 @@ describe('the HTML report', () => {
       expect(card.replaceAll('<wbr>', '')).toContain(part)
   })
 
+  test('says what it was made from, and how to judge that once more', () => {
+    const digest = `sha256:${'0123456789abcdef'.repeat(4)}`
+    expect(render({ ...mixed, digest })).toContain(`<code>${digest}</code>`)
+    expect(render(mixed)).toContain('<code>hub-conformance verify report.json</code>')
+    expect(render(mixed)).not.toContain('Digest of that report')
+  })
+
   test('an exchange stands once, wherever it is used', () => {
     const ids = render(mixed).match(/ id="[^"]*"/g) ?? []
     expect(new Set(ids).size).toBe(ids.length)
