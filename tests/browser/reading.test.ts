@@ -7,7 +7,7 @@ import type { Report } from '../../contracts/report.ts'
 import { large, payloads, poisoned } from '../reporters/fixtures/html.ts'
 import { conformant, mixed, unverified } from '../reporters/fixtures/reports.ts'
 import { browserForTests, overflow } from './browser.ts'
-import { failingRun, incompleteRun } from './reports.ts'
+import { failingRun, incompleteRun, sharedRun } from './reports.ts'
 
 const open = browserForTests()
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -24,11 +24,12 @@ const violations = async (page: Page): Promise<readonly string[]> => {
 const openAll = (page: Page): Promise<void> =>
   page.evaluate('for (const part of document.querySelectorAll("details")) part.open = true')
 
-const [failing, incomplete] = await Promise.all([failingRun(), incompleteRun()])
+const [failing, incomplete, shared] = await Promise.all([failingRun(), incompleteRun(), sharedRun()])
 
 const reports: readonly (readonly [name: string, report: Report])[] = [
   ['failing', failing],
   ['incomplete', incomplete],
+  ['shared', shared],
   ['mixed', mixed],
   ['conformant', conformant],
 ]
@@ -52,6 +53,42 @@ describe('reading the report', () => {
     const { page } = await open(report, { colorScheme, viewport: { width, height: 800 } })
     await openAll(page)
     expect(await violations(page)).toEqual([])
+  })
+
+  test.each([
+    ['dark', 1280],
+    ['light', 360],
+  ] as const)('real runs are accessible in %s at %i px', async (colorScheme, width) => {
+    for (const report of [shared, incomplete]) {
+      const { page } = await open(report, { colorScheme, viewport: { width, height: 800 } })
+      expect(await violations(page)).toEqual([])
+    }
+  })
+
+  test('one cause is told once, with all that fails for it and what it keeps from being verified', async () => {
+    const { page } = await open(shared)
+    const causes = page.locator('#failed .findings > li')
+    const create = causes.filter({ hasText: 'CreateRepository answered 501' })
+    expect(await create.count()).toBe(1)
+    expect(await create.locator('.ids .id').first().textContent()).toBe('presence/create-repository')
+    await create.locator('summary', { hasText: 'not verified' }).click()
+    await create.locator('details a', { hasText: 'repositories/created-get' }).click()
+    await page.locator('[id="repositories/created-get"] blockquote').waitFor({ state: 'visible' })
+    const routes = causes.filter({ hasText: 'expected status 410' })
+    expect(await routes.count()).toBe(1)
+    expect(await routes.locator('.ids li').count()).toBeGreaterThan(1)
+    expect(await page.locator('#failed h2').textContent()).toContain(
+      String(shared.requirements.filter(({ verdict }) => verdict === 'fail').length),
+    )
+  })
+
+  test('bodies of five megabytes are shown in part, and said to be', async () => {
+    const { page, complaints } = await open(large(40, `<b>${'漢字 '.repeat(1_700_000)}`, 'fail'))
+    await openAll(page)
+    expect(await page.locator('.note', { hasText: 'more characters left out' }).first().isVisible()).toBe(true)
+    expect(await page.evaluate('document.documentElement.outerHTML.length')).toBeLessThan(4_000_000)
+    expect(await overflow(page)).toBe(0)
+    expect(complaints).toEqual([])
   })
 
   test.each([...reports, ['poisoned', poisoned(mixed)] as const])(

@@ -36,6 +36,18 @@ export const failingRun = async (): Promise<Report> =>
     ),
   )
 
+/** A hub on which one thing breaks several requirements, and keeps others from being verified. */
+export const sharedRun = async (): Promise<Report> =>
+  published(
+    await runTwisted(
+      both(
+        fault('v1-removed/name-tags', 'not-found'),
+        fault('v1-removed/name-images', 'not-found'),
+        fault('presence/create-repository', 'not-implemented'),
+      ),
+    ),
+  )
+
 /** A run that was given neither credentials nor leave to write. */
 export const incompleteRun = async (): Promise<Report> =>
   published(await runTwisted(undefined, { allowWrites: false, credentials: {}, fixtures: {} }), {
