@@ -1,7 +1,8 @@
 import type { Exchange } from '../contracts/exchange.ts'
-import type { Report, ReportedCase, ReportedReason, ReportedRequirement } from '../contracts/report.ts'
+import type { Leftover, Report, ReportedCase, ReportedReason, ReportedRequirement } from '../contracts/report.ts'
 import { type Level, levels, type Verdict } from '../contracts/verdict.ts'
 import { wholeMs } from './bounds.ts'
+import { grouped } from './grouped.ts'
 
 /** What every format says of a report, in the same words. */
 
@@ -109,3 +110,8 @@ export const startInstant = (report: Report): string => new Date(startMs(report)
 
 export const endInstant = (report: Report): string =>
   new Date(Math.min(startMs(report) + wholeMs(report.durationMs), 8.64e15)).toISOString()
+
+/** Things that were left behind in one place for one reason; only their names differ. */
+export const leftoverGroups = ({ leftovers }: Report): readonly (readonly [Leftover, ...Leftover[]])[] => [
+  ...grouped(leftovers, ({ kind, url, why: reason }) => JSON.stringify([kind, url, reason])).values(),
+]

@@ -1,9 +1,9 @@
-import type { Report, ReportedRequirement } from '../contracts/report.ts'
+import type { Leftover, Report, ReportedRequirement } from '../contracts/report.ts'
 import { type Level, levels, severity } from '../contracts/verdict.ts'
 import { line, wholeMs } from './bounds.ts'
 import { type Failure, failuresOf, openGroups } from './causes.ts'
 import { caseLines, type EvidenceContext, sourceName } from './evidence.ts'
-import { conclusion, isInsecure, lookupOf, why } from './facts.ts'
+import { conclusion, isInsecure, leftoverGroups, lookupOf, why } from './facts.ts'
 import { grouped } from './grouped.ts'
 import { code, fence, type Section, within } from './markdown-text.ts'
 import type { Reporter } from './reporter.ts'
@@ -72,10 +72,7 @@ const sharedItem = ({ requirement, cases, messages, shares, hence }: Failure, co
   const left = shares.length - each.length
   return [
     `### ${shares.length} requirements, one cause\n`,
-    `${messages
-      .slice(0, 3)
-      .map(message => code(message, 1_000))
-      .join(' ')}\n`,
+    ...messages.slice(0, 3).map(message => `${code(message, 1_000)}\n`),
     [...each, ...(left > 0 ? [`- and ${left} more`] : []), ''].join('\n'),
     `> ${code(requirement.source.sentence, 1_000)}  `,
     `> (${code(sourceName(requirement), 300)})\n`,
@@ -94,6 +91,13 @@ const verifiedItems = (requirements: readonly ReportedRequirement[]): readonly s
   [...grouped(requirements, ({ suite }) => suite)].map(
     ([suite, members]) => `- ${code(suite, 200)}: ${count(members.length, 'requirement')}: ${ids(members, 100)}\n`,
   )
+
+const leftoverItem = ([first, ...others]: readonly [Leftover, ...Leftover[]]): string => {
+  const names = [first, ...others].slice(0, 40).map(({ name }) => code(name, 200))
+  const left = others.length + 1 - names.length
+  const more = left > 0 ? ` and ${left} more` : ''
+  return `- ${code(first.kind, 100)} ${names.join(', ')}${more}: ${code(first.url, 1_000)} (${code(first.why, 500)})\n`
+}
 
 const sections = (report: Report): readonly Section[] => {
   const context = {
@@ -123,11 +127,8 @@ const sections = (report: Report): readonly Section[] => {
     },
     {
       heading: 'Left behind on the target',
-      items: report.leftovers.map(
-        ({ kind, name, url, why: reason }) =>
-          () =>
-            `- ${code(`${kind} ${name}`, 300)}: ${code(url, 1_000)} (${code(reason, 500)})\n`,
-      ),
+      total: report.leftovers.length,
+      items: leftoverGroups(report).map(same => () => leftoverItem(same)),
     },
     {
       heading: 'Not verified',

@@ -1,6 +1,6 @@
 import type { Leftover, ReportedRequirement } from '../../contracts/report.ts'
 import { openGroups } from '../causes.ts'
-import { grouped } from '../grouped.ts'
+import { leftoverGroups } from '../facts.ts'
 import { clip, count, visible } from '../text.ts'
 import { block, firstFew, type View } from './view.ts'
 
@@ -66,8 +66,6 @@ export const leftovers = (view: View): string[] => {
     ...block(view, `Left behind on the target: ${count(left.length, 'thing')} to delete by hand`, 0).map(line =>
       view.colors.yellow(view.colors.bold(line)),
     ),
-    ...[...grouped(left, ({ kind, url, why }) => JSON.stringify([kind, url, why])).values()].flatMap(same =>
-      leftoverLines(view, same),
-    ),
+    ...leftoverGroups(view.report).flatMap(same => leftoverLines(view, same)),
   ]
 }

@@ -1,5 +1,6 @@
 import type { Binding } from '../../contracts/operations.ts'
 import type { Report } from '../../contracts/report.ts'
+import { leftoverGroups } from '../facts.ts'
 import { clip } from '../text.ts'
 import { type Child, type Html, html, marked } from './html.ts'
 import type { Page } from './page.ts'
@@ -73,14 +74,22 @@ const options = ({ options: given }: Report): Html => html`<h3>Options</h3>
 )}</ul>
 `
 
+/** Names of things that are shown before they are only counted. */
+const mostNames = 40
+
 export const leftovers = ({ report }: Page): Child =>
   report.leftovers.length > 0 &&
   html`<section class="panel p-open leftovers" id="leftovers" aria-labelledby="h-leftovers">
 <h2 id="h-leftovers">Left behind on the target <span class="quiet">${report.leftovers.length}</span></h2>
 <p>The run made these and could not delete them:</p>
-<ul class="findings">${report.leftovers.map(
-    ({ kind, name, url, why }) => html`<li><div><p><b>${kind}</b> <code>${marked(clip(name, 200))}</code></p>
-<p>${marked(clip(url, 400))}</p><p class="quiet">${marked(clip(why, 300))}</p></div></li>
+<ul class="findings">${leftoverGroups(report).map(
+    ([
+      first,
+      ...others
+    ]) => html`<li><div><p><b>${first.kind}</b> ${[first, ...others].slice(0, mostNames).map(({ name }) => html`<code>${marked(clip(name, 200))}</code> `)}${
+      others.length >= mostNames && `and ${plural(others.length + 1 - mostNames, 'more')}`
+    }</p>
+<p>${marked(clip(first.url, 400))}</p><p class="quiet">${marked(clip(first.why, 300))}</p></div></li>
 `,
   )}</ul></section>
 `

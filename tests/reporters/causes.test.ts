@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Report } from '../../contracts/report.ts'
 import { causesOf, openGroups } from '../../reporters/causes.ts'
 import { consoleReporter } from '../../reporters/console.ts'
+import { reporters } from '../../reporters/index.ts'
 import { kase, reason, report, requirement } from './fixtures/report.ts'
 
 const dead = { operation: 'CreateRepository', status: 501 }
@@ -133,4 +134,26 @@ describe('what stayed open', () => {
     const own = requirement('a/b', 'should', [kase('one', 'inconclusive', { ...rest, message: 'in other words' })])
     expect(openGroups([own])[0]?.message).toBe('in other words')
   })
+})
+
+describe('what was left behind', () => {
+  const left = report([], {
+    leftovers: Array.from({ length: 100 }, (_, at) => ({
+      kind: 'personal access token',
+      name: `hub-conformance-${at}`,
+      url: 'http://localhost:8080/v2/access-tokens',
+      why: 'DELETE answered 500',
+    })),
+  })
+
+  test.each(['console', 'markdown', 'html'] as const)(
+    'is told once in %s, with its names and how many there are',
+    format => {
+      const text = reporters[format].render(left, { columns: 200 })
+      expect(text.match(/DELETE answered 500/g)).toHaveLength(1)
+      expect(text).toContain('hub-conformance-5')
+      expect(text).toMatch(/and (94|60) more/)
+      expect(text).toContain('100')
+    },
+  )
 })
