@@ -232,6 +232,19 @@ describe('an empty project that installs it', () => {
     expect(code).toBe(1)
   })
 
+  test('registers the requirements with Vitest', async () => {
+    // The consumer's own Vitest, as far as a package manager would tell.
+    await symlink(join(tools, 'vitest'), join(consumer, 'node_modules/vitest'))
+    await write('adapter.spec.ts', adapter.replace('hub-conformance/node-test', 'hub-conformance/vitest'))
+    const argv = [join(tools, 'vitest/vitest.mjs'), 'run', '--reporter=tap-flat', 'adapter.spec.ts']
+    const { code, stdout } = await run(consumer, node, argv)
+    expect(stdout).toMatch(/^ok \d+ - adapter\.spec\.ts > hub conformance > v1-removed\/name-tags/m)
+    expect(stdout).toMatch(/^not ok \d+ - adapter\.spec\.ts > broken > v1-removed\/name-tags/m)
+    expect(stdout).toContain('expected status 410 from a removed v1 route, got 404')
+    expect(stdout).toMatch(/^ok \d+ - adapter\.spec\.ts > broken > presence\/get-repository # SKIP/m)
+    expect(code).toBe(1)
+  })
+
   test('finds the schemas, and the contract', async () => {
     await write('schema.cjs', `process.stdout.write(require('hub-conformance/baseline.schema.json').title)`)
     expect((await run(consumer, node, ['schema.cjs'])).stdout).toContain('Baseline')
