@@ -115,7 +115,9 @@ export const watch = async (start: Invocation): Promise<ExitCode> => {
   let happened = 0
   let wake = (): void => undefined
   let shown = ''
+  let code: ExitCode | undefined
 
+  const ending = (): string => `Ctrl-C ends with ${code ?? exitCodes.incomplete}`
   const status = (line: string): void => {
     if (line !== shown) say(line)
     shown = line
@@ -138,7 +140,9 @@ export const watch = async (start: Invocation): Promise<ExitCode> => {
     if (!away && tooMany === undefined) reasons.add(met ? restarted : arrived)
     met ||= !away
     if (!away && tooMany !== undefined)
-      status(`the target ended during ${tooMany} runs in a row, perhaps because of them; waiting for a change`)
+      status(
+        `the target ended during ${tooMany} runs in a row, perhaps because of them; waiting for a change; ${ending()}`,
+      )
     happen(tooMany === undefined)
   }
 
@@ -178,7 +182,6 @@ export const watch = async (start: Invocation): Promise<ExitCode> => {
     } while (!interrupted && away)
   }
 
-  let code: ExitCode | undefined
   let failed: readonly string[] = []
   const runNow = async (first: readonly string[] | undefined): Promise<void> => {
     running = new AbortController()
@@ -241,8 +244,7 @@ export const watch = async (start: Invocation): Promise<ExitCode> => {
     else if (!interrupted) await runNow(undefined)
     while (!interrupted) {
       if (away) status(met ? gone : absent(view))
-      else if (reasons.size === 0)
-        status(`watching ${described(view)}; Ctrl-C ends with ${code ?? exitCodes.incomplete}`)
+      else if (reasons.size === 0) status(`watching ${described(view)}; ${ending()}`)
       await nextReason()
       if (interrupted) break
       const because = [...reasons].join(', ')
