@@ -9,6 +9,7 @@ import { configurable } from './configure.ts'
 import { type ExitCode, exitCodes } from './exit-code.ts'
 import { fileTrouble } from './files.ts'
 import { type OptionName, type OptionSpec, optionTable } from './option-table.ts'
+import { pactCommand } from './pact.ts'
 import { runCommand } from './run.ts'
 import { oneLine } from './say.ts'
 
@@ -33,6 +34,7 @@ const examples: Partial<Readonly<Record<OptionName, string>>> = {
   rate: '180/m',
   header: "['X-Trace: conformance']",
   proxy: 'http://localhost:3128',
+  'pact-broker-url': 'https://broker.example.com',
 }
 
 const example = (name: OptionName): string => {
@@ -79,7 +81,9 @@ const init = async ({ io }: Invocation): Promise<ExitCode> => {
     throw new UsageError(`${relative(io.cwd, found)} is there already; edit it, or move it away`)
   const [name = ''] = configNames
   try {
-    await writeFile(join(io.cwd, name), template(configurable([runCommand, checkDocsCommand])), { flag: 'wx' })
+    await writeFile(join(io.cwd, name), template(configurable([runCommand, checkDocsCommand, pactCommand])), {
+      flag: 'wx',
+    })
   } catch (error) {
     io.stderr.write(`hub-conformance: ${name} could not be written: ${oneLine(fileTrouble(error))}\n`)
     return exitCodes.ownError

@@ -44,13 +44,9 @@ describe('init', () => {
     await cli(['init'], { cwd })
     const content = await readFile(join(cwd, name), 'utf8')
     await writeFile(join(cwd, name), content.replace(`\n# ${option}: `, `\n${option}: `))
-    const { code, stderr, stdout } = await refused(
-      [option === 'target' ? '--print-config' : '--target=http://localhost:1', '--print-config'].slice(
-        0,
-        option === 'target' ? 1 : 2,
-      ),
-      { cwd },
-    )
+    const command = commands.find(({ options }) => options.includes('config') && options.includes(option))
+    const target = option === 'target' ? [] : ['--target=http://localhost:1']
+    const { code, stderr, stdout } = await refused([command?.name ?? '', ...target, '--print-config'], { cwd })
     const meant = option === 'matrix' ? [3, 'needs several targets'] : [0, '']
     expect([code, stderr.includes('needs several targets') ? 'needs several targets' : stderr]).toEqual(meant)
     if (option !== 'matrix') expect(stdout).toContain(`${option}: `)
