@@ -10,6 +10,7 @@ import { configurable } from './configure.ts'
 import type { Deps } from './deps.ts'
 import type { Io } from './io.ts'
 import { type OptionName, type OptionSpec, optionTable } from './option-table.ts'
+import { scanFormats, scanStates } from './scan.ts'
 
 /** A word that may stand where the cursor is, and what it means. */
 interface Candidate {
@@ -45,6 +46,24 @@ const targetsOf = async ({ io, commands }: Setting): Promise<readonly Candidate[
   return [{ word: 'reference', says: 'the built-in hub' }, ...plain(named)]
 }
 
+const formatsOf = (names: readonly string[]): readonly Candidate[] => plain(names.map(name => `${name}=`))
+
+const contractIdsOf = async ({ deps }: Setting): Promise<readonly Candidate[]> =>
+  (await deps.pactCatalogue()).map(({ id, statement }) => ({ word: id, says: statement }))
+
+/** What an option or an argument means for one command only. */
+const ownValues: Readonly<Record<string, (setting: Setting) => Promise<readonly Candidate[]>>> = {
+  'compare --report': async () => formatsOf(Object.keys(compareFormats)),
+  'pact --only': contractIdsOf,
+  'pact --skip': contractIdsOf,
+  'scan --fail-on': async () => plain(scanStates),
+  'scan --report': async () => formatsOf(scanFormats),
+  'scan --target': async () => [],
+  'explain id': idsOf,
+  'baseline action': async () => plain(['update']),
+  'completion shell': async () => plain(shells),
+}
+
 /** What may follow an option; an option that is not here takes a file, or what only its user knows. */
 const values: Partial<Readonly<Record<OptionName, (setting: Setting) => Promise<readonly Candidate[]>>>> = {
   target: targetsOf,
@@ -54,21 +73,13 @@ const values: Partial<Readonly<Record<OptionName, (setting: Setting) => Promise<
   level: async () => plain(levels),
   'fail-on': async () => plain(levels),
   'as-of': async ({ deps }) => plain([...(await deps.catalogue()).map(({ since }) => since), lifecycle.version].sort()),
-  report: async ({ command }) =>
-    plain((command.name === 'compare' ? Object.keys(compareFormats) : formats).map(format => `${format}=`)),
+  report: async () => formatsOf(formats),
   'junit-dialect': async () => plain(['jenkins', 'gitlab']),
   fault: async ({ deps }) =>
     (await deps.catalogue()).flatMap(({ id, faults }) =>
       Object.entries(faults).map(([name, { says }]) => ({ word: `${id}/${name}`, says })),
     ),
   variant: variantsOf,
-}
-
-/** What an argument of a command may be; where it is not here, a file. */
-const positionalValues: Readonly<Record<string, (setting: Setting) => Promise<readonly Candidate[]>>> = {
-  'explain id': idsOf,
-  'baseline action': async () => plain(['update']),
-  'completion shell': async () => plain(shells),
 }
 
 const optionOf = (word: string): OptionName | undefined => {
@@ -89,7 +100,9 @@ const argumentsOf = (words: readonly string[]): readonly string[] =>
 const valuesOf = async (name: OptionName, current: string, setting: Setting): Promise<readonly Candidate[]> => {
   const { splits, separator = ',' }: OptionSpec = optionTable[name]
   const before = splits ? current.slice(0, current.lastIndexOf(separator) + 1) : ''
-  return ((await values[name]?.(setting)) ?? []).map(({ word, ...more }) => ({ word: before + word, ...more }))
+  return ((await (ownValues[`${setting.command.name} --${name}`] ?? values[name])?.(setting)) ?? []).map(
+    ({ word, ...more }) => ({ word: before + word, ...more }),
+  )
 }
 
 const candidates = async (words: readonly string[], current: string, rest: Omit<Setting, 'command'>) => {
@@ -106,14 +119,17 @@ const candidates = async (words: readonly string[], current: string, rest: Omit<
     return (await valuesOf(assigned, text, setting)).map(({ word, ...more }) => ({ word: `${given}=${word}`, ...more }))
   if (current.startsWith('-'))
     return [
-      ...command.options.map(name => ({ word: `--${name}`, says: optionTable[name].describe })),
+      ...command.options.map(name => ({
+        word: `--${name}`,
+        says: (command.meanings?.[name] ?? optionTable[name]).describe,
+      })),
       { word: '--help', says: 'show this help' },
       ...(named === undefined ? [{ word: '--version', says: 'show the version' }] : []),
     ]
   if (named === undefined)
     return first === undefined ? commands.map(({ name, describe }) => ({ word: name, says: describe })) : []
   const positional = command.positionals?.[others.length]
-  return (await positionalValues[`${command.name} ${positional}`]?.(setting)) ?? []
+  return (await ownValues[`${command.name} ${positional}`]?.(setting)) ?? []
 }
 
 /** bash takes `=` and `:` for words of their own. */

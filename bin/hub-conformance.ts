@@ -26,12 +26,22 @@ for (const stream of [stdout, stderr]) {
   })
 }
 
+/** Someone may have deleted it while a shell still stands in it. */
+const workingDirectory = (): string => {
+  try {
+    return process.cwd()
+  } catch {
+    stderr.write('hub-conformance: the working directory is gone; change to one that exists\n')
+    return process.exit(exitCodes.usage)
+  }
+}
+
 const io: Io = {
   stdout,
   stderr,
   stdin,
   env,
-  cwd: process.cwd(),
+  cwd: workingDirectory(),
   onCrash: words => {
     lastWords = words
   },

@@ -23,14 +23,16 @@ const formats = {
   json: usageJson,
 } as const satisfies Record<string, (usage: Usage, options?: RenderOptions) => string>
 
-const formatNames = Object.keys(formats) as readonly (keyof typeof formats)[]
+export const scanFormats = Object.keys(formats) as readonly (keyof typeof formats)[]
 
-const states = ['removed', 'deprecated'] as const
+export const scanStates = ['removed', 'deprecated'] as const
 
-const state = (value: string): (typeof states)[number] => {
-  const found = states.find(known => known === value)
+const state = (value: string): (typeof scanStates)[number] => {
+  const found = scanStates.find(known => known === value)
   if (found === undefined)
-    throw new UsageError(`is ${parse.shown(value)}; give one of ${states.join(', ')}${suggestion(value, states)}`)
+    throw new UsageError(
+      `is ${parse.shown(value)}; give one of ${scanStates.join(', ')}${suggestion(value, scanStates)}`,
+    )
   return found
 }
 
@@ -63,7 +65,7 @@ const meanings = {
 
 interface Own {
   readonly proxy?: number
-  readonly 'fail-on'?: (typeof states)[number]
+  readonly 'fail-on'?: (typeof scanStates)[number]
 }
 
 const ownValues = ({ values }: Invocation): Own => values as unknown as Own
@@ -111,7 +113,7 @@ const scanTraffic = async (listenOn: number, invocation: Invocation, sink: Sink)
   return forwarding.close()
 }
 
-const exitCodeOf = ({ result }: Usage, failOn: (typeof states)[number]): ExitCode => {
+const exitCodeOf = ({ result }: Usage, failOn: (typeof scanStates)[number]): ExitCode => {
   // Who recorded nothing has not shown that nothing is used.
   if (result === 'nothing-seen') return exitCodes.incomplete
   const counts = result === 'removed' || (result === 'deprecated' && failOn === 'deprecated')
@@ -123,7 +125,7 @@ const scan = async (invocation: Invocation): Promise<ExitCode> => {
   const { positionals, values, source, io } = invocation
   const { file } = positionals
   const { proxy, 'fail-on': failOn = 'removed' } = ownValues(invocation)
-  const reports = planReports(invocation, formatNames)
+  const reports = planReports(invocation, scanFormats)
   if (file === undefined && proxy === undefined)
     throw new UsageError('scan needs a HAR file, or --proxy PORT and --target URL to see live traffic')
   if (file !== undefined && proxy !== undefined)

@@ -76,6 +76,16 @@ describe('the script for bash, sourced', () => {
     [['--report', 'html', '=', 'pa'], []],
     [['compare', '--report', 'm'], ['markdown=']],
     [['--fail-on', 's'], ['should']],
+    [
+      ['scan', '--fail-on', ''],
+      ['removed', 'deprecated'],
+    ],
+    [
+      ['scan', '--report', ''],
+      ['console=', 'json='],
+    ],
+    [['scan', '--target', ''], []],
+    [['pact', '--only', 'pact/v1-name-tags-g'], ['pact/v1-name-tags-get']],
     [['--as-of', '2025-11'], ['2025-11-21']],
     [
       ['--target', ''],

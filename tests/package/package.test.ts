@@ -288,5 +288,11 @@ describe('an empty project that installs it', () => {
     const argv = ['--target', 'reference', '--suite', 'v1-removed', '--quiet']
     for (const cwd of [consumer, folder, '/'])
       expect(await run(cwd, linked, argv)).toMatchObject({ code: 0, stderr: '' })
+    const gone = await mkdtemp(join(folder, 'gone '))
+    expect(await run(gone, 'sh', ['-c', 'rmdir "$PWD" && exec "$0" list', linked])).toEqual({
+      code: 3,
+      stdout: '',
+      stderr: 'hub-conformance: the working directory is gone; change to one that exists\n',
+    })
   })
 })
