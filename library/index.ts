@@ -17,4 +17,4 @@ export {
   type DocumentsOptions,
   runConformance,
 } from './run.ts'
-export type { FetchTarget, ListenerTarget, ServerTarget, Target } from './target.ts'
+export type { CallbackTarget, FetchTarget, ListenerTarget, ReadyTarget, ServerTarget, Target } from './target.ts'

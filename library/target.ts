@@ -7,9 +7,19 @@ export interface ServerTarget {
   readonly server: Server
 }
 
-/** What `http.createServer` takes: an Express application, `app.callback()` of Koa, `fastify.routing`. */
+/** What `http.createServer` takes: an Express application, `app.callback()` of Koa. */
 export interface ListenerTarget {
   readonly listener: RequestListener
+}
+
+/** A Fastify application: it is made ready, and its server asked. */
+export interface ReadyTarget extends ServerTarget {
+  ready(): PromiseLike<unknown>
+}
+
+/** A Koa application. */
+export interface CallbackTarget {
+  callback(): RequestListener
 }
 
 /** What answers a `Request` with a `Response`: a Hono application has this form. No socket is opened for it. */
@@ -28,6 +38,8 @@ export type Target =
   | RequestListener
   | FetchHandler
   | ServerTarget
+  | ReadyTarget
+  | CallbackTarget
   | ListenerTarget
   | FetchTarget
 
@@ -65,14 +77,31 @@ const listening = (server: Server): Promise<void> =>
     })
   })
 
+/** Servers that are listening for runs of ours, and for how many. */
+const started = new WeakMap<Server, { runs: number; readonly ready: Promise<void> }>()
+
 const openServer = async (server: Server): Promise<OpenTarget> => {
-  if (server.listening) return { ...nothing, input: { url: addressOf(server) }, own: true }
-  await listening(server)
-  const close = () =>
-    new Promise<void>(done => {
+  const shared = started.get(server)
+  if (shared === undefined && server.listening) return { ...nothing, input: { url: addressOf(server) }, own: true }
+  const use = shared ?? { runs: 0, ready: listening(server) }
+  started.set(server, use)
+  use.runs += 1
+  const close = async (): Promise<void> => {
+    use.runs -= 1
+    if (use.runs > 0) return
+    started.delete(server)
+    if (!server.listening) return
+    await new Promise<void>(done => {
       server.close(() => done())
       server.closeAllConnections()
     })
+  }
+  try {
+    await use.ready
+  } catch (error) {
+    await close()
+    throw error
+  }
   return { ...nothing, input: { url: addressOf(server) }, own: true, close }
 }
 
@@ -99,7 +128,12 @@ export const openTarget = async (target: Target): Promise<OpenTarget> => {
   if (typeof target !== 'object' || target === null) throw new UsageError(wanted)
   if ('listener' in target && typeof target.listener === 'function') return openServer(createServer(target.listener))
   if ('fetch' in target && typeof target.fetch === 'function') return openFetch(request => target.fetch(request))
-  if ('server' in target && isServer(target.server)) return openServer(target.server)
+  if ('server' in target && isServer(target.server)) {
+    // The routes of an application that is not ready are not there yet.
+    if ('ready' in target && typeof target.ready === 'function') await target.ready()
+    return openServer(target.server)
+  }
+  if ('callback' in target && typeof target.callback === 'function') return openServer(createServer(target.callback()))
   if (isServer(target)) return openServer(target)
   throw new UsageError(wanted)
 }

@@ -28,6 +28,30 @@ const judge = (hub: ReferenceHub, target: Target): Promise<Report> =>
 
 const verdicts = (report: Report): readonly string[] => report.requirements.map(({ id, verdict }) => `${verdict} ${id}`)
 
+const koaOf = (hub: ReferenceHub) =>
+  new Koa().use(context => {
+    context.respond = false
+    void listenerOf(hub)(context.req, context.res)
+  })
+
+/** Its routes are there only once it is ready, as in every application with plugins. */
+const fastifyOf = (hub: ReferenceHub) => {
+  const app = fastify()
+  app.register(async scope => {
+    scope.addHook('onRequest', (request, reply) => {
+      reply.hijack()
+      void listenerOf(hub)(request.raw, reply.raw)
+    })
+    scope.all('/*', () => {
+      throw new Error('the hook answered')
+    })
+    scope.all('/', () => {
+      throw new Error('the hook answered')
+    })
+  })
+  return app
+}
+
 /** Every way to name a target, each around a hub of its own. */
 const ways: Readonly<Record<string, (hub: ReferenceHub) => Target | Promise<Target>>> = {
   'a Fetch handler': hub => (request: Request) => hub.fetch(request),
@@ -40,19 +64,11 @@ const ways: Readonly<Record<string, (hub: ReferenceHub) => Target | Promise<Targ
   'a server that does not listen': hub => createServer(listenerOf(hub)),
   'a named server': hub => ({ server: createServer(listenerOf(hub)) }),
   'an Express application': hub => express().use((request, response) => void listenerOf(hub)(request, response)),
-  'a Koa application': hub =>
-    new Koa()
-      .use(context => {
-        context.respond = false
-        void listenerOf(hub)(context.req, context.res)
-      })
-      .callback(),
-  'a Fastify application': async hub => {
-    const app = fastify()
-    app.addHook('onRequest', (request, reply) => {
-      reply.hijack()
-      void listenerOf(hub)(request.raw, reply.raw)
-    })
+  'a Koa application': koaOf,
+  'the callback of a Koa application': hub => koaOf(hub).callback(),
+  'a Fastify application': fastifyOf,
+  'the server of a Fastify application': async hub => {
+    const app = fastifyOf(hub)
     await app.ready()
     return app.server
   },
@@ -96,6 +112,25 @@ describe('a target is', () => {
     await judge(hub, server)
     expect(server.listening).toBe(false)
     await expect(runConformance({ target: server, select: { suites: ['no-such'] } })).rejects.toThrow(UsageError)
+    expect(server.listening).toBe(false)
+  })
+
+  test('a server that two runs share, which is closed after the last of them', async () => {
+    const hub = referenceHub({ seed: 1 })
+    let ended = 0
+    const endedAtClose: number[] = []
+    const server = createServer(listenerOf(hub)).on('close', () => endedAtClose.push(ended))
+    const { credentials, fixtures } = hub
+    const reports = await Promise.all(
+      [{ only: ['v1-removed/name-tags'] }, { suites: ['v1-removed', 'presence'] }].map(async each => {
+        const report = await runConformance({ target: server, credentials, fixtures, allowWrites: true, select: each })
+        ended += 1
+        return report.result
+      }),
+    )
+    expect(reports).toEqual(['conformant', 'conformant'])
+    // Once, after the first of them had ended.
+    expect(endedAtClose).toEqual([1])
     expect(server.listening).toBe(false)
   })
 
