@@ -266,7 +266,10 @@ describe('the way to the hub', () => {
     secured.listen(0, '127.0.0.1')
     await once(secured, 'listening')
     const asked: (string | undefined)[] = []
-    const proxy = createServer().on('connect', (request, socket) => {
+    const proxy = createServer((request, response) => {
+      asked.push(`${request.method} ${request.url}, ${request.headers.host}`)
+      response.end('ok')
+    }).on('connect', (request, socket) => {
       asked.push(request.url)
       const upstreamSocket = connect(portOf(secured), '127.0.0.1', () => {
         socket.write('HTTP/1.1 200 Connection Established\r\n\r\n')
@@ -291,6 +294,9 @@ describe('the way to the hub', () => {
     expect(await statusWith({ ca: pems.cert })).toBe(200)
     expect(await statusWith({ ca: pems.cert, proxy: `http://127.0.0.1:${portOf(proxy)}` })).toBe(200)
     expect(asked).toEqual([`localhost:${portOf(secured)}`])
+    const { url } = await through('http://hub.invalid/api', { network: { proxy: `http://127.0.0.1:${portOf(proxy)}` } })
+    expect(await ask(url, 'GET /v2/a%2Fb HTTP/1.1')).toContain('HTTP/1.1 200 OK')
+    expect(asked[1]).toBe('GET http://hub.invalid/api/v2/a%2Fb, hub.invalid')
   })
 })
 
