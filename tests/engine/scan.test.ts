@@ -5,6 +5,8 @@ import { lifecycle } from '../../contracts/lifecycle.ts'
 import { UsageError } from '../../engine/options.ts'
 import { scanHar } from '../../engine/scan/har.ts'
 import { matchRequest } from '../../engine/scan/match.ts'
+import { referenceHub, runConformance } from '../../library/index.ts'
+import { harReporter } from '../../reporters/har.ts'
 import { usageConsole } from '../../reporters/usage-console.ts'
 import { usageJson } from '../../reporters/usage-json.ts'
 import { planted, sessionFixture } from '../support/session.ts'
@@ -160,6 +162,23 @@ describe('a HAR file', () => {
         },
       ],
     })
+  })
+
+  it('that this suite wrote of a run shows what the run asked', async () => {
+    const hub = referenceHub({ seed: 1 })
+    const { credentials, fixtures } = hub
+    const report = await runConformance({
+      target: hub,
+      credentials,
+      fixtures,
+      select: { suites: ['v1-removed', 'http'] },
+    })
+    const usage = scanHar(harReporter.render(report), 'run.har')
+    expect(usage.routes.filter(({ state }) => state === 'removed').map(({ path }) => path)).toEqual(
+      lifecycle.v1Routes.map(({ path }) => path),
+    )
+    for (const { statuses } of usage.routes.slice(0, 6)) expect(Object.keys(statuses)).toEqual(['410'])
+    expect(usage.requests.seen).toBe(report.exchanges.length)
   })
 
   it('may hold what is no HTTP request, and counts its entries nevertheless', () => {
