@@ -15,6 +15,7 @@ import { type ClientOptions, createClient } from './client.ts'
 import { bounded, interruptible, systemClock } from './clock.ts'
 import { conclude, type Judged } from './conclude.ts'
 import { createCredentials } from './credentials.ts'
+import { belowMount } from './documents/servers.ts'
 import { effectiveOptions } from './effective.ts'
 import { createProviders, makeToken } from './fixtures.ts'
 import { attemptsOf, type JudgedCase, judgeCase, judgeRequirement } from './judge.ts'
@@ -361,7 +362,9 @@ export const checkDocs = async (input: {
   const clock = systemClock
   const startedAt = clock.now()
   const asOf = asOfDate(input.asOf)
-  const documents: PublishedDocuments = await readDocuments(input.documents, fetcherOf({}, defaults.timeoutMs), '')
+  const read: PublishedDocuments = await readDocuments(input.documents, fetcherOf({}, defaults.timeoutMs), '')
+  // Where no target says it, the reference itself says where the hub is mounted.
+  const documents = read.reference ? { ...read, reference: belowMount(read.reference) } : read
   if (Object.keys(documents).length === 0)
     throw new UsageError('give at least one document: --reference, --deprecation-log or --changelog')
   const planned = plan(aboutDocuments(catalogue, documents), asOf, input.select)

@@ -1,3 +1,4 @@
+import type { PublishedReference } from '../../contracts/documents.ts'
 import { asMapping, own } from './local-reference.ts'
 import { type Problems, quoted } from './problems.ts'
 
@@ -26,6 +27,27 @@ export function belowBasePath(path: string, basePath: string): string {
   const base = basePath.replace(/\/+$/, '')
   if (path === base) return '/'
   return base !== '' && path.startsWith(`${base}/`) ? path.slice(base.length) : path
+}
+
+/** Where a hub is mounted: what stands before `/v2/` in most of its paths. Undefined where no path has a generation. */
+export function mountOf(paths: readonly string[]): string | undefined {
+  const counts = new Map<string, number>()
+  for (const path of paths) {
+    const mount = /^((?:\/[^/{}]+)*?)\/v[12](?:\/|$)/.exec(path)?.[1]
+    if (mount !== undefined) counts.set(mount, (counts.get(mount) ?? 0) + 1)
+  }
+  const [most] = [...counts].sort(([, a], [, b]) => b - a)
+  return most?.[0]
+}
+
+/** A reference as a target at its mount would publish it: the paths below that. */
+export function belowMount(reference: PublishedReference): PublishedReference {
+  const mount = mountOf(reference.operations.map(({ path }) => path)) ?? ''
+  const operations = reference.operations.map(operation => ({
+    ...operation,
+    path: belowBasePath(operation.path, mount),
+  }))
+  return { ...reference, operations }
 }
 
 function withDefaults(url: string, variables: unknown, problems: Problems): string {

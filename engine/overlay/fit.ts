@@ -15,7 +15,7 @@ import { asMapping, type Mapping, own } from '../documents/local-reference.ts'
 import { dereference } from '../documents/parts.ts'
 import { collectProblems } from '../documents/problems.ts'
 import { type Resolution, resolution } from '../documents/schema.ts'
-import { serverPath } from '../documents/servers.ts'
+import { mountOf, serverPath } from '../documents/servers.ts'
 
 /** The overlay as one document needs it, and the document made ready for it. */
 export interface Fitted {
@@ -42,17 +42,6 @@ const placesOf = (paths: Mapping, root: Mapping, read: Resolution, from: string)
     if (item === undefined) return []
     return [{ key, path: serverPath([own(item, 'servers'), own(root, 'servers')], from, read.problems) + key, item }]
   })
-
-/** Where the hub is mounted: what stands before `/v2/` in most of the paths. */
-const mountOf = (places: readonly Place[], prefix: string): string => {
-  const counts = new Map<string, number>()
-  for (const { path } of places) {
-    const mount = /^((?:\/[^/{}]+)*?)\/v[12](?:\/|$)/.exec(path)?.[1]
-    if (mount !== undefined) counts.set(mount, (counts.get(mount) ?? 0) + 1)
-  }
-  const [most] = [...counts].sort(([, a], [, b]) => b - a)
-  return most?.[0] ?? prefix
-}
 
 /** The parameters of a path item itself; its operations need not declare them again. */
 const declaredIn = (item: Mapping | undefined, read: Resolution): readonly unknown[] => {
@@ -128,7 +117,7 @@ export const fitOverlay = (root: Mapping, { from, version }: PublishedReference)
   const given = asMapping(own(root, 'paths')) ?? {}
   const places = placesOf(given, root, read, from)
   const prefix = serverPath([own(root, 'servers')], from, read.problems)
-  const mount = mountOf(places, prefix)
+  const mount = mountOf(places.map(({ path }) => path)) ?? prefix
   const foundAt = (template: string): readonly Place[] =>
     places.filter(({ path }) => normalTemplate(path) === normalTemplate(mount + template))
 
