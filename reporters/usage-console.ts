@@ -4,7 +4,7 @@ import type { RenderOptions } from './reporter.ts'
 import { clip, count, defuse, visible, wrap } from './text.ts'
 
 const headings: Readonly<Record<RouteUse['state'], string>> = {
-  removed: 'Removed: gone for good, every request is answered with 410',
+  removed: 'Removed: the API answers every request with 410',
   deprecated: 'Deprecated: must no longer be used, and may be removed',
 }
 

@@ -281,6 +281,17 @@ describe('an empty project that installs it', () => {
     expect(stdout, stderr).toBe('11, Endpoint lifecycle of the repository hub API, true')
   })
 
+  test('has the commands that need packages of their own', async () => {
+    await write('reference.yaml', 'openapi: 3.1.0\npaths: {} # none yet\n')
+    const linked = join(consumer, 'node_modules/.bin/hub-conformance')
+    const overlaid = await run(consumer, linked, ['overlay', '--reference', 'reference.yaml'])
+    expect(overlaid.stderr).toBe('hub-conformance: 41 operations added, 0 labelled that were there\n')
+    expect(overlaid.stdout).toContain('# none yet')
+    const entries = [{ request: { method: 'GET', url: 'http://hub.example.com/v1/repositories/a/tags' } }]
+    await write('session.har', JSON.stringify({ log: { entries } }))
+    expect(await run(consumer, linked, ['scan', 'session.har', '--quiet'])).toMatchObject({ code: 1, stderr: '' })
+  })
+
   test('has the command, from any directory', async () => {
     const npx = await run(consumer, 'npx', ['--no-install', 'hub-conformance', '--version'])
     expect(npx).toMatchObject({ code: 0, stdout: `${tool.version}\n` })
