@@ -7,9 +7,8 @@ import type { FamilyOperation, RoleValues } from '../../contracts/operations.ts'
 import { hasExpiryForm, meetsDemand } from '../../contracts/pact/demand.ts'
 import { type PactInteraction, pactInteractions, parameterRoles } from '../../contracts/pact/interactions.ts'
 import { type Verified, verifiedText } from '../../contracts/pact/verified.ts'
-import { has, isSuccess } from '../../contracts/reading.ts'
+import { has, isSuccess, json, objectsIn } from '../../contracts/reading.ts'
 import type { CreateOptions, Need, Probe, Requirement, TokenFixture } from '../../contracts/requirement.ts'
-import { tokensIn } from '../../contracts/tokens-shown.ts'
 import { judgeGoneAnswer } from '../../contracts/v1.ts'
 
 /** A provider state that is fulfilled: what there is, and how the operation is asked for it. */
@@ -224,22 +223,6 @@ type Asked = PactInteraction & { readonly operation: Operation }
 
 const isAsked = (interaction: PactInteraction): interaction is Asked => interaction.operation !== undefined
 
-/** What the suite itself makes of the form of `expires_at`, wherever the token stands in the answer. */
-const judgeForm = async (
-  probe: Probe,
-  { operation }: Asked,
-  { marks = [] }: Ready,
-  answer: Answered,
-): Promise<Finding> => {
-  const shown = tokensIn(answer, operation === 'pat.list' ? 'list' : marks)
-  if (shown.length === 0) return unclear('no-representation', { operation, field: expiryField }, answer)
-  const wrong = shown.find(token => !hasExpiryForm(token))
-  if (wrong === undefined) return unlessCatchAll(probe, holds(answer), answer)
-  return has(wrong, expiryField)
-    ? violated('not-date-time', { operation, field: expiryField, value: JSON.stringify(wrong[expiryField]) }, answer)
-    : violated('field-missing', { operation, field: expiryField, where: 'the representation' }, answer)
-}
-
 const judgePresent = async (
   probe: Probe,
   { operation }: Asked,
@@ -249,6 +232,16 @@ const judgePresent = async (
   if (operation !== 'pat.list') return unlessCatchAll(probe, judgeExpiry(operation, answer, marks), answer)
   const { finding, items } = judgeExpiryOfPage(operation, answer, 1, marks)
   return finding ?? (items > 0 ? unlessCatchAll(probe, holds(answer), answer) : unclear('no-items', {}, answer))
+}
+
+/** What the suite itself makes of the form of `expires_at`, wherever the tokens stand in the answer. */
+const judgeForm: typeof judgePresent = async (probe, interaction, ready, answer) => {
+  const present = await judgePresent(probe, interaction, ready, answer)
+  if (present.kind !== 'holds') return present
+  const wrong = objectsIn(json(answer)).find(object => has(object, expiryField) && !hasExpiryForm(object))
+  if (wrong === undefined) return present
+  const value = JSON.stringify(wrong[expiryField])
+  return violated('not-date-time', { operation: interaction.operation, field: expiryField, value }, answer)
 }
 
 /** What the suite itself makes of the answer, with controls that no pact has. */
