@@ -41,8 +41,11 @@ const wordsOfOne = (mismatch: unknown): readonly string[] => {
 /** Mismatches that are told one by one: a list may have one in every item. */
 const few = 4
 
-const bounded = (words: readonly string[]): readonly string[] =>
-  words.length > few ? [...words.slice(0, few), `and ${words.length - few} more`] : words
+/** In an order of their own: the verifier tells them in another one each time. */
+const bounded = (words: readonly string[]): readonly string[] => {
+  const sorted = [...words].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+  return sorted.length > few ? [...sorted.slice(0, few), `and ${sorted.length - few} more`] : sorted
+}
 
 /**
  * What the verifier's result says of the one interaction. Throws where it says nothing of it: a verifier that ran nothing reports success.
