@@ -35,6 +35,9 @@ const examples: Partial<Readonly<Record<OptionName, string>>> = {
   header: "['X-Trace: conformance']",
   proxy: 'http://localhost:3128',
   'pact-broker-url': 'https://broker.example.com',
+  'provider-name': 'hub-api',
+  'provider-version': '1.4.2',
+  'provider-branch': 'main',
 }
 
 const example = (name: OptionName): string => {
