@@ -1,4 +1,5 @@
 import type { Reason } from '../contracts/finding.ts'
+import { isOfContract } from '../contracts/pact/report.ts'
 import { reasonSentence } from '../contracts/reasons.ts'
 import type { Report, ReportedCase, ReportedRequirement } from '../contracts/report.ts'
 import type { Case, Requirement } from '../contracts/requirement.ts'
@@ -190,8 +191,7 @@ const compareFixtures = async (report: Report, replay: Replay): Promise<readonly
 }
 
 /** The requirements that a report is about: a run of the contract is one of its own. */
-const catalogueOf = ({ requirements }: Report): readonly Requirement[] =>
-  requirements.length > 0 && requirements.every(({ suite }) => suite === 'pact') ? pactCatalogue : catalogue
+const catalogueOf = (report: Report): readonly Requirement[] => (isOfContract(report) ? pactCatalogue : catalogue)
 
 /** What was to be asked; without the user's selection where it names something that this version does not have. */
 const planOf = (report: Report, notes: string[]): readonly Planned[] => {

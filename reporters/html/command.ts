@@ -1,3 +1,4 @@
+import { isOfContract } from '../../contracts/pact/report.ts'
 import type { Report } from '../../contracts/report.ts'
 import { quote } from '../curl.ts'
 
@@ -14,13 +15,15 @@ const words = (name: string, value: unknown): readonly string[] => {
 }
 
 /** A command line that asks the same again: the options of the run, and what it would otherwise choose itself. */
-export const reproduction = ({ options, target, seed, asOf }: Report): string => {
-  const base = target === null && options.target === undefined ? 'hub-conformance check-docs' : 'hub-conformance'
+export const reproduction = (report: Report): string => {
+  const { options, target, seed, asOf } = report
+  const ofDocuments = target === null && options.target === undefined
+  const command = ofDocuments ? ' check-docs' : isOfContract(report) ? ' pact' : ''
   const chosen: Record<string, unknown> = { ...options }
   if (options.target === undefined && target !== null) chosen.target = target
   chosen['as-of'] ??= asOf
   if (target !== null) chosen.seed ??= seed
-  const lines: string[] = [base]
+  const lines: string[] = [`hub-conformance${command}`]
   for (const word of Object.entries(chosen).flatMap(([name, value]) => words(name, value))) {
     const last = lines.at(-1) ?? ''
     if (last.length + word.length + 3 <= 88) lines[lines.length - 1] = `${last} ${word}`
