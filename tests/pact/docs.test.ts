@@ -94,6 +94,16 @@ describe("the contract with Pact's verifier and nothing of ours", () => {
   })
 })
 
+test('the page and the README count what there is', async () => {
+  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8')
+  for (const text of [page, readme]) expect(text).toContain(`${pactInteractions.length} interactions`)
+  const rows = [...page.matchAll(/^\| [^|]+ \| (\d+) \| (must|should) \|$/gm)]
+  for (const level of ['must', 'should'])
+    expect(rows.filter(([, , of]) => of === level).reduce((sum, [, count]) => sum + Number(count), 0)).toBe(
+      pactInteractions.filter(interaction => interaction.level === level).length,
+    )
+})
+
 test('the page names every provider state with the names that it puts in place', () => {
   const rows = new Map(
     [...page.matchAll(/^\| (a|an|the) ([^|]+) \| ([^|]*) \|$/gm)].map(([, article, state, names = '']) => [

@@ -141,6 +141,23 @@ describe("the verifier's word", () => {
     expect(equal).toBe(total)
   })
 
+  test('shows no secret that the hub puts where the verifier quotes it', async () => {
+    const secrets: string[] = []
+    const spilling = twisted(async (request, next) => {
+      const response = await next(request)
+      if (request.method !== 'POST' || !request.url.endsWith('/v2/access-tokens') || !response.ok) return response
+      const body = (await response.json()) as Record<string, unknown>
+      secrets.push(String(body.token))
+      return Response.json({ ...body, expires_at: body.token }, { status: response.status })
+    })
+    const report = await runContract(verifier, spilling)
+    const found = report.requirements.find(({ id }) => id === 'pact/pat-create-expires-at-form')
+    expect(found?.reason?.message).toMatch(/Expected '\[secret-\d+\]' to match/)
+    expect(secrets.length).toBeGreaterThan(3)
+    const text = JSON.stringify(report)
+    for (const secret of secrets) expect(text).not.toContain(secret)
+  })
+
   test('counts for nothing where the answer says otherwise', async () => {
     const lying = {
       ...verifier,
