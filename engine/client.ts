@@ -96,11 +96,7 @@ export const createClient = (options: ClientOptions): Client => {
       ['user-agent', `${tool.name}/${tool.version}`],
       ...(body === null ? [] : ([['content-type', 'application/json']] as const)),
     ]
-    return [
-      ...without(own, given),
-      ...(ask.authorization === undefined ? [] : [ask.authorization]),
-      ...given,
-    ]
+    return [...without(own, given), ...(ask.authorization === undefined ? [] : [ask.authorization]), ...given]
   }
 
   /** What an interruption of the run ends: one listener for all requests, since a signal warns of many. */
