@@ -55,6 +55,10 @@ const carrierOf = (value: unknown, label: string): JsonObject | undefined =>
 export const isNamed = (value: unknown, id: string): boolean =>
   objectsIn(value).some(object => Object.keys(object).some(key => idNames.test(key) && String(object[key]) === id))
 
+/** Whether a value of an item could stand in a path for it. */
+const mayAddress = (text: string): boolean =>
+  text.length <= 80 && !/\s|^\d{4}-\d\d-\d\dT|^https?:/.test(text) && isUsableId(text)
+
 const allScalarsOf = (item: unknown): readonly string[] => objectsIn(item).flatMap(scalarsOf)
 
 /** Values of an item that may address it although no name says so. */
@@ -62,9 +66,7 @@ const otherIds = (item: JsonObject, others: readonly unknown[]): readonly string
   // What several items share addresses none of them; where there is no other item, nobody can tell.
   if (others.length === 0) return []
   const shared = new Set(others.flatMap(allScalarsOf))
-  return allScalarsOf(item)
-    .filter(text => text.length <= 80 && !/\s|^\d{4}-\d\d-\d\dT|^https?:/.test(text) && !shared.has(text))
-    .filter(isUsableId)
+  return allScalarsOf(item).filter(text => mayAddress(text) && !shared.has(text))
 }
 
 /** Ids of one item that are tried: those that are named so, and others. */
@@ -73,8 +75,8 @@ const tried = { likely: 3, others: 8 } as const
 /** An id that an item may be addressed by. */
 interface Candidate {
   readonly id: string
-  /** Whether its name says that it is one. */
-  readonly likely: boolean
+  /** Whether the list alone says that it is one: by its name, and by no other item having it. */
+  readonly sure: boolean
 }
 
 const idNames = /^(?:uuid|id|_id|pk|guid|uid|identifier|(?:access_?)?token_?id)$/i
@@ -97,7 +99,8 @@ export const createAddresses = (probe: Probe, family: Family, org: string, ledge
     if (ledger.isForeign(id)) return 'foreign'
     const value = await read(id)
     const carrier = carrierOf(value, label)
-    if (!carrier) return isNamed(value, id) ? 'foreign' : 'unknown'
+    // Whatever is shown without our label is somebody else's, whichever of its values the id was taken from.
+    if (!carrier) return value === undefined ? 'unknown' : 'foreign'
     // A server that shows the newest thing, all things, or whatever it is asked for under any id is not believed.
     const echo = carrierOf(await read(probe.nonce('missing')), label)
     if (echo === undefined) return 'own'
@@ -113,13 +116,16 @@ export const createAddresses = (probe: Probe, family: Family, org: string, ledge
       if (!isObject(item) || !carrierOf(item, label)) return []
       const response = { ...exchange.response, headers: [], body: JSON.stringify(item), encoding: 'utf8' as const }
       const likely = idsIn({ ...exchange, response }, label).slice(0, tried.likely)
-      const others = otherIds(
+      const own = otherIds(
         item,
         items.filter(other => other !== item),
-      ).filter(id => !likely.includes(id))
+      )
       return [
-        ...likely.map(id => ({ id, likely: true })),
-        ...others.slice(0, tried.others).map(id => ({ id, likely: false })),
+        ...likely.map(id => ({ id, sure: own.includes(id) && isNamed(item, id) })),
+        ...own
+          .filter(id => !likely.includes(id))
+          .slice(0, tried.others)
+          .map(id => ({ id, sure: false })),
       ]
     })
 
@@ -165,10 +171,10 @@ export const addressOf = async (
     if (!isSuccess(list) || !parseJson(list).ok) return alone
     for await (const page of pages(probe, list)) {
       const open: string[] = []
-      for (const { id, likely } of idsInPage(page, label)) {
+      for (const { id, sure } of idsInPage(page, label)) {
         const shown = await shows(id, label)
         if (shown === 'own') return { id, places: [itself, listed] }
-        if (shown === 'unknown' && likely) open.push(id)
+        if (shown === 'unknown' && sure) open.push(id)
       }
       // The list itself shows id and label together; the operation that gets one token may be missing, or show it late.
       if (open[0] === undefined || alone) continue
@@ -196,7 +202,7 @@ export const idsOf = (items: readonly unknown[]): readonly string[] =>
 const pagesBefore = 100
 
 /**
- * Ids in a list before the run has made anything. They are somebody else's for good: a server that answers a creation with one of them, or
+ * Ids in a list before the run has made anything, and whatever else in it could stand in a path: no name says which is which. They are somebody else's for good: a server that answers a creation with one of them, or
  * writes over one of them, must not make us delete it.
  */
 export const idsBefore = async (probe: Probe, list: Answered, follow: Probe['follow']): Promise<readonly string[]> => {
@@ -204,7 +210,7 @@ export const idsBefore = async (probe: Probe, list: Answered, follow: Probe['fol
   const ids: string[] = []
   let count = 0
   for await (const page of pages({ ...probe, follow }, list)) {
-    ids.push(...idsOf(page.items))
+    ids.push(...page.items.flatMap(allScalarsOf).filter(mayAddress))
     if (++count >= pagesBefore) break
   }
   return ids

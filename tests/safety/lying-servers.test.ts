@@ -74,15 +74,16 @@ describe('a reference that has a token deleted in another collection', () => {
       openapi: '3.0.3',
       info: { title: 'wrong', version: '1' },
       paths: {
-        '/v2/groups/{id}': { delete: operation, patch: operation },
+        '/v2/organization-groups': { put: operation },
+        '/v2/organization-groups/{id}': { delete: operation, patch: operation },
         '/v2/access-tokens': { post: operation, get: operation },
-        '/v2/access-tokens/{uuid}': { get: operation, delete: operation, patch: operation },
+        '/v2/access-tokens/{uuid}': { get: operation },
       },
     }
     const { report, requests } = await runOn(hub, (request, next) => next(request), {
       documents: { reference: { from: 'wrong.json', text: JSON.stringify(reference) } },
     })
-    expect(requests.filter(line => line.includes('/v2/groups/'))).toEqual([])
+    expect(requests.filter(line => line.includes('/v2/organization-groups'))).toEqual([])
     const left = (await thingsOn(hub)).filter(thing => !before.includes(thing))
     expect(left.length).toBeGreaterThan(0)
     expect(report.leftovers).toHaveLength(left.length)

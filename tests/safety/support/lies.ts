@@ -6,6 +6,24 @@ export const item = '/v2/access-tokens/{uuid}'
 
 type Json = Record<string, unknown>
 
+/** Tokens without a member that is named like an id of their own, and with one that is the id of another. */
+const withParent =
+  (foreign: string): Twist =>
+  (request, next) => {
+    const shown = (token: Json): Json => {
+      const { uuid, client_id: _client, ...rest } = token
+      return { ...rest, nr: uuid, parent_id: foreign }
+    }
+    return instead(
+      (_request, path) => path.startsWith(collection),
+      edited(body => {
+        const value = body as Json
+        if (Array.isArray(value.results)) return { ...value, results: value.results.map(one => shown(one as Json)) }
+        return 'uuid' in value ? shown(value) : value
+      }),
+    )(request, next)
+  }
+
 /** What a server may say that is not so, about the id of another's token. The page on reliability is generated from this table. */
 export const lies: Readonly<Record<string, (foreign: string) => Twist>> = {
   'a creation answers with the id of another token': foreign =>
@@ -66,6 +84,11 @@ export const lies: Readonly<Record<string, (foreign: string) => Twist>> = {
         ? Promise.resolve(answer(404)(request))
         : list(request, next)
   },
+  'each token names another one as its parent, and its own id goes by another name': foreign => withParent(foreign),
+  'each token names another one as its parent, and single tokens cannot be read': foreign => (request, next) =>
+    to(item, 'GET')(request, new URL(request.url).pathname)
+      ? Promise.resolve(answer(404)(request))
+      : withParent(foreign)(request, next),
   'every token is read as the newest one': () => {
     let newest: Json = {}
     return async (request, next) => {
