@@ -2,7 +2,7 @@ import type { Binding } from '../../contracts/operations.ts'
 import type { Report } from '../../contracts/report.ts'
 import { leftoverGroups } from '../facts.ts'
 import { clip } from '../text.ts'
-import { type Child, type Html, html, marked } from './html.ts'
+import { breakable, type Child, type Html, html, marked } from './html.ts'
 import type { Page } from './page.ts'
 import { badge, plural, verdictMeanings, verdicts } from './words.ts'
 
@@ -16,15 +16,15 @@ const origins: Readonly<Record<Binding['from'], string>> = {
 const bindings = ({ bindings: bound }: Report): Child =>
   bound.length > 0 &&
   html`<h3>Where operations were found</h3>
-<div class="scroll" tabindex="0" role="region" aria-label="Bindings"><table class="plain">
-<thead><tr><th scope="col">Operation</th><th scope="col">Bound to</th><th scope="col">Told by</th></tr></thead>
-<tbody>${bound.map(
+<div class="scroll" tabindex="0" role="region" aria-label="Bindings"><table class="plain bound" role="table">
+<thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Operation</th><th role="columnheader" scope="col">Bound to</th><th role="columnheader" scope="col">Told by</th></tr></thead>
+<tbody role="rowgroup">${bound.map(
     ({
       operation,
       method,
       path,
       from,
-    }) => html`<tr><td>${operation}</td><td><b>${method}</b> <code>${clip(path, 300)}</code></td><td>${origins[from] ?? from}</td></tr>
+    }) => html`<tr role="row"><td role="cell">${operation}</td><td role="cell"><b>${method}</b> <code>${breakable(clip(path, 300))}</code></td><td role="cell">${origins[from] ?? from}</td></tr>
 `,
   )}</tbody></table></div>
 `
