@@ -73,6 +73,15 @@ const cursors: Readonly<Record<string, string>> = {
   endCursor: 'cursor',
 }
 
+/** Names of links to the next page that are not just `next`. */
+const linkNames = ['next_url', 'nextUrl', 'next_link', 'nextLink', 'next_href', 'nextHref', '@odata.nextLink']
+
+/** The target of the link of that relation among several. */
+const amongLinks = (value: unknown): string | undefined => {
+  const link = Array.isArray(value) ? value.filter(isObject).find(({ rel }) => rel === 'next') : undefined
+  return link && text(link.href ?? link.url)
+}
+
 const withQuery = (url: string, name: string, value: string): string => {
   const [path = '', query = ''] = url.split('?', 2)
   const kept = query.split('&').filter(pair => pair !== '' && pair.split('=')[0] !== name)
@@ -83,10 +92,13 @@ const withQuery = (url: string, name: string, value: string): string => {
 export const nextLink = (exchange: Answered, value: unknown): string | undefined => {
   const fromHeader = linkNext(exchange)
   if (fromHeader !== undefined) return fromHeader
+  const page = header(exchange, 'x-next-page')?.trim()
+  if (page !== undefined && /^\d+$/.test(page)) return withQuery(exchange.request.url, 'page', page)
   if (!isObject(value)) return undefined
   for (const place of places(value)) {
     const next = has(place, 'next') ? place.next : undefined
-    const link = isObject(next) ? text(next.href ?? next.url) : text(next)
+    const named = linkNames.map(name => (has(place, name) ? text(place[name]) : undefined)).find(Boolean)
+    const link = (isObject(next) ? text(next.href ?? next.url) : text(next)) ?? named ?? amongLinks(place.links)
     if (link !== undefined) {
       if (/^(?:https?:\/\/|\/|\?|\.)/.test(link)) return link
       return withQuery(exchange.request.url, /^\d+$/.test(link) ? 'page' : 'cursor', link)
@@ -100,20 +112,33 @@ export const nextLink = (exchange: Answered, value: unknown): string | undefined
   return undefined
 }
 
-/** A total that says that more items exist than were seen; undefined where the body names none. */
-const total = (value: unknown): number | undefined => {
-  if (!isObject(value)) return undefined
-  for (const place of places(value))
-    for (const key of ['count', 'total', 'total_count', 'totalCount', 'total_results', 'totalResults']) {
-      const number = place[key]
-      if (has(place, key) && typeof number === 'number' && Number.isFinite(number)) return number
-    }
-  return undefined
+const totals = ['count', 'total', 'total_count', 'totalCount', 'total_results', 'totalResults']
+const pageTotals = ['total_pages', 'totalPages', 'page_count', 'pageCount', 'last_page', 'lastPage']
+const moreNames = ['has_more', 'hasMore', 'has_next', 'hasNext', 'hasNextPage']
+
+const numberIn = (place: JsonObject, names: readonly string[]): number | undefined =>
+  names
+    .map(name => (has(place, name) ? place[name] : undefined))
+    .find(value => typeof value === 'number' && Number.isFinite(value)) as number | undefined
+
+/** Whether an answer says that more items exist than were seen, without saying where. */
+const saysMore = (exchange: Answered, value: unknown, seen: number, page: number): boolean => {
+  const counted = header(exchange, 'x-total-count') ?? /\/(\d+)$/.exec(header(exchange, 'content-range') ?? '')?.[1]
+  if (counted !== undefined && Number(counted) > seen) return true
+  return (
+    isObject(value) &&
+    places(value).some(
+      place =>
+        (numberIn(place, totals) ?? 0) > seen ||
+        (numberIn(place, pageTotals) ?? 0) > page ||
+        moreNames.some(name => has(place, name) && place[name] === true),
+    )
+  )
 }
 
 /**
- * Walks a list from its first page, whatever form its pages take. Ends where no next page is named; where only a total says that
- * there is more, page numbers and offsets are tried and kept as long as they bring items that were not seen. Throws {@link Unreadable}
+ * Walks a list from its first page, whatever form its pages take. Ends where no next page is named; where an answer only says
+ * that there is more, page numbers and offsets are tried and kept as long as they bring items that were not seen. Throws {@link Unreadable}
  * where there is no end.
  */
 export const pages = async function* (probe: Probe, first: Answered): AsyncGenerator<Page> {
@@ -139,8 +164,7 @@ export const pages = async function* (probe: Probe, first: Answered): AsyncGener
       exchange = next
       continue
     }
-    const all = total(value)
-    if (all === undefined || seen.size >= all || items.length === 0) return
+    if (items.length === 0 || !saysMore(exchange, value, seen.size, number)) return
     number++
     let found: Answered | undefined
     for (const attempt of scheme ? [scheme] : (['page', 'offset'] as const)) {

@@ -34,6 +34,7 @@ const sentences = {
   'no-representation': '{operation} returned no representation, so there is nothing that could carry {field}',
   'no-list': '{operation} returned no list that can be told as one',
   'no-items': 'the list has no items',
+  'own-not-listed': '{operation} does not show what was created, so it is not known to show everything',
   'list-too-long': 'the list has more than {pages} pages, and no more were looked at',
   'request-refused': '{operation} answered {status} to our request, whose form is not shown in the document',
   'not-found-again': '{operation} answered {status} for what was just created',

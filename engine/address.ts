@@ -100,7 +100,7 @@ export const createAddresses = (probe: Probe, family: Family, org: string, ledge
     const value = await read(id)
     const carrier = carrierOf(value, label)
     // Whatever is shown without our label is somebody else's, whichever of its values the id was taken from.
-    if (!carrier) return value === undefined ? 'unknown' : 'foreign'
+    if (!carrier) return objectsIn(value).length === 0 ? 'unknown' : 'foreign'
     // A server that shows the newest thing, all things, or whatever it is asked for under any id is not believed.
     const echo = carrierOf(await read(probe.nonce('missing')), label)
     if (echo === undefined) return 'own'

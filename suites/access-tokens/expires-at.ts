@@ -3,9 +3,10 @@ import type { Answered } from '../../contracts/exchange.ts'
 import { expiryField, judgeExpiry, judgeExpiryOfPage, unlessCatchAll } from '../../contracts/expiry.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import { pages } from '../../contracts/paging.ts'
-import { has, isObject, isSuccess, listItems, parseJson, typeName } from '../../contracts/reading.ts'
+import { has, identifiers, isObject, isSuccess, listItems, parseJson, typeName } from '../../contracts/reading.ts'
 import type { ReasonCode } from '../../contracts/reasons.ts'
-import type { Fault, Probe, Requirement, TokenFixture, Variant } from '../../contracts/requirement.ts'
+import type { CreateOptions, Fault, Probe, Requirement, TokenFixture, Variant } from '../../contracts/requirement.ts'
+import { scalarsIn } from '../../contracts/round-trip.ts'
 import { answer, edited, fault, instead, to, variant } from '../../contracts/twist.ts'
 import { withStatus } from '../../contracts/twist-shapes.ts'
 
@@ -182,37 +183,60 @@ const create: Requirement = {
   },
 }
 
+/** A token that the run made, and what tells it in a list. */
+interface Made {
+  readonly name: string
+  readonly ids: readonly string[]
+}
+
+const makeOne = async (probe: Probe, options: CreateOptions): Promise<Made> => {
+  const { name, exchange } = await probe.create('pat', {}, options)
+  return { name, ids: identifiers(exchange, [name]) }
+}
+
+const isThat =
+  (item: unknown) =>
+  ({ name, ids }: Made): boolean =>
+    scalarsIn(item).some(text => ids.includes(text) || text.toLowerCase().includes(name.toLowerCase()))
+
+/** Judges every item of a list, page by page; undefined where the list is to be read again: it does not show yet what was made. */
+const walk = async (probe: Probe, first: Answered, made: readonly Made[]): Promise<Finding | undefined> => {
+  const missing = new Set(made)
+  const labels = made.map(({ name }) => name)
+  let items = 0
+  let number = 0
+  for await (const page of pages(probe, first)) {
+    const judged = judgeExpiryOfPage('pat.list', page.exchange, ++number, labels)
+    if (judged.finding) return judged.finding
+    items += judged.items
+    for (const one of missing) if (page.items.some(item => isThat(item)(one))) missing.delete(one)
+  }
+  if (missing.size > 0) return undefined
+  return items > 0 ? holds(first) : unclear('no-items', {}, first)
+}
+
 const judgeList = async (probe: Probe): Promise<Finding> => {
   await probe.given('credentials')
   // Two tokens of our own, so that the list has items with and without an expiry; without leave to write, what is there must do.
   const made = (await probe.has('writes'))
-    ? [await probe.create('pat', {}), await probe.create('pat', {}, { expiresAt: probe.daysFromNow(30) })]
+    ? [await makeOne(probe, {}), await makeOne(probe, { expiresAt: probe.daysFromNow(30) })]
     : []
-  const first = await probe.eventually(async () => {
-    const list = await probe.call('pat.list', {})
-    if (!isSuccess(list)) return list
+  let list: Answered | undefined
+  const finding = await probe.eventually(async () => {
+    list = await probe.call('pat.list', {})
+    const { status } = list.response
+    if (!isSuccess(list)) return unclear('request-refused', { operation: 'pat.list', status }, list)
     const parsed = parseJson(list)
-    const items = parsed.ok ? listItems(parsed.value) : undefined
-    return items?.length === 0 && (await probe.has('writes')) ? undefined : list
+    if (parsed.ok && listItems(parsed.value) === undefined)
+      return isObject(parsed.value)
+        ? unclear('no-list', { operation: 'pat.list' }, list)
+        : violated('wrong-type', { operation: 'pat.list', type: typeName(parsed.value) }, list)
+    return walk(probe, list, made)
   })
-  const list = first ?? (await probe.call('pat.list', {}))
-  if (!isSuccess(list)) return unclear('request-refused', { operation: 'pat.list', status: list.response.status }, list)
-  const parsed = parseJson(list)
-  if (parsed.ok && listItems(parsed.value) === undefined)
-    return violated('wrong-type', { operation: 'pat.list', type: typeName(parsed.value) }, list)
-  let items = 0
-  let number = 0
-  for await (const page of pages(probe, list)) {
-    const judged = judgeExpiryOfPage(
-      'pat.list',
-      page.exchange,
-      ++number,
-      made.map(({ name }) => name),
-    )
-    if (judged.finding) return judged.finding
-    items += judged.items
-  }
-  return items > 0 ? unlessCatchAll(probe, holds(list), list) : unclear('no-items', {}, list)
+  const last = list ?? (await probe.call('pat.list', {}))
+  // A list that is not shown to its end may lack the field on what is not shown.
+  if (!finding) return unclear('own-not-listed', { operation: 'pat.list' }, last)
+  return unlessCatchAll(probe, finding, last)
 }
 
 const list: Requirement = {
@@ -223,7 +247,7 @@ const list: Requirement = {
   source,
   covers: ['resource-pat'],
   needs: ['credentials'],
-  how: 'The list is walked to its end in whatever form its pages take (links in the body or the header, cursors, page numbers); every item must have the key. With leave to write, the run adds a token with and one without an expiry first.',
+  how: 'The list is walked to its end in whatever form its pages take (links in the body or the header, cursors, page numbers); every item must have the key. With leave to write, the run adds a token with and one without an expiry first, and a list that does not show them is not taken for the whole.',
   mend,
   cases: [{ name: 'every item of every page', check: judgeList }],
   faults: {
