@@ -79,14 +79,20 @@ const ask = (target: URL, agent: http.Agent, signal: AbortSignal): Promise<Conta
 const accepts = (target: URL, signal: AbortSignal): Promise<boolean> =>
   new Promise(resolve => {
     const port = Number(target.port) || (target.protocol === 'https:' ? 443 : 80)
-    const socket = connect({ host: target.hostname.replace(/^\[|\]$/g, ''), port, signal })
+    const socket = connect({ host: target.hostname.replace(/^\[|\]$/g, ''), port })
+    // By hand: a socket that is given the signal never lets go of it, and there are four a second, all day long.
+    const leave = (): unknown => socket.destroy()
+    signal.addEventListener('abort', leave)
     socket.setTimeout(patience, () => socket.destroy())
     socket.on('connect', () => {
       resolve(true)
       socket.destroy()
     })
     socket.on('error', () => resolve(false))
-    socket.on('close', () => resolve(false))
+    socket.on('close', () => {
+      signal.removeEventListener('abort', leave)
+      resolve(false)
+    })
   })
 
 const closed = (socket: Socket): Promise<void> =>

@@ -15,6 +15,15 @@ const signalled = () => {
 
 const endings: (() => unknown)[] = []
 
+/** What Node says where listeners pile up. */
+const warnings = (): readonly string[] => {
+  const said: string[] = []
+  const onWarning = ({ message }: Error): unknown => said.push(message)
+  process.on('warning', onWarning)
+  endings.push(() => process.off('warning', onWarning))
+  return said
+}
+
 afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end()
 })
@@ -107,10 +116,19 @@ test('a target that closes every connection is seen to go and to come', async ()
     response.setHeader('connection', 'close')
     response.end('{}')
   }
+  const said = warnings()
   const first = createServer(answer)
   const port = await listen(first)
+  let connections = 0
+  const looked = signalled()
+  first.on('connection', () => {
+    connections += 1
+    if (connections === 15) looked.now()
+  })
   const { seen, next } = watching(port)
   expect(await seen).toBe(true)
+  await looked.promise
+  expect(said).toEqual([])
   first.close()
   first.closeAllConnections()
   expect(await next()).toBe('gone')
@@ -145,7 +163,7 @@ test('an idle connection that is closed without a word is taken for a restart on
       asked += 1
       socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}')
       setTimeout(() => socket.end(), 10)
-      if (asked === 5) enough.now()
+      if (asked === 15) enough.now()
     })
   })
   server.listen(0, '127.0.0.1')
@@ -154,6 +172,7 @@ test('an idle connection that is closed without a word is taken for a restart on
     for (const socket of open) socket.destroy()
     server.close()
   })
+  const said = warnings()
   let time = 0
   const { seen, told } = watching(portOf(server), () => {
     time += 5_000
@@ -162,4 +181,5 @@ test('an idle connection that is closed without a word is taken for a restart on
   await seen
   await enough.promise
   expect(told).toEqual(['replaced'])
+  expect(said).toEqual([])
 })
