@@ -70,8 +70,33 @@ const program = `
   server.listen(Number(process.argv[1]), '127.0.0.1', () => console.log(server.address().port))
 `
 
-const start = async (port: number): Promise<{ child: ChildProcess; port: number }> => {
-  const child = spawn(process.execPath, ['-e', program, String(port)], { stdio: ['ignore', 'pipe', 'inherit'] })
+/** As servers reload: the port stays with the first process, and those that answer are replaced, one after the other. */
+const reloading = `
+  const cluster = require('node:cluster')
+  if (cluster.isPrimary) {
+    const waiting = []
+    const replaceNext = () => waiting.shift()?.process.kill('SIGKILL')
+    let up = 0
+    cluster.on('listening', (_worker, { port }) => {
+      up += 1
+      if (up === 2) console.log(port)
+      if (up > 2) replaceNext()
+    })
+    cluster.on('exit', () => cluster.fork())
+    cluster.fork()
+    cluster.fork()
+    process.on('SIGUSR2', () => {
+      waiting.push(...Object.values(cluster.workers))
+      replaceNext()
+    })
+  } else {
+    require('node:http').createServer((_request, response) => response.end('{}')).listen(0, '127.0.0.1')
+    process.on('disconnect', () => process.exit())
+  }
+`
+
+const start = async (port: number, source = program): Promise<{ child: ChildProcess; port: number }> => {
+  const child = spawn(process.execPath, ['-e', source, String(port)], { stdio: ['ignore', 'pipe', 'inherit'] })
   endings.push(() => child.kill('SIGKILL'))
   const [text] = await once(child.stdout ?? child, 'data')
   return { child, port: Number(String(text)) }
@@ -96,6 +121,15 @@ test('a target that is not there yet', async () => {
   expect(await seen).toBe(false)
   await start(port)
   expect(await next()).toBe('back')
+})
+
+test('a worker that is replaced while the port stays open', async () => {
+  const { child, port } = await start(0, reloading)
+  const { seen, next, told } = watching(port)
+  expect(await seen).toBe(true)
+  child.kill('SIGUSR2')
+  expect(await next()).toBe('replaced')
+  expect(told).not.toContain('gone')
 })
 
 test('a process that takes over the socket of another', async () => {
