@@ -5,12 +5,16 @@ import type { Probe } from './requirement.ts'
 import { scalarsIn } from './round-trip.ts'
 
 /** Pages asked for by number where the log names no next one. */
-const numberedPages = 10
+export const numberedPages = 50
 
 /** What was seen of an audit log. */
 export interface AuditLog {
   readonly first: Answered
   /** Every entry, with the page that it stands on. */
+  /** The last page that was asked for by number and brought something; 1 where none was. */
+  readonly lastPage: number
+  /** Whether everything was read; false where there was more than is read by number. */
+  readonly whole: boolean
   readonly entries: ReadonlyMap<string, { readonly entry: unknown; readonly page: Answered }>
 }
 
@@ -20,39 +24,43 @@ const listed = (answer: Answered): readonly unknown[] | undefined => {
 }
 
 /**
- * Reads an audit log: the pages that it links to, and, since the published log names no next page, further ones by number as long
- * as they bring something that was not there `before`. Undefined where it answers without success or with no list.
+ * Reads an audit log: the pages that it links to, and, since the published log names no next page, further ones by number as long as they
+ * bring something new. What was read `before` is not read again in between: a log grows at one of its ends. Undefined where it answers
+ * without success or with no list.
  */
 export const readLog = async (
   probe: Probe,
   org: string,
-  before: ReadonlyMap<string, unknown>,
+  before: AuditLog | undefined,
   query: Readonly<Record<string, string>> = {},
 ): Promise<AuditLog | undefined> => {
   const first = await probe.call('audit.events', { org, namespace: org }, { query, anyStatus: true })
   if (listed(first) === undefined) return undefined
   const entries = new Map<string, { readonly entry: unknown; readonly page: Answered }>()
   const add = (items: readonly unknown[], page: Answered): number => {
-    const fresh = items.filter(entry => !before.has(JSON.stringify(entry)) && !entries.has(JSON.stringify(entry)))
+    const size = entries.size
     for (const entry of items)
       if (!entries.has(JSON.stringify(entry))) entries.set(JSON.stringify(entry), { entry, page })
-    return fresh.length
+    return entries.size - size
   }
-  let count = 0
-  let fresh = 0
+  let linked = 0
   for await (const page of pages(probe, first)) {
-    fresh = add(page.items, page.exchange)
-    count++
+    add(page.items, page.exchange)
+    linked++
   }
-  for (let number = 2; count === 1 && fresh > 0 && number <= numberedPages; number++) {
+  if (linked > 1) return { first, entries, lastPage: 1, whole: true }
+  const grown = [...entries.keys()].some(key => !before?.entries.has(key))
+  let lastPage = 1
+  for (let number = grown ? 2 : Math.max(2, before?.lastPage ?? 1); number <= numberedPages; number++) {
     const page = await probe.call(
       'audit.events',
       { org, namespace: org },
       { query: { ...query, page: String(number) }, anyStatus: true },
     )
-    fresh = add(listed(page) ?? [], page)
+    if (add(listed(page) ?? [], page) === 0) return { first, entries, lastPage, whole: true }
+    lastPage = number
   }
-  return { first, entries }
+  return { first, entries, lastPage, whole: false }
 }
 
 /** Whether an entry names one of these, as a value, as a part of one, or inside a sentence. */

@@ -8,6 +8,8 @@ export interface BodyValues {
   readonly name: string
   readonly namespace?: string
   readonly expiresAt?: string
+  /** An instant to come, for a target that wants one although none is asked for. */
+  readonly later: string
   /** The body in the published reference's form. */
   readonly published: Readonly<Record<string, unknown>>
 }
@@ -23,7 +25,7 @@ const sample = (schema: unknown, name: string, values: BodyValues, depth: number
   if (Array.isArray(schema.examples) && schema.examples.length > 0) return schema.examples[0]
   if (Array.isArray(schema.enum) && schema.enum.length > 0) return schema.enum[0]
   const type = Array.isArray(schema.type) ? schema.type.find(entry => entry !== 'null') : schema.type
-  if (type === 'string') return schema.format === 'date-time' ? values.expiresAt : values.name
+  if (type === 'string') return schema.format === 'date-time' ? (values.expiresAt ?? values.later) : values.name
   if (type === 'integer' || type === 'number') return typeof schema.minimum === 'number' ? schema.minimum : 1
   if (type === 'boolean') return false
   if (type === 'array') {
@@ -48,6 +50,13 @@ const merged = (
   }
 }
 
+/** When something is to expire, as a target declares it: in words, or in seconds since the epoch. */
+const instantFor = (schema: unknown, values: BodyValues): string | number => {
+  const instant = values.expiresAt ?? values.later
+  const types: readonly unknown[] = isObject(schema) ? [schema.type].flat() : []
+  return types.includes('integer') || types.includes('number') ? Math.floor(Date.parse(instant) / 1000) : instant
+}
+
 const fromSchema = (schema: JsonSchema, values: BodyValues, depth = 0): Record<string, unknown> => {
   const { properties, required } = merged(schema)
   const body: Record<string, unknown> = {}
@@ -55,7 +64,7 @@ const fromSchema = (schema: JsonSchema, values: BodyValues, depth = 0): Record<s
     if (nameFields.test(name)) body[name] = values.name
     else if (values.namespace !== undefined && namespaceFields.test(name)) body[name] = values.namespace
     else if (expiryFields.test(name)) {
-      if (values.expiresAt !== undefined) body[name] = values.expiresAt
+      if (values.expiresAt !== undefined || required.includes(name)) body[name] = instantFor(property, values)
     } else if (has(values.published, name)) body[name] = values.published[name]
     else if (required.includes(name)) body[name] = sample(property, name, values, depth)
   }

@@ -234,6 +234,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
       const operation = creating[kind]
       const body = requestBody(bind(operation), {
         name,
+        later: probe.daysFromNow(30),
         published: publishedBody(kind, name, values, options),
         ...(kind === 'repository' && values.namespace !== undefined ? { namespace: values.namespace } : {}),
         ...(options.expiresAt === undefined ? {} : { expiresAt: options.expiresAt }),

@@ -88,8 +88,17 @@ function readParagraph(paragraph: Paragraph, listFollows: boolean, reading: Read
   addEntry(paragraph, reading)
 }
 
+// An entry of a table of contents leads to what stands elsewhere on the page, and announces nothing itself.
+function leadsOnly(item: ListItem): boolean {
+  const [paragraph, ...others] = item.children
+  if (paragraph?.type !== 'paragraph' || others.some(({ type }) => type !== 'list')) return false
+  const [link, ...more] = paragraph.children
+  return link?.type === 'link' && link.url.startsWith('#') && more.length === 0
+}
+
 function readItems(list: List, reading: Reading, depth: number): void {
   for (const item of list.children) {
+    if (leadsOnly(item)) continue
     const title = readable(runOf(item, { withoutLists: true })).replace(/\s*:$/, '')
     const lists = item.children.filter(child => child.type === 'list')
     const heads = lists.length > 0 && depth < DEEPEST

@@ -1,4 +1,11 @@
-import { type AuditLog, namesAny, readLog, saysSomething, speaksOfTokens } from '../../contracts/audit.ts'
+import {
+  type AuditLog,
+  namesAny,
+  numberedPages,
+  readLog,
+  saysSomething,
+  speaksOfTokens,
+} from '../../contracts/audit.ts'
 import { cite } from '../../contracts/citing.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { type Finding, holds, Missing, unclear, violated } from '../../contracts/finding.ts'
@@ -53,7 +60,7 @@ const judge = async (probe: Probe): Promise<Finding> => {
   const open = await ownAnswer(probe, operation, { org, namespace: org }, first)
   if (open) return open
   if (listItems(json(first)) === undefined) return unclear('no-list', { operation }, first)
-  const before = await readLog(probe, org, nothing)
+  const before = await readLog(probe, org, undefined)
   const token = await createToken(probe, org, before)
   const concerning = (log: AuditLog | undefined) =>
     [...(log?.entries.values() ?? [])].find(({ entry }) => speaksOfTokens(entry))
@@ -66,9 +73,11 @@ const judge = async (probe: Probe): Promise<Finding> => {
   const known = before?.entries ?? nothing
   const fresh = new Map<string, unknown>()
   const from = probe.daysFromNow(0)
+  let whole = true
   const found = await probe.eventually(async () => {
     for (const query of [{}, { from }, { from, name: org }]) {
-      const log = await readLog(probe, org, known, query)
+      const log = await readLog(probe, org, before, query)
+      whole = log?.whole ?? whole
       for (const [key, { entry, page }] of log?.entries ?? []) {
         if (namesAny(entry, token.marks)) return page
         if (known.has(key)) continue
@@ -83,6 +92,7 @@ const judge = async (probe: Probe): Promise<Finding> => {
   if (opaque.length > 0) return unclear('entries-opaque', { count: opaque.length }, token.created, first)
   const other = concerning(before)
   if (other) return unclear('entry-late', { what: token.label }, token.created, other.page)
+  if (!whole) return unclear('list-too-long', { pages: numberedPages }, token.created, first)
   const path = await otherLog(probe)
   if (path !== undefined) return unclear('other-log', { operation, path }, token.created, first)
   const last = await probe.call(operation, { org, namespace: org })

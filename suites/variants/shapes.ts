@@ -194,6 +194,25 @@ const inPieces: Twist = async (request, next) => {
   return new Response(body, { status: response.status, headers })
 }
 
+/** The oldest entries first, ten a page, and nothing of what the published log can be asked for. */
+const oldestFirst = instead(
+  (request, path) => request.method === 'GET' && matches('/v2/auditlogs/{account}', path),
+  async (request, next) => {
+    const url = new URL(request.url)
+    const page = Number(url.searchParams.get('page') ?? 1)
+    const all: unknown[] = []
+    for (let number = 1; ; number++) {
+      url.search = `?page=${number}&page_size=100`
+      const response = await next(new Request(url, request))
+      const body: unknown = response.ok ? await response.clone().json() : undefined
+      if (!isObject(body) || !Array.isArray(body.logs)) return response
+      all.unshift(...body.logs.toReversed())
+      if (body.logs.length === 0) break
+    }
+    return answer(200, { logs: all.slice((page - 1) * 10, page * 10) })(request)
+  },
+)
+
 const expiry = (value: unknown): Twist =>
   withJson(
     (_request, path) => path.startsWith('/v2/access-tokens'),
@@ -385,6 +404,10 @@ const variants: Readonly<Record<string, HubVariant>> = {
     const status = other[response.status]
     return status !== undefined && api(request, new URL(request.url).pathname) ? restated(response, status) : response
   }),
+  'audit-log-oldest-first': variant(
+    'an audit log that begins with its oldest entries, paged by number alone',
+    oldestFirst,
+  ),
   'pages-in-an-envelope': variant(
     'lists in an envelope, with the link to the next page beside the items',
     pages(({ next, results, rest }) => ({ status: 'ok', result: { ...rest, items: results, next } })),

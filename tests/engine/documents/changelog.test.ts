@@ -56,6 +56,13 @@ describe('dates', () => {
     expect(entries).toMatchObject([{ date, text: 'change', line: heading.includes('\n') ? 4 : 3 }])
   })
 
+  test('a table of contents is no history', () => {
+    const contents = '- [2024-04-01](#2024-04-01)\n  - [New](#new)\n- [2024-05-01](#2024-05-01)\n'
+    const { dates, entries } = readChangelog(`${contents}\n## 2024-05-01\n- one\n\n## 2024-04-01\n- two`, 'x')
+    expect(dates.map(({ date }) => date)).toEqual(['2024-05-01', '2024-04-01'])
+    expect(entries).toHaveLength(2)
+  })
+
   test('dated list items, and dated lists', () => {
     expect(readChangelog('- 2024-05-01: one\n- 2024-04-01\n  - two', 'x').entries).toMatchObject([
       { date: '2024-05-01' },
