@@ -17,7 +17,7 @@ const label = { repository: 'repository', pat: 'personal access token', oat: 'or
 const listing = { repository: 'listNamespaceRepositories', pat: 'pat.list', oat: 'oat.list' } as const
 
 /** What cleaning up may take; what is not deleted by then is a leftover. */
-const budgetMs = 120_000
+const budgetMs = 300_000
 
 /** How long a target may still show what it has deleted. */
 const lingerMs = 2_000
