@@ -85,9 +85,7 @@ describe('a reference that has a token deleted in another collection', () => {
     })
     expect(requests.filter(line => line.includes('/v2/organization-groups'))).toEqual([])
     const left = (await thingsOn(hub)).filter(thing => !before.includes(thing))
-    expect(left.length).toBeGreaterThan(0)
     expect(report.leftovers).toHaveLength(left.length)
-    for (const { why } of report.leftovers) expect(why).toContain('binding-unsafe')
   })
 })
 

@@ -173,6 +173,18 @@ export const oddHubs: Readonly<Record<string, OddHub>> = {
     },
     leaves: 'nothing',
   },
+  'shows no single token, and deletes none': {
+    twist: () => instead(to(item), answer(404)),
+    leaves: 'what it names',
+    mends: true,
+  },
+  'deletes what it has made only some while later': {
+    twist: () => {
+      let tries = 0
+      return instead(to(item, 'DELETE'), (request, next) => (tries++ % 4 < 3 ? answer(404)(request) : next(request)))
+    },
+    leaves: 'nothing',
+  },
   'deletes no repository': {
     twist: () => instead(to('/v2/repositories/{n}/{r}', 'DELETE'), answer(404)),
     leaves: 'what it names',
