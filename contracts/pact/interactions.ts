@@ -187,8 +187,11 @@ const removed: readonly PactInteraction[] = lifecycle.v1Routes.flatMap(({ slug, 
     since,
     source: cite(sentence),
     method,
-    path: path.replace('{namespace}', 'acme').replace('{name}', 'probe').replace('{tag_name}', 'latest'),
-    ...(['POST', 'PUT', 'PATCH'].includes(method) ? { body: {} } : {}),
+    path: path
+      .replace('{namespace}', 'acme')
+      // A hub that still serves v1 carries out what it is asked, so what could change something is asked of what nobody has, without a body.
+      .replace('{name}', ['GET', 'HEAD'].includes(method) ? 'probe' : 'probe-hub-conformance-nobody')
+      .replace('{tag_name}', 'latest'),
     status: 'gone' as const,
   })),
 )

@@ -38,7 +38,9 @@ describe('on the built-in hub', () => {
   test('says what it would do', async () => {
     const { code, stdout } = await cli(['pact', '--target', 'http://127.0.0.1:1', '--dry-run'])
     expect(stdout).toContain('70 requirements, 70 cases')
-    expect(stdout).toContain('removed v1 routes are asked with GET, HEAD, POST, PUT, PATCH, DELETE')
+    expect(stdout).toMatch(
+      /removed v1 routes are asked with GET \d+, HEAD \d+, POST \d+, PUT \d+, PATCH \d+, DELETE \d+/,
+    )
     expect(code).toBe(0)
   })
 })

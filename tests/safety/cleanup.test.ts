@@ -84,3 +84,24 @@ describe.each(Object.entries(oddHubs))('a hub that %s', (_, { twist, leaves, men
     }
   })
 })
+
+describe('a mistake of the suite in the middle of a run', () => {
+  test.each([1, 40, 200, 400])('at case %i leaves nothing', async at => {
+    const hub = createHub()
+    const before = await thingsOn(hub)
+    const ledger = ledgerInMemory()
+    let cases = 0
+    const run = runTwisted(undefined, {
+      target: { handler: hub.handler },
+      credentials: { token: hub.credentials.token },
+      clock: virtualClock(),
+      ledger: ledger.store,
+      onProgress: ({ type }) => {
+        if (type === 'case' && ++cases === at) throw new Error('a mistake of the suite')
+      },
+    })
+    await expect(run).rejects.toThrow('a mistake of the suite')
+    expect(await thingsOn(hub)).toEqual(before)
+    expect(ledger.names()).toEqual([])
+  })
+})
