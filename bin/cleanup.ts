@@ -39,6 +39,7 @@ const cleanup = async (invocation: Invocation): Promise<ExitCode> => {
   const allowed = values['allow-writes'] ?? (here && !proxied ? true : undefined)
   if (!mayWrite({ target, allowed, source: source('allow-writes'), proxied, here }))
     throw new UsageError(`the ledger is of ${target.host}; to delete there: --allow-writes ${target.host}`)
+  if (values.insecure) io.stderr.write('hub-conformance: INSECURE: certificates are not verified\n')
   const credentials = await readCredentials(invocation, io)
   const left = await resumeCleanup({
     record,

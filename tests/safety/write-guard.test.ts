@@ -138,6 +138,12 @@ describe('cleanup', () => {
     expect(stderr).not.toContain('a-token-of-the-test')
   })
 
+  test('says so where certificates are not verified', async () => {
+    const { code, stderr } = await run({ ...ledger, target: 'http://127.0.0.1:1' }, ['--insecure'])
+    expect(code, stderr).toBe(4)
+    expect(stderr).toContain('INSECURE')
+  })
+
   test.each([[[]], [['--allow-writes', 'other.example.com']]])('the host must be named: %j', async argv => {
     const { code, stderr } = await run(ledger, argv)
     expect(code).toBe(3)
