@@ -1,7 +1,7 @@
 import type { HubVariant, Requirement } from '../contracts/requirement.ts'
 import type { outlookOf } from '../engine/outlook.ts'
 import type { overlayReference } from '../engine/overlay/apply.ts'
-import type { runPact } from '../engine/pact/run.ts'
+import type { rehearsePact, runPact } from '../engine/pact/run.ts'
 import type { readLedger, resumeCleanup } from '../engine/resume.ts'
 import type { checkDocs, runConformance } from '../engine/run.ts'
 import type { forward } from '../engine/scan/forward.ts'
@@ -14,7 +14,7 @@ export interface Deps {
   engine(): Promise<{ readonly runConformance: typeof runConformance; readonly checkDocs: typeof checkDocs }>
   outlook(): Promise<{ readonly outlookOf: typeof outlookOf }>
   resume(): Promise<{ readonly readLedger: typeof readLedger; readonly resumeCleanup: typeof resumeCleanup }>
-  pact(): Promise<{ readonly runPact: typeof runPact }>
+  pact(): Promise<{ readonly runPact: typeof runPact; readonly rehearsePact: typeof rehearsePact }>
   catalogue(): Promise<readonly Requirement[]>
   /** What {@link runPact} asks. */
   pactCatalogue(): Promise<readonly Requirement[]>

@@ -88,13 +88,13 @@ const pactOne = async (invocation: Invocation): Promise<ExitCode> => {
     }
   }
   const outlook: Deps['outlook'] = async () => {
-    const [{ outlookOf }, catalogue, { runConformance }, { runPact }] = await Promise.all([
+    const [{ outlookOf }, catalogue, { runConformance }, { rehearsePact }] = await Promise.all([
       deps.outlook(),
       deps.pactCatalogue(),
       deps.engine(),
       deps.pact(),
     ])
-    const run = (input: RunInput): Promise<Report> => runPact(input, runConformance)
+    const run = (input: RunInput): Promise<Report> => rehearsePact(input, runConformance)
     return { outlookOf: (input, stage) => outlookOf(input, stage, { catalogue, run }) }
   }
   const { code } = await runOnce({ ...invocation, deps: { ...deps, engine, outlook } })

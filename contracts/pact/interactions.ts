@@ -177,6 +177,13 @@ const requestFor = (
 const statusOf = ({ body }: Pick<PactInteraction, 'body'>): StatusDemand =>
   body === undefined ? 'success' : 'answered'
 
+/** A hub that still serves v1 carries out what it is asked, so what could change something is asked of a name that nobody has, without a body. */
+const v1PathFor = (path: string, method: string): string =>
+  path
+    .replace('{namespace}', 'acme')
+    .replace('{name}', method === 'GET' || method === 'HEAD' ? 'probe' : 'hub-conformance-nobody')
+    .replace('{tag_name}', 'latest')
+
 const removed: readonly PactInteraction[] = lifecycle.v1Routes.flatMap(({ slug, path, sentence, removed: since }) =>
   v1Methods.map(method => ({
     key: `v1-${slug}-${method.toLowerCase()}`,
@@ -187,11 +194,7 @@ const removed: readonly PactInteraction[] = lifecycle.v1Routes.flatMap(({ slug, 
     since,
     source: cite(sentence),
     method,
-    path: path
-      .replace('{namespace}', 'acme')
-      // A hub that still serves v1 carries out what it is asked, so what could change something is asked of what nobody has, without a body.
-      .replace('{name}', ['GET', 'HEAD'].includes(method) ? 'probe' : 'probe-hub-conformance-nobody')
-      .replace('{tag_name}', 'latest'),
+    path: v1PathFor(path, method),
     status: 'gone' as const,
   })),
 )

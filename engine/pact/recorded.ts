@@ -6,8 +6,10 @@ import type { Verifier } from './verifier.ts'
 
 type Said = Pick<Verified, 'ok' | 'words'>
 
-const saidIn = (report: Report, key: string): readonly Said[] =>
-  report.requirements
+type Recorded = Pick<Report, 'requirements'>
+
+const saidIn = ({ requirements }: Recorded, key: string): readonly Said[] =>
+  requirements
     .filter(({ id }) => id === `pact/${key}`)
     .flatMap(({ cases }) => cases.flatMap(({ excerpts }) => excerpts))
     .filter(({ document }) => document === 'pact')
@@ -17,7 +19,7 @@ const saidIn = (report: Report, key: string): readonly Said[] =>
  * The verifier of a run that is over: it says what a report says that it said. Where it was asked twice, its word is told by the answer;
  * one that no answer bears out stays what it is, and leaves the verdict open.
  */
-export const recordedVerifier = (report: Report): Verifier => ({
+export const recordedVerifier = (report: Recorded): Verifier => ({
   verify: async (key, _params, ask) => {
     const answer = await ask()
     const ok = meetsDemand(interactionOf(key), answer)

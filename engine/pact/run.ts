@@ -2,6 +2,7 @@ import type { Report } from '../../contracts/report.ts'
 import { pactCatalogue } from '../../suites/catalogue.ts'
 import type { RunInput } from '../options.ts'
 import type { runConformance } from '../run.ts'
+import { recordedVerifier } from './recorded.ts'
 import { startVerifier } from './verifier.ts'
 
 /**
@@ -16,3 +17,7 @@ export const runPact = async (input: RunInput, run: typeof runConformance): Prom
     await verifier.close()
   }
 }
+
+/** The same without Pact: the answers alone are looked at. It serves to count what a run is going to do. */
+export const rehearsePact = (input: RunInput, run: typeof runConformance): Promise<Report> =>
+  run(input, { catalogue: pactCatalogue, verifier: recordedVerifier({ requirements: [] }) })

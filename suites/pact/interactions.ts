@@ -281,9 +281,9 @@ const weigh = (interaction: PactInteraction, verified: Verified, own: Finding): 
 const checkRemoved =
   (interaction: PactInteraction) =>
   async (probe: Probe): Promise<Finding> => {
-    const { key, method, path, body } = interaction
+    const { key, method, path } = interaction
     const as = (await probe.has('credentials')) ? 'valid' : 'anonymous'
-    const ask = { method, path, as, ...(body === undefined ? {} : { json: body }) } as const
+    const ask = { method, path, as } as const
     const verified = await probe.verify(key, {}, () => probe.send(ask))
     const names = { namespace: 'acme', name: 'probe', tag: 'latest' }
     return weigh(interaction, verified, await judgeGoneAnswer(probe, ask, names, 410, verified.answer))

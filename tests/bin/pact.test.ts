@@ -38,9 +38,7 @@ describe('on the built-in hub', () => {
   test('says what it would do', async () => {
     const { code, stdout } = await cli(['pact', '--target', 'http://127.0.0.1:1', '--dry-run'])
     expect(stdout).toContain('70 requirements, 70 cases')
-    expect(stdout).toMatch(
-      /removed v1 routes are asked with GET \d+, HEAD \d+, POST \d+, PUT \d+, PATCH \d+, DELETE \d+/,
-    )
+    expect(stdout).toContain('removed v1 routes are asked with GET 12, HEAD 12, POST 12, PUT 12, PATCH 12, DELETE 12')
     expect(code).toBe(0)
   })
 })
@@ -159,7 +157,9 @@ const verdictOf = (report: Report, verdict: 'fail' | 'untestable'): Report => ({
   ),
 })
 
-const ran = (report: Report) => ({ pact: async () => ({ runPact: async () => report }) })
+const ran = (report: Report) => ({
+  pact: async () => ({ runPact: async () => report, rehearsePact: async () => report }),
+})
 
 const publishing = (url: string): string[] => [
   ...reference,
