@@ -222,7 +222,10 @@ describe('headers', () => {
   })
 
   test('do not change who is spoken as', async () => {
-    const own = await headersOf({ headers: [['X-A', 'b']] }, { as: 'valid', authorization: ['authorization', 'Bearer x'] })
+    const own = await headersOf(
+      { headers: [['X-A', 'b']] },
+      { as: 'valid', authorization: ['authorization', 'Bearer x'] },
+    )
     expect(own).toMatchObject({ authorization: 'Bearer x', 'x-a': 'b' })
   })
 })
