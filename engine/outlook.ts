@@ -4,8 +4,8 @@ import { catalogue } from '../suites/catalogue.ts'
 import { resolveBindings } from './bindings.ts'
 import { readDocuments } from './load.ts'
 import type { Clock, CredentialsInput, FetchHandler, FixturesInput, RunInput } from './options.ts'
-import { plan } from './plan.ts'
-import { asOfDate, runConformance } from './run.ts'
+import { asOfDate, plan } from './plan.ts'
+import { runConformance } from './run.ts'
 
 /** How often each method is used. */
 export type Methods = Readonly<Record<string, number>>

@@ -1,6 +1,6 @@
 import type { PublishedDocuments } from '../contracts/documents.ts'
 import type { Reason } from '../contracts/finding.ts'
-import type { IsoDate } from '../contracts/lifecycle.ts'
+import { type IsoDate, lifecycle } from '../contracts/lifecycle.ts'
 import type { Need, Requirement } from '../contracts/requirement.ts'
 import { type Level, levels } from '../contracts/verdict.ts'
 import { type SelectionInput, UsageError } from './options.ts'
@@ -10,6 +10,15 @@ import { suggestion } from './suggestion.ts'
 export interface Planned {
   readonly requirement: Requirement
   readonly skip: { readonly verdict: 'not-applicable' | 'not-selected'; readonly reason: Reason } | null
+}
+
+/** The day that a text names; the newest of the document without one. */
+export const asOfDate = (text: string | undefined): IsoDate => {
+  if (text === undefined) return lifecycle.version
+  const parsed = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined
+  if (!parsed || Number.isNaN(parsed.getTime()) || parsed.toISOString().slice(0, 10) !== text)
+    throw new UsageError(`"${text}" is no day; give one such as 2025-06-27`)
+  return text as IsoDate
 }
 
 export const suiteOf = (id: string): string => id.split('/')[0] as string

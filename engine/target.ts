@@ -6,6 +6,9 @@ import { type Clock, type NetworkInput, TargetUnreachable, UsageError } from './
 import { socketTransport } from './transport.ts'
 import { decode, WireError } from './wire.ts'
 
+/** Stands for a target that is a handler and has no address. */
+export const handlerBase = 'http://hub.invalid'
+
 /** The base URL of a target. Throws {@link UsageError} for what is none. */
 export const parseTarget = (
   text: string,

@@ -1,0 +1,104 @@
+import type { PublishedDocuments } from '../contracts/documents.ts'
+import type { Binding } from '../contracts/operations.ts'
+import { type Report, reportSchemaVersion } from '../contracts/report.ts'
+import { tool } from '../contracts/version.ts'
+import { catalogue } from '../suites/catalogue.ts'
+import { resolveBindings } from './bindings.ts'
+import { createClient } from './client.ts'
+import { systemClock } from './clock.ts'
+import { conclude } from './conclude.ts'
+import { createCredentials } from './credentials.ts'
+import { belowMount } from './documents/servers.ts'
+import { effectiveOptions } from './effective.ts'
+import { createProviders, makeToken } from './fixtures.ts'
+import { judgeAll } from './judge-all.ts'
+import { createLedger } from './ledger.ts'
+import { readDocuments } from './load.ts'
+import { createNeeds, type ProbeOf } from './needs.ts'
+import { type DocumentsInput, defaults, type SelectionInput, UsageError } from './options.ts'
+import { aboutDocuments, asOfDate, plan } from './plan.ts'
+import { createRedactor } from './redaction.ts'
+import { createProbe, documentsRun } from './session.ts'
+import { fetcherOf, handlerBase } from './target.ts'
+import { type Transport, WireError } from './wire.ts'
+
+const noWire: Transport = {
+  send: async () => {
+    throw new WireError('unreachable', 'documents alone are judged')
+  },
+  close: async () => undefined,
+}
+
+/** Judges published documents alone. Throws {@link UsageError} for documents that cannot be read. */
+export const checkDocs = async (input: {
+  readonly documents: DocumentsInput
+  readonly asOf?: string
+  readonly select?: SelectionInput
+  readonly options?: Readonly<Record<string, unknown>>
+}): Promise<Report> => {
+  const started = performance.now()
+  const clock = systemClock
+  const startedAt = clock.now()
+  const asOf = asOfDate(input.asOf)
+  const read: PublishedDocuments = await readDocuments(input.documents, fetcherOf({}, defaults.timeoutMs), '')
+  // Where no target says it, the reference itself says where the hub is mounted.
+  const documents = read.reference ? { ...read, reference: belowMount(read.reference) } : read
+  if (Object.keys(documents).length === 0)
+    throw new UsageError('give at least one document: --reference, --deprecation-log or --changelog')
+  const planned = plan(aboutDocuments(catalogue, documents), asOf, input.select)
+  const bindings = resolveBindings(undefined, documents.reference)
+  const redactor = createRedactor()
+  const client = createClient({
+    transport: noWire,
+    origin: handlerBase,
+    basePath: '',
+    allowWrites: false,
+    network: {},
+    clock,
+    signal: undefined,
+  })
+  const providers = createProviders({ given: {}, username: undefined, credentials: false, writes: false, documents })
+  const probeOf: ProbeOf = (key, recorder) =>
+    createProbe(
+      {
+        client,
+        credentials: createCredentials({}, () => bindings.get('login') as Binding, client, redactor, clock),
+        bindings,
+        clock,
+        redactor,
+        ledger: createLedger(),
+        origin: handlerBase,
+        basePath: '',
+        startedAt,
+        seed: 0,
+        run: documentsRun,
+        patienceMs: 0,
+        given: fixtures.given,
+        controls: new Map(),
+        makeToken,
+      },
+      key,
+      recorder,
+    )
+  const fixtures = createNeeds(providers, probeOf)
+  const judged = await judgeAll(planned, probeOf, undefined)
+  return conclude(
+    {
+      schemaVersion: reportSchemaVersion,
+      tool,
+      target: null,
+      asOf,
+      startedAt: new Date(startedAt).toISOString(),
+      durationMs: Math.round(performance.now() - started),
+      run: null,
+      seed: 0,
+      options: effectiveOptions(input),
+      bindings: [...bindings.values()],
+      documents,
+      leftovers: [],
+    },
+    judged,
+    fixtures.resolved(),
+    redactor,
+  )
+}

@@ -1,0 +1,68 @@
+import type { Case, Requirement } from '../contracts/requirement.ts'
+import type { Judged } from './conclude.ts'
+import { attemptsOf, type JudgedCase, judgeCase, judgeRequirement } from './judge.ts'
+import type { ProbeOf } from './needs.ts'
+import type { RunInput } from './options.ts'
+import type { Planned } from './plan.ts'
+
+const skipped = ({ requirement, skip }: Planned): Judged | undefined =>
+  skip ? { requirement, verdict: skip.verdict, reason: skip.reason, cases: [] } : undefined
+
+/** What is judged before the rest, and who is told. */
+interface First {
+  readonly ids: readonly string[]
+  readonly done: (judged: readonly Judged[]) => void
+}
+
+/** Stands for what was not come to yet. */
+const notYet = ({ requirement, skip }: Planned): Judged => ({
+  requirement,
+  ...(skip ?? { verdict: 'not-selected', reason: { code: 'not-selected', values: {} } }),
+  cases: [],
+})
+
+/** Runs what is planned. Each case costs only its own verdict. */
+export const judgeAll = async (
+  planned: readonly Planned[],
+  probeOf: ProbeOf,
+  onProgress: RunInput['onProgress'],
+  first: First = { ids: [], done: () => undefined },
+): Promise<readonly Judged[]> => {
+  const asked = planned.filter(({ skip }) => skip === null)
+  onProgress?.({
+    type: 'plan',
+    requirements: asked.length,
+    cases: asked.reduce((sum, { requirement }) => sum + requirement.cases.length, 0),
+  })
+  const judgeOne = async (requirement: Requirement, kase: Case): Promise<JudgedCase> => {
+    const judged = await judgeCase(kase, attemptsOf(requirement, kase, probeOf))
+    onProgress?.({ type: 'case', requirement: requirement.id, name: kase.name, verdict: judged.verdict })
+    return judged
+  }
+  const judgeRequirements = async (group: readonly Planned[]): Promise<readonly Judged[]> => {
+    const outcomes = await Promise.allSettled(
+      group.map(async (entry): Promise<Judged> => {
+        const skip = skipped(entry)
+        if (skip) return skip
+        const { requirement } = entry
+        const judged = judgeRequirement(await Promise.all(requirement.cases.map(kase => judgeOne(requirement, kase))))
+        onProgress?.({ type: 'requirement', requirement: requirement.id, verdict: judged.verdict })
+        return { requirement, ...judged }
+      }),
+    )
+    // Only now, when nothing is under way any more: what comes next cleans up.
+    return outcomes.map(outcome => {
+      if (outcome.status === 'rejected') throw outcome.reason
+      return outcome.value
+    })
+  }
+  const isFirst = ({ requirement, skip }: Planned): boolean => skip === null && first.ids.includes(requirement.id)
+  const judged = new Map<Planned, Judged>()
+  for (const group of [planned.filter(isFirst), planned.filter(entry => !isFirst(entry))]) {
+    const outcomes = await judgeRequirements(group)
+    for (const [at, entry] of group.entries()) judged.set(entry, outcomes[at] as Judged)
+    if (judged.size > 0 && judged.size < planned.length)
+      first.done(planned.map(entry => judged.get(entry) ?? notYet(entry)))
+  }
+  return planned.map(entry => judged.get(entry) as Judged)
+}
