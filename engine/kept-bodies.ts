@@ -9,7 +9,7 @@ const overhead = 1_024
 /** Bodies of fewer characters are not worth comparing. */
 const short = 256
 
-/** Keeps answers as evidence within a bound; equal bodies are held once, but count each time, since a report has them each time. */
+/** Keeps answers as evidence within a bound; equal bodies are held and counted once: a report cuts what it would have too often. */
 export interface KeptBodies {
   /** Throws {@link WireError} where there are too many: an answer is none then, since a part of it could be told from a whole one. */
   keep<R extends { readonly body: string }>(response: R): R
@@ -23,8 +23,9 @@ export const createKeptBodies = (): KeptBodies => {
       const known = bodies.get(response.body)
       // Some characters take six in JSON.
       const { body, size } = known ?? { body: response.body, size: Buffer.byteLength(JSON.stringify(response.body)) }
-      if (kept + overhead + size > limit) throw new WireError('evidence-full', 'the run keeps no more answers')
-      kept += overhead + size
+      const more = overhead + (known ? 0 : size)
+      if (kept + more > limit) throw new WireError('evidence-full', 'the run keeps no more answers')
+      kept += more
       if (!known && body.length >= short) bodies.set(body, { body, size })
       return known ? { ...response, body } : response
     },
