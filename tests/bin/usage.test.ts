@@ -92,7 +92,7 @@ const bad: readonly Bad[] = [
   ],
   [
     [...local, '--header', `Authorization: Bearer ${secret}`],
-    '--header may not be Authorization: credentials are given as HUB_CONFORMANCE_TOKEN, since some requests must go without',
+    '--header may not be Authorization: credentials are given as HUB_CONFORMANCE_TOKEN, and --auth-header says in which form; some requests must go without',
   ],
   [[...local, '--header', secret], "--header is no header; write it like 'Name: value'"],
   [[...local, '--header', `X-Key: ${secret}\r\nX-More: 1`], '--header X-Key has a character that no header may carry'],
