@@ -3,7 +3,7 @@ import { operationRoles } from '../contracts/bindings/roles.ts'
 import type { Answered, Exchange } from '../contracts/exchange.ts'
 import { Missing, NoAnswer, Unreadable } from '../contracts/finding.ts'
 import type { Binding, OperationName, RoleValues } from '../contracts/operations.ts'
-import { fill, strangerOf } from '../contracts/path.ts'
+import { fill, rolesOf, strangerOf } from '../contracts/path.ts'
 import { isSuccess, mentions, objectsIn, parseJson } from '../contracts/reading.ts'
 import type {
   Ask,
@@ -93,6 +93,14 @@ const askedOfFailing = 3
 /** The longest pause between two askings for something that may appear late. */
 const longestPauseMs = 1_000
 
+/** Whether a path says which thing it is about: one parameter for two names, say, cannot be filled in by anybody. */
+const namesItsThing = ({ operation, path, query }: Binding): boolean => {
+  const roles = operationRoles[operation]
+  const thing = (['tag', 'repository', 'id'] as const).find(role => roles.includes(role))
+  if (thing === undefined || operation === 'CreateRepository' || query !== undefined) return true
+  return Object.values(rolesOf(path, roles) ?? {}).includes(thing)
+}
+
 /** A door to the target for one case (or fixture); `key` makes its names its own and the same when repeated. */
 export const createProbe = (session: Session, key: string, recorder: Recorder): Probe => {
   const { client, credentials } = session
@@ -123,7 +131,8 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
   const ask = (operation: OperationName, template: string, values: RoleValues, options: CallOptions): Ask => {
     const binding = bind(operation)
     const path = fill(template, operationRoles[operation], values)
-    if (path.includes('{')) throw new Missing('binding-unusable', { operation, path: binding.path })
+    if (path.includes('{') || !namesItsThing(binding))
+      throw new Missing('binding-unusable', { operation, path: binding.path })
     if (!isSendable({ method: binding.method, path }))
       throw new Missing('binding-unsendable', { operation, method: binding.method, path: binding.path.slice(0, 200) })
     const query = Object.entries({ ...binding.query, ...options.query }).map(([name, value]) => {
