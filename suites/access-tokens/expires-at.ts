@@ -1,7 +1,7 @@
 import { cite } from '../../contracts/citing.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { expiryField, judgeExpiry, judgeExpiryOfPage, unlessCatchAll } from '../../contracts/expiry.ts'
-import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
+import { exempt, type Finding, holds, Missing, unclear, violated } from '../../contracts/finding.ts'
 import { pages } from '../../contracts/paging.ts'
 import { has, identifiers, isObject, isSuccess, listItems, parseJson, typeName } from '../../contracts/reading.ts'
 import type { ReasonCode } from '../../contracts/reasons.ts'
@@ -386,7 +386,12 @@ const get: Requirement = {
       name: 'read a deactivated token',
       check: async probe => {
         const token = await tokenOf(probe, 'without')
-        const updated = await deactivated(probe, token)
+        const updated = await deactivated(probe, token).catch((error: unknown) => {
+          if (error instanceof Missing) return undefined
+          throw error
+        })
+        // Whether a token can be updated is not a matter of reading one.
+        if (!updated) return exempt('not-seen', { what: 'a deactivated token' })
         return isSuccess(updated) ? judgeRead(probe, token) : refusedUpdate(updated)
       },
     },
