@@ -110,7 +110,8 @@ export const rate = (value: string): number => {
 
 /** What the suite itself decides about a request, or what belongs to the connection. */
 const reserved: Readonly<Record<string, string>> = {
-  authorization: 'credentials are given as HUB_CONFORMANCE_TOKEN, and --auth-header says in which form; some requests must go without',
+  authorization:
+    'credentials are given as HUB_CONFORMANCE_TOKEN, and --auth-header says in which form; some requests must go without',
   'content-length': 'it belongs to each request',
   'transfer-encoding': 'it belongs to each request',
   connection: 'it belongs to the connection',

@@ -141,14 +141,16 @@ export const representation = (value: unknown, marks: readonly string[]): JsonOb
 }
 
 /**
- * Where a thing that we know a value of is represented: the shallowest object that holds the value, the objects in which that one stands,
- * nearest first, and what it wraps. Empty where no object holds one of the marks.
+ * Where a thing that we know a value of is represented: the shallowest object that holds the value, the objects with an id in which that
+ * one stands, nearest first, and what it wraps. Empty where no object holds one of the marks.
  */
 export const representations = (value: unknown, marks: readonly string[]): readonly JsonObject[] => {
   const marked = placedIn(value).find(({ object }) => holdsMark(object, marks))
-  const lineage: JsonObject[] = []
-  for (let placed = marked; placed; placed = placed.within) lineage.push(placed.object)
-  return marked ? [...lineage, ...wrapped(marked.object)] : []
+  const around: JsonObject[] = []
+  for (let placed = marked?.within; placed; placed = placed.within) around.push(placed.object)
+  // An envelope speaks of the answer, and has no id of the thing.
+  const own = around.filter(object => idKeys.some(key => has(object, key)))
+  return marked ? [marked.object, ...own, ...wrapped(marked.object)] : []
 }
 
 /** Names under which an item of a list is usually wrapped: JSON:API, connections of GraphQL, and the like. */

@@ -59,6 +59,15 @@ const faultsOf = (
     ),
     bare,
   ),
+  envelope: fault(
+    'says it of the answer and not of the token',
+    'field-missing',
+    instead(
+      when,
+      edited(body => ({ status: 'ok', expires_at: null, data: without(body) })),
+    ),
+    bare,
+  ),
   array: fault(
     'returns an array',
     'wrong-type',
