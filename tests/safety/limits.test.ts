@@ -18,7 +18,10 @@ describe('a hub that', () => {
       deadlineMs: 900_000,
       patienceMs: 10_000,
     })
-    expect(withVerdict(report, 'fail')).toEqual({})
+    // Some of the fields are malformed; whether the requirement on them meets one is chance, and then it is right.
+    const { 'http/retry-after': spelling, ...others } = withVerdict(report, 'fail')
+    expect([undefined, 'header-malformed']).toContain(spelling)
+    expect(others).toEqual({})
     expect(withVerdict(report, 'error')).toEqual({})
     expect(report.result).toBe(ends === 'conformant' ? 'conformant' : 'incomplete')
     // The time of the run, and what cleaning up may take.
