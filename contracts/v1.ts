@@ -16,6 +16,8 @@ export interface V1Names {
 export interface NameClass {
   readonly label: string
   readonly query?: string
+  /** What is there, and may be somebody's: only the run's own is asked of with a method that could change it. */
+  readonly existing?: true
   /** Path segments as sent; undefined where the target has none to give. */
   names(probe: Probe): Promise<V1Names | undefined>
 }
@@ -26,8 +28,6 @@ const fixed = (label: string, names: V1Names, query?: string): NameClass => ({
   names: async () => names,
 })
 
-const existing = 'repository that exists on v2'
-
 export const nameClasses: readonly NameClass[] = [
   fixed('ordinary name', { namespace: 'acme', name: 'probe', tag: 'latest' }),
   fixed('library', { namespace: 'library', name: 'library', tag: '3.19' }),
@@ -37,7 +37,8 @@ export const nameClasses: readonly NameClass[] = [
   // Only characters that need no escape are escaped: the name is an ordinary one, spelt otherwise (RFC 3986, section 6.2.2.2).
   fixed('percent-encoded name', { namespace: 'acme%2Dlabs', name: 'hub%2Dprobe%2Ex', tag: 'v1%2E0' }),
   {
-    label: existing,
+    label: 'repository that exists on v2',
+    existing: true,
     names: async probe => {
       if (!(await probe.has('repository'))) return undefined
       const { namespace, repository } = await probe.given('repository')
@@ -82,13 +83,13 @@ export const namesFor = (probe: Probe, method: string, names: V1Names): V1Names 
 }
 
 /** The names of a class for a method; what exists and is somebody else's is only read. */
-const namesOf = async (probe: Probe, method: string, { label, names }: NameClass): Promise<V1Names | undefined> => {
-  if (label === existing && method !== 'GET' && method !== 'HEAD') {
+const namesOf = async (probe: Probe, method: string, nameClass: NameClass): Promise<V1Names | undefined> => {
+  if (nameClass.existing && method !== 'GET' && method !== 'HEAD') {
     if (!(await probe.has('writes')) || !(await probe.has('own-repository'))) return undefined
     const { namespace, repository } = await probe.given('own-repository')
     return { namespace: encodeURIComponent(namespace), name: encodeURIComponent(repository), tag: 'latest' }
   }
-  const given = await names(probe)
+  const given = await nameClass.names(probe)
   return given && namesFor(probe, method, given)
 }
 
@@ -158,9 +159,9 @@ export const judgeGoneAnswer = async (
 }
 
 /** Who asks for a class of names; what exists may be shown to its owner and to nobody else, so there each method meets both. */
-const askers = ({ label }: NameClass, turn: number): readonly Persona[] => {
+const askers = ({ existing }: NameClass, turn: number): readonly Persona[] => {
   const own = personas[turn % personas.length] as Persona
-  return label === existing ? [...new Set<Persona>([own, 'anonymous', 'valid'])] : [own]
+  return existing ? [...new Set<Persona>([own, 'anonymous', 'valid'])] : [own]
 }
 
 /** Who asks for what, by what it says that it takes. */

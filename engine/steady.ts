@@ -2,10 +2,7 @@
 const volatile: readonly (readonly [name: RegExp, kind: string])[] = [
   [/^(?:date|x-date|x-timestamp)$/, 'date'],
   [/^(?:[a-z0-9]+-)*(?:request|req|correlation|trace|span|transaction|operation|event)-?id$/, 'request-id'],
-  [
-    /^(?:traceparent|tracestate|cf-ray|x-amz-cf-id|x-amz-id-2|x-cloud-trace-context|x-b3-\w+|x-vcap-request-id)$/,
-    'request-id',
-  ],
+  [/^(?:traceparent|tracestate|cf-ray|x-amz-cf-id|x-amz-id-2|x-cloud-trace-context|x-b3-\w+)$/, 'request-id'],
   [/^(?:age|server-timing|x-runtime|x-response-time|x-timer|x-envoy-upstream-service-time|x-process-time)$/, 'time'],
 ]
 

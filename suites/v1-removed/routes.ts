@@ -28,7 +28,7 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
     source: cite(route.sentence),
     covers: ['error-410', 'transition-v1', 'generation-v1'],
     needs: [],
-    how: 'Each of GET, HEAD, POST, PUT, PATCH and DELETE is sent with every class of names, each with no, malformed and valid credentials in turn, twice; those that could change something with names that nobody has, and without a body. A path that never existed and a living route are asked as controls: a server that answers 410 to everything is not taken at its word, and a gateway that refuses every path alike is not blamed.',
+    how: "Each of GET, HEAD, POST, PUT, PATCH and DELETE is sent with every class of names, each with no, malformed and valid credentials in turn, twice; those that could change something with names that nobody has, or of the run's own repository, and without a body. A path that never existed and a living route are asked as controls: a server that answers 410 to everything is not taken at its word, and a gateway that refuses every path alike is not blamed.",
     mend: `Answer ${route.status} to every method on ${route.path} before authentication, validation of names and routing of anything else. The body is open.`,
     cases: v1Cases(route),
     faults: {
