@@ -1,9 +1,15 @@
-import { readFileSync } from 'node:fs'
+import { chmodSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'rolldown'
 
 const { dependencies, optionalDependencies, peerDependencies } = JSON.parse(
   readFileSync(new URL('package.json', import.meta.url), 'utf8'),
 )
+
+/** npm makes a command executable when it links it, and not when it is built once more. */
+const executable = {
+  name: 'executable',
+  writeBundle: () => chmodSync(new URL('dist/bin/hub-conformance.js', import.meta.url), 0o755),
+}
 
 /** Own code is bundled, so that a command starts in a blink; dependencies stay packages that an installer can update. */
 export default defineConfig({
@@ -16,6 +22,7 @@ export default defineConfig({
     'chunks/pact-verifier': 'engine/pact/pact-verifier.js',
   },
   platform: 'node',
+  plugins: [executable],
   external: [
     /^node:/,
     ...Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies }).map(

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -56,6 +56,10 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 describe('the package', () => {
+  test('has a command that can be run as it was built', async () => {
+    expect((await stat(resolve('dist/bin/hub-conformance.js'))).mode & 0o111).toBe(0o111)
+  })
+
   test('holds what it needs and nothing else', () => {
     const allowed =
       /^(?:package\.json|README\.md|LICENSE|dist\/(?:bin\/hub-conformance|index|vitest|node-test|chunks\/[\w-]+)\.js|dist\/types\/[\w/-]+\.d\.ts|contracts\/(?:(?:[\w-]+\.schema|lifecycle|pacts\/hub-conformance-hub-api)\.json|overlay\.yaml))$/
