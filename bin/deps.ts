@@ -1,8 +1,8 @@
 import type { HubVariant, Requirement } from '../contracts/requirement.ts'
-import type { outlookOf } from '../engine/outlook.ts'
+import type { readLedger, resumeCleanup } from '../engine/cleanup/resume.ts'
+import type { dryRunOf } from '../engine/dry-run.ts'
 import type { overlayReference } from '../engine/overlay/apply.ts'
 import type { rehearsePact, runPact } from '../engine/pact/run.ts'
-import type { readLedger, resumeCleanup } from '../engine/resume.ts'
 import type { checkDocs, runConformance } from '../engine/run.ts'
 import type { forward } from '../engine/scan/forward.ts'
 import type { scanHar } from '../engine/scan/har.ts'
@@ -12,7 +12,7 @@ import type { serveHub } from '../reference-impl/serve.ts'
 /** What the commands stand on, loaded when a command needs it: `--help` must not wait for an HTTP client. */
 export interface Deps {
   engine(): Promise<{ readonly runConformance: typeof runConformance; readonly checkDocs: typeof checkDocs }>
-  outlook(): Promise<{ readonly outlookOf: typeof outlookOf }>
+  dryRun(): Promise<{ readonly dryRunOf: typeof dryRunOf }>
   resume(): Promise<{ readonly readLedger: typeof readLedger; readonly resumeCleanup: typeof resumeCleanup }>
   pact(): Promise<{ readonly runPact: typeof runPact; readonly rehearsePact: typeof rehearsePact }>
   catalogue(): Promise<readonly Requirement[]>
@@ -28,8 +28,8 @@ export interface Deps {
 
 export const deps: Deps = {
   engine: () => import('../engine/run.ts'),
-  outlook: () => import('../engine/outlook.ts'),
-  resume: () => import('../engine/resume.ts'),
+  dryRun: () => import('../engine/dry-run.ts'),
+  resume: () => import('../engine/cleanup/resume.ts'),
   pact: () => import('../engine/pact/run.ts'),
   catalogue: async () => (await import('../suites/catalogue.ts')).catalogue,
   pactCatalogue: async () => (await import('../suites/catalogue.ts')).pactCatalogue,

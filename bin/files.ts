@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { DocumentInput } from '../engine/options.ts'
 import { UsageError } from '../engine/options.ts'
 import type { Io } from './io.ts'
-import { looksLikeUrl } from './parse.ts'
+import { looksLikeUrl } from './options/values.ts'
 
 const mebibyte = 1024 * 1024
 

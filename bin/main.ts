@@ -1,23 +1,23 @@
 import { TargetUnreachable, UsageError } from '../engine/options.ts'
-import type { Invocation } from './command.ts'
-import { readCommandLine } from './command-line.ts'
-import { commands } from './commands.ts'
-import { completeOption, shells } from './completion.ts'
-import { printConfig } from './config-print.ts'
-import { configure } from './configure.ts'
+import type { Invocation } from './commands/command.ts'
+import { completeOption, shells } from './commands/completion.ts'
+import { commands } from './commands/index.ts'
 import { crashText } from './crash.ts'
 import { type Deps, deps as realDeps } from './deps.ts'
 import { type ExitCode, exitCodes } from './exit-code.ts'
 import { columnsOf, type Io } from './io.ts'
-import { doubtfulVariables } from './read-options.ts'
-import { oneLine } from './say.ts'
+import { oneLine } from './one-line.ts'
+import { readCommandLine } from './options/command-line.ts'
+import { configure } from './options/configure.ts'
+import { printConfig } from './options/print-config.ts'
+import { doubtfulVariables } from './options/read-options.ts'
 
 /** Runs a command line and returns the exit code; everything that goes wrong ends here, as one line. */
 export const main = async (argv: readonly string[], io: Io, deps: Deps = realDeps): Promise<ExitCode> => {
   const say = (line: string): unknown => io.stderr.write(`hub-conformance: ${oneLine(line)}\n`)
   try {
     if (argv[0] === completeOption) {
-      const { completionWords } = await import('./completion-words.ts')
+      const { completionWords } = await import('./completion/words.ts')
       const [, given, ...words] = argv
       const shell = shells.find(known => known === given)
       if (shell !== undefined) io.stdout.write(await completionWords(shell, words, { commands, io, deps }))

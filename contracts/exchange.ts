@@ -2,7 +2,7 @@
 export type HeaderList = readonly (readonly [name: string, value: string])[]
 
 /** Who a request speaks as. `malformed` is a credential that cannot be valid. */
-export type Persona = 'anonymous' | 'malformed' | 'valid'
+export type Identity = 'anonymous' | 'malformed' | 'valid'
 
 /** A request as it was sent. */
 export interface SentRequest {
@@ -10,7 +10,7 @@ export interface SentRequest {
   readonly url: string
   readonly headers: HeaderList
   readonly body: string | null
-  readonly as: Persona
+  readonly as: Identity
 }
 
 /** An answer as it was received; `body` is text, or base64 where the bytes are no valid UTF-8. */

@@ -3,7 +3,7 @@ import type { Exchange } from './exchange.ts'
 import type { Excerpt, Reason } from './finding.ts'
 import type { IsoDate } from './lifecycle.ts'
 import type { Binding } from './operations.ts'
-import type { Need, SourceRef } from './requirement.ts'
+import type { FixtureName, SourceRef } from './requirement.ts'
 import type { Level, Result, Verdict } from './verdict.ts'
 
 /** The version of the report's form; a reader refuses a newer one. */
@@ -41,7 +41,7 @@ export interface ReportedRequirement {
 
 /** Something that cases share: found, created or missing. */
 export interface ReportedFixture {
-  readonly need: Need
+  readonly need: FixtureName
   /** Redacted; null where it could not be had. */
   readonly value: unknown
   readonly reason: ReportedReason | null

@@ -1,5 +1,5 @@
 import type { PublishedChangelog, PublishedLog, PublishedReference } from './documents.ts'
-import type { Answered, Persona } from './exchange.ts'
+import type { Answered, Identity } from './exchange.ts'
 import type { Finding } from './finding.ts'
 import type { IsoDate } from './lifecycle.ts'
 import type { Binding, OperationName, RoleValues } from './operations.ts'
@@ -62,14 +62,14 @@ export interface Fixtures {
   readonly changelog: PublishedChangelog
 }
 
-export type Need = keyof Fixtures
+export type FixtureName = keyof Fixtures
 
 /** A request that a check asks for. */
 export interface Ask {
   readonly method: string
   /** Below the base URL, sent verbatim: `/v1/repositories/a%2Fb/tags?x=1`. */
   readonly path: string
-  readonly as?: Persona
+  readonly as?: Identity
   /** Sent as JSON. */
   readonly json?: unknown
   readonly headers?: Readonly<Record<string, string>>
@@ -83,7 +83,7 @@ export interface Ask {
 
 /** Options of a call of an operation. */
 export interface CallOptions {
-  readonly as?: Persona
+  readonly as?: Identity
   readonly json?: unknown
   readonly query?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
@@ -108,7 +108,7 @@ export interface Probe {
   /** Calls an operation as bound. */
   call(operation: OperationName, values: RoleValues, options?: CallOptions): Promise<Answered>
   /** The same request to a sibling path that never existed: the control of a differential check. */
-  stranger(operation: OperationName, values: RoleValues, options?: CallOptions): Promise<Answered>
+  callControlPath(operation: OperationName, values: RoleValues, options?: CallOptions): Promise<Answered>
   /** A request that many cases share as their control: sent once in a run, whatever it answers. */
   control(ask: Ask): Promise<Answered>
   /** Follows a link of an answer. Only path and query are taken from it: it is sent to the target, whatever host it names. */
@@ -118,9 +118,9 @@ export interface Probe {
   /** A token of the check's own, to change or delete as it likes. Throws {@link Missing} where none can be made. */
   ownToken(family: 'pat' | 'oat', options?: CreateOptions): Promise<TokenFixture>
   /** Whether a needed thing can be had. Never throws. */
-  has(need: Need): Promise<boolean>
+  hasFixture(need: FixtureName): Promise<boolean>
   /** A needed thing. Throws {@link Missing} where it cannot be had. */
-  given<N extends Need>(need: N): Promise<Fixtures[N]>
+  fixture<N extends FixtureName>(need: N): Promise<Fixtures[N]>
   /**
    * Has Pact's verifier ask an interaction of the contract. `params` is what the provider state puts in place of the names in the file,
    * `ask` sends what the verifier asks for. Throws what `ask` throws.
@@ -190,11 +190,11 @@ export interface Requirement {
   readonly source: SourceRef
   /** Keys of further sentences of the lifecycle document that the requirement covers. */
   readonly covers?: readonly string[]
-  readonly needs: readonly Need[]
+  readonly needs: readonly FixtureName[]
   /** How it is checked, for a person. */
   readonly how: string
   /** How an implementer mends a failure. */
-  readonly mend: string
+  readonly fix: string
   readonly cases: readonly Case[]
   /** Wrong servers that it must catch; at least one. */
   readonly faults: Readonly<Record<string, Fault>>

@@ -3,24 +3,24 @@ import type { Binding } from '../contracts/operations.ts'
 import { type Report, reportSchemaVersion } from '../contracts/report.ts'
 import { tool } from '../contracts/version.ts'
 import { catalogue } from '../suites/catalogue.ts'
-import { resolveBindings } from './bindings.ts'
-import { createClient } from './client.ts'
+import { createLedger } from './cleanup/ledger.ts'
 import { systemClock } from './clock.ts'
 import { conclude } from './conclude.ts'
-import { createCredentials } from './credentials.ts'
+import { createCredentials } from './credentials/credentials.ts'
+import { readDocuments } from './documents/load.ts'
 import { belowMount } from './documents/servers.ts'
-import { effectiveOptions } from './effective.ts'
-import { createProviders, makeToken } from './fixtures.ts'
+import { createClient } from './http/client.ts'
+import { type Transport, WireError } from './http/transport.ts'
 import { judgeAll } from './judge-all.ts'
-import { createLedger } from './ledger.ts'
-import { readDocuments } from './load.ts'
-import { createNeeds, type ProbeOf } from './needs.ts'
 import { type DocumentsInput, defaults, type SelectionInput, UsageError } from './options.ts'
 import { aboutDocuments, asOfDate, plan } from './plan.ts'
-import { createRedactor } from './redaction.ts'
-import { createProbe, documentsRun } from './session.ts'
+import { resolveBindings } from './probe/bindings.ts'
+import { createFixtureProviders, makeToken } from './probe/fixture-providers.ts'
+import { createFixtures, type ProbeOf } from './probe/fixtures.ts'
+import { createProbe, documentsRun } from './probe/probe.ts'
+import { createRedactor } from './redaction/redaction.ts'
+import { effectiveOptions } from './run-options.ts'
 import { fetcherOf, handlerBase } from './target.ts'
-import { type Transport, WireError } from './wire.ts'
 
 const noWire: Transport = {
   send: async () => {
@@ -57,7 +57,13 @@ export const checkDocs = async (input: {
     clock,
     signal: undefined,
   })
-  const providers = createProviders({ given: {}, username: undefined, credentials: false, writes: false, documents })
+  const providers = createFixtureProviders({
+    fixtures: {},
+    username: undefined,
+    credentials: false,
+    writes: false,
+    documents,
+  })
   const probeOf: ProbeOf = (key, recorder) =>
     createProbe(
       {
@@ -73,14 +79,14 @@ export const checkDocs = async (input: {
         seed: 0,
         run: documentsRun,
         patienceMs: 0,
-        given: fixtures.given,
+        fixture: fixtures.fixture,
         controls: new Map(),
         makeToken,
       },
       key,
       recorder,
     )
-  const fixtures = createNeeds(providers, probeOf)
+  const fixtures = createFixtures(providers, probeOf)
   const judged = await judgeAll(planned, probeOf, undefined)
   return conclude(
     {

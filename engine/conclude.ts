@@ -4,11 +4,11 @@ import { reasonSentence } from '../contracts/reasons.ts'
 import type { LevelSummary, Report, ReportedReason, ReportedRequirement } from '../contracts/report.ts'
 import type { Requirement } from '../contracts/requirement.ts'
 import { type Level, levels, type Result, severity, type Verdict } from '../contracts/verdict.ts'
-import { digestOf } from './digest.ts'
 import type { JudgedCase } from './judge.ts'
-import { isExchange, type ResolvedFixture } from './needs.ts'
 import { suiteOf } from './plan.ts'
-import type { Redactor } from './redaction.ts'
+import { isExchange, type ResolvedFixture } from './probe/fixtures.ts'
+import type { Redactor } from './redaction/redaction.ts'
+import { digestOf } from './reports/digest.ts'
 
 /** A requirement with its verdict, before it is redacted. */
 export interface Judged {

@@ -1,9 +1,9 @@
 import type { Case, Requirement } from '../contracts/requirement.ts'
 import type { Judged } from './conclude.ts'
 import { attemptsOf, type JudgedCase, judgeCase, judgeRequirement } from './judge.ts'
-import type { ProbeOf } from './needs.ts'
 import type { RunInput } from './options.ts'
 import type { Planned } from './plan.ts'
+import type { ProbeOf } from './probe/fixtures.ts'
 
 const skipped = ({ requirement, skip }: Planned): Judged | undefined =>
   skip ? { requirement, verdict: skip.verdict, reason: skip.reason, cases: [] } : undefined

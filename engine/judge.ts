@@ -10,9 +10,9 @@ import {
 } from '../contracts/finding.ts'
 import type { Case, Probe, Requirement } from '../contracts/requirement.ts'
 import { type Verdict, worst } from '../contracts/verdict.ts'
-import { noAnswerReason } from './client.ts'
-import type { ProbeOf } from './needs.ts'
-import { createRecorder } from './session.ts'
+import { noAnswerReason } from './http/client.ts'
+import type { ProbeOf } from './probe/fixtures.ts'
+import { createRecorder } from './probe/probe.ts'
 
 /** A case with what came of it. */
 export interface JudgedCase {

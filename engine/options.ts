@@ -1,7 +1,7 @@
 import type { IsoDate } from '../contracts/lifecycle.ts'
 import type { Report } from '../contracts/report.ts'
 import type { Level, Verdict } from '../contracts/verdict.ts'
-import type { LedgerStore } from './ledger.ts'
+import type { LedgerStore } from './cleanup/ledger.ts'
 
 /** A server that needs no socket. */
 export type FetchHandler = (request: Request) => Response | Promise<Response>
@@ -111,7 +111,7 @@ export interface RunInput {
   /** Milliseconds for the whole run, cleaning up excluded: what is open then stays inconclusive; default 900,000, and what keeping to a rate adds. */
   readonly deadlineMs?: number
   readonly seed?: number
-  /** Effective options as the report shows them. */
+  /** RunOptions options as the report shows them. */
   readonly options?: Readonly<Record<string, unknown>>
   /** Further values that no output may show. */
   readonly secrets?: readonly string[]

@@ -1,7 +1,7 @@
 import type { PublishedDocuments } from '../contracts/documents.ts'
 import type { Reason } from '../contracts/finding.ts'
 import { type IsoDate, lifecycle } from '../contracts/lifecycle.ts'
-import type { Need, Requirement } from '../contracts/requirement.ts'
+import type { FixtureName, Requirement } from '../contracts/requirement.ts'
 import { type Level, levels } from '../contracts/verdict.ts'
 import { type SelectionInput, UsageError } from './options.ts'
 import { suggestion } from './suggestion.ts'
@@ -51,7 +51,7 @@ const matchersOf = (
 export const inForce = ({ since, until }: Pick<Requirement, 'since' | 'until'>, asOf: IsoDate): boolean =>
   since <= asOf && (until === undefined || asOf < until)
 
-const documentNeeds: readonly Need[] = ['reference', 'deprecation-log', 'changelog']
+const documentNeeds: readonly FixtureName[] = ['reference', 'deprecation-log', 'changelog']
 
 /** Whether a requirement is about published documents and nothing else. */
 const isAboutDocuments = ({ needs }: Requirement): boolean =>
@@ -62,7 +62,7 @@ export const aboutDocuments = (
   catalogue: readonly Requirement[],
   documents: PublishedDocuments,
 ): readonly Requirement[] => {
-  const available: readonly Need[] = [
+  const available: readonly FixtureName[] = [
     ...(documents.reference ? (['reference'] as const) : []),
     ...(documents.deprecationLog ? (['deprecation-log'] as const) : []),
     ...(documents.changelog ? (['changelog'] as const) : []),

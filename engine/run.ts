@@ -5,29 +5,29 @@ import type { Requirement } from '../contracts/requirement.ts'
 import { prefixOf } from '../contracts/run-name.ts'
 import { tool } from '../contracts/version.ts'
 import { catalogue } from '../suites/catalogue.ts'
-import { resolveBindings } from './bindings.ts'
-import { cleanUp } from './cleanup.ts'
-import { type ClientOptions, createClient } from './client.ts'
+import { cleanUp } from './cleanup/cleanup.ts'
+import { createLedger } from './cleanup/ledger.ts'
+import { keptBindings } from './cleanup/resume.ts'
 import { bounded, interruptible, systemClock } from './clock.ts'
 import { conclude, type Judged } from './conclude.ts'
-import { createCredentials } from './credentials.ts'
-import { createDocumentDoor } from './document-door.ts'
-import { effectiveOptions } from './effective.ts'
-import { createProviders, makeToken } from './fixtures.ts'
+import { createCredentials } from './credentials/credentials.ts'
+import { createDocumentClient } from './documents/document-client.ts'
+import { loadDocuments, readDocuments } from './documents/load.ts'
+import { type ClientOptions, createClient } from './http/client.ts'
+import { socketTransport } from './http/socket-transport.ts'
+import { handlerTransport, type Transport } from './http/transport.ts'
 import { judgeAll } from './judge-all.ts'
-import { learnFromExchange, learnFromUrls } from './learn-secrets.ts'
-import { createLedger } from './ledger.ts'
-import { loadDocuments, readDocuments } from './load.ts'
-import { createNeeds, type ProbeOf } from './needs.ts'
 import { type DocumentInput, defaults, type RunInput, UsageError } from './options.ts'
 import type { Verifier } from './pact/verifier.ts'
 import { asOfDate, type Planned, plan } from './plan.ts'
-import { createRedactor, type Redactor } from './redaction.ts'
-import { keptBindings } from './resume.ts'
-import { createProbe, createRecorder, newRun, type Session } from './session.ts'
+import { resolveBindings } from './probe/bindings.ts'
+import { createFixtureProviders, makeToken } from './probe/fixture-providers.ts'
+import { createFixtures, type ProbeOf } from './probe/fixtures.ts'
+import { createProbe, createRecorder, newRun, type Session } from './probe/probe.ts'
+import { learnFromExchange, learnFromUrls } from './redaction/learn-secrets.ts'
+import { createRedactor, type Redactor } from './redaction/redaction.ts'
+import { effectiveOptions } from './run-options.ts'
 import { fetcherOf, handlerBase, parseTarget, preflight } from './target.ts'
-import { socketTransport } from './transport.ts'
-import { handlerTransport, type Transport } from './wire.ts'
 
 export { checkDocs } from './check-docs.ts'
 export { TargetUnreachable, UsageError } from './options.ts'
@@ -147,7 +147,7 @@ export const runConformance = async (input: RunInput, exam: Exam = { catalogue }
       redactor,
       clock,
     )
-    const session: Omit<Session, 'given' | 'bindings'> = {
+    const session: Omit<Session, 'fixture' | 'bindings'> = {
       client,
       credentials,
       clock,
@@ -172,7 +172,7 @@ export const runConformance = async (input: RunInput, exam: Exam = { catalogue }
       makeToken,
       ...(exam.verifier ? { verifier: exam.verifier } : {}),
     }
-    const publisher = createDocumentDoor({
+    const publisher = createDocumentClient({
       client,
       credentials,
       origin,
@@ -182,12 +182,12 @@ export const runConformance = async (input: RunInput, exam: Exam = { catalogue }
     const given = await readDocuments(input.documents ?? {}, publisher.fetch, basePath)
     const documents = await loadDocuments(given, publisher.get, href, basePath)
     bindings = resolveBindings(input.bindings, documents.reference)
-    const full = (): Session => ({ ...session, bindings, given: fixtures.given })
+    const full = (): Session => ({ ...session, bindings, fixture: fixtures.fixture })
     const probeOf: ProbeOf = (key, recorder) => createProbe(full(), key, recorder)
     const { username } = input.credentials ?? {}
-    const fixtures = createNeeds(
-      createProviders({
-        given: input.fixtures ?? {},
+    const fixtures = createFixtures(
+      createFixtureProviders({
+        fixtures: input.fixtures ?? {},
         username,
         credentials: credentials.available,
         writes: input.allowWrites === true,
@@ -196,7 +196,7 @@ export const runConformance = async (input: RunInput, exam: Exam = { catalogue }
       probeOf,
     )
     // Whatever is asked, the report says who was asked and whether writing was allowed.
-    for (const need of ['credentials', 'writes'] as const) await fixtures.has(need)
+    for (const need of ['credentials', 'writes'] as const) await fixtures.hasFixture(need)
     const reportOf = (judged: readonly Judged[], leftovers: Report['leftovers']): Report => {
       const head = {
         schemaVersion: reportSchemaVersion,

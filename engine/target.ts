@@ -1,10 +1,10 @@
 import type { Exchange } from '../contracts/exchange.ts'
 import { NoAnswer } from '../contracts/finding.ts'
-import type { Client } from './client.ts'
-import type { Fetcher } from './load.ts'
+import type { Fetcher } from './documents/load.ts'
+import type { Client } from './http/client.ts'
+import { socketTransport } from './http/socket-transport.ts'
+import { decode, WireError } from './http/transport.ts'
 import { type Clock, type NetworkInput, TargetUnreachable, UsageError } from './options.ts'
-import { socketTransport } from './transport.ts'
-import { decode, WireError } from './wire.ts'
 
 /** Stands for a target that is a handler and has no address. */
 export const handlerBase = 'http://hub.invalid'
@@ -60,7 +60,7 @@ const unreachable = (
 /** Statuses of a server that is starting, or of what stands before it meanwhile. */
 const starting = new Set([502, 503, 504])
 
-/** Failures that asking again does not mend. */
+/** Failures that asking again does not fix. */
 const final = new Set<Exchange['failure']>(['refused', 'name-not-found', 'tls', 'proxy', 'aborted', 'out-of-time'])
 
 /**

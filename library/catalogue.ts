@@ -1,5 +1,5 @@
 import type { IsoDate } from '../contracts/lifecycle.ts'
-import type { Need, SourceRef } from '../contracts/requirement.ts'
+import type { FixtureName, SourceRef } from '../contracts/requirement.ts'
 import type { Level } from '../contracts/verdict.ts'
 import { suiteOf } from '../engine/plan.ts'
 import { catalogue as requirements } from '../suites/catalogue.ts'
@@ -14,10 +14,10 @@ export interface RequirementInfo {
   readonly since: IsoDate
   readonly until?: IsoDate
   readonly source: SourceRef
-  readonly needs: readonly Need[]
+  readonly needs: readonly FixtureName[]
   /** How it is checked, and how a failure is mended. */
   readonly how: string
-  readonly mend: string
+  readonly fix: string
   readonly cases: readonly string[]
 }
 
@@ -32,6 +32,6 @@ export const catalogue: readonly RequirementInfo[] = requirements.map(requiremen
   source: requirement.source,
   needs: requirement.needs,
   how: requirement.how,
-  mend: requirement.mend,
+  fix: requirement.fix,
   cases: requirement.cases.map(({ name }) => name),
 }))

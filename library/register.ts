@@ -1,7 +1,7 @@
 import type { Report, ReportedRequirement } from '../contracts/report.ts'
 import { type Level, levels } from '../contracts/verdict.ts'
-import { caseLines, sourceName } from '../reporters/evidence.ts'
-import { conclusion, lookupOf, why } from '../reporters/facts.ts'
+import { caseLines, sourceName } from '../reporters/shared/evidence.ts'
+import { conclusion, lookupOf, why } from '../reporters/shared/facts.ts'
 import type { ConformanceOptions } from './run.ts'
 
 /** How the requirements become tests. */

@@ -1,6 +1,6 @@
-import { isLoopback } from '../bin/write-guard.ts'
 import type { IsoDate } from '../contracts/lifecycle.ts'
 import type { Report } from '../contracts/report.ts'
+import { isLoopback } from '../engine/http/write-guard.ts'
 import {
   type CredentialsInput,
   type DocumentInput,

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { authenticate } from './auth.ts'
+import { schemas } from './documents/schemas.ts'
 import {
   badRequest,
   type Call,
@@ -11,9 +12,8 @@ import {
   readJson,
   reasonOf,
 } from './http.ts'
-import { gone, removedPaths } from './removed.ts'
-import { routes } from './routes.ts'
-import { schemas } from './schemas.ts'
+import { routes } from './routes/index.ts'
+import { gone, removedPaths } from './routes/removed.ts'
 import type { Store } from './store.ts'
 import { problemsOf } from './validate.ts'
 

@@ -1,5 +1,5 @@
-import { addPersonalToken } from './access-tokens.ts'
-import { addOrgToken } from './org-access-tokens.ts'
+import { addPersonalToken } from './routes/access-tokens.ts'
+import { addOrgToken } from './routes/org-access-tokens.ts'
 import { hash, newId, type Organization, type Repository, type Store, type Tag, type User } from './store.ts'
 
 /** Names that a conformance run may use without creating anything. */

@@ -1,8 +1,8 @@
 import type { Report } from '../contracts/report.ts'
 import { levels, type Result } from '../contracts/verdict.ts'
-import { toJson } from './encode.ts'
-import { isInsecure } from './facts.ts'
 import type { Reporter } from './reporter.ts'
+import { toJson } from './shared/encode.ts'
+import { isInsecure } from './shared/facts.ts'
 
 /** What a badge endpoint of shields.io answers (shields.io/badges/endpoint-badge); it rejects every key that it does not know. */
 interface Badge {

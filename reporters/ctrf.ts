@@ -1,9 +1,10 @@
 import type { CTRFReport, Test } from 'ctrf'
 import type { Report, ReportedRequirement } from '../contracts/report.ts'
 import type { Verdict } from '../contracts/verdict.ts'
-import { cut, firstOf, share, wholeMs } from './bounds.ts'
-import { toJson } from './encode.ts'
-import { type EvidenceContext, evidenceText, sourceName } from './evidence.ts'
+import type { RenderOptions, Reporter } from './reporter.ts'
+import { cut, firstOf, share, wholeMs } from './shared/bounds.ts'
+import { toJson } from './shared/encode.ts'
+import { type EvidenceContext, evidenceText, sourceName } from './shared/evidence.ts'
 import {
   conclusion,
   isInsecure,
@@ -15,8 +16,7 @@ import {
   startMs,
   tookMs,
   why,
-} from './facts.ts'
-import type { RenderOptions, Reporter } from './reporter.ts'
+} from './shared/facts.ts'
 
 /**
  * Common Test Report Format 0.0.0 (github.com/ctrf-io/ctrf). It has no keys of ours outside `extra`. `skipped` is left to what does not

@@ -1,10 +1,10 @@
 import type { Report, ReportedRequirement } from '../contracts/report.ts'
 import type { Verdict } from '../contracts/verdict.ts'
-import { cut, share } from './bounds.ts'
-import { toJson, uri, urn } from './encode.ts'
-import { sourceName } from './evidence.ts'
-import { conclusion, startInstant, why } from './facts.ts'
 import type { Reporter } from './reporter.ts'
+import { cut, share } from './shared/bounds.ts'
+import { toJson, uri, urn } from './shared/encode.ts'
+import { sourceName } from './shared/evidence.ts'
+import { conclusion, startInstant, why } from './shared/facts.ts'
 
 /**
  * EARL 1.0 (W3C, w3.org/TR/EARL10-Schema) as JSON-LD 1.1. The context is inline: nobody has to fetch anything to read it. `untested` is

@@ -1,11 +1,11 @@
 import type { Report, ReportedRequirement } from '../contracts/report.ts'
 import { levels } from '../contracts/verdict.ts'
-import { cut, line } from './bounds.ts'
-import { type Failure, failuresOf, openGroups } from './causes.ts'
-import { caseLines, type EvidenceContext } from './evidence.ts'
-import { conclusion, counts, isInsecure, isOpen, lookupOf, weightiestFirst, why } from './facts.ts'
 import type { RenderOptions, Reporter } from './reporter.ts'
-import { count, defuse } from './text.ts'
+import { cut, line } from './shared/bounds.ts'
+import { type Failure, failuresOf, openGroups } from './shared/causes.ts'
+import { caseLines, type EvidenceContext } from './shared/evidence.ts'
+import { conclusion, counts, isInsecure, isOpen, lookupOf, weightiestFirst, why } from './shared/facts.ts'
+import { count, defuse } from './shared/text.ts'
 
 /**
  * Workflow commands of GitHub Actions (docs.github.com, "Workflow commands for GitHub Actions"); they are read from standard output. Every

@@ -1,10 +1,10 @@
 import type { Content, Entry, Har, Header } from 'har-format'
 import type { Exchange, HeaderList } from '../contracts/exchange.ts'
 import type { Report } from '../contracts/report.ts'
-import { cut, firstOf, share, wholeMs } from './bounds.ts'
-import { toJson, uri } from './encode.ts'
-import { conclusion, startInstant } from './facts.ts'
 import type { Reporter } from './reporter.ts'
+import { cut, firstOf, share, wholeMs } from './shared/bounds.ts'
+import { toJson, uri } from './shared/encode.ts'
+import { conclusion, startInstant } from './shared/facts.ts'
 
 /**
  * HTTP Archive 1.2 (w3c.github.io/web-performance/specs/HAR/Overview.html), for the network panel of a browser. The exchanges of the

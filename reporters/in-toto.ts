@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import type { Report, ReportedRequirement } from '../contracts/report.ts'
-import { cut, firstOf } from './bounds.ts'
-import { toJson, uri, wellFormed } from './encode.ts'
-import { conclusion, isInsecure, isOpen, leftUnselected } from './facts.ts'
 import type { Reporter } from './reporter.ts'
+import { cut, firstOf } from './shared/bounds.ts'
+import { toJson, uri, wellFormed } from './shared/encode.ts'
+import { conclusion, isInsecure, isOpen, leftUnselected } from './shared/facts.ts'
 
 /**
  * An in-toto Statement v1 (github.com/in-toto/attestation, spec/v1/statement.md) with a test result v0.1, unsigned: whoever vouches for

@@ -1,7 +1,8 @@
 import type { Report, ReportedRequirement } from '../contracts/report.ts'
-import { line, share } from './bounds.ts'
-import { type EvidenceContext, evidenceText } from './evidence.ts'
-import { publishedExcerpts } from './excerpts.ts'
+import type { RenderOptions, Reporter } from './reporter.ts'
+import { line, share } from './shared/bounds.ts'
+import { type EvidenceContext, evidenceText } from './shared/evidence.ts'
+import { publishedExcerpts } from './shared/excerpts.ts'
 import {
   conclusion,
   insecureWarning,
@@ -12,9 +13,8 @@ import {
   startInstant,
   tookMs,
   why,
-} from './facts.ts'
-import type { RenderOptions, Reporter } from './reporter.ts'
-import { element, xmlText } from './xml.ts'
+} from './shared/facts.ts'
+import { element, xmlText } from './shared/xml.ts'
 
 /**
  * JUnit XML. `jenkins` is valid under the schema of the Jenkins xUnit plugin (junit-10.xsd): no `properties` and no `file` on a test

@@ -1,13 +1,13 @@
 import type { Leftover, Report, ReportedRequirement } from '../contracts/report.ts'
 import { type Level, levels, severity } from '../contracts/verdict.ts'
-import { line, wholeMs } from './bounds.ts'
-import { type Failure, failuresOf, openGroups } from './causes.ts'
-import { caseLines, type EvidenceContext, sourceName } from './evidence.ts'
-import { conclusion, isInsecure, leftoverGroups, lookupOf, why } from './facts.ts'
-import { grouped } from './grouped.ts'
-import { code, fence, type Section, within } from './markdown-text.ts'
 import type { Reporter } from './reporter.ts'
-import { count, defuse } from './text.ts'
+import { line, wholeMs } from './shared/bounds.ts'
+import { type Failure, failuresOf, openGroups } from './shared/causes.ts'
+import { caseLines, type EvidenceContext, sourceName } from './shared/evidence.ts'
+import { conclusion, isInsecure, leftoverGroups, lookupOf, why } from './shared/facts.ts'
+import { grouped } from './shared/grouped.ts'
+import { code, fence, type Section, within } from './shared/markdown-text.ts'
+import { count, defuse } from './shared/text.ts'
 
 /**
  * GitHub Flavored Markdown, for a step summary: at most 900 KiB of the 1 MiB that one step may write (docs.github.com, "Adding a job

@@ -1,11 +1,11 @@
 import type { Report, ReportedRequirement } from '../contracts/report.ts'
 import { type Level, severity } from '../contracts/verdict.ts'
-import { firstOf, line, share, wholeMs } from './bounds.ts'
-import { toJson } from './encode.ts'
-import { type EvidenceContext, evidenceText, sourceName } from './evidence.ts'
-import { conclusion, counts, insecureWarning, isInsecure, leftOpen, lookupOf, selected, why } from './facts.ts'
 import type { Reporter } from './reporter.ts'
-import { count } from './text.ts'
+import { firstOf, line, share, wholeMs } from './shared/bounds.ts'
+import { toJson } from './shared/encode.ts'
+import { type EvidenceContext, evidenceText, sourceName } from './shared/evidence.ts'
+import { conclusion, counts, insecureWarning, isInsecure, leftOpen, lookupOf, selected, why } from './shared/facts.ts'
+import { count } from './shared/text.ts'
 
 /**
  * TAP 14 (testanything.org/tap-version-14-specification.html). What is not verified is never `ok`: it is `not ok … # TODO`, which a

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { lifecycle, sentences } from '../contracts/lifecycle.ts'
 import { reasonCodes } from '../contracts/reasons.ts'
-import { traceability } from '../contracts/traceability.ts'
 import { inForce } from '../engine/plan.ts'
+import { traceability } from '../engine/traceability.ts'
 import { catalogue } from '../suites/catalogue.ts'
 
 const ids = catalogue.map(({ id }) => id)
@@ -20,7 +20,7 @@ describe('the catalogue', () => {
     (_id, requirement) => {
       expect(requirement.statement).toMatch(/^\S.*\.$/)
       expect(requirement.how.length).toBeGreaterThan(20)
-      expect(requirement.mend.length).toBeGreaterThan(10)
+      expect(requirement.fix.length).toBeGreaterThan(10)
       expect(requirement.source.sentence.length).toBeGreaterThan(10)
       expect(requirement.cases.length).toBeGreaterThan(0)
       expect(new Set(requirement.cases.map(({ name }) => name)).size).toBe(requirement.cases.length)

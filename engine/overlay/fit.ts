@@ -1,4 +1,10 @@
+import { normalTemplate, parametersOf } from '../../checks/path-template.ts'
 import type { PublishedReference } from '../../contracts/documents.ts'
+import { asMapping, type Mapping, own } from '../documents/local-reference.ts'
+import { dereference } from '../documents/parts.ts'
+import { collectProblems } from '../documents/problems.ts'
+import { type Resolution, resolution } from '../documents/schema.ts'
+import { mountOf, serverPath } from '../documents/servers.ts'
 import {
   labels,
   type Overlay,
@@ -9,13 +15,7 @@ import {
   overlayPaths,
   parameter,
   pathItem,
-} from '../../contracts/overlay.ts'
-import { normalTemplate, parametersOf } from '../../contracts/path.ts'
-import { asMapping, type Mapping, own } from '../documents/local-reference.ts'
-import { dereference } from '../documents/parts.ts'
-import { collectProblems } from '../documents/problems.ts'
-import { type Resolution, resolution } from '../documents/schema.ts'
-import { mountOf, serverPath } from '../documents/servers.ts'
+} from './content.ts'
 
 /** The overlay as one document needs it, and the document made ready for it. */
 export interface Fitted {

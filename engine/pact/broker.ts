@@ -1,10 +1,10 @@
-import { pactParties } from '../../contracts/pact/interactions.ts'
-import { isObject } from '../../contracts/reading.ts'
+import { pactParties } from '../../checks/pact/interactions.ts'
+import { isObject } from '../../checks/reading.ts'
 import type { Report } from '../../contracts/report.ts'
 import { tool } from '../../contracts/version.ts'
+import { socketTransport } from '../http/socket-transport.ts'
+import { decode, WireError } from '../http/transport.ts'
 import type { NetworkInput } from '../options.ts'
-import { socketTransport } from '../transport.ts'
-import { decode, WireError } from '../wire.ts'
 import { pact } from './contract.ts'
 
 /** Where and as what results are published. */

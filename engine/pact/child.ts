@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { isObject } from '../../contracts/reading.ts'
+import { isObject } from '../../checks/reading.ts'
 import { UsageError } from '../options.ts'
-import type { Places } from './desk.ts'
+import type { Places } from './loopback-server.ts'
 
 /** Pact's verifier in a process of its own: its native part prints to standard output, and may take the process down. */
 export interface Child {

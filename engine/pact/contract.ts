@@ -1,4 +1,4 @@
-import { type PactInteraction, pactInteractions } from '../../contracts/pact/interactions.ts'
+import { type PactInteraction, pactInteractions } from '../../checks/pact/interactions.ts'
 import pact from '../../contracts/pacts/hub-conformance-hub-api.json' with { type: 'json' }
 
 /** The published contract. */

@@ -1,4 +1,4 @@
-import { meetsDemand } from '../../contracts/pact/demand.ts'
+import { meetsDemand } from '../../checks/pact/demand.ts'
 import { type Verified, verifiedText } from '../../contracts/pact/verified.ts'
 import type { Report } from '../../contracts/report.ts'
 import { interactionOf } from './contract.ts'

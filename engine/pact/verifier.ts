@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import pLimit from 'p-limit'
+import { isObject, type JsonObject } from '../../checks/reading.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { Verified } from '../../contracts/pact/verified.ts'
-import { isObject, type JsonObject } from '../../contracts/reading.ts'
 import { type Child, startChild } from './child.ts'
-import { openDesk } from './desk.ts'
+import { openLoopbackServer } from './loopback-server.ts'
 
 /** Judges interactions of the contract, one at a time each. */
 export interface Verifier {
@@ -65,7 +65,7 @@ export const readResult = (text: string, key: string): Pick<Verified, 'ok' | 'wo
 /** Starts Pact's verifier. Throws {@link UsageError} where the package is not there. */
 export const startVerifier = async (start: () => Promise<Child> = startChild): Promise<RunningVerifier> => {
   const child = await start()
-  const desk = await openDesk()
+  const desk = await openLoopbackServer()
   const limit = pLimit(atOnce)
   const verifyNow: Verifier['verify'] = async (key, params, ask) => {
     const visit = desk.admit(randomUUID(), key, params, ask)

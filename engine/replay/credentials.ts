@@ -1,12 +1,12 @@
+import { isObject } from '../../checks/reading.ts'
 import type { Exchange } from '../../contracts/exchange.ts'
 import { Missing } from '../../contracts/finding.ts'
 import type { Binding } from '../../contracts/operations.ts'
-import { isObject } from '../../contracts/reading.ts'
-import type { Client, Recorder } from '../client.ts'
-import { type Credentials, createCredentials } from '../credentials.ts'
+import { type Credentials, createCredentials } from '../credentials/credentials.ts'
+import type { Client, Recorder } from '../http/client.ts'
 import type { CredentialsInput } from '../options.ts'
-import { createRedactor } from '../redaction.ts'
-import { createTape, replayClient, type Tape } from './tape.ts'
+import { createRedactor } from '../redaction/redaction.ts'
+import { createTape, replayClient, type Tape } from './recorded-client.ts'
 
 /** Time stands still: what was waited for has been answered. */
 export const stillClock = (now: number) => ({ now: () => now, pause: async () => undefined })

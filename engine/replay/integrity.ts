@@ -1,11 +1,11 @@
 import { reasonCodes, reasonSentence } from '../../contracts/reasons.ts'
 import type { Report, ReportedReason } from '../../contracts/report.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
-import { resolveBindings } from '../bindings.ts'
 import { resultOf, summarise } from '../conclude.ts'
-import { digestOf } from '../digest.ts'
 import { suiteOf } from '../plan.ts'
-import { same } from './same.ts'
+import { resolveBindings } from '../probe/bindings.ts'
+import { digestOf } from '../reports/digest.ts'
+import { same } from './same-request.ts'
 
 /** Something of a report that does not agree with the rest of it. */
 export interface Disagreement {

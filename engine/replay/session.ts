@@ -2,20 +2,20 @@ import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import type { Exchange } from '../../contracts/exchange.ts'
 import type { Binding, OperationName } from '../../contracts/operations.ts'
 import type { Report } from '../../contracts/report.ts'
-import { effectiveOf } from '../effective.ts'
-import { createProviders, makeToken } from '../fixtures.ts'
-import { createLedger } from '../ledger.ts'
-import { createNeeds, fixtureKey, type Needs, type ProbeOf } from '../needs.ts'
+import { createLedger } from '../cleanup/ledger.ts'
 import { recordedVerifier } from '../pact/recorded.ts'
-import { createRedactor, type Redactor } from '../redaction.ts'
-import { createProbe, documentsRun } from '../session.ts'
+import { createFixtureProviders, makeToken } from '../probe/fixture-providers.ts'
+import { createFixtures, type FixtureStore, fixtureKey, type ProbeOf } from '../probe/fixtures.ts'
+import { createProbe, documentsRun } from '../probe/probe.ts'
+import { createRedactor, type Redactor } from '../redaction/redaction.ts'
+import { optionsOfReport } from '../run-options.ts'
 import { type Logins, replayCredentials, stillClock } from './credentials.ts'
-import { createTape, replayClient, type Tape } from './tape.ts'
+import { createTape, replayClient, type Tape } from './recorded-client.ts'
 
 /** A report's run, to be asked once more, from its exchanges alone. */
 export interface Replay {
   /** What cases share, recomputed from its own exchanges. */
-  readonly needs: Needs
+  readonly fixtures: FixtureStore
   /** Probes that answer from these exchanges; `limited` as in {@link ReplayRules}. */
   probesOf(tape: Tape, limited?: boolean): ProbeOf
   exchangesOf(ids: readonly string[]): readonly Exchange[]
@@ -41,7 +41,7 @@ export const createReplay = (report: Report): Replay => {
   const exchanges = new Map<string, Exchange>(report.exchanges.map(exchange => [exchange.id, exchange]))
   const exchangesOf = (ids: readonly string[]): readonly Exchange[] => ids.flatMap(id => exchanges.get(id) ?? [])
   const { origin, basePath } = placeOf(report.target)
-  const { patienceMs, allowWrites, given } = effectiveOf(report.options)
+  const { patienceMs, allowWrites, fixtures: given } = optionsOfReport(report.options)
   const bindings = new Map(report.bindings.map(binding => [binding.operation, binding]))
   const startedAt = Date.parse(report.startedAt)
   const credentials = report.fixtures.find(({ need }) => need === 'credentials')
@@ -73,7 +73,7 @@ export const createReplay = (report: Report): Replay => {
       seed: report.seed,
       run: report.run ?? documentsRun,
       patienceMs,
-      given: needs.given,
+      fixture: fixtures.fixture,
       // A control that cases shared is in the record of each.
       controls: new Map(),
       makeToken,
@@ -92,9 +92,9 @@ export const createReplay = (report: Report): Replay => {
       .filter(({ reason }) => reason?.code === 'rate-limited' || reason?.code === 'server-error')
       .map(({ need }) => fixtureKey(need)),
   )
-  const needs = createNeeds(
-    createProviders({
-      given,
+  const fixtures = createFixtures(
+    createFixtureProviders({
+      fixtures: given,
       // A user name stands for the namespace where none was given, and the options say which it was.
       username: undefined,
       credentials: logins.available,
@@ -108,7 +108,7 @@ export const createReplay = (report: Report): Replay => {
     },
   )
   return {
-    needs,
+    fixtures,
     probesOf,
     exchangesOf,
     lacking: () => [...shared.values()].flatMap(({ lacking }) => lacking),

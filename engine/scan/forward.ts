@@ -4,9 +4,9 @@ import type { Dispatcher } from 'undici'
 import type { EndpointFact } from '../../contracts/lifecycle.ts'
 import type { Usage } from '../../contracts/usage.ts'
 import { systemClock } from '../clock.ts'
+import { type Way, wayTo } from '../http/socket-transport.ts'
 import type { Clock, NetworkInput } from '../options.ts'
 import { parseTarget } from '../target.ts'
-import { type Way, wayTo } from '../transport.ts'
 import { createTally } from './tally.ts'
 
 export interface ForwardOptions {

@@ -1,7 +1,7 @@
 import { type EndpointFact, lifecycle } from '../../contracts/lifecycle.ts'
 import type { FirstUse, RouteUse, Usage, UsageSource } from '../../contracts/usage.ts'
-import { learnFromUrls } from '../learn-secrets.ts'
-import { createRedactor, shortestFound } from '../redaction.ts'
+import { learnFromUrls } from '../redaction/learn-secrets.ts'
+import { createRedactor, shortestFound } from '../redaction/redaction.ts'
 import { decoded, matchRequest } from './match.ts'
 
 /** A request as far as it matters here. */

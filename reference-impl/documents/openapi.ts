@@ -1,5 +1,5 @@
 import { type Method, type Reply, type Route, reasonOf } from '../http.ts'
-import { schemas } from '../schemas.ts'
+import { schemas } from './schemas.ts'
 
 const parametersOf = ({ path, query = {} }: Route) => [
   ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({

@@ -1,6 +1,6 @@
 import type { ReportedRequirement } from '../../contracts/report.ts'
 import type { Verdict } from '../../contracts/verdict.ts'
-import { columnsOf, visible } from '../text.ts'
+import { columnsOf, visible } from '../shared/text.ts'
 import { answerExcerpt, exchangeLine } from './exchange-line.ts'
 import { block, type View } from './view.ts'
 

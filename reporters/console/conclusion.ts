@@ -1,7 +1,7 @@
 import type { LevelSummary } from '../../contracts/report.ts'
 import { type Level, levels, type Result } from '../../contracts/verdict.ts'
-import { insecureWarning, isInsecure } from '../facts.ts'
-import { columnsOf, count, visible } from '../text.ts'
+import { insecureWarning, isInsecure } from '../shared/facts.ts'
+import { columnsOf, count, visible } from '../shared/text.ts'
 import { block, type View } from './view.ts'
 
 const words: Readonly<Record<Result, string>> = {

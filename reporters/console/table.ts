@@ -1,6 +1,6 @@
 import type { ReportedRequirement } from '../../contracts/report.ts'
-import { grouped } from '../grouped.ts'
-import { columnsOf, visible } from '../text.ts'
+import { grouped } from '../shared/grouped.ts'
+import { columnsOf, visible } from '../shared/text.ts'
 import type { View } from './view.ts'
 
 const number = (requirements: readonly ReportedRequirement[], ...verdicts: readonly string[]): number =>

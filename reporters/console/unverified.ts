@@ -1,7 +1,7 @@
 import type { Leftover, ReportedRequirement } from '../../contracts/report.ts'
-import { openGroups } from '../causes.ts'
-import { leftoverGroups } from '../facts.ts'
-import { clip, count, visible } from '../text.ts'
+import { openGroups } from '../shared/causes.ts'
+import { leftoverGroups } from '../shared/facts.ts'
+import { clip, count, visible } from '../shared/text.ts'
 import { block, firstFew, type View } from './view.ts'
 
 /** How many ids or names a group shows before it only counts them. */

@@ -1,10 +1,10 @@
 import type { Exchange } from '../../contracts/exchange.ts'
 import type { Report, ReportedRequirement } from '../../contracts/report.ts'
 import type { Level, Verdict } from '../../contracts/verdict.ts'
-import { type Failure, failuresOf } from '../causes.ts'
-import { type Paint, paint } from '../paint.ts'
 import type { RenderOptions } from '../reporter.ts'
-import { wrap } from '../text.ts'
+import { type Failure, failuresOf } from '../shared/causes.ts'
+import { type Paint, paint } from '../shared/paint.ts'
+import { wrap } from '../shared/text.ts'
 
 /** What every part of the console output is made from. */
 export interface View {

@@ -1,8 +1,8 @@
 import type { Binding } from '../../contracts/operations.ts'
 import type { Report } from '../../contracts/report.ts'
-import { leftoverGroups } from '../facts.ts'
-import { clip } from '../text.ts'
-import { breakable, type Child, type Html, html, marked } from './html.ts'
+import { leftoverGroups } from '../shared/facts.ts'
+import { clip } from '../shared/text.ts'
+import { breakable, type Child, type Html, html, marked } from './markup.ts'
 import type { Page } from './page.ts'
 import { badge, plural, verdictMeanings, verdicts } from './words.ts'
 

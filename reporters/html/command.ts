@@ -1,6 +1,6 @@
 import { isOfContract } from '../../contracts/pact/report.ts'
 import type { Report } from '../../contracts/report.ts'
-import { quote } from '../curl.ts'
+import { quote } from '../shared/curl.ts'
 
 /** How an option is written that the report carries in another unit than the command line takes. */
 const units: Readonly<Record<string, string>> = { timeout: 'ms', deadline: 'ms', patience: 'ms', rate: '/m' }

@@ -1,10 +1,10 @@
 import type { Exchange } from '../../contracts/exchange.ts'
 import type { Report, ReportedCase, ReportedRequirement } from '../../contracts/report.ts'
 import { severity } from '../../contracts/verdict.ts'
-import { cited, type Lookup, lookupOf } from '../facts.ts'
-import { grouped } from '../grouped.ts'
+import { cited, type Lookup, lookupOf } from '../shared/facts.ts'
+import { grouped } from '../shared/grouped.ts'
 import { type ExchangeOptions, exchangeBlock, exchangeRow } from './exchange.ts'
-import { type Html, sizeOf } from './html.ts'
+import { type Html, sizeOf } from './markup.ts'
 import { verdicts } from './words.ts'
 
 /** At most so many exchanges are shown in full, in at most so many characters; the others are rows in a table. */

@@ -1,8 +1,8 @@
 import type { Exchange, HeaderList, ReceivedResponse, SentRequest } from '../../contracts/exchange.ts'
-import { curlLines } from '../curl.ts'
-import { clip } from '../text.ts'
+import { curlLines } from '../shared/curl.ts'
+import { clip } from '../shared/text.ts'
 import { readable, shorten } from './body.ts'
-import { anchor, breakable, type Child, type Html, html, marked } from './html.ts'
+import { anchor, breakable, type Child, type Html, html, marked } from './markup.ts'
 import { personaWords, plural } from './words.ts'
 
 /** Characters of a body that are shown. */

@@ -1,8 +1,8 @@
 import type { LevelSummary, Report } from '../../contracts/report.ts'
 import { type Level, levels, type Verdict } from '../../contracts/verdict.ts'
-import { counts, isOpen } from '../facts.ts'
+import { counts, isOpen } from '../shared/facts.ts'
 import { reproduction } from './command.ts'
-import { type Child, type Html, html, marked, told } from './html.ts'
+import { type Child, type Html, html, marked, told } from './markup.ts'
 import type { Page } from './page.ts'
 import { levelSources, plural, resultVerdict, resultWords, sign, verdicts, verdictWords } from './words.ts'
 

@@ -1,8 +1,8 @@
 import { type IsoDate, lifecycle } from '../../contracts/lifecycle.ts'
-import { grouped } from '../grouped.ts'
+import { grouped } from '../shared/grouped.ts'
 import { exchangeId } from './exchange.ts'
-import { anchor, breakable, type Child, type Html, html } from './html.ts'
 import { answersOf } from './live.ts'
+import { anchor, breakable, type Child, type Html, html } from './markup.ts'
 import type { Page } from './page.ts'
 import { badge } from './words.ts'
 

@@ -1,8 +1,8 @@
 import type { ReportedRequirement } from '../../contracts/report.ts'
 import { type Level, levels } from '../../contracts/verdict.ts'
-import { isOpen } from '../facts.ts'
-import { grouped } from '../grouped.ts'
-import { anchor, type Html, html } from './html.ts'
+import { isOpen } from '../shared/facts.ts'
+import { grouped } from '../shared/grouped.ts'
+import { anchor, type Html, html } from './markup.ts'
 import type { Page } from './page.ts'
 import { sign, verdicts, verdictWords } from './words.ts'
 

@@ -1,10 +1,10 @@
 import type { Excerpt } from '../../contracts/finding.ts'
 import type { ReportedCase, ReportedRequirement } from '../../contracts/report.ts'
-import { grouped } from '../grouped.ts'
-import { clip } from '../text.ts'
+import { grouped } from '../shared/grouped.ts'
+import { clip } from '../shared/text.ts'
 import { shorten } from './body.ts'
 import { exchangeId, outcome } from './exchange.ts'
-import { anchor, breakable, type Child, type Html, html, marked, prose, told } from './html.ts'
+import { anchor, breakable, type Child, type Html, html, marked, prose, told } from './markup.ts'
 import type { Page } from './page.ts'
 import { badge, documentName, plural, sign, verdicts } from './words.ts'
 
@@ -107,7 +107,7 @@ const inForce = ({ since, until }: ReportedRequirement): Html =>
 
 const explained = ({ verdict, id }: ReportedRequirement): Child =>
   verdict === 'fail' &&
-  html`<p class="hint">How it is checked and how to mend it: <code>hub-conformance explain ${id}</code></p>`
+  html`<p class="hint">How it is checked and how to fix it: <code>hub-conformance explain ${id}</code></p>`
 
 /** Whether a requirement stands open from the start: what failed is what a reader came for. */
 const isOpened = ({ verdict }: ReportedRequirement): boolean => verdict === 'fail' || verdict === 'error'

@@ -1,6 +1,6 @@
 import { levels } from '../../contracts/verdict.ts'
-import { grouped } from '../grouped.ts'
-import { anchor, type Child, type Html, html } from './html.ts'
+import { grouped } from '../shared/grouped.ts'
+import { anchor, type Child, type Html, html } from './markup.ts'
 import type { Page } from './page.ts'
 import { requirementCard } from './requirement.ts'
 import { plural, sign, verdicts, verdictWords } from './words.ts'

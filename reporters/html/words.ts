@@ -1,6 +1,6 @@
-import type { Persona } from '../../contracts/exchange.ts'
+import type { Identity } from '../../contracts/exchange.ts'
 import type { Level, Result, Verdict } from '../../contracts/verdict.ts'
-import { type Html, html, trusted } from './html.ts'
+import { type Html, html, trusted } from './markup.ts'
 
 export const verdictWords: Readonly<Record<Verdict, string>> = {
   fail: 'Failed',
@@ -53,7 +53,7 @@ export const levelSources: Readonly<Record<Level, string>> = {
   may: 'HTTP standards',
 }
 
-export const personaWords: Readonly<Record<Persona, string>> = {
+export const personaWords: Readonly<Record<Identity, string>> = {
   anonymous: 'no credentials',
   malformed: 'malformed credentials',
   valid: 'valid credentials',

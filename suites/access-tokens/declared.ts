@@ -1,14 +1,14 @@
-import { cite } from '../../contracts/citing.ts'
-import { expiryField } from '../../contracts/expiry.ts'
+import { carries } from '../../checks/declared-schema.ts'
+import { expiryField } from '../../checks/expiry.ts'
+import { referenceExcerpt, wholeOf } from '../../checks/published-documents.ts'
+import { cite } from '../../checks/source.ts'
+import { isOpenApi, type OpenApiDocument, openApi } from '../../checks/twists/documents.ts'
+import { fault, instead, variant } from '../../checks/twists/twist.ts'
 import { type Evidence, exempt, type Finding, holds, violated } from '../../contracts/finding.ts'
-import { referenceExcerpt, wholeOf } from '../../contracts/published.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
-import { carries } from '../../contracts/schema.ts'
-import { fault, instead, variant } from '../../contracts/twist.ts'
-import { isOpenApi, type OpenApiDocument, openApi } from '../../contracts/twist-documents.ts'
 
 const judge = async (probe: Probe): Promise<Finding> => {
-  const reference = await probe.given('reference')
+  const reference = await probe.fixture('reference')
   const operations = reference.operations.filter(
     ({ tags, method }) => tags.includes('access-tokens') && method !== 'DELETE' && method !== 'HEAD',
   )
@@ -52,7 +52,7 @@ const requirement: Requirement = {
   covers: ['resource-pat'],
   needs: ['reference'],
   how: 'The schema of every success of every operation with the tag access-tokens is searched for the property, through $ref, allOf, oneOf, anyOf, lists and envelopes.',
-  mend: `Declare "${expiryField}" in the schema of the token that the operations share.`,
+  fix: `Declare "${expiryField}" in the schema of the token that the operations share.`,
   cases: [{ name: 'every success of the area access-tokens', check: judge }],
   faults: {
     undeclared: fault(

@@ -1,14 +1,14 @@
-import { cite } from '../../contracts/citing.ts'
+import { expiryField, judgeExpiry, judgeExpiryOfPage, unlessCatchAll } from '../../checks/expiry.ts'
+import { pages } from '../../checks/paging.ts'
+import { has, identifiers, isObject, isSuccess, listItems, parseJson, typeName } from '../../checks/reading.ts'
+import { scalarsIn } from '../../checks/round-trip.ts'
+import { cite } from '../../checks/source.ts'
+import { withStatus } from '../../checks/twists/shapes.ts'
+import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import { expiryField, judgeExpiry, judgeExpiryOfPage, unlessCatchAll } from '../../contracts/expiry.ts'
 import { exempt, type Finding, holds, Missing, unclear, violated } from '../../contracts/finding.ts'
-import { pages } from '../../contracts/paging.ts'
-import { has, identifiers, isObject, isSuccess, listItems, parseJson, typeName } from '../../contracts/reading.ts'
 import type { ReasonCode } from '../../contracts/reasons.ts'
 import type { CreateOptions, Fault, Probe, Requirement, TokenFixture, Variant } from '../../contracts/requirement.ts'
-import { scalarsIn } from '../../contracts/round-trip.ts'
-import { answer, edited, fault, instead, to, variant } from '../../contracts/twist.ts'
-import { withStatus } from '../../contracts/twist-shapes.ts'
 
 const source = cite('history-expires-at')
 const since = '2025-11-21'
@@ -135,7 +135,7 @@ const toleratesOf = (when: (request: Request, path: string) => boolean): Record<
   ),
 })
 
-const mend = `Put the key "${expiryField}" on every representation of a personal access token; null says that it never expires. Its type and format are open.`
+const fix = `Put the key "${expiryField}" on every representation of a personal access token; null says that it never expires. Its type and format are open.`
 
 const create: Requirement = {
   id: 'access-tokens/create-expires-at',
@@ -146,7 +146,7 @@ const create: Requirement = {
   covers: ['resource-pat'],
   needs: ['credentials', 'writes'],
   how: 'One token is created without an expiry and one with; the representation in the answer, recognised by our label wherever it stands, must have the key. Null counts as present; an empty answer has nothing to carry it.',
-  mend,
+  fix,
   cases: [
     {
       name: 'created without an expiry',
@@ -225,9 +225,9 @@ const walk = async (probe: Probe, first: Answered, made: readonly Made[]): Promi
 }
 
 const judgeList = async (probe: Probe): Promise<Finding> => {
-  await probe.given('credentials')
+  await probe.fixture('credentials')
   // Two tokens of our own, so that the list has items with and without an expiry; without leave to write, what is there must do.
-  const made = (await probe.has('writes'))
+  const made = (await probe.hasFixture('writes'))
     ? [await makeOne(probe, {}), await makeOne(probe, { expiresAt: probe.daysFromNow(30) })]
     : []
   let list: Answered | undefined
@@ -257,7 +257,7 @@ const list: Requirement = {
   covers: ['resource-pat'],
   needs: ['credentials'],
   how: 'The list is walked to its end in whatever form its pages take (links in the body or the header, cursors, page numbers); every item must have the key. With leave to write, the run adds a token with and one without an expiry first, and a list that does not show them is not taken for the whole.',
-  mend,
+  fix,
   cases: [{ name: 'every item of every page', check: judgeList }],
   faults: {
     missing: fault(
@@ -381,11 +381,11 @@ const get: Requirement = {
   covers: ['resource-pat'],
   needs: ['credentials', 'writes'],
   how: 'Tokens that the run created, one with an expiry, one without, one that was deactivated, are read by their ids; the representation must have the key.',
-  mend,
+  fix,
   cases: [
     {
       name: 'read a token without an expiry',
-      check: async probe => judgeRead(probe, await probe.given('pat')),
+      check: async probe => judgeRead(probe, await probe.fixture('pat')),
     },
     {
       name: 'read a token with an expiry',
@@ -427,7 +427,7 @@ const update: Requirement = {
   covers: ['resource-pat'],
   needs: ['credentials', 'writes'],
   how: 'A token that the run created without an expiry and one with are given another label, another one is deactivated; the representation in the answer must have the key. An answer without a body has nothing to carry it.',
-  mend,
+  fix,
   cases: [
     ...kinds.map(kind => ({
       name: `update the label of a token ${kind} an expiry`,

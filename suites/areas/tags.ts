@@ -1,11 +1,11 @@
-import { cite } from '../../contracts/citing.ts'
+import { normalTemplate } from '../../checks/path-template.ts'
+import { referenceExcerpt, wholeOf } from '../../checks/published-documents.ts'
+import { cite } from '../../checks/source.ts'
+import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
+import { fault, instead, variant } from '../../checks/twists/twist.ts'
 import { holds, violated } from '../../contracts/finding.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
-import { normalTemplate } from '../../contracts/path.ts'
-import { referenceExcerpt, wholeOf } from '../../contracts/published.ts'
 import type { Case, Requirement } from '../../contracts/requirement.ts'
-import { fault, instead, variant } from '../../contracts/twist.ts'
-import { isOpenApi, openApi } from '../../contracts/twist-documents.ts'
 
 /** Retags every operation that fits. */
 const retag = (fits: (operation: Record<string, unknown>) => boolean, tags: readonly string[]) =>
@@ -24,12 +24,12 @@ const operations: readonly Requirement[] = lifecycle.operations.map(fact => ({
   covers: ['area-repositories', 'operations-tagged'],
   needs: ['reference'],
   how: 'The operation is looked up in the published OpenAPI reference by its operationId; its tags are read, and its path where the document states one.',
-  mend: `Publish the operation with \`operationId: ${fact.id}\` and the tag ${fact.tag}.`,
+  fix: `Publish the operation with \`operationId: ${fact.id}\` and the tag ${fact.tag}.`,
   cases: [
     {
       name: fact.id,
       check: async probe => {
-        const reference = await probe.given('reference')
+        const reference = await probe.fixture('reference')
         const operation = reference.operations.find(({ operationId }) => operationId === fact.id)
         if (!operation)
           return violated('operation-unpublished', { operation: fact.id }, wholeOf('reference', reference))
@@ -100,7 +100,7 @@ const families: readonly Requirement[] = lifecycle.families.map(fact => {
   const kase: Case = {
     name: fact.tag,
     check: async probe => {
-      const reference = await probe.given('reference')
+      const reference = await probe.fixture('reference')
       const operation = reference.operations.find(({ tags }) => tags.includes(fact.tag))
       if (operation) return holds(referenceExcerpt(reference, operation))
       return violated('area-unpublished', { tag: fact.tag }, wholeOf('reference', reference))
@@ -115,7 +115,7 @@ const families: readonly Requirement[] = lifecycle.families.map(fact => {
     covers: ['operations-tagged', fact.sentence],
     needs: ['reference'],
     how: 'The published OpenAPI reference is searched for operations with the tag.',
-    mend: `Publish the operations of this family with the tag ${fact.tag}.`,
+    fix: `Publish the operations of this family with the tag ${fact.tag}.`,
     cases: [kase],
     faults: {
       untagged: fault(

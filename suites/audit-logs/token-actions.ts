@@ -1,17 +1,17 @@
-import { speaksOfTokens } from '../../contracts/audit.ts'
-import { published } from '../../contracts/citing.ts'
+import { speaksOfTokens } from '../../checks/audit-log.ts'
+import { isObject, isSuccess, json, objectsIn } from '../../checks/reading.ts'
+import { ownAnswer, scalarsIn } from '../../checks/round-trip.ts'
+import { published } from '../../checks/source.ts'
+import { edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import { type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
-import { isObject, isSuccess, json, objectsIn } from '../../contracts/reading.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
-import { ownAnswer, scalarsIn } from '../../contracts/round-trip.ts'
-import { edited, fault, instead, to, variant } from '../../contracts/twist.ts'
 
 const operation = 'audit.actions'
 const route = to('/v2/auditlogs/{account}/actions', 'GET')
 
 const judge = async (probe: Probe): Promise<Finding> => {
-  await probe.given('credentials')
-  const { org } = await probe.given('org')
+  await probe.fixture('credentials')
+  const { org } = await probe.fixture('org')
   const list = await probe.call(operation, { org, namespace: org })
   if (!isSuccess(list)) return unclear('request-refused', { operation, status: list.response.status }, list)
   const open = await ownAnswer(probe, operation, { org, namespace: org }, list)
@@ -36,7 +36,7 @@ const requirement: Requirement = {
   covers: ['history-new-audit-logs', 'area-audit-logs'],
   needs: ['credentials', 'org'],
   how: 'The list of actions is searched, names and texts, for one that speaks of tokens.',
-  mend: 'List the actions under which organization access tokens are recorded, such as access_token.create.',
+  fix: 'List the actions under which organization access tokens are recorded, such as access_token.create.',
   cases: [{ name: 'the list of actions', check: judge }],
   faults: {
     missing: fault(

@@ -5,15 +5,15 @@ import {
   readLog,
   saysSomething,
   speaksOfTokens,
-} from '../../contracts/audit.ts'
-import { cite } from '../../contracts/citing.ts'
+} from '../../checks/audit-log.ts'
+import { normalTemplate } from '../../checks/path-template.ts'
+import { identifiers, isObject, isSuccess, json, listItems } from '../../checks/reading.ts'
+import { ownAnswer } from '../../checks/round-trip.ts'
+import { cite } from '../../checks/source.ts'
+import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { type Finding, holds, Missing, unclear, violated } from '../../contracts/finding.ts'
-import { normalTemplate } from '../../contracts/path.ts'
-import { identifiers, isObject, isSuccess, json, listItems } from '../../contracts/reading.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
-import { ownAnswer } from '../../contracts/round-trip.ts'
-import { answer, edited, fault, instead, to, variant } from '../../contracts/twist.ts'
 
 const operation = 'audit.events'
 const route = to('/v2/auditlogs/{account}', 'GET')
@@ -25,7 +25,7 @@ const createToken = async (
   org: string,
   before: AuditLog | undefined,
 ): Promise<{ readonly created: Answered; readonly label: string; readonly marks: readonly string[] } | Missing> => {
-  if (!(await probe.has('writes'))) return new Missing('need-writes')
+  if (!(await probe.hasFixture('writes'))) return new Missing('need-writes')
   const { name, exchange } = await probe.create('oat', { org })
   const { status } = exchange.response
   if (!isSuccess(exchange))
@@ -38,9 +38,9 @@ const createToken = async (
 
 /** A further operation of the area that reads: where the reference gives no ids, which of them is the log is a guess. */
 const otherLog = async (probe: Probe): Promise<string | undefined> => {
-  if (probe.bind(operation).from !== 'reference' || !(await probe.has('reference'))) return undefined
+  if (probe.bind(operation).from !== 'reference' || !(await probe.hasFixture('reference'))) return undefined
   const bound = (['audit.events', 'audit.actions'] as const).map(name => normalTemplate(probe.bind(name).path))
-  const { operations } = await probe.given('reference')
+  const { operations } = await probe.fixture('reference')
   return operations.find(
     ({ method, path, tags }) =>
       method === 'GET' &&
@@ -51,8 +51,8 @@ const otherLog = async (probe: Probe): Promise<string | undefined> => {
 }
 
 const judge = async (probe: Probe): Promise<Finding> => {
-  await probe.given('credentials')
-  const { org } = await probe.given('org')
+  await probe.fixture('credentials')
+  const { org } = await probe.fixture('org')
   const first = await probe.call(operation, { org, namespace: org })
   const { status } = first.response
   // Whether the operation is there at all is another requirement's to say.
@@ -117,7 +117,7 @@ const requirement: Requirement = {
   covers: ['history-new-audit-logs', 'op-audit-logs', 'resource-audit-log-entry'],
   needs: ['credentials', 'org'],
   how: 'The log is read, an organization access token is created, and the log is read again, all its pages, until an entry names the token by label or id, or a new entry says that it is about a token, or patience ends. It fails only where no entry at all concerns a token; one that comes late, and new entries that do not say what they are about, leave it open. Without leave to write, an entry that is there already will do.',
-  mend: 'Record an entry when an organization access token is created, changed or deleted, and show it in the log of its organization.',
+  fix: 'Record an entry when an organization access token is created, changed or deleted, and show it in the log of its organization.',
   cases: [{ name: 'the creation of a token', check: judge }],
   faults: {
     silent: fault(

@@ -1,12 +1,12 @@
+import { endpointOf, entryExcerpt, isMentionOf, wholeOf } from '../../checks/published-documents.ts'
+import { cite } from '../../checks/source.ts'
+import { isChangelog, text } from '../../checks/twists/documents.ts'
+import { fault, instead, variant } from '../../checks/twists/twist.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
-import { cite } from '../../contracts/citing.ts'
 import type { ChangeEntry, PublishedChangelog } from '../../contracts/documents.ts'
 import { type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import { type ChangeFact, type DocumentedOperation, lifecycle } from '../../contracts/lifecycle.ts'
-import { endpointOf, entryExcerpt, isMentionOf, wholeOf } from '../../contracts/published.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
-import { fault, instead, variant } from '../../contracts/twist.ts'
-import { isChangelog, text } from '../../contracts/twist-documents.ts'
 
 /** The words by which the kinds of change go. */
 const kinds: Readonly<Record<ChangeFact['kind'], RegExp>> = {
@@ -131,8 +131,8 @@ const entries: readonly Requirement[] = lifecycle.changeHistory.map(fact => ({
   ],
   needs: ['changelog'],
   how: 'The published page is read with a Markdown parser: dates, kinds and entries. An entry speaks of an operation by its id, its link, its path or the words that people use for it.',
-  mend: `Give the page an entry below ${fact.date} and "${headings[fact.kind]}" that names what changed.`,
-  cases: [{ name: `${fact.date}, ${fact.kind}`, check: async probe => judge(await probe.given('changelog'), fact) }],
+  fix: `Give the page an entry below ${fact.date} and "${headings[fact.kind]}" that names what changed.`,
+  cases: [{ name: `${fact.date}, ${fact.kind}`, check: async probe => judge(await probe.fixture('changelog'), fact) }],
   faults: {
     missing: fault(
       'has no such entry',
@@ -179,8 +179,8 @@ const page = (
   covers: ['publishes'],
   needs: ['changelog'],
   how: 'The dates of the published page are read in page order.',
-  mend: 'Head every group of changes with its day, such as 2025-11-21, the newest first.',
-  cases: [{ name: 'the dates of the page', check: async probe => check(await probe.given('changelog')) }],
+  fix: 'Head every group of changes with its day, such as 2025-11-21, the newest first.',
+  cases: [{ name: 'the dates of the page', check: async probe => check(await probe.fixture('changelog')) }],
   faults,
 })
 

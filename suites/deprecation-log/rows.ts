@@ -1,9 +1,4 @@
-import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
-import { cite } from '../../contracts/citing.ts'
-import type { LogRow, PublishedLog, PublishedReplacement } from '../../contracts/documents.ts'
-import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
-import { type DocumentedOperation, type LogFact, lifecycle } from '../../contracts/lifecycle.ts'
-import { normalTemplate } from '../../contracts/path.ts'
+import { normalTemplate } from '../../checks/path-template.ts'
 import {
   endpointOf,
   isMentionOf,
@@ -12,10 +7,15 @@ import {
   rowsOf,
   statusOf,
   wholeOf,
-} from '../../contracts/published.ts'
+} from '../../checks/published-documents.ts'
+import { cite } from '../../checks/source.ts'
+import { isDeprecationLog, text } from '../../checks/twists/documents.ts'
+import { fault, instead, variant } from '../../checks/twists/twist.ts'
+import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
+import type { LogRow, PublishedLog, PublishedReplacement } from '../../contracts/documents.ts'
+import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
+import { type DocumentedOperation, type LogFact, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
-import { fault, instead, variant } from '../../contracts/twist.ts'
-import { isDeprecationLog, text } from '../../contracts/twist-documents.ts'
 
 const namesV1 = (row: LogRow): boolean =>
   /\bv1\b/i.test(row.feature) || row.endpoints.some(({ path }) => isV1Template(path))
@@ -83,8 +83,8 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
       covers: ['publishes', 'transition-deprecated'],
       needs: ['deprecation-log'],
       how: 'The table of the published log is read with a Markdown parser; a row names its endpoints itself or in the section that it links to. One row for all endpoints or one for each is the same.',
-      mend: `Give the log a row with the status ${fact.status}, the date ${fact.date} and the endpoints, in the row or in the section that it links to.`,
-      cases: [{ name: feature, check: async probe => judge(await probe.given('deprecation-log'), fact, feature) }],
+      fix: `Give the log a row with the status ${fact.status}, the date ${fact.date} and the endpoints, in the row or in the section that it links to.`,
+      cases: [{ name: feature, check: async probe => judge(await probe.fixture('deprecation-log'), fact, feature) }],
       faults: {
         missing: fault(
           'has no such row',
@@ -150,11 +150,11 @@ const replacements: Requirement = {
   covers: ['v1-name-images', 'v1-name-tags', 'v1-name-tag', 'v1-namespace-name-images', 'v1-namespace-name-tag'],
   needs: ['deprecation-log'],
   how: 'Every mapping from an old to a new route on the page is compared with the document. A route that the page maps nowhere is left open.',
-  mend: 'Correct the row of the table: tags lead to the list of tags, one tag leads to one tag.',
+  fix: 'Correct the row of the table: tags lead to the list of tags, one tag leads to one tag.',
   cases: lifecycle.v1Routes.map(route => ({
     name: route.path,
     check: async probe => {
-      const log = await probe.given('deprecation-log')
+      const log = await probe.fixture('deprecation-log')
       const published = log.replacements.filter(({ old }) => normalTemplate(old.path) === normalTemplate(route.path))
       const excerpts = published.map(({ old, path, operationId, line }) => ({
         document: 'deprecation-log' as const,
@@ -252,11 +252,11 @@ const legacy: Requirement = {
   covers: lifecycle.legacyEndpoints.map(endpoint => endpoint.sentence),
   needs: ['deprecation-log'],
   how: 'Where the page says that a legacy endpoint is replaced by one of the documented operations, by its id or its path, it must be the right one. A page that names no replacement is left alone, and so is one that names the right one among others.',
-  mend: 'Correct the replacement in the section of the log that names the endpoint.',
+  fix: 'Correct the replacement in the section of the log that names the endpoint.',
   cases: lifecycle.legacyEndpoints.map(endpoint => ({
     name: `${endpoint.method} ${endpoint.path}`,
     check: async probe => {
-      const log = await probe.given('deprecation-log')
+      const log = await probe.fixture('deprecation-log')
       const named = log.replacements
         .filter(({ old }) => old.method !== undefined && isMentionOf(old, endpoint))
         .map(replacement => ({ ...replacement, operations: namedBy(probe, replacement) }))
@@ -332,12 +332,12 @@ const routes: Requirement = {
   covers: ['generation-v1'],
   needs: ['deprecation-log'],
   how: 'The page is searched for the six shapes; a page that names none of them is left alone.',
-  mend: 'Name all six v1 shapes in the section on v1.',
+  fix: 'Name all six v1 shapes in the section on v1.',
   cases: [
     {
       name: 'six shapes',
       check: async probe => {
-        const log = await probe.given('deprecation-log')
+        const log = await probe.fixture('deprecation-log')
         const whole = wholeOf('deprecation-log', log)
         const named = new Set(log.endpoints.map(({ path }) => normalTemplate(path)))
         const missing = lifecycle.v1Routes.filter(({ path }) => !named.has(normalTemplate(path)))

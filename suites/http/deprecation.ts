@@ -1,21 +1,21 @@
-import { httpDate } from '../../contracts/date-time.ts'
+import { httpDate } from '../../checks/date-time.ts'
+import { standard } from '../../checks/http/controls.ts'
+import { deprecationDate } from '../../checks/http/fields.ts'
+import { linksOf } from '../../checks/http/links.ts'
+import { header } from '../../checks/reading.ts'
+import { withFields } from '../../checks/twists/http-fields.ts'
+import { fault, to, variant, type When } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, violated } from '../../contracts/finding.ts'
-import { standard } from '../../contracts/http/controls.ts'
-import { deprecationDate } from '../../contracts/http/fields.ts'
-import { linksOf } from '../../contracts/http/links.ts'
-import { withFields } from '../../contracts/http/twist-fields.ts'
 import { earliestDate, type LegacyEndpoint, lifecycle } from '../../contracts/lifecycle.ts'
-import { header } from '../../contracts/reading.ts'
 import type { Case, Probe, Requirement } from '../../contracts/requirement.ts'
-import { fault, to, variant, type When } from '../../contracts/twist.ts'
 
 const safe = lifecycle.legacyEndpoints.filter(({ method }) => method === 'GET' || method === 'HEAD')
 
 const nameOf = ({ method, path }: LegacyEndpoint): string => `${method} ${path}`
 
 const ask = async (probe: Probe, { method, path }: LegacyEndpoint): Promise<Answered> => {
-  const { namespace, repository } = await probe.given('repository')
+  const { namespace, repository } = await probe.fixture('repository')
   const filled = path
     .replace('{namespace}', encodeURIComponent(namespace))
     .replace('{repository}', encodeURIComponent(repository))
@@ -54,7 +54,7 @@ const date: Requirement = {
     'The value of Deprecation is a Date of structured fields: @ and the seconds since the epoch.',
   ),
   how: 'The legacy endpoints that a safe method reaches are asked; where Deprecation is sent it must be such as @1758240000. Earlier drafts had "true" and an HTTP-date.',
-  mend: 'Send Deprecation: @ followed by the Unix time in seconds.',
+  fix: 'Send Deprecation: @ followed by the Unix time in seconds.',
   cases: casesOf('Deprecation', (value, answer) =>
     deprecationDate(value) === undefined
       ? violated('header-malformed', { header: 'Deprecation', value, expected: 'a structured-field Date' }, answer)
@@ -89,7 +89,7 @@ const agrees: Requirement = {
     'The date is that at which the resource was or will be deprecated; for the legacy endpoints the deprecation log names the day.',
   ),
   how: 'The instant of the field is compared with the day of the log in UTC, and the days beside it: a day begins elsewhere at another time. A field that is no Date is not judged here.',
-  mend: 'Send the day of the deprecation log, 2025-06-27 or 2025-09-19, and not that of the release or of the request.',
+  fix: 'Send the day of the deprecation log, 2025-06-27 or 2025-09-19, and not that of the release or of the request.',
   cases: casesOf('Deprecation', (value, answer, endpoint) => {
     const instant = deprecationDate(value)
     if (instant === undefined) return exempt('not-seen', { what: 'Deprecation that is a Date' }, answer)
@@ -129,7 +129,7 @@ const sunset: Requirement = {
   statement: 'A Sunset field of a legacy endpoint is an HTTP-date.',
   source: standard('RFC 8594', '3', 'The value of Sunset is an HTTP-date.'),
   how: 'The legacy endpoints that a safe method reaches are asked; where Sunset is sent it must be such as Sun, 06 Nov 1994 08:49:37 GMT, the one form of RFC 9110, section 5.6.7, that may be sent.',
-  mend: 'Send Sunset as an HTTP-date in GMT.',
+  fix: 'Send Sunset as an HTTP-date in GMT.',
   cases: casesOf('Sunset', (value, answer) =>
     httpDate(value) === undefined
       ? violated('header-malformed', { header: 'Sunset', value, expected: 'an HTTP-date' }, answer)
@@ -162,7 +162,7 @@ const after: Requirement = {
   statement: 'A legacy endpoint has no Sunset that is earlier than its Deprecation.',
   source: standard('RFC 9745', '4', 'Where both are sent, Sunset must not be earlier than Deprecation.'),
   how: 'Where both fields are sent and well-formed, they are compared as instants; equal is fine.',
-  mend: 'Send the instant of removal as Sunset and that of the announcement as Deprecation.',
+  fix: 'Send the instant of removal as Sunset and that of the announcement as Deprecation.',
   cases: casesOf('Sunset', (value, answer) => {
     const end = httpDate(value)
     const start = deprecationDate(header(answer, 'deprecation') ?? '')
@@ -207,7 +207,7 @@ const links: Requirement = {
     'A link is a URI reference in angle brackets with parameters, one of them rel; it is resolved against the URL of the request. The relations are those of RFC 5829, RFC 9745 and RFC 8594.',
   ),
   how: 'The legacy endpoints that a safe method reaches are asked; where Link is sent it must keep to the grammar, and the targets of the three relations must resolve to http or https URLs.',
-  mend: 'Send Link: </v2/namespaces/…>; rel="successor-version", with the target in angle brackets.',
+  fix: 'Send Link: </v2/namespaces/…>; rel="successor-version", with the target in angle brackets.',
   cases: casesOf('Link', (value, answer) => {
     const found = linksOf(value)
     if (!found) return violated('header-malformed', { header: 'Link', value, expected: 'a list of links' }, answer)

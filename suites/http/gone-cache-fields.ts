@@ -1,11 +1,11 @@
+import { removedPath, standard, unlessConstant } from '../../checks/http/controls.ts'
+import { cacheControlProblem, isAge, isExpires } from '../../checks/http/fields.ts'
+import { header } from '../../checks/reading.ts'
+import { hasStatus, withFields } from '../../checks/twists/http-fields.ts'
+import { fault, variant } from '../../checks/twists/twist.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
-import { removedPath, standard, unlessConstant } from '../../contracts/http/controls.ts'
-import { cacheControlProblem, isAge, isExpires } from '../../contracts/http/fields.ts'
-import { hasStatus, withFields } from '../../contracts/http/twist-fields.ts'
 import { earliestDate } from '../../contracts/lifecycle.ts'
-import { header } from '../../contracts/reading.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
-import { fault, variant } from '../../contracts/twist.ts'
 
 const judge = async (probe: Probe): Promise<Finding> => {
   const gone = await probe.send({ method: 'GET', path: removedPath })
@@ -42,7 +42,7 @@ const requirement: Requirement = {
   ),
   needs: [],
   how: 'A removed v1 route is read. Age must be a number of seconds, Expires an HTTP-date (or the 0 that RFC 9111 knows), Cache-Control a list of directives of which max-age and its like have digits.',
-  mend: 'Send Cache-Control: no-cache, or max-age with a number of seconds.',
+  fix: 'Send Cache-Control: no-cache, or max-age with a number of seconds.',
   cases: [{ name: 'a removed route', check: judge }],
   faults: {
     age: fault('sends a negative Age', 'header-malformed', anywhere({ age: '-1' })),

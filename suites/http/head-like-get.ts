@@ -1,12 +1,12 @@
-import { boundPath } from '../../contracts/bound-path.ts'
+import { boundPath } from '../../checks/bound-path.ts'
+import { removedPath, standard, unlessConstant } from '../../checks/http/controls.ts'
+import { header, isSuccess } from '../../checks/reading.ts'
+import { withFields } from '../../checks/twists/http-fields.ts'
+import { answer, fault, instead, to, variant, type When } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, violated } from '../../contracts/finding.ts'
-import { removedPath, standard, unlessConstant } from '../../contracts/http/controls.ts'
-import { withFields } from '../../contracts/http/twist-fields.ts'
 import { earliestDate } from '../../contracts/lifecycle.ts'
-import { header, isSuccess } from '../../contracts/reading.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
-import { answer, fault, instead, to, variant, type When } from '../../contracts/twist.ts'
 
 const list = '/v2/namespaces/{namespace}/repositories'
 const item = `${list}/{repository}`
@@ -67,23 +67,24 @@ const requirement: Requirement = {
   ),
   needs: [],
   how: 'Several paths are asked with GET and with HEAD. Status, Content-Type and Content-Length must agree as far as both are there; a HEAD that is not offered (405, 501) is no failure. HEAD is read from a socket of its own to its end, since an HTTP client never shows bytes after the header block.',
-  mend: 'Let HEAD run what GET runs and drop the content, keeping Content-Length that of the content dropped, or leaving it out.',
+  fix: 'Let HEAD run what GET runs and drop the content, keeping Content-Length that of the content dropped, or leaving it out.',
   cases: [
     {
       name: 'a repository',
       check: async probe => {
-        const { namespace, repository } = await probe.given('repository')
+        const { namespace, repository } = await probe.fixture('repository')
         return judge(probe, boundPath(probe, 'GetRepository', { namespace, repository }), true)
       },
     },
     {
       name: 'the repositories of a namespace',
-      check: async probe => judge(probe, boundPath(probe, 'listNamespaceRepositories', await probe.given('namespace'))),
+      check: async probe =>
+        judge(probe, boundPath(probe, 'listNamespaceRepositories', await probe.fixture('namespace'))),
     },
     {
       name: 'the tags of a repository',
       check: async probe => {
-        const { namespace, repository } = await probe.given('repository')
+        const { namespace, repository } = await probe.fixture('repository')
         return judge(probe, boundPath(probe, 'ListRepositoryTags', { namespace, repository }))
       },
     },

@@ -1,10 +1,10 @@
+import { removedPath, standard, unlessConstant } from '../../checks/http/controls.ts'
+import { has, header, isObject, parseJson, typeName } from '../../checks/reading.ts'
+import { fault, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, violated } from '../../contracts/finding.ts'
-import { removedPath, standard, unlessConstant } from '../../contracts/http/controls.ts'
 import { earliestDate } from '../../contracts/lifecycle.ts'
-import { has, header, isObject, parseJson, typeName } from '../../contracts/reading.ts'
 import type { Probe, Requirement, Twist } from '../../contracts/requirement.ts'
-import { fault, variant } from '../../contracts/twist.ts'
 
 const texts = ['type', 'title', 'detail', 'instance'] as const
 
@@ -61,7 +61,7 @@ const requirement: Requirement = {
   ),
   needs: [],
   how: 'A removed route, a path that never existed and a list without credentials are read; where the answer is called problem details, its body is checked. The form of errors is open otherwise.',
-  mend: 'Send an object with strings for type, title, detail and instance and the number of the status, or call it application/json.',
+  fix: 'Send an object with strings for type, title, detail and instance and the number of the status, or call it application/json.',
   cases: [
     {
       name: 'a removed route',

@@ -1,13 +1,13 @@
-import { boundPath } from '../../contracts/bound-path.ts'
-import type { Answered, Persona } from '../../contracts/exchange.ts'
+import { boundPath } from '../../checks/bound-path.ts'
+import { standard, unlessConstant } from '../../checks/http/controls.ts'
+import { allowed, isChallengeList, retryAfterKind } from '../../checks/http/fields.ts'
+import { header } from '../../checks/reading.ts'
+import { hasStatus, withFields } from '../../checks/twists/http-fields.ts'
+import { answer, fault, instead, to, variant } from '../../checks/twists/twist.ts'
+import type { Answered, Identity } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
-import { standard, unlessConstant } from '../../contracts/http/controls.ts'
-import { allowed, isChallengeList, retryAfterKind } from '../../contracts/http/fields.ts'
-import { hasStatus, withFields } from '../../contracts/http/twist-fields.ts'
 import { earliestDate } from '../../contracts/lifecycle.ts'
-import { header } from '../../contracts/reading.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
-import { answer, fault, instead, to, variant } from '../../contracts/twist.ts'
 
 const since = earliestDate
 const any = (): boolean => true
@@ -42,12 +42,12 @@ const allow: Requirement = {
   ),
   needs: [],
   how: 'Paths that are published for writing alone are read, which is safe; with leave to write, the tags of a repository that the run created are put. Where 405 comes back, Allow must be a list of methods without the one that was refused. It may be empty.',
-  mend: 'Send Allow with every 405, made from the methods that the router knows for the path.',
+  fix: 'Send Allow with every 405, made from the methods that the router knows for the path.',
   cases: [
     {
       name: 'reading what verifies immutable tags',
       check: async probe => {
-        const { namespace, repository } = await probe.given('repository')
+        const { namespace, repository } = await probe.fixture('repository')
         const path = boundPath(probe, 'VerifyRepositoryImmutableTags', { namespace, repository })
         return judgeAllow(probe, await probe.send({ method: 'GET', path }))
       },
@@ -55,7 +55,7 @@ const allow: Requirement = {
     {
       name: 'reading what assigns groups',
       check: async probe => {
-        const { namespace, repository } = await probe.given('repository')
+        const { namespace, repository } = await probe.fixture('repository')
         const path = boundPath(probe, 'CreateRepositoryGroup', { namespace, repository, group: '1' })
         return judgeAllow(probe, await probe.send({ method: 'GET', path }))
       },
@@ -63,8 +63,8 @@ const allow: Requirement = {
     {
       name: 'putting the tags of a repository of our own',
       check: async probe => {
-        if (!(await probe.has('own-repository'))) return exempt('not-seen', { what: 'repository of our own' })
-        const { namespace, repository } = await probe.given('own-repository')
+        if (!(await probe.hasFixture('own-repository'))) return exempt('not-seen', { what: 'repository of our own' })
+        const { namespace, repository } = await probe.fixture('own-repository')
         const path = boundPath(probe, 'ListRepositoryTags', { namespace, repository })
         return judgeAllow(probe, await probe.send({ method: 'PUT', path, json: {} }))
       },
@@ -93,7 +93,7 @@ const allow: Requirement = {
   },
 }
 
-const judgeChallenge = async (probe: Probe, as: Persona): Promise<Finding> => {
+const judgeChallenge = async (probe: Probe, as: Identity): Promise<Finding> => {
   const refused = await probe.call('pat.list', {}, { as })
   const { status } = refused.response
   if (status !== 401) return exempt('not-seen', { what: 'answer 401' }, refused)
@@ -119,7 +119,7 @@ const challenge: Requirement = {
   ),
   needs: [],
   how: 'Personal access tokens are listed without and with malformed credentials. Where 401 comes back, WWW-Authenticate must be a list of challenges: a scheme, then parameters or a token68.',
-  mend: 'Send WWW-Authenticate: Bearer with every 401.',
+  fix: 'Send WWW-Authenticate: Bearer with every 401.',
   cases: [
     { name: 'no credentials', check: probe => judgeChallenge(probe, 'anonymous') },
     { name: 'malformed credentials', check: probe => judgeChallenge(probe, 'malformed') },
@@ -189,12 +189,12 @@ const retryAfter: Requirement = {
   ),
   needs: ['namespace'],
   how: 'Two lists are asked for once each, and nothing is done to run into a limit: only a limit that is in force is judged. Ten digits are a Unix time stamp, which the grammar would take for a delay of half a century.',
-  mend: 'Send the seconds that remain, not the instant at which the limit ends.',
+  fix: 'Send the seconds that remain, not the instant at which the limit ends.',
   cases: [
     {
       name: 'list of repositories',
       check: async probe => {
-        const { namespace } = await probe.given('namespace')
+        const { namespace } = await probe.fixture('namespace')
         const path = boundPath(probe, 'listNamespaceRepositories', { namespace })
         const first = await probe.send({ method: 'GET', path, anyStatus: true, once: true })
         return first.response.status >= 500 && header(first, 'retry-after') === undefined

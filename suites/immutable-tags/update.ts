@@ -1,12 +1,12 @@
-import { published } from '../../contracts/citing.ts'
+import { setRules, settingsIn, showsRule } from '../../checks/immutable-tags.ts'
+import { isObject, isSuccess, type JsonObject, json, objectsIn } from '../../checks/reading.ts'
+import { ownAnswerTo } from '../../checks/round-trip.ts'
+import { published } from '../../checks/source.ts'
+import { withStatus } from '../../checks/twists/shapes.ts'
+import { edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
-import { setRules, settingsIn, showsRule } from '../../contracts/immutable-tags.ts'
-import { isObject, isSuccess, type JsonObject, json, objectsIn } from '../../contracts/reading.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
-import { ownAnswerTo } from '../../contracts/round-trip.ts'
-import { edited, fault, instead, to, variant } from '../../contracts/twist.ts'
-import { withStatus } from '../../contracts/twist-shapes.ts'
 
 const updating = 'UpdateRepositoryImmutableTags'
 const item = '/v2/namespaces/{namespace}/repositories/{repository}'
@@ -20,7 +20,7 @@ const refused = (answer: Answered): Finding =>
   unclear('request-refused', { operation: updating, status: answer.response.status }, answer)
 
 const judgeReturned = async (probe: Probe): Promise<Finding> => {
-  const own = await probe.given('own-repository')
+  const own = await probe.fixture('own-repository')
   const rules = [ruleOf(probe, 'returned-a'), ruleOf(probe, 'returned-b')]
   const answer = await setRules(probe, own, true, rules)
   if (!isSuccess(answer)) return refused(answer)
@@ -37,7 +37,7 @@ const judgeReturned = async (probe: Probe): Promise<Finding> => {
 
 /** Asks the repository after its rules until it shows them. Others set rules of the same repository meanwhile, so ours are set again. */
 const judgeKept = async (probe: Probe): Promise<Finding> => {
-  const own = await probe.given('own-repository')
+  const own = await probe.fixture('own-repository')
   const operation = 'GetRepository'
   const before = await probe.call(operation, own)
   if (!isSuccess(before)) return unclear('request-refused', { operation, status: before.response.status }, before)
@@ -71,7 +71,7 @@ const settingsAfter = async (
   probe: Probe,
   enabled: boolean,
 ): Promise<{ readonly answer: Answered; readonly settings?: JsonObject }> => {
-  const own = await probe.given('own-repository')
+  const own = await probe.fixture('own-repository')
   const rule = ruleOf(probe, enabled ? 'switched-on' : 'switched-off')
   let answer = await setRules(probe, own, enabled, [rule])
   if (!isSuccess(answer)) return { answer }
@@ -109,7 +109,7 @@ const common = {
   level: 'should',
   covers: ['resource-immutable-tags', 'area-repositories', 'history-new-immutable-tags'],
   needs: ['credentials', 'writes', 'namespace'],
-  mend: 'Store switch and rules as they are sent, return them, and show them with the repository.',
+  fix: 'Store switch and rules as they are sent, return them, and show them with the repository.',
 } as const
 
 const settings = (body: unknown, edit: (settings: JsonObject) => unknown): unknown =>

@@ -1,18 +1,12 @@
-import { published } from '../../contracts/citing.ts'
+import { type KnownPattern, literalPattern, patternCall, prefixPattern, verify } from '../../checks/immutable-tags.ts'
+import { holdsMark, isObject, isSuccess, json, listItems } from '../../checks/reading.ts'
+import { ownAnswer } from '../../checks/round-trip.ts'
+import { published } from '../../checks/source.ts'
+import { listTags } from '../../checks/tags.ts'
+import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
-import {
-  type KnownPattern,
-  literalPattern,
-  patternCall,
-  prefixPattern,
-  verify,
-} from '../../contracts/immutable-tags.ts'
-import { holdsMark, isObject, isSuccess, json, listItems } from '../../contracts/reading.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
-import { ownAnswer } from '../../contracts/round-trip.ts'
-import { listTags } from '../../contracts/tags.ts'
-import { answer, edited, fault, instead, to, variant } from '../../contracts/twist.ts'
 
 const operation = 'VerifyRepositoryImmutableTags'
 const route = to('/v2/namespaces/{namespace}/repositories/{repository}/immutabletags/verify', 'POST')
@@ -26,8 +20,8 @@ const control = (probe: Probe, namespace: string, asked: Answered, pattern: stri
 type Choose = (tags: readonly string[], probe: Probe) => KnownPattern | undefined
 
 const judge = async (probe: Probe, choose: Choose): Promise<Finding> => {
-  const known = await probe.given('tag')
-  await probe.given('writes')
+  const known = await probe.fixture('tag')
+  await probe.fixture('writes')
   const list = await listTags(probe, known)
   if (!list) return unclear('no-list', { operation: 'ListRepositoryTags' })
   const chosen = choose(list.names, probe)
@@ -60,7 +54,7 @@ const judge = async (probe: Probe, choose: Choose): Promise<Finding> => {
 const badPattern = '(latest'
 
 const judgeBad = async (probe: Probe): Promise<Finding> => {
-  const own = await probe.given('own-repository')
+  const own = await probe.fixture('own-repository')
   const good = await verify(probe, own, 'latest')
   if (!isSuccess(good)) return unclear('request-refused', { operation, status: good.response.status }, good)
   const open = await control(probe, own.namespace, good, 'latest')
@@ -90,7 +84,7 @@ const matching: Requirement = {
   ),
   needs: ['credentials', 'writes', 'tag'],
   how: 'All tags of a repository are listed, and patterns chosen that match some of them and not others, the same whether or not patterns are anchored: one whole tag, the beginning of some, and one that is in no tag. Verifying changes nothing, but is a POST.',
-  mend: 'Match the expression against every tag of the repository, and return those that match and no others.',
+  fix: 'Match the expression against every tag of the repository, and return those that match and no others.',
   cases: [
     { name: 'one whole tag', check: probe => judge(probe, literalPattern) },
     { name: 'the beginning of some tags', check: probe => judge(probe, prefixPattern) },
@@ -170,7 +164,7 @@ const bad: Requirement = {
   source: published(`operation ${operation}`, 'Validates the expression; a bad request is answered with 400.'),
   needs: ['credentials', 'writes', 'namespace'],
   how: 'A good pattern is verified on the repository that the run created, then one whose group is never closed; the second must be answered with a status of client errors.',
-  mend: 'Compile the expression and answer 400 where that fails.',
+  fix: 'Compile the expression and answer 400 where that fails.',
   cases: [{ name: badPattern, check: judgeBad }],
   faults: {
     accepted: fault(

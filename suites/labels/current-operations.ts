@@ -1,10 +1,10 @@
-import { cite } from '../../contracts/citing.ts'
-import { deprecationOf, labelSources, searched } from '../../contracts/doc-labels.ts'
+import { deprecationOf, labelSources, searched } from '../../checks/labels.ts'
+import { cite } from '../../checks/source.ts'
+import { isDeprecationLog, isOpenApi, openApi, text } from '../../checks/twists/documents.ts'
+import { fault, instead } from '../../checks/twists/twist.ts'
 import { type Evidence, holds, Missing, violated } from '../../contracts/finding.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
-import { fault, instead } from '../../contracts/twist.ts'
-import { isDeprecationLog, isOpenApi, openApi, text } from '../../contracts/twist-documents.ts'
 
 const requirement: Requirement = {
   id: 'labels/current-operations',
@@ -15,7 +15,7 @@ const requirement: Requirement = {
   covers: ['tags-path', 'tag-path', 'operations-exist'],
   needs: ['reference', 'deprecation-log'],
   how: 'Each operation that the document names as current is looked up in the published reference and in the rows of the deprecation log.',
-  mend: 'Take the label off the operation, or off the row of the log that names it.',
+  fix: 'Take the label off the operation, or off the row of the log that names it.',
   cases: lifecycle.operations.map(({ id }) => ({
     name: id,
     check: async probe => {

@@ -1,9 +1,5 @@
-import { cite } from '../../contracts/citing.ts'
-import { labelOf, labelSources, searched } from '../../contracts/doc-labels.ts'
-import { type Evidence, holds, violated } from '../../contracts/finding.ts'
-import { lifecycle } from '../../contracts/lifecycle.ts'
-import type { Requirement } from '../../contracts/requirement.ts'
-import { fault, instead, variant } from '../../contracts/twist.ts'
+import { labelOf, labelSources, searched } from '../../checks/labels.ts'
+import { cite } from '../../checks/source.ts'
 import {
   isDeprecationLog,
   isOpenApi,
@@ -11,7 +7,11 @@ import {
   text,
   withoutDeprecation,
   withoutPathOf,
-} from '../../contracts/twist-documents.ts'
+} from '../../checks/twists/documents.ts'
+import { fault, instead, variant } from '../../checks/twists/twist.ts'
+import { type Evidence, holds, violated } from '../../contracts/finding.ts'
+import { lifecycle } from '../../contracts/lifecycle.ts'
+import type { Requirement } from '../../contracts/requirement.ts'
 
 const requirements: readonly Requirement[] = lifecycle.legacyEndpoints.map(endpoint => {
   const name = `${endpoint.method} ${endpoint.path}`
@@ -25,7 +25,7 @@ const requirements: readonly Requirement[] = lifecycle.legacyEndpoints.map(endpo
     covers: ['state-deprecated', 'transition-deprecated'],
     needs: ['reference', 'deprecation-log'],
     how: 'The label is looked for in the published reference (`deprecated: true`) and in the deprecation log (a row, or the section it links to, that names the endpoint). Either is enough; an endpoint that is removed already is past the label.',
-    mend: `Label ${name} with \`deprecated: true\` in the OpenAPI reference, or name it in a row of the deprecation log.`,
+    fix: `Label ${name} with \`deprecated: true\` in the OpenAPI reference, or name it in a row of the deprecation log.`,
     cases: [
       {
         name: 'reference and deprecation log',

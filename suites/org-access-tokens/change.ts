@@ -1,12 +1,12 @@
-import { published } from '../../contracts/citing.ts'
+import { names, pageNaming, refused, switchesOf, tokenIn, updateToken } from '../../checks/organization-tokens.ts'
+import { isObject, isSuccess, json } from '../../checks/reading.ts'
+import { ownAnswerTo, until } from '../../checks/round-trip.ts'
+import { published } from '../../checks/source.ts'
+import { withStatus } from '../../checks/twists/shapes.ts'
+import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
-import { names, pageNaming, refused, switchesOf, tokenIn, updateToken } from '../../contracts/oat.ts'
-import { isObject, isSuccess, json } from '../../contracts/reading.ts'
 import type { Probe, Requirement, TokenFixture } from '../../contracts/requirement.ts'
-import { ownAnswerTo, until } from '../../contracts/round-trip.ts'
-import { answer, edited, fault, instead, to, variant } from '../../contracts/twist.ts'
-import { withStatus } from '../../contracts/twist-shapes.ts'
 
 const item = '/v2/orgs/{org_name}/access-tokens/{access_token_id}'
 const operation = 'oat.update'
@@ -121,7 +121,7 @@ const returned: Requirement = {
   statement: 'Updating an organization access token returns it with its new label.',
   source: published('tag org-access-tokens', 'The label can be updated, and the updated token is returned.'),
   how: 'A token that the run created is given another label; the answer must name it. An empty answer has nothing that could.',
-  mend: 'Return the token as it is after the update.',
+  fix: 'Return the token as it is after the update.',
   cases: [{ name: 'another label', check: judgeReturned }],
   faults: {
     old: fault(
@@ -157,7 +157,7 @@ const kept: Requirement = {
     'An organization access token that is read after an update has the new label and is as active as was asked.',
   source: published('tag org-access-tokens', 'Label and activity of a token can be updated; reading it shows both.'),
   how: 'One token that the run created is given another label, another is switched off; both are read until they show the change, or patience ends. The switch is any boolean of the token that was true and is false.',
-  mend: 'Store what the update is sent before it is answered, or soon after.',
+  fix: 'Store what the update is sent before it is answered, or soon after.',
   cases: [
     { name: 'another label', check: judgeKept },
     { name: 'switched off', check: judgeSwitch },
@@ -214,7 +214,7 @@ const deleted: Requirement = {
     'Deleting a token cannot be undone; one that does not exist is answered with 404.',
   ),
   how: 'A token that the run created is read, deleted, and read until its label is no longer shown, or patience ends. Any status will do. One that is kept but shown otherwise than before is left open.',
-  mend: 'Remove the token from what is read and listed.',
+  fix: 'Remove the token from what is read and listed.',
   cases: [{ name: 'read after the deletion', check: judgeDeleted }],
   faults: {
     kept: fault('answers 204 and deletes nothing', 'still-there', instead(to(item, 'DELETE'), answer(204))),

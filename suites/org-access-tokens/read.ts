@@ -1,12 +1,12 @@
-import { published } from '../../contracts/citing.ts'
+import { names, pageNaming, refused } from '../../checks/organization-tokens.ts'
+import { parametersOf } from '../../checks/path-template.ts'
+import { identifiers, isObject, isSuccess, json, listItems } from '../../checks/reading.ts'
+import { ownAnswer } from '../../checks/round-trip.ts'
+import { published } from '../../checks/source.ts'
+import { edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, Missing, unclear, violated } from '../../contracts/finding.ts'
-import { names, pageNaming, refused } from '../../contracts/oat.ts'
-import { parametersOf } from '../../contracts/path.ts'
-import { identifiers, isObject, isSuccess, json, listItems } from '../../contracts/reading.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
-import { ownAnswer } from '../../contracts/round-trip.ts'
-import { edited, fault, instead, to, variant } from '../../contracts/twist.ts'
 
 const collection = '/v2/orgs/{org_name}/access-tokens'
 const item = `${collection}/{access_token_id}`
@@ -43,7 +43,7 @@ const readBack = async (probe: Probe, org: string): Promise<Finding> => {
 }
 
 const judgeGet = async (probe: Probe): Promise<Finding> => {
-  const { org } = await probe.given('org')
+  const { org } = await probe.fixture('org')
   const first = await readBack(probe, org)
   if (first.kind !== 'holds') return first
   // A second one, or a server that always shows the newest would pass.
@@ -53,7 +53,7 @@ const judgeGet = async (probe: Probe): Promise<Finding> => {
 
 const judgeList = async (probe: Probe): Promise<Finding> => {
   const operation = 'oat.list'
-  const token = await probe.given('oat')
+  const token = await probe.fixture('oat')
   const list = await probe.call(operation, token)
   if (!isSuccess(list)) return refused(operation, list)
   const open = await ownAnswer(probe, operation, token, list)
@@ -82,7 +82,7 @@ const common = {
   since: '2025-03-25',
   covers: ['area-org-access-tokens', 'history-new-oat'],
   needs: ['credentials', 'writes', 'org'],
-  mend: 'Let every operation on organization access tokens read what creating one has written, each token by its own id.',
+  fix: 'Let every operation on organization access tokens read what creating one has written, each token by its own id.',
 } as const
 
 const get: Requirement = {

@@ -1,15 +1,15 @@
-import { groupAssignment, namespaceWitness, presenceOfAnswer } from '../../contracts/calling.ts'
+import { groupAssignment, namespaceWitness, presenceOfAnswer } from '../../checks/calling.ts'
+import { expiryField, judgeExpiry, judgeExpiryOfPage, unlessCatchAll } from '../../checks/expiry.ts'
+import { hasExpiryForm, meetsDemand } from '../../checks/pact/demand.ts'
+import { type PactInteraction, pactInteractions, parameterRoles } from '../../checks/pact/interactions.ts'
+import { has, isSuccess, json, objectsIn } from '../../checks/reading.ts'
+import { judgeGoneAnswer } from '../../checks/v1-routes.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import { expiryField, judgeExpiry, judgeExpiryOfPage, unlessCatchAll } from '../../contracts/expiry.ts'
 import { type Evidence, type Excerpt, exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { DocumentedOperation } from '../../contracts/lifecycle.ts'
 import type { FamilyOperation, RoleValues } from '../../contracts/operations.ts'
-import { hasExpiryForm, meetsDemand } from '../../contracts/pact/demand.ts'
-import { type PactInteraction, pactInteractions, parameterRoles } from '../../contracts/pact/interactions.ts'
 import { type Verified, verifiedText } from '../../contracts/pact/verified.ts'
-import { has, isSuccess, json, objectsIn } from '../../contracts/reading.ts'
-import type { CreateOptions, Need, Probe, Requirement, TokenFixture } from '../../contracts/requirement.ts'
-import { judgeGoneAnswer } from '../../contracts/v1.ts'
+import type { CreateOptions, FixtureName, Probe, Requirement, TokenFixture } from '../../contracts/requirement.ts'
 
 /** A provider state that is fulfilled: what there is, and how the operation is asked for it. */
 interface Ready {
@@ -33,7 +33,7 @@ type Prepare = (probe: Probe) => Promise<Ready>
 const onRepository =
   (operation: 'GetRepository' | 'CheckRepository' | 'ListRepositoryTags'): Prepare =>
   async probe => {
-    const { namespace, repository, witness } = await probe.given('repository')
+    const { namespace, repository, witness } = await probe.fixture('repository')
     const values = { namespace, repository }
     return { values, witness, ask: () => probe.call(operation, values) }
   }
@@ -41,7 +41,7 @@ const onRepository =
 const onOwnRepository =
   (operation: 'UpdateRepositoryImmutableTags' | 'VerifyRepositoryImmutableTags', body: unknown): Prepare =>
   async probe => {
-    const { namespace, repository, created } = await probe.given('own-repository')
+    const { namespace, repository, created } = await probe.fixture('own-repository')
     const values = { namespace, repository }
     return { values, witness: created, ask: () => probe.call(operation, values, { json: body }) }
   }
@@ -50,8 +50,8 @@ const place = async (
   probe: Probe,
   family: 'pat' | 'oat',
 ): Promise<{ readonly org: string; readonly witness: Answered | null }> => {
-  await probe.given('credentials')
-  return family === 'pat' ? { org: '', witness: null } : probe.given('org')
+  await probe.fixture('credentials')
+  return family === 'pat' ? { org: '', witness: null } : probe.fixture('org')
 }
 
 const tokens = (
@@ -61,11 +61,11 @@ const tokens = (
   const selfEvident = family === 'pat'
   const optionsOf = (probe: Probe): CreateOptions => (expiring ? { expiresAt: probe.daysFromNow(30) } : {})
   const existing = (probe: Probe): Promise<TokenFixture> =>
-    expiring ? probe.ownToken(family, optionsOf(probe)) : probe.given(family)
+    expiring ? probe.ownToken(family, optionsOf(probe)) : probe.fixture(family)
   return {
     create: async probe => {
       const { org, witness } = await place(probe, family)
-      await probe.given('writes')
+      await probe.fixture('writes')
       const marks: string[] = []
       const options = optionsOf(probe)
       const more = options.expiresAt === undefined ? {} : { more: { expires_at: options.expiresAt } }
@@ -79,7 +79,7 @@ const tokens = (
     list: async probe => {
       const { org, witness } = await place(probe, family)
       // The state says that there is one; without leave to write, what is there must do.
-      const own = family === 'pat' && (await probe.has('writes')) ? await existing(probe) : undefined
+      const own = family === 'pat' && (await probe.hasFixture('writes')) ? await existing(probe) : undefined
       const ask = async (): Promise<Answered> => {
         const listed = await probe.eventually(async () => {
           const list = await probe.call(`${family}.list`, { org })
@@ -117,8 +117,8 @@ const tokens = (
 const onAccount =
   (operation: 'audit.events' | 'audit.actions'): Prepare =>
   async probe => {
-    await probe.given('credentials')
-    const { org, witness } = await probe.given('account')
+    await probe.fixture('credentials')
+    const { org, witness } = await probe.fixture('account')
     return { values: { org }, witness, ask: () => probe.call(operation, { org }) }
   }
 
@@ -127,7 +127,7 @@ const oat = tokens('oat')
 
 const prepare: Readonly<Record<Operation, Prepare>> = {
   listNamespaceRepositories: async probe => {
-    const values = await probe.given('namespace')
+    const values = await probe.fixture('namespace')
     return {
       values,
       witness: await namespaceWitness(probe),
@@ -138,16 +138,16 @@ const prepare: Readonly<Record<Operation, Prepare>> = {
   CheckRepository: onRepository('CheckRepository'),
   ListRepositoryTags: onRepository('ListRepositoryTags'),
   GetRepositoryTag: async probe => {
-    const { namespace, repository, tag } = await probe.given('tag')
+    const { namespace, repository, tag } = await probe.fixture('tag')
     const values = { namespace, repository, tag }
     const list = await probe.call('ListRepositoryTags', values, { anyStatus: true })
     const witness = isSuccess(list) && list.response.body.includes(tag) ? list : null
     return { values, witness, ask: () => probe.call('GetRepositoryTag', values) }
   },
   CreateRepository: async probe => {
-    const { namespace } = await probe.given('namespace')
-    await probe.given('writes')
-    await probe.given('credentials')
+    const { namespace } = await probe.fixture('namespace')
+    await probe.fixture('writes')
+    await probe.fixture('credentials')
     return {
       values: { namespace },
       witness: await namespaceWitness(probe),
@@ -155,8 +155,8 @@ const prepare: Readonly<Record<Operation, Prepare>> = {
     }
   },
   CreateRepositoryGroup: async probe => {
-    const { namespace, repository, created } = await probe.given('own-repository')
-    const { groupId } = await probe.given('group')
+    const { namespace, repository, created } = await probe.fixture('own-repository')
+    const { groupId } = await probe.fixture('group')
     const values = { namespace, repository, group: groupId }
     return {
       values,
@@ -195,7 +195,7 @@ const prepareExpiring: Readonly<Record<Operation, Prepare>> = {
   'pat.update': expiringPat.update,
 }
 
-const needs: Readonly<Record<Operation, readonly Need[]>> = {
+const needs: Readonly<Record<Operation, readonly FixtureName[]>> = {
   listNamespaceRepositories: ['namespace'],
   GetRepository: ['repository'],
   CheckRepository: ['repository'],
@@ -282,7 +282,7 @@ const checkRemoved =
   (interaction: PactInteraction) =>
   async (probe: Probe): Promise<Finding> => {
     const { key, method, path } = interaction
-    const as = (await probe.has('credentials')) ? 'valid' : 'anonymous'
+    const as = (await probe.hasFixture('credentials')) ? 'valid' : 'anonymous'
     const ask = { method, path, as } as const
     const verified = await probe.verify(key, {}, () => probe.send(ask))
     const names = { namespace: 'acme', name: 'probe', tag: 'latest' }
@@ -312,7 +312,7 @@ const requirements: readonly Requirement[] = pactInteractions.map(interaction =>
     source,
     needs: isAsked(interaction) ? needs[interaction.operation] : [],
     how: `Pact's own verifier asks the interaction "${description}" of the contract${state === undefined ? '' : `, in the state "${state.name}"`}, and judges the answer. A path that never existed is asked beside it, since a pact cannot tell a hub from a server that says the same to everything.`,
-    mend: `hub-conformance explain ${requirement} says how: the interaction is generated from that requirement.`,
+    fix: `hub-conformance explain ${requirement} says how: the interaction is generated from that requirement.`,
     cases: [{ name: description, check: isAsked(interaction) ? checkAsked(interaction) : checkRemoved(interaction) }],
     // They are those of the requirement that the interaction is generated from; docs/kill-matrix.md says which of them a pact sees.
     faults: {},

@@ -1,11 +1,11 @@
+import { familyPresence } from '../../checks/calling.ts'
+import { cite, published } from '../../checks/source.ts'
+import { answer, fault, instead, to } from '../../checks/twists/twist.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
-import { familyPresence } from '../../contracts/calling.ts'
-import { cite, published } from '../../contracts/citing.ts'
 import { type Evidence, type Finding, Missing, violated } from '../../contracts/finding.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
 import type { FamilyOperation } from '../../contracts/operations.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
-import { answer, fault, instead, to } from '../../contracts/twist.ts'
 
 const members: Readonly<Record<string, readonly FamilyOperation[]>> = {
   'pat-management': ['pat.list', 'pat.create', 'pat.get', 'pat.update', 'pat.delete'],
@@ -59,7 +59,7 @@ const whole: readonly Requirement[] = lifecycle.families.map(fact => {
         ? ['credentials']
         : ['credentials', fact.slug === 'audit-logs' ? 'account' : 'org'],
     how: 'The operations of the family are called one after the other until one answers otherwise than a path that never existed. The document names the family as a whole, so any one of them shows it.',
-    mend: `Serve operations under the tag ${fact.tag}, and publish them in the OpenAPI reference where they live elsewhere than at Docker Hub's paths.`,
+    fix: `Serve operations under the tag ${fact.tag}, and publish them in the OpenAPI reference where they live elsewhere than at Docker Hub's paths.`,
     cases: [{ name: 'any operation of the family', check: anyOf(fact.id, operations) }],
     faults: {
       'not-found': fault('has none of the routes', 'family-absent', instead(here, answer(404)), also),
@@ -105,7 +105,7 @@ const single: readonly Requirement[] = (Object.keys(titles) as FamilyOperation[]
       ...(operation.startsWith('pat.') ? [] : ([operation.startsWith('audit.') ? 'account' : 'org'] as const)),
     ],
     how: 'The operation is called as bound, beside a sibling path that never existed and, where it has one, an item that does not exist. What is changed or deleted was created by the run.',
-    mend: `Serve the operation as ${shipped.method} ${shipped.path}, or publish where it is under the tag ${family.tag}.`,
+    fix: `Serve the operation as ${shipped.method} ${shipped.path}, or publish where it is under the tag ${family.tag}.`,
     cases: [{ name: `${operation} beside a path that never existed`, check: familyPresence[operation] }],
     faults: {
       'not-found': fault('has no such route', 'absent', instead(here, answer(404))),

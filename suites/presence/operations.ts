@@ -1,11 +1,11 @@
+import { documentedPresence } from '../../checks/calling.ts'
+import { cite } from '../../checks/source.ts'
+import { answer, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
-import { documentedPresence } from '../../contracts/calling.ts'
-import { cite } from '../../contracts/citing.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
-import type { Need, Requirement } from '../../contracts/requirement.ts'
-import { answer, fault, instead, to, variant } from '../../contracts/twist.ts'
+import type { FixtureName, Requirement } from '../../contracts/requirement.ts'
 
-const needs: Readonly<Record<string, readonly Need[]>> = {
+const needs: Readonly<Record<string, readonly FixtureName[]>> = {
   CreateRepository: ['credentials', 'writes', 'namespace'],
   CreateRepositoryGroup: ['credentials', 'writes', 'namespace'],
   UpdateRepositoryImmutableTags: ['credentials', 'writes', 'namespace'],
@@ -37,7 +37,7 @@ const requirements: readonly Requirement[] = lifecycle.operations.map(fact => {
     covers: fact.path === null ? ['operations-exist', 'resource-repository'] : ['path-parameters', 'resource-tag'],
     needs: needs[fact.id] ?? ['repository'],
     how: 'The operation is called as bound for something that is known to exist, and so are a sibling path that never existed and, where that does not tell them apart, something that is missing. It is there when it answers otherwise than they do; which status it answers is open, redirects and 404, 405, 410 and 501 for what exists excepted.',
-    mend: `Serve ${fact.id}; where it lives elsewhere than at ${shipped.method} ${shipped.path}, publish it under this operationId in the OpenAPI reference or name it in a --binding file.`,
+    fix: `Serve ${fact.id}; where it lives elsewhere than at ${shipped.method} ${shipped.path}, publish it under this operationId in the OpenAPI reference or name it in a --binding file.`,
     cases: [{ name: `${fact.id} beside a path that never existed`, check: documentedPresence[fact.id] }],
     faults: {
       'not-found': fault('has no such route', 'absent', instead(here, answer(404)), also),

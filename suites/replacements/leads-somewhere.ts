@@ -1,12 +1,12 @@
+import { documentedPresence } from '../../checks/calling.ts'
+import { deprecationOf, labelSources } from '../../checks/labels.ts'
+import { cite } from '../../checks/source.ts'
+import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
+import { answer, fault, instead, to } from '../../checks/twists/twist.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
-import { documentedPresence } from '../../contracts/calling.ts'
-import { cite } from '../../contracts/citing.ts'
-import { deprecationOf, labelSources } from '../../contracts/doc-labels.ts'
 import { type Finding, violated } from '../../contracts/finding.ts'
 import { type DocumentedOperation, type IsoDate, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Fault, Probe, Requirement } from '../../contracts/requirement.ts'
-import { answer, fault, instead, to } from '../../contracts/twist.ts'
-import { isOpenApi, openApi } from '../../contracts/twist-documents.ts'
 
 interface Replaced {
   readonly slug: string
@@ -63,7 +63,7 @@ const requirements: readonly Requirement[] = replaced.map(({ slug, name, by, sin
     covers: ['transition-deprecated'],
     needs: [],
     how: 'The replacement is called as its own presence is judged, and looked up in the published reference and the deprecation log where they are there.',
-    mend: `Serve ${by} and do not label it deprecated; a client that leaves ${name} has nowhere else to go.`,
+    fix: `Serve ${by} and do not label it deprecated; a client that leaves ${name} has nowhere else to go.`,
     cases: [{ name: by, check: probe => judge(probe, by) }],
     faults: {
       absent: fault(

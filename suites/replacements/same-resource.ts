@@ -1,11 +1,11 @@
-import { cite } from '../../contracts/citing.ts'
+import { distinct } from '../../checks/presence.ts'
+import { isObject, isSuccess, listItems, mentions, parseJson } from '../../checks/reading.ts'
+import { cite } from '../../checks/source.ts'
+import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import { type LegacyEndpoint, lifecycle } from '../../contracts/lifecycle.ts'
-import { distinct } from '../../contracts/presence.ts'
-import { isObject, isSuccess, listItems, mentions, parseJson } from '../../contracts/reading.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
-import { answer, edited, fault, instead, to, variant } from '../../contracts/twist.ts'
 
 const safe = lifecycle.legacyEndpoints.filter(({ method }) => method === 'GET' || method === 'HEAD')
 
@@ -26,14 +26,14 @@ const agree = (legacy: Answered, current: Answered, repository: string): boolean
 }
 
 const judge = async (probe: Probe, endpoint: LegacyEndpoint): Promise<Finding> => {
-  const { namespace, repository } = await probe.given('repository')
+  const { namespace, repository } = await probe.fixture('repository')
   const name = `${endpoint.method} ${endpoint.path}`
   const legacy = await probe.send({ method: endpoint.method, path: fill(endpoint.path, { namespace, repository }) })
   if (!isSuccess(legacy)) return exempt('legacy-inactive', { endpoint: name, status: legacy.response.status }, legacy)
   const current = await probe.call(endpoint.replacedBy, { namespace, repository })
   const values = { endpoint: name, operation: endpoint.replacedBy, status: current.response.status }
   if (!isSuccess(current)) return unclear('replacement-absent', values, legacy, current)
-  const stranger = await probe.stranger(endpoint.replacedBy, { namespace, repository })
+  const stranger = await probe.callControlPath(endpoint.replacedBy, { namespace, repository })
   if (!distinct(current, stranger)) return unclear('catch-all', { status: current.response.status }, current, stranger)
   if (endpoint.method === 'HEAD') return judgeMissing(probe, endpoint, namespace, [legacy, current])
   return agree(legacy, current, repository)
@@ -71,7 +71,7 @@ const requirements: readonly Requirement[] = safe.map(endpoint => {
     source: cite(endpoint.sentence),
     needs: ['repository'],
     how: 'Both are asked for the same repository or namespace. The document lets a deprecated endpoint change or go, so an answer without success is no failure.',
-    mend: `Serve ${name} from the same data as ${endpoint.replacedBy}, or remove it.`,
+    fix: `Serve ${name} from the same data as ${endpoint.replacedBy}, or remove it.`,
     cases: [{ name: `${name} beside ${endpoint.replacedBy}`, check: probe => judge(probe, endpoint) }],
     faults:
       endpoint.method === 'HEAD'

@@ -1,12 +1,12 @@
-import { cite, published } from '../../contracts/citing.ts'
+import { pages } from '../../checks/paging.ts'
+import { isObject, isSuccess, json, listItems, mentions, parseJson } from '../../checks/reading.ts'
+import { ownAnswer, until } from '../../checks/round-trip.ts'
+import { cite, published } from '../../checks/source.ts'
+import { withStatus } from '../../checks/twists/shapes.ts'
+import { answer, edited, fault, instead, to, variant, type When } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
-import { pages } from '../../contracts/paging.ts'
-import { isObject, isSuccess, json, listItems, mentions, parseJson } from '../../contracts/reading.ts'
 import type { Probe, RepositoryFixture, Requirement, Twist } from '../../contracts/requirement.ts'
-import { ownAnswer, until } from '../../contracts/round-trip.ts'
-import { answer, edited, fault, instead, to, variant, type When } from '../../contracts/twist.ts'
-import { withStatus } from '../../contracts/twist-shapes.ts'
 
 const since = '2025-09-19'
 const collection = '/v2/namespaces/{namespace}/repositories'
@@ -41,7 +41,7 @@ const askFor = async (
   const first = await ask()
   if (isSuccess(first)) return { found: first }
   const values = { operation, status: first.response.status, what: own.repository }
-  const known = await probe.given('repository')
+  const known = await probe.fixture('repository')
   if (known.repository === own.repository) return { finding: unclear('only-one', values, first) }
   const other = await probe.call(operation, known)
   if (!isSuccess(other))
@@ -52,7 +52,7 @@ const askFor = async (
 }
 
 const judgeGet = async (probe: Probe): Promise<Finding> => {
-  const own = await probe.given('own-repository')
+  const own = await probe.fixture('own-repository')
   const values = { operation: 'GetRepository', what: own.repository }
   const asked = await askFor(probe, 'GetRepository', own)
   if ('finding' in asked) return asked.finding
@@ -64,7 +64,7 @@ const judgeGet = async (probe: Probe): Promise<Finding> => {
 }
 
 const judgeCheck = async (probe: Probe): Promise<Finding> => {
-  const own = await probe.given('own-repository')
+  const own = await probe.fixture('own-repository')
   const asked = await askFor(probe, 'CheckRepository', own)
   if ('finding' in asked) return asked.finding
   const missing = await probe.call('CheckRepository', { ...own, repository: probe.nonce('missing') })
@@ -74,7 +74,7 @@ const judgeCheck = async (probe: Probe): Promise<Finding> => {
 }
 
 const judgeList = async (probe: Probe): Promise<Finding> => {
-  const own = await probe.given('own-repository')
+  const own = await probe.fixture('own-repository')
   const values = { operation: 'listNamespaceRepositories', what: own.repository }
   let list = await probe.call('listNamespaceRepositories', own)
   if (!isSuccess(list)) return unclear('request-refused', { ...values, status: list.response.status }, list)
@@ -90,10 +90,10 @@ const judgeList = async (probe: Probe): Promise<Finding> => {
   return shown ? holds(own.created, shown) : violated('not-listed', values, list)
 }
 
-const mend =
+const fix =
   'Let every operation on repositories read what CreateRepository has written; it may take a moment, but not forever.'
 
-const common = { level: 'should', since, needs: ['credentials', 'writes', 'namespace'], mend } as const
+const common = { level: 'should', since, needs: ['credentials', 'writes', 'namespace'], fix } as const
 
 const get: Requirement = {
   ...common,

@@ -1,10 +1,10 @@
-import { published } from '../../contracts/citing.ts'
+import { isObject, isSuccess } from '../../checks/reading.ts'
+import { ownAnswer, toldApart } from '../../checks/round-trip.ts'
+import { published } from '../../checks/source.ts'
+import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import { type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { RoleValues } from '../../contracts/operations.ts'
-import { isObject, isSuccess } from '../../contracts/reading.ts'
-import type { Fault, Need, Probe, Requirement } from '../../contracts/requirement.ts'
-import { ownAnswer, toldApart } from '../../contracts/round-trip.ts'
-import { answer, edited, fault, instead, to, variant } from '../../contracts/twist.ts'
+import type { Fault, FixtureName, Probe, Requirement } from '../../contracts/requirement.ts'
 
 type Operation = 'GetRepository' | 'CheckRepository' | 'GetRepositoryTag'
 
@@ -14,7 +14,7 @@ interface Told {
   readonly what: string
   readonly since: Requirement['since']
   readonly section: string
-  readonly needs: readonly Need[]
+  readonly needs: readonly FixtureName[]
   readonly covers: readonly string[]
   /** What exists, and the same with a name that nothing ever had. */
   values(probe: Probe): Promise<readonly [existing: RoleValues, missing: RoleValues]>
@@ -23,7 +23,7 @@ interface Told {
 }
 
 const repository = async (probe: Probe): Promise<readonly [RoleValues, RoleValues]> => {
-  const { namespace, repository } = await probe.given('repository')
+  const { namespace, repository } = await probe.fixture('repository')
   return [
     { namespace, repository },
     { namespace, repository: probe.nonce('missing') },
@@ -98,7 +98,7 @@ const told: readonly Told[] = [
     needs: ['tag'],
     covers: ['area-repositories', 'resource-tag', 'tag-path'],
     values: async probe => {
-      const { namespace, repository, tag } = await probe.given('tag')
+      const { namespace, repository, tag } = await probe.fixture('tag')
       return [
         { namespace, repository, tag },
         { namespace, repository, tag: probe.nonce('missing') },
@@ -118,7 +118,7 @@ const requirements: readonly Requirement[] = told.map(one => ({
   covers: one.covers,
   needs: one.needs,
   how: 'The operation is called for what exists and for a name that nothing ever had. Any other status will do, and so will a body that says so.',
-  mend: `Answer ${one.operation} for what does not exist with 404, or with any other answer than for what does.`,
+  fix: `Answer ${one.operation} for what does not exist with 404, or with any other answer than for what does.`,
   cases: [{ name: 'existing beside missing', check: probe => judge(probe, one) }],
   faults: one.faults,
   tolerates: {

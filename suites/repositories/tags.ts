@@ -1,10 +1,10 @@
-import { published } from '../../contracts/citing.ts'
+import { isObject, isSuccess, json, mentions } from '../../checks/reading.ts'
+import { ownAnswer } from '../../checks/round-trip.ts'
+import { published } from '../../checks/source.ts'
+import { listTags } from '../../checks/tags.ts'
+import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
-import { isObject, isSuccess, json, mentions } from '../../contracts/reading.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
-import { ownAnswer } from '../../contracts/round-trip.ts'
-import { listTags } from '../../contracts/tags.ts'
-import { answer, edited, fault, instead, to, variant } from '../../contracts/twist.ts'
 
 const collection = '/v2/namespaces/{namespace}/repositories/{repository}/tags'
 const item = `${collection}/{tag}`
@@ -15,7 +15,7 @@ const looked = (names: readonly string[]): readonly string[] =>
   names.length <= 6 ? names : [...names.slice(0, 3), ...names.slice(-3)]
 
 const judgeListed = async (probe: Probe): Promise<Finding> => {
-  const known = await probe.given('tag')
+  const known = await probe.fixture('tag')
   const list = await listTags(probe, known)
   const operation = 'GetRepositoryTag'
   const own = await probe.call(operation, known)
@@ -38,7 +38,7 @@ const judgeListed = async (probe: Probe): Promise<Finding> => {
 }
 
 const judgeSingle = async (probe: Probe): Promise<Finding> => {
-  const known = await probe.given('tag')
+  const known = await probe.fixture('tag')
   const operation = 'GetRepositoryTag'
   const one = await probe.call(operation, known)
   if (!isSuccess(one)) return unclear('request-refused', { operation, status: one.response.status }, one)
@@ -77,7 +77,7 @@ const listed: Requirement = {
     'The items of the list are tags, and so is what reading one returns: each with its name.',
   ),
   how: 'All pages of the list are read; up to six of its tags are read singly. It is judged only where the tag that is known to exist can be read.',
-  mend: 'Let both operations read the same tags, and let GetRepositoryTag return the tag of its path.',
+  fix: 'Let both operations read the same tags, and let GetRepositoryTag return the tag of its path.',
   cases: [{ name: 'tags of the list, one by one', check: judgeListed }],
   faults: {
     first: fault(
@@ -123,7 +123,7 @@ const single: Requirement = {
   statement: 'A tag that GetRepositoryTag knows is in the list of ListRepositoryTags.',
   source: published('operations ListRepositoryTags and GetRepositoryTag', 'The list is of the tags of the repository.'),
   how: 'The tag that is known to exist is read singly, beside one that does not exist, and looked for on all pages of the list.',
-  mend: 'Let both operations read the same tags.',
+  fix: 'Let both operations read the same tags.',
   cases: [{ name: 'the known tag on any page', check: judgeSingle }],
   faults: {
     'left-out': fault(

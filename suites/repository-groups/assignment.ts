@@ -1,13 +1,13 @@
-import { published } from '../../contracts/citing.ts'
+import { parametersOf } from '../../checks/path-template.ts'
+import { isObject, isSuccess, json } from '../../checks/reading.ts'
+import { requestForm } from '../../checks/request-form.ts'
+import { says, toldApart } from '../../checks/round-trip.ts'
+import { published } from '../../checks/source.ts'
+import { withStatus } from '../../checks/twists/shapes.ts'
+import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, Missing, unclear, violated } from '../../contracts/finding.ts'
-import { parametersOf } from '../../contracts/path.ts'
-import { isObject, isSuccess, json } from '../../contracts/reading.ts'
-import { requestForm } from '../../contracts/request-form.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
-import { says, toldApart } from '../../contracts/round-trip.ts'
-import { answer, edited, fault, instead, to, variant } from '../../contracts/twist.ts'
-import { withStatus } from '../../contracts/twist-shapes.ts'
 
 const operation = 'CreateRepositoryGroup'
 const permissions = ['read', 'write', 'admin'] as const
@@ -24,7 +24,7 @@ interface Asked {
 
 /** Assigns a group to the repository that the run created, in the form that the target declares. */
 const assign = async (probe: Probe, groupId: string, permission: string): Promise<Asked> => {
-  const { namespace, repository } = await probe.given('own-repository')
+  const { namespace, repository } = await probe.fixture('own-repository')
   const binding = probe.bind(operation)
   const inPath = parametersOf(binding.path).length > 2
   const id = /^\d+$/.test(groupId) ? Number(groupId) : groupId
@@ -36,12 +36,12 @@ const assign = async (probe: Probe, groupId: string, permission: string): Promis
   const values = { namespace, repository, group: groupId }
   return {
     answer: await probe.call(operation, values, { json }),
-    stranger: () => probe.stranger(operation, values, { json }),
+    stranger: () => probe.callControlPath(operation, values, { json }),
   }
 }
 
 const judge = async (probe: Probe, permission: string): Promise<Finding> => {
-  const { groupId } = await probe.given('group')
+  const { groupId } = await probe.fixture('group')
   const { answer: assigned, stranger } = await assign(probe, groupId, permission)
   const { status, body } = assigned.response
   if (!isSuccess(assigned)) return unclear('request-refused', { operation, status }, assigned)
@@ -59,7 +59,7 @@ const judge = async (probe: Probe, permission: string): Promise<Finding> => {
 const noGroup = '2147483646'
 
 const judgeUnknown = async (probe: Probe): Promise<Finding> => {
-  const { groupId } = await probe.given('group')
+  const { groupId } = await probe.fixture('group')
   const { answer: known } = await assign(probe, groupId, 'read')
   const { status } = known.response
   if (!isSuccess(known)) return unclear('request-refused', { operation, status }, known)
@@ -98,7 +98,7 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
   id: `repository-groups/assign-${permission}`,
   statement: `Assigning a group to a repository with the permission ${permission} returns that group and that permission.`,
   how: "A group is assigned to the repository that the run created; the answer must hold the group's id and the permission as values, under whatever names. An empty answer has nothing to hold them.",
-  mend: 'Return the assignment as it now stands: the id of the group and its permission.',
+  fix: 'Return the assignment as it now stands: the id of the group and its permission.',
   cases: [{ name: permission, check: probe => judge(probe, permission) }],
   faults: {
     'no-permission': fault(
@@ -173,7 +173,7 @@ const unknown: Requirement = {
   statement: 'Assigning a group that does not exist is told from assigning one that does.',
   source: published('operation CreateRepositoryGroup', 'What does not exist is answered with 404.'),
   how: 'The assignment is asked for with a group that exists and with an id that no group has.',
-  mend: 'Look the group up before it is assigned, and refuse one that is not there.',
+  fix: 'Look the group up before it is assigned, and refuse one that is not there.',
   cases: [{ name: 'a known group beside an unknown one', check: judgeUnknown }],
   faults: {
     accepted: fault(

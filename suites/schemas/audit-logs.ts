@@ -1,13 +1,13 @@
+import { type ShapeClaim, shapeRequirement } from '../../checks/schemas/claim.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
-import { type ShapeClaim, shapeRequirement } from '../../contracts/schemas/claim.ts'
 
 const since = lifecycle.families.find(({ tag }) => tag === 'audit-logs')?.since ?? earliestDate
 
 const callOf =
   (operation: 'audit.events' | 'audit.actions'): ShapeClaim['call'] =>
   async probe => {
-    await probe.given('credentials')
-    const { org } = await probe.given('account')
+    await probe.fixture('credentials')
+    const { org } = await probe.fixture('account')
     return { values: { org }, answer: await probe.call(operation, { org }) }
   }
 

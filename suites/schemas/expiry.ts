@@ -1,13 +1,13 @@
-import { published } from '../../contracts/citing.ts'
-import { instantOf, isDateTime } from '../../contracts/date-time.ts'
+import { instantOf, isDateTime } from '../../checks/date-time.ts'
+import { expiryField } from '../../checks/expiry.ts'
+import { has, isObject, isSuccess } from '../../checks/reading.ts'
+import { type Called, judgeReturned } from '../../checks/schemas/judging.ts'
+import { published } from '../../checks/source.ts'
+import { tokensIn } from '../../checks/tokens-shown.ts'
+import { edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import { expiryField } from '../../contracts/expiry.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
-import { has, isObject, isSuccess } from '../../contracts/reading.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
-import { type Called, judgeReturned } from '../../contracts/schemas/judging.ts'
-import { tokensIn } from '../../contracts/tokens-shown.ts'
-import { edited, fault, instead, to, variant } from '../../contracts/twist.ts'
 
 const since = '2025-11-21'
 const collection = '/v2/access-tokens'
@@ -49,7 +49,7 @@ const dateTime: Requirement = {
   ),
   needs: ['credentials', 'writes'],
   how: 'A token with an expiry is created, listed, read and updated; what each answer shows must be null or keep to the grammar and the calendar of RFC 3339, section 5.6: a letter T between date and time, an offset with a colon, or Z. Lower case letters, fractions and leap seconds are fine.',
-  mend: 'Write expires_at as 2031-01-02T03:04:05Z, or null.',
+  fix: 'Write expires_at as 2031-01-02T03:04:05Z, or null.',
   cases: [
     {
       name: 'created',
@@ -61,8 +61,8 @@ const dateTime: Requirement = {
     {
       name: 'listed',
       check: async probe => {
-        await probe.given('credentials')
-        if (await probe.has('writes')) await probe.create('pat', {}, { expiresAt: probe.daysFromNow(30) })
+        await probe.fixture('credentials')
+        if (await probe.hasFixture('writes')) await probe.create('pat', {}, { expiresAt: probe.daysFromNow(30) })
         const answer = await probe.call('pat.list', {})
         return judgeFormat(probe, { operation: 'pat.list', values: {}, answer }, 'list')
       },
@@ -176,7 +176,7 @@ const echoed: Requirement = {
   ),
   needs: ['credentials', 'writes'],
   how: 'Tokens are created with the same instant written in UTC, with an offset and with a fraction of a second, and one of them is read again. What is shown is compared as an instant, to the second. A server that refuses a form of writing it is not blamed.',
-  mend: 'Store the requested instant and show it; offset and precision of what is shown are free.',
+  fix: 'Store the requested instant and show it; offset and precision of what is shown are free.',
   cases: [
     ...spellings.map(({ name, spell }) => ({
       name: `created ${name}`,

@@ -1,6 +1,6 @@
-import { groupAssignment } from '../../contracts/calling.ts'
+import { groupAssignment } from '../../checks/calling.ts'
+import { type ShapeClaim, shapeRequirement } from '../../checks/schemas/claim.ts'
 import { type DocumentedOperation, earliestDate, type IsoDate, lifecycle } from '../../contracts/lifecycle.ts'
-import { type ShapeClaim, shapeRequirement } from '../../contracts/schemas/claim.ts'
 
 const since = (id: DocumentedOperation): IsoDate =>
   lifecycle.operations.find(operation => operation.id === id)?.since ?? earliestDate
@@ -46,7 +46,7 @@ const claims: readonly ShapeClaim[] = [
     needs: ['repository'],
     shape: 'repository',
     call: async probe => {
-      const { namespace, repository } = await probe.given('repository')
+      const { namespace, repository } = await probe.fixture('repository')
       const values = { namespace, repository }
       return { values, answer: await probe.call('GetRepository', values) }
     },
@@ -60,7 +60,7 @@ const claims: readonly ShapeClaim[] = [
     needs: ['credentials', 'writes', 'namespace'],
     shape: 'repository',
     call: async probe => {
-      const { namespace, repository, exchange } = await probe.given('repository-creation')
+      const { namespace, repository, exchange } = await probe.fixture('repository-creation')
       return { values: { namespace, repository }, answer: exchange }
     },
     bent: {
@@ -80,7 +80,7 @@ const claims: readonly ShapeClaim[] = [
     needs: ['credentials', 'writes', 'namespace'],
     shape: 'repository',
     call: async probe => {
-      const { namespace, repository } = await probe.given('own-repository')
+      const { namespace, repository } = await probe.fixture('own-repository')
       const values = { namespace, repository }
       const json = { immutable_tags: true, immutable_tags_rules: ['v.*'] }
       return { values, answer: await probe.call('UpdateRepositoryImmutableTags', values, { json }) }
@@ -98,7 +98,7 @@ const claims: readonly ShapeClaim[] = [
     needs: ['namespace'],
     shape: { page: 'repository-page', member: 'results', item: 'repository-entry' },
     call: async probe => {
-      const { namespace } = await probe.given('namespace')
+      const { namespace } = await probe.fixture('namespace')
       return { values: { namespace }, answer: await probe.call('listNamespaceRepositories', { namespace }) }
     },
     bent: entry,
@@ -111,7 +111,7 @@ const claims: readonly ShapeClaim[] = [
     needs: ['tag'],
     shape: { page: 'tag-page', member: 'results', item: 'tag' },
     call: async probe => {
-      const { namespace, repository } = await probe.given('tag')
+      const { namespace, repository } = await probe.fixture('tag')
       const values = { namespace, repository }
       return { values, answer: await probe.call('ListRepositoryTags', values) }
     },
@@ -125,7 +125,7 @@ const claims: readonly ShapeClaim[] = [
     needs: ['tag'],
     shape: 'tag',
     call: async probe => {
-      const values = { ...(await probe.given('tag')) }
+      const values = { ...(await probe.fixture('tag')) }
       return { values, answer: await probe.call('GetRepositoryTag', values) }
     },
     bent: tag,
@@ -138,7 +138,7 @@ const claims: readonly ShapeClaim[] = [
     needs: ['credentials', 'writes', 'namespace'],
     shape: 'matching-tags',
     call: async probe => {
-      const { namespace, repository } = await probe.given('own-repository')
+      const { namespace, repository } = await probe.fixture('own-repository')
       const values = { namespace, repository }
       return { values, answer: await probe.call('VerifyRepositoryImmutableTags', values, { json: { regex: 'v.*' } }) }
     },
@@ -161,8 +161,8 @@ const claims: readonly ShapeClaim[] = [
     needs: ['credentials', 'writes', 'namespace', 'group'],
     shape: 'repository-group',
     call: async probe => {
-      const { groupId } = await probe.given('group')
-      const { namespace, repository } = await probe.given('own-repository')
+      const { groupId } = await probe.fixture('group')
+      const { namespace, repository } = await probe.fixture('own-repository')
       const values = { namespace, repository, group: groupId }
       const json = groupAssignment(groupId, 'read')
       return { values, answer: await probe.call('CreateRepositoryGroup', values, { json }) }

@@ -1,14 +1,14 @@
-import { published } from '../../contracts/citing.ts'
+import { pages } from '../../checks/paging.ts'
+import { distinct } from '../../checks/presence.ts'
+import { isObject, isSuccess, parseJson } from '../../checks/reading.ts'
+import { pagesLookedAt } from '../../checks/schemas/judging.ts'
+import { published } from '../../checks/source.ts'
+import { secretOf, showsSecret } from '../../checks/tokens-shown.ts'
+import { edited, instead, matches, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
-import { pages } from '../../contracts/paging.ts'
-import { distinct } from '../../contracts/presence.ts'
-import { isObject, isSuccess, parseJson } from '../../contracts/reading.ts'
 import type { Fault, Probe, Requirement, Twist } from '../../contracts/requirement.ts'
-import { pagesLookedAt } from '../../contracts/schemas/judging.ts'
-import { secretOf, showsSecret } from '../../contracts/tokens-shown.ts'
-import { edited, instead, matches, to, variant } from '../../contracts/twist.ts'
 
 type Family = 'pat' | 'oat'
 
@@ -44,7 +44,7 @@ const judge = async (probe: Probe, family: Family): Promise<Finding> => {
   ].filter(({ answer }) => isSuccess(answer))
   const [one, ...others] = later
   if (!one) return unclear('request-refused', { operation: `${family}.get`, status: read.response.status }, read, first)
-  const stranger = await probe.stranger(`${family}.list`, { org })
+  const stranger = await probe.callControlPath(`${family}.list`, { org })
   if (!distinct(first, stranger) && !distinct(read, stranger))
     return unclear('catch-all', { status: first.response.status }, first, stranger)
   const shown = later.find(({ answer }) => showsSecret(answer, secret))
@@ -95,7 +95,7 @@ const requirementOf = (family: Family): Requirement => {
     ),
     needs: ['credentials', 'writes', ...(family === 'oat' ? (['org'] as const) : [])],
     how: 'A token is created, and the secret is taken from the answer: the text under a name such as secret or token. The token is then read, changed and listed, and the secret must stand in none of the answers.',
-    mend: 'Keep a hash of the secret alone, so that no later answer can show it.',
+    fix: 'Keep a hash of the secret alone, so that no later answer can show it.',
     cases: [{ name: 'read, updated and listed', check: probe => judge(probe, family) }],
     faults: {
       read: keeps('shows it when the token is read', to(single, 'GET')),

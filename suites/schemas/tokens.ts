@@ -1,14 +1,14 @@
+import { isSuccess } from '../../checks/reading.ts'
+import { type ShapeClaim, shapeRequirement } from '../../checks/schemas/claim.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
-import { isSuccess } from '../../contracts/reading.ts'
-import type { Need } from '../../contracts/requirement.ts'
-import { type ShapeClaim, shapeRequirement } from '../../contracts/schemas/claim.ts'
+import type { FixtureName } from '../../contracts/requirement.ts'
 
 type Family = 'pat' | 'oat'
 
 interface Facts {
   readonly noun: string
   readonly tag: string
-  readonly needs: readonly Need[]
+  readonly needs: readonly FixtureName[]
   readonly single: 'personal-token' | 'organization-token-details'
   readonly item: 'personal-token' | 'organization-token'
   readonly page: 'personal-token-page' | 'organization-token-page'
@@ -62,7 +62,7 @@ const claimsOf = (family: Family): readonly ShapeClaim[] => {
       needs: ['credentials', 'writes', ...needs],
       shape: single,
       call: async probe => {
-        const org = family === 'oat' ? (await probe.given('org')).org : ''
+        const org = family === 'oat' ? (await probe.fixture('org')).org : ''
         const { exchange } = await probe.create(family, { org })
         return { values: { org }, answer: exchange }
       },
@@ -76,10 +76,10 @@ const claimsOf = (family: Family): readonly ShapeClaim[] => {
       needs: ['credentials', ...needs],
       shape: { page, member: 'results', item },
       call: async probe => {
-        await probe.given('credentials')
-        const org = family === 'oat' ? (await probe.given('org')).org : ''
+        await probe.fixture('credentials')
+        const org = family === 'oat' ? (await probe.fixture('org')).org : ''
         // One of our own, so that the list has an item; without leave to write, what is there must do.
-        await probe.has(family)
+        await probe.hasFixture(family)
         return { values: { org }, answer: await probe.call(`${family}.list`, { org }) }
       },
       bent,
@@ -92,7 +92,7 @@ const claimsOf = (family: Family): readonly ShapeClaim[] => {
       needs: ['credentials', 'writes', ...needs],
       shape: single,
       call: async probe => {
-        const { org, id } = await probe.given(family)
+        const { org, id } = await probe.fixture(family)
         const values = { org, id }
         const found = await probe.eventually(async () => {
           const answer = await probe.call(`${family}.get`, values)

@@ -1,10 +1,10 @@
-import { cite } from '../../contracts/citing.ts'
-import type { Persona } from '../../contracts/exchange.ts'
+import { cite } from '../../checks/source.ts'
+import { answer, fault, instead } from '../../checks/twists/twist.ts'
+import { judgeGone, namesFor, v1Methods, v1Path, v1RouteOf } from '../../checks/v1-routes.ts'
+import type { Identity } from '../../contracts/exchange.ts'
 import { exempt, type Finding, violated } from '../../contracts/finding.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
-import { answer, fault, instead } from '../../contracts/twist.ts'
-import { judgeGone, namesFor, v1Methods, v1Path, v1RouteOf } from '../../contracts/v1.ts'
 
 /** Names that are tried, and requests after which a failure is not made smaller any more. */
 const samples = 20
@@ -25,7 +25,7 @@ const judge = async (probe: Probe): Promise<Finding> => {
     .map(([parts, separator, withEscape]) =>
       (withEscape ? parts.map((text, index) => (index === 0 ? escaped(text) : text)) : parts).join(separator),
     )
-  const personas: readonly Persona[] = (await probe.has('credentials'))
+  const personas: readonly Identity[] = (await probe.hasFixture('credentials'))
     ? ['anonymous', 'malformed', 'valid']
     : ['anonymous', 'malformed']
   let asked = 0
@@ -75,7 +75,7 @@ const requirement: Requirement = {
   covers: ['transition-v1'],
   needs: [],
   how: `${samples} requests with generated shapes, methods, names and credentials, each as the six requirements on single shapes ask; what could change something is sent of names that nobody has. The same --seed generates the same; where one fails, smaller ones are tried and the smallest is reported.`,
-  mend: 'Match the v1 shapes on any non-empty path segment, before any rule on names.',
+  fix: 'Match the v1 shapes on any non-empty path segment, before any rule on names.',
   cases: [{ name: 'generated names', check: judge }],
   faults: {
     capitals: fault(

@@ -1,8 +1,8 @@
-import { cite } from '../../contracts/citing.ts'
+import { cite } from '../../checks/source.ts'
+import { answer, fault, instead, variant } from '../../checks/twists/twist.ts'
+import { v1Cases, v1RoutesOf } from '../../checks/v1-routes.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import type { Requirement, Twist } from '../../contracts/requirement.ts'
-import { answer, fault, instead, variant } from '../../contracts/twist.ts'
-import { v1Cases, v1RoutesOf } from '../../contracts/v1.ts'
 
 /** Its router finds no handler where two shapes could be meant. */
 const ambiguous = fault(
@@ -29,7 +29,7 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
     covers: ['error-410', 'transition-v1', 'generation-v1'],
     needs: [],
     how: "Each of GET, HEAD, POST, PUT, PATCH and DELETE is sent with every class of names, each with no, malformed and valid credentials in turn, twice; those that could change something with names that nobody has, or of the run's own repository, and without a body. A path that never existed and a living route are asked as controls: a server that answers 410 to everything is not taken at its word, and a gateway that refuses every path alike is not blamed.",
-    mend: `Answer ${route.status} to every method on ${route.path} before authentication, validation of names and routing of anything else. The body is open.`,
+    fix: `Answer ${route.status} to every method on ${route.path} before authentication, validation of names and routing of anything else. The body is open.`,
     cases: v1Cases(route),
     faults: {
       'not-found': fault('answers 404', 'not-gone', only(any, answer(404))),

@@ -1,8 +1,8 @@
-import { published } from '../../contracts/citing.ts'
+import { published } from '../../checks/source.ts'
+import { answer, fault, instead, variant } from '../../checks/twists/twist.ts'
+import { judgeGone, namesFor, v1Path, v1RouteOf } from '../../checks/v1-routes.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
-import { answer, fault, instead, variant } from '../../contracts/twist.ts'
-import { judgeGone, namesFor, v1Path, v1RouteOf } from '../../contracts/v1.ts'
 
 const names = { namespace: 'acme', name: 'probe', tag: 'latest' }
 
@@ -19,7 +19,7 @@ const requirement: Requirement = {
   ),
   needs: [],
   how: 'Each of the six shapes is asked with GET, HEAD and DELETE and a trailing slash.',
-  mend: 'Let the routes that answer 410 match an optional trailing slash.',
+  fix: 'Let the routes that answer 410 match an optional trailing slash.',
   cases: lifecycle.v1Routes.flatMap(route =>
     (['GET', 'HEAD', 'DELETE'] as const).map(method => ({
       name: `${method} ${route.path}/`,

@@ -1,10 +1,10 @@
 import { stringify } from 'yaml'
-import { isObject } from '../../contracts/reading.ts'
+import { isObject } from '../../checks/reading.ts'
+import { isDeprecationLog, isOpenApi, type OpenApiDocument, openApi } from '../../checks/twists/documents.ts'
+import { layered, mapped, pageOf, redirected, restated, withJson, withStatus } from '../../checks/twists/shapes.ts'
+import { answer, instead, matches, variant, type When } from '../../checks/twists/twist.ts'
+import { v1RouteOf } from '../../checks/v1-routes.ts'
 import type { HubVariant, Twist } from '../../contracts/requirement.ts'
-import { answer, instead, matches, variant, type When } from '../../contracts/twist.ts'
-import { isDeprecationLog, isOpenApi, type OpenApiDocument, openApi } from '../../contracts/twist-documents.ts'
-import { layered, mapped, pageOf, redirected, restated, withJson, withStatus } from '../../contracts/twist-shapes.ts'
-import { v1RouteOf } from '../../contracts/v1.ts'
 
 const everything: When = () => true
 const v1: When = (_request, path) => v1RouteOf(path) !== undefined

@@ -1,8 +1,8 @@
-import { isObject, type JsonObject } from '../../contracts/reading.ts'
+import { isObject, type JsonObject } from '../../checks/reading.ts'
+import { isOpenApi, type OpenApiDocument, openApi } from '../../checks/twists/documents.ts'
+import { layered, pageOf, redirected, withJson } from '../../checks/twists/shapes.ts'
+import { answer, instead, matches, variant, type When } from '../../checks/twists/twist.ts'
 import type { HubVariant, Twist } from '../../contracts/requirement.ts'
-import { answer, instead, matches, variant, type When } from '../../contracts/twist.ts'
-import { isOpenApi, type OpenApiDocument, openApi } from '../../contracts/twist-documents.ts'
-import { layered, pageOf, redirected, withJson } from '../../contracts/twist-shapes.ts'
 
 const tokens: When = (_request, path) => path.includes('/access-tokens')
 

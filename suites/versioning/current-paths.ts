@@ -1,13 +1,13 @@
-import { cite } from '../../contracts/citing.ts'
-import { publishedAs } from '../../contracts/doc-labels.ts'
+import { publishedAs } from '../../checks/labels.ts'
+import { isV1Template, referenceExcerpt, wholeOf } from '../../checks/published-documents.ts'
+import { cite } from '../../checks/source.ts'
+import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
+import { fault, instead, variant } from '../../checks/twists/twist.ts'
+import { v1RouteOf } from '../../checks/v1-routes.ts'
 import type { PublishedReference, ReferenceOperation } from '../../contracts/documents.ts'
 import { exempt, holds, violated } from '../../contracts/finding.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
-import { isV1Template, referenceExcerpt, wholeOf } from '../../contracts/published.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
-import { fault, instead, variant } from '../../contracts/twist.ts'
-import { isOpenApi, openApi } from '../../contracts/twist-documents.ts'
-import { v1RouteOf } from '../../contracts/v1.ts'
 
 const families = lifecycle.families.map(({ tag }) => tag)
 
@@ -28,12 +28,12 @@ const paths: Requirement = {
   source: cite('generation-v2'),
   needs: ['reference'],
   how: 'Every operation that the document names, and every operation of the areas it names as a whole, is looked up in the reference. What comes before /v2/ is where the hub is mounted and must be the same for all.',
-  mend: 'Serve and publish current operations below /v2/.',
+  fix: 'Serve and publish current operations below /v2/.',
   cases: [
     {
       name: 'every current operation of the reference',
       check: async probe => {
-        const reference = await probe.given('reference')
+        const reference = await probe.fixture('reference')
         const operations = current(reference)
         const whole = wholeOf('reference', reference)
         if (operations.length === 0) return exempt('not-published', { what: 'a current operation' }, whole)
@@ -107,12 +107,12 @@ const v1: Requirement = {
   source: cite('generation-v1'),
   needs: ['reference'],
   how: 'The reference is searched for the six v1 shapes; one that is there must be labelled deprecated.',
-  mend: 'Take the v1 routes out of the reference, or label them deprecated.',
+  fix: 'Take the v1 routes out of the reference, or label them deprecated.',
   cases: [
     {
       name: 'every operation of the reference',
       check: async probe => {
-        const reference = await probe.given('reference')
+        const reference = await probe.fixture('reference')
         const wrong = reference.operations.find(
           ({ path, deprecated }) =>
             !deprecated && isV1Template(path) && v1RouteOf(path.slice(path.indexOf('/v1/'))) !== undefined,

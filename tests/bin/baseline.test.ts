@@ -82,7 +82,7 @@ describe('a run against a baseline', () => {
       'an expired entry',
       report([fails(first)]),
       listed('failures', [{ ...known, expires: '2001-01-01' }]),
-      `${first}: the entry expired on 2001-01-01; mend the target, or renew the entry`,
+      `${first}: the entry expired on 2001-01-01; fix the target, or renew the entry`,
     ],
     [
       'what stopped being verified',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { commands } from '../../bin/commands.ts'
-import { optionNames, optionTable } from '../../bin/option-table.ts'
+import { commands } from '../../bin/commands/index.ts'
+import { optionNames, optionTable } from '../../bin/options/table.ts'
 import { tool } from '../../contracts/version.ts'
 import { catalogue } from '../../suites/catalogue.ts'
 import { cli } from './harness.ts'
@@ -102,7 +102,7 @@ describe('explain', () => {
       requirement.source.sentence,
       requirement.since,
       requirement.how,
-      requirement.mend,
+      requirement.fix,
     ]) {
       expect(flat).toContain(text.replace(/\s+/g, ' ').trim())
     }

@@ -53,8 +53,8 @@ export const fakeEngine = (answer: Report | ((input: RunInput) => Promise<Report
       throw new Error('not asked for')
     },
   })
-  const outlook: Deps['outlook'] = async () => ({
-    outlookOf: async () => ({
+  const dryRun: Deps['dryRun'] = async () => ({
+    dryRunOf: async () => ({
       requirements: 1,
       cases: 1,
       v1: {},
@@ -64,7 +64,7 @@ export const fakeEngine = (answer: Report | ((input: RunInput) => Promise<Report
     }),
   })
   return {
-    deps: { engine, outlook },
+    deps: { engine, dryRun },
     input: (): RunInput => {
       const [input] = inputs
       if (input === undefined) throw new Error('the engine was not asked')

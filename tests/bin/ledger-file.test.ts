@@ -2,8 +2,8 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { ledgerFile, newLedgerFile } from '../../bin/ledger-file.ts'
-import type { LedgerRecord } from '../../engine/ledger.ts'
+import { ledgerFile, newLedgerFile } from '../../bin/run/ledger-file.ts'
+import type { LedgerRecord } from '../../engine/cleanup/ledger.ts'
 
 let folder = ''
 beforeEach(async () => {

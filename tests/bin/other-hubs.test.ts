@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { parametersOf } from '../../checks/path-template.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import { operationRoles } from '../../contracts/bindings/roles.ts'
-import { parametersOf } from '../../contracts/path.ts'
-import { resolveBindings } from '../../engine/bindings.ts'
-import { credentialForm } from '../../engine/credential-form.ts'
+import { credentialForm } from '../../engine/credentials/form.ts'
+import { resolveBindings } from '../../engine/probe/bindings.ts'
 
 const page = await readFile(new URL('../../docs/other-hubs.md', import.meta.url), 'utf8')
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Io } from '../../bin/io.ts'
-import { progressText, startProgress } from '../../bin/progress.ts'
+import { progressText, startProgress } from '../../bin/run/progress.ts'
 
 const io = (isTTY: boolean, env: Io['env'], written: string[], columns = 80): Io => ({
   stdout: { write: text => written.push(text) },

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { createServer as createTcpServer, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { type TargetEvent, type TargetWatch, watchTarget } from '../../bin/target-watch.ts'
+import { type TargetEvent, type TargetWatch, watchTarget } from '../../bin/watch/target.ts'
 
 const signalled = () => {
   let now: () => void = () => undefined

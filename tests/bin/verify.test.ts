@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Report } from '../../contracts/report.ts'
-import { digestOf } from '../../engine/digest.ts'
+import { digestOf } from '../../engine/reports/digest.ts'
 import { cli } from './harness.ts'
 
 let cwd = ''

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isLoopback, leadsHere, mayWrite } from '../../bin/write-guard.ts'
+import { isLoopback, leadsHere, mayWrite } from '../../engine/http/write-guard.ts'
 
 const guard = (target: string, allowed: string | true | undefined, proxied = false) =>
   mayWrite({

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import type { Report } from '../../contracts/report.ts'
-import { htmlReporter } from '../../reporters/html.ts'
+import { htmlReporter } from '../../reporters/html/index.ts'
 
 const usual = [
   '/usr/bin/chromium',

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
+import { normalTemplate } from '../../checks/path-template.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import { lifecycle, sentences } from '../../contracts/lifecycle.ts'
-import { normalTemplate } from '../../contracts/path.ts'
 
 const read = (name: string) =>
   JSON.parse(readFileSync(new URL(`../../contracts/${name}`, import.meta.url), 'utf8')) as Record<string, unknown>

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { lifecycle } from '../../contracts/lifecycle.ts'
-import { type OverlayOperation, overlayOf } from '../../contracts/overlay.ts'
+import { type OverlayOperation, overlayOf } from '../../engine/overlay/content.ts'
 
 // `npx vitest run -u tests/contracts/overlay.test.ts` writes the overlay anew.
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { controlPathOf, fill, rolesOf } from '../../checks/path-template.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import { operationRoles } from '../../contracts/bindings/roles.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import type { OperationName, Role } from '../../contracts/operations.ts'
-import { fill, rolesOf, strangerOf } from '../../contracts/path.ts'
-import { resolveBindings } from '../../engine/bindings.ts'
 import { readReference } from '../../engine/documents/reference.ts'
 import { UsageError } from '../../engine/options.ts'
+import { resolveBindings } from '../../engine/probe/bindings.ts'
 
 const documented = new Set<string>(lifecycle.operations.map(({ id }) => id))
 const tagOf = (name: string): string =>
@@ -141,7 +141,7 @@ describe('templates', () => {
 
   it('have a sibling that differs in one literal segment and keeps the parameters', () => {
     for (const { path, operation } of dockerHub) {
-      const sibling = strangerOf(path, 'never')
+      const sibling = controlPathOf(path, 'never')
       expect(sibling).not.toBe(path)
       expect(sibling).toContain('never')
       expect(rolesOf(sibling, operationRoles[operation])).toEqual(rolesOf(path, operationRoles[operation]))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Binding } from '../../contracts/operations.ts'
-import { requestBody } from '../../engine/bodies.ts'
+import { requestBody } from '../../engine/probe/request-bodies.ts'
 
 const binding = (properties: Record<string, unknown>, required: readonly string[]): Binding => ({
   operation: 'pat.create',

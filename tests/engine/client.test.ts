@@ -1,10 +1,10 @@
 import { getEventListeners } from 'node:events'
 import { describe, expect, test } from 'vitest'
 import { Missing, NoAnswer } from '../../contracts/finding.ts'
-import { createClient, noAnswerReason } from '../../engine/client.ts'
 import { interruptible } from '../../engine/clock.ts'
+import { createClient, noAnswerReason } from '../../engine/http/client.ts'
+import { handlerTransport } from '../../engine/http/transport.ts'
 import { type NetworkInput, UsageError } from '../../engine/options.ts'
-import { handlerTransport } from '../../engine/wire.ts'
 import { runTwisted, virtualClock, withVerdict } from '../support/run.ts'
 
 const start = Date.UTC(2026, 0, 1)

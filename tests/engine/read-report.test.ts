@@ -4,7 +4,7 @@ import schema from '../../contracts/report.schema.json' with { type: 'json' }
 import { type Report, reportSchemaVersion } from '../../contracts/report.ts'
 import { levels, severity } from '../../contracts/verdict.ts'
 import { UsageError } from '../../engine/options.ts'
-import { readReport } from '../../engine/read-report.ts'
+import { readReport } from '../../engine/reports/read.ts'
 import { checkDocs } from '../../engine/run.ts'
 import { createHub } from '../../reference-impl/hub.ts'
 import { reporters } from '../../reporters/index.ts'

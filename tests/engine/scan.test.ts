@@ -7,8 +7,8 @@ import { scanHar } from '../../engine/scan/har.ts'
 import { matchRequest } from '../../engine/scan/match.ts'
 import { referenceHub, runConformance } from '../../library/index.ts'
 import { harReporter } from '../../reporters/har.ts'
-import { usageConsole } from '../../reporters/usage-console.ts'
-import { usageJson } from '../../reporters/usage-json.ts'
+import { usageConsole } from '../../reporters/usage/console.ts'
+import { usageJson } from '../../reporters/usage/json.ts'
 import { planted, sessionFixture } from '../support/session.ts'
 
 const fill = (template: string): string =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { meetsDemand } from '../../contracts/pact/demand.ts'
-import { pactInteractions } from '../../contracts/pact/interactions.ts'
+import { meetsDemand } from '../../checks/pact/demand.ts'
+import { pactInteractions } from '../../checks/pact/interactions.ts'
 import { catalogue, pactCatalogue } from '../../suites/catalogue.ts'
 import { amended, consumerTest, pactFile } from './support/consumer.ts'
 

@@ -7,7 +7,7 @@ import { promisify, stripVTControlCharacters } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deps } from '../../bin/deps.ts'
 import { main } from '../../bin/main.ts'
-import { pactInteractions } from '../../contracts/pact/interactions.ts'
+import { pactInteractions } from '../../checks/pact/interactions.ts'
 
 const page = await readFile(new URL('../../docs/pact.md', import.meta.url), 'utf8')
 

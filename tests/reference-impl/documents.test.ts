@@ -1,8 +1,8 @@
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
-import { removedPaths } from '../../reference-impl/removed.ts'
-import { routes } from '../../reference-impl/routes.ts'
+import { routes } from '../../reference-impl/routes/index.ts'
+import { removedPaths } from '../../reference-impl/routes/removed.ts'
 import { client } from './client.ts'
 
 interface Operation {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { routes } from '../../reference-impl/routes.ts'
+import { routes } from '../../reference-impl/routes/index.ts'
 import { client, origin } from './client.ts'
 
 const segment = fc.oneof(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { routes } from '../../reference-impl/routes.ts'
+import { routes } from '../../reference-impl/routes/index.ts'
 import { type Asked, bearerOf, client, origin } from './client.ts'
 
 /** A path of a route in which everything exists, apart from token ids. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Report } from '../../contracts/report.ts'
-import { causesOf, openGroups } from '../../reporters/causes.ts'
-import { consoleReporter } from '../../reporters/console.ts'
+import { consoleReporter } from '../../reporters/console/index.ts'
 import { reporters } from '../../reporters/index.ts'
+import { causesOf, openGroups } from '../../reporters/shared/causes.ts'
 import { kase, reason, report, requirement } from './fixtures/report.ts'
 
 const dead = { operation: 'CreateRepository', status: 501 }

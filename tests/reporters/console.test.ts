@@ -1,9 +1,9 @@
 import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import type { Report } from '../../contracts/report.ts'
-import { consoleReporter } from '../../reporters/console.ts'
+import { consoleReporter } from '../../reporters/console/index.ts'
 import type { RenderOptions } from '../../reporters/reporter.ts'
-import { clipColumns, columnsOf } from '../../reporters/text.ts'
+import { clipColumns, columnsOf } from '../../reporters/shared/text.ts'
 import { exchange, kase, reason, report, requirement } from './fixtures/report.ts'
 import { conformant, documents, hostile, mixed, unverified } from './fixtures/reports.ts'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { parse } from 'shell-quote'
 import { describe, expect, test } from 'vitest'
 import type { SentRequest } from '../../contracts/exchange.ts'
-import { curlLines, quote } from '../../reporters/curl.ts'
+import { curlLines, quote } from '../../reporters/shared/curl.ts'
 
 const token = 'a-token-of-a-test'
 

@@ -2,8 +2,8 @@ import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cut } from '../../reporters/bounds.ts'
-import { pathReference, toJson, uri, wellFormed } from '../../reporters/encode.ts'
+import { cut } from '../../reporters/shared/bounds.ts'
+import { pathReference, toJson, uri, wellFormed } from '../../reporters/shared/encode.ts'
 import { anyText } from './fixtures/arbitrary.ts'
 
 describe('JSON that can be printed anywhere', () => {

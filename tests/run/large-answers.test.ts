@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { instead } from '../../contracts/twist.ts'
-import { v1RouteOf } from '../../contracts/v1.ts'
+import { instead } from '../../checks/twists/twist.ts'
+import { v1RouteOf } from '../../checks/v1-routes.ts'
 import { reporters } from '../../reporters/index.ts'
 import { runTwisted } from '../support/run.ts'
 

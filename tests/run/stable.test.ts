@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hideRun, isNonce, nonceOf, prefixOf, showRun } from '../../contracts/run-name.ts'
-import { digestOf } from '../../engine/digest.ts'
 import type { RunInput } from '../../engine/options.ts'
-import { readReport } from '../../engine/read-report.ts'
-import { verifyReport } from '../../engine/replay.ts'
+import { withoutVolatile } from '../../engine/redaction/volatile-headers.ts'
+import { verifyReport } from '../../engine/replay/replay.ts'
+import { digestOf } from '../../engine/reports/digest.ts'
+import { readReport } from '../../engine/reports/read.ts'
 import { runConformance } from '../../engine/run.ts'
-import { steadyValue } from '../../engine/steady.ts'
 import { createHub } from '../../reference-impl/hub.ts'
 import { serveHub } from '../../reference-impl/serve.ts'
 import { reporters } from '../../reporters/index.ts'
@@ -80,7 +80,7 @@ describe('stable output', () => {
     ['Link', '</v2>; rel="next"', '</v2>; rel="next"'],
     ['x-organization-id', '7', '7'],
   ])('%s: %s is shown as %s', (name, value, shown) => {
-    expect(steadyValue(name, value)).toBe(shown)
+    expect(withoutVolatile(name, value)).toBe(shown)
   })
 
   it('the name of a run can be told again from what is written', () => {

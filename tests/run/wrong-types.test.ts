@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { instead, to } from '../../checks/twists/twist.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
-import { instead, to } from '../../contracts/twist.ts'
 import { runTwisted, withVerdict } from '../support/run.ts'
 
 const bodies: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { LedgerRecord } from '../../engine/ledger.ts'
-import { resumeCleanup } from '../../engine/resume.ts'
+import type { LedgerRecord } from '../../engine/cleanup/ledger.ts'
+import { resumeCleanup } from '../../engine/cleanup/resume.ts'
 import { createHub, type Hub } from '../../reference-impl/hub.ts'
 import { serveHub } from '../../reference-impl/serve.ts'
 import { runTwisted, virtualClock } from '../support/run.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { readLedger, resumeCleanup } from '../../engine/cleanup/resume.ts'
 import { UsageError } from '../../engine/options.ts'
-import { readLedger, resumeCleanup } from '../../engine/resume.ts'
 import { createHub } from '../../reference-impl/hub.ts'
 import { serveHub } from '../../reference-impl/serve.ts'
 import { brokenLedgers, hostileLedgers, ledgerOf } from './support/ledgers.ts'

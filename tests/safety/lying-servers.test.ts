@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { answer, instead, to } from '../../checks/twists/twist.ts'
 import type { Twist } from '../../contracts/requirement.ts'
-import { answer, instead, to } from '../../contracts/twist.ts'
 import type { RunInput } from '../../engine/options.ts'
 import { createHub, type Hub } from '../../reference-impl/hub.ts'
 import { runTwisted, virtualClock } from '../support/run.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Twist } from '../../contracts/requirement.ts'
+import { type DryRun, dryRunOf } from '../../engine/dry-run.ts'
 import type { RunInput } from '../../engine/options.ts'
-import { type Outlook, outlookOf } from '../../engine/outlook.ts'
 import { createHub } from '../../reference-impl/hub.ts'
 import { variants } from '../../suites/catalogue.ts'
 import { runTwisted } from '../support/run.ts'
@@ -22,8 +22,8 @@ const full = (): Omit<RunInput, 'target'> => ({
   allowWrites: true,
 })
 
-const planOf = (input: Omit<RunInput, 'target'>): Promise<Outlook> =>
-  outlookOf({ ...input, target: { url: 'https://hub.example.com' } }, stageOf())
+const planOf = (input: Omit<RunInput, 'target'>): Promise<DryRun> =>
+  dryRunOf({ ...input, target: { url: 'https://hub.example.com' } }, stageOf())
 
 /** What a run really sends and creates. */
 const sentBy = async (twist: Twist | undefined, input: Partial<RunInput>, basePath = '') => {

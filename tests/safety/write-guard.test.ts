@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { deps } from '../../bin/deps.ts'
-import { mayWrite } from '../../bin/write-guard.ts'
+import { mayWrite } from '../../engine/http/write-guard.ts'
 import { cli, refused } from '../bin/harness.ts'
 
 const guard = (target: string, allowed: string) =>
@@ -67,7 +67,7 @@ describe('the plan', () => {
   test('a dry run prints it and sends nothing', async () => {
     const { code, stdout, stderr } = await refused(
       ['--target', 'https://hub.example.com', '--allow-writes', 'hub.example.com', '--namespace', 'acme', '--dry-run'],
-      { env: { HUB_CONFORMANCE_TOKEN: 'a-token-of-the-test' }, deps: { outlook: deps.outlook } },
+      { env: { HUB_CONFORMANCE_TOKEN: 'a-token-of-the-test' }, deps: { dryRun: deps.dryRun } },
     )
     expect(code, stderr).toBe(0)
     expect(stdout).toMatch(/about \d+ requests/)
@@ -79,7 +79,7 @@ describe('the plan', () => {
 
   test('without leave to write it says that nothing is created', async () => {
     const { stdout } = await refused(['--target', 'https://hub.example.com', '--dry-run'], {
-      deps: { outlook: deps.outlook },
+      deps: { dryRun: deps.dryRun },
     })
     expect(stdout).toContain('nothing is created')
     expect(stdout).toContain('current routes are asked with GET')

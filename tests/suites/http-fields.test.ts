@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { httpDate, instantOf } from '../../contracts/date-time.ts'
+import { httpDate, instantOf } from '../../checks/date-time.ts'
 import {
   allowed,
   cacheControlProblem,
@@ -7,8 +7,8 @@ import {
   isChallengeList,
   isExpires,
   retryAfterKind,
-} from '../../contracts/http/fields.ts'
-import { linksOf } from '../../contracts/http/links.ts'
+} from '../../checks/http/fields.ts'
+import { linksOf } from '../../checks/http/links.ts'
 
 describe('RFC 3339 date-time', () => {
   it.each([

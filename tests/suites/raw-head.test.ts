@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { socketTransport } from '../../engine/transport.ts'
-import type { WireRequest } from '../../engine/wire.ts'
-import { WireError } from '../../engine/wire.ts'
+import { socketTransport } from '../../engine/http/socket-transport.ts'
+import type { WireRequest } from '../../engine/http/transport.ts'
+import { WireError } from '../../engine/http/transport.ts'
 
 const servers: Server[] = []
 

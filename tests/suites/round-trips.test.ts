@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { isObject } from '../../contracts/reading.ts'
+import { isObject } from '../../checks/reading.ts'
+import { edited, instead, to } from '../../checks/twists/twist.ts'
 import type { Twist } from '../../contracts/requirement.ts'
-import { edited, instead, to } from '../../contracts/twist.ts'
 import { runTwisted } from '../support/run.ts'
 
 const repository = '/v2/namespaces/{namespace}/repositories/{repository}'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mismatchOf, shapeNames, speaksOf } from '../../contracts/schemas/validator.ts'
+import { mismatchOf, shapeNames, speaksOf } from '../../checks/schemas/validator.ts'
 
 describe('shapes of the published reference', () => {
   it('all compile, refuse what is no object, and welcome further members', async () => {

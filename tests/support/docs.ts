@@ -20,11 +20,11 @@ export const requirementsPage = (catalogue: readonly Requirement[]): string => {
   ]
   for (const [suite, requirements] of suitesOf(catalogue)) {
     lines.push('', `## ${suite}`)
-    for (const { id, level, statement, since, source, needs, how, mend, faults, tolerates } of requirements) {
+    for (const { id, level, statement, since, source, needs, how, fix, faults, tolerates } of requirements) {
       lines.push('', `### ${id}`, '', `**${level.toUpperCase()}** since ${since}. ${statement}`, '')
       lines.push(`> ${source.sentence}`, `>`, `> ${source.document}, “${source.section}”`, '')
-      lines.push(`How it is checked: ${how}`, '', `To mend a failure: ${mend}`, '')
-      if (needs.length > 0) lines.push(`Needs: ${needs.join(', ')}.`, '')
+      lines.push(`How it is checked: ${how}`, '', `To fix a failure: ${fix}`, '')
+      if (needs.length > 0) lines.push(`FixtureStore: ${needs.join(', ')}.`, '')
       lines.push(
         'Caught:',
         '',

@@ -2,9 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MatchersV3, PactV4 } from '@pact-foundation/pact'
-import type { Answered } from '../../../contracts/exchange.ts'
-import { expiryField } from '../../../contracts/expiry.ts'
-import { lifecycle } from '../../../contracts/lifecycle.ts'
+import { expiryField } from '../../../checks/expiry.ts'
 import {
   dateTimePattern,
   expressionOf,
@@ -14,11 +12,13 @@ import {
   type PactInteraction,
   pactParties,
   successes,
-} from '../../../contracts/pact/interactions.ts'
-import { isObject } from '../../../contracts/reading.ts'
-import { createClient } from '../../../engine/client.ts'
+} from '../../../checks/pact/interactions.ts'
+import { isObject } from '../../../checks/reading.ts'
+import type { Answered } from '../../../contracts/exchange.ts'
+import { lifecycle } from '../../../contracts/lifecycle.ts'
 import { systemClock } from '../../../engine/clock.ts'
-import { socketTransport } from '../../../engine/transport.ts'
+import { createClient } from '../../../engine/http/client.ts'
+import { socketTransport } from '../../../engine/http/socket-transport.ts'
 
 const { eachLike, fromProviderState, includes, matchStatus, regex } = MatchersV3
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { isObject, parseJson } from '../../../checks/reading.ts'
 import type { Answered } from '../../../contracts/exchange.ts'
 import type { Verified } from '../../../contracts/pact/verified.ts'
-import { isObject, parseJson } from '../../../contracts/reading.ts'
 import type { Report } from '../../../contracts/report.ts'
 import type { Twist } from '../../../contracts/requirement.ts'
 import type { FetchHandler, RunInput } from '../../../engine/options.ts'

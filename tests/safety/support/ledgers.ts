@@ -1,4 +1,4 @@
-import type { LedgerRecord } from '../../../engine/ledger.ts'
+import type { LedgerRecord } from '../../../engine/cleanup/ledger.ts'
 
 const prefix = 'hub-conformance-abc123-'
 const name = `${prefix}0a1b2c`

@@ -1,5 +1,5 @@
+import { answer, edited, instead, to } from '../../../checks/twists/twist.ts'
 import type { Twist } from '../../../contracts/requirement.ts'
-import { answer, edited, instead, to } from '../../../contracts/twist.ts'
 
 export const collection = '/v2/access-tokens'
 export const item = '/v2/access-tokens/{uuid}'

@@ -1,5 +1,5 @@
+import { answer, edited, instead, to } from '../../../checks/twists/twist.ts'
 import type { Twist } from '../../../contracts/requirement.ts'
-import { answer, edited, instead, to } from '../../../contracts/twist.ts'
 import { collection, item } from './lies.ts'
 
 type Json = Record<string, unknown>

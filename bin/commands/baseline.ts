@@ -1,0 +1,122 @@
+import { writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { levels } from '../../contracts/verdict.ts'
+import { UsageError } from '../../engine/options.ts'
+import { type BaselineEntry, type BaselineFinding, judgeBaseline, type Subject } from '../../engine/reports/baseline.ts'
+import { suggestion } from '../../engine/suggestion.ts'
+import { count } from '../../reporters/shared/text.ts'
+import { type Edits, editBaseline } from '../baseline/edit.ts'
+import { parseBaseline } from '../baseline/file.ts'
+import { findingLine, knownIds, todayOf } from '../baseline/gate.ts'
+import { type ExitCode, exitCodes } from '../exit-code.ts'
+import { fileTrouble, readTextFile } from '../files.ts'
+import { oneLine } from '../one-line.ts'
+import { shown } from '../options/values.ts'
+import { readReportFile } from '../run/report-file.ts'
+import type { Command, Invocation } from './command.ts'
+
+/** What a new file begins with. */
+const fresh = `# yaml-language-server: $schema=./node_modules/hub-conformance/contracts/baseline.schema.json
+# What is known to fail or not to be verified, and put up with for now.
+# A run with --baseline ends with 0 as long as this list is true in both directions.
+failures: []
+unverified: []
+`
+
+/** Stands where a person has to write; the file says so until someone does. */
+const unexplained = 'to be explained'
+
+/** What is done to the file for a finding; nothing where only a person can. */
+interface Change {
+  readonly says: string
+  readonly drop?: BaselineEntry
+  readonly add?: Subject
+  readonly set?: { readonly entry: BaselineEntry; readonly to: Subject }
+}
+
+const changeFor = (finding: BaselineFinding): Change => {
+  const line = findingLine(finding)
+  switch (finding.kind) {
+    case 'unlisted-failure':
+    case 'unverified':
+      return finding.entry === undefined
+        ? { says: `added    ${line}`, add: finding.actual }
+        : { says: `moved    ${line}`, add: finding.actual, drop: finding.entry }
+    case 'stale':
+    case 'unknown':
+    case 'duplicate':
+      return { says: `dropped  ${line}`, drop: finding.entry }
+    case 'changed':
+      return { says: `changed  ${line}`, set: { entry: finding.entry, to: finding.actual } }
+    case 'expired':
+      return { says: `left     ${line}` }
+  }
+}
+
+/** An entry for what was found; what was written of it before goes with it. */
+const entryFor = ({ id, case: name, verdict, code }: Subject, before: BaselineEntry | undefined): BaselineEntry => ({
+  id,
+  ...(name === undefined ? {} : { case: name }),
+  verdict: verdict as BaselineEntry['verdict'],
+  ...(code === null ? {} : { code }),
+  reason: before?.reason ?? unexplained,
+  ...(before?.link === undefined ? {} : { link: before.link }),
+  ...(before?.expires === undefined ? {} : { expires: before.expires }),
+})
+
+const editsOf = (changes: readonly Change[]): Edits => ({
+  drop: changes.flatMap(({ drop }) => drop ?? []),
+  add: changes.flatMap(({ add, drop }) => (add === undefined ? [] : entryFor(add, drop))),
+  set: changes.flatMap(({ set }) => set ?? []),
+})
+
+const update = async (invocation: Invocation): Promise<ExitCode> => {
+  const { values, positionals, io, deps, source } = invocation
+  const { action = '', report: path = '' } = positionals
+  if (action !== 'update')
+    throw new UsageError(
+      `baseline has no action ${shown(action)}${suggestion(action, ['update']) || '; write baseline update'}`,
+    )
+  const name = values.baseline
+  if (name === undefined) throw new UsageError('baseline update needs the file to write: --baseline FILE')
+  const report = await readReportFile(path, io)
+  const content = await readTextFile(name, source('baseline'), io).catch((error: unknown) => {
+    if (error instanceof UsageError && error.message.includes('there is no such file')) return undefined
+    throw error
+  })
+  const before = content?.trim() ? content : fresh
+  const file = await parseBaseline(before, name)
+  const asRun = levels.find(level => level === report.options['fail-on']) ?? 'must'
+  const known = await knownIds(deps)
+  const findings = judgeBaseline(report, file, todayOf(io), { failOn: values['fail-on'] ?? asRun, known })
+  const changes = findings.map(changeFor)
+  for (const { says } of changes) io.stdout.write(`${says}\n`)
+  const written = changes.filter(({ add, drop, set }) => add ?? drop ?? set).length
+  if (written > 0 || content === undefined) {
+    const text = written === 0 ? before : await editBaseline(file, before, editsOf(changes))
+    try {
+      await writeFile(resolve(io.cwd, name), text)
+    } catch (error) {
+      io.stderr.write(`hub-conformance: ${oneLine(name)} could not be written: ${oneLine(fileTrouble(error))}\n`)
+      return exitCodes.ownError
+    }
+  }
+  const state =
+    written === 0 && content !== undefined ? 'is as the report has it' : `written, ${count(written, 'change')}`
+  io.stdout.write(`${oneLine(name)} ${state}\n`)
+  return exitCodes.conformant
+}
+
+export const baselineCommand: Command = {
+  name: 'baseline',
+  describe: 'Bring a baseline up to date.',
+  positionals: ['action', 'report'],
+  options: ['baseline', 'fail-on'],
+  examples: [
+    [
+      'hub-conformance baseline update report.json --baseline baseline.yaml',
+      'from a JSON report; says what it changes',
+    ],
+  ],
+  run: update,
+}

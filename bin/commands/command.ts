@@ -1,0 +1,40 @@
+import type { Deps } from '../deps.ts'
+import type { ExitCode } from '../exit-code.ts'
+import type { Io } from '../io.ts'
+import type { ReadOptions } from '../options/read-options.ts'
+import type { Meanings, OptionName } from '../options/table.ts'
+
+/** A target that the configuration names. */
+export interface NamedTarget {
+  readonly name: string
+  readonly options: ReadOptions
+}
+
+/** One run of a command. */
+export interface Invocation extends ReadOptions {
+  /** Values of the positional arguments, by name. */
+  readonly positionals: Readonly<Record<string, string>>
+  /** Targets that the configuration names, each with its own options, where none was chosen. */
+  readonly targets?: readonly NamedTarget[]
+  /** The configuration files that were read, by their full paths. */
+  readonly configFiles: readonly string[]
+  /** The same command line with everything else read anew. */
+  readonly reread: () => Promise<Invocation>
+  readonly io: Io
+  readonly deps: Deps
+}
+
+/** One command: what it is called, what it takes, what it does. */
+export interface Command {
+  readonly name: string
+  readonly describe: string
+  /** Names of the arguments that it cannot do without, in order. */
+  readonly positionals?: readonly string[]
+  /** Names of further arguments, in order. */
+  readonly optionalPositionals?: readonly string[]
+  readonly options: readonly OptionName[]
+  /** What options mean for this command, where that is not what the table says. */
+  readonly meanings?: Meanings
+  readonly examples: readonly (readonly [line: string, says: string])[]
+  run(invocation: Invocation): Promise<ExitCode>
+}

@@ -1,0 +1,113 @@
+import type { FixtureName, Requirement } from '../../contracts/requirement.ts'
+import { paint } from '../../reporters/shared/paint.ts'
+import { count, wrap } from '../../reporters/shared/text.ts'
+import { type ExitCode, exitCodes } from '../exit-code.ts'
+import { colorsOn, columnsOf } from '../io.ts'
+import { findRequirement } from '../options/selection.ts'
+import type { Command, Invocation } from './command.ts'
+
+const needs: Readonly<Record<FixtureName, string>> = {
+  credentials: 'credentials: HUB_CONFORMANCE_TOKEN, or HUB_CONFORMANCE_USERNAME and HUB_CONFORMANCE_PASSWORD',
+  writes: 'leave to write: --allow-writes',
+  namespace: 'a namespace: --namespace',
+  repository: 'a repository that exists: --repository, or --allow-writes to create one',
+  'repository-creation': 'leave to create a repository: --allow-writes',
+  'own-repository': 'a repository of its own: --allow-writes and --namespace',
+  tag: 'a tag that exists: --repository and --tag',
+  org: 'an organization: --org',
+  account: 'a namespace or organization that audit logs are kept for (--org, --namespace)',
+  'published-layout': 'an operation that answers at a path of the published reference',
+  group: 'a group of the organization: --group-id',
+  pat: 'a personal access token of its own: --allow-writes and credentials',
+  oat: 'an organization access token of its own: --allow-writes, credentials and --org',
+  reference: 'the published OpenAPI reference: --reference, or found on the target',
+  'deprecation-log': 'the published deprecation log: --deprecation-log, or found on the target',
+  changelog: 'the published change history: --changelog, or found on the target',
+}
+
+const documents: Readonly<Record<string, string>> = {
+  lifecycle: 'the lifecycle document',
+  'published-reference': 'the published reference',
+}
+
+const sourceOf = ({ source }: Requirement): string =>
+  `${documents[source.document] ?? source.document}, section "${source.section}"`
+
+/** How many cases are named before they are only counted. */
+const few = 8
+
+const casesOf = ({ cases }: Requirement): string => {
+  const names = cases.slice(0, few).map(({ name }) => name)
+  const more = cases.length > few ? ` and ${cases.length - few} more` : ''
+  return `${count(cases.length, 'case')}: ${names.join('; ')}${more}`
+}
+
+/** Names with what they say, and how to start one. */
+const servers = (
+  entries: readonly (readonly [name: string, says: string])[],
+  id: string,
+  option: string,
+): readonly string[] => {
+  const width = Math.max(...entries.map(([name]) => name.length))
+  const [first] = entries
+  if (first === undefined) return []
+  return [
+    ...entries.map(([name, says]) => `${name.padEnd(width)}  ${says}`),
+    `To meet one: hub-conformance serve ${option} ${id}/${first[0]}`,
+  ]
+}
+
+/** The parts of the explanation: a heading, and the paragraphs or items below it. */
+const parts = (requirement: Requirement): readonly (readonly [heading: string, texts: readonly string[]])[] => {
+  const { id, since, until, source, how, fix, faults, tolerates = {} } = requirement
+  const wrong = Object.entries(faults).map(([name, { says, code }]) => [name, `${says} (${code})`] as const)
+  const odd = Object.entries(tolerates).map(([name, { says }]) => [name, says] as const)
+  return [
+    ['Written', [`"${source.sentence}"`, sourceOf(requirement)]],
+    ['In force', [`from ${since}${until === undefined ? ' on' : ` until ${until}`}`]],
+    ['Checked', [how, casesOf(requirement)]],
+    [
+      'FixtureStore',
+      requirement.needs.length === 0 ? ['nothing but the target'] : requirement.needs.map(need => needs[need]),
+    ],
+    ['Proved by wrong hubs, which must fail', servers(wrong, id, '--fault')],
+    ['Tolerates odd hubs, which must pass', servers(odd, id, '--variant')],
+    ['To fix', [fix]],
+  ]
+}
+
+/** An item with its continuation lines below it; the gap after a name stays. */
+const item = (text: string, columns: number): readonly string[] => {
+  const [, name = '', says = text] = /^(\S+ {2,})(.*)$/s.exec(text) ?? []
+  return wrap(says, columns - 2 - name.length).map(
+    (line, at) => `  ${at === 0 ? name : ' '.repeat(name.length)}${line}`,
+  )
+}
+
+const explain = async ({ positionals, values, io, deps }: Invocation): Promise<ExitCode> => {
+  const requirement = findRequirement(positionals.id ?? '', [
+    ...(await deps.catalogue()),
+    ...(await deps.pactCatalogue()),
+  ])
+  const colors = paint(colorsOn(io.stdout, io, values['no-color']))
+  const columns = columnsOf(io.stdout)
+  const lines = [
+    `${colors.bold(requirement.id)}  ${requirement.level.toUpperCase()}`,
+    ...wrap(requirement.statement, columns),
+  ]
+  for (const [heading, texts] of parts(requirement)) {
+    if (texts.length === 0) continue
+    lines.push('', colors.bold(heading), ...texts.flatMap(text => item(text, columns)))
+  }
+  io.stdout.write(`${lines.join('\n')}\n`)
+  return exitCodes.conformant
+}
+
+export const explainCommand: Command = {
+  name: 'explain',
+  describe: 'Say all about one requirement.',
+  positionals: ['id'],
+  options: ['no-color'],
+  examples: [['hub-conformance explain v1-removed/name-tags', 'one of the removed routes']],
+  run: explain,
+}

@@ -1,0 +1,115 @@
+import type { Requirement } from '../../contracts/requirement.ts'
+import { UsageError } from '../../engine/options.ts'
+import { suiteOf } from '../../engine/plan.ts'
+import { suggestion } from '../../engine/suggestion.ts'
+import { traceability } from '../../engine/traceability.ts'
+import { paint } from '../../reporters/shared/paint.ts'
+import { wrap } from '../../reporters/shared/text.ts'
+import { type ExitCode, exitCodes } from '../exit-code.ts'
+import { colorsOn, columnsOf } from '../io.ts'
+import { shown } from '../options/values.ts'
+import type { Command, Invocation } from './command.ts'
+
+/** The catalogue entry that `list --json` gives for a requirement; its form is stable. */
+const entryOf = (requirement: Requirement) => ({
+  id: requirement.id,
+  suite: suiteOf(requirement.id),
+  level: requirement.level,
+  statement: requirement.statement,
+  since: requirement.since,
+  ...(requirement.until === undefined ? {} : { until: requirement.until }),
+  source: requirement.source,
+  needs: requirement.needs,
+  faults: Object.keys(requirement.faults),
+  tolerates: Object.keys(requirement.tolerates ?? {}),
+})
+
+const table = (requirements: readonly Requirement[], { io, values }: Invocation): string => {
+  const colors = paint(colorsOn(io.stdout, io, values['no-color']))
+  const columns = columnsOf(io.stdout)
+  const lines: string[] = []
+  let suite = ''
+  for (const { id, level, statement } of requirements) {
+    if (suiteOf(id) !== suite) {
+      if (suite !== '') lines.push('')
+      suite = suiteOf(id)
+      lines.push(colors.bold(suite))
+    }
+    lines.push(`  ${level.toUpperCase().padEnd(6)} ${id}`)
+    lines.push(...wrap(statement, columns - 9).map(line => `         ${colors.dim(line)}`))
+  }
+  const count = requirements.length
+  const suites = new Set(requirements.map(requirement => suiteOf(requirement.id))).size
+  lines.push('', `${count} requirement${count === 1 ? '' : 's'} in ${suites} suite${suites === 1 ? '' : 's'}`)
+  return `${lines.join('\n')}\n`
+}
+
+/** The traceability matrix: each sentence of the lifecycle document, and what rests on it. */
+const matrix = (catalogue: readonly Requirement[], { io, values }: Invocation): string => {
+  const rows = traceability(catalogue)
+  if (values.json) return `${JSON.stringify(rows, null, 2)}\n`
+  const colors = paint(colorsOn(io.stdout, io, values['no-color']))
+  const columns = columnsOf(io.stdout)
+  const lines: string[] = []
+  let section = ''
+  for (const { sentence, requirements } of rows) {
+    if (sentence.section !== section) {
+      section = sentence.section
+      lines.push(...(lines.length > 0 ? [''] : []), colors.bold(section))
+    }
+    lines.push(...wrap(sentence.text, columns - 2).map(line => `  ${line}`))
+    const outcome = sentence.excluded === undefined ? requirements.join(', ') : `excluded: ${sentence.excluded}`
+    lines.push(...wrap(outcome, columns - 6).map((line, index) => colors.dim(`    ${index === 0 ? '→' : ' '} ${line}`)))
+  }
+  const excluded = rows.filter(({ sentence }) => sentence.excluded !== undefined).length
+  lines.push(
+    '',
+    `${rows.length} sentences and rows: ${rows.length - excluded} covered, ${excluded} excluded with a reason`,
+  )
+  return `${lines.join('\n')}\n`
+}
+
+const shapes = async ({ deps, values }: Invocation): Promise<string> => {
+  const variants = Object.entries(await deps.variants())
+  if (values.json)
+    return `${JSON.stringify(
+      variants.map(([name, { says }]) => ({ name, says })),
+      null,
+      2,
+    )}\n`
+  return `${variants.map(([name, { says }]) => `  ${name.padEnd(26)} ${says}`).join('\n')}\n`
+}
+
+const list = async (invocation: Invocation): Promise<ExitCode> => {
+  const { values, source, io, deps } = invocation
+  const catalogue = await deps.catalogue()
+  if (values.traceability || values.variants) {
+    io.stdout.write(values.traceability ? matrix(catalogue, invocation) : await shapes(invocation))
+    return exitCodes.conformant
+  }
+  const suites = [...new Set(catalogue.map(requirement => suiteOf(requirement.id)))]
+  for (const suite of values.suite ?? []) {
+    if (suites.includes(suite)) continue
+    throw new UsageError(
+      `${source('suite')} ${shown(suite)} is no suite${suggestion(suite, suites)} (${suites.join(', ')})`,
+    )
+  }
+  const chosen = catalogue.filter(
+    ({ id, level }) => (values.suite?.includes(suiteOf(id)) ?? true) && (values.level?.includes(level) ?? true),
+  )
+  if (chosen.length === 0) throw new UsageError('the selection leaves no requirement; loosen --suite or --level')
+  io.stdout.write(values.json ? `${JSON.stringify(chosen.map(entryOf), null, 2)}\n` : table(chosen, invocation))
+  return exitCodes.conformant
+}
+
+export const listCommand: Command = {
+  name: 'list',
+  describe: 'List the requirements.',
+  options: ['suite', 'level', 'json', 'traceability', 'variants', 'no-color'],
+  examples: [
+    ['hub-conformance list --level must', 'what the lifecycle document demands'],
+    ['hub-conformance list --json', 'the catalogue as data'],
+    ['hub-conformance list --traceability', 'sentence by sentence'],
+  ],
+  run: list,
+}

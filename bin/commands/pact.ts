@@ -1,0 +1,126 @@
+import type { Report } from '../../contracts/report.ts'
+import { type RunInput, UsageError } from '../../engine/options.ts'
+import type { BrokerInput } from '../../engine/pact/broker.ts'
+import type { Deps } from '../deps.ts'
+import { type ExitCode, exitCode, exitCodes } from '../exit-code.ts'
+import { oneLine } from '../one-line.ts'
+import type { OptionName } from '../options/table.ts'
+import { readNetwork } from '../run/input.ts'
+import { runOnce } from '../run/once.ts'
+import { planOutput } from '../run/reports.ts'
+import { runTargets } from '../run/targets.ts'
+import type { Command, Invocation } from './command.ts'
+import { runCommand } from './run.ts'
+
+const brokerOptions = ['provider-name', 'provider-version', 'provider-branch'] as const
+
+/** What leaves interactions out. */
+const partial = ['only', 'skip', 'level', 'as-of'] as const
+
+/** The broker that results are published to, where there is one. Its secrets come from the environment alone, under Pact's own names. */
+const readBroker = ({ values, source, io: { env } }: Invocation): BrokerInput | undefined => {
+  const url = values['pact-broker-url']
+  if (url === undefined) {
+    const alone = brokerOptions.find(name => values[name] !== undefined)
+    if (alone !== undefined) throw new UsageError(`${source(alone)} says nothing without --pact-broker-url URL`)
+    return undefined
+  }
+  const part = partial.find(name => values[name] !== undefined)
+  if (part !== undefined)
+    throw new UsageError(
+      `${source(part)} asks a part of the contract, and ${source('pact-broker-url')} publishes results for the whole; leave one out`,
+    )
+  const providerVersion = values['provider-version']
+  if (providerVersion === undefined)
+    throw new UsageError(
+      `${source('pact-broker-url')} needs --provider-version VERSION: results are published for a version`,
+    )
+  const { PACT_BROKER_TOKEN: token, PACT_BROKER_USERNAME: username, PACT_BROKER_PASSWORD: password } = env
+  const branch = values['provider-branch']
+  return {
+    url: url.href,
+    provider: values['provider-name'] ?? 'hub-api',
+    providerVersion,
+    ...(branch === undefined ? {} : { providerBranch: branch }),
+    ...(token ? { token } : {}),
+    ...(username ? { username } : {}),
+    ...(password ? { password } : {}),
+  }
+}
+
+const publish = async (report: Report, broker: BrokerInput, invocation: Invocation): Promise<boolean> => {
+  const { io } = invocation
+  const { exit } = planOutput(invocation)
+  // What a baseline excuses is no success of the provider's.
+  const code = exitCode(report, exit)
+  if (code !== exitCodes.conformant && code !== exitCodes.nonConformant) {
+    io.stderr.write('hub-conformance: nothing is published: not everything was verified, which is no result\n')
+    return true
+  }
+  const { publishResults, BrokerError } = await import('../../engine/pact/broker.ts')
+  const success = code === exitCodes.conformant
+  try {
+    await publishResults(report, success, broker, await readNetwork(invocation))
+  } catch (error) {
+    if (!(error instanceof BrokerError)) throw error
+    io.stderr.write(`hub-conformance: ${oneLine(error.message)}\n`)
+    return false
+  }
+  const { provider, providerVersion, url } = broker
+  const words = `${provider} ${providerVersion}, ${success ? 'success' : 'failure'}`
+  io.stderr.write(`hub-conformance: published to ${oneLine(url)}: ${oneLine(words)}\n`)
+  return true
+}
+
+const pactOne = async (invocation: Invocation): Promise<ExitCode> => {
+  const broker = readBroker(invocation)
+  const { deps } = invocation
+  let report: Report | undefined
+  const engine: Deps['engine'] = async () => {
+    const [real, { runPact }] = await Promise.all([deps.engine(), deps.pact()])
+    return {
+      ...real,
+      runConformance: async input => {
+        const own = [broker?.token, broker?.password].filter(secret => secret !== undefined)
+        report = await runPact({ ...input, secrets: [...(input.secrets ?? []), ...own] }, real.runConformance)
+        return report
+      },
+    }
+  }
+  const dryRun: Deps['dryRun'] = async () => {
+    const [{ dryRunOf }, catalogue, { runConformance }, { rehearsePact }] = await Promise.all([
+      deps.dryRun(),
+      deps.pactCatalogue(),
+      deps.engine(),
+      deps.pact(),
+    ])
+    const run = (input: RunInput): Promise<Report> => rehearsePact(input, runConformance)
+    return { dryRunOf: (input, stage) => dryRunOf(input, stage, { catalogue, run }) }
+  }
+  const { code } = await runOnce({ ...invocation, deps: { ...deps, engine, dryRun } })
+  if (broker === undefined || report === undefined) return code
+  return (await publish(report, broker, invocation)) ? code : exitCodes.ownError
+}
+
+const pact = async (invocation: Invocation): Promise<ExitCode> =>
+  invocation.targets === undefined ? pactOne(invocation) : runTargets(invocation, invocation.targets, pactOne)
+
+/** Of one suite there is nothing to choose; what is judged all day long is the hub itself. */
+const notShared: readonly OptionName[] = ['suite', 'watch', 'watch-path']
+const shared = runCommand.options.filter(name => !notShared.includes(name))
+
+export const pactCommand: Command = {
+  name: 'pact',
+  describe: "Have Pact's own verifier judge a hub by the published contract.",
+  options: [...shared, 'pact-broker-url', ...brokerOptions],
+  examples: [
+    ['hub-conformance pact --target reference', 'the built-in hub'],
+    ['hub-conformance pact --target http://localhost:8080 --allow-writes', 'a hub on this machine'],
+    ['hub-conformance pact --target http://localhost:8080 --only "pact/v1-*"', 'the removed routes'],
+    [
+      'hub-conformance pact --pact-broker-url http://broker --provider-version 1.4.2',
+      'the target of the configuration, with results for a broker',
+    ],
+  ],
+  run: pact,
+}

@@ -1,0 +1,37 @@
+import { reporters } from '../../reporters/index.ts'
+import { type ExitCode, exitCodes } from '../exit-code.ts'
+import { colorsOn, columnsOf } from '../io.ts'
+import { readReportFile } from '../run/report-file.ts'
+import { planOutput, writeReport } from '../run/reports.ts'
+import type { Command, Invocation } from './command.ts'
+
+/** Shows a report once more. That it could be shown is all that the exit code says; `verify` and the run judge. */
+const render = async (invocation: Invocation): Promise<ExitCode> => {
+  const { positionals, io } = invocation
+  const { reports, verbosity, noColor, junitDialect, exit } = planOutput(invocation)
+  const report = await readReportFile(positionals['json-report'] ?? '', io)
+  const plain = { verbosity, failOn: exit.failOn, junitDialect, columns: 80 }
+  let complete = true
+  for (const { format, path } of reports.length > 0 ? reports : [{ format: 'console', path: undefined } as const]) {
+    const { render: text } = reporters[format]
+    if (path !== undefined) complete = (await writeReport(path, text(report, plain), io)) && complete
+    else if (format !== 'console') io.stdout.write(text(report, plain))
+    else
+      io.stdout.write(
+        text(report, { ...plain, colors: colorsOn(io.stdout, io, noColor), columns: columnsOf(io.stdout) }),
+      )
+  }
+  return complete ? exitCodes.conformant : exitCodes.ownError
+}
+
+export const renderCommand: Command = {
+  name: 'render',
+  describe: 'Show a JSON report in any format.',
+  positionals: ['json-report'],
+  options: ['report', 'junit-dialect', 'fail-on', 'quiet', 'verbose', 'no-color'],
+  examples: [
+    ['hub-conformance render report.json', 'on the console'],
+    ['hub-conformance render report.json --report html=report.html --report junit', 'in other formats'],
+  ],
+  run: render,
+}

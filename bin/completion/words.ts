@@ -1,0 +1,173 @@
+import { lifecycle } from '../../contracts/lifecycle.ts'
+import { levels } from '../../contracts/verdict.ts'
+import { suiteOf } from '../../engine/plan.ts'
+import { formats } from '../../reporters/index.ts'
+import type { Command } from '../commands/command.ts'
+import { compareFormats } from '../commands/compare.ts'
+import { type Shell, shells } from '../commands/completion.ts'
+import { scanFormats, scanStates } from '../commands/scan.ts'
+import type { Deps } from '../deps.ts'
+import type { Io } from '../io.ts'
+import { readConfig } from '../options/config-file.ts'
+import { configurable } from '../options/configure.ts'
+import { type OptionName, type OptionSpec, optionTable } from '../options/table.ts'
+
+/** A word that may stand where the cursor is, and what it means. */
+interface Candidate {
+  readonly word: string
+  readonly says?: string
+}
+
+interface Setting {
+  readonly command: Command
+  readonly commands: readonly Command[]
+  readonly io: Io
+  readonly deps: Deps
+}
+
+const plain = (words: Iterable<string>): readonly Candidate[] => [...new Set(words)].map(word => ({ word }))
+
+const idsOf = async ({ deps }: Setting): Promise<readonly Candidate[]> =>
+  (await deps.catalogue()).map(({ id, statement }) => ({ word: id, says: statement }))
+
+const variantsOf = async ({ deps }: Setting): Promise<readonly Candidate[]> => [
+  ...Object.entries(await deps.variants()).map(([word, { says }]) => ({ word, says })),
+  ...(await deps.catalogue()).flatMap(({ id, tolerates = {} }) =>
+    Object.entries(tolerates).map(([name, { says }]) => ({ word: `${id}/${name}`, says })),
+  ),
+]
+
+const targetsOf = async ({ io, commands }: Setting): Promise<readonly Candidate[]> => {
+  // A configuration that cannot be read is no reason to offer nothing; the run says what is wrong with it.
+  const named = await readConfig(undefined, '', io, configurable(commands)).then(
+    ({ targets }) => [...targets.keys()],
+    () => [],
+  )
+  return [{ word: 'reference', says: 'the built-in hub' }, ...plain(named)]
+}
+
+const formatsOf = (names: readonly string[]): readonly Candidate[] => plain(names.map(name => `${name}=`))
+
+const contractIdsOf = async ({ deps }: Setting): Promise<readonly Candidate[]> =>
+  (await deps.pactCatalogue()).map(({ id, statement }) => ({ word: id, says: statement }))
+
+/** What an option or an argument means for one command only. */
+const ownValues: Readonly<Record<string, (setting: Setting) => Promise<readonly Candidate[]>>> = {
+  'compare --report': async () => formatsOf(Object.keys(compareFormats)),
+  'pact --only': contractIdsOf,
+  'pact --skip': contractIdsOf,
+  'scan --fail-on': async () => plain(scanStates),
+  'scan --report': async () => formatsOf(scanFormats),
+  'scan --target': async () => [],
+  'explain id': idsOf,
+  'baseline action': async () => plain(['update']),
+  'completion shell': async () => plain(shells),
+}
+
+/** What may follow an option; an option that is not here takes a file, or what only its user knows. */
+const values: Partial<Readonly<Record<OptionName, (setting: Setting) => Promise<readonly Candidate[]>>>> = {
+  target: targetsOf,
+  suite: async ({ deps }) => plain((await deps.catalogue()).map(({ id }) => suiteOf(id))),
+  only: idsOf,
+  skip: idsOf,
+  level: async () => plain(levels),
+  'fail-on': async () => plain(levels),
+  'as-of': async ({ deps }) => plain([...(await deps.catalogue()).map(({ since }) => since), lifecycle.version].sort()),
+  report: async () => formatsOf(formats),
+  'junit-dialect': async () => plain(['jenkins', 'gitlab']),
+  fault: async ({ deps }) =>
+    (await deps.catalogue()).flatMap(({ id, faults }) =>
+      Object.entries(faults).map(([name, { says }]) => ({ word: `${id}/${name}`, says })),
+    ),
+  variant: variantsOf,
+}
+
+const optionOf = (word: string): OptionName | undefined => {
+  const [, name = ''] = /^--([^=]+)$/.exec(word) ?? []
+  return Object.hasOwn(optionTable, name) ? (name as OptionName) : undefined
+}
+
+const takesNext = (word: string | undefined): OptionName | undefined => {
+  const name = word === undefined ? undefined : optionOf(word)
+  return name !== undefined && ['value', 'list'].includes(optionTable[name].kind) ? name : undefined
+}
+
+/** Words that are neither options nor values of options. */
+const argumentsOf = (words: readonly string[]): readonly string[] =>
+  words.filter((word, at) => !word.startsWith('-') && takesNext(words[at - 1]) === undefined)
+
+/** Values of an option, with what stands before the one that is being written. */
+const valuesOf = async (name: OptionName, current: string, setting: Setting): Promise<readonly Candidate[]> => {
+  const { splits, separator = ',' }: OptionSpec = optionTable[name]
+  const before = splits ? current.slice(0, current.lastIndexOf(separator) + 1) : ''
+  return ((await (ownValues[`${setting.command.name} --${name}`] ?? values[name])?.(setting)) ?? []).map(
+    ({ word, ...more }) => ({ word: before + word, ...more }),
+  )
+}
+
+const candidates = async (words: readonly string[], current: string, rest: Omit<Setting, 'command'>) => {
+  const { commands } = rest
+  const [first, ...others] = argumentsOf(words)
+  const named = commands.find(({ name }) => name === first)
+  const command = named ?? (commands[0] as Command)
+  const setting = { ...rest, command }
+  const option = takesNext(words.at(-1))
+  if (option !== undefined) return valuesOf(option, current, setting)
+  const [, given = '', text = ''] = /^(--[^=]+)=(.*)$/s.exec(current) ?? []
+  const assigned = optionOf(given)
+  if (assigned !== undefined)
+    return (await valuesOf(assigned, text, setting)).map(({ word, ...more }) => ({ word: `${given}=${word}`, ...more }))
+  if (current.startsWith('-'))
+    return [
+      ...command.options.map(name => ({
+        word: `--${name}`,
+        says: (command.meanings?.[name] ?? optionTable[name]).describe,
+      })),
+      { word: '--help', says: 'show this help' },
+      ...(named === undefined ? [{ word: '--version', says: 'show the version' }] : []),
+    ]
+  if (named === undefined)
+    return first === undefined ? commands.map(({ name, describe }) => ({ word: name, says: describe })) : []
+  const positional = command.positionals?.[others.length]
+  return (await ownValues[`${command.name} ${positional}`]?.(setting)) ?? []
+}
+
+/** bash takes `=` and `:` for words of their own. */
+const merged = (words: readonly string[]): readonly string[] => {
+  const whole: string[] = []
+  for (const word of words) {
+    const before = whole.at(-1)
+    const joins = before !== undefined && (word === '=' || word === ':' || /[=:]$/.test(before))
+    if (joins) whole[whole.length - 1] = before + word
+    else whole.push(word)
+  }
+  return whole
+}
+
+const firstSentence = (text: string): string => text.replace(/\s+/g, ' ').slice(0, 100)
+
+/** How a shell wants to have a candidate. */
+const written: Readonly<Record<Shell, (candidate: Candidate, current: string) => string>> = {
+  // It replaces what comes after the last break only.
+  bash: ({ word }, current) => word.slice(Math.max(current.lastIndexOf('='), current.lastIndexOf(':')) + 1),
+  zsh: ({ word, says }) => {
+    const escaped = word.replaceAll(':', '\\:')
+    return says === undefined ? escaped : `${escaped}:${firstSentence(says)}`
+  },
+  fish: ({ word, says }) => (says === undefined ? word : `${word}\t${firstSentence(says)}`),
+}
+
+/**
+ * What may stand where the cursor is, one candidate a line; nothing where a file is wanted or nothing is known. `words` are what stands
+ * after the name of the command up to the cursor, the last of them being written.
+ */
+export const completionWords = async (
+  shell: Shell,
+  words: readonly string[],
+  rest: Omit<Setting, 'command'>,
+): Promise<string> => {
+  const all = shell === 'bash' ? merged(words) : words
+  const current = all.at(-1) ?? ''
+  const found = (await candidates(all.slice(0, -1), current, rest)).filter(({ word }) => word.startsWith(current))
+  return found.map(candidate => `${written[shell](candidate, current)}\n`).join('')
+}

@@ -1,0 +1,213 @@
+import { stat } from 'node:fs/promises'
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
+import type { Node, YAMLMap } from 'yaml'
+import { UsageError } from '../../engine/options.ts'
+import { suggestion } from '../../engine/suggestion.ts'
+import { readTextFile, yamlTrouble } from '../files.ts'
+import type { Io } from '../io.ts'
+import { type FileValues, secretOptions } from './read-options.ts'
+import { type OptionName, type OptionSpec, optionTable, variableOf } from './table.ts'
+import { looksLikeUrl, shown } from './values.ts'
+
+/** What a configuration file may be called, in the order of the documentation. */
+export const configNames = ['yaml', 'yml', 'json'].map(extension => `hub-conformance.config.${extension}`)
+
+/** Keys that are no options. */
+export const otherKeys = ['$schema', 'extends', 'targets'] as const
+
+/** What stands in the configuration files, the nearest first. */
+export interface Config {
+  /** Every file that was read, by its full path. */
+  readonly files: readonly string[]
+  readonly values: FileValues
+  readonly targets: ReadonlyMap<string, FileValues>
+}
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    info => info.isFile(),
+    () => false,
+  )
+
+/** The configuration file of the working directory, else of the nearest directory above it. */
+export const findConfig = async (cwd: string): Promise<string | undefined> => {
+  for (let folder = resolve(cwd); ; folder = dirname(folder)) {
+    const found: string[] = []
+    for (const name of configNames) if (await exists(join(folder, name))) found.push(name)
+    if (found.length > 1)
+      throw new UsageError(`there are two configuration files in ${folder}: ${found.join(' and ')}; keep one`)
+    const [name] = found
+    if (name !== undefined) return join(folder, name)
+    if (folder === dirname(folder)) return undefined
+  }
+}
+
+/** Values that are tokens by their looks, and headers whose names say so. */
+const tokenLike = /\b(?:dckr_[a-z]+_|gh[pousr]_|glpat-|xox[abp]-)[\w-]{8,}|\beyJ[\w-]{8,}\.[\w-]{8,}/
+const secretHeader = /key|token|secret|password|cookie|auth|session/i
+
+const refuseSecret = (name: string, texts: readonly string[], where: string): void => {
+  for (const text of texts) {
+    const header = name === 'header' && secretHeader.test(text.split(':')[0] ?? '')
+    if (!header && !tokenLike.test(text)) continue
+    const variable = header ? variableOf('header') : variableOf('token')
+    throw new UsageError(
+      `${where}: ${name} holds a secret, which has no place in a file; set ${variable} in the environment`,
+    )
+  }
+}
+
+/** Paths are meant from the file that they stand in. */
+const rebased = (spec: OptionSpec, text: string, folder: string, cwd: string): string => {
+  const move = (path: string): string =>
+    path === '-' || isAbsolute(path) || looksLikeUrl(path) ? path : relative(cwd, resolve(folder, path)) || '.'
+  if (spec.value === 'FILE' || spec.value === 'PATH') return move(text)
+  const [, format = '', path = ''] = spec.value === 'FORMAT[=PATH]' ? (/^([^=]*=)(.+)$/.exec(text) ?? []) : []
+  return path === '' ? text : format + move(path)
+}
+
+interface Place {
+  /** Name of the file as messages show it. */
+  readonly name: string
+  readonly folder: string
+  readonly cwd: string
+  readonly at: (node: unknown) => string
+}
+
+const isText = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'
+
+const readValue = (name: OptionName, value: unknown, where: string, { folder, cwd }: Place): unknown => {
+  const spec: OptionSpec = optionTable[name]
+  const bad = (what: string): never => {
+    throw new UsageError(`${where}: ${name} must be ${what}`)
+  }
+  if (spec.kind === 'flag') return typeof value === 'boolean' ? value : bad('true or false')
+  if (spec.kind === 'optional' && typeof value === 'boolean') return value || undefined
+  const given = spec.kind === 'list' && Array.isArray(value) ? value : [value]
+  const texts = given.map(item =>
+    isText(item) && String(item).trim() !== ''
+      ? String(item)
+      : bad(`${spec.value}${spec.kind === 'list' ? ', or a list of them' : ''}`),
+  )
+  refuseSecret(name, texts, where)
+  const parsed = texts.map(text => {
+    try {
+      return spec.parse(rebased(spec, text, folder, cwd))
+    } catch (error) {
+      if (error instanceof UsageError) throw new UsageError(`${where}: ${name} ${error.message}`)
+      throw error
+    }
+  })
+  return spec.kind === 'list' ? parsed : parsed[0]
+}
+
+const readValues = (map: YAMLMap, names: readonly OptionName[], place: Place, extra: readonly string[]): FileValues => {
+  const values = new Map<OptionName, { readonly value: unknown; readonly source: string }>()
+  for (const { key, value } of map.items) {
+    const name = String(key)
+    if (extra.includes(name)) continue
+    const where = place.at(key)
+    const variable = Object.hasOwn(secretOptions, name) ? secretOptions[name] : undefined
+    if (variable !== undefined)
+      throw new UsageError(
+        `${where}: ${name} is refused: secrets have no place in a file; set ${variable} in the environment, or use token-file`,
+      )
+    if (!(names as readonly string[]).includes(name)) {
+      const snake = name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`).replaceAll('_', '-')
+      throw new UsageError(
+        `${where}: ${shown(name)} is no option${suggestion(snake, [...names, ...extra]) || '; see hub-conformance --help'}`,
+      )
+    }
+    const js = (value as { toJSON?: () => unknown } | null)?.toJSON?.() ?? null
+    const parsed = js === null ? undefined : readValue(name as OptionName, js, where, place)
+    if (parsed !== undefined) values.set(name as OptionName, { value: parsed, source: `${place.name}: ${name}` })
+  }
+  return values
+}
+
+const targetName = /^[A-Za-z0-9][\w.-]*$/
+
+/** Reads a file with all that it extends; `chain` are the files that led to it. */
+const readChain = async (
+  path: string,
+  source: string,
+  io: Io,
+  names: readonly OptionName[],
+  chain: readonly string[],
+): Promise<Config> => {
+  const name = relative(io.cwd, path) || path
+  if (chain.includes(path))
+    throw new UsageError(
+      `${source}: ${[...chain, path].map(file => relative(io.cwd, file)).join(' extends ')}, which has no end`,
+    )
+  const { isMap, isScalar, LineCounter, parseDocument } = await import('yaml')
+  const lines = new LineCounter()
+  const document = parseDocument(await readTextFile(name, source, io), { lineCounter: lines, prettyErrors: false })
+  const at = (node: unknown): string => {
+    const offset = (node as Node | null)?.range?.[0]
+    return offset === undefined ? name : `${name}:${lines.linePos(offset).line}`
+  }
+  const [error] = document.errors
+  if (error !== undefined)
+    throw new UsageError(
+      `${name}:${lines.linePos(error.pos[0]).line}: this is neither YAML nor JSON: ${yamlTrouble(error.message)}`,
+    )
+  const { contents } = document
+  if (contents === null || (isScalar(contents) && contents.value === null))
+    return { files: [path], values: new Map(), targets: new Map() }
+  if (!isMap(contents)) throw new UsageError(`${at(contents)}: a configuration has options as its keys`)
+  const folder = dirname(path)
+  const place: Place = { name, folder, cwd: io.cwd, at }
+  const values = readValues(contents, names, place, otherKeys)
+
+  const targets = new Map<string, FileValues>()
+  const named = contents.get('targets', true)
+  if (named !== undefined && named !== null) {
+    if (!isMap(named)) throw new UsageError(`${at(named)}: targets must be names, each with options of its own`)
+    for (const { key, value } of named.items) {
+      const target = String(key)
+      if (!targetName.test(target) || target === 'reference' || looksLikeUrl(target))
+        throw new UsageError(
+          `${at(key)}: ${shown(target)} is no name for a target; use letters, digits, ".", "_" and "-"`,
+        )
+      if (!isMap(value))
+        throw new UsageError(`${at(key)}: the target ${shown(target)} needs options, at least target: URL`)
+      targets.set(target, readValues(value, names, place, []))
+    }
+  }
+
+  let extended: unknown
+  try {
+    extended = document.toJS({ maxAliasCount: 100 }).extends ?? []
+  } catch (error) {
+    throw new UsageError(`${name}: this cannot be read: ${yamlTrouble(error instanceof Error ? error.message : '')}`)
+  }
+  const parents = (Array.isArray(extended) ? extended : [extended]).map((parent: unknown) => {
+    if (typeof parent !== 'string' || parent === '' || looksLikeUrl(parent))
+      throw new UsageError(`${at(contents.get('extends', true))}: extends must be a file, or a list of files`)
+    return resolve(folder, parent)
+  })
+  let merged: Config = { files: [], values: new Map(), targets: new Map() }
+  for (const parent of parents)
+    merged = over(await readChain(parent, `${name}: extends`, io, names, [...chain, path]), merged)
+  return over({ files: [path], values, targets }, merged)
+}
+
+/** The first before the second; a target that both have takes its options from both. */
+const over = (first: Config, second: Config): Config => {
+  const targets = new Map(second.targets)
+  for (const [name, values] of first.targets) targets.set(name, new Map([...(targets.get(name) ?? []), ...values]))
+  return { files: [...first.files, ...second.files], values: new Map([...second.values, ...first.values]), targets }
+}
+
+/** Reads the configuration; what is wrong with it is a {@link UsageError} that names the line. */
+export const readConfig = async (
+  path: string | undefined,
+  source: string,
+  io: Io,
+  names: readonly OptionName[],
+): Promise<Config> => {
+  const file = path === undefined ? await findConfig(io.cwd) : resolve(io.cwd, path)
+  if (file === undefined) return { files: [], values: new Map(), targets: new Map() }
+  return readChain(file, path === undefined ? 'the configuration' : source, io, names, [])
+}

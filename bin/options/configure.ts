@@ -1,0 +1,84 @@
+import { UsageError } from '../../engine/options.ts'
+import type { Command, Invocation, NamedTarget } from '../commands/command.ts'
+import type { Io } from '../io.ts'
+import { readConfig } from './config-file.ts'
+import { readOptions } from './read-options.ts'
+import { type OptionName, variableOf } from './table.ts'
+
+/** Options that say how the configuration itself is read. */
+const aboutConfig: readonly OptionName[] = ['config', 'print-config']
+
+/** What may stand in a configuration file: the options of all commands that read it. */
+export const configurable = (commands: readonly Command[]): readonly OptionName[] =>
+  [...new Set(commands.filter(({ options }) => options.includes('config')).flatMap(({ options }) => options))].filter(
+    name => !aboutConfig.includes(name),
+  )
+
+/** Secrets of the environment, and the variables that hold them for one target that has a name. */
+const secrets = ['TOKEN', 'USERNAME', 'PASSWORD'] as const
+
+const ownVariable = (target: string, secret: string): string => variableOf(`${target.replace(/\W/g, '-')}-${secret}`)
+
+/** The environment as a named target sees it: its own secrets before those without a name. */
+export const environmentOf = ({ env }: Io, target: string, alone: boolean): Io['env'] => {
+  const own = secrets.map(secret => env[ownVariable(target, secret)])
+  const general = Object.fromEntries(
+    secrets.map((secret, at) => [
+      variableOf(secret),
+      own.some(Boolean) ? own[at] : alone ? env[variableOf(secret)] : undefined,
+    ]),
+  )
+  return { ...env, ...general }
+}
+
+/** A secret that stands for no target in particular would go to all of them. */
+const refuseShared = ({ env }: Io, targets: readonly NamedTarget[]): void => {
+  for (const secret of secrets) {
+    if (!env[variableOf(secret)]) continue
+    const own = targets.map(({ name }) => ownVariable(name, secret)).join(', ')
+    throw new UsageError(`${variableOf(secret)} would go to every target of the configuration; set ${own} instead`)
+  }
+}
+
+/** The options of a command from everywhere that they may be given. */
+export const configure = async (
+  command: Command,
+  commands: readonly Command[],
+  argv: Readonly<Record<string, unknown>>,
+  io: Io,
+): Promise<Omit<Invocation, 'positionals' | 'deps' | 'reread'>> => {
+  if (!command.options.includes('config'))
+    return { ...readOptions(command.options, argv, io.env, new Map(), command.meanings), io, configFiles: [] }
+  const about = readOptions(aboutConfig, argv, io.env)
+  const config = await readConfig(about.values.config, about.source('config'), io, configurable(commands))
+  const configFiles = config.files
+  const given = argv.target ?? io.env[variableOf('target')]
+  const chosen = typeof given === 'string' ? config.targets.get(given) : undefined
+  if (typeof given === 'string' && chosen !== undefined) {
+    const { target: _named, ...rest } = argv
+    const values = new Map([...config.values, ...chosen])
+    const own: Io = { ...io, env: { ...environmentOf(io, given, true), [variableOf('target')]: undefined } }
+    return { ...readOptions(command.options, rest, own.env, values), io: own, configFiles }
+  }
+  const options = readOptions(command.options, argv, io.env, config.values)
+  if (given || config.targets.size === 0 || !command.options.includes('target')) {
+    if (options.values.matrix)
+      throw new UsageError(
+        `${options.source('matrix')} needs several targets: name them under targets in the configuration`,
+      )
+    return { ...options, io, configFiles }
+  }
+  const targets = [...config.targets].map(
+    ([name, values]): NamedTarget => ({
+      name,
+      options: readOptions(
+        command.options,
+        argv,
+        environmentOf(io, name, false),
+        new Map([...config.values, ...values]),
+      ),
+    }),
+  )
+  refuseShared(io, targets)
+  return { ...options, io, configFiles, targets }
+}

@@ -1,0 +1,156 @@
+import { UsageError } from '../../engine/options.ts'
+import { suggestion } from '../../engine/suggestion.ts'
+import {
+  type Meanings,
+  type OptionName,
+  type OptionSpec,
+  type OptionValues,
+  optionNames,
+  optionTable,
+  variableOf,
+} from './table.ts'
+
+/** What configuration files say, parsed, and where. */
+export type FileValues = ReadonlyMap<OptionName, { readonly value: unknown; readonly source: string }>
+
+export interface ReadOptions {
+  readonly values: OptionValues
+  /** What the user wrote an option as: `--suite`, or the name of a variable. */
+  source(name: OptionName): string
+}
+
+/** Options that carry a secret elsewhere, hence are often tried here. */
+export const secretOptions: Readonly<Record<string, string>> = {
+  token: 'HUB_CONFORMANCE_TOKEN',
+  bearer: 'HUB_CONFORMANCE_TOKEN',
+  password: 'HUB_CONFORMANCE_USERNAME and HUB_CONFORMANCE_PASSWORD',
+  username: 'HUB_CONFORMANCE_USERNAME and HUB_CONFORMANCE_PASSWORD',
+  user: 'HUB_CONFORMANCE_USERNAME and HUB_CONFORMANCE_PASSWORD',
+}
+
+const written = (name: string): string => (name.length === 1 ? `-${name}` : `--${name}`)
+
+/** Refuses what is no option of the command. Values are not repeated: they may be secrets. */
+export const refuseUnknown = (given: readonly string[], known: readonly OptionName[]): void => {
+  for (const name of given) {
+    if ((known as readonly string[]).includes(name)) continue
+    const variable = Object.hasOwn(secretOptions, name) ? secretOptions[name] : undefined
+    if (variable !== undefined) {
+      throw new UsageError(
+        `${written(name)} is refused: secrets on a command line are seen by others; set ${variable} in the environment, or use --token-file`,
+      )
+    }
+    const elsewhere = (optionNames as readonly string[]).includes(name) ? ' for this command' : ''
+    const near = elsewhere === '' ? suggestion(written(name), known.map(written)) : ''
+    throw new UsageError(`${written(name)} is no option${elsewhere}${near || '; see --help'}`)
+  }
+}
+
+const truths: Readonly<Record<string, boolean>> = {
+  1: true,
+  true: true,
+  yes: true,
+  on: true,
+  0: false,
+  false: false,
+  no: false,
+  off: false,
+}
+
+const parsed = (spec: OptionSpec, source: string, text: string): unknown => {
+  try {
+    return spec.parse(text)
+  } catch (error) {
+    if (error instanceof UsageError) throw new UsageError(`${source} ${error.message}`)
+    throw error
+  }
+}
+
+const pieces = (text: string, separator: string | undefined): readonly string[] =>
+  separator === undefined
+    ? [text]
+    : text
+        .split(separator)
+        .map(piece => piece.trim())
+        .filter(piece => piece !== '')
+
+const fromArgv = (name: OptionName, spec: OptionSpec, given: unknown): unknown => {
+  const source = `--${name}`
+  if (spec.kind === 'flag') return Array.isArray(given) ? given.every(Boolean) : given === true
+  const texts = [given].flat()
+  if (spec.kind !== 'list' && texts.length > 1) throw new UsageError(`${source} is given more than once; give it once`)
+  if (spec.kind === 'optional' && (given === true || given === '')) return true
+  const all = texts.flatMap(text => {
+    if (typeof text !== 'string' || text.trim() === '')
+      throw new UsageError(`${source} needs a value: ${source} ${spec.value}`)
+    return pieces(text, spec.splits && spec.separator).map(piece => parsed(spec, source, piece))
+  })
+  return spec.kind === 'list' ? all : all[0]
+}
+
+const fromEnvironment = (name: OptionName, spec: OptionSpec, text: string): unknown => {
+  const source = variableOf(name)
+  const truth = truths[text.trim().toLowerCase()]
+  switch (spec.kind) {
+    case 'flag':
+      if (truth === undefined) throw new UsageError(`${source} must be 1 or 0`)
+      return truth
+    case 'optional':
+      return truth === undefined ? parsed(spec, source, text) : truth || undefined
+    case 'list':
+      return pieces(text, spec.separator).map(piece => parsed(spec, source, piece))
+    case 'value':
+      return parsed(spec, source, text)
+  }
+}
+
+/**
+ * The options of a command: the command line before the environment before the configuration. An empty variable counts as unset.
+ */
+export const readOptions = (
+  names: readonly OptionName[],
+  argv: Readonly<Record<string, unknown>>,
+  env: Readonly<Record<string, string | undefined>>,
+  file: FileValues = new Map(),
+  meanings: Meanings = {},
+): ReadOptions => {
+  const values: Record<string, unknown> = {}
+  const onCommandLine = (name: OptionName): boolean => argv[name] !== undefined
+  const inEnvironment = (name: OptionName): boolean => (env[variableOf(name)] ?? '').trim() !== ''
+  for (const name of names) {
+    const spec: OptionSpec = meanings[name] ?? optionTable[name]
+    if (spec.argvOnly && !onCommandLine(name)) continue
+    const value = onCommandLine(name)
+      ? fromArgv(name, spec, argv[name])
+      : inEnvironment(name)
+        ? fromEnvironment(name, spec, env[variableOf(name)] ?? '')
+        : file.get(name)?.value
+    if (value !== undefined) values[name] = value
+  }
+  return {
+    values: values as OptionValues,
+    source: name =>
+      onCommandLine(name)
+        ? `--${name}`
+        : inEnvironment(name)
+          ? variableOf(name)
+          : (file.get(name)?.source ?? variableOf(name)),
+  }
+}
+
+/** Variables that are no options. */
+const otherVariables = ['TOKEN', 'USERNAME', 'PASSWORD', 'DEBUG'].map(variableOf)
+
+/** Variables that look like a misspelt option: a gate that is weaker than its author thinks. */
+export const doubtfulVariables = (env: Readonly<Record<string, string | undefined>>): readonly string[] => {
+  const known = [...optionNames.map(variableOf), ...otherVariables]
+  return Object.keys(env)
+    .filter(name => name.startsWith('HUB_CONFORMANCE_') && !known.includes(name))
+    .flatMap(name => {
+      const near = suggestion(
+        name.slice(16),
+        known.map(variable => variable.slice(16)),
+      )
+      return near === '' ? [] : [`${name} is not read${near.replace('"', '"HUB_CONFORMANCE_')}`]
+    })
+}

@@ -1,0 +1,24 @@
+import type { Requirement } from '../../contracts/requirement.ts'
+import { type SelectionInput, UsageError } from '../../engine/options.ts'
+import { suggestion } from '../../engine/suggestion.ts'
+import type { ReadOptions } from './read-options.ts'
+import { shown } from './values.ts'
+
+/** What the options select; the engine refuses names that mean nothing. */
+export const readSelection = ({ values: { suite, only, skip, level } }: ReadOptions): SelectionInput => ({
+  ...(suite === undefined ? {} : { suites: suite }),
+  ...(only === undefined ? {} : { only }),
+  ...(skip === undefined ? {} : { skip }),
+  ...(level === undefined ? {} : { levels: level }),
+})
+
+/** The requirement with that id. */
+export const findRequirement = (id: string, catalogue: readonly Requirement[]): Requirement => {
+  const found = catalogue.find(requirement => requirement.id === id)
+  if (found !== undefined) return found
+  const near = suggestion(
+    id,
+    catalogue.map(requirement => requirement.id),
+  )
+  throw new UsageError(`${shown(id)} is no requirement${near || '; see hub-conformance list'}`)
+}

@@ -1,0 +1,154 @@
+import type { IsoDate } from '../../contracts/lifecycle.ts'
+import { type Level, levels } from '../../contracts/verdict.ts'
+import { credentialForm as readForm } from '../../engine/credentials/form.ts'
+import { UsageError } from '../../engine/options.ts'
+import { suggestion } from '../../engine/suggestion.ts'
+import { clip, visible } from '../../reporters/shared/text.ts'
+
+/** Parsers of option values. Each throws a {@link UsageError} whose message goes on where the option's name ended: `is no …`. */
+const refuse = (message: string): never => {
+  throw new UsageError(message)
+}
+
+/** A value as a message may show it: one line, bounded. */
+export const shown = (value: string): string => `"${clip(visible(value), 60)}"`
+
+export const text = (value: string): string => value
+
+export const looksLikeUrl = (value: string): boolean => /^https?:\/\//i.test(value)
+
+const refuseUserinfo = (url: URL): URL =>
+  url.username === '' && url.password === ''
+    ? url
+    : refuse('holds a user name or a password; take it out: secrets are given in the environment, never in a URL')
+
+export const httpUrl = (value: string): URL => {
+  if (!URL.canParse(value) || !looksLikeUrl(value)) {
+    const better = `http://${value}`
+    // A host with a port parses as a URL of a scheme of its own; what holds an "@" may hold a password and is not repeated.
+    if (value.includes('@')) return refuse('is no http or https URL')
+    const hint = /^[\w.-]+(:\d+)?(\/|$)/.test(value) && URL.canParse(better) ? `; did you mean ${better}?` : ''
+    return refuse(`is ${shown(value)}, which is no http or https URL${hint}`)
+  }
+  return refuseUserinfo(new URL(value))
+}
+
+/** `reference`, or the base URL of a hub. */
+export const target = (value: string): URL | 'reference' => {
+  if (value === 'reference') return value
+  const url = httpUrl(value)
+  if (url.search !== '' || url.hash !== '') return refuse('must be a base URL, without a query or a fragment')
+  return url
+}
+
+/** A file, or a URL without secrets in it. */
+export const fileOrUrl = (value: string): string => (looksLikeUrl(value) ? httpUrl(value) && value : value)
+
+/** A file or a URL as it may be shown: a query may sign it. */
+export const withoutQuery = (value: string): string =>
+  looksLikeUrl(value) ? value.replace(/[?#].*$/s, '?(not shown)') : value
+
+/** A day that the calendar has. */
+export const calendarDay = (value: string): IsoDate => {
+  const day = /^\d{4}-\d\d-\d\d$/.test(value) ? new Date(`${value}T00:00:00Z`) : new Date(Number.NaN)
+  if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== value) {
+    return refuse(`is ${shown(value)}, which is no calendar day; write it like 2025-11-21`)
+  }
+  return value as IsoDate
+}
+
+export const level = (value: string): Level =>
+  levels.find(known => known === value) ??
+  refuse(`is ${shown(value)}, which is no level${suggestion(value, levels)} (${levels.join(', ')})`)
+
+const dialects = ['jenkins', 'gitlab'] as const
+
+export const junitDialect = (value: string): (typeof dialects)[number] =>
+  dialects.find(known => known === value) ??
+  refuse(`is ${shown(value)}, which is no dialect${suggestion(value, dialects)} (${dialects.join(', ')})`)
+
+export const integer =
+  (from: number, to: number) =>
+  (value: string): number => {
+    const number = /^\d{1,16}$/.test(value) ? Number(value) : Number.NaN
+    return number >= from && number <= to
+      ? number
+      : refuse(`is ${shown(value)}; it must be a whole number from ${from} to ${to}`)
+  }
+
+const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
+
+const milliseconds = (value: string, units: string): number => {
+  const [, amount, unit = 's'] = new RegExp(`^(\\d+(?:\\.\\d+)?)(${units})?$`).exec(value) ?? []
+  return Math.round(Number(amount) * (unitMs[unit] ?? Number.NaN))
+}
+
+/** Milliseconds of `10s`, `500ms`, `2m`; a plain number is seconds. */
+export const duration = (value: string): number => {
+  const ms = milliseconds(value, 'ms|s|m')
+  return ms >= 1 && ms <= 3_600_000
+    ? ms
+    : refuse(`is ${shown(value)}; write a time from 1ms to 60m, like 10s or 500ms (a plain number is seconds)`)
+}
+
+/** Milliseconds of what may take hours: `15m`, `2h`. */
+export const longDuration = (value: string): number => {
+  const ms = milliseconds(value, 'ms|s|m|h')
+  return ms >= 1000 && ms <= 86_400_000
+    ? ms
+    : refuse(`is ${shown(value)}; write a time from 1s to 24h, like 15m or 2h (a plain number is seconds)`)
+}
+
+const perMinute: Readonly<Record<string, number>> = { s: 60, m: 1, h: 1 / 60 }
+
+/** Requests per minute of `180/m`, `3/s`. */
+export const rate = (value: string): number => {
+  const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)\/([smh])$/.exec(value) ?? []
+  const requests = Number(amount) * (perMinute[unit] ?? Number.NaN)
+  return requests > 0 ? requests : refuse(`is ${shown(value)}; write it like 180/m or 3/s`)
+}
+
+/** What the suite itself decides about a request, or what belongs to the connection. */
+const reserved: Readonly<Record<string, string>> = {
+  authorization:
+    'credentials are given as HUB_CONFORMANCE_TOKEN, and --auth-header says in which form; some requests must go without',
+  'content-length': 'it belongs to each request',
+  'transfer-encoding': 'it belongs to each request',
+  connection: 'it belongs to the connection',
+}
+
+/** `Name: value`. The value may be a secret and stands in no message. */
+export const requestHeader = (value: string): readonly [string, string] => {
+  const [, name = '', content = ''] = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*(.*)$/s.exec(value) ?? []
+  if (name === '') return refuse("is no header; write it like 'Name: value'")
+  const why = reserved[name.toLowerCase()]
+  if (why !== undefined) return refuse(`may not be ${name}: ${why}`)
+  if (/[^\t -~]/.test(content)) return refuse(`${name} has a character that no header may carry`)
+  return [name, content.trimEnd()]
+}
+
+/** A header with the place of the credential in it. The value may be a secret by mistake and stands in no message. */
+export const credentialForm = (value: string): string => {
+  try {
+    readForm(value)
+    return value
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    return refuse("must be a header with one {token} or {basic} in its value, like 'X-Api-Key: {token}'")
+  }
+}
+
+export interface ReportRequest {
+  readonly format: string
+  /** Standard output where it is absent. */
+  readonly path?: string
+}
+
+/** `FORMAT` or `FORMAT=PATH`; whether there is such a format is known where the reporters are. */
+export const reportRequest = (value: string): ReportRequest => {
+  const at = value.indexOf('=')
+  if (at === -1) return { format: value }
+  const path = value.slice(at + 1)
+  if (path === '') return refuse(`is ${shown(value)}, which names no file; write it like json=report.json`)
+  return path === '-' ? { format: value.slice(0, at) } : { format: value.slice(0, at), path }
+}

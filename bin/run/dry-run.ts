@@ -1,0 +1,58 @@
+import type { DryRun, Methods } from '../../engine/dry-run.ts'
+import type { RunInput } from '../../engine/options.ts'
+import { count } from '../../reporters/shared/text.ts'
+import { oneLine } from '../one-line.ts'
+
+const order = ['GET', 'HEAD', 'OPTIONS', 'TRACE', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+const rank = (method: string): number => (order.indexOf(method) + order.length + 1) % (order.length + 1)
+
+const sum = (methods: Methods): number => Object.values(methods).reduce((total, number) => total + number, 0)
+
+const byMethod = (methods: Methods): string =>
+  Object.entries(methods)
+    .sort(([a], [b]) => rank(a) - rank(b))
+    .map(([method, number]) => `${method} ${number}`)
+    .join(', ')
+
+/** What a run is going to do, in words. */
+export const dryRunLines = (
+  dryRun: DryRun,
+  { target, fixtures, credentials, network }: Pick<RunInput, 'target' | 'fixtures' | 'credentials' | 'network'>,
+): readonly string[] => {
+  const { requirements, cases, v1, current, creations, deletion } = dryRun
+  const { repository, pat, oat } = creations
+  const made = [
+    ...(repository === 0
+      ? []
+      : [
+          `${repository === 1 ? 'a repository' : `${repository} repositories`} in ${oneLine(fixtures?.namespace ?? credentials?.username ?? 'the namespace')}`,
+        ]),
+    ...(pat === 0 ? [] : [`${count(pat, 'personal access token')} of your account`]),
+    ...(oat === 0
+      ? []
+      : [
+          `${count(oat, 'organization access token')} of ${oneLine(fixtures?.org ?? fixtures?.namespace ?? 'the organization')}`,
+        ]),
+  ]
+  const where = 'url' in target && target.url !== undefined ? oneLine(target.url) : 'the built-in hub'
+  const legacy = deletion.from === 'default' ? ', an undocumented route of Docker Hub’s' : ''
+  return [
+    `${where}: ${count(requirements, 'requirement')}, ${count(cases, 'case')}`,
+    ...(network?.insecure ? ['INSECURE: certificates are not verified, so it is not known who answers'] : []),
+    `about ${sum(v1) + sum(current)} requests, as many as the built-in hub is sent; one that fails, is slow to show things or has long lists is sent more`,
+    ...(sum(v1) === 0 ? [] : [`removed v1 routes are asked with ${byMethod(v1)}`]),
+    `current routes are asked with ${byMethod(current)}`,
+    ...(made.length === 0
+      ? ['nothing is created']
+      : [
+          `created, and deleted again: ${made.join(', ')}; twice as many at most, where everything is asked again; all named hub-conformance-…`,
+        ]),
+    ...(repository === 0
+      ? []
+      : [
+          `the repository is deleted with ${deletion.method} ${oneLine(deletion.path)}${legacy}; where the hub does not take that, it stays, and the report names it`,
+        ]),
+    ...(pat + oat === 0 ? [] : ['what the hub keeps in its audit logs stays']),
+  ]
+}

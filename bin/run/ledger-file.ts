@@ -1,0 +1,104 @@
+import { constants } from 'node:fs'
+import { access, link, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import type { LedgerRecord, LedgerStore } from '../../engine/cleanup/ledger.ts'
+import { isLoopback } from '../../engine/http/write-guard.ts'
+import { UsageError } from '../../engine/options.ts'
+import { quote } from '../../reporters/shared/curl.ts'
+import { fileTrouble } from '../files.ts'
+
+/** A ledger on the disk; the file is there as long as something is in it. */
+export interface LedgerFile extends LedgerStore {
+  /** How to delete later what is left now; undefined where nothing is. */
+  resume(): string | undefined
+  /** What is left now; undefined where nothing is. */
+  left(): LedgerRecord | undefined
+}
+
+/** The run's part of the names that it gives. */
+const runOf = ({ prefix }: LedgerRecord): string => prefix.replace(/^hub-conformance-|-$/g, '')
+
+const synced = async (path: string, content?: string): Promise<void> => {
+  const file = await open(path, content === undefined ? 'r' : 'w', 0o600)
+  try {
+    if (content !== undefined) await file.writeFile(content)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
+
+/** Gives a file its name, unless another has it: two runs may have been given one. */
+const claim = async (from: string, path: string): Promise<void> => {
+  try {
+    await link(from, path)
+    await rm(from)
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') {
+      await rm(from, { force: true })
+      throw new UsageError(`another run notes what it creates in ${path}; give each run a ledger of its own`)
+    }
+    // A file system without links.
+    await (await open(path, 'wx', 0o600)).close()
+    await rename(from, path)
+  }
+}
+
+/** Writes a file so that a crash leaves the old one or the new one, and neither a part of it nor none. */
+const write = async (path: string, content: string, isNew: boolean): Promise<void> => {
+  const draft = `${path}.${process.pid}.new`
+  await synced(draft, content)
+  await (isNew ? claim(draft, path) : rename(draft, path))
+  // The name is durable only once its directory is; some systems cannot open one.
+  await synced(dirname(path)).catch(() => undefined)
+}
+
+/** The command that finishes cleaning up. */
+export const resumeCommand = (path: string, target: string): string => {
+  const url = new URL(target)
+  return `hub-conformance cleanup ${quote(path)}${isLoopback(url) ? '' : ` --allow-writes ${url.host}`}`
+}
+
+/** A ledger that writes to a file of its own: one that is there already, or one that nobody may have yet. */
+export const ledgerFile = (pathOf: (record: LedgerRecord) => string, isThere: boolean): LedgerFile => {
+  let written = isThere
+  let kept: { readonly path: string; readonly record: LedgerRecord } | undefined
+  return {
+    write: async record => {
+      const path = pathOf(record)
+      if (record.entries.length === 0) {
+        kept = undefined
+        // Another run's, where this one has written none.
+        if (written) await rm(path, { force: true })
+        written = false
+        return
+      }
+      await write(path, `${JSON.stringify(record, null, 2)}\n`, !written)
+      written = true
+      kept = { path, record }
+    },
+    left: () => kept?.record,
+    resume: () => kept && resumeCommand(kept.path, kept.record.target),
+  }
+}
+
+/**
+ * The ledger of a run: the file that was asked for, else one in the working directory that is named after the run. Refused where it could
+ * not be written, or would overwrite what an earlier run left.
+ */
+export const newLedgerFile = async (given: string | undefined, source: string, cwd: string): Promise<LedgerFile> => {
+  const path = given === undefined ? undefined : resolve(cwd, given)
+  await access(path === undefined ? cwd : dirname(path), constants.W_OK).catch((error: unknown) => {
+    const where = path === undefined ? `the working directory ${cwd}` : `${source} ${path}`
+    throw new UsageError(
+      `what a run creates is noted on the disk first, and ${where} cannot be written: ${fileTrouble(error)}; give --ledger FILE`,
+    )
+  })
+  if (path !== undefined && (await stat(path).catch(() => undefined)))
+    throw new UsageError(
+      `${source}: ${path} is there already and may hold what an earlier run left; see hub-conformance cleanup, or give another file`,
+    )
+  return ledgerFile(record => path ?? resolve(cwd, `.hub-conformance-${runOf(record)}.ledger.json`), false)
+}

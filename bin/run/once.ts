@@ -1,0 +1,105 @@
+import type { Report } from '../../contracts/report.ts'
+import type { RunInput } from '../../engine/options.ts'
+import { readGate } from '../baseline/gate.ts'
+import type { Invocation } from '../commands/command.ts'
+import { type ExitCode, exitCodes } from '../exit-code.ts'
+import { dryRunLines } from './dry-run.ts'
+import { readRunInput } from './input.ts'
+import { type LedgerFile, newLedgerFile } from './ledger-file.ts'
+import { startProgress } from './progress.ts'
+import { planOutput, showReport } from './reports.ts'
+
+/** How a run goes beyond what its options say. */
+export interface RunControl extends Pick<RunInput, 'first'> {
+  /** Told of what is judged first, with a place for lines that stay. */
+  readonly onFirst?: (report: Report) => void
+  /** What is going to be done was said before. */
+  readonly again?: boolean
+  /** Ends the run without a word: another one takes its place. */
+  readonly superseded?: AbortSignal
+}
+
+export interface RunOutcome {
+  readonly code: ExitCode
+  /** Absent where there was nothing to report. */
+  readonly report?: Report
+  /** Holds what the run could not delete. */
+  readonly ledger?: LedgerFile
+}
+
+/** Runs once and shows what came out of it. */
+export const runOnce = async (invocation: Invocation, control: RunControl = {}): Promise<RunOutcome> => {
+  const { values, source, io, deps } = invocation
+  const output = planOutput(invocation)
+  const gate = await readGate(invocation)
+  const input = await readRunInput(invocation)
+  const writes = input.allowWrites === true && values.target !== 'reference'
+  if (values['dry-run'] || (writes && !values.quiet && !control.again)) {
+    const [{ dryRunOf }, { createHub }] = await Promise.all([deps.dryRun(), deps.hub()])
+    const { handler, credentials, fixtures } = createHub()
+    const stage = { handler, credentials, fixtures: { ...fixtures, groupId: String(fixtures.groupId) } }
+    const plan = dryRunLines(await dryRunOf(input, stage), input)
+    if (values['dry-run']) {
+      io.stdout.write(`${plan.join('\n')}\nnothing was sent\n`)
+      return { code: exitCodes.conformant }
+    }
+    io.stderr.write(`${plan.map(line => `hub-conformance: plan: ${line}`).join('\n')}\n`)
+  }
+  const ledger = writes ? await newLedgerFile(values.ledger, source('ledger'), io.cwd) : undefined
+  const resume = (): string | undefined => {
+    const command = ledger?.resume()
+    return command && `to delete what is left, with the same credentials: ${command}`
+  }
+  io.onCrash?.(resume)
+  const { runConformance } = await deps.engine()
+
+  const abort = new AbortController()
+  const progress = await startProgress(io, output.verbosity === 'quiet')
+  const stopListening = io.onInterrupt(signal => {
+    progress.stop()
+    if (abort.signal.aborted) {
+      io.stderr.write(`hub-conformance: ${signal}: leaving at once; ${resume() ?? 'nothing is left behind'}\n`)
+      return
+    }
+    io.stderr.write(`hub-conformance: ${signal}: stopping, cleaning up; once more to leave at once\n`)
+    abort.abort()
+  })
+  const { first, onFirst, superseded } = control
+  const tellFirst = (early: Report): void => {
+    progress.clear()
+    onFirst?.(early)
+  }
+  const ended = (code: ExitCode, report?: Report): RunOutcome => ({
+    code,
+    ...(report ? { report } : {}),
+    ...(ledger ? { ledger } : {}),
+  })
+  try {
+    const report = await runConformance({
+      ...input,
+      ...(ledger ? { ledger } : {}),
+      ...(first ? { first, onFirst: tellFirst } : {}),
+      signal: superseded ? AbortSignal.any([abort.signal, superseded]) : abort.signal,
+      onProgress: progress.show,
+    })
+    progress.stop()
+    if (!abort.signal.aborted) {
+      if (superseded?.aborted) return ended(exitCodes.incomplete)
+      return ended(await showReport(report, output, io, gate), report)
+    }
+    const exit = { ...output.exit, allowIncomplete: false }
+    const code = await showReport(report, { ...output, exit }, io, gate && { ...gate, interrupted: true })
+    io.stderr.write('hub-conformance: the run was interrupted; the report holds what was verified until then\n')
+    return ended(code === exitCodes.conformant ? exitCodes.incomplete : code, report)
+  } catch (error) {
+    if (superseded?.aborted && !abort.signal.aborted) return ended(exitCodes.incomplete)
+    if (!abort.signal.aborted) throw error
+    io.stderr.write('hub-conformance: the run was interrupted before there was anything to report\n')
+    return ended(exitCodes.incomplete)
+  } finally {
+    progress.stop()
+    stopListening()
+    const words = superseded?.aborted ? undefined : resume()
+    if (words !== undefined) io.stderr.write(`hub-conformance: ${words}\n`)
+  }
+}

@@ -1,0 +1,13 @@
+import type { Report } from '../../contracts/report.ts'
+import { readTextFile } from '../files.ts'
+import type { Io } from '../io.ts'
+
+/** A report holds every body that a target answered; a run keeps 96 MiB of them. */
+const largestReport = 256 * 1024 * 1024
+
+/** Reads a JSON report. Throws {@link UsageError} for a file that is none. */
+export const readReportFile = async (path: string, io: Io): Promise<Report> => {
+  const text = await readTextFile(path, 'the report', io, largestReport)
+  const { readReport } = await import('../../engine/reports/read.ts')
+  return readReport(text, path)
+}

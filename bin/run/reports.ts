@@ -1,0 +1,109 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import type { Report } from '../../contracts/report.ts'
+import { UsageError } from '../../engine/options.ts'
+import { suggestion } from '../../engine/suggestion.ts'
+import { formats, reporters } from '../../reporters/index.ts'
+import type { RenderOptions } from '../../reporters/reporter.ts'
+import { type Gate, judgeGate } from '../baseline/gate.ts'
+import { type ExitCode, type ExitOptions, exitCode, exitCodes } from '../exit-code.ts'
+import { fileTrouble } from '../files.ts'
+import { colorsOn, columnsOf, type Io } from '../io.ts'
+import { oneLine } from '../one-line.ts'
+import type { ReadOptions } from '../options/read-options.ts'
+import { type ReportRequest, shown } from '../options/values.ts'
+
+type ReportFormat = keyof typeof reporters
+
+interface PlannedReport<Format extends string = ReportFormat> extends ReportRequest {
+  readonly format: Format
+}
+
+/** What is written where, after the run. */
+export interface Output {
+  readonly reports: readonly PlannedReport[]
+  readonly verbosity: NonNullable<RenderOptions['verbosity']>
+  readonly noColor: boolean
+  readonly junitDialect: NonNullable<RenderOptions['junitDialect']>
+  readonly exit: ExitOptions
+}
+
+/** Where each report goes, checked before anything is done. */
+export const planReports = <Format extends string>(
+  { values, source }: ReadOptions,
+  formats: readonly Format[],
+): readonly PlannedReport<Format>[] => {
+  const reports = (values.report ?? []).map((request): PlannedReport<Format> => {
+    const { format: given } = request
+    const format = formats.find(known => known === given)
+    if (format === undefined)
+      throw new UsageError(
+        `${source('report')} ${shown(given)} is no report format${suggestion(given, formats)} (${formats.join(', ')})`,
+      )
+    return { ...request, format }
+  })
+  const onStdout = reports.filter(report => report.path === undefined)
+  if (onStdout.length > 1) {
+    throw new UsageError(
+      `${source('report')}: only one report fits on standard output; give the others a file, as ${onStdout[0]?.format}=FILE`,
+    )
+  }
+  const paths = reports.flatMap(report => report.path ?? [])
+  const twice = paths.find((path, index) => paths.indexOf(path) !== index)
+  if (twice !== undefined)
+    throw new UsageError(`${source('report')}: two reports go to ${twice}; give each its own file`)
+  return reports
+}
+
+/** What the options ask to be shown, checked before anything is sent. */
+export const planOutput = (options: ReadOptions): Output => {
+  const { values } = options
+  const reports = planReports(options, formats as readonly ReportFormat[])
+  if (values.quiet && values.verbose) throw new UsageError('--quiet and --verbose exclude one another; leave one out')
+  return {
+    reports,
+    verbosity: values.quiet ? 'quiet' : values.verbose ? 'verbose' : 'normal',
+    noColor: values['no-color'] ?? false,
+    junitDialect: values['junit-dialect'] ?? 'jenkins',
+    exit: { failOn: values['fail-on'] ?? 'must', allowIncomplete: values['allow-incomplete'] ?? false },
+  }
+}
+
+export const writeReport = async (path: string, content: string, io: Io): Promise<boolean> => {
+  const file = resolve(io.cwd, path)
+  try {
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, content)
+    return true
+  } catch (error) {
+    io.stderr.write(
+      `hub-conformance: the report ${oneLine(path)} could not be written: ${oneLine(fileTrouble(error))}\n`,
+    )
+    return false
+  }
+}
+
+/**
+ * Shows the report and writes what was asked for, the verdict first: it is not lost with a file that cannot be written. Where a report
+ * takes standard output, the console's goes to standard error, so that a pipe gets the report alone.
+ */
+export const showReport = async (report: Report, output: Output, io: Io, gate?: Gate): Promise<ExitCode> => {
+  const { verbosity, exit } = output
+  const stdoutTaken = output.reports.some(({ path, format }) => path === undefined && format !== 'console')
+  const sink = stdoutTaken ? io.stderr : io.stdout
+  const plain = { verbosity, failOn: exit.failOn, columns: 80, junitDialect: output.junitDialect }
+  const colors = colorsOn(sink, io, output.noColor)
+  sink.write(reporters.console.render(report, { ...plain, colors, columns: columnsOf(sink) }))
+  const judged = gate && judgeGate(report, gate, exit, colors)
+  if (judged !== undefined) sink.write(judged.text)
+  let complete = true
+  for (const { format, path } of output.reports) {
+    if (path === undefined) {
+      if (format !== 'console') io.stdout.write(reporters[format].render(report, plain))
+    } else {
+      complete = (await writeReport(path, reporters[format].render(report, plain), io)) && complete
+    }
+  }
+  if (!complete) return exitCodes.ownError
+  return judged?.code ?? exitCode(report, exit)
+}

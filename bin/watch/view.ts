@@ -1,0 +1,67 @@
+import { count } from '../../reporters/shared/text.ts'
+import type { Invocation } from '../commands/command.ts'
+import type { Io } from '../io.ts'
+import { oneLine } from '../one-line.ts'
+import { looksLikeUrl } from '../options/values.ts'
+import { watchFiles } from './files.ts'
+import { type TargetEvent, watchTarget } from './target.ts'
+
+/** Options that name a file whose content decides what a run says. */
+const fileOptions = ['reference', 'deprecation-log', 'changelog', 'binding', 'baseline', 'token-file', 'ca'] as const
+
+const givenFiles = ({ values, configFiles }: Invocation): readonly string[] => [
+  ...configFiles,
+  ...fileOptions.flatMap(name => {
+    const value = values[name]
+    return value === undefined || value === '-' || looksLikeUrl(value) ? [] : [value]
+  }),
+  ...(values['watch-path'] ?? []),
+]
+
+const targetOf = ({ values: { target, proxy } }: Invocation): URL | undefined =>
+  target instanceof URL && proxy === undefined ? target : undefined
+
+/** What is kept in view for a run. */
+export interface View {
+  readonly url: URL | undefined
+  readonly paths: readonly string[]
+  readonly written: readonly string[]
+}
+
+export const viewOf = (invocation: Invocation): View => {
+  const { report = [], ledger } = invocation.values
+  const written = [...report.flatMap(({ path }) => path ?? []), ...(ledger === undefined ? [] : [ledger])]
+  return { url: targetOf(invocation), paths: givenFiles(invocation), written }
+}
+
+export const described = ({ url, paths }: View): string =>
+  [...(url ? [url.href.replace(/\/$/, '')] : []), ...(paths.length === 0 ? [] : [count(paths.length, 'path')])].join(
+    ' and ',
+  )
+
+/** Everything of a view, until it is stopped. */
+export interface Observed {
+  /** Whether the target answered when it was first looked at. */
+  readonly answers: boolean
+  stop(): Promise<void>
+}
+
+/** Keeps the target and the files in view; resolves once nothing that happens to them is missed. */
+export const observe = async (
+  { url, paths, written }: View,
+  io: Io,
+  onTarget: (event: TargetEvent) => void,
+  onFile: (path: string) => void,
+): Promise<Observed> => {
+  const trouble = (message: string): unknown =>
+    io.stderr.write(`hub-conformance: files cannot be watched: ${oneLine(message)}\n`)
+  const files = await watchFiles({ paths, written, cwd: io.cwd, changed: onFile, trouble })
+  const target = url && watchTarget(url, onTarget)
+  return {
+    answers: target ? await target.seen : true,
+    stop: async () => {
+      target?.stop()
+      await files.stop()
+    },
+  }
+}

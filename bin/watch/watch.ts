@@ -1,0 +1,265 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Report } from '../../contracts/report.ts'
+import { TargetUnreachable, UsageError } from '../../engine/options.ts'
+import { why } from '../../reporters/shared/facts.ts'
+import { paint } from '../../reporters/shared/paint.ts'
+import type { Invocation } from '../commands/command.ts'
+import { type ExitCode, exitCodes } from '../exit-code.ts'
+import { colorsOn, type Io } from '../io.ts'
+import { oneLine } from '../one-line.ts'
+import { readCredentials } from '../options/credentials.ts'
+import { readNetwork } from '../run/input.ts'
+import type { LedgerFile } from '../run/ledger-file.ts'
+import { runOnce } from '../run/once.ts'
+import { restartsThatCount } from './restarts.ts'
+import type { TargetEvent } from './target.ts'
+import { described, observe, type View, viewOf } from './view.ts'
+
+/** Milliseconds without a further change before a run begins: an editor writes in several steps. */
+const quietFor = 150
+
+const restarted = 'the target restarted'
+const arrived = 'the target is there'
+const gone = 'the target is gone; waiting for it'
+
+/** What was on the screen stays above, for whoever scrolls. */
+const clearScreen = '\u001b[2J\u001b[H'
+
+/** What would make a rerun impossible or its output useless. */
+const refuseUnwatchable = ({ values, source, targets }: Invocation): void => {
+  const given = source('watch')
+  if (targets !== undefined) throw new UsageError(`${given} takes one target; choose one with --target NAME`)
+  if (values['dry-run']) throw new UsageError(`${given} and --dry-run exclude one another; leave one out`)
+  if (values['token-file'] === '-')
+    throw new UsageError(`${source('token-file')}: standard input can be read once only; with ${given}, give a file`)
+  const onStdout = values.report?.find(({ path, format }) => path === undefined && format !== 'console')
+  if (onStdout !== undefined)
+    throw new UsageError(
+      `${source('report')}: with ${given} a report needs a file, as ${onStdout.format}=FILE: it is written again and again`,
+    )
+}
+
+const absent = (view: View): string => `nothing answers at ${described({ ...view, paths: [] })}; waiting for it`
+
+const failedOf = ({ requirements }: Report): readonly string[] =>
+  requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'error').map(({ id }) => id)
+
+/** One line for each requirement that failed before. */
+const earlyLines = (report: Report, ids: readonly string[], colors: boolean): string => {
+  const { green, red, yellow } = paint(colors)
+  const lines = report.requirements
+    .filter(({ id }) => ids.includes(id))
+    .map(({ id, verdict, reason }) => {
+      if (verdict === 'pass') return green(`✓ ${id} holds now`)
+      if (verdict === 'fail') return red(`✗ ${id} still fails: ${oneLine(why(reason))}`)
+      return yellow(`? ${id} is ${verdict} now: ${oneLine(why(reason))}`)
+    })
+  return `${lines.join('\n')}\nnow the rest\n\n`
+}
+
+/** Deletes what runs left behind while their target was gone. What cannot be deleted now is left to `cleanup`. */
+const sweep = async (ledgers: Set<LedgerFile>, invocation: Invocation): Promise<void> => {
+  const { io, deps } = invocation
+  for (const ledger of ledgers) {
+    const record = ledger.left()
+    if (record !== undefined) {
+      const { resumeCleanup } = await deps.resume()
+      const credentials = await readCredentials(invocation, io)
+      try {
+        await resumeCleanup({
+          record,
+          store: ledger,
+          network: await readNetwork(invocation),
+          ...(credentials === undefined ? {} : { credentials }),
+          ...(io.clock === undefined ? {} : { clock: io.clock }),
+        })
+      } catch (error) {
+        // It went away again, so it is tried again when it is back.
+        if (error instanceof TargetUnreachable) continue
+        throw error
+      }
+    }
+    ledgers.delete(ledger)
+    sayLeft(ledger, invocation)
+  }
+}
+
+const sayLeft = (ledger: LedgerFile, { io }: Invocation): void => {
+  const command = ledger.resume()
+  if (command !== undefined)
+    io.stderr.write(`hub-conformance: to delete what is left, with the same credentials: ${command}\n`)
+}
+
+const timeOf = (at: number): string => new Date(at).toTimeString().slice(0, 8)
+
+/**
+ * Runs, and runs again when the target restarts or a given file changes: first what failed, then the rest. A change during a run ends it
+ * and begins another, so that two never overlap. Ends at SIGINT or SIGTERM with the exit code of the last run that was complete.
+ */
+export const watch = async (start: Invocation): Promise<ExitCode> => {
+  refuseUnwatchable(start)
+  const begin = viewOf(start)
+  if (begin.url === undefined && begin.paths.length === 0)
+    throw new UsageError(
+      `${start.source('watch')}: there is nothing to watch; give a file, --watch-path PATH, or a target that is not behind a proxy`,
+    )
+  const { io } = start
+  const say = (line: string): unknown => io.stderr.write(`hub-conformance: ${oneLine(line)}\n`)
+  const colors = colorsOn(io.stdout, io, start.values['no-color'])
+
+  const reasons = new Set<string>()
+  const ledgers = new Set<LedgerFile>()
+  const restarts = restartsThatCount()
+  let running: AbortController | undefined
+  let away = false
+  let happened = 0
+  let wake = (): void => undefined
+  let shown = ''
+  let code: ExitCode | undefined
+
+  const ending = (): string => `Ctrl-C ends with ${code ?? exitCodes.incomplete}`
+  const status = (line: string): void => {
+    if (line !== shown) say(line)
+    shown = line
+  }
+  const happen = (supersedes: boolean): void => {
+    if (supersedes) running?.abort()
+    happened += 1
+    wake()
+  }
+  const onFile = (path: string): void => {
+    restarts.forget()
+    reasons.add(`${path} changed`)
+    happen(true)
+  }
+  const onTarget = (event: TargetEvent): void => {
+    if (event !== 'back') restarts.ended()
+    const tooMany = restarts.tooMany()
+    away = event === 'gone'
+    if (away && running === undefined) status(gone)
+    if (!away && tooMany === undefined) reasons.add(met ? restarted : arrived)
+    met ||= !away
+    if (!away && tooMany !== undefined)
+      status(
+        `the target ended during ${tooMany} runs in a row, perhaps because of them; waiting for a change; ${ending()}`,
+      )
+    happen(tooMany === undefined)
+  }
+
+  let interrupted = false
+  let inRun: ((signal: string) => void) | undefined
+  const stopListening = io.onInterrupt(signal => {
+    interrupted = true
+    inRun?.(signal)
+    happen(false)
+  })
+  const onInterrupt: Io['onInterrupt'] = listener => {
+    inRun = listener
+    return () => {
+      inRun = undefined
+    }
+  }
+
+  let invocation = start
+  let view = begin
+  let met = false
+  let observed = await observe(view, io, onTarget, onFile)
+  away = !observed.answers
+  met = observed.answers
+
+  /** Until there is a reason to run, and then nothing more for a moment. */
+  const nextReason = async (): Promise<void> => {
+    do {
+      while (!interrupted && (away || reasons.size === 0))
+        await new Promise<void>(resolve => {
+          wake = resolve
+        })
+      for (let before = -1; !interrupted && before !== happened; ) {
+        before = happened
+        await pause(quietFor)
+      }
+      // It may have gone away in the meantime.
+    } while (!interrupted && away)
+  }
+
+  let failed: readonly string[] = []
+  const runNow = async (first: readonly string[] | undefined): Promise<void> => {
+    running = new AbortController()
+    const superseded = running.signal
+    restarts.runBegins()
+    try {
+      await sweep(ledgers, invocation)
+      const outcome = await runOnce(
+        { ...invocation, io: { ...invocation.io, onInterrupt } },
+        {
+          ...(first === undefined ? {} : { first, again: true }),
+          onFirst: report => io.stdout.write(earlyLines(report, failed, colors)),
+          superseded,
+        },
+      )
+      if (outcome.ledger?.left()) ledgers.add(outcome.ledger)
+      if (superseded.aborted) return
+      if (interrupted) {
+        code ??= outcome.code
+        return
+      }
+      restarts.runCompleted()
+      code = outcome.code
+      if (outcome.report) failed = failedOf(outcome.report)
+    } catch (error) {
+      // At the start a mistake ends the command; later on it is what is being edited.
+      if (error instanceof UsageError && first !== undefined) code = exitCodes.usage
+      else if (error instanceof TargetUnreachable) code = exitCodes.unreachable
+      else throw error
+      say(error.message)
+    } finally {
+      running = undefined
+    }
+  }
+
+  /** Reads everything anew; false where it cannot be used. */
+  const reread = async (): Promise<boolean> => {
+    try {
+      const next = await invocation.reread()
+      refuseUnwatchable(next)
+      invocation = next
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error
+      code = exitCodes.usage
+      say(error.message)
+      return false
+    }
+    const next = viewOf(invocation)
+    if (JSON.stringify(next) === JSON.stringify(view)) return true
+    await observed.stop()
+    view = next
+    observed = await observe(view, io, onTarget, onFile)
+    away = !observed.answers
+    met = observed.answers
+    return true
+  }
+
+  try {
+    if (away) code = exitCodes.unreachable
+    else if (!interrupted) await runNow(undefined)
+    while (!interrupted) {
+      if (away) status(met ? gone : absent(view))
+      else if (reasons.size === 0) status(`watching ${described(view)}; ${ending()}`)
+      await nextReason()
+      if (interrupted) break
+      const because = [...reasons].join(', ')
+      reasons.clear()
+      shown = ''
+      if (io.stdout.isTTY && io.env.TERM !== 'dumb') io.stdout.write(clearScreen)
+      const order = failed.length === 0 ? '' : `; first the ${failed.length} that failed`
+      io.stdout.write(`\n${timeOf(io.clock?.now() ?? Date.now())}  ${oneLine(because)}${order}\n\n`)
+      if (!(await reread()) || away) continue
+      if (!interrupted) await runNow(failed)
+    }
+    return code ?? exitCodes.incomplete
+  } finally {
+    stopListening()
+    await observed.stop()
+    for (const ledger of ledgers) sayLeft(ledger, invocation)
+  }
+}

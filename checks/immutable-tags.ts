@@ -1,0 +1,86 @@
+import type { Answered } from '../contracts/exchange.ts'
+import { Missing } from '../contracts/finding.ts'
+import type { CallOptions, Probe, RepositoryFixture } from '../contracts/requirement.ts'
+import { isObject, type JsonObject, objectsIn, parseJson } from './reading.ts'
+import { requestForm } from './request-form.ts'
+
+const updating = 'UpdateRepositoryImmutableTags'
+const verifying = 'VerifyRepositoryImmutableTags'
+
+/** Sets the rules, in the form that the target declares. */
+export const setRules = async (
+  probe: Probe,
+  { namespace, repository }: RepositoryFixture,
+  enabled: boolean,
+  rules: readonly string[],
+): Promise<Answered> => {
+  const json = requestForm(probe.bind(updating), [
+    { name: 'immutable_tags', value: enabled, like: /immutab|enabled|active|locked/i },
+    { name: 'immutable_tags_rules', value: rules, like: /rules?|patterns?|regex/i },
+  ])
+  if (!json) throw new Missing('form-unknown', { operation: updating, what: 'a switch and a list of rules' })
+  return probe.call(updating, { namespace, repository }, { json })
+}
+
+/** How a pattern is sent; a target may bind the operation to a method whose requests have no body. */
+export const patternCall = (probe: Probe, pattern: string): CallOptions => {
+  const binding = probe.bind(verifying)
+  if (binding.method === 'GET') return { query: { [Object.keys(binding.query ?? {})[0] ?? 'regex']: pattern } }
+  const json = requestForm(binding, [{ name: 'regex', value: pattern, like: /regex|pattern|rule|expression/i }])
+  if (!json) throw new Missing('form-unknown', { operation: verifying, what: 'a pattern' })
+  return { json }
+}
+
+/** Asks which tags of a repository a pattern matches. */
+export const verify = async (
+  probe: Probe,
+  { namespace, repository }: RepositoryFixture,
+  pattern: string,
+): Promise<Answered> => probe.call(verifying, { namespace, repository }, patternCall(probe, pattern))
+
+/** Whether an answer shows a rule anywhere, alone or among others in one text. */
+export const showsRule = (answer: Answered, rule: string): boolean => answer.response.body.includes(rule)
+
+/** The object that holds a rule in a member of its own, and with it the settings. */
+export const settingsIn = (answer: Answered, rule: string): JsonObject | undefined => {
+  const parsed = parseJson(answer)
+  if (!parsed.ok) return undefined
+  const holds = (value: unknown): boolean =>
+    value === rule || (Array.isArray(value) && value.some(item => item === rule || (isObject(item) && holdsAny(item))))
+  const holdsAny = (object: JsonObject): boolean => Object.keys(object).some(key => holds(object[key]))
+  return objectsIn(parsed.value).find(object =>
+    Object.keys(object).some(key => Array.isArray(object[key]) && holds(object[key])),
+  )
+}
+
+/** Patterns with the tags that they match, whether or not they are taken as anchored. */
+export interface KnownPattern {
+  readonly pattern: string
+  readonly matches: readonly string[]
+}
+
+/** A whole tag that no other tag contains, so that anchored or not, and in any case, it matches that one alone. */
+export const literalPattern = (tags: readonly string[]): KnownPattern | undefined => {
+  const alone = (tag: string): boolean =>
+    tags.every(other => other === tag || !other.toLowerCase().includes(tag.toLowerCase()))
+  // Letters and digits mean themselves in every syntax; only a dot must be escaped.
+  const tag =
+    tags.find(name => /^[a-z0-9]+$/.test(name) && alone(name)) ??
+    tags.find(name => /^[\w.-]+$/.test(name) && alone(name))
+  return tag === undefined || tags.length < 2 ? undefined : { pattern: tag.replaceAll('.', '\\.'), matches: [tag] }
+}
+
+/** The first letters of some tags, which occur in no other tag; with `.*` behind them they match as a prefix anywhere. */
+export const prefixPattern = (tags: readonly string[]): KnownPattern | undefined => {
+  let best: KnownPattern | undefined
+  for (const tag of tags)
+    for (const length of [1, 2, 3]) {
+      const prefix = tag.slice(0, length)
+      if (!/^[a-z0-9]+$/.test(prefix)) continue
+      const matches = tags.filter(other => other.startsWith(prefix))
+      const anywhere = tags.filter(other => other.toLowerCase().includes(prefix))
+      if (anywhere.length !== matches.length || matches.length === tags.length) continue
+      if (!best || matches.length > best.matches.length) best = { pattern: `${prefix}.*`, matches }
+    }
+  return best
+}

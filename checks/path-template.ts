@@ -1,0 +1,71 @@
+import type { Role, RoleValues } from '../contracts/operations.ts'
+
+/** Names that path parameters go by, per role. */
+const aliases: Readonly<Record<Role, readonly string[]>> = {
+  namespace: ['namespace', 'ns', 'owner', 'account', 'org', 'org_name', 'organization', 'username', 'user', 'name'],
+  repository: ['repository', 'repo', 'repository_name', 'repo_name', 'image', 'name'],
+  tag: ['tag', 'tag_name', 'reference', 'version', 'name'],
+  org: ['org', 'org_name', 'organization', 'account', 'namespace', 'owner', 'name', 'orgName'],
+  id: ['id', 'uuid', 'token', 'token_id', 'access_token_id', 'tokenId', 'name'],
+  group: ['group', 'group_id', 'groupId', 'group_name', 'team', 'team_id', 'id', 'name'],
+}
+
+/** The parameters of a template, in order. */
+export const parametersOf = (template: string): readonly string[] =>
+  [...template.matchAll(/\{([^{}/]+)\}/g)].map(match => match[1] as string)
+
+/**
+ * Which parameter of a template stands for which role. Names of parameters differ from hub to hub, their order hardly: a usual
+ * name is taken first, what is left goes by order. Undefined where parameters remain that no role explains.
+ */
+export const rolesOf = (template: string, roles: readonly Role[]): Readonly<Record<string, Role>> | undefined => {
+  const open = [...parametersOf(template)]
+  const free = [...roles]
+  const found: Record<string, Role> = Object.create(null)
+  for (const exact of [true, false])
+    for (const role of [...free]) {
+      const names = exact ? aliases[role].filter(name => name !== 'name') : aliases[role]
+      const parameter = open.find(name => names.some(alias => alias.toLowerCase() === name.toLowerCase()))
+      if (parameter === undefined) continue
+      found[parameter] = role
+      open.splice(open.indexOf(parameter), 1)
+      free.splice(free.indexOf(role), 1)
+    }
+  for (const parameter of open) {
+    const role = free.shift()
+    if (role === undefined) return undefined
+    found[parameter] = role
+  }
+  return found
+}
+
+/** Fills a template; values are percent-encoded as one path segment each. */
+export const fill = (template: string, roles: readonly Role[], values: RoleValues): string => {
+  const byParameter = rolesOf(template, roles) ?? {}
+  return template.replace(/\{([^{}/]+)\}/g, (whole, parameter: string) => {
+    const role = byParameter[parameter]
+    const value = role === undefined ? undefined : values[role]
+    return value === undefined ? whole : encodeURIComponent(value)
+  })
+}
+
+/** A template with its last literal segment replaced: a sibling path that never existed. */
+export const controlPathOf = (template: string, nonce: string): string => {
+  const segments = template.split('/')
+  for (let index = segments.length - 1; index > 0; index--) {
+    const segment = segments[index] as string
+    if (segment !== '' && !segment.includes('{')) {
+      segments[index] = nonce
+      return segments.join('/')
+    }
+  }
+  return `${template.replace(/\/$/, '')}/${nonce}`
+}
+
+/** A template in a form that two hubs' spellings share: names of parameters erased, no trailing slash. */
+export const normalTemplate = (template: string): string =>
+  template.replace(/\{[^{}/]*\}/g, '{}').replace(/\/+$/, '') || '/'
+
+/** Whether a path, below the base URL, belongs to the v1 generation. */
+export const isV1Path = (path: string): boolean =>
+  /^\/v1\//.test(path) && !/(^|\/)\.\.?(\/|$)/.test(path.split('?')[0] ?? '')

@@ -1,0 +1,300 @@
+import type { Answered, Exchange } from '../contracts/exchange.ts'
+import { Unreadable } from '../contracts/finding.ts'
+
+/** A JSON object as read from the wire: own keys only are ever looked at. */
+export type JsonObject = { readonly [key: string]: unknown }
+
+/** Objects looked at before a reader gives up on a body: a bound against hostile nesting. */
+const searchBudget = 20_000
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const has = (object: JsonObject, key: string): boolean => Object.hasOwn(object, key)
+
+export const isSuccess = (exchange: Answered): boolean =>
+  exchange.response.status >= 200 && exchange.response.status < 300
+
+/** The value of a header, or undefined; several fields are joined with a comma (RFC 9110, section 5.3). */
+export const header = (exchange: Exchange, name: string): string | undefined => {
+  const values = (exchange.response?.headers ?? [])
+    .filter(([key]) => key.toLowerCase() === name.toLowerCase())
+    .map(([, value]) => value)
+  return values.length > 0 ? values.join(', ') : undefined
+}
+
+/** What sort of content an answer has, whatever its status. */
+export const contentKind = (exchange: Answered): 'none' | 'json' | 'html' | 'other' => {
+  const type = header(exchange, 'content-type')?.toLowerCase() ?? ''
+  const body = exchange.response.body.trimStart()
+  if (/[/+]json\b/.test(type)) return 'json'
+  if (/html/.test(type)) return 'html'
+  if (body === '' && type === '') return 'none'
+  if (parseJson(exchange).ok) return 'json'
+  return body === '' ? 'none' : 'other'
+}
+
+/** Levels of nesting beyond which a body is not read: no hub means them, and walks over them would exhaust the stack. */
+const deepest = 200
+
+export const isTooDeep = (text: string): boolean => {
+  if (text.length <= deepest) return false
+  let depth = 0
+  let inString = false
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (inString) {
+      if (code === 0x5c) index++
+      else if (code === 0x22) inString = false
+    } else if (code === 0x22) inString = true
+    else if (code === 0x5b || code === 0x7b) {
+      if (++depth > deepest) return true
+    } else if (code === 0x5d || code === 0x7d) depth--
+  }
+  return false
+}
+
+/** The body as JSON, or that it is none. */
+export const parseJson = (
+  exchange: Answered,
+): { readonly ok: true; readonly value: unknown } | { readonly ok: false } => {
+  if (exchange.response.encoding === 'base64' || isTooDeep(exchange.response.body)) return { ok: false }
+  try {
+    return { ok: true, value: JSON.parse(exchange.response.body.replace(/^\uFEFF/, '')) }
+  } catch {
+    return { ok: false }
+  }
+}
+
+/** The body as JSON. Throws {@link Unreadable} where it is none: the document shows no payload, so this is never a failure. */
+export const json = (exchange: Answered): unknown => {
+  const parsed = parseJson(exchange)
+  if (!parsed.ok)
+    throw new Unreadable('not-json', { status: exchange.response.status, bytes: exchange.response.body.length }, [
+      exchange,
+    ])
+  return parsed.value
+}
+
+/** What a JSON value is, for a sentence. */
+export const typeName = (value: unknown): string => {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'an array'
+  if (typeof value === 'object') return 'an object'
+  return typeof value === 'string' || typeof value === 'number' ? `a ${typeof value}` : String(typeof value)
+}
+
+/** An object of a value, and the objects it stands in, nearest first. */
+interface Placed {
+  readonly object: JsonObject
+  readonly within: Placed | undefined
+}
+
+const placedIn = (value: unknown): readonly Placed[] => {
+  const found: Placed[] = []
+  let level: { readonly item: unknown; readonly within: Placed | undefined }[] = [{ item: value, within: undefined }]
+  let seen = 0
+  while (level.length > 0 && seen < searchBudget) {
+    const next: typeof level = []
+    for (const { item, within } of level) {
+      if (++seen > searchBudget) break
+      if (Array.isArray(item)) for (const child of item) next.push({ item: child, within })
+      else if (isObject(item)) {
+        const placed = { object: item, within }
+        found.push(placed)
+        for (const key of Object.keys(item)) next.push({ item: item[key], within: placed })
+      }
+    }
+    level = next
+  }
+  return found
+}
+
+/** All objects of a value, shallowest first, up to the search budget. */
+export const objectsIn = (value: unknown): readonly JsonObject[] => placedIn(value).map(({ object }) => object)
+
+const scalar = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+
+/** Whether an object holds one of the marks as the value of a property of its own. */
+export const holdsMark = (object: JsonObject, marks: readonly string[]): boolean =>
+  Object.keys(object).some(key => {
+    const text = scalar(object[key])
+    return text !== undefined && marks.includes(text)
+  })
+
+/**
+ * The object that represents a thing we know a value of (its name, its id): the shallowest that holds it. Recognised by values,
+ * since names of fields are "not shown". An envelope that holds nothing but one object is opened. Undefined where the value is no object.
+ */
+export const representation = (value: unknown, marks: readonly string[]): JsonObject | undefined => {
+  const marked = objectsIn(value).find(object => holdsMark(object, marks))
+  if (marked) return marked
+  let root = value
+  for (let depth = 0; depth < 3 && isObject(root); depth++) {
+    const keys = Object.keys(root)
+    const inner: unknown = keys.length === 1 ? root[keys[0] as string] : undefined
+    if (!isObject(inner)) break
+    root = inner
+  }
+  return isObject(root) ? root : undefined
+}
+
+/**
+ * Where a thing that we know a value of is represented: the shallowest object that holds the value, the objects with an id in which that
+ * one stands, nearest first, and what it wraps. Empty where no object holds one of the marks.
+ */
+export const representations = (value: unknown, marks: readonly string[]): readonly JsonObject[] => {
+  const marked = placedIn(value).find(({ object }) => holdsMark(object, marks))
+  const around: JsonObject[] = []
+  for (let placed = marked?.within; placed; placed = placed.within) around.push(placed.object)
+  // An envelope speaks of the answer, and has no id of the thing.
+  const own = around.filter(object => idKeys.some(key => has(object, key)))
+  return marked ? [marked.object, ...own, ...wrapped(marked.object)] : []
+}
+
+/** Names under which an item of a list is usually wrapped: JSON:API, connections of GraphQL, and the like. */
+const wrappers = ['attributes', 'node', 'resource', 'data', 'token', 'item', 'object', 'properties', 'fields', 'value']
+
+/** What stands in an object under the name of a wrapper. */
+export const wrapped = (object: JsonObject): readonly JsonObject[] =>
+  wrappers.flatMap(name => {
+    const inner = has(object, name) ? object[name] : undefined
+    return isObject(inner) ? [inner] : []
+  })
+
+/** Names under which lists are usually found; others are found by shape. */
+const listKeys = ['results', 'items', 'data', 'entries', 'logs', 'tokens', 'repositories', 'tags', 'values', 'content']
+
+/** Names of what stands beside a list and is none: links, counts, cursors. */
+const besideList = /^(?:_?links|_?meta(?:data)?|pag(?:e|ing|ination)|page_?info|summary|_embedded)$/i
+
+/** Whether objects look like items of one kind: half of the names of members are those of all. */
+const alike = (items: readonly JsonObject[]): boolean => {
+  const names = new Map<string, number>()
+  for (const item of items) for (const key of Object.keys(item)) names.set(key, (names.get(key) ?? 0) + 1)
+  const shared = [...names.values()].filter(times => times === items.length).length
+  return shared > 0 && shared * 2 >= names.size
+}
+
+const members = (object: JsonObject): readonly unknown[] => Object.keys(object).map(key => object[key])
+
+const isListOfObjects = (value: unknown): value is readonly JsonObject[] =>
+  Array.isArray(value) && value.length > 0 && value.every(isObject)
+
+/** Whether an object can be an item, and is no further envelope. */
+const isItem = (value: unknown): value is JsonObject =>
+  isObject(value) && members(value).some(member => typeof member !== 'object' || member === null)
+
+/** The items of a list that is an object from keys (ids, names) to items; one alone, or none, only under a usual name. */
+const keyedItems = (value: unknown, usual: boolean): readonly JsonObject[] | undefined => {
+  if (!isObject(value) || Object.keys(value).some(key => besideList.test(key))) return undefined
+  const items = members(value)
+  if (!items.every(isItem)) return undefined
+  if (items.length > 1) return alike(items) ? items : undefined
+  return usual && !items.some(item => members(item).some(isListOfObjects)) ? items : undefined
+}
+
+interface FoundList {
+  readonly key: string
+  readonly items: readonly unknown[]
+}
+
+/** What may be the list among the members of some objects, likeliest first: arrays and keyed items under usual names, then what looks like items. */
+const likeliest = (level: readonly JsonObject[]): FoundList | undefined => {
+  const all = level.flatMap(object => Object.keys(object).map(key => ({ key, value: object[key] })))
+  const arrays = all.flatMap(({ key, value }): readonly FoundList[] =>
+    Array.isArray(value) ? [{ key, items: value }] : [],
+  )
+  const keyed = all.flatMap(({ key, value }): readonly FoundList[] => {
+    const items = besideList.test(key) ? undefined : keyedItems(value, listKeys.includes(key))
+    return items ? [{ key, items }] : []
+  })
+  const usual = listKeys.flatMap(key => [...arrays, ...keyed].find(list => list.key === key) ?? [])
+  return usual[0] ?? arrays.find(({ items }) => isListOfObjects(items)) ?? keyed[0] ?? arrays[0]
+}
+
+/**
+ * The items of a list, whatever its envelope: a bare array, an array or an object of items under a usual name, else the one that looks like
+ * it. Undefined where no list can be told.
+ */
+export const listItems = (value: unknown): readonly unknown[] | undefined => {
+  if (Array.isArray(value)) return value
+  let level: JsonObject[] = isObject(value) ? [value] : []
+  const keyed = keyedItems(value, false)
+  if (keyed) return keyed
+  for (let depth = 0; depth < 4 && level.length > 0; depth++) {
+    const chosen = likeliest(level)
+    if (chosen) return chosen.items
+    level = level.flatMap(members).filter(isObject).slice(0, 100)
+  }
+  return undefined
+}
+
+/** Whether a value names this text anywhere, as a whole scalar or as a part of one between separators. */
+export const mentions = (value: unknown, text: string): boolean => {
+  let seen = 0
+  let level: unknown[] = [value]
+  while (level.length > 0 && seen < searchBudget) {
+    const next: unknown[] = []
+    for (const item of level) {
+      if (++seen > searchBudget) break
+      const own = scalar(item)
+      if (own !== undefined) {
+        if (own === text || own.split(/[\s/:,;"'<>()[\]{}]+/).includes(text)) return true
+      } else if (Array.isArray(item)) for (const child of item) next.push(child)
+      else if (isObject(item))
+        for (const key of Object.keys(item))
+          if (key === text) return true
+          else next.push(item[key])
+    }
+    level = next
+  }
+  return false
+}
+
+const idKeys = ['uuid', 'id', 'token_id', 'access_token_id', 'tokenId', 'identifier', 'key', 'guid', 'uid', 'pk', '_id']
+
+const linkKeys = ['self', 'href', 'url', 'uri', '@id', 'links', '_links']
+
+/** The last segment of a link, which is often the id of what it leads to. */
+const lastSegment = (link: string | undefined): string | undefined => {
+  const segment = link?.split(/[?#]/)[0]?.split('/').filter(Boolean).at(-1)
+  return segment === undefined ? undefined : safeDecode(segment)
+}
+
+/** A link in one of the forms in use: `href: "…"`, `self: { href: "…" }`, `links: { self: "…" }`. */
+const linkIn = (value: unknown, depth = 0): string | undefined => {
+  if (typeof value === 'string') return value.includes('/') ? value : undefined
+  return isObject(value) && depth < 2 ? linkIn(value.self ?? value.href ?? value.url, depth + 1) : undefined
+}
+
+/**
+ * Values of an answer by which the created thing may be addressed, likeliest first: the usual names of identifiers in its representation,
+ * the last segment of `Location`, other members that are named like ids, links to itself. `hint` is the name of the path parameter.
+ */
+export const identifiers = (exchange: Answered, marks: readonly string[], hint?: string): readonly string[] => {
+  const found: string[] = []
+  const add = (value: unknown): void => {
+    const text = scalar(value)
+    if (text !== undefined && text !== '' && text.length <= 200 && !found.includes(text)) found.push(text)
+  }
+  const parsed = parseJson(exchange)
+  const object = parsed.ok ? representation(parsed.value, marks) : undefined
+  const objects = parsed.ok && object ? [...new Set([object, ...representations(parsed.value, marks)])] : []
+  const keys = hint === undefined ? idKeys : [hint, ...idKeys]
+  for (const each of objects) for (const key of keys) if (has(each, key)) add(each[key])
+  add(lastSegment(header(exchange, 'location') ?? header(exchange, 'content-location')))
+  for (const each of objects) for (const key of Object.keys(each)) if (/id$/i.test(key)) add(each[key])
+  for (const each of objects) for (const key of linkKeys) if (has(each, key)) add(lastSegment(linkIn(each[key])))
+  return found
+}
+
+/** Percent-decodes, or returns the text as it is where it cannot be decoded. */
+export const safeDecode = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

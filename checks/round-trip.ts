@@ -1,0 +1,76 @@
+import type { Answered } from '../contracts/exchange.ts'
+import { type Finding, unclear } from '../contracts/finding.ts'
+import type { OperationName, RoleValues } from '../contracts/operations.ts'
+import type { CallOptions, Probe } from '../contracts/requirement.ts'
+import { distinct } from './presence.ts'
+import { isObject, parseJson } from './reading.ts'
+
+/** Scalars looked at before a reader gives up on a value. */
+const budget = 20_000
+
+/** Every string and number of a value, as text; names of members are not among them. */
+export const scalarsIn = (value: unknown): readonly string[] => {
+  const found: string[] = []
+  const open: unknown[] = [value]
+  for (let count = 0; open.length > 0 && count < budget; count++) {
+    const item = open.pop()
+    if (typeof item === 'string' || typeof item === 'number') found.push(String(item))
+    else if (Array.isArray(item)) for (const inner of item) open.push(inner)
+    else if (isObject(item)) for (const key of Object.keys(item)) open.push(item[key])
+  }
+  return found
+}
+
+/** Whether a value holds this text somewhere, as a whole scalar. */
+export const says = (value: unknown, text: string): boolean => scalarsIn(value).includes(text)
+
+/** What an answer's JSON is without what differs from one thing to the next: names of members, booleans and nulls. */
+const formOf = (exchange: Answered): string => {
+  const parsed = parseJson(exchange)
+  if (!parsed.ok) return ''
+  return JSON.stringify(parsed.value, (_key, value: unknown) =>
+    typeof value === 'string' ? '' : typeof value === 'number' ? 0 : Array.isArray(value) ? [] : value,
+  )
+}
+
+/** Whether two answers of one operation differ in more than the name of what was asked for. */
+export const toldApart = (a: Answered, b: Answered): boolean => distinct(a, b) || formOf(a) !== formOf(b)
+
+/** Open, where a path that never existed gets the same answer; undefined where the answer is the operation's own. */
+export const ownAnswer = async (
+  probe: Probe,
+  operation: OperationName,
+  values: RoleValues,
+  answer: Answered,
+  options: CallOptions = {},
+): Promise<Finding | undefined> => {
+  const stranger = await probe.callControlPath(operation, values, options)
+  if (distinct(answer, stranger)) return undefined
+  return unclear('catch-all', { operation, status: answer.response.status }, answer, stranger)
+}
+
+/** The same control for an answer to a request with a body: an echo of what is sent is told from an answer. */
+export const ownAnswerTo = (
+  probe: Probe,
+  operation: OperationName,
+  values: RoleValues,
+  answer: Answered,
+): Promise<Finding | undefined> => {
+  const sent = answer.request.body
+  return ownAnswer(probe, operation, values, answer, sent === null ? {} : { json: JSON.parse(sent) })
+}
+
+/** Asks until an answer fits or patience ends; the last answer either way. */
+export const until = async (
+  probe: Probe,
+  ask: () => Promise<Answered>,
+  fits: (answer: Answered) => boolean,
+): Promise<{ readonly answer: Answered; readonly fits: boolean }> => {
+  let last: Answered | undefined
+  const found = await probe.eventually(async () => {
+    last = await ask()
+    return fits(last) ? last : undefined
+  })
+  if (found) return { answer: found, fits: true }
+  return { answer: last ?? (await ask()), fits: false }
+}

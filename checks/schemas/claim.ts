@@ -1,0 +1,104 @@
+import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
+import type { Answered } from '../../contracts/exchange.ts'
+import type { IsoDate } from '../../contracts/lifecycle.ts'
+import type { OperationName, RoleValues } from '../../contracts/operations.ts'
+import type { ReasonCode } from '../../contracts/reasons.ts'
+import type { Fault, FixtureName, Probe, Requirement } from '../../contracts/requirement.ts'
+import { isObject } from '../reading.ts'
+import { published } from '../source.ts'
+import { edited, fault, instead, to, variant } from '../twists/twist.ts'
+import { judgeListShape, judgeShape, type ListShape } from './judging.ts'
+import type { ShapeName } from './validator.ts'
+
+/** A member that a wrong server gives another value, or leaves out. */
+export interface Bent {
+  readonly says: string
+  readonly member: string
+  /** Left out where undefined. */
+  readonly value?: unknown
+  /** Made from the value that it had, where that is easier said. */
+  readonly change?: (value: unknown) => unknown
+  readonly also?: Readonly<Record<string, ReasonCode>>
+}
+
+/** What is claimed of the shape of one operation's success. */
+export interface ShapeClaim {
+  readonly slug: string
+  readonly operation: OperationName
+  /** What it returns, as a noun: `a tag`. */
+  readonly returns: string
+  readonly since: IsoDate
+  readonly needs: readonly FixtureName[]
+  readonly shape: ShapeName | ListShape
+  call(probe: Probe): Promise<{ readonly values: RoleValues; readonly answer: Answered }>
+  readonly bent: Readonly<Record<string, Bent>>
+}
+
+const bend =
+  ({ member, value, change }: Bent) =>
+  (target: unknown): unknown => {
+    if (!isObject(target)) return target
+    const { [member]: before, ...rest } = target
+    if (change) return { ...rest, [member]: change(before) }
+    return value === undefined ? rest : { ...rest, [member]: value }
+  }
+
+/** The requirement that an operation returns what the published reference shows. */
+export const shapeRequirement = (claim: ShapeClaim): Requirement => {
+  const { operation, shape, returns } = claim
+  const shipped = dockerHub.find(binding => binding.operation === operation)
+  if (!shipped) throw new Error(`no shipped binding for ${operation}`)
+  const endpoint = `${shipped.method} ${shipped.path}`
+  const here = to(shipped.path, shipped.method)
+  const isList = typeof shape !== 'string'
+  const inPlace = (edit: (target: unknown) => unknown) =>
+    edited(body => {
+      if (!isList) return edit(body)
+      const items = isObject(body) ? body[shape.member] : undefined
+      return Array.isArray(items)
+        ? {
+            ...(body as object),
+            [shape.member]: items.map((item, index) => (index === items.length - 1 ? edit(item) : item)),
+          }
+        : body
+    })
+  const faults: Record<string, Fault> = Object.fromEntries(
+    Object.entries(claim.bent).map(([name, bent]) => [
+      name,
+      fault(bent.says, 'schema-mismatch', instead(here, inPlace(bend(bent))), bent.also),
+    ]),
+  )
+  return {
+    id: `schemas/${claim.slug}`,
+    level: 'should',
+    statement: `What ${operation} returns has the shape that the published reference shows for ${returns}.`,
+    since: claim.since,
+    source: published(
+      endpoint,
+      `A success of ${endpoint} is JSON with the members, types and nullability that the reference declares for ${returns}.`,
+    ),
+    needs: claim.needs,
+    how: `A success of the operation is validated against a JSON Schema of the members that the reference requires and the types it declares${isList ? ', each item of up to ten pages' : ''}. Further members are welcome, members that are not required may be missing, and an answer that has none of them at all decides nothing.`,
+    fix: `Give each member of ${returns} the type that the published reference declares, and send those that it requires.`,
+    cases: [
+      {
+        name: `a success of ${operation}`,
+        check: async probe => {
+          const { values, answer } = await claim.call(probe)
+          const called = { operation, values, answer }
+          return typeof shape === 'string' ? judgeShape(probe, called, shape) : judgeListShape(probe, called, shape)
+        },
+      },
+    ],
+    faults,
+    tolerates: {
+      extra: variant(
+        'further members',
+        instead(
+          here,
+          inPlace(target => (isObject(target) ? { ...target, colour: 'blue', nested: { id: 1 } } : target)),
+        ),
+      ),
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import type { Ajv, ValidateFunction } from 'ajv'
+import auditActions from '../../contracts/schemas/audit-actions.json' with { type: 'json' }
+import auditEvent from '../../contracts/schemas/audit-event.json' with { type: 'json' }
+import auditEvents from '../../contracts/schemas/audit-events.json' with { type: 'json' }
+import matchingTags from '../../contracts/schemas/matching-tags.json' with { type: 'json' }
+import organizationToken from '../../contracts/schemas/organization-token.json' with { type: 'json' }
+import organizationTokenDetails from '../../contracts/schemas/organization-token-details.json' with { type: 'json' }
+import organizationTokenPage from '../../contracts/schemas/organization-token-page.json' with { type: 'json' }
+import personalToken from '../../contracts/schemas/personal-token.json' with { type: 'json' }
+import personalTokenPage from '../../contracts/schemas/personal-token-page.json' with { type: 'json' }
+import repository from '../../contracts/schemas/repository.json' with { type: 'json' }
+import repositoryEntry from '../../contracts/schemas/repository-entry.json' with { type: 'json' }
+import repositoryGroup from '../../contracts/schemas/repository-group.json' with { type: 'json' }
+import repositoryPage from '../../contracts/schemas/repository-page.json' with { type: 'json' }
+import tag from '../../contracts/schemas/tag.json' with { type: 'json' }
+import tagPage from '../../contracts/schemas/tag-page.json' with { type: 'json' }
+import { isDateTime } from '../date-time.ts'
+import { has, isObject } from '../reading.ts'
+
+const shapes = {
+  'audit-actions': auditActions,
+  'audit-event': auditEvent,
+  'audit-events': auditEvents,
+  'matching-tags': matchingTags,
+  'organization-token': organizationToken,
+  'organization-token-details': organizationTokenDetails,
+  'organization-token-page': organizationTokenPage,
+  'personal-token': personalToken,
+  'personal-token-page': personalTokenPage,
+  repository,
+  'repository-entry': repositoryEntry,
+  'repository-group': repositoryGroup,
+  'repository-page': repositoryPage,
+  tag,
+  'tag-page': tagPage,
+} as const
+
+/** A shape of the published reference, told in our own schemas: required members, types, nullability; further members are welcome. */
+export type ShapeName = keyof typeof shapes
+
+export const shapeNames = Object.keys(shapes) as readonly ShapeName[]
+
+/** The first way in which a value does not fit. */
+export interface Mismatch {
+  /** JSON Pointer into the value, or `the body`. */
+  readonly where: string
+  readonly problem: string
+}
+
+let validators: Promise<Ajv> | undefined
+
+// Loading and compiling cost more than all other start-up: only who validates pays for it, per shape.
+const load = async (): Promise<Ajv> => {
+  const { Ajv: Validators } = await import('ajv')
+  const ajv = new Validators({ allowUnionTypes: true, formats: { 'date-time': isDateTime } })
+  for (const shape of Object.values(shapes)) ajv.addSchema(shape)
+  return ajv
+}
+
+/** How a value does not fit a shape; undefined where it does. */
+export const mismatchOf = async (shape: ShapeName, value: unknown): Promise<Mismatch | undefined> => {
+  validators ??= load()
+  const validate = (await validators).getSchema(`${shape}.json`) as ValidateFunction
+  if (validate(value)) return undefined
+  const [error] = validate.errors ?? []
+  return { where: error?.instancePath || 'the body', problem: error?.message ?? 'does not fit' }
+}
+
+/** Whether a value is an object with at least one member that the shape names: where it has none, fitting says nothing. */
+export const speaksOf = (shape: ShapeName, value: unknown): boolean => {
+  const { properties } = shapes[shape]
+  return isObject(value) && Object.keys(properties).some(name => has(value, name))
+}

@@ -1,0 +1,36 @@
+import type { Answered } from '../contracts/exchange.ts'
+import type { TokenFixture } from '../contracts/requirement.ts'
+import { has, isObject, type JsonObject, listItems, objectsIn, parseJson, representation } from './reading.ts'
+
+/** The tokens that an answer shows: the one that holds a mark, or the items of a list. */
+export const tokensIn = (answer: Answered, marks: readonly string[] | 'list'): readonly JsonObject[] => {
+  const parsed = parseJson(answer)
+  if (!parsed.ok) return []
+  if (marks === 'list') return listItems(parsed.value)?.filter(isObject) ?? []
+  const token = representation(parsed.value, marks)
+  return token ? [token] : []
+}
+
+/** Names that the secret of a token goes by, surest first: `key` may as well be a public handle. */
+const secretNames = [/secret|password|credential/i, /token$/i, /^key$/i]
+
+/** Shorter values stand in a text by chance, and are not taken out of reports. */
+const shortest = 6
+
+/** The secret that the answer to a creation shows; undefined where it shows none. */
+export const secretOf = ({ created, id, label }: TokenFixture): string | undefined => {
+  const parsed = parseJson(created)
+  if (!parsed.ok) return undefined
+  for (const name of secretNames)
+    for (const object of objectsIn(parsed.value))
+      for (const key of Object.keys(object)) {
+        const value = has(object, key) ? object[key] : undefined
+        if (name.test(key) && typeof value === 'string' && value.length >= shortest && value !== id && value !== label)
+          return value
+      }
+  return undefined
+}
+
+/** Whether an answer shows a secret, in plain or as a JSON string writes it. */
+export const showsSecret = (answer: Answered, secret: string): boolean =>
+  answer.response.body.includes(secret) || answer.response.body.includes(JSON.stringify(secret).slice(1, -1))

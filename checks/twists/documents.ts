@@ -1,0 +1,49 @@
+import { normalTemplate } from '../path-template.ts'
+import type { Endpoint } from '../published-documents.ts'
+import { isObject } from '../reading.ts'
+import { edited, rewritten } from './twist.ts'
+
+/** Requests for the reference implementation's own documents. */
+export const isOpenApi = (_request: Request, path: string): boolean => path === '/openapi.json'
+export const isDeprecationLog = (_request: Request, path: string): boolean => path === '/deprecated.md'
+export const isChangelog = (_request: Request, path: string): boolean => path === '/changelog.md'
+
+/** An OpenAPI document that may be changed in place. */
+// biome-ignore lint/suspicious/noExplicitAny: a fault rewrites arbitrary corners of a document that it knows
+export type OpenApiDocument = { paths: Record<string, Record<string, any>> } & Record<string, any>
+
+/** Edits the reference that the server publishes. */
+export const openApi = (edit: (document: OpenApiDocument) => void) =>
+  edited(body => {
+    if (!isObject(body)) return body
+    const copy = structuredClone(body) as OpenApiDocument
+    edit(copy)
+    return copy
+  })
+
+/** Edits a Markdown document that the server publishes. */
+export const text = (edit: (text: string) => string) => rewritten(edit)
+
+const operationAt = (document: OpenApiDocument, endpoint: Endpoint): Record<string, unknown> | undefined => {
+  const path = Object.keys(document.paths).find(
+    candidate => normalTemplate(candidate) === normalTemplate(endpoint.path),
+  )
+  return path === undefined ? undefined : document.paths[path]?.[endpoint.method.toLowerCase()]
+}
+
+/** Takes the label off one endpoint. */
+export const withoutDeprecation =
+  (endpoint: Endpoint) =>
+  (document: OpenApiDocument): void => {
+    const operation = operationAt(document, endpoint)
+    if (operation) delete operation.deprecated
+  }
+
+/** Takes the lines out that name one endpoint; its siblings stay. */
+export const withoutPathOf =
+  ({ method, path }: Endpoint) =>
+  (source: string): string =>
+    source
+      .split('\n')
+      .filter(line => !line.includes(`\`${method} ${path}\``))
+      .join('\n')

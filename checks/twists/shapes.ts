@@ -1,0 +1,84 @@
+import type { Twist } from '../../contracts/requirement.ts'
+import { isObject } from '../reading.ts'
+import { instead, type When } from './twist.ts'
+
+/** Twists one around the other: the first is outermost. */
+export const layered =
+  (...twists: readonly Twist[]): Twist =>
+  (request, next) =>
+    twists.reduceRight<(request: Request) => Promise<Response>>(
+      (inner, twist) => outer => twist(outer, inner),
+      next,
+    )(request)
+
+/** The same request to another path. */
+export const redirected = (request: Request, path: string): Request => {
+  const url = new URL(request.url)
+  url.pathname = path
+  return new Request(url, request)
+}
+
+/** The answer with another status, or with other headers; a 204 says nothing of a body that it has not. */
+export const restated = (
+  response: Response,
+  status: number,
+  headers: Headers = new Headers(response.headers),
+): Response => {
+  if (status !== 204) return new Response(response.body, { status, headers })
+  for (const name of ['content-type', 'content-length']) headers.delete(name)
+  return new Response(null, { status, headers })
+}
+
+/** Success of these requests under another status. */
+export const withStatus = (when: When, status: number): Twist =>
+  instead(when, async (request, next) => {
+    const response = await next(request)
+    return response.ok ? restated(response, status) : response
+  })
+
+/** Edits the JSON of every success, whatever the request. */
+export const withJson =
+  (
+    when: When,
+    edit: (body: unknown, response: Response, request: Request) => unknown,
+    more?: (body: unknown, headers: Headers) => void,
+  ): Twist =>
+  async (request, next) => {
+    const response = await next(request)
+    if (!when(request, new URL(request.url).pathname) || !response.ok || request.method === 'HEAD') return response
+    if (!/json/.test(response.headers.get('content-type') ?? '')) return response
+    const body: unknown = JSON.parse(await response.text())
+    const headers = new Headers(response.headers)
+    headers.delete('content-length')
+    more?.(body, headers)
+    return new Response(JSON.stringify(edit(body, response, request)), { status: response.status, headers })
+  }
+
+/** A page of the published form. */
+export interface PublishedPage {
+  readonly next: string | null
+  readonly results: readonly unknown[]
+  readonly rest: Readonly<Record<string, unknown>>
+}
+
+/** A body as a page of the published form; undefined for what is none. */
+export const pageOf = (body: unknown): PublishedPage | undefined => {
+  if (!isObject(body) || !Array.isArray(body.results)) return undefined
+  const { next, results, ...rest } = body
+  return { next: typeof next === 'string' ? next : null, results: body.results, rest }
+}
+
+/** Maps every value of a body, depth first. */
+export const mapped = (value: unknown, edit: (value: unknown, key: string) => unknown, key = ''): unknown => {
+  if (Array.isArray(value))
+    return edit(
+      value.map(item => mapped(item, edit, key)),
+      key,
+    )
+  if (isObject(value))
+    return edit(
+      Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, mapped(inner, edit, name)])),
+      key,
+    )
+  return edit(value, key)
+}

@@ -1,0 +1,87 @@
+import type { ReasonCode } from '../../contracts/reasons.ts'
+import type { Fault, Twist, Variant } from '../../contracts/requirement.ts'
+
+/** Which requests a twist is about. */
+export type When = (request: Request, path: string) => boolean
+
+type Next = (request: Request) => Promise<Response>
+
+/** Answers these requests otherwise; the rest goes through. */
+export const instead =
+  (when: When, respond: (request: Request, next: Next) => Response | Promise<Response>): Twist =>
+  async (request, next) =>
+    when(request, new URL(request.url).pathname) ? respond(request, next) : next(request)
+
+/** Fields that HTTP wants with a status, so that a wrong answer is wrong in one thing. */
+const owed = (status: number, method: string): Record<string, string> =>
+  status === 401
+    ? { 'www-authenticate': 'Bearer' }
+    : status === 405
+      ? { allow: method === 'OPTIONS' ? 'GET' : 'OPTIONS' }
+      : {}
+
+/** A small JSON answer; without a body where HTTP allows none. */
+export const answer =
+  (status: number, body: unknown = { message: `status ${status}` }, headers: Record<string, string> = {}) =>
+  (request: Request): Response => {
+    const all = { ...owed(status, request.method), ...headers }
+    return request.method === 'HEAD' || status === 204 || status === 304
+      ? new Response(null, { status, headers: all })
+      : new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...all } })
+  }
+
+/** Lets the server answer, then edits the JSON of a success. */
+export const edited =
+  (edit: (body: unknown, request: Request) => unknown) =>
+  async (request: Request, next: Next): Promise<Response> => {
+    const response = await next(request)
+    if (!response.ok || request.method === 'HEAD') return response
+    const text = await response.text()
+    const headers = new Headers(response.headers)
+    headers.delete('content-length')
+    if (!/json/.test(headers.get('content-type') ?? '')) return new Response(text, { status: response.status, headers })
+    return new Response(JSON.stringify(edit(JSON.parse(text), request)), { status: response.status, headers })
+  }
+
+/** Lets the server answer, then edits the text of a success. */
+export const rewritten =
+  (edit: (text: string) => string) =>
+  async (request: Request, next: Next): Promise<Response> => {
+    const response = await next(request)
+    if (!response.ok || request.method === 'HEAD') return response
+    const headers = new Headers(response.headers)
+    headers.delete('content-length')
+    return new Response(edit(await response.text()), { status: response.status, headers })
+  }
+
+/** Requests whose path fits a template; a trailing slash is let pass. */
+export const to =
+  (template: string, ...methods: readonly string[]): When =>
+  (request, path) =>
+    matches(template, path) && (methods.length === 0 || methods.includes(request.method))
+
+/** Whether a path fits a template such as `/v2/namespaces/{namespace}`. */
+export const matches = (template: string, path: string): boolean => {
+  const expected = template.split('/')
+  const given = path.replace(/\/$/, '').split('/')
+  return (
+    expected.length === given.length &&
+    expected.every((segment, index) => (segment.startsWith('{') ? given[index] !== '' : segment === given[index]))
+  )
+}
+
+/** A fault whose twist keeps no state. */
+export const fault = (
+  says: string,
+  code: ReasonCode,
+  twist: Twist,
+  also?: Readonly<Record<string, ReasonCode>>,
+): Fault => ({
+  says,
+  code,
+  twist: () => twist,
+  ...(also ? { also } : {}),
+})
+
+/** A variant whose twist keeps no state. */
+export const variant = (says: string, twist: Twist): Variant => ({ says, twist: () => twist })

@@ -1,0 +1,188 @@
+import { has, isObject, type JsonObject } from '../../checks/reading.ts'
+import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
+import { Missing } from '../../contracts/finding.ts'
+import type { Binding, OperationName } from '../../contracts/operations.ts'
+import type { Leftover } from '../../contracts/report.ts'
+import { systemClock } from '../clock.ts'
+import { createCredentials } from '../credentials/credentials.ts'
+import { createClient } from '../http/client.ts'
+import { socketTransport } from '../http/socket-transport.ts'
+import { type Clock, type CredentialsInput, defaults, type NetworkInput, UsageError } from '../options.ts'
+import { makeToken } from '../probe/fixture-providers.ts'
+import type { Session } from '../probe/probe.ts'
+import { isUsableId } from '../probe/token-address.ts'
+import { learnFromExchange } from '../redaction/learn-secrets.ts'
+import { createRedactor } from '../redaction/redaction.ts'
+import { parseTarget, preflight } from '../target.ts'
+import { cleanUp } from './cleanup.ts'
+import { createLedger, type LedgerEntry, type LedgerRecord, type LedgerStore } from './ledger.ts'
+
+/** Operations that finding and deleting takes. */
+const needed: readonly OperationName[] = [
+  'GetRepository',
+  'listNamespaceRepositories',
+  'DeleteRepository',
+  'pat.list',
+  'pat.get',
+  'pat.delete',
+  'oat.list',
+  'oat.get',
+  'oat.delete',
+  'login',
+]
+
+/** The bindings that a ledger keeps. */
+export const keptBindings = (bindings: ReadonlyMap<OperationName, Binding>): LedgerRecord['bindings'] =>
+  needed.flatMap(name => {
+    const binding = bindings.get(name)
+    if (!binding) return []
+    const { operation, method, path, query, from } = binding
+    return [{ operation, method, path, from, ...(query === undefined ? {} : { query }) }]
+  })
+
+/** How long a target that says that it is starting is waited for. */
+const startMs = 10_000
+
+const broken = (): UsageError => new UsageError('is no ledger of hub-conformance, or it was changed by hand')
+
+const text = (object: JsonObject, key: string, pattern: RegExp): string => {
+  const value = has(object, key) ? object[key] : undefined
+  if (typeof value !== 'string' || !pattern.test(value)) throw broken()
+  return value
+}
+
+const list = (object: JsonObject, key: string): readonly unknown[] => {
+  const value = has(object, key) ? object[key] : undefined
+  if (!Array.isArray(value)) throw broken()
+  return value
+}
+
+const origins = { file: 'reference', document: 'document', reference: 'reference', default: 'default' } as const
+
+/** Whose the things are; nothing else goes into a path. */
+const placeOf = (value: unknown): LedgerEntry['values'] => {
+  const { namespace, org, ...rest } = texts(value)
+  if (Object.keys(rest).length > 0) throw broken()
+  for (const segment of [namespace, org])
+    if (segment !== undefined && segment !== '' && !isUsableId(segment)) throw broken()
+  return { ...(namespace === undefined ? {} : { namespace }), ...(org === undefined ? {} : { org }) }
+}
+
+const flag = (object: JsonObject, key: 'made' | 'renamed'): { readonly [K in typeof key]?: true } => {
+  if (!has(object, key)) return {}
+  if (object[key] !== true) throw broken()
+  return { [key]: true }
+}
+
+const texts = (value: unknown): Readonly<Record<string, string>> => {
+  if (!isObject(value) || !Object.values(value).every(inner => typeof inner === 'string')) throw broken()
+  return value as Readonly<Record<string, string>>
+}
+
+const prefixForm = /^hub-conformance-([0-9a-z]{6})-$/
+
+const runOf = (prefix: string): string => prefixForm.exec(prefix)?.[1] ?? ''
+
+/** Reads a ledger as it was kept. Throws {@link UsageError} for what is none: nothing may be deleted on the word of just any file. */
+export const readLedger = (input: unknown): LedgerRecord => {
+  if (!isObject(input) || input.schemaVersion !== '1') throw broken()
+  const prefix = text(input, 'prefix', prefixForm)
+  return {
+    schemaVersion: '1',
+    prefix,
+    target: parseTarget(text(input, 'target', /^https?:\/\//)).href,
+    startedAt: text(input, 'startedAt', /^\d{4}-\d\d-\d\dT/),
+    bindings: list(input, 'bindings').map(entry => {
+      if (!isObject(entry)) throw broken()
+      const operation = needed.find(name => name === entry.operation)
+      if (!operation) throw broken()
+      return {
+        operation,
+        method: text(entry, 'method', /^[A-Z]+$/),
+        path: text(entry, 'path', /^\/(?![/\\])[\x21-\x7e]*$/),
+        // What the user wrote is trusted further than what a target says of itself; that a file says so of itself is nothing.
+        from: origins[text(entry, 'from', /^(?:file|document|reference|default)$/) as Binding['from']],
+        ...(has(entry, 'query') ? { query: texts(entry.query) } : {}),
+      }
+    }),
+    entries: list(input, 'entries').map(entry => {
+      if (!isObject(entry)) throw broken()
+      return {
+        kind: text(entry, 'kind', /^(?:repository|pat|oat)$/) as LedgerEntry['kind'],
+        name: text(entry, 'name', new RegExp(`^${prefix}[0-9a-z-]+$`)),
+        values: placeOf(entry.values),
+        ids: list(entry, 'ids').map(id => {
+          if (typeof id !== 'string' || !isUsableId(id)) throw broken()
+          return id
+        }),
+        ...flag(entry, 'made'),
+        ...flag(entry, 'renamed'),
+      }
+    }),
+  }
+}
+
+export interface ResumeInput {
+  readonly record: LedgerRecord
+  readonly store: LedgerStore
+  readonly credentials?: CredentialsInput
+  readonly network?: NetworkInput
+  readonly clock?: Clock
+}
+
+/** Deletes what an interrupted run left behind. Returns what stays. */
+export const resumeCleanup = async (input: ResumeInput): Promise<readonly Leftover[]> => {
+  const { record, clock = systemClock, network = {} } = input
+  const timeoutMs = network.timeoutMs ?? defaults.timeoutMs
+  const { origin, basePath, href } = parseTarget(record.target)
+  const redactor = createRedactor()
+  const transport = socketTransport(network, network.concurrency ?? defaults.concurrency, timeoutMs)
+  const ledger = createLedger(entries => input.store.write({ ...record, entries }))
+  try {
+    const client = createClient({
+      transport,
+      origin,
+      basePath,
+      allowWrites: true,
+      network,
+      clock,
+      signal: undefined,
+      until: clock.now() + defaults.deadlineMs,
+      onExchange: exchange => learnFromExchange(redactor, exchange),
+    })
+    await preflight(client, href, clock, network, startMs)
+    const bindings = new Map<OperationName, Binding>(
+      [...dockerHub, ...record.bindings].map(binding => [binding.operation, binding]),
+    )
+    const session: Session = {
+      client,
+      credentials: createCredentials(
+        input.credentials ?? {},
+        () => bindings.get('login') as Binding,
+        client,
+        redactor,
+        clock,
+      ),
+      bindings,
+      clock,
+      redactor,
+      ledger,
+      origin,
+      basePath,
+      startedAt: Date.parse(record.startedAt),
+      seed: 0,
+      run: runOf(record.prefix),
+      patienceMs: 0,
+      controls: new Map(),
+      makeToken,
+      fixture: async need => {
+        throw new Missing(need === 'writes' ? 'need-writes' : 'need-credentials')
+      },
+    }
+    for (const entry of record.entries) await ledger.open({ ...entry })
+    const left = await cleanUp(session)
+    return left.map(entry => redactor.value(entry))
+  } finally {
+    await transport.close()
+  }
+}

@@ -1,0 +1,168 @@
+import { has, isObject, isSuccess, objectsIn, parseJson } from '../../checks/reading.ts'
+import { Missing, NoAnswer } from '../../contracts/finding.ts'
+import type { Binding } from '../../contracts/operations.ts'
+import { type Client, type Recorder, undecided } from '../http/client.ts'
+import { type Clock, type CredentialsInput, UsageError } from '../options.ts'
+import type { Redactor } from '../redaction/redaction.ts'
+import { bearerForm, type CredentialField, credentialForm } from './form.ts'
+
+/** Where a login answer usually carries its token. */
+const tokenKeys = ['access_token', 'token', 'accessToken', 'jwt', 'id_token']
+
+/** Whether a text can stand in a header; a server may answer anything. */
+const isSendable = (token: string): boolean => /^[\x21-\x7e]{1,16384}$/.test(token)
+
+/** One of the last two segments says that it is about logging in. */
+const loginPath = /(?:auth|log-?in|token|session|sign-?in)[^/?]*(?:\/[^/?]*)?\/?$/i
+
+const unsafe = ({ method, path }: Binding): Missing =>
+  new Missing('binding-unsafe', { operation: 'login', method, path })
+
+/** A login is asked for anew this long before its token expires. */
+const margin = 30_000
+
+/** How long a login that got no answer is not tried again. */
+const loginRestMs = 2_000
+
+/** Who the run can speak as. */
+export interface Credentials {
+  readonly available: boolean
+  /** The field that carries them. Throws {@link Missing} without credentials or where the login fails. */
+  authorization(recorder: Recorder): Promise<CredentialField>
+  /** The same field with what nobody was ever given. */
+  readonly malformed: CredentialField
+  /**
+   * Forgets the token of a field that the target answered 401 to. Whether there is another to send the request with once
+   * more: false where there is nothing to get one with, or where a new one did not help a moment ago.
+   */
+  renew(authorization: CredentialField): boolean
+  /** A new token was answered 401 as well: a 401 need not mean that a token has run out, and a login at each would be too many. */
+  useless(): void
+  /** Logs in again where that failed or did not help before. */
+  refresh(): void
+}
+
+/** The instant a JWT says it expires at (RFC 7519, section 4.1.4); undefined for any other token. */
+const expiryOf = (token: string): number | undefined => {
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+    return isObject(claims) && typeof claims.exp === 'number' ? claims.exp * 1000 : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const tokenIn = (value: unknown): string | undefined => {
+  for (const object of objectsIn(value))
+    for (const key of tokenKeys)
+      if (has(object, key) && typeof object[key] === 'string' && isSendable(object[key])) return object[key]
+  return undefined
+}
+
+export const createCredentials = (
+  input: CredentialsInput,
+  loginBinding: () => Binding,
+  client: Client,
+  redactor: Redactor,
+  clock: Clock,
+): Credentials => {
+  const { username, password } = input
+  const form = credentialForm(input.header ?? bearerForm)
+  redactor.learnHeader(form.name)
+  const hasBoth = username !== undefined && password !== undefined
+  const basic = hasBoth ? Buffer.from(`${username}:${password}`).toString('base64') : undefined
+  const token = form.basic ? basic : input.token
+  if (token !== undefined && !isSendable(token))
+    throw new UsageError('the token has a character that no header may carry')
+  for (const secret of [token, password]) if (secret !== undefined) redactor.learn(secret)
+  const canLogIn = hasBoth && !form.basic
+  if (hasBoth) redactor.learn(`${username}:${password}`)
+  interface Login {
+    readonly token: Promise<string>
+    readonly since: number
+    /** The token, once it is there. */
+    text?: string
+    failed?: true
+  }
+  let current: Login | undefined
+  let uselessUntil = Number.NEGATIVE_INFINITY
+  let expires = Number.POSITIVE_INFINITY
+
+  const logIn = async (recorder: Recorder): Promise<string> => {
+    const login = loginBinding()
+    // Whatever a reference calls a login, nothing is deleted or replaced by it.
+    if (login.method !== 'POST') throw unsafe(login)
+    // Nor is a password sent where it may be kept or shown: what a target calls a login must look like one.
+    if (login.from !== 'file' && !loginPath.test(login.path)) throw unsafe(login)
+    // The older published login takes other names, at a path of its own where nothing says where logging in is.
+    const forms = [
+      { path: login.path, json: { identifier: username, secret: password } },
+      { path: login.from === 'default' ? '/v2/users/login' : login.path, json: { username, password } },
+    ]
+    let status = 0
+    for (const form of forms) {
+      const answer = await client.send(
+        { method: login.method, as: 'anonymous', login: true, anyStatus: true, ...form },
+        {
+          record: exchange => {
+            const parsed =
+              exchange.response === null ? undefined : parseJson({ ...exchange, response: exchange.response })
+            const found = parsed?.ok === true ? tokenIn(parsed.value) : undefined
+            if (found !== undefined) redactor.learn(found)
+            recorder.record(exchange)
+          },
+        },
+      )
+      status = answer.response.status
+      // A limit or a failure of the server says nothing of the credentials.
+      if (undecided(status) !== undefined) throw new NoAnswer(answer)
+      if (!isSuccess(answer)) continue
+      const parsed = parseJson(answer)
+      const found = parsed.ok ? tokenIn(parsed.value) : undefined
+      if (found === undefined) continue
+      expires = expiryOf(found) ?? Number.POSITIVE_INFINITY
+      return found
+    }
+    throw new Missing('login-failed', { operation: `${login.method} ${login.path}`, status })
+  }
+
+  return {
+    available: token !== undefined || canLogIn,
+    malformed: form.carry('not-a-valid-credential'),
+    authorization: async recorder => {
+      if (token !== undefined) return form.carry(token)
+      if (!canLogIn) throw new Missing('need-credentials')
+      if (current && clock.now() > expires - margin && clock.now() > current.since + margin) current = undefined
+      current ??= { token: logIn(recorder), since: clock.now() }
+      const login = current
+      try {
+        login.text = await login.token
+        return form.carry(login.text)
+      } catch (error) {
+        // Kept, so that a wrong password is not tried again and again.
+        login.failed = true
+        if (!(error instanceof NoAnswer)) throw error
+        // Whoever began the login, it is why this request was not sent.
+        recorder.record(error.exchange)
+        // It may work later; until then each request would ask for it.
+        if (current === login && clock.now() >= login.since + loginRestMs) current = undefined
+        throw error
+      }
+    },
+    renew: authorization => {
+      if (token !== undefined || !canLogIn) return false
+      // Another request has got a new one meanwhile.
+      if (!current || (current.text !== undefined && authorization[1] !== form.carry(current.text)[1])) return true
+      if (clock.now() < uselessUntil) return false
+      current = undefined
+      return true
+    },
+    useless: () => {
+      uselessUntil = clock.now() + margin
+    },
+    refresh: () => {
+      uselessUntil = Number.NEGATIVE_INFINITY
+      if (current?.failed) current = undefined
+    },
+  }
+}

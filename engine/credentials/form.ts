@@ -1,0 +1,37 @@
+import { checkHeaders } from '../http/request-guard.ts'
+import { UsageError } from '../options.ts'
+
+/** A field of a request that carries a credential. */
+export type CredentialField = readonly [name: string, value: string]
+
+/** How a credential travels; the document shows neither scheme nor placement. */
+export interface CredentialForm {
+  readonly name: string
+  /** Whether user name and password are sent with each request, and not exchanged for a token first. */
+  readonly basic: boolean
+  /** The field with a token in its place. */
+  carry(token: string): CredentialField
+}
+
+/** The usual form (RFC 6750, section 2.1). */
+export const bearerForm = 'Authorization: Bearer {token}'
+
+/**
+ * Reads `NAME: VALUE` with one `{token}` in the value, or one `{basic}` for user name and password in the form of RFC 7617. Throws
+ * {@link UsageError} for anything else.
+ */
+export const credentialForm = (text: string): CredentialForm => {
+  const [, name = '', value = ''] = /^([^:\s]+):[ \t]*(.*)$/s.exec(text) ?? []
+  const marks = value.match(/\{(?:token|basic)\}/g) ?? []
+  if (name === '' || marks.length !== 1)
+    throw new UsageError(
+      "the form of the credentials must be a header with one {token} or {basic} in it, such as 'X-Api-Key: {token}'",
+    )
+  checkHeaders([[name, value]])
+  const [mark = ''] = marks
+  return {
+    name: name.toLowerCase(),
+    basic: mark === '{basic}',
+    carry: token => [name.toLowerCase(), value.replace(mark, () => token)],
+  }
+}

@@ -1,0 +1,250 @@
+import pLimit from 'p-limit'
+import type { Answered, Exchange, HeaderList, Identity, WireFailure } from '../../contracts/exchange.ts'
+import { Missing, NoAnswer, type Reason } from '../../contracts/finding.ts'
+import type { ReasonCode } from '../../contracts/reasons.ts'
+import type { Ask } from '../../contracts/requirement.ts'
+import { tool } from '../../contracts/version.ts'
+import type { CredentialField } from '../credentials/form.ts'
+import { type Clock, defaults, type NetworkInput } from '../options.ts'
+import { createBodyBudget } from './body-budget.ts'
+import { createLiveness } from './liveness.ts'
+import { createGate } from './rate-limit.ts'
+import { checkHeaders, isSafe, isSendable, isV1Request } from './request-guard.ts'
+import { decode, type Transport, WireError, type WireRequest, type WireResponse } from './transport.ts'
+
+export { retryAfter } from './rate-limit.ts'
+
+/** Keeps what was exchanged, in order. */
+export interface Recorder {
+  record(exchange: Exchange): void
+  /** Milliseconds that what was recorded took, all told. */
+  spentMs?(): number
+}
+
+/** A request to the target, with the credential already chosen. */
+export interface Outgoing extends Ask {
+  readonly as: Identity
+  /** The field that carries the credential. */
+  readonly authorization?: CredentialField
+  /** Sent although writing is not allowed: an exchange of credentials changes nothing on the hub. */
+  readonly login?: boolean
+  /** Asked after a 401: whether there are new credentials to send the request with once more. */
+  readonly renew?: () => boolean
+}
+
+export interface ClientOptions {
+  readonly transport: Transport
+  readonly origin: string
+  /** Path of the base URL without a trailing slash. */
+  readonly basePath: string
+  readonly allowWrites: boolean
+  readonly network: NetworkInput
+  readonly clock: Clock
+  readonly signal: AbortSignal | undefined
+  /** When the client stops asking, milliseconds since the epoch; never by default. */
+  readonly until?: number
+  /** Milliseconds that the requests of one case may take, all told; unbounded by default. */
+  readonly caseMs?: number
+  /** Failures in a row after which it is looked whether the target is still there; default 8. */
+  readonly patience?: number
+  /** Sees every exchange before anyone else does. */
+  readonly onExchange?: (exchange: Exchange) => void
+}
+
+/** Sends requests to the one target: verbatim paths, bounded time and bodies, never a redirect followed, never an unsafe method without leave. */
+export interface Client {
+  send(ask: Outgoing, recorder: Recorder): Promise<Answered>
+}
+
+/** Failures in a row after which it is looked whether the target is still there. */
+const defaultPatience = 8
+
+/** Statuses that decide nothing: the wire's trouble, not the target's word (501 and 505 are an answer). */
+export const undecided = (status: number): 'rate-limited' | 'server-error' | undefined =>
+  status === 429 ? 'rate-limited' : status >= 500 && status !== 501 && status !== 505 ? 'server-error' : undefined
+
+/** Whether a request changes nothing, so that it can be repeated. Throws what keeps it from being sent at all. */
+export const admit = (ask: Outgoing, allowWrites: boolean): boolean => {
+  if (!isSendable(ask)) throw new Error(`not a request: ${ask.method} ${ask.path.slice(0, 200)}`)
+  const repeatable = isSafe(ask.method) || isV1Request(ask.path)
+  if (!repeatable && !allowWrites && !(ask.login === true && ask.method === 'POST')) throw new Missing('need-writes')
+  return repeatable
+}
+
+type Tried = Exchange & { readonly stale?: boolean }
+
+export const createClient = (options: ClientOptions): Client => {
+  const { transport, network, clock, origin, basePath } = options
+  const { until = Number.POSITIVE_INFINITY, caseMs = Number.POSITIVE_INFINITY } = options
+  checkHeaders(network.headers ?? [])
+  const limit = pLimit(network.concurrency ?? defaults.concurrency)
+  const timeoutMs = network.timeoutMs ?? defaults.timeoutMs
+  const gate = createGate(network, clock, until)
+  const bodies = createBodyBudget()
+  let counter = 0
+  /** The last path that was answered: whether the target is still there is asked of it. */
+  let lastGood = '/'
+
+  /** What the check says beats what the user says beats our own; whoever is spoken as, none of them says. */
+  const headersOf = (ask: Outgoing, body: string | null): HeaderList => {
+    const asked = Object.entries(ask.headers ?? {})
+    const without = (headers: HeaderList, others: HeaderList): HeaderList =>
+      headers.filter(([name]) => !others.some(([other]) => other.toLowerCase() === name.toLowerCase()))
+    const given = [...without(network.headers ?? [], asked), ...asked]
+    const own: HeaderList = [
+      ['accept', '*/*'],
+      ['user-agent', `${tool.name}/${tool.version}`],
+      ...(body === null ? [] : ([['content-type', 'application/json']] as const)),
+    ]
+    return [...without(own, given), ...(ask.authorization === undefined ? [] : [ask.authorization]), ...given]
+  }
+
+  /** What an interruption of the run ends: one listener for all requests, since a signal warns of many. */
+  const underWay = new Set<() => void>()
+  options.signal?.addEventListener(
+    'abort',
+    () => {
+      for (const abort of underWay) abort()
+    },
+    { once: true },
+  )
+
+  /** Calls the transport with a timer of its own, and does not rely on the transport to heed it: queued requests may not. */
+  const timed = async (wire: WireRequest, ms: number, abortable: boolean): Promise<WireResponse> => {
+    const controller = new AbortController()
+    let abort = (): void => undefined
+    const aborted = new Promise<never>((_, reject) => {
+      abort = () => {
+        controller.abort()
+        reject(new WireError('timeout', 'no answer in time'))
+      }
+    })
+    const timer = setTimeout(abort, ms)
+    if (abortable) underWay.add(abort)
+    if (abortable && options.signal?.aborted) abort()
+    try {
+      return await Promise.race([transport.send(wire, controller.signal), aborted])
+    } finally {
+      clearTimeout(timer)
+      underWay.delete(abort)
+    }
+  }
+
+  const liveness = createLiveness({
+    timeoutMs,
+    patience: options.patience ?? defaultPatience,
+    clock,
+    look: () =>
+      timed(
+        { method: 'GET', origin, path: lastGood, headers: [['accept', '*/*']], body: null, fresh: true },
+        Math.min(timeoutMs, until - clock.now()),
+        true,
+      ).then(
+        () => true,
+        error => {
+          if (!(error instanceof WireError)) throw error
+          return false
+        },
+      ),
+  })
+
+  /** Why nothing that can be repeated is sent, or waited for, any more. */
+  const over = (): WireFailure | undefined =>
+    options.signal?.aborted ? 'aborted' : clock.now() >= until ? 'out-of-time' : undefined
+
+  const notSent = async (spentMs: number): Promise<WireFailure | undefined> => {
+    const ended = over() ?? (spentMs > caseMs ? 'case-out-of-time' : undefined)
+    if (ended !== undefined) return ended
+    // Looking for the target takes time, too.
+    return (await liveness.isGone()) ? (over() ?? 'gone') : undefined
+  }
+
+  const once = async (ask: Outgoing, repeatable: boolean, fresh: boolean, spentMs: number): Promise<Tried> => {
+    const body = ask.json === undefined ? null : JSON.stringify(ask.json)
+    const headers = headersOf(ask, body)
+    const path = basePath + ask.path
+    const request = { method: ask.method, url: origin + path, headers, body, as: ask.as }
+    const id = `r${++counter}`
+    const failed = (failure: WireFailure, ms: number): Exchange => ({ id, request, response: null, failure, ms })
+    const why = await notSent(spentMs)
+    if (why !== undefined) return failed(why, 0)
+    // What may have changed something is not broken off: its answer says what there is to clean up.
+    const worthMs = repeatable ? liveness.worthMs() : timeoutMs
+    const started = performance.now()
+    const elapsed = (): number => Math.round((performance.now() - started) * 10) / 10
+    try {
+      const wire = { ...request, origin, path, fresh: fresh || !repeatable, ...(ask.raw ? { raw: true } : {}) }
+      const received = await timed(wire, repeatable ? Math.min(worthMs, until - clock.now()) : worthMs, repeatable)
+      const ms = elapsed()
+      liveness.answered(ms)
+      if (ask.method === 'GET') lastGood = path
+      return { id, request, response: bodies.keep(decode(ask.method, received)), ms }
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error
+      const { failure, stale } = error
+      const ended = repeatable ? over() : undefined
+      if (ended !== undefined) return failed(ended, elapsed())
+      // What could not be decoded or kept was answered all the same.
+      if (failure !== 'undecodable-body' && failure !== 'evidence-full')
+        liveness.silent(failure === 'timeout' ? 'timeout' : 'other')
+      const cutShort = failure === 'timeout' && worthMs < timeoutMs
+      return { ...failed(cutShort ? 'cut-short' : failure, elapsed()), ...(stale ? { stale } : {}) }
+    }
+  }
+
+  const send = async (ask: Outgoing, recorder: Recorder): Promise<Answered> => {
+    const repeatable = admit(ask, options.allowWrites)
+    const record = <E extends Exchange>(exchange: E, repeated?: Exchange['repeated']): E => {
+      const kept = repeated === undefined ? exchange : { ...exchange, repeated }
+      options.onExchange?.(kept)
+      recorder.record(kept)
+      return kept
+    }
+    const route = `${ask.method} ${ask.path.split('?')[0]}`
+    let fresh = false
+    for (let attempt = 0; ; ) {
+      const forbidden = await gate.pass(route)
+      if (forbidden) throw new NoAnswer(record(forbidden))
+      const { stale, ...exchange } = await once(ask, repeatable, fresh, recorder.spentMs?.() ?? 0)
+      if (exchange.response === null) {
+        // Once more, on a connection of its own: another kept-alive one may have gone stale as well.
+        const again = stale === true && repeatable && !fresh
+        record(exchange, again ? 'connection' : undefined)
+        if (!again) throw new NoAnswer(exchange)
+        fresh = true
+        continue
+      }
+      const answered = exchange as Answered
+      if (gate.again(answered, ask.once === true ? Number.POSITIVE_INFINITY : attempt, route)) {
+        record(answered, 'limit')
+        attempt++
+        continue
+      }
+      if (answered.response.status === 401 && ask.renew?.()) return record(answered, 'login')
+      record(answered)
+      if (ask.anyStatus !== true && undecided(answered.response.status) !== undefined) throw new NoAnswer(answered)
+      return answered
+    }
+  }
+
+  return { send: (ask, recorder) => limit(() => send(ask, recorder)) }
+}
+
+/** Failures that have a reason of their own; the others are told by their name. */
+const ownReasons = {
+  'out-of-time': 'out-of-time',
+  'case-out-of-time': 'case-out-of-time',
+  gone: 'target-gone',
+  'cut-short': 'cut-short',
+  'evidence-full': 'evidence-full',
+} as const satisfies Partial<Record<WireFailure, ReasonCode>>
+
+/** Why an exchange decides nothing, as a reason. */
+export const noAnswerReason = ({ response, failure = 'unreachable', ms }: Exchange): Reason => {
+  if (response !== null)
+    return { code: undecided(response.status) ?? 'server-error', values: { status: response.status } }
+  if (failure === 'cut-short') return { code: 'cut-short', values: { seconds: Math.round(ms / 1_000) } }
+  return Object.hasOwn(ownReasons, failure)
+    ? { code: ownReasons[failure as keyof typeof ownReasons], values: {} }
+    : { code: 'no-answer', values: { failure } }
+}

@@ -1,0 +1,130 @@
+import { header } from '../../checks/reading.ts'
+import type { Answered, Exchange } from '../../contracts/exchange.ts'
+import { type Clock, defaults, type NetworkInput } from '../options.ts'
+
+/** The longest wait for a limit that has not been hit yet, and how often one is believed without ever being hit. */
+const foresight = { longestMs: 60_000, times: 5 } as const
+
+/**
+ * Requests of one route in a row that a limit let down after which it holds for that route, and routes after which it holds for all: some,
+ * such as those on their way out, may be limited alone.
+ */
+const letDown = { requests: 3, routes: 6 } as const
+
+/** Milliseconds of `Retry-After` and its kin: seconds, an HTTP-date (RFC 9110, section 10.2.3), or a Unix time stamp, which some hubs send. */
+const delay = (text: string | undefined, now: number): number | undefined => {
+  // Several fields are joined with a comma, and so is the date of an HTTP-date.
+  const value = text?.trim().replace(/^(\d+(?:\.\d+)?)\s*,.*$/s, '$1')
+  if (value === undefined || value === '') return undefined
+  if (/^\d+(?:\.\d+)?$/.test(value)) {
+    const number = Number(value)
+    if (number > 1_000_000_000_000) return Math.max(0, number - now)
+    return number > 1_000_000_000 ? Math.max(0, number * 1000 - now) : number * 1000
+  }
+  if (!/^[A-Z][a-z]+,? /.test(value)) return undefined
+  const date = Date.parse(value)
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now)
+}
+
+/** The instant that the answer was made at, by the clock of whoever made it: the target's may go wrong. */
+const sentAt = (exchange: Exchange, now: number): number => {
+  const date = Date.parse(header(exchange, 'date') ?? '')
+  return Number.isNaN(date) ? now : date
+}
+
+/** Milliseconds that an answer asks us to wait; undefined where it says nothing that can be read. */
+export const retryAfter = (exchange: Exchange, ourNow: number): number | undefined => {
+  const now = sentAt(exchange, ourNow)
+  for (const name of ['retry-after', 'x-retry-after', 'x-ratelimit-reset', 'ratelimit-reset']) {
+    const asked = delay(header(exchange, name), now)
+    if (asked !== undefined) return asked
+  }
+  return undefined
+}
+
+/** A limit that is not waited for, and the answer that told of it. */
+interface Shut {
+  readonly until: number
+  readonly by: Answered
+}
+
+/** When requests may leave. A limit holds for all connections. */
+export interface Gate {
+  /** Waits for leave; the answer that forbids it for longer than the run may wait, where there is one. */
+  pass(route: string): Promise<Answered | undefined>
+  /** Takes note of an answer; whether the request is to be asked again. */
+  again(answered: Answered, attempt: number, route: string): boolean
+}
+
+/** A limit that ends after `until`, milliseconds since the epoch, is not waited for. */
+export const createGate = (network: NetworkInput, clock: Clock, until = Number.POSITIVE_INFINITY): Gate => {
+  const retries = network.retries ?? defaults.retries
+  let open = 0
+  let nextSlot = 0
+  const downInARow = new Map<string, number>()
+  let foreseen = 0
+  let shut: Shut | undefined
+  const shutRoutes = new Map<string, Shut>()
+
+  /** Keeps the gate closed until then; false where the run is over by then. */
+  const close = (then: number): boolean => {
+    if (then >= until) return false
+    open = Math.max(open, then)
+    return true
+  }
+
+  const heed = (answered: Answered): void => {
+    const remaining = header(answered, 'x-ratelimit-remaining') ?? header(answered, 'ratelimit-remaining')
+    if (remaining?.trim() !== '0' || foreseen >= foresight.times) return
+    const asked = retryAfter(answered, clock.now())
+    if (asked === undefined || asked > foresight.longestMs || clock.now() + asked <= open) return
+    foreseen++
+    close(clock.now() + asked)
+  }
+
+  return {
+    pass: async route => {
+      if (network.ratePerMinute !== undefined) {
+        const slot = Math.max(clock.now(), nextSlot)
+        nextSlot = slot + 60_000 / network.ratePerMinute
+        if (slot > clock.now()) await clock.pause(slot - clock.now())
+      }
+      for (let now = clock.now(); now < open; now = clock.now()) {
+        const then = open
+        await clock.pause(then - now)
+        // A clock that stands still, or a pause that was broken off, must not hold a request for ever.
+        if (clock.now() < then) break
+      }
+      return [shut, shutRoutes.get(route)].find(limit => limit !== undefined && clock.now() < limit.until)?.by
+    },
+    again: (answered, attempt, route) => {
+      const { status } = answered.response
+      if (status !== 429 && status !== 503) {
+        downInARow.clear()
+        shutRoutes.delete(route)
+        shut = undefined
+        heed(answered)
+        return false
+      }
+      const now = clock.now()
+      const asked = retryAfter(answered, now)
+      if (asked === undefined && status === 503) return false
+      foreseen = 0
+      const then = now + Math.max(asked ?? 500 * 2 ** Math.min(attempt, 10), 50)
+      if (
+        attempt < retries &&
+        downInARow.size < letDown.routes &&
+        (downInARow.get(route) ?? 0) < letDown.requests &&
+        close(then)
+      )
+        return true
+      const times = (downInARow.get(route) ?? 0) + 1
+      downInARow.set(route, times)
+      if (asked === undefined) return false
+      if (times >= letDown.requests) shutRoutes.set(route, { until: then, by: answered })
+      // Nothing was let through in between, so the limit is not one route's own: it is obeyed without asking on and on.
+      if (downInARow.size >= letDown.routes) shut = { until: then, by: answered }
+      return false
+    },
+  }
+}

@@ -1,0 +1,121 @@
+import { isV1Path, normalTemplate } from '../../checks/path-template.ts'
+import type { OperationName, RoleValues } from '../../contracts/operations.ts'
+import type { Ask } from '../../contracts/requirement.ts'
+import { UsageError } from '../options.ts'
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE'])
+
+export const isSafe = (method: string): boolean => safeMethods.has(method)
+
+/** Headers that belong to the connection, or that make some servers take a safe method for another. */
+const refusedHeaders = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'x-http-method',
+  'x-http-method-override',
+  'x-method-override',
+])
+
+/** Throws {@link UsageError} for headers of the user's that must not be sent: one that the client refuses would cost a connection for ever. */
+export const checkHeaders = (headers: readonly (readonly [string, string])[]): void => {
+  for (const [name, value] of headers) {
+    if (!/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(name)) throw new UsageError('a header has a name that no header may have')
+    if (refusedHeaders.has(name.toLowerCase())) throw new UsageError(`the header ${name} may not be set`)
+    if (/[^\t -~]/.test(value)) throw new UsageError(`the header ${name} has a character that no header may carry`)
+  }
+}
+
+/** Whether a request can go onto the wire verbatim; the path cannot leave the target's origin. */
+export const isSendable = ({ method, path }: Pick<Ask, 'method' | 'path'>): boolean =>
+  /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(method) && /^\/[\x21-\x7e]*$/.test(path) && !path.includes('#')
+
+/** The segments of a path as the most lenient of servers may see them. */
+const segmentsOf = (path: string): readonly string[] => {
+  let text = path.split('?')[0] ?? ''
+  // Until nothing is left to decode, since some servers decode more than once.
+  for (let last = ''; last !== text; ) {
+    last = text
+    text = text.replace(/%(25|2e|2f|5c|3b)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+  }
+  return text.split(/[/\\]/).map(segment => segment.split(';')[0] ?? '')
+}
+
+/** Whether a path has a segment that climbs: then it says nothing of where the request arrives. */
+export const climbs = (path: string): boolean => segmentsOf(path).some(segment => segment === '.' || segment === '..')
+
+/** Whether a request goes to a removed v1 route and is about a name that nobody has, so that every method may be tried. */
+export const isV1Request = (path: string): boolean =>
+  isV1Path(path) && !climbs(path) && (path.split('?')[0] ?? '').includes('hub-conformance-')
+
+/** Operations that read: whatever a reference says, they are never sent with a method that changes something. */
+const reading = new Set<OperationName>([
+  'ListRepositoryTags',
+  'GetRepositoryTag',
+  'GetRepository',
+  'CheckRepository',
+  'listNamespaceRepositories',
+  'pat.list',
+  'pat.get',
+  'oat.list',
+  'oat.get',
+  'audit.events',
+  'audit.actions',
+  'ListGroups',
+])
+
+const creating = new Set<OperationName>(['CreateRepository', 'pat.create', 'oat.create'])
+
+/** What a call that may change something is about to do. */
+export interface Change {
+  readonly operation: OperationName
+  readonly method: string
+  /** Filled in, without the query. */
+  readonly path: string
+  readonly values: RoleValues
+  /** Whether the user wrote the binding. */
+  readonly byUser: boolean
+}
+
+/**
+ * Whether an unsafe call can only touch what the run itself made. A binding may come from the target's own reference, and a reference may
+ * be wrong: `DELETE /v2/namespaces/{namespace}` under the name of an operation that reads must delete nothing.
+ */
+export const touchesOnlyOwn = (change: Change, isOwn: (value: string) => boolean): boolean => {
+  const { operation, method, path, values, byUser } = change
+  if (isSafe(method)) return true
+  if (climbs(path)) return false
+  if (reading.has(operation)) return byUser && method === 'POST'
+  if (operation === 'login') return method === 'POST'
+  // It is a question about a pattern, put in a body; nothing is kept of it.
+  if (operation === 'VerifyRepositoryImmutableTags' && method === 'POST' && /\/verify\/?$/.test(path)) return true
+  const segments = path.split('/')
+  const named = (value: string | undefined): boolean =>
+    value !== undefined && isOwn(value) && segments.includes(encodeURIComponent(value))
+  if (creating.has(operation)) return method === 'POST' || (method === 'PUT' && named(values.repository))
+  return named(values.id) || named(values.repository)
+}
+
+/** A path without its query, in a form that two spellings of one template share. */
+export const placeOf = (template: string): string => normalTemplate(template.split('?')[0] ?? '')
+
+const byId = new Set<OperationName>(['pat.update', 'pat.delete', 'oat.update', 'oat.delete'])
+
+/**
+ * Whether what an id names is changed or deleted where the target showed that it is ours, and not in some other collection, in which the same
+ * id may be somebody else's: a reference that is wrong about one path must not make us delete group 5 for token 5.
+ */
+export const isWhereItWasShown = (
+  { operation, method, values, byUser }: Change,
+  template: string,
+  shownAt: (id: string) => ReadonlySet<string>,
+): boolean =>
+  !byId.has(operation) ||
+  isSafe(method) ||
+  byUser ||
+  (values.id !== undefined && shownAt(values.id).has(placeOf(template)))

@@ -1,0 +1,124 @@
+import { Agent, type Dispatcher, Pool, ProxyAgent } from 'undici'
+import type { WireFailure } from '../../contracts/exchange.ts'
+import type { NetworkInput } from '../options.ts'
+import { sendRaw } from './raw-socket.ts'
+import { readBounded, type Transport, WireError, type WireRequest } from './transport.ts'
+
+const failures: Readonly<Record<string, WireFailure>> = {
+  ECONNREFUSED: 'refused',
+  ECONNRESET: 'reset',
+  EPIPE: 'reset',
+  UND_ERR_SOCKET: 'closed',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'malformed-answer',
+  UND_ERR_HEADERS_OVERFLOW: 'malformed-answer',
+  UND_ERR_HEADERS_TIMEOUT: 'timeout',
+  UND_ERR_BODY_TIMEOUT: 'timeout',
+  UND_ERR_CONNECT_TIMEOUT: 'timeout',
+  ETIMEDOUT: 'timeout',
+  ENOTFOUND: 'name-not-found',
+  EAI_AGAIN: 'name-not-found',
+  EHOSTUNREACH: 'unreachable',
+  ENETUNREACH: 'unreachable',
+  EADDRNOTAVAIL: 'unreachable',
+}
+
+const codeOf = (error: unknown): string => {
+  if (typeof error !== 'object' || error === null) return ''
+  const { code, errors } = error as { code?: unknown; errors?: unknown }
+  if (typeof code === 'string') return code
+  return Array.isArray(errors) && errors.length > 0 ? codeOf(errors[0]) : ''
+}
+
+const wireError = (error: unknown, signal: AbortSignal): WireError => {
+  if (error instanceof WireError) return error
+  const message = error instanceof Error ? error.message : String(error)
+  if (signal.aborted) return new WireError('timeout', 'no answer in time')
+  // The one thing that undici's own code for it, that of an abort, does not tell.
+  if (message.startsWith('Proxy response')) return new WireError('proxy', message)
+  const code = codeOf(error)
+  const known = failures[code]
+  if (known)
+    return new WireError(known, message || code, code === 'ECONNRESET' || code === 'EPIPE' || code === 'UND_ERR_SOCKET')
+  if (code.startsWith('HPE_')) return new WireError('malformed-answer', message)
+  if (/^(?:ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|EPROTO|HOSTNAME_MISMATCH)/.test(code))
+    return new WireError('tls', message)
+  return new WireError('closed', message)
+}
+
+type Place = Pick<WireRequest, 'origin' | 'path'>
+
+/** How requests leave: straight or through a tunnel, or, for http through a proxy, by asking the proxy for the whole URL. */
+export interface Way {
+  readonly dispatcher: Dispatcher
+  readonly address: (place: Place) => Pick<Dispatcher.RequestOptions, 'origin' | 'path'>
+  readonly headers: (place: Place) => readonly string[]
+}
+
+const straight = (dispatcher: Dispatcher): Way => ({
+  dispatcher,
+  address: ({ origin, path }) => ({ origin, path }),
+  headers: () => [],
+})
+
+/** Many proxies let CONNECT through to port 443 only. */
+const forwarded = (proxy: string, options: Pool.Options): Way => ({
+  dispatcher: new Pool(new URL(proxy).origin, options),
+  address: ({ origin, path }) => ({ path: origin + path }),
+  headers: ({ origin }) => ['host', new URL(origin).host],
+})
+
+/** Connections to an origin as the options say: through a proxy, with further authorities, without verifying. No time limit of undici's. */
+export const wayTo = (origin: string, { proxy, insecure, ca }: NetworkInput, options: Agent.Options = {}): Way => {
+  const tls = { rejectUnauthorized: insecure !== true, ...(ca === undefined ? {} : { ca }) }
+  const connect = { ...tls, autoSelectFamily: true, ...options.connect }
+  const all = { headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: 64 * 1024, ...options, connect }
+  if (proxy === undefined) return straight(new Agent(all))
+  if (origin.startsWith('http:')) return forwarded(proxy, all)
+  return straight(new ProxyAgent({ ...all, uri: proxy, requestTls: tls, proxyTls: tls }))
+}
+
+/** A transport on undici: kept-alive connections for what is safe to repeat, a connection of its own for what is not. */
+export const socketTransport = (network: NetworkInput, connections: number, timeoutMs: number): Transport => {
+  const { proxy } = network
+  const ways = new Map<string, Way>()
+  const wayFor = ({ origin, fresh }: WireRequest): Way => {
+    const key = `${origin.startsWith('http:')} ${fresh}`
+    const way =
+      ways.get(key) ??
+      wayTo(origin, network, { connections, pipelining: fresh ? 0 : 1, connect: { timeout: timeoutMs } })
+    ways.set(key, way)
+    return way
+  }
+  return {
+    send: async (request, signal) => {
+      try {
+        if (request.raw) return await sendRaw(request, network, signal)
+        const { dispatcher, address, headers: extra } = wayFor(request)
+        const response = await dispatcher.request({
+          ...address(request),
+          method: request.method as Dispatcher.HttpMethod,
+          headers: [...extra(request), ...request.headers.flat()],
+          body: request.body,
+          signal,
+          responseHeaders: 'raw',
+        })
+        // With `raw` the headers come as a flat list of buffers or strings, in order and with duplicates.
+        const flat = response.headers as unknown as readonly (string | Buffer)[]
+        const headers: [string, string][] = []
+        for (let index = 0; index + 1 < flat.length; index += 2)
+          headers.push([String(flat[index]), Buffer.from(flat[index + 1] as Buffer).toString('latin1')])
+        const { body, truncated } = await readBounded(response.body)
+        if (truncated) response.body.destroy()
+        // Whatever a proxy is asked for, this is its own answer and not the target's.
+        if (proxy !== undefined && response.statusCode === 407)
+          throw new WireError('proxy', 'the proxy wants credentials')
+        return { status: response.statusCode, headers, body, truncated }
+      } catch (error) {
+        throw wireError(error, signal)
+      }
+    },
+    close: async () => {
+      await Promise.all([...ways.values()].map(({ dispatcher }) => dispatcher.destroy()))
+    },
+  }
+}

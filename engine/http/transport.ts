@@ -1,0 +1,144 @@
+import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
+import type { HeaderList, ReceivedResponse, WireFailure } from '../../contracts/exchange.ts'
+import type { FetchHandler } from '../options.ts'
+
+/** A request on its way out; `path` goes onto the wire verbatim. */
+export interface WireRequest {
+  readonly method: string
+  readonly origin: string
+  readonly path: string
+  readonly headers: HeaderList
+  readonly body: string | null
+  /** Use a connection of its own, so that no kept-alive socket can close under it. */
+  readonly fresh: boolean
+  /** Return whatever follows the header block as the body, although the method allows none. */
+  readonly raw?: boolean
+}
+
+/** An answer as bytes. */
+export interface WireResponse {
+  readonly status: number
+  readonly headers: HeaderList
+  readonly body: Uint8Array
+  readonly truncated: boolean
+}
+
+/** Sends one request. Throws {@link WireError}; never follows a redirect, never reads more than the bound. */
+export interface Transport {
+  send(request: WireRequest, signal: AbortSignal): Promise<WireResponse>
+  close(): Promise<void>
+}
+
+/** No answer, and why. */
+export class WireError extends Error {
+  readonly failure: WireFailure
+  /** A kept-alive socket may have closed under the request: worth one more try on a new one. */
+  readonly stale: boolean
+  constructor(failure: WireFailure, message: string, stale = false) {
+    super(message)
+    this.name = 'WireError'
+    this.failure = failure
+    this.stale = stale
+  }
+}
+
+/** Bytes of a body that are read, on the wire and after decoding. */
+export const bodyLimit = 8 * 1024 * 1024
+
+/** Reads a stream up to the bound; what lies beyond is not read. */
+export const readBounded = async (
+  chunks: AsyncIterable<Uint8Array>,
+  limit = bodyLimit,
+): Promise<{ readonly body: Uint8Array; readonly truncated: boolean }> => {
+  const parts: Uint8Array[] = []
+  let size = 0
+  let truncated = false
+  for await (const chunk of chunks) {
+    parts.push(size + chunk.length > limit ? chunk.subarray(0, limit - size) : chunk)
+    size += chunk.length
+    if (size > limit) {
+      truncated = true
+      break
+    }
+  }
+  return { body: Buffer.concat(parts), truncated }
+}
+
+const decoders: Readonly<Record<string, (body: Uint8Array) => Uint8Array>> = {
+  gzip: body => gunzipSync(body, { maxOutputLength: bodyLimit, finishFlush: constants.Z_SYNC_FLUSH }),
+  'x-gzip': body => gunzipSync(body, { maxOutputLength: bodyLimit, finishFlush: constants.Z_SYNC_FLUSH }),
+  br: body => brotliDecompressSync(body, { maxOutputLength: bodyLimit }),
+  deflate: body => {
+    try {
+      return inflateSync(body, { maxOutputLength: bodyLimit })
+    } catch {
+      return inflateRawSync(body, { maxOutputLength: bodyLimit })
+    }
+  },
+}
+
+/** Codings on top of one another that a body may have: honest servers use one. */
+const mostCodings = 3
+
+/** Undoes the content codings (RFC 9110, section 8.4) and decodes the text. Throws {@link WireError} for a body that cannot be decoded. */
+export const decode = (method: string, response: WireResponse): ReceivedResponse => {
+  const codings = response.headers
+    .filter(([name]) => name.toLowerCase() === 'content-encoding')
+    .flatMap(([, value]) => value.split(','))
+    .map(coding => coding.trim().toLowerCase())
+    .filter(coding => coding !== '' && coding !== 'identity')
+  if (codings.length > mostCodings) throw new WireError('undecodable-body', `${codings.length} content codings`)
+  let body = response.body
+  if (method !== 'HEAD' && body.length > 0)
+    for (const coding of codings.reverse()) {
+      const decoder = decoders[coding]
+      if (!decoder) throw new WireError('undecodable-body', `unknown content coding ${coding}`)
+      try {
+        body = decoder(body)
+      } catch (error) {
+        throw new WireError('undecodable-body', `${coding}: ${error instanceof Error ? error.message : String(error)}`)
+      }
+    }
+  const { status, headers, truncated } = response
+  try {
+    return {
+      status,
+      headers,
+      truncated,
+      encoding: 'utf8',
+      body: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body),
+    }
+  } catch {
+    return { status, headers, truncated, encoding: 'base64', body: Buffer.from(body).toString('base64') }
+  }
+}
+
+/** A transport that calls a handler instead of a socket. */
+export const handlerTransport = (handler: FetchHandler): Transport => ({
+  send: async ({ method, origin, path, headers, body, raw }, signal) => {
+    // Without the signal: a request that carries one costs more than all the rest of it, and the race below ends the wait as well.
+    const request = new Request(origin + path, { method, headers: headers.map(([name, value]) => [name, value]), body })
+    const abort = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(new WireError('timeout', 'no answer in time')), { once: true })
+    })
+    let response: Response
+    try {
+      response = await Promise.race([handler(request), abort])
+    } catch (error) {
+      if (error instanceof WireError) throw error
+      throw new WireError('closed', error instanceof Error ? error.message : String(error))
+    }
+    const read =
+      response.body && (method !== 'HEAD' || raw === true)
+        ? readBounded(response.body)
+        : Promise.resolve({ body: new Uint8Array(), truncated: false })
+    try {
+      const { body: bytes, truncated } = await Promise.race([read, abort])
+      return { status: response.status, headers: [...response.headers], body: bytes, truncated }
+    } catch (error) {
+      if (error instanceof WireError) throw error
+      throw new WireError('closed', error instanceof Error ? error.message : String(error))
+    }
+  },
+  close: async () => undefined,
+})

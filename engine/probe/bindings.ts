@@ -1,0 +1,175 @@
+import { normalTemplate, rolesOf } from '../../checks/path-template.ts'
+import { isObject } from '../../checks/reading.ts'
+import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
+import { operationRoles } from '../../contracts/bindings/roles.ts'
+import type { PublishedReference, ReferenceOperation } from '../../contracts/documents.ts'
+import { lifecycle } from '../../contracts/lifecycle.ts'
+import type { Binding, OperationName } from '../../contracts/operations.ts'
+import { UsageError } from '../options.ts'
+import { suggestion } from '../suggestion.ts'
+
+const names = Object.keys(operationRoles) as readonly OperationName[]
+
+/** Operations that are found by area tag, method and shape of path: the published reference gives them no id. */
+const families: Readonly<Record<string, { readonly tag: string; readonly prefix: 'pat' | 'oat' }>> = {
+  pat: { tag: 'access-tokens', prefix: 'pat' },
+  oat: { tag: 'org-access-tokens', prefix: 'oat' },
+}
+
+const endsInParameter = (path: string): boolean => /\}\/?$/.test(path)
+
+/** Whether a path leads to one thing of a collection: it is the path of a collection and a parameter, or, where none is, ends in one. */
+const leadsToItem = (operations: readonly ReferenceOperation[]): ((path: string) => boolean) => {
+  const paths = new Set(operations.map(({ path }) => normalTemplate(path)))
+  const isItem = (path: string): boolean => {
+    const normal = normalTemplate(path)
+    return normal.endsWith('/{}') && paths.has(normal.slice(0, -3))
+  }
+  return operations.some(({ path }) => isItem(path)) ? isItem : endsInParameter
+}
+
+const shortest = (operations: readonly ReferenceOperation[]): ReferenceOperation | undefined =>
+  operations.reduce<ReferenceOperation | undefined>(
+    (best, operation) =>
+      best === undefined || operation.path.split('/').length < best.path.split('/').length ? operation : best,
+    undefined,
+  )
+
+const familyOperation = (operations: readonly ReferenceOperation[], action: string): ReferenceOperation | undefined => {
+  const isItem = leadsToItem(operations)
+  const of = (methods: readonly string[], item: boolean): ReferenceOperation | undefined => {
+    for (const method of methods) {
+      const found = shortest(operations.filter(op => op.method === method && isItem(op.path) === item))
+      if (found) return found
+    }
+    return undefined
+  }
+  if (action === 'create') return of(['POST', 'PUT'], false)
+  if (action === 'list') return of(['GET'], false)
+  if (action === 'get') return of(['GET'], true)
+  if (action === 'update') return of(['PATCH', 'PUT', 'POST'], true)
+  return of(['DELETE'], true)
+}
+
+const auditOperation = (operations: readonly ReferenceOperation[], action: string): ReferenceOperation | undefined => {
+  const reads = operations.filter(operation => operation.method === 'GET')
+  const isActions = (operation: ReferenceOperation): boolean =>
+    /(?:actions?|kinds?|types?)$/i.test(operation.path.split('/').at(-1) ?? '') ||
+    /actions/i.test(operation.operationId ?? '')
+  return shortest(reads.filter(operation => isActions(operation) === (action === 'actions')))
+}
+
+const exactly = (reference: PublishedReference, id: string): ReferenceOperation | undefined =>
+  reference.operations.find(operation => operation.operationId === id) ??
+  reference.operations.find(operation => operation.operationId?.toLowerCase() === id.toLowerCase())
+
+/** The operation of a published reference that stands for one of ours. */
+export const findOperation = (reference: PublishedReference, name: OperationName): ReferenceOperation | undefined => {
+  const [family = '', action = ''] = name.split('.')
+  const known = families[family]
+  if (known)
+    return familyOperation(
+      reference.operations.filter(op => op.tags.includes(known.tag)),
+      action,
+    )
+  if (family === 'audit')
+    return auditOperation(
+      reference.operations.filter(op => op.tags.includes('audit-logs')),
+      action,
+    )
+  if (name === 'login') return exactly(reference, 'AuthCreateAccessToken')
+  if (name === 'DeleteRepository') return exactly(reference, 'DeleteRepository')
+  if (name === 'ListGroups')
+    return (
+      exactly(reference, 'ListGroups') ??
+      reference.operations.find(op => op.method === 'GET' && /\/orgs\/\{[^}]+\}\/(?:groups|teams)\/?$/.test(op.path))
+    )
+  return exactly(reference, name)
+}
+
+const fromFile = (input: unknown): readonly Binding[] => {
+  if (input === undefined) return []
+  const operations = isObject(input) ? (input.operations ?? input) : undefined
+  if (!isObject(operations))
+    throw new UsageError('the binding file must hold a map "operations" from operation to { method, path }')
+  return Object.keys(operations).map(name => {
+    const operation = names.find(candidate => candidate === name)
+    if (!operation)
+      throw new UsageError(`the binding file names an unknown operation "${name}"${suggestion(name, names)}`)
+    const entry = operations[name]
+    if (!isObject(entry)) throw new UsageError(`the binding of ${name} must be { method, path }`)
+    const { method, path, query, body, ...rest } = entry
+    const [extra] = Object.keys(rest)
+    if (extra !== undefined)
+      throw new UsageError(
+        `the binding of ${name} has an unknown key "${extra}"${suggestion(extra, ['method', 'path', 'query', 'body'])}`,
+      )
+    if (typeof method !== 'string' || !/^[A-Za-z]+$/.test(method))
+      throw new UsageError(`the binding of ${name} needs a method such as GET`)
+    if (typeof path !== 'string' || !/^\/(?!\/)[\x21-\x7e]*$/.test(path) || path.includes('#'))
+      throw new UsageError(`the binding of ${name} needs a path below the base URL, such as /v2/access-tokens/{id}`)
+    if (query !== undefined && !(isObject(query) && Object.values(query).every(value => typeof value === 'string')))
+      throw new UsageError(`the query of the binding of ${name} must map names to strings`)
+    if (rolesOf(path, operationRoles[operation]) === undefined)
+      throw new UsageError(
+        `the path of the binding of ${name} has parameters that cannot be told: it takes ${operationRoles[operation].map(role => `{${role}}`).join(', ') || 'none'}`,
+      )
+    return {
+      operation,
+      method: method.toUpperCase(),
+      path,
+      from: 'file',
+      ...(query === undefined ? {} : { query: query as Record<string, string> }),
+      ...(body === undefined ? {} : { requestBody: body }),
+    }
+  })
+}
+
+const requiredQuery = (operation: ReferenceOperation): Readonly<Record<string, string>> | undefined => {
+  const required = (operation.parameters ?? []).filter(parameter => parameter.in === 'query' && parameter.required)
+  if (required.length === 0) return undefined
+  return Object.fromEntries(
+    required.map(({ name, example }) => [name, example === undefined ? `{${name}}` : String(example)]),
+  )
+}
+
+const fromReference = (reference: PublishedReference, name: OperationName, shipped: Binding): Binding | undefined => {
+  const operation = findOperation(reference, name)
+  if (!operation) return undefined
+  const query = requiredQuery(operation)
+  const binding: Binding = {
+    operation: name,
+    method: operation.method,
+    path: operation.path,
+    from: 'reference',
+    ...(operation.requestBody ? { requestSchema: operation.requestBody.schema } : {}),
+    ...(query ? { query } : {}),
+  }
+  // The document states the path of these, so no reference can move them; the method is "not shown".
+  const stated = lifecycle.operations.find(fact => fact.id === name)?.path
+  if (stated != null) return { ...binding, method: operation.method, path: shipped.path, from: 'document' }
+  return binding
+}
+
+/**
+ * How each operation is called: the user's file, then the target's own reference, then the shipped default. Throws
+ * {@link UsageError} for a file that cannot be used.
+ */
+export const resolveBindings = (
+  file: unknown,
+  reference: PublishedReference | undefined,
+): ReadonlyMap<OperationName, Binding> => {
+  const own = fromFile(file)
+  return new Map(
+    dockerHub.map(shipped => {
+      const name = shipped.operation
+      const stated = lifecycle.operations.some(fact => fact.id === name && fact.path !== null)
+      return [
+        name,
+        own.find(binding => binding.operation === name) ??
+          (reference && fromReference(reference, name, shipped)) ??
+          (stated ? { ...shipped, from: 'document' as const } : shipped),
+      ]
+    }),
+  )
+}

@@ -1,0 +1,54 @@
+import { has, isSuccess, objectsIn, parseJson } from '../../checks/reading.ts'
+import type { Answered } from '../../contracts/exchange.ts'
+import type { OperationName, RoleValues } from '../../contracts/operations.ts'
+import type { CreateOptions, CreationKind } from '../../contracts/requirement.ts'
+import { type Redactor, shortestFound } from '../redaction/redaction.ts'
+
+/** The operation that makes each kind of thing. */
+export const creating: Readonly<Record<CreationKind, OperationName>> = {
+  repository: 'CreateRepository',
+  pat: 'pat.create',
+  oat: 'oat.create',
+}
+
+/** What a creation is asked for, in the published reference's form. */
+export const publishedBody = (
+  kind: CreationKind,
+  name: string,
+  values: RoleValues,
+  options: CreateOptions,
+): Record<string, unknown> => {
+  const expiry = options.expiresAt === undefined ? {} : { expires_at: options.expiresAt }
+  switch (kind) {
+    case 'repository':
+      return {
+        name,
+        namespace: values.namespace,
+        description: 'Created by a conformance run; may be deleted.',
+        registry: 'docker.io',
+        is_private: false,
+      }
+    case 'pat':
+      return { token_label: name, scopes: ['repo:read'], ...expiry }
+    case 'oat':
+      return {
+        label: name,
+        description: 'Created by a conformance run; may be deleted.',
+        resources: [{ type: 'TYPE_REPO', path: `${values.org}/*`, scopes: ['repo-pull'] }],
+        ...expiry,
+      }
+  }
+}
+
+/** A creation shows its secret once: from then on no output may. */
+export const learnSecrets = (redactor: Redactor, exchange: Answered, name: string): void => {
+  if (!isSuccess(exchange)) return
+  const parsed = parseJson(exchange)
+  if (!parsed.ok) return
+  for (const object of objectsIn(parsed.value))
+    for (const key of Object.keys(object)) {
+      const value = has(object, key) ? object[key] : undefined
+      if (typeof value === 'string' && value !== name && /token$|secret|password|^key$|credential/i.test(key))
+        redactor.learn(value, shortestFound)
+    }
+}

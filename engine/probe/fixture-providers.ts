@@ -1,0 +1,258 @@
+import { pages } from '../../checks/paging.ts'
+import { distinct } from '../../checks/presence.ts'
+import { has, isObject, isSuccess, listItems, mentions, parseJson } from '../../checks/reading.ts'
+import type { PublishedDocuments } from '../../contracts/documents.ts'
+import type { Answered } from '../../contracts/exchange.ts'
+import { Missing } from '../../contracts/finding.ts'
+import type { OperationName } from '../../contracts/operations.ts'
+import type {
+  CreateOptions,
+  Creation,
+  FixtureName,
+  Fixtures,
+  Probe,
+  RepositoryFixture,
+  TokenFixture,
+} from '../../contracts/requirement.ts'
+import type { Ledger } from '../cleanup/ledger.ts'
+import type { FixturesInput } from '../options.ts'
+import { addressOf, createAddresses, type Family, isUsableId } from './token-address.ts'
+
+/** How a needed thing is had. Throws {@link Missing} where it cannot be. */
+export type FixtureProviders = { readonly [N in FixtureName]: (probe: Probe) => Promise<Fixtures[N]> }
+
+export interface FixtureSources {
+  readonly fixtures: FixturesInput
+  readonly username: string | undefined
+  readonly credentials: boolean
+  readonly writes: boolean
+  readonly documents: PublishedDocuments
+}
+
+/** Repositories that are looked at for one with a tag. */
+const repositoriesLookedAt = 20
+
+const nameKeys = ['name', 'repository', 'repo_name', 'slug', 'tag', 'tag_name', 'full_name', 'path', 'id']
+
+/** The last segment of a name, where it can be one of a path: a server may say anything. */
+const segment = (text: string): string | undefined => {
+  const last = text.split('/').at(-1) ?? ''
+  return isUsableId(last) ? last : undefined
+}
+
+const nameOf = (item: unknown): string | undefined => {
+  if (typeof item === 'string') return segment(item)
+  if (!isObject(item)) return undefined
+  for (const key of nameKeys) {
+    const value = has(item, key) ? item[key] : undefined
+    if (typeof value === 'string' && value !== '') return segment(value)
+  }
+  return undefined
+}
+
+const itemsOf = (answer: Answered): readonly unknown[] => {
+  const parsed = isSuccess(answer) ? parseJson(answer) : undefined
+  return (parsed?.ok === true ? listItems(parsed.value) : undefined) ?? []
+}
+
+/** An operation that answers with success, and otherwise than a path that never existed. */
+const answers = async (
+  probe: Probe,
+  operation: OperationName,
+  values: Record<string, string>,
+): Promise<Answered | undefined> => {
+  const answer = await probe.call(operation, values, { anyStatus: true })
+  if (!isSuccess(answer)) return undefined
+  return distinct(answer, await probe.callControlPath(operation, values)) ? answer : undefined
+}
+
+/** An exchange that shows that a repository exists. */
+const witnessOf = async (probe: Probe, fixture: RepositoryFixture): Promise<Answered | null> => {
+  const values = { ...fixture }
+  const direct = (await answers(probe, 'GetRepository', values)) ?? (await answers(probe, 'ListRepositoryTags', values))
+  if (direct) return direct
+  const list = await probe.call('listNamespaceRepositories', values, { anyStatus: true })
+  if (isSuccess(list) && parseJson(list).ok)
+    for await (const page of pages(probe, list)) if (mentions(page.items, fixture.repository)) return page.exchange
+  return (await answers(probe, 'CheckRepository', values)) ?? null
+}
+
+/** How often a repository that a list shows already is asked for itself: it may be shown there first. */
+const patientLooks = 5
+
+/** Waits for what the run has made: a target may show it late, and what comes next needs it to be there. */
+const untilUsable = async (probe: Probe, fixture: RepositoryFixture): Promise<void> => {
+  let looks = 0
+  await probe.eventually(async () => {
+    if (await answers(probe, 'GetRepository', { ...fixture })) return true
+    const witness = await witnessOf(probe, fixture)
+    return witness && (++looks >= patientLooks || mentions(witness.request.url, fixture.repository)) ? true : undefined
+  })
+}
+
+const creationOf = (kind: string, operation: OperationName, { exchange }: Creation): Answered => {
+  if (isSuccess(exchange)) return exchange
+  throw new Missing('creation-failed', { kind, operation, status: exchange.response.status }, [exchange])
+}
+
+/** Creates a token of the run's own and finds out how it is addressed. Throws {@link Missing} where that fails. */
+export const makeToken = async (
+  probe: Probe,
+  family: Family,
+  options: CreateOptions,
+  ledger: Ledger,
+): Promise<TokenFixture> => {
+  await probe.fixture('writes')
+  await probe.fixture('credentials')
+  const org = family === 'oat' ? (await probe.fixture('org')).org : ''
+  const creation = await probe.create(family, { org }, options)
+  const created = creationOf(family.toUpperCase(), `${family}.create`, creation)
+  const told = createAddresses(probe, family, org, ledger).idsIn(created, creation.name)
+  const id = await addressOf(probe, family, org, creation.name, told, ledger)
+  if (id === undefined) throw new Missing('id-unknown', { kind: family.toUpperCase() }, [created])
+  return { id, label: creation.name, org, created }
+}
+
+export const createFixtureProviders = (sources: FixtureSources): FixtureProviders => {
+  const { fixtures: given, documents } = sources
+  return {
+    credentials: async () => {
+      if (!sources.credentials) throw new Missing('need-credentials')
+      return true
+    },
+    writes: async () => {
+      if (!sources.writes) throw new Missing('need-writes')
+      return true
+    },
+    namespace: async () => {
+      const namespace = given.namespace ?? sources.username
+      if (namespace === undefined) throw new Missing('need-namespace')
+      return { namespace }
+    },
+    repository: async probe => {
+      const { namespace } = await probe.fixture('namespace')
+      if (given.repository !== undefined) {
+        const fixture = { namespace, repository: given.repository }
+        return { ...fixture, witness: await witnessOf(probe, fixture) }
+      }
+      const list = await probe.call('listNamespaceRepositories', { namespace }, { anyStatus: true })
+      for (const item of itemsOf(list).slice(0, 5)) {
+        const repository = nameOf(item)
+        if (repository === undefined) continue
+        const fixture = { namespace, repository }
+        const witness = await witnessOf(probe, fixture)
+        if (witness) return { ...fixture, witness }
+      }
+      if (!sources.writes || !sources.credentials) throw new Missing('need-repository')
+      const own = await probe.fixture('own-repository')
+      return { namespace: own.namespace, repository: own.repository, witness: own.created }
+    },
+    'repository-creation': async probe => {
+      await probe.fixture('writes')
+      await probe.fixture('credentials')
+      const { namespace } = await probe.fixture('namespace')
+      const { name, exchange } = await probe.create('repository', { namespace })
+      return { namespace, repository: name, exchange }
+    },
+    'own-repository': async probe => {
+      const { namespace, repository, exchange } = await probe.fixture('repository-creation')
+      const created = creationOf('repository', 'CreateRepository', { name: repository, exchange })
+      await untilUsable(probe, { namespace, repository })
+      return { namespace, repository, created }
+    },
+    tag: async probe => {
+      const { namespace } = await probe.fixture('namespace')
+      if (given.repository !== undefined && given.tag !== undefined)
+        return { namespace, repository: given.repository, tag: given.tag }
+      const list =
+        given.repository === undefined
+          ? await probe.call('listNamespaceRepositories', { namespace }, { anyStatus: true })
+          : undefined
+      const repositories = given.repository === undefined ? (list ? itemsOf(list).map(nameOf) : []) : [given.repository]
+      for (const repository of repositories.slice(0, repositoriesLookedAt)) {
+        if (repository === undefined) continue
+        const tags = itemsOf(await probe.call('ListRepositoryTags', { namespace, repository }, { anyStatus: true }))
+        const tag = tags.map(nameOf).find(name => name !== undefined)
+        if (tag !== undefined) return { namespace, repository, tag }
+      }
+      throw new Missing('need-tag')
+    },
+    org: async probe => {
+      if (given.org !== undefined) {
+        const org = given.org
+        for (const operation of [
+          'oat.list',
+          'audit.events',
+          'ListGroups',
+          'audit.actions',
+          'listNamespaceRepositories',
+        ] as const) {
+          const witness = await answers(probe, operation, { org, namespace: org })
+          if (witness) return { org, witness }
+        }
+        return { org, witness: null }
+      }
+      // A namespace may be an organization's: asking does no harm.
+      const { namespace } = await probe.fixture('namespace')
+      const witness = sources.credentials ? await answers(probe, 'oat.list', { org: namespace }) : undefined
+      if (witness) return { org: namespace, witness }
+      throw new Missing('need-org')
+    },
+    account: async probe => {
+      if (given.org !== undefined) return probe.fixture('org')
+      const { namespace } = await probe.fixture('namespace')
+      const witness = (await probe.hasFixture('repository')) ? (await probe.fixture('repository')).witness : null
+      return { org: namespace, witness }
+    },
+    group: async probe => {
+      if (given.groupId !== undefined) return { groupId: given.groupId }
+      const { org } = await probe.fixture('org')
+      const groups = itemsOf(await probe.call('ListGroups', { org }, { anyStatus: true }))
+      for (const group of groups)
+        if (isObject(group))
+          for (const key of ['id', 'group_id', 'uuid']) {
+            const id = has(group, key) ? group[key] : undefined
+            if (typeof id === 'number' || typeof id === 'string') return { groupId: String(id) }
+          }
+      throw new Missing('need-group')
+    },
+    'published-layout': async probe => {
+      const namespace = await probe.fixture('namespace').then(
+        ({ namespace }) => namespace,
+        () => undefined,
+      )
+      const tries: readonly (readonly [OperationName, Record<string, string> | undefined])[] = [
+        ['listNamespaceRepositories', namespace === undefined ? undefined : { namespace }],
+        ['pat.list', sources.credentials ? {} : undefined],
+        [
+          'GetRepository',
+          given.repository === undefined || namespace === undefined
+            ? undefined
+            : { namespace, repository: given.repository },
+        ],
+        ['oat.list', given.org === undefined ? undefined : { org: given.org }],
+        ['audit.events', given.org === undefined ? undefined : { org: given.org }],
+      ]
+      for (const [operation, values] of tries) {
+        if (values === undefined || probe.bind(operation).from !== 'default') continue
+        const witness = await answers(probe, operation, values)
+        if (witness) return { witness }
+      }
+      throw new Missing('need-published-layout')
+    },
+    pat: probe => probe.ownToken('pat'),
+    oat: probe => probe.ownToken('oat'),
+    reference: async () => {
+      if (!documents.reference) throw new Missing('need-reference')
+      return documents.reference
+    },
+    'deprecation-log': async () => {
+      if (!documents.deprecationLog) throw new Missing('need-deprecation-log')
+      return documents.deprecationLog
+    },
+    changelog: async () => {
+      if (!documents.changelog) throw new Missing('need-changelog')
+      return documents.changelog
+    },
+  }
+}

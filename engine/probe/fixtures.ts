@@ -1,0 +1,105 @@
+import type { Exchange } from '../../contracts/exchange.ts'
+import { Missing, NoAnswer, type Reason, Unreadable } from '../../contracts/finding.ts'
+import type { ReportedFixture } from '../../contracts/report.ts'
+import type { FixtureName, Fixtures, Probe } from '../../contracts/requirement.ts'
+import { noAnswerReason, type Recorder } from '../http/client.ts'
+import type { FixtureProviders } from './fixture-providers.ts'
+import { createRecorder } from './probe.ts'
+
+/** Makes the probe for one attempt at a case, or for one fixture. */
+export type ProbeOf = (key: string, recorder: Recorder) => Probe
+
+/** A fixture with the exchanges that were needed to get it, not yet redacted. */
+export interface ResolvedFixture extends Pick<ReportedFixture, 'need'> {
+  readonly value: unknown
+  readonly reason: Reason | null
+  readonly exchanges: readonly Exchange[]
+}
+
+/** Every fixture, in the order in which a report shows them. */
+const order = Object.keys({
+  credentials: true,
+  writes: true,
+  namespace: true,
+  reference: true,
+  'deprecation-log': true,
+  changelog: true,
+  'published-layout': true,
+  repository: true,
+  'repository-creation': true,
+  'own-repository': true,
+  tag: true,
+  org: true,
+  account: true,
+  group: true,
+  pat: true,
+  oat: true,
+} satisfies Record<FixtureName, true>)
+
+/** The key of the probe that resolves a fixture. */
+export const fixtureKey = (need: FixtureName): string => `fixture ${need}`
+
+export const isExchange = (value: unknown): value is Exchange =>
+  typeof value === 'object' && value !== null && 'request' in value && 'response' in value
+
+/** A fixture as the report shows it: a document by where it is from, an exchange by itself, anything else larger not at all. */
+const shown = (need: FixtureName, value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null) return value
+  if (need === 'reference' || need === 'deprecation-log' || need === 'changelog')
+    return { from: (value as Fixtures['reference']).from }
+  return Object.fromEntries(
+    Object.entries(value).filter(([, inner]) => inner === null || typeof inner !== 'object' || isExchange(inner)),
+  )
+}
+
+/** The fixtures of a run, each resolved once. */
+export interface FixtureStore {
+  /** Throws what the provider throws. */
+  fixture<N extends FixtureName>(need: N): Promise<Fixtures[N]>
+  /** Whether it can be had; it is in the report either way. */
+  hasFixture(need: FixtureName): Promise<boolean>
+  /** What came of everything that was asked for, in the order of the report. */
+  resolved(): readonly ResolvedFixture[]
+}
+
+export const createFixtures = (providers: FixtureProviders, probeOf: ProbeOf): FixtureStore => {
+  const pending = new Map<FixtureName, Promise<unknown>>()
+  const resolved: ResolvedFixture[] = []
+  const resolve = async <N extends FixtureName>(need: N): Promise<Fixtures[N]> => {
+    const recorder = createRecorder()
+    const keep = (value: unknown, reason: ResolvedFixture['reason']): unknown =>
+      resolved.push({ need, value, reason, exchanges: recorder.exchanges })
+    try {
+      const value = await (providers[need] as (probe: Probe) => Promise<Fixtures[N]>)(
+        probeOf(fixtureKey(need), recorder),
+      )
+      keep(shown(need, value), null)
+      return value
+    } catch (error) {
+      if (error instanceof Missing || error instanceof Unreadable)
+        keep(null, { code: error.code, values: error.values })
+      else if (error instanceof NoAnswer) keep(null, noAnswerReason(error.exchange))
+      throw error
+    }
+  }
+  const fixture = <N extends FixtureName>(need: N): Promise<Fixtures[N]> => {
+    let promise = pending.get(need)
+    if (!promise) {
+      promise = resolve(need)
+      pending.set(need, promise)
+    }
+    return promise as Promise<Fixtures[N]>
+  }
+  return {
+    fixture,
+    hasFixture: need =>
+      fixture(need).then(
+        () => true,
+        error => {
+          if (error instanceof Missing || error instanceof Unreadable || error instanceof NoAnswer) return false
+          throw error
+        },
+      ),
+    resolved: () => [...resolved].sort((a, b) => order.indexOf(a.need) - order.indexOf(b.need)),
+  }
+}

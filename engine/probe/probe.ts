@@ -1,0 +1,320 @@
+import { createHash, randomInt } from 'node:crypto'
+import { controlPathOf, fill, rolesOf } from '../../checks/path-template.ts'
+import { isSuccess, mentions, objectsIn, parseJson } from '../../checks/reading.ts'
+import { operationRoles } from '../../contracts/bindings/roles.ts'
+import type { Answered, Exchange } from '../../contracts/exchange.ts'
+import { Missing, NoAnswer, Unreadable } from '../../contracts/finding.ts'
+import type { Binding, OperationName, RoleValues } from '../../contracts/operations.ts'
+import type {
+  Ask,
+  CallOptions,
+  CreateOptions,
+  Creation,
+  CreationKind,
+  FixtureName,
+  Fixtures,
+  Probe,
+  TokenFixture,
+} from '../../contracts/requirement.ts'
+import { isNonce, nonceOf, prefixOf } from '../../contracts/run-name.ts'
+import type { Ledger } from '../cleanup/ledger.ts'
+import type { Credentials } from '../credentials/credentials.ts'
+import { type Client, type Recorder, undecided } from '../http/client.ts'
+import { isSafe, isSendable, isWhereItWasShown, placeOf, touchesOnlyOwn } from '../http/request-guard.ts'
+import type { Clock } from '../options.ts'
+import type { Verifier } from '../pact/verifier.ts'
+import type { Redactor } from '../redaction/redaction.ts'
+import { creating, learnSecrets, publishedBody } from './creation.ts'
+import { requestBody } from './request-bodies.ts'
+import { createAddresses, idsBefore } from './token-address.ts'
+
+/** What all probes of a run share. */
+export interface Session {
+  readonly client: Client
+  readonly credentials: Credentials
+  readonly bindings: ReadonlyMap<OperationName, Binding>
+  readonly clock: Clock
+  readonly redactor: Redactor
+  readonly ledger: Ledger
+  readonly origin: string
+  readonly basePath: string
+  /** Start of the run, milliseconds since the epoch. */
+  readonly startedAt: number
+  readonly seed: number
+  /** Six characters that every name of the run carries; see {@link newRun}. */
+  readonly run: string
+  readonly patienceMs: number
+  /** Resolves a needed thing; set up once, asked by every probe. */
+  fixture<N extends FixtureName>(need: N): Promise<Fixtures[N]>
+  /** Creates a token and finds out how it is addressed. */
+  makeToken(probe: Probe, family: 'pat' | 'oat', options: CreateOptions, ledger: Ledger): Promise<TokenFixture>
+  /** Pact's verifier, in a run of the contract. */
+  readonly verifier?: Verifier
+  /** Control requests, sent once in a run. */
+  readonly controls: Map<string, Promise<readonly Answered[]>>
+}
+
+/** Six characters that tell two runs apart, whatever their seed; names that carry them stay below 30 characters. */
+export const newRun = (): string =>
+  randomInt(36 ** 6)
+    .toString(36)
+    .padStart(6, '0')
+
+/** Whether a request that asks for any answer cannot have left: a connection was never made, or the run was not to send it any more. */
+const isUnsent = ({ failure, response }: Exchange): boolean =>
+  response !== null || failure === 'aborted' || failure === 'refused' || failure === 'name-not-found'
+
+/** The same for a run on documents alone, which creates nothing. */
+export const documentsRun = 'documents'
+
+/** An instant of the day of the run, so that what two runs of a day ask for is the same; with minutes and seconds, which a server may drop. */
+const timeOfDay = 'T10:20:30Z'
+
+/** Keeps exchanges in the order in which they were answered, each once. */
+export const createRecorder = (): Recorder & { readonly exchanges: readonly Exchange[] } => {
+  const exchanges: Exchange[] = []
+  const known = new Set<Exchange>()
+  let spentMs = 0
+  return {
+    exchanges,
+    spentMs: () => spentMs,
+    record: exchange => {
+      if (known.has(exchange)) return
+      known.add(exchange)
+      exchanges.push(exchange)
+      spentMs += exchange.ms
+    },
+  }
+}
+
+/** How often a control that is answered 500 is asked before the 500 is taken for its answer. */
+const askedOfFailing = 3
+
+/** The longest pause between two askings for something that may appear late. */
+const longestPauseMs = 1_000
+
+/** Whether a path says which thing it is about: one parameter for two names, say, cannot be filled in by anybody. */
+const namesItsThing = ({ operation, path, query }: Binding): boolean => {
+  const roles = operationRoles[operation]
+  const thing = (['tag', 'repository', 'id'] as const).find(role => roles.includes(role))
+  if (thing === undefined || operation === 'CreateRepository' || query !== undefined) return true
+  return Object.values(rolesOf(path, roles) ?? {}).includes(thing)
+}
+
+/** A door to the target for one case (or fixture); `key` makes its names its own and the same when repeated. */
+export const createProbe = (session: Session, key: string, recorder: Recorder): Probe => {
+  const { client, credentials } = session
+  let created = 0
+
+  const send = async (ask: Ask): Promise<Answered> => {
+    const as = ask.as ?? (credentials.available ? 'valid' : 'anonymous')
+    if (as === 'anonymous') return client.send({ ...ask, as }, recorder)
+    if (as === 'malformed') return client.send({ ...ask, as, authorization: credentials.malformed }, recorder)
+    const sent = { ...ask, as, authorization: await credentials.authorization(recorder) }
+    const answer = await client.send({ ...sent, renew: () => credentials.renew(sent.authorization) }, recorder)
+    if (answer.repeated !== 'login') return answer
+    const again = await client.send({ ...sent, authorization: await credentials.authorization(recorder) }, recorder)
+    if (again.response.status === 401) credentials.useless()
+    return again
+  }
+
+  const bind = (operation: OperationName): Binding => {
+    const binding = session.bindings.get(operation)
+    if (!binding) throw new Error(`no binding for ${operation}`)
+    return binding
+  }
+
+  /** What the run made, or what nobody ever had. */
+  const isOwn = (value: string): boolean =>
+    value.startsWith(prefixOf(session.run)) || isNonce(session.run, value) || session.ledger.owns(value)
+
+  const ask = (operation: OperationName, template: string, values: RoleValues, options: CallOptions): Ask => {
+    const binding = bind(operation)
+    const path = fill(template, operationRoles[operation], values)
+    if (path.includes('{') || !namesItsThing(binding))
+      throw new Missing('binding-unusable', { operation, path: binding.path })
+    if (!isSendable({ method: binding.method, path }))
+      throw new Missing('binding-unsendable', { operation, method: binding.method, path: binding.path.slice(0, 200) })
+    const query = Object.entries({ ...binding.query, ...options.query }).map(([name, value]) => {
+      const filled = value.replace(
+        /^\{(\w+)\}$/,
+        (whole, role: string) => values[role as keyof RoleValues] ?? values.namespace ?? values.org ?? whole,
+      )
+      return `${encodeURIComponent(name)}=${encodeURIComponent(filled)}`
+    })
+    const { query: _query, ...rest } = options
+    const { method } = binding
+    const change = { operation, method, path: path.split('?')[0] ?? '', values, byUser: binding.from === 'file' }
+    const shownAt = (id: string): ReadonlySet<string> =>
+      isNonce(session.run, id) ? new Set([placeOf(binding.path)]) : session.ledger.shownAt(id)
+    if (!touchesOnlyOwn(change, isOwn) || !isWhereItWasShown(change, binding.path, shownAt))
+      throw new Missing('binding-unsafe', { operation, method, path: binding.path })
+    return {
+      ...rest,
+      method: binding.method,
+      path: query.length > 0 ? `${path}${path.includes('?') ? '&' : '?'}${query.join('&')}` : path,
+    }
+  }
+
+  /**
+   * Asks for a control. Anything looks different from one that the wire spoilt, so a limit or a gateway's failure is none; a 500 may be how
+   * a server answers what it does not know, and counts where it stays.
+   */
+  const askControl = async (request: Ask): Promise<readonly Answered[]> => {
+    const answers: Answered[] = []
+    for (let count = 0; count < askedOfFailing; count++) {
+      const answer = await send({ ...request, anyStatus: true })
+      const { status } = answer.response
+      if (undecided(status) !== undefined && status !== 500) throw new NoAnswer(answer)
+      answers.push(answer)
+      if (status !== 500) break
+    }
+    return answers
+  }
+
+  const control = async (request: Ask): Promise<Answered> => {
+    const as = request.as ?? (credentials.available ? 'valid' : 'anonymous')
+    const id = JSON.stringify([request.method, request.path, as, request.json ?? null])
+    let pending = session.controls.get(id)
+    if (!pending) {
+      pending = askControl({ ...request, as })
+      session.controls.set(id, pending)
+    }
+    try {
+      const answers = await pending
+      for (const answer of answers) recorder.record(answer)
+      return answers.at(-1) as Answered
+    } catch (error) {
+      // A control that got no answer may be asked again by the next case.
+      session.controls.delete(id)
+      if (error instanceof NoAnswer) recorder.record(error.exchange)
+      throw error
+    }
+  }
+
+  /** Notes what is there before the run adds to it; asked once, in the record of every case that rests on it. */
+  const lookBefore = async (family: 'pat' | 'oat', values: RoleValues): Promise<void> => {
+    const follow: Probe['follow'] = (from, link) => control(linked(from, link))
+    try {
+      const list = await control(ask(`${family}.list`, bind(`${family}.list`).path, values, {}))
+      for (const id of await idsBefore(probe, list, follow)) session.ledger.disown(id)
+    } catch (error) {
+      // A list that is not there, or is no list, shows nobody else's things.
+      if (!(error instanceof NoAnswer || error instanceof Missing || error instanceof Unreadable)) throw error
+    }
+  }
+
+  /** What an answer says that the thing is addressed by; nothing that is a secret. */
+  const told = (family: 'pat' | 'oat', values: RoleValues, exchange: Answered, name: string): readonly string[] =>
+    createAddresses(probe, family, values.org ?? '', session.ledger)
+      .idsIn(exchange, name)
+      .filter(id => session.redactor.text(id) === id)
+
+  /** Whether an answer to a creation names something, and not what it was asked to make. */
+  const speaksOfAnother = (exchange: Answered, name: string): boolean => {
+    const parsed = parseJson(exchange)
+    return (
+      parsed.ok && objectsIn(parsed.value).some(({ name: other }) => other != null) && !mentions(parsed.value, name)
+    )
+  }
+
+  const linked = (from: Answered, link: string): Ask => {
+    const url = pathOf(link, from.request.url)
+    const path =
+      session.basePath !== '' && url.startsWith(`${session.basePath}/`) ? url.slice(session.basePath.length) : url
+    return { method: 'GET', path, as: from.request.as }
+  }
+
+  const probe: Probe = {
+    send,
+    bind,
+    control,
+    call: async (operation, values, options = {}) => send(ask(operation, bind(operation).path, values, options)),
+    callControlPath: async (operation, values, options = {}) => {
+      const request = ask(operation, controlPathOf(bind(operation).path, probe.nonce('never-existed')), values, options)
+      if (isSafe(request.method)) return control(request)
+      return (await askControl(request)).at(-1) as Answered
+    },
+    follow: async (from, link) => send(linked(from, link)),
+    create: async (kind: CreationKind, values: RoleValues, options: CreateOptions = {}): Promise<Creation> => {
+      await session.fixture('writes')
+      await session.fixture('credentials')
+      const name = `${prefixOf(session.run)}${createHash('sha256').update(`${key}#${created++}`).digest('hex').slice(0, 6)}`
+      const operation = creating[kind]
+      const body = requestBody(bind(operation), {
+        name,
+        later: probe.daysFromNow(30),
+        published: publishedBody(kind, name, values, options),
+        ...(kind === 'repository' && values.namespace !== undefined ? { namespace: values.namespace } : {}),
+        ...(options.expiresAt === undefined ? {} : { expiresAt: options.expiresAt }),
+      })
+      if (kind !== 'repository') await lookBefore(kind, values)
+      const entry = await session.ledger.open({ kind, name, values })
+      const called = kind === 'repository' ? { ...values, repository: name } : values
+      const exchange = await probe.call(operation, called, { json: body, anyStatus: true }).catch(async error => {
+        // What was never sent made nothing; of all else that got no answer nobody knows.
+        if (error instanceof Missing || (error instanceof NoAnswer && isUnsent(error.exchange)))
+          await session.ledger.drop(entry)
+        throw error
+      })
+      learnSecrets(session.redactor, exchange, name)
+      const { status } = exchange.response
+      if (isSuccess(exchange))
+        await session.ledger.made(
+          entry,
+          exchange,
+          kind === 'repository'
+            ? { renamed: speaksOfAnother(exchange, name) }
+            : { ids: told(kind, values, exchange, name) },
+        )
+      else if (status >= 400 && status < 500 && status !== 408) await session.ledger.drop(entry)
+      return { name, exchange }
+    },
+    ownToken: async (family, options = {}) => session.makeToken(probe, family, options, session.ledger),
+    hasFixture: async need => {
+      try {
+        await session.fixture(need)
+        return true
+      } catch (error) {
+        if (error instanceof Missing || error instanceof Unreadable || error instanceof NoAnswer) return false
+        throw error
+      }
+    },
+    fixture: session.fixture,
+    verify: async (key, params, asked) => {
+      if (!session.verifier) throw new Error("Pact's verifier is not part of this run")
+      return session.verifier.verify(key, params, asked)
+    },
+    eventually: async attempt => {
+      const { patienceMs, clock } = session
+      // Told from what is recorded and not from a clock, so that it comes out the same where verdicts are recomputed.
+      const spent = (): number => recorder.spentMs?.() ?? 0
+      const before = spent()
+      let paused = 0
+      for (let pause = 100; ; pause = Math.min(pause * 2, longestPauseMs)) {
+        const passed = spent() - before + paused
+        const result = await attempt()
+        if (result !== undefined || passed >= patienceMs) return result
+        const left = patienceMs - (spent() - before + paused)
+        const next = Math.max(0, Math.min(pause, left))
+        await clock.pause(next)
+        paused += next
+      }
+    },
+    seed: session.seed,
+    nonce: label => nonceOf(session.run, label),
+    daysFromNow: days => {
+      const then = new Date(session.startedAt + days * 86_400_000).toISOString()
+      return days > 0 ? then.slice(0, 10) + timeOfDay : `${then.slice(0, 19)}Z`
+    },
+  }
+  return probe
+}
+
+/** Path and query of a link, whatever host it names; verbatim where it can be sent so. */
+const pathOf = (link: string, base: string): string => {
+  const text = link.split('#')[0] ?? ''
+  if (/^\/(?![/\\])[\x21-\x7e]*$/.test(text)) return text
+  const url = URL.canParse(text, base) ? new URL(text, base) : undefined
+  return url && /^https?:$/.test(url.protocol) ? url.pathname + url.search : '/'
+}

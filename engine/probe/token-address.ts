@@ -1,0 +1,232 @@
+import { type Page, pages } from '../../checks/paging.ts'
+import { parametersOf } from '../../checks/path-template.ts'
+import {
+  identifiers,
+  isObject,
+  isSuccess,
+  type JsonObject,
+  listItems,
+  objectsIn,
+  parseJson,
+} from '../../checks/reading.ts'
+import type { Answered } from '../../contracts/exchange.ts'
+import type { Probe } from '../../contracts/requirement.ts'
+import type { Ledger } from '../cleanup/ledger.ts'
+import { placeOf } from '../http/request-guard.ts'
+
+export type Family = 'pat' | 'oat'
+
+const isPlainSegment = (text: string): boolean =>
+  !/^\.{0,2}$/.test(text) && !/[\p{Cc}\p{Cs}\\?#;]|%[0-9a-f]{2}/iu.test(text)
+
+/**
+ * Whether an id can be one segment of a path and nothing else once it is percent-encoded, also for a server that decodes it again or folds
+ * look-alikes: a server may say anything.
+ */
+export const isUsableId = (id: string): boolean =>
+  id.length <= 200 && [id, id.normalize('NFKC')].every(text => text.split('/').every(isPlainSegment))
+
+const scalarsOf = (object: JsonObject): readonly string[] =>
+  Object.keys(object).flatMap(key => {
+    const value = object[key]
+    return typeof value === 'string' || typeof value === 'number' ? [String(value)] : []
+  })
+
+/**
+ * What of a text is our label and what comes after it: a check may have renamed the thing, and its label is still the beginning of its name then;
+ * a hub may fold the case or name the owner first. Undefined where it is not ours.
+ */
+export const ownPart = (text: string, label: string): string | undefined => {
+  const folded = text.toLowerCase()
+  const own = label.toLowerCase()
+  const at = folded.startsWith(own)
+    ? 0
+    : ['/', ':'].map(mark => folded.indexOf(mark + own) + 1).find(found => found > 0)
+  return at === undefined ? undefined : text.slice(at)
+}
+
+const carries = (text: string, label: string): boolean => ownPart(text, label) !== undefined
+
+/** The object of a value that carries a label. */
+const carrierOf = (value: unknown, label: string): JsonObject | undefined =>
+  objectsIn(value).find(object => scalarsOf(object).some(text => carries(text, label)))
+
+/** Whether a value has an object of that id. */
+export const isNamed = (value: unknown, id: string): boolean =>
+  objectsIn(value).some(object => Object.keys(object).some(key => idNames.test(key) && String(object[key]) === id))
+
+/** Whether a value of an item could stand in a path for it. */
+const mayAddress = (text: string): boolean =>
+  text.length <= 80 && !/\s|^\d{4}-\d\d-\d\dT|^https?:/.test(text) && isUsableId(text)
+
+const allScalarsOf = (item: unknown): readonly string[] => objectsIn(item).flatMap(scalarsOf)
+
+/** Values of an item that may address it although no name says so. */
+const otherIds = (item: JsonObject, others: readonly unknown[]): readonly string[] => {
+  // What several items share addresses none of them; where there is no other item, nobody can tell.
+  if (others.length === 0) return []
+  const shared = new Set(others.flatMap(allScalarsOf))
+  return allScalarsOf(item).filter(text => mayAddress(text) && !shared.has(text))
+}
+
+/** Ids of one item that are tried: those that are named so, and others. */
+const tried = { likely: 3, others: 8 } as const
+
+/** An id that an item may be addressed by. */
+interface Candidate {
+  readonly id: string
+  /** Whether the list alone says that it is one: by its name, and by no other item having it. */
+  readonly sure: boolean
+}
+
+const idNames = /^(?:uuid|id|_id|pk|guid|uid|identifier|(?:access_?)?token_?id)$/i
+
+/** What the target shows under an id: our own thing, somebody else's, or nothing that decides it. */
+export type Shown = 'own' | 'foreign' | 'unknown'
+
+export const createAddresses = (probe: Probe, family: Family, org: string, ledger: Pick<Ledger, 'isForeign'>) => {
+  const get = `${family}.get` as const
+  const hint = parametersOf(probe.bind(get).path).at(-1)
+
+  const read = async (id: string): Promise<unknown> => {
+    const answer = await probe.call(get, { org, id }, { anyStatus: true })
+    const parsed = isSuccess(answer) ? parseJson(answer) : undefined
+    return parsed?.ok === true ? parsed.value : undefined
+  }
+
+  /** Whether the id is ours: the target must show our label under it, and not under an id that nobody ever had. */
+  const shows = async (id: string, label: string): Promise<Shown> => {
+    if (ledger.isForeign(id)) return 'foreign'
+    const value = await read(id)
+    const carrier = carrierOf(value, label)
+    // Whatever is shown without our label is somebody else's, whichever of its values the id was taken from.
+    if (!carrier) return objectsIn(value).length === 0 ? 'unknown' : 'foreign'
+    // A server that shows the newest thing, all things, or whatever it is asked for under any id is not believed.
+    const echo = carrierOf(await read(probe.nonce('missing')), label)
+    if (echo === undefined) return 'own'
+    return Object.keys(carrier).some(key => idNames.test(key) && carrier[key] !== null) ? 'foreign' : 'unknown'
+  }
+
+  const idsIn = (answer: Answered, label: string): readonly string[] =>
+    identifiers(answer, [label], hint).filter(isUsableId)
+
+  /** Ids of the items of one page that carry the label. */
+  const idsInPage = ({ exchange, items }: Page, label: string): readonly Candidate[] =>
+    items.flatMap(item => {
+      if (!isObject(item) || !carrierOf(item, label)) return []
+      const response = { ...exchange.response, headers: [], body: JSON.stringify(item), encoding: 'utf8' as const }
+      const likely = idsIn({ ...exchange, response }, label).slice(0, tried.likely)
+      const own = otherIds(
+        item,
+        items.filter(other => other !== item),
+      )
+      return [
+        ...likely.map(id => ({ id, sure: own.includes(id) && isNamed(item, id) })),
+        ...own
+          .filter(id => !likely.includes(id))
+          .slice(0, tried.others)
+          .map(id => ({ id, sure: false })),
+      ]
+    })
+
+  return { shows, read, idsIn, idsInPage }
+}
+
+/** How often a list is asked before its word alone counts for an id that nothing is shown under. */
+const patientLooks = 4
+
+interface Found {
+  readonly id: string
+  /** Where the target showed that it is ours. */
+  readonly places: readonly string[]
+}
+
+/**
+ * The id under which a token of the run is addressed: the first candidate under which the target shows our own label. Only such an id is
+ * ever changed or deleted, whatever else the target says; one that was there before the run never is.
+ */
+export const addressOf = async (
+  probe: Probe,
+  family: Family,
+  org: string,
+  label: string,
+  told: readonly string[],
+  ledger: Pick<Ledger, 'isForeign' | 'adopt'>,
+): Promise<string | undefined> => {
+  const { shows, idsInPage } = createAddresses(probe, family, org, ledger)
+  const itself = placeOf(probe.bind(`${family}.get`).path)
+  const listed = `${placeOf(probe.bind(`${family}.list`).path)}/{}`
+  let looks = 0
+  let onlyListed: Found | undefined
+  const shown = await probe.eventually(async (): Promise<Found | undefined> => {
+    let alone: Found | undefined
+    for (const id of told) {
+      if ((await shows(id, label)) !== 'own') continue
+      alone = { id, places: [itself] }
+      // Where a list is kept elsewhere, it is asked as well: things may be deleted there.
+      if (itself === listed) return alone
+      break
+    }
+    const list = await probe.call(`${family}.list`, { org }, { anyStatus: true })
+    if (!isSuccess(list) || !parseJson(list).ok) return alone
+    for await (const page of pages(probe, list)) {
+      const open: string[] = []
+      for (const { id, sure } of idsInPage(page, label)) {
+        const shown = await shows(id, label)
+        if (shown === 'own') return { id, places: [itself, listed] }
+        if (shown === 'unknown' && sure) open.push(id)
+      }
+      // The list itself shows id and label together; the operation that gets one token may be missing, or show it late.
+      if (open[0] === undefined || alone) continue
+      onlyListed = { id: open[0], places: [listed] }
+      if (++looks >= patientLooks) return onlyListed
+    }
+    return alone
+  })
+  const found = shown ?? onlyListed
+  if (found === undefined) return undefined
+  await ledger.adopt(found.id, label, found.places)
+  return found.id
+}
+
+/** The ids of items of a list. */
+export const idsOf = (items: readonly unknown[]): readonly string[] =>
+  items.filter(isObject).flatMap(item =>
+    Object.keys(item).flatMap(key => {
+      const value = item[key]
+      return (typeof value === 'string' || typeof value === 'number') && idNames.test(key) ? [String(value)] : []
+    }),
+  )
+
+/** Pages of a list that are looked at for what was there before the run. */
+const pagesBefore = 100
+
+/**
+ * Ids in a list before the run has made anything, and whatever else in it could stand in a path: no name says which is which. They are somebody else's for good: a server that answers a creation with one of them, or
+ * writes over one of them, must not make us delete it.
+ */
+export const idsBefore = async (probe: Probe, list: Answered, follow: Probe['follow']): Promise<readonly string[]> => {
+  if (!isSuccess(list) || !parseJson(list).ok) return []
+  const ids: string[] = []
+  let count = 0
+  for await (const page of pages({ ...probe, follow }, list)) {
+    ids.push(...page.items.flatMap(allScalarsOf).filter(mayAddress))
+    if (++count >= pagesBefore) break
+  }
+  return ids
+}
+
+/** Names in a list that begin with a prefix. */
+export const namesIn = (answer: Answered, prefix: string): readonly string[] => {
+  const parsed = isSuccess(answer) ? parseJson(answer) : undefined
+  const items = parsed?.ok === true ? (listItems(parsed.value) ?? []) : []
+  return [
+    ...new Set(
+      items.flatMap(item =>
+        objectsIn(item)
+          .flatMap(scalarsOf)
+          .filter(text => carries(text, prefix)),
+      ),
+    ),
+  ]
+}

@@ -1,0 +1,72 @@
+import type { Exchange } from '../../contracts/exchange.ts'
+import { type Redactor, shortestFound } from './redaction.ts'
+
+const member = /"([A-Za-z_-]{1,60})"\s*:\s*"((?:[^"\\]|\\.){8,8192})"/g
+
+/** Names of members whose values are secrets; cursors of lists are called tokens as well. */
+const secretName =
+  /^(?!(?:next|page|previous|prev|continuation|cursor)[_-]?).*(?:token|secret|passw(?:or)?d|jwt|credential|api[_-]?key|session[_-]?(?:id|key))$/i
+
+/** Names of header fields whose values are secrets. */
+const secretField = /(?:^|-)(?:token|secret|password|api-?key|jwt|credential|session(?:-?id)?|authorization)$/i
+
+/** A password before the host of a URL. */
+const userinfo = /\/\/[^\s/:@"'<>]{0,200}:([^\s/@"'<>]{4,400})@/g
+
+/** A parameter whose value signs a URL. */
+const signed =
+  /[?&;](?:(?:[\w-]*(?:signature|credential|security-token|access[_-]?token|secret|password|api[_-]?key))|sig|token|jwt)=([^&#"'\s<>;\\]{8,4096})/gi
+
+const unquoted = (text: string): string => {
+  try {
+    return JSON.parse(`"${text}"`) as string
+  } catch {
+    return text
+  }
+}
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return text
+  }
+}
+
+/** Whether a value could be a secret and not a word such as `string` in an example. */
+const secretive = (value: string): boolean =>
+  value.length >= shortestFound &&
+  !value.includes('hub-conformance-') &&
+  !/^\S+:\/\//.test(value) &&
+  !/\s/.test(value) &&
+  (value.length >= 24 || /\d|[^\w.-]/.test(value))
+
+const learnFound = (redactor: Pick<Redactor, 'learn'>, value: string): void => {
+  if (secretive(value)) redactor.learn(value, shortestFound)
+}
+
+/** Learns what signs the URLs in a text. */
+export const learnFromUrls = (redactor: Pick<Redactor, 'learn'>, text: string): void => {
+  for (const [, value = ''] of text.matchAll(signed)) learnFound(redactor, decoded(value))
+  for (const [, value = ''] of text.matchAll(userinfo)) redactor.learn(decoded(value), shortestFound)
+}
+
+/** Learns every secret that an answer shows: members that are named so, cookies, signed URLs. */
+export const learnFromExchange = (redactor: Redactor, { request, response }: Exchange): void => {
+  learnFromUrls(redactor, request.url)
+  if (!response) return
+  for (const [name, value] of response.headers) {
+    if (/^set-cookie2?$/i.test(name)) {
+      const cookie = value.split(';')[0] ?? ''
+      learnFound(redactor, cookie.slice(cookie.indexOf('=') + 1).replace(/^"|"$/g, ''))
+    } else {
+      if (secretField.test(name)) learnFound(redactor, value.replace(/^[\w-]+ /, ''))
+      if (/[=@]/.test(value)) learnFromUrls(redactor, value)
+    }
+  }
+  // A published document shows examples, not secrets.
+  if (response.encoding === 'base64' || /"?(?:openapi|swagger)"?\s*:/.test(response.body.slice(0, 2_000))) return
+  for (const [, name = '', value = ''] of response.body.matchAll(member))
+    if (secretName.test(name)) learnFound(redactor, unquoted(value))
+  if (/[?&;@]/.test(response.body)) learnFromUrls(redactor, response.body)
+}

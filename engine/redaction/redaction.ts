@@ -1,0 +1,191 @@
+import type { Exchange, HeaderList, ReceivedResponse } from '../../contracts/exchange.ts'
+import { anySpelling, formsOf, isWordLike, literal, readingsOf, wordForms } from './secret-forms.ts'
+import { withoutVolatile } from './volatile-headers.ts'
+
+/** Shorter values are not redacted by value: they stand in ordinary text by chance. */
+const shortest = 3
+
+/** The same for what a server shows and what a user puts into a header, which need not be a secret at all. */
+export const shortestFound = 8
+
+/** Characters of a body that are always shown. */
+const largeBody = 16 * 1024
+
+/** Characters of bodies that a report holds; beyond it large ones are cut, or no report could be written. */
+const reportBudget = 32 * 1024 * 1024
+
+const secretHeaders = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie', 'x-api-key'])
+
+/** Keeps what may not be shown, and takes it out of what is. A secret has the same placeholder wherever it stands. */
+export interface Redactor {
+  learn(secret: string, atLeast?: number): void
+  /** A name that everything speaks of, such as the namespace: where a secret that is like a word equals it, it is hidden only where secrets stand. */
+  spare(name: string): void
+  /** From now on no value of this header is shown. */
+  learnHeader(name: string): void
+  text(text: string): string
+  /** Every text of a value, keys included. */
+  value<T>(value: T): T
+  seal(exchange: Exchange): Exchange<'sealed'>
+}
+
+/** Cookies keep their names and attributes, without values that nobody needs to see. */
+const withoutValues = (value: string): string => value.replace(/=[^;]*/g, '=[redacted]')
+
+const wholeWords = (forms: readonly string[]): RegExp => {
+  const letter = '[\\w\\u00c0-\\uffff-]'
+  return new RegExp(`(?<!${letter})(?:${forms.map(literal).join('|')})(?!${letter})`, 'g')
+}
+
+/** Members of a request by which credentials are sent. */
+const credentialMember = /("(?:password|secret)"\s*:\s*)"((?:[^"\\]|\\.)*)"/g
+
+export const createRedactor = (): Redactor => {
+  const secrets = new Set<string>()
+  /** Numbered in the order in which they are first shown, since the order in which they were learnt is chance. */
+  const placeholders = new Map<string, string>()
+  const hiddenHeaders = new Set(secretHeaders)
+  /** What the secrets look like, the longest first: one may be the beginning of another. */
+  let forms: readonly (readonly [form: string, secret: string])[] = []
+  /** The same of secrets that are like words: they are looked for as whole words. */
+  let words: readonly (readonly [form: RegExp, secret: string])[] = []
+  const spared = new Set<string>()
+  let outdated = false
+  let shownBodies = 0
+  const spellings = new Map<string, RegExp>()
+  /** Short texts come again and again: names and values of headers, URLs. So do large bodies of a server that says the same to everything. */
+  const known = new Map<string, string>()
+
+  const compile = (): void => {
+    const all = new Map<string, string>()
+    for (const secret of secrets)
+      if (!isWordLike(secret)) for (const form of formsOf(secret)) if (!all.has(form)) all.set(form, secret)
+    words = [...secrets]
+      .filter(secret => isWordLike(secret) && !spared.has(secret))
+      .map(secret => [wholeWords(wordForms(secret)), secret])
+    forms = [...all].sort(([a], [b]) => b.length - a.length)
+    known.clear()
+    outdated = false
+  }
+
+  const placeholderOf = (secret: string | undefined): string => {
+    if (secret === undefined) return ''
+    const placeholder = placeholders.get(secret) ?? `[secret-${placeholders.size + 1}]`
+    placeholders.set(secret, placeholder)
+    return placeholder
+  }
+
+  /** The forms that a text holds; looking for each is faster than one expression for all. */
+  const foundIn = (text: string): (typeof forms)[number][] => forms.filter(([form]) => text.includes(form))
+
+  const spellingOf = (form: string): RegExp => {
+    const spelling = spellings.get(form) ?? anySpelling(form)
+    spellings.set(form, spelling)
+    return spelling
+  }
+
+  const replaced = (input: string): string =>
+    words.reduce((text, [form, secret]) => text.replace(form, () => placeholderOf(secret)), withoutForms(input))
+
+  const withoutForms = (input: string): string => {
+    const found = foundIn(input)
+    // In one pass: a placeholder may itself hold a word that is a secret.
+    const output =
+      found.length === 0
+        ? input
+        : input.replace(new RegExp(found.map(([form]) => literal(form)).join('|'), 'g'), form =>
+            placeholderOf(found.find(([other]) => other === form)?.[1]),
+          )
+    const readings = readingsOf(output)
+    if (readings.length === 0) return output
+    const hidden = readings.flatMap(foundIn)
+    if (hidden.length === 0) return output
+    let shown = output
+    for (const [form, secret] of hidden) shown = shown.replace(spellingOf(form), () => placeholderOf(secret))
+    // In a spelling that cannot be told from what stands around it: rather nothing than a secret.
+    return readingsOf(shown).some(reading => foundIn(reading).length > 0) ? '[redacted: holds a secret]' : shown
+  }
+
+  const text = (input: string): string => {
+    if (secrets.size === 0 || input.length < shortest) return input
+    if (outdated) compile()
+    if (input.length > 200 && input.length < largeBody) return replaced(input)
+    const output = known.get(input) ?? replaced(input)
+    if (known.size < 50_000) known.set(input, output)
+    return output
+  }
+
+  const headers = (list: HeaderList): HeaderList =>
+    list.map(([name, value]) => {
+      const shownName = text(name)
+      if (!hiddenHeaders.has(name.toLowerCase())) return [shownName, text(value)]
+      const redacted = text(value)
+      // A scheme may stay.
+      if (/^([\w-]+ )?\[secret-\d+\]$/.test(redacted)) return [shownName, redacted]
+      return [shownName, /^set-cookie$|^cookie$/i.test(name) ? withoutValues(redacted) : '[redacted]']
+    })
+
+  const response = (received: ReceivedResponse): ReceivedResponse => {
+    const { status, encoding, truncated, body } = received
+    const bytes = encoding === 'base64' ? Buffer.from(body, 'base64') : undefined
+    // Bytes that are no UTF-8 may be text all the same.
+    const hides = bytes && [bytes.toString('latin1'), bytes.toString('utf8')].some(read => text(read) !== read)
+    const whole = hides ? Buffer.from('[redacted: holds a secret]').toString('base64') : text(body)
+    const tooMuch = whole.length > largeBody && shownBodies + whole.length > reportBudget
+    const shown = tooMuch ? whole.slice(0, largeBody) : whole
+    shownBodies += shown.length
+    return {
+      status,
+      headers: headers(received.headers).map(([name, value]) => [name, withoutVolatile(name, value)]),
+      body: shown,
+      encoding,
+      truncated: truncated || tooMuch,
+    }
+  }
+
+  const value = (input: unknown): unknown => {
+    if (typeof input === 'string') return text(input)
+    if (Array.isArray(input)) return input.map(value)
+    if (input === null || typeof input !== 'object') return input
+    return Object.fromEntries(Object.entries(input).map(([key, inner]) => [text(key), value(inner)]))
+  }
+
+  return {
+    learn: (secret, atLeast = shortest) => {
+      if (secret.length < atLeast || secrets.has(secret)) return
+      secrets.add(secret)
+      outdated = true
+    },
+    spare: name => {
+      spared.add(name)
+      outdated = true
+    },
+    learnHeader: name => {
+      hiddenHeaders.add(name.toLowerCase())
+    },
+    text,
+    value: value as Redactor['value'],
+    seal: exchange => {
+      const { request } = exchange
+      return {
+        id: exchange.id,
+        request: {
+          method: request.method,
+          url: text(request.url),
+          headers: headers(request.headers),
+          body:
+            request.body === null
+              ? null
+              : text(request.body).replace(credentialMember, (whole, name: string, value: string) =>
+                  /^\[secret-\d+\]$/.test(value) ? whole : `${name}"[redacted]"`,
+                ),
+          as: request.as,
+        },
+        response: exchange.response && response(exchange.response),
+        ...(exchange.failure === undefined ? {} : { failure: exchange.failure }),
+        ...(exchange.repeated === undefined ? {} : { repeated: exchange.repeated }),
+        ms: exchange.ms,
+      }
+    },
+  }
+}

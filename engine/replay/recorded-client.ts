@@ -1,0 +1,111 @@
+import type { Answered, Exchange } from '../../contracts/exchange.ts'
+import { NoAnswer } from '../../contracts/finding.ts'
+import { admit, type Client, type Outgoing, retryAfter, undecided } from '../http/client.ts'
+import { canonical } from '../reports/digest.ts'
+
+type Asked = Pick<Exchange['request'], 'method' | 'url' | 'body' | 'as'>
+
+/** The recorded exchanges of one case or fixture, to be asked once more. */
+export interface Tape {
+  /** Takes the first exchange that records this request and was not taken before. */
+  take(request: Asked): Exchange | undefined
+  /** The limit because of which a request was not sent at all: another request's answer stands in its place, once. */
+  limit(): Exchange | undefined
+  /** Everything that was not taken, in order. */
+  rest(): readonly Exchange[]
+  /** Notes a request of which there is no record. */
+  lack(what: string): void
+  /** Requests that would have been sent and of which there is no record. */
+  readonly lacking: readonly string[]
+}
+
+/** A placeholder of a secret inside a path looks different once it is encoded again; it is the same secret all the same. */
+const plainUrl = (url: string): string => url.replace(/%5B(secret-\d+)%5D/gi, '[$1]')
+
+/** The order of members says nothing, and follows from that of a published schema, which says nothing either. */
+const plainBody = (body: string | null): unknown => {
+  try {
+    return body === null ? null : canonical(JSON.parse(body))
+  } catch {
+    return body
+  }
+}
+
+const fingerprint = ({ method, url, body, as }: Asked): string =>
+  JSON.stringify([method, plainUrl(url), plainBody(body), as])
+
+/** Whether an answer can have kept later requests from being sent: it was taken as it is, and says when to come back. */
+export const isLimit = (exchange: Exchange): boolean =>
+  (exchange.response?.status === 429 || exchange.response?.status === 503) &&
+  exchange.repeated === undefined &&
+  retryAfter(exchange, 0) !== undefined
+
+export const createTape = (exchanges: readonly Exchange[]): Tape => {
+  const open = exchanges.map(exchange => ({ exchange, print: fingerprint(exchange.request) }))
+  const lacking: string[] = []
+  let last: Exchange | undefined
+  const takeAt = (at: number): Exchange | undefined => {
+    const exchange = open.splice(at, 1)[0]?.exchange
+    if (exchange && isLimit(exchange)) last = exchange
+    return exchange
+  }
+  return {
+    take: request => {
+      const print = fingerprint(request)
+      const at = open.findIndex(entry => entry.print === print)
+      return at < 0 ? undefined : takeAt(at)
+    },
+    limit: () => (open[0] && isLimit(open[0].exchange) ? takeAt(0) : last),
+    rest: () => open.map(({ exchange }) => exchange),
+    lack: what => lacking.push(what),
+    lacking,
+  }
+}
+
+/** Whether the mark that an answer was not taken is one that the client can have made. */
+const isRepeated = ({ repeated, response }: Exchange): boolean =>
+  (repeated === 'connection' && response === null) ||
+  (repeated === 'limit' && (response?.status === 429 || response?.status === 503)) ||
+  (repeated === 'login' && response?.status === 401)
+
+/** How the message starts where a request has no record. */
+export const noRecord = 'no record of'
+
+/** Thrown where a request has no record; what catches it on the way must not make it a verdict, so the tape notes it as well. */
+const lack = (tape: Tape, { method, as }: Outgoing, url: string): Error => {
+  const what = `${method} ${url} (${as})`
+  tape.lack(what)
+  return new Error(`${noRecord} ${what}`)
+}
+
+export interface ReplayRules {
+  /** Base URL of the target, without a trailing slash. */
+  readonly base: string
+  readonly allowWrites: boolean
+  /** Takes a limit's answer for one that stands in the place of a request that was not sent: the record alone does not tell. */
+  readonly limited?: boolean
+}
+
+/** A client that sends nothing and answers from the record, by the rules of the one that wrote it. */
+export const replayClient = (tape: Tape, { base, allowWrites, limited = false }: ReplayRules): Client => ({
+  send: async (ask, recorder) => {
+    admit(ask, allowWrites)
+    const url = base + ask.path
+    const body = ask.json === undefined ? null : JSON.stringify(ask.json)
+    for (;;) {
+      const own = tape.take({ method: ask.method, url, body, as: ask.as })
+      const exchange = own ?? tape.limit()
+      if (!exchange) throw lack(tape, ask, url)
+      recorder.record(exchange)
+      if (!own || exchange.response === null || (limited && isLimit(exchange))) {
+        if (own && exchange.repeated === 'connection') continue
+        throw new NoAnswer(exchange)
+      }
+      const repeated = isRepeated(exchange) ? exchange.repeated : undefined
+      if (repeated === 'limit') continue
+      if (repeated === undefined && ask.anyStatus !== true && undecided(exchange.response.status) !== undefined)
+        throw new NoAnswer(exchange)
+      return exchange as Answered
+    }
+  },
+})

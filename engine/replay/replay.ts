@@ -1,0 +1,246 @@
+import type { Reason } from '../../contracts/finding.ts'
+import { isOfContract } from '../../contracts/pact/report.ts'
+import { reasonSentence } from '../../contracts/reasons.ts'
+import type { Report, ReportedCase, ReportedRequirement } from '../../contracts/report.ts'
+import type { Case, Requirement } from '../../contracts/requirement.ts'
+import type { Verdict } from '../../contracts/verdict.ts'
+import { tool } from '../../contracts/version.ts'
+import { catalogue, pactCatalogue } from '../../suites/catalogue.ts'
+import { attemptsOf, type JudgedCase, judgeCase, judgeRequirement } from '../judge.ts'
+import { UsageError } from '../options.ts'
+import { aboutDocuments, type Planned, plan } from '../plan.ts'
+import { isExchange } from '../probe/fixtures.ts'
+import { optionsOfReport } from '../run-options.ts'
+import { checkIntegrity, checkReferences, type Disagreement } from './integrity.ts'
+import { createTape, isLimit, noRecord } from './recorded-client.ts'
+import { isSpoilt, same, sameReason } from './same-request.ts'
+import { createReplay, type Replay } from './session.ts'
+
+export type { Disagreement } from './integrity.ts'
+
+/** What came of recomputing a report's verdicts from its evidence. */
+export interface Verification {
+  /** Verdicts of requirements in the report. */
+  readonly total: number
+  /** How many were recomputed and are the same, with their reasons and cases. */
+  readonly equal: number
+  readonly disagreements: readonly Disagreement[]
+  /** Verdicts that cannot be recomputed, and why: neither right nor wrong. */
+  readonly open: readonly Disagreement[]
+  /** What to know of the comparison as a whole. */
+  readonly notes: readonly string[]
+}
+
+/** Cases of one requirement that are named before they are only counted. */
+const few = 3
+
+const verdictWords = (verdict: Verdict, reason: Reason | null): string =>
+  reason === null ? verdict : `${verdict} (${reason.code}: ${reasonSentence(reason.code, reason.values)})`
+
+/** What is not in the record is no mistake of the suite, although that is what the check makes of it. */
+const unrecorded = (reason: Reason | null): string | undefined =>
+  reason?.code === 'suite-error' && String(reason.values.message).startsWith(noRecord)
+    ? `${reason.values.message}, on which it rests`
+    : undefined
+
+const differs = (
+  reported: Pick<ReportedCase, 'verdict' | 'reason'>,
+  verdict: Verdict,
+  reason: Reason | null,
+): string | undefined => {
+  if (reported.verdict !== verdict && unrecorded(reason) !== undefined)
+    return `report says ${reported.verdict}, but there is ${unrecorded(reason)}`
+  if (reported.verdict !== verdict)
+    return `report says ${reported.verdict}, evidence says ${verdictWords(verdict, reason)}`
+  if (sameReason(reason, reported.reason)) return undefined
+  const given =
+    reported.reason === null ? 'no reason' : `the reason ${reported.reason.code}: ${reported.reason.message}`
+  return `report gives ${given}, evidence says ${verdictWords(verdict, reason)}`
+}
+
+const caseDiffers = (reported: ReportedCase, judged: JudgedCase): string | undefined => {
+  const verdict = differs(reported, judged.verdict, judged.reason)
+  if (verdict !== undefined) return verdict
+  const ids = (exchanges: JudgedCase['exchanges']): readonly string[] => exchanges.map(({ id }) => id)
+  if (!same(reported.exchanges, ids(judged.exchanges))) return 'its exchanges are not those that the check asks for'
+  if (!same(reported.evidence, ids(judged.evidence))) return 'its evidence is not what the verdict rests on'
+  if (!same(reported.excerpts, judged.excerpts)) return 'its excerpts are not what the verdict rests on'
+  return reported.attempts === judged.attempts
+    ? undefined
+    : `it was asked ${judged.attempts} times, not ${reported.attempts}`
+}
+
+interface Compared {
+  readonly disagreements: readonly Disagreement[]
+  readonly open: readonly Disagreement[]
+}
+
+const nothing: Compared = { disagreements: [], open: [] }
+
+interface Outcome {
+  readonly judged: JudgedCase
+  /** A request that the check sends now and that the report does not have. */
+  readonly lacking: string | undefined
+}
+
+/** Asks one case once more. Where a limit was hit, a request may not have been sent, which the record shows in two ways that look alike. */
+const replayCase = async (
+  requirement: Requirement,
+  kase: Case,
+  reported: ReportedCase | undefined,
+  replay: Replay,
+): Promise<Outcome> => {
+  const exchanges = replay.exchangesOf(reported?.exchanges ?? [])
+  const ask = async (limited: boolean): Promise<Outcome> => {
+    const tape = createTape(exchanges)
+    const judged = await judgeCase(kase, attemptsOf(requirement, kase, replay.probesOf(tape, limited)))
+    return { judged, lacking: tape.lacking[0] }
+  }
+  const outcome = await ask(false)
+  const agrees = ({ judged, lacking }: Outcome): boolean =>
+    reported !== undefined && lacking === undefined && caseDiffers(reported, judged) === undefined
+  if (agrees(outcome) || !exchanges.some(isLimit)) return outcome
+  const other = await ask(true)
+  return agrees(other) ? other : outcome
+}
+
+/** Asks every case of a requirement once more and compares what comes of it with what the report says. */
+const compareRequirement = async (
+  reported: ReportedRequirement,
+  { requirement, skip }: Planned,
+  replay: Replay,
+): Promise<Compared> => {
+  const { id } = requirement
+  const found: Disagreement[] = []
+  const add = (place: string, says: string | undefined): void => {
+    if (says !== undefined) found.push({ place, says })
+  }
+  if (skip) {
+    add(id, differs(reported, skip.verdict, skip.reason))
+    if (reported.cases.length > 0) add(id, 'it was not asked, and yet has cases')
+    return { disagreements: found, open: [] }
+  }
+  const cases = new Map(reported.cases.map(kase => [kase.name, kase]))
+  const outcomes = await Promise.all(
+    requirement.cases.map(kase => replayCase(requirement, kase, cases.get(kase.name), replay)),
+  )
+  const judged = judgeRequirement(outcomes.map(outcome => outcome.judged))
+  for (const [at, kase] of judged.cases.entries()) {
+    const before = cases.get(kase.name)
+    const what = outcomes[at]?.lacking
+    const place = `${id}, ${kase.name}`
+    if (!before) add(place, 'the case is not in the report')
+    else if (what !== undefined)
+      add(place, `by the evidence the check goes on to ask ${what}, of which there is no record`)
+    else add(place, caseDiffers(before, kase))
+  }
+  for (const name of cases.keys())
+    if (!requirement.cases.some(kase => kase.name === name)) add(`${id}, ${name}`, 'there is no such case')
+  if (reported.cases.length !== cases.size) add(id, 'two of its cases have the same name')
+  const isLacking = outcomes.some(({ lacking }) => lacking !== undefined)
+  const whole = isLacking
+    ? `report says ${reported.verdict}, its evidence does not lead there`
+    : differs(reported, judged.verdict, judged.reason)
+  if (found.length === 0 && whole === undefined) return nothing
+  const spoilt = replay.exchangesOf(reported.cases.flatMap(({ exchanges }) => exchanges)).find(isSpoilt)
+  if (spoilt)
+    return {
+      disagreements: [],
+      open: [{ place: id, says: `taking out a secret has made the body of ${spoilt.id} unreadable` }],
+    }
+  const rest = found.length - few
+  return {
+    disagreements: [
+      ...(whole === undefined ? [] : [{ place: id, says: whole }]),
+      ...found.slice(0, few),
+      ...(rest > 0 ? [{ place: id, says: `${rest} more of its cases disagree` }] : []),
+    ],
+    open: [],
+  }
+}
+
+const compareFixtures = async (report: Report, replay: Replay): Promise<readonly Disagreement[]> => {
+  for (const { need } of report.fixtures) await replay.fixtures.hasFixture(need).catch(() => false)
+  const reported = new Map(report.fixtures.map(fixture => [fixture.need, fixture]))
+  const recomputed = new Map(replay.fixtures.resolved().map(fixture => [fixture.need, fixture]))
+  const shown = (value: unknown): unknown =>
+    typeof value !== 'object' || value === null
+      ? value
+      : Object.fromEntries(
+          Object.entries(value).map(([key, inner]) => [key, isExchange(inner) ? { exchange: inner.id } : inner]),
+        )
+  const found: Disagreement[] = [...recomputed.keys()]
+    .filter(need => !reported.has(need))
+    .map(need => ({ place: `fixture ${need}`, says: 'it is not in the report' }))
+  for (const [need, fixture] of reported) {
+    const place = `fixture ${need}`
+    const other = recomputed.get(need)
+    if (!other) found.push({ place, says: 'it does not follow from its exchanges' })
+    else if (!same(fixture.value, shown(other.value))) found.push({ place, says: 'evidence gives another value' })
+    else if (!sameReason(other.reason, fixture.reason)) found.push({ place, says: 'evidence gives another reason' })
+    else if (
+      need !== 'credentials' &&
+      !same(
+        fixture.exchanges,
+        other.exchanges.map(({ id }) => id),
+      )
+    )
+      found.push({ place, says: 'its exchanges are not those that it takes' })
+  }
+  return [...found, ...replay.lacking().map(what => ({ place: 'fixtures', says: `there is no record of ${what}` }))]
+}
+
+/** The requirements that a report is about: a run of the contract is one of its own. */
+const catalogueOf = (report: Report): readonly Requirement[] => (isOfContract(report) ? pactCatalogue : catalogue)
+
+/** What was to be asked; without the user's selection where it names something that this version does not have. */
+const planOf = (report: Report, notes: string[]): readonly Planned[] => {
+  const all = catalogueOf(report)
+  const asked = report.target === null ? aboutDocuments(all, report.documents) : all
+  try {
+    return plan(asked, report.asOf, optionsOfReport(report.options).select)
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    notes.push(`the selection of the report cannot be repeated: ${error.message}`)
+    return plan(asked, report.asOf)
+  }
+}
+
+/** Recomputes every verdict of a report from the exchanges in it, by the same checks, offline. */
+export const verifyReport = async (report: Report): Promise<Verification> => {
+  const notes: string[] = []
+  const sameVersion = report.tool.name === tool.name && report.tool.version === tool.version
+  if (!sameVersion)
+    notes.push(
+      `the report was made by ${report.tool.name} ${report.tool.version}, this is ${tool.version}: where a check has changed, a verdict may differ without anybody's doing`,
+    )
+  const known: ReadonlyMap<string, Requirement> = new Map(
+    catalogueOf(report).map(requirement => [requirement.id, requirement]),
+  )
+  const planned = new Map(planOf(report, notes).map(entry => [entry.requirement.id, entry]))
+  const replay = createReplay(report)
+  const disagreements: Disagreement[] = []
+  const open: Disagreement[] = []
+  let equal = 0
+  for (const reported of report.requirements) {
+    const entry = planned.get(reported.id)
+    if (!entry) {
+      const says = 'this version has no such requirement'
+      if (sameVersion) disagreements.push({ place: reported.id, says })
+      else open.push({ place: reported.id, says })
+      continue
+    }
+    const compared = await compareRequirement(reported, entry, replay)
+    if (compared.disagreements.length + compared.open.length === 0) equal++
+    disagreements.push(...compared.disagreements)
+    open.push(...compared.open)
+  }
+  const reportedIds = new Set(report.requirements.map(({ id }) => id))
+  const absent = [...planned.keys()].filter(id => !reportedIds.has(id))
+  if (sameVersion) disagreements.push(...absent.map(place => ({ place, says: 'it is not in the report' })))
+  else if (absent.length > 0) notes.push(`${absent.length} requirements of this version are not in the report`)
+  disagreements.push(...(await compareFixtures(report, replay)), ...checkIntegrity(report, known))
+  // What is missing stands before everything that follows from it.
+  disagreements.unshift(...checkReferences(report))
+  return { total: report.requirements.length, equal, disagreements, open, notes }
+}

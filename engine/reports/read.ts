@@ -1,0 +1,93 @@
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
+import { isObject, isTooDeep } from '../../checks/reading.ts'
+import schema from '../../contracts/report.schema.json' with { type: 'json' }
+import { type Report, reportSchemaVersion } from '../../contracts/report.ts'
+import { showRun } from '../../contracts/run-name.ts'
+import { tool } from '../../contracts/version.ts'
+import { UsageError } from '../options.ts'
+
+const versionOf = (text: unknown): readonly [major: number, minor: number] | undefined => {
+  const [, major, minor] = (typeof text === 'string' && /^(\d{1,6})\.(\d{1,6})$/.exec(text)) || []
+  return major === undefined || minor === undefined ? undefined : [Number(major), Number(minor)]
+}
+
+const [ownMajor, ownMinor] = versionOf(reportSchemaVersion) ?? [1, 0]
+
+/** A newer minor version may have members that this one does not know; they are left alone. */
+const open = (strict: unknown): object =>
+  JSON.parse(JSON.stringify(strict), (key, value) =>
+    key === 'additionalProperties' && value === false ? undefined : value,
+  )
+
+const place = (pointer: string): string =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map(part => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map(part => (/^\d+$/.test(part) ? `[${part}]` : `.${part}`))
+    .join('')
+    .replace(/^\./, '')
+
+/** The first thing that is wrong, in words, with where it is. */
+const problem = ({ keyword, instancePath, params, message }: ErrorObject): string => {
+  const where = place(instancePath)
+  const at = where === '' ? 'it' : where
+  switch (keyword) {
+    case 'required':
+      return `${at} lacks ${JSON.stringify(params.missingProperty)}`
+    case 'additionalProperties':
+      return `${at} has ${JSON.stringify(String(params.additionalProperty).slice(0, 60))}, which no report has there`
+    case 'enum':
+      return `${at} must be one of ${(params.allowedValues as readonly unknown[]).join(', ')}`
+    default:
+      return `${at} ${message ?? 'is not in form'}`
+  }
+}
+
+const parse = (text: string, path: string): unknown => {
+  if (text.trim() === '') throw new UsageError(`${path} is empty`)
+  if (isTooDeep(text)) throw new UsageError(`${path} is damaged: it is nested deeper than any report`)
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch (error) {
+    // The message of the parser quotes the text, which may be anything; only where it stopped is told.
+    const message = error instanceof Error ? error.message : ''
+    const [, position] = /position (\d+)/.exec(message) ?? []
+    if (/end of (?:JSON )?input|Unterminated/i.test(message) || Number(position) >= text.length)
+      throw new UsageError(`${path} is cut off: its JSON ends before it is complete`)
+    const line = position === undefined ? undefined : text.slice(0, Number(position)).split('\n').length
+    throw new UsageError(`${path} is no JSON${line === undefined ? '' : ` (line ${line})`}`)
+  }
+}
+
+/** With the names of the run as they were sent. */
+const parseShown = (text: string, path: string): unknown => {
+  const value = parse(text, path)
+  const run = isObject(value) ? value.run : undefined
+  return typeof run === 'string' && /^[0-9a-z]{6}$/.test(run) && text.includes('{run}')
+    ? parse(showRun(text, run), path)
+    : value
+}
+
+/** Reads a JSON report. Throws {@link UsageError} for text that is none, naming the first thing that is wrong with it. */
+export const readReport = (text: string, path: string): Report => {
+  const value = parseShown(text, path)
+  const name = isObject(value) && isObject(value.tool) ? value.tool.name : undefined
+  if (!isObject(value) || !Object.hasOwn(value, 'schemaVersion') || name !== tool.name)
+    throw new UsageError(`${path} is no JSON report of ${tool.name}`)
+  const version = versionOf(value.schemaVersion)
+  if (!version) throw new UsageError(`${path} is damaged: schemaVersion must be like ${reportSchemaVersion}`)
+  const [major, minor] = version
+  if (major > ownMajor)
+    throw new UsageError(`${path} was made by a newer suite (schemaVersion ${major}.${minor}); update ${tool.name}`)
+  if (major < ownMajor)
+    throw new UsageError(
+      `${path} was made by an older suite (schemaVersion ${major}.${minor}), which this version does not read`,
+    )
+  const validate = new Ajv2020({ ownProperties: true, allowUnionTypes: true }).compile(
+    minor > ownMinor ? open(schema) : schema,
+  )
+  const [first] = validate(value) ? [] : (validate.errors ?? [])
+  if (first) throw new UsageError(`${path} is damaged or was edited: ${problem(first)}`)
+  return value as unknown as Report
+}

@@ -1,0 +1,95 @@
+import { type Call, notFound, param, type Reply, type Route } from '../http.ts'
+import { pageParameters, paginate } from '../pagination.ts'
+import { repositoryFor } from '../permissions.ts'
+import type { Repository, Tag } from '../store.ts'
+
+const representation = (repository: Repository, { id, name, digest, size, pushedAt, pushedBy }: Tag) => ({
+  id,
+  images: {
+    architecture: 'amd64',
+    features: '',
+    variant: '',
+    digest,
+    layers: [{ digest, size, instruction: 'COPY . .' }],
+    os: 'linux',
+    os_features: '',
+    os_version: '',
+    size,
+    status: 'active',
+    last_pulled: null,
+    last_pushed: pushedAt,
+  },
+  creator: pushedBy.id,
+  last_updated: pushedAt,
+  last_updater: pushedBy.id,
+  last_updater_username: pushedBy.name,
+  name,
+  repository: repository.id,
+  full_size: size,
+  v2: 'true',
+  status: 'active',
+  tag_last_pulled: null,
+  tag_last_pushed: pushedAt,
+})
+
+const list = (call: Call): Reply => {
+  const repository = repositoryFor(call, 'read')
+  const page = paginate(call, repository.tags)
+  return { status: 200, body: { ...page, results: page.results.map(tag => representation(repository, tag)) } }
+}
+
+const get = (call: Call): Reply => {
+  const repository = repositoryFor(call, 'read')
+  const tag = repository.tags.find(({ name }) => name === param(call, 'tag'))
+  if (!tag) throw notFound('Tag')
+  return { status: 200, body: representation(repository, tag) }
+}
+
+const collection = '/v2/namespaces/{namespace}/repositories/{repository}/tags'
+const item = `${collection}/{tag}`
+
+export const tagRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: collection,
+    tag: 'repositories',
+    operationId: 'ListRepositoryTags',
+    summary: 'List repository tags',
+    auth: 'required',
+    query: pageParameters,
+    success: { status: 200, schema: 'paginated_tags' },
+    failures: [400, 403],
+    handle: list,
+  },
+  {
+    method: 'HEAD',
+    path: collection,
+    tag: 'repositories',
+    summary: 'Check repository tags',
+    auth: 'required',
+    success: { status: 200, schema: null },
+    failures: [403],
+    handle: list,
+  },
+  {
+    method: 'GET',
+    path: item,
+    tag: 'repositories',
+    operationId: 'GetRepositoryTag',
+    summary: 'Read repository tag',
+    auth: 'required',
+    success: { status: 200, schema: 'tag' },
+    failures: [403],
+    handle: get,
+  },
+  {
+    method: 'HEAD',
+    path: item,
+    tag: 'repositories',
+    summary: 'Check repository tag',
+    auth: 'required',
+    success: { status: 200, schema: null },
+    failures: [403],
+    handle: get,
+  },
+]

@@ -1,0 +1,39 @@
+import type { ComparedCase, Comparison } from '../../contracts/comparison.ts'
+import { code, within } from '../shared/markdown-text.ts'
+import { type ComparedGroup, comparisonLine, groupsOf, noteSentence, partsOf, resultsLine, step } from './words.ts'
+
+/** What one step may write to its summary (docs.github.com, "Adding a job summary"), with room to spare. */
+const mostBytes = 900 * 1024
+
+const because = (message: string | undefined): string => (message === undefined ? '' : `: ${code(message, 1_000)}`)
+
+/** Requirements of a group that are named before they are only counted. */
+const mostNames = 200
+
+const groupItem = ({ step: way, message, requirements }: ComparedGroup): string => {
+  const [{ level, id }] = requirements
+  if (requirements.length === 1) return `- ${level.toUpperCase()} ${code(id, 300)} ${way}${because(message)}\n`
+  const names = requirements.slice(0, mostNames).map(each => `  - ${each.level.toUpperCase()} ${code(each.id, 300)}\n`)
+  const left = requirements.length - names.length
+  const more = left > 0 ? [`  - and ${left} more\n`] : []
+  return [`- ${requirements.length} × ${way}${because(message)}\n`, ...names, ...more].join('')
+}
+
+const caseItem = (kase: ComparedCase): string =>
+  `- ${kase.level.toUpperCase()} ${code(kase.id, 300)}, ${code(kase.name, 300)} ${step(kase)}${because(kase.newReason?.message)}\n`
+
+/** A comparison as GitHub Flavored Markdown. What is not our own word stands in code. */
+export const compareMarkdown = (comparison: Comparison): string => {
+  const { notes } = comparison
+  const head = [
+    '# Hub conformance, compared\n',
+    `**${resultsLine(comparison)}: ${comparisonLine(comparison)}**\n`,
+    ...(notes.length > 0 ? [`${notes.map(note => `- ${code(noteSentence(note), 1_000)}`).join('\n')}\n`] : []),
+  ]
+  const sections = partsOf(comparison).map(part => ({
+    heading: part.heading,
+    total: part.requirements.length + part.cases.length,
+    items: [...groupsOf(part).map(group => () => groupItem(group)), ...part.cases.map(kase => () => caseItem(kase))],
+  }))
+  return within(mostBytes, head, sections)
+}

@@ -1,0 +1,43 @@
+import type { Report } from '../../contracts/report.ts'
+import type { RenderOptions, Reporter } from '../reporter.ts'
+import { defuse } from '../shared/text.ts'
+import { cases } from './cases.ts'
+import { conclusion, insecure, resultLine } from './conclusion.ts'
+import { failures } from './failures.ts'
+import { table } from './table.ts'
+import { leftovers, mistakes, unverified } from './unverified.ts'
+import { createView, type View } from './view.ts'
+
+/** Calm where there is nothing to say: the table only adds up what is not all the same. */
+const mixed = ({ report }: View): boolean =>
+  report.requirements.some(({ verdict }) => !['pass', 'not-applicable', 'not-selected'].includes(verdict))
+
+const normal = (view: View): string[] => [
+  ...(view.verbosity === 'verbose' ? cases(view) : []),
+  ...failures(view),
+  ...mistakes(view),
+  ...unverified(view),
+  ...leftovers(view),
+  ...(mixed(view) ? table(view) : []),
+  ...insecure(view),
+  ...conclusion(view),
+]
+
+const quiet = (view: View): string[] => [
+  ...failures(view),
+  ...leftovers(view),
+  ...insecure(view),
+  '',
+  ...resultLine(view),
+]
+
+const render = (report: Report, options: RenderOptions = {}): string => {
+  const view = createView(report, options)
+  const lines = view.verbosity === 'quiet' ? quiet(view) : normal(view)
+  return `${lines.map(defuse).join('\n').replace(/^\n+/, '')}\n`
+}
+
+export const consoleReporter: Reporter = {
+  describe: 'for people: failures with what was sent and what came back, then what is open',
+  render,
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import type { Report } from '../../contracts/report.ts'
+import type { RenderOptions, Reporter } from '../reporter.ts'
+import { clip } from '../shared/text.ts'
+import { appendix, leftovers } from './appendix.ts'
+import { findings } from './findings.ts'
+import { head, headline, targetName } from './head.ts'
+import { history } from './history.ts'
+import { lifecycleMap } from './lifecycle-map.ts'
+import { type Html, html, trusted } from './markup.ts'
+import { matrix } from './matrix.ts'
+import { createPage, type Page } from './page.ts'
+import { requirementsSection } from './requirements.ts'
+import { script } from './script.ts'
+import { style } from './style.ts'
+import { resultWords, signSheet } from './words.ts'
+
+const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** Nothing is loaded, nothing is sent, and only the one style and the one script below are known. */
+const policy = [
+  "default-src 'none'",
+  `style-src ${hash(style)}`,
+  `script-src ${hash(script)}`,
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ')
+
+const contents = (page: Page): Html => {
+  const failed = page.having('fail').length
+  const open = page.having('error', 'inconclusive', 'untestable').length
+  const entries: readonly (readonly [id: string, name: string, number?: number])[] = [
+    ['failed', 'What failed', failed],
+    ['unverified', 'Not verified', open],
+    ['matrix', 'Suites and levels'],
+    ['lifecycle', 'Lifecycle map'],
+    ['history', 'Change history'],
+    ['requirements', 'Requirements', page.report.requirements.length],
+    ['run', 'About this run'],
+  ]
+  return html`<nav class="contents" aria-label="Contents"><ul>
+${entries.map(
+  ([
+    id,
+    name,
+    number,
+  ]) => html`<li><a href="#${id}">${name}${number !== undefined && html` <span class="quiet">${number}</span>`}</a></li>
+`,
+)}</ul></nav>
+`
+}
+
+const render = (report: Report, options: RenderOptions = {}): string => {
+  const page = createPage(report, options)
+  const { tool, result, asOf } = report
+  // A hash is of every byte between the tags, so style and script stand between them without a line end.
+  const text = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${trusted(policy)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<meta name="generator" content="${tool.name} ${tool.version}">
+<title>${resultWords[result]}: ${headline(report)} · ${clip(targetName(report), 80)}</title>
+<link rel="icon" href="data:,">
+<style>${trusted(style)}</style>
+</head>
+<body>
+${signSheet()}
+<a class="skip" href="#requirements">Skip to the requirements</a>
+<div class="frame">
+${head(page)}${contents(page)}<main>
+${findings(page)}${leftovers(page)}${matrix(page)}${lifecycleMap(page)}${history(page)}${requirementsSection(page)}${appendix(page)}</main>
+<footer>Made by ${tool.name} ${tool.version}. Every verdict rests on the exchanges and documents shown; what the lifecycle document leaves open fails nothing. Judged as of ${asOf}.</footer>
+</div>
+<script>${trusted(script)}</script>
+</body>
+</html>
+`
+  return `${text}`
+}
+
+export const htmlReporter: Reporter = {
+  describe: 'one page for a reviewer, with the evidence of every verdict',
+  render,
+}

@@ -1,0 +1,142 @@
+import type { SentRequest } from '../../contracts/exchange.ts'
+import { hex, invisible } from './text.ts'
+
+/** curl sets them itself, as the connection needs them. */
+const leftToCurl = new Set([
+  'host',
+  'connection',
+  'content-length',
+  'transfer-encoding',
+  'accept-encoding',
+  'user-agent',
+])
+
+const plain = /^[\w@%+=:,./-]+$/
+
+/** Text with what is not seen, as the quotes of bash, ksh and zsh that know escapes: a terminal gets none of it. */
+const escaped = (text: string): string => {
+  const inner = text
+    .replaceAll('\\', '\\\\')
+    .replaceAll("'", "\\'")
+    .replace(invisible, character => [...Buffer.from(character)].map(byte => `\\x${hex(byte, 2)}`).join(''))
+    .replace(/##(?=\w*\[)/g, '#\\x23')
+  return `$'${inner}'`
+}
+
+const unseen = (text: string): readonly string[] =>
+  (text.match(invisible) ?? []).filter(character => character !== '\n')
+
+/** A shell word. Its quotes are closed and opened again inside what a build server would take for a command of its own. */
+export const quote = (text: string): string => {
+  if (plain.test(text)) return text
+  if (unseen(text).length > 0) return escaped(text)
+  const inner = text
+    .replaceAll("'", "'\\''")
+    .replace(/##(?=\w*\[)/g, "#''#")
+    .replace(/(\n\s*):(?=:)/g, "$1:''")
+  return `'${inner}'`
+}
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const utf16 = (character: string): string =>
+  Array.from({ length: character.length }, (_, at) => `\\u${hex(character.charCodeAt(at), 4)}`).join('')
+
+/** A body as a shell word. In JSON what is not seen is written as JSON's own escapes, which every shell leaves alone. */
+const quoteBody = (body: string): string => {
+  const strange = unseen(body)
+  if (strange.length === 0 || strange.some(character => character < ' ') || !isJson(body)) return quote(body)
+  return quote(body.replace(invisible, character => (character === '\n' ? character : utf16(character))))
+}
+
+/** A URL as it goes over the wire: what is not seen is percent-encoded there. */
+const quoteUrl = (url: string): string =>
+  quote(url.replace(invisible, character => [...Buffer.from(character)].map(byte => `%${hex(byte, 2)}`).join('')))
+
+const methodArguments = ({ method, body }: SentRequest): readonly string[] => {
+  // HEAD by -X would wait for a body, --head takes none to send.
+  if (method === 'HEAD' && body === null) return ['--head']
+  return method === 'GET' && body === null ? ['-i'] : ['-i', `-X ${quote(method)}`]
+}
+
+/** What stands for a credential; of a cookie the name is left. */
+const hidden = /\[secret-\d+\]|(?<==)\[redacted\]/
+
+/** Where the credential stands in a field; a bearer token where that was not kept. */
+const around = (value: string): readonly [before: string, after: string] => {
+  const [before = '', after = ''] = hidden.test(value) ? value.split(hidden) : ['Bearer ']
+  const safe = (text: string): string => text.replace(/[^\w=;:,./ -]/g, '')
+  return [safe(before), safe(after)]
+}
+
+/** The field of the credentials, with a variable of the environment in the place of what is not shown. */
+const ownCredential = (name: string, value: string): string => {
+  if (/^Basic /i.test(value)) return '-u "$HUB_CONFORMANCE_USERNAME:$HUB_CONFORMANCE_PASSWORD"'
+  const [before, after] = around(value)
+  const shown = name.toLowerCase() === 'authorization' ? 'Authorization' : name
+  return `-H "${shown}: ${before}$HUB_CONFORMANCE_TOKEN${after}"`
+}
+
+const headerArguments = ({ headers, body, as }: SentRequest): readonly string[] => {
+  const sent = headers.filter(([name]) => !leftToCurl.has(name.toLowerCase()))
+  const names = new Set(sent.map(([name]) => name.toLowerCase()))
+  const [credential] = sent.filter(([name, value]) => name.toLowerCase() === 'authorization' || hidden.test(value))
+  return [
+    ...sent.map(([name, value]) => {
+      const isCredential = name === credential?.[0]
+      // The credentials of whoever repeats it: the recorded ones are redacted and of no use.
+      if (isCredential && as === 'valid') return ownCredential(name, value)
+      // Any invalid one is as good as the redacted one.
+      const shown = isCredential && value === '[redacted]' ? 'Bearer not-a-valid-credential' : value
+      // With nothing after a colon curl would leave the header out.
+      return `-H ${quote(shown === '' ? `${name};` : `${name}: ${shown}`)}`
+    }),
+    // What curl would add of its own.
+    ...(names.has('accept') ? [] : ["-H 'Accept:'"]),
+    ...(body === null || names.has('content-type') ? [] : ["-H 'Content-Type:'"]),
+  ]
+}
+
+export interface CurlOptions {
+  readonly insecure?: boolean
+}
+
+/** The parts of a curl command that repeats the request, each an option with its value. */
+const curlArguments = (request: SentRequest, insecure: boolean): readonly string[] => [
+  'curl',
+  // The path as it was sent: no sense is made of dots, brackets and braces.
+  '--path-as-is',
+  '--globoff',
+  ...(insecure ? ['--insecure'] : []),
+  ...methodArguments(request),
+  ...headerArguments(request),
+  ...(request.body === null ? [] : [`--data-raw ${quoteBody(request.body)}`]),
+  quoteUrl(request.url),
+]
+
+/** A curl command that repeats the request, broken between its options where it is wider than `width`. */
+export const curlLines = (
+  request: SentRequest,
+  width: number,
+  { insecure = false }: CurlOptions = {},
+): readonly string[] => {
+  const [first = '', ...others] = curlArguments(request, insecure)
+  const lines: string[] = []
+  let line = first
+  for (const argument of others) {
+    // Room for the backslash that goes on to the next line.
+    if (line.length + 1 + argument.length + 2 <= width) line += ` ${argument}`
+    else {
+      lines.push(`${line} \\`)
+      line = argument
+    }
+  }
+  return [...lines, line]
+}
