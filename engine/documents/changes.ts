@@ -1,11 +1,33 @@
 import type { List, ListItem, Nodes, Paragraph, Table } from 'mdast'
 import type { ChangeEntry, PublishedChangelog } from '../../contracts/documents.ts'
-import { isKind, leadingKind } from './change-kinds.ts'
 import { lineOf, type Run, readable, runOf } from './markdown-text.ts'
 import { endpointsOf, operationIdsOf, tagsOf } from './mentions.ts'
 import { dateIn, isOnlyDate } from './published-dates.ts'
 import type { Section } from './sections.ts'
 import { cellOf, readTable } from './table-columns.ts'
+
+const kindWords =
+  /^(?:(?:whats|what['’]s|what’s)\s+)?(?:new(?:ly added)?|add(?:ed|itions?)?|updat(?:e|es|ed)|chang(?:e|es|ed)|fix(?:e[sd])?|bug ?fix(?:es)?|deprecat(?:e|es|ed|ions?)|remov(?:e|ed|als?)|breaking|secur(?:e|ity)|improv(?:e|ed|ements?)|enhanc(?:ed|ements?)|known issues?|issues?|features?|notes?|announcements?|retired|retirements?|sunset|migrations?)(?:\s+(?:features?|changes?|endpoints?|apis?|fixes|updates?|notices?|enhancements?|and\s+\p{L}+))*$/iu
+
+/** True for what change histories write above a group of changes: `New`, `Bug fixes`, `Breaking changes`. */
+export const isKind = (text: string): boolean => {
+  return text.length <= 60 && kindWords.test(text.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]+$/u, ''))
+}
+
+/** A kind that stands before the change itself, in bold, in brackets or before a colon, and the rest of the text. */
+export const leadingKind = (text: string, bold: string): { kind: string; rest: string } | undefined => {
+  const inBold = bold.replace(/[\s:]+$/, '')
+  if (inBold !== '' && text.startsWith(bold) && isKind(inBold)) return split(inBold, text.slice(bold.length))
+  const [, bracketed, plain] = /^(?:[[(]([^\])]{1,60})[\])]|([\p{L} ]{1,60}):(?=\s))/u.exec(text) ?? []
+  const kind = bracketed ?? plain
+  if (kind === undefined || !isKind(kind)) return undefined
+  return split(kind.trim(), text.slice(bracketed === undefined ? kind.length + 1 : kind.length + 2))
+}
+
+const split = (kind: string, rest: string): { kind: string; rest: string } | undefined => {
+  const text = rest.replace(/^[\s:–—-]+/, '')
+  return text === '' ? undefined : { kind, rest: text }
+}
 
 interface Reading {
   readonly dates: Map<string, number>
@@ -15,10 +37,10 @@ interface Reading {
   kind: string
 }
 
-const DEEPEST = 50
+const deepest = 50
 
 /** The dated changes of a page: below date headings, below dates in bold, in dated lists and in dated tables. */
-export function readChanges(sections: readonly Section[]): Pick<PublishedChangelog, 'dates' | 'entries'> {
+export const readChanges = (sections: readonly Section[]): Pick<PublishedChangelog, 'dates' | 'entries'> => {
   const reading: Reading = { dates: new Map(), entries: [], date: '', kind: '' }
   for (const section of sections) {
     const dated = enclosingDate(section, sections)
@@ -34,7 +56,7 @@ export function readChanges(sections: readonly Section[]): Pick<PublishedChangel
   return { dates: [...reading.dates].map(([date, line]) => ({ date, line })), entries: reading.entries }
 }
 
-function enclosingDate(section: Section, sections: readonly Section[]) {
+const enclosingDate = (section: Section, sections: readonly Section[]) => {
   for (let current: Section | undefined = section; current !== undefined; current = around(current, sections)) {
     const date = dateIn(current.title)
     if (date !== undefined) return { date, section: current }
@@ -43,7 +65,7 @@ function enclosingDate(section: Section, sections: readonly Section[]) {
 }
 
 /** The nearest heading that sounds like a kind of change, or else the nearest one below the date. */
-function kindOf(section: Section, sections: readonly Section[], dated: Section | undefined): string {
+const kindOf = (section: Section, sections: readonly Section[], dated: Section | undefined): string => {
   let nearest = ''
   for (let current: Section | undefined = section; current !== undefined; current = around(current, sections)) {
     if (current === dated) {
@@ -59,15 +81,15 @@ function kindOf(section: Section, sections: readonly Section[], dated: Section |
   return nearest
 }
 
-function around(section: Section, sections: readonly Section[]): Section | undefined {
+const around = (section: Section, sections: readonly Section[]): Section | undefined => {
   return section.parent === undefined ? undefined : sections[section.parent]
 }
 
-function noteDate(reading: Reading, date: string, line: number): void {
+const noteDate = (reading: Reading, date: string, line: number): void => {
   if (!reading.dates.has(date)) reading.dates.set(date, line)
 }
 
-function readParagraph(paragraph: Paragraph, listFollows: boolean, reading: Reading): void {
+const readParagraph = (paragraph: Paragraph, listFollows: boolean, reading: Reading): void => {
   const text = readable(runOf(paragraph))
   const bold = paragraph.children.every(
     child => child.type === 'strong' || (child.type === 'text' && child.value.trim() === ''),
@@ -89,19 +111,19 @@ function readParagraph(paragraph: Paragraph, listFollows: boolean, reading: Read
 }
 
 // An entry of a table of contents leads to what stands elsewhere on the page, and announces nothing itself.
-function leadsOnly(item: ListItem): boolean {
+const leadsOnly = (item: ListItem): boolean => {
   const [paragraph, ...others] = item.children
   if (paragraph?.type !== 'paragraph' || others.some(({ type }) => type !== 'list')) return false
   const [link, ...more] = paragraph.children
   return link?.type === 'link' && link.url.startsWith('#') && more.length === 0
 }
 
-function readItems(list: List, reading: Reading, depth: number): void {
+const readItems = (list: List, reading: Reading, depth: number): void => {
   for (const item of list.children) {
     if (leadsOnly(item)) continue
     const title = readable(runOf(item, { withoutLists: true })).replace(/\s*:$/, '')
     const lists = item.children.filter(child => child.type === 'list')
-    const heads = lists.length > 0 && depth < DEEPEST
+    const heads = lists.length > 0 && depth < deepest
     const before = { date: reading.date, kind: reading.kind }
     if (heads && (isKind(title) || (reading.date === '' && isOnlyDate(title)))) {
       if (isKind(title)) reading.kind = title
@@ -115,7 +137,7 @@ function readItems(list: List, reading: Reading, depth: number): void {
   }
 }
 
-function addEntry(node: ListItem | Paragraph, reading: Reading): void {
+const addEntry = (node: ListItem | Paragraph, reading: Reading): void => {
   const run = runOf(node)
   const full = readable(run)
   // Below a date heading, a date within the text is part of what is announced.
@@ -126,18 +148,18 @@ function addEntry(node: ListItem | Paragraph, reading: Reading): void {
   reading.entries.push(entryOf(run, date, lead?.kind ?? reading.kind, lead?.rest ?? full, lineOf(node)))
 }
 
-function leadingDate(text: string): string {
+const leadingDate = (text: string): string => {
   const date = dateIn(text)
   return date !== undefined && !/[\p{L}\p{N}]/u.test(text.slice(0, text.indexOf(date))) ? date : ''
 }
 
-function boldLead(node: Nodes): string {
+const boldLead = (node: Nodes): string => {
   const first = 'children' in node ? node.children[0] : undefined
   if (first?.type === 'paragraph') return boldLead(first)
   return first?.type === 'strong' ? readable(runOf(first)) : ''
 }
 
-function readRows(node: Table, reading: Reading): void {
+const readRows = (node: Table, reading: Reading): void => {
   const table = readTable(node)
   const hasDates = table.roles.includes('date')
   if (!hasDates && reading.date === '') return
@@ -159,7 +181,7 @@ function readRows(node: Table, reading: Reading): void {
   }
 }
 
-function joined(cells: readonly Run[]): Run {
+const joined = (cells: readonly Run[]): Run => {
   const first = cells[0]
   if (cells.length === 1 && first !== undefined) return first
   let text = ''
@@ -171,11 +193,11 @@ function joined(cells: readonly Run[]): Run {
   return { text, links }
 }
 
-function entryOf(run: Run, date: string, kind: string, text: string, line: number): ChangeEntry {
+const entryOf = (run: Run, date: string, kind: string, text: string, line: number): ChangeEntry => {
   return { date, kind, text, line, endpoints: endpointsOf([run]), operationIds: operationIdsOf(run), tags: tagsOf(run) }
 }
 
 // A dash stands for an empty cell.
-function says(cell: string): boolean {
+const says = (cell: string): boolean => {
   return /[\p{L}\p{N}]/u.test(cell)
 }

@@ -7,20 +7,20 @@ export type Followed =
   | { readonly found: false; readonly why: string }
 
 // Longer chains of references than this occur only in documents made to be long.
-const MOST_HOPS = 50
+const mostHops = 50
 
 /** The value as a mapping, if it is one. */
-export function asMapping(value: unknown): Mapping | undefined {
+export const asMapping = (value: unknown): Mapping | undefined => {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Mapping) : undefined
 }
 
 /** The value's own property `key`; what an object inherits was never in the document. */
-export function own(value: unknown, key: string): unknown {
+export const own = (value: unknown, key: string): unknown => {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? (value as Mapping)[key] : undefined
 }
 
 /** The `$ref` of a Reference Object; undefined for anything else. */
-export function referenceOf(value: unknown): string | undefined {
+export const referenceOf = (value: unknown): string | undefined => {
   const reference = own(value, '$ref')
   return Array.isArray(value) || typeof reference !== 'string' ? undefined : reference
 }
@@ -29,13 +29,13 @@ export function referenceOf(value: unknown): string | undefined {
  * Follows one `$ref` inside the document (RFC 6901 in a URI fragment), through references on the way and at its end.
  * Nothing outside the document is ever opened.
  */
-export function followReference(root: unknown, reference: string): Followed {
+export const followReference = (root: unknown, reference: string): Followed => {
   return follow(root, reference, { hops: 0 })
 }
 
-function follow(root: unknown, reference: string, trail: { hops: number }): Followed {
+const follow = (root: unknown, reference: string, trail: { hops: number }): Followed => {
   trail.hops += 1
-  if (trail.hops > MOST_HOPS) return { found: false, why: 'leads in a circle' }
+  if (trail.hops > mostHops) return { found: false, why: 'leads in a circle' }
   if (!reference.startsWith('#')) return { found: false, why: 'lies outside the document and is not fetched' }
   if (!reference.startsWith('#/')) return { found: false, why: 'is not a JSON pointer into the document' }
   let value = root
@@ -54,18 +54,18 @@ function follow(root: unknown, reference: string, trail: { hops: number }): Foll
 }
 
 // A step that leads on from a reference is meant to lead on from what it refers to.
-function throughOf(value: unknown, token: string): string | undefined {
+const throughOf = (value: unknown, token: string): string | undefined => {
   return own(value, token) === undefined ? referenceOf(value) : undefined
 }
 
-function pointerTokens(reference: string): string[] {
+const pointerTokens = (reference: string): string[] => {
   return reference
     .slice(2)
     .split('/')
     .map(token => decode(token).replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
-function decode(token: string): string {
+const decode = (token: string): string => {
   try {
     return decodeURIComponent(token)
   } catch {

@@ -6,13 +6,13 @@ import { dateIn } from './published-dates.ts'
 import type { Block, Section } from './sections.ts'
 import { replacementsOfSection } from './statements.ts'
 
-const STATUS =
+const statusWords =
   /\b(?:deprecated|deprecations?|deprecates?|removed|removals?|retired|sunset|disabled|discontinued|obsolete|hidden)\b/i
-const FIELD =
+const fieldLine =
   /^(status|state|stage|date|since|deprecated(?: on| since)?|removed(?: on)?|sunset(?: on)?|announced)\s*[:–—]\s*(.+)$/i
 
 /** The rows of a log that has no table: a heading per endpoint, or dated headings with a list below them. */
-export function rowsOfLists(sections: readonly Section[]): LogRow[] {
+export const rowsOfLists = (sections: readonly Section[]): LogRow[] => {
   return sections.flatMap((section, index) => {
     const fields = fieldsOf(section)
     const names = section.heading !== undefined && endpointsOf([section.heading]).length > 0
@@ -29,13 +29,13 @@ interface Context {
   readonly status: string
 }
 
-function rowOfSection(
+const rowOfSection = (
   section: Section,
   index: number,
   sections: readonly Section[],
   fields: ReadonlyMap<string, string>,
   around: Context,
-): LogRow {
+): LogRow => {
   const digest = digestOf(sections, index)
   const field = (words: RegExp) => [...fields].find(([name]) => words.test(name))?.[1]
   return {
@@ -47,18 +47,18 @@ function rowOfSection(
   }
 }
 
-function rowOfBlock(
+const rowOfBlock = (
   block: Block | ({ readonly type: 'listItem' } & Parameters<typeof runOf>[0]),
   section: Section,
   sections: readonly Section[],
   around: Context,
-): LogRow[] {
+): LogRow[] => {
   if (block.type !== 'listItem' && block.type !== 'paragraph') return []
   const run = runOf(block)
   const text = readable(run)
   const endpoints = endpointsOf([run])
   const date = dateIn(text)
-  const status = STATUS.exec(text)?.[0]
+  const status = statusWords.exec(text)?.[0]
   const concerns =
     endpoints.length > 0
       ? [date ?? around.date, status ?? around.status].some(Boolean)
@@ -82,13 +82,13 @@ function rowOfBlock(
 }
 
 /** `Status: Removed` and the like, one per paragraph or list item. */
-function fieldsOf(section: Section): Map<string, string> {
+const fieldsOf = (section: Section): Map<string, string> => {
   const fields = new Map<string, string>()
   for (const block of section.blocks) {
     const parts = block.type === 'list' ? block.children : block.type === 'paragraph' ? [block] : []
     for (const part of parts) {
       for (const line of readableLines(part)) {
-        const [, name, value] = FIELD.exec(line) ?? []
+        const [, name, value] = fieldLine.exec(line) ?? []
         if (name === undefined || value === undefined) continue
         // `Deprecated: no longer in use` explains a word.
         if (/^sta/i.test(name) || dateIn(value) !== undefined) fields.set(name.toLowerCase(), value.trim())
@@ -98,21 +98,21 @@ function fieldsOf(section: Section): Map<string, string> {
   return fields
 }
 
-function readableLines(node: Parameters<typeof runOf>[0]): string[] {
+const readableLines = (node: Parameters<typeof runOf>[0]): string[] => {
   return runOf(node)
     .text.split('\n')
     .map(text => readable({ text, links: [] }))
 }
 
 /** The date and the status that the headings around a block state, the nearest first. */
-function contextOf(section: Section, sections: readonly Section[]): Context {
+const contextOf = (section: Section, sections: readonly Section[]): Context => {
   let date = ''
   let status = ''
   let current: Section | undefined = section
   while (current !== undefined) {
     date ||= dateIn(current.title) ?? ''
     // The title of the whole page says what the page is, not what became of an endpoint.
-    if (current.depth > 1) status ||= STATUS.exec(current.title)?.[0] ?? ''
+    if (current.depth > 1) status ||= statusWords.exec(current.title)?.[0] ?? ''
     current = current.parent === undefined ? undefined : sections[current.parent]
   }
   return { date, status }

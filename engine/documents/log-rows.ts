@@ -8,8 +8,8 @@ import { endpointsOfRow, endpointsOfSection, replacementsOfRow, replacementsOfSe
 import { cellOf, type ReadTable, readTable } from './table-columns.ts'
 
 // Many rows may link to one section; none may carry more of it than a person would read.
-const MOST_TEXT = 5_000
-const MOST_NAMED = 200
+const mostText = 5_000
+const mostNamed = 200
 
 interface Digest {
   readonly text: string
@@ -18,22 +18,14 @@ interface Digest {
 }
 
 /** The rows of every table of the page that logs deprecations, in page order. */
-export function rowsOfTables(sections: readonly Section[], from: string, problems: Problems): LogRow[] {
+export const rowsOfTables = (sections: readonly Section[], from: string, problems: Problems): LogRow[] => {
   const digests = new Map<number, Digest>()
   const digest = (index: number): Digest => {
     const known = digests.get(index) ?? digestOf(sections, index)
     digests.set(index, known)
     return known
   }
-  return sections.flatMap((section, at) =>
-    section.blocks
-      .filter((block): block is Table => block.type === 'table')
-      .map(readTable)
-      .filter(table => isLog(table, sections))
-      .flatMap(table => table.rows.map(row => readRow(table, row, at))),
-  )
-
-  function readRow(table: ReadTable, row: ReadTable['rows'][number], at: number): LogRow {
+  const readRow = (table: ReadTable, row: ReadTable['rows'][number], at: number): LogRow => {
     const linked = new Set<number>()
     for (const link of row.cells.flatMap(cell =>
       cell.links.map(({ url, start, end }) => ({ url, title: cell.text.slice(start, end) })),
@@ -52,35 +44,39 @@ export function rowsOfTables(sections: readonly Section[], from: string, problem
       line: row.line,
       text: [row.cells.map(readable).filter(Boolean).join(' '), ...parts.map(part => part.text)]
         .join('\n')
-        .slice(0, MOST_TEXT),
+        .slice(0, mostText),
       endpoints: uniqueEndpoints([...endpointsOfRow(table, row), ...parts.flatMap(part => part.endpoints)]).slice(
         0,
-        MOST_NAMED,
+        mostNamed,
       ),
-      replacements: [...replacementsOfRow(table, row), ...parts.flatMap(part => part.replacements)].slice(
-        0,
-        MOST_NAMED,
-      ),
+      replacements: [...replacementsOfRow(table, row), ...parts.flatMap(part => part.replacements)].slice(0, mostNamed),
     }
   }
+  return sections.flatMap((section, at) =>
+    section.blocks
+      .filter((block): block is Table => block.type === 'table')
+      .map(readTable)
+      .filter(table => isLog(table, sections))
+      .flatMap(table => table.rows.map(row => readRow(table, row, at))),
+  )
 }
 
 /** What a section and those below it say. */
-export function digestOf(sections: readonly Section[], index: number): Digest {
+export const digestOf = (sections: readonly Section[], index: number): Digest => {
   const whole = wholeSection(sections, index)
   return {
     text: whole
       .flatMap(section => [section.title, ...section.blocks.map(block => readable(runOf(block)))])
       .filter(Boolean)
       .join('\n')
-      .slice(0, MOST_TEXT),
-    endpoints: uniqueEndpoints(whole.flatMap(endpointsOfSection)).slice(0, MOST_NAMED),
-    replacements: whole.flatMap(section => replacementsOfSection(section, sections)).slice(0, MOST_NAMED),
+      .slice(0, mostText),
+    endpoints: uniqueEndpoints(whole.flatMap(endpointsOfSection)).slice(0, mostNamed),
+    replacements: whole.flatMap(section => replacementsOfSection(section, sections)).slice(0, mostNamed),
   }
 }
 
 // A table of two columns without dates may just as well explain the words `Deprecated` and `Removed`.
-function isLog(table: ReadTable, sections: readonly Section[]): boolean {
+const isLog = (table: ReadTable, sections: readonly Section[]): boolean => {
   const names = table.roles.includes('feature') || table.roles.includes('old')
   if (!names) return false
   if (table.roles.includes('date')) return true
@@ -92,7 +88,7 @@ function isLog(table: ReadTable, sections: readonly Section[]): boolean {
   return table.roles.includes('status') && concrete
 }
 
-function encloses(sections: readonly Section[], outer: number, inner: number): boolean {
+const encloses = (sections: readonly Section[], outer: number, inner: number): boolean => {
   for (let at: number | undefined = inner; at !== undefined; at = sections[at]?.parent) if (at === outer) return true
   return false
 }

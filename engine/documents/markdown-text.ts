@@ -2,26 +2,27 @@ import type { Nodes } from 'mdast'
 
 /** Running text of a node with what a reader of it needs to know about its letters. */
 export interface Run {
-  /** Code stands between `CODE` and `CODE_END`; everything else is plain text. */
+  /** Code stands between `codeStart` and `codeEnd`; everything else is plain text. */
   readonly text: string
   readonly links: readonly { readonly start: number; readonly end: number; readonly url: string }[]
 }
 
 // Letters of no language (private use), so that no published text holds them by chance.
-export const CODE = '\uE000'
-export const CODE_END = '\uE001'
+export const codeStart = '\uE000'
+export const codeEnd = '\uE001'
 
 // The parser itself nests no deeper on text that passed the guard.
-const DEEPEST = 200
+const deepest = 200
 
 /** The node's text on one line, code marked as such, and where its links are. Nested lists are left out on demand. */
-export function runOf(node: Nodes, options: { readonly withoutLists?: boolean } = {}): Run {
+export const runOf = (node: Nodes, options: { readonly withoutLists?: boolean } = {}): Run => {
   const links: { start: number; end: number; url: string }[] = []
   let text = ''
   const write = (current: Nodes, depth: number): void => {
-    if (depth > DEEPEST || (options.withoutLists === true && current.type === 'list')) return
+    if (depth > deepest || (options.withoutLists === true && current.type === 'list')) return
     if (current.type === 'text') text += plain(current.value)
-    else if (current.type === 'inlineCode' || current.type === 'code') text += CODE + plain(current.value) + CODE_END
+    else if (current.type === 'inlineCode' || current.type === 'code')
+      text += codeStart + plain(current.value) + codeEnd
     else if (current.type === 'break') text += ' '
     else if (current.type === 'html') text += htmlText(current.value, text)
     else if ('children' in current) {
@@ -38,12 +39,12 @@ export function runOf(node: Nodes, options: { readonly withoutLists?: boolean } 
 }
 
 /** Text as a person reads it: no marks of code, single spaces. */
-export function readable(run: Run): string {
-  return run.text.replaceAll(CODE, '').replaceAll(CODE_END, '').replaceAll(/\s+/g, ' ').trim()
+export const readable = (run: Run): string => {
+  return run.text.replaceAll(codeStart, '').replaceAll(codeEnd, '').replaceAll(/\s+/g, ' ').trim()
 }
 
 /** The part of a run between two offsets. */
-export function slice(run: Run, start: number, end: number): Run {
+export const slice = (run: Run, start: number, end: number): Run => {
   return {
     text: run.text.slice(start, end),
     links: run.links
@@ -53,21 +54,21 @@ export function slice(run: Run, start: number, end: number): Run {
 }
 
 /** 1-based line on which a node begins. */
-export function lineOf(node: Nodes): number {
+export const lineOf = (node: Nodes): number => {
   return node.position?.start.line ?? 1
 }
 
-function plain(value: string): string {
-  return value.replaceAll(CODE, ' ').replaceAll(CODE_END, ' ')
+const plain = (value: string): string => {
+  return value.replaceAll(codeStart, ' ').replaceAll(codeEnd, ' ')
 }
 
 // `/tags/<name>` is a path with a parameter, which a Markdown parser takes for a tag.
-function htmlText(value: string, before: string): string {
+const htmlText = (value: string, before: string): string => {
   if (/^<[A-Za-z_][\w-]*>$/.test(value) && before.endsWith('/') && !/^<br>$/i.test(value)) return value
   return /^<br\b/i.test(value) ? ' ' : ''
 }
 
-function isBlock(node: Nodes): boolean {
+const isBlock = (node: Nodes): boolean => {
   switch (node.type) {
     case 'paragraph':
     case 'heading':

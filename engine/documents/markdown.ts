@@ -2,14 +2,13 @@ import type { PublishedChangelog, PublishedLog } from '../../contracts/documents
 import { readChanges } from './changes.ts'
 import { rowsOfLists } from './log-lists.ts'
 import { rowsOfTables } from './log-rows.ts'
-import { looksLikeHtml } from './markdown-guard.ts'
 import { uniqueEndpoints } from './mentions.ts'
 import { collectProblems } from './problems.ts'
-import { readSections } from './sections.ts'
+import { looksLikeHtml, readSections } from './sections.ts'
 import { endpointsOfSection, replacementsOfSection } from './statements.ts'
 
 /** Reads a published deprecation log (Markdown). Never throws: what cannot be read is a sentence in `problems`. */
-export function readDeprecationLog(text: string, from: string): PublishedLog {
+export const readDeprecationLog = (text: string, from: string): PublishedLog => {
   if (looksLikeHtml(text)) return { from, rows: [], replacements: [], endpoints: [], problems: [isHtml(from)] }
   const problems = collectProblems()
   const sections = readSections(text, from, problems)
@@ -26,7 +25,7 @@ export function readDeprecationLog(text: string, from: string): PublishedLog {
 }
 
 /** Reads a published change history (Markdown). Never throws: what cannot be read is a sentence in `problems`. */
-export function readChangelog(text: string, from: string): PublishedChangelog {
+export const readChangelog = (text: string, from: string): PublishedChangelog => {
   if (looksLikeHtml(text)) return { from, dates: [], entries: [], problems: [isHtml(from)] }
   const problems = collectProblems()
   const { dates, entries } = readChanges(readSections(text, from, problems))
@@ -34,6 +33,6 @@ export function readChangelog(text: string, from: string): PublishedChangelog {
   return { from, dates, entries, problems: problems.list() }
 }
 
-function isHtml(from: string): string {
+const isHtml = (from: string): string => {
   return `${from} is HTML; give the Markdown source of the page.`
 }

@@ -4,7 +4,7 @@ import { quoted } from './problems.ts'
 import { afford, type Resolution, resolveData } from './schema.ts'
 
 /** The mapping itself, or the one that its `$ref` leads to; what stands beside the `$ref` wins. */
-export function dereference(value: unknown, resolution: Resolution, at: string, hops = 0): Mapping | undefined {
+export const dereference = (value: unknown, resolution: Resolution, at: string, hops = 0): Mapping | undefined => {
   const { problems, root } = resolution
   const mapping = asMapping(value)
   if (mapping === undefined) problems.add(`${at} is not a mapping.`)
@@ -19,7 +19,7 @@ export function dereference(value: unknown, resolution: Resolution, at: string, 
 }
 
 /** The example of a media type or a parameter: its own, or the first of its named ones. */
-export function exampleOf(media: Mapping | undefined, resolution: Resolution, at: string): unknown {
+export const exampleOf = (media: Mapping | undefined, resolution: Resolution, at: string): unknown => {
   const single = own(media, 'example')
   if (single !== undefined) return resolveData(single, resolution, `${at}/example`)
   const named = asMapping(own(media, 'examples')) ?? {}
@@ -32,11 +32,11 @@ export function exampleOf(media: Mapping | undefined, resolution: Resolution, at
 }
 
 /** The parameters of a path item and of its operation; the operation's own wins (OpenAPI 3.x, Operation Object). */
-export function readParameters(
+export const readParameters = (
   holders: readonly (Mapping | undefined)[],
   resolution: Resolution,
   at: string,
-): readonly ReferenceParameter[] {
+): readonly ReferenceParameter[] => {
   const parameters = new Map<string, ReferenceParameter>()
   for (const declared of holders.map(holder => own(holder, 'parameters'))) {
     if (declared !== undefined && !Array.isArray(declared)) resolution.problems.add(`${at}/parameters is not a list.`)
@@ -49,7 +49,7 @@ export function readParameters(
   return [...parameters.values()]
 }
 
-function readParameter(value: unknown, resolution: Resolution, at: string): ReferenceParameter | undefined {
+const readParameter = (value: unknown, resolution: Resolution, at: string): ReferenceParameter | undefined => {
   const found = dereference(value, resolution, at)
   const name = own(found, 'name')
   const place = own(found, 'in')

@@ -1,3 +1,8 @@
+/** A text that is not a document of the expected sort at all. The message is one sentence that says what to do. */
+export class DocumentError extends Error {
+  override readonly name = 'DocumentError'
+}
+
 /** Where a reader puts the corners that it could not read; each sentence is kept once. */
 export interface Problems {
   add(sentence: string): void
@@ -5,16 +10,16 @@ export interface Problems {
 }
 
 // A page of garbage must not become a report of garbage.
-const MOST = 100
+const mostSentences = 100
 
 /** An empty collection; beyond a hundred sentences only the number of the others is kept. */
-export function collectProblems(): Problems {
+export const collectProblems = (): Problems => {
   const sentences = new Set<string>()
   let dropped = 0
   return {
     add(sentence) {
       if (sentences.has(sentence)) return
-      if (sentences.size < MOST) sentences.add(sentence)
+      if (sentences.size < mostSentences) sentences.add(sentence)
       else dropped += 1
     },
     list: () => (dropped === 0 ? [...sentences] : [...sentences, `${dropped} more problems are not listed.`]),
@@ -22,7 +27,7 @@ export function collectProblems(): Problems {
 }
 
 /** Text of a published document made fit to be quoted in a sentence: one line, not longer than `most`. */
-export function quoted(text: string, most = 80): string {
+export const quoted = (text: string, most = 80): string => {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   return line.length > most ? `${line.slice(0, most)}…` : line
 }

@@ -1,13 +1,12 @@
 import type { PublishedReference, ReferenceOperation, ReferenceResponse } from '../../contracts/documents.ts'
-import { DocumentError } from './document-error.ts'
 import { asMapping, type Mapping, own } from './local-reference.ts'
 import { dereference, exampleOf, readParameters } from './parts.ts'
-import { collectProblems, quoted } from './problems.ts'
+import { collectProblems, DocumentError, quoted } from './problems.ts'
 import { afford, type Resolution, resolution, resolveSchema } from './schema.ts'
 import { belowBasePath, serverPath } from './servers.ts'
 import { parseStructuredText } from './structured-text.ts'
 
-const METHODS = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'])
+const methodNames = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'])
 
 interface Place {
   readonly from: string
@@ -24,7 +23,7 @@ interface Place {
  * @param basePath - path of the target's base URL, cut from the front of each path
  * @throws DocumentError if the text is not an OpenAPI 3.x document at all.
  */
-export function readReference(text: string, from: string, basePath = ''): PublishedReference {
+export const readReference = (text: string, from: string, basePath = ''): PublishedReference => {
   const root = parseStructuredText(text, from)
   const problems = collectProblems()
   const version = versionOf(root, from)
@@ -45,7 +44,7 @@ export function readReference(text: string, from: string, basePath = ''): Publis
   return { from, version, operations, problems: problems.list() }
 }
 
-function versionOf(root: unknown, from: string): string {
+const versionOf = (root: unknown, from: string): string => {
   const swagger = own(root, 'swagger')
   const openapi = own(root, 'openapi')
   if (swagger !== undefined && openapi === undefined)
@@ -59,7 +58,7 @@ function versionOf(root: unknown, from: string): string {
   return version.trim()
 }
 
-function readPathItem(key: string, value: unknown, place: Place): ReferenceOperation[] {
+const readPathItem = (key: string, value: unknown, place: Place): ReferenceOperation[] => {
   const { problems } = place.resolution
   const at = `#/paths/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
   const item = dereference(value, place.resolution, at)
@@ -82,7 +81,7 @@ function readPathItem(key: string, value: unknown, place: Place): ReferenceOpera
   }
   for (const name of Object.keys(item)) {
     if (place.resolution.left === 0) break
-    if (METHODS.has(name.toLowerCase())) read(name, item[name])
+    if (methodNames.has(name.toLowerCase())) read(name, item[name])
     else if (name === 'additionalOperations') {
       const additional = asMapping(item[name]) ?? {}
       for (const method of Object.keys(additional)) read(method, additional[method])
@@ -91,7 +90,7 @@ function readPathItem(key: string, value: unknown, place: Place): ReferenceOpera
   return operations
 }
 
-function readOperation(method: string, path: string, operation: Mapping, resolution: Resolution, at: string) {
+const readOperation = (method: string, path: string, operation: Mapping, resolution: Resolution, at: string) => {
   const operationId = own(operation, 'operationId')
   const summary = own(operation, 'summary')
   const tags = own(operation, 'tags')
@@ -108,7 +107,7 @@ function readOperation(method: string, path: string, operation: Mapping, resolut
   } satisfies ReferenceOperation
 }
 
-function readRequestBody(value: unknown, resolution: Resolution, at: string): ReferenceOperation['requestBody'] {
+const readRequestBody = (value: unknown, resolution: Resolution, at: string): ReferenceOperation['requestBody'] => {
   if (value === undefined) return undefined
   const content = asMapping(own(dereference(value, resolution, at), 'content'))
   const mediaTypes = Object.keys(content ?? {})
@@ -125,7 +124,7 @@ function readRequestBody(value: unknown, resolution: Resolution, at: string): Re
   return { mediaType, schema, ...(example !== undefined && { example }) }
 }
 
-function readResponses(value: unknown, resolution: Resolution, at: string): ReferenceResponse[] {
+const readResponses = (value: unknown, resolution: Resolution, at: string): ReferenceResponse[] => {
   if (value === undefined) return []
   const declared = dereference(value, resolution, at) ?? {}
   const responses: ReferenceResponse[] = []

@@ -13,13 +13,13 @@ export interface Resolution {
 }
 
 // References multiply: thirty lines can stand for more values than fit into memory.
-const MOST_VALUES = 400_000
-const MOST_VALUES_OF_ONE = 20_000
-const DEEPEST = 100
+const mostValues = 400_000
+const mostValuesOfOne = 20_000
+const deepest = 100
 
-const SCHEMAS_BY_NAME = new Set(['properties', 'patternProperties', 'dependentSchemas'])
-const SCHEMA_LISTS = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems'])
-const SCHEMAS = new Set([
+const schemaMappings = new Set(['properties', 'patternProperties', 'dependentSchemas'])
+const schemaLists = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems'])
+const schemaKeys = new Set([
   'additionalItems',
   'additionalProperties',
   'contains',
@@ -34,7 +34,7 @@ const SCHEMAS = new Set([
   'unevaluatedProperties',
 ])
 // Once every reference is resolved in place nothing points at these, and two copies of one `$id` contradict each other.
-const DROPPED = new Set([
+const droppedKeys = new Set([
   '$ref',
   '$id',
   '$schema',
@@ -44,8 +44,8 @@ const DROPPED = new Set([
   '$defs',
   'definitions',
 ])
-const DYNAMIC = new Set(['$dynamicRef', '$recursiveRef'])
-const ANNOTATIONS = new Set([
+const dynamicKeys = new Set(['$dynamicRef', '$recursiveRef'])
+const annotationKeys = new Set([
   'default',
   'deprecated',
   'description',
@@ -60,12 +60,12 @@ const ANNOTATIONS = new Set([
 ])
 
 /** A fresh budget for one document. */
-export function resolution(root: unknown, siblingsIgnored: boolean, problems: Problems): Resolution {
-  return { root, siblingsIgnored, problems, left: MOST_VALUES }
+export const resolution = (root: unknown, siblingsIgnored: boolean, problems: Problems): Resolution => {
+  return { root, siblingsIgnored, problems, left: mostValues }
 }
 
 /** Takes `cost` from the document's budget; false once it is spent. */
-export function afford(resolution: Resolution, cost: number): boolean {
+export const afford = (resolution: Resolution, cost: number): boolean => {
   if (resolution.left < cost) {
     resolution.left = 0
     resolution.problems.add('The resolved document is too large; what comes after the first 400000 values is left out.')
@@ -76,8 +76,8 @@ export function afford(resolution: Resolution, cost: number): boolean {
 }
 
 /** The schema at `at` with every local reference resolved in place. Never throws and never returns shared or cyclic data. */
-export function resolveSchema(schema: unknown, resolution: Resolution, at: string): JsonSchema {
-  const walk: Walk = { resolution, left: MOST_VALUES_OF_ONE, start: at, trail: [] }
+export const resolveSchema = (schema: unknown, resolution: Resolution, at: string): JsonSchema => {
+  const walk: Walk = { resolution, left: mostValuesOfOne, start: at, trail: [] }
   const resolved = schemaAt(schema, walk, at)
   // `true` and `false` are schemas too, but the contract has mappings only; both have an equal among these.
   if (resolved === false) return { not: {} }
@@ -85,8 +85,8 @@ export function resolveSchema(schema: unknown, resolution: Resolution, at: strin
 }
 
 /** A copy of an example or another plain value, within the same bounds. */
-export function resolveData(value: unknown, resolution: Resolution, at: string): unknown {
-  return dataAt(value, { resolution, left: MOST_VALUES_OF_ONE, start: at, trail: [] })
+export const resolveData = (value: unknown, resolution: Resolution, at: string): unknown => {
+  return dataAt(value, { resolution, left: mostValuesOfOne, start: at, trail: [] })
 }
 
 interface Walk {
@@ -97,7 +97,7 @@ interface Walk {
   left: number
 }
 
-function schemaAt(value: unknown, walk: Walk, at: string): JsonSchema | boolean {
+const schemaAt = (value: unknown, walk: Walk, at: string): JsonSchema | boolean => {
   if (typeof value === 'boolean') return value
   const mapping = asMapping(value)
   if (mapping === undefined) {
@@ -110,7 +110,7 @@ function schemaAt(value: unknown, walk: Walk, at: string): JsonSchema | boolean 
   })
 }
 
-function referenced(mapping: Mapping, reference: string, walk: Walk, at: string): JsonSchema | boolean {
+const referenced = (mapping: Mapping, reference: string, walk: Walk, at: string): JsonSchema | boolean => {
   const { resolution } = walk
   const followed = followReference(resolution.root, reference)
   let target: JsonSchema | boolean = {}
@@ -122,36 +122,36 @@ function referenced(mapping: Mapping, reference: string, walk: Walk, at: string)
   const siblings = keywords(mapping, walk, at)
   const names = Object.keys(siblings)
   if (names.length === 0) return target
-  if (typeof target !== 'boolean' && names.every(name => ANNOTATIONS.has(name))) return { ...target, ...siblings }
+  if (typeof target !== 'boolean' && names.every(name => annotationKeys.has(name))) return { ...target, ...siblings }
   const others = Array.isArray(siblings.allOf) ? siblings.allOf : []
   return { ...siblings, allOf: [...others, target] }
 }
 
 // `#/components/responses/x` names a response, whatever its keys look like.
-function mayHoldSchema(reference: string): boolean {
+const mayHoldSchema = (reference: string): boolean => {
   const section = /^#\/components\/([^/]+)\/[^/]+$/.exec(reference)?.[1]
   return section === undefined || section === 'schemas'
 }
 
-function keywords(mapping: Mapping, walk: Walk, at: string): JsonSchema {
+const keywords = (mapping: Mapping, walk: Walk, at: string): JsonSchema => {
   const result: Record<string, unknown> = {}
   for (const key of Object.keys(mapping)) {
-    if (key === '__proto__' || DROPPED.has(key)) continue
+    if (key === '__proto__' || droppedKeys.has(key)) continue
     const value = mapping[key]
     const place = `${at}/${key}`
-    if (DYNAMIC.has(key)) walk.resolution.problems.add(`${place} is a dynamic reference, which is not followed.`)
+    if (dynamicKeys.has(key)) walk.resolution.problems.add(`${place} is a dynamic reference, which is not followed.`)
     else if (key === 'required' && !Array.isArray(value))
       walk.resolution.problems.add(`${place} is not a list of names and is left out.`)
-    else if (SCHEMAS_BY_NAME.has(key)) result[key] = schemasByName(value, walk, place)
-    else if (SCHEMA_LISTS.has(key)) result[key] = schemaList(value, walk, place)
-    else if (SCHEMAS.has(key))
+    else if (schemaMappings.has(key)) result[key] = schemasByName(value, walk, place)
+    else if (schemaLists.has(key)) result[key] = schemaList(value, walk, place)
+    else if (schemaKeys.has(key))
       result[key] = Array.isArray(value) ? schemaList(value, walk, place) : schemaAt(value, walk, place)
     else result[key] = dataAt(value, walk)
   }
   return result
 }
 
-function schemasByName(value: unknown, walk: Walk, at: string): JsonSchema {
+const schemasByName = (value: unknown, walk: Walk, at: string): JsonSchema => {
   const mapping = asMapping(value)
   if (mapping === undefined) {
     walk.resolution.problems.add(`${at} is not a mapping of names to schemas.`)
@@ -166,14 +166,14 @@ function schemasByName(value: unknown, walk: Walk, at: string): JsonSchema {
   })
 }
 
-function schemaList(value: unknown, walk: Walk, at: string): unknown[] {
+const schemaList = (value: unknown, walk: Walk, at: string): unknown[] => {
   if (Array.isArray(value))
     return enter(value, walk, [], () => value.map((item, index) => schemaAt(item, walk, `${at}/${index}`)))
   walk.resolution.problems.add(`${at} is not a list of schemas.`)
   return []
 }
 
-function dataAt(value: unknown, walk: Walk): unknown {
+const dataAt = (value: unknown, walk: Walk): unknown => {
   if (typeof value === 'string') return spend(walk, 1 + (value.length >> 8)) ? value : ''
   if (typeof value !== 'object' || value === null) return jsonScalar(value)
   return enter<unknown>(value, walk, {}, () => {
@@ -185,17 +185,17 @@ function dataAt(value: unknown, walk: Walk): unknown {
 }
 
 // YAML knows `.nan`, `.inf` and integers beyond a double; a report is JSON.
-function jsonScalar(value: unknown): unknown {
+const jsonScalar = (value: unknown): unknown => {
   if (typeof value === 'bigint') return Number(value)
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   return typeof value === 'boolean' || value === null ? value : undefined
 }
 
 /** Works on a value unless that would close a cycle, go too deep or cost too much. */
-function enter<T>(value: object, walk: Walk, otherwise: T, work: () => T): T {
+const enter = <T>(value: object, walk: Walk, otherwise: T, work: () => T): T => {
   if (walk.trail.includes(value)) return otherwise
-  if (walk.trail.length >= DEEPEST) {
-    walk.resolution.problems.add(`${walk.start} is nested more than ${DEEPEST} deep; what is below is left out.`)
+  if (walk.trail.length >= deepest) {
+    walk.resolution.problems.add(`${walk.start} is nested more than ${deepest} deep; what is below is left out.`)
     return otherwise
   }
   const size = Array.isArray(value) ? value.length : Object.keys(value).length
@@ -208,11 +208,11 @@ function enter<T>(value: object, walk: Walk, otherwise: T, work: () => T): T {
   }
 }
 
-function spend(walk: Walk, cost: number): boolean {
+const spend = (walk: Walk, cost: number): boolean => {
   if (walk.left < cost) {
     walk.left = 0
     walk.resolution.problems.add(
-      `${walk.start} resolves to more than ${MOST_VALUES_OF_ONE} values; what is beyond them is left out.`,
+      `${walk.start} resolves to more than ${mostValuesOfOne} values; what is beyond them is left out.`,
     )
     return false
   }

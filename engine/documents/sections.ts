@@ -4,9 +4,67 @@ import remarkFrontmatter from 'remark-frontmatter'
 import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
-import { readableMarkdown } from './markdown-guard.ts'
 import { lineOf, type Run, readable, runOf } from './markdown-text.ts'
 import { type Problems, quoted } from './problems.ts'
+
+// The parser needs seconds for a page of this size made of nothing but structure; published ones have a tenth of it.
+const mostCharacters = 512 * 1024
+const mostLines = 20_000
+
+// And it needs time in proportion to the square of these.
+const deepestContainer = 10
+const deepestIndent = 200
+const mostMarksOfLine = 1_500
+const mostMarksOfParagraph = 3_000
+
+const containerMarks = /^(?:[ \t]*(?:>|[-*+](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$)))+/
+const markPattern = /[*_~[\]`<|&@:]/g
+const tableRule = /^\|?[ \t]*:?-+:?(?:[ \t]*\|[ \t]*:?-+:?)*[ \t]*\|?$/
+
+/** True for text that is a web page rather than its Markdown source. */
+export const looksLikeHtml = (text: string): boolean => {
+  return /^(?:\uFEFF|\s)*(?:<\?xml[^>]*>\s*|<!--(?:(?!-->)[\s\S])*-->\s*)*<(?:!doctype\s+html|html|head|body)\b/i.test(
+    text.slice(0, 4_096),
+  )
+}
+
+/** The same text with the lines emptied that no reader could make sense of; line numbers stay as they are. */
+export const readableMarkdown = (text: string, from: string, problems: Problems): string => {
+  const whole = text.replace(/^\uFEFF/, '')
+  const lines = whole.slice(0, mostCharacters).split(/\r\n|\n|\r/)
+  if (whole.length > mostCharacters || lines.length > mostLines)
+    problems.add(
+      `${from} is larger than ${mostCharacters / 1024} KiB or ${mostLines} lines; only its beginning is read.`,
+    )
+  let marks = 0
+  let inTable = false
+  return lines
+    .slice(0, mostLines)
+    .map((line, index) => {
+      const ofLine = line.match(markPattern)?.length ?? 0
+      if (isTableRule(line, lines[index - 1])) inTable = true
+      if (line.trim() === '') inTable = false
+      // Each of these begins a text of its own, in which nothing of the lines before is still open.
+      if (inTable || line.trim() === '' || /^[ \t>]*(?:#{1,6}[ \t]|[-*+][ \t]|\d{1,9}[.)][ \t])/.test(line)) marks = 0
+      marks += ofLine
+      const depth = containerMarks.exec(line)?.[0].match(/[>*+.)-]/g)?.length ?? 0
+      const indent = /^[ \t>]*/.exec(line)?.[0].length ?? 0
+      if (
+        depth <= deepestContainer &&
+        indent <= deepestIndent &&
+        ofLine <= mostMarksOfLine &&
+        marks <= mostMarksOfParagraph
+      )
+        return line
+      problems.add(`Line ${index + 1} of ${from} is not text for a reader and is left out.`)
+      return ''
+    })
+    .join('\n')
+}
+
+const isTableRule = (line: string, above: string | undefined): boolean => {
+  return above?.includes('|') === true && line.includes('|') && tableRule.test(line.replace(/^[ \t>]+/, '').trimEnd())
+}
 
 /** A block of a page, outside of block quotes. */
 export type Block = RootContent | BlockContent | DefinitionContent
@@ -26,10 +84,10 @@ export interface Section {
   readonly parent?: number
 }
 
-const EXPLICIT_ID = /\s?\{\s?#([^\s{}]{1,200})(?:\s[^{}]{0,200})?\}$/
+const explicitId = /\s?\{\s?#([^\s{}]{1,200})(?:\s[^{}]{0,200})?\}$/
 
 /** Parses a page into its sections, in order. A page that the parser gives up on has none. */
-export function readSections(text: string, from: string, problems: Problems): readonly Section[] {
+export const readSections = (text: string, from: string, problems: Problems): readonly Section[] => {
   const source = readableMarkdown(text, from, problems)
   let root: Root
   try {
@@ -43,7 +101,7 @@ export function readSections(text: string, from: string, problems: Problems): re
 }
 
 /** The section and everything below its heading: up to the next heading of the same or a higher level. */
-export function wholeSection(sections: readonly Section[], index: number): readonly Section[] {
+export const wholeSection = (sections: readonly Section[], index: number): readonly Section[] => {
   const first = sections[index]
   if (first === undefined) return []
   let end = index + 1
@@ -52,7 +110,7 @@ export function wholeSection(sections: readonly Section[], index: number): reado
 }
 
 /** Index of the section that a link leads to, undefined if it leads elsewhere. */
-export function linkedSection(sections: readonly Section[], url: string, title: string): number | undefined {
+export const linkedSection = (sections: readonly Section[], url: string, title: string): number | undefined => {
   const fragment = fragmentOf(url)
   if (fragment === undefined) return undefined
   const exact = sections.findIndex(
@@ -73,7 +131,7 @@ export function linkedSection(sections: readonly Section[], url: string, title: 
   return longer.length === 1 ? longer[0] : undefined
 }
 
-function fragmentOf(url: string): string | undefined {
+const fragmentOf = (url: string): string | undefined => {
   const at = url.indexOf('#')
   if (at === -1 || at === url.length - 1) return undefined
   const fragment = url.slice(at + 1)
@@ -84,11 +142,11 @@ function fragmentOf(url: string): string | undefined {
   }
 }
 
-function lettersOf(text: string): string {
+const lettersOf = (text: string): string => {
   return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
-function blocksOf(root: Root): Block[] {
+const blocksOf = (root: Root): Block[] => {
   const blocks: Block[] = []
   const add = (nodes: readonly Block[], depth: number): void => {
     for (const node of nodes) {
@@ -101,7 +159,7 @@ function blocksOf(root: Root): Block[] {
   return blocks
 }
 
-function sectionsOf(blocks: readonly Block[]): Section[] {
+const sectionsOf = (blocks: readonly Block[]): Section[] => {
   const slugger = new GithubSlugger()
   const sections: (Section & { readonly blocks: Block[]; readonly anchors: Set<string> })[] = [
     { title: '', depth: 0, line: 1, blocks: [], anchors: new Set() },
@@ -129,17 +187,17 @@ function sectionsOf(blocks: readonly Block[]): Section[] {
   return sections
 }
 
-function headingOf(node: Heading, slugger: GithubSlugger, waiting: readonly string[]) {
+const headingOf = (node: Heading, slugger: GithubSlugger, waiting: readonly string[]) => {
   const heading = runOf(node)
   const full = readable(heading)
-  const explicit = EXPLICIT_ID.exec(full)?.[1]
-  const title = full.replace(EXPLICIT_ID, '')
+  const explicit = explicitId.exec(full)?.[1]
+  const title = full.replace(explicitId, '')
   const anchors = new Set([...waiting, ...htmlAnchors(node), slugger.slug(title)])
   if (explicit !== undefined) anchors.add(explicit)
   return { heading, title, depth: node.depth, line: lineOf(node), anchors }
 }
 
-function htmlAnchors(node: Nodes): string[] {
+const htmlAnchors = (node: Nodes): string[] => {
   if (node.type === 'html')
     return [...node.value.matchAll(/<a\b[^<>]{0,200}?\b(?:id|name)\s*=\s*["']?([^\s"'<>]+)/gi)].map(
       match => match[1] ?? '',
@@ -149,6 +207,6 @@ function htmlAnchors(node: Nodes): string[] {
 }
 
 /** One sentence for a link within the page that leads nowhere. */
-export function deadLink(url: string, line: number, from: string): string {
+export const deadLink = (url: string, line: number, from: string): string => {
   return `Line ${line} of ${from} links to ${quoted(url)}, which is no heading of the page.`
 }

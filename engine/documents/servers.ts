@@ -6,7 +6,7 @@ import { type Problems, quoted } from './problems.ts'
  * Path of the first of the nearest `servers`, without its last slash; empty where there is none.
  * A relative url is resolved against the address of the document (OpenAPI 3.x, Server Object).
  */
-export function serverPath(nearestFirst: readonly unknown[], from: string, problems: Problems): string {
+export const serverPath = (nearestFirst: readonly unknown[], from: string, problems: Problems): string => {
   // An empty list means the default, `/`, just like no list at all.
   const servers = nearestFirst.find(list => Array.isArray(list) && list.length > 0)
   const server = asMapping(own(servers, '0'))
@@ -23,14 +23,14 @@ export function serverPath(nearestFirst: readonly unknown[], from: string, probl
 }
 
 /** The path below a base path; unchanged where it does not lie below it. */
-export function belowBasePath(path: string, basePath: string): string {
+export const belowBasePath = (path: string, basePath: string): string => {
   const base = basePath.replace(/\/+$/, '')
   if (path === base) return '/'
   return base !== '' && path.startsWith(`${base}/`) ? path.slice(base.length) : path
 }
 
 /** Where a hub is mounted: what stands before `/v2/` in most of its paths. Undefined where no path has a generation. */
-export function mountOf(paths: readonly string[]): string | undefined {
+export const mountOf = (paths: readonly string[]): string | undefined => {
   const counts = new Map<string, number>()
   for (const path of paths) {
     const mount = /^((?:\/[^/{}]+)*?)\/v[12](?:\/|$)/.exec(path)?.[1]
@@ -41,7 +41,7 @@ export function mountOf(paths: readonly string[]): string | undefined {
 }
 
 /** A reference as a target at its mount would publish it: the paths below that. */
-export function belowMount(reference: PublishedReference): PublishedReference {
+export const belowMount = (reference: PublishedReference): PublishedReference => {
   const mount = mountOf(reference.operations.map(({ path }) => path)) ?? ''
   const operations = reference.operations.map(operation => ({
     ...operation,
@@ -50,7 +50,7 @@ export function belowMount(reference: PublishedReference): PublishedReference {
   return { ...reference, operations }
 }
 
-function withDefaults(url: string, variables: unknown, problems: Problems): string {
+const withDefaults = (url: string, variables: unknown, problems: Problems): string => {
   return url.replaceAll(/\{([^{}]*)\}/g, (whole, name: string) => {
     const value = own(own(variables, name), 'default')
     if (typeof value === 'string' || typeof value === 'number') return String(value)
@@ -59,7 +59,7 @@ function withDefaults(url: string, variables: unknown, problems: Problems): stri
   })
 }
 
-function pathOf(url: string, from: string): string | undefined {
+const pathOf = (url: string, from: string): string | undefined => {
   // A placeholder host without a default must not spoil the path behind it.
   const address = url.replace(/^([a-z][a-z\d+.-]*:)?\/\/[^/?#]*/i, 'http://document.invalid')
   const base = /^https?:\/\//i.test(from) && URL.canParse(from) ? from : 'http://document.invalid/'

@@ -6,22 +6,22 @@ import { paired, replacementsIn, successorsIn } from './replacements.ts'
 import type { Block, Section } from './sections.ts'
 import { cellOf, type ReadTable, readTable } from './table-columns.ts'
 
-const DEEPEST = 100
+const deepest = 100
 
 /** Every endpoint that the blocks of a section name, in order, its heading first. */
-export function endpointsOfSection(section: Section): EndpointMention[] {
+export const endpointsOfSection = (section: Section): EndpointMention[] => {
   const heading = section.heading === undefined ? [] : endpointsOf([section.heading])
   return uniqueEndpoints([...heading, ...section.blocks.flatMap(endpointsOfBlock)])
 }
 
-function endpointsOfBlock(block: Block): EndpointMention[] {
+const endpointsOfBlock = (block: Block): EndpointMention[] => {
   if (block.type !== 'table') return endpointsOf([runOf(block)])
   const table = readTable(block)
   return table.rows.flatMap(row => endpointsOfRow(table, row))
 }
 
 /** The endpoints of a table row; a column of methods belongs to the paths beside it. */
-export function endpointsOfRow(table: ReadTable, row: ReadTable['rows'][number]): EndpointMention[] {
+export const endpointsOfRow = (table: ReadTable, row: ReadTable['rows'][number]): EndpointMention[] => {
   const methods = cellOf(table, row, 'method').text.match(/[A-Z]{3,10}/g) ?? []
   return uniqueEndpoints(
     row.cells.flatMap((cell, column) => {
@@ -33,12 +33,12 @@ export function endpointsOfRow(table: ReadTable, row: ReadTable['rows'][number])
 }
 
 /** Statements "old is replaced by new" of a section, from its tables, its list items and its sentences. */
-export function replacementsOfSection(section: Section, sections: readonly Section[]): PublishedReplacement[] {
+export const replacementsOfSection = (section: Section, sections: readonly Section[]): PublishedReplacement[] => {
   const about = subjectOf(section, sections)
   return section.blocks.flatMap(block => replacementsOfBlock(block, about))
 }
 
-function replacementsOfBlock(block: Block, about: readonly EndpointMention[]): PublishedReplacement[] {
+const replacementsOfBlock = (block: Block, about: readonly EndpointMention[]): PublishedReplacement[] => {
   switch (block.type) {
     case 'table':
       return replacementsOfTable(readTable(block))
@@ -51,8 +51,12 @@ function replacementsOfBlock(block: Block, about: readonly EndpointMention[]): P
   }
 }
 
-function replacementsOfItem(item: ListItem, about: readonly EndpointMention[], depth: number): PublishedReplacement[] {
-  if (depth > DEEPEST) return []
+const replacementsOfItem = (
+  item: ListItem,
+  about: readonly EndpointMention[],
+  depth: number,
+): PublishedReplacement[] => {
+  if (depth > deepest) return []
   const own = runOf(item, { withoutLists: true })
   const named = uniqueEndpoints(placedMentions(own))
   const inner = named.length > 0 ? named : about
@@ -63,12 +67,12 @@ function replacementsOfItem(item: ListItem, about: readonly EndpointMention[], d
   ]
 }
 
-function replacementsOfTable(table: ReadTable): PublishedReplacement[] {
+const replacementsOfTable = (table: ReadTable): PublishedReplacement[] => {
   return table.rows.flatMap(row => replacementsOfRow(table, row))
 }
 
 /** The statements of one table row: its OLD and NEW cells, or the sentences in its cells. */
-export function replacementsOfRow(table: ReadTable, row: ReadTable['rows'][number]): PublishedReplacement[] {
+export const replacementsOfRow = (table: ReadTable, row: ReadTable['rows'][number]): PublishedReplacement[] => {
   const oldRole = table.roles.includes('old') ? 'old' : 'feature'
   if (!table.roles.includes('new') || !table.roles.includes(oldRole))
     return row.cells.flatMap(cell => replacementsIn(cell, row.line, []))
@@ -77,7 +81,7 @@ export function replacementsOfRow(table: ReadTable, row: ReadTable['rows'][numbe
   return paired(olds, successorsIn(cellOf(table, row, 'new'), true), row.line)
 }
 
-function withMethods(mentions: readonly EndpointMention[], methods: readonly string[]): EndpointMention[] {
+const withMethods = (mentions: readonly EndpointMention[], methods: readonly string[]): EndpointMention[] => {
   if (methods.length === 0) return [...mentions]
   return mentions.flatMap(mention =>
     mention.method === undefined ? methods.map(method => ({ method, path: mention.path })) : [mention],
@@ -85,7 +89,7 @@ function withMethods(mentions: readonly EndpointMention[], methods: readonly str
 }
 
 /** What a section speaks of: the endpoints of its heading, or of the nearest heading around it that names any. */
-function subjectOf(section: Section, sections: readonly Section[]): EndpointMention[] {
+const subjectOf = (section: Section, sections: readonly Section[]): EndpointMention[] => {
   let current: Section | undefined = section
   while (current !== undefined) {
     const heading: Run | undefined = current.heading

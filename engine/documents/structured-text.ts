@@ -1,13 +1,13 @@
 import { Composer, type CST, type Document, Lexer, Parser } from 'yaml'
-import { DocumentError } from './document-error.ts'
+import { DocumentError } from './problems.ts'
 
 // Ten times the largest published reference we know of.
-const MOST_CHARACTERS = 16 * 1024 * 1024
+const mostCharacters = 16 * 1024 * 1024
 
 // An anchor may be used often; anchors within anchors multiply, and the product is what is bounded.
-const MOST_ALIASES = 10_000
+const mostAliases = 10_000
 
-const DEEPEST = 300
+const deepest = 300
 
 /** A text as plain data, and the way in which it was written. */
 export interface StructuredText {
@@ -23,13 +23,13 @@ export interface StructuredText {
  *
  * @throws DocumentError if the text is neither, or too large to read.
  */
-export function parseStructuredText(text: string, from: string): unknown {
+export const parseStructuredText = (text: string, from: string): unknown => {
   return readStructuredText(text, from).value
 }
 
 /** The same, with what is needed to write it again as it was. */
-export function readStructuredText(text: string, from: string): StructuredText {
-  if (text.length > MOST_CHARACTERS)
+export const readStructuredText = (text: string, from: string): StructuredText => {
+  if (text.length > mostCharacters)
     throw new DocumentError(`${from} is larger than 16 MiB; give the OpenAPI document alone.`)
   const source = text.replace(/^\uFEFF/, '')
   if (/^\s*[{[]/.test(source)) {
@@ -54,7 +54,7 @@ export function readStructuredText(text: string, from: string): StructuredText {
   }
 }
 
-function readYaml(source: string): StructuredText {
+const readYaml = (source: string): StructuredText => {
   const composer = new Composer({ uniqueKeys: false, strict: false, merge: true, logLevel: 'silent' })
   const documents = composer.compose(tokens(source), true, source.length)
   const { value: document, done } = documents.next()
@@ -70,8 +70,8 @@ function readYaml(source: string): StructuredText {
 }
 
 /** The data of a YAML document. Throws where aliases multiply beyond measure. */
-export function dataOf(document: Pick<Document, 'toJS'>): unknown {
-  return document.toJS({ maxAliasCount: MOST_ALIASES })
+export const dataOf = (document: Pick<Document, 'toJS'>): unknown => {
+  return document.toJS({ maxAliasCount: mostAliases })
 }
 
 // The library composes recursively, and running out of stack inside it can take the whole process down with it.
@@ -79,7 +79,7 @@ function* tokens(source: string): Generator<CST.Token> {
   const parser = new Parser()
   for (const lexeme of new Lexer().lex(source)) {
     yield* parser.next(lexeme)
-    if (parser.stack.length > DEEPEST) throw new RangeError(`nested more than ${DEEPEST} deep`)
+    if (parser.stack.length > deepest) throw new RangeError(`nested more than ${deepest} deep`)
   }
   yield* parser.end()
 }

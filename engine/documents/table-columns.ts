@@ -12,13 +12,13 @@ export interface ReadTable {
   readonly rows: readonly { readonly line: number; readonly cells: readonly Run[] }[]
 }
 
-const EMPTY: Run = { text: '', links: [] }
+const emptyRun: Run = { text: '', links: [] }
 
 // Nobody reads a table of more rows, and each row may repeat a whole section.
-const MOST_ROWS = 1_000
+const mostRows = 1_000
 
 // In this order: `Deprecated since` is a date before it is an old endpoint.
-const HEADERS: readonly (readonly [ColumnRole, RegExp])[] = [
+const headerWords: readonly (readonly [ColumnRole, RegExp])[] = [
   ['date', /\b(?:dates?|since|when|day|announced|effective|sunset|as of)\b|\b(?:on|at)$/],
   ['status', /\b(?:status|state|stage|lifecycle|phase)\b/],
   ['kind', /^(?:kind|type|category|label)s?$/],
@@ -33,36 +33,36 @@ const HEADERS: readonly (readonly [ColumnRole, RegExp])[] = [
     /\b(?:features?|endpoints?|routes?|paths?|urls?|apis?|operations?|items?|names?|changes?|what|resources?|titles?)\b/,
   ],
 ]
-const WEAK_FEATURE = /\b(?:descriptions?|summary|details?|notes?|comments?|meaning)\b/
+const weakFeature = /\b(?:descriptions?|summary|details?|notes?|comments?|meaning)\b/
 
 /** Reads the headers of a table, by their words and, where these are ambiguous, by what stands below them. */
-export function readTable(table: Table): ReadTable {
+export const readTable = (table: Table): ReadTable => {
   const [head, ...body] = table.children
   const headers = (head?.children ?? []).slice(0, 50).map(headerText)
-  const rows = body.slice(0, MOST_ROWS).map(row => ({
+  const rows = body.slice(0, mostRows).map(row => ({
     line: lineOf(row),
     cells: headers.map((_, column) => cellRun(row.children[column])),
   }))
   const roles = headers.map((header, column) =>
     roleOf(
       header,
-      rows.map(row => row.cells[column] ?? EMPTY),
+      rows.map(row => row.cells[column] ?? emptyRun),
     ),
   )
   if (!roles.includes('feature')) {
-    const weak = headers.findIndex((header, column) => roles[column] === 'other' && WEAK_FEATURE.test(header))
+    const weak = headers.findIndex((header, column) => roles[column] === 'other' && weakFeature.test(header))
     if (weak !== -1) roles[weak] = 'feature'
   }
   return { roles, rows }
 }
 
 /** The cell of the first column with the given role; an empty one where there is no such column. */
-export function cellOf(table: ReadTable, row: ReadTable['rows'][number], role: ColumnRole): Run {
-  return row.cells[table.roles.indexOf(role)] ?? EMPTY
+export const cellOf = (table: ReadTable, row: ReadTable['rows'][number], role: ColumnRole): Run => {
+  return row.cells[table.roles.indexOf(role)] ?? emptyRun
 }
 
-function roleOf(header: string, cells: readonly Run[]): ColumnRole {
-  const role = HEADERS.find(([, words]) => words.test(header))?.[0] ?? 'other'
+const roleOf = (header: string, cells: readonly Run[]): ColumnRole => {
+  const role = headerWords.find(([, words]) => words.test(header))?.[0] ?? 'other'
   if (role !== 'old' && role !== 'new') return role
   // `Deprecated` and `Removed` stand above endpoints in one log and above dates in the next.
   const some = cells.slice(0, 50)
@@ -70,10 +70,10 @@ function roleOf(header: string, cells: readonly Run[]): ColumnRole {
   return dated && endpointsOf(some, true).length === 0 ? 'date' : role
 }
 
-function headerText(cell: TableCell): string {
+const headerText = (cell: TableCell): string => {
   return readable(runOf(cell)).toLowerCase()
 }
 
-function cellRun(cell: TableCell | undefined): Run {
-  return cell === undefined ? EMPTY : runOf(cell)
+const cellRun = (cell: TableCell | undefined): Run => {
+  return cell === undefined ? emptyRun : runOf(cell)
 }

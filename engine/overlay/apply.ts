@@ -1,7 +1,7 @@
 import { openapiOverlay } from 'openapi-format'
-import { DocumentError } from '../documents/document-error.ts'
 import { asUsage, textOf } from '../documents/load.ts'
 import { asMapping } from '../documents/local-reference.ts'
+import { DocumentError } from '../documents/problems.ts'
 import { readReference } from '../documents/reference.ts'
 import { readStructuredText } from '../documents/structured-text.ts'
 import type { DocumentInput } from '../options.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DocumentError } from '../../../engine/documents/document-error.ts'
+import { DocumentError } from '../../../engine/documents/problems.ts'
 import { readReference } from '../../../engine/documents/reference.ts'
 
 const minimal = (paths: unknown, more: object = {}) => JSON.stringify({ openapi: '3.1.0', paths, ...more })
