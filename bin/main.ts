@@ -1,4 +1,4 @@
-import { TargetUnreachable, UsageError } from '../engine/options.ts'
+import { errorText, TargetUnreachable, UsageError } from '../engine/options.ts'
 import type { Invocation } from './commands/command.ts'
 import { completeOption, shells } from './commands/completion.ts'
 import { commands } from './commands/index.ts'
@@ -11,6 +11,7 @@ import { readCommandLine } from './options/command-line.ts'
 import { configure } from './options/configure.ts'
 import { printConfig } from './options/print-config.ts'
 import { doubtfulVariables } from './options/read-options.ts'
+import { settingNames } from './options/setting-names.ts'
 
 /** Runs a command line and returns the exit code; everything that goes wrong ends here, as one line. */
 export const main = async (argv: readonly string[], io: Io, deps: Deps = realDeps): Promise<ExitCode> => {
@@ -40,11 +41,11 @@ export const main = async (argv: readonly string[], io: Io, deps: Deps = realDep
     return invocation.values['print-config'] ? printConfig(invocation, command.options) : await command.run(invocation)
   } catch (error) {
     if (error instanceof UsageError) {
-      say(error.message)
+      say(errorText(error, settingNames))
       return exitCodes.usage
     }
     if (error instanceof TargetUnreachable) {
-      say(error.message)
+      say(errorText(error, settingNames))
       return exitCodes.unreachable
     }
     io.stderr.write(crashText(error, io.env))

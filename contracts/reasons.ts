@@ -6,7 +6,7 @@ const sentences = {
   // v1 routes
   'not-gone': 'expected status {expected} from a removed v1 route, got {status}',
   'not-gone-generated':
-    'expected status {expected} from a removed v1 route, got {status}; the smallest of {runs} generated requests (--seed {seed})',
+    'expected status {expected} from a removed v1 route, got {status}; the smallest of {runs} generated requests (seed {seed})',
   'status-changed': 'expected status {expected} each time, got {first}, then {second}',
   'catch-all':
     'answered {status}, but so does every other path that was asked, so the answer says nothing of this route',
@@ -20,11 +20,11 @@ const sentences = {
   gone: '{operation} answered 410: a current operation is gone',
   redirected: '{operation} answered {status}, a redirect; redirects are not followed',
   'redirects-everything':
-    'answered {status}, as a path that never existed does: everything is redirected (is this the right --target?)',
+    'answered {status}, as a path that never existed does: everything is redirected (is this the right target?)',
   indistinguishable: '{operation} answered {status}, and a path that never existed answers just the same',
   'refused-like-any-path': '{operation} answered {status}, and so does a path that never existed',
   'layout-unknown':
-    '{operation} answered {status} at the path of the published reference, but the document shows no path for it and nothing shows that this target keeps to that layout; name the path with --binding or give --reference',
+    '{operation} answered {status} at the path of the published reference, but the document shows no path for it and nothing shows that this target keeps to that layout',
   'fixture-unproven': '{operation} answered {status}, and nothing shows that what was asked for exists',
   'family-absent': 'no operation of {family} answered otherwise than a path that never existed',
 
@@ -124,26 +124,25 @@ const sentences = {
   'no-answer': 'no answer: {failure}',
   'server-error': 'answered {status}',
   'rate-limited': 'answered 429 until the time for waiting was used up',
-  'out-of-time': 'the time for the run was used up before this was answered: raise --deadline',
-  'case-out-of-time': 'the requests of this case alone took a third of the time for the run: raise --deadline',
+  'out-of-time': 'the time for the run was used up before this was answered',
+  'case-out-of-time': 'the requests of this case alone took a third of the time for the run',
   'target-gone': 'not asked: the target had stopped answering',
   'cut-short': 'no answer within {seconds} s, and after many time-outs no longer was waited for any',
   'evidence-full': 'answered, but the run keeps no more answers as evidence',
   flaky: 'failed once ({first}) and held when asked again',
 
   // what is missing
-  'need-credentials':
-    'needs credentials: set HUB_CONFORMANCE_TOKEN, or HUB_CONFORMANCE_USERNAME and HUB_CONFORMANCE_PASSWORD',
-  'need-writes': 'needs leave to write: --allow-writes',
-  'need-namespace': 'needs a namespace: --namespace',
-  'need-repository': 'needs a repository that exists: --repository, or --allow-writes to create one',
-  'need-tag': 'needs a repository with a tag: --repository and --tag',
-  'need-account': 'needs a namespace or an organization: --namespace or --org',
-  'need-org': 'needs an organization: --org',
-  'need-group': 'needs a group of the organization: --group-id',
-  'need-reference': 'needs the published OpenAPI reference: --reference',
-  'need-deprecation-log': 'needs the published deprecation log: --deprecation-log',
-  'need-changelog': 'needs the published change history: --changelog',
+  'need-credentials': 'needs credentials',
+  'need-writes': 'needs write permission',
+  'need-namespace': 'needs a namespace',
+  'need-repository': 'needs a repository that exists, or write permission to create one',
+  'need-tag': 'needs a repository with a tag',
+  'need-account': 'needs a namespace or an organization',
+  'need-org': 'needs an organization',
+  'need-group': 'needs a group of the organization',
+  'need-reference': 'needs the published OpenAPI reference',
+  'need-deprecation-log': 'needs the published deprecation log',
+  'need-changelog': 'needs the published change history',
   'need-published-layout': 'no operation answered at a published path',
   'login-failed': 'could not log in: {operation} answered {status}',
   'creation-failed': 'no {kind} could be made to ask about: {operation} answered {status}',
@@ -165,8 +164,17 @@ export type ReasonCode = keyof typeof sentences
 
 export const reasonCodes = Object.keys(sentences) as readonly ReasonCode[]
 
-/** The sentence of a reason. A value that is not given stays visible as its name in braces. */
-export const reasonSentence = (code: ReasonCode, values: Readonly<Record<string, unknown>>): string =>
-  sentences[code].replace(/\{(\w+)\}/g, (whole, name: string) =>
+/**
+ * The sentence of a reason, with the names of the settings that can change the verdict in parentheses. A value that is missing stays visible
+ * as its name in braces.
+ */
+export const reasonSentence = (
+  code: ReasonCode,
+  values: Readonly<Record<string, unknown>>,
+  settings: readonly string[] = [],
+): string => {
+  const sentence = sentences[code].replace(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? String(values[name]) : whole,
   )
+  return settings.length === 0 ? sentence : `${sentence} (${settings.join(', ')})`
+}

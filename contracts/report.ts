@@ -10,8 +10,10 @@ import type { Level, Result, Verdict } from './verdict.ts'
 export const reportSchemaVersion = '1.0'
 
 export interface ReportedReason extends Reason {
-  /** The code and its values, as a sentence. */
+  /** The code and its values, as a sentence, with the settings in parentheses. */
   readonly message: string
+  /** The names of the settings that can change the verdict, as the caller of the run knows them. */
+  readonly settings?: readonly string[]
 }
 
 export interface ReportedCase {

@@ -1,6 +1,7 @@
 import type { PublishedDocuments } from '../contracts/documents.ts'
 import type { Binding } from '../contracts/operations.ts'
 import { type Report, reportSchemaVersion } from '../contracts/report.ts'
+import type { SettingNames } from '../contracts/settings.ts'
 import { tool } from '../contracts/version.ts'
 import { catalogue } from '../suites/catalogue.ts'
 import { createLedger } from './cleanup/ledger.ts'
@@ -12,7 +13,7 @@ import { belowMount } from './documents/servers.ts'
 import { createClient } from './http/client.ts'
 import { type Transport, WireError } from './http/transport.ts'
 import { judgeAll } from './judge-all.ts'
-import { type DocumentsInput, defaults, type SelectionInput, UsageError } from './options.ts'
+import { type DocumentsInput, defaults, handlerBase, type SelectionInput, UsageError } from './options.ts'
 import { aboutDocuments, asOfDate, plan } from './plan.ts'
 import { resolveBindings } from './probe/bindings.ts'
 import { createFixtureProviders, makeToken } from './probe/fixture-providers.ts'
@@ -20,7 +21,7 @@ import { createFixtures, type ProbeOf } from './probe/fixtures.ts'
 import { createProbe, documentsRun } from './probe/probe.ts'
 import { createRedactor } from './redaction/redaction.ts'
 import { effectiveOptions } from './run-options.ts'
-import { fetcherOf, handlerBase } from './target.ts'
+import { fetcherOf } from './target.ts'
 
 const noWire: Transport = {
   send: async () => {
@@ -35,6 +36,7 @@ export const checkDocs = async (input: {
   readonly asOf?: string
   readonly select?: SelectionInput
   readonly options?: Readonly<Record<string, unknown>>
+  readonly settingNames?: SettingNames
 }): Promise<Report> => {
   const started = performance.now()
   const clock = systemClock
@@ -44,7 +46,7 @@ export const checkDocs = async (input: {
   // Where no target says it, the reference itself says where the hub is mounted.
   const documents = read.reference ? { ...read, reference: belowMount(read.reference) } : read
   if (Object.keys(documents).length === 0)
-    throw new UsageError('give at least one document: --reference, --deprecation-log or --changelog')
+    throw new UsageError('at least one document is needed', 'reference', 'deprecation-log', 'changelog')
   const planned = plan(aboutDocuments(catalogue, documents), asOf, input.select)
   const bindings = resolveBindings(undefined, documents.reference)
   const redactor = createRedactor()
@@ -52,7 +54,7 @@ export const checkDocs = async (input: {
     transport: noWire,
     origin: handlerBase,
     basePath: '',
-    allowWrites: false,
+    writes: null,
     network: {},
     clock,
     signal: undefined,
@@ -106,5 +108,6 @@ export const checkDocs = async (input: {
     judged,
     fixtures.resolved(),
     redactor,
+    input.settingNames,
   )
 }

@@ -3,6 +3,7 @@ import type { Reason } from '../contracts/finding.ts'
 import { reasonSentence } from '../contracts/reasons.ts'
 import type { LevelSummary, Report, ReportedReason, ReportedRequirement } from '../contracts/report.ts'
 import type { Requirement } from '../contracts/requirement.ts'
+import { type SettingNames, settingsOf } from '../contracts/settings.ts'
 import { type Level, levels, type Result, severity, type Verdict } from '../contracts/verdict.ts'
 import type { JudgedCase } from './judge.ts'
 import { suiteOf } from './plan.ts'
@@ -68,6 +69,7 @@ export const conclude = (
   judged: readonly Judged[],
   fixtures: readonly ResolvedFixture[],
   redactor: Redactor,
+  settingNames?: SettingNames,
 ): Report => {
   const ids = new Map<Exchange, string>()
   const idOf = (exchange: Exchange): string => {
@@ -90,7 +92,9 @@ export const conclude = (
   const reasonOf = (reason: Reason | null): ReportedReason | null => {
     if (!reason) return null
     const values = sealText(reason.values) as Reason['values']
-    return { code: reason.code, values, message: reasonSentence(reason.code, values) }
+    const settings = settingNames && settingsOf[reason.code]?.map(setting => settingNames[setting])
+    const message = reasonSentence(reason.code, values, settings)
+    return { code: reason.code, values, message, ...(settings && { settings }) }
   }
   const resolved = fixtures.map(fixture => {
     const exchanges = fixture.exchanges.map(idOf)

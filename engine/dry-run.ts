@@ -104,7 +104,7 @@ export const dryRunOf = async (
     },
     fixtures: fixturesLike(input.fixtures, stage),
     clock: hurriedClock(),
-    allowWrites: input.allowWrites === true,
+    allowWrites: Boolean(input.allowWrites),
     ledger: {
       write: async ({ entries }) => {
         for (const { kind, name } of entries) names.set(name, kind)

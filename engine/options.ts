@@ -1,13 +1,22 @@
 import type { IsoDate } from '../contracts/lifecycle.ts'
 import type { Report } from '../contracts/report.ts'
+import type { Setting, SettingNames } from '../contracts/settings.ts'
 import type { Level, Verdict } from '../contracts/verdict.ts'
 import type { LedgerStore } from './cleanup/ledger.ts'
 
 /** A server that needs no socket. */
 export type FetchHandler = (request: Request) => Response | Promise<Response>
 
-/** Where the requests go: a base URL, or a handler that answers under one (`http://hub.invalid` unless told otherwise). */
-export type TargetInput = { readonly url: string } | { readonly handler: FetchHandler; readonly url?: string }
+/**
+ * Where the requests go: a base URL, or a handler that answers under one ({@link handlerBase} by default). `own`: the URL is of a server in
+ * this process.
+ */
+export type TargetInput =
+  | { readonly url: string; readonly own?: true }
+  | { readonly handler: FetchHandler; readonly url?: string }
+
+/** The base URL of a handler that has no address. */
+export const handlerBase = 'http://hub.invalid'
 
 /** A published document that the caller has read, or the URL to fetch it from. URLs get no credentials unless they are the target's own origin. */
 export type DocumentInput = { readonly from: string; readonly text: string } | { readonly url: string }
@@ -102,7 +111,8 @@ export interface RunInput {
   readonly first?: readonly string[]
   /** Called with a report of these alone, as soon as they are judged. */
   readonly onFirst?: (report: Report) => void
-  readonly allowWrites?: boolean
+  /** Lets the run create, change and delete things of its own: on this machine (`true`), or on the host that is named. */
+  readonly allowWrites?: boolean | string
   /** Where what is created is kept beyond the process, before it is created. */
   readonly ledger?: LedgerStore
   readonly network?: NetworkInput
@@ -115,6 +125,8 @@ export interface RunInput {
   readonly options?: Readonly<Record<string, unknown>>
   /** Further values that no output may show. */
   readonly secrets?: readonly string[]
+  /** The caller's names of the settings, for reasons and errors. */
+  readonly settingNames?: SettingNames
   readonly onProgress?: (event: ProgressEvent) => void
   readonly signal?: AbortSignal
   readonly clock?: Clock
@@ -122,16 +134,26 @@ export interface RunInput {
 
 /** The caller asked for something that cannot be done; the message says what to do instead. */
 export class UsageError extends Error {
-  constructor(message: string) {
+  /** The settings that are wrong or missing. */
+  readonly settings: readonly Setting[]
+  constructor(message: string, ...settings: Setting[]) {
     super(message)
     this.name = 'UsageError'
+    this.settings = settings
   }
 }
 
 /** No request reached the target. */
 export class TargetUnreachable extends Error {
-  constructor(message: string) {
+  /** The settings that may help. */
+  readonly settings: readonly Setting[]
+  constructor(message: string, ...settings: Setting[]) {
     super(message)
     this.name = 'TargetUnreachable'
+    this.settings = settings
   }
 }
+
+/** The message of an error, with the caller's names of the settings that it is about. */
+export const errorText = ({ message, settings }: UsageError | TargetUnreachable, names: SettingNames): string =>
+  settings.length === 0 ? message : `${message} (${settings.map(setting => names[setting]).join(', ')})`

@@ -104,6 +104,6 @@ export const plan = (
     return { requirement, skip: { verdict: 'not-applicable', reason } }
   })
   if (planned.every(({ skip: why }) => why?.verdict === 'not-selected'))
-    throw new UsageError('the selection leaves no requirement to run; loosen --suite, --only, --skip or --level')
+    throw new UsageError('the selection leaves no requirement to run', 'suites', 'only', 'skip', 'levels')
   return planned
 }

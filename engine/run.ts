@@ -16,8 +16,9 @@ import { loadDocuments, readDocuments } from './documents/load.ts'
 import { type ClientOptions, createClient } from './http/client.ts'
 import { socketTransport } from './http/socket-transport.ts'
 import { handlerTransport, type Transport } from './http/transport.ts'
+import { permitWrites } from './http/write-guard.ts'
 import { judgeAll } from './judge-all.ts'
-import { type DocumentInput, defaults, type RunInput, UsageError } from './options.ts'
+import { type DocumentInput, defaults, handlerBase, type RunInput, UsageError } from './options.ts'
 import type { Verifier } from './pact/verifier.ts'
 import { asOfDate, type Planned, plan } from './plan.ts'
 import { resolveBindings } from './probe/bindings.ts'
@@ -27,7 +28,7 @@ import { createProbe, createRecorder, newRun, type Session } from './probe/probe
 import { learnFromExchange, learnFromUrls } from './redaction/learn-secrets.ts'
 import { createRedactor, type Redactor } from './redaction/redaction.ts'
 import { effectiveOptions } from './run-options.ts'
-import { fetcherOf, handlerBase, parseTarget, preflight } from './target.ts'
+import { fetcherOf, parseTarget, preflight } from './target.ts'
 
 export { checkDocs } from './check-docs.ts'
 export { TargetUnreachable, UsageError } from './options.ts'
@@ -107,6 +108,11 @@ export const runConformance = async (input: RunInput, exam: Exam = { catalogue }
   const { origin, basePath, href } = parseTarget(
     'handler' in input.target ? (input.target.url ?? handlerBase) : input.target.url,
   )
+  const writes = await permitWrites({
+    target: input.target,
+    allowed: input.allowWrites,
+    proxied: network.proxy !== undefined,
+  })
   const transport: Transport =
     'handler' in input.target
       ? handlerTransport(input.target.handler)
@@ -118,7 +124,7 @@ export const runConformance = async (input: RunInput, exam: Exam = { catalogue }
       transport,
       origin,
       basePath,
-      allowWrites: input.allowWrites === true,
+      writes,
       network,
       clock,
       signal: input.signal,
@@ -190,7 +196,7 @@ export const runConformance = async (input: RunInput, exam: Exam = { catalogue }
         fixtures: input.fixtures ?? {},
         username,
         credentials: credentials.available,
-        writes: input.allowWrites === true,
+        writes: writes !== null,
         documents,
       }),
       probeOf,
@@ -217,7 +223,7 @@ export const runConformance = async (input: RunInput, exam: Exam = { catalogue }
         // Logging in serves every case; it shows here, whichever case came first.
         .map(fixture => (fixture.need === 'credentials' ? { ...fixture, exchanges: logins.exchanges } : fixture))
       const shown = judged.map(one => withoutSecrets(one, redactor))
-      return conclude(redactor.value(head), shown, shared, redactor)
+      return conclude(redactor.value(head), shown, shared, redactor, input.settingNames)
     }
     let judged: readonly Judged[]
     let leftovers: Report['leftovers'] = []

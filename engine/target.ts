@@ -1,13 +1,11 @@
 import type { Exchange } from '../contracts/exchange.ts'
 import { NoAnswer } from '../contracts/finding.ts'
+import type { Setting } from '../contracts/settings.ts'
 import type { Fetcher } from './documents/load.ts'
 import type { Client } from './http/client.ts'
 import { socketTransport } from './http/socket-transport.ts'
 import { decode, WireError } from './http/transport.ts'
 import { type Clock, type NetworkInput, TargetUnreachable, UsageError } from './options.ts'
-
-/** Stands for a target that is a handler and has no address. */
-export const handlerBase = 'http://hub.invalid'
 
 /** The base URL of a target. Throws {@link UsageError} for what is none. */
 export const parseTarget = (
@@ -18,17 +16,15 @@ export const parseTarget = (
     url = new URL(text)
   } catch {
     // What holds an "@" may hold a password and is not repeated.
-    const shown = text.includes('@') ? '' : ` ${JSON.stringify(text.slice(0, 200))}`
-    throw new UsageError(`--target${shown} is no URL; give one such as http://localhost:8080`)
+    const shown = text.includes('@') ? '' : `${JSON.stringify(text.slice(0, 200))} is `
+    throw new UsageError(`${shown}not a valid URL; use one such as http://localhost:8080`, 'target')
   }
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw new UsageError(`--target must be an http or https URL, not ${url.protocol}`)
+    throw new UsageError(`expected an http or https URL, not ${url.protocol}`, 'target')
   if (url.username !== '' || url.password !== '')
-    throw new UsageError(
-      '--target must not carry a user name or password; set HUB_CONFORMANCE_USERNAME and HUB_CONFORMANCE_PASSWORD instead',
-    )
+    throw new UsageError('the URL must not contain a user name or password', 'target', 'credentials')
   if (url.search !== '' || url.hash !== '')
-    throw new UsageError('--target is a base URL; leave out the query and the fragment')
+    throw new UsageError('expected a base URL without query and fragment', 'target')
   const basePath = url.pathname.replace(/\/+$/, '')
   return { origin: url.origin, basePath, href: url.origin + basePath }
 }
@@ -38,23 +34,27 @@ const unreachable = (
   exchange: Exchange,
   { timeoutMs = 10_000, proxy }: NetworkInput,
 ): TargetUnreachable => {
-  const hints: Readonly<Record<string, string>> = {
-    refused: 'nothing listens there; is the server running?',
-    'name-not-found': 'the name cannot be resolved; check the host in --target',
-    tls: 'its certificate cannot be verified; give the authority with --ca FILE (or, for a test hub, --insecure)',
-    timeout: `no answer within ${timeoutMs / 1000} s; is it the right port, or raise --timeout`,
-    reset: 'it closes connections without an answer',
-    closed: 'it closes connections without an answer',
-    'malformed-answer': 'what answers there does not speak HTTP/1.1',
-    unreachable: 'the network has no way to it',
-    proxy: 'the proxy does not let the request through; check --proxy and what it allows',
-    aborted: 'interrupted before the first answer',
-    'out-of-time': 'no answer before the time for the run was used up; raise --deadline',
+  const hints: Readonly<Record<string, readonly [hint: string, ...settings: Setting[]]>> = {
+    refused: ['nothing listens there; is the server running?'],
+    'name-not-found': ['the host name cannot be resolved', 'target'],
+    tls: [
+      'its certificate cannot be verified; name its authority or, for a test hub, skip the check',
+      'ca',
+      'insecure',
+    ],
+    timeout: [`no answer within ${timeoutMs / 1000} s; check the port or wait longer`, 'timeout'],
+    reset: ['it closes connections without an answer'],
+    closed: ['it closes connections without an answer'],
+    'malformed-answer': ['the answer is not HTTP/1.1'],
+    unreachable: ['there is no network route to it'],
+    proxy: ['the proxy does not let the request through', 'proxy'],
+    aborted: ['interrupted before the first answer'],
+    'out-of-time': ['no answer before the end of the time for the run', 'deadline'],
   }
   const failure = exchange.failure ?? 'unreachable'
-  const hint = hints[failure] ?? 'no answer that can be read'
-  const way = proxy === undefined || failure === 'proxy' ? '' : '; it was asked through --proxy'
-  return new TargetUnreachable(`cannot reach ${base} (${failure}): ${hint}${way}`)
+  const [hint, ...settings] = hints[failure] ?? ['the answer cannot be read']
+  const viaProxy: readonly Setting[] = proxy === undefined || failure === 'proxy' ? [] : ['proxy']
+  return new TargetUnreachable(`cannot reach ${base} (${failure}): ${hint}`, ...settings, ...viaProxy)
 }
 
 /** Statuses of a server that is starting, or of what stands before it meanwhile. */

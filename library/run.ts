@@ -1,9 +1,10 @@
+import { defined } from '../contracts/defined.ts'
 import type { IsoDate } from '../contracts/lifecycle.ts'
 import type { Report } from '../contracts/report.ts'
-import { isLoopback } from '../engine/http/write-guard.ts'
 import {
   type CredentialsInput,
   type DocumentInput,
+  errorText,
   type FixturesInput,
   type NetworkInput,
   type ProgressEvent,
@@ -13,6 +14,7 @@ import {
 } from '../engine/options.ts'
 import * as engine from '../engine/run.ts'
 import { suggestion } from '../engine/suggestion.ts'
+import { settingNames } from './setting-names.ts'
 import { openTarget, type Target } from './target.ts'
 
 /** A published document: its URL, or its text and what to call it in the report. */
@@ -72,21 +74,10 @@ const documentOf = (document: DocumentOption): DocumentInput =>
   typeof document === 'string' || document instanceof URL ? { url: String(document) } : document
 
 const documentsOf = (documents: DocumentOptions = {}) => ({
-  ...(documents.reference === undefined ? {} : { reference: documentOf(documents.reference) }),
-  ...(documents.deprecationLog === undefined ? {} : { deprecationLog: documentOf(documents.deprecationLog) }),
-  ...(documents.changelog === undefined ? {} : { changelog: documentOf(documents.changelog) }),
+  ...(documents.reference && { reference: documentOf(documents.reference) }),
+  ...(documents.deprecationLog && { deprecationLog: documentOf(documents.deprecationLog) }),
+  ...(documents.changelog && { changelog: documentOf(documents.changelog) }),
 })
-
-const mayWrite = (
-  allow: boolean | string,
-  target: { readonly own: boolean; readonly url: string | undefined },
-): boolean => {
-  if (allow === false) return false
-  if (target.own || target.url === undefined || !URL.canParse(target.url)) return true
-  const url = new URL(target.url)
-  if (allow === true ? isLoopback(url) : allow === url.host || allow === url.hostname) return true
-  throw new UsageError(`allowWrites must name the host of the target: allowWrites: '${url.host}'`)
-}
 
 const known: { readonly [Key in keyof ConformanceOptions]-?: 0 } = {
   target: 0,
@@ -113,6 +104,12 @@ const refuseUnknown = (options: object): void => {
       throw new UsageError(`${JSON.stringify(name)} is no option${suggestion(name, Object.keys(known))}`)
 }
 
+/** The error with the library's names of the settings in its message. */
+const named = (error: unknown): unknown => {
+  if (error instanceof UsageError) return new UsageError(errorText(error, settingNames))
+  return error instanceof TargetUnreachable ? new TargetUnreachable(errorText(error, settingNames)) : error
+}
+
 /**
  * Judges a hub. The report has the form of the command's JSON report.
  *
@@ -123,28 +120,29 @@ export const runConformance = async (options: ConformanceOptions): Promise<Repor
   const { target, documents, asOf, allowWrites = false, ...rest } = options
   const open = await openTarget(target)
   try {
-    const url = 'url' in open.input ? open.input.url : undefined
     return await engine.runConformance({
       ...rest,
       target: open.input,
       documents: documentsOf(documents),
-      ...(asOf === undefined ? {} : { asOf: asOf as IsoDate }),
-      allowWrites: mayWrite(allowWrites, { own: open.own, url }),
+      allowWrites,
+      settingNames,
+      ...defined({ asOf: asOf as IsoDate | undefined }),
     })
   } catch (error) {
-    if (!(error instanceof TargetUnreachable)) throw error
+    if (!(error instanceof TargetUnreachable)) throw named(error)
     if (options.signal?.aborted) throw options.signal.reason
     const mistake = open.mistake()
-    throw mistake === undefined ? error : new UsageError(mistake)
+    throw mistake === undefined ? named(error) : new UsageError(mistake)
   } finally {
     await open.close()
   }
 }
 
 /** Judges published documents alone. Throws {@link UsageError} for documents that cannot be read. */
-export const checkDocs = async ({ documents, asOf, select }: DocumentsOptions): Promise<Report> =>
-  engine.checkDocs({
-    documents: documentsOf(documents),
-    ...(asOf === undefined ? {} : { asOf }),
-    ...(select === undefined ? {} : { select }),
-  })
+export const checkDocs = async ({ documents, asOf, select }: DocumentsOptions): Promise<Report> => {
+  try {
+    return await engine.checkDocs({ documents: documentsOf(documents), settingNames, ...defined({ asOf, select }) })
+  } catch (error) {
+    throw named(error)
+  }
+}

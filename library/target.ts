@@ -46,8 +46,6 @@ export type Target =
 /** A target that requests can be sent to, until it is closed. */
 export interface OpenTarget {
   readonly input: TargetInput
-  /** Whether it is the caller's own process: writing there needs no further word. */
-  readonly own: boolean
   readonly close: () => Promise<void>
   /** What the target turned out not to be; it makes a better message than a closed connection. */
   readonly mistake: () => string | undefined
@@ -82,7 +80,7 @@ const started = new WeakMap<Server, { runs: number; readonly ready: Promise<void
 
 const openServer = async (server: Server): Promise<OpenTarget> => {
   const shared = started.get(server)
-  if (shared === undefined && server.listening) return { ...nothing, input: { url: addressOf(server) }, own: true }
+  if (shared === undefined && server.listening) return { ...nothing, input: { url: addressOf(server), own: true } }
   const use = shared ?? { runs: 0, ready: listening(server) }
   started.set(server, use)
   use.runs += 1
@@ -102,7 +100,7 @@ const openServer = async (server: Server): Promise<OpenTarget> => {
     await close()
     throw error
   }
-  return { ...nothing, input: { url: addressOf(server) }, own: true, close }
+  return { ...nothing, input: { url: addressOf(server), own: true }, close }
 }
 
 const openFetch = (handler: FetchHandler): OpenTarget => {
@@ -113,7 +111,7 @@ const openFetch = (handler: FetchHandler): OpenTarget => {
     mistake = 'the target returned no Response; a request listener is given as { listener }'
     throw new TypeError(mistake)
   }
-  return { ...nothing, input: { handler: checked }, own: true, mistake: () => mistake }
+  return { ...nothing, input: { handler: checked }, mistake: () => mistake }
 }
 
 const wanted =
@@ -121,8 +119,8 @@ const wanted =
 
 /** Makes a target ready to be asked. Throws {@link UsageError} for what is none. */
 export const openTarget = async (target: Target): Promise<OpenTarget> => {
-  if (typeof target === 'string') return { ...nothing, input: { url: target }, own: false }
-  if (target instanceof URL) return { ...nothing, input: { url: target.href }, own: false }
+  if (typeof target === 'string') return { ...nothing, input: { url: target } }
+  if (target instanceof URL) return { ...nothing, input: { url: target.href } }
   if (typeof target === 'function')
     return target.length >= 2 ? openServer(createServer(target as RequestListener)) : openFetch(target as FetchHandler)
   if (typeof target !== 'object' || target === null) throw new UsageError(wanted)

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
-import { leadsHere, mayWrite } from '../../engine/http/write-guard.ts'
+import { defined } from '../../contracts/defined.ts'
 import { UsageError } from '../../engine/options.ts'
 import { count } from '../../reporters/shared/text.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { readTextFile } from '../files.ts'
 import { oneLine } from '../one-line.ts'
 import { readCredentials } from '../options/credentials.ts'
-import { readNetwork } from '../run/input.ts'
+import { checkWrites, readNetwork } from '../run/input.ts'
 import { ledgerFile } from '../run/ledger-file.ts'
 import type { Command, Invocation } from './command.ts'
 
@@ -19,7 +19,7 @@ const parsed = (text: string, file: string): unknown => {
 }
 
 const cleanup = async (invocation: Invocation): Promise<ExitCode> => {
-  const { values, positionals, source, io, deps } = invocation
+  const { values, positionals, io, deps } = invocation
   const file = positionals.ledger ?? ''
   const text = await readTextFile(file, 'the ledger', io)
   const { readLedger, resumeCleanup } = await deps.resume()
@@ -32,21 +32,17 @@ const cleanup = async (invocation: Invocation): Promise<ExitCode> => {
       throw error
     }
   })()
-  const target = new URL(record.target)
-  const here = await leadsHere(target)
-  const proxied = values.proxy !== undefined
-  // A ledger is a file like any other: credentials go where it says only if the user says so as well.
-  const allowed = values['allow-writes'] ?? (here && !proxied ? true : undefined)
-  if (!mayWrite({ target, allowed, source: source('allow-writes'), proxied, here }))
-    throw new UsageError(`the ledger is of ${target.host}; to delete there: --allow-writes ${target.host}`)
+  // A ledger is a file like any other: credentials leave this machine only for a host that the user names as well.
+  const allowWrites = values['allow-writes'] ?? true
+  await checkWrites(record.target, allowWrites, invocation)
   if (values.insecure) io.stderr.write('hub-conformance: INSECURE: certificates are not verified\n')
   const credentials = await readCredentials(invocation, io)
   const left = await resumeCleanup({
     record,
+    allowWrites,
     store: ledgerFile(() => resolve(io.cwd, file), true),
     network: await readNetwork(invocation),
-    ...(credentials === undefined ? {} : { credentials }),
-    ...(io.clock === undefined ? {} : { clock: io.clock }),
+    ...defined({ credentials, clock: io.clock }),
   })
   const deleted = record.entries.length - left.length
   if (!values.quiet)

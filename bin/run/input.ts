@@ -1,4 +1,5 @@
-import { leadsHere, mayWrite } from '../../engine/http/write-guard.ts'
+import { defined } from '../../contracts/defined.ts'
+import { permitWrites, WriteRefused } from '../../engine/http/write-guard.ts'
 import {
   type DocumentsInput,
   type FixturesInput,
@@ -11,6 +12,7 @@ import { readDocument, readStructuredFile, readTextFile } from '../files.ts'
 import { readCredentials } from '../options/credentials.ts'
 import type { ReadOptions } from '../options/read-options.ts'
 import { readSelection } from '../options/selection.ts'
+import { settingNames } from '../options/setting-names.ts'
 import { type OptionName, type OptionSpec, optionNames, optionTable } from '../options/table.ts'
 import { withoutQuery } from '../options/values.ts'
 
@@ -41,20 +43,12 @@ export const readDocumentOptions = async ({ values, source, io }: Invocation): P
     read('deprecation-log'),
     read('changelog'),
   ])
-  return {
-    ...(reference === undefined ? {} : { reference }),
-    ...(deprecationLog === undefined ? {} : { deprecationLog }),
-    ...(changelog === undefined ? {} : { changelog }),
-  }
+  return defined({ reference, deprecationLog, changelog })
 }
 
-const readFixtures = ({ values }: ReadOptions): FixturesInput => ({
-  ...(values.namespace === undefined ? {} : { namespace: values.namespace }),
-  ...(values.repository === undefined ? {} : { repository: values.repository }),
-  ...(values.tag === undefined ? {} : { tag: values.tag }),
-  ...(values.org === undefined ? {} : { org: values.org }),
-  ...(values['group-id'] === undefined ? {} : { groupId: values['group-id'] }),
-})
+const readFixtures = ({
+  values: { namespace, repository, tag, org, 'group-id': groupId },
+}: ReadOptions): FixturesInput => defined({ namespace, repository, tag, org, groupId })
 
 const readCa = async (file: string, { source, io }: Invocation): Promise<string> => {
   const text = await readTextFile(file, source('ca'), io)
@@ -66,15 +60,35 @@ const readCa = async (file: string, { source, io }: Invocation): Promise<string>
 /** How the requests go, as the options say. */
 export const readNetwork = async (invocation: Invocation): Promise<NetworkInput> => {
   const { concurrency, timeout, retries, rate, header, ca, insecure, proxy } = invocation.values
-  return {
-    ...(concurrency === undefined ? {} : { concurrency }),
-    ...(timeout === undefined ? {} : { timeoutMs: timeout }),
-    ...(retries === undefined ? {} : { retries }),
-    ...(rate === undefined ? {} : { ratePerMinute: rate }),
-    ...(header === undefined ? {} : { headers: header }),
-    ...(ca === undefined ? {} : { ca: await readCa(ca, invocation) }),
-    ...(insecure === undefined ? {} : { insecure }),
-    ...(proxy === undefined ? {} : { proxy: proxy.href }),
+  return defined({
+    concurrency,
+    timeoutMs: timeout,
+    retries,
+    ratePerMinute: rate,
+    headers: header,
+    ca: ca === undefined ? undefined : await readCa(ca, invocation),
+    insecure,
+    proxy: proxy?.href,
+  })
+}
+
+/** Asks the engine's guard before the first request, so that a refusal names the option and where it was set. */
+export const checkWrites = async (
+  target: string,
+  allowed: boolean | string | undefined,
+  { values, source }: ReadOptions,
+): Promise<void> => {
+  try {
+    await permitWrites({ target: { url: target }, allowed, proxied: values.proxy !== undefined })
+  } catch (error) {
+    if (!(error instanceof WriteRefused)) throw error
+    const { code, host } = error
+    const why = {
+      proxied: `the target is behind a proxy, so ${source('allow-writes')} must name it`,
+      remote: `the target is not on this machine, so ${source('allow-writes')} must name it`,
+      'other-host': `${source('allow-writes')} names a host other than the target; to let the run write there`,
+    }[code]
+    throw new UsageError(`${why}: --allow-writes ${host}`)
   }
 }
 
@@ -89,21 +103,10 @@ const aimAtReference = async ({ deps, ...invocation }: Invocation): Promise<Aim>
 }
 
 const aimAtHub = async (target: URL, invocation: Invocation): Promise<Aim> => {
-  const { values, source, io } = invocation
-  const allowWrites = mayWrite({
-    target,
-    allowed: values['allow-writes'],
-    source: source('allow-writes'),
-    proxied: values.proxy !== undefined,
-    here: values['allow-writes'] === true && (await leadsHere(target)),
-  })
-  const credentials = await readCredentials(invocation, io)
-  return {
-    target: { url: target.href },
-    fixtures: readFixtures(invocation),
-    allowWrites,
-    ...(credentials === undefined ? {} : { credentials }),
-  }
+  const allowWrites = invocation.values['allow-writes']
+  await checkWrites(target.href, allowWrites, invocation)
+  const credentials = await readCredentials(invocation, invocation.io)
+  return { target: { url: target.href }, fixtures: readFixtures(invocation), ...defined({ allowWrites, credentials }) }
 }
 
 /** Everything that the options say about a run, read and checked before the first request. */
@@ -113,20 +116,23 @@ export const readRunInput = async (invocation: Invocation): Promise<RunInput> =>
   if (target === undefined)
     throw new UsageError('--target is missing: --target URL, or --target reference for the built-in hub')
   const aim = await (target === 'reference' ? aimAtReference(invocation) : aimAtHub(target, invocation))
+  const bindings =
+    values.binding === undefined ? undefined : await readStructuredFile(values.binding, source('binding'), io)
   return {
     ...aim,
     documents: await readDocumentOptions(invocation),
-    ...(values.binding === undefined
-      ? {}
-      : { bindings: await readStructuredFile(values.binding, source('binding'), io) }),
-    ...(values['as-of'] === undefined ? {} : { asOf: values['as-of'] }),
     select: readSelection(invocation),
     network: await readNetwork(invocation),
-    ...(values.patience === undefined ? {} : { patienceMs: values.patience }),
-    ...(values.deadline === undefined ? {} : { deadlineMs: values.deadline }),
-    ...(values.seed === undefined ? {} : { seed: values.seed }),
     options: effectiveOptions(invocation),
     secrets: (values.header ?? []).map(([, value]) => value),
-    ...(io.clock === undefined ? {} : { clock: io.clock }),
+    settingNames,
+    ...defined({
+      bindings,
+      asOf: values['as-of'],
+      patienceMs: values.patience,
+      deadlineMs: values.deadline,
+      seed: values.seed,
+      clock: io.clock,
+    }),
   }
 }

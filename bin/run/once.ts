@@ -33,7 +33,7 @@ export const runOnce = async (invocation: Invocation, control: RunControl = {}):
   const output = planOutput(invocation)
   const gate = await readGate(invocation)
   const input = await readRunInput(invocation)
-  const writes = input.allowWrites === true && values.target !== 'reference'
+  const writes = Boolean(input.allowWrites) && values.target !== 'reference'
   if (values['dry-run'] || (writes && !values.quiet && !control.again)) {
     const [{ dryRunOf }, { createHub }] = await Promise.all([deps.dryRun(), deps.hub()])
     const { handler, credentials, fixtures } = createHub()

@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 import type { Report } from '../../contracts/report.ts'
-import { TargetUnreachable, UsageError } from '../../engine/options.ts'
+import { errorText, TargetUnreachable, UsageError } from '../../engine/options.ts'
 import { paint } from '../../reporters/shared/paint.ts'
 import { readGate } from '../baseline/gate.ts'
 import type { Invocation, NamedTarget } from '../commands/command.ts'
@@ -9,6 +9,7 @@ import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { colorsOn } from '../io.ts'
 import { oneLine } from '../one-line.ts'
 import { environmentOf } from '../options/configure.ts'
+import { settingNames } from '../options/setting-names.ts'
 import { type ReportRequest, shown } from '../options/values.ts'
 import { readRunInput } from './input.ts'
 import { planOutput } from './reports.ts'
@@ -127,7 +128,7 @@ export const runTargets = async (
     } catch (error) {
       // The others can be asked all the same.
       if (!(error instanceof TargetUnreachable)) throw error
-      io.stderr.write(`hub-conformance: ${name}: ${oneLine(error.message)}\n`)
+      io.stderr.write(`hub-conformance: ${name}: ${oneLine(errorText(error, settingNames))}\n`)
       codes.push(exitCodes.unreachable)
     }
   }

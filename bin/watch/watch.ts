@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { defined } from '../../contracts/defined.ts'
 import type { Report } from '../../contracts/report.ts'
 import { TargetUnreachable, UsageError } from '../../engine/options.ts'
 import { why } from '../../reporters/shared/facts.ts'
@@ -68,10 +69,10 @@ const sweep = async (ledgers: Set<LedgerFile>, invocation: Invocation): Promise<
       try {
         await resumeCleanup({
           record,
+          allowWrites: invocation.values['allow-writes'] ?? true,
           store: ledger,
           network: await readNetwork(invocation),
-          ...(credentials === undefined ? {} : { credentials }),
-          ...(io.clock === undefined ? {} : { clock: io.clock }),
+          ...defined({ credentials, clock: io.clock }),
         })
       } catch (error) {
         // It went away again, so it is tried again when it is back.

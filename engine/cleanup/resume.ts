@@ -7,6 +7,7 @@ import { systemClock } from '../clock.ts'
 import { createCredentials } from '../credentials/credentials.ts'
 import { createClient } from '../http/client.ts'
 import { socketTransport } from '../http/socket-transport.ts'
+import { permitWrites } from '../http/write-guard.ts'
 import { type Clock, type CredentialsInput, defaults, type NetworkInput, UsageError } from '../options.ts'
 import { makeToken } from '../probe/fixture-providers.ts'
 import type { Session } from '../probe/probe.ts'
@@ -124,6 +125,8 @@ export const readLedger = (input: unknown): LedgerRecord => {
 
 export interface ResumeInput {
   readonly record: LedgerRecord
+  /** What the user allows, as in a run. */
+  readonly allowWrites: boolean | string
   readonly store: LedgerStore
   readonly credentials?: CredentialsInput
   readonly network?: NetworkInput
@@ -135,6 +138,11 @@ export const resumeCleanup = async (input: ResumeInput): Promise<readonly Leftov
   const { record, clock = systemClock, network = {} } = input
   const timeoutMs = network.timeoutMs ?? defaults.timeoutMs
   const { origin, basePath, href } = parseTarget(record.target)
+  const writes = await permitWrites({
+    target: { url: record.target },
+    allowed: input.allowWrites,
+    proxied: network.proxy !== undefined,
+  })
   const redactor = createRedactor()
   const transport = socketTransport(network, network.concurrency ?? defaults.concurrency, timeoutMs)
   const ledger = createLedger(entries => input.store.write({ ...record, entries }))
@@ -143,7 +151,7 @@ export const resumeCleanup = async (input: ResumeInput): Promise<readonly Leftov
       transport,
       origin,
       basePath,
-      allowWrites: true,
+      writes,
       network,
       clock,
       signal: undefined,

@@ -11,6 +11,7 @@ import { createLiveness } from './liveness.ts'
 import { createGate } from './rate-limit.ts'
 import { checkHeaders, isSafe, isSendable, isV1Request } from './request-guard.ts'
 import { decode, type Transport, WireError, type WireRequest, type WireResponse } from './transport.ts'
+import type { WritePermission } from './write-guard.ts'
 
 export { retryAfter } from './rate-limit.ts'
 
@@ -37,7 +38,8 @@ export interface ClientOptions {
   readonly origin: string
   /** Path of the base URL without a trailing slash. */
   readonly basePath: string
-  readonly allowWrites: boolean
+  /** Permission of {@link permitWrites}; without it, unsafe requests reach removed v1 routes and the login only. */
+  readonly writes: WritePermission | null
   readonly network: NetworkInput
   readonly clock: Clock
   readonly signal: AbortSignal | undefined
@@ -51,7 +53,7 @@ export interface ClientOptions {
   readonly onExchange?: (exchange: Exchange) => void
 }
 
-/** Sends requests to the one target: verbatim paths, bounded time and bodies, never a redirect followed, never an unsafe method without leave. */
+/** Sends requests to the one target: verbatim paths, bounded time and bodies, never a redirect followed, never an unsafe method without permission. */
 export interface Client {
   send(ask: Outgoing, recorder: Recorder): Promise<Answered>
 }
@@ -64,10 +66,10 @@ export const undecided = (status: number): 'rate-limited' | 'server-error' | und
   status === 429 ? 'rate-limited' : status >= 500 && status !== 501 && status !== 505 ? 'server-error' : undefined
 
 /** Whether a request changes nothing, so that it can be repeated. Throws what keeps it from being sent at all. */
-export const admit = (ask: Outgoing, allowWrites: boolean): boolean => {
+export const admit = (ask: Outgoing, mayWrite: boolean): boolean => {
   if (!isSendable(ask)) throw new Error(`not a request: ${ask.method} ${ask.path.slice(0, 200)}`)
   const repeatable = isSafe(ask.method) || isV1Request(ask.path)
-  if (!repeatable && !allowWrites && !(ask.login === true && ask.method === 'POST')) throw new Missing('need-writes')
+  if (!repeatable && !mayWrite && !(ask.login === true && ask.method === 'POST')) throw new Missing('need-writes')
   return repeatable
 }
 
@@ -77,6 +79,7 @@ export const createClient = (options: ClientOptions): Client => {
   const { transport, network, clock, origin, basePath } = options
   const { until = Number.POSITIVE_INFINITY, caseMs = Number.POSITIVE_INFINITY } = options
   checkHeaders(network.headers ?? [])
+  if (options.writes && options.writes.origin !== origin) throw new Error('write permission for another origin')
   const limit = pLimit(network.concurrency ?? defaults.concurrency)
   const timeoutMs = network.timeoutMs ?? defaults.timeoutMs
   const gate = createGate(network, clock, until)
@@ -193,7 +196,7 @@ export const createClient = (options: ClientOptions): Client => {
   }
 
   const send = async (ask: Outgoing, recorder: Recorder): Promise<Answered> => {
-    const repeatable = admit(ask, options.allowWrites)
+    const repeatable = admit(ask, options.writes !== null)
     const record = <E extends Exchange>(exchange: E, repeated?: Exchange['repeated']): E => {
       const kept = repeated === undefined ? exchange : { ...exchange, repeated }
       options.onExchange?.(kept)

@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises'
-import { UsageError } from '../options.ts'
+import { handlerBase, type TargetInput, UsageError } from '../options.ts'
 
 /** Whether a URL names this machine. */
 export const isLoopback = ({ hostname }: URL): boolean =>
@@ -17,8 +17,8 @@ export type Resolve = (hostname: string) => Promise<readonly { readonly address:
 const resolveBySystem: Resolve = hostname => lookup(hostname, { all: true })
 
 /**
- * Whether a URL names this machine, and leads to it: a hosts file or a name server may have `localhost`, or a name below it, elsewhere. A name
- * without an address leads nowhere at all.
+ * Whether a URL names this machine and resolves to it: a hosts file or a name server may send `localhost`, or a name below it, elsewhere. A
+ * name without an address cannot be reached at all.
  */
 export const leadsHere = async (url: URL, resolve: Resolve = resolveBySystem): Promise<boolean> => {
   if (!isLoopback(url)) return false
@@ -27,36 +27,70 @@ export const leadsHere = async (url: URL, resolve: Resolve = resolveBySystem): P
   return addresses.every(({ address }) => isOwnAddress(address))
 }
 
-export interface WriteGuard {
-  readonly target: URL
-  /** The value of `--allow-writes`: a host, or true where none was given. */
-  readonly allowed: string | true | undefined
-  /** How the user wrote the option. */
-  readonly source: string
-  /** Behind a proxy, `localhost` is the proxy's machine. */
+declare const permitted: unique symbol
+
+/** Permission to send unsafe requests to v2 routes of one origin. {@link permitWrites} is the only function that makes one. */
+export interface WritePermission {
+  readonly [permitted]: true
+  readonly origin: string
+}
+
+/** The request for permission. */
+export interface WriteRequest {
+  readonly target: TargetInput
+  /** What the user allows: writing to this machine (`true`), or to the host that is named. */
+  readonly allowed: boolean | string | undefined
+  /** Whether requests go through a proxy: to it, `localhost` is its own machine. */
   readonly proxied: boolean
-  /** What {@link leadsHere} says. */
-  readonly here: boolean
+  readonly resolve?: Resolve
+}
+
+/** Writing was allowed, but not to this target. */
+export class WriteRefused extends UsageError {
+  readonly code: 'proxied' | 'remote' | 'other-host'
+  /** What would have to be named. */
+  readonly host: string
+  constructor(code: WriteRefused['code'], host: string) {
+    const why = {
+      proxied: 'the target is behind a proxy, so its host must be named',
+      remote: 'the target is not on this machine, so its host must be named',
+      'other-host': 'this names a host other than the target',
+    }[code]
+    super(`${why}: ${host}`, 'writes')
+    this.name = 'WriteRefused'
+    this.code = code
+    this.host = host
+  }
 }
 
 const names = (host: string, target: URL): boolean => {
   const candidate = `${target.protocol}//${host}`
   if (!/^[^/?#@\\]+$/.test(host) || !URL.canParse(candidate)) return false
   const url = new URL(candidate)
-  // A host without a port speaks of the target whatever its port; with one, the port must be the same.
+  // A host without a port means the target whatever its port; with one, the port must be the same.
   return /:\d+$/.test(host.replace(/^\[.*\]/, '')) ? url.host === target.host : url.hostname === target.hostname
 }
 
-/** Whether the run may write to the target. A host that is not the target's is refused: somebody else's data is at stake. */
-export const mayWrite = ({ target, allowed, source, proxied, here }: WriteGuard): boolean => {
-  if (allowed === undefined) return false
+const permission = (origin: string): WritePermission => ({ origin }) as WritePermission
+
+/**
+ * Decides whether a run may write to its target: the one guard of the command, the library, the adapters, `pact` and `cleanup`. Null where
+ * the user did not allow it. A handler in this process has no network in between, and needs no host.
+ *
+ * @throws {@link WriteRefused} where the permission is for another host than the target: somebody else's data is at stake.
+ */
+export const permitWrites = async ({
+  target,
+  allowed,
+  proxied,
+  resolve,
+}: WriteRequest): Promise<WritePermission | null> => {
+  if (allowed === undefined || allowed === false) return null
+  if ('handler' in target) return permission(new URL(target.url ?? handlerBase).origin)
+  const url = new URL(target.url)
   if (allowed === true) {
-    if (here && !proxied) return true
-    const why = proxied ? 'behind a proxy' : 'not on this machine'
-    throw new UsageError(`the target is ${why}, so ${source} must name it: --allow-writes ${target.host}`)
-  }
-  if (names(allowed, target)) return true
-  throw new UsageError(
-    `${source} names another host than the target; to let the run write there: --allow-writes ${target.host}`,
-  )
+    if (proxied) throw new WriteRefused('proxied', url.host)
+    if (!target.own && !(await leadsHere(url, resolve))) throw new WriteRefused('remote', url.host)
+  } else if (!names(allowed, url)) throw new WriteRefused('other-host', url.host)
+  return permission(url.origin)
 }

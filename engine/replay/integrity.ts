@@ -17,7 +17,7 @@ export interface Disagreement {
 const sentences = (place: string, reason: ReportedReason | null): readonly Disagreement[] => {
   if (reason === null) return []
   if (!reasonCodes.includes(reason.code)) return [{ place, says: `the reason code ${reason.code} is not known` }]
-  return reason.message === reasonSentence(reason.code, reason.values)
+  return reason.message === reasonSentence(reason.code, reason.values, reason.settings)
     ? []
     : [{ place, says: `the message of the reason ${reason.code} is not the sentence of its values` }]
 }

@@ -63,10 +63,10 @@ const listed = (names: readonly string[]): string => {
 }
 
 /** The sentence of a reason with another operation; a report of another version may word it otherwise, and its own words stand. */
-const about = ({ code, values, message }: ReportedReason, operation: string): string =>
-  values.operation === undefined || reasonSentence(code, values) !== message
+const about = ({ code, values, message, settings }: ReportedReason, operation: string): string =>
+  values.operation === undefined || reasonSentence(code, values, settings) !== message
     ? message
-    : reasonSentence(code, { ...values, operation })
+    : reasonSentence(code, { ...values, operation }, settings)
 
 /** The same for reasons that differ at most by the operation that they speak of. */
 const shape = (reason: ReportedReason | null): string => (reason === null ? '' : `${reason.code} ${about(reason, '')}`)

@@ -35,17 +35,17 @@ const inputOf = async (argv: readonly string[], env: Readonly<Record<string, str
 
 describe('what a run is asked', () => {
   test('nothing that was not given', async () => {
-    const { signal, onProgress, ...input } = await inputOf(local)
+    const { signal, onProgress, settingNames: names, ...input } = await inputOf(local)
     expect(input).toEqual({
       target: { url: 'http://localhost:8080/' },
       fixtures: {},
-      allowWrites: false,
       documents: {},
       select: {},
       network: {},
       options: { target: 'http://localhost:8080/' },
       secrets: [],
     })
+    expect(names?.namespace).toBe('--namespace')
     expect(signal?.aborted).toBe(false)
     expect(onProgress).toBeTypeOf('function')
   })
@@ -69,12 +69,12 @@ describe('what a run is asked', () => {
         ...['--report', 'json=given.json', '--verbose', '--no-color'],
       ].map(word => (word === '--allow-writes' ? '--allow-writes=localhost' : word)),
     )
-    const { signal, onProgress, ledger, ...rest } = input
+    const { signal, onProgress, ledger, settingNames: _names, ...rest } = input
     expect(ledger).toBeDefined()
     expect(rest).toEqual({
       target: { url: 'http://localhost:8080/' },
       fixtures: { namespace: 'n', repository: 'r', tag: 't', org: 'o', groupId: '7' },
-      allowWrites: true,
+      allowWrites: 'localhost',
       documents: {
         reference: { from: 'openapi.yaml', text: 'openapi: 3.1.0\n' },
         deprecationLog: { url: 'https://docs.example.com/log.md' },
@@ -159,7 +159,7 @@ describe('what a run is asked', () => {
     expect(input.allowWrites).toBe(true)
     const off = await inputOf(local, { HUB_CONFORMANCE_INSECURE: '0', HUB_CONFORMANCE_ALLOW_WRITES: 'false' })
     expect(off.network).toEqual({ insecure: false })
-    expect(off.allowWrites).toBe(false)
+    expect(off.allowWrites).toBeUndefined()
   })
 
   test.each([

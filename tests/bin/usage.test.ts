@@ -162,7 +162,7 @@ const bad: readonly Bad[] = [
   ],
   [
     ['--target', 'https://hub.example.com:8443', '--allow-writes', 'example.com'],
-    '--allow-writes names another host than the target; to let the run write there: --allow-writes hub.example.com:8443',
+    '--allow-writes names a host other than the target; to let the run write there: --allow-writes hub.example.com:8443',
   ],
   [
     ['--target', 'https://hub.example.com'],

@@ -4,8 +4,10 @@ import { Missing, NoAnswer } from '../../contracts/finding.ts'
 import { interruptible } from '../../engine/clock.ts'
 import { createClient, noAnswerReason } from '../../engine/http/client.ts'
 import { handlerTransport } from '../../engine/http/transport.ts'
+import type { WritePermission } from '../../engine/http/write-guard.ts'
 import { type NetworkInput, UsageError } from '../../engine/options.ts'
 import { runTwisted, virtualClock, withVerdict } from '../support/run.ts'
+import { writesTo } from '../support/writes.ts'
 
 const start = Date.UTC(2026, 0, 1)
 
@@ -13,7 +15,7 @@ const start = Date.UTC(2026, 0, 1)
 const clientOf = (
   answer: (request: Request, count: number) => Response,
   { until, ...network }: NetworkInput & { readonly until?: number } = {},
-  allowWrites = false,
+  writes: WritePermission | null = null,
   signal?: AbortSignal,
 ) => {
   const times: number[] = []
@@ -25,7 +27,7 @@ const clientOf = (
     }),
     origin: 'http://hub.invalid',
     basePath: '',
-    allowWrites,
+    writes,
     network,
     clock,
     signal,
@@ -233,7 +235,7 @@ describe('headers', () => {
 describe('an interrupt', () => {
   test('breaks off what changes nothing, and lets what may have changed something end', async () => {
     const abort = new AbortController()
-    const { client } = clientOf(() => new Response('{}'), {}, true, abort.signal)
+    const { client } = clientOf(() => new Response('{}'), {}, await writesTo(), abort.signal)
     const slow = createClient({
       transport: handlerTransport(async () => {
         abort.abort()
@@ -242,7 +244,7 @@ describe('an interrupt', () => {
       }),
       origin: 'http://hub.invalid',
       basePath: '',
-      allowWrites: true,
+      writes: await writesTo(),
       network: {},
       clock: virtualClock(start),
       signal: abort.signal,

@@ -6,6 +6,7 @@ import { levels, severity } from '../../contracts/verdict.ts'
 import { UsageError } from '../../engine/options.ts'
 import { readReport } from '../../engine/reports/read.ts'
 import { checkDocs } from '../../engine/run.ts'
+import { settingNames } from '../../library/setting-names.ts'
 import { createHub } from '../../reference-impl/hub.ts'
 import { reporters } from '../../reporters/index.ts'
 import { catalogue } from '../../suites/catalogue.ts'
@@ -34,7 +35,7 @@ beforeAll(async () => {
   const text = async (path: string) => (await handler(new Request(`http://hub.invalid${path}`))).text()
   reports.push(
     await runTwisted(undefined),
-    await runTwisted(undefined, { allowWrites: false, credentials: {}, fixtures: {} }),
+    await runTwisted(undefined, { allowWrites: false, credentials: {}, fixtures: {}, settingNames }),
     await runTwisted(undefined, { asOf: '2025-06-27', select: { suites: ['presence'] } }),
     await runTwisted(async () => new Response(new Uint8Array([0xff]), { status: 500 }), { patienceMs: 100 }),
     await runTwisted(catalogue[0]?.faults['not-found']?.twist()),

@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import {
   type ConformanceOptions,
@@ -91,17 +93,25 @@ describe('runConformance', () => {
     ['an option that there is not', { allowWrite: true }, '"allowWrite" is no option; did you mean "allowWrites"?'],
     ['a suite that there is not', { select: { suites: ['v1-remved'] } }, 'did you mean "v1-removed"?'],
     ['a day that there is not', { asOf: '2025-02-30' }, '"2025-02-30" is no day'],
-    ['a target that is no URL', { target: 'nonsense' }, 'is no URL'],
-    ['a secret in a URL', { target: 'http://me:hunter2@localhost' }, 'must not carry a user name or password'],
+    [
+      'a target that is no URL',
+      { target: 'nonsense' },
+      'is not a valid URL; use one such as http://localhost:8080 (target)',
+    ],
+    [
+      'a secret in a URL',
+      { target: 'http://me:hunter2@localhost' },
+      'must not contain a user name or password (target, credentials)',
+    ],
     [
       'leave to write elsewhere',
       { target: 'https://hub.example.com:8443', allowWrites: true },
-      "allowWrites must name the host of the target: allowWrites: 'hub.example.com:8443'",
+      'the target is not on this machine, so its host must be named: hub.example.com:8443 (allowWrites)',
     ],
     [
       'leave to write to another host',
       { target: 'https://hub.example.com', allowWrites: 'example.com' },
-      "allowWrites: 'hub.example.com'",
+      'this names a host other than the target: hub.example.com (allowWrites)',
     ],
     [
       'a document that cannot be read',
@@ -112,6 +122,27 @@ describe('runConformance', () => {
     const run = runConformance({ ...prepared(), ...options } as ConformanceOptions)
     await expect(run).rejects.toThrow(UsageError)
     await expect(run).rejects.toThrow(message)
+  })
+
+  test('refuses to write through a proxy to a name of this machine, as the command does', async () => {
+    const seen: string[] = []
+    const proxy = createServer((request, response) => {
+      seen.push(`${request.method} ${request.url}`)
+      response.end('{}')
+    })
+    await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
+    const { port } = proxy.address() as AddressInfo
+    try {
+      const run = runConformance({
+        target: 'http://localhost:9',
+        allowWrites: true,
+        network: { proxy: `http://127.0.0.1:${port}` },
+      })
+      await expect(run).rejects.toThrow('the target is behind a proxy, so its host must be named: localhost:9')
+      expect(seen).toEqual([])
+    } finally {
+      await new Promise(resolve => proxy.close(resolve))
+    }
   })
 
   test('a target that is not there is told apart', async () => {

@@ -73,6 +73,7 @@ describe.each(Object.entries(oddHubs))('a hub that %s', (_, { twist, leaves, men
     try {
       const stays = await resumeCleanup({
         record: { ...ledger.record(), target: served.url },
+        allowWrites: true,
         store: ledger.store,
         credentials: credentialsOf(hub, login),
       })

@@ -282,6 +282,7 @@ describe('credentials', () => {
     const entry = { kind: 'pat', name: 'hub-conformance-abc123-0a1b2c', values: {}, ids: ['x'], made: true } as const
     const repository = { ...entry, kind: 'repository', values: { namespace: 'conformance-org' }, ids: [] } as const
     const left = await resumeCleanup({
+      allowWrites: true,
       record: {
         schemaVersion: '1',
         prefix: 'hub-conformance-abc123-',

@@ -6,6 +6,7 @@ import { systemClock } from '../../engine/clock.ts'
 import { type Client, createClient } from '../../engine/http/client.ts'
 import { socketTransport } from '../../engine/http/socket-transport.ts'
 import type { Transport } from '../../engine/http/transport.ts'
+import { writesTo } from '../support/writes.ts'
 import { type Listening, listenRaw } from './support/listen.ts'
 import { cuts, framings } from './support/tables.ts'
 
@@ -34,7 +35,7 @@ const clientOf = async (
     transport,
     origin: server.url,
     basePath: '',
-    allowWrites: true,
+    writes: await writesTo(server.url),
     network: { concurrency: 4 },
     clock: systemClock,
     signal: undefined,

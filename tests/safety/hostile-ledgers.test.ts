@@ -40,7 +40,12 @@ describe.each(Object.entries(hostileLedgers))('a ledger with %s', (_, changes) =
     })
     try {
       const record = readLedger(ledgerOf({ ...changes(foreign), target: served.url }))
-      await resumeCleanup({ record, store: { write: async () => undefined }, credentials: { username, password } })
+      await resumeCleanup({
+        record,
+        allowWrites: true,
+        store: { write: async () => undefined },
+        credentials: { username, password },
+      })
     } finally {
       await served.close()
     }

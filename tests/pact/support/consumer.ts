@@ -19,6 +19,7 @@ import { lifecycle } from '../../../contracts/lifecycle.ts'
 import { systemClock } from '../../../engine/clock.ts'
 import { createClient } from '../../../engine/http/client.ts'
 import { socketTransport } from '../../../engine/http/socket-transport.ts'
+import { writesTo } from '../../support/writes.ts'
 
 const { eachLike, fromProviderState, includes, matchStatus, regex } = MatchersV3
 
@@ -63,7 +64,7 @@ const askAsTheSuite = async (url: string, { method, path, state, body }: PactInt
       transport,
       origin: new URL(url).origin,
       basePath: '',
-      allowWrites: true,
+      writes: await writesTo(new URL(url).origin),
       network: {},
       clock: systemClock,
       signal: undefined,

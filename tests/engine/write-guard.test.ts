@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { isLoopback, leadsHere, mayWrite } from '../../engine/http/write-guard.ts'
+import { isLoopback, leadsHere, permitWrites } from '../../engine/http/write-guard.ts'
 
-const guard = (target: string, allowed: string | true | undefined, proxied = false) =>
-  mayWrite({
-    target: new URL(target),
-    allowed,
-    source: '--allow-writes',
-    proxied,
-    here: isLoopback(new URL(target)),
-  })
+const guard = async (url: string, allowed: string | true | undefined, proxied = false): Promise<boolean> =>
+  (await permitWrites({ target: { url }, allowed, proxied, resolve: async () => [{ address: '127.0.0.1' }] })) !== null
 
 describe('a name of this machine', () => {
   const resolve =
@@ -56,8 +50,8 @@ describe('the write guard', () => {
     expect(isLoopback(new URL(url))).toBe(expected)
   })
 
-  test('nothing is written where nothing was said', () => {
-    expect(guard('http://localhost', undefined)).toBe(false)
+  test('nothing is written where nothing was said', async () => {
+    expect(await guard('http://localhost', undefined)).toBe(false)
   })
 
   test.each([
@@ -74,8 +68,8 @@ describe('the write guard', () => {
     ['https://bücher.example', 'xn--bcher-kva.example'],
     ['http://[2001:db8::1]:80', '[2001:db8::1]'],
     ['http://[2001:db8::1]', '[2001:db8::1]:80'],
-  ] as const)('%s may be written to with %s', (target, allowed) => {
-    expect(guard(target, allowed)).toBe(true)
+  ] as const)('%s may be written to with %s', async (target, allowed) => {
+    expect(await guard(target, allowed)).toBe(true)
   })
 
   test.each([
@@ -91,12 +85,14 @@ describe('the write guard', () => {
     ['https://hub.example.com', '*'],
     ['https://hub.example.com', ''],
     ['http://localhost:8080', 'hub.example.com'],
-  ] as const)('%s may not be written to with %s, and the message says what to type', (target, allowed) => {
-    expect(() => guard(target, allowed)).toThrow(`--allow-writes ${new URL(target).host}`)
+  ] as const)('%s may not be written to with %s, and the message names the host', async (target, allowed) => {
+    await expect(guard(target, allowed)).rejects.toThrow(`: ${new URL(target).host}`)
   })
 
-  test("behind a proxy localhost is the proxy's machine, so it must be named", () => {
-    expect(() => guard('http://localhost:8080', true, true)).toThrow('--allow-writes localhost:8080')
-    expect(guard('http://localhost:8080', 'localhost', true)).toBe(true)
+  test("behind a proxy localhost is the proxy's machine, so it must be named", async () => {
+    await expect(guard('http://localhost:8080', true, true)).rejects.toThrow(
+      'behind a proxy, so its host must be named: localhost:8080',
+    )
+    expect(await guard('http://localhost:8080', 'localhost', true)).toBe(true)
   })
 })

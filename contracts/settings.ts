@@ -1,0 +1,47 @@
+import type { ReasonCode } from './reasons.ts'
+
+/** What a user can set. The command, its configuration file and the library each have their own name for it. */
+export type Setting =
+  | 'target'
+  | 'credentials'
+  | 'writes'
+  | 'namespace'
+  | 'repository'
+  | 'tag'
+  | 'org'
+  | 'group'
+  | 'reference'
+  | 'deprecation-log'
+  | 'changelog'
+  | 'binding'
+  | 'suites'
+  | 'only'
+  | 'skip'
+  | 'levels'
+  | 'timeout'
+  | 'deadline'
+  | 'ca'
+  | 'insecure'
+  | 'proxy'
+
+/** The caller's name of each setting: `--namespace`, `fixtures.namespace`. */
+export type SettingNames = Readonly<Record<Setting, string>>
+
+/** The settings that can change a verdict with this reason. */
+export const settingsOf: { readonly [Code in ReasonCode]?: readonly Setting[] } = {
+  'redirects-everything': ['target'],
+  'layout-unknown': ['binding', 'reference'],
+  'out-of-time': ['deadline'],
+  'case-out-of-time': ['deadline'],
+  'need-credentials': ['credentials'],
+  'need-writes': ['writes'],
+  'need-namespace': ['namespace'],
+  'need-repository': ['repository', 'writes'],
+  'need-tag': ['repository', 'tag'],
+  'need-account': ['namespace', 'org'],
+  'need-org': ['org'],
+  'need-group': ['group'],
+  'need-reference': ['reference'],
+  'need-deprecation-log': ['deprecation-log'],
+  'need-changelog': ['changelog'],
+}
