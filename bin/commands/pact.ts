@@ -1,12 +1,11 @@
 import type { Report } from '../../contracts/report.ts'
-import { type RunInput, UsageError } from '../../engine/options.ts'
+import { UsageError } from '../../engine/options.ts'
 import type { BrokerInput } from '../../engine/pact/broker.ts'
-import type { Deps } from '../deps.ts'
 import { type ExitCode, exitCode, exitCodes } from '../exit-code.ts'
 import { oneLine } from '../one-line.ts'
 import type { OptionName } from '../options/table.ts'
 import { readNetwork } from '../run/input.ts'
-import { runOnce } from '../run/once.ts'
+import { type RunOutcome, runOnce } from '../run/once.ts'
 import { planOutput } from '../run/reports.ts'
 import { runTargets } from '../run/targets.ts'
 import type { Command, Invocation } from './command.ts'
@@ -41,10 +40,10 @@ const readBroker = ({ values, source, io: { env } }: Invocation): BrokerInput | 
     url: url.href,
     provider: values['provider-name'] ?? 'hub-api',
     providerVersion,
-    ...(branch === undefined ? {} : { providerBranch: branch }),
-    ...(token ? { token } : {}),
-    ...(username ? { username } : {}),
-    ...(password ? { password } : {}),
+    ...(branch && { providerBranch: branch }),
+    ...(token && { token }),
+    ...(username && { username }),
+    ...(password && { password }),
   }
 }
 
@@ -72,38 +71,29 @@ const publish = async (report: Report, broker: BrokerInput, invocation: Invocati
   return true
 }
 
-const pactOne = async (invocation: Invocation): Promise<ExitCode> => {
+const pactOne = async (invocation: Invocation): Promise<RunOutcome> => {
   const broker = readBroker(invocation)
   const { deps } = invocation
-  let report: Report | undefined
-  const engine: Deps['engine'] = async () => {
-    const [real, { runPact }] = await Promise.all([deps.engine(), deps.pact()])
-    return {
-      ...real,
-      runConformance: async input => {
-        const own = [broker?.token, broker?.password].filter(secret => secret !== undefined)
-        report = await runPact({ ...input, secrets: [...(input.secrets ?? []), ...own] }, real.runConformance)
-        return report
-      },
-    }
-  }
-  const dryRun: Deps['dryRun'] = async () => {
-    const [{ dryRunOf }, catalogue, { runConformance }, { rehearsePact }] = await Promise.all([
-      deps.dryRun(),
-      deps.pactCatalogue(),
-      deps.engine(),
-      deps.pact(),
-    ])
-    const run = (input: RunInput): Promise<Report> => rehearsePact(input, runConformance)
-    return { dryRunOf: (input, stage) => dryRunOf(input, stage, { catalogue, run }) }
-  }
-  const { code } = await runOnce({ ...invocation, deps: { ...deps, engine, dryRun } })
-  if (broker === undefined || report === undefined) return code
-  return (await publish(report, broker, invocation)) ? code : exitCodes.ownError
+  const [{ runConformance }, { runPact, rehearsePact }, catalogue] = await Promise.all([
+    deps.engine(),
+    deps.pact(),
+    deps.pactCatalogue(),
+  ])
+  const secrets = [broker?.token, broker?.password].filter(secret => secret !== undefined)
+  const outcome = await runOnce(invocation, {
+    judge: {
+      run: input => runPact({ ...input, secrets: [...(input.secrets ?? []), ...secrets] }, runConformance),
+      rehearsed: { catalogue, run: input => rehearsePact(input, runConformance) },
+    },
+  })
+  if (broker === undefined || outcome.report === undefined) return outcome
+  return (await publish(outcome.report, broker, invocation)) ? outcome : { ...outcome, code: exitCodes.ownError }
 }
 
 const pact = async (invocation: Invocation): Promise<ExitCode> =>
-  invocation.targets === undefined ? pactOne(invocation) : runTargets(invocation, invocation.targets, pactOne)
+  invocation.targets === undefined
+    ? (await pactOne(invocation)).code
+    : runTargets(invocation, invocation.targets, pactOne)
 
 /** Of one suite there is nothing to choose; what is judged all day long is the hub itself. */
 const notShared: readonly OptionName[] = ['suite', 'watch', 'watch-path']

@@ -6,8 +6,7 @@ import type { Command, Invocation } from './command.ts'
 
 const run = async (invocation: Invocation): Promise<ExitCode> => {
   if (invocation.values.watch) return watch(invocation)
-  if (invocation.targets !== undefined)
-    return runTargets(invocation, invocation.targets, async own => (await runOnce(own)).code)
+  if (invocation.targets !== undefined) return runTargets(invocation, invocation.targets, own => runOnce(own))
   return (await runOnce(invocation)).code
 }
 

@@ -1,4 +1,6 @@
+import { defined } from '../../contracts/defined.ts'
 import type { Report } from '../../contracts/report.ts'
+import type { Rehearsed } from '../../engine/dry-run.ts'
 import type { RunInput } from '../../engine/options.ts'
 import { readGate } from '../baseline/gate.ts'
 import type { Invocation } from '../commands/command.ts'
@@ -9,13 +11,20 @@ import { type LedgerFile, newLedgerFile } from './ledger-file.ts'
 import { startProgress } from './progress.ts'
 import { planOutput, showReport } from './reports.ts'
 
+/** What a run asks, where it is not the catalogue. */
+export interface Judge {
+  run(input: RunInput): Promise<Report>
+  readonly rehearsed: Rehearsed
+}
+
 /** How a run goes beyond what its options say. */
 export interface RunControl extends Pick<RunInput, 'first'> {
   /** Told of what is judged first, with a place for lines that stay. */
   readonly onFirst?: (report: Report) => void
   /** What is going to be done was said before. */
   readonly again?: boolean
-  /** Ends the run without a word: another one takes its place. */
+  readonly judge?: Judge
+  /** Ends the run without a message: another run replaces it. */
   readonly superseded?: AbortSignal
 }
 
@@ -23,6 +32,8 @@ export interface RunOutcome {
   readonly code: ExitCode
   /** Absent where there was nothing to report. */
   readonly report?: Report
+  /** Whether the user ended the run early. */
+  readonly interrupted: boolean
   /** Holds what the run could not delete. */
   readonly ledger?: LedgerFile
 }
@@ -38,10 +49,10 @@ export const runOnce = async (invocation: Invocation, control: RunControl = {}):
     const [{ dryRunOf }, { createHub }] = await Promise.all([deps.dryRun(), deps.hub()])
     const { handler, credentials, fixtures } = createHub()
     const stage = { handler, credentials, fixtures: { ...fixtures, groupId: String(fixtures.groupId) } }
-    const plan = dryRunLines(await dryRunOf(input, stage), input)
+    const plan = dryRunLines(await dryRunOf(input, stage, control.judge?.rehearsed), input)
     if (values['dry-run']) {
       io.stdout.write(`${plan.join('\n')}\nnothing was sent\n`)
-      return { code: exitCodes.conformant }
+      return { code: exitCodes.conformant, interrupted: false }
     }
     io.stderr.write(`${plan.map(line => `hub-conformance: plan: ${line}`).join('\n')}\n`)
   }
@@ -51,7 +62,7 @@ export const runOnce = async (invocation: Invocation, control: RunControl = {}):
     return command && `to delete what is left, with the same credentials: ${command}`
   }
   io.onCrash?.(resume)
-  const { runConformance } = await deps.engine()
+  const runConformance = control.judge?.run ?? (await deps.engine()).runConformance
 
   const abort = new AbortController()
   const progress = await startProgress(io, output.verbosity === 'quiet')
@@ -71,14 +82,14 @@ export const runOnce = async (invocation: Invocation, control: RunControl = {}):
   }
   const ended = (code: ExitCode, report?: Report): RunOutcome => ({
     code,
-    ...(report ? { report } : {}),
-    ...(ledger ? { ledger } : {}),
+    interrupted: abort.signal.aborted,
+    ...defined({ report, ledger }),
   })
   try {
     const report = await runConformance({
       ...input,
-      ...(ledger ? { ledger } : {}),
-      ...(first ? { first, onFirst: tellFirst } : {}),
+      ...(ledger && { ledger }),
+      ...(first && { first, onFirst: tellFirst }),
       signal: superseded ? AbortSignal.any([abort.signal, superseded]) : abort.signal,
       onProgress: progress.show,
     })

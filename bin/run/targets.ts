@@ -4,7 +4,6 @@ import { errorText, TargetUnreachable, UsageError } from '../../engine/options.t
 import { paint } from '../../reporters/shared/paint.ts'
 import { readGate } from '../baseline/gate.ts'
 import type { Invocation, NamedTarget } from '../commands/command.ts'
-import type { Deps } from '../deps.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { colorsOn } from '../io.ts'
 import { oneLine } from '../one-line.ts'
@@ -12,6 +11,7 @@ import { environmentOf } from '../options/configure.ts'
 import { settingNames } from '../options/setting-names.ts'
 import { type ReportRequest, shown } from '../options/values.ts'
 import { readRunInput } from './input.ts'
+import type { RunOutcome } from './once.ts'
 import { planOutput } from './reports.ts'
 
 /** The weightiest first: what was seen to be wrong, what went wrong with us, what was not reached, what was left open. */
@@ -91,9 +91,9 @@ const matrix = (reports: ReadonlyMap<string, Report | undefined>, colors: boolea
 export const runTargets = async (
   invocation: Invocation,
   targets: readonly NamedTarget[],
-  runOne: (invocation: Invocation) => Promise<ExitCode>,
+  runOne: (invocation: Invocation) => Promise<RunOutcome>,
 ): Promise<ExitCode> => {
-  const { io, deps, values } = invocation
+  const { io, values } = invocation
   const each = targets.map(target => ({ name: target.name, own: invocationOf(invocation, target) }))
   for (const { own } of each) {
     planOutput(own)
@@ -110,21 +110,12 @@ export const runTargets = async (
     }
     const { bold } = paint(colors)
     io.stdout.write(`${reports.size === 0 ? '' : '\n'}${bold(`Target ${name}`)}\n`)
-    const engine: Deps['engine'] = async () => {
-      const real = await deps.engine()
-      return {
-        ...real,
-        runConformance: async (input, exam) => {
-          const report = await real.runConformance(input, exam)
-          reports.set(name, report)
-          interrupted = input.signal?.aborted === true
-          return report
-        },
-      }
-    }
     reports.set(name, undefined)
     try {
-      codes.push(await runOne({ ...own, deps: { ...deps, engine } }))
+      const outcome = await runOne(own)
+      reports.set(name, outcome.report)
+      interrupted = outcome.interrupted
+      codes.push(outcome.code)
     } catch (error) {
       // The others can be asked all the same.
       if (!(error instanceof TargetUnreachable)) throw error
