@@ -1,11 +1,12 @@
-import { openapiOverlay } from 'openapi-format'
+import { deepmerge } from 'deepmerge-ts'
 import { asUsage, textOf } from '../documents/load.ts'
-import { asMapping } from '../documents/local-reference.ts'
+import { asMapping, type Mapping, own } from '../documents/local-reference.ts'
 import { DocumentError } from '../documents/problems.ts'
 import { readReference } from '../documents/reference.ts'
 import { readStructuredText } from '../documents/structured-text.ts'
 import type { DocumentInput } from '../options.ts'
 import { fetcherOf } from '../target.ts'
+import type { Overlay } from './content.ts'
 import { fitOverlay } from './fit.ts'
 import { writeAgain } from './write.ts'
 
@@ -17,6 +18,18 @@ export interface Overlaid {
   readonly labelled: readonly string[]
   /** Whether comments and layout could be kept. */
   readonly kept: boolean
+}
+
+/**
+ * Merges the updates into the paths of the document: objects member by member, arrays one after the other (OpenAPI Overlay 1.0, section
+ * "Action Object"). Every action of this overlay selects `$.paths`, so no JSONPath has to be evaluated.
+ */
+const merge = (document: Mapping, { actions }: Overlay): Mapping => {
+  const paths: Record<string, unknown> = { ...asMapping(own(document, 'paths')) }
+  for (const { update } of actions)
+    for (const [path, item] of Object.entries(update))
+      paths[path] = Object.hasOwn(paths, path) ? deepmerge(paths[path], item) : item
+  return { ...document, paths }
 }
 
 /**
@@ -32,12 +45,7 @@ export const applyOverlay = async (text: string, from: string): Promise<Overlaid
   if (root === undefined || read.more())
     throw new DocumentError(`${from} holds more than one YAML document; give the OpenAPI document alone.`)
   const { document, overlay, added, labelled } = fitOverlay(root, reference)
-  const { data, resultData } = await openapiOverlay(document as Record<string, unknown>, {
-    overlaySet: { ...overlay, actions: overlay.actions.map(action => ({ ...action })) },
-  })
-  const unused = Number(resultData.totalUnusedActions)
-  if (unused !== 0) throw new Error(`${unused} actions of the overlay found nothing to change`)
-  return { ...writeAgain(text, read, data, from), added, labelled }
+  return { ...writeAgain(text, read, merge(document, overlay), from), added, labelled }
 }
 
 /** The same for a file or a URL. Throws {@link UsageError} where it is no OpenAPI document. */
