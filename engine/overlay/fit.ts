@@ -66,13 +66,21 @@ const labelsFor = (operation: OverlayOperation, existing: Mapping): Mapping => {
     : { ...put, responses: Object.fromEntries(gone.map(status => [status, responses[status]])) }
 }
 
+/** A server variable without the path that its default may contain. */
+const hostOnly = (variable: unknown): unknown => {
+  const value = own(variable, 'default')
+  return typeof value === 'string' && value.includes('/')
+    ? { ...asMapping(variable), default: value.slice(0, value.indexOf('/')) }
+    : variable
+}
+
 /** The address of a server with another path, for paths that lie outside the document's own. */
 const serversAt = (root: Mapping, mount: string): { readonly servers: readonly Mapping[] } => {
   const server = asMapping(own(own(root, 'servers'), '0')) ?? {}
   const variables = own(server, 'variables')
   const [host = ''] = /^(?:[a-z][a-z\d+.-]*:)?\/\/[^/?#]*/i.exec(String(own(server, 'url') ?? '')) ?? []
   const names = parametersOf(host)
-  const kept = Object.fromEntries(names.map(name => [name, own(variables, name)]))
+  const kept = Object.fromEntries(names.map(name => [name, hostOnly(own(variables, name))]))
   return { servers: [{ url: host + mount || '/', ...(names.length === 0 ? {} : { variables: kept }) }] }
 }
 

@@ -299,6 +299,23 @@ describe('the form of the text', () => {
   })
 })
 
+it('a server variable that contains a path counts as host only in the servers of other mounts', async () => {
+  const { paths, servers } = (await outcomeOf(
+    hub(
+      { '/v2/x': { get: operation }, '/v2/y': { servers: [{ url: '/other' }], get: operation } },
+      {
+        servers: [
+          { url: 'https://{host}/{stage}/', variables: { host: { default: '/v2/hub' }, stage: { default: 'v2' } } },
+        ],
+      },
+    ),
+  )) as Document & { servers: unknown }
+  expect(servers).toBeDefined()
+  expect(lacking(JSON.stringify({ openapi: '3.1.0', info: { title: 'Hub', version: '1' }, servers, paths }))).toEqual(
+    [],
+  )
+})
+
 describe('hostile documents', () => {
   const bomb = `a: &a [x, x]\n${[...'bcdefghijklmnop'].map((name, at) => `${name}: &${name} [${Array(9).fill(`*${'abcdefghijklmnop'[at]}`).join(', ')}]`).join('\n')}`
 
