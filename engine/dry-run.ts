@@ -87,14 +87,14 @@ const deletionOf = async (input: RunInput): Promise<DryRun['deletion']> => {
 export const dryRunOf = async (
   input: RunInput,
   stage: PracticeHub,
-  exam: Rehearsed = { catalogue, run: runConformance },
+  rehearsed: Rehearsed = { catalogue, run: runConformance },
 ): Promise<DryRun> => {
-  const asked = plan(exam.catalogue, asOfDate(input.asOf), input.select).filter(({ skip }) => skip === null)
+  const asked = plan(rehearsed.catalogue, asOfDate(input.asOf), input.select).filter(({ skip }) => skip === null)
   const v1: Record<string, number> = {}
   const current: Record<string, number> = {}
   const names = new Map<string, CreationKind>()
   const credentials = credentialsLike(input.credentials, stage)
-  await exam.run({
+  await rehearsed.run({
     target: {
       handler: request => {
         const methods = new URL(request.url).pathname.startsWith('/v1/') ? v1 : current

@@ -38,7 +38,7 @@ export const attemptsOf =
     return { probe: probeOf(`${id} ${name} ${attempt}`, recorder), exchanges: recorder.exchanges }
   }
 
-type Outcome =
+type CaseOutcome =
   | { readonly finding: Finding }
   | {
       readonly verdict: 'untestable' | 'inconclusive' | 'error'
@@ -49,7 +49,7 @@ type Outcome =
 const isExcerpt = (evidence: Evidence): evidence is Excerpt => 'document' in evidence
 
 /** The one place where what a check throws becomes an outcome. */
-const outcomeOf = async (kase: Case, probe: Probe): Promise<Outcome> => {
+const outcomeOf = async (kase: Case, probe: Probe): Promise<CaseOutcome> => {
   try {
     return { finding: await kase.check(probe) }
   } catch (error) {

@@ -84,7 +84,7 @@ const redacted = (error: unknown, redactor: Redactor): unknown => {
 }
 
 /** What a target is asked. */
-export interface Exam {
+export interface Judging {
   readonly catalogue: readonly Requirement[]
   readonly verifier?: Verifier
 }
@@ -93,12 +93,12 @@ export interface Exam {
  * Judges a target. Throws {@link UsageError} for input that cannot be used and {@link TargetUnreachable} where no request reaches the
  * target; everything else is in the report.
  */
-export const runConformance = async (input: RunInput, exam: Exam = { catalogue }): Promise<Report> => {
+export const runConformance = async (input: RunInput, judging: Judging = { catalogue }): Promise<Report> => {
   const patientClock = input.clock ?? systemClock
   const started = performance.now()
   const startedAt = patientClock.now()
   const asOf = asOfDate(input.asOf)
-  const planned = plan(exam.catalogue, asOf, input.select)
+  const planned = plan(judging.catalogue, asOf, input.select)
   const network = input.network ?? {}
   const deadlineMs = input.deadlineMs ?? defaults.deadlineMs + pacedMs(planned, network.ratePerMinute)
   const until = startedAt + deadlineMs
@@ -176,7 +176,7 @@ export const runConformance = async (input: RunInput, exam: Exam = { catalogue }
       patienceMs,
       controls: new Map(),
       makeToken,
-      ...(exam.verifier ? { verifier: exam.verifier } : {}),
+      ...(judging.verifier ? { verifier: judging.verifier } : {}),
     }
     const publisher = createDocumentClient({
       client,

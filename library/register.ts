@@ -2,7 +2,8 @@ import type { Report, ReportedRequirement } from '../contracts/report.ts'
 import { type Level, levels } from '../contracts/verdict.ts'
 import { caseLines, sourceName } from '../reporters/shared/evidence.ts'
 import { conclusion, lookupOf, why } from '../reporters/shared/facts.ts'
-import type { ConformanceOptions } from './run.ts'
+import { catalogue } from './catalogue.ts'
+import { type ConformanceOptions, runConformance } from './run.ts'
 
 /** How the requirements become tests. */
 export interface TestOptions {
@@ -19,11 +20,11 @@ export interface TestOptions {
 /** What is run, or what makes it once the tests start: a server is often made ready in a hook. */
 export type Prepared = ConformanceOptions | (() => ConformanceOptions | Promise<ConformanceOptions>)
 
-export const defaultTitle = 'hub conformance'
-export const defaultRunTimeoutMs = 600_000
+const defaultTitle = 'hub conformance'
+const defaultRunTimeoutMs = 600_000
 
 /** What a test is to do. */
-export type Outcome =
+type TestOutcome =
   | { readonly kind: 'pass' }
   | { readonly kind: 'skip'; readonly why: string }
   | { readonly kind: 'fail'; readonly message: string }
@@ -45,7 +46,7 @@ const failure = (requirement: ReportedRequirement, report: Report): string => {
 }
 
 /** What the test of a requirement does. */
-export const outcomeOf = (id: string, report: Report, { failOn = 'must' }: TestOptions): Outcome => {
+const outcomeOf = (id: string, report: Report, { failOn = 'must' }: TestOptions): TestOutcome => {
   const requirement = report.requirements.find(each => each.id === id)
   if (requirement === undefined) return { kind: 'fail', message: `${id} is not in the report` }
   const { verdict, level, reason } = requirement
@@ -67,7 +68,7 @@ export const outcomeOf = (id: string, report: Report, { failOn = 'must' }: TestO
 }
 
 /** What the last test does: skipped tests look green, so a run that left something open says so here. */
-export const completeness = (report: Report, { failOn = 'must', allowIncomplete = false }: TestOptions): Outcome => {
+const completeness = (report: Report, { failOn = 'must', allowIncomplete = false }: TestOptions): TestOutcome => {
   const open = report.requirements.filter(
     ({ verdict, level }) =>
       (verdict === 'inconclusive' || verdict === 'untestable') && levels.indexOf(level) <= levels.indexOf(failOn),
@@ -83,9 +84,33 @@ export const completeness = (report: Report, { failOn = 'must', allowIncomplete 
 }
 
 /** An error whose message is all there is to say: its stack would only lead into this package. */
-export const failed = (message: string): Error => {
+const failed = (message: string): Error => {
   const error = new Error(message)
   error.name = 'NotConformant'
   error.stack = `NotConformant: ${message}`
   return error
 }
+
+/** What a test runner gives to {@link registerWith}. */
+export interface Runner {
+  describe(title: string, body: () => void): void
+  beforeAll(prepare: () => Promise<void>, timeoutMs: number): void
+  test(name: string, body: (context: { skip(why: string): void }) => void): void
+}
+
+/** Registers every requirement as a test of the runner. The hub is judged once, before the first of them. */
+export const registerWith = ({ describe, beforeAll, test }: Runner, prepared: Prepared, options: TestOptions): void =>
+  describe(options.title ?? defaultTitle, () => {
+    let report: Report
+    beforeAll(async () => {
+      report = await runConformance(typeof prepared === 'function' ? await prepared() : prepared)
+    }, options.runTimeoutMs ?? defaultRunTimeoutMs)
+    const register = (name: string, outcome: () => TestOutcome): void =>
+      test(name, context => {
+        const result = outcome()
+        if (result.kind === 'fail') throw failed(result.message)
+        if (result.kind === 'skip') context.skip(result.why)
+      })
+    for (const { id } of catalogue) register(id, () => outcomeOf(id, report, options))
+    register('everything that counts was verified', () => completeness(report, options))
+  })

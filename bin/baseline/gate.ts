@@ -13,7 +13,7 @@ import { oneLine } from '../one-line.ts'
 import { type BaselineFile, parseBaseline } from './file.ts'
 
 /** A baseline that a run is held against. */
-export interface Gate {
+export interface BaselineGate {
   readonly name: string
   readonly file: BaselineFile
   readonly today: IsoDate
@@ -30,7 +30,7 @@ export const knownIds = async (deps: Pick<Deps, 'catalogue' | 'pactCatalogue'>):
   [...(await deps.catalogue()), ...(await deps.pactCatalogue())].map(({ id }) => id)
 
 /** The baseline of `--baseline`, read before anything is asked, so that a mistake in it costs no run. */
-export const readGate = async ({ values, source, io, deps }: Invocation): Promise<Gate | undefined> => {
+export const readGate = async ({ values, source, io, deps }: Invocation): Promise<BaselineGate | undefined> => {
   const name = values.baseline
   if (name === undefined) return undefined
   const file = await parseBaseline(await readTextFile(name, source('baseline'), io), name)
@@ -85,7 +85,7 @@ export const findingLine = (finding: BaselineFinding): string => {
 /** Says how the report stands to the baseline, and what the process ends with. */
 export const judgeGate = (
   report: Report,
-  gate: Gate,
+  gate: BaselineGate,
   { failOn, allowIncomplete }: ExitOptions,
   colors: boolean,
 ): { readonly text: string; readonly code: ExitCode } => {

@@ -66,7 +66,7 @@ const rebased = (spec: OptionSpec, text: string, folder: string, cwd: string): s
   return path === '' ? text : format + move(path)
 }
 
-interface Place {
+interface Position {
   /** Name of the file as messages show it. */
   readonly name: string
   readonly folder: string
@@ -76,7 +76,7 @@ interface Place {
 
 const isText = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'
 
-const readValue = (name: OptionName, value: unknown, where: string, { folder, cwd }: Place): unknown => {
+const readValue = (name: OptionName, value: unknown, where: string, { folder, cwd }: Position): unknown => {
   const spec: OptionSpec = optionTable[name]
   const bad = (what: string): never => {
     throw new UsageError(`${where}: ${name} must be ${what}`)
@@ -101,7 +101,12 @@ const readValue = (name: OptionName, value: unknown, where: string, { folder, cw
   return spec.kind === 'list' ? parsed : parsed[0]
 }
 
-const readValues = (map: YAMLMap, names: readonly OptionName[], place: Place, extra: readonly string[]): FileValues => {
+const readValues = (
+  map: YAMLMap,
+  names: readonly OptionName[],
+  place: Position,
+  extra: readonly string[],
+): FileValues => {
   const values = new Map<OptionName, { readonly value: unknown; readonly source: string }>()
   for (const { key, value } of map.items) {
     const name = String(key)
@@ -157,7 +162,7 @@ const readChain = async (
     return { files: [path], values: new Map(), targets: new Map() }
   if (!isMap(contents)) throw new UsageError(`${at(contents)}: a configuration has options as its keys`)
   const folder = dirname(path)
-  const place: Place = { name, folder, cwd: io.cwd, at }
+  const place: Position = { name, folder, cwd: io.cwd, at }
   const values = readValues(contents, names, place, otherKeys)
 
   const targets = new Map<string, FileValues>()

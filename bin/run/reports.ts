@@ -5,7 +5,7 @@ import { UsageError } from '../../engine/options.ts'
 import { suggestion } from '../../engine/suggestion.ts'
 import { formats, reporters } from '../../reporters/index.ts'
 import type { RenderOptions } from '../../reporters/reporter.ts'
-import { type Gate, judgeGate } from '../baseline/gate.ts'
+import { type BaselineGate, judgeGate } from '../baseline/gate.ts'
 import { type ExitCode, type ExitOptions, exitCode, exitCodes } from '../exit-code.ts'
 import { fileTrouble } from '../files.ts'
 import { colorsOn, columnsOf, type Io } from '../io.ts'
@@ -87,7 +87,7 @@ export const writeReport = async (path: string, content: string, io: Io): Promis
  * Shows the report and writes what was asked for, the verdict first: it is not lost with a file that cannot be written. Where a report
  * takes standard output, the console's goes to standard error, so that a pipe gets the report alone.
  */
-export const showReport = async (report: Report, output: Output, io: Io, gate?: Gate): Promise<ExitCode> => {
+export const showReport = async (report: Report, output: Output, io: Io, gate?: BaselineGate): Promise<ExitCode> => {
   const { verbosity, exit } = output
   const stdoutTaken = output.reports.some(({ path, format }) => path === undefined && format !== 'console')
   const sink = stdoutTaken ? io.stderr : io.stdout

@@ -8,7 +8,7 @@ import type { CredentialField } from '../credentials/form.ts'
 import { type Clock, defaults, type NetworkInput } from '../options.ts'
 import { createBodyBudget } from './body-budget.ts'
 import { createLiveness } from './liveness.ts'
-import { createGate } from './rate-limit.ts'
+import { createRateLimiter } from './rate-limit.ts'
 import { checkHeaders, isSafe, isSendable, isV1Request } from './request-guard.ts'
 import { decode, type Transport, WireError, type WireRequest, type WireResponse } from './transport.ts'
 import type { WritePermission } from './write-guard.ts'
@@ -82,7 +82,7 @@ export const createClient = (options: ClientOptions): Client => {
   if (options.writes && options.writes.origin !== origin) throw new Error('write permission for another origin')
   const limit = pLimit(network.concurrency ?? defaults.concurrency)
   const timeoutMs = network.timeoutMs ?? defaults.timeoutMs
-  const gate = createGate(network, clock, until)
+  const limiter = createRateLimiter(network, clock, until)
   const bodies = createBodyBudget()
   let counter = 0
   /** The last path that was answered: whether the target is still there is asked of it. */
@@ -206,7 +206,7 @@ export const createClient = (options: ClientOptions): Client => {
     const route = `${ask.method} ${ask.path.split('?')[0]}`
     let fresh = false
     for (let attempt = 0; ; ) {
-      const forbidden = await gate.pass(route)
+      const forbidden = await limiter.pass(route)
       if (forbidden) throw new NoAnswer(record(forbidden))
       const { stale, ...exchange } = await once(ask, repeatable, fresh, recorder.spentMs?.() ?? 0)
       if (exchange.response === null) {
@@ -218,7 +218,7 @@ export const createClient = (options: ClientOptions): Client => {
         continue
       }
       const answered = exchange as Answered
-      if (gate.again(answered, ask.once === true ? Number.POSITIVE_INFINITY : attempt, route)) {
+      if (limiter.again(answered, ask.once === true ? Number.POSITIVE_INFINITY : attempt, route)) {
         record(answered, 'limit')
         attempt++
         continue

@@ -49,7 +49,7 @@ interface Shut {
 }
 
 /** When requests may leave. A limit holds for all connections. */
-export interface Gate {
+export interface RateLimiter {
   /** Waits for leave; the answer that forbids it for longer than the run may wait, where there is one. */
   pass(route: string): Promise<Answered | undefined>
   /** Takes note of an answer; whether the request is to be asked again. */
@@ -57,7 +57,11 @@ export interface Gate {
 }
 
 /** A limit that ends after `until`, milliseconds since the epoch, is not waited for. */
-export const createGate = (network: NetworkInput, clock: Clock, until = Number.POSITIVE_INFINITY): Gate => {
+export const createRateLimiter = (
+  network: NetworkInput,
+  clock: Clock,
+  until = Number.POSITIVE_INFINITY,
+): RateLimiter => {
   const retries = network.retries ?? defaults.retries
   let open = 0
   let nextSlot = 0

@@ -45,55 +45,59 @@ const wireError = (error: unknown, signal: AbortSignal): WireError => {
   return new WireError('closed', message)
 }
 
-type Place = Pick<WireRequest, 'origin' | 'path'>
+type RequestAddress = Pick<WireRequest, 'origin' | 'path'>
 
-/** How requests leave: straight or through a tunnel, or, for http through a proxy, by asking the proxy for the whole URL. */
-export interface Way {
+/** How requests leave: direct or through a tunnel, or, for http through a proxy, by asking the proxy for the whole URL. */
+export interface Connection {
   readonly dispatcher: Dispatcher
-  readonly address: (place: Place) => Pick<Dispatcher.RequestOptions, 'origin' | 'path'>
-  readonly headers: (place: Place) => readonly string[]
+  readonly address: (place: RequestAddress) => Pick<Dispatcher.RequestOptions, 'origin' | 'path'>
+  readonly headers: (place: RequestAddress) => readonly string[]
 }
 
-const straight = (dispatcher: Dispatcher): Way => ({
+const direct = (dispatcher: Dispatcher): Connection => ({
   dispatcher,
   address: ({ origin, path }) => ({ origin, path }),
   headers: () => [],
 })
 
 /** Many proxies let CONNECT through to port 443 only. */
-const forwarded = (proxy: string, options: Pool.Options): Way => ({
+const forwarded = (proxy: string, options: Pool.Options): Connection => ({
   dispatcher: new Pool(new URL(proxy).origin, options),
   address: ({ origin, path }) => ({ path: origin + path }),
   headers: ({ origin }) => ['host', new URL(origin).host],
 })
 
 /** Connections to an origin as the options say: through a proxy, with further authorities, without verifying. No time limit of undici's. */
-export const wayTo = (origin: string, { proxy, insecure, ca }: NetworkInput, options: Agent.Options = {}): Way => {
+export const connectionTo = (
+  origin: string,
+  { proxy, insecure, ca }: NetworkInput,
+  options: Agent.Options = {},
+): Connection => {
   const tls = { rejectUnauthorized: insecure !== true, ...(ca === undefined ? {} : { ca }) }
   const connect = { ...tls, autoSelectFamily: true, ...options.connect }
   const all = { headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: 64 * 1024, ...options, connect }
-  if (proxy === undefined) return straight(new Agent(all))
+  if (proxy === undefined) return direct(new Agent(all))
   if (origin.startsWith('http:')) return forwarded(proxy, all)
-  return straight(new ProxyAgent({ ...all, uri: proxy, requestTls: tls, proxyTls: tls }))
+  return direct(new ProxyAgent({ ...all, uri: proxy, requestTls: tls, proxyTls: tls }))
 }
 
 /** A transport on undici: kept-alive connections for what is safe to repeat, a connection of its own for what is not. */
 export const socketTransport = (network: NetworkInput, connections: number, timeoutMs: number): Transport => {
   const { proxy } = network
-  const ways = new Map<string, Way>()
-  const wayFor = ({ origin, fresh }: WireRequest): Way => {
+  const open = new Map<string, Connection>()
+  const connectionFor = ({ origin, fresh }: WireRequest): Connection => {
     const key = `${origin.startsWith('http:')} ${fresh}`
-    const way =
-      ways.get(key) ??
-      wayTo(origin, network, { connections, pipelining: fresh ? 0 : 1, connect: { timeout: timeoutMs } })
-    ways.set(key, way)
-    return way
+    const connection =
+      open.get(key) ??
+      connectionTo(origin, network, { connections, pipelining: fresh ? 0 : 1, connect: { timeout: timeoutMs } })
+    open.set(key, connection)
+    return connection
   }
   return {
     send: async (request, signal) => {
       try {
         if (request.raw) return await sendRaw(request, network, signal)
-        const { dispatcher, address, headers: extra } = wayFor(request)
+        const { dispatcher, address, headers: extra } = connectionFor(request)
         const response = await dispatcher.request({
           ...address(request),
           method: request.method as Dispatcher.HttpMethod,
@@ -118,7 +122,7 @@ export const socketTransport = (network: NetworkInput, connections: number, time
       }
     },
     close: async () => {
-      await Promise.all([...ways.values()].map(({ dispatcher }) => dispatcher.destroy()))
+      await Promise.all([...open.values()].map(({ dispatcher }) => dispatcher.destroy()))
     },
   }
 }

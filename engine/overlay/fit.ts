@@ -29,14 +29,14 @@ export interface Fitted {
 }
 
 /** A path of the document. */
-interface Place {
+interface PathInDocument {
   readonly key: string
   /** Below the address of the host: the path of the servers, then the key. */
   readonly path: string
   readonly item: Mapping
 }
 
-const placesOf = (paths: Mapping, root: Mapping, read: Resolution, from: string): readonly Place[] =>
+const placesOf = (paths: Mapping, root: Mapping, read: Resolution, from: string): readonly PathInDocument[] =>
   Object.keys(paths).flatMap(key => {
     const item = key.startsWith('/') ? dereference(paths[key], read, `#/paths/${key}`) : undefined
     if (item === undefined) return []
@@ -95,7 +95,11 @@ interface Update {
 }
 
 /** For path items that are there: labels for the operations that they have, and what they lack in the first of them. */
-const merged = ({ operations }: OverlayPathItem, found: readonly [Place, ...Place[]], read: Resolution): Update => {
+const merged = (
+  { operations }: OverlayPathItem,
+  found: readonly [PathInDocument, ...PathInDocument[]],
+  read: Resolution,
+): Update => {
   const [first] = found
   const declared = declaredIn(first.item, read)
   const updates = new Map(found.map(({ key }): [string, Record<string, unknown>] => [key, {}]))
@@ -126,7 +130,7 @@ export const fitOverlay = (root: Mapping, { from, version }: PublishedReference)
   const places = placesOf(given, root, read, from)
   const prefix = serverPath([own(root, 'servers')], from, read.problems)
   const mount = mountOf(places.map(({ path }) => path)) ?? prefix
-  const foundAt = (template: string): readonly Place[] =>
+  const foundAt = (template: string): readonly PathInDocument[] =>
     places.filter(({ path }) => normalTemplate(path) === normalTemplate(mount + template))
 
   const adapt = (template: string, item: OverlayPathItem): Update => {

@@ -77,7 +77,7 @@ interface Compared {
 
 const nothing: Compared = { disagreements: [], open: [] }
 
-interface Outcome {
+interface Recomputed {
   readonly judged: JudgedCase
   /** A request that the check sends now and that the report does not have. */
   readonly lacking: string | undefined
@@ -89,15 +89,15 @@ const replayCase = async (
   kase: Case,
   reported: ReportedCase | undefined,
   replay: Replay,
-): Promise<Outcome> => {
+): Promise<Recomputed> => {
   const exchanges = replay.exchangesOf(reported?.exchanges ?? [])
-  const ask = async (limited: boolean): Promise<Outcome> => {
+  const ask = async (limited: boolean): Promise<Recomputed> => {
     const tape = createTape(exchanges)
     const judged = await judgeCase(kase, attemptsOf(requirement, kase, replay.probesOf(tape, limited)))
     return { judged, lacking: tape.lacking[0] }
   }
   const outcome = await ask(false)
-  const agrees = ({ judged, lacking }: Outcome): boolean =>
+  const agrees = ({ judged, lacking }: Recomputed): boolean =>
     reported !== undefined && lacking === undefined && caseDiffers(reported, judged) === undefined
   if (agrees(outcome) || !exchanges.some(isLimit)) return outcome
   const other = await ask(true)

@@ -4,7 +4,7 @@ import type { Dispatcher } from 'undici'
 import type { EndpointFact } from '../../contracts/lifecycle.ts'
 import type { Usage } from '../../contracts/usage.ts'
 import { systemClock } from '../clock.ts'
-import { type Way, wayTo } from '../http/socket-transport.ts'
+import { type Connection, connectionTo } from '../http/socket-transport.ts'
 import type { Clock, NetworkInput } from '../options.ts'
 import { parseTarget } from '../target.ts'
 import { createTally } from './tally.ts'
@@ -25,7 +25,7 @@ export interface ForwardOptions {
 /** A forward of this machine to a hub. */
 export interface Forward {
   readonly url: string
-  /** Takes no more requests, waits a moment for those under way, and says what was used. */
+  /** Takes no more requests, waits a moment for those under way, and reports what was used. */
   close(): Promise<Usage>
 }
 
@@ -89,16 +89,16 @@ const forwardOne = async (
   response: ServerResponse,
   path: string,
   origin: string,
-  way: Way,
+  connection: Connection,
   onAnswer: (status: number, fields: readonly (readonly [string, string])[]) => void,
 ): Promise<void> => {
   const abandoned = new AbortController()
   response.on('close', () => abandoned.abort())
-  const answer = await way.dispatcher.request({
-    ...way.address({ origin, path }),
+  const answer = await connection.dispatcher.request({
+    ...connection.address({ origin, path }),
     method: (request.method ?? 'GET') as Dispatcher.HttpMethod,
     // The server here has told the client to go on already.
-    headers: [...way.headers({ origin, path }), ...endToEnd(request.rawHeaders, ['host', 'expect'])],
+    headers: [...connection.headers({ origin, path }), ...endToEnd(request.rawHeaders, ['host', 'expect'])],
     body: hasBody(request) ? request : null,
     signal: abandoned.signal,
     responseHeaders: 'raw',
@@ -122,7 +122,7 @@ const whyOf = (error: unknown): string => {
 export const forward = async (options: ForwardOptions): Promise<Forward> => {
   const { target, port, network, clock = systemClock, onRoute, onNoAnswer } = options
   const { origin, basePath, href } = parseTarget(target)
-  const way = wayTo(origin, network)
+  const connection = connectionTo(origin, network)
   const tally = createTally()
   const underWay = new Set<Promise<void>>()
   let complained = false
@@ -135,7 +135,7 @@ export const forward = async (options: ForwardOptions): Promise<Forward> => {
     let status: number | null = null
     const headers = [...pairs(request.rawHeaders)]
     try {
-      await forwardOne(request, response, path === '*' ? path : basePath + path, origin, way, (code, fields) => {
+      await forwardOne(request, response, path === '*' ? path : basePath + path, origin, connection, (code, fields) => {
         status = code
         headers.push(...fields)
       })
@@ -174,7 +174,7 @@ export const forward = async (options: ForwardOptions): Promise<Forward> => {
     await Promise.all(underWay)
     clearTimeout(grace)
     server.closeAllConnections()
-    await Promise.all([closed, way.dispatcher.destroy()])
+    await Promise.all([closed, connection.dispatcher.destroy()])
     return tally.usage({ kind: 'proxy', target: href })
   }
   const address = server.address()
