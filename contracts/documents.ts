@@ -3,6 +3,40 @@
 /** A JSON Schema with every `$ref` resolved in place; a cycle is cut at `{}` and unreadable corners become `{}`. */
 export type JsonSchema = { readonly [key: string]: unknown }
 
+/** A part of a document that was not read, or not understood: it may hold anything. */
+export interface Unread {
+  /** 1-based line of a page. */
+  readonly line?: number
+  /** Place in an OpenAPI document: `#/paths/~1v2~1x/get`. */
+  readonly at?: string
+  /** One sentence. */
+  readonly why: string
+}
+
+/** What may have become of an endpoint. */
+export type State = 'active' | 'deprecated' | 'removed'
+
+/** What a change history calls a change. */
+export type ChangeKind = 'New' | 'Update' | 'Deprecation' | 'Removal' | 'Issue'
+
+/** A date as a page has it, and the days that it can mean: one, or several where it leaves that open. */
+export interface PublishedDate {
+  readonly text: string
+  /** ISO 8601 days; every day of the month where only the month is named. */
+  readonly days: readonly string[]
+  /** Whether it is written as ISO 8601 has it. */
+  readonly iso: boolean
+}
+
+/** What a statement is about, as far as it names it. What it names as a replacement is not part of it. */
+export interface Subjects {
+  readonly endpoints: readonly EndpointMention[]
+  /** Operation ids that links or words name (`#tag/repositories/operation/CreateRepository`). */
+  readonly operationIds: readonly string[]
+  /** Tags that links name (`#tag/access-tokens`). */
+  readonly tags: readonly string[]
+}
+
 /** One operation of a published OpenAPI reference. */
 export interface ReferenceOperation {
   /** Upper case: `GET`. */
@@ -12,6 +46,7 @@ export interface ReferenceOperation {
   readonly operationId?: string
   readonly tags: readonly string[]
   readonly summary?: string
+  readonly description?: string
   readonly deprecated: boolean
   /** Declared parameters, the path item's included. */
   readonly parameters?: readonly ReferenceParameter[]
@@ -43,6 +78,8 @@ export interface PublishedReference {
   readonly operations: readonly ReferenceOperation[]
   /** Corners that could not be read, one sentence each. They cost nothing but themselves. */
   readonly problems: readonly string[]
+  /** Those of them that may hold operations or what is declared of one. */
+  readonly unread: readonly Unread[]
 }
 
 /** An endpoint named in running text: `GET /v2/repositories/{namespace}`; the method is often left out. */
@@ -51,18 +88,21 @@ export interface EndpointMention {
   readonly path: string
 }
 
-/** A row of a published deprecation log, with what the section it links to says. */
-export interface LogRow {
+/** A statement of a published deprecation log: a row, an entry of a list or a sentence, with what the section it links to says. */
+export interface LogRow extends Subjects {
   /** As published, trimmed; empty where the cell is empty. */
   readonly status: string
+  /** The states that the status can mean: none where none is stated, several where that is not understood. */
+  readonly states: readonly State[]
   readonly feature: string
   readonly date: string
+  readonly dates: readonly PublishedDate[]
   /** 1-based line of the row. */
   readonly line: number
   /** Text of the row and of the section that it links to. */
   readonly text: string
-  /** Endpoints named by the row or its section. */
-  readonly endpoints: readonly EndpointMention[]
+  /** What the row itself names, without the section that it links to. */
+  readonly itself: Subjects
   /** Statements "old endpoint is replaced by …" of that section. */
   readonly replacements: readonly PublishedReplacement[]
 }
@@ -77,6 +117,12 @@ export interface PublishedReplacement {
   readonly line: number
 }
 
+/** A sentence, a cell or an item of a page: what can hold a statement. */
+export interface Passage extends Subjects {
+  readonly text: string
+  readonly line: number
+}
+
 /** A published deprecation log. */
 export interface PublishedLog {
   readonly from: string
@@ -85,31 +131,33 @@ export interface PublishedLog {
   readonly replacements: readonly PublishedReplacement[]
   /** Every endpoint the page names anywhere, in page order, once each. */
   readonly endpoints: readonly EndpointMention[]
+  /** Everything that the page says, in page order. */
+  readonly passages: readonly Passage[]
   readonly problems: readonly string[]
+  readonly unread: readonly Unread[]
 }
 
 /** One change of a published change history. */
-export interface ChangeEntry {
+export interface ChangeEntry extends Subjects {
   /** As published, trimmed: `2025-11-21`. */
   readonly date: string
+  readonly dates: readonly PublishedDate[]
   /** Heading or cell above the change, as published: `Updates`, `New`, `Deprecations`; empty where there is none. */
   readonly kind: string
   readonly text: string
   readonly line: number
-  readonly endpoints: readonly EndpointMention[]
-  /** Operation ids that the entry's links or text name (`#tag/repositories/operation/CreateRepository`). */
-  readonly operationIds: readonly string[]
-  /** Tags that the entry's links name (`#tag/access-tokens`). */
-  readonly tags: readonly string[]
 }
 
 /** A published change history. */
 export interface PublishedChangelog {
   readonly from: string
   /** The date headings (or cells) in page order, each once, also those without an entry below them. */
-  readonly dates: readonly { readonly date: string; readonly line: number }[]
+  readonly dates: readonly (PublishedDate & { readonly date: string; readonly line: number })[]
   readonly entries: readonly ChangeEntry[]
+  /** Everything that the page says, in page order. */
+  readonly passages: readonly Passage[]
   readonly problems: readonly string[]
+  readonly unread: readonly Unread[]
 }
 
 /** What was found of a hub's published documents; a missing one is a missing need, never a failure. */

@@ -90,6 +90,11 @@ const sentences = {
   'entry-date': 'the change history lists {about} on {date}, not on {expected}',
   'not-newest-first': 'the change history lists {first} before {second}: not newest first',
   'not-iso-date': 'the change history has the date "{date}", which is no ISO 8601 day',
+  'contradicting-statements':
+    'two statements about {feature} cannot both be true: "{first}" ({place}) and "{second}" ({other})',
+  'statement-unclear': '{document} says "{text}" ({place}), which can mean {feature} or something else',
+  'document-unread': '{document} was not read completely, so {what} may be in the part that was not ({place}: {why})',
+  'entry-opposite': 'the entry of {date} for {about} says the opposite of the documented change: "{text}"',
   'unreadable-document': '{document} has nothing that can be read as {what}',
 
   // shapes of the published reference

@@ -1,10 +1,11 @@
 import type { List, ListItem, Nodes, Paragraph, Table } from 'mdast'
-import type { ChangeEntry, PublishedChangelog } from '../../contracts/documents.ts'
-import { lineOf, type Run, readable, runOf } from './markdown-text.ts'
-import { endpointsOf, operationIdsOf, tagsOf } from './mentions.ts'
-import { dateIn, isOnlyDate } from './published-dates.ts'
-import type { Section } from './sections.ts'
-import { cellOf, readTable } from './table-columns.ts'
+import { datesIn, isOnlyDate } from '../../checks/published-dates.ts'
+import { kindOf, statesIn } from '../../checks/vocabulary.ts'
+import type { ChangeEntry, PublishedChangelog, PublishedDate } from '../../contracts/documents.ts'
+import { subjectsOf } from './mentions.ts'
+import type { Section } from './pages/sections.ts'
+import { lineOf, type Run, readable, runOf } from './pages/text.ts'
+import { cellOf, cellsOf, type ReadTable, readTable } from './tables.ts'
 
 const kindWords =
   /^(?:(?:whats|what['’]s|what’s)\s+)?(?:new(?:ly added)?|add(?:ed|itions?)?|updat(?:e|es|ed)|chang(?:e|es|ed)|fix(?:e[sd])?|bug ?fix(?:es)?|deprecat(?:e|es|ed|ions?)|remov(?:e|ed|als?)|breaking|secur(?:e|ity)|improv(?:e|ed|ements?)|enhanc(?:ed|ements?)|known issues?|issues?|features?|notes?|announcements?|retired|retirements?|sunset|migrations?)(?:\s+(?:features?|changes?|endpoints?|apis?|fixes|updates?|notices?|enhancements?|and\s+\p{L}+))*$/iu
@@ -12,6 +13,12 @@ const kindWords =
 /** True for what change histories write above a group of changes: `New`, `Bug fixes`, `Breaking changes`. */
 export const isKind = (text: string): boolean => {
   return text.length <= 60 && kindWords.test(text.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]+$/u, ''))
+}
+
+/** The first date of a text as it is published; one as ISO 8601 has it is preferred. */
+const dateIn = (text: string): string | undefined => {
+  const dates = datesIn(text)
+  return (dates.find(({ iso }) => iso) ?? dates[0])?.text
 }
 
 /** A kind that stands before the change itself, in bold, in brackets or before a colon, and the rest of the text. */
@@ -30,7 +37,7 @@ const split = (kind: string, rest: string): { kind: string; rest: string } | und
 }
 
 interface Reading {
-  readonly dates: Map<string, number>
+  readonly dates: Map<string, PublishedDate & { readonly line: number }>
   readonly entries: ChangeEntry[]
   /** Date and kind of what is being read. */
   date: string
@@ -46,14 +53,14 @@ export const readChanges = (sections: readonly Section[]): Pick<PublishedChangel
     const dated = enclosingDate(section, sections)
     reading.date = dated?.date ?? ''
     if (dated?.section === section) noteDate(reading, dated.date, section.line)
-    reading.kind = kindOf(section, sections, dated?.section)
+    reading.kind = kindAbove(section, sections, dated?.section)
     for (const [index, block] of section.blocks.entries()) {
       if (block.type === 'table') readRows(block, reading)
       else if (block.type === 'list') readItems(block, reading, 0)
       else if (block.type === 'paragraph') readParagraph(block, section.blocks[index + 1]?.type === 'list', reading)
     }
   }
-  return { dates: [...reading.dates].map(([date, line]) => ({ date, line })), entries: reading.entries }
+  return { dates: [...reading.dates].map(([date, found]) => ({ date, ...found })), entries: reading.entries }
 }
 
 const enclosingDate = (section: Section, sections: readonly Section[]) => {
@@ -65,7 +72,7 @@ const enclosingDate = (section: Section, sections: readonly Section[]) => {
 }
 
 /** The nearest heading that sounds like a kind of change, or else the nearest one below the date. */
-const kindOf = (section: Section, sections: readonly Section[], dated: Section | undefined): string => {
+const kindAbove = (section: Section, sections: readonly Section[], dated: Section | undefined): string => {
   let nearest = ''
   for (let current: Section | undefined = section; current !== undefined; current = around(current, sections)) {
     if (current === dated) {
@@ -86,7 +93,9 @@ const around = (section: Section, sections: readonly Section[]): Section | undef
 }
 
 const noteDate = (reading: Reading, date: string, line: number): void => {
-  if (!reading.dates.has(date)) reading.dates.set(date, line)
+  const [found] = datesIn(date)
+  if (found && !reading.dates.has(date))
+    reading.dates.set(date, { text: found.text, days: found.days, iso: found.iso, line })
 }
 
 const readParagraph = (paragraph: Paragraph, listFollows: boolean, reading: Reading): void => {
@@ -159,25 +168,54 @@ const boldLead = (node: Nodes): string => {
   return first?.type === 'strong' ? readable(runOf(first)) : ''
 }
 
+/** Columns that are kinds: `New`, `Updates`, `Deprecations`. */
+const kindColumns = (table: ReadTable): readonly number[] =>
+  table.headers.flatMap((header, column) =>
+    kindOf(header) !== undefined && !/^(?:changes?|features?)$/.test(header) ? [column] : [],
+  )
+
+/** A table of states and features is a log, whatever page it stands on. */
+const isHistory = (table: ReadTable): boolean => {
+  const { roles } = table
+  if (roles.includes('kind') || kindColumns(table).length > 1) return true
+  if (roles.includes('state')) return false
+  if (!roles.includes('status')) return true
+  return table.rows.some(row => {
+    const status = readable(cellOf(table, row, 'status'))
+    const kind = kindOf(status)
+    return kind !== undefined && kind !== 'Deprecation' && kind !== 'Removal' && statesIn(status).length !== 1
+  })
+}
+
 const readRows = (node: Table, reading: Reading): void => {
   const table = readTable(node)
   const hasDates = table.roles.includes('date')
-  if (!hasDates && reading.date === '') return
+  if (!isHistory(table) || (!hasDates && reading.date === '')) return
+  const kinds = kindColumns(table)
+  const kindRole = table.roles.includes('kind') ? 'kind' : 'status'
   let date = reading.date
   for (const row of table.rows) {
     const published = readable(cellOf(table, row, 'date'))
     // An empty cell below a date continues the row above it.
     if (says(published)) date = dateIn(published) ?? published
     if (hasDates && says(published)) noteDate(reading, date, row.line)
-    const kindRole = table.roles.includes('kind') ? 'kind' : 'status'
-    const change = table.roles.includes('feature') ? [cellOf(table, row, 'feature')] : []
-    const cells =
-      change.length > 0
-        ? change
-        : row.cells.filter((_, at) => table.roles[at] !== 'date' && table.roles[at] !== kindRole)
-    const text = cells.map(readable).filter(Boolean).join(' ')
-    const kind = table.roles.includes(kindRole) ? readable(cellOf(table, row, kindRole)) : reading.kind
-    if (date !== '' && text !== '') reading.entries.push(entryOf(joined(cells), date, kind, text, row.line))
+    if (date === '') continue
+    const add = (cells: readonly Run[], kind: string): void => {
+      const text = cells.map(readable).filter(says).join(' ')
+      if (text !== '') reading.entries.push(entryOf(joined(cells), date, kind, text, row.line))
+    }
+    if (!table.roles.includes('kind') && kinds.length > 1) {
+      for (const column of kinds) add(row.cells.slice(column, column + 1), table.headers[column] ?? '')
+      continue
+    }
+    const change = cellsOf(table, row, 'feature')
+    const others = row.cells.filter(
+      (_, at) => table.roles[at] !== 'date' && table.roles[at] !== kindRole && table.roles[at] !== 'new',
+    )
+    add(
+      change.length > 0 ? change : others,
+      table.roles.includes(kindRole) ? readable(cellOf(table, row, kindRole)) : reading.kind,
+    )
   }
 }
 
@@ -193,9 +231,16 @@ const joined = (cells: readonly Run[]): Run => {
   return { text, links }
 }
 
-const entryOf = (run: Run, date: string, kind: string, text: string, line: number): ChangeEntry => {
-  return { date, kind, text, line, endpoints: endpointsOf([run]), operationIds: operationIdsOf(run), tags: tagsOf(run) }
-}
+const entryOf = (run: Run, date: string, kind: string, text: string, line: number): ChangeEntry => ({
+  date,
+  dates: datesIn(date)
+    .slice(0, 5)
+    .map(({ text: published, days, iso }) => ({ text: published, days, iso })),
+  kind,
+  text,
+  line,
+  ...subjectsOf(run),
+})
 
 // A dash stands for an empty cell.
 const says = (cell: string): boolean => {

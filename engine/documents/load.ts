@@ -3,8 +3,8 @@ import type { PublishedDocuments } from '../../contracts/documents.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { NoAnswer } from '../../contracts/finding.ts'
 import { type DocumentInput, type DocumentsInput, UsageError } from '../options.ts'
-import { readChangelog, readDeprecationLog } from './markdown.ts'
 import { DocumentError } from './problems.ts'
+import { readChangelog, readDeprecationLog } from './published.ts'
 import { readReference } from './reference.ts'
 
 /** Where a hub's documents are looked for when they are not given; the first that can be read is taken. */

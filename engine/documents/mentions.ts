@@ -1,5 +1,6 @@
-import type { EndpointMention } from '../../contracts/documents.ts'
-import { codeEnd, codeStart, type Run } from './markdown-text.ts'
+import type { EndpointMention, Subjects } from '../../contracts/documents.ts'
+import { codeEnd, codeStart, type Run } from './pages/text.ts'
+import { replacementSpans } from './replacement-words.ts'
 
 /** An endpoint and where in its run it is named. */
 export interface PlacedMention extends EndpointMention {
@@ -11,7 +12,8 @@ const methodPattern = '(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|TRACE|CONNECT|Q
 const betweenWords = `[\\s${codeStart}${codeEnd}]`
 // `GET and HEAD /path`, `GET/HEAD: /path`
 const methodNames = `${methodPattern}(?:${betweenWords}{0,4}(?:,|/|\\||&|\\+|\\band\\b|\\bor\\b)?${betweenWords}{0,4}${methodPattern}){0,8}`
-const parameterPattern = '\\{[^{}\\s/]{1,80}\\}|<[\\p{L}_][\\p{L}\\p{N}_ -]{0,80}>'
+const parameterPattern =
+  '\\$?\\{{1,2}[^{}\\s/]{1,80}\\}{1,2}|<[\\p{L}_][\\p{L}\\p{N}_ -]{0,80}>|\\[[\\p{L}_][\\p{L}\\p{N}_-]{0,80}\\]'
 const pathPattern = `/(?!/)(?:${parameterPattern}|[\\p{L}\\p{N}/_.~%$&*+=@:!-])*`
 const endpointPattern = new RegExp(
   `(?<![\\p{L}\\p{N}_.:/}~-])(?:(?<methods>${methodNames})${betweenWords}{0,4}:?${betweenWords}{1,8}(?:https?://[^\\s/"'<>]{1,253})?)?(?<path>${pathPattern})`,
@@ -64,8 +66,7 @@ export const uniqueEndpoints = (mentions: readonly EndpointMention[]): EndpointM
   return [...seen.values()]
 }
 
-/** Operation ids that links (`operation/ID`) or words of the run name, each once, in order of appearance. */
-export const operationIdsOf = (run: Run): string[] => {
+const placedIds = (run: Run): readonly { readonly at: number; readonly id: string }[] => {
   const placed: { at: number; id: string }[] = []
   for (const link of run.links) {
     const id = fragmentPart(link.url, /(?:^|[#/])operations?\/([^/?#&]+)/)
@@ -74,22 +75,58 @@ export const operationIdsOf = (run: Run): string[] => {
   for (const match of run.text.matchAll(camelCaseWord)) {
     if (!brandNames.has(match[0])) placed.push({ at: match.index, id: match[0] })
   }
-  return [...new Set(placed.sort((a, b) => a.at - b.at).map(found => found.id))]
+  return placed.sort((a, b) => a.at - b.at)
 }
 
-/** Tags that links of the run name (`#tag/x`), each once. */
-export const tagsOf = (run: Run): string[] => {
-  const tags = run.links.map(link => fragmentPart(link.url, /#\/?tags?\/([^/?#&]+)/))
-  return [...new Set(tags.filter(tag => tag !== undefined))]
+/** Operation ids that links (`operation/ID`) or words of the run name, each once, in order of appearance. */
+export const operationIdsOf = (run: Run): string[] => [...new Set(placedIds(run).map(({ id }) => id))]
+
+const before = /(?:\b(?:legacy|undocumented|old|former|previous|obsolete|v1)\b[^.;:\n]{0,60})$/i
+
+/**
+ * What a run is about: the endpoints, operations and tags that it names, without what it names as a replacement.
+ * A `legacy CreateRepository` is not the operation of that name.
+ */
+export const subjectsOf = (run: Run, lenient = false): Subjects => {
+  const spans = replacementSpans(run.text)
+  const isNew = (at: number): boolean => spans.some(({ start, end }) => at >= start && at < end)
+  return {
+    endpoints: uniqueEndpoints(placedMentions(run, lenient).filter(({ start }) => !isNew(start))),
+    operationIds: [
+      ...new Set(
+        placedIds(run)
+          .filter(({ at }) => !isNew(at) && !before.test(run.text.slice(Math.max(0, at - 100), at)))
+          .map(({ id }) => id),
+      ),
+    ],
+    tags: [
+      ...new Set(
+        run.links
+          .filter(({ start }) => !isNew(start))
+          .map(({ url }) => tagOf(url))
+          .filter(tag => tag !== undefined),
+      ),
+    ],
+  }
 }
 
-/** A published path with `:x` and `<x>` written as `{x}`, without query and without the punctuation of its sentence. */
-const normalisedPath = (path: string): string => {
-  return path
+/** The subjects of several runs together. */
+export const joinedSubjects = (all: readonly Subjects[]): Subjects => ({
+  endpoints: uniqueEndpoints(all.flatMap(({ endpoints }) => endpoints)),
+  operationIds: [...new Set(all.flatMap(({ operationIds }) => operationIds))],
+  tags: [...new Set(all.flatMap(({ tags }) => tags))],
+})
+
+const tagOf = (url: string): string | undefined => fragmentPart(url, /#\/?tags?\/([^/?#&]+)/)
+
+/** A published path with `:x`, `<x>`, `[x]`, `$x` and `X` written as `{x}`, without query and without the punctuation of its sentence. */
+const normalisedPath = (path: string): string =>
+  path
     .replace(/[.,;:!?]+$/, '')
-    .replaceAll(/<([^<>]+)>/g, (_, name: string) => `{${name.trim()}}`)
-    .replaceAll(/\/:([\p{L}_][\p{L}\p{N}_-]*)/gu, '/{$1}')
-}
+    .replaceAll(/\$?\{+([^{}]+)\}+/g, '{$1}')
+    .replaceAll(/[<[]([^<>[\]]+)[>\]]/g, (_, name: string) => `{${name.trim()}}`)
+    .replaceAll(/\/[:$]([\p{L}_][\p{L}\p{N}_-]*)/gu, '/{$1}')
+    .replaceAll(/\/([A-Z][A-Z_]+)(?=\/|$)/g, '/{$1}')
 
 const speaksForItself = (path: string): boolean => {
   return /^\/(?:v\d|api(?:\/|$))/i.test(path) || /\{[^{}]+\}/.test(path)

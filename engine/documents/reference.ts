@@ -41,7 +41,7 @@ export const readReference = (text: string, from: string, basePath = ''): Publis
     if (key.startsWith('/')) operations.push(...readPathItem(key, own(paths, key), place))
     else if (!key.startsWith('x-')) problems.add(`The path ${quoted(key)} does not begin with a slash.`)
   }
-  return { from, version, operations, problems: problems.list() }
+  return { from, version, operations, problems: problems.list(), unread: problems.parts() }
 }
 
 const versionOf = (root: unknown, from: string): string => {

@@ -1,10 +1,10 @@
 import type { ListItem } from 'mdast'
-import type { EndpointMention, PublishedReplacement } from '../../contracts/documents.ts'
-import { lineOf, type Run, runOf } from './markdown-text.ts'
-import { endpointsOf, placedMentions, uniqueEndpoints } from './mentions.ts'
+import type { EndpointMention, PublishedReplacement, Subjects } from '../../contracts/documents.ts'
+import { endpointsOf, joinedSubjects, placedMentions, subjectsOf, uniqueEndpoints } from './mentions.ts'
+import type { Block, Section } from './pages/sections.ts'
+import { lineOf, type Run, runOf } from './pages/text.ts'
 import { paired, replacementsIn, successorsIn } from './replacements.ts'
-import type { Block, Section } from './sections.ts'
-import { cellOf, type ReadTable, readTable } from './table-columns.ts'
+import { cellOf, type ReadTable, readTable } from './tables.ts'
 
 const deepest = 100
 
@@ -18,6 +18,32 @@ const endpointsOfBlock = (block: Block): EndpointMention[] => {
   if (block.type !== 'table') return endpointsOf([runOf(block)])
   const table = readTable(block)
   return table.rows.flatMap(row => endpointsOfRow(table, row))
+}
+
+/** What a section is about, without what it names as replacements. */
+export const subjectsOfSection = (section: Section): Subjects =>
+  joinedSubjects([
+    ...(section.heading === undefined ? [] : [subjectsOf(section.heading)]),
+    ...section.blocks.map(subjectsOfBlock),
+  ])
+
+const subjectsOfBlock = (block: Block): Subjects => {
+  if (block.type !== 'table') return subjectsOf(runOf(block))
+  const table = readTable(block)
+  return joinedSubjects(table.rows.map(row => subjectsOfRow(table, row)))
+}
+
+/** What a table row is about: a column of replacements is not part of it, and a column of methods belongs to the paths beside it. */
+export const subjectsOfRow = (table: ReadTable, row: ReadTable['rows'][number]): Subjects => {
+  const methods = cellOf(table, row, 'method').text.match(/[A-Z]{3,10}/g) ?? []
+  return joinedSubjects(
+    row.cells.flatMap((cell, column) => {
+      const role = table.roles[column]
+      if (role === 'new') return []
+      const subjects = subjectsOf(cell, role === 'old' || role === 'feature')
+      return [{ ...subjects, endpoints: withMethods(subjects.endpoints, methods) }]
+    }),
+  )
 }
 
 /** The endpoints of a table row; a column of methods belongs to the paths beside it. */

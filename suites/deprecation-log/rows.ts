@@ -1,66 +1,114 @@
-import { normalTemplate } from '../../checks/path-template.ts'
 import {
-  endpointOf,
-  isMentionOf,
-  isV1Template,
-  rowExcerpt,
-  rowsOf,
-  statusOf,
-  wholeOf,
-} from '../../checks/published-documents.ts'
+  type Claim,
+  claimsAbout,
+  contradiction,
+  couldState,
+  type Expected,
+  namesV1,
+  open,
+  passageOf,
+  unnamedRows,
+  unreadPart,
+  v1Claims,
+  weigh,
+} from '../../checks/claims.ts'
+import { normalTemplate } from '../../checks/path-template.ts'
+import { datesIn } from '../../checks/published-dates.ts'
+import { type Endpoint, endpointOf, isMentionOf, wholeOf } from '../../checks/published-documents.ts'
 import { cite } from '../../checks/source.ts'
 import { isDeprecationLog, text } from '../../checks/twists/documents.ts'
 import { fault, instead, variant } from '../../checks/twists/twist.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
-import type { LogRow, PublishedLog, PublishedReplacement } from '../../contracts/documents.ts'
-import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
+import type { Passage, PublishedLog, PublishedReplacement } from '../../contracts/documents.ts'
+import { type Evidence, exempt, type Finding, holds, violated } from '../../contracts/finding.ts'
 import { type DocumentedOperation, type LogFact, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
 
-const namesV1 = (row: LogRow): boolean =>
-  /\bv1\b/i.test(row.feature) || row.endpoints.some(({ path }) => isV1Template(path))
+const expectedOf = (fact: LogFact): Expected => ({
+  state: fact.status === 'Removed' ? 'removed' : 'deprecated',
+  date: fact.date,
+})
 
-/** Rows that speak of what a row of the document speaks of. */
-const candidates = (log: PublishedLog, fact: LogFact): readonly LogRow[] =>
-  fact.slug === 'v1-api'
-    ? log.rows.filter(namesV1)
-    : log.rows.filter(row => fact.endpoints.some(endpoint => rowsOf(log, endpointOf(endpoint)).includes(row)))
+const v1Shapes = lifecycle.v1Routes.map(({ path }) => path)
 
-/** Whether rows that name these endpoints together say what the document's row says: a log may give each endpoint a row of its own. */
-const judge = (log: PublishedLog, fact: LogFact, feature: string): Finding => {
-  const whole = wholeOf('deprecation-log', log)
-  if (log.rows.length === 0)
-    return unclear(
-      'unreadable-document',
-      { document: 'the deprecation log', what: 'a table of status, feature and date' },
-      whole,
+/** Endpoints of the document that share a path with this one and changed on another day: a mention without a method may be of either. */
+const isAmbiguous = (endpoint: Endpoint): boolean =>
+  new Set(lifecycle.legacyEndpoints.filter(({ path }) => path === endpoint.path).map(({ deprecated }) => deprecated))
+    .size > 1
+
+/** What all statements about one endpoint (or the v1 API) say together: undefined where there is none. */
+const judgeClaims = (claims: readonly Claim[], fact: LogFact, feature: string): Finding | undefined => {
+  const weighed = claims.map(claim => ({ claim, weight: weigh(claim, expectedOf(fact)) }))
+  const agreeing = weighed.filter(({ weight }) => weight.says === 'agrees').map(({ claim }) => claim)
+  const [right] = agreeing
+  const wrong = weighed.filter(({ weight }) => weight.says === 'contradicts')
+  const certain = wrong.find(({ claim }) => claim.sure)
+  const [first] = wrong
+  if (right) {
+    // What states no day contradicts no day.
+    const other = wrong.find(
+      ({ claim, weight }) =>
+        claim.sure && !(weight.says === 'contradicts' && weight.what === 'date' && claim.dates.length === 0),
     )
-  const rows = candidates(log, fact)
-  const [first] = rows
-  if (!first) return violated('row-missing', { feature }, whole)
-  const expected = fact.status ?? ''
-  for (const endpoint of fact.slug === 'v1-api' ? ['/v1/'] : fact.endpoints) {
-    const own =
-      fact.slug === 'v1-api'
-        ? rows
-        : rows.filter(row => row.endpoints.some(mention => isMentionOf(mention, endpointOf(endpoint))))
-    const [named] = own
-    if (!named) return violated('row-missing', { feature: endpoint }, whole)
-    // A deprecated endpoint may have been removed since; its deprecation keeps its row or gives way to that of the removal.
-    const right = own.find(row => statusOf(row) === fact.status && row.date.includes(fact.date))
-    if (right) continue
-    const removed = fact.status === 'Deprecated' && own.find(row => statusOf(row) === 'Removed' && row.date > fact.date)
-    if (removed) continue
-    const sameStatus = own.find(row => statusOf(row) === fact.status)
-    return sameStatus
-      ? violated(
-          'row-date',
-          { feature: endpoint, date: sameStatus.date || '(none)', expected: fact.date },
-          rowExcerpt(log, sameStatus),
-        )
-      : violated('row-status', { feature: endpoint, status: named.status, expected }, rowExcerpt(log, named))
+    return other
+      ? contradiction(feature, right.excerpt, other.claim.excerpt)
+      : holds(right.excerpt, ...agreeing.slice(1).map(({ excerpt }) => excerpt))
   }
-  return holds(rowExcerpt(log, first), ...rows.slice(1).map(row => rowExcerpt(log, row)))
+  const unsure = weighed.find(({ weight }) => weight.says === 'open')
+  if (unsure && !certain) return open(unsure.claim, feature)
+  const worst = certain ?? first
+  if (worst && worst.weight.says === 'contradicts')
+    return worst.weight.what === 'date'
+      ? violated('row-date', { feature, date: worst.claim.date || '(none)', expected: fact.date }, worst.claim.excerpt)
+      : violated(
+          'row-status',
+          { feature, status: worst.claim.status, expected: fact.status ?? '' },
+          worst.claim.excerpt,
+        )
+  const silent = weighed[0]
+  return (
+    silent &&
+    violated('row-status', { feature, status: silent.claim.status, expected: fact.status ?? '' }, silent.claim.excerpt)
+  )
+}
+
+/** Absence: only where the page was read whole, and holds nothing that could be the row. */
+const absent = (log: PublishedLog, fact: LogFact, feature: string, names: (passage: Passage) => boolean): Finding => {
+  const [row] = unnamedRows(log, expectedOf(fact))
+  if (row) return open(row, feature)
+  const rows = new Set(log.rows.map(({ line }) => line))
+  return (
+    unreadPart('deprecation-log', log, feature) ??
+    passageOf(
+      'deprecation-log',
+      log,
+      feature,
+      passage => !rows.has(passage.line) && names(passage) && couldState(passage, datesIn, fact.date),
+    ) ??
+    violated('row-missing', { feature }, wholeOf('deprecation-log', log))
+  )
+}
+
+/** Whether what the log states agrees with the document's row: a log may give each endpoint a row of its own. */
+const judge = (log: PublishedLog, fact: LogFact, feature: string): Finding => {
+  if (fact.slug === 'v1-api')
+    return (
+      judgeClaims(v1Claims(log, v1Shapes), fact, feature) ??
+      absent(log, fact, feature, ({ text: said }) => namesV1(said))
+    )
+  const seen: Evidence[] = []
+  let left: Finding | undefined
+  for (const name of fact.endpoints) {
+    const endpoint = endpointOf(name)
+    const finding =
+      judgeClaims(claimsAbout(log, endpoint, isAmbiguous(endpoint)), fact, name) ??
+      absent(log, fact, name, passage => passage.endpoints.some(mention => isMentionOf(mention, endpoint)))
+    if (finding.kind === 'violated') return finding
+    if (finding.kind === 'holds') seen.push(...finding.seen)
+    else left ??= finding
+  }
+  const [first, ...rest] = seen
+  return left ?? (first ? holds(first, ...rest) : absent(log, fact, feature, () => false))
 }
 
 const features: Readonly<Record<string, string>> = {
@@ -136,7 +184,9 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
     }
   })
 
-const expectedOf = (replacedBy: string | null): { readonly path: string; readonly operationId: string } | undefined => {
+const successorOf = (
+  replacedBy: string | null,
+): { readonly path: string; readonly operationId: string } | undefined => {
   const binding = dockerHub.find(({ operation }) => operation === replacedBy)
   return binding && replacedBy !== null ? { path: binding.path, operationId: replacedBy } : undefined
 }
@@ -165,7 +215,7 @@ const replacements: Requirement = {
       const [first, ...rest] = excerpts
       if (!first)
         return exempt('not-published', { what: `a replacement of ${route.path}` }, wholeOf('deprecation-log', log))
-      const expected = expectedOf(route.replacedBy)
+      const expected = successorOf(route.replacedBy)
       const wrong = published.findIndex(({ path, operationId }) =>
         path !== undefined
           ? expected === undefined || normalTemplate(path) !== normalTemplate(expected.path)

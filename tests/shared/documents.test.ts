@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { EndpointMention, JsonSchema } from '../../contracts/documents.ts'
-import { readChangelog, readDeprecationLog } from '../../engine/documents/markdown.ts'
+import { readChangelog, readDeprecationLog } from '../../engine/documents/published.ts'
 import { readReference } from '../../engine/documents/reference.ts'
 
 // No fallback: without the published documents these tests prove nothing, and must say so by failing.

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { EndpointMention, PublishedReplacement } from '../../../contracts/documents.ts'
-import { readDeprecationLog } from '../../../engine/documents/markdown.ts'
+import { readDeprecationLog } from '../../../engine/documents/published.ts'
 
 const fixture = (name: string) => readFileSync(new URL(`../../fixtures/documents/${name}`, import.meta.url), 'utf8')
 const named = ({ method, path }: EndpointMention) => (method === undefined ? path : `${method} ${path}`)
@@ -28,15 +28,13 @@ describe('a log with a table', () => {
         'GET /v1/boxes',
         'GET /v1/boxes/{box}',
         'HEAD /v1/boxes/{box}',
-        '/v2/boxes/{box}',
         'POST /v1/boxes',
         'PUT /v1/boxes',
         '/v1/a',
-        '/v2/a',
         '/v1/b',
       ],
       ['DELETE /v1/boxes/{box}'],
-      ['/v2/crates', '/v1/crates'],
+      ['/v1/crates'],
       ['GET /v1/lids/{lid}/open'],
       [],
       [],
@@ -75,13 +73,7 @@ test('a log of headings and lists', () => {
     ]),
   ).toEqual([
     ['Deprecated', '2024-05-01', 7, 'GET /v1/boxes', 'GET /v1/boxes => ListBoxes'],
-    [
-      'Deprecated',
-      'May 7, 2024',
-      12,
-      'PUT /v1/boxes/{box}, PATCH /v2/boxes/{box}',
-      'PUT /v1/boxes/{box} => /v2/boxes/{box}',
-    ],
+    ['Deprecated', 'May 7, 2024', 12, 'PUT /v1/boxes/{box}', 'PUT /v1/boxes/{box} => /v2/boxes/{box}'],
     ['Removed', '2023-12-31', 16, 'GET /v1/lids', ''],
     ['Sunset', '2023-01-02', 18, 'POST /v1/straps', 'POST /v1/straps => CreateStrap'],
   ])
@@ -152,20 +144,18 @@ describe('endpoints in running text', () => {
   })
 })
 
-test.each([
-  ['<!DOCTYPE html><html><body>x</body></html>'],
-  ['\n<html lang="en">'],
-  ['<!-- made by a tool -->\n<!doctype html>'],
-])('HTML is not read: %s', text => {
-  expect(readDeprecationLog(text, 'log')).toEqual({
-    from: 'log',
-    rows: [],
-    replacements: [],
-    endpoints: [],
-    problems: ['log is HTML; give the Markdown source of the page.'],
-  })
+test('a log in HTML is read as one in Markdown is', () => {
+  const row = '<tr><td>Deprecated</td><td><code>GET /v1/a</code></td><td>2024-05-01</td></tr>'
+  const table = `<table>\n<tr><th>Status</th><th>Endpoint</th><th>Since</th></tr>\n${row}\n</table>`
+  const expected = { states: ['deprecated'], date: '2024-05-01', endpoints: [{ method: 'GET', path: '/v1/a' }] }
+  expect(readDeprecationLog(`<!doctype html>\n<h1>Log</h1>\n${table}`, 'x').rows).toMatchObject([
+    { ...expected, line: 5 },
+  ])
+  expect(readDeprecationLog(`# Log\n\n${table}`, 'x').rows).toMatchObject([{ ...expected, line: 5 }])
 })
 
 test('an empty page says that it has nothing', () => {
-  expect(readDeprecationLog('', 'x').problems).toEqual(['x has no table and no list of deprecated endpoints.'])
+  expect(readDeprecationLog('', 'x').unread).toEqual([
+    { line: 1, why: 'x has no table and no list of deprecated endpoints.' },
+  ])
 })

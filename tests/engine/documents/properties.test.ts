@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { PublishedReference } from '../../../contracts/documents.ts'
-import { readChangelog, readDeprecationLog } from '../../../engine/documents/markdown.ts'
 import { DocumentError } from '../../../engine/documents/problems.ts'
+import { readChangelog, readDeprecationLog } from '../../../engine/documents/published.ts'
 import { readReference } from '../../../engine/documents/reference.ts'
 
 const fixture = (name: string) => readFileSync(new URL(`../../fixtures/documents/${name}`, import.meta.url), 'utf8')

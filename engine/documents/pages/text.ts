@@ -10,6 +10,11 @@ export interface Run {
 // Letters of no language (private use), so that no published text holds them by chance.
 export const codeStart = '\uE000'
 export const codeEnd = '\uE001'
+/** Around what is struck out: it is there to be read, and is not stated any more. */
+export const struckStart = '\uE002'
+export const struckEnd = '\uE003'
+/** A picture without alternative text: something is said here that no reader of text can read. */
+export const unreadPicture = '\uE004'
 
 // The parser itself nests no deeper on text that passed the guard.
 const deepest = 200
@@ -24,13 +29,14 @@ export const runOf = (node: Nodes, options: { readonly withoutLists?: boolean } 
     else if (current.type === 'inlineCode' || current.type === 'code')
       text += codeStart + plain(current.value) + codeEnd
     else if (current.type === 'break') text += ' '
-    else if (current.type === 'html') text += htmlText(current.value, text)
     else if ('children' in current) {
       const start = text.length
+      if (current.type === 'delete') text += struckStart
       for (const child of current.children) {
         write(child, depth + 1)
         if (isBlock(child)) text += '\n'
       }
+      if (current.type === 'delete') text += struckEnd
       if (current.type === 'link') links.push({ start, end: text.length, url: current.url })
     }
   }
@@ -40,8 +46,19 @@ export const runOf = (node: Nodes, options: { readonly withoutLists?: boolean } 
 
 /** Text as a person reads it: no marks of code, single spaces. */
 export const readable = (run: Run): string => {
-  return run.text.replaceAll(codeStart, '').replaceAll(codeEnd, '').replaceAll(/\s+/g, ' ').trim()
+  return run.text
+    .replaceAll(/[\uE000-\uE004]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 }
+
+/** What is stated: without what is struck out. A picture without alternative text stays, as something unread. */
+export const stated = (run: Run): string =>
+  run.text
+    .replaceAll(/\uE002[^\uE003]*\uE003/g, ' ')
+    .replaceAll(/[\uE000-\uE003]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 
 /** The part of a run between two offsets. */
 export const slice = (run: Run, start: number, end: number): Run => {
@@ -59,13 +76,7 @@ export const lineOf = (node: Nodes): number => {
 }
 
 const plain = (value: string): string => {
-  return value.replaceAll(codeStart, ' ').replaceAll(codeEnd, ' ')
-}
-
-// `/tags/<name>` is a path with a parameter, which a Markdown parser takes for a tag.
-const htmlText = (value: string, before: string): string => {
-  if (/^<[A-Za-z_][\w-]*>$/.test(value) && before.endsWith('/') && !/^<br>$/i.test(value)) return value
-  return /^<br\b/i.test(value) ? ' ' : ''
+  return value.replaceAll(/[\uE000-\uE003]/g, ' ')
 }
 
 const isBlock = (node: Nodes): boolean => {

@@ -1,0 +1,267 @@
+import type {
+  ChangeEntry,
+  ChangeKind,
+  LogRow,
+  Passage,
+  PublishedChangelog,
+  PublishedDate,
+  PublishedLog,
+  State,
+  Subjects,
+  Unread,
+} from '../contracts/documents.ts'
+import { type Excerpt, type Finding, unclear, violated } from '../contracts/finding.ts'
+import { normalTemplate } from './path-template.ts'
+import { isAfter, isDay } from './published-dates.ts'
+import { type Endpoint, isMentionOf, isV1Template } from './published-documents.ts'
+import { kindOf, kindOfSentence, saysOpposite } from './vocabulary.ts'
+
+/** Something that a document states about an endpoint, an operation or an area, and where. */
+export interface Claim {
+  readonly about: Subjects
+  /** The states that it can mean; none where it states none. */
+  readonly states: readonly State[]
+  readonly dates: readonly PublishedDate[]
+  /** As published. */
+  readonly status: string
+  readonly date: string
+  /** Whether it is about the thing for certain: a mention without a method may be about another one. */
+  readonly sure: boolean
+  readonly excerpt: Excerpt
+}
+
+/** What is expected of an endpoint: its state, and since when. */
+export interface Expected {
+  readonly state: 'deprecated' | 'removed'
+  readonly date: string
+}
+
+export type Weight =
+  | { readonly says: 'agrees' }
+  | { readonly says: 'nothing' }
+  | { readonly says: 'open' }
+  | { readonly says: 'contradicts'; readonly what: 'status' | 'date' }
+
+const weighDates = (claim: Claim, expected: string): Weight => {
+  const [first] = claim.dates
+  if (!first)
+    return /\p{N}/u.test(claim.date)
+      ? { says: 'open' }
+      : claim.date === '' || !/\p{L}/u.test(claim.date)
+        ? { says: 'contradicts', what: 'date' }
+        : { says: 'open' }
+  const days = claim.dates.map(date => isDay(date, expected))
+  if (days.every(day => day === 'yes')) return { says: 'agrees' }
+  if (days.every(day => day === 'no')) return { says: 'contradicts', what: 'date' }
+  if (!days.includes('yes')) return { says: 'open' }
+  // Two days for one thing contradict each other; with words between them they may be of two things.
+  let words = claim.date
+  for (const { text } of claim.dates) words = words.replace(text, ' ')
+  return /\p{L}{2}/u.test(words) || days.includes('open') ? { says: 'open' } : { says: 'contradicts', what: 'date' }
+}
+
+/**
+ * Whether a statement is true, false or neither where an endpoint has that state since that day. A deprecated endpoint may have been
+ * removed since; a removed one was deprecated before.
+ */
+export const weigh = (claim: Claim, { state, date }: Expected): Weight => {
+  const { states, dates } = claim
+  if (states.length === 0) return { says: 'nothing' }
+  const [only] = states
+  const undated = dates.length === 0 && !/\p{N}/u.test(claim.date)
+  if (states.length === 1 && only === state) return weighDates(claim, date)
+  if (state === 'deprecated' && states.includes('removed')) {
+    const later = dates.length > 0 && dates.every(own => isAfter(own, date))
+    if (only === 'removed' && later) return { says: 'agrees' }
+    if (undated || dates.some(own => own.days.length !== 1 && isDay(own, date) === 'open')) return { says: 'open' }
+    if (states.length === 1) return { says: 'contradicts', what: 'status' }
+  }
+  if (state === 'removed' && only === 'deprecated' && states.length === 1)
+    return undated || dates.every(own => own.days.length > 0 && own.days.every(day => day <= date))
+      ? { says: 'nothing' }
+      : { says: 'contradicts', what: 'status' }
+  if (!states.includes(state)) return { says: 'contradicts', what: 'status' }
+  return { says: 'open' }
+}
+
+export const rowClaim = (log: PublishedLog, row: LogRow, sure: boolean): Claim => ({
+  about: row,
+  states: row.states,
+  dates: row.dates,
+  status: row.status,
+  date: row.date,
+  sure,
+  excerpt: {
+    document: 'deprecation-log',
+    from: log.from,
+    line: row.line,
+    text: `${row.status || '(none)'} | ${row.feature} | ${row.date}`,
+  },
+})
+
+const names = (subjects: Subjects, endpoint: Endpoint): boolean =>
+  subjects.endpoints.some(mention => isMentionOf(mention, endpoint))
+
+const namesExactly = (subjects: Subjects, endpoint: Endpoint): boolean =>
+  subjects.endpoints.some(mention => mention.method !== undefined && isMentionOf(mention, endpoint))
+
+/** What a log states about an endpoint. A row's own words are surer than those of a section that it links to. */
+export const claimsAbout = (log: PublishedLog, endpoint: Endpoint, ambiguous: boolean): readonly Claim[] => {
+  const rows = log.rows.filter(row => names(row, endpoint))
+  return rows.flatMap(row => {
+    const own = names(row.itself, endpoint)
+    const exact = namesExactly(row.itself, endpoint) || (own && !ambiguous)
+    // A row without a method is about the methods that its section names.
+    const narrowed =
+      own &&
+      !exact &&
+      row.endpoints.some(
+        ({ method, path }) => method !== undefined && normalTemplate(path) === normalTemplate(endpoint.path),
+      )
+    if (narrowed && !namesExactly(row, endpoint)) return []
+    return [rowClaim(log, row, exact || (!own && rows.length === 1) || (narrowed && rows.length === 1))]
+  })
+}
+
+const v1Words = /(?<![\p{L}\p{N}/])(?:v1|version 1|v1\.0|1st generation|first generation)(?![\p{L}\p{N}])/iu
+
+/** Whether a text is about the v1 generation and not about what replaces it. */
+export const namesV1 = (text: string): boolean =>
+  v1Words.test(text.replaceAll(/\b(?:replac(?:es|ing)|instead of|successors? (?:of|to))\b[^.;]*/gi, ''))
+
+/** What a log states about the v1 API as a whole or about its routes. */
+export const v1Claims = (log: PublishedLog, routes: readonly string[]): readonly Claim[] =>
+  log.rows.flatMap(row => {
+    const own = row.itself.endpoints.filter(({ path }) => isV1Template(path))
+    const whole = namesV1(row.feature) && (own.length === 0 || !/\/v1\//.test(row.feature))
+    const listed = own.some(
+      ({ path }) =>
+        /\/v1\/?(?:\*|\{[^}]*\})?$/.test(path) ||
+        routes.some(route => normalTemplate(path).endsWith(normalTemplate(route))),
+    )
+    if (!whole && own.length === 0 && !row.endpoints.some(({ path }) => isV1Template(path))) return []
+    return [rowClaim(log, row, whole || listed)]
+  })
+
+const mayBe = (dates: readonly PublishedDate[], day: string): boolean => dates.some(date => isDay(date, day) !== 'no')
+
+const placeOf = (from: string, { line, at, why }: Unread): Readonly<Record<string, string>> => ({
+  place: line === undefined ? `${from}${at ?? ''}` : `${from}, line ${line}`,
+  why: why.replace(/\.$/, ''),
+})
+
+const nouns = {
+  reference: 'the reference',
+  'deprecation-log': 'the deprecation log',
+  changelog: 'the change history',
+} as const
+
+export type DocumentName = keyof typeof nouns
+
+/** Undefined where a document was read whole; the finding that leaves its absence open where it was not. */
+export const unreadPart = (
+  document: DocumentName,
+  published: { readonly from: string; readonly unread: readonly Unread[] },
+  what: string,
+): Finding | undefined => {
+  const [part] = published.unread
+  if (!part) return undefined
+  return unclear(
+    'document-unread',
+    { document: nouns[document], what, ...placeOf(published.from, part) },
+    { document, from: published.from, ...(part.line === undefined ? {} : { line: part.line }), text: part.why },
+  )
+}
+
+/** A passage that could be the statement and was not understood as one. */
+export const passageOf = (
+  document: 'deprecation-log' | 'changelog',
+  published: { readonly from: string; readonly passages: readonly Passage[] },
+  what: string,
+  fits: (passage: Passage) => boolean,
+): Finding | undefined => {
+  const passage = published.passages.find(fits)
+  return (
+    passage &&
+    unclear(
+      'statement-unclear',
+      {
+        document: nouns[document],
+        feature: what,
+        place: `${published.from}, line ${passage.line}`,
+        text: passage.text.slice(0, 120),
+      },
+      { document, from: published.from, line: passage.line, text: passage.text.slice(0, 200) },
+    )
+  )
+}
+
+/** A statement that can be read in more than one way. */
+export const open = (claim: Claim, feature: string): Finding =>
+  unclear(
+    'statement-unclear',
+    {
+      document: nouns[claim.excerpt.document as DocumentName],
+      feature,
+      place: `${claim.excerpt.from}, line ${claim.excerpt.line ?? 1}`,
+      text: claim.excerpt.text.slice(0, 120),
+    },
+    claim.excerpt,
+  )
+
+/** Two statements that cannot both be true, both quoted. */
+export const contradiction = (feature: string, first: Excerpt, second: Excerpt): Finding =>
+  violated(
+    'contradicting-statements',
+    {
+      feature,
+      first: first.text.slice(0, 120),
+      place: `${first.from}${first.line === undefined ? '' : `, line ${first.line}`}`,
+      second: second.text.slice(0, 120),
+      other: `${second.from}${second.line === undefined ? '' : `, line ${second.line}`}`,
+    },
+    first,
+    second,
+  )
+
+/** Rows that name nothing that is known, and could be the one that is looked for. */
+export const unnamedRows = (log: PublishedLog, expected: Expected): readonly Claim[] =>
+  log.rows
+    .filter(row => row.endpoints.length === 0 && row.operationIds.length === 0 && !namesV1(row.feature))
+    .map(row => rowClaim(log, row, false))
+    .filter(claim => ['agrees', 'open'].includes(weigh(claim, expected).says))
+    .filter(claim => claim.states.length > 0)
+
+/** Whether a passage of a page names an endpoint and a day that could be the expected one, or a state without a day it could not be. */
+export const couldState = (
+  passage: Passage,
+  datesOf: (text: string) => readonly PublishedDate[],
+  day: string,
+): boolean => mayBe(datesOf(passage.text), day)
+
+/** How an entry of a change history fits a change: its kind, and whether it says the opposite. */
+export type Fit = 'fits' | 'other-kind' | 'opposite' | 'open'
+
+export const fitOf = (entry: ChangeEntry, kind: ChangeKind): Fit => {
+  const inText = kindOfSentence(entry.text)
+  const stated = entry.kind === '' || /^changes?$/i.test(entry.kind.trim()) ? inText : kindOf(entry.kind)
+  const takenBack =
+    kind === 'Deprecation'
+      ? /\b(?:not|no longer|un-?)\s?deprecated\b|\b(?:withdr\w+|revert\w*|cancel\w*|undo\w*|undid)\b/i.test(entry.text)
+      : inText === 'Removal' || (inText === 'Deprecation' && stated !== 'Deprecation')
+  if (stated === undefined) return 'open'
+  if (stated !== kind) return stated === 'Issue' ? 'open' : 'other-kind'
+  if (takenBack) return 'opposite'
+  return kind !== 'Deprecation' &&
+    saysOpposite(entry.text) &&
+    !/\b(?:add|fix|new|correct|introduc)\w*/i.test(entry.text)
+    ? 'open'
+    : 'fits'
+}
+
+export const entryClaim = (changelog: PublishedChangelog, entry: ChangeEntry): Excerpt => ({
+  document: 'changelog',
+  from: changelog.from,
+  line: entry.line,
+  text: `${entry.date} | ${entry.kind || '(none)'} | ${entry.text.slice(0, 200)}`,
+})

@@ -1,0 +1,136 @@
+import type { PublishedDate } from '../contracts/documents.ts'
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const monthName =
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
+const ordinal = '(?:st|nd|rd|th)?'
+
+const day = (year: number, month: number, date: number): readonly string[] => {
+  const time = Date.UTC(year, month - 1, date)
+  const text = new Date(time).toISOString().slice(0, 10)
+  return year >= 1970 && text === `${String(year)}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`
+    ? [text]
+    : []
+}
+
+const monthOf = (name: string): number => months.indexOf(name.slice(0, 3).toLowerCase()) + 1
+
+const wholeMonth = (year: number, month: number): readonly string[] =>
+  Array.from({ length: 31 }, (_, index) => day(year, month, index + 1)).flat()
+
+const fullYear = (text: string): number => (text.length === 2 ? 2000 + Number(text) : Number(text))
+
+/** The days that two numbers and a year can mean: day and month stand either way round. */
+const eitherWay = (a: string, b: string, year: string): readonly string[] => [
+  ...new Set([...day(fullYear(year), Number(b), Number(a)), ...day(fullYear(year), Number(a), Number(b))]),
+]
+
+/** ISO 8601 week date. */
+const weekDay = (year: number, week: number, weekday: number): readonly string[] => {
+  const fourth = new Date(Date.UTC(year, 0, 4))
+  const monday = fourth.getTime() - ((fourth.getUTCDay() + 6) % 7) * 86_400_000
+  return [new Date(monday + ((week - 1) * 7 + weekday - 1) * 86_400_000).toISOString().slice(0, 10)]
+}
+
+interface Form {
+  readonly pattern: RegExp
+  readonly iso?: true
+  readonly days: (groups: readonly string[]) => readonly string[]
+}
+
+const n = Number
+
+// The first form that matches at a place is taken.
+const forms: readonly Form[] = [
+  { pattern: /(?<![\d.-])(\d{4})-(\d{2})-(\d{2})(?![\d-])/, iso: true, days: ([y, m, d]) => day(n(y), n(m), n(d)) },
+  {
+    pattern: /(?<!\d)(20\d{2})(\d{2})(\d{2})(?:T\d{4,6}Z?)?(?!\d)/,
+    iso: true,
+    days: ([y, m, d]) => day(n(y), n(m), n(d)),
+  },
+  { pattern: /(?<!\d)(\d{4})-?W(\d{2})-?([1-7])(?!\d)/, iso: true, days: ([y, w, d]) => weekDay(n(y), n(w), n(d)) },
+  {
+    pattern: /(?<![\d-])(\d{4})-([0-3]\d{2})(?![\d-])/,
+    iso: true,
+    days: ([y, d]) => day(n(y), 1, 1).map(() => new Date(Date.UTC(n(y), 0, n(d))).toISOString().slice(0, 10)),
+  },
+  { pattern: /(?<![\d.-])(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?![\d-])/, days: ([y, m, d]) => day(n(y), n(m), n(d)) },
+  { pattern: /(?<![\d.-])(\d{4})年(\d{1,2})月(\d{1,2})日/, days: ([y, m, d]) => day(n(y), n(m), n(d)) },
+  { pattern: /(?<![\d.-])(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})(?!\d)/, days: ([d, m, y]) => day(n(y), n(m), n(d)) },
+  {
+    pattern: /(?<![\d/.-])(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?![\d/-])/,
+    days: ([a = '', b = '', y = '']) => eitherWay(a, b, y),
+  },
+  {
+    pattern: new RegExp(`\\b(${monthName})\\.?[\\s-]+(\\d{1,2})${ordinal}(?:,|\\s|-)\\s*(\\d{4})\\b`, 'i'),
+    days: ([m = '', d, y]) => day(n(y), monthOf(m), n(d)),
+  },
+  {
+    pattern: new RegExp(
+      `(?<!\\d)(\\d{1,2})${ordinal}\\.?(?:\\s+of)?[\\s-]+(${monthName})\\.?,?[\\s-]+(\\d{4})\\b`,
+      'i',
+    ),
+    days: ([d, m = '', y]) => day(n(y), monthOf(m), n(d)),
+  },
+  {
+    pattern: new RegExp(`(?<!\\d)(\\d{4})[\\s-]+(${monthName})\\.?[\\s-]+(\\d{1,2})${ordinal}(?!\\d)`, 'i'),
+    days: ([y, m = '', d]) => day(n(y), monthOf(m), n(d)),
+  },
+  {
+    pattern: new RegExp(`\\b(${monthName})\\.?,?\\s+(\\d{4})\\b`, 'i'),
+    days: ([m = '', y]) => wholeMonth(n(y), monthOf(m)),
+  },
+  { pattern: /(?<![\d.-])(20\d{2})-(0[1-9]|1[0-2])(?![\d-])/, iso: true, days: ([y, m]) => wholeMonth(n(y), n(m)) },
+  {
+    pattern: /\bQ([1-4])[\s/-]*(20\d{2})\b/i,
+    days: ([q, y]) => [0, 1, 2].flatMap(month => wholeMonth(n(y), (n(q) - 1) * 3 + month + 1)),
+  },
+]
+
+/** Where a date stands in a text. */
+export interface PlacedDate extends PublishedDate {
+  readonly start: number
+  readonly end: number
+}
+
+const most = 50
+
+/** Every date of a text, in order. What looks like one and is no day of the calendar has no days. */
+export const datesIn = (text: string): readonly PlacedDate[] => {
+  const found: PlacedDate[] = []
+  // Nobody writes a date behind more text than this, and each form looks at all of it.
+  const source = text.slice(0, 20_000)
+  for (const { pattern, iso, days } of forms)
+    for (const match of source.matchAll(new RegExp(pattern.source, `${pattern.flags}g`))) {
+      const start = match.index
+      const end = start + match[0].length
+      if (found.length >= most || found.some(other => start < other.end && other.start < end)) continue
+      found.push({ text: match[0], days: days(match.slice(1) as string[]), iso: iso === true, start, end })
+    }
+  return found.sort((a, b) => a.start - b.start)
+}
+
+/** Whether a date is that day: it can only be, it cannot be, or it may be. */
+export const isDay = ({ days }: PublishedDate, expected: string): 'yes' | 'no' | 'open' =>
+  days.length === 1
+    ? days[0] === expected
+      ? 'yes'
+      : 'no'
+    : days.length === 0 || days.includes(expected)
+      ? 'open'
+      : 'no'
+
+/** Whether a date is certainly later than a day. */
+export const isAfter = ({ days }: PublishedDate, day: string): boolean =>
+  days.length > 0 && days.every(own => own > day)
+
+/** Whether a text is dates and nothing else of meaning: `[2025-11-21]`, `2025-11-21:`, `Friday, 21 November 2025`. */
+export const isOnlyDate = (text: string): boolean => {
+  const dates = datesIn(text)
+  if (dates.length === 0) return false
+  let rest = text
+  for (const { text: date } of dates) rest = rest.replace(date, ' ')
+  rest = rest.replace(/T?\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?\s*(?:Z|UTC|GMT|[+-]\d{2}:?\d{2})?/gi, ' ')
+  rest = rest.replace(/\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b|\bT\b|\bUTC\b/gi, ' ')
+  return !/[\p{L}\p{N}]/u.test(rest)
+}

@@ -1,0 +1,157 @@
+import type { ChangeKind as Kind, State } from '../contracts/documents.ts'
+
+const every: readonly State[] = ['active', 'deprecated', 'removed']
+
+const empty = /^[\s\p{P}\p{S}]*(?:none|n\/?a|not applicable|nothing|null|undefined)?[\s\p{P}\p{S}]*$/iu
+const unread = /[\uE004\uFFFD]/
+
+// In this order; each is taken out of the text before the next is looked for.
+const phrases: readonly (readonly [RegExp, readonly State[]])[] = [
+  [
+    /\bno longer (?:deprecated|obsolete|scheduled for removal)\b|\b(?:not|never|un|non)[\s-]*deprecated\b|\bisn['’]?t deprecated\b|\bdeprecation (?:was |is |has been )?(?:withdrawn|reverted|cancel+ed|planned|pending|proposed|scheduled)\b/g,
+    ['active'],
+  ],
+  [
+    /\b(?:to be|will be|being considered for|soon to be|planned to be|planned|scheduled|proposed|upcoming|pending)[\s:–—-]*(?:for )?(?:to be )?deprecat(?:ed|ion)\b|\bdeprecation\b[^.;]{0,20}\b(?:planned|pending|scheduled|proposed)\b/g,
+    ['active'],
+  ],
+  [
+    /\b(?:not|isn['’]?t|never)(?: yet| been| been yet)* (?:removed|retired|disabled|hidden|deleted|gone)\b|\bremoval (?:was |is |has been )?(?:withdrawn|reverted|cancel+ed)\b/g,
+    ['active', 'deprecated'],
+  ],
+  [
+    /\b(?:removal|shutdown|sunset|retirement)\b[^.;]{0,20}\b(?:planned|pending|scheduled|proposed|upcoming|announced|due)\b|\b(?:planned|pending|scheduled|slated|due|marked|proposed|upcoming|future|awaiting)\b(?: for)? (?:removal|retirement|shutdown|sunset|deletion)\b|\b(?:will|shall|may|might|can|could|to) (?:soon |later )?be (?:removed|retired|disabled|deleted|hidden|shut down)\b|\b(?:scheduled|planned) to be removed\b/g,
+    ['active', 'deprecated'],
+  ],
+  [/\bno longer (?:available|supported|works?|served|exists?)\b|\bnot available any ?more\b/g, ['removed']],
+  [/\b(?:soft|partial(?:ly)?|in part|half)[\s-]*(?:deprecated|removed|disabled)\b/g, every],
+  [/\b(?:restored|reinstated|re-?enabled|un-?(?:hidden|removed)|undeprecated)\b/g, ['active']],
+]
+
+const words: readonly (readonly [RegExp, readonly State[]])[] = [
+  [
+    /\b(?:remov(?:ed|al)|retired|retirement|disabled|hidden|deleted|gone|decommissioned|withdrawn|shut ?down|turned off|switched off)\b/g,
+    ['removed'],
+  ],
+  [/\bdeprecat(?:ed?|ion|ions|es|ing)\b/g, ['deprecated']],
+  [
+    /\b(?:sunset(?:ted)?|obsolete|discontinued|phased out|end[- ]of[- ]life|eol|unsupported)\b/g,
+    ['deprecated', 'removed'],
+  ],
+  [/\blegacy\b/g, ['active', 'deprecated']],
+  [
+    /\b(?:active|current|stable|supported|available|live|ga|generally available|in use|enabled|maintained|recommended|new|planned|proposed|upcoming|announced|experimental|beta|preview|alpha|draft)\b/g,
+    ['active'],
+  ],
+]
+
+const hedges =
+  /\b(?:may|might|could|perhaps|possibly|probably|un|not|never|no|partly|partial(?:ly)?|formerly|previously|if|unless|except|only|some|pending|soon|considered|candidate|tbd|tba)\b|\?/
+
+/**
+ * The states that a text can mean: one where it states one, several where it leaves that open, all where it is not understood.
+ * Empty where it states none.
+ */
+export const statesIn = (text: string): readonly State[] => {
+  let rest = text.toLowerCase().replaceAll(/[*_`~]/g, '')
+  if (unread.test(rest) && empty.test(rest.replaceAll(/[\uE004\uFFFD]/g, ''))) return every
+  if (empty.test(rest)) return []
+  const found: (readonly State[])[] = []
+  for (const [pattern, states] of phrases)
+    rest = rest.replaceAll(pattern, () => {
+      found.push(states)
+      return ' '
+    })
+  const hedged = hedges.test(rest)
+  const plain: (readonly State[])[] = []
+  for (const [pattern, states] of words)
+    rest = rest.replaceAll(pattern, () => {
+      plain.push(states)
+      return ' '
+    })
+  // A state beside one that is planned or denied is the one that is stated: `Deprecated, will be removed`.
+  const certain = plain.filter(states => states.length === 1).map(([state]) => state)
+  const stated = [...new Set(certain)]
+  if (hedged) return plain.length > 0 || found.length === 0 ? every : (found[0] ?? every)
+  if (stated.length === 1) {
+    const denied = found.some(states => !states.includes(stated[0] as State))
+    return denied ? every : (stated as readonly State[])
+  }
+  if (stated.length > 1)
+    return stated.includes('removed') && stated.includes('deprecated') ? ['deprecated', 'removed'] : every
+  if (plain.length > 0) return plain[0] ?? every
+  return found.length > 0 ? every.filter(state => found.every(states => states.includes(state))) : every
+}
+
+/** Whether a text has a word for what became of something. */
+export const mentionsState = (text: string): boolean =>
+  /\b(?:deprecat(?:e[sd]?|ions?|ing)|remov(?:e[sd]?|als?)|retire[sd]?|retirement|sunset(?:ted)?|disabled|discontinued|obsolete|hidden|deleted|decommissioned)\b/i.test(
+    text,
+  )
+
+/** Whether a text is a state and little else: what stands above a column or a group of endpoints. */
+export const isStateWord = (text: string): boolean => {
+  const rest = text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\s]/gu, ' ')
+    .replaceAll(
+      /\b(?:api|apis|endpoints?|routes?|operations?|features?|since|on|at|in|date|as|of|when|the|and|list)\b/g,
+      ' ',
+    )
+    .trim()
+  return /^(?:deprecat(?:ed|ions?)|removed|removals?|retired|disabled|active|current|hidden|deleted)$/.test(rest)
+}
+
+const kindWords: readonly (readonly [RegExp, Kind])[] = [
+  [
+    /^(?:new|newly added|what[’']?s new|whats new|add|adds|added|adding|additions?|features?|introduc(?:e[sd]?|ing|tions?)|launch(?:es|ed)?)$/,
+    'New',
+  ],
+  [
+    /^(?:updat(?:e[sd]?|ing)|chang(?:e[sd]|ing)|fix(?:e[sd])?|bug ?fix(?:es)?|correct(?:s|ed|ions?)?|modif(?:y|ies|ied|ications?)|improv(?:e[sd]?|ements?)|enhanc(?:e[sd]?|ements?)|revis(?:e[sd]?|ions?)|amended|patch(?:ed|es)?)$/,
+    'Update',
+  ],
+  [/^deprecat(?:e[sd]?|ions?|ing)$/, 'Deprecation'],
+  [
+    /^(?:remov(?:e[sd]?|als?|ing)|delet(?:e[sd]?|ions?)|retired|retirements?|drop(?:s|ped)?|disabled|withdrawn|sunset)$/,
+    'Removal',
+  ],
+  [/^(?:known issues?|issues?|bugs?|limitations?)$/, 'Issue'],
+]
+
+const kindFillers =
+  /\b(?:api|apis|endpoints?|features?|operations?|routes?|functionality|stuff|notices?|of|the|and|in|this|release|minor|major|breaking)\b/g
+
+/** The kind that a heading, a cell or a label states. Undefined where it states none, or more than one. */
+export const kindOf = (text: string): Kind | undefined => {
+  const plain = text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}’'\s]/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  const of = (word: string): Kind | undefined => kindWords.find(([pattern]) => pattern.test(word))?.[1]
+  const whole = of(plain)
+  if (whole) return whole
+  const rest = plain.replaceAll(kindFillers, ' ').replaceAll(/\s+/g, ' ').trim()
+  const kinds = new Set(rest === '' ? [] : rest.split(' ').map(of))
+  const [only] = kinds
+  return kinds.size === 1 ? only : of(rest)
+}
+
+/** Kind of the change that the first word of a sentence is: `Add …`, `Deprecates …`, `Fixed …`; `is removed` counts wherever it stands. */
+export const kindOfSentence = (text: string): Kind | undefined => {
+  const first = /^[^\p{L}]*(\p{L}+)/u.exec(text)?.[1] ?? ''
+  const leading = kindOf(first)
+  if (leading && !/^(?:features?|issues?|current|bugs?|patch)$/i.test(first)) return leading
+  const passive =
+    /\b(?:is|are|was|were|has been|have been|been|now|being)\s+(?:now\s+|newly\s+)?(added|introduced|fixed|updated|changed|corrected|improved|deprecated|removed|deleted|retired|dropped|disabled|new)\b/i.exec(
+      text,
+    )?.[1]
+  return passive === undefined ? undefined : kindOf(passive)
+}
+
+/** Whether a sentence says that something is taken away, denied or undone. */
+export const saysOpposite = (text: string): boolean =>
+  /\b(?:remov(?:e[sd]?|ing|al)|delet(?:e[sd]?|ion)|drop(?:s|ped|ping)?|withdr(?:aw|awn|ew)|revert(?:s|ed)?|retir(?:e[sd]?|ement)|disabl(?:e[sd]?|ing)|no longer|not|never|cancel+ed|without|hid(?:e|den))\b/i.test(
+    text,
+  )

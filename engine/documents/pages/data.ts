@@ -1,0 +1,127 @@
+import { Composer, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, Parser } from 'yaml'
+import { lineAttribute } from './html.ts'
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+const deepest = 40
+
+/** `replacedBy`, `replaced_by` and `replaced-by` are the words "replaced by". */
+const words = (key: string): string =>
+  /^[\w-]+$/.test(key) && !/^\d/.test(key)
+    ? key.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll(/[_-]+/g, ' ')
+    : key
+
+/** Whether a text is data: JSON, or YAML by its name. */
+export const looksLikeData = (text: string, from: string): boolean =>
+  /^\uFEFF?\s*[[{]/.test(text) && !/^\uFEFF?\s*\[[^\]"\n]*\]\(/.test(text)
+    ? /\.json$/i.test(from) || isJson(text)
+    : /\.ya?ml$/i.test(from)
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text.replace(/^\uFEFF/, ''))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** JSON or YAML as HTML: lists of objects are tables, members are headings. Throws on what is neither. */
+export const htmlOfData = (source: string): string => {
+  const lines = new LineCounter()
+  const tokens = new Parser(lines.addNewLine).parse(source)
+  const [document] = new Composer({ uniqueKeys: false, strict: false, logLevel: 'silent' }).compose(
+    tokens,
+    true,
+    source.length,
+  )
+  if (!document || document.errors.length > 0) throw new SyntaxError('neither JSON nor YAML')
+  const lineOf = (node: unknown): number => {
+    const [start] = (node as Node | undefined)?.range ?? []
+    return start === undefined ? 1 : lines.linePos(start).line
+  }
+  const on = (node: unknown): string => ` ${lineAttribute}="${lineOf(node)}"`
+  const keyOf = (key: unknown): string => (isScalar(key) ? String(key.value) : '')
+  const text = (node: unknown): string => {
+    if (isScalar(node))
+      return node.value === null
+        ? ''
+        : node.value === true
+          ? 'yes'
+          : node.value === false
+            ? 'no'
+            : isPath(String(node.value))
+    if (isSeq(node)) return node.items.map(text).join('<br>')
+    if (isMap(node)) {
+      const method = node.items.find(({ key }) => /^(?:method|verb)$/i.test(keyOf(key)))
+      const path = node.items.find(({ key }) => /^(?:path|route|url|endpoint)$/i.test(keyOf(key)))
+      if (method && path) return isPath(`${keyOf(method.value)} ${keyOf(path.value)}`)
+      return node.items.map(({ key, value }) => `${escaped(words(keyOf(key)))}: ${text(value)}`).join('<br>')
+    }
+    return isAlias(node) ? '' : ''
+  }
+  const isPath = (value: string): string =>
+    /^(?:[A-Z]+ )?\/\S*$/.test(value) ? `<code>${escaped(value)}</code>` : escaped(value)
+  const write = (node: unknown, depth: number): string => {
+    if (depth > deepest) throw new SyntaxError('nested too deep')
+    if (isSeq(node)) {
+      const objects = node.items.filter(isMap)
+      if (objects.length !== node.items.length)
+        return `<ul${on(node)}>${node.items.map(item => `<li${on(item)}>${isScalar(item) ? text(item) : write(item, depth + 1)}</li>`).join('')}</ul>`
+      // Records within records are read as sections of their own.
+      const nested = objects.some(object =>
+        object.items.some(({ value }) => isSeq(value) && value.items.some(item => isMap(item) && !hasPath(item))),
+      )
+      const dated = objects.some(object =>
+        object.items.some(
+          ({ value }) =>
+            isMap(value) ||
+            (isSeq(value) &&
+              value.items.some(isScalar) &&
+              !object.items.some(({ key }) => /status|state|feature|endpoint|kind|type/i.test(keyOf(key)))),
+        ),
+      )
+      if (nested || dated) return objects.map(object => record(object, depth)).join('')
+      const keys = [...new Set(objects.flatMap(object => object.items.map(({ key }) => keyOf(key))))].slice(0, 50)
+      const head = `<tr>${keys.map(key => `<th>${escaped(words(key))}</th>`).join('')}</tr>`
+      const rows = objects.map(
+        object =>
+          `<tr${on(object)}>${keys.map(key => `<td>${text(object.items.find(item => keyOf(item.key) === key)?.value)}</td>`).join('')}</tr>`,
+      )
+      return `<table${on(node)}>${head}${rows.join('')}</table>`
+    }
+    if (isMap(node))
+      return node.items
+        .map(({ key, value }) => {
+          const title = words(keyOf(key))
+          const level = Math.min(6, depth + 1)
+          return isScalar(value) || value === null
+            ? `<p${on(key)}>${escaped(title)}: ${text(value)}</p>`
+            : `<h${level}${on(key)}>${escaped(title)}</h${level}>${write(value, depth + 1)}`
+        })
+        .join('')
+    return `<p${on(node)}>${text(node)}</p>`
+  }
+  const hasPath = (node: unknown): boolean =>
+    isMap(node) && node.items.some(({ key }) => /^(?:path|route|url)$/i.test(keyOf(key)))
+  /** An object of a list, headed by what names it: its date or its title. */
+  const record = (object: Extract<Node, { items: unknown }> | unknown, depth: number): string => {
+    if (!isMap(object)) return ''
+    const title = object.items.find(({ key }) => /^(?:date|day|released?|title|name|version)$/i.test(keyOf(key)))
+    const rest = object.items.filter(item => item !== title)
+    const level = Math.min(6, depth + 1)
+    const heading = title ? `<h${level}${on(title.key)}>${text(title.value)}</h${level}>` : ''
+    return (
+      heading +
+      rest
+        .map(({ key, value }) =>
+          isScalar(value) || value === null
+            ? `<p${on(key)}>${escaped(words(keyOf(key)))}: ${text(value)}</p>`
+            : `<h${Math.min(6, level + 1)}${on(key)}>${escaped(words(keyOf(key)))}</h${Math.min(6, level + 1)}>${write(value, level + 1)}`,
+        )
+        .join('')
+    )
+  }
+  return write(document.contents, 0)
+}

@@ -1,0 +1,340 @@
+import type { BlockContent, List, ListItem, PhrasingContent, Root, RootContent, Table, TableRow } from 'mdast'
+import { type DefaultTreeAdapterTypes, parse } from 'parse5'
+import { unreadPicture } from './text.ts'
+
+type Node = DefaultTreeAdapterTypes.ChildNode
+type Element = DefaultTreeAdapterTypes.Element
+
+/** What says on which line of the source a part of the HTML stands, where the HTML was made from something else. */
+export const lineAttribute = 'data-line'
+export const lineComment = (line: number): string => `<!--line ${line}-->`
+
+// The tree is walked recursively; nobody nests a page deeper.
+const deepest = 150
+const mostSpan = 50
+
+const skipped = new Set(['head', 'script', 'style', 'template', 'nav', 'noscript', 'colgroup', 'iframe', 'object'])
+const containers = new Set(
+  'html body div section article main header footer aside blockquote details figure center form fieldset'.split(' '),
+)
+const blockNames = new Set([
+  ...containers,
+  ...'p h1 h2 h3 h4 h5 h6 ul ol dl table pre hr summary figcaption'.split(' '),
+])
+const known = new Set(
+  'a abbr b bdi bdo big br cite code data del dfn em font i img input ins kbd label mark q s samp small span strike strong sub sup svg time title tt u var wbr'.split(
+    ' ',
+  ),
+)
+
+const isElement = (node: Node): node is Element => 'tagName' in node
+const attribute = (element: Element, name: string): string | undefined =>
+  element.attrs.find(candidate => candidate.name === name)?.value
+const asked = new WeakMap<Node, boolean>()
+const isBlock = (node: Node): boolean => {
+  if (!isElement(node)) return false
+  const known = asked.get(node)
+  if (known !== undefined) return known
+  const answer = blockNames.has(node.tagName) || node.childNodes.some(isBlock)
+  asked.set(node, answer)
+  return answer
+}
+
+interface Writer {
+  readonly lineOf: (node: Node, around: number) => number
+}
+
+/** Lines of the source for nodes of the HTML that was made from it, or of the HTML itself. */
+const lines = (root: DefaultTreeAdapterTypes.Document, made: boolean): Writer => {
+  const marks: { readonly rendered: number; readonly source: number }[] = []
+  const collect = (node: DefaultTreeAdapterTypes.ParentNode, depth: number): void => {
+    if (depth > deepest) return
+    for (const child of node.childNodes) {
+      const source = 'data' in child ? /^line (\d+)$/.exec(child.data)?.[1] : undefined
+      if (source !== undefined)
+        marks.push({ rendered: child.sourceCodeLocation?.startLine ?? 0, source: Number(source) })
+      if ('childNodes' in child) collect(child, depth + 1)
+    }
+  }
+  collect(root, 0)
+  return {
+    lineOf: (node, around) => {
+      const own = isElement(node) ? Number(attribute(node, lineAttribute) ?? Number.NaN) : Number.NaN
+      if (Number.isInteger(own)) return own
+      const rendered = node.sourceCodeLocation?.startLine
+      if (rendered === undefined) return around
+      const mark = marks.findLast(candidate => candidate.rendered <= rendered)
+      if (!made) return rendered
+      return mark === undefined ? around : Math.max(around, mark.source + rendered - mark.rendered)
+    },
+  }
+}
+
+/** A page of HTML as a tree of blocks, the same as for every other form of a page; `made` from one of these. */
+export const readHtml = (html: string, made = false): Root => {
+  const root = parse(html, { sourceCodeLocationInfo: true })
+  const writer = lines(root, made)
+  return { type: 'root', children: blocksOf(root.childNodes, writer, 1, 0) }
+}
+
+const at = (line: number) => ({ start: { line, column: 1 }, end: { line, column: 1 } })
+
+/** What links may call a block: its ids and those of the containers that it opens. */
+const anchorsOf = (element: Element): string[] => {
+  const own = [attribute(element, 'id'), element.tagName === 'a' ? attribute(element, 'name') : undefined]
+  return own.filter(anchor => anchor !== undefined && anchor !== '') as string[]
+}
+
+const inlineAnchors = (nodes: readonly Node[], depth: number): string[] =>
+  depth > deepest
+    ? []
+    : nodes.flatMap(node => (isElement(node) ? [...anchorsOf(node), ...inlineAnchors(node.childNodes, depth + 1)] : []))
+
+const withAnchors = (anchors: readonly string[]) => (anchors.length > 0 ? { data: { anchors: [...anchors] } } : {})
+
+const blocksOf = (nodes: readonly Node[], writer: Writer, around: number, depth: number): RootContent[] => {
+  if (depth > deepest) return []
+  const blocks: RootContent[] = []
+  let inline: Node[] = []
+  let waiting: string[] = []
+  let line = around
+  const flush = (): void => {
+    const children = phrasing(inline, depth + 1)
+    const anchors = inlineAnchors(inline, depth)
+    const first = inline.find(node => !('value' in node) || node.value.trim() !== '')
+    const at_ = first ? writer.lineOf(first, line) : line
+    inline = []
+    if (children.every(child => child.type === 'text' && child.value.trim() === '')) waiting.push(...anchors)
+    else {
+      blocks.push({ type: 'paragraph', children, position: at(at_), ...withAnchors([...waiting, ...anchors]) })
+      waiting = []
+    }
+  }
+  const push = (block: RootContent, own: readonly string[]): void => {
+    const anchors = [...waiting, ...own]
+    waiting = []
+    blocks.push(anchors.length > 0 ? { ...block, ...withAnchors(anchors) } : block)
+  }
+  for (const node of nodes) {
+    if (!isBlock(node)) {
+      if (!isElement(node) || !skipped.has(node.tagName)) inline.push(node)
+      continue
+    }
+    flush()
+    const element = node as Element
+    line = writer.lineOf(element, line)
+    const position = at(line)
+    const { tagName, childNodes } = element
+    const own = anchorsOf(element)
+    const heading = /^h([1-6])$/.exec(tagName)?.[1]
+    if (skipped.has(tagName)) continue
+    if (heading !== undefined) {
+      const children = phrasing(childNodes, depth + 1)
+      push({ type: 'heading', depth: Number(heading) as 1, children, position }, [
+        ...own,
+        ...inlineAnchors(childNodes, depth),
+      ])
+    } else if (tagName === 'ul' || tagName === 'ol') push(listOf(element, writer, line, depth), own)
+    else if (tagName === 'dl') push(definitions(element, writer, line, depth), own)
+    else if (tagName === 'table')
+      push(tableOf(element, writer, line, depth), [...own, ...inlineAnchors(childNodes, depth)])
+    else if (tagName === 'pre') push({ type: 'code', value: textOf(element, 0), position }, own)
+    else if (tagName === 'hr') push({ type: 'thematicBreak', position }, own)
+    else if (tagName === 'summary')
+      push(
+        {
+          type: 'paragraph',
+          children: [{ type: 'strong', children: phrasing(childNodes, depth + 1) }],
+          position,
+        },
+        [...own, ...inlineAnchors(childNodes, depth)],
+      )
+    else {
+      // A container, or an inline element around blocks: its anchor is that of the first block in it.
+      waiting.push(...own)
+      const inner = blocksOf(childNodes, writer, line, depth + 1)
+      const [first, ...rest] = inner
+      if (first) {
+        push(first, ((first as { data?: { anchors?: string[] } }).data?.anchors ?? []) as string[])
+        blocks.push(...rest)
+      } else waiting.push(...inlineAnchors(childNodes, depth))
+    }
+  }
+  flush()
+  return blocks
+}
+
+const itemOf = (children: readonly RootContent[], line: number, anchors: readonly string[]): ListItem => ({
+  type: 'listItem',
+  spread: false,
+  children: children as BlockContent[],
+  position: at(line),
+  ...withAnchors(anchors),
+})
+
+const listOf = (element: Element, writer: Writer, around: number, depth: number): List => {
+  const children = element.childNodes.flatMap(node => {
+    if (!isElement(node)) return []
+    const line = writer.lineOf(node, around)
+    return [itemOf(blocksOf(node.childNodes, writer, line, depth + 1), line, anchorsOf(node))]
+  })
+  return { type: 'list', ordered: element.tagName === 'ol', children, position: at(around) }
+}
+
+/** Terms with their definitions: items with a list below. */
+const definitions = (element: Element, writer: Writer, around: number, depth: number): List => {
+  const items: ListItem[] = []
+  const flat = element.childNodes.flatMap(node =>
+    isElement(node) && node.tagName === 'div' ? node.childNodes : [node],
+  )
+  for (const node of flat) {
+    if (!isElement(node)) continue
+    const line = writer.lineOf(node, around)
+    const blocks = blocksOf(node.childNodes, writer, line, depth + 1)
+    const last = items.at(-1)
+    if (node.tagName === 'dt' || last === undefined) items.push(itemOf(blocks, line, anchorsOf(node)))
+    else {
+      const inner = blocks.every(({ type }) => type === 'list')
+        ? (blocks as List[])
+        : [{ type: 'list' as const, children: [itemOf(blocks, line, [])], position: at(line) }]
+      last.children.push(...inner)
+    }
+  }
+  return { type: 'list', children: items, position: at(around) }
+}
+
+/** The rows of a table that belong to it and not to a table within a cell. */
+const rowsOf = (element: Element, depth: number): Element[] =>
+  element.childNodes.flatMap(node => {
+    if (!isElement(node) || depth > 5) return []
+    if (node.tagName === 'tr') return [node]
+    return ['thead', 'tbody', 'tfoot'].includes(node.tagName) ? rowsOf(node, depth + 1) : []
+  })
+
+/** A table with spans written out: each cell stands in every row and column that it covers. */
+const tableOf = (element: Element, writer: Writer, around: number, depth: number): Table => {
+  const rows = rowsOf(element, 0)
+  const open = new Map<number, { left: number; readonly cell: PhrasingContent[] }>()
+  const children: TableRow[] = []
+  let line = around
+  for (const row of rows) {
+    line = writer.lineOf(row, line)
+    const cells: PhrasingContent[][] = []
+    const covered = (): void => {
+      for (let span = open.get(cells.length); span !== undefined; span = open.get(cells.length)) {
+        if (span.left <= 1) open.delete(cells.length)
+        else span.left -= 1
+        cells.push(span.cell)
+      }
+    }
+    for (const node of row.childNodes) {
+      if (!isElement(node) || (node.tagName !== 'td' && node.tagName !== 'th')) continue
+      covered()
+      const cell = phrasing(node.childNodes, depth + 1)
+      const span = (name: string): number => Math.min(mostSpan, Math.max(1, Number(attribute(node, name)) || 1))
+      const down = span('rowspan')
+      for (let right = span('colspan'); right > 0; right--) {
+        if (down > 1) open.set(cells.length, { left: down - 1, cell })
+        cells.push(cell)
+      }
+    }
+    covered()
+    children.push({
+      type: 'tableRow',
+      children: cells.map(cell => ({ type: 'tableCell', children: cell })),
+      position: at(line),
+      data: { heads: row.childNodes.some(node => isElement(node) && node.tagName === 'th') && !hasData(row) },
+    } as TableRow)
+  }
+  return { type: 'table', children, position: at(around) }
+}
+
+const hasData = (row: Element): boolean => row.childNodes.some(node => isElement(node) && node.tagName === 'td')
+
+const textOf = (node: Node, depth: number): string => {
+  if ('value' in node && typeof node.value === 'string') return node.value
+  if (!isElement(node) || depth > deepest) return ''
+  return node.tagName === 'br' ? '\n' : node.childNodes.map(child => textOf(child, depth + 1)).join('')
+}
+
+/** Running text of nodes; what is a block in it stands on a line of its own. */
+const phrasing = (nodes: readonly Node[], depth: number): PhrasingContent[] => {
+  if (depth > deepest) return []
+  const written: PhrasingContent[] = []
+  const text = (value: string): void => {
+    if (value !== '') written.push({ type: 'text', value })
+  }
+  const lastLetter = (): string => {
+    const last = written.at(-1)
+    return last?.type === 'text' ? last.value.slice(-1) : ''
+  }
+  for (const node of nodes) {
+    if ('value' in node && typeof node.value === 'string') text(node.value)
+    if (!isElement(node) || skipped.has(node.tagName)) continue
+    const { tagName } = node
+    const children = (): PhrasingContent[] => phrasing(node.childNodes, depth + 1)
+    switch (tagName) {
+      case 'br':
+        written.push({ type: 'break' })
+        break
+      case 'img': {
+        const alternative = (attribute(node, 'alt') || attribute(node, 'title') || '').trim()
+        text(alternative === '' ? unreadPicture : alternative)
+        break
+      }
+      case 'input':
+        if (attribute(node, 'type')?.toLowerCase() === 'checkbox')
+          text(attribute(node, 'checked') === undefined ? '☐ ' : '☑ ')
+        break
+      case 'a':
+        if (node.attrs.length === 0) {
+          if (lastLetter() === '/') text('<a>')
+          written.push(...children())
+          break
+        }
+        {
+          const inner = children()
+          if (inner.length > 0)
+            written.push({ type: 'link', url: attribute(node, 'href') ?? '', children: inner as [] })
+        }
+        break
+      case 'code':
+      case 'kbd':
+      case 'samp':
+      case 'tt': {
+        const link = node.childNodes.find(child => isElement(child) && child.tagName === 'a')
+        if (link) written.push(...children())
+        else written.push({ type: 'inlineCode', value: textOf(node, 0) })
+        break
+      }
+      case 'strong':
+      case 'b':
+        written.push({ type: 'strong', children: children() })
+        break
+      case 'del':
+      case 's':
+      case 'strike':
+        written.push({ type: 'delete', children: children() })
+        break
+      case 'time': {
+        const shown = textOf(node, 0)
+        const day = attribute(node, 'datetime') ?? ''
+        text(/\d{4}/.test(shown) || day === '' ? shown : `${shown} (${day})`)
+        break
+      }
+      default: {
+        const inner = children()
+        const label = attribute(node, 'aria-label')
+        if (inner.length === 0 && label !== undefined) text(label)
+        // `/tags/<name>` is a path with a parameter, which a parser takes for a tag.
+        else if (!known.has(tagName) && !isBlock(node) && lastLetter() === '/' && node.attrs.length === 0)
+          text(`<${tagName}>`)
+        if (isBlock(node) && written.length > 0) text('\n')
+        written.push(...inner)
+        if (isBlock(node)) text('\n')
+        else if (['td', 'th', 'tr', 'li', 'dt', 'dd'].includes(tagName)) text('\n')
+      }
+    }
+  }
+  return written
+}

@@ -1,0 +1,96 @@
+import { Lexer, type Token, type Tokens } from 'marked'
+import { lineAttribute, lineComment } from './html.ts'
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+const newlines = (text: string): number => text.split('\n').length - 1
+
+/** The lines of the front matter, emptied: it is about the page, not part of it. */
+const withoutFrontMatter = (text: string): string =>
+  text.replace(/^(?:---[ \t]*\n[\s\S]*?\n---|\+\+\+[ \t]*\n[\s\S]*?\n\+\+\+)[ \t]*(?=\n|$)/, found =>
+    '\n'.repeat(newlines(found)),
+  )
+
+/** Markdown as HTML that says on which line of the source each of its parts stands. May throw on what exhausts the parser's stack. */
+export const htmlOfMarkdown = (source: string): string => {
+  const lexer = new Lexer({ gfm: true })
+  const tokens = lexer.lex(withoutFrontMatter(source))
+  return blocks(tokens, 1)
+}
+
+const on = (line: number): string => ` ${lineAttribute}="${line}"`
+
+const blocks = (tokens: readonly Token[], first: number): string => {
+  let line = first
+  let written = ''
+  for (const token of tokens) {
+    const begins = line + (/^\n*/.exec(token.raw)?.[0].length ?? 0)
+    written += block(token as Tokens.Generic, token.type === 'space' ? line : begins)
+    line += newlines(token.raw)
+  }
+  return written
+}
+
+const block = (token: Tokens.Generic, line: number): string => {
+  switch (token.type) {
+    case 'heading':
+      return `<h${token.depth}${on(line)}>${inline(token.tokens)}</h${token.depth}>\n`
+    case 'paragraph':
+      return `<p${on(line)}>${inline(token.tokens)}</p>\n`
+    case 'text':
+      return token.tokens ? inline(token.tokens) : escaped(token.text)
+    case 'blockquote':
+      return `<blockquote${on(line)}>${blocks(token.tokens ?? [], line)}</blockquote>\n`
+    case 'list': {
+      let at = line
+      const items = (token as Tokens.List).items.map(item => {
+        const written = `<li${on(at)}>${item.task ? `<input type="checkbox"${item.checked ? ' checked' : ''}>` : ''}${blocks(item.tokens, at)}</li>\n`
+        at += newlines(item.raw)
+        return written
+      })
+      return `<ul${on(line)}>${items.join('')}</ul>\n`
+    }
+    case 'table': {
+      const table = token as Tokens.Table
+      const row = (cells: readonly Tokens.TableCell[], name: 'th' | 'td', at: number): string =>
+        `<tr${on(at)}>${cells.map(cell => `<${name}>${inline(cell.tokens)}</${name}>`).join('')}</tr>\n`
+      return `<table${on(line)}>${row(table.header, 'th', line)}${table.rows
+        .map((cells, index) => row(cells, 'td', line + 2 + index))
+        .join('')}</table>\n`
+    }
+    case 'code':
+      return `<pre${on(line)}>${escaped(token.text)}</pre>\n`
+    case 'html':
+      return lineComment(line) + token.raw
+    case 'hr':
+      return `<hr${on(line)}>\n`
+    default:
+      return ''
+  }
+}
+
+const inline = (tokens: readonly Token[] | undefined): string =>
+  (tokens ?? []).map(token => span(token as Tokens.Generic)).join('')
+
+const span = (token: Tokens.Generic): string => {
+  switch (token.type) {
+    case 'codespan':
+      return `<code>${escaped(token.text)}</code>`
+    case 'strong':
+    case 'em':
+    case 'del':
+      return `<${token.type}>${inline(token.tokens)}</${token.type}>`
+    case 'link':
+      return `<a href="${escaped(token.href)}">${inline(token.tokens)}</a>`
+    case 'image':
+      return `<img alt="${escaped(token.text)}">`
+    case 'br':
+      return '<br>'
+    case 'html':
+      return token.raw
+    default:
+      // Character references are text of the source that the reader of HTML resolves.
+      return token.tokens ? inline(token.tokens) : escaped(token.text ?? '').replaceAll(/&amp;(#?\w{1,31};)/g, '&$1')
+  }
+}

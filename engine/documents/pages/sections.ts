@@ -1,0 +1,115 @@
+import GithubSlugger from 'github-slugger'
+import type { BlockContent, DefinitionContent, Heading, Nodes, RootContent } from 'mdast'
+import { type Problems, quoted } from '../problems.ts'
+import { readPage } from './page.ts'
+import { lineOf, type Run, readable, runOf } from './text.ts'
+
+/** A block of a page, outside of block quotes. */
+export type Block = RootContent | BlockContent | DefinitionContent
+
+/** A heading and the blocks up to the next one. The first section of a page has no heading. */
+export interface Section {
+  readonly heading?: Run
+  /** Text of the heading without an explicit `{#id}`. */
+  readonly title: string
+  /** 1 to 6; 0 for what stands before the first heading. */
+  readonly depth: number
+  readonly line: number
+  readonly blocks: readonly Block[]
+  /** What a link's fragment may call this section. */
+  readonly anchors: ReadonlySet<string>
+  /** Index of the section around this one. */
+  readonly parent?: number
+}
+
+const explicitId = /\s?\{\s?#([^\s{}]{1,200})(?:\s[^{}]{0,200})?\}$/
+
+/** Parses a page into its sections, in order, whatever it is written in. A page that the parser gives up on has none. */
+export const readSections = (text: string, from: string, problems: Problems): readonly Section[] =>
+  sectionsOf(readPage(text, from, problems).children)
+
+/** The section and everything below its heading: up to the next heading of the same or a higher level. */
+export const wholeSection = (sections: readonly Section[], index: number): readonly Section[] => {
+  const first = sections[index]
+  if (first === undefined) return []
+  let end = index + 1
+  while ((sections[end]?.depth ?? 0) > first.depth) end += 1
+  return sections.slice(index, end)
+}
+
+/** Index of the section that a link leads to, undefined if it leads elsewhere. */
+export const linkedSection = (sections: readonly Section[], url: string, title: string): number | undefined => {
+  const fragment = fragmentOf(url)
+  if (fragment === undefined) return undefined
+  const exact = sections.findIndex(
+    section => section.anchors.has(fragment) || section.anchors.has(fragment.toLowerCase()),
+  )
+  if (exact !== -1) return exact
+  const alike = (wanted: string) =>
+    wanted === '' ? -1 : sections.findIndex(({ depth, title: heading }) => depth > 0 && lettersOf(heading) === wanted)
+  const near = alike(lettersOf(fragment))
+  if (near !== -1) return near
+  if (!url.startsWith('#')) return undefined
+  const named = alike(lettersOf(title))
+  if (named !== -1) return named
+  // A heading that grew after the link was written.
+  const longer = sections.flatMap(({ anchors }, at) =>
+    [...anchors].some(anchor => anchor.startsWith(fragment)) ? [at] : [],
+  )
+  return longer.length === 1 ? longer[0] : undefined
+}
+
+const fragmentOf = (url: string): string | undefined => {
+  const at = url.indexOf('#')
+  if (at === -1 || at === url.length - 1) return undefined
+  const fragment = url.slice(at + 1)
+  try {
+    return decodeURIComponent(fragment)
+  } catch {
+    return fragment
+  }
+}
+
+const lettersOf = (text: string): string => {
+  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+}
+
+const sectionsOf = (blocks: readonly Block[]): Section[] => {
+  const slugger = new GithubSlugger()
+  const sections: (Section & { readonly blocks: Block[]; readonly anchors: Set<string> })[] = [
+    { title: '', depth: 0, line: 1, blocks: [], anchors: new Set() },
+  ]
+  /** Indices of the headings around the current block, outermost first. */
+  const around: number[] = []
+  for (const block of blocks) {
+    const current = sections.at(-1)
+    if (block.type !== 'heading') {
+      for (const anchor of anchorsOf(block)) current?.anchors.add(anchor)
+      current?.blocks.push(block)
+      continue
+    }
+    while ((sections[around.at(-1) ?? 0]?.depth ?? 0) >= block.depth) around.pop()
+    const parent = around.at(-1)
+    around.push(sections.length)
+    sections.push({ ...headingOf(block, slugger), blocks: [], ...(parent !== undefined && { parent }) })
+  }
+  return sections
+}
+
+const headingOf = (node: Heading, slugger: GithubSlugger) => {
+  const heading = runOf(node)
+  const full = readable(heading)
+  const explicit = explicitId.exec(full)?.[1]
+  const title = full.replace(explicitId, '')
+  const anchors = new Set([...anchorsOf(node), slugger.slug(title)])
+  if (explicit !== undefined) anchors.add(explicit)
+  return { heading, title, depth: node.depth, line: lineOf(node), anchors }
+}
+
+const anchorsOf = (node: Nodes): readonly string[] =>
+  (node.data as { readonly anchors?: readonly string[] } | undefined)?.anchors ?? []
+
+/** One sentence for a link within the page that leads nowhere. */
+export const deadLink = (url: string, line: number, from: string): string => {
+  return `Line ${line} of ${from} links to ${quoted(url)}, which is no heading of the page.`
+}

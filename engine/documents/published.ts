@@ -1,0 +1,92 @@
+import type { Passage, PublishedChangelog, PublishedLog } from '../../contracts/documents.ts'
+import { readChanges } from './changes.ts'
+import { readLogRows } from './log.ts'
+import { subjectsOf, uniqueEndpoints } from './mentions.ts'
+import { readSections, type Section } from './pages/sections.ts'
+import { lineOf, readable, runOf } from './pages/text.ts'
+import { collectProblems, type Problems } from './problems.ts'
+import { endpointsOfSection, replacementsOfSection, subjectsOfRow } from './statements.ts'
+import { readTable } from './tables.ts'
+
+const mostPassages = 5_000
+const mostText = 600
+
+/** Everything that a page says, piece by piece: what a reader of rows or entries did not understand stands here too. */
+const passagesOf = (sections: readonly Section[]): Passage[] =>
+  sections
+    .flatMap((section): Passage[] => [
+      ...(section.heading === undefined
+        ? []
+        : [{ text: section.title, line: section.line, ...subjectsOf(section.heading) }]),
+      ...section.blocks.flatMap((block): Passage[] => {
+        if (block.type === 'table') {
+          const table = readTable(block)
+          return table.rows.map(row => ({
+            text: row.cells.map(readable).filter(Boolean).join(' | ').slice(0, mostText),
+            line: row.line,
+            ...subjectsOfRow(table, row),
+          }))
+        }
+        const parts = block.type === 'list' ? block.children : [block]
+        return parts.map(part => {
+          const run = runOf(part)
+          return { text: readable(run).slice(0, mostText), line: lineOf(part), ...subjectsOf(run) }
+        })
+      }),
+    ])
+    .filter(({ text }) => text !== '')
+    .slice(0, mostPassages)
+
+const includes =
+  /\{%-?\s*include|\{\{[<%]\s*(?:include|readfile)|^\.\. include::|^:::?\s*include|!include\b|^include::/m
+const continues =
+  /^\W*(?:older|earlier|previous|next|archived?|full|all|more|the rest)\b.{0,40}$|\b(?:archive|older (?:entries|changes|releases)|full (?:list|log|history|table))\b/i
+
+/** Parts of a page that stand elsewhere: what is included when it is shown, and what goes on on another page. */
+const noteElsewhere = (sections: readonly Section[], text: string, from: string, problems: Problems): void => {
+  const included = includes.exec(text)
+  if (included) {
+    const line = text.slice(0, included.index).split('\n').length
+    problems.unread({ line, why: `Line ${line} of ${from} includes another file, which is not read.` })
+  }
+  for (const section of sections)
+    for (const block of section.blocks) {
+      if (block.type !== 'paragraph' && block.type !== 'list') continue
+      const run = runOf(block)
+      for (const { url, start, end } of run.links)
+        if (!url.startsWith('#') && continues.test(run.text.slice(start, end)) && !/operation\/|#\/?tag/.test(url))
+          problems.unread({
+            line: lineOf(block),
+            why: `Line ${lineOf(block)} of ${from} leads to a further page, which is not read.`,
+          })
+    }
+}
+
+/** Reads a published deprecation log, in whatever form. Never throws: what cannot be read is a sentence in `problems`. */
+export const readDeprecationLog = (text: string, from: string): PublishedLog => {
+  const problems = collectProblems()
+  const sections = readSections(text, from, problems)
+  noteElsewhere(sections, text, from, problems)
+  const rows = readLogRows(sections, from, problems)
+  if (rows.length === 0) problems.unread({ line: 1, why: `${from} has no table and no list of deprecated endpoints.` })
+  return {
+    from,
+    rows,
+    replacements: sections.flatMap(section => replacementsOfSection(section, sections)),
+    endpoints: uniqueEndpoints(sections.flatMap(endpointsOfSection)),
+    passages: passagesOf(sections),
+    problems: problems.list(),
+    unread: problems.parts(),
+  }
+}
+
+/** Reads a published change history, in whatever form. Never throws: what cannot be read is a sentence in `problems`. */
+export const readChangelog = (text: string, from: string): PublishedChangelog => {
+  const problems = collectProblems()
+  const sections = readSections(text, from, problems)
+  noteElsewhere(sections, text, from, problems)
+  const { dates, entries } = readChanges(sections)
+  if (dates.length === 0)
+    problems.unread({ line: 1, why: `${from} has no dated heading and no table of dated changes.` })
+  return { from, dates, entries, passages: passagesOf(sections), problems: problems.list(), unread: problems.parts() }
+}
