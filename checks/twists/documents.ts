@@ -1,5 +1,5 @@
+import type { Endpoint } from '../documents/published-documents.ts'
 import { normalTemplate } from '../path-template.ts'
-import type { Endpoint } from '../published-documents.ts'
 import { isObject } from '../reading.ts'
 import { edited, rewritten } from './twist.ts'
 

@@ -1,6 +1,6 @@
 import type { List, ListItem, Nodes, Paragraph, Table } from 'mdast'
-import { datesIn, isOnlyDate } from '../../checks/published-dates.ts'
-import { kindOf, statesIn } from '../../checks/vocabulary.ts'
+import { datesIn, isOnlyDate } from '../../checks/documents/published-dates.ts'
+import { kindOf, statesIn } from '../../checks/documents/vocabulary.ts'
 import type { ChangeEntry, PublishedChangelog, PublishedDate } from '../../contracts/documents.ts'
 import { subjectsOf } from './mentions.ts'
 import type { Section } from './pages/sections.ts'

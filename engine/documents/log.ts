@@ -1,6 +1,6 @@
 import type { ListItem, Table } from 'mdast'
-import { datesIn, type PlacedDate } from '../../checks/published-dates.ts'
-import { isStateWord, kindOf, mentionsState, statesIn } from '../../checks/vocabulary.ts'
+import { datesIn, type PlacedDate } from '../../checks/documents/published-dates.ts'
+import { isStateWord, kindOf, mentionsState, statesIn } from '../../checks/documents/vocabulary.ts'
 import type { LogRow, PublishedDate, PublishedReplacement, State, Subjects } from '../../contracts/documents.ts'
 import { joinedSubjects, subjectsOf } from './mentions.ts'
 import { type Block, deadLink, linkedSection, type Section, wholeSection } from './pages/sections.ts'

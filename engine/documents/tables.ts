@@ -1,6 +1,6 @@
 import type { Table } from 'mdast'
-import { datesIn, isOnlyDate } from '../../checks/published-dates.ts'
-import { isStateWord, kindOf, statesIn } from '../../checks/vocabulary.ts'
+import { datesIn, isOnlyDate } from '../../checks/documents/published-dates.ts'
+import { isStateWord, kindOf, statesIn } from '../../checks/documents/vocabulary.ts'
 import { placedMentions } from './mentions.ts'
 import { lineOf, type Run, readable, runOf, stated } from './pages/text.ts'
 

@@ -1,6 +1,6 @@
-import { carries } from '../../checks/declared-schema.ts'
+import { carries } from '../../checks/documents/declared-schema.ts'
+import { referenceExcerpt, wholeOf } from '../../checks/documents/published-documents.ts'
 import { expiryField } from '../../checks/expiry.ts'
-import { referenceExcerpt, wholeOf } from '../../checks/published-documents.ts'
 import { cite } from '../../checks/source.ts'
 import { isOpenApi, type OpenApiDocument, openApi } from '../../checks/twists/documents.ts'
 import { fault, instead, variant } from '../../checks/twists/twist.ts'

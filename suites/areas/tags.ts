@@ -1,5 +1,5 @@
+import { referenceExcerpt, wholeOf } from '../../checks/documents/published-documents.ts'
 import { normalTemplate } from '../../checks/path-template.ts'
-import { referenceExcerpt, wholeOf } from '../../checks/published-documents.ts'
 import { cite } from '../../checks/source.ts'
 import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
 import { fault, instead, variant } from '../../checks/twists/twist.ts'

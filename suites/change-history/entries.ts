@@ -1,4 +1,4 @@
-import { endpointOf, entryExcerpt, isMentionOf, wholeOf } from '../../checks/published-documents.ts'
+import { endpointOf, entryExcerpt, isMentionOf, wholeOf } from '../../checks/documents/published-documents.ts'
 import { cite } from '../../checks/source.ts'
 import { isChangelog, text } from '../../checks/twists/documents.ts'
 import { fault, instead, variant } from '../../checks/twists/twist.ts'

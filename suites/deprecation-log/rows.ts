@@ -11,10 +11,10 @@ import {
   unreadPart,
   v1Claims,
   weigh,
-} from '../../checks/claims.ts'
+} from '../../checks/documents/claims.ts'
+import { datesIn } from '../../checks/documents/published-dates.ts'
+import { type Endpoint, endpointOf, isMentionOf, wholeOf } from '../../checks/documents/published-documents.ts'
 import { normalTemplate } from '../../checks/path-template.ts'
-import { datesIn } from '../../checks/published-dates.ts'
-import { type Endpoint, endpointOf, isMentionOf, wholeOf } from '../../checks/published-documents.ts'
 import { cite } from '../../checks/source.ts'
 import { isDeprecationLog, text } from '../../checks/twists/documents.ts'
 import { fault, instead, variant } from '../../checks/twists/twist.ts'

@@ -1,4 +1,4 @@
-import { deprecationOf, labelSources, searched } from '../../checks/labels.ts'
+import { deprecationOf, labelSources, searched } from '../../checks/documents/labels.ts'
 import { cite } from '../../checks/source.ts'
 import { isDeprecationLog, isOpenApi, openApi, text } from '../../checks/twists/documents.ts'
 import { fault, instead } from '../../checks/twists/twist.ts'

@@ -1,4 +1,4 @@
-import { labelOf, labelSources, searched } from '../../checks/labels.ts'
+import { labelOf, labelSources, searched } from '../../checks/documents/labels.ts'
 import { cite } from '../../checks/source.ts'
 import {
   isDeprecationLog,

@@ -1,5 +1,5 @@
 import { documentedPresence } from '../../checks/calling.ts'
-import { deprecationOf, labelSources } from '../../checks/labels.ts'
+import { deprecationOf, labelSources } from '../../checks/documents/labels.ts'
 import { cite } from '../../checks/source.ts'
 import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
 import { answer, fault, instead, to } from '../../checks/twists/twist.ts'

@@ -1,8 +1,8 @@
-import { dockerHub } from '../contracts/bindings/docker-hub.ts'
-import type { PublishedLog, PublishedReference, ReferenceOperation } from '../contracts/documents.ts'
-import { type Excerpt, Missing } from '../contracts/finding.ts'
-import type { DocumentedOperation } from '../contracts/lifecycle.ts'
-import type { Probe } from '../contracts/requirement.ts'
+import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
+import type { PublishedLog, PublishedReference, ReferenceOperation } from '../../contracts/documents.ts'
+import { type Excerpt, Missing } from '../../contracts/finding.ts'
+import type { DocumentedOperation } from '../../contracts/lifecycle.ts'
+import type { Probe } from '../../contracts/requirement.ts'
 import {
   type Endpoint,
   isMentionOf,

@@ -1,4 +1,4 @@
-import type { PublishedDate } from '../contracts/documents.ts'
+import type { PublishedDate } from '../../contracts/documents.ts'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const monthName =

@@ -1,4 +1,4 @@
-import type { ChangeKind as Kind, State } from '../contracts/documents.ts'
+import type { ChangeKind as Kind, State } from '../../contracts/documents.ts'
 
 const every: readonly State[] = ['active', 'deprecated', 'removed']
 

@@ -9,9 +9,9 @@ import type {
   State,
   Subjects,
   Unread,
-} from '../contracts/documents.ts'
-import { type Excerpt, type Finding, unclear, violated } from '../contracts/finding.ts'
-import { normalTemplate } from './path-template.ts'
+} from '../../contracts/documents.ts'
+import { type Excerpt, type Finding, unclear, violated } from '../../contracts/finding.ts'
+import { normalTemplate } from '../path-template.ts'
 import { isAfter, isDay } from './published-dates.ts'
 import { type Endpoint, isMentionOf, isV1Template } from './published-documents.ts'
 import { kindOf, kindOfSentence, saysOpposite } from './vocabulary.ts'

@@ -1,5 +1,5 @@
-import type { JsonSchema } from '../contracts/documents.ts'
-import { has, isObject, type JsonObject } from './reading.ts'
+import type { JsonSchema } from '../../contracts/documents.ts'
+import { has, isObject, type JsonObject } from '../reading.ts'
 
 /** Parts of a schema that all or any of which describe the same value. */
 const parts = (schema: JsonObject): readonly JsonObject[] =>

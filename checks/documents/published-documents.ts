@@ -6,9 +6,9 @@ import type {
   PublishedLog,
   PublishedReference,
   ReferenceOperation,
-} from '../contracts/documents.ts'
-import type { Excerpt } from '../contracts/finding.ts'
-import { normalTemplate } from './path-template.ts'
+} from '../../contracts/documents.ts'
+import type { Excerpt } from '../../contracts/finding.ts'
+import { normalTemplate } from '../path-template.ts'
 
 /** An endpoint of the lifecycle document. */
 export interface Endpoint {
