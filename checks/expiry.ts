@@ -1,60 +1,87 @@
 import type { Answered } from '../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../contracts/finding.ts'
+import type { FamilyOperation } from '../contracts/operations.ts'
 import type { Probe } from '../contracts/requirement.ts'
-import { distinct } from './presence.ts'
+import { plainForm } from './answers/plain-form.ts'
 import {
-  has,
-  isObject,
-  isSuccess,
-  json,
-  listItems,
-  representation,
-  representations,
-  typeName,
-  wrapped,
-} from './reading.ts'
+  agreed,
+  candidatesIn,
+  certain,
+  type Marks,
+  namelessIn,
+  type Place,
+  placesOf,
+  profileIn,
+  standingOf,
+} from './answers/tokens.ts'
+import { distinct } from './presence.ts'
+import { isObject, isSuccess, json, typeName } from './reading.ts'
 
 /** The one field of a resource that the document shows (section "Resources and their fields"). */
 export const expiryField = 'expires_at'
 
-/** Whether the representation of a personal access token that an operation returned carries `expires_at`; null counts. */
-export const judgeExpiry = (operation: string, answer: Answered, marks: readonly string[]): Finding => {
+/** Whether an object says nothing that was not said in the request. */
+const isEcho = (place: Place, answer: Answered): boolean => {
+  const sent = answer.request.body
+  const said: unknown = sent === null ? undefined : JSON.parse(sent)
+  return (
+    isObject(said) &&
+    Object.keys(place.object).every(key => JSON.stringify(place.object[key]) === JSON.stringify(said[key]))
+  )
+}
+
+/** A value that has nothing in it. */
+const isEmpty = (body: unknown): boolean =>
+  Array.isArray(body) ? body.length === 0 : typeof body !== 'object' || body === null
+
+/**
+ * Whether the representation of a personal access token that an operation returned carries `expires_at`; null counts. `shown` is an earlier
+ * answer that showed the same token. What only acknowledges a change holds no token; what is not understood stays open.
+ */
+export const judgeExpiry = (operation: string, answer: Answered, marks: Marks, shown?: Answered): Finding => {
   const values = { operation, field: expiryField }
   if (!isSuccess(answer)) return unclear('request-refused', { ...values, status: answer.response.status }, answer)
   if (answer.response.body.trim() === '') return exempt('no-representation', values, answer)
-  const body = json(answer)
-  const token = representation(body, marks)
-  if (!token) return violated('wrong-type', { ...values, type: typeName(body) }, answer)
-  return [token, ...representations(body, marks), ...wrapped(token)].some(object => has(object, expiryField))
-    ? holds(answer)
-    : violated('field-missing', { ...values, where: 'the representation' }, answer)
-}
-
-const lacks = (item: unknown, marks: readonly string[]): boolean =>
-  !isObject(item) || ![item, ...representations(item, marks), ...wrapped(item)].some(object => has(object, expiryField))
-
-/** The items of a page that lack `expires_at`, by position, or why the page cannot be judged. `marks` are the labels of tokens of our own. */
-export const judgeExpiryOfPage = (
-  operation: string,
-  answer: Answered,
-  page: number,
-  marks: readonly string[],
-): { readonly items: number; readonly finding?: Finding } => {
-  const items = listItems(json(answer))
-  const values = { operation, field: expiryField }
-  if (items === undefined)
-    return { items: 0, finding: violated('wrong-type', { ...values, type: typeName(json(answer)) }, answer) }
-  const wrong = items.findIndex(item => lacks(item, marks))
-  if (wrong < 0) return { items: items.length }
-  const where = `item ${wrong + 1} of page ${page}`
-  const item = items[wrong]
-  return {
-    items: items.length,
-    finding: isObject(item)
-      ? violated('field-missing', { ...values, where }, answer)
-      : violated('wrong-type', { ...values, type: `${typeName(item)} (${where})` }, answer),
+  const raw = json(answer)
+  const acknowledges = operation !== ('pat.get' satisfies FamilyOperation)
+  if (isEmpty(raw) && operation === ('pat.update' satisfies FamilyOperation))
+    return exempt('no-representation', values, answer)
+  if (isEmpty(raw)) return violated('wrong-type', { ...values, type: typeName(raw) }, answer)
+  const { places, whole } = placesOf(plainForm(raw))
+  const profile = shown === undefined ? new Set<string>() : profileIn(shown, marks, expiryField)
+  const missing = violated('field-missing', { ...values, where: 'the representation' }, answer)
+  const open = (where: string): Finding => unclear('token-unclear', { ...values, where }, answer)
+  const candidates = candidatesIn(places, marks, profile, expiryField)
+  const [first] = candidates
+  if (first) {
+    const standing = agreed(candidates, acknowledges ? certain.always : certain.read)
+    if (standing === 'own') return holds(answer)
+    if (standing === 'nowhere' && whole && !(acknowledges && isEcho(first.place, answer))) return missing
+    // A sentence or an event that mentions the token is no representation of it.
+    if (acknowledges && standing === 'unclear' && first.weight <= 1 && first.standing === 'nowhere')
+      return exempt('no-representation', values, answer)
+    return open(`the members ${Object.keys(first.place.object).slice(0, 8).join(', ')}`)
   }
+  const [nameless, ...others] = namelessIn(places, profile, operation === 'pat.create')
+  if (nameless && others.length === 0) {
+    const standing = standingOf(nameless, expiryField)
+    if (standing === 'own') return holds(answer)
+    if (standing === 'nowhere' && whole && !(acknowledges && isRunning(nameless, answer))) return missing
+    return open('no label and no id of the token')
+  }
+  const [root] = places
+  if (root && places.length === 1 && standingOf(root, expiryField) === 'own') return holds(answer)
+  if (!acknowledges)
+    return root && Object.keys(root.object).length === 0 ? missing : open('no label and no id of the token')
+  return nameless || places.some(place => standingOf(place, expiryField) !== 'nowhere')
+    ? open('no label and no id of the token')
+    : exempt('no-representation', values, answer)
 }
+
+/** Whether an object says that something was begun and not that it is there. */
+const isRunning = ({ object }: Place, answer: Answered): boolean =>
+  answer.response.status === 202 ||
+  Object.keys(object).some(key => /^(?:status|state|done|progress|job|task|operation|poll.*)$/i.test(key))
 
 /** A finding that holds only if the answer is not what a path that never existed gets as well. */
 export const unlessCatchAll = async (probe: Probe, finding: Finding, answer: Answered): Promise<Finding> => {

@@ -1,7 +1,8 @@
 import type { Answered } from '../contracts/exchange.ts'
 import { Unreadable } from '../contracts/finding.ts'
 import type { Probe } from '../contracts/requirement.ts'
-import { has, header, isObject, type JsonObject, json, listItems } from './reading.ts'
+import { plainForm } from './answers/plain-form.ts'
+import { has, header, idKeys, isObject, type JsonObject, json, listItems } from './reading.ts'
 
 /** Pages asked for before a list counts as endless: what it says beyond is left open. */
 export const pageLimit = 500
@@ -103,6 +104,8 @@ export const nextLink = (exchange: Answered, value: unknown): string | undefined
       if (/^(?:https?:\/\/|\/|\?|\.)/.test(link)) return link
       return withQuery(exchange.request.url, /^\d+$/.test(link) ? 'page' : 'cursor', link)
     }
+    // A cursor of the last item is no next page where there is none.
+    if (saysOf(place, moreNames, false)) continue
     for (const [key, parameter] of Object.entries(cursors)) {
       const cursor = has(place, key) ? text(place[key]) : undefined
       if (cursor === undefined) continue
@@ -112,75 +115,157 @@ export const nextLink = (exchange: Answered, value: unknown): string | undefined
   return undefined
 }
 
-const totals = ['count', 'total', 'total_count', 'totalCount', 'total_results', 'totalResults']
-const pageTotals = ['total_pages', 'totalPages', 'page_count', 'pageCount', 'last_page', 'lastPage']
-const moreNames = ['has_more', 'hasMore', 'has_next', 'hasNext', 'hasNextPage']
+const totals = [
+  'total',
+  'total_count',
+  'totalCount',
+  'total_results',
+  'totalResults',
+  'totalElements',
+  'total_items',
+  'totalItems',
+]
+const pageTotals = ['total_pages', 'totalPages', 'page_count', 'pageCount', 'last_page', 'lastPage', 'pages']
+const moreNames = [
+  'has_more',
+  'hasMore',
+  'has_next',
+  'hasNext',
+  'hasNextPage',
+  'has_next_page',
+  'more',
+  'truncated',
+  'is_truncated',
+]
+const lastNames = ['last', 'is_last', 'isLast', 'end', 'done', 'complete']
+const numberNames = ['page', 'page_number', 'pageNumber', 'current_page', 'currentPage', 'number']
+const nextNames = ['next', ...linkNames, ...Object.keys(cursors).filter(name => name !== 'cursor')]
 
 const numberIn = (place: JsonObject, names: readonly string[]): number | undefined =>
   names
     .map(name => (has(place, name) ? place[name] : undefined))
+    .map(value => (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value))
     .find(value => typeof value === 'number' && Number.isFinite(value)) as number | undefined
 
-/** Whether an answer says that more items exist than were seen, without saying where. */
-const saysMore = (exchange: Answered, value: unknown, seen: number, page: number): boolean => {
-  const counted = header(exchange, 'x-total-count') ?? /\/(\d+)$/.exec(header(exchange, 'content-range') ?? '')?.[1]
-  if (counted !== undefined && Number(counted) > seen) return true
-  return (
-    isObject(value) &&
-    places(value).some(
-      place =>
-        (numberIn(place, totals) ?? 0) > seen ||
-        (numberIn(place, pageTotals) ?? 0) > page ||
-        moreNames.some(name => has(place, name) && place[name] === true),
-    )
+const saysOf = (place: JsonObject, names: readonly string[], value: boolean): boolean =>
+  names.some(name => has(place, name) && place[name] === value)
+
+/** The number that an answer gives its page; in its own words, else in those of the request. */
+const ownNumber = (exchange: Answered, value: unknown): number | undefined => {
+  const named = isObject(value) ? places(value).map(place => numberIn(place, numberNames)) : []
+  const asked = /[?&]page=(\d+)/.exec(exchange.request.url)?.[1]
+  return named.find(number => number !== undefined) ?? (asked === undefined ? undefined : Number(asked))
+}
+
+/** What an answer that names no next page says of whether it is the last one. */
+const endSaid = (exchange: Answered, value: unknown, seen: number, page: number): 'last' | 'more' | 'nothing' => {
+  const ranges = /^\s*[\w-]+\s+(?:\d+-(\d+)|\*)\/(\d+)/.exec(header(exchange, 'content-range') ?? '')
+  const counted = header(exchange, 'x-total-count') ?? header(exchange, 'x-total') ?? ranges?.[2]
+  const all = isObject(value) ? places(value) : []
+  // A next page that is named and is nothing says it in so many words.
+  const noNext = all.some(place =>
+    nextNames.some(name => has(place, name) && (place[name] === null || place[name] === '')),
   )
+  if (header(exchange, 'x-next-page')?.trim() === '') return 'last'
+  if (noNext || all.some(place => saysOf(place, moreNames, false) || saysOf(place, lastNames, true))) return 'last'
+  if (all.some(place => saysOf(place, moreNames, true))) return 'more'
+  // The list may have grown since its first page was read.
+  if (ranges?.[1] !== undefined && Number(ranges[1]) + 1 >= Number(ranges[2])) return 'last'
+  const total = counted === undefined ? undefined : Number(counted)
+  if (total !== undefined) return total > seen ? 'more' : 'last'
+  const stated = all.map(place => numberIn(place, totals)).filter(number => number !== undefined)
+  const count = all.map(place => numberIn(place, ['count'])).filter(number => number !== undefined)
+  const numbers = all.map(place => numberIn(place, pageTotals)).filter(number => number !== undefined)
+  // Only a number that is larger than what was seen says something under a name that may mean the page alone.
+  if ([...stated, ...count].some(number => number > seen) || numbers.some(number => number > page)) return 'more'
+  if (stated.length > 0 || numbers.length > 0) return 'last'
+  if (all.some(place => saysOf(place, lastNames, false))) return 'more'
+  // Links to other pages, and none to a next one.
+  if (/;\s*rel\s*=\s*"?(?:prev|first|last|self)\b/i.test(header(exchange, 'link') ?? '')) return 'last'
+  return exchange.response.status === 206 ? 'more' : 'nothing'
 }
 
 /**
- * Walks a list from its first page, whatever form its pages take. Ends where no next page is named; where an answer only says
- * that there is more, page numbers and offsets are tried and kept as long as they bring items that were not seen. Throws {@link Unreadable}
- * where there is no end.
+ * How a list ended: with its end shown, without a word on whether there is more, or short of what it says there is (or of a page that could
+ * not be read).
  */
-export const pages = async function* (probe: Probe, first: Answered): AsyncGenerator<Page> {
+export type ListEnd = 'shown' | 'silent' | 'short'
+
+/** Names of the query parameters that are tried where an answer says that there is more and not where. */
+const schemes = ['page', 'offset', 'starting_after', 'after'] as const
+
+type Scheme = (typeof schemes)[number]
+
+const idOf = (item: unknown): string | undefined => {
+  const own = isObject(item) ? idKeys.map(key => (has(item, key) ? text(item[key]) : undefined)) : []
+  return own.find(id => id !== undefined)
+}
+
+/**
+ * Walks a list from its first page, whatever form its pages take. Where an answer only says that there is more, or nothing at all, page
+ * numbers and the like are tried and kept as long as they bring items that were not seen. Says in the end how the list ended. Throws
+ * {@link Unreadable} where there is no end.
+ */
+export const pages = async function* (probe: Probe, first: Answered): AsyncGenerator<Page, ListEnd> {
   const visited = new Set<string>([first.request.url])
   const seen = new Set<string>()
   let exchange = first
-  let number = 1
-  let scheme: 'page' | 'offset' | undefined
+  let number = ownNumber(first, json(first)) ?? 1
+  let linked = false
+  let scheme: Scheme | undefined
   for (let count = 0; count < pageLimit; count++) {
     const value = json(exchange)
-    const items = listItems(value)
-    if (items === undefined) return
+    const items = listItems(plainForm(value))
+    if (items === undefined) return 'short'
     const fresh = items.filter(item => !seen.has(JSON.stringify(item)))
     for (const item of fresh) seen.add(JSON.stringify(item))
-    if (count > 0 && fresh.length === 0) return
+    if (count > 0 && fresh.length === 0) return items.length === 0 ? 'shown' : 'short'
     yield { exchange, items }
     const link = nextLink(exchange, value)
     if (link !== undefined) {
       const next = await probe.follow(exchange, link)
-      if (visited.has(next.request.url)) return
+      if (visited.has(next.request.url)) return 'short'
       visited.add(next.request.url)
-      if (next.response.status >= 300) return
+      if (next.response.status >= 300) return 'short'
       exchange = next
+      linked = true
       continue
     }
-    if (items.length === 0 || !saysMore(exchange, value, seen.size, number)) return
+    const said = endSaid(exchange, value, seen.size, count + 1)
+    if (said === 'last' || linked) return 'shown'
+    if (items.length === 0) return said === 'more' ? 'short' : 'shown'
+    if (said === 'nothing' && count === 0) return 'silent'
     number++
     let found: Answered | undefined
-    for (const attempt of scheme ? [scheme] : (['page', 'offset'] as const)) {
-      const url = withQuery(first.request.url, attempt, attempt === 'page' ? String(number) : String(seen.size))
-      const next = await probe.follow(first, url)
+    for (const attempt of scheme ? [scheme] : schemes) {
+      const after = idOf(items.at(-1))
+      const asked = attempt === 'page' ? String(number) : attempt === 'offset' ? String(seen.size) : after
+      if (asked === undefined) continue
+      const next = await probe.follow(first, withQuery(first.request.url, attempt, asked))
       if (next.response.status >= 300) continue
-      const more = listItems(json(next))
+      const more = listItems(plainForm(json(next)))
       if (more?.some(item => !seen.has(JSON.stringify(item)))) {
         scheme = attempt
         found = next
         break
       }
     }
-    if (!found) return
+    if (!found) return said === 'more' ? 'short' : 'shown'
     exchange = found
   }
   // What was not found until here may stand on a later page.
   throw new Unreadable('list-too-long', { pages: pageLimit }, [exchange])
+}
+
+/** All pages of a list, and how it ended. */
+export const readList = async (
+  probe: Probe,
+  first: Answered,
+): Promise<{ readonly pages: readonly Page[]; readonly end: ListEnd }> => {
+  const read: Page[] = []
+  const walk = pages(probe, first)
+  for (let step = await walk.next(); ; step = await walk.next()) {
+    if (step.done) return { pages: read, end: step.value }
+    read.push(step.value)
+  }
 }

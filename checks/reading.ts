@@ -154,7 +154,18 @@ export const representations = (value: unknown, marks: readonly string[]): reado
 }
 
 /** Names under which an item of a list is usually wrapped: JSON:API, connections of GraphQL, and the like. */
-const wrappers = ['attributes', 'node', 'resource', 'data', 'token', 'item', 'object', 'properties', 'fields', 'value']
+export const wrappers = [
+  'attributes',
+  'node',
+  'resource',
+  'data',
+  'token',
+  'item',
+  'object',
+  'properties',
+  'fields',
+  'value',
+]
 
 /** What stands in an object under the name of a wrapper. */
 export const wrapped = (object: JsonObject): readonly JsonObject[] =>
@@ -253,12 +264,25 @@ export const mentions = (value: unknown, text: string): boolean => {
   return false
 }
 
-const idKeys = ['uuid', 'id', 'token_id', 'access_token_id', 'tokenId', 'identifier', 'key', 'guid', 'uid', 'pk', '_id']
+/** Names under which things usually have their own ids. */
+export const idKeys = [
+  'uuid',
+  'id',
+  'token_id',
+  'access_token_id',
+  'tokenId',
+  'identifier',
+  'key',
+  'guid',
+  'uid',
+  'pk',
+  '_id',
+]
 
 const linkKeys = ['self', 'href', 'url', 'uri', '@id', 'links', '_links']
 
 /** The last segment of a link, which is often the id of what it leads to. */
-const lastSegment = (link: string | undefined): string | undefined => {
+export const lastSegment = (link: string | undefined): string | undefined => {
   const segment = link?.split(/[?#]/)[0]?.split('/').filter(Boolean).at(-1)
   return segment === undefined ? undefined : safeDecode(segment)
 }

@@ -35,6 +35,9 @@ const sentences = {
   'no-list': '{operation} returned no list that can be told as one',
   'no-items': 'the list has no items',
   'own-not-listed': '{operation} does not show what was created, so it is not known to show everything',
+  'token-unclear':
+    '{operation} returned something that cannot be read as a token with or without {field} of its own ({where})',
+  'list-unfinished': 'the list of {operation} does not show its end, or ends short of what it says there is',
   'list-too-long': 'the list has more than {pages} pages, and no more were looked at',
   'request-refused': '{operation} answered {status} to our request, whose form is not shown in the document',
   'not-found-again': '{operation} answered {status} for what was just created',

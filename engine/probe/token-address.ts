@@ -1,3 +1,4 @@
+import { plainForm } from '../../checks/answers/plain-form.ts'
 import { type Page, pages } from '../../checks/paging.ts'
 import { parametersOf } from '../../checks/path-template.ts'
 import {
@@ -91,7 +92,7 @@ export const createAddresses = (probe: Probe, family: Family, org: string, ledge
   const read = async (id: string): Promise<unknown> => {
     const answer = await probe.call(get, { org, id }, { anyStatus: true })
     const parsed = isSuccess(answer) ? parseJson(answer) : undefined
-    return parsed?.ok === true ? parsed.value : undefined
+    return parsed?.ok === true ? plainForm(parsed.value) : undefined
   }
 
   /** Whether the id is ours: the target must show our label under it, and not under an id that nobody ever had. */

@@ -1,12 +1,13 @@
-import { expiryField, judgeExpiry, judgeExpiryOfPage, unlessCatchAll } from '../../checks/expiry.ts'
-import { pages } from '../../checks/paging.ts'
-import { has, identifiers, isObject, isSuccess, listItems, parseJson, typeName } from '../../checks/reading.ts'
-import { scalarsIn } from '../../checks/round-trip.ts'
+import { idToAskFor, judgeTokenList } from '../../checks/answers/token-list.ts'
+import type { Marks } from '../../checks/answers/tokens.ts'
+import { expiryField, judgeExpiry, unlessCatchAll } from '../../checks/expiry.ts'
+import { type Page, readList } from '../../checks/paging.ts'
+import { has, identifiers, isObject, isSuccess, parseJson } from '../../checks/reading.ts'
 import { cite } from '../../checks/source.ts'
-import { withStatus } from '../../checks/twists/shapes.ts'
-import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
+import { pageOf, withStatus } from '../../checks/twists/shapes.ts'
+import { answer, edited, fault, instead, to, variant, type When } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import { exempt, type Finding, holds, Missing, unclear, violated } from '../../contracts/finding.ts'
+import { exempt, type Finding, Missing, unclear } from '../../contracts/finding.ts'
 import type { ReasonCode } from '../../contracts/reasons.ts'
 import type { CreateOptions, Fault, Probe, Requirement, TokenFixture, Variant } from '../../contracts/requirement.ts'
 
@@ -39,26 +40,53 @@ const onItems =
   (body: unknown): unknown =>
     isObject(body) && Array.isArray(body.results) ? { ...body, results: body.results.map(edit) } : body
 
+/** Things as one table. */
+const tableOf = (items: readonly unknown[]): unknown => {
+  const objects = items.filter(isObject)
+  const columns = [...new Set(objects.flatMap(item => Object.keys(item)))]
+  return { columns, rows: objects.map(item => columns.map(name => item[name] ?? null)) }
+}
+
+const membersOf = (body: unknown): unknown =>
+  isObject(body) ? Object.keys(body).map(name => ({ name, value: body[name] })) : body
+
+/** Another form of a list, with the link to the next page as it was. */
+const onPage =
+  (form: (items: readonly unknown[]) => object) =>
+  (body: unknown): unknown => {
+    const page = pageOf(body)
+    return page ? { ...form(page.results), next: page.next } : body
+  }
+
+const keyedOf = (items: readonly unknown[]): unknown =>
+  Object.fromEntries(items.filter(isObject).map(one => [String(one.uuid), one]))
+
+type Next = (request: Request) => Promise<Response>
+
+const allItems = async (request: Request, next: Next): Promise<readonly unknown[]> => {
+  const url = new URL(request.url)
+  url.search = '?page_size=100'
+  const page = pageOf(await (await next(new Request(url, request))).json())
+  return page?.results ?? []
+}
+
+/** A list of two tokens a page that only says that there is more; later pages begin after a last id, and are edited. */
+const after = (edit: (value: unknown) => unknown) =>
+  instead(to(collection, 'GET'), async (request, next) => {
+    const last = new URL(request.url).searchParams.get('starting_after')
+    const items = await allItems(request, next)
+    const start = last === null ? 0 : items.findIndex(one => isObject(one) && one.uuid === last) + 1
+    const shown = items.slice(start, start + 2)
+    const data = last === null ? shown : shown.map(edit)
+    return answer(200, { data, has_more: start + 2 < items.length })(request)
+  })
+
 type Also = Readonly<Record<string, ReasonCode>>
 
-/** Wrong and odd shapes of one representation, on one operation: one without the field, or none at all. */
-const faultsOf = (
-  when: (request: Request, path: string) => boolean,
-  { bare, none }: { readonly bare?: Also; readonly none: Also },
-): Record<string, Fault> => ({
-  missing: fault('leaves expires_at out', 'field-missing', instead(when, edited(without)), bare),
-  renamed: fault('calls it expiresAt', 'field-missing', instead(when, edited(renamed)), bare),
-  nested: fault(
-    'hides it one level deeper',
-    'field-missing',
-    instead(
-      when,
-      edited(body =>
-        isObject(body) ? { ...(without(body) as object), meta: { expires_at: null, created_by: 'x' } } : body,
-      ),
-    ),
-    bare,
-  ),
+/** Wrong shapes of one representation, on one operation: one without the field, whatever its form. */
+const faultsOf = (when: When, also: Also): Record<string, Fault> => ({
+  missing: fault('leaves expires_at out', 'field-missing', instead(when, edited(without))),
+  renamed: fault('calls it expiresAt', 'field-missing', instead(when, edited(renamed))),
   envelope: fault(
     'says it of the answer and not of the token',
     'field-missing',
@@ -66,8 +94,39 @@ const faultsOf = (
       when,
       edited(body => ({ status: 'ok', expires_at: null, data: without(body) })),
     ),
-    bare,
   ),
+  neighbour: fault(
+    'says it of the session and of the owner, and not of the token',
+    'field-missing',
+    instead(
+      when,
+      edited(body => ({
+        session: { id: 's-1', expires_at: null },
+        token: { ...(without(body) as object), owner: { id: 'o-1', expires_at: null } },
+      })),
+    ),
+    also,
+  ),
+  columns: fault(
+    'has a table without a column for it',
+    'field-missing',
+    instead(
+      when,
+      edited(body => tableOf([without(body)])),
+    ),
+  ),
+  members: fault(
+    'lists members by name and value, and not this one',
+    'field-missing',
+    instead(
+      when,
+      edited(body => ({ fields: membersOf(without(body)) })),
+    ),
+  ),
+})
+
+/** No representation at all where there must be one. */
+const nothingOf = (when: When, none: Also): Record<string, Fault> => ({
   array: fault(
     'returns an array',
     'wrong-type',
@@ -97,7 +156,35 @@ const faultsOf = (
   ),
 })
 
-const toleratesOf = (when: (request: Request, path: string) => boolean): Record<string, Variant> => ({
+const toleratesOf = (when: When): Record<string, Variant> => ({
+  columns: variant(
+    'a table with a column for each member',
+    instead(
+      when,
+      edited(body => tableOf([body])),
+    ),
+  ),
+  members: variant(
+    'members by name and value',
+    instead(
+      when,
+      edited(body => ({ fields: membersOf(body) })),
+    ),
+  ),
+  'in-a-text': variant(
+    'the representation as JSON in a text',
+    instead(
+      when,
+      edited(body => ({ version: 1, payload: JSON.stringify(body) })),
+    ),
+  ),
+  'in-a-list': variant(
+    'a list of the one token, with its owner beside it',
+    instead(
+      when,
+      edited(body => ({ tokens: [body], owners: [{ id: 'o-1', name: 'someone' }] })),
+    ),
+  ),
   null: variant(
     'expires_at is always null',
     instead(
@@ -152,7 +239,7 @@ const create: Requirement = {
       name: 'created without an expiry',
       check: async probe => {
         const { name, exchange } = await probe.create('pat', {})
-        return unlessCatchAll(probe, judgeExpiry('pat.create', exchange, [name]), exchange)
+        return unlessCatchAll(probe, judgeExpiry('pat.create', exchange, { labels: [name], ids: [] }), exchange)
       },
     },
     {
@@ -161,12 +248,29 @@ const create: Requirement = {
         const { name, exchange } = await probe.create('pat', {}, { expiresAt: probe.daysFromNow(30) })
         if (!isSuccess(exchange))
           return exempt('request-refused', { operation: 'pat.create', status: exchange.response.status }, exchange)
-        return unlessCatchAll(probe, judgeExpiry('pat.create', exchange, [name]), exchange)
+        return unlessCatchAll(probe, judgeExpiry('pat.create', exchange, { labels: [name], ids: [] }), exchange)
       },
     },
   ],
   faults: {
-    ...faultsOf(to(collection, 'POST'), { none: { 'schemas/pat-create': 'schema-mismatch' } }),
+    ...faultsOf(to(collection, 'POST'), { 'schemas/pat-create': 'schema-mismatch' }),
+    ...nothingOf(to(collection, 'POST'), { 'schemas/pat-create': 'schema-mismatch' }),
+    'secret-alone': fault(
+      'returns the secret alone',
+      'field-missing',
+      instead(
+        to(collection, 'POST'),
+        edited(body => (isObject(body) ? { token: body.token } : body)),
+      ),
+    ),
+    'id-alone': fault(
+      'returns the id alone',
+      'field-missing',
+      instead(
+        to(collection, 'POST'),
+        edited(body => (isObject(body) ? { id: body.uuid } : body)),
+      ),
+    ),
     'when-null': fault(
       'leaves it out when there is no expiry',
       'field-missing',
@@ -192,59 +296,47 @@ const create: Requirement = {
   },
 }
 
-/** A token that the run made, and what tells it in a list. */
-interface Made {
-  readonly name: string
-  readonly ids: readonly string[]
-}
-
-const makeOne = async (probe: Probe, options: CreateOptions): Promise<Made> => {
+/** A token of the run's own, and what tells it in a list. */
+const makeOne = async (probe: Probe, options: CreateOptions): Promise<Marks> => {
   const { name, exchange } = await probe.create('pat', {}, options)
-  return { name, ids: identifiers(exchange, [name]) }
+  return { labels: [name], ids: identifiers(exchange, [name]).slice(0, 1) }
 }
 
-const isThat =
-  (item: unknown) =>
-  ({ name, ids }: Made): boolean =>
-    scalarsIn(item).some(text => ids.includes(text) || text.toLowerCase().includes(name.toLowerCase()))
-
-/** Judges every item of a list, page by page; undefined where the list is to be read again: it does not show yet what was made. */
-const walk = async (probe: Probe, first: Answered, made: readonly Made[]): Promise<Finding | undefined> => {
-  const missing = new Set(made)
-  const labels = made.map(({ name }) => name)
-  let items = 0
-  let number = 0
-  for await (const page of pages(probe, first)) {
-    const judged = judgeExpiryOfPage('pat.list', page.exchange, ++number, labels)
-    if (judged.finding) return judged.finding
-    items += judged.items
-    for (const one of missing) if (page.items.some(item => isThat(item)(one))) missing.delete(one)
-  }
-  if (missing.size > 0) return undefined
-  return items > 0 ? holds(first) : unclear('no-items', {}, first)
+/** One of the tokens of a list as it is read alone: what tells tokens where the run made none. */
+const shownAlone = async (
+  probe: Probe,
+  pages: readonly Page[],
+): Promise<{ readonly answer: Answered; readonly marks: Marks } | undefined> => {
+  const id = idToAskFor(pages, expiryField)
+  if (id === undefined) return undefined
+  const answer = await probe.call('pat.get', { id }, { anyStatus: true })
+  return isSuccess(answer) && parseJson(answer).ok ? { answer, marks: { labels: [], ids: [id] } } : undefined
 }
 
 const judgeList = async (probe: Probe): Promise<Finding> => {
   await probe.fixture('credentials')
+  const operation = 'pat.list'
   // Two tokens of our own, so that the list has items with and without an expiry; without leave to write, what is there must do.
   const made = (await probe.hasFixture('writes'))
     ? [await makeOne(probe, {}), await makeOne(probe, { expiresAt: probe.daysFromNow(30) })]
     : []
   let list: Answered | undefined
+  let unfinished: Finding | undefined
   const finding = await probe.eventually(async () => {
-    list = await probe.call('pat.list', {})
+    list = await probe.call(operation, {})
     const { status } = list.response
-    if (!isSuccess(list)) return unclear('request-refused', { operation: 'pat.list', status }, list)
-    const parsed = parseJson(list)
-    if (parsed.ok && listItems(parsed.value) === undefined)
-      return isObject(parsed.value)
-        ? unclear('no-list', { operation: 'pat.list' }, list)
-        : violated('wrong-type', { operation: 'pat.list', type: typeName(parsed.value) }, list)
-    return walk(probe, list, made)
+    if (!isSuccess(list)) return unclear('request-refused', { operation, status }, list)
+    const { pages, end } = await readList(probe, list)
+    const all = pages.length > 0 ? pages : [{ exchange: list, items: [] }]
+    const other = made.length > 0 ? undefined : await shownAlone(probe, all)
+    const judged = judgeTokenList(operation, expiryField, all, end, made, other)
+    // A list may grow while it is read, and then be short of its own total.
+    unfinished = judged?.kind === 'unclear' && judged.code === 'list-unfinished' ? judged : undefined
+    return unfinished ? undefined : judged
   })
-  const last = list ?? (await probe.call('pat.list', {}))
+  const last = list ?? (await probe.call(operation, {}))
   // A list that is not shown to its end may lack the field on what is not shown.
-  if (!finding) return unclear('own-not-listed', { operation: 'pat.list' }, last)
+  if (!finding) return unfinished ?? unclear('own-not-listed', { operation }, last)
   return unlessCatchAll(probe, finding, last)
 }
 
@@ -256,7 +348,7 @@ const list: Requirement = {
   source,
   covers: ['resource-pat'],
   needs: ['credentials'],
-  how: 'The list is walked to its end in whatever form its pages take (links in the body or the header, cursors, page numbers); every item must have the key. With leave to write, the run adds a token with and one without an expiry first, and a list that does not show them is not taken for the whole.',
+  how: 'The list is walked to its end in whatever form its pages take (links in the body or the header, cursors, page numbers, ids to go on after); every token must have the key itself: in lists, groups, maps and tables. The run adds a token with and one without an expiry first, where it may write; what else is a token is told by the members that those have. A list that does not show them, or that ends short of what it says there is, stays open.',
   fix,
   cases: [{ name: 'every item of every page', check: judgeList }],
   faults: {
@@ -312,6 +404,51 @@ const list: Requirement = {
       ),
       { 'schemas/pat-list': 'schema-mismatch' },
     ),
+    'second-list': fault(
+      'leaves it out of a second list beside the first',
+      'field-missing',
+      instead(
+        to(collection, 'GET'),
+        edited(onPage(items => ({ active: items.slice(0, 1), revoked: items.slice(1).map(without) }))),
+      ),
+    ),
+    grouped: fault(
+      'leaves it out of the last of several groups',
+      'field-missing',
+      instead(
+        to(collection, 'GET'),
+        edited(
+          onPage(items => ({ groups: items.map((one, at) => ({ month: at, tokens: [at > 0 ? without(one) : one] })) })),
+        ),
+      ),
+    ),
+    keyed: fault(
+      'leaves it out of one thing of a map from ids to tokens',
+      'field-missing',
+      instead(
+        to(collection, 'GET'),
+        edited(onPage(items => ({ tokens: keyedOf(items.map((one, at) => (at === 1 ? without(one) : one))) }))),
+      ),
+    ),
+    columns: fault(
+      'has a table without a column for it',
+      'field-missing',
+      instead(to(collection, 'GET'), edited(onPage(items => tableOf(items.map(without)) as object))),
+    ),
+    owners: fault(
+      'says it of the owners of tokens',
+      'field-missing',
+      instead(
+        to(collection, 'GET'),
+        edited(onItems(one => ({ ...(without(one) as object), owner: { id: 'o-1', expires_at: null } }))),
+      ),
+    ),
+    envelope: fault(
+      'says it of the page and not of the tokens',
+      'field-missing',
+      instead(to(collection, 'GET'), edited(onPage(items => ({ expires_at: null, tokens: items.map(without) })))),
+    ),
+    'last-page': fault('leaves it out on pages that are asked for after the last id', 'field-missing', after(without)),
     strings: fault('lists strings', 'wrong-type', instead(to(collection, 'GET'), edited(onItems(() => 'token'))), {
       'schemas/pat-list': 'schema-mismatch',
     }),
@@ -339,6 +476,60 @@ const list: Requirement = {
         }),
       ),
     ),
+    'two-lists': variant(
+      'two lists, by state',
+      instead(to(collection, 'GET'), edited(onPage(items => ({ active: items.slice(0, 1), revoked: items.slice(1) })))),
+    ),
+    groups: variant(
+      'groups of tokens',
+      instead(
+        to(collection, 'GET'),
+        edited(onPage(items => ({ groups: items.map((one, month) => ({ month, tokens: [one] })) }))),
+      ),
+    ),
+    keyed: variant(
+      'a map from ids to tokens',
+      instead(to(collection, 'GET'), edited(onPage(items => ({ tokens: keyedOf(items) })))),
+    ),
+    edges: variant(
+      'edges and nodes',
+      instead(
+        to(collection, 'GET'),
+        edited(onPage(items => ({ viewer: { pats: { edges: items.map((pat, at) => ({ cursor: `c${at}`, pat })) } } }))),
+      ),
+    ),
+    columns: variant('a table', instead(to(collection, 'GET'), edited(onPage(items => tableOf(items) as object)))),
+    members: variant(
+      'members by name and value',
+      instead(to(collection, 'GET'), edited(onItems(one => ({ fields: membersOf(one) })))),
+    ),
+    'side-lists': variant(
+      'lists of owners and of scopes beside the tokens, and links in the midst of them',
+      instead(
+        to(collection, 'GET'),
+        edited(
+          onPage(items => ({
+            owners: [{ id: 'o-1', name: 'someone' }],
+            scopes: [{ id: 7, name: 'repo:read' }],
+            data: items.map(one => ({ ...(one as object), links: [{ rel: 'self', href: '/x' }] })),
+          })),
+        ),
+      ),
+    ),
+    'last-id': variant(
+      'that there is more, and pages after the last id',
+      after(one => one),
+    ),
+    range: variant(
+      '206 with Content-Range, and pages by offset',
+      instead(to(collection, 'GET'), async (request, next) => {
+        const offset = Number(new URL(request.url).searchParams.get('offset') ?? 0)
+        const items = await allItems(request, next)
+        const shown = items.slice(offset, offset + 3)
+        const range = `tokens ${offset}-${offset + shown.length - 1}/${items.length}`
+        return answer(206, shown, { 'content-range': range })(request)
+      }),
+    ),
     'always-null': variant(
       'expires_at is always null',
       instead(
@@ -357,13 +548,19 @@ type Kind = (typeof kinds)[number]
 const tokenOf = (probe: Probe, kind: Kind): Promise<TokenFixture> =>
   probe.ownToken('pat', kind === 'with' ? { expiresAt: probe.daysFromNow(30) } : {})
 
+/** What tells a token, also after it was given another label. */
+const marksOf = ({ id, label }: TokenFixture, ...labels: readonly string[]): Marks => ({
+  labels: [...labels, label],
+  ids: [id],
+})
+
 const judgeRead = async (probe: Probe, token: TokenFixture): Promise<Finding> => {
   const read = await probe.eventually(async () => {
     const one = await probe.call('pat.get', { id: token.id })
     return one.response.status === 404 ? undefined : one
   })
   if (!read) return unclear('not-found-again', { operation: 'pat.get', status: 404 }, token.created)
-  return unlessCatchAll(probe, judgeExpiry('pat.get', read, [token.label, token.id]), read)
+  return unlessCatchAll(probe, judgeExpiry('pat.get', read, marksOf(token), token.created), read)
 }
 
 const deactivated = async (probe: Probe, token: TokenFixture): Promise<Answered> =>
@@ -406,7 +603,8 @@ const get: Requirement = {
     },
   ],
   faults: {
-    ...faultsOf(to(item, 'GET'), { none: { 'schemas/pat-get': 'schema-mismatch' } }),
+    ...faultsOf(to(item, 'GET'), { 'schemas/pat-get': 'schema-mismatch' }),
+    ...nothingOf(to(item, 'GET'), { 'schemas/pat-get': 'schema-mismatch' }),
     'when-null': fault('leaves it out when null', 'field-missing', instead(to(item, 'GET'), edited(whenNull))),
     'when-set': fault('leaves it out when set', 'field-missing', instead(to(item, 'GET'), edited(whenSet))),
     inactive: fault(
@@ -426,7 +624,7 @@ const update: Requirement = {
   source,
   covers: ['resource-pat'],
   needs: ['credentials', 'writes'],
-  how: 'A token that the run created without an expiry and one with are given another label, another one is deactivated; the representation in the answer must have the key. An answer without a body has nothing to carry it.',
+  how: 'A token that the run created without an expiry and one with are given another label, another one is deactivated; the representation in the answer must have the key. An answer without a body, or one that only says that it was done, has nothing to carry it.',
   fix,
   cases: [
     ...kinds.map(kind => ({
@@ -435,7 +633,7 @@ const update: Requirement = {
         const token = await tokenOf(probe, kind)
         const label = `${token.label}-updated`
         const updated = await probe.call('pat.update', { id: token.id }, { json: { token_label: label } })
-        return unlessCatchAll(probe, judgeExpiry('pat.update', updated, [label, token.label, token.id]), updated)
+        return unlessCatchAll(probe, judgeExpiry('pat.update', updated, marksOf(token, label), token.created), updated)
       },
     })),
     {
@@ -443,12 +641,14 @@ const update: Requirement = {
       check: async probe => {
         const token = await tokenOf(probe, 'without')
         const updated = await deactivated(probe, token)
-        return isSuccess(updated) ? judgeExpiry('pat.update', updated, [token.label, token.id]) : refusedUpdate(updated)
+        return isSuccess(updated)
+          ? judgeExpiry('pat.update', updated, marksOf(token), token.created)
+          : refusedUpdate(updated)
       },
     },
   ],
   faults: {
-    ...faultsOf(to(item, 'PATCH'), { none: { 'schemas/pat-update': 'schema-mismatch' } }),
+    ...faultsOf(to(item, 'PATCH'), { 'schemas/pat-update': 'schema-mismatch' }),
     'when-set': fault('leaves it out when set', 'field-missing', instead(to(item, 'PATCH'), edited(whenSet))),
     inactive: fault(
       'leaves it out of inactive tokens',
@@ -459,6 +659,34 @@ const update: Requirement = {
   tolerates: {
     ...toleratesOf(to(item, 'PATCH')),
     'no-content': variant('204 without a body', withStatus(to(item, 'PATCH'), 204)),
+    acknowledged: variant(
+      'that it was updated, and no token',
+      instead(
+        to(item, 'PATCH'),
+        edited(() => ({ updated: true })),
+      ),
+    ),
+    null: variant(
+      'null',
+      instead(
+        to(item, 'PATCH'),
+        edited(() => null),
+      ),
+    ),
+    'in-a-sentence': variant(
+      'a sentence that names the token',
+      instead(
+        to(item, 'PATCH'),
+        edited(body => ({ ok: true, message: `Token "${isObject(body) ? body.token_label : ''}" was updated.` })),
+      ),
+    ),
+    running: variant(
+      '202 and an operation that runs on',
+      instead(to(item, 'PATCH'), async (request, next) => {
+        const response = await next(request)
+        return response.ok ? answer(202, { operation: 'op-1', state: 'running' })(request) : response
+      }),
+    ),
   },
 }
 

@@ -1,5 +1,6 @@
+import { judgeTokenList } from '../../checks/answers/token-list.ts'
 import { groupAssignment, namespaceWitness, presenceOfAnswer } from '../../checks/calling.ts'
-import { expiryField, judgeExpiry, judgeExpiryOfPage, unlessCatchAll } from '../../checks/expiry.ts'
+import { expiryField, judgeExpiry, unlessCatchAll } from '../../checks/expiry.ts'
 import { hasExpiryForm, meetsDemand } from '../../checks/pact/demand.ts'
 import { type PactInteraction, pactInteractions, parameterRoles } from '../../checks/pact/interactions.ts'
 import { has, isSuccess, json, objectsIn } from '../../checks/reading.ts'
@@ -229,9 +230,12 @@ const judgePresent = async (
   { marks = [] }: Ready,
   answer: Answered,
 ): Promise<Finding> => {
-  if (operation !== 'pat.list') return unlessCatchAll(probe, judgeExpiry(operation, answer, marks), answer)
-  const { finding, items } = judgeExpiryOfPage(operation, answer, 1, marks)
-  return finding ?? (items > 0 ? unlessCatchAll(probe, holds(answer), answer) : unclear('no-items', {}, answer))
+  const told = { labels: marks, ids: marks }
+  if (operation !== 'pat.list') return unlessCatchAll(probe, judgeExpiry(operation, answer, told), answer)
+  // The contract is about one answer, so its first page is all of the list.
+  const page = { exchange: answer, items: [] }
+  const finding = judgeTokenList(operation, expiryField, [page], 'shown', marks.length > 0 ? [told] : [])
+  return finding ? unlessCatchAll(probe, finding, answer) : unclear('own-not-listed', { operation }, answer)
 }
 
 /** What the suite itself makes of the form of `expires_at`, wherever the tokens stand in the answer. */

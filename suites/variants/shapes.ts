@@ -89,10 +89,23 @@ const relaid = (document: OpenApiDocument): void => {
   document.paths = paths
 }
 
+/** A page whose link to the next one leads to the same place. */
+const linkedTo = (body: unknown, path: string): unknown => {
+  const page = pageOf(body)
+  if (!page || page.next === null) return body
+  const next = new URL(page.next)
+  next.pathname = path
+  return { ...(body as object), next: next.href }
+}
+
 const elsewhere: Twist = async (request, next) => {
   const path = new URL(request.url).pathname.replace(/(.)\/$/, '$1')
   for (const [pattern, here] of moves)
-    if (pattern.test(path)) return next(redirected(request, path.replace(pattern, here)))
+    if (pattern.test(path))
+      return withJson(
+        () => true,
+        body => linkedTo(body, path),
+      )(request, inner => next(redirected(inner, path.replace(pattern, here))))
   const here = moves.some(([, , published]) => matches(published, path))
   return here && !matches('/v2/repositories/{namespace}/{repository}', path) ? answer(404)(request) : next(request)
 }

@@ -1,0 +1,120 @@
+import { isObject, isTooDeep, type JsonObject } from '../reading.ts'
+
+/** Values rewritten before a body counts as too large to be rewritten. */
+const budget = 50_000
+
+const nameMembers = /^(?:name|key|field|member|attribute|property|n|k)$/i
+const valueMembers = /^(?:value|val|v|content)$/i
+const besideValue = /^(?:type|format|label|title)$/i
+const columnMembers = /^(?:columns?|cols|headers?|fields?|keys|names|schema|attributes)$/i
+const rowMembers = /^(?:rows|data|values|records|items|results|tuples|body|tokens)$/i
+const fieldName = /^[A-Za-z_@][\w.-]*$/
+const tellingName = /^(?:_?id|uuid|guid|uid|pk|token_?id|label|name|title|token_?label|expires_at)$/i
+
+const isEmptyOrArray = (value: unknown): value is readonly (readonly unknown[])[] =>
+  Array.isArray(value) && value.every(Array.isArray)
+
+/** The one member of an object whose name fits. */
+const memberLike = (object: JsonObject, names: RegExp): string | undefined =>
+  Object.keys(object).find(key => names.test(key))
+
+/** `[{ name: 'label', value: 'x' }, …]` as `{ label: 'x', … }`. */
+const fromPairs = (items: readonly unknown[]): JsonObject | undefined => {
+  if (items.length < 2) return undefined
+  const pairs = new Map<string, unknown>()
+  for (const item of items) {
+    if (!isObject(item)) return undefined
+    const name = memberLike(item, nameMembers)
+    const value = memberLike(item, valueMembers)
+    const text = name === undefined ? undefined : item[name]
+    if (typeof text !== 'string' || pairs.has(text)) return undefined
+    if (!Object.keys(item).every(key => key === name || key === value || besideValue.test(key))) return undefined
+    pairs.set(text, value === undefined ? null : item[value])
+  }
+  // A list of things with a name and a value is no object of members: their names would not be names of fields.
+  return [...pairs.keys()].every(name => fieldName.test(name)) && [...pairs.keys()].some(name => tellingName.test(name))
+    ? Object.fromEntries(pairs)
+    : undefined
+}
+
+const columnNames = (value: unknown): readonly string[] | undefined => {
+  if (!Array.isArray(value) || value.length === 0) return undefined
+  const names = value.map(column => {
+    const name = isObject(column) ? memberLike(column, /^(?:name|key|id|field)$/i) : undefined
+    return isObject(column) ? (name === undefined ? undefined : column[name]) : column
+  })
+  return names.every((name): name is string => typeof name === 'string' && fieldName.test(name)) ? names : undefined
+}
+
+const rowsOf = (names: readonly string[], rows: readonly (readonly unknown[])[]): readonly JsonObject[] | undefined =>
+  rows.every(row => row.length === names.length)
+    ? rows.map(row => Object.fromEntries(names.map((name, index) => [name, row[index]])))
+    : undefined
+
+/** `{ columns: […], rows: [[…], …] }` as a list of objects in the place of the rows. */
+const fromColumns = (object: JsonObject): JsonObject | undefined => {
+  for (const columns of Object.keys(object).filter(key => columnMembers.test(key))) {
+    const names = columnNames(object[columns])
+    if (!names) continue
+    for (const rows of Object.keys(object).filter(key => key !== columns && rowMembers.test(key))) {
+      const table = object[rows]
+      const items = isEmptyOrArray(table) ? rowsOf(names, table) : undefined
+      const { [columns]: _columns, ...rest } = object
+      if (items) return { ...rest, [rows]: items }
+    }
+  }
+  return undefined
+}
+
+/** `[['id', 'label'], ['1', 'x']]` as a list of objects. */
+const fromHeadRow = (items: readonly unknown[]): readonly JsonObject[] | undefined => {
+  if (items.length < 2 || !isEmptyOrArray(items)) return undefined
+  const names = columnNames(items[0])
+  return names && names.length > 1 && names.some(name => tellingName.test(name))
+    ? rowsOf(names, items.slice(1))
+    : undefined
+}
+
+/** `{ id: ['1', '2'], label: ['x', 'y'] }` as a list of objects. */
+const fromParallel = (object: JsonObject): readonly JsonObject[] | undefined => {
+  const keys = Object.keys(object)
+  if (keys.length < 2 || keys.filter(key => tellingName.test(key)).length < 2) return undefined
+  const columns = keys.map(key => object[key])
+  const length = Array.isArray(columns[0]) ? columns[0].length : 0
+  if (length === 0) return undefined
+  const even = columns.every(
+    column =>
+      Array.isArray(column) && column.length === length && column.every(cell => typeof cell !== 'object' || !cell),
+  )
+  if (!even) return undefined
+  return Array.from({ length }, (_, index) =>
+    Object.fromEntries(keys.map((key, at) => [key, (columns[at] as readonly unknown[])[index]])),
+  )
+}
+
+/**
+ * A body with every table, list of name/value members and JSON inside a text as plain objects, so that readers know one form. Too large a
+ * body comes back as it is.
+ */
+export const plainForm = (body: unknown): unknown => {
+  let left = budget
+  const plain = (value: unknown, depth: number): unknown => {
+    if (--left < 0 || depth > 200) return value
+    if (typeof value === 'string' && /^\s*[[{]/.test(value) && !isTooDeep(value)) {
+      try {
+        return plain(JSON.parse(value), depth + 1)
+      } catch {
+        return value
+      }
+    }
+    if (Array.isArray(value)) {
+      const items = value.map(item => plain(item, depth + 1))
+      return fromPairs(items) ?? fromHeadRow(items) ?? items
+    }
+    if (!isObject(value)) return value
+    const object = Object.fromEntries(Object.keys(value).map(key => [key, plain(value[key], depth + 1)]))
+    return fromColumns(object) ?? fromParallel(object) ?? object
+  }
+  const result = plain(body, 0)
+  return left < 0 ? body : result
+}

@@ -1,0 +1,219 @@
+import type { Answered } from '../../contracts/exchange.ts'
+import { type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
+import type { ListEnd, Page } from '../paging.ts'
+import { has, isObject, type JsonObject, json, typeName } from '../reading.ts'
+import { plainForm } from './plain-form.ts'
+import {
+  agreed,
+  type Candidate,
+  candidatesIn,
+  isWithinAny,
+  itemOf,
+  listNameOf,
+  listPathOf,
+  type Marks,
+  type Place,
+  placesOf,
+  profileOf,
+  rootOf,
+  sameKind,
+  sharedWith,
+  standingOf,
+} from './tokens.ts'
+
+/** Names of lists that stand beside or inside what is listed, and are of something else. */
+const sideNames =
+  /link|owner|user|author|creator|org|team|group|member|account|scope|permission|role|repositor|namespace|tag|error|warning|message|notice|facet|filter|sort|order|column|field|meta|pag(?:e|ing|ination)|include|related|action|event|log|history|activity|audit|usage|stat|schema|type|limit|plan|kind|option|choice|bucket|aggregat|count|session|device|app|client|polic|help|doc/i
+
+interface ReadPage {
+  readonly number: number
+  readonly exchange: Answered
+  readonly places: readonly Place[]
+  readonly whole: boolean
+}
+
+interface Told {
+  readonly page: ReadPage
+  readonly candidate: Candidate
+}
+
+/** What is known of the tokens of a list: where they stand, and what members they have. */
+interface Known {
+  readonly root: Place
+  readonly item: Place
+  readonly profile: ReadonlySet<string>
+}
+
+const knownOf = ({ place }: Candidate, field: string): Known => {
+  const root = rootOf(place)
+  return {
+    root,
+    item: itemOf(root) ?? root,
+    profile: new Set([place, root].flatMap(({ object }) => [...profileOf(object, field)])),
+  }
+}
+
+const positionIn = (item: Place): number =>
+  item.list === undefined
+    ? 1
+    : (Array.isArray(item.list) ? item.list : Object.values(item.list)).indexOf(item.object) + 1
+
+/** One list with what is known of tokens: which of its objects are tokens, which are something else, and which cannot be told. */
+const judgePage = (
+  page: ReadPage,
+  known: readonly Known[],
+  operation: string,
+  field: string,
+): { readonly violated?: Finding; readonly open?: Finding; readonly tokens: number } => {
+  const values = { operation, field }
+  const told = new Set<Place>()
+  const open = (where: string): Finding => unclear('token-unclear', { ...values, where }, page.exchange)
+  let first: Finding | undefined
+  let tokens = 0
+  const byObject = new Map(page.places.map(place => [place.object, place]))
+  const groups = new Set<Place>()
+  for (const { list, within } of page.places)
+    for (let around = list === undefined ? undefined : within; around && !groups.has(around); around = around.within)
+      groups.add(around)
+  const paths = new Set(known.filter(({ item }) => item.list !== undefined).map(({ item }) => listPathOf(item)))
+  for (const item of page.places) {
+    if (item.list === undefined || isWithinAny(item, told)) continue
+    const where = `item ${positionIn(item)} of page ${page.number}`
+    const match = known
+      .map(one => ({ one, place: rootOf(alikeIn(item, one, byObject)) }))
+      .map(({ one, place }) => ({ one, place, shared: shares(place, item, one.profile) }))
+      .find(
+        ({ one, place, shared }) =>
+          shared * 2 >= one.profile.size && shared > 0 && sameKind(place.object, one.root.object),
+      )
+    const isListed = paths.has(listPathOf(item))
+    if (!match && !isListed) {
+      // A group of tokens is no token; what is in it is looked at by itself.
+      if (groups.has(item)) continue
+      if (!sideNames.test(listNameOf(item)) && standingOf(item, field) !== 'own') first ??= open(where)
+      told.add(item)
+      continue
+    }
+    told.add(item)
+    tokens++
+    const standing = standingOf(match?.place ?? item, field)
+    if (standing === 'own') continue
+    if (standing === 'nowhere' && match && page.whole)
+      return { violated: violated('field-missing', { ...values, where }, page.exchange), tokens }
+    first ??= open(where)
+  }
+  // What is no object, in the midst of tokens, may be anything.
+  for (const one of known)
+    if (Array.isArray(one.item.list) && one.item.list.some(element => !isObject(element)))
+      first ??= open(`${typeName(one.item.list.find(element => !isObject(element)))} among the items`)
+  return { ...(first ? { open: first } : {}), tokens }
+}
+
+/** The place that stands in an item as the known token does in its own: `node` in an edge. */
+const alikeIn = (item: Place, { root, item: knownItem }: Known, byObject: ReadonlyMap<JsonObject, Place>): Place => {
+  let value: unknown = item.object
+  for (const step of root.path.slice(knownItem.path.length))
+    value = isObject(value) && has(value, step) ? value[step] : undefined
+  return (isObject(value) ? byObject.get(value) : undefined) ?? item
+}
+
+const shares = (place: Place, item: Place, profile: ReadonlySet<string>): number =>
+  Math.max(sharedWith(place.object, profile), sharedWith(item.object, profile), ...wrappedShares(item, profile))
+
+const wrappedShares = ({ object }: Place, profile: ReadonlySet<string>): readonly number[] =>
+  Object.values(object)
+    .filter(isObject)
+    .map(inner => sharedWith(inner, profile))
+
+/** Whether every list of a body is of scalars that are nothing but names: what was read whole and cannot carry a field. */
+const onlyNames = (body: unknown): boolean => {
+  const lists = Array.isArray(body) ? [body] : isObject(body) ? Object.values(body).filter(Array.isArray) : []
+  const filled = lists.filter(list => list.length > 0)
+  return (
+    filled.length > 0 &&
+    filled.every(list =>
+      list.every(item => typeof item === 'number' || (typeof item === 'string' && /^[\w.@-]*$/.test(item))),
+    )
+  )
+}
+
+const readPages = (pages: readonly Page[]): readonly ReadPage[] =>
+  pages.map(({ exchange }, index) => ({
+    number: index + 1,
+    exchange,
+    ...placesOf(plainForm(json(exchange))),
+  }))
+
+/**
+ * Judges every token of a list: those of the run by their marks, all others by the members that those have. `known` is a token that another
+ * operation showed, where the run has none of its own. Undefined where the list does not show the run's own, or no token that is known.
+ */
+export const judgeTokenList = (
+  operation: string,
+  field: string,
+  pages: readonly Page[],
+  end: ListEnd,
+  own: readonly Marks[],
+  other?: { readonly answer: Answered; readonly marks: Marks },
+): Finding | undefined => {
+  const [head] = pages
+  if (!head) return undefined
+  const body = json(head.exchange)
+  if (typeof body !== 'object' || body === null)
+    return violated('wrong-type', { operation, field, type: typeName(body) }, head.exchange)
+  if (onlyNames(body))
+    return violated(
+      'wrong-type',
+      { operation, field, type: `${typeName(firstItem(body))} (item 1 of page 1)` },
+      head.exchange,
+    )
+  const read = readPages(pages)
+  const known: Known[] = []
+  let open: Finding | undefined
+  for (const marks of own) {
+    const told = read
+      .flatMap((page): readonly Told[] =>
+        candidatesIn(page.places, marks, new Set(), field).map(candidate => ({ page, candidate })),
+      )
+      .sort((a, b) => b.candidate.weight - a.candidate.weight)
+    const [best] = told
+    if (!best) return undefined
+    const standing = agreed(told.map(({ candidate }) => candidate))
+    const item = itemOf(rootOf(best.candidate.place)) ?? best.candidate.place
+    const where = `item ${positionIn(item)} of page ${best.page.number}`
+    if (standing === 'nowhere' && best.page.whole)
+      return violated('field-missing', { operation, field, where }, best.page.exchange)
+    if (standing === 'own') known.push(knownOf(best.candidate, field))
+    else open ??= unclear('token-unclear', { operation, field, where }, best.page.exchange)
+  }
+  if (other) {
+    const parsed = placesOf(plainForm(json(other.answer)))
+    const [shown] = candidatesIn(parsed.places, other.marks, new Set(), field)
+    if (shown) known.push({ ...knownOf(shown, field) })
+  }
+  let tokens = 0
+  for (const page of read) {
+    const judged = judgePage(page, known, operation, field)
+    if (judged.violated) return judged.violated
+    open ??= judged.open
+    tokens += judged.tokens
+  }
+  if (open) return open
+  if (tokens === 0 && own.length === 0) return unclear('no-items', {}, head.exchange)
+  // What the run made may all be seen before the end of a list that does not say where it ends.
+  if (end === 'shown' || (end === 'silent' && own.length > 0)) return holds(head.exchange)
+  return unclear('list-unfinished', { operation }, pages.at(-1)?.exchange ?? head.exchange)
+}
+
+const firstItem = (body: unknown): unknown =>
+  Array.isArray(body) ? body[0] : isObject(body) ? Object.values(body).filter(Array.isArray).flat()[0] : undefined
+
+/** The first id of an item that does not carry the field, or of any item. */
+export const idToAskFor = (pages: readonly Page[], field: string): string | undefined => {
+  const items = pages.flatMap(page => page.items).filter(isObject)
+  const asked = items.find(item => !has(item, field)) ?? items[0]
+  if (!asked) return undefined
+  for (const key of ['uuid', 'id', 'token_id', 'access_token_id'])
+    if (has(asked, key) && ['string', 'number'].includes(typeof asked[key])) return String(asked[key])
+  return undefined
+}

@@ -1,0 +1,296 @@
+import type { Answered } from '../../contracts/exchange.ts'
+import { has, idKeys, isObject, type JsonObject, lastSegment, parseJson, wrappers } from '../reading.ts'
+import { plainForm } from './plain-form.ts'
+
+/** Objects of an answer that are looked at. */
+const budget = 20_000
+
+/** An object of an answer, and where it stands. */
+export interface Place {
+  readonly object: JsonObject
+  /** Names of the members that lead to it; `*` for an element of an array. */
+  readonly path: readonly string[]
+  readonly within: Place | undefined
+  /** The array, or the object from keys to things, whose element it is. */
+  readonly list: readonly unknown[] | JsonObject | undefined
+}
+
+/** What tells a token that the run made. */
+export interface Marks {
+  readonly labels: readonly string[]
+  readonly ids: readonly string[]
+}
+
+const isScalar = (value: unknown): boolean => typeof value !== 'object' || value === null
+
+/** Whether an object leads from keys to things of one kind: each has members of its own, and more than half of their names are shared. */
+const isKeyed = (object: JsonObject): boolean => {
+  const items = Object.keys(object).map(key => object[key])
+  if (!items.every(item => isObject(item) && Object.values(item).some(isScalar))) return false
+  const names = new Map<string, number>()
+  for (const item of items) for (const key of Object.keys(item as JsonObject)) names.set(key, (names.get(key) ?? 0) + 1)
+  const shared = [...names.values()].filter(times => times === items.length).length
+  return items.length > 1 && shared > 0 && shared * 2 >= names.size
+}
+
+/** All objects of an answer, shallowest first, and whether that is all of them. */
+export const placesOf = (body: unknown): { readonly places: readonly Place[]; readonly whole: boolean } => {
+  const places: Place[] = []
+  let level: { value: unknown; path: readonly string[]; within: Place | undefined; list: Place['list'] }[] = [
+    { value: body, path: [], within: undefined, list: undefined },
+  ]
+  let seen = 0
+  while (level.length > 0) {
+    const next: typeof level = []
+    for (const { value, path, within, list } of level) {
+      if (++seen > budget) return { places, whole: false }
+      if (Array.isArray(value))
+        for (const child of value) next.push({ value: child, path: [...path, '*'], within, list: value })
+      else if (isObject(value)) {
+        const place: Place = { object: value, path, within, list }
+        places.push(place)
+        const keyed = isKeyed(value)
+        for (const key of Object.keys(value))
+          next.push({ value: value[key], path: [...path, key], within: place, list: keyed ? value : undefined })
+      }
+    }
+    level = next
+  }
+  return { places, whole: true }
+}
+
+const idName = /^(?:_?id|uuid|guid|uid|pk|@id|identifier|(?:access_?)?token_?id)$/i
+const labelName = /^(?:(?:token|access_token|display)_?)?(?:label|name|title|description|note)$/i
+const linkName = /^(?:@id|self|href|url|uri|location)$/i
+const secretName = /secret|password|credential|(?:^|_)token$|^(?:key|value)$|^plain/i
+
+/** Ids shorter than this stand in an answer by chance, under names that are not those of ids. */
+const tellingLength = 8
+
+const scalarText = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+
+const keyOf = ({ path }: Place): string => path.at(-1) ?? ''
+
+/** What a hub may add to a label: the name of its owner, a remark. */
+const addedToLabel = 40
+
+const isLabel = (text: string, labels: readonly string[]): boolean => {
+  const folded = text.toLowerCase()
+  return labels.some(label => {
+    const own = label.toLowerCase()
+    return folded === own || (folded.length <= own.length + addedToLabel && folded.includes(own))
+  })
+}
+
+const holdsLabel = (place: Place, labels: readonly string[]): boolean =>
+  Object.values(place.object).some(value => typeof value === 'string' && isLabel(value, labels)) ||
+  isLabel(keyOf(place), labels)
+
+const isIdMember = (key: string, value: unknown, ids: readonly string[]): boolean => {
+  const text = scalarText(value)
+  if (text === undefined) return false
+  if (idName.test(key) || text.length >= tellingLength) if (ids.includes(text)) return true
+  return linkName.test(key) && text.includes('/') && ids.includes(lastSegment(text) ?? '')
+}
+
+const holdsId = (place: Place, ids: readonly string[]): boolean =>
+  Object.keys(place.object).some(key => isIdMember(key, place.object[key], ids)) || ids.includes(keyOf(place))
+
+const hasOwnId = ({ object }: Place): boolean =>
+  Object.keys(object).some(key => idKeys.includes(key) && scalarText(object[key]) !== undefined)
+
+/** The object that is the thing of which a place is a part: what has an id where the place has none (`{ id, attributes: {…} }`). */
+export const rootOf = (place: Place): Place => {
+  const { within } = place
+  return !hasOwnId(place) && within && place.list === undefined && hasOwnId(within) ? within : place
+}
+
+/**
+ * Where a field stands: on the thing itself (or in what is known to wrap its members), somewhere inside it or around it so that it cannot
+ * be told whose it is, or nowhere.
+ */
+export type Standing = 'own' | 'unclear' | 'nowhere'
+
+const wraps = (place: Place, field: string): boolean =>
+  wrappers.some(name => {
+    const inner = has(place.object, name) ? place.object[name] : undefined
+    return isObject(inner) && has(inner, field)
+  })
+
+/** Whether a text names a field, as a list of the fields that follow does. */
+const namesField = (value: unknown, field: string): boolean =>
+  typeof value === 'string' && new RegExp(`(?:^|[\\s,;|"'])${field}(?:$|[\\s,;|"'=:])`).test(value)
+
+/** The objects in a thing that are no other things: what has an id of its own is one, with whatever it holds. */
+const partsOf = (object: JsonObject): readonly JsonObject[] => {
+  const parts: JsonObject[] = []
+  const open: unknown[] = [...Object.values(object)]
+  for (let count = 0; open.length > 0 && count < budget; count++) {
+    const value = open.pop()
+    if (Array.isArray(value)) open.push(...value)
+    else if (isObject(value) && !idKeys.some(key => scalarText(value[key]) !== undefined)) {
+      parts.push(value)
+      open.push(...Object.values(value))
+    }
+  }
+  return [object, ...parts]
+}
+
+export const standingOf = (place: Place, field: string): Standing => {
+  const root = rootOf(place)
+  if ([place, root].some(one => has(one.object, field) || wraps(one, field))) return 'own'
+  const inside = partsOf(root.object)
+  if (inside.some(object => has(object, field))) return 'unclear'
+  if (
+    inside.some(object =>
+      Object.values(object)
+        .flat()
+        .some(value => namesField(value, field)),
+    )
+  )
+    return 'unclear'
+  // What has no id of its own may be a part of something larger that has the field.
+  if (!hasOwnId(root))
+    for (let around = root.within; around; around = around.within) if (has(around.object, field)) return 'unclear'
+  return 'nowhere'
+}
+
+/** Names of members that say nothing of what a thing is. */
+const anyName = /^(?:id|type|kind|name|object|status|state|links?|_links|self|href|url|meta|data|message|ok|success)$/i
+
+/** Names of members by which a thing is told: those of a token that was shown elsewhere. */
+export const profileOf = (object: JsonObject, field: string): ReadonlySet<string> =>
+  new Set(Object.keys(object).filter(key => key !== field && !anyName.test(key) && !idName.test(key)))
+
+/** How many of the members of a profile an object has. */
+export const sharedWith = (object: JsonObject, profile: ReadonlySet<string>): number =>
+  Object.keys(object).filter(key => profile.has(key)).length
+
+const kindNames = ['type', 'kind', 'object', '__typename', 'resource_type', 'token_type']
+
+/** Whether two things do not say that they are of different kinds. */
+export const sameKind = (a: JsonObject, b: JsonObject): boolean =>
+  kindNames.every(name => {
+    const [x, y] = [has(a, name) ? a[name] : undefined, has(b, name) ? b[name] : undefined]
+    return typeof x !== 'string' || typeof y !== 'string' || x === y
+  })
+
+const showsOwnSecret = ({ object }: Place): boolean =>
+  Object.keys(object).some(key => {
+    const value = object[key]
+    return secretName.test(key) && typeof value === 'string' && value.length >= tellingLength
+  })
+
+/** An object that holds a mark of a token, and how much shows that it is that token and does not only mention it. */
+export interface Candidate {
+  readonly place: Place
+  readonly standing: Standing
+  readonly weight: number
+}
+
+/** Weight from which an object is a token by its own marks, and from which what reading one token returned is that token. */
+export const certain = { always: 2, read: 1.5 } as const
+
+const weightOf = (place: Place, marks: Marks, profile: ReadonlySet<string>): number => {
+  const root = rootOf(place)
+  const both = [...new Set([place, root])]
+  const label = both.some(one => holdsLabel(one, marks.labels))
+  const named =
+    label &&
+    both.some(
+      one =>
+        isLabel(keyOf(one), marks.labels) ||
+        Object.keys(one.object).some(key => labelName.test(key) && isLabel(String(one.object[key]), marks.labels)),
+    )
+  const id = both.some(one => holdsId(one, marks.ids))
+  const unknownId = !id && marks.ids.length === 0 && both.some(hasOwnId)
+  const shared = Math.max(...both.map(one => sharedWith(one.object, profile)))
+  const namedId =
+    id &&
+    both.some(one =>
+      Object.keys(one.object).some(key => idName.test(key) && isIdMember(key, one.object[key], marks.ids)),
+    )
+  const isElement = (named || namedId) && both.some(one => one.list !== undefined)
+  return (
+    (label ? 1 : 0) +
+    (named ? 0.5 : 0) +
+    (id ? 1 : 0) +
+    (namedId ? 0.5 : 0) +
+    (unknownId ? 0.5 : 0) +
+    (isElement ? 0.5 : 0) +
+    (both.some(showsOwnSecret) ? 1 : 0) +
+    (profile.size > 0 && shared >= 2 ? 1 : 0)
+  )
+}
+
+/** Everything in an answer that holds a mark, heaviest first. */
+export const candidatesIn = (
+  places: readonly Place[],
+  marks: Marks,
+  profile: ReadonlySet<string>,
+  field: string,
+): readonly Candidate[] => {
+  const marked = places.filter(place => holdsLabel(place, marks.labels) || holdsId(place, marks.ids))
+  const roots = new Map<Place, Place>()
+  for (const place of marked) if (!roots.has(rootOf(place))) roots.set(rootOf(place), place)
+  return [...roots.values()]
+    .map(place => ({
+      place,
+      standing: standingOf(place, field),
+      weight: weightOf(place, marks, profile),
+    }))
+    .sort((a, b) => b.weight - a.weight)
+}
+
+/** What the candidates of one token say together. */
+export const agreed = (candidates: readonly Candidate[], least: number = certain.always): Standing => {
+  const heaviest = candidates.filter(({ weight }) => weight === candidates[0]?.weight)
+  const standings = new Set(heaviest.map(({ standing }) => standing))
+  if (standings.has('own') && standings.size === 1) return 'own'
+  if (!candidates.every(({ standing }) => standing === 'nowhere')) return 'unclear'
+  return (heaviest[0]?.weight ?? 0) >= least ? 'nowhere' : 'unclear'
+}
+
+/** The element of a list that a place stands in, nearest first; itself where it is one. */
+export const itemOf = (place: Place): Place | undefined => {
+  for (let one: Place | undefined = place; one; one = one.within) if (one.list !== undefined) return one
+  return undefined
+}
+
+/** Where a list stands, the same on every page: the key of a thing, or that it is an element, is not named. */
+export const listPathOf = ({ path }: Place): string => path.slice(0, -1).join('/')
+
+/** The name of the list that a place is an element of. */
+export const listNameOf = ({ path }: Place): string => path.slice(0, -1).findLast(name => name !== '*') ?? ''
+
+/** Whether a place stands in one of these, or is one. */
+export const isWithinAny = (place: Place, others: ReadonlySet<Place>): boolean => {
+  for (let one: Place | undefined = place; one; one = one.within) if (others.has(one)) return true
+  return false
+}
+
+/** The members of a token in an answer that names it; none where it is not told. */
+export const profileIn = (answer: Answered, marks: Marks, field: string): ReadonlySet<string> => {
+  const parsed = parseJson(answer)
+  if (!parsed.ok) return new Set()
+  const { places } = placesOf(plainForm(parsed.value))
+  const [first] = candidatesIn(places, marks, new Set(), field)
+  if (!first || first.weight < certain.read) return new Set()
+  return new Set([first.place, rootOf(first.place)].flatMap(({ object }) => [...profileOf(object, field)]))
+}
+
+/** Objects that no mark tells but that look like a token: by half of the members of one, or, of a creation, by a secret or an id. */
+export const namelessIn = (
+  places: readonly Place[],
+  profile: ReadonlySet<string>,
+  created: boolean,
+): readonly Place[] => {
+  const shaped = places.filter(({ object }) => {
+    const shared = sharedWith(object, profile)
+    return shared >= 2 && shared * 2 >= profile.size
+  })
+  if (shaped.length > 0 || !created) return shaped
+  const secret = places.filter(showsOwnSecret)
+  return secret.length > 0 ? secret : places.filter(place => hasOwnId(place))
+}
