@@ -7,7 +7,7 @@ import type { FixtureName, SourceRef } from './requirement.ts'
 import type { Level, Result, Verdict } from './verdict.ts'
 
 /** The version of the report's form; a reader refuses a newer one. */
-export const reportSchemaVersion = '1.0'
+export const reportSchemaVersion = '2.0'
 
 export interface ReportedReason extends Reason {
   /** The code and its values, as a sentence, with the settings in parentheses. */
@@ -38,6 +38,8 @@ export interface ReportedRequirement {
   readonly source: SourceRef
   readonly verdict: Verdict
   readonly reason: ReportedReason | null
+  /** How an implementer fixes a failure. */
+  readonly fix: string
   readonly cases: readonly ReportedCase[]
 }
 
@@ -52,10 +54,24 @@ export interface ReportedFixture {
 
 export interface LevelSummary {
   readonly counts: Readonly<Record<Verdict, number>>
-  /** Passed or failed. */
+  /** Shown to hold: those that passed. */
   readonly verified: number
-  /** Neither by date nor by the target's own documents inapplicable. */
+  /** In force on the day and applicable by the target's own documents, selected or not: the denominator of every count. */
   readonly inForce: number
+}
+
+export const subjectFields = ['product', 'version', 'organization', 'url', 'contact'] as const
+
+/** What was judged, in the words of whoever ran the suite; null where it was not given. */
+export type Subject = Readonly<Record<(typeof subjectFields)[number], string | null>>
+
+/** One step that decides or fixes something; the report has them in the order in which they are worth taking. */
+export interface Advice {
+  /** `fix`: something of the target; `give`: something that the run lacked; `run`: the run itself, again or otherwise; `report`: a mistake of the suite. */
+  readonly kind: 'fix' | 'give' | 'run' | 'report'
+  readonly message: string
+  /** The requirements that it decides or fixes. */
+  readonly requirements: readonly string[]
 }
 
 export interface Leftover {
@@ -69,6 +85,7 @@ export interface Leftover {
 export interface Report {
   readonly schemaVersion: string
   readonly tool: { readonly name: string; readonly version: string }
+  readonly subject: Subject
   /** Base URL, or null where documents alone were judged. */
   readonly target: string | null
   readonly asOf: IsoDate
@@ -81,6 +98,7 @@ export interface Report {
   readonly options: Readonly<Record<string, unknown>>
   readonly result: Result
   readonly summary: Readonly<Record<Level, LevelSummary>>
+  readonly next: readonly Advice[]
   readonly bindings: readonly Binding[]
   readonly documents: PublishedDocuments
   readonly fixtures: readonly ReportedFixture[]

@@ -24,5 +24,5 @@ export type Level = 'must' | 'should' | 'may'
 
 export const levels: readonly Level[] = ['must', 'should', 'may']
 
-/** The result of a run. */
-export type Result = 'conformant' | 'non-conformant' | 'incomplete'
+/** The result of a run; `partial`: only a selection was asked for, and it holds, so nothing is said of conformance. */
+export type Result = 'conformant' | 'non-conformant' | 'incomplete' | 'partial'

@@ -1,12 +1,12 @@
 import type { PublishedDocuments } from '../contracts/documents.ts'
 import type { Binding } from '../contracts/operations.ts'
-import { type Report, reportSchemaVersion } from '../contracts/report.ts'
+import { type Report, reportSchemaVersion, type Subject } from '../contracts/report.ts'
 import type { SettingNames } from '../contracts/settings.ts'
 import { tool } from '../contracts/version.ts'
 import { catalogue } from '../suites/catalogue.ts'
 import { createLedger } from './cleanup/ledger.ts'
 import { systemClock } from './clock.ts'
-import { conclude } from './conclude.ts'
+import { conclude, subjectOf } from './conclude.ts'
 import { createCredentials } from './credentials/credentials.ts'
 import { readDocuments } from './documents/load.ts'
 import { belowMount } from './documents/servers.ts'
@@ -37,6 +37,7 @@ export const checkDocs = async (input: {
   readonly select?: SelectionInput
   readonly options?: Readonly<Record<string, unknown>>
   readonly settingNames?: SettingNames
+  readonly subject?: Partial<Subject>
 }): Promise<Report> => {
   const started = performance.now()
   const clock = systemClock
@@ -94,6 +95,7 @@ export const checkDocs = async (input: {
     {
       schemaVersion: reportSchemaVersion,
       tool,
+      subject: subjectOf(input.subject),
       target: null,
       asOf,
       startedAt: new Date(startedAt).toISOString(),

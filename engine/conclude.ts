@@ -1,7 +1,14 @@
 import type { Exchange } from '../contracts/exchange.ts'
 import type { Reason } from '../contracts/finding.ts'
 import { reasonSentence } from '../contracts/reasons.ts'
-import type { LevelSummary, Report, ReportedReason, ReportedRequirement } from '../contracts/report.ts'
+import {
+  type LevelSummary,
+  type Report,
+  type ReportedReason,
+  type ReportedRequirement,
+  type Subject,
+  subjectFields,
+} from '../contracts/report.ts'
 import type { Requirement } from '../contracts/requirement.ts'
 import { type SettingNames, settingsOf } from '../contracts/settings.ts'
 import { type Level, levels, type Result, severity, type Verdict } from '../contracts/verdict.ts'
@@ -9,6 +16,7 @@ import type { JudgedCase } from './judge.ts'
 import { suiteOf } from './plan.ts'
 import { isExchange, type ResolvedFixture } from './probe/fixtures.ts'
 import type { Redactor } from './redaction/redaction.ts'
+import { adviceOf } from './reports/advice.ts'
 import { digestOf } from './reports/digest.ts'
 
 /** A requirement with its verdict, before it is redacted. */
@@ -19,7 +27,7 @@ export interface Judged {
   readonly cases: readonly JudgedCase[]
 }
 
-/** Counts per level: what was verified of what is in force. */
+/** Counts per level: what passed of what is in force. */
 export const summarise = (
   requirements: readonly Pick<ReportedRequirement, 'level' | 'verdict'>[],
 ): Readonly<Record<Level, LevelSummary>> =>
@@ -29,25 +37,30 @@ export const summarise = (
       const counts = Object.fromEntries(
         severity.map(verdict => [verdict, verdicts.filter(other => other === verdict).length]),
       ) as Record<Verdict, number>
-      const verified = counts.pass + counts.fail
-      return [level, { counts, verified, inForce: verdicts.length - counts['not-applicable'] - counts['not-selected'] }]
+      return [level, { counts, verified: counts.pass, inForce: verdicts.length - counts['not-applicable'] }]
     }),
   ) as Record<Level, LevelSummary>
 
-/** Conformant only where every `must` in force was verified and passed, and there was one. */
+/** What of a level was selected and did not pass. */
+const openOf = ({ counts, inForce }: LevelSummary): number => inForce - counts.pass - counts['not-selected']
+
+/**
+ * Conformant only where every `must` in force passed, and there was one. Where one in force was not selected nothing is said of
+ * conformance: the run is partial if everything that was selected holds, at the lower levels where it holds no `must`.
+ */
 export const resultOf = (summary: Readonly<Record<Level, LevelSummary>>): Result => {
-  const { counts, verified, inForce } = summary.must
+  const { counts, inForce } = summary.must
   if (counts.fail > 0) return 'non-conformant'
-  // Where the selection holds no `must` at all, the lower levels were asked for and count alone.
-  const others = [summary.should, summary.may]
-  if (inForce === 0) {
-    const asked = others.some(level => level.verified > 0)
-    return asked && counts['not-applicable'] === 0 && others.every(level => level.verified === level.inForce)
-      ? 'conformant'
-      : 'incomplete'
-  }
-  return verified === inForce ? 'conformant' : 'incomplete'
+  if (openOf(summary.must) > 0) return 'incomplete'
+  if (counts.pass > 0) return counts.pass === inForce ? 'conformant' : 'partial'
+  const lower = [summary.should, summary.may]
+  const holds = lower.some(level => level.counts.pass > 0) && lower.every(level => openOf(level) === 0)
+  return holds && (counts['not-selected'] > 0 || counts['not-applicable'] === 0) ? 'partial' : 'incomplete'
 }
+
+/** With null for what was not given. */
+export const subjectOf = (given: Partial<Subject> = {}): Subject =>
+  Object.fromEntries(subjectFields.map(field => [field, given[field] ?? null])) as Subject
 
 /** Numbers the exchanges in the order of the report, seals them, and puts everything into the report's form. */
 export const conclude = (
@@ -55,6 +68,7 @@ export const conclude = (
     Report,
     | 'schemaVersion'
     | 'tool'
+    | 'subject'
     | 'target'
     | 'asOf'
     | 'startedAt'
@@ -110,6 +124,7 @@ export const conclude = (
     source: requirement.source,
     verdict,
     reason: reasonOf(reason),
+    fix: requirement.fix,
     cases: cases.map(kase => ({
       name: kase.name,
       verdict: kase.verdict,
@@ -121,14 +136,16 @@ export const conclude = (
     })),
   }))
   const summary = summarise(requirements)
+  const exchanges = [...ids].map(([exchange, id]) => ({ ...redactor.seal(exchange), id }))
   const report = {
     ...head,
     options: sealText(head.options) as Report['options'],
     result: resultOf(summary),
     summary,
+    next: adviceOf(requirements, exchanges, head.durationMs),
     fixtures: resolved,
     requirements,
-    exchanges: [...ids].map(([exchange, id]) => ({ ...redactor.seal(exchange), id })),
+    exchanges,
   }
   return { ...report, digest: digestOf(report) }
 }

@@ -1,5 +1,5 @@
 import type { IsoDate } from '../contracts/lifecycle.ts'
-import type { Report } from '../contracts/report.ts'
+import type { Report, Subject } from '../contracts/report.ts'
 import type { Setting, SettingNames } from '../contracts/settings.ts'
 import type { Level, Verdict } from '../contracts/verdict.ts'
 import type { LedgerStore } from './cleanup/ledger.ts'
@@ -99,6 +99,8 @@ export interface Clock {
 
 export interface RunInput {
   readonly target: TargetInput
+  /** What is judged, in the words of the report. */
+  readonly subject?: Partial<Subject>
   readonly credentials?: CredentialsInput
   readonly fixtures?: FixturesInput
   readonly documents?: DocumentsInput

@@ -93,17 +93,18 @@ export const plan = (
     (!select.levels?.length || select.levels.includes(level)) &&
     (only.length === 0 || only.some(matches => matches(id))) &&
     !skip.some(matches => matches(id))
-  const planned = catalogue.map((requirement): Planned => {
-    if (!selected(requirement))
-      return { requirement, skip: { verdict: 'not-selected', reason: { code: 'not-selected', values: {} } } }
-    if (inForce(requirement, asOf)) return { requirement, skip: null }
+  if (!catalogue.some(selected))
+    throw new UsageError('the selection leaves no requirement to run', 'suites', 'only', 'skip', 'levels')
+  return catalogue.map((requirement): Planned => {
+    if (inForce(requirement, asOf))
+      return selected(requirement)
+        ? { requirement, skip: null }
+        : { requirement, skip: { verdict: 'not-selected', reason: { code: 'not-selected', values: {} } } }
+    // The day comes first: what is not in force on it is no gap that a selection leaves.
     const reason: Reason =
       requirement.since > asOf
         ? { code: 'not-in-force', values: { asOf, since: requirement.since } }
         : { code: 'no-longer-in-force', values: { asOf, until: requirement.until ?? '' } }
     return { requirement, skip: { verdict: 'not-applicable', reason } }
   })
-  if (planned.every(({ skip: why }) => why?.verdict === 'not-selected'))
-    throw new UsageError('the selection leaves no requirement to run', 'suites', 'only', 'skip', 'levels')
-  return planned
 }

@@ -9,7 +9,7 @@ import { cleanUp } from './cleanup/cleanup.ts'
 import { createLedger } from './cleanup/ledger.ts'
 import { keptBindings } from './cleanup/resume.ts'
 import { bounded, interruptible, systemClock } from './clock.ts'
-import { conclude, type Judged } from './conclude.ts'
+import { conclude, type Judged, subjectOf } from './conclude.ts'
 import { createCredentials } from './credentials/credentials.ts'
 import { createDocumentClient } from './documents/document-client.ts'
 import { loadDocuments, readDocuments } from './documents/load.ts'
@@ -207,6 +207,7 @@ export const runConformance = async (input: RunInput, judging: Judging = { catal
       const head = {
         schemaVersion: reportSchemaVersion,
         tool,
+        subject: subjectOf(input.subject),
         target: href,
         asOf,
         startedAt: new Date(startedAt).toISOString(),

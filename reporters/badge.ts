@@ -1,8 +1,8 @@
 import type { Report } from '../contracts/report.ts'
-import { levels, type Result } from '../contracts/verdict.ts'
+import type { Result } from '../contracts/verdict.ts'
 import type { Reporter } from './reporter.ts'
 import { toJson } from './shared/encode.ts'
-import { isInsecure } from './shared/facts.ts'
+import { isInsecure, tallies } from './shared/facts.ts'
 
 /** What a badge endpoint of shields.io answers (shields.io/badges/endpoint-badge); it rejects every key that it does not know. */
 interface Badge {
@@ -16,22 +16,23 @@ const colors: Readonly<Record<Result, string>> = {
   conformant: 'brightgreen',
   'non-conformant': 'red',
   incomplete: 'orange',
+  partial: 'lightgrey',
 }
 
-/** `58/58 MUST`; the level that was asked for where that was no MUST. */
-const shareOf = ({ summary }: Report): string => {
-  const level = levels.find(each => summary[each].inForce > 0) ?? 'must'
-  return `${summary[level].verified}/${summary[level].inForce} ${level.toUpperCase()}`
+/** `incomplete, 56 passed, 0 failed, 2 not verified, of 58 MUST`; `partial 1/58`, since a badge has little room for what says so little. */
+const messageOf = (report: Report): string => {
+  const { must } = report.summary
+  return report.result === 'partial'
+    ? `partial ${must.counts.pass}/${must.inForce}`
+    : `${report.result}, ${tallies(report)}`
 }
 
 const render = (report: Report): string => {
-  const { fail } = report.summary.must.counts
   const insecure = isInsecure(report)
-  const failed = fail > 0 ? `, ${fail} failed` : ''
   const badge: Badge = {
     schemaVersion: 1,
     label: 'hub conformance',
-    message: `${report.result}, ${shareOf(report)}${failed}${insecure ? ', INSECURE' : ''}`,
+    message: `${messageOf(report)}${insecure ? ', INSECURE' : ''}`,
     // Nobody knows who answered, so nothing of it is green.
     color: insecure && report.result === 'conformant' ? colors.incomplete : colors[report.result],
   }

@@ -4,7 +4,17 @@ import type { RenderOptions, Reporter } from './reporter.ts'
 import { cut, line } from './shared/bounds.ts'
 import { type Failure, failuresOf, openGroups } from './shared/causes.ts'
 import { caseLines, type EvidenceContext } from './shared/evidence.ts'
-import { conclusion, counts, isInsecure, isOpen, lookupOf, weightiestFirst, why } from './shared/facts.ts'
+import {
+  conclusion,
+  counts,
+  isInsecure,
+  isOpen,
+  lookupOf,
+  tally,
+  toldLevels,
+  weightiestFirst,
+  why,
+} from './shared/facts.ts'
 import { count, defuse } from './shared/text.ts'
 
 /**
@@ -99,7 +109,7 @@ const render = (report: Report, { failOn }: RenderOptions = {}): string => {
     ...open(unverified.filter(({ level }) => level !== 'must')),
   ]
   // An incomplete run must not look calm, nor one that does not know who answered: its summary is a warning itself.
-  const kind = report.result === 'incomplete' || isInsecure(report) ? 'warning' : 'notice'
+  const kind = ['incomplete', 'partial'].includes(report.result) || isInsecure(report) ? 'warning' : 'notice'
   const room = kind === 'warning' ? most - 1 : most
   const left = [
     [Math.max(0, errors.length - most), 'more error'],
@@ -111,10 +121,9 @@ const render = (report: Report, { failOn }: RenderOptions = {}): string => {
     title: `hub-conformance: ${report.result}`,
     message: [
       conclusion(report),
-      ...levels.slice(1).map(level => {
-        const { verified, inForce, counts: of } = report.summary[level]
-        return `${verified} of ${inForce} ${level.toUpperCase()} verified, ${of.fail} failed`
-      }),
+      ...levels
+        .filter(level => !toldLevels(report).includes(level) && report.summary[level].inForce > 0)
+        .map(level => tally(report.summary[level], level)),
       ...(leftOut.length === 0 ? [] : [`${leftOut.join(' and ')} left out, of which GitHub would show none`]),
       ...(report.leftovers.length === 0
         ? []

@@ -11,8 +11,8 @@ import { conclusion, isInsecure, isOpen, leftUnselected } from './shared/facts.t
  * it signs it. A running service has no digest, so the subject is what was seen of it: the SHA-256 of the canonical JSON (RFC 8785) of
  * `{documents, exchanges, target}` of the JSON report, which anyone who has that report can recompute.
  *
- * The predicate knows no "incomplete". A policy reads it to verify "that all tests were in fact run", so such a run is FAILED; what stayed
- * open and what failed below MUST is a warning.
+ * The predicate has no "incomplete". A policy reads it to verify "that all tests were in fact run", so such a run is FAILED. A selection
+ * that passed is WARNED, and so is a run where something below MUST failed or was not verified.
  */
 
 const predicateType = 'https://in-toto.io/attestation/test-result/v0.1'
@@ -35,6 +35,7 @@ const namesOf = (requirements: readonly ReportedRequirement[]): string[] =>
   firstOf(requirements, mostNames).kept.map(({ id }) => cut(id, 300))
 
 const resultOf = (report: Report, warned: number): 'PASSED' | 'WARNED' | 'FAILED' => {
+  if (report.result === 'partial') return 'WARNED'
   if (report.result !== 'conformant') return 'FAILED'
   return warned > 0 || isInsecure(report) ? 'WARNED' : 'PASSED'
 }

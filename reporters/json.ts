@@ -9,6 +9,7 @@ type KeyOrder<T> = { readonly [Key in keyof T & string]-?: 0 }
 const reportKeys: KeyOrder<Report> = {
   schemaVersion: 0,
   tool: 0,
+  subject: 0,
   target: 0,
   asOf: 0,
   startedAt: 0,
@@ -18,6 +19,7 @@ const reportKeys: KeyOrder<Report> = {
   options: 0,
   result: 0,
   summary: 0,
+  next: 0,
   bindings: 0,
   documents: 0,
   fixtures: 0,
@@ -37,6 +39,7 @@ const requirementKeys: KeyOrder<ReportedRequirement> = {
   source: 0,
   verdict: 0,
   reason: 0,
+  fix: 0,
   cases: 0,
 }
 

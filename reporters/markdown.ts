@@ -4,7 +4,7 @@ import type { Reporter } from './reporter.ts'
 import { line, wholeMs } from './shared/bounds.ts'
 import { type Failure, failuresOf, openGroups } from './shared/causes.ts'
 import { caseLines, type EvidenceContext, sourceName } from './shared/evidence.ts'
-import { conclusion, isInsecure, leftoverGroups, lookupOf, why } from './shared/facts.ts'
+import { conclusion, isInsecure, isOutOfForce, leftoverGroups, lookupOf, why } from './shared/facts.ts'
 import { grouped } from './shared/grouped.ts'
 import { code, fence, type Section, within } from './shared/markdown-text.ts'
 import { count, defuse } from './shared/text.ts'
@@ -32,11 +32,11 @@ const head = (report: Report): readonly string[] => {
     `${facts.join(' · ')}\n`,
     ...(isInsecure(report) ? ['**Insecure: certificates were not verified.**\n'] : []),
     [
-      `| level | verified | in force | ${severity.join(' | ')} |`,
-      `| --- | ${'---: | '.repeat(severity.length + 2).trimEnd()}`,
+      `| level | in force | ${severity.join(' | ')} |`,
+      `| --- | ${'---: | '.repeat(severity.length + 1).trimEnd()}`,
       ...levels.map(level => {
-        const { verified, inForce, counts } = report.summary[level]
-        return `| ${level.toUpperCase()} | ${verified} | ${inForce} | ${severity.map(verdict => counts[verdict]).join(' | ')} |`
+        const { inForce, counts } = report.summary[level]
+        return `| ${level.toUpperCase()} | ${inForce} | ${severity.map(verdict => counts[verdict]).join(' | ')} |`
       }),
       '',
     ].join('\n'),
@@ -137,12 +137,15 @@ const sections = (report: Report): readonly Section[] => {
     },
     failed('should'),
     failed('may'),
-    { heading: 'Verified', total: having('pass').length, items: texts(verifiedItems(having('pass'))) },
-    {
-      heading: 'Not applicable',
-      total: having('not-applicable').length,
-      items: texts(openItems(having('not-applicable'))),
-    },
+    { heading: 'Passed', total: having('pass').length, items: texts(verifiedItems(having('pass'))) },
+    ...[true, false].map((outOfForce): Section => {
+      const members = having('not-applicable').filter(each => isOutOfForce(each) === outOfForce)
+      return {
+        heading: outOfForce ? `Not in force on ${line(report.asOf, 20)}` : 'Cannot apply to this target',
+        total: members.length,
+        items: texts(openItems(members)),
+      }
+    }),
   ]
 }
 

@@ -10,6 +10,8 @@ export interface RenderOptions {
   readonly verbosity?: 'quiet' | 'normal' | 'verbose'
   /** The weakest level whose failures count; `must` unless told otherwise. */
   readonly failOn?: Level
+  /** What the caller recommends after the steps of the report, since only it knows what was written where. */
+  readonly hints?: readonly string[]
   /** Whose JUnit XML: valid under Jenkins' schema unless told otherwise, or with what GitLab reads beyond it. */
   readonly junitDialect?: 'jenkins' | 'gitlab'
 }

@@ -93,7 +93,9 @@ export const showReport = async (report: Report, output: Output, io: Io, gate?: 
   const sink = stdoutTaken ? io.stderr : io.stdout
   const plain = { verbosity, failOn: exit.failOn, columns: 80, junitDialect: output.junitDialect }
   const colors = colorsOn(sink, io, output.noColor)
-  sink.write(reporters.console.render(report, { ...plain, colors, columns: columnsOf(sink) }))
+  const keeps = output.reports.some(({ format }) => format === 'json')
+  const hints = keeps ? [] : ['--report json=report.json keeps the evidence']
+  sink.write(reporters.console.render(report, { ...plain, hints, colors, columns: columnsOf(sink) }))
   const judged = gate && judgeGate(report, gate, exit, colors)
   if (judged !== undefined) sink.write(judged.text)
   let complete = true

@@ -82,8 +82,17 @@ const claims = (report: Report, catalogue: ReadonlyMap<string, Requirement>): re
   report.requirements.flatMap(reported => {
     const requirement = catalogue.get(reported.id)
     if (!requirement) return []
-    const { id, level, statement, since, until, source } = requirement
-    const expected = { suite: suiteOf(id), level, title: statement, since, until: until ?? null, source }
+    const { id, level, statement, since, until, source, fix } = requirement
+    const expected = {
+      suite: suiteOf(id),
+      level,
+      title: statement,
+      since,
+      until: until ?? null,
+      source,
+      // A report of the first version has none.
+      ...(reported.fix === '' ? {} : { fix }),
+    }
     return (Object.keys(expected) as (keyof typeof expected)[])
       .filter(key => !same(reported[key], expected[key]))
       .map(key => ({ place: id, says: `its ${key} is not that of the catalogue` }))

@@ -1,23 +1,37 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import { isObject, isTooDeep } from '../../checks/reading.ts'
 import schema from '../../contracts/report.schema.json' with { type: 'json' }
-import { type Report, reportSchemaVersion } from '../../contracts/report.ts'
+import { type LevelSummary, type Report, reportSchemaVersion } from '../../contracts/report.ts'
 import { showRun } from '../../contracts/run-name.ts'
 import { tool } from '../../contracts/version.ts'
+import { subjectOf } from '../conclude.ts'
 import { UsageError } from '../options.ts'
+import { digestOf } from './digest.ts'
 
 const versionOf = (text: unknown): readonly [major: number, minor: number] | undefined => {
   const [, major, minor] = (typeof text === 'string' && /^(\d{1,6})\.(\d{1,6})$/.exec(text)) || []
   return major === undefined || minor === undefined ? undefined : [Number(major), Number(minor)]
 }
 
-const [ownMajor, ownMinor] = versionOf(reportSchemaVersion) ?? [1, 0]
+const [ownMajor, ownMinor] = versionOf(reportSchemaVersion) ?? [2, 0]
 
 /** A newer minor version may have members that this one does not know; they are left alone. */
 const open = (strict: unknown): object =>
   JSON.parse(JSON.stringify(strict), (key, value) =>
     key === 'additionalProperties' && value === false ? undefined : value,
   )
+
+/** What the second version added, which a report of the first has not. */
+const added = ['subject', 'next', 'fix']
+
+const firstSchema = (): object =>
+  JSON.parse(JSON.stringify(schema), (key, value) => {
+    if (key === 'required' && Array.isArray(value)) return value.filter((name: string) => !added.includes(name))
+    if (key === 'schemaVersion') return { ...value, pattern: '^1\\.0$' }
+    return value
+  })
+
+type FirstReport = Omit<Report, 'subject' | 'next'>
 
 const place = (pointer: string): string =>
   pointer
@@ -69,6 +83,34 @@ const parseShown = (text: string, path: string): unknown => {
     : value
 }
 
+/**
+ * A report of the first version in the form of this one. It counted what a selection left out as not in force, called a selection that
+ * holds conformant, and had neither fixes nor advice. Its digest is renewed where it was right, so that an edit stays visible.
+ */
+const fromFirstVersion = (old: FirstReport): Report => {
+  const levelOf = ({ counts, inForce }: LevelSummary): LevelSummary => ({
+    counts,
+    verified: counts.pass,
+    inForce: inForce + counts['not-selected'],
+  })
+  const summary = {
+    must: levelOf(old.summary.must),
+    should: levelOf(old.summary.should),
+    may: levelOf(old.summary.may),
+  }
+  const isSelection = old.result === 'conformant' && summary.must.counts['not-selected'] > 0
+  const report: Report = {
+    ...old,
+    schemaVersion: reportSchemaVersion,
+    subject: subjectOf(),
+    result: isSelection ? 'partial' : old.result,
+    summary,
+    next: [],
+    requirements: old.requirements.map(requirement => ({ ...requirement, fix: '' })),
+  }
+  return old.digest === digestOf(old as Report) ? { ...report, digest: digestOf(report) } : report
+}
+
 /** Reads a JSON report. Throws {@link UsageError} for text that is none, naming the first thing that is wrong with it. */
 export const readReport = (text: string, path: string): Report => {
   const value = parseShown(text, path)
@@ -80,14 +122,14 @@ export const readReport = (text: string, path: string): Report => {
   const [major, minor] = version
   if (major > ownMajor)
     throw new UsageError(`${path} was made by a newer suite (schemaVersion ${major}.${minor}); update ${tool.name}`)
-  if (major < ownMajor)
+  if (major < 1)
     throw new UsageError(
       `${path} was made by an older suite (schemaVersion ${major}.${minor}), which this version does not read`,
     )
-  const validate = new Ajv2020({ ownProperties: true, allowUnionTypes: true }).compile(
-    minor > ownMinor ? open(schema) : schema,
-  )
+  const isFirst = major === 1
+  const form = isFirst ? firstSchema() : major === ownMajor && minor > ownMinor ? open(schema) : schema
+  const validate = new Ajv2020({ ownProperties: true, allowUnionTypes: true }).compile(form)
   const [first] = validate(value) ? [] : (validate.errors ?? [])
   if (first) throw new UsageError(`${path} is damaged or was edited: ${problem(first)}`)
-  return value as unknown as Report
+  return isFirst ? fromFirstVersion(value as unknown as FirstReport) : (value as unknown as Report)
 }

@@ -5,6 +5,7 @@ import type {
   Comparison,
   ComparisonNote,
 } from '../../contracts/comparison.ts'
+import { tallies } from '../shared/facts.ts'
 import { grouped } from '../shared/grouped.ts'
 import { count } from '../shared/text.ts'
 
@@ -69,10 +70,7 @@ export const groupsOf = ({ requirements }: ComparedPart): readonly ComparedGroup
     requirements: same,
   }))
 
-const resultOf = ({ result, summary }: ComparedReport): string => {
-  const { verified, inForce, counts } = summary.must
-  return `${result} (${verified} of ${inForce} MUST verified, ${counts.fail} failed)`
-}
+const resultOf = (report: ComparedReport): string => `${report.result} (${tallies(report)})`
 
 /** The results of both, with their denominators. */
 export const resultsLine = (comparison: Comparison): string =>

@@ -1,6 +1,14 @@
-import type { LevelSummary } from '../../contracts/report.ts'
-import { type Level, levels, type Result } from '../../contracts/verdict.ts'
-import { insecureWarning, isInsecure } from '../shared/facts.ts'
+import { levels, type Result } from '../../contracts/verdict.ts'
+import {
+  counts,
+  insecureWarning,
+  isInsecure,
+  isOutOfForce,
+  selectedCount,
+  tallies,
+  tally,
+  toldLevels,
+} from '../shared/facts.ts'
 import { columnsOf, count, visible } from '../shared/text.ts'
 import { block, type View } from './view.ts'
 
@@ -8,12 +16,8 @@ const words: Readonly<Record<Result, string>> = {
   conformant: 'CONFORMANT',
   'non-conformant': 'NON-CONFORMANT',
   incomplete: 'INCOMPLETE',
+  partial: 'PARTIAL',
 }
-
-const share = ({ verified, inForce, counts }: LevelSummary, level: Level): string =>
-  inForce === 0
-    ? `no ${level.toUpperCase()} asked`
-    : `${verified} of ${inForce} ${level.toUpperCase()} verified, ${counts.fail} failed`
 
 /** On a coloured ground the word has room around it. */
 const badgeText = ({ report, colors }: View): string =>
@@ -29,61 +33,54 @@ const badge = (view: View): string => {
       return colors.bold(colors.inverse(colors.red(text)))
     case 'incomplete':
       return colors.bold(colors.inverse(colors.yellow(text)))
+    case 'partial':
+      return colors.bold(colors.inverse(text))
   }
 }
 
-/** The result, never without its denominator: beside the word, or below it where that is too wide. */
+/** The result, never without its denominator: next to the word, or below it where that is too wide. */
 const result = (view: View, more = ''): readonly string[] => {
-  const { summary } = view.report
-  const none = levels.every(level => summary[level].verified === 0) ? '; nothing was verified' : ''
-  const told = `${share(summary.must, 'must')}${none}${more}`
+  const told = `${tallies(view.report)}${more}`
   // The same with colours and without.
   if (words[view.report.result].length + 4 + columnsOf(told) <= view.columns) return [`${badge(view)}  ${told}`]
   return [badge(view), ...block(view, told, 0)]
 }
 
-/** The levels besides `must`; those that `--fail-on` counts say so. */
-const weaker = ({ report, failOn }: View): string =>
+/** The levels that the result does not name; those that `--fail-on` counts say so. */
+const weaker = ({ report, failOn }: View): readonly string[] =>
   levels
-    .slice(1)
-    .map((level, at) => `${share(report.summary[level], level)}${at < levels.indexOf(failOn) ? ' (counts)' : ''}`)
-    .join(' · ')
+    .filter(
+      level => level !== 'must' && !toldLevels(report).includes(level) && selectedCount(report.summary[level]) > 0,
+    )
+    .map(level => `${tally(report.summary[level], level)}${counts(level, failOn) ? ' (counts)' : ''}`)
 
 const seconds = (ms: number): string => (ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`)
 
 const targetOf = ({ report }: View): string =>
   report.options.target === 'reference' ? 'the built-in reference hub' : (report.target ?? 'documents alone')
 
-const aim = (view: View): string => {
-  const { report } = view
-  const sum = (verdict: 'not-applicable' | 'not-selected'): number =>
-    levels.reduce((total, level) => total + report.summary[level].counts[verdict], 0)
-  const aside = [
-    [sum('not-applicable'), 'not applicable'],
-    [sum('not-selected'), 'not selected'],
-  ].flatMap(([number, what]) => (number === 0 ? [] : `${number} ${what}`))
-  return [`${targetOf(view)}, as of ${report.asOf}`, ...aside].join(' · ')
+/** What is not part of the counts, and why. */
+const aside = ({ report, having }: View): readonly string[] => {
+  const out = having('not-applicable').filter(isOutOfForce).length
+  const inapplicable = having('not-applicable').length - out
+  return [
+    ...(out > 0 ? [`${out} not in force on ${report.asOf}`] : []),
+    ...(inapplicable > 0 ? [`${inapplicable} cannot apply to this target`] : []),
+  ]
 }
+
+const aim = (view: View): string => [`${targetOf(view)}, as of ${view.report.asOf}`, ...aside(view)].join(' · ')
 
 const effort = ({ report }: View): string =>
   `${seconds(report.durationMs)}, ${count(report.exchanges.length, 'request')}`
 
-/** Much was asked, and not one answer said anything. */
-const isSilent = ({ report, having }: View): boolean =>
-  report.exchanges.length > 0 &&
-  having('pass', 'fail').length === 0 &&
-  having('inconclusive').length > having('untestable').length / 4
-
-/** The one thing to do next. */
-const next = (view: View): string => {
-  const [failed] = levels.flatMap(level => view.having('fail').filter(requirement => requirement.level === level))
-  if (failed !== undefined) return `hub-conformance explain ${failed.id}`
-  const [broken] = view.having('error')
-  if (broken !== undefined) return `report the mistake in ${broken.id}, with --report json=report.json`
-  const open = view.having('untestable', 'inconclusive')
-  if (isSilent(view)) return 'check --target: nothing that it answered could be told from what it answers to any path'
-  if (open.length > 0) return 'give what is missing above, or run again; --report json=report.json keeps the evidence'
-  return '--report json=report.json keeps the evidence'
+/** What to do next, as the report has it: what decides or fixes most first. */
+const next = (view: View): readonly string[] => {
+  const { report, hints } = view
+  const steps = report.next.map(({ message, requirements: [first, ...others] }) =>
+    first === undefined ? message : `${message} [${first}${others.length > 0 ? ` and ${others.length} more` : ''}]`,
+  )
+  return [...steps, ...hints]
 }
 
 /** Loud, since every other line is worth less with it. */
@@ -102,10 +99,12 @@ export const conclusion = (view: View): string[] => {
   return [
     '',
     ...result(view),
-    ...rest('Also', weaker(view)),
+    ...weaker(view).flatMap((text, at) => rest(at === 0 ? 'Also' : '', text)),
     ...rest('Target', aim(view)),
     ...rest('Took', effort(view)),
-    ...rest('Next', next(view)),
+    ...next(view).flatMap((text, at, all) =>
+      rest(at === 0 ? 'Next' : '', all.length > 1 ? `${at + 1}. ${text}` : text),
+    ),
   ]
 }
 

@@ -14,6 +14,7 @@ export interface View {
   readonly failOn: Level
   readonly colors: Paint
   readonly failures: readonly Failure[]
+  readonly hints: readonly string[]
   exchange(id: string): Exchange<'sealed'> | undefined
   /** Requirements with one of these verdicts, in the order of the report. */
   having(...verdicts: readonly Verdict[]): readonly ReportedRequirement[]
@@ -28,6 +29,7 @@ export const createView = (report: Report, options: RenderOptions): View => {
     failOn: options.failOn ?? 'must',
     colors: paint(options.colors ?? false),
     failures: failuresOf(report),
+    hints: options.hints ?? [],
     exchange: id => exchanges.get(id),
     having: (...verdicts) => report.requirements.filter(({ verdict }) => verdicts.includes(verdict)),
   }

@@ -1,11 +1,11 @@
 import type { ReportedRequirement } from '../../contracts/report.ts'
 import { type Failure, failuresOf, type OpenGroup, openGroups, type Share } from '../shared/causes.ts'
-import { why } from '../shared/facts.ts'
+import { isOutOfForce, why } from '../shared/facts.ts'
 import { clip } from '../shared/text.ts'
 import { breakable, type Child, type Html, html, marked, requirementLink, told } from './markup.ts'
 import type { Page } from './page.ts'
 import { messageBound } from './requirement.ts'
-import { badge, plural, verdictMeanings, verdictWords } from './words.ts'
+import { badge, plural } from './words.ts'
 
 const level = ({ level: name }: ReportedRequirement): Html =>
   html`<span class="level l-${name}">${name.toUpperCase()}</span>`
@@ -55,7 +55,7 @@ const failed = (page: Page): Html => {
 <h2 id="h-failed">What failed <span class="quiet">${number}</span></h2>
 ${
   number === 0
-    ? html`<p class="quiet">Nothing that was asked came out wrong.</p>`
+    ? html`<p class="quiet">Nothing that was tested failed.</p>`
     : html`<ul class="findings">
 ${failuresOf(page.report).map(each => (each.kind === 'shared' ? sharedFailure(each) : ownFailure(each)))}</ul>`
 }
@@ -80,10 +80,10 @@ const everyOpen = (page: Page): Child => {
   return [...openGroups(open)].sort((a, b) => weigh(b) - weigh(a)).map(openGroup)
 }
 
-const aside = (page: Page, verdict: 'not-applicable' | 'not-selected'): Child => {
-  const members = page.having(verdict)
+/** What is outside the counts, by why it is. */
+const aside = (members: readonly ReportedRequirement[], label: string): Child => {
   if (members.length === 0) return null
-  return html`<details class="more"><summary>${plural(members.length, 'requirement')} ${verdictWords[verdict].toLowerCase()}: ${verdictMeanings[verdict]}</summary>
+  return html`<details class="more"><summary>${plural(members.length, 'requirement')} ${label}</summary>
 <ul class="ids">${members.map(
     member => html`<li>${level(member)}${requirementLink(member.id)} <span class="quiet">${marked(clip(why(member.reason), 200))}</span></li>
 `,
@@ -97,11 +97,16 @@ const unverified = (page: Page): Html => {
 <h2 id="h-unverified">What was not verified, and why <span class="quiet">${number}</span></h2>
 ${
   number === 0
-    ? html`<p class="quiet">Everything in force that was selected was verified.</p>`
+    ? html`<p class="quiet">Everything that was selected was verified.</p>`
     : html`<ul class="findings open">
 ${everyOpen(page)}</ul>`
 }
-${aside(page, 'not-selected')}${aside(page, 'not-applicable')}</section>
+${aside(page.having('not-selected'), 'not selected')}${[true, false].map(outOfForce =>
+  aside(
+    page.having('not-applicable').filter(each => isOutOfForce(each) === outOfForce),
+    outOfForce ? `not in force on ${page.report.asOf}` : 'that cannot apply to this target',
+  ),
+)}</section>
 `
 }
 

@@ -1,6 +1,6 @@
 import type { LevelSummary, Report } from '../../contracts/report.ts'
 import { type Level, levels, type Verdict } from '../../contracts/verdict.ts'
-import { counts, isOpen } from '../shared/facts.ts'
+import { counts, isOpen, tallies, tally } from '../shared/facts.ts'
 import { reproduction } from './command.ts'
 import { type Child, type Html, html, marked, told } from './markup.ts'
 import type { Page } from './page.ts'
@@ -13,7 +13,7 @@ export const targetName = (report: Report): string => {
 
 const bar = ({ counts: counted, inForce }: LevelSummary): Html => {
   const parts = verdicts.filter(verdict => isOpen(verdict) || verdict === 'pass' || verdict === 'fail')
-  // What was verified stands first, as in the sentence above it.
+  // What passed stands first, as in the sentence above it.
   const ordered: readonly Verdict[] = ['pass', ...parts.filter(verdict => verdict !== 'pass')]
   let x = 0
   const pieces = ordered.map(verdict => {
@@ -27,7 +27,7 @@ const bar = ({ counts: counted, inForce }: LevelSummary): Html => {
   return html`<svg class="bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true" focusable="false">${pieces}</svg>`
 }
 
-const tally = ({ counts: counted }: LevelSummary): Child => {
+const verdictList = ({ counts: counted }: LevelSummary): Child => {
   const shown = verdicts.filter(verdict => counted[verdict] > 0)
   return shown.map(
     verdict => html`<li class="v-${verdict}">${sign(verdict)}<b>${counted[verdict]}</b> ${verdictWords[verdict].toLowerCase()}</li>
@@ -42,10 +42,10 @@ const levelLine = ({ report, failOn }: Page, level: Level): Html => {
 <p class="grade-name"><b>${level.toUpperCase()}</b> <span class="quiet">${levelSources[level]}${level !== 'must' && counts(level, failOn) && '; failures count'}</span></p>
 ${
   asked
-    ? html`<p class="grade-share"><b>${summary.verified}</b> of ${summary.inForce} verified, ${summary.counts.fail} failed</p>
+    ? html`<p class="grade-share">${tally(summary, level)}</p>
 ${bar(summary)}
-<ul class="tally">${tally(summary)}</ul>`
-    : html`<p class="grade-share quiet">nothing asked</p>`
+<ul class="tally">${verdictList(summary)}</ul>`
+    : html`<p class="grade-share quiet">none</p>`
 }
 </li>
 `
@@ -80,26 +80,20 @@ ${needsSecrets(page) && page.report.options.target !== 'reference' && html`<p cl
 const insecureBanner = html`<div class="insecure" role="note"><strong>INSECURE</strong> Certificates were not verified, so it is not known who answered. Nothing below is evidence of the named target.</div>
 `
 
-/** The one sentence that is quoted, never without its denominator. */
-export const headline = ({ summary }: Report): string => {
-  const { verified, inForce, counts: counted } = summary.must
-  const none = levels.every(level => summary[level].verified === 0)
-  const share = inForce === 0 ? 'No MUST asked' : `${verified} of ${inForce} MUST verified, ${counted.fail} failed`
-  return none ? `${share}; nothing was verified` : share
-}
-
 const explanation = (page: Page): string => {
   const { report } = page
   const open = page.having('error', 'inconclusive', 'untestable').filter(({ level }) => level === 'must').length
   switch (report.result) {
     case 'conformant':
-      return 'Every MUST requirement in force was asked and holds.'
+      return 'Every MUST requirement in force was tested and passed.'
     case 'non-conformant':
       return open === 0
-        ? 'At least one MUST requirement in force is broken.'
-        : `At least one MUST requirement in force is broken, and ${open} could not be verified.`
+        ? 'At least one MUST requirement in force failed.'
+        : `At least one MUST requirement in force failed, and ${open} could not be verified.`
     case 'incomplete':
-      return 'No MUST requirement was seen broken, but not all of them were verified, so nothing is claimed.'
+      return 'No MUST requirement failed, but not all of them were verified, so this report makes no statement about conformance.'
+    case 'partial':
+      return 'Only a selection of the requirements was tested, so this report makes no statement about conformance.'
   }
 }
 
@@ -110,7 +104,7 @@ export const head = (page: Page): Html => {
 <p class="eyebrow">Hub API conformance report</p>
 ${insecure && insecureBanner}
 <div class="result r-${report.result}">
-<h1><span class="stamp">${sign(resultVerdict[report.result])}${resultWords[report.result]}</span> <span class="headline">${headline(report)}</span></h1>
+<h1><span class="stamp">${sign(resultVerdict[report.result])}${resultWords[report.result]}</span> <span class="headline">${tallies(report)}</span></h1>
 <p class="lead">${explanation(page)}</p>
 </div>
 <ul class="grades">

@@ -44,19 +44,49 @@ const events = (): readonly Event[] => {
   }))
 }
 
-const eventLine = (
-  page: Page,
-  { kind, text, told }: Event,
-): Html => html`<li><span class="kind k-${kind.toLowerCase()}">${kind}</span> <span class="things">${prose(text)}</span>
+/** Whether a published document has the entry: that says nothing of the behaviour that the entry announces, so it has no colour of a verdict. */
+const listing = ({ verdict }: ReportedRequirement): string => {
+  if (verdict === 'pass') return 'listed'
+  return verdict === 'fail' ? 'not listed as documented' : `not known: ${verdictWords[verdict].toLowerCase()}`
+}
+
+/** The requirements on the behaviour that an event announces. */
+const behaviourOf = (page: Page, { date, things }: Event): readonly ReportedRequirement[] => {
+  const { operations: known, families: areas, legacyEndpoints: legacy, v1Routes: removed } = lifecycle
+  const isNamed = (...names: readonly (string | null)[]): boolean =>
+    names.some(name => name !== null && things.includes(name))
+  const slugs = [
+    ...known.filter(({ id }) => isNamed(id)).map(({ slug }) => `presence/${slug}`),
+    ...areas.filter(({ tag }) => isNamed(tag)).map(({ slug }) => `presence/${slug}`),
+    ...legacy
+      .filter(({ method, path }) => isNamed(`${method} ${path}`))
+      .flatMap(({ slug }) => [`labels/${slug}`, `replacements/${slug}`]),
+    ...removed
+      .filter(({ path }) => isNamed(path))
+      .flatMap(({ slug }) => [`v1-removed/${slug}`, `replacements/${slug}`]),
+  ]
+  // What holds of an area from that day on, `access-tokens/…` of its fields.
+  const isOfArea = ({ suite, since }: ReportedRequirement): boolean => since === date && things.includes(suite)
+  return page.report.requirements.filter(each => slugs.includes(each.id) || isOfArea(each))
+}
+
+const eventLine = (page: Page, event: Event): Html => {
+  const { kind, text, told } = event
+  const behaviour = behaviourOf(page, event)
+  return html`<li><span class="kind k-${kind.toLowerCase()}">${kind}</span> <span class="things">${prose(text)}</span>
 <ul class="states">${told.map(({ where, id }) => {
-  const requirement = page.requirement(id)
-  return (
-    requirement &&
-    html`<li><a href="#${anchor(id)}">${where}</a> ${badge(requirement.verdict)}</li>
+    const requirement = page.requirement(id)
+    return (
+      requirement &&
+      html`<li><a href="#${anchor(id)}">${where}</a> <span class="quiet">${listing(requirement)}</span></li>
 `
-  )
-})}</ul></li>
+    )
+  })}${behaviour.map(
+    ({ id, verdict }) => html`<li>${requirementLink(id)} ${badge(verdict)}</li>
+`,
+  )}</ul></li>
 `
+}
 
 const holdsOn =
   (date: IsoDate) =>

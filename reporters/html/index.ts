@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Report } from '../../contracts/report.ts'
 import type { RenderOptions, Reporter } from '../reporter.ts'
+import { tallies } from '../shared/facts.ts'
 import { clip } from '../shared/text.ts'
 import { appendix, leftovers } from './appendix.ts'
 import { findings } from './findings.ts'
-import { head, headline, targetName } from './head.ts'
+import { head, targetName } from './head.ts'
 import { history } from './history.ts'
 import { lifecycleMap } from './lifecycle-map.ts'
 import { type Html, html, trusted } from './markup.ts'
@@ -64,7 +65,7 @@ const render = (report: Report, options: RenderOptions = {}): string => {
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
 <meta name="generator" content="${tool.name} ${tool.version}">
-<title>${resultWords[result]}: ${headline(report)} · ${clip(targetName(report), 80)}</title>
+<title>${resultWords[result]}: ${tallies(report)} · ${clip(targetName(report), 80)}</title>
 <link rel="icon" href="data:,">
 <style>${trusted(style)}</style>
 </head>
@@ -74,7 +75,7 @@ ${signSheet()}
 <div class="frame">
 ${head(page)}${contents(page)}<main>
 ${findings(page)}${leftovers(page)}${matrix(page)}${lifecycleMap(page)}${history(page)}${requirementsSection(page)}${appendix(page)}</main>
-<footer>Made by ${tool.name} ${tool.version}. Every verdict rests on the exchanges and documents shown; what the lifecycle document leaves open fails nothing. Judged as of ${asOf}.</footer>
+<footer>Made by ${tool.name} ${tool.version}. Every verdict is based on the exchanges and documents shown; what the lifecycle document leaves open is never a failure. Requirements in force on ${asOf}.</footer>
 </div>
 <script>${trusted(script)}</script>
 </body>

@@ -11,11 +11,14 @@ const cell = (level: Level, members: readonly ReportedRequirement[]): Html => {
     return html`<td role="cell" class="none" data-level="${level.toUpperCase()}"><span aria-hidden="true">–</span><span class="sr">none</span></td>`
   const number = (...which: readonly string[]): number =>
     members.filter(({ verdict }) => which.includes(verdict)).length
-  const verified = number('pass', 'fail')
-  const inForce = members.length - number('not-applicable', 'not-selected')
+  const inForce = members.length - number('not-applicable')
   const rest = verdicts.filter(verdict => verdict !== 'pass' && number(verdict) > 0)
-  const state = number('fail') > 0 ? 'fail' : inForce === 0 ? 'not-applicable' : (rest.find(isOpen) ?? 'pass')
-  return html`<td role="cell" class="c-${state}" data-level="${level.toUpperCase()}"><span class="share">${sign(state)}<b>${verified}</b> of ${inForce}</span>${rest.map(
+  // The worst of it, since one colour means one thing.
+  const state =
+    verdicts.find(
+      verdict => (verdict === 'fail' || isOpen(verdict) || verdict === 'not-selected') && number(verdict) > 0,
+    ) ?? (inForce === 0 ? 'not-applicable' : 'pass')
+  return html`<td role="cell" class="c-${state}" data-level="${level.toUpperCase()}"><span class="share">${sign(state)}<b>${number('pass')}</b> of ${inForce} passed</span>${rest.map(
     verdict => html` <span class="rest v-${verdict}">${number(verdict)} ${verdictWords[verdict].toLowerCase()}</span>`,
   )}</td>`
 }
@@ -29,12 +32,12 @@ const row = (columns: readonly Level[], name: Html | string, members: readonly R
   )}</tr>
 `
 
-/** Suites by levels: how much of each was verified. */
+/** Suites by levels: how much of each passed. */
 export const matrix = ({ report: { requirements } }: Page): Html => {
   const columns = levels.filter(level => requirements.some(requirement => requirement.level === level))
   return html`<section id="matrix" aria-labelledby="h-matrix">
 <h2 id="h-matrix">Suites and levels</h2>
-<p class="lead">How many of the requirements in force were verified.</p>
+<p class="lead">How many of the requirements in force passed, and what became of the others.</p>
 <table class="matrix" role="table">
 <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Suite</th>${columns.map(level => html`<th role="columnheader" scope="col">${level.toUpperCase()}</th>`)}</tr></thead>
 <tbody role="rowgroup">

@@ -14,13 +14,13 @@ export const verdictWords: Readonly<Record<Verdict, string>> = {
 
 /** What a verdict says, for someone who reads it for the first time. */
 export const verdictMeanings: Readonly<Record<Verdict, string>> = {
-  fail: 'asked, and what came back breaks the requirement',
-  error: 'the suite made a mistake; nothing is said of the target',
-  inconclusive: 'asked, but what came back decides nothing',
-  untestable: 'not asked, since something that it needs was not given',
-  pass: 'asked, and what came back keeps the requirement',
-  'not-applicable': 'not in force on that date, or shown not to apply',
-  'not-selected': 'left out of this run',
+  fail: 'tested, and the answer breaks the requirement',
+  error: 'a bug of the suite; the target is not judged by it',
+  inconclusive: 'tested, but the answer decides nothing',
+  untestable: 'not tested, because something that the check needs is missing',
+  pass: 'tested, and the answer meets the requirement',
+  'not-applicable': 'not in force on the date of the report, or cannot apply to this target',
+  'not-selected': 'left out of this run by a selection',
 }
 
 /** In the order in which a reader should see them. */
@@ -38,6 +38,7 @@ export const resultWords: Readonly<Record<Result, string>> = {
   conformant: 'Conformant',
   'non-conformant': 'Non-conformant',
   incomplete: 'Incomplete',
+  partial: 'Partial',
 }
 
 /** The verdict whose sign and colour a result takes. */
@@ -45,6 +46,7 @@ export const resultVerdict: Readonly<Record<Result, Verdict>> = {
   conformant: 'pass',
   'non-conformant': 'fail',
   incomplete: 'inconclusive',
+  partial: 'not-selected',
 }
 
 export const levelSources: Readonly<Record<Level, string>> = {

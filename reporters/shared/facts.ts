@@ -1,5 +1,12 @@
 import type { Exchange } from '../../contracts/exchange.ts'
-import type { Leftover, Report, ReportedCase, ReportedReason, ReportedRequirement } from '../../contracts/report.ts'
+import type {
+  Leftover,
+  LevelSummary,
+  Report,
+  ReportedCase,
+  ReportedReason,
+  ReportedRequirement,
+} from '../../contracts/report.ts'
 import { type Level, levels, type Verdict } from '../../contracts/verdict.ts'
 import { wholeMs } from './bounds.ts'
 import { grouped } from './grouped.ts'
@@ -13,11 +20,56 @@ export const selected = (report: Report): readonly ReportedRequirement[] =>
 export const leftUnselected = (report: Report): number =>
   report.requirements.filter(({ verdict }) => verdict === 'not-selected').length
 
-/** Never without its denominator: `41 of 58 MUST verified`. */
-const verifiedShare = (report: Report, level: Level): string => {
-  const { verified, inForce } = report.summary[level]
-  return `${verified} of ${inForce} ${level.toUpperCase()} verified`
+/** Requested without a verdict, not requested because something is missing, or our own fault: not verified. */
+const openVerdicts = ['inconclusive', 'untestable', 'error'] as const
+
+export const isOpen = (verdict: Verdict): boolean => (openVerdicts as readonly Verdict[]).includes(verdict)
+
+/** How many of a level were selected and not verified. */
+export const openCount = ({ counts }: LevelSummary): number =>
+  openVerdicts.reduce((sum, verdict) => sum + counts[verdict], 0)
+
+/** How many in force were selected. */
+export const selectedCount = ({ counts, inForce }: LevelSummary): number => inForce - counts['not-selected']
+
+/**
+ * `69 passed, 2 failed, 0 not verified, of 71 MUST`: never without its denominator, and a failure is never part of a number that reads
+ * like success. A selection that holds is `1 of 71 MUST selected, passed`.
+ */
+export const tally = (summary: LevelSummary, level: Level): string => {
+  const { counts, inForce } = summary
+  const [name, chosen, left] = [level.toUpperCase(), selectedCount(summary), counts['not-selected']]
+  if (inForce === 0) return `no ${name}`
+  if (left > 0 && counts.pass === chosen)
+    return `${chosen} of ${inForce} ${name} selected${chosen > 0 ? ', passed' : ''}`
+  return [
+    `${counts.pass} passed`,
+    `${counts.fail} failed`,
+    `${openCount(summary)} not verified`,
+    ...(left > 0 ? [`${left} not selected`] : []),
+    `of ${inForce} ${name}`,
+  ].join(', ')
 }
+
+/** The levels that a result is told by: MUST, or the lower ones where no MUST was selected. */
+export const toldLevels = ({ summary }: Pick<Report, 'summary'>): readonly Level[] => {
+  const chosen = levels.filter(level => selectedCount(summary[level]) > 0)
+  return chosen.includes('must') || chosen.length === 0 ? ['must'] : chosen
+}
+
+/** The counts behind the result. */
+export const tallies = (report: Pick<Report, 'summary'>): string =>
+  [
+    ...(toldLevels(report).includes('must') ? [] : [tally(report.summary.must, 'must')]),
+    ...toldLevels(report).map(level => tally(report.summary[level], level)),
+    ...(levels.every(level => report.summary[level].counts.pass + report.summary[level].counts.fail === 0)
+      ? ['nothing was verified']
+      : []),
+  ].join('; ')
+
+/** Not in force on the day of the report, or in force and shown not to apply to this target. */
+export const isOutOfForce = ({ reason }: Pick<ReportedRequirement, 'reason'>): boolean =>
+  reason?.code === 'not-in-force' || reason?.code === 'no-longer-in-force'
 
 /** Whether the run took any certificate for the target's own. */
 export const isInsecure = (report: Report): boolean => report.options.insecure === true
@@ -25,13 +77,9 @@ export const isInsecure = (report: Report): boolean => report.options.insecure =
 /** Loud, since everything else is worth less with it. */
 export const insecureWarning = 'INSECURE: certificates were not verified, so it is not known who answered'
 
-/** `incomplete: 41 of 58 MUST verified, 0 failed`; the lower levels where no MUST was asked for. Says so where certificates were not verified. */
-export const conclusion = (report: Report): string => {
-  const asked = levels.filter(level => report.summary[level].inForce > 0)
-  const shown = report.summary.must.inForce > 0 || asked.length === 0 ? (['must'] as const) : asked
-  const parts = shown.map(level => `${verifiedShare(report, level)}, ${report.summary[level].counts.fail} failed`)
-  return [`${report.result}: ${parts.join('; ')}`, ...(isInsecure(report) ? [insecureWarning] : [])].join('; ')
-}
+/** `incomplete: 41 passed, 0 failed, 17 not verified, of 58 MUST`. Says so where certificates were not verified. */
+export const conclusion = (report: Report): string =>
+  [`${report.result}: ${tallies(report)}`, ...(isInsecure(report) ? [insecureWarning] : [])].join('; ')
 
 /**
  * What a run that ends as incomplete says of itself; undefined for any other. The words are those of {@link conclusion} but where only a
@@ -49,14 +97,9 @@ export const leftOpen = (
   const open = report.requirements.some(
     ({ level, verdict }) => lower.includes(level) && (verdict === 'inconclusive' || verdict === 'untestable'),
   )
-  if (report.result !== 'conformant' || !open) return undefined
-  const shares = counted.map(level => `${verifiedShare(report, level)}, ${report.summary[level].counts.fail} failed`)
-  return { message: `incomplete: ${shares.join('; ')}`, allowed }
+  if (report.result === 'non-conformant' || !open) return undefined
+  return { message: `incomplete: ${counted.map(level => tally(report.summary[level], level)).join('; ')}`, allowed }
 }
-
-/** Asked and left open, not asked for want of something, or our own fault: nothing of it was verified. */
-export const isOpen = (verdict: Verdict): boolean =>
-  verdict === 'inconclusive' || verdict === 'untestable' || verdict === 'error'
 
 export const why = (reason: ReportedReason | null): string => reason?.message ?? 'no reason is given'
 

@@ -35,12 +35,27 @@ describe('the result', () => {
       fc.property(fc.array(requirement), requirements => {
         const result = resultOf(summarise(requirements))
         const musts = requirements.filter(({ level }) => level === 'must').map(({ verdict: of }) => of)
-        const inForce = musts.filter(of => of !== 'not-applicable' && of !== 'not-selected')
+        const inForce = musts.filter(of => of !== 'not-applicable')
+        const asked = inForce.filter(of => of !== 'not-selected')
         if (musts.includes('fail')) expect(result).toBe('non-conformant')
-        else if (inForce.length > 0)
-          expect(result).toBe(inForce.every(of => of === 'pass') ? 'conformant' : 'incomplete')
-        else expect(result).not.toBe('non-conformant')
+        else if (asked.some(of => of !== 'pass')) expect(result).toBe('incomplete')
+        else if (asked.length > 0) expect(result).toBe(asked.length === inForce.length ? 'conformant' : 'partial')
+        else expect(['incomplete', 'partial']).toContain(result)
         if (requirements.every(({ verdict: of }) => of !== 'pass' && of !== 'fail')) expect(result).toBe('incomplete')
+      }),
+    )
+  })
+
+  it('is partial for a selection of lower levels only where all of it passed', () => {
+    fc.assert(
+      fc.property(fc.array(verdict), lower => {
+        const requirements = [
+          { level: 'must' as const, verdict: 'not-selected' as const },
+          ...lower.map(of => ({ level: 'should' as const, verdict: of })),
+        ]
+        const holds =
+          lower.includes('pass') && lower.every(of => ['pass', 'not-applicable', 'not-selected'].includes(of))
+        expect(resultOf(summarise(requirements))).toBe(holds ? 'partial' : 'incomplete')
       }),
     )
   })
@@ -51,7 +66,10 @@ describe('the result', () => {
         const summary = summarise(requirements)
         const counted = Object.values(summary).flatMap(({ counts }) => Object.values(counts))
         expect(counted.reduce((sum, count) => sum + count, 0)).toBe(requirements.length)
-        for (const { verified, inForce } of Object.values(summary)) expect(verified).toBeLessThanOrEqual(inForce)
+        for (const { counts, verified, inForce } of Object.values(summary)) {
+          expect(verified).toBe(counts.pass)
+          expect(verified).toBeLessThanOrEqual(inForce)
+        }
       }),
     )
   })

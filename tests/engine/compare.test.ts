@@ -145,7 +145,7 @@ describe('a comparison', () => {
   it('of a report with itself says that nothing changed', () => {
     const text = compareConsole(compareReports(mixed, mixed))
     expect(text).toBe(
-      `non-conformant (5 of 13 MUST verified, 2 failed), then non-conformant (5 of 13\nMUST verified, 2 failed)\n0 regressions, 0 no longer verified, 0 fixed, 0 newly verified, ${mixed.requirements.length} unchanged\n`,
+      `non-conformant (3 passed, 2 failed, 8 not verified, 1 not selected, of 14 MUST),\nthen non-conformant (3 passed, 2 failed, 8 not verified, 1 not selected, of 14\nMUST)\n0 regressions, 0 no longer verified, 0 fixed, 0 newly verified, ${mixed.requirements.length} unchanged\n`,
     )
   })
 

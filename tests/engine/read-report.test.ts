@@ -4,6 +4,7 @@ import schema from '../../contracts/report.schema.json' with { type: 'json' }
 import { type Report, reportSchemaVersion } from '../../contracts/report.ts'
 import { levels, severity } from '../../contracts/verdict.ts'
 import { UsageError } from '../../engine/options.ts'
+import { digestOf } from '../../engine/reports/digest.ts'
 import { readReport } from '../../engine/reports/read.ts'
 import { checkDocs } from '../../engine/run.ts'
 import { settingNames } from '../../library/setting-names.ts'
@@ -54,6 +55,29 @@ describe('what is read', () => {
     expect(readReport(`\uFEFF${textOf(report)}`, 'r.json')).toEqual(JSON.parse(textOf(report)))
   })
 
+  it('is a report of the first version: a selection that holds is partial, and its digest stays what it was worth', () => {
+    const [, , selection] = reports
+    const { subject: _subject, next: _next, ...rest } = JSON.parse(textOf(selection as Report)) as Report
+    const first = {
+      ...rest,
+      schemaVersion: '1.0',
+      result: 'conformant',
+      requirements: rest.requirements.map(({ fix: _fix, ...requirement }) => requirement),
+      summary: Object.fromEntries(
+        levels.map(level => {
+          const { counts, inForce } = rest.summary[level]
+          return [level, { counts, verified: counts.pass + counts.fail, inForce: inForce - counts['not-selected'] }]
+        }),
+      ),
+    }
+    const sealed = { ...first, digest: digestOf(first as unknown as Report) }
+    const read = readReport(JSON.stringify(sealed), 'r.json')
+    expect(read).toMatchObject({ schemaVersion: '2.0', result: 'partial', summary: rest.summary, next: [] })
+    expect(read.digest).toBe(digestOf(read))
+    const edited = readReport(JSON.stringify({ ...sealed, seed: sealed.seed + 1 }), 'r.json')
+    expect(edited.digest).not.toBe(digestOf(edited))
+  })
+
   it('is a report of a newer minor version, with members that are not known', () => {
     const [major, minor] = reportSchemaVersion.split('.').map(Number)
     const newer = { ...conformant, schemaVersion: `${major}.${(minor ?? 0) + 1}`, colour: 'blue' }
@@ -73,7 +97,7 @@ describe('what is refused', () => {
   it('is what is no report at all', () => {
     expect(refusal('')).toBe('r.json is empty')
     expect(refusal(' \n')).toBe('r.json is empty')
-    for (const value of [null, 7, 'text', [], {}, { schemaVersion: '1.0' }, { ...mixed, tool: { name: 'other' } }])
+    for (const value of [null, 7, 'text', [], {}, { schemaVersion: '2.0' }, { ...mixed, tool: { name: 'other' } }])
       expect(refusal(JSON.stringify(value))).toBe('r.json is no JSON report of hub-conformance')
     expect(refusal('<testsuites/>')).toMatch(/^r\.json is no JSON \(line 1\)$|^r\.json is no JSON$/)
   })
@@ -90,11 +114,11 @@ describe('what is refused', () => {
   })
 
   it('is a report of another major version', () => {
-    expect(refusal({ ...mixed, schemaVersion: '2.0' })).toBe(
-      'r.json was made by a newer suite (schemaVersion 2.0); update hub-conformance',
+    expect(refusal({ ...mixed, schemaVersion: '3.0' })).toBe(
+      'r.json was made by a newer suite (schemaVersion 3.0); update hub-conformance',
     )
     expect(refusal({ ...mixed, schemaVersion: '0.9' })).toContain('by an older suite (schemaVersion 0.9)')
-    expect(refusal({ ...mixed, schemaVersion: 1 })).toBe('r.json is damaged: schemaVersion must be like 1.0')
+    expect(refusal({ ...mixed, schemaVersion: 1 })).toBe('r.json is damaged: schemaVersion must be like 2.0')
   })
 
   const edits: readonly (readonly [string, (report: Record<string, unknown>) => unknown])[] = [

@@ -261,7 +261,7 @@ describe('an empty project that installs it', () => {
     const linked = join(consumer, 'node_modules/.bin/hub-conformance')
     const argv = ['pact', '--target', 'reference', '--only', 'pact/v1-name-tags-get']
     const installed = await run(consumer, linked, argv)
-    expect(installed.stdout).toContain('CONFORMANT  1 of 1 MUST verified, 0 failed')
+    expect(installed.stdout).toContain('PARTIAL  1 of 58 MUST selected, passed')
     expect(installed).toMatchObject({ code: 0, stderr: '' })
     const place = join(consumer, 'node_modules/@pact-foundation')
     await rename(place, `${place}-away`)

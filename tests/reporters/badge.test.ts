@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { reporters } from '../../reporters/index.ts'
 import { anyReport } from './fixtures/arbitrary.ts'
 import { empty, extremes } from './fixtures/extremes.ts'
-import { conformant, mixed, unverified } from './fixtures/reports.ts'
+import { conformant, mixed, partial, unverified } from './fixtures/reports.ts'
 
 /** What shields.io takes from an endpoint, strictly: badges/shields, services/endpoint-common.js. */
 const isEndpoint = new Ajv().compile({
@@ -42,10 +42,11 @@ describe('the badge', () => {
   })
 
   test.each([
-    [conformant, 'conformant, 3/3 MUST', 'brightgreen'],
-    [mixed, 'non-conformant, 5/13 MUST, 2 failed', 'red'],
-    [unverified, 'incomplete, 0/2 MUST, INSECURE', 'orange'],
-    [empty, 'incomplete, 0/0 MUST', 'orange'],
+    [conformant, 'conformant, 3 passed, 0 failed, 0 not verified, of 3 MUST', 'brightgreen'],
+    [mixed, 'non-conformant, 3 passed, 2 failed, 8 not verified, 1 not selected, of 14 MUST', 'red'],
+    [unverified, 'incomplete, 0 passed, 0 failed, 2 not verified, of 2 MUST; nothing was verified, INSECURE', 'orange'],
+    [empty, 'incomplete, no MUST; nothing was verified', 'orange'],
+    [partial, 'partial 1/3', 'lightgrey'],
   ])('says the result with its denominator (%#)', (given, message, color) => {
     expect(read(given)).toEqual({ schemaVersion: 1, label: 'hub conformance', message, color })
   })

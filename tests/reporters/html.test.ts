@@ -84,13 +84,15 @@ describe('the HTML report', () => {
   test('the result comes first, with its denominator', () => {
     const text = textOf(render(mixed))
     expect(text).toMatch(
-      /^ ?Skip to the requirements Hub API conformance report Non-conformant 5 of 13 MUST verified, 2 failed /,
+      /^ ?Skip to the requirements Hub API conformance report Non-conformant 3 passed, 2 failed, 8 not verified, 1 not selected, of 14 MUST /,
     )
     expect(render(mixed)).toContain(
-      '<title>Non-conformant: 5 of 13 MUST verified, 2 failed · http://localhost:8080</title>',
+      '<title>Non-conformant: 3 passed, 2 failed, 8 not verified, 1 not selected, of 14 MUST · http://localhost:8080</title>',
     )
-    expect(textOf(render(unverified))).toContain('Incomplete 0 of 2 MUST verified, 0 failed; nothing was verified')
-    expect(textOf(render(conformant))).toContain('Conformant 3 of 3 MUST verified, 0 failed')
+    expect(textOf(render(unverified))).toContain(
+      'Incomplete 0 passed, 0 failed, 2 not verified, of 2 MUST; nothing was verified',
+    )
+    expect(textOf(render(conformant))).toContain('Conformant 3 passed, 0 failed, 0 not verified, of 3 MUST')
   })
 
   test('says how it was run', () => {

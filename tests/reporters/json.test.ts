@@ -21,7 +21,7 @@ describe('the JSON report', () => {
   })
 
   test('is indented and ends with a line end', () => {
-    expect(render(mixed)).toMatch(/^\{\n {2}"schemaVersion": "1\.0",\n {2}"tool": \{\n {4}"name"/)
+    expect(render(mixed)).toMatch(/^\{\n {2}"schemaVersion": "2\.0",\n {2}"tool": \{\n {4}"name"/)
     expect(render(mixed)).toMatch(/\}\n$/)
   })
 

@@ -88,7 +88,7 @@ describe('JUnit', () => {
   test('what a run was allowed to leave open is shown, and is not red', () => {
     const allowed = { ...unverified, options: { ...unverified.options, 'allow-incomplete': true } }
     expect(render(allowed)).toMatch(
-      /<skipped type="incomplete" message="incomplete: 0 of 2 MUST verified, 0 failed.* \(--allow-incomplete\)"\/>/,
+      /<skipped type="incomplete" message="incomplete: 0 passed, 0 failed, 2 not verified, of 2 MUST.* \(--allow-incomplete\)"\/>/,
     )
     expect(tags(render(allowed), 'testsuites')).toMatchObject([{ failures: '0', errors: '0' }])
   })
@@ -98,13 +98,13 @@ describe('JUnit', () => {
     const open = report([held, requirement('a/open', 'should', [kase('one', 'untestable', reason('need-org'))])])
     expect(render(open)).not.toContain('<error')
     expect(render(open, { failOn: 'should' })).toContain(
-      '<error type="incomplete" message="incomplete: 1 of 1 MUST verified, 0 failed; 0 of 1 SHOULD verified, 0 failed">',
+      '<error type="incomplete" message="incomplete: 1 passed, 0 failed, 0 not verified, of 1 MUST; 0 passed, 0 failed, 1 not verified, of 1 SHOULD">',
     )
   })
 
   test('a run that verified too little is red, and says how little', () => {
     const incomplete =
-      '<error type="incomplete" message="incomplete: 0 of 2 MUST verified, 0 failed; INSECURE: certificates were not verified, so it is not known who answered">'
+      '<error type="incomplete" message="incomplete: 0 passed, 0 failed, 2 not verified, of 2 MUST; nothing was verified; INSECURE: certificates were not verified, so it is not known who answered">'
     expect(render(unverified)).toContain(incomplete)
     expect(tags(render(unverified), 'testcase').at(-1)).toEqual({
       name: 'result',

@@ -20,7 +20,7 @@ const inputs = (
   all: readonly (readonly [is: string, says: RegExp | undefined, text: () => string])[],
 ): readonly HostileInput[] => all.map(([is, says, text]) => ({ kind, is, says, text }))
 
-const head = '"schemaVersion":"1.0","tool":{"name":"hub-conformance","version":"0.1.0"}'
+const head = '"schemaVersion":"2.0","tool":{"name":"hub-conformance","version":"0.1.0"}'
 const openapi = (paths: unknown, more: object = {}): string => JSON.stringify({ openapi: '3.1.0', paths, ...more })
 const get = (more: object = {}): object => ({
   get: { operationId: 'GetRepository', tags: ['repositories'], responses: { 200: { description: 'ok', ...more } } },

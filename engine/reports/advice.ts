@@ -1,0 +1,132 @@
+import type { Exchange } from '../../contracts/exchange.ts'
+import type { ReasonCode } from '../../contracts/reasons.ts'
+import type { Advice, ReportedRequirement } from '../../contracts/report.ts'
+import { levels } from '../../contracts/verdict.ts'
+
+/** More of them nobody reads. */
+const most = 5
+
+/** Answers that say nothing, since a made-up path is answered alike. */
+const likeAnyPath: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
+  'catch-all',
+  'redirects-everything',
+  'indistinguishable',
+  'refused-like-any-path',
+  'refused-before-routing',
+])
+
+/** Left open by the run or the network, and not by what the target is. */
+const ofTheRun: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
+  'no-answer',
+  'server-error',
+  'out-of-time',
+  'case-out-of-time',
+  'target-gone',
+  'cut-short',
+  'evidence-full',
+  'flaky',
+])
+
+interface Step extends Advice {
+  /** A cause that hides others comes before all that it hides. */
+  readonly first?: true
+}
+
+type Members = readonly ReportedRequirement[]
+
+const idsOf = (members: Members): readonly string[] => members.map(({ id }) => id)
+
+/** Requests in a minute that the target answered otherwise than with 429. */
+const acceptedRate = (exchanges: readonly Exchange[], durationMs: number): number => {
+  const accepted = exchanges.filter(({ response }) => response !== null && response.status !== 429).length
+  return Math.max(1, Math.floor((accepted * 60_000) / Math.max(60_000, durationMs)))
+}
+
+const limitStep = (members: Members, exchanges: readonly Exchange[], durationMs: number): Step => {
+  const refused = exchanges.filter(({ response }) => response?.status === 429).length
+  return {
+    kind: 'run',
+    message: `The target limits requests: ${refused} of ${exchanges.length} were answered 429. Run again with at most ${acceptedRate(exchanges, durationMs)} requests per minute.`,
+    requirements: idsOf(members),
+  }
+}
+
+const openStep = (code: ReasonCode, members: Members, exchanges: readonly Exchange[], durationMs: number): Step => {
+  const requirements = idsOf(members)
+  const message = members[0]?.reason?.message ?? ''
+  if (code === 'rate-limited') return limitStep(members, exchanges, durationMs)
+  if (code === 'login-failed')
+    return { kind: 'give', first: true, message: `Check the credentials: ${message}`, requirements }
+  if (code.startsWith('need-')) return { kind: 'give', message: `This run ${message}`, requirements }
+  if (ofTheRun.has(code)) return { kind: 'run', message: `Run again: ${message}`, requirements }
+  return { kind: 'run', message: `Not decided: ${message}`, requirements }
+}
+
+/** What one change of the target fixes: what fails alike for one operation, or for one family of routes. */
+const failureKey = ({ id, reason }: ReportedRequirement): string =>
+  reason?.values.operation !== undefined
+    ? `operation ${reason.values.operation}`
+    : `${id.replace(/\/.*/, '')} ${reason?.code} ${reason?.values.status ?? ''}`
+
+const failureStep = (members: Members): Step => ({
+  kind: 'fix',
+  message: members[0]?.fix ?? '',
+  requirements: idsOf(members),
+})
+
+const groupsOf = (members: Members, keyOf: (requirement: ReportedRequirement) => string): readonly Members[] => {
+  const groups = new Map<string, ReportedRequirement[]>()
+  for (const member of members) groups.set(keyOf(member), [...(groups.get(keyOf(member)) ?? []), member])
+  return [...groups.values()]
+}
+
+/** What to do next: what hides other causes first, then what decides or fixes most, MUST before the other levels. */
+export const adviceOf = (
+  requirements: Members,
+  exchanges: readonly Exchange[],
+  durationMs: number,
+): readonly Advice[] => {
+  const having = (...verdicts: readonly string[]): Members =>
+    requirements.filter(({ verdict }) => verdicts.includes(verdict))
+  const open = having('inconclusive', 'untestable')
+  const told = having('pass', 'fail')
+  const alike = open.filter(({ reason }) => reason !== null && likeAnyPath.has(reason.code))
+  const steps: readonly Step[] = [
+    ...groupsOf(having('fail'), failureKey).map(failureStep),
+    ...(told.length === 0 && alike.length > 0
+      ? [
+          {
+            kind: 'run' as const,
+            first: true as const,
+            message: 'Check the URL of the target: it answers every path alike, also paths that do not exist.',
+            requirements: idsOf(alike),
+          },
+        ]
+      : []),
+    ...groupsOf(
+      open.filter(each => told.length > 0 || !alike.includes(each)),
+      ({ reason }) => (reason === null ? '' : `${reason.code} ${likeAnyPath.has(reason.code) ? '' : reason.message}`),
+    ).map(members => openStep(members[0]?.reason?.code ?? 'nothing-judged', members, exchanges, durationMs)),
+    ...having('error').map(
+      ({ id }): Step => ({
+        kind: 'report',
+        message: `Report this bug of the suite, with the JSON report: ${id}`,
+        requirements: [id],
+      }),
+    ),
+  ]
+  const levelOf = new Map(requirements.map(({ id, level }) => [id, level]))
+  const weigh = ({ first, requirements: ids }: Step): readonly number[] => [
+    first ? 1 : 0,
+    ...levels.map(level => ids.filter(id => levelOf.get(id) === level).length),
+  ]
+  const compare = (a: Step, b: Step): number => {
+    const [left, right] = [weigh(a), weigh(b)]
+    const at = left.findIndex((weight, index) => weight !== right[index])
+    return at < 0 ? 0 : (right[at] ?? 0) - (left[at] ?? 0)
+  }
+  return [...steps]
+    .sort(compare)
+    .slice(0, most)
+    .map(({ first: _first, ...advice }) => advice)
+}
