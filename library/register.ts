@@ -1,7 +1,7 @@
 import type { Report, ReportedRequirement } from '../contracts/report.ts'
 import { type Level, levels } from '../contracts/verdict.ts'
 import { caseLines, sourceName } from '../reporters/shared/evidence.ts'
-import { conclusion, lookupOf, why } from '../reporters/shared/facts.ts'
+import { conclusion, why } from '../reporters/shared/facts.ts'
 import { catalogue } from './catalogue.ts'
 import { type ConformanceOptions, runConformance } from './run.ts'
 
@@ -34,13 +34,13 @@ const few = 3
 
 const failure = (requirement: ReportedRequirement, report: Report): string => {
   const { id, level, title, cases, verdict, reason, source } = requirement
-  const context = { lookup: lookupOf(report), target: report.target, insecure: false, body: 400 }
+  const context = { report, body: 400 }
   const bad = cases.filter(kase => kase.verdict === verdict)
   return [
     `${level.toUpperCase()} ${id}: ${title}`,
     `  "${source.sentence}" (${sourceName(requirement)})`,
     ...(bad.length === 0 ? [`  ${why(reason)}`] : []),
-    ...bad.slice(0, few).flatMap(kase => caseLines(kase, context).map(line => `  ${line}`)),
+    ...bad.slice(0, few).flatMap(kase => caseLines(requirement, kase, context).map(line => `  ${line}`)),
     ...(bad.length > few ? [`  and ${bad.length - few} more`] : []),
   ].join('\n')
 }

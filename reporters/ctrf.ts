@@ -45,7 +45,7 @@ const testOf = (requirement: ReportedRequirement, context: EvidenceContext, room
     testId: cut(id, 300) || '-',
     name: cut(id, 300) || '-',
     status: statuses[verdict],
-    duration: tookMs(requirement, context.lookup),
+    duration: tookMs(requirement, lookupOf(context.report)),
     suite: [cut(suite, 200)],
     ...(reason === null ? {} : { message: cut(reason.message, 1_000) }),
     ...(verdict === 'fail' || verdict === 'error' ? { trace: evidenceText(requirement, context, room) } : {}),
@@ -76,12 +76,7 @@ const testOf = (requirement: ReportedRequirement, context: EvidenceContext, room
 
 const render = (report: Report, { failOn }: RenderOptions = {}): string => {
   const asked = selected(report)
-  const context = {
-    lookup: lookupOf(report),
-    target: report.target,
-    insecure: isInsecure(report),
-    body: 300,
-  }
+  const context = { report, body: 2_048 }
   const room = share(budget, asked.length, { min: 500, max: 6_000 })
   const open = leftOpen(report, failOn)
   const result = ({ message, allowed }: NonNullable<typeof open>): Test => ({

@@ -3,18 +3,8 @@ import { levels } from '../contracts/verdict.ts'
 import type { RenderOptions, Reporter } from './reporter.ts'
 import { cut, line } from './shared/bounds.ts'
 import { type Failure, failuresOf, openGroups } from './shared/causes.ts'
-import { caseLines, type EvidenceContext } from './shared/evidence.ts'
-import {
-  conclusion,
-  counts,
-  isInsecure,
-  isOpen,
-  lookupOf,
-  tally,
-  toldLevels,
-  weightiestFirst,
-  why,
-} from './shared/facts.ts'
+import { caseLines, type EvidenceContext, fixLines } from './shared/evidence.ts'
+import { conclusion, counts, isInsecure, isOpen, tally, toldLevels, weightiestFirst, why } from './shared/facts.ts'
 import { count, defuse } from './shared/text.ts'
 
 /**
@@ -53,7 +43,8 @@ const failed = (requirement: ReportedRequirement, kind: Annotation['kind'], cont
     title: `${label}: ${id}`,
     message: [
       line(title, 500),
-      ...(first === undefined ? [line(why(reason), 1_000)] : caseLines(first, context)),
+      ...(first === undefined ? [line(why(reason), 1_000)] : caseLines(requirement, first, context)),
+      ...fixLines(requirement),
       ...(worst.length > 1 ? [`and ${count(worst.length - 1, 'more case')}`] : []),
     ].join('\n'),
   }
@@ -73,8 +64,9 @@ const sharedFailure = (
   message: [
     ...messages.slice(0, 3).map(message => line(message, 500)),
     idsOf(shares.map(share => share.requirement)),
-    ...cases.slice(0, 1).flatMap(kase => caseLines(kase, context)),
-    ...(hence.length > 0 ? [`hence not verified: ${idsOf(hence)}`] : []),
+    ...cases.slice(0, 1).flatMap(kase => caseLines(requirement, kase, context)),
+    ...fixLines(requirement),
+    ...(hence.length > 0 ? [`also not verified because of this: ${idsOf(hence)}`] : []),
   ].join('\n'),
 })
 
@@ -87,12 +79,7 @@ const open = (requirements: readonly ReportedRequirement[]): readonly Annotation
   }))
 
 const render = (report: Report, { failOn }: RenderOptions = {}): string => {
-  const context = {
-    lookup: lookupOf(report),
-    target: report.target,
-    insecure: isInsecure(report),
-    body: 300,
-  }
+  const context = { report, body: 2_048 }
   const ordered = weightiestFirst(report.requirements)
   const failures = failuresOf(report)
   const failure = (each: Failure, kind: Annotation['kind']): Annotation =>

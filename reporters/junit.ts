@@ -89,7 +89,7 @@ const testCase = (
   room: number,
 ): TestCase => {
   const outcome = outcomeOf(requirement)
-  const ms = tookMs(requirement, context.lookup)
+  const ms = tookMs(requirement, lookupOf(context.report))
   const name = line(requirement.id, 300)
   const suite = line(requirement.suite, 200)
   const attributes =
@@ -137,8 +137,7 @@ const properties = (report: Report): string =>
 
 const render = (report: Report, { junitDialect = 'jenkins', failOn }: RenderOptions = {}): string => {
   const asked = selected(report)
-  const lookup = lookupOf(report)
-  const context = { lookup, target: report.target, insecure: isInsecure(report), body: 500 }
+  const context = { report, body: 2_048 }
   const room = share(budget, asked.filter(({ reason }) => reason !== null).length, { min: 500, max: 8_000 })
   const suites = new Map<string, TestCase[]>()
   for (const requirement of asked) {

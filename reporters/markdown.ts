@@ -3,8 +3,8 @@ import { type Level, levels, severity } from '../contracts/verdict.ts'
 import type { Reporter } from './reporter.ts'
 import { line, wholeMs } from './shared/bounds.ts'
 import { type Failure, failuresOf, openGroups } from './shared/causes.ts'
-import { caseLines, type EvidenceContext, sourceName } from './shared/evidence.ts'
-import { conclusion, isInsecure, isOutOfForce, leftoverGroups, lookupOf, why } from './shared/facts.ts'
+import { caseLines, type EvidenceContext, fixLines, sourceName } from './shared/evidence.ts'
+import { conclusion, isInsecure, isOutOfForce, leftoverGroups, why } from './shared/facts.ts'
 import { grouped } from './shared/grouped.ts'
 import { code, fence, type Section, within } from './shared/markdown-text.ts'
 import { count, defuse } from './shared/text.ts'
@@ -49,13 +49,13 @@ const described = (requirement: ReportedRequirement, context: EvidenceContext): 
   const lines =
     shown.length === 0
       ? [defuse(line(why(requirement.reason), 1_000))]
-      : shown.flatMap(kase => caseLines(kase, context))
+      : shown.flatMap(kase => caseLines(requirement, kase, context))
   return [
     `### ${code(requirement.id, 300)}\n`,
     `${code(requirement.title, 500)}\n`,
     `> ${code(requirement.source.sentence, 1_000)}  `,
     `> (${code(sourceName(requirement), 300)})\n`,
-    fence(lines),
+    fence([...lines, ...fixLines(requirement)]),
     ...(worst.length > shown.length ? [`${count(worst.length - shown.length, 'more case')} with this verdict.\n`] : []),
   ].join('\n')
 }
@@ -76,8 +76,8 @@ const sharedItem = ({ requirement, cases, messages, shares, hence }: Failure, co
     [...each, ...(left > 0 ? [`- and ${left} more`] : []), ''].join('\n'),
     `> ${code(requirement.source.sentence, 1_000)}  `,
     `> (${code(sourceName(requirement), 300)})\n`,
-    fence(cases.slice(0, 1).flatMap(kase => caseLines(kase, context))),
-    ...(hence.length > 0 ? [`Hence not verified: ${ids(hence, 30)}\n`] : []),
+    fence([...cases.slice(0, 1).flatMap(kase => caseLines(requirement, kase, context)), ...fixLines(requirement)]),
+    ...(hence.length > 0 ? [`Also not verified because of this: ${ids(hence, 30)}\n`] : []),
   ].join('\n')
 }
 
@@ -100,12 +100,7 @@ const leftoverItem = ([first, ...others]: readonly [Leftover, ...Leftover[]]): s
 }
 
 const sections = (report: Report): readonly Section[] => {
-  const context = {
-    lookup: lookupOf(report),
-    target: report.target,
-    insecure: isInsecure(report),
-    body: 300,
-  }
+  const context = { report, body: 2_048 }
   const having = (...verdicts: readonly string[]) =>
     report.requirements.filter(({ verdict }) => verdicts.includes(verdict))
   const failures = failuresOf(report)

@@ -4,7 +4,7 @@ import type { Reporter } from './reporter.ts'
 import { firstOf, line, share, wholeMs } from './shared/bounds.ts'
 import { toJson } from './shared/encode.ts'
 import { type EvidenceContext, evidenceText, sourceName } from './shared/evidence.ts'
-import { conclusion, counts, insecureWarning, isInsecure, leftOpen, lookupOf, selected, why } from './shared/facts.ts'
+import { conclusion, counts, insecureWarning, isInsecure, leftOpen, selected, why } from './shared/facts.ts'
 import { count } from './shared/text.ts'
 
 /**
@@ -116,12 +116,7 @@ const pointLines = (
 
 const render = (report: Report, { failOn }: { readonly failOn?: Level } = {}): string => {
   const asked = selected(report)
-  const context = {
-    lookup: lookupOf(report),
-    target: report.target,
-    insecure: isInsecure(report),
-    body: 300,
-  }
+  const context = { report, body: 2_048 }
   const room = share(budget, asked.filter(({ reason }) => reason !== null).length, { min: 500, max: 6_000 })
   const cases = share(mostCases, asked.length, { min: 3, max: 1_000 })
   const open = leftOpen(report, failOn)

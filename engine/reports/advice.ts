@@ -62,6 +62,12 @@ const openStep = (code: ReasonCode, members: Members, exchanges: readonly Exchan
   return { kind: 'run', message: `Not decided: ${message}`, requirements }
 }
 
+/** The call and its answer that a reason names. */
+const callOf = ({ reason }: ReportedRequirement): string | undefined =>
+  reason === null || reason.values.operation === undefined || reason.values.status === undefined
+    ? undefined
+    : `${reason.values.operation} ${reason.values.status}`
+
 /** What one change of the target fixes: what fails alike for one operation, or for one family of routes. */
 const failureKey = ({ id, reason }: ReportedRequirement): string =>
   reason?.values.operation !== undefined
@@ -88,7 +94,9 @@ export const adviceOf = (
 ): readonly Advice[] => {
   const having = (...verdicts: readonly string[]): Members =>
     requirements.filter(({ verdict }) => verdicts.includes(verdict))
-  const open = having('inconclusive', 'untestable')
+  const calls = new Set(having('fail').flatMap(each => callOf(each) ?? []))
+  // What a failed call keeps open is decided by fixing that.
+  const open = having('inconclusive', 'untestable').filter(each => !calls.has(callOf(each) ?? ''))
   const told = having('pass', 'fail')
   const alike = open.filter(({ reason }) => reason !== null && likeAnyPath.has(reason.code))
   const steps: readonly Step[] = [

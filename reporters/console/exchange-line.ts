@@ -27,11 +27,9 @@ export const exchangeLine = (exchange: Exchange, target: string | null): string 
   return clip(visible(`${method} ${address(url, target)}${who} → ${answerOf(exchange)}`), 400)
 }
 
-/** The beginning of the body of the answer, or nothing where there is none. */
+/** The body of the answer, cut in the middle where it is longer, or nothing where there is none. */
 export const answerExcerpt = (exchange: Exchange, length: number): string | undefined => {
   const { response } = exchange
   if (response === null || response.body === '') return undefined
-  return response.encoding === 'base64'
-    ? `(bytes that are no text) ${clip(response.body, 40)}`
-    : bodyExcerpt(response.body, length)
+  return response.encoding === 'base64' ? `(binary) ${clip(response.body, 40)}` : bodyExcerpt(response.body, length)
 }

@@ -2,12 +2,13 @@ import type { Excerpt } from '../../contracts/finding.ts'
 import type { ReportedCase, ReportedRequirement } from '../../contracts/report.ts'
 import { type Level, levels } from '../../contracts/verdict.ts'
 import type { Failure, Share } from '../shared/causes.ts'
-import { curlLines } from '../shared/curl.ts'
+import { membersOf, repeatLines } from '../shared/evidence.ts'
 import { publishedExcerpts } from '../shared/excerpts.ts'
+import { cited } from '../shared/facts.ts'
 import { grouped } from '../shared/grouped.ts'
-import { bodyExcerpt, clip, count, visible, wrap } from '../shared/text.ts'
+import { bodyExcerpt, chunks, clip, count, visible, wrap } from '../shared/text.ts'
 import { answerExcerpt, exchangeLine } from './exchange-line.ts'
-import { firstFew, labelled, labelledWidth, type View } from './view.ts'
+import { block, firstFew, labelled, labelledWidth, type View } from './view.ts'
 
 const documents: Readonly<Record<string, string>> = {
   lifecycle: 'lifecycle document',
@@ -28,36 +29,45 @@ const longestMessage = 600
 /** Requirements of one cause that are named before they are only counted. */
 const few = 12
 
-/** A host that stands for a handler: nobody can repeat a request to it from outside. */
-const isRepeatable = (url: string): boolean => URL.canParse(url) && !new URL(url).hostname.endsWith('.invalid')
+/** A body is shown whole up to this many columns, and cut in the middle beyond. */
+const longestBody = 2_048
 
-/** The exchange that a failed case rests on, what it was compared with, and how to repeat it. */
-const evidenceOf = (view: View, kase: ReportedCase): string[] => {
+/** The exchange that decides a failed case, its controls, and how to repeat it. */
+const evidenceOf = (view: View, requirement: ReportedRequirement, kase: ReportedCase): string[] => {
   const { report, columns, colors } = view
   const width = labelledWidth(view)
-  const cited = kase.evidence.flatMap(id => view.exchange(id) ?? [])
-  const [decisive, ...others] =
-    cited.length > 0 ? cited : kase.exchanges.flatMap(id => view.exchange(id) ?? []).slice(-1)
+  const [decisive, ...controls] = cited(kase, report)
   const lines = publishedExcerpts(kase)
     .slice(0, 3)
     .flatMap(excerpt => labelled(view, 'Published', wrap(excerptLine(excerpt), width)))
   if (decisive === undefined) return lines
-  const body = answerExcerpt(decisive, width - 2)
+  const { request } = decisive
+  const body = answerExcerpt(decisive, longestBody)
+  const members = membersOf(kase, decisive)
   lines.push(...labelled(view, 'Exchange', wrap(exchangeLine(decisive, report.target), width)))
-  if (body !== undefined) lines.push(...labelled(view, '', [colors.dim(`│ ${body}`)]))
-  for (const other of others.slice(0, 2))
-    lines.push(...labelled(view, 'beside', wrap(exchangeLine(other, report.target), width)))
-  if (isRepeatable(decisive.request.url)) {
-    const [first = '', ...rest] = curlLines(decisive.request, columns - 4, {
-      insecure: report.options.insecure === true,
-    })
-    // At the left edge, so that all of it can be copied.
-    lines.push(`  ${colors.cyan(first)}`, ...rest.map(line => `    ${colors.cyan(line)}`))
-  }
+  if (request.body !== null)
+    lines.push(...labelled(view, 'Sent', chunks(bodyExcerpt(request.body, longestBody), width).map(colors.dim)))
+  if (body !== undefined)
+    lines.push(
+      ...labelled(
+        view,
+        'Received',
+        chunks(body, width - 2).map(part => colors.dim(`│ ${part}`)),
+      ),
+    )
+  if (members !== undefined) lines.push(...labelled(view, 'Members', wrap(members, width)))
+  for (const control of controls.slice(0, 2))
+    lines.push(...labelled(view, 'Control', wrap(exchangeLine(control, report.target), width).map(colors.dim)))
+  const [first, ...rest] = repeatLines(report, decisive, requirement.id, columns - 4).map(visible)
+  // At the left edge, so that all of it can be copied.
+  if (first !== undefined) lines.push(`  ${colors.cyan(first)}`, ...rest.map(line => `    ${colors.cyan(line.trim())}`))
   return lines
 }
 
-const found = (view: View, message: string, label = 'Found'): string[] =>
+const fixOf = (view: View, { fix }: ReportedRequirement): string[] =>
+  fix === '' ? [] : labelled(view, 'Fix', wrap(fix, labelledWidth(view)))
+
+const found = (view: View, message: string, label = 'Problem'): string[] =>
   labelled(
     view,
     label,
@@ -77,21 +87,17 @@ const reasons = (view: View, requirement: ReportedRequirement, failed: readonly 
     return [
       ...found(view, message),
       ...labelled(view, '', wrap(which, labelledWidth(view)).map(view.colors.dim)),
-      ...evidenceOf(view, cases[0]),
+      ...evidenceOf(view, requirement, cases[0]),
     ]
   })
 }
 
-/** What a failure keeps from being verified stands with it: mending it answers that as well. */
-const hence = (view: View, requirements: readonly ReportedRequirement[]): string[] => {
+/** What a failure keeps from being verified stands with it: fixing it decides that as well. */
+const blocked = (view: View, requirements: readonly ReportedRequirement[]): string[] => {
   if (requirements.length === 0) return []
   const ids = requirements.map(({ id }) => id)
   const named = firstFew(ids, view.verbosity === 'verbose' ? ids.length : 4)
-  return labelled(
-    view,
-    'Hence',
-    wrap(`${ids.length} not verified: ${named}`, labelledWidth(view)).map(view.colors.yellow),
-  )
+  return block(view, `Also not verified because of this: ${ids.length} (${named})`, 2, 2).map(view.colors.yellow)
 }
 
 /** All that is wrong with one requirement. */
@@ -101,7 +107,8 @@ const ownFailure = (view: View, { requirement, cases, hence: open }: Failure): s
   ...wrap(requirement.title, view.columns - 2).map(line => `  ${line}`),
   ...written(view, requirement),
   ...reasons(view, requirement, cases),
-  ...hence(view, open),
+  ...fixOf(view, requirement),
+  ...blocked(view, open),
 ]
 
 const shareLine = ({ requirement, cases }: Share): string => {
@@ -133,11 +140,12 @@ const sharedFailure = (view: View, failed: Failure): string[] => {
   return [
     '',
     `${view.colors.red('✗')} ${view.colors.bold(`${shares.length} requirements, one cause`)}`,
-    ...messages.slice(0, 3).flatMap((message, at) => found(view, message, at === 0 ? 'Found' : '')),
+    ...messages.slice(0, 3).flatMap((message, at) => found(view, message, at === 0 ? 'Problem' : '')),
     ...sharesOf(view, failed),
     ...written(view, requirement),
-    ...(kase === undefined ? [] : evidenceOf(view, kase)),
-    ...hence(view, open),
+    ...(kase === undefined ? [] : evidenceOf(view, requirement, kase)),
+    ...fixOf(view, requirement),
+    ...blocked(view, open),
   ]
 }
 

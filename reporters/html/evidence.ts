@@ -1,9 +1,9 @@
 import type { Exchange } from '../../contracts/exchange.ts'
 import type { Report, ReportedCase, ReportedRequirement } from '../../contracts/report.ts'
 import { severity } from '../../contracts/verdict.ts'
-import { cited, type Lookup, lookupOf } from '../shared/facts.ts'
+import { cited, lookupOf } from '../shared/facts.ts'
 import { grouped } from '../shared/grouped.ts'
-import { type ExchangeOptions, exchangeBlock, exchangeRow } from './exchange.ts'
+import { exchangeBlock, exchangeRow } from './exchange.ts'
 import { type Html, sizeOf } from './markup.ts'
 import { verdicts } from './words.ts'
 
@@ -13,7 +13,7 @@ const roomShown = 2_000_000
 const roomRows = 900_000
 
 export interface Evidence {
-  /** Exchanges that stand in full at this requirement, in the order in which they were sent: those to be read first, and the others. */
+  /** Exchanges that stand in full at this requirement, those to be read first, and the others. */
   at(requirement: string): { readonly first: readonly Html[]; readonly further: readonly Html[] }
   readonly rows: readonly Html[]
   /** How many stand in full, and how many are not even a row. */
@@ -46,13 +46,16 @@ function* claims(requirements: readonly ReportedRequirement[]): Generator<Claim>
 interface Foremost {
   /** What decides a failure: there to be read at once. */
   readonly opened: ReadonlySet<string>
+  /** What it was compared with. */
+  readonly controls: ReadonlySet<string>
   /** What belongs to it, and what the first open case of a requirement rests on. */
   readonly near: ReadonlySet<string>
 }
 
 /** The first case of each reason stands for all that came out the same way. */
-const foremost = (report: Report, lookup: Lookup): Foremost => {
+const foremost = (report: Report): Foremost => {
   const opened = new Set<string>()
+  const controls = new Set<string>()
   const near = new Set<string>()
   for (const { cases, verdict } of report.requirements.filter(requirement => requirement.verdict !== 'pass')) {
     const reasons = grouped(
@@ -60,25 +63,29 @@ const foremost = (report: Report, lookup: Lookup): Foremost => {
       kase => kase.reason?.message ?? '',
     )
     for (const [kase] of [...reasons.values()].slice(0, 3)) {
-      const [decisive] = cited(kase, lookup)
-      if (decisive !== undefined && verdict === 'fail') opened.add(decisive.id)
+      const [decisive, ...others] = cited(kase, report)
+      if (decisive !== undefined && verdict === 'fail') {
+        opened.add(decisive.id)
+        for (const { id } of others) controls.add(id)
+      }
       for (const id of kase.exchanges) near.add(id)
     }
   }
-  return { opened, near }
+  return { opened, controls, near }
 }
 
 /** Which exchange is shown where and how: each once, what failed first, then what stayed open, and all of it bounded. */
-export const planEvidence = (report: Report, options: ExchangeOptions): Evidence => {
+export const planEvidence = (report: Report): Evidence => {
   const lookup = lookupOf(report)
-  const { opened, near } = foremost(report, lookup)
+  const { opened, controls, near } = foremost(report)
   const shown = new Map<string, Html>()
   const homes = new Map<string, Set<string>>()
   let room = roomShown
   const show = ({ requirement, exchange: id }: Claim): void => {
     const exchange = shown.has(id) || shown.size >= mostShown || room <= 0 ? undefined : lookup(id)
     if (exchange === undefined) return
-    const block = exchangeBlock(exchange, options, opened.has(id))
+    const role = opened.has(id) ? 'decides' : controls.has(id) ? 'control' : undefined
+    const block = exchangeBlock(exchange, { report, requirement, role })
     room -= sizeOf(block)
     if (room < 0) return
     shown.set(id, block)
@@ -96,7 +103,7 @@ export const planEvidence = (report: Report, options: ExchangeOptions): Evidence
   const rows = new Map<string, Html>()
   let rowRoom = roomRows
   for (const exchange of others) {
-    const row = exchangeRow(exchange, options)
+    const row = exchangeRow(exchange, { report })
     rowRoom -= sizeOf(row)
     if (rowRoom < 0) break
     rows.set(exchange.id, row)
@@ -105,7 +112,9 @@ export const planEvidence = (report: Report, options: ExchangeOptions): Evidence
   return {
     at: requirement => {
       const home = homes.get(requirement) ?? new Set<string>()
-      const ids = home.size === 0 ? [] : sent.filter(id => home.has(id))
+      const own = home.size === 0 ? [] : sent.filter(id => home.has(id))
+      // What decides comes before what it is compared with, whichever was sent first.
+      const ids = [...own.filter(id => opened.has(id)), ...own.filter(id => !opened.has(id))]
       const blocks = (wanted: boolean): readonly Html[] =>
         ids.filter(id => near.has(id) === wanted).flatMap(id => shown.get(id) ?? [])
       return { first: blocks(true), further: blocks(false) }

@@ -1,20 +1,21 @@
-import type { Exchange, HeaderList, ReceivedResponse, SentRequest } from '../../contracts/exchange.ts'
-import { curlLines } from '../shared/curl.ts'
+import type { Exchange, HeaderList, ReceivedResponse } from '../../contracts/exchange.ts'
+import type { Report } from '../../contracts/report.ts'
+import { repeatLines } from '../shared/evidence.ts'
 import { clip } from '../shared/text.ts'
 import { readable, shorten } from './body.ts'
 import { anchor, breakable, type Child, type Html, html, marked } from './markup.ts'
 import { personaWords, plural } from './words.ts'
 
-/** Characters of a body that are shown. */
-const bodyBound = 4_096
+/** Characters of a body that are shown: whole up to this, else its beginning and its end. */
+const bodyBound = 2_048
 const headerBound = 600
 const headersBound = 60
-/** Longer than this nobody copies a command. */
-const commandBound = 4_000
-
 export interface ExchangeOptions {
-  readonly target: string | null
-  readonly insecure: boolean
+  readonly report: Report
+  /** A requirement that the exchange is evidence of. */
+  readonly requirement?: string
+  /** Whether it decides a failure, or is what the deciding one was compared with. */
+  readonly role?: 'decides' | 'control' | undefined
 }
 
 /** The path where the request went to the target, else the whole URL. */
@@ -40,11 +41,16 @@ const headerLines = (headers: HeaderList): Child => [
 
 const bodyLines = (body: string, truncated: boolean): Child => {
   if (body === '') return null
-  const { text, left } = shorten(readable(body), bodyBound)
+  const text = readable(body)
+  const half = bodyBound / 2
+  const start = shorten(text, text.length <= bodyBound ? bodyBound : half).text
+  const end = text.length <= bodyBound ? '' : text.slice(-half).replace(/^[\udc00-\udfff]/, '')
+  const left = text.length - start.length - end.length
   return [
     '\n',
-    marked(text),
-    left > 0 && html`<span class="note">… ${left.toLocaleString('en-US')} more characters left out</span>`,
+    marked(start),
+    left > 0 && html`<span class="note">… ${left.toLocaleString('en-US')} characters left out …</span>`,
+    marked(end),
     truncated && html`<span class="note">the recording ends here, the body went on</span>`,
   ]
 }
@@ -55,7 +61,7 @@ const received = (response: ReceivedResponse): Child => {
     html`<b>${response.status}</b>
 `,
     headerLines(response.headers),
-    isBytes && html`<span class="note">bytes that are no text, as base64:</span>`,
+    isBytes && html`<span class="note">binary, as base64:</span>`,
     isBytes
       ? bodyLines(response.body.slice(0, bodyBound / 4), response.body.length > bodyBound / 4)
       : bodyLines(response.body, response.truncated),
@@ -63,20 +69,15 @@ const received = (response: ReceivedResponse): Child => {
   ]
 }
 
-/** Where a command would go on the network; the host of an in-process hub stands for a handler. */
-const isRepeatable = (url: string): boolean => URL.canParse(url) && !new URL(url).hostname.endsWith('.invalid')
-
-const command = (request: SentRequest, insecure: boolean): Child => {
-  if (!isRepeatable(request.url)) return null
-  const size = request.headers.reduce((sum, [name, value]) => sum + name.length + value.length, request.url.length)
-  if (size + (request.body ?? '').length > commandBound)
-    return html`<p class="quiet">The request is too long for a command line; the JSON report has all of it.</p>`
+const command = (exchange: Exchange<'sealed'>, { report, requirement }: ExchangeOptions): Child => {
+  const lines = requirement === undefined ? [] : repeatLines(report, exchange, requirement, 96)
+  if (lines.length === 0) return null
   return html`<p class="label">Repeat it</p>
-<pre class="curl" tabindex="0" aria-label="curl command">${marked(curlLines(request, 96, { insecure }).join('\n  '))}</pre>`
+<pre class="curl" tabindex="0" aria-label="Command that repeats the request">${marked(lines.join('\n  '))}</pre>`
 }
 
 /** An exchange on one line. */
-export const exchangeTitle = (exchange: Exchange, { target }: ExchangeOptions): Html => {
+export const exchangeTitle = (exchange: Exchange, { report: { target } }: ExchangeOptions): Html => {
   const { request, response } = exchange
   const kind = response === null ? 'none' : `${String(response.status).slice(0, 1)}xx`
   return html`<b>${marked(clip(request.method, 40))}</b> <span class="path">${breakable(clip(address(request.url, target), 300))}</span> <span class="arrow">→</span> <b class="status is-${anchor(kind)}">${outcome(exchange)}</b>`
@@ -85,10 +86,11 @@ export const exchangeTitle = (exchange: Exchange, { target }: ExchangeOptions): 
 const milliseconds = (ms: number): string => `${Number.isFinite(ms) ? Math.round(ms) : '?'} ms`
 
 /** An exchange with all there is to see of it. */
-export const exchangeBlock = (exchange: Exchange<'sealed'>, options: ExchangeOptions, open: boolean): Html => {
+export const exchangeBlock = (exchange: Exchange<'sealed'>, options: ExchangeOptions): Html => {
   const { id, request, response } = exchange
-  return html`<details class="exchange" id="${exchangeId(id)}"${open && html` open`}>
-<summary><span class="number">${id}</span> <span class="line">${exchangeTitle(exchange, options)}</span> <span class="aside">${personaWords[request.as] ?? request.as} · ${milliseconds(exchange.ms)}</span></summary>
+  const { role } = options
+  return html`<details class="exchange" id="${exchangeId(id)}"${role === 'decides' && html` open`}>
+<summary><span class="number">${id}</span> <span class="line">${exchangeTitle(exchange, options)}</span> <span class="aside">${role === 'control' && 'control · '}${personaWords[request.as] ?? request.as} · ${milliseconds(exchange.ms)}</span></summary>
 <div class="panes">
 <div><p class="label">Request</p>
 <pre tabindex="0" aria-label="Request ${id}"><b>${marked(clip(request.method, 40))} ${breakable(shorten(request.url, bodyBound).text)}</b>
@@ -96,12 +98,12 @@ ${headerLines(request.headers)}${bodyLines(request.body ?? '', false)}</pre></di
 <div><p class="label">Response</p>
 <pre tabindex="0" aria-label="Response ${id}">${response === null ? `${outcome(exchange)}\n` : received(response)}</pre></div>
 </div>
-${command(request, options.insecure)}</details>
+${command(exchange, options)}</details>
 `
 }
 
 /** The same as a row, where the report has more exchanges than anyone opens. */
-export const exchangeRow = (exchange: Exchange<'sealed'>, { target }: ExchangeOptions): Html => {
+export const exchangeRow = (exchange: Exchange<'sealed'>, { report: { target } }: ExchangeOptions): Html => {
   const { id, request } = exchange
   return html`<tr id="${exchangeId(id)}"><td>${id}</td><td>${clip(request.method, 16)}</td><td>${clip(address(request.url, target), 110)}</td><td>${outcome(exchange)}</td></tr>
 `

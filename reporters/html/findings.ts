@@ -13,10 +13,10 @@ const level = ({ level: name }: ReportedRequirement): Html =>
 const shareOf = ({ requirement, cases }: Share): string =>
   `${cases.length} of ${plural(Math.max(1, requirement.cases.length), 'case')}`
 
-/** What follows from a failure is answered by mending it. */
-const hence = ({ hence: open }: Failure): Child =>
+/** What follows from a failure is decided by fixing it. */
+const blocked = ({ hence: open }: Failure): Child =>
   open.length > 0 &&
-  html`<details class="more"><summary>Hence ${plural(open.length, 'requirement')} not verified</summary>
+  html`<details class="more"><summary>Also not verified because of this: ${plural(open.length, 'requirement')}</summary>
 <ul class="ids">${open.map(
     member => html`<li>${level(member)}${requirementLink(member.id)}</li>
 `,
@@ -30,7 +30,7 @@ ${messages.slice(0, 3).map(
   message => html`<p>${told(clip(message, messageBound))}</p>
 `,
 )}<p class="quiet">${requirementLink(requirement.id)} · ${shareOf(shares[0])}</p>
-${hence(failure)}</div></li>
+${blocked(failure)}</div></li>
 `
 }
 
@@ -45,7 +45,7 @@ const sharedFailure = (failure: Failure): Html => {
     share => html`<li>${level(share.requirement)}${requirementLink(share.requirement.id)} <span class="quiet">${shareOf(share)}</span></li>
 `,
   )}</ul>
-${hence(failure)}</div></li>
+${blocked(failure)}</div></li>
 `
 }
 

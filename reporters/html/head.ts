@@ -1,7 +1,7 @@
 import type { LevelSummary, Report } from '../../contracts/report.ts'
 import { type Level, levels, type Verdict } from '../../contracts/verdict.ts'
+import { reproduction } from '../shared/command.ts'
 import { counts, isOpen, tallies, tally } from '../shared/facts.ts'
-import { reproduction } from './command.ts'
 import { type Child, type Html, html, marked, told } from './markup.ts'
 import type { Page } from './page.ts'
 import { levelSources, plural, resultVerdict, resultWords, sign, verdicts, verdictWords } from './words.ts'

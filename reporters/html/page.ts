@@ -30,7 +30,7 @@ export const createPage = (report: Report, options: RenderOptions): Page => {
     failOn: options.failOn ?? 'must',
     insecure,
     lookup: lookupOf(report),
-    evidence: planEvidence(report, { target: report.target, insecure }),
+    evidence: planEvidence(report),
     mostCases: cases <= roomCases ? roomCases : Math.max(3, Math.floor(roomCases / report.requirements.length)),
     requirement: id => byId.get(id),
     having: (...verdicts) => report.requirements.filter(({ verdict }) => verdicts.includes(verdict)),

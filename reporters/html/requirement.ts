@@ -105,9 +105,10 @@ ${further}</details>`
 const inForce = ({ since, until }: ReportedRequirement): Html =>
   html`in force from <time>${since}</time>${until !== null && html` until <time>${until}</time>`}`
 
-const explained = ({ verdict, id }: ReportedRequirement): Child =>
+const fixOf = ({ verdict, id, fix }: ReportedRequirement): Child =>
   verdict === 'fail' &&
-  html`<p class="hint">How it is checked and how to fix it: <code>hub-conformance explain ${id}</code></p>`
+  html`<p class="fix"><b>Fix</b> ${prose(fix)}</p>
+<p class="hint">Background: <code>hub-conformance explain ${id}</code></p>`
 
 /** Whether a requirement stands open from the start: what failed is what a reader came for. */
 const isOpened = ({ verdict }: ReportedRequirement): boolean => verdict === 'fail' || verdict === 'error'
@@ -121,7 +122,7 @@ export const requirementCard = (page: Page, requirement: ReportedRequirement): H
 <figure class="source"><blockquote>${prose(source.sentence)}</blockquote>
 <figcaption>${documentName(source.document)}, ${source.section} · ${inForce(requirement)} · <a href="#${anchor(id)}">link to this</a></figcaption></figure>
 ${cases.length === 0 && reason !== null && html`<p class="found">${badge(verdict)} <strong>${told(clip(reason.message, messageBound))}</strong></p>`}
-${groups(page, requirement)}${explained(requirement)}${exchanges(page, requirement)}</div>
+${groups(page, requirement)}${fixOf(requirement)}${exchanges(page, requirement)}</div>
 </details>
 `
 }

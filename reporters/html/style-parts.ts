@@ -100,10 +100,11 @@ thead th { color: var(--soft); border-color: var(--strong); }
 .g-pass .cases .sign { color: var(--pass); } .g-fail .cases .sign { color: var(--fail); } .g-untestable .cases .sign, .g-inconclusive .cases .sign { color: var(--open); }
 .links { display: inline-flex; flex-wrap: wrap; gap: 0 .75rem; font-size: .8125rem; font-variant-numeric: tabular-nums; color: var(--soft); } .case { margin-right: .5rem; min-width: 0; overflow-wrap: anywhere; }
 .number { font-size: .75rem; color: var(--soft); }
-.hint { margin-top: .875rem; font-size: .875rem; color: var(--soft); }
+.fix { margin-top: .875rem; padding: .625rem .75rem; border-left: 3px solid var(--ink); background: var(--sunk); max-width: 80ch; }
+.hint { margin-top: .375rem; font-size: .875rem; color: var(--soft); }
 .inside > .label { margin-top: 1.25rem; }
 .excerpt { margin-top: .75rem; } .excerpt figcaption { font-size: .8125rem; color: var(--soft); overflow-wrap: anywhere; }
-.excerpt pre, .panes pre { background: var(--sunk); border-radius: 4px; padding: .625rem .75rem; max-height: 24rem; overflow-y: auto; }
+.excerpt pre, .panes pre { background: var(--sunk); border-radius: 4px; padding: .625rem .75rem; }
 
 .exchange { border: 1px solid var(--line); border-radius: 4px; margin-bottom: .375rem; background: var(--raised); scroll-margin-top: var(--sticky, 1rem); }
 .exchange > summary { display: flex; flex-wrap: wrap; gap: 0 .625rem; align-items: baseline; padding: .375rem .75rem; font-size: .8125rem; list-style: none; }

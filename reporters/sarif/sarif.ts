@@ -14,7 +14,6 @@ import {
   isInsecure,
   isOpen,
   leftUnselected,
-  lookupOf,
   selected,
   startInstant,
   weightiestFirst,
@@ -38,19 +37,20 @@ const budget = 8_000_000
 const failureLevels: Readonly<Record<Level, Result.level>> = { must: 'error', should: 'warning', may: 'note' }
 
 const ruleOf = (requirement: ReportedRequirement): ReportingDescriptor => {
-  const { id, suite, level, title, since, until, source, verdict } = requirement
+  const { id, suite, level, title, since, until, source, verdict, fix } = requirement
   return {
     id: cut(id, 300),
     shortDescription: { text: cut(title, 500) || '-' },
     fullDescription: { text: `${cut(title, 500)} (${level.toUpperCase()})` },
-    help: { text: `${cut(sourceName(requirement), 300)}: "${cut(source.sentence, 1_000)}"` },
+    help: {
+      text: `${cut(sourceName(requirement), 300)}: "${cut(source.sentence, 1_000)}"${fix === '' ? '' : `\n\nFix: ${cut(fix, 600)}`}`,
+    },
     defaultConfiguration: { level: failureLevels[level] },
     properties: { tags: [cut(suite, 100), level], verdict, since, ...(until === null ? {} : { until }) },
   }
 }
 
 const render = (report: Report): string => {
-  const lookup = lookupOf(report)
   const rules = firstOf(weightiestFirst(selected(report)), mostResults)
   const failedCases = rules.kept
     .filter(({ verdict }) => verdict === 'fail')
@@ -65,7 +65,7 @@ const render = (report: Report): string => {
     if (failed.length === 0)
       return [{ ...base, message: { text: cut(why(requirement.reason), 1_000) }, ...locationsOf(id, undefined, []) }]
     return failed.map(kase => {
-      const [decisive] = cited(kase, lookup)
+      const [decisive] = cited(kase, report)
       return {
         ...base,
         message: { text: `${cut(why(kase.reason), 1_000)} (${cut(kase.name, 200)})` },

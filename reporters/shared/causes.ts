@@ -85,7 +85,12 @@ const messagesOf = (reasons: readonly ReportedReason[]): readonly string[] => {
   return all.filter(message => !all.some(other => other !== message && message.startsWith(other)))
 }
 
-const answered = ({ values }: ReportedReason): string => `${values.operation} ${values.status}`
+/** The call and its answer that a reason names; nothing where it names none, so that two of those are never the same. */
+const answered = ({ values: { operation, status } }: ReportedReason): string | undefined =>
+  operation === undefined || status === undefined ? undefined : `${operation} ${status}`
+
+/** Open for lack of something that the run was not given: never a consequence of what the target answered. */
+const isLacking = ({ code }: ReportedReason): boolean => code.startsWith('need-')
 
 const weight = ({ level }: ReportedRequirement): number => levels.indexOf(level)
 
@@ -109,12 +114,15 @@ const sharesOf = (found: readonly [Found, ...Found[]]): readonly [Share, ...Shar
 const causeOf = (found: readonly [Found, ...Found[]], open: readonly ReportedRequirement[]): Cause => {
   const shares = sharesOf(found)
   const reasons = shares.flatMap(({ cases }) => cases.flatMap(({ reason }) => reason ?? []))
-  const dead = new Set(reasons.filter(({ code }) => absent.has(code)).map(answered))
+  const dead = new Set(reasons.filter(({ code }) => absent.has(code)).flatMap(reason => answered(reason) ?? []))
   const keys = new Set(found.map(({ key }) => key))
   return {
     messages: messagesOf(reasons),
     shares,
-    hence: open.filter(({ reason }) => reason !== null && (dead.has(answered(reason)) || keys.has(keyOf(reason)))),
+    hence: open.filter(
+      ({ reason }) =>
+        reason !== null && !isLacking(reason) && (dead.has(answered(reason) ?? '') || keys.has(keyOf(reason))),
+    ),
   }
 }
 

@@ -1,10 +1,12 @@
-import type { ReportedCase, ReportedRequirement } from '../../contracts/report.ts'
+import type { Exchange } from '../../contracts/exchange.ts'
+import type { Report, ReportedCase, ReportedRequirement } from '../../contracts/report.ts'
 import { answerExcerpt, exchangeLine } from '../console/exchange-line.ts'
 import { cut, line } from './bounds.ts'
+import { reproduction } from './command.ts'
 import { curlLines } from './curl.ts'
 import { publishedExcerpts } from './excerpts.ts'
-import { cited, type Lookup, why } from './facts.ts'
-import { bodyExcerpt, defuse } from './text.ts'
+import { cited, isInsecure, why } from './facts.ts'
+import { bodyExcerpt, defuse, visible } from './text.ts'
 
 const documents: Readonly<Record<string, string>> = {
   lifecycle: 'lifecycle document',
@@ -18,32 +20,97 @@ export const sourceName = ({ source }: ReportedRequirement): string =>
 /** Longer than this nobody copies a command. */
 const longestCommand = 4_000
 
-const curlOf = (exchange: ReturnType<typeof cited>[number], insecure: boolean): readonly string[] => {
+/** What ids of things are called in the answer to their creation. */
+const idMembers = ['uuid', 'id', 'token_id']
+
+const jsonOf = (body: string): unknown => {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}
+
+const madeBy = new WeakMap<Report, readonly string[]>()
+
+/** What stands in the URL of something that this run made: it was deleted since. */
+const madeIn = (report: Report): readonly string[] => {
+  const known = madeBy.get(report)
+  if (known) return known
+  const ids = report.exchanges.flatMap(({ request, response }) => {
+    if (request.method !== 'POST' || response === null || response.status < 200 || response.status > 299) return []
+    const body = jsonOf(response.body)
+    if (typeof body !== 'object' || body === null) return []
+    const members = body as Readonly<Record<string, unknown>>
+    return idMembers.flatMap(name => {
+      const id = Object.hasOwn(members, name) ? members[name] : undefined
+      return typeof id === 'string' || typeof id === 'number' ? [`/${id}`] : []
+    })
+  })
+  const made = [...(report.run === null ? [] : [`hub-conformance-${report.run}`]), ...new Set(ids)]
+  madeBy.set(report, made)
+  return made
+}
+
+const isMade = (url: string, report: Report): boolean =>
+  madeIn(report).some(part =>
+    part.startsWith('/') ? /^(?:[/?#]|$)/.test(url.split(part)[1] ?? 'none') : url.includes(part),
+  )
+
+/**
+ * How a request is repeated: as a curl command, or by running the requirement alone where the request is about something that the run made
+ * and deleted, or went to a server without an address.
+ */
+export const repeatLines = (
+  report: Report,
+  exchange: Exchange,
+  requirement: string,
+  width: number,
+): readonly string[] => {
   const { url, body, headers } = exchange.request
-  // A host that stands for a handler: nobody can repeat a request to it from outside.
-  if (!URL.canParse(url) || new URL(url).hostname.endsWith('.invalid')) return []
+  const again = reproduction(report, requirement).split('\n')
+  // A host that stands for a handler: nobody can send a request to it from outside.
+  if (!URL.canParse(url) || new URL(url).hostname.endsWith('.invalid'))
+    return report.options.target === undefined ? [] : again
+  if (isMade(url, report)) return again
   const size = headers.reduce(
     (sum, [name, value]) => sum + name.length + value.length,
     url.length + (body ?? '').length,
   )
-  return size > longestCommand
-    ? ['(the request is too long for a command)']
-    : curlLines(exchange.request, 100, { insecure })
+  return size > longestCommand ? again : curlLines(exchange.request, width, { insecure: isInsecure(report) })
+}
+
+const keysOf = (value: unknown): string | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value).join(', ') : undefined
+
+/** For a missing member: the members that are there, of the answer or of the first item of its list. */
+export const membersOf = ({ reason }: ReportedCase, exchange: Exchange): string | undefined => {
+  if (reason?.code !== 'field-missing' || exchange.response === null) return undefined
+  const body = jsonOf(exchange.response.body)
+  const list = Array.isArray(body)
+    ? body
+    : Object.values(typeof body === 'object' && body !== null ? body : {}).find(Array.isArray)
+  const own = keysOf(body)
+  const item = list && keysOf(list[0])
+  const parts = [own, item && `of the first item: ${item}`].filter(Boolean)
+  return parts.length === 0 ? undefined : cut(parts.join('; '), 600)
 }
 
 export interface EvidenceContext {
-  readonly lookup: Lookup
-  readonly target: string | null
-  readonly insecure: boolean
+  readonly report: Report
   /** How much of a body is shown. */
   readonly body: number
 }
 
-/** What a case found and what it rests on. */
-export const caseLines = (kase: ReportedCase, context: EvidenceContext): readonly string[] => {
-  const { lookup, target, insecure, body } = context
-  const [decisive, ...others] = cited(kase, lookup)
+/** What a case found, what it depends on, and how to repeat it. */
+export const caseLines = (
+  requirement: ReportedRequirement,
+  kase: ReportedCase,
+  { report, body }: EvidenceContext,
+): readonly string[] => {
+  const [decisive, ...controls] = cited(kase, report)
   const answer = decisive && answerExcerpt(decisive, body)
+  const members = decisive && membersOf(kase, decisive)
   return [
     `${line(kase.name, 200)}: ${line(why(kase.reason), 1_000)}`,
     ...publishedExcerpts(kase)
@@ -52,12 +119,19 @@ export const caseLines = (kase: ReportedCase, context: EvidenceContext): readonl
         ({ from, line: at, text }) =>
           `  ${line(from, 200)}${at === undefined ? '' : `:${at}`} ${bodyExcerpt(text, body)}`,
       ),
-    ...(decisive === undefined ? [] : [`  ${exchangeLine(decisive, target)}`]),
+    ...(decisive === undefined ? [] : [`  ${exchangeLine(decisive, report.target)}`]),
+    ...(members === undefined ? [] : [`  members: ${line(members, 600)}`]),
     ...(answer === undefined ? [] : [`  | ${answer}`]),
-    ...others.slice(0, 2).map(other => `  beside ${exchangeLine(other, target)}`),
-    ...(decisive === undefined ? [] : curlOf(decisive, insecure).map(part => `  ${part}`)),
+    ...controls.slice(0, 2).map(control => `  control: ${exchangeLine(control, report.target)}`),
+    ...(decisive === undefined
+      ? []
+      : repeatLines(report, decisive, requirement.id, 100).map(part => `  ${visible(part)}`)),
   ].map(defuse)
 }
+
+/** How the failure of a requirement is fixed; a report of the first version does not say. */
+export const fixLines = ({ fix, verdict }: ReportedRequirement): readonly string[] =>
+  fix === '' || verdict !== 'fail' ? [] : [defuse(`Fix: ${line(fix, 600)}`)]
 
 /** Everything there is to say of a failed requirement, as plain text of at most so many characters. */
 export const evidenceText = (requirement: ReportedRequirement, context: EvidenceContext, length: number): string => {
@@ -66,10 +140,11 @@ export const evidenceText = (requirement: ReportedRequirement, context: Evidence
     defuse(line(requirement.title, 500)),
     `${requirement.level.toUpperCase()}, ${line(sourceName(requirement), 300)}: "${line(requirement.source.sentence, 1_000)}"`,
   ]
+  lines.push(...fixLines(requirement))
   if (worst.length === 0) lines.push(defuse(line(why(requirement.reason), 1_000)))
   let room = length - lines.join('\n').length
   for (const [at, kase] of worst.entries()) {
-    const more = caseLines(kase, context)
+    const more = caseLines(requirement, kase, context)
     room -= more.join('\n').length + 1
     if (at > 0 && room < 0) {
       lines.push(`${worst.length - at} more cases with this verdict are left out; the JSON report has them all`)

@@ -10,6 +10,7 @@ import type {
 import { type Level, levels, type Verdict } from '../../contracts/verdict.ts'
 import { wholeMs } from './bounds.ts'
 import { grouped } from './grouped.ts'
+import { pathBelow, templateMatcher } from './paths.ts'
 
 /** What every format says of a report, in the same words. */
 
@@ -125,15 +126,32 @@ export const counts = (level: Level, failOn: Level = 'must'): boolean => levels.
 /** Looks exchanges up by their id. */
 export type Lookup = (id: string) => Exchange<'sealed'> | undefined
 
+const lookups = new WeakMap<Report, Lookup>()
+
 export const lookupOf = (report: Report): Lookup => {
+  const known = lookups.get(report)
+  if (known) return known
   const exchanges = new Map(report.exchanges.map(exchange => [exchange.id, exchange]))
-  return id => exchanges.get(id)
+  const lookup: Lookup = id => exchanges.get(id)
+  lookups.set(report, lookup)
+  return lookup
 }
 
-/** The exchanges that a case rests on, else the last that it sent. */
-export const cited = (kase: ReportedCase, lookup: Lookup): readonly Exchange<'sealed'>[] => {
+/** How well an exchange fits what the reason says: the operation that it names, and the status that it was answered with. */
+const fits = ({ bindings, target }: Report, reason: ReportedReason | null, { request, response }: Exchange): number => {
+  const binding = bindings.find(({ operation }) => operation === reason?.values.operation)
+  const isCall =
+    binding?.method === request.method && templateMatcher(binding.path).test(pathBelow(request.url, target) ?? '')
+  const status = reason?.values.status
+  return (isCall ? 2 : 0) + (status !== undefined && String(status) === String(response?.status) ? 1 : 0)
+}
+
+/** What a case depends on: the exchange that decides it, then its controls. Without evidence it is the last that was sent. */
+export const cited = (kase: ReportedCase, report: Report): readonly Exchange<'sealed'>[] => {
+  const lookup = lookupOf(report)
   const evidence = kase.evidence.flatMap(id => lookup(id) ?? [])
-  return evidence.length > 0 ? evidence : kase.exchanges.flatMap(id => lookup(id) ?? []).slice(-1)
+  if (evidence.length === 0) return kase.exchanges.flatMap(id => lookup(id) ?? []).slice(-1)
+  return [...evidence].sort((a, b) => fits(report, kase.reason, b) - fits(report, kase.reason, a))
 }
 
 /** Milliseconds that the requests of a requirement took. */

@@ -50,18 +50,47 @@ export const clipColumns = (text: string, most: number): string => {
   return `${kept}…`
 }
 
-/** The beginning of a body on one line; what only lays it out is taken out. */
-export const bodyExcerpt = (body: string, length: number): string =>
-  // Cut first: a body may be large, and only its beginning is looked at.
-  clipColumns(
-    visible(
-      body
-        .slice(0, length * 8)
-        .replace(/\s*\n\s*/g, ' ')
-        .trim(),
-    ),
-    length,
-  )
+/** The end of a line, at most so many columns of it. */
+const clipStart = (text: string, most: number): string => {
+  let kept = ''
+  let room = most
+  for (const character of [...text].reverse()) {
+    room -= columnsOf(character)
+    if (room < 0) break
+    kept = `${character}${kept}`
+  }
+  return kept
+}
+
+/** A body on one line, without what only lays it out; where it is longer, its beginning and its end. */
+export const bodyExcerpt = (body: string, length: number): string => {
+  const flat = (part: string): string => visible(part.replace(/\s*\n\s*/g, ' ').trim())
+  // Cut first: a body may be large, and only its ends are looked at.
+  const near = length * 8
+  const start = flat(body.slice(0, near))
+  if (body.length <= near && columnsOf(start) <= length) return start
+  const half = Math.floor(length / 2)
+  const beginning = clipColumns(start, Math.max(1, length - half))
+  return `${beginning.endsWith('…') ? beginning : `${beginning}…`}${clipStart(flat(body.slice(-near)), half - 1)}`
+}
+
+/** A line broken wherever its columns are used up. */
+export const chunks = (text: string, width: number): readonly string[] => {
+  const lines: string[] = []
+  let line = ''
+  let taken = 0
+  for (const character of text) {
+    const columns = columnsOf(character)
+    if (taken + columns > width && line !== '') {
+      lines.push(line)
+      line = ''
+      taken = 0
+    }
+    line += character
+    taken += columns
+  }
+  return line === '' ? lines : [...lines, line]
+}
 
 /** Lines of at most `width` columns. A word that is longer stays whole: it may be a URL to copy. */
 export const wrap = (text: string, width: number): string[] => {

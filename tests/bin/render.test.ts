@@ -53,7 +53,7 @@ describe('a file that is no report', () => {
     'empty.json': ['', 'is empty'],
     'cut.json': [text.slice(0, text.length >> 1), 'is cut off'],
     'foreign.json': ['{"testResults": []}', 'is no JSON report of hub-conformance'],
-    'newer.json': [text.replace('"schemaVersion": "1.0"', '"schemaVersion": "2.0"'), 'update hub-conformance'],
+    'newer.json': [text.replace('"schemaVersion": "2.0"', '"schemaVersion": "3.0"'), 'update hub-conformance'],
     'edited.json': [text.replace('"verdict": "fail"', '"verdict": "failed"'), '.verdict must be one of'],
     'bytes.json': [new Uint8Array([0xff, 0xfe]), 'is not UTF-8 text'],
   }

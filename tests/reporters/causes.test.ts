@@ -37,6 +37,19 @@ const told = (of: Report) =>
   }))
 
 describe('causes of failures', () => {
+  test('are no cause of what names no call, or is open because something was not given', () => {
+    const unlabelled = reason('not-labelled', { endpoint: 'GET /v2/a', where: 'the reference' })
+    const given = report([
+      requirement('labels/one', 'must', [kase('one', 'fail', unlabelled)]),
+      requirement('audit-logs/one', 'must', [
+        kase('one', 'fail', reason('absent', { operation: 'audit.events', status: 404 })),
+      ]),
+      requirement('audit-logs/two', 'must', [kase('one', 'inconclusive', reason('not-seen', { what: 'Sunset' }))]),
+      requirement('presence/one', 'must', [kase('one', 'untestable', reason('need-writes'))]),
+    ])
+    expect(causesOf(given).flatMap(({ hence }) => hence)).toEqual([])
+  })
+
   test('are told once, with everything that failed for them and what they keep from being verified', () => {
     expect(told(broken)).toEqual([
       {
@@ -107,7 +120,7 @@ describe('causes of failures', () => {
 
   test('what follows from a failure stands with it and not once more below', () => {
     const text = consoleReporter.render(broken, { columns: 200 })
-    expect(text).toContain('2 not verified: schemas/create-repository, repositories/created-get')
+    expect(text).toContain('not verified because of this: 2 (schemas/create-repository, repositories/created-get)')
     expect(text.split('repositories/created-get')).toHaveLength(2)
     expect(text).toContain('access-tokens/created')
     expect(text).toContain('SHOULD')

@@ -4,7 +4,7 @@ import type { Report } from '../../contracts/report.ts'
 import { consoleReporter } from '../../reporters/console/index.ts'
 import type { RenderOptions } from '../../reporters/reporter.ts'
 import { selectedCount } from '../../reporters/shared/facts.ts'
-import { clipColumns, columnsOf } from '../../reporters/shared/text.ts'
+import { bodyExcerpt, clipColumns, columnsOf } from '../../reporters/shared/text.ts'
 import { exchange, kase, reason, report, requirement } from './fixtures/report.ts'
 import { conformant, documents, hostile, mixed, unverified } from './fixtures/reports.ts'
 
@@ -83,9 +83,16 @@ describe('the console report', () => {
     expect(clipColumns('abcd', 4)).toBe('abcd')
     const body = render(wide)
       .split('\n')
-      .find(line => line.includes('│'))
-    expect(columnsOf(body ?? '')).toBeLessThanOrEqual(80)
-    expect(columnsOf(body ?? '')).toBeGreaterThan(76)
+      .filter(line => line.includes('│'))
+    expect(body.length).toBeGreaterThan(3)
+    for (const line of body) expect(columnsOf(line)).toBeLessThanOrEqual(80)
+  })
+
+  test('a body is shown whole, and cut in the middle where it is long', () => {
+    expect(bodyExcerpt('{\n  "a": 1\n}', 40)).toBe('{ "a": 1 }')
+    const long = bodyExcerpt(`start ${'x'.repeat(5_000)} end`, 100)
+    expect(long).toMatch(/^start x+…x+ end$/)
+    expect(columnsOf(long)).toBeLessThanOrEqual(100)
   })
 
   test('suites in which everything holds are one row, but not where everything is to be told', () => {
@@ -115,7 +122,7 @@ describe('the console report', () => {
 
   test.each(transcripts)('%s with colours is the same text', (_name, given, options) => {
     const colored = render(given, { ...options, colors: true })
-    const plain = render(given, options).replace(/^(NON-CONFORMANT|CONFORMANT|INCOMPLETE)/m, ' $1 ')
+    const plain = render(given, options).replace(/^(NON-CONFORMANT|CONFORMANT|INCOMPLETE|PARTIAL)/m, ' $1 ')
     expect(colored).toContain('\u001b[')
     expect(stripVTControlCharacters(colored)).toBe(plain)
   })

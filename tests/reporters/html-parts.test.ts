@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readable, shorten } from '../../reporters/html/body.ts'
-import { reproduction } from '../../reporters/html/command.ts'
 import { html, marked, prose } from '../../reporters/html/markup.ts'
+import { reproduction } from '../../reporters/shared/command.ts'
 import { report } from './fixtures/report.ts'
 import { documents } from './fixtures/reports.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { reproduction } from '../../reporters/html/command.ts'
 import { reporters } from '../../reporters/index.ts'
+import { reproduction } from '../../reporters/shared/command.ts'
 import { exchange, kase, reason, report, requirement } from './fixtures/report.ts'
 
 const words = 'Expected status code 404 to be a Successful response (200–299)'

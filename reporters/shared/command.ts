@@ -1,6 +1,6 @@
 import { isOfContract } from '../../contracts/pact/report.ts'
 import type { Report } from '../../contracts/report.ts'
-import { quote } from '../shared/curl.ts'
+import { quote } from './curl.ts'
 
 /** How an option is written that the report carries in another unit than the command line takes. */
 const units: Readonly<Record<string, string>> = { timeout: 'ms', deadline: 'ms', patience: 'ms', rate: '/m' }
@@ -14,12 +14,16 @@ const words = (name: string, value: unknown): readonly string[] => {
   return [`--${name} ${quote(`${typeof value === 'object' ? JSON.stringify(value) : value}${units[name] ?? ''}`)}`]
 }
 
-/** A command line that asks the same again: the options of the run, and what it would otherwise choose itself. */
-export const reproduction = (report: Report): string => {
+/** A command line that runs the same again: the options of the run, and what it would otherwise choose itself; for one requirement alone where it is named. */
+export const reproduction = (report: Report, only?: string): string => {
   const { options, target, seed, asOf } = report
   const ofDocuments = target === null && options.target === undefined
   const command = ofDocuments ? ' check-docs' : isOfContract(report) ? ' pact' : ''
   const chosen: Record<string, unknown> = { ...options }
+  if (only !== undefined) {
+    for (const filter of ['suite', 'skip', 'level']) delete chosen[filter]
+    chosen.only = only
+  }
   if (options.target === undefined && target !== null) chosen.target = target
   chosen['as-of'] ??= asOf
   if (target !== null) chosen.seed ??= seed
