@@ -123,7 +123,7 @@ describe('--watch', () => {
     expect(await interrupt(never)).toBe(4)
     await serve(port)
     await watch.said('ends with 0')
-    expect(watch.text.stdout).toMatch(/^\n\d\d:\d\d:\d\d {2}the target is there\n\nCONFORMANT/)
+    expect(watch.text.stdout).toMatch(/^\n\d\d:\d\d:\d\d {2}the target is there\n\nPARTIAL/)
     expect(await interrupt(watch)).toBe(0)
   })
 

@@ -55,7 +55,7 @@ describe('where looking up a name', () => {
     before(`import dns from 'node:dns'; dns.lookup = (name, options, done) => { ${body} }`)
   const found = 'done(null, options.all ? [{ address: "127.0.0.1", family: 4 }] : "127.0.0.1", 4)'
   const ways: Readonly<Record<keyof typeof lookups, readonly [body: string, code: number, says: RegExp]>> = {
-    'takes 200 ms for each connection': [`setTimeout(() => ${found}, 200)`, 0, /CONFORMANT/],
+    'takes 200 ms for each connection': [`setTimeout(() => ${found}, 200)`, 0, /PARTIAL/],
     'never ends': ['', 4, /\(timeout\)/],
     'fails for now': ['done(Object.assign(new Error("EAI_AGAIN"), { code: "EAI_AGAIN" }))', 4, /\(name-not-found\)/],
   }
