@@ -113,7 +113,7 @@ describe('causes of failures', () => {
     )
     const text = consoleReporter.render(many)
     expect(text).toContain('30 requirements, one cause')
-    expect(text.match(/Found/g)).toHaveLength(1)
+    expect(text.match(/Problem/g)).toHaveLength(1)
     expect(text).toContain('and 18 more')
     expect(consoleReporter.render(many, { verbosity: 'verbose' })).toContain('presence/claim-29')
   })
