@@ -4,7 +4,7 @@ import type { Report } from '../../contracts/report.ts'
 import { resultOf, summarise } from '../../engine/conclude.ts'
 import { verifyReport } from '../../engine/replay/replay.ts'
 import { digestOf } from '../../engine/reports/digest.ts'
-import { catalogue, variants } from '../../suites/catalogue.ts'
+import { catalogue } from '../../suites/catalogue.ts'
 import { withVerdict } from '../support/run.ts'
 import { runContract, startMemory, twisted } from './support/run.ts'
 
@@ -106,18 +106,6 @@ describe('a server that always answers', () => {
     expect(withVerdict(report, 'pass')).toEqual({})
     expect(withVerdict(report, 'error')).toEqual({})
     expect(report.result).not.toBe('conformant')
-  })
-})
-
-describe('conforming hubs of other shapes', () => {
-  test.each(Object.entries(variants))('%s fails nothing, and hides nothing that is a must', async (_name, shape) => {
-    const report = await runContract(verifier, twisted(shape.twist()), {}, shape.basePath)
-    expect(withVerdict(report, 'fail')).toEqual({})
-    expect(withVerdict(report, 'error')).toEqual({})
-    const open = report.requirements.filter(
-      ({ level, verdict }) => level === 'must' && (verdict === 'inconclusive' || verdict === 'untestable'),
-    )
-    if (shape.complete !== false) expect(open.map(({ id, reason }) => [id, reason?.message])).toEqual([])
   })
 })
 
