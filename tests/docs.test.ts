@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { formats } from '../reporters/index.ts'
 import { catalogue, variants } from '../suites/catalogue.ts'
 import { killMatrixPage, requirementsPage } from './support/docs.ts'
 import { expectGenerated } from './support/generated.ts'
@@ -16,4 +18,8 @@ it('keeps the page of the kill matrix current', async () => {
 it.each(Object.keys(seenFiles) as SeenFile[])('knows of every fault whether the contract sees it (%s)', file => {
   const hint = `"npm run renew" measures the faults that ${seenFiles[file]} lacks`
   expect([...readSeen(file).keys()], hint).toEqual(faultsOf(file).map(({ id }) => id))
+})
+
+it.each(formats)('the page on reports has the format %s', format => {
+  expect(readFileSync('docs/reports.md', 'utf8')).toMatch(new RegExp(`^\\| \`${format}[\`=]`, 'm'))
 })

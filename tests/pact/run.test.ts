@@ -86,29 +86,6 @@ describe('what is missing leaves interactions untestable, and passes none', () =
   })
 })
 
-describe('a server that always answers', () => {
-  test.each([
-    ['200, with the field', 200, { expires_at: null, results: [{ expires_at: null }] }],
-    ['200 with nothing', 200, {}],
-    ['204', 204, undefined],
-    ['400', 400, {}],
-    ['401', 401, {}],
-    ['404', 404, {}],
-    ['410', 410, {}],
-    ['422', 422, {}],
-    ['429', 429, {}],
-    ['500', 500, {}],
-    ['null', 200, null],
-  ] as const)('%s passes nothing', async (_name, status, body) => {
-    const constant = () => async (): Promise<Response> =>
-      body === undefined ? new Response(null, { status }) : Response.json(body, { status })
-    const report = await runContract(verifier, constant, { patienceMs: 200, network: { timeoutMs: 500, retries: 1 } })
-    expect(withVerdict(report, 'pass')).toEqual({})
-    expect(withVerdict(report, 'error')).toEqual({})
-    expect(report.result).not.toBe('conformant')
-  })
-})
-
 describe("the verifier's word", () => {
   test('is in the report, for each interaction', async () => {
     const report = await runContract(verifier, twisted(faultOf('presence/get-repository', 'not-found').twist()))
