@@ -13,7 +13,5 @@ export const crashText = (error: unknown, env: Readonly<Record<string, string | 
   for (const [name, value] of Object.entries(env)) if (value && secretVariable.test(name)) redactor.learn(value)
   const message = error instanceof Error ? error.message : String(error)
   const stack = env.HUB_CONFORMANCE_DEBUG === '1' && error instanceof Error ? `${error.stack}\n` : ''
-  return redactor.text(
-    `hub-conformance: this is a mistake of the suite, not of the target: ${oneLine(message)}\n${stack}`,
-  )
+  return redactor.text(`hub-conformance: internal error, not caused by the target: ${oneLine(message)}\n${stack}`)
 }

@@ -11,11 +11,11 @@ const mebibyte = 1024 * 1024
 export const largestFile = 16 * mebibyte
 
 const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  EACCES: 'it may not be read',
-  EPERM: 'it may not be read',
-  EISDIR: 'it is a directory',
-  ENOTDIR: 'a part of the path is no directory',
+  ENOENT: 'no such file',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EISDIR: 'is a directory',
+  ENOTDIR: 'a part of the path is not a directory',
   ENAMETOOLONG: 'the path is too long',
 }
 
@@ -68,7 +68,7 @@ export const readDocument = async (value: string, source: string, io: Io): Promi
 /** What a parser of YAML says is wrong, in words: that its own stack was too small says nothing to whoever wrote the file. */
 export const yamlTrouble = (message: string): string => {
   const [reason = ''] = message.split('\n')
-  return /call stack/i.test(reason) ? 'it is nested too deep' : reason.replace(/:$/, '')
+  return /call stack/i.test(reason) ? 'nested too deeply' : reason.replace(/:$/, '')
 }
 
 /** A file of settings, parsed: JSON or YAML. */

@@ -31,7 +31,7 @@ const workingDirectory = (): string => {
   try {
     return process.cwd()
   } catch {
-    stderr.write('hub-conformance: the working directory is gone; change to one that exists\n')
+    stderr.write('hub-conformance: the working directory does not exist\n')
     return process.exit(exitCodes.usage)
   }
 }

@@ -17,7 +17,7 @@ export const asOfDate = (text: string | undefined): IsoDate => {
   if (text === undefined) return lifecycle.version
   const parsed = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined
   if (!parsed || Number.isNaN(parsed.getTime()) || parsed.toISOString().slice(0, 10) !== text)
-    throw new UsageError(`"${text}" is no day; give one such as 2025-06-27`)
+    throw new UsageError(`"${text}" is not a valid date; use YYYY-MM-DD, such as 2025-06-27`)
   return text as IsoDate
 }
 

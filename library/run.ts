@@ -101,7 +101,7 @@ const known: { readonly [Key in keyof ConformanceOptions]-?: 0 } = {
 const refuseUnknown = (options: object): void => {
   for (const name of Object.keys(options))
     if (!Object.hasOwn(known, name))
-      throw new UsageError(`${JSON.stringify(name)} is no option${suggestion(name, Object.keys(known))}`)
+      throw new UsageError(`${JSON.stringify(name)} is not an option${suggestion(name, Object.keys(known))}`)
 }
 
 /** The error with the library's names of the settings in its message. */

@@ -37,11 +37,11 @@ const texts = (map: YAMLMap, known: readonly string[], at: At): ReadonlyMap<stri
       const name = String(key)
       if (!known.includes(name))
         throw new UsageError(
-          `${at(key)}: ${parse.shown(name)} is no key of an entry${suggestion(name, known) || ` (${known.join(', ')})`}`,
+          `${at(key)}: ${parse.shown(name)} is not a key of an entry${suggestion(name, known) || ` (${known.join(', ')})`}`,
         )
       const content = (value as { value?: unknown } | null)?.value
       if (typeof content !== 'string' || content.trim() === '')
-        throw new UsageError(`${at(value ?? key)}: ${name} must be a text`)
+        throw new UsageError(`${at(value ?? key)}: ${name} must be a string`)
       return [name, content]
     }),
   )
@@ -95,23 +95,26 @@ export const parseBaseline = async (content: string, name: string): Promise<Base
   const at = place(name, lines)
   const [error] = document.errors
   if (error !== undefined)
-    throw new UsageError(`${name}:${lines.linePos(error.pos[0]).line}: this is no YAML: ${yamlTrouble(error.message)}`)
+    throw new UsageError(`${name}:${lines.linePos(error.pos[0]).line}: invalid YAML: ${yamlTrouble(error.message)}`)
   const { contents } = document
   if (contents === null || (isScalar(contents) && contents.value === ''))
     return { failures: [], unverified: [], document }
   if (!isMap(contents))
-    throw new UsageError(`${at(contents)}: a baseline has the keys ${Object.keys(baselineLists).join(' and ')}`)
+    throw new UsageError(
+      `${at(contents)}: a baseline must be a mapping with the keys ${Object.keys(baselineLists).join(' and ')}`,
+    )
   const lists: Record<ListName, readonly BaselineEntry[]> = { failures: [], unverified: [] }
   for (const { key, value } of contents.items) {
     const list = String(key)
     if (!topKeys.includes(list))
       throw new UsageError(
-        `${at(key)}: ${parse.shown(list)} is no key of a baseline${suggestion(list, topKeys) || ` (${topKeys.join(', ')})`}`,
+        `${at(key)}: ${parse.shown(list)} is not a key of a baseline${suggestion(list, topKeys) || ` (${topKeys.join(', ')})`}`,
       )
     if (list === '$schema' || value === null || (isScalar(value) && value.value === '')) continue
     if (!isSeq(value)) throw new UsageError(`${at(value)}: "${list}" must be a list of entries`)
     lists[list as ListName] = value.items.map(item => {
-      if (!isMap(item)) throw new UsageError(`${at(item)}: an entry has the keys ${entryKeys.join(', ')}`)
+      if (!isMap(item))
+        throw new UsageError(`${at(item)}: an entry must be a mapping with the keys ${entryKeys.join(', ')}`)
       return readEntry(item, list as ListName, at)
     })
   }

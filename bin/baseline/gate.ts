@@ -56,7 +56,7 @@ const clause = (finding: BaselineFinding): string => {
         : `is no longer verified: ${stateOf(finding.actual)}, but listed as ${stateOf(finding.entry)}`
     case 'stale': {
       const now = finding.actual.verdict === 'pass' ? 'passes' : `is ${finding.actual.verdict}`
-      return `${now}, but is still listed as ${stateOf(finding.entry)}; take it out`
+      return `${now}, but is still listed as ${stateOf(finding.entry)}; remove the entry`
     }
     case 'changed':
       return `${verb(finding.actual)}, but is listed as ${stateOf(finding.entry)}`
@@ -65,7 +65,7 @@ const clause = (finding: BaselineFinding): string => {
     case 'unknown': {
       const { entry, known } = finding
       const given = entry.case ?? entry.id
-      const what = entry.case === undefined ? 'no requirement has this id' : 'the requirement has no such case'
+      const what = entry.case === undefined ? 'unknown requirement id' : 'unknown case of this requirement'
       return `${what}${suggestion(given, known)}`
     }
     case 'duplicate':

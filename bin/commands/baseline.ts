@@ -11,6 +11,7 @@ import { findingLine, knownIds, todayOf } from '../baseline/gate.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { fileTrouble, readTextFile } from '../files.ts'
 import { oneLine } from '../one-line.ts'
+import { optionsOf } from '../options/table.ts'
 import { shown } from '../options/values.ts'
 import { readReportFile } from '../run/report-file.ts'
 import type { Command, Invocation } from './command.ts'
@@ -74,14 +75,12 @@ const update = async (invocation: Invocation): Promise<ExitCode> => {
   const { values, positionals, io, deps, source } = invocation
   const { action = '', report: path = '' } = positionals
   if (action !== 'update')
-    throw new UsageError(
-      `baseline has no action ${shown(action)}${suggestion(action, ['update']) || '; write baseline update'}`,
-    )
+    throw new UsageError(`unknown action ${shown(action)}${suggestion(action, ['update']) || '; use baseline update'}`)
   const name = values.baseline
-  if (name === undefined) throw new UsageError('baseline update needs the file to write: --baseline FILE')
+  if (name === undefined) throw new UsageError('baseline update needs --baseline FILE, the file to write')
   const report = await readReportFile(path, io)
   const content = await readTextFile(name, source('baseline'), io).catch((error: unknown) => {
-    if (error instanceof UsageError && error.message.includes('there is no such file')) return undefined
+    if (error instanceof UsageError && error.message.includes('no such file')) return undefined
     throw error
   })
   const before = content?.trim() ? content : fresh
@@ -101,21 +100,20 @@ const update = async (invocation: Invocation): Promise<ExitCode> => {
       return exitCodes.ownError
     }
   }
-  const state =
-    written === 0 && content !== undefined ? 'is as the report has it' : `written, ${count(written, 'change')}`
+  const state = written === 0 && content !== undefined ? 'is up to date' : `written, ${count(written, 'change')}`
   io.stdout.write(`${oneLine(name)} ${state}\n`)
   return exitCodes.conformant
 }
 
 export const baselineCommand: Command = {
   name: 'baseline',
-  describe: 'Bring a baseline up to date.',
+  describe: 'Update a baseline from a JSON report.',
   positionals: ['action', 'report'],
-  options: ['baseline', 'fail-on'],
+  options: optionsOf('baseline'),
   examples: [
     [
       'hub-conformance baseline update report.json --baseline baseline.yaml',
-      'from a JSON report; says what it changes',
+      'update the baseline and print the changes',
     ],
   ],
   run: update,

@@ -2,6 +2,7 @@ import { UsageError } from '../../engine/options.ts'
 import { readGate } from '../baseline/gate.ts'
 import type { ExitCode } from '../exit-code.ts'
 import { readSelection } from '../options/selection.ts'
+import { optionsOf } from '../options/table.ts'
 import { effectiveOptions, readDocumentOptions } from '../run/input.ts'
 import { planOutput, showReport } from '../run/reports.ts'
 import type { Command, Invocation } from './command.ts'
@@ -11,9 +12,7 @@ const checkDocs = async (invocation: Invocation): Promise<ExitCode> => {
   const output = planOutput(invocation)
   const documents = await readDocumentOptions(invocation)
   if (Object.keys(documents).length === 0) {
-    throw new UsageError(
-      'check-docs needs at least one document: --reference, --deprecation-log or --changelog, each a file or a URL',
-    )
+    throw new UsageError('check-docs needs --reference, --deprecation-log or --changelog (a file or a URL)')
   }
   const gate = await readGate(invocation)
   const engine = await deps.engine()
@@ -28,30 +27,14 @@ const checkDocs = async (invocation: Invocation): Promise<ExitCode> => {
 
 export const checkDocsCommand: Command = {
   name: 'check-docs',
-  describe: 'Judge published documents alone, without a hub.',
-  options: [
-    'reference',
-    'deprecation-log',
-    'changelog',
-    'as-of',
-    'suite',
-    'only',
-    'skip',
-    'level',
-    'fail-on',
-    'allow-incomplete',
-    'baseline',
-    'report',
-    'junit-dialect',
-    'quiet',
-    'verbose',
-    'no-color',
-    'config',
-    'print-config',
-  ],
+  describe: 'Check published documents only, without a hub.',
+  options: optionsOf('check-docs'),
   examples: [
-    ['hub-conformance check-docs --reference openapi.yaml', 'a reference in a file'],
-    ['hub-conformance check-docs --changelog https://docs.example.com/changelog.md', 'a published change history'],
+    ['hub-conformance check-docs --reference openapi.yaml', 'check an OpenAPI document in a file'],
+    [
+      'hub-conformance check-docs --changelog https://docs.example.com/changelog.md',
+      'check a published change history',
+    ],
   ],
   run: checkDocs,
 }

@@ -6,6 +6,7 @@ import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { readTextFile } from '../files.ts'
 import { oneLine } from '../one-line.ts'
 import { readCredentials } from '../options/credentials.ts'
+import { optionsOf } from '../options/table.ts'
 import { checkWrites, readNetwork } from '../run/input.ts'
 import { ledgerFile } from '../run/ledger-file.ts'
 import type { Command, Invocation } from './command.ts'
@@ -14,7 +15,7 @@ const parsed = (text: string, file: string): unknown => {
   try {
     return JSON.parse(text) as unknown
   } catch {
-    throw new UsageError(`${file} is no ledger of hub-conformance: it is no JSON`)
+    throw new UsageError(`${file} is not a ledger of hub-conformance: it is not valid JSON`)
   }
 }
 
@@ -27,7 +28,7 @@ const cleanup = async (invocation: Invocation): Promise<ExitCode> => {
     try {
       return readLedger(parsed(text, file))
     } catch (error) {
-      if (error instanceof UsageError && error.message.startsWith('is no'))
+      if (error instanceof UsageError && error.message.startsWith('is not a ledger'))
         throw new UsageError(`${file} ${error.message}`)
       throw error
     }
@@ -47,7 +48,7 @@ const cleanup = async (invocation: Invocation): Promise<ExitCode> => {
   const deleted = record.entries.length - left.length
   if (!values.quiet)
     io.stdout.write(
-      `${count(Math.max(0, deleted), 'thing')} deleted or gone, ${left.length} left on ${record.target}\n`,
+      `${count(Math.max(0, deleted), 'thing')} deleted or already gone, ${left.length} left on ${record.target}\n`,
     )
   for (const { kind, name, url, why } of left)
     io.stderr.write(`hub-conformance: left: ${kind} ${oneLine(name)} (${oneLine(url)}): ${oneLine(why)}\n`)
@@ -56,25 +57,12 @@ const cleanup = async (invocation: Invocation): Promise<ExitCode> => {
 
 export const cleanupCommand: Command = {
   name: 'cleanup',
-  describe: 'Delete what an interrupted run left behind.',
+  describe: 'Delete what an interrupted run created.',
   positionals: ['ledger'],
-  options: [
-    'allow-writes',
-    'token-file',
-    'auth-header',
-    'quiet',
-    'concurrency',
-    'timeout',
-    'retries',
-    'rate',
-    'header',
-    'ca',
-    'insecure',
-    'proxy',
-  ],
+  options: optionsOf('cleanup'),
   examples: [
-    ['hub-conformance cleanup .hub-conformance-a1b2c3.ledger.json', 'on a hub of this machine'],
-    ['hub-conformance cleanup run.ledger.json --allow-writes hub.example.com', 'on any other'],
+    ['hub-conformance cleanup .hub-conformance-a1b2c3.ledger.json', 'clean up on a local hub'],
+    ['hub-conformance cleanup run.ledger.json --allow-writes hub.example.com', 'clean up on a remote hub'],
   ],
   run: cleanup,
 }

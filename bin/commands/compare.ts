@@ -7,6 +7,7 @@ import { compareMarkdown } from '../../reporters/compare/markdown.ts'
 import type { RenderOptions } from '../../reporters/reporter.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { colorsOn, columnsOf } from '../io.ts'
+import { optionsOf } from '../options/table.ts'
 import { readReportFile } from '../run/report-file.ts'
 import { planReports, writeReport } from '../run/reports.ts'
 import type { Command, Invocation } from './command.ts'
@@ -23,7 +24,7 @@ const formatNames = Object.keys(compareFormats) as readonly (keyof typeof compar
 const compare = async (invocation: Invocation): Promise<ExitCode> => {
   const { positionals, values, io } = invocation
   const reports = planReports(invocation, formatNames)
-  if (values.quiet && values.verbose) throw new UsageError('--quiet and --verbose exclude one another; leave one out')
+  if (values.quiet && values.verbose) throw new UsageError('--quiet and --verbose cannot be combined; remove one')
   const comparison = compareReports(
     await readReportFile(positionals.old ?? '', io),
     await readReportFile(positionals.new ?? '', io),
@@ -44,12 +45,12 @@ const compare = async (invocation: Invocation): Promise<ExitCode> => {
 
 export const compareCommand: Command = {
   name: 'compare',
-  describe: 'Compare two JSON reports: what got worse, and what is no longer verified.',
+  describe: 'Compare two JSON reports and list regressions.',
   positionals: ['old', 'new'],
-  options: ['fail-on', 'report', 'quiet', 'verbose', 'no-color'],
+  options: optionsOf('compare'),
   examples: [
-    ['hub-conformance compare old.json new.json', 'exit 1 on a regression, or where something is no longer verified'],
-    ['hub-conformance compare old.json new.json --report markdown', 'for a comment'],
+    ['hub-conformance compare old.json new.json', 'exit with 1 on a regression'],
+    ['hub-conformance compare old.json new.json --report markdown', 'print Markdown, for a comment'],
   ],
   run: compare,
 }

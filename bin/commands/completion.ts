@@ -63,18 +63,18 @@ const scripts: Readonly<Record<Shell, string>> = { bash, zsh, fish }
 
 export const completionCommand: Command = {
   name: 'completion',
-  describe: 'Print a script that completes this command in a shell.',
+  describe: 'Print a completion script for a shell.',
   positionals: ['shell'],
   options: [],
   examples: [
-    ['eval "$(hub-conformance completion bash)"', 'in ~/.bashrc; zsh and fish are known, too'],
-    ['hub-conformance completion fish | source', 'in ~/.config/fish/config.fish'],
+    ['eval "$(hub-conformance completion bash)"', 'bash: add this line to ~/.bashrc'],
+    ['hub-conformance completion fish | source', 'fish: add this line to ~/.config/fish/config.fish'],
   ],
   run: async ({ positionals, io }) => {
     const given = positionals.shell ?? ''
     const shell = shells.find(known => known === given)
     if (shell === undefined)
-      throw new UsageError(`no shell ${shown(given)} is known${suggestion(given, shells)} (${shells.join(', ')})`)
+      throw new UsageError(`unknown shell ${shown(given)}${suggestion(given, shells)} (${shells.join(', ')})`)
     io.stdout.write(scripts[shell])
     return exitCodes.conformant
   },

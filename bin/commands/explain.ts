@@ -4,22 +4,23 @@ import { count, wrap } from '../../reporters/shared/text.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { colorsOn, columnsOf } from '../io.ts'
 import { findRequirement } from '../options/selection.ts'
+import { optionsOf } from '../options/table.ts'
 import type { Command, Invocation } from './command.ts'
 
 const needs: Readonly<Record<FixtureName, string>> = {
   credentials: 'credentials: HUB_CONFORMANCE_TOKEN, or HUB_CONFORMANCE_USERNAME and HUB_CONFORMANCE_PASSWORD',
-  writes: 'leave to write: --allow-writes',
+  writes: 'write permission: --allow-writes',
   namespace: 'a namespace: --namespace',
-  repository: 'a repository that exists: --repository, or --allow-writes to create one',
-  'repository-creation': 'leave to create a repository: --allow-writes',
-  'own-repository': 'a repository of its own: --allow-writes and --namespace',
-  tag: 'a tag that exists: --repository and --tag',
+  repository: 'an existing repository: --repository, or --allow-writes to create one',
+  'repository-creation': 'permission to create a repository: --allow-writes',
+  'own-repository': 'a repository created by the run: --allow-writes and --namespace',
+  tag: 'an existing tag: --repository and --tag',
   org: 'an organization: --org',
-  account: 'a namespace or organization that audit logs are kept for (--org, --namespace)',
-  'published-layout': 'an operation that answers at a path of the published reference',
+  account: 'a namespace or organization with audit logs: --org or --namespace',
+  'published-layout': 'an operation that answers at its published path',
   group: 'a group of the organization: --group-id',
-  pat: 'a personal access token of its own: --allow-writes and credentials',
-  oat: 'an organization access token of its own: --allow-writes, credentials and --org',
+  pat: 'a personal access token created by the run: --allow-writes and credentials',
+  oat: 'an organization access token created by the run: --allow-writes, credentials and --org',
   reference: 'the published OpenAPI reference: --reference, or found on the target',
   'deprecation-log': 'the published deprecation log: --deprecation-log, or found on the target',
   changelog: 'the published change history: --changelog, or found on the target',
@@ -53,26 +54,23 @@ const servers = (
   if (first === undefined) return []
   return [
     ...entries.map(([name, says]) => `${name.padEnd(width)}  ${says}`),
-    `To meet one: hub-conformance serve ${option} ${id}/${first[0]}`,
+    `To start one: hub-conformance serve ${option} ${id}/${first[0]}`,
   ]
 }
 
 /** The parts of the explanation: a heading, and the paragraphs or items below it. */
 const parts = (requirement: Requirement): readonly (readonly [heading: string, texts: readonly string[]])[] => {
   const { id, since, until, source, how, fix, faults, tolerates = {} } = requirement
-  const wrong = Object.entries(faults).map(([name, { says, code }]) => [name, `${says} (${code})`] as const)
-  const odd = Object.entries(tolerates).map(([name, { says }]) => [name, says] as const)
+  const broken = Object.entries(faults).map(([name, { says, code }]) => [name, `${says} (${code})`] as const)
+  const unusual = Object.entries(tolerates).map(([name, { says }]) => [name, says] as const)
   return [
-    ['Written', [`"${source.sentence}"`, sourceOf(requirement)]],
+    ['Source', [`"${source.sentence}"`, sourceOf(requirement)]],
     ['In force', [`from ${since}${until === undefined ? ' on' : ` until ${until}`}`]],
-    ['Checked', [how, casesOf(requirement)]],
-    [
-      'FixtureStore',
-      requirement.needs.length === 0 ? ['nothing but the target'] : requirement.needs.map(need => needs[need]),
-    ],
-    ['Proved by wrong hubs, which must fail', servers(wrong, id, '--fault')],
-    ['Tolerates odd hubs, which must pass', servers(odd, id, '--variant')],
-    ['To fix', [fix]],
+    ['Check', [how, casesOf(requirement)]],
+    ['Fixtures', requirement.needs.length === 0 ? ['only the target'] : requirement.needs.map(need => needs[need])],
+    ['Faults (broken hubs that must fail)', servers(broken, id, '--fault')],
+    ['Variants (unusual hubs that must pass)', servers(unusual, id, '--variant')],
+    ['Fix', [fix]],
   ]
 }
 
@@ -105,9 +103,9 @@ const explain = async ({ positionals, values, io, deps }: Invocation): Promise<E
 
 export const explainCommand: Command = {
   name: 'explain',
-  describe: 'Say all about one requirement.',
+  describe: 'Explain one requirement: its source, check, faults and fix.',
   positionals: ['id'],
-  options: ['no-color'],
-  examples: [['hub-conformance explain v1-removed/name-tags', 'one of the removed routes']],
+  options: optionsOf('explain'),
+  examples: [['hub-conformance explain v1-removed/name-tags', 'explain the requirement for a removed route']],
   run: explain,
 }

@@ -13,44 +13,17 @@ import type { Command, Invocation } from './command.ts'
 import { pactCommand } from './pact.ts'
 import { runCommand } from './run.ts'
 
-/** What a value looks like where the option's own word for it is no example. */
-const examples: Partial<Readonly<Record<OptionName, string>>> = {
-  target: 'http://localhost:8080',
-  'auth-header': "'X-Api-Key: {token}'",
-  'allow-writes': 'true',
-  'as-of': '2025-11-21',
-  suite: '[v1-removed, presence]',
-  only: '[v1-removed/*]',
-  skip: '[presence/audit-logs]',
-  level: '[must]',
-  'fail-on': 'must',
-  report: '[json=report.json, junit=junit.xml]',
-  'junit-dialect': 'gitlab',
-  baseline: 'baseline.yaml',
-  'watch-path': '[src]',
-  timeout: '10s',
-  deadline: '15m',
-  patience: '10s',
-  rate: '180/m',
-  header: "['X-Trace: conformance']",
-  proxy: 'http://localhost:3128',
-  'pact-broker-url': 'https://broker.example.com',
-  'provider-name': 'hub-api',
-  'provider-version': '1.4.2',
-  'provider-branch': 'main',
-}
-
 const example = (name: OptionName): string => {
-  const { kind, value }: OptionSpec = optionTable[name]
-  return examples[name] ?? (kind === 'flag' ? 'true' : value === 'N' ? '8' : value.toLowerCase())
+  const { kind, value, unset, example: given }: OptionSpec = optionTable[name]
+  return given ?? unset ?? (kind === 'flag' ? 'true' : value.toLowerCase())
 }
 
-/** A configuration in which everything is a comment, by the groups of the help. */
+/** A configuration in which every option is a comment, grouped as in the help. */
 export const template = (names: readonly OptionName[]): string => {
   const lines = [
     '# yaml-language-server: $schema=./node_modules/hub-conformance/contracts/config.schema.json',
-    '# Options of hub-conformance. The command line beats the environment beats this file.',
-    '# Secrets have no place here: set HUB_CONFORMANCE_TOKEN, or HUB_CONFORMANCE_USERNAME and HUB_CONFORMANCE_PASSWORD.',
+    '# Options of hub-conformance. The command line overrides the environment, which overrides this file.',
+    '# Secrets do not belong here: set HUB_CONFORMANCE_TOKEN, or HUB_CONFORMANCE_USERNAME and HUB_CONFORMANCE_PASSWORD.',
     '',
     '# extends: ../hub-conformance.config.yaml',
   ]
@@ -59,14 +32,14 @@ export const template = (names: readonly OptionName[]): string => {
     const spec = optionTable[name]
     if (spec.group !== group) {
       group = spec.group
-      lines.push('', `## ${group.replace(/:$/, '')}`)
+      lines.push('', `## ${group}`)
     }
     lines.push(...wrap(spec.describe, 96).map(line => `# ${line}`), `# ${name}: ${example(name)}`)
   }
   lines.push(
     '',
-    '## Several targets, each with options of its own; --target NAME runs one of them.',
-    '# The secrets of one are HUB_CONFORMANCE_<NAME>_TOKEN, _USERNAME and _PASSWORD.',
+    '## Several targets, each with its own options; --target NAME runs one of them.',
+    '# The secrets of a target are HUB_CONFORMANCE_<NAME>_TOKEN, _USERNAME and _PASSWORD.',
     '# targets:',
     '#   local:',
     '#     target: http://localhost:8080',
@@ -81,7 +54,7 @@ export const template = (names: readonly OptionName[]): string => {
 const init = async ({ io }: Invocation): Promise<ExitCode> => {
   const found = await findConfig(io.cwd)
   if (found !== undefined && dirname(found) === resolve(io.cwd))
-    throw new UsageError(`${relative(io.cwd, found)} is there already; edit it, or move it away`)
+    throw new UsageError(`${relative(io.cwd, found)} already exists; edit or remove it`)
   const [name = ''] = configNames
   try {
     await writeFile(join(io.cwd, name), template(configurable([runCommand, checkDocsCommand, pactCommand])), {
@@ -91,7 +64,7 @@ const init = async ({ io }: Invocation): Promise<ExitCode> => {
     io.stderr.write(`hub-conformance: ${name} could not be written: ${oneLine(fileTrouble(error))}\n`)
     return exitCodes.ownError
   }
-  io.stdout.write(`${name} written; hub-conformance --print-config shows what it says\n`)
+  io.stdout.write(`${name} written; hub-conformance --print-config shows the effective values\n`)
   return exitCodes.conformant
 }
 
@@ -99,6 +72,6 @@ export const initCommand: Command = {
   name: 'init',
   describe: 'Write a commented configuration file.',
   options: [],
-  examples: [['hub-conformance init', 'hub-conformance.config.yaml in the working directory']],
+  examples: [['hub-conformance init', 'write hub-conformance.config.yaml in the working directory']],
   run: init,
 }

@@ -7,6 +7,7 @@ import { paint } from '../../reporters/shared/paint.ts'
 import { wrap } from '../../reporters/shared/text.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { colorsOn, columnsOf } from '../io.ts'
+import { optionsOf } from '../options/table.ts'
 import { shown } from '../options/values.ts'
 import type { Command, Invocation } from './command.ts'
 
@@ -91,13 +92,13 @@ const list = async (invocation: Invocation): Promise<ExitCode> => {
   for (const suite of values.suite ?? []) {
     if (suites.includes(suite)) continue
     throw new UsageError(
-      `${source('suite')} ${shown(suite)} is no suite${suggestion(suite, suites)} (${suites.join(', ')})`,
+      `${source('suite')}: unknown suite ${shown(suite)}${suggestion(suite, suites)} (${suites.join(', ')})`,
     )
   }
   const chosen = catalogue.filter(
     ({ id, level }) => (values.suite?.includes(suiteOf(id)) ?? true) && (values.level?.includes(level) ?? true),
   )
-  if (chosen.length === 0) throw new UsageError('the selection leaves no requirement; loosen --suite or --level')
+  if (chosen.length === 0) throw new UsageError('no requirement matches; change --suite or --level')
   io.stdout.write(values.json ? `${JSON.stringify(chosen.map(entryOf), null, 2)}\n` : table(chosen, invocation))
   return exitCodes.conformant
 }
@@ -105,11 +106,11 @@ const list = async (invocation: Invocation): Promise<ExitCode> => {
 export const listCommand: Command = {
   name: 'list',
   describe: 'List the requirements.',
-  options: ['suite', 'level', 'json', 'traceability', 'variants', 'no-color'],
+  options: optionsOf('list'),
   examples: [
-    ['hub-conformance list --level must', 'what the lifecycle document demands'],
-    ['hub-conformance list --json', 'the catalogue as data'],
-    ['hub-conformance list --traceability', 'sentence by sentence'],
+    ['hub-conformance list --level must', 'list what the lifecycle document requires'],
+    ['hub-conformance list --json', 'print the catalogue as JSON'],
+    ['hub-conformance list --traceability', 'list the sentences of the lifecycle document with their requirements'],
   ],
   run: list,
 }

@@ -3,13 +3,12 @@ import { UsageError } from '../../engine/options.ts'
 import type { BrokerInput } from '../../engine/pact/broker.ts'
 import { type ExitCode, exitCode, exitCodes } from '../exit-code.ts'
 import { oneLine } from '../one-line.ts'
-import type { OptionName } from '../options/table.ts'
+import { optionsOf } from '../options/table.ts'
 import { readNetwork } from '../run/input.ts'
 import { type RunOutcome, runOnce } from '../run/once.ts'
 import { planOutput } from '../run/reports.ts'
 import { runTargets } from '../run/targets.ts'
 import type { Command, Invocation } from './command.ts'
-import { runCommand } from './run.ts'
 
 const brokerOptions = ['provider-name', 'provider-version', 'provider-branch'] as const
 
@@ -21,19 +20,17 @@ const readBroker = ({ values, source, io: { env } }: Invocation): BrokerInput | 
   const url = values['pact-broker-url']
   if (url === undefined) {
     const alone = brokerOptions.find(name => values[name] !== undefined)
-    if (alone !== undefined) throw new UsageError(`${source(alone)} says nothing without --pact-broker-url URL`)
+    if (alone !== undefined) throw new UsageError(`${source(alone)} needs --pact-broker-url URL`)
     return undefined
   }
   const part = partial.find(name => values[name] !== undefined)
   if (part !== undefined)
     throw new UsageError(
-      `${source(part)} asks a part of the contract, and ${source('pact-broker-url')} publishes results for the whole; leave one out`,
+      `${source(part)} verifies only a part of the contract, but ${source('pact-broker-url')} publishes results for all of it; remove one`,
     )
   const providerVersion = values['provider-version']
   if (providerVersion === undefined)
-    throw new UsageError(
-      `${source('pact-broker-url')} needs --provider-version VERSION: results are published for a version`,
-    )
+    throw new UsageError(`${source('pact-broker-url')} needs --provider-version VERSION`)
   const { PACT_BROKER_TOKEN: token, PACT_BROKER_USERNAME: username, PACT_BROKER_PASSWORD: password } = env
   const branch = values['provider-branch']
   return {
@@ -53,7 +50,7 @@ const publish = async (report: Report, broker: BrokerInput, invocation: Invocati
   // What a baseline excuses is no success of the provider's.
   const code = exitCode(report, exit)
   if (code !== exitCodes.conformant && code !== exitCodes.nonConformant) {
-    io.stderr.write('hub-conformance: nothing is published: not everything was verified, which is no result\n')
+    io.stderr.write('hub-conformance: results were not published: not everything was verified\n')
     return true
   }
   const { publishResults, BrokerError } = await import('../../engine/pact/broker.ts')
@@ -95,21 +92,17 @@ const pact = async (invocation: Invocation): Promise<ExitCode> =>
     ? (await pactOne(invocation)).code
     : runTargets(invocation, invocation.targets, pactOne)
 
-/** Of one suite there is nothing to choose; what is judged all day long is the hub itself. */
-const notShared: readonly OptionName[] = ['suite', 'watch', 'watch-path']
-const shared = runCommand.options.filter(name => !notShared.includes(name))
-
 export const pactCommand: Command = {
   name: 'pact',
-  describe: "Have Pact's own verifier judge a hub by the published contract.",
-  options: [...shared, 'pact-broker-url', ...brokerOptions],
+  describe: "Verify the Pact contract with Pact's verifier.",
+  options: optionsOf('pact'),
   examples: [
-    ['hub-conformance pact --target reference', 'the built-in hub'],
-    ['hub-conformance pact --target http://localhost:8080 --allow-writes', 'a hub on this machine'],
-    ['hub-conformance pact --target http://localhost:8080 --only "pact/v1-*"', 'the removed routes'],
+    ['hub-conformance pact --target reference', 'verify the built-in hub'],
+    ['hub-conformance pact --target http://localhost:8080 --allow-writes', 'verify a local hub'],
+    ['hub-conformance pact --target http://localhost:8080 --only "pact/v1-*"', 'verify only the removed routes'],
     [
       'hub-conformance pact --pact-broker-url http://broker --provider-version 1.4.2',
-      'the target of the configuration, with results for a broker',
+      'publish the results for the configured target to a broker',
     ],
   ],
   run: pact,

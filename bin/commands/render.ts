@@ -1,6 +1,7 @@
 import { reporters } from '../../reporters/index.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { colorsOn, columnsOf } from '../io.ts'
+import { optionsOf } from '../options/table.ts'
 import { readReportFile } from '../run/report-file.ts'
 import { planOutput, writeReport } from '../run/reports.ts'
 import type { Command, Invocation } from './command.ts'
@@ -26,12 +27,15 @@ const render = async (invocation: Invocation): Promise<ExitCode> => {
 
 export const renderCommand: Command = {
   name: 'render',
-  describe: 'Show a JSON report in any format.',
+  describe: 'Convert a JSON report to other formats.',
   positionals: ['json-report'],
-  options: ['report', 'junit-dialect', 'fail-on', 'quiet', 'verbose', 'no-color'],
+  options: optionsOf('render'),
   examples: [
-    ['hub-conformance render report.json', 'on the console'],
-    ['hub-conformance render report.json --report html=report.html --report junit', 'in other formats'],
+    ['hub-conformance render report.json', 'print the report'],
+    [
+      'hub-conformance render report.json --report html=report.html --report junit',
+      'write an HTML report and print JUnit XML',
+    ],
   ],
   run: render,
 }

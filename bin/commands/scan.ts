@@ -1,6 +1,5 @@
 import type { Usage } from '../../contracts/usage.ts'
 import { UsageError } from '../../engine/options.ts'
-import { suggestion } from '../../engine/suggestion.ts'
 import type { RenderOptions } from '../../reporters/reporter.ts'
 import { usageConsole } from '../../reporters/usage/console.ts'
 import { usageJson } from '../../reporters/usage/json.ts'
@@ -8,7 +7,7 @@ import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { readTextFile } from '../files.ts'
 import { colorsOn, columnsOf, type Sink } from '../io.ts'
 import { oneLine } from '../one-line.ts'
-import { type OptionSpec, optionTable, variableOf } from '../options/table.ts'
+import { type OptionSpec, optionsOf, optionTable, variableOf } from '../options/table.ts'
 import * as parse from '../options/values.ts'
 import { portTrouble } from '../port.ts'
 import { readNetwork } from '../run/input.ts'
@@ -27,20 +26,9 @@ export const scanFormats = Object.keys(formats) as readonly (keyof typeof format
 
 export const scanStates = ['removed', 'deprecated'] as const
 
-const state = (value: string): (typeof scanStates)[number] => {
-  const found = scanStates.find(known => known === value)
-  if (found === undefined)
-    throw new UsageError(
-      `is ${parse.shown(value)}; give one of ${scanStates.join(', ')}${suggestion(value, scanStates)}`,
-    )
-  return found
-}
-
 const port = (value: string): number => {
   if (!parse.looksLikeUrl(value)) return parse.integer(0, 65_535)(value)
-  throw new UsageError(
-    `takes the port to listen on here; the HTTP proxy on the way to the target is ${variableOf('proxy')}`,
-  )
+  throw new UsageError(`is the port to listen on; to set an HTTP proxy for scan, use ${variableOf('proxy')}`)
 }
 
 /** What these options mean here. Their variables keep the meaning that they have in a run, and are not read for them. */
@@ -51,14 +39,15 @@ const meanings = {
     group: optionTable.target.group,
     value: 'PORT',
     parse: port,
-    describe: 'listen on this port of this machine and forward to --target, 0 for a free one',
+    describe: 'listen on this local port and forward to --target, 0 for a free one',
     argvOnly: true,
   },
   'fail-on': {
     ...optionTable['fail-on'],
     value: 'STATE',
-    parse: state,
-    describe: 'exit 1 where such a route is used: removed (default), or deprecated as well',
+    parse: parse.choice(scanStates),
+    choices: scanStates,
+    describe: 'exit with 1 if such a route is used: removed, or deprecated too (default: removed)',
     argvOnly: true,
   },
 } as const satisfies Record<string, OptionSpec>
@@ -81,7 +70,7 @@ const scanTraffic = async (listenOn: number, invocation: Invocation, sink: Sink)
   const { values, io, deps } = invocation
   const { target } = values
   if (target === undefined || target === 'reference')
-    throw new UsageError('--proxy needs --target URL, the hub that is forwarded to; hub-conformance serve starts one')
+    throw new UsageError('--proxy needs --target URL, the hub to forward to')
   // The variable, unlike the option, is the proxy on the way to the hub.
   const upstream = io.env[variableOf('proxy')]?.trim()
   const { proxy: _own, ...others } = values
@@ -107,7 +96,7 @@ const scanTraffic = async (listenOn: number, invocation: Invocation, sink: Sink)
     })
   })
   sink.write(
-    `Forwarding ${forwarding.url} to ${target.href.replace(/\/$/, '')}; Ctrl-C ends it and says what was used.\n`,
+    `Forwarding ${forwarding.url} to ${target.href.replace(/\/$/, '')}; press Ctrl-C to stop and print the result.\n`,
   )
   await interrupted
   return forwarding.close()
@@ -127,11 +116,10 @@ const scan = async (invocation: Invocation): Promise<ExitCode> => {
   const { proxy, 'fail-on': failOn = 'removed' } = ownValues(invocation)
   const reports = planReports(invocation, scanFormats)
   if (file === undefined && proxy === undefined)
-    throw new UsageError('scan needs a HAR file, or --proxy PORT and --target URL to see live traffic')
-  if (file !== undefined && proxy !== undefined)
-    throw new UsageError('scan takes a HAR file or --proxy PORT, not both; leave one out')
+    throw new UsageError('scan needs a HAR file, or --proxy PORT and --target URL for live traffic')
+  if (file !== undefined && proxy !== undefined) throw new UsageError('scan takes a HAR file or --proxy PORT, not both')
   if (file !== undefined && values.target !== undefined && source('target') === '--target')
-    throw new UsageError('--target goes with --proxy; in a HAR file the requests to every host are looked at')
+    throw new UsageError('--target needs --proxy; a HAR file is scanned for requests to every host')
   const sink = reports.some(({ path, format }) => path === undefined && format !== 'console') ? io.stderr : io.stdout
   const usage = await (file === undefined ? scanTraffic(proxy ?? 0, invocation, sink) : scanFile(file, invocation))
   const verbosity = values.quiet ? 'quiet' : 'normal'
@@ -148,14 +136,17 @@ const scan = async (invocation: Invocation): Promise<ExitCode> => {
 
 export const scanCommand: Command = {
   name: 'scan',
-  describe: 'Say which deprecated and removed routes a client uses, and what to use instead.',
+  describe: 'List the deprecated and removed routes that a client uses.',
   optionalPositionals: ['file'],
-  options: ['target', 'proxy', 'ca', 'insecure', 'fail-on', 'report', 'quiet', 'no-color'],
+  options: optionsOf('scan'),
   meanings,
   examples: [
-    ['hub-conformance scan session.har', 'a session that a browser or a proxy recorded'],
-    ['hub-conformance scan --proxy 9000 --target https://hub.example.com', 'live: the client talks to port 9000'],
-    ['hub-conformance scan session.har --report json', 'as data'],
+    ['hub-conformance scan session.har', 'scan a session recorded by a browser or a proxy'],
+    [
+      'hub-conformance scan --proxy 9000 --target https://hub.example.com',
+      'forward port 9000 to a hub and scan the traffic',
+    ],
+    ['hub-conformance scan session.har --report json', 'print the result as JSON'],
   ],
   run: scan,
 }

@@ -3,6 +3,7 @@ import { UsageError } from '../../engine/options.ts'
 import { suggestion } from '../../engine/suggestion.ts'
 import { quote } from '../../reporters/shared/curl.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
+import { optionsOf } from '../options/table.ts'
 import { shown } from '../options/values.ts'
 import { portTrouble } from '../port.ts'
 import type { Command, Invocation } from './command.ts'
@@ -32,7 +33,7 @@ const chosen = (ids: readonly string[], known: Named, what: string, source: stri
       known.map(([name]) => name),
     )
     throw new UsageError(
-      `${source} ${shown(id)} is no ${what}${near || `; see hub-conformance ${what === 'variant' ? 'list --variants' : 'explain ID'}`}`,
+      `${source} ${shown(id)} is not a ${what}${near || `; see hub-conformance ${what === 'variant' ? 'list --variants' : 'explain ID'}`}`,
     )
   })
 
@@ -78,8 +79,8 @@ const serve = async ({ values, source, io, deps }: Invocation): Promise<ExitCode
   const bent = [...(values.fault ?? []), ...(values.variant ?? [])]
   io.stdout.write(
     [
-      `Reference hub on ${url}${bent.length === 0 ? '' : `, with ${bent.join(', ')}`}; Ctrl-C stops it.`,
-      `User ${username}, password ${password}; they are made up and of use nowhere else.`,
+      `Reference hub on ${url}${bent.length === 0 ? '' : `, with ${bent.join(', ')}`}; press Ctrl-C to stop.`,
+      `User name: ${username}, password: ${password} (valid for this hub only)`,
       '',
       howTo(url, token, fixtures),
       '',
@@ -92,11 +93,11 @@ const serve = async ({ values, source, io, deps }: Invocation): Promise<ExitCode
 
 export const serveCommand: Command = {
   name: 'serve',
-  describe: 'Start the reference hub, to develop against.',
-  options: ['port', 'fault', 'variant'],
+  describe: 'Start the reference hub.',
+  options: optionsOf('serve'),
   examples: [
-    ['hub-conformance serve', 'on port 8080'],
-    ['hub-conformance serve --port 0', 'on a free port'],
+    ['hub-conformance serve', 'listen on port 8080'],
+    ['hub-conformance serve --port 0', 'listen on a free port'],
   ],
   run: serve,
 }

@@ -4,6 +4,7 @@ import { count, defuse } from '../../reporters/shared/text.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { colorsOn } from '../io.ts'
 import { oneLine } from '../one-line.ts'
+import { optionsOf } from '../options/table.ts'
 import { readReportFile } from '../run/report-file.ts'
 import type { Command, Invocation } from './command.ts'
 
@@ -46,7 +47,7 @@ export const verifyCommand: Command = {
   name: 'verify',
   describe: 'Recompute the verdicts of a JSON report from its evidence, offline.',
   positionals: ['json-report'],
-  options: ['json', 'quiet', 'no-color'],
-  examples: [['hub-conformance verify report.json', 'exit 0 where all agrees, 1 where not']],
+  options: optionsOf('verify'),
+  examples: [['hub-conformance verify report.json', 'exit with 0 if all verdicts agree, 1 otherwise']],
   run: verify,
 }

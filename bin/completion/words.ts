@@ -1,18 +1,17 @@
 import { lifecycle } from '../../contracts/lifecycle.ts'
-import { levels } from '../../contracts/verdict.ts'
 import { suiteOf } from '../../engine/plan.ts'
 import { formats } from '../../reporters/index.ts'
 import type { Command } from '../commands/command.ts'
 import { compareFormats } from '../commands/compare.ts'
 import { type Shell, shells } from '../commands/completion.ts'
-import { scanFormats, scanStates } from '../commands/scan.ts'
+import { scanFormats } from '../commands/scan.ts'
 import type { Deps } from '../deps.ts'
 import type { Io } from '../io.ts'
 import { readConfig } from '../options/config-file.ts'
 import { configurable } from '../options/configure.ts'
 import { type OptionName, type OptionSpec, optionTable } from '../options/table.ts'
 
-/** A word that may stand where the cursor is, and what it means. */
+/** A word that can be completed at the cursor, with its description. */
 interface Candidate {
   readonly word: string
   readonly says?: string
@@ -38,7 +37,7 @@ const variantsOf = async ({ deps }: Setting): Promise<readonly Candidate[]> => [
 ]
 
 const targetsOf = async ({ io, commands }: Setting): Promise<readonly Candidate[]> => {
-  // A configuration that cannot be read is no reason to offer nothing; the run says what is wrong with it.
+  // An unreadable configuration is reported by the run, not by completion.
   const named = await readConfig(undefined, '', io, configurable(commands)).then(
     ({ targets }) => [...targets.keys()],
     () => [],
@@ -51,12 +50,11 @@ const formatsOf = (names: readonly string[]): readonly Candidate[] => plain(name
 const contractIdsOf = async ({ deps }: Setting): Promise<readonly Candidate[]> =>
   (await deps.pactCatalogue()).map(({ id, statement }) => ({ word: id, says: statement }))
 
-/** What an option or an argument means for one command only. */
+/** Values of an option or an argument that apply to one command only. */
 const ownValues: Readonly<Record<string, (setting: Setting) => Promise<readonly Candidate[]>>> = {
   'compare --report': async () => formatsOf(Object.keys(compareFormats)),
   'pact --only': contractIdsOf,
   'pact --skip': contractIdsOf,
-  'scan --fail-on': async () => plain(scanStates),
   'scan --report': async () => formatsOf(scanFormats),
   'scan --target': async () => [],
   'explain id': idsOf,
@@ -64,17 +62,14 @@ const ownValues: Readonly<Record<string, (setting: Setting) => Promise<readonly 
   'completion shell': async () => plain(shells),
 }
 
-/** What may follow an option; an option that is not here takes a file, or what only its user knows. */
+/** Values of options that depend on the catalogue or the configuration; closed sets stand in the option table. */
 const values: Partial<Readonly<Record<OptionName, (setting: Setting) => Promise<readonly Candidate[]>>>> = {
   target: targetsOf,
   suite: async ({ deps }) => plain((await deps.catalogue()).map(({ id }) => suiteOf(id))),
   only: idsOf,
   skip: idsOf,
-  level: async () => plain(levels),
-  'fail-on': async () => plain(levels),
   'as-of': async ({ deps }) => plain([...(await deps.catalogue()).map(({ since }) => since), lifecycle.version].sort()),
   report: async () => formatsOf(formats),
-  'junit-dialect': async () => plain(['jenkins', 'gitlab']),
   fault: async ({ deps }) =>
     (await deps.catalogue()).flatMap(({ id, faults }) =>
       Object.entries(faults).map(([name, { says }]) => ({ word: `${id}/${name}`, says })),
@@ -96,13 +91,13 @@ const takesNext = (word: string | undefined): OptionName | undefined => {
 const argumentsOf = (words: readonly string[]): readonly string[] =>
   words.filter((word, at) => !word.startsWith('-') && takesNext(words[at - 1]) === undefined)
 
-/** Values of an option, with what stands before the one that is being written. */
+/** Values of an option, each with the values of the list before it. */
 const valuesOf = async (name: OptionName, current: string, setting: Setting): Promise<readonly Candidate[]> => {
-  const { splits, separator = ',' }: OptionSpec = optionTable[name]
+  const { splits, separator = ',', choices }: OptionSpec = setting.command.meanings?.[name] ?? optionTable[name]
   const before = splits ? current.slice(0, current.lastIndexOf(separator) + 1) : ''
-  return ((await (ownValues[`${setting.command.name} --${name}`] ?? values[name])?.(setting)) ?? []).map(
-    ({ word, ...more }) => ({ word: before + word, ...more }),
-  )
+  const own = ownValues[`${setting.command.name} --${name}`] ?? values[name]
+  const offered = choices === undefined ? await own?.(setting) : plain(choices)
+  return (offered ?? []).map(({ word, ...more }) => ({ word: before + word, ...more }))
 }
 
 const candidates = async (words: readonly string[], current: string, rest: Omit<Setting, 'command'>) => {
@@ -123,8 +118,8 @@ const candidates = async (words: readonly string[], current: string, rest: Omit<
         word: `--${name}`,
         says: (command.meanings?.[name] ?? optionTable[name]).describe,
       })),
-      { word: '--help', says: 'show this help' },
-      ...(named === undefined ? [{ word: '--version', says: 'show the version' }] : []),
+      { word: '--help', says: 'print this help' },
+      ...(named === undefined ? [{ word: '--version', says: 'print the version' }] : []),
     ]
   if (named === undefined)
     return first === undefined ? commands.map(({ name, describe }) => ({ word: name, says: describe })) : []
@@ -132,7 +127,7 @@ const candidates = async (words: readonly string[], current: string, rest: Omit<
   return (await ownValues[`${command.name} ${positional}`]?.(setting)) ?? []
 }
 
-/** bash takes `=` and `:` for words of their own. */
+/** bash splits words at `=` and `:`. */
 const merged = (words: readonly string[]): readonly string[] => {
   const whole: string[] = []
   for (const word of words) {
@@ -146,9 +141,9 @@ const merged = (words: readonly string[]): readonly string[] => {
 
 const firstSentence = (text: string): string => text.replace(/\s+/g, ' ').slice(0, 100)
 
-/** How a shell wants to have a candidate. */
+/** How each shell expects a candidate. */
 const written: Readonly<Record<Shell, (candidate: Candidate, current: string) => string>> = {
-  // It replaces what comes after the last break only.
+  // bash replaces only the part after the last break.
   bash: ({ word }, current) => word.slice(Math.max(current.lastIndexOf('='), current.lastIndexOf(':')) + 1),
   zsh: ({ word, says }) => {
     const escaped = word.replaceAll(':', '\\:')
@@ -158,8 +153,8 @@ const written: Readonly<Record<Shell, (candidate: Candidate, current: string) =>
 }
 
 /**
- * What may stand where the cursor is, one candidate a line; nothing where a file is wanted or nothing is known. `words` are what stands
- * after the name of the command up to the cursor, the last of them being written.
+ * The candidates at the cursor, one per line; none where a file name is expected. `words` are the words after the command's name up to the
+ * cursor; the last one is incomplete.
  */
 export const completionWords = async (
   shell: Shell,

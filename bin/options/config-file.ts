@@ -35,7 +35,7 @@ export const findConfig = async (cwd: string): Promise<string | undefined> => {
     const found: string[] = []
     for (const name of configNames) if (await exists(join(folder, name))) found.push(name)
     if (found.length > 1)
-      throw new UsageError(`there are two configuration files in ${folder}: ${found.join(' and ')}; keep one`)
+      throw new UsageError(`two configuration files in ${folder}: ${found.join(' and ')}; remove one`)
     const [name] = found
     if (name !== undefined) return join(folder, name)
     if (folder === dirname(folder)) return undefined
@@ -51,9 +51,7 @@ const refuseSecret = (name: string, texts: readonly string[], where: string): vo
     const header = name === 'header' && secretHeader.test(text.split(':')[0] ?? '')
     if (!header && !tokenLike.test(text)) continue
     const variable = header ? variableOf('header') : variableOf('token')
-    throw new UsageError(
-      `${where}: ${name} holds a secret, which has no place in a file; set ${variable} in the environment`,
-    )
+    throw new UsageError(`${where}: ${name} contains a secret; set ${variable} in the environment`)
   }
 }
 
@@ -115,12 +113,12 @@ const readValues = (
     const variable = Object.hasOwn(secretOptions, name) ? secretOptions[name] : undefined
     if (variable !== undefined)
       throw new UsageError(
-        `${where}: ${name} is refused: secrets have no place in a file; set ${variable} in the environment, or use token-file`,
+        `${where}: ${name} is not supported: secrets do not belong in a file; set ${variable} in the environment, or use token-file`,
       )
     if (!(names as readonly string[]).includes(name)) {
       const snake = name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`).replaceAll('_', '-')
       throw new UsageError(
-        `${where}: ${shown(name)} is no option${suggestion(snake, [...names, ...extra]) || '; see hub-conformance --help'}`,
+        `${where}: unknown option ${shown(name)}${suggestion(snake, [...names, ...extra]) || '; see hub-conformance --help'}`,
       )
     }
     const js = (value as { toJSON?: () => unknown } | null)?.toJSON?.() ?? null
@@ -143,7 +141,7 @@ const readChain = async (
   const name = relative(io.cwd, path) || path
   if (chain.includes(path))
     throw new UsageError(
-      `${source}: ${[...chain, path].map(file => relative(io.cwd, file)).join(' extends ')}, which has no end`,
+      `${source}: ${[...chain, path].map(file => relative(io.cwd, file)).join(' extends ')}, which is a cycle`,
     )
   const { isMap, isScalar, LineCounter, parseDocument } = await import('yaml')
   const lines = new LineCounter()
@@ -155,12 +153,12 @@ const readChain = async (
   const [error] = document.errors
   if (error !== undefined)
     throw new UsageError(
-      `${name}:${lines.linePos(error.pos[0]).line}: this is neither YAML nor JSON: ${yamlTrouble(error.message)}`,
+      `${name}:${lines.linePos(error.pos[0]).line}: invalid YAML or JSON: ${yamlTrouble(error.message)}`,
     )
   const { contents } = document
   if (contents === null || (isScalar(contents) && contents.value === null))
     return { files: [path], values: new Map(), targets: new Map() }
-  if (!isMap(contents)) throw new UsageError(`${at(contents)}: a configuration has options as its keys`)
+  if (!isMap(contents)) throw new UsageError(`${at(contents)}: a configuration must be a mapping of options`)
   const folder = dirname(path)
   const place: Position = { name, folder, cwd: io.cwd, at }
   const values = readValues(contents, names, place, otherKeys)
@@ -168,15 +166,15 @@ const readChain = async (
   const targets = new Map<string, FileValues>()
   const named = contents.get('targets', true)
   if (named !== undefined && named !== null) {
-    if (!isMap(named)) throw new UsageError(`${at(named)}: targets must be names, each with options of its own`)
+    if (!isMap(named)) throw new UsageError(`${at(named)}: targets must map names to options`)
     for (const { key, value } of named.items) {
       const target = String(key)
       if (!targetName.test(target) || target === 'reference' || looksLikeUrl(target))
         throw new UsageError(
-          `${at(key)}: ${shown(target)} is no name for a target; use letters, digits, ".", "_" and "-"`,
+          `${at(key)}: ${shown(target)} is not a valid target name; use letters, digits, ".", "_" and "-"`,
         )
       if (!isMap(value))
-        throw new UsageError(`${at(key)}: the target ${shown(target)} needs options, at least target: URL`)
+        throw new UsageError(`${at(key)}: the target ${shown(target)} needs options, at least "target: URL"`)
       targets.set(target, readValues(value, names, place, []))
     }
   }

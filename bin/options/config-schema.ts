@@ -2,8 +2,8 @@ import { type OptionName, type OptionSpec, optionTable } from './table.ts'
 
 const text = { type: ['string', 'number'] } as const
 
-const shape = ({ kind, value }: OptionSpec): object => {
-  const single = value === 'LEVEL' ? { enum: ['must', 'should', 'may'] } : text
+const shape = ({ kind, choices }: OptionSpec): object => {
+  const single = choices === undefined ? text : { enum: choices }
   switch (kind) {
     case 'flag':
       return { type: 'boolean' }
@@ -16,7 +16,7 @@ const shape = ({ kind, value }: OptionSpec): object => {
   }
 }
 
-/** The JSON Schema of the configuration file, made from the option table. */
+/** The JSON Schema of the configuration file, derived from the option table. */
 export const configSchema = (names: readonly OptionName[]): object => {
   const options = Object.fromEntries(
     names.map(name => [name, { description: optionTable[name].describe, ...shape(optionTable[name]) }]),
@@ -25,17 +25,18 @@ export const configSchema = (names: readonly OptionName[]): object => {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Configuration of hub-conformance',
-    description: 'Options of a run, as on the command line. Secrets are given in the environment, never here.',
+    description: 'Options of a run, as on the command line. Secrets belong in the environment, not in this file.',
     type: 'object',
     additionalProperties: false,
     properties: {
       $schema: { type: 'string' },
       extends: {
-        description: 'A configuration, or several, that this one changes; relative to this file, the last one first.',
+        description:
+          'One or more configuration files that this one extends, relative to this file; later ones override earlier ones.',
         anyOf: [file, { type: 'array', items: file }],
       },
       targets: {
-        description: 'Targets by name, each with options of its own. All are run unless --target names one.',
+        description: 'Targets by name, each with its own options. All are run unless --target selects one.',
         type: 'object',
         propertyNames: { pattern: '^[A-Za-z0-9][\\w.-]*$' },
         additionalProperties: { $ref: '#/$defs/options' },

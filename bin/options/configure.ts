@@ -36,7 +36,7 @@ const refuseShared = ({ env }: Io, targets: readonly NamedTarget[]): void => {
   for (const secret of secrets) {
     if (!env[variableOf(secret)]) continue
     const own = targets.map(({ name }) => ownVariable(name, secret)).join(', ')
-    throw new UsageError(`${variableOf(secret)} would go to every target of the configuration; set ${own} instead`)
+    throw new UsageError(`${variableOf(secret)} would be sent to every target of the configuration; set ${own} instead`)
   }
 }
 
@@ -63,9 +63,7 @@ export const configure = async (
   const options = readOptions(command.options, argv, io.env, config.values)
   if (given || config.targets.size === 0 || !command.options.includes('target')) {
     if (options.values.matrix)
-      throw new UsageError(
-        `${options.source('matrix')} needs several targets: name them under targets in the configuration`,
-      )
+      throw new UsageError(`${options.source('matrix')} needs several targets in the configuration`)
     return { ...options, io, configFiles }
   }
   const targets = [...config.targets].map(

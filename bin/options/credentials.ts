@@ -22,9 +22,11 @@ const readStdin = async (io: Io): Promise<string> => {
 
 const usableToken = (text: string, source: string): string => {
   const token = text.trim()
-  if (token === '') throw new UsageError(`${source} holds no token`)
+  if (token === '') throw new UsageError(`${source} contains no token`)
   if (!/^[\u0021-\u007e]+$/.test(token)) {
-    throw new UsageError(`${source} must hold one token and nothing else; it has a character that no token has`)
+    throw new UsageError(
+      `${source} must contain one token and nothing else; it has a character that is not allowed in a token`,
+    )
   }
   return token
 }

@@ -37,12 +37,12 @@ export const refuseUnknown = (given: readonly string[], known: readonly OptionNa
     const variable = Object.hasOwn(secretOptions, name) ? secretOptions[name] : undefined
     if (variable !== undefined) {
       throw new UsageError(
-        `${written(name)} is refused: secrets on a command line are seen by others; set ${variable} in the environment, or use --token-file`,
+        `${written(name)} is not supported, since other users can see the command line; set ${variable} in the environment, or use --token-file`,
       )
     }
     const elsewhere = (optionNames as readonly string[]).includes(name) ? ' for this command' : ''
     const near = elsewhere === '' ? suggestion(written(name), known.map(written)) : ''
-    throw new UsageError(`${written(name)} is no option${elsewhere}${near || '; see --help'}`)
+    throw new UsageError(`unknown option ${written(name)}${elsewhere}${near || '; see --help'}`)
   }
 }
 
@@ -78,7 +78,7 @@ const fromArgv = (name: OptionName, spec: OptionSpec, given: unknown): unknown =
   const source = `--${name}`
   if (spec.kind === 'flag') return Array.isArray(given) ? given.every(Boolean) : given === true
   const texts = [given].flat()
-  if (spec.kind !== 'list' && texts.length > 1) throw new UsageError(`${source} is given more than once; give it once`)
+  if (spec.kind !== 'list' && texts.length > 1) throw new UsageError(`${source} may be given only once`)
   if (spec.kind === 'optional' && (given === true || given === '')) return true
   const all = texts.flatMap(text => {
     if (typeof text !== 'string' || text.trim() === '')

@@ -20,5 +20,5 @@ export const findRequirement = (id: string, catalogue: readonly Requirement[]): 
     id,
     catalogue.map(requirement => requirement.id),
   )
-  throw new UsageError(`${shown(id)} is no requirement${near || '; see hub-conformance list'}`)
+  throw new UsageError(`unknown requirement ${shown(id)}${near || '; see hub-conformance list'}`)
 }

@@ -1,235 +1,379 @@
 import { lifecycle } from '../../contracts/lifecycle.ts'
+import { levels } from '../../contracts/verdict.ts'
 import { bearerForm } from '../../engine/credentials/form.ts'
 import { defaults } from '../../engine/options.ts'
 import * as parse from './values.ts'
 
-/** `flag` takes no value, `value` one, `optional` may go without it, `list` may be given again. */
+/** `flag` takes no value, `value` takes one, `optional` may have one, `list` may be given several times. */
 export type OptionKind = 'flag' | 'value' | 'optional' | 'list'
 
-export interface OptionSpec<Kind extends OptionKind = OptionKind, Value = unknown> {
-  readonly kind: Kind
-  readonly group: string
-  readonly describe: string
-  /** Shown in messages: `--target URL`. */
-  readonly value: string
-  readonly parse: (text: string) => Value
+/** Commands that take options. */
+export type CommandName =
+  | 'run'
+  | 'list'
+  | 'explain'
+  | 'check-docs'
+  | 'pact'
+  | 'compare'
+  | 'render'
+  | 'verify'
+  | 'baseline'
+  | 'scan'
+  | 'overlay'
+  | 'cleanup'
+  | 'serve'
+
+/** Parts of an entry that most options do without. */
+interface Details {
+  /** The closed set of values; completion and the schema of the configuration offer it. */
+  readonly choices?: readonly string[]
   /** What separates the values of a list in an environment variable. */
   readonly separator?: string
-  /** Whether it separates them on the command line as well: names have no comma, file names may. */
+  /** Whether `separator` also separates them on the command line: names have no comma, file names may. */
   readonly splits?: true
-  /** What holds where the option is not given, as it would be written. */
+  /** The default value, as it would be written. */
   readonly unset?: string
-  /** Read from the command line alone: the variable, and the key of a configuration, mean something else. */
+  /** A value for the configuration that `init` writes, where it cannot be derived from the rest. */
+  readonly example?: string
+  /** Read from the command line only: the variable and the key of a configuration mean something else. */
   readonly argvOnly?: true
   /** Left out of the report's options: it changes what is shown, not what is found. */
   readonly presentation?: true
 }
 
+export interface OptionSpec<Kind extends OptionKind = OptionKind, Value = unknown> extends Details {
+  readonly kind: Kind
+  /** The commands that take it. */
+  readonly commands: readonly CommandName[]
+  readonly group: string
+  /** Its value in help and messages: `--target URL`. */
+  readonly value: string
+  readonly parse: (text: string) => Value
+  readonly describe: string
+}
+
 const one =
   <Kind extends OptionKind>(kind: Kind) =>
   <Value>(
+    commands: readonly CommandName[],
     group: string,
     value: string,
     read: (text: string) => Value,
     describe: string,
-    more: Pick<OptionSpec, 'separator' | 'splits' | 'presentation' | 'unset'> = {},
-  ): OptionSpec<Kind, Value> => ({ kind, group, value, parse: read, describe, ...more })
+    details: Details = {},
+  ): OptionSpec<Kind, Value> => ({ kind, commands, group, value, parse: read, describe, ...details })
 
 const value = one('value')
 const optional = one('optional')
 const list = one('list')
 const flag = (
+  commands: readonly CommandName[],
   group: string,
   describe: string,
-  more: Pick<OptionSpec, 'presentation'> = {},
-): OptionSpec<'flag', boolean> => one('flag')(group, '', () => true, describe, more)
+  details: Details = {},
+): OptionSpec<'flag', boolean> => one('flag')(commands, group, '', () => true, describe, details)
 
-const target = 'Target:'
-const documents = 'Published documents (a file or a URL; looked for on the target):'
-const selection = 'What is asked:'
-const outcome = 'Outcome and reports:'
-const broker = 'Pact broker (PACT_BROKER_TOKEN, or PACT_BROKER_USERNAME and _PASSWORD):'
-const network = 'Network:'
-const own = 'Options:'
+const run = ['run', 'pact'] as const
+const judging = [...run, 'check-docs'] as const
+const sending = [...run, 'cleanup'] as const
+
+const target = 'Target'
+const documents = 'Published documents'
+const selection = 'Selection'
+const outcome = 'Result and reports'
+const broker = 'Pact broker'
+const network = 'Network'
+const general = 'General'
 const commas = { separator: ',', splits: true } as const
 const shownOnly = { presentation: true } as const
 
 /**
- * Every option there is, once: the command line, the environment and the messages are derived from it. The variable of an option is
- * HUB_CONFORMANCE_ and its name in upper snake case.
+ * Every option, once. The command line, help, completion, environment variables, messages, the schema of the configuration file, `init` and
+ * docs/options.md are derived from it. The variable of an option is HUB_CONFORMANCE_ and its name in upper snake case.
  */
 export const optionTable = {
-  target: value(target, 'URL', parse.target, 'base URL of the hub, or "reference" for the built-in one'),
-  namespace: value(target, 'NAME', parse.text, 'a namespace that exists'),
-  repository: value(target, 'NAME', parse.text, 'a repository in it that exists'),
-  tag: value(target, 'NAME', parse.text, 'a tag of that repository'),
-  org: value(target, 'NAME', parse.text, 'an organization that the credentials may manage'),
-  'group-id': value(target, 'ID', parse.text, 'a group of that organization'),
+  target: value(
+    [...run, 'scan'],
+    target,
+    'URL',
+    parse.target,
+    'base URL of the hub, or "reference" for the built-in one',
+    {
+      example: 'http://localhost:8080',
+    },
+  ),
+  namespace: value(run, target, 'NAME', parse.text, 'an existing namespace'),
+  repository: value(run, target, 'NAME', parse.text, 'an existing repository in that namespace'),
+  tag: value(run, target, 'NAME', parse.text, 'an existing tag of that repository'),
+  org: value(run, target, 'NAME', parse.text, 'an organization that the credentials can manage'),
+  'group-id': value(run, target, 'ID', parse.text, 'a group of that organization'),
+  'token-file': value(
+    sending,
+    target,
+    'FILE',
+    parse.text,
+    'file with a bearer token, or "-" for standard input; overrides HUB_CONFORMANCE_TOKEN',
+  ),
   'auth-header': value(
+    sending,
     target,
     "'NAME: FORM'",
     parse.credentialForm,
-    'how credentials travel, with {token}, or {basic} for user and password (default: Authorization: Bearer {token})',
-    { unset: bearerForm },
-  ),
-  'token-file': value(
-    target,
-    'FILE',
-    parse.text,
-    'file with a bearer token, "-" for standard input (or HUB_CONFORMANCE_TOKEN, or HUB_CONFORMANCE_USERNAME and HUB_CONFORMANCE_PASSWORD)',
+    'header that carries the credentials, with {token}, or {basic} for user name and password (default: Authorization: Bearer {token})',
+    { unset: bearerForm, example: "'X-Api-Key: {token}'" },
   ),
   'allow-writes': optional(
+    sending,
     target,
     'HOST',
     parse.text,
-    "create, change and delete things of the suite's own; HOST must name the target unless it is on loopback",
+    'create, change and delete things of its own on the target; HOST is required unless the target is on loopback',
+    { example: 'true' },
   ),
   ledger: value(
+    run,
     target,
     'FILE',
     parse.text,
-    'where a run that writes notes what it creates, before it does (default: .hub-conformance-<run>.ledger.json)',
+    'file that lists what the run creates, for cleanup (default: .hub-conformance-<run>.ledger.json)',
     shownOnly,
   ),
-  'dry-run': flag(target, 'print what would be done, and send nothing', shownOnly),
+  'dry-run': flag(run, target, 'print the plan and send no request', shownOnly),
 
-  reference: value(documents, 'FILE', parse.fileOrUrl, 'OpenAPI reference of the target'),
-  'deprecation-log': value(documents, 'FILE', parse.fileOrUrl, 'its deprecation log'),
-  changelog: value(documents, 'FILE', parse.fileOrUrl, 'its change history'),
-  binding: value(documents, 'FILE', parse.text, 'YAML or JSON file that says where operations are'),
+  reference: value(
+    [...judging, 'overlay'],
+    documents,
+    'FILE',
+    parse.fileOrUrl,
+    'OpenAPI document of the target: a file or a URL',
+  ),
+  'deprecation-log': value(
+    judging,
+    documents,
+    'FILE',
+    parse.fileOrUrl,
+    'deprecation log of the target: a file or a URL',
+  ),
+  changelog: value(judging, documents, 'FILE', parse.fileOrUrl, 'change history of the target: a file or a URL'),
+  binding: value(run, documents, 'FILE', parse.text, 'YAML or JSON file with the paths of operations'),
 
-  'as-of': value(selection, 'DATE', parse.calendarDay, 'ask for what was in force on that day (default: the newest)', {
-    unset: lifecycle.version,
+  'as-of': value(
+    judging,
+    selection,
+    'DATE',
+    parse.calendarDay,
+    'the requirements in force on this date (default: the newest)',
+    {
+      unset: lifecycle.version,
+      example: lifecycle.version,
+    },
+  ),
+  suite: list(['run', 'check-docs', 'list'], selection, 'NAME', parse.text, 'only these suites', {
+    ...commas,
+    example: '[v1-removed, presence]',
   }),
-  suite: list(selection, 'NAME', parse.text, 'only these suites', commas),
-  only: list(selection, 'ID', parse.text, 'only these requirements; * stands for anything', commas),
-  skip: list(selection, 'ID', parse.text, 'not these requirements', commas),
-  level: list(selection, 'LEVEL', parse.level, 'only these levels: must, should, may', commas),
+  only: list(judging, selection, 'ID', parse.text, 'only these requirements; * matches any text', {
+    ...commas,
+    example: '[v1-removed/*]',
+  }),
+  skip: list(judging, selection, 'ID', parse.text, 'all but these requirements; * matches any text', {
+    ...commas,
+    example: '[presence/audit-logs]',
+  }),
+  level: list([...judging, 'list'], selection, 'LEVEL', parse.level, 'only these levels: must, should, may', {
+    ...commas,
+    choices: levels,
+    example: '[must]',
+  }),
 
   'fail-on': value(
+    [...judging, 'compare', 'render', 'baseline', 'scan'],
     outcome,
     'LEVEL',
     parse.level,
-    'the weakest level whose failures count: must, should, may (default: must)',
-    { unset: 'must' },
+    'lowest level whose failures count: must, should, may (default: must)',
+    { unset: 'must', choices: levels },
   ),
-  'allow-incomplete': flag(outcome, 'exit 0 although something was not verified'),
+  'allow-incomplete': flag(judging, outcome, 'exit with 0 although something was not verified'),
   baseline: value(
+    [...judging, 'baseline'],
     outcome,
     'FILE',
     parse.text,
-    'YAML file of what is known to fail: exit 0 as long as it is true in both directions',
-    shownOnly,
+    'YAML file with the known failures; exit with 0 as long as they are the only ones and still fail',
+    { ...shownOnly, example: 'baseline.yaml' },
   ),
   report: list(
+    [...judging, 'compare', 'render', 'scan'],
     outcome,
     'FORMAT[=PATH]',
     parse.reportRequest,
-    'write a report: FORMAT=PATH, or FORMAT for standard output; may be repeated',
-    { separator: ',', ...shownOnly },
+    'write a report to PATH, or to standard output; repeatable',
+    { separator: ',', ...shownOnly, example: '[json=report.json, junit=junit.xml]' },
   ),
-  quiet: flag(outcome, 'print failures and the result only', shownOnly),
-  verbose: flag(outcome, 'print every case with its exchanges', shownOnly),
-  watch: flag(outcome, 'run again when the target restarts or a given file changes; what failed goes first', shownOnly),
-  'watch-path': list(
+  'junit-dialect': value(
+    [...judging, 'render'],
     outcome,
-    'PATH',
-    parse.text,
-    'with --watch: run again when this file or folder changes, too; may be repeated',
-    { separator: ',', ...shownOnly },
+    'NAME',
+    parse.junitDialect,
+    'dialect of JUnit XML: jenkins or gitlab (default: jenkins)',
+    { ...shownOnly, unset: 'jenkins', choices: parse.dialects, example: 'gitlab' },
   ),
-  'no-color': flag(own, 'print without colours (also NO_COLOR)', shownOnly),
+  quiet: flag(
+    [...judging, 'compare', 'render', 'verify', 'cleanup', 'scan'],
+    outcome,
+    'print failures and the result only',
+    shownOnly,
+  ),
+  verbose: flag([...judging, 'compare', 'render'], outcome, 'print every case with its exchanges', shownOnly),
+  watch: flag(
+    ['run'],
+    outcome,
+    'run again when the target restarts or a file changes; previous failures first',
+    shownOnly,
+  ),
+  'watch-path': list(['run'], outcome, 'PATH', parse.text, 'with --watch: also watch this file or folder; repeatable', {
+    separator: ',',
+    ...shownOnly,
+    example: '[src]',
+  }),
 
-  'pact-broker-url': value(broker, 'URL', parse.httpUrl, 'publish the results there', shownOnly),
-  'provider-name': value(broker, 'NAME', parse.text, 'what the hub is called there (default: hub-api)', shownOnly),
-  'provider-version': value(broker, 'VERSION', parse.text, 'the version of the hub that was asked', shownOnly),
-  'provider-branch': value(broker, 'NAME', parse.text, 'the branch that the version is of', shownOnly),
+  'pact-broker-url': value(['pact'], broker, 'URL', parse.httpUrl, 'publish the results to this broker', {
+    ...shownOnly,
+    example: 'https://broker.example.com',
+  }),
+  'provider-name': value(['pact'], broker, 'NAME', parse.text, 'name of the hub as a provider (default: hub-api)', {
+    ...shownOnly,
+    example: 'hub-api',
+  }),
+  'provider-version': value(['pact'], broker, 'VERSION', parse.text, 'version of the hub', {
+    ...shownOnly,
+    example: '1.4.2',
+  }),
+  'provider-branch': value(['pact'], broker, 'NAME', parse.text, 'branch of that version', {
+    ...shownOnly,
+    example: 'main',
+  }),
 
-  concurrency: value(network, 'N', parse.integer(1, 256), 'requests under way at once (default: 8)', {
+  concurrency: value(sending, network, 'N', parse.integer(1, 256), 'number of concurrent requests (default: 8)', {
     unset: String(defaults.concurrency),
   }),
-  timeout: value(network, 'TIME', parse.duration, 'time for one request: 10s, 500ms (default: 10s)', {
-    unset: `${defaults.timeoutMs / 1000}s`,
-  }),
+  timeout: value(
+    sending,
+    network,
+    'TIME',
+    parse.duration,
+    'time limit of one request, such as 10s or 500ms (default: 10s)',
+    {
+      unset: `${defaults.timeoutMs / 1000}s`,
+    },
+  ),
   deadline: value(
+    run,
     network,
     'TIME',
     parse.longDuration,
-    'time for the whole run, waiting for limits included, cleaning up not: 15m, 2h; what is open then is inconclusive (default: 15m, and what --rate adds)',
+    'time limit of the run without cleanup, such as 15m or 2h; unfinished checks are inconclusive (default: 15m, plus what --rate adds)',
     { unset: `${defaults.deadlineMs / 60_000}m` },
   ),
-  patience: value(network, 'TIME', parse.duration, 'time to wait for what shows late (default: 10s)', {
+  patience: value(run, network, 'TIME', parse.duration, 'time to wait for changes to become visible (default: 10s)', {
     unset: `${defaults.patienceMs / 1000}s`,
   }),
   retries: value(
+    sending,
     network,
     'N',
     parse.integer(0, 100),
-    'how often a 429, or a 503 with Retry-After, is asked again (default: 3)',
-    {
-      unset: String(defaults.retries),
-    },
+    'retries after status 429, or 503 with Retry-After (default: 3)',
+    { unset: String(defaults.retries) },
   ),
-  rate: value(network, 'RATE', parse.rate, 'at most so many requests: 180/m, 3/s'),
+  rate: value(sending, network, 'RATE', parse.rate, 'maximum request rate, such as 180/m or 3/s', { example: '180/m' }),
   seed: value(
+    run,
     network,
     'N',
     parse.integer(0, Number.MAX_SAFE_INTEGER),
-    'which names are made up to ask for (default: 1, always the same)',
+    'seed of the generated names (default: 1)',
     { unset: String(defaults.seed) },
   ),
   header: list(
+    sending,
     network,
     "'NAME: VALUE'",
     parse.requestHeader,
-    'sent with every request to the target; may be repeated; never shown',
-    { separator: '\n' },
+    'header to send with every request; never shown in output; repeatable',
+    { separator: '\n', example: "['X-Trace: conformance']" },
   ),
-  ca: value(network, 'FILE', parse.text, 'further certificate authorities, PEM'),
-  insecure: flag(network, 'do not verify certificates'),
-  proxy: value(network, 'URL', parse.httpUrl, 'HTTP proxy'),
+  ca: value([...sending, 'scan'], network, 'FILE', parse.text, 'PEM file with additional certificate authorities'),
+  insecure: flag([...sending, 'scan'], network, 'do not verify certificates'),
+  proxy: value([...sending, 'scan'], network, 'URL', parse.httpUrl, 'HTTP proxy', { example: 'http://localhost:3128' }),
 
-  config: value(
-    own,
-    'FILE',
-    parse.text,
-    'configuration file (default: hub-conformance.config.{yaml,yml,json} here or above)',
+  'no-color': flag(
+    [...judging, 'list', 'explain', 'compare', 'render', 'verify', 'scan'],
+    general,
+    'print without colors (also: NO_COLOR)',
     shownOnly,
   ),
-  'print-config': flag(own, 'print the value of every option and where it comes from, and end', shownOnly),
-  matrix: flag(own, 'print requirement by target, where the configuration names several targets', shownOnly),
-  'junit-dialect': value(own, 'NAME', parse.junitDialect, 'whose JUnit XML: jenkins (default) or gitlab', {
-    ...shownOnly,
-    unset: 'jenkins',
-  }),
+  config: value(
+    judging,
+    general,
+    'FILE',
+    parse.text,
+    'configuration file (default: hub-conformance.config.{yaml,yml,json} in this or a parent directory)',
+    shownOnly,
+  ),
+  'print-config': flag(judging, general, 'print the value and origin of every option, and exit', shownOnly),
+  matrix: flag(
+    run,
+    general,
+    'print a table of requirements by target, if the configuration has several targets',
+    shownOnly,
+  ),
 
-  json: flag(own, 'print JSON', shownOnly),
-  traceability: flag(own, 'print which requirements rest on which sentence', shownOnly),
-  variants: flag(own, 'print the variants of the reference hub', shownOnly),
-  port: value(own, 'N', parse.integer(0, 65_535), 'port to listen on, 0 for a free one (default: 8080)'),
-  fault: list(own, 'ID', parse.text, 'break the hub: <requirement id>/<fault>; may be repeated', commas),
-  variant: list(
-    own,
+  json: flag(['list', 'verify'], general, 'print JSON', shownOnly),
+  traceability: flag(
+    ['list'],
+    general,
+    'print each sentence of the lifecycle document with its requirements',
+    shownOnly,
+  ),
+  variants: flag(['list'], general, 'print the variants of the reference hub', shownOnly),
+  port: value(['serve'], general, 'N', parse.integer(0, 65_535), 'port to listen on, 0 for a free one (default: 8080)'),
+  fault: list(
+    ['serve'],
+    general,
     'ID',
     parse.text,
-    'make the hub odd but conforming: <requirement id>/<variant>; may be repeated',
+    'break the hub in this way: <requirement id>/<fault>; repeatable',
+    commas,
+  ),
+  variant: list(
+    ['serve'],
+    general,
+    'ID',
+    parse.text,
+    'make the hub unusual but conforming: a name of list --variants, or <requirement id>/<variant>; repeatable',
     commas,
   ),
 } as const satisfies Record<string, OptionSpec>
 
 export type OptionName = keyof typeof optionTable
 
-/** What options mean where that is not what the table says. */
+/** Options that mean something else for one command than the table says. */
 export type Meanings = { readonly [Name in OptionName]?: OptionSpec }
 
 export const optionNames = Object.keys(optionTable) as readonly OptionName[]
+
+/** The options of a command, in the order of the table. */
+export const optionsOf = (command: CommandName): readonly OptionName[] =>
+  optionNames.filter(name => (optionTable[name].commands as readonly CommandName[]).includes(command))
 
 type ValueOf<Spec> =
   Spec extends OptionSpec<infer Kind, infer Value>
     ? { flag: boolean; value: Value; optional: Value | true; list: readonly Value[] }[Kind]
     : never
 
-/** What the user asked for, parsed. */
+/** The options that were given, parsed. */
 export type OptionValues = { readonly [Name in OptionName]?: ValueOf<(typeof optionTable)[Name]> }
 
 export const variableOf = (name: string): string => `HUB_CONFORMANCE_${name.toUpperCase().replaceAll('-', '_')}`

@@ -5,7 +5,7 @@ import { UsageError } from '../../engine/options.ts'
 import { suggestion } from '../../engine/suggestion.ts'
 import { clip, visible } from '../../reporters/shared/text.ts'
 
-/** Parsers of option values. Each throws a {@link UsageError} whose message goes on where the option's name ended: `is no …`. */
+/** Parsers of option values. Each throws a {@link UsageError} whose message continues after the option's name: `is not …`. */
 const refuse = (message: string): never => {
   throw new UsageError(message)
 }
@@ -20,15 +20,17 @@ export const looksLikeUrl = (value: string): boolean => /^https?:\/\//i.test(val
 const refuseUserinfo = (url: URL): URL =>
   url.username === '' && url.password === ''
     ? url
-    : refuse('holds a user name or a password; take it out: secrets are given in the environment, never in a URL')
+    : refuse(
+        'must not contain a user name or password; set HUB_CONFORMANCE_USERNAME and HUB_CONFORMANCE_PASSWORD instead',
+      )
 
 export const httpUrl = (value: string): URL => {
   if (!URL.canParse(value) || !looksLikeUrl(value)) {
     const better = `http://${value}`
     // A host with a port parses as a URL of a scheme of its own; what holds an "@" may hold a password and is not repeated.
-    if (value.includes('@')) return refuse('is no http or https URL')
+    if (value.includes('@')) return refuse('is not a valid http or https URL')
     const hint = /^[\w.-]+(:\d+)?(\/|$)/.test(value) && URL.canParse(better) ? `; did you mean ${better}?` : ''
-    return refuse(`is ${shown(value)}, which is no http or https URL${hint}`)
+    return refuse(`is ${shown(value)}, which is not a valid http or https URL${hint}`)
   }
   return refuseUserinfo(new URL(value))
 }
@@ -44,28 +46,31 @@ export const target = (value: string): URL | 'reference' => {
 /** A file, or a URL without secrets in it. */
 export const fileOrUrl = (value: string): string => (looksLikeUrl(value) ? httpUrl(value) && value : value)
 
-/** A file or a URL as it may be shown: a query may sign it. */
+/** A file or a URL as it may be shown: a query may contain a signature. */
 export const withoutQuery = (value: string): string =>
   looksLikeUrl(value) ? value.replace(/[?#].*$/s, '?(not shown)') : value
 
-/** A day that the calendar has. */
+/** A date that exists in the calendar. */
 export const calendarDay = (value: string): IsoDate => {
   const day = /^\d{4}-\d\d-\d\d$/.test(value) ? new Date(`${value}T00:00:00Z`) : new Date(Number.NaN)
   if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== value) {
-    return refuse(`is ${shown(value)}, which is no calendar day; write it like 2025-11-21`)
+    return refuse(`is ${shown(value)}, which is not a valid date; use YYYY-MM-DD, such as 2025-11-21`)
   }
   return value as IsoDate
 }
 
-export const level = (value: string): Level =>
-  levels.find(known => known === value) ??
-  refuse(`is ${shown(value)}, which is no level${suggestion(value, levels)} (${levels.join(', ')})`)
+/** One of a closed set of values. */
+export const choice =
+  <Choice extends string>(choices: readonly Choice[]) =>
+  (value: string): Choice =>
+    choices.find(known => known === value) ??
+    refuse(`is ${shown(value)}; use one of ${choices.join(', ')}${suggestion(value, choices)}`)
 
-const dialects = ['jenkins', 'gitlab'] as const
+export const level: (value: string) => Level = choice(levels)
 
-export const junitDialect = (value: string): (typeof dialects)[number] =>
-  dialects.find(known => known === value) ??
-  refuse(`is ${shown(value)}, which is no dialect${suggestion(value, dialects)} (${dialects.join(', ')})`)
+export const dialects = ['jenkins', 'gitlab'] as const
+
+export const junitDialect = choice(dialects)
 
 export const integer =
   (from: number, to: number) =>
@@ -73,7 +78,7 @@ export const integer =
     const number = /^\d{1,16}$/.test(value) ? Number(value) : Number.NaN
     return number >= from && number <= to
       ? number
-      : refuse(`is ${shown(value)}; it must be a whole number from ${from} to ${to}`)
+      : refuse(`is ${shown(value)}; use a whole number from ${from} to ${to}`)
   }
 
 const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
@@ -88,15 +93,17 @@ export const duration = (value: string): number => {
   const ms = milliseconds(value, 'ms|s|m')
   return ms >= 1 && ms <= 3_600_000
     ? ms
-    : refuse(`is ${shown(value)}; write a time from 1ms to 60m, like 10s or 500ms (a plain number is seconds)`)
+    : refuse(
+        `is ${shown(value)}; use a time from 1ms to 60m, such as 10s or 500ms (a number without a unit is seconds)`,
+      )
 }
 
-/** Milliseconds of what may take hours: `15m`, `2h`. */
+/** Milliseconds of `15m` or `2h`; a plain number is seconds. */
 export const longDuration = (value: string): number => {
   const ms = milliseconds(value, 'ms|s|m|h')
   return ms >= 1000 && ms <= 86_400_000
     ? ms
-    : refuse(`is ${shown(value)}; write a time from 1s to 24h, like 15m or 2h (a plain number is seconds)`)
+    : refuse(`is ${shown(value)}; use a time from 1s to 24h, such as 15m or 2h (a number without a unit is seconds)`)
 }
 
 const perMinute: Readonly<Record<string, number>> = { s: 60, m: 1, h: 1 / 60 }
@@ -105,36 +112,35 @@ const perMinute: Readonly<Record<string, number>> = { s: 60, m: 1, h: 1 / 60 }
 export const rate = (value: string): number => {
   const [, amount, unit = ''] = /^(\d+(?:\.\d+)?)\/([smh])$/.exec(value) ?? []
   const requests = Number(amount) * (perMinute[unit] ?? Number.NaN)
-  return requests > 0 ? requests : refuse(`is ${shown(value)}; write it like 180/m or 3/s`)
+  return requests > 0 ? requests : refuse(`is ${shown(value)}; use a rate such as 180/m or 3/s`)
 }
 
-/** What the suite itself decides about a request, or what belongs to the connection. */
+/** Headers that the suite or the connection sets. */
 const reserved: Readonly<Record<string, string>> = {
-  authorization:
-    'credentials are given as HUB_CONFORMANCE_TOKEN, and --auth-header says in which form; some requests must go without',
-  'content-length': 'it belongs to each request',
-  'transfer-encoding': 'it belongs to each request',
-  connection: 'it belongs to the connection',
+  authorization: 'set HUB_CONFORMANCE_TOKEN, and --auth-header for another form',
+  'content-length': 'it is set for each request',
+  'transfer-encoding': 'it is set for each request',
+  connection: 'it is set for each connection',
 }
 
-/** `Name: value`. The value may be a secret and stands in no message. */
+/** `Name: value`. The value may be a secret and is part of no message. */
 export const requestHeader = (value: string): readonly [string, string] => {
   const [, name = '', content = ''] = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*(.*)$/s.exec(value) ?? []
-  if (name === '') return refuse("is no header; write it like 'Name: value'")
+  if (name === '') return refuse("is not a valid header; use 'Name: value'")
   const why = reserved[name.toLowerCase()]
-  if (why !== undefined) return refuse(`may not be ${name}: ${why}`)
-  if (/[^\t -~]/.test(content)) return refuse(`${name} has a character that no header may carry`)
+  if (why !== undefined) return refuse(`cannot set ${name}: ${why}`)
+  if (/[^\t -~]/.test(content)) return refuse(`${name} has a character that is not allowed in a header`)
   return [name, content.trimEnd()]
 }
 
-/** A header with the place of the credential in it. The value may be a secret by mistake and stands in no message. */
+/** A header with a placeholder for the credential. The value may be a secret by mistake and is part of no message. */
 export const credentialForm = (value: string): string => {
   try {
     readForm(value)
     return value
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
-    return refuse("must be a header with one {token} or {basic} in its value, like 'X-Api-Key: {token}'")
+    return refuse("must be a header with one {token} or {basic} in its value, such as 'X-Api-Key: {token}'")
   }
 }
 
@@ -144,11 +150,11 @@ export interface ReportRequest {
   readonly path?: string
 }
 
-/** `FORMAT` or `FORMAT=PATH`; whether there is such a format is known where the reporters are. */
+/** `FORMAT` or `FORMAT=PATH`; the caller checks the format. */
 export const reportRequest = (value: string): ReportRequest => {
   const at = value.indexOf('=')
   if (at === -1) return { format: value }
   const path = value.slice(at + 1)
-  if (path === '') return refuse(`is ${shown(value)}, which names no file; write it like json=report.json`)
+  if (path === '') return refuse(`is ${shown(value)}, which names no file; use FORMAT=FILE, such as json=report.json`)
   return path === '-' ? { format: value.slice(0, at) } : { format: value.slice(0, at), path }
 }

@@ -35,7 +35,7 @@ export const dryRunLines = (
           `${count(oat, 'organization access token')} of ${oneLine(fixtures?.org ?? fixtures?.namespace ?? 'the organization')}`,
         ]),
   ]
-  const where = 'url' in target && target.url !== undefined ? oneLine(target.url) : 'the built-in hub'
+  const where = 'url' in target && target.url !== undefined ? oneLine(target.url) : 'verify the built-in hub'
   const legacy = deletion.from === 'default' ? ', an undocumented route of Docker Hub’s' : ''
   return [
     `${where}: ${count(requirements, 'requirement')}, ${count(cases, 'case')}`,

@@ -53,7 +53,7 @@ const readFixtures = ({
 const readCa = async (file: string, { source, io }: Invocation): Promise<string> => {
   const text = await readTextFile(file, source('ca'), io)
   if (!text.includes('-----BEGIN CERTIFICATE-----'))
-    throw new UsageError(`${source('ca')}: ${file} holds no certificate in PEM form`)
+    throw new UsageError(`${source('ca')}: ${file} contains no PEM certificate`)
   return text
 }
 
@@ -113,8 +113,7 @@ const aimAtHub = async (target: URL, invocation: Invocation): Promise<Aim> => {
 export const readRunInput = async (invocation: Invocation): Promise<RunInput> => {
   const { values, source, io } = invocation
   const { target } = values
-  if (target === undefined)
-    throw new UsageError('--target is missing: --target URL, or --target reference for the built-in hub')
+  if (target === undefined) throw new UsageError('--target is required: a URL, or "reference" for the built-in hub')
   const aim = await (target === 'reference' ? aimAtReference(invocation) : aimAtHub(target, invocation))
   const bindings =
     values.binding === undefined ? undefined : await readStructuredFile(values.binding, source('binding'), io)

@@ -38,7 +38,7 @@ const claim = async (from: string, path: string): Promise<void> => {
   } catch (error) {
     if (codeOf(error) === 'EEXIST') {
       await rm(from, { force: true })
-      throw new UsageError(`another run notes what it creates in ${path}; give each run a ledger of its own`)
+      throw new UsageError(`${path} is the ledger of another run; give each run its own --ledger FILE`)
     }
     // A file system without links.
     await (await open(path, 'wx', 0o600)).close()
@@ -92,13 +92,11 @@ export const newLedgerFile = async (given: string | undefined, source: string, c
   const path = given === undefined ? undefined : resolve(cwd, given)
   await access(path === undefined ? cwd : dirname(path), constants.W_OK).catch((error: unknown) => {
     const where = path === undefined ? `the working directory ${cwd}` : `${source} ${path}`
-    throw new UsageError(
-      `what a run creates is noted on the disk first, and ${where} cannot be written: ${fileTrouble(error)}; give --ledger FILE`,
-    )
+    throw new UsageError(`cannot write the ledger to ${where}: ${fileTrouble(error)}; set --ledger FILE`)
   })
   if (path !== undefined && (await stat(path).catch(() => undefined)))
     throw new UsageError(
-      `${source}: ${path} is there already and may hold what an earlier run left; see hub-conformance cleanup, or give another file`,
+      `${source}: ${path} already exists and may list what an earlier run created; run hub-conformance cleanup, or use another file`,
     )
   return ledgerFile(record => path ?? resolve(cwd, `.hub-conformance-${runOf(record)}.ledger.json`), false)
 }

@@ -51,7 +51,7 @@ export const runOnce = async (invocation: Invocation, control: RunControl = {}):
     const stage = { handler, credentials, fixtures: { ...fixtures, groupId: String(fixtures.groupId) } }
     const plan = dryRunLines(await dryRunOf(input, stage, control.judge?.rehearsed), input)
     if (values['dry-run']) {
-      io.stdout.write(`${plan.join('\n')}\nnothing was sent\n`)
+      io.stdout.write(`${plan.join('\n')}\nno request was sent\n`)
       return { code: exitCodes.conformant, interrupted: false }
     }
     io.stderr.write(`${plan.map(line => `hub-conformance: plan: ${line}`).join('\n')}\n`)
@@ -59,7 +59,7 @@ export const runOnce = async (invocation: Invocation, control: RunControl = {}):
   const ledger = writes ? await newLedgerFile(values.ledger, source('ledger'), io.cwd) : undefined
   const resume = (): string | undefined => {
     const command = ledger?.resume()
-    return command && `to delete what is left, with the same credentials: ${command}`
+    return command && `some things were not deleted; to delete them, with the same credentials: ${command}`
   }
   io.onCrash?.(resume)
   const runConformance = control.judge?.run ?? (await deps.engine()).runConformance
@@ -69,10 +69,10 @@ export const runOnce = async (invocation: Invocation, control: RunControl = {}):
   const stopListening = io.onInterrupt(signal => {
     progress.stop()
     if (abort.signal.aborted) {
-      io.stderr.write(`hub-conformance: ${signal}: leaving at once; ${resume() ?? 'nothing is left behind'}\n`)
+      io.stderr.write(`hub-conformance: ${signal}: stopped without cleanup; ${resume() ?? 'nothing was left behind'}\n`)
       return
     }
-    io.stderr.write(`hub-conformance: ${signal}: stopping, cleaning up; once more to leave at once\n`)
+    io.stderr.write(`hub-conformance: ${signal}: stopping and cleaning up; press again to stop without cleanup\n`)
     abort.abort()
   })
   const { first, onFirst, superseded } = control
@@ -100,12 +100,12 @@ export const runOnce = async (invocation: Invocation, control: RunControl = {}):
     }
     const exit = { ...output.exit, allowIncomplete: false }
     const code = await showReport(report, { ...output, exit }, io, gate && { ...gate, interrupted: true })
-    io.stderr.write('hub-conformance: the run was interrupted; the report holds what was verified until then\n')
+    io.stderr.write('hub-conformance: the run was interrupted; the report contains what was verified so far\n')
     return ended(code === exitCodes.conformant ? exitCodes.incomplete : code, report)
   } catch (error) {
     if (superseded?.aborted && !abort.signal.aborted) return ended(exitCodes.incomplete)
     if (!abort.signal.aborted) throw error
-    io.stderr.write('hub-conformance: the run was interrupted before there was anything to report\n')
+    io.stderr.write('hub-conformance: the run was interrupted before anything could be reported\n')
     return ended(exitCodes.incomplete)
   } finally {
     progress.stop()

@@ -38,20 +38,19 @@ export const planReports = <Format extends string>(
     const format = formats.find(known => known === given)
     if (format === undefined)
       throw new UsageError(
-        `${source('report')} ${shown(given)} is no report format${suggestion(given, formats)} (${formats.join(', ')})`,
+        `${source('report')}: unknown report format ${shown(given)}${suggestion(given, formats)} (${formats.join(', ')})`,
       )
     return { ...request, format }
   })
   const onStdout = reports.filter(report => report.path === undefined)
   if (onStdout.length > 1) {
     throw new UsageError(
-      `${source('report')}: only one report fits on standard output; give the others a file, as ${onStdout[0]?.format}=FILE`,
+      `${source('report')}: only one report can go to standard output; write the others to a file, as in ${onStdout[0]?.format}=FILE`,
     )
   }
   const paths = reports.flatMap(report => report.path ?? [])
   const twice = paths.find((path, index) => paths.indexOf(path) !== index)
-  if (twice !== undefined)
-    throw new UsageError(`${source('report')}: two reports go to ${twice}; give each its own file`)
+  if (twice !== undefined) throw new UsageError(`${source('report')}: two reports have the same file ${twice}`)
   return reports
 }
 
@@ -59,7 +58,7 @@ export const planReports = <Format extends string>(
 export const planOutput = (options: ReadOptions): Output => {
   const { values } = options
   const reports = planReports(options, formats as readonly ReportFormat[])
-  if (values.quiet && values.verbose) throw new UsageError('--quiet and --verbose exclude one another; leave one out')
+  if (values.quiet && values.verbose) throw new UsageError('--quiet and --verbose cannot be combined; remove one')
   return {
     reports,
     verbosity: values.quiet ? 'quiet' : values.verbose ? 'verbose' : 'normal',
@@ -76,9 +75,7 @@ export const writeReport = async (path: string, content: string, io: Io): Promis
     await writeFile(file, content)
     return true
   } catch (error) {
-    io.stderr.write(
-      `hub-conformance: the report ${oneLine(path)} could not be written: ${oneLine(fileTrouble(error))}\n`,
-    )
+    io.stderr.write(`hub-conformance: cannot write the report ${oneLine(path)}: ${oneLine(fileTrouble(error))}\n`)
     return false
   }
 }

@@ -36,15 +36,13 @@ const named = (request: ReportRequest, target: string): ReportRequest => {
 const invocationOf = ({ targets: _all, ...rest }: Invocation, { name, options }: NamedTarget): Invocation => {
   const { report } = options.values
   if (options.values.target === undefined)
-    throw new UsageError(`the target ${shown(name)} of the configuration needs its URL: target: URL`)
+    throw new UsageError(`the target ${shown(name)} of the configuration needs "target: URL"`)
   if (options.values['token-file'] === '-')
-    throw new UsageError(
-      `${options.source('token-file')}: standard input holds one token, and there are several targets`,
-    )
+    throw new UsageError(`${options.source('token-file')}: a token from standard input can be used for one target only`)
   const onStdout = report?.find(({ path, format }) => path === undefined && format !== 'console')
   if (onStdout !== undefined)
     throw new UsageError(
-      `${options.source('report')}: several targets do not fit on standard output; give a file, as ${onStdout.format}=FILE`,
+      `${options.source('report')}: the reports of several targets cannot go to standard output; use a file, as in ${onStdout.format}=FILE`,
     )
   return {
     ...rest,

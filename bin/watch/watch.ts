@@ -20,8 +20,8 @@ import { described, observe, type View, viewOf } from './view.ts'
 const quietFor = 150
 
 const restarted = 'the target restarted'
-const arrived = 'the target is there'
-const gone = 'the target is gone; waiting for it'
+const arrived = 'the target started'
+const gone = 'the target stopped; waiting for it'
 
 /** What was on the screen stays above, for whoever scrolls. */
 const clearScreen = '\u001b[2J\u001b[H'
@@ -29,18 +29,16 @@ const clearScreen = '\u001b[2J\u001b[H'
 /** What would make a rerun impossible or its output useless. */
 const refuseUnwatchable = ({ values, source, targets }: Invocation): void => {
   const given = source('watch')
-  if (targets !== undefined) throw new UsageError(`${given} takes one target; choose one with --target NAME`)
-  if (values['dry-run']) throw new UsageError(`${given} and --dry-run exclude one another; leave one out`)
+  if (targets !== undefined) throw new UsageError(`${given} needs one target; select it with --target NAME`)
+  if (values['dry-run']) throw new UsageError(`${given} and --dry-run cannot be combined; remove one`)
   if (values['token-file'] === '-')
-    throw new UsageError(`${source('token-file')}: standard input can be read once only; with ${given}, give a file`)
+    throw new UsageError(`${source('token-file')}: standard input can be read only once; with ${given}, use a file`)
   const onStdout = values.report?.find(({ path, format }) => path === undefined && format !== 'console')
   if (onStdout !== undefined)
-    throw new UsageError(
-      `${source('report')}: with ${given} a report needs a file, as ${onStdout.format}=FILE: it is written again and again`,
-    )
+    throw new UsageError(`${source('report')}: with ${given} a report needs a file, as in ${onStdout.format}=FILE`)
 }
 
-const absent = (view: View): string => `nothing answers at ${described({ ...view, paths: [] })}; waiting for it`
+const absent = (view: View): string => `no answer from ${described({ ...view, paths: [] })}; waiting for it`
 
 const failedOf = ({ requirements }: Report): readonly string[] =>
   requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'error').map(({ id }) => id)
@@ -51,11 +49,11 @@ const earlyLines = (report: Report, ids: readonly string[], colors: boolean): st
   const lines = report.requirements
     .filter(({ id }) => ids.includes(id))
     .map(({ id, verdict, reason }) => {
-      if (verdict === 'pass') return green(`✓ ${id} holds now`)
+      if (verdict === 'pass') return green(`✓ ${id} passes now`)
       if (verdict === 'fail') return red(`✗ ${id} still fails: ${oneLine(why(reason))}`)
       return yellow(`? ${id} is ${verdict} now: ${oneLine(why(reason))}`)
     })
-  return `${lines.join('\n')}\nnow the rest\n\n`
+  return `${lines.join('\n')}\nNow the other requirements\n\n`
 }
 
 /** Deletes what runs left behind while their target was gone. What cannot be deleted now is left to `cleanup`. */
@@ -88,7 +86,9 @@ const sweep = async (ledgers: Set<LedgerFile>, invocation: Invocation): Promise<
 const sayLeft = (ledger: LedgerFile, { io }: Invocation): void => {
   const command = ledger.resume()
   if (command !== undefined)
-    io.stderr.write(`hub-conformance: to delete what is left, with the same credentials: ${command}\n`)
+    io.stderr.write(
+      `hub-conformance: some things were not deleted; to delete them, with the same credentials: ${command}\n`,
+    )
 }
 
 const timeOf = (at: number): string => new Date(at).toTimeString().slice(0, 8)
@@ -102,7 +102,7 @@ export const watch = async (start: Invocation): Promise<ExitCode> => {
   const begin = viewOf(start)
   if (begin.url === undefined && begin.paths.length === 0)
     throw new UsageError(
-      `${start.source('watch')}: there is nothing to watch; give a file, --watch-path PATH, or a target that is not behind a proxy`,
+      `${start.source('watch')}: nothing to watch; set --watch-path PATH, or a target that is not behind a proxy`,
     )
   const { io } = start
   const say = (line: string): unknown => io.stderr.write(`hub-conformance: ${oneLine(line)}\n`)
@@ -142,7 +142,7 @@ export const watch = async (start: Invocation): Promise<ExitCode> => {
     met ||= !away
     if (!away && tooMany !== undefined)
       status(
-        `the target ended during ${tooMany} runs in a row, perhaps because of them; waiting for a change; ${ending()}`,
+        `the target stopped during ${tooMany} runs in a row, possibly because of them; waiting for a change; ${ending()}`,
       )
     happen(tooMany === undefined)
   }
@@ -252,7 +252,7 @@ export const watch = async (start: Invocation): Promise<ExitCode> => {
       reasons.clear()
       shown = ''
       if (io.stdout.isTTY && io.env.TERM !== 'dumb') io.stdout.write(clearScreen)
-      const order = failed.length === 0 ? '' : `; first the ${failed.length} that failed`
+      const order = failed.length === 0 ? '' : `; first the ${failed.length} that failed before`
       io.stdout.write(`\n${timeOf(io.clock?.now() ?? Date.now())}  ${oneLine(because)}${order}\n\n`)
       if (!(await reread()) || away) continue
       if (!interrupted) await runNow(failed)

@@ -44,7 +44,7 @@ export const keptBindings = (bindings: ReadonlyMap<OperationName, Binding>): Led
 /** How long a target that says that it is starting is waited for. */
 const startMs = 10_000
 
-const broken = (): UsageError => new UsageError('is no ledger of hub-conformance, or it was changed by hand')
+const broken = (): UsageError => new UsageError('is not a ledger of hub-conformance, or was changed by hand')
 
 const text = (object: JsonObject, key: string, pattern: RegExp): string => {
   const value = has(object, key) ? object[key] : undefined

@@ -70,7 +70,7 @@ const parse = (text: string, path: string): unknown => {
     if (/end of (?:JSON )?input|Unterminated/i.test(message) || Number(position) >= text.length)
       throw new UsageError(`${path} is cut off: its JSON ends before it is complete`)
     const line = position === undefined ? undefined : text.slice(0, Number(position)).split('\n').length
-    throw new UsageError(`${path} is no JSON${line === undefined ? '' : ` (line ${line})`}`)
+    throw new UsageError(`${path} is not valid JSON${line === undefined ? '' : ` (line ${line})`}`)
   }
 }
 
@@ -116,7 +116,7 @@ export const readReport = (text: string, path: string): Report => {
   const value = parseShown(text, path)
   const name = isObject(value) && isObject(value.tool) ? value.tool.name : undefined
   if (!isObject(value) || !Object.hasOwn(value, 'schemaVersion') || name !== tool.name)
-    throw new UsageError(`${path} is no JSON report of ${tool.name}`)
+    throw new UsageError(`${path} is not a JSON report of ${tool.name}`)
   const version = versionOf(value.schemaVersion)
   if (!version) throw new UsageError(`${path} is damaged: schemaVersion must be like ${reportSchemaVersion}`)
   const [major, minor] = version

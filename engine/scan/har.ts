@@ -14,7 +14,7 @@ const parsed = (text: string, file: string): unknown => {
       text.trim() === ''
         ? `${file} is empty; record the session again`
         : whole
-          ? `${file} is no JSON, hence no HAR file; export the session as HAR 1.2`
+          ? `${file} is not a HAR file, since it is not valid JSON; export the session as HAR 1.2`
           : `${file} breaks off before its end; record or export the session again`,
     )
   }
@@ -63,7 +63,7 @@ const requestOf = (entry: unknown): SeenRequest | undefined => {
  */
 export const scanHar = (text: string, file: string): Usage => {
   const entries = own(asMapping(own(parsed(text, file), 'log')), 'entries')
-  if (!Array.isArray(entries)) throw new UsageError(`${file} is no HAR file: it has no log.entries`)
+  if (!Array.isArray(entries)) throw new UsageError(`${file} is not a HAR file: it has no log.entries`)
   const tally = createTally()
   for (const entry of entries) {
     const request = requestOf(entry)

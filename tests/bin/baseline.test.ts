@@ -57,19 +57,19 @@ describe('a run against a baseline', () => {
       'a listed one that passes',
       report([passes(first)]),
       listed('failures', [{ ...known, link: 'https://example.com/1' }]),
-      `${first}: passes, but is still listed as failing (not-gone); take it out (https://example.com/1)`,
+      `${first}: passes, but is still listed as failing (not-gone); remove the entry (https://example.com/1)`,
     ],
     [
       'an unknown id',
       report([passes(first)]),
       listed('failures', [{ ...known, id: `${first}x` }]),
-      `${first}x: no requirement has this id; did you mean "${first}"?`,
+      `${first}x: unknown requirement id; did you mean "${first}"?`,
     ],
     [
       'an unknown case',
       report([passes(first)]),
       listed('failures', [{ ...known, case: 'onn' }]),
-      `${first} [onn]: the requirement has no such case; did you mean "one"?`,
+      `${first} [onn]: unknown case of this requirement; did you mean "one"?`,
     ],
     ['a duplicate', report([fails(first)]), listed('failures', [known, known]), `${first}: is listed more than once`],
     [
@@ -147,31 +147,34 @@ describe('a run against a baseline', () => {
 describe('a malformed baseline is refused before anything is asked', () => {
   const entry = (parts: string): string => `failures:\n  - ${parts}\n`
   test.each<readonly [string, string]>([
-    ['failures: [', ':1: this is no YAML: '],
-    ['- a', ':1: a baseline has the keys failures and unverified'],
-    ['text', ':1: a baseline has the keys failures and unverified'],
-    ['\nfailurs: []', ':2: "failurs" is no key of a baseline; did you mean "failures"?'],
-    ['failures: []\nfailures: []', ':2: this is no YAML: Map keys must be unique'],
+    ['failures: [', ':1: invalid YAML: '],
+    ['- a', ':1: a baseline must be a mapping with the keys failures and unverified'],
+    ['text', ':1: a baseline must be a mapping with the keys failures and unverified'],
+    ['\nfailurs: []', ':2: "failurs" is not a key of a baseline; did you mean "failures"?'],
+    ['failures: []\nfailures: []', ':2: invalid YAML: Map keys must be unique'],
     ['failures: text', ':1: "failures" must be a list of entries'],
-    ['failures:\n  - a/b', ':2: an entry has the keys id, case, verdict, code, reason, link, expires'],
-    [entry('{id: a/b, vedict: fail}'), ':2: "vedict" is no key of an entry; did you mean "verdict"?'],
+    [
+      'failures:\n  - a/b',
+      ':2: an entry must be a mapping with the keys id, case, verdict, code, reason, link, expires',
+    ],
+    [entry('{id: a/b, vedict: fail}'), ':2: "vedict" is not a key of an entry; did you mean "verdict"?'],
     [entry('{id: a/b}'), ':2: the entry has no verdict'],
     [entry('{id: a/b, verdict: fail}'), ':2: the entry has no code'],
     [entry('{id: a/b, verdict: fail, code: gone}'), ':2: the entry has no reason'],
-    [entry('{id: a/b, verdict: fail, code: gone, reason: ""}'), ':2: reason must be a text'],
+    [entry('{id: a/b, verdict: fail, code: gone, reason: ""}'), ':2: reason must be a string'],
     [entry('{id: a/b, verdict: pass}'), ':2: the verdict of "a/b" must be fail in "failures"'],
     [
       'unverified:\n  - {id: a/b, verdict: fail, code: x, reason: y}',
       ':2: the verdict of "a/b" must be inconclusive or untestable in "unverified"',
     ],
-    [entry('{id: [a], verdict: fail}'), ':2: id must be a text'],
+    [entry('{id: [a], verdict: fail}'), ':2: id must be a string'],
     [
       entry('{id: a/b, verdict: fail, code: gone, reason: r, link: "javascript:1"}'),
       ':2: link must be an http or https URL',
     ],
     [
       entry('{id: a/b, verdict: fail, code: gone, reason: r, expires: 2025-02-30}'),
-      ':2: expires is "2025-02-30", which is no calendar day; write it like 2025-11-21',
+      ':2: expires is "2025-02-30", which is not a valid date; use YYYY-MM-DD, such as 2025-11-21',
     ],
   ])('%j', async (content, message) => {
     const name = await file(content)
@@ -183,8 +186,8 @@ describe('a malformed baseline is refused before anything is asked', () => {
   })
 
   test.each([
-    ['nowhere.yaml', '--baseline: nowhere.yaml cannot be read: there is no such file'],
-    ['folder', '--baseline: folder cannot be read: it is a directory'],
+    ['nowhere.yaml', '--baseline: nowhere.yaml cannot be read: no such file'],
+    ['folder', '--baseline: folder cannot be read: is a directory'],
   ])('%s', async (name, message) => {
     expect(await refused([...local, '--baseline', name], { cwd })).toEqual({
       code: 3,
@@ -354,7 +357,9 @@ describe('baseline update', () => {
         const name = await file(ids(before, lineBreak))
         await update(report([fails(first), fails(second), passes(third)]), name)
         expect(await content(name)).toBe(ids(after, lineBreak))
-        expect((await update(report([fails(first), fails(second), passes(third)]), name)).stdout).toContain('is as')
+        expect((await update(report([fails(first), fails(second), passes(third)]), name)).stdout).toContain(
+          'is up to date',
+        )
       }
     })
 
@@ -364,7 +369,7 @@ describe('baseline update', () => {
       )
       await update(report([passes(first)]), name)
       expect(await content(name)).toBe('failures: [] # known\n  # of all\n')
-      expect((await update(report([passes(first)]), name)).stdout).toContain('is as')
+      expect((await update(report([passes(first)]), name)).stdout).toContain('is up to date')
     })
 
     test('a list on one line is written anew, and says the same', async () => {
@@ -385,7 +390,7 @@ describe('baseline update', () => {
     test('a file that is true is not written, however it is laid out', async () => {
       const odd = `failures:\n-    {id:  ${first},verdict: fail,   code: not-gone,\n   reason: "r"}`
       const name = await file(odd)
-      expect((await update(report([fails(first)]), name)).stdout).toBe(`${name} is as the report has it\n`)
+      expect((await update(report([fails(first)]), name)).stdout).toBe(`${name} is up to date\n`)
       expect(await content(name)).toBe(odd)
     })
   })
@@ -394,7 +399,7 @@ describe('baseline update', () => {
     const given = report([fails(first), open(second)])
     await update(given, 'twice.yaml')
     const once = await content('twice.yaml')
-    expect((await update(given, 'twice.yaml')).stdout).toBe('twice.yaml is as the report has it\n')
+    expect((await update(given, 'twice.yaml')).stdout).toBe('twice.yaml is up to date\n')
     expect(await content('twice.yaml')).toBe(once)
   })
 
@@ -414,21 +419,21 @@ describe('baseline update', () => {
   })
 
   test.each<readonly [string, readonly string[], string]>([
-    ['no action', ['baseline'], 'baseline needs ACTION: hub-conformance baseline ACTION REPORT'],
-    ['no report', ['baseline', 'update'], 'baseline needs REPORT: hub-conformance baseline ACTION REPORT'],
-    ['another action', ['baseline', 'updat', 'r.json'], 'baseline has no action "updat"; did you mean "update"?'],
-    ['no file', ['baseline', 'update', 'r.json'], 'baseline update needs the file to write: --baseline FILE'],
+    ['no action', ['baseline'], 'missing argument ACTION; usage: hub-conformance baseline ACTION REPORT'],
+    ['no report', ['baseline', 'update'], 'missing argument REPORT; usage: hub-conformance baseline ACTION REPORT'],
+    ['another action', ['baseline', 'updat', 'r.json'], 'unknown action "updat"; did you mean "update"?'],
+    ['no file', ['baseline', 'update', 'r.json'], 'baseline update needs --baseline FILE, the file to write'],
     [
       'a report that is not there',
       ['baseline', 'update', 'nowhere.json', '--baseline', 'b.yaml'],
-      'the report: nowhere.json cannot be read: there is no such file',
+      'the report: nowhere.json cannot be read: no such file',
     ],
     [
       'a baseline that is a folder',
       ['baseline', 'update', 'good.json', '--baseline', 'folder'],
-      '--baseline: folder cannot be read: it is a directory',
+      '--baseline: folder cannot be read: is a directory',
     ],
-    ['no JSON', ['baseline', 'update', 'text.json', '--baseline', 'b.yaml'], 'text.json is no JSON'],
+    ['no JSON', ['baseline', 'update', 'text.json', '--baseline', 'b.yaml'], 'text.json is not valid JSON'],
     ['no report at all', ['baseline', 'update', 'other.json', '--baseline', 'b.yaml'], 'other.json'],
     ['a newer form', ['baseline', 'update', 'newer.json', '--baseline', 'b.yaml'], 'newer.json'],
   ])('refuses %s', async (_name, argv, message) => {
@@ -447,6 +452,6 @@ describe('baseline update', () => {
   test('a file that cannot be written is the suite’s own trouble', async () => {
     const { code, stderr } = await update(report([fails(first)]), 'nowhere/baseline.yaml')
     expect(code).toBe(5)
-    expect(stderr).toBe('hub-conformance: nowhere/baseline.yaml could not be written: there is no such file\n')
+    expect(stderr).toBe('hub-conformance: nowhere/baseline.yaml could not be written: no such file\n')
   })
 })

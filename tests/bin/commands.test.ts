@@ -18,7 +18,7 @@ describe('help', () => {
   test('names every command, and each its options', async () => {
     const { stdout } = await cli(['--help'])
     for (const { name, describe: says, options, examples } of commands) {
-      expect(stdout).toContain(`hub-conformance ${name}`)
+      expect(stdout).toContain(`\n  ${name}`)
       expect(stdout.replace(/\s+/g, ' ')).toContain(says)
       const own = await cli([name, '--help'])
       for (const option of options) expect(own.stdout).toContain(`--${option}`)
@@ -87,7 +87,7 @@ describe('list', () => {
     expect(empty).toEqual({
       code: 3,
       stdout: '',
-      stderr: 'hub-conformance: the selection leaves no requirement; loosen --suite or --level\n',
+      stderr: 'hub-conformance: no requirement matches; change --suite or --level\n',
     })
   })
 })
@@ -175,7 +175,7 @@ describe('serve', () => {
     expect(outcome).toEqual({
       code: 3,
       stdout: '',
-      stderr: 'hub-conformance: port 8080 is taken; --port 0 takes a free one\n',
+      stderr: 'hub-conformance: port 8080 is in use; --port 0 selects a free port\n',
     })
   })
 })

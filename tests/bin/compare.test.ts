@@ -67,7 +67,7 @@ describe('compare', () => {
     expect(pdf).toEqual({
       code: 3,
       stdout: '',
-      stderr: 'hub-conformance: --report "html" is no report format (console, markdown, json)\n',
+      stderr: 'hub-conformance: --report: unknown report format "html" (console, markdown, json)\n',
     })
     expect(await codeOf('pass.json')).toBe(3)
     expect(await codeOf('pass.json', 'fail.json', '--quiet', '--verbose')).toBe(3)

@@ -60,7 +60,7 @@ describe('the script for bash, sourced', () => {
     [['--vers'], ['--version']],
     [
       ['list', '--'],
-      ['--suite', '--level', '--json', '--traceability', '--variants', '--no-color', '--help'],
+      ['--suite', '--level', '--no-color', '--json', '--traceability', '--variants', '--help'],
     ],
     [['list', '--suite', ''], suites],
     [['--suite', 'v1-removed,labe'], ['v1-removed,labels']],
@@ -125,7 +125,7 @@ describe('what the other shells are told', () => {
 
   test('fish: what a word means, after a tab', async () => {
     const { stdout } = await cli(['--complete', 'fish', 'ser'])
-    expect(stdout).toBe('serve\tStart the reference hub, to develop against.\n')
+    expect(stdout).toBe('serve\tStart the reference hub.\n')
   })
 
   test.each(['bash', 'zsh', 'fish'])('the script for %s asks this command', async shell => {
@@ -139,7 +139,7 @@ describe('what the other shells are told', () => {
     expect(await cli(['completion', 'fihs'])).toEqual({
       code: 3,
       stdout: '',
-      stderr: 'hub-conformance: no shell "fihs" is known; did you mean "fish"? (bash, zsh, fish)\n',
+      stderr: 'hub-conformance: unknown shell "fihs"; did you mean "fish"? (bash, zsh, fish)\n',
     })
     expect(await cli(['--complete', 'fsh', ''])).toEqual({ code: 0, stdout: '', stderr: '' })
   })

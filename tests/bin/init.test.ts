@@ -28,7 +28,7 @@ describe('init', () => {
     const { code, stdout, stderr } = await cli(['init'], { cwd })
     expect([code, stdout, stderr]).toEqual([
       0,
-      `${name} written; hub-conformance --print-config shows what it says\n`,
+      `${name} written; hub-conformance --print-config shows the effective values\n`,
       '',
     ])
     const content = await readFile(join(cwd, name), 'utf8')
@@ -58,7 +58,7 @@ describe('init', () => {
     expect(await cli(['init'], { cwd })).toEqual({
       code: 3,
       stdout: '',
-      stderr: `hub-conformance: ${existing} is there already; edit it, or move it away\n`,
+      stderr: `hub-conformance: ${existing} already exists; edit or remove it\n`,
     })
     expect(await readFile(join(cwd, existing), 'utf8')).toBe('mine')
   })
@@ -73,6 +73,6 @@ describe('init', () => {
   test('a directory that cannot be written is the suite’s own trouble', async () => {
     const { code, stderr } = await cli(['init'], { cwd: join(root, 'nowhere') })
     expect(code).toBe(5)
-    expect(stderr).toBe(`hub-conformance: ${name} could not be written: there is no such file\n`)
+    expect(stderr).toBe(`hub-conformance: ${name} could not be written: no such file\n`)
   })
 })

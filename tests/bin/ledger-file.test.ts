@@ -42,7 +42,9 @@ describe('the ledger on the disk', () => {
       newLedgerFile(path, '--ledger', folder),
     ])
     await first.write(record('aaaaaa', ['hub-conformance-aaaaaa-1']))
-    await expect(second.write(record('bbbbbb', ['hub-conformance-bbbbbb-1']))).rejects.toThrow('a ledger of its own')
+    await expect(second.write(record('bbbbbb', ['hub-conformance-bbbbbb-1']))).rejects.toThrow(
+      'is the ledger of another run',
+    )
     await second.write(record('bbbbbb', []))
     expect(JSON.parse(await readFile(path, 'utf8')).prefix).toBe('hub-conformance-aaaaaa-')
     expect(await readdir(folder)).toEqual(['run.ledger.json'])
@@ -52,7 +54,7 @@ describe('the ledger on the disk', () => {
     const path = join(folder, 'run.ledger.json')
     const first = await newLedgerFile(path, '--ledger', folder)
     await first.write(record('aaaaaa', ['hub-conformance-aaaaaa-1', 'hub-conformance-aaaaaa-2']))
-    await expect(newLedgerFile(path, '--ledger', folder)).rejects.toThrow('is there already')
+    await expect(newLedgerFile(path, '--ledger', folder)).rejects.toThrow('already exists')
     const resumed = ledgerFile(() => path, true)
     await resumed.write(record('aaaaaa', ['hub-conformance-aaaaaa-1']))
     expect(JSON.parse(await readFile(path, 'utf8')).entries).toHaveLength(1)

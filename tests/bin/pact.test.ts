@@ -53,19 +53,16 @@ test('a target that is not there is one line and exit code 4', async () => {
 })
 
 test.each([
-  [['--suite', 'pact'], '--suite is no option for this command; see --help'],
-  [['--provider-version', '1'], '--provider-version says nothing without --pact-broker-url URL'],
-  [
-    ['--pact-broker-url', 'http://localhost:1'],
-    '--pact-broker-url needs --provider-version VERSION: results are published for a version',
-  ],
+  [['--suite', 'pact'], 'unknown option --suite for this command; see --help'],
+  [['--provider-version', '1'], '--provider-version needs --pact-broker-url URL'],
+  [['--pact-broker-url', 'http://localhost:1'], '--pact-broker-url needs --provider-version VERSION'],
   [
     ['--pact-broker-url', 'http://localhost:1', '--provider-version', '1', '--only', 'pact/*'],
-    '--only asks a part of the contract, and --pact-broker-url publishes results for the whole; leave one out',
+    '--only verifies only a part of the contract, but --pact-broker-url publishes results for all of it; remove one',
   ],
   [
     ['--pact-broker-url', 'http://me:hunter2@localhost:1', '--provider-version', '1'],
-    '--pact-broker-url holds a user name or a password; take it out: secrets are given in the environment, never in a URL',
+    '--pact-broker-url must not contain a user name or password; set HUB_CONFORMANCE_USERNAME and HUB_CONFORMANCE_PASSWORD instead',
   ],
 ])('%j is refused', async (argv, message) => {
   expect(await cli([...reference, ...argv])).toEqual({
@@ -245,7 +242,7 @@ describe('a broker', () => {
     expect(received).toEqual([])
     expect(outcome).toMatchObject({
       code: 2,
-      stderr: 'hub-conformance: nothing is published: not everything was verified, which is no result\n',
+      stderr: 'hub-conformance: results were not published: not everything was verified\n',
     })
   })
 

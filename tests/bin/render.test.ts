@@ -43,7 +43,7 @@ describe('render', () => {
   test('says so where a file cannot be written', async () => {
     const outcome = await cli(['render', 'report.json', '--report', 'json=report.json/x'], { cwd })
     expect(outcome.code).toBe(5)
-    expect(outcome.stderr).toContain('could not be written')
+    expect(outcome.stderr).toContain('cannot write the report report.json/x')
   })
 })
 
@@ -52,7 +52,7 @@ describe('a file that is no report', () => {
   const files: Readonly<Record<string, readonly [content: string | Uint8Array, says: string]>> = {
     'empty.json': ['', 'is empty'],
     'cut.json': [text.slice(0, text.length >> 1), 'is cut off'],
-    'foreign.json': ['{"testResults": []}', 'is no JSON report of hub-conformance'],
+    'foreign.json': ['{"testResults": []}', 'is not a JSON report of hub-conformance'],
     'newer.json': [text.replace('"schemaVersion": "2.0"', '"schemaVersion": "3.0"'), 'update hub-conformance'],
     'edited.json': [text.replace('"verdict": "fail"', '"verdict": "failed"'), '.verdict must be one of'],
     'bytes.json': [new Uint8Array([0xff, 0xfe]), 'is not UTF-8 text'],
@@ -75,7 +75,7 @@ describe('a file that is no report', () => {
   })
 
   test.each([
-    ['.', 'it is a directory'],
+    ['.', 'is a directory'],
     ['/dev/null', 'is empty'],
     ['/dev/zero', 'is larger than 256 MiB'],
   ])('%s is refused in one line', async (name, says) => {
@@ -91,11 +91,11 @@ describe('a file that is no report', () => {
     expect(await cli(['render', 'nowhere.json'], { cwd })).toEqual({
       code: 3,
       stdout: '',
-      stderr: 'hub-conformance: the report: nowhere.json cannot be read: there is no such file\n',
+      stderr: 'hub-conformance: the report: nowhere.json cannot be read: no such file\n',
     })
     expect((await cli(['render'], { cwd })).code).toBe(3)
     expect((await cli(['render', 'report.json', '--report', 'pdf'], { cwd })).stderr).toContain(
-      '"pdf" is no report format',
+      'unknown report format "pdf"',
     )
   })
 })

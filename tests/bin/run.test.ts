@@ -258,7 +258,7 @@ describe('what comes of a run', () => {
       'a mistake of ours',
       new TypeError('x is not a function'),
       5,
-      'hub-conformance: this is a mistake of the suite, not of the target: x is not a function\n',
+      'hub-conformance: internal error, not caused by the target: x is not a function\n',
     ],
   ])('%s', async (_name, error, code, line) => {
     const engine = fakeEngine(async () => {

@@ -99,25 +99,28 @@ describe('scan of a file', () => {
   })
 
   test.each([
-    [[], 'scan needs a HAR file, or --proxy PORT and --target URL to see live traffic'],
-    [['nowhere.har'], 'scan: nowhere.har cannot be read: there is no such file'],
+    [[], 'scan needs a HAR file, or --proxy PORT and --target URL for live traffic'],
+    [['nowhere.har'], 'scan: nowhere.har cannot be read: no such file'],
     [['truncated.har'], 'truncated.har breaks off before its end; record or export the session again'],
-    [['other.json'], 'other.json is no HAR file: it has no log.entries'],
+    [['other.json'], 'other.json is not a HAR file: it has no log.entries'],
     [['latin1.har'], 'scan: latin1.har is not UTF-8 text'],
     [['large.har'], 'scan: large.har is larger than 256 MiB'],
-    [['session.har', 'fine.har'], '"fine.har" is one argument too many: hub-conformance scan [FILE]'],
-    [['session.har', '--proxy', '0'], 'scan takes a HAR file or --proxy PORT, not both; leave one out'],
-    [['session.har', '--target', 'http://localhost'], '--target goes with --proxy;'],
-    [['session.har', '--fail-on', 'must'], '--fail-on is "must"; give one of removed, deprecated'],
-    [['session.har', '--report', 'html'], '--report "html" is no report format (console, json)'],
-    [['--proxy', '0'], '--proxy needs --target URL, the hub that is forwarded to'],
-    [['--proxy', '0', '--target', 'reference'], '--proxy needs --target URL, the hub that is forwarded to'],
+    [['session.har', 'fine.har'], 'unexpected argument "fine.har"; usage: hub-conformance scan [FILE]'],
+    [['session.har', '--proxy', '0'], 'scan takes a HAR file or --proxy PORT, not both'],
     [
-      ['--proxy', '70000', '--target', 'http://localhost'],
-      '--proxy is "70000"; it must be a whole number from 0 to 65535',
+      ['session.har', '--target', 'http://localhost'],
+      '--target needs --proxy; a HAR file is scanned for requests to every host',
     ],
-    [['--proxy', 'http://localhost:3128'], '--proxy takes the port to listen on here;'],
-    [['--proxy', '0', '--target', 'http://me:hunter2@localhost'], '--target holds a user name or a password'],
+    [['session.har', '--fail-on', 'must'], '--fail-on is "must"; use one of removed, deprecated'],
+    [['session.har', '--report', 'html'], '--report: unknown report format "html" (console, json)'],
+    [['--proxy', '0'], '--proxy needs --target URL, the hub to forward to'],
+    [['--proxy', '0', '--target', 'reference'], '--proxy needs --target URL, the hub to forward to'],
+    [['--proxy', '70000', '--target', 'http://localhost'], '--proxy is "70000"; use a whole number from 0 to 65535'],
+    [
+      ['--proxy', 'http://localhost:3128'],
+      '--proxy is the port to listen on; to set an HTTP proxy for scan, use HUB_CONFORMANCE_PROXY',
+    ],
+    [['--proxy', '0', '--target', 'http://me:hunter2@localhost'], '--target must not contain a user name or password'],
   ])('%j is refused: %s', async (argv, message) => {
     const { code, stdout, stderr } = await cli(['scan', ...argv], { cwd })
     expect(stderr).toContain(`hub-conformance: ${message}`)
@@ -158,7 +161,7 @@ describe('scan of live traffic', () => {
       await fetch(`${url}/v2/repositories/conformance-org`)
     })
     expect(code).toBe(1)
-    expect(stdout).toMatch(/^Forwarding http:\/\/127\.0\.0\.1:\d+ to http:\/\/127\.0\.0\.1:\d+; Ctrl-C ends it/)
+    expect(stdout).toMatch(/^Forwarding http:\/\/127\.0\.0\.1:\d+ to http:\/\/127\.0\.0\.1:\d+; press Ctrl-C to stop/)
     expect(stdout).toContain('first    request 1, 20')
     expect(stdout).toMatch(/\n3 requests, 3 to the hub API: uses 1 removed route and 1 deprecated route\n$/)
     expect(stderr).toBe(
@@ -201,6 +204,6 @@ describe('scan of live traffic', () => {
     const argv = ['scan', '--proxy', new URL(hub.url).port, '--target', hub.url]
     const { code, stderr } = await cli(argv)
     expect(code).toBe(3)
-    expect(stderr).toMatch(/^hub-conformance: port \d+ is taken; --proxy 0 takes a free one\n$/)
+    expect(stderr).toMatch(/^hub-conformance: port \d+ is in use; --proxy 0 selects a free port\n$/)
   })
 })

@@ -56,7 +56,7 @@ const serve = async (
   argv: readonly string[] = [],
 ): Promise<{ hub: Program; url: string; port: string }> => {
   const hub = start(['serve', '--port', port, ...argv])
-  await hub.said('Ctrl-C stops it.')
+  await hub.said('press Ctrl-C to stop.')
   const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(hub.text.all) ?? []
   return { hub, url, port: new URL(url).port }
 }
@@ -90,13 +90,13 @@ describe('--watch', () => {
     await watch.said(`watching ${url}; Ctrl-C ends with 1`)
     expect(watch.text.stdout).toContain(`✗ ${id}`)
     await kill(hub)
-    await watch.said('the target is gone; waiting for it')
+    await watch.said('the target stopped; waiting for it')
     await serve(port)
     await watch.said(`watching ${url}; Ctrl-C ends with 0`)
     const after = watch.text.stdout.slice(watch.text.stdout.indexOf('the target restarted'))
     expect(after).toMatch(
       new RegExp(
-        `^the target restarted; first the 1 that failed\n\n✓ ${id} holds now\nnow the rest\n\nPARTIAL  3 of 71`,
+        `^the target restarted; first the 1 that failed before\n\n✓ ${id} passes now\nNow the other requirements\n\nPARTIAL  3 of 71`,
       ),
     )
     expect(await interrupt(watch), watch.text.all).toBe(0)
@@ -108,10 +108,12 @@ describe('--watch', () => {
     const watch = start(['--target', url, ...few])
     await watch.said('ends with 1')
     await kill(hub)
-    await watch.said('the target is gone')
+    await watch.said('the target stopped')
     await serve(port, fault)
     await watch.said('ends with 1', 2)
-    expect(watch.text.stdout).toMatch(new RegExp(`\n✗ ${id} still fails: .+\nnow the rest\n\nMUST failed: 1\n`))
+    expect(watch.text.stdout).toMatch(
+      new RegExp(`\n✗ ${id} still fails: .+\nNow the other requirements\n\nMUST failed: 1\n`),
+    )
     expect(await interrupt(watch, 'SIGTERM'), watch.text.all).toBe(1)
   })
 
@@ -119,11 +121,11 @@ describe('--watch', () => {
     const { hub, url, port } = await serve()
     await kill(hub)
     const [watch, never] = [start(['--target', url, ...few]), start(['--target', url, ...few])]
-    await Promise.all([watch, never].map(each => each.said(`nothing answers at ${url}; waiting for it`)))
+    await Promise.all([watch, never].map(each => each.said(`no answer from ${url}; waiting for it`)))
     expect(await interrupt(never)).toBe(4)
     await serve(port)
     await watch.said('ends with 0')
-    expect(watch.text.stdout).toMatch(/^\n\d\d:\d\d:\d\d {2}the target is there\n\nPARTIAL/)
+    expect(watch.text.stdout).toMatch(/^\n\d\d:\d\d:\d\d {2}the target started\n\nPARTIAL/)
     expect(await interrupt(watch)).toBe(0)
   })
 
@@ -133,7 +135,7 @@ describe('--watch', () => {
     const watch = start(['--target', url, ...few, '--baseline', 'baseline.yaml'])
     await watch.said(`watching ${url} and 1 path; Ctrl-C ends with 1`)
     await appendFile(join(cwd, 'baseline.yaml'), 'failures: [\n')
-    await watch.said('this is no YAML')
+    await watch.said('invalid YAML')
     await watch.said('ends with 3')
     await writeFile(
       join(cwd, 'new.yaml'),
@@ -141,7 +143,7 @@ describe('--watch', () => {
     )
     await rename(join(cwd, 'new.yaml'), join(cwd, 'baseline.yaml'))
     await watch.said('ends with 0')
-    expect(watch.text.stdout).toContain('  baseline.yaml changed; first the 1 that failed\n')
+    expect(watch.text.stdout).toContain('  baseline.yaml changed; first the 1 that failed before\n')
     expect(await interrupt(watch), watch.text.all).toBe(0)
   })
 
@@ -244,7 +246,7 @@ describe('--watch', () => {
       ],
       { HUB_CONFORMANCE_TOKEN: credentials.token },
     )
-    await watch.said('the target is gone; waiting for it')
+    await watch.said('the target stopped; waiting for it')
     await broken
     expect((await readdir(cwd)).filter(name => name.endsWith('.ledger.json'))).toHaveLength(1)
     await listen(createServer(listener), Number(new URL(url).port))
@@ -283,10 +285,10 @@ describe('--watch', () => {
 })
 
 test.each<readonly [readonly string[], string]>([
-  [['--target', 'reference', '--watch'], '--watch: there is nothing to watch; give a file, --watch-path PATH, or'],
-  [['--target', 'http://localhost:1', '--watch', '--dry-run'], '--watch and --dry-run exclude one another'],
+  [['--target', 'reference', '--watch'], '--watch: nothing to watch; set --watch-path PATH, or'],
+  [['--target', 'http://localhost:1', '--watch', '--dry-run'], '--watch and --dry-run cannot be combined'],
   [['--target', 'http://localhost:1', '--watch', '--report', 'json'], '--report: with --watch a report needs a file'],
-  [['--target', 'http://localhost:1', '--watch', '--token-file', '-'], 'standard input can be read once only'],
+  [['--target', 'http://localhost:1', '--watch', '--token-file', '-'], 'standard input can be read only once'],
 ])('%j is refused', async (argv, message) => {
   const { code, stderr } = await refused(argv)
   expect(stderr).toContain(message)
@@ -299,6 +301,6 @@ test('several targets are refused', async () => {
     'targets: { a: { target: "http://localhost:1" }, b: { target: "http://localhost:2" } }\n',
   )
   const { code, stderr } = await refused(['--watch'], { cwd })
-  expect(stderr).toContain('--watch takes one target; choose one with --target NAME')
+  expect(stderr).toContain('--watch needs one target; select it with --target NAME')
   expect(code).toBe(3)
 })

@@ -98,8 +98,8 @@ describe('what is refused', () => {
     expect(refusal('')).toBe('r.json is empty')
     expect(refusal(' \n')).toBe('r.json is empty')
     for (const value of [null, 7, 'text', [], {}, { schemaVersion: '2.0' }, { ...mixed, tool: { name: 'other' } }])
-      expect(refusal(JSON.stringify(value))).toBe('r.json is no JSON report of hub-conformance')
-    expect(refusal('<testsuites/>')).toMatch(/^r\.json is no JSON \(line 1\)$|^r\.json is no JSON$/)
+      expect(refusal(JSON.stringify(value))).toBe('r.json is not a JSON report of hub-conformance')
+    expect(refusal('<testsuites/>')).toMatch(/^r\.json is not valid JSON(?: \(line 1\))?$/)
   })
 
   it('is a report that was cut off, wherever', () => {

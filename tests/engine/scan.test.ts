@@ -212,11 +212,11 @@ describe('a HAR file', () => {
   it.each([
     ['', 'session.har is empty; record the session again'],
     [har([entry('GET', 'http://h/secret')]).slice(0, -20), 'session.har breaks off before its end'],
-    ['{"log": {secret}}', 'session.har is no JSON, hence no HAR file'],
-    ['{"entries": []}', 'session.har is no HAR file: it has no log.entries'],
-    ['{"log": {"entries": {}}}', 'session.har is no HAR file: it has no log.entries'],
-    ['[]', 'session.har is no HAR file: it has no log.entries'],
-    ['null', 'session.har is no HAR file: it has no log.entries'],
+    ['{"log": {secret}}', 'session.har is not a HAR file, since it is not valid JSON'],
+    ['{"entries": []}', 'session.har is not a HAR file: it has no log.entries'],
+    ['{"log": {"entries": {}}}', 'session.har is not a HAR file: it has no log.entries'],
+    ['[]', 'session.har is not a HAR file: it has no log.entries'],
+    ['null', 'session.har is not a HAR file: it has no log.entries'],
   ])('is refused in one line: %j', (text, message) => {
     const refused = (() => {
       try {

@@ -90,9 +90,9 @@ describe('runConformance', () => {
   })
 
   test.each<readonly [string, Readonly<Record<string, unknown>>, string]>([
-    ['an option that there is not', { allowWrite: true }, '"allowWrite" is no option; did you mean "allowWrites"?'],
+    ['an option that there is not', { allowWrite: true }, '"allowWrite" is not an option; did you mean "allowWrites"?'],
     ['a suite that there is not', { select: { suites: ['v1-remved'] } }, 'did you mean "v1-removed"?'],
-    ['a day that there is not', { asOf: '2025-02-30' }, '"2025-02-30" is no day'],
+    ['a day that there is not', { asOf: '2025-02-30' }, '"2025-02-30" is not a valid date'],
     [
       'a target that is no URL',
       { target: 'nonsense' },

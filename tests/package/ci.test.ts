@@ -132,7 +132,7 @@ describe('the action', () => {
 const withHub = async (argv: readonly string[], work: (url: string) => Promise<void>): Promise<void> => {
   const hub = startProgram(program, ['serve', '--port', '0', ...argv])
   try {
-    await hub.said('Ctrl-C stops it.')
+    await hub.said('press Ctrl-C to stop.')
     await work(/http:\/\/127\.0\.0\.1:\d+/.exec(hub.text.all)?.[0] ?? '')
   } finally {
     hub.child.kill('SIGKILL')

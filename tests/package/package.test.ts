@@ -289,7 +289,7 @@ describe('an empty project that installs it', () => {
     await write('reference.yaml', 'openapi: 3.1.0\npaths: {} # none yet\n')
     const linked = join(consumer, 'node_modules/.bin/hub-conformance')
     const overlaid = await run(consumer, linked, ['overlay', '--reference', 'reference.yaml'])
-    expect(overlaid.stderr).toBe('hub-conformance: 41 operations added, 0 labelled that were there\n')
+    expect(overlaid.stderr).toBe('hub-conformance: 41 operations added, 0 existing ones labelled\n')
     expect(overlaid.stdout).toContain('# none yet')
     const entries = [{ request: { method: 'GET', url: 'http://hub.example.com/v1/repositories/a/tags' } }]
     await write('session.har', JSON.stringify({ log: { entries } }))
@@ -307,7 +307,7 @@ describe('an empty project that installs it', () => {
     expect(await run(gone, 'sh', ['-c', 'rmdir "$PWD" && exec "$0" list', linked])).toEqual({
       code: 3,
       stdout: '',
-      stderr: 'hub-conformance: the working directory is gone; change to one that exists\n',
+      stderr: 'hub-conformance: the working directory does not exist\n',
     })
   })
 })

@@ -1,3 +1,0 @@
-import { fullMatrix } from './kill.ts'
-
-fullMatrix(1, 4)

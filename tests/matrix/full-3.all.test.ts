@@ -1,3 +1,0 @@
-import { fullMatrix } from './kill.ts'
-
-fullMatrix(2, 4)

@@ -1,3 +1,0 @@
-import { faultsSeen } from './support/faults.ts'
-
-faultsSeen('v1')
