@@ -1,15 +1,23 @@
 import { defineConfig } from 'vitest/config'
 
+const own = ['tests/shared/**', 'tests/browser/**']
+/** What takes minutes and proves more of what the rest proves: `npm run test:all`. */
+const long = 'tests/**/*.all.test.ts'
+
 export default defineConfig({
   test: {
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Above what any test takes on the slowest machine: it only ends what would never end.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    // No test changes what it shares with another, and loading everything once a file takes longer than most files.
+    pool: 'threads',
+    isolate: false,
     sequence: { shuffle: true },
     projects: [
-      {
-        extends: true,
-        test: { name: 'unit', include: ['tests/**/*.test.ts'], exclude: ['tests/shared/**', 'tests/browser/**'] },
-      },
+      { extends: true, test: { name: 'unit', include: ['tests/**/*.test.ts'], exclude: [...own, long] } },
+      { extends: true, test: { name: 'all', include: [long] } },
+      // Writes what is measured: `npm run renew`.
+      { extends: true, test: { name: 'renew', include: ['tests/**/*.renew.ts'] } },
       { extends: true, test: { name: 'shared', include: ['tests/shared/**/*.test.ts'] } },
       { extends: true, test: { name: 'browser', include: ['tests/browser/**/*.test.ts'] } },
     ],

@@ -5,6 +5,7 @@ import { reasonCodes } from '../contracts/reasons.ts'
 import { inForce } from '../engine/plan.ts'
 import { traceability } from '../engine/traceability.ts'
 import { catalogue } from '../suites/catalogue.ts'
+import { expectGenerated } from './support/generated.ts'
 
 const ids = catalogue.map(({ id }) => id)
 
@@ -12,7 +13,7 @@ describe('the catalogue', () => {
   it('has ids that are unique, of one form, and the same for ever', async () => {
     expect(new Set(ids).size).toBe(ids.length)
     for (const id of ids) expect(id).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*\/[a-z0-9]+(?:-[a-z0-9]+)*$/)
-    await expect(`${[...ids].sort().join('\n')}\n`).toMatchFileSnapshot('snapshots/ids.txt')
+    await expectGenerated(`${[...ids].sort().join('\n')}\n`, 'tests/snapshots/ids.txt', 'suites/catalogue.ts')
   })
 
   it.each(catalogue.map(requirement => [requirement.id, requirement] as const))(
@@ -73,7 +74,7 @@ describe('time travel', () => {
 
   it.each(days)('has one set in force on %s', async day => {
     const set = catalogue.filter(requirement => inForce(requirement, day)).map(({ id }) => id)
-    await expect(`${set.sort().join('\n')}\n`).toMatchFileSnapshot(`snapshots/in-force-${day}.txt`)
+    await expectGenerated(`${set.sort().join('\n')}\n`, `tests/snapshots/in-force-${day}.txt`, 'suites/catalogue.ts')
   })
 
   it('has nothing in force before the document begins', () => {

@@ -1,27 +1,25 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { formats } from '../reporters/index.ts'
 import { catalogue, variants } from '../suites/catalogue.ts'
-import { killMatrixPage, readSeen, requirementsPage, totals } from './support/docs.ts'
-
-// `npx vitest run -u tests/docs.test.ts` writes both pages anew.
+import { killMatrixPage, requirementsPage } from './support/docs.ts'
+import { expectGenerated } from './support/generated.ts'
+import { faultsOf, readSeen, type SeenFile, seenFiles } from './support/seen.ts'
 
 it('keeps the page of requirements current', async () => {
-  await expect(requirementsPage(catalogue)).toMatchFileSnapshot('../docs/requirements.md')
+  await expectGenerated(requirementsPage(catalogue), 'docs/requirements.md', 'suites/catalogue.ts')
 })
-
-const measured = ['pact-faults-v1', 'pact-faults-rest']
-  .map(name => readFileSync(new URL(`snapshots/${name}.txt`, import.meta.url), 'utf8'))
-  .join('')
 
 it('keeps the page of the kill matrix current', async () => {
-  await expect(killMatrixPage(catalogue, variants, readSeen(measured))).toMatchFileSnapshot('../docs/kill-matrix.md')
+  const seen = new Map([...readSeen('v1'), ...readSeen('rest')])
+  await expectGenerated(killMatrixPage(catalogue, variants, seen), 'docs/kill-matrix.md', 'suites/catalogue.ts')
 })
 
-it('knows of every fault whether the contract sees it', () => {
-  const ids = catalogue.flatMap(({ id, faults }) => Object.keys(faults).map(name => `${id}/${name}`))
-  expect([...readSeen(measured).keys()].sort()).toEqual(ids.sort())
+it.each(Object.keys(seenFiles) as SeenFile[])('knows of every fault whether the contract sees it (%s)', file => {
+  const hint = `"npm run renew" measures the faults that ${seenFiles[file]} lacks`
+  expect([...readSeen(file).keys()], hint).toEqual(faultsOf(file).map(({ id }) => id))
 })
 
-it('has the same totals in the README', () => {
-  expect(readFileSync(new URL('../README.md', import.meta.url), 'utf8')).toContain(totals(catalogue, variants))
+it.each(formats)('the page on reports has the format %s', format => {
+  expect(readFileSync('docs/reports.md', 'utf8')).toMatch(new RegExp(`^\\| \`${format}[\`=]`, 'm'))
 })

@@ -74,6 +74,8 @@ const program = `
 const reloading = `
   const cluster = require('node:cluster')
   if (cluster.isPrimary) {
+    // A worker that is starting when this process is killed would write of it where the tests report.
+    cluster.setupPrimary({ silent: true })
     const waiting = []
     const replaceNext = () => waiting.shift()?.process.kill('SIGKILL')
     let up = 0

@@ -1,22 +1,40 @@
 import { describe, expect, it } from 'vitest'
-import type { Requirement } from '../../contracts/requirement.ts'
+import type { Fault, Requirement } from '../../contracts/requirement.ts'
 import { levels } from '../../contracts/verdict.ts'
+import type { SelectionInput } from '../../engine/options.ts'
+import { suiteOf } from '../../engine/plan.ts'
 import { catalogue } from '../../suites/catalogue.ts'
 import { runTwisted, withVerdict } from '../support/run.ts'
 
-/** Generates its requests from the seed: whether it meets a fault that is about something else is chance, so it stands apart. */
+/** Which requirements a run against a fault or a variant asks: its own suite and those that it names, or every one. */
+export type Extent = 'reached' | 'every'
+
+/** Generates its requests from the seed: whether it meets a fault that is about something else is chance, so it is left out. */
 const generated = 'v1-removed/generated-names'
 
-/** Registers a test per fault of the chosen requirements: the whole suite must fail exactly what the fault names, for the reason it names. */
-export const killMatrix = (chosen: (requirement: Requirement) => boolean): void => {
+/** Faults of these suites are about what every route has: they reach all suites. */
+const crossCutting = ['http']
+
+const suites = [...new Set(catalogue.map(({ id }) => suiteOf(id)))]
+
+const reachedBy = ({ id }: Requirement, fault?: Fault): readonly string[] => {
+  const named = [id, ...Object.keys(fault?.also ?? {})].map(suiteOf)
+  return named.some(suite => crossCutting.includes(suite)) ? suites : [...new Set(named)]
+}
+
+const selected = (extent: Extent, requirement: Requirement, fault?: Fault): SelectionInput => {
+  const asked = extent === 'every' ? suites : reachedBy(requirement, fault)
+  const skip = requirement.id === generated || !asked.includes('v1-removed') ? [] : [generated]
+  return { suites: asked, skip }
+}
+
+/** Registers a test per fault of the chosen requirements: the suite must fail exactly what the fault names, for the reason it names. */
+export const killMatrix = (chosen: (requirement: Requirement, index: number) => boolean, extent: Extent): void => {
   for (const requirement of catalogue.filter(chosen))
     describe(requirement.id, () => {
       for (const [name, fault] of Object.entries(requirement.faults))
         it(`is failed by a server that ${fault.says} (${name})`, async () => {
-          const report = await runTwisted(
-            fault.twist(),
-            requirement.id === generated ? {} : { select: { skip: [generated] } },
-          )
+          const report = await runTwisted(fault.twist(), { select: selected(extent, requirement, fault) })
           expect(withVerdict(report, 'error')).toEqual({})
           expect(withVerdict(report, 'fail')).toEqual({ [requirement.id]: fault.code, ...fault.also })
         })
@@ -24,12 +42,13 @@ export const killMatrix = (chosen: (requirement: Requirement) => boolean): void 
 }
 
 /** Registers a test per variant of the chosen requirements: nothing of its level or above may fail, and what the variant is about must still pass. */
-export const latitudeMatrix = (chosen: (requirement: Requirement) => boolean): void => {
-  for (const requirement of catalogue.filter(candidate => candidate.tolerates && chosen(candidate)))
+export const latitudeMatrix = (chosen: (requirement: Requirement, index: number) => boolean, extent: Extent): void => {
+  for (const requirement of catalogue.filter(chosen).filter(({ tolerates }) => tolerates))
     describe(requirement.id, () => {
       for (const [name, variant] of Object.entries(requirement.tolerates ?? {}))
-        it(`holds still for ${variant.says} (${name})`, async () => {
-          const report = await runTwisted(variant.twist())
+        it(`tolerates a server that ${variant.says} (${name})`, async () => {
+          const select = { suites: extent === 'every' ? suites : reachedBy(requirement) }
+          const report = await runTwisted(variant.twist(), { select })
           expect(withVerdict(report, 'error')).toEqual({})
           // What the document leaves open, the published reference may still fix: such a variant may fail a lower level, never its own.
           const binding = report.requirements.filter(
@@ -41,4 +60,11 @@ export const latitudeMatrix = (chosen: (requirement: Requirement) => boolean): v
           )
         })
     })
+}
+
+/** Every fault and every variant against every requirement, in parts that run side by side. */
+export const fullMatrix = (part: number, parts: number): void => {
+  const chosen = (_requirement: Requirement, index: number): boolean => index % parts === part
+  killMatrix(chosen, 'every')
+  latitudeMatrix(chosen, 'every')
 }

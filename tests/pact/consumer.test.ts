@@ -2,9 +2,8 @@ import { expect, test } from 'vitest'
 import { meetsDemand } from '../../checks/pact/demand.ts'
 import { pactInteractions } from '../../checks/pact/interactions.ts'
 import { catalogue, pactCatalogue } from '../../suites/catalogue.ts'
+import { expectGenerated } from '../support/generated.ts'
 import { amended, consumerTest, pactFile } from './support/consumer.ts'
-
-// `npx vitest run --project unit tests/pact/consumer.test.ts -u` writes the file anew.
 
 // Pact looks up an analytics host otherwise.
 process.env.PACT_DO_NOT_TRACK = 'true'
@@ -19,7 +18,11 @@ test('the suite itself asks what the contract says, and the file is what its con
     else expect(meetsDemand(interaction, answer), interaction.key).toBe(true)
     written.push(amended(one, interaction))
   }
-  await expect(pactFile(written)).toMatchFileSnapshot('../../contracts/pacts/hub-conformance-hub-api.json')
+  await expectGenerated(
+    pactFile(written),
+    'contracts/pacts/hub-conformance-hub-api.json',
+    'checks/pact/interactions.ts',
+  )
 })
 
 test('each interaction is of the level, the day and the source of the requirement that it is generated from', () => {

@@ -38,22 +38,12 @@ export const requirementsPage = (catalogue: readonly Requirement[]): string => {
   return `${lines.join('\n')}\n`
 }
 
-/** The size of the matrix, in one sentence; the README says the same. */
+/** The size of the matrix, in one sentence. */
 export const totals = (catalogue: readonly Requirement[], variants: Readonly<Record<string, unknown>>): string => {
   const count = (of: (requirement: Requirement) => object | undefined): number =>
     catalogue.reduce((sum, requirement) => sum + Object.keys(of(requirement) ?? {}).length, 0)
   return `${catalogue.length} requirements, ${count(({ faults }) => faults)} faults, none survives; ${count(({ tolerates }) => tolerates)} odd but conforming servers beside the requirements and ${Object.keys(variants).length} conforming hubs of other shapes, none fails.`
 }
-
-/** Faults by id with the interactions of the contract that Pact's verifier fails on them, from what tests/pact/faults-*.test.ts measured. */
-export const readSeen = (text: string): ReadonlyMap<string, readonly string[]> =>
-  new Map(
-    text
-      .trim()
-      .split('\n')
-      .map(line => line.split(': '))
-      .map(([id = '', keys = '']) => [id, keys === '-' ? [] : keys.split(', ')]),
-  )
 
 /** What of its own faults the contract sees. */
 const seenOf = ({ id, faults }: Requirement, seen: ReadonlyMap<string, readonly string[]>): string => {
@@ -75,7 +65,7 @@ export const killMatrixPage = (
   return `${[
     '# Kill matrix',
     '',
-    'Generated from the catalogue; `npm test` runs the whole suite against every fault and demands exactly the failures named here, for the reason named here.',
+    'Generated from the catalogue; `npm test` runs the suites that a fault can reach, `npm run test:all` every suite, and demands exactly the failures named here, for the reason named here.',
     '',
     totals(catalogue, variants),
     '',

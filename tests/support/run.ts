@@ -33,7 +33,8 @@ export const runTwisted = async (
     allowWrites: true,
     seed: 7,
     clock: virtualClock(),
-    network: { timeoutMs: 1_000 },
+    // In process no answer is lost: who tests what hangs gives a limit of its own.
+    network: { timeoutMs: 600_000 },
     patienceMs: 2_000,
     ...input,
   })

@@ -27,7 +27,7 @@ export const runContract = async (
     allowWrites: true,
     seed: 7,
     clock: virtualClock(),
-    network: { timeoutMs: 1_000 },
+    network: { timeoutMs: 600_000 },
     patienceMs: 2_000,
     ...input,
   }

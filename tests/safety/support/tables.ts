@@ -18,8 +18,12 @@ const moments: readonly Moment[] = [
   { when: 'after', what: 'deletion', count: 4 },
 ]
 
+export interface KillPoint extends Moment {
+  readonly signal: NodeJS.Signals
+}
+
 /** When a run is killed, and how. The page on reliability is generated from this table. */
-export const killPoints = (
+export const killPoints: readonly KillPoint[] = (
   [
     ['SIGINT', moments],
     ['SIGTERM', moments.filter(({ count }) => count === 1)],

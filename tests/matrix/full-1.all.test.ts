@@ -1,0 +1,3 @@
+import { fullMatrix } from './kill.ts'
+
+fullMatrix(0, 4)

@@ -1,0 +1,3 @@
+import { fullMatrix } from './kill.ts'
+
+fullMatrix(2, 4)

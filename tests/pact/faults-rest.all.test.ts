@@ -1,0 +1,3 @@
+import { faultsSeen } from './support/faults.ts'
+
+faultsSeen('rest')

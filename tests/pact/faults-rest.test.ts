@@ -1,3 +1,0 @@
-import { faultsSeen } from './support/faults.ts'
-
-faultsSeen(({ id }) => !id.startsWith('v1-removed/'), '../snapshots/pact-faults-rest.txt')

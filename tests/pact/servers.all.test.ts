@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { variants } from '../../suites/catalogue.ts'
+import { withVerdict } from '../support/run.ts'
+import { runContract, startMemory, twisted } from './support/run.ts'
+
+let verifier: Awaited<ReturnType<typeof startMemory>>
+
+beforeAll(async () => {
+  verifier = await startMemory()
+})
+
+afterAll(() => verifier.close())
+
+describe('conforming hubs of other shapes', () => {
+  test.each(Object.entries(variants))('%s fails nothing, and hides nothing that is a must', async (_name, shape) => {
+    const report = await runContract(verifier, twisted(shape.twist()), {}, shape.basePath)
+    expect(withVerdict(report, 'fail')).toEqual({})
+    expect(withVerdict(report, 'error')).toEqual({})
+    const open = report.requirements.filter(
+      ({ level, verdict }) => level === 'must' && (verdict === 'inconclusive' || verdict === 'untestable'),
+    )
+    if (shape.complete !== false) expect(open.map(({ id, reason }) => [id, reason?.message])).toEqual([])
+  })
+})
+
+describe('a server that always answers', () => {
+  test.each([
+    ['200, with the field', 200, { expires_at: null, results: [{ expires_at: null }] }],
+    ['200 with nothing', 200, {}],
+    ['204', 204, undefined],
+    ['400', 400, {}],
+    ['401', 401, {}],
+    ['404', 404, {}],
+    ['410', 410, {}],
+    ['422', 422, {}],
+    ['429', 429, {}],
+    ['500', 500, {}],
+    ['null', 200, null],
+  ] as const)('%s passes nothing', async (_name, status, body) => {
+    const constant = () => async (): Promise<Response> =>
+      body === undefined ? new Response(null, { status }) : Response.json(body, { status })
+    const report = await runContract(verifier, constant, { patienceMs: 200, network: { timeoutMs: 500, retries: 1 } })
+    expect(withVerdict(report, 'pass')).toEqual({})
+    expect(withVerdict(report, 'error')).toEqual({})
+    expect(report.result).not.toBe('conformant')
+  })
+})
