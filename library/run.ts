@@ -1,6 +1,6 @@
 import { defined } from '../contracts/defined.ts'
 import type { IsoDate } from '../contracts/lifecycle.ts'
-import type { Report } from '../contracts/report.ts'
+import type { Report, Subject } from '../contracts/report.ts'
 import {
   type CredentialsInput,
   type DocumentInput,
@@ -40,6 +40,8 @@ interface CommonOptions {
 /** How a hub is judged. Everything but the target may be left out. */
 export interface ConformanceOptions extends CommonOptions {
   readonly target: Target
+  /** What is judged, for the report: product, version, organization, URL, contact. */
+  readonly subject?: Partial<Subject>
   readonly credentials?: CredentialsInput
   /** Names of things that exist on the target. */
   readonly fixtures?: FixturesInput
@@ -81,6 +83,7 @@ const documentsOf = (documents: DocumentOptions = {}) => ({
 
 const known: { readonly [Key in keyof ConformanceOptions]-?: 0 } = {
   target: 0,
+  subject: 0,
   credentials: 0,
   fixtures: 0,
   documents: 0,

@@ -4,7 +4,7 @@ import type { Report, ReportedRequirement } from '../contracts/report.ts'
 import type { Reporter } from './reporter.ts'
 import { cut, firstOf } from './shared/bounds.ts'
 import { toJson, uri, wellFormed } from './shared/encode.ts'
-import { conclusion, isInsecure, isOpen, leftUnselected } from './shared/facts.ts'
+import { conclusion, isInsecure, isOpen, leftUnselected, subjectName } from './shared/facts.ts'
 
 /**
  * An in-toto Statement v1 (github.com/in-toto/attestation, spec/v1/statement.md) with a test result v0.1, unsigned: whoever vouches for
@@ -57,11 +57,12 @@ const render = (report: Report): string => {
     _type: 'https://in-toto.io/Statement/v1',
     subject: [
       {
-        name: target === null ? 'documents' : cut(target, 2_000),
+        name: cut(subjectName(report) ?? target ?? 'documents', 2_000),
         ...(target === null ? {} : { uri: uri(cut(target, 2_000)) }),
         digest: { sha256: evidenceDigest(report) },
         annotations: {
           digestOf: 'RFC 8785 canonical JSON of {documents, exchanges, target} of the JSON report',
+          subject: report.subject,
           conclusion: conclusion(report),
           notSelected: leftUnselected(report),
           ...(leftOut === 0 ? {} : { namesLeftOut: leftOut }),

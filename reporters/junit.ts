@@ -1,4 +1,4 @@
-import type { Report, ReportedRequirement } from '../contracts/report.ts'
+import { type Report, type ReportedRequirement, subjectFields } from '../contracts/report.ts'
 import type { RenderOptions, Reporter } from './reporter.ts'
 import { line, share } from './shared/bounds.ts'
 import { type EvidenceContext, evidenceText } from './shared/evidence.ts'
@@ -127,6 +127,7 @@ const properties = (report: Report): string =>
     {},
     Object.entries({
       result: conclusion(report),
+      ...Object.fromEntries(subjectFields.map(field => [`subject.${field}`, report.subject[field] ?? 'not given'])),
       target: report.target ?? 'documents alone',
       'as-of': report.asOf,
       seed: String(report.seed),

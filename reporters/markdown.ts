@@ -4,7 +4,7 @@ import type { Reporter } from './reporter.ts'
 import { line, wholeMs } from './shared/bounds.ts'
 import { type Failure, failuresOf, openGroups } from './shared/causes.ts'
 import { caseLines, type EvidenceContext, fixLines, sourceName } from './shared/evidence.ts'
-import { conclusion, isInsecure, isOutOfForce, leftoverGroups, why } from './shared/facts.ts'
+import { conclusion, isInsecure, isOutOfForce, leftoverGroups, subjectName, why } from './shared/facts.ts'
 import { grouped } from './shared/grouped.ts'
 import { code, fence, type Section, within } from './shared/markdown-text.ts'
 import { count, defuse } from './shared/text.ts'
@@ -20,7 +20,9 @@ const mostBytes = 900 * 1024
 const mostCases = 5
 
 const head = (report: Report): readonly string[] => {
+  const named = subjectName(report)
   const facts = [
+    ...(named === undefined ? [] : [`Product: ${code(named, 300)}`]),
     `Target: ${report.target === null ? 'documents alone' : code(report.target, 500)}`,
     `as of ${code(report.asOf, 20)}`,
     `${count(report.exchanges.length, 'request')} in ${wholeMs(report.durationMs)} ms`,
@@ -40,6 +42,17 @@ const head = (report: Report): readonly string[] => {
       }),
       '',
     ].join('\n'),
+    ...(report.next.length === 0
+      ? []
+      : [
+          '**Next steps**\n',
+          `${report.next
+            .map(
+              ({ message, requirements }, at) =>
+                `${at + 1}. ${code(message, 600)} (${count(requirements.length, 'requirement')})`,
+            )
+            .join('\n')}\n`,
+        ]),
   ]
 }
 

@@ -3,7 +3,7 @@ import { readGate } from '../baseline/gate.ts'
 import type { ExitCode } from '../exit-code.ts'
 import { readSelection } from '../options/selection.ts'
 import { optionsOf } from '../options/table.ts'
-import { effectiveOptions, readDocumentOptions } from '../run/input.ts'
+import { effectiveOptions, readDocumentOptions, readSubject } from '../run/input.ts'
 import { planOutput, showReport } from '../run/reports.ts'
 import type { Command, Invocation } from './command.ts'
 
@@ -21,6 +21,7 @@ const checkDocs = async (invocation: Invocation): Promise<ExitCode> => {
     ...(values['as-of'] === undefined ? {} : { asOf: values['as-of'] }),
     select: readSelection(invocation),
     options: effectiveOptions(invocation),
+    subject: readSubject(invocation),
   })
   return showReport(report, output, io, gate)
 }

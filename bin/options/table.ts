@@ -211,6 +211,14 @@ export const optionTable = {
     'write a report to PATH, or to standard output; repeatable',
     { separator: ',', ...shownOnly, example: '[json=report.json, junit=junit.xml]' },
   ),
+  subject: list(
+    judging,
+    outcome,
+    'FIELD=TEXT',
+    parse.subjectField,
+    'name what is tested: product, version, organization, url, contact',
+    { ...commas, ...shownOnly, example: '[product=Example Hub, version=1.4.2]' },
+  ),
   'junit-dialect': value(
     [...judging, 'render'],
     outcome,

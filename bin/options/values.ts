@@ -1,4 +1,5 @@
 import type { IsoDate } from '../../contracts/lifecycle.ts'
+import { type Subject, subjectFields } from '../../contracts/report.ts'
 import { type Level, levels } from '../../contracts/verdict.ts'
 import { credentialForm as readForm } from '../../engine/credentials/form.ts'
 import { UsageError } from '../../engine/options.ts'
@@ -148,6 +149,15 @@ export interface ReportRequest {
   readonly format: string
   /** Standard output where it is absent. */
   readonly path?: string
+}
+
+/** `product=Example Hub`: one fact about what is tested. */
+export const subjectField = (value: string): readonly [field: keyof Subject, text: string] => {
+  const [, name, content = ''] = /^([a-z]+)=(.+)$/s.exec(value) ?? []
+  const field = subjectFields.find(known => known === name)
+  return field === undefined || content.trim() === ''
+    ? refuse(`must be FIELD=TEXT with one of the fields ${subjectFields.join(', ')}`)
+    : [field, content.trim()]
 }
 
 /** `FORMAT` or `FORMAT=PATH`; the caller checks the format. */

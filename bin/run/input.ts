@@ -1,4 +1,5 @@
 import { defined } from '../../contracts/defined.ts'
+import type { Subject } from '../../contracts/report.ts'
 import { permitWrites, WriteRefused } from '../../engine/http/write-guard.ts'
 import {
   type DocumentsInput,
@@ -32,6 +33,9 @@ export const effectiveOptions = ({ values }: ReadOptions): Readonly<Record<strin
       return value === undefined || spec.presentation ? [] : [[name, printable(name, value)]]
     }),
   )
+
+/** What is judged, as the options say it. */
+export const readSubject = ({ values }: ReadOptions): Partial<Subject> => Object.fromEntries(values.subject ?? [])
 
 export const readDocumentOptions = async ({ values, source, io }: Invocation): Promise<DocumentsInput> => {
   const read = (name: 'reference' | 'deprecation-log' | 'changelog') => {
@@ -125,6 +129,7 @@ export const readRunInput = async (invocation: Invocation): Promise<RunInput> =>
     options: effectiveOptions(invocation),
     secrets: (values.header ?? []).map(([, value]) => value),
     settingNames,
+    subject: readSubject(invocation),
     ...defined({
       bindings,
       asOf: values['as-of'],

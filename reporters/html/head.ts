@@ -1,8 +1,9 @@
 import type { LevelSummary, Report } from '../../contracts/report.ts'
 import { type Level, levels, type Verdict } from '../../contracts/verdict.ts'
 import { reproduction } from '../shared/command.ts'
-import { counts, isOpen, tallies, tally } from '../shared/facts.ts'
-import { type Child, type Html, html, marked, told } from './markup.ts'
+import { conditionsOf, counts, isOpen, serverHeader, tallies, tally } from '../shared/facts.ts'
+import { clip } from '../shared/text.ts'
+import { type Child, type Html, html, marked, requirementLink, told } from './markup.ts'
 import type { Page } from './page.ts'
 import { levelSources, plural, resultVerdict, resultWords, sign, verdicts, verdictWords } from './words.ts'
 
@@ -60,14 +61,45 @@ const instant = (text: string): string =>
 const fact = (name: string, value: Child): Html => html`<div><dt>${name}</dt><dd>${value}</dd></div>
 `
 
+const notGiven = html`<span class="quiet">not given</span>`
+
+/** What was judged: in the words of whoever ran the suite, then in those of the server. */
+const subject = ({ report }: Page): Html => {
+  const { organization, url, contact } = report.subject
+  const server = serverHeader(report)
+  return html`<dl class="facts">
+${fact('Product', report.subject.product === null ? notGiven : marked(clip([report.subject.product, report.subject.version ?? ''].join(' ').trim(), 200)))}${fact('Organization', organization === null ? notGiven : marked(clip(organization, 200)))}${
+  url !== null && fact('URL', marked(clip(url, 200)))
+}${contact !== null && fact('Contact', marked(clip(contact, 200)))}${fact('Target', marked(targetName(report)))}${
+  server !== undefined && fact('Server, as it says', marked(clip(server, 100)))
+}</dl>
+`
+}
+
 const facts = ({ report }: Page): Html => html`<dl class="facts">
-${fact('Target', marked(targetName(report)))}${fact('Date', instant(report.startedAt))}${fact('As of', html`<time>${report.asOf}</time>`)}${fact(
+${fact('Date', instant(report.startedAt))}${conditionsOf(report).map(([name, value]) => fact(name, marked(clip(value, 200))))}${fact(
   'Suite',
   `${report.tool.name} ${report.tool.version}`,
 )}${fact('Seed', String(report.seed))}${fact(
   'Took',
   `${seconds(report.durationMs)}, ${plural(report.exchanges.length, 'exchange')}`,
 )}</dl>
+`
+
+/** What to do next, as the report has it. */
+const next = ({ report }: Page): Child =>
+  report.next.length > 0 &&
+  html`<div class="next"><h2 class="label">Next steps</h2>
+<ol>${report.next.map(
+    ({
+      message,
+      requirements,
+    }) => html`<li>${told(clip(message, 600))} <span class="quiet">${plural(requirements.length, 'requirement')}${
+      requirements[0] !== undefined &&
+      html`: ${requirementLink(requirements[0])}${requirements.length > 1 && ` and ${requirements.length - 1} more`}`
+    }</span></li>
+`,
+  )}</ol></div>
 `
 
 const needsSecrets = ({ report }: Page): boolean => report.exchanges.some(({ request }) => request.as === 'valid')
@@ -109,6 +141,6 @@ ${insecure && insecureBanner}
 </div>
 <ul class="grades">
 ${levels.map(level => levelLine(page, level))}</ul>
-${facts(page)}${reproduce(page)}</header>
+${subject(page)}${next(page)}${facts(page)}${reproduce(page)}</header>
 `
 }

@@ -176,3 +176,44 @@ export const endInstant = (report: Report): string =>
 export const leftoverGroups = ({ leftovers }: Report): readonly (readonly [Leftover, ...Leftover[]])[] => [
   ...grouped(leftovers, ({ kind, url, why: reason }) => JSON.stringify([kind, url, reason])).values(),
 ]
+
+/** `Example Hub 1.2 (Example, Inc.)`; nothing where no product was named. */
+export const subjectName = ({ subject: { product, version, organization } }: Report): string | undefined =>
+  product === null
+    ? undefined
+    : [product, ...(version === null ? [] : [version]), ...(organization === null ? [] : [`(${organization})`])].join(
+        ' ',
+      )
+
+/** What the target says of itself in its answers; nothing that anybody vouches for. */
+export const serverHeader = ({ exchanges }: Report): string | undefined =>
+  exchanges.flatMap(({ response }) => response?.headers ?? []).find(([name]) => name.toLowerCase() === 'server')?.[1]
+
+/** Under which conditions the run was made, each as a name and what it was. */
+export const conditionsOf = (report: Report): readonly (readonly [name: string, value: string])[] => {
+  const { options, bindings, target, requirements, fixtures } = report
+  const had = (need: string): boolean => fixtures.some(fixture => fixture.need === need && fixture.value !== null)
+  const filters = ['suite', 'only', 'skip', 'level'].flatMap(name =>
+    options[name] === undefined ? [] : [`--${name} ${[options[name]].flat().join(',')}`],
+  )
+  const foreign = bindings.filter(({ from }) => from === 'file' || from === 'reference').length
+  const late = requirements.some(({ cases }) => cases.some(({ reason }) => reason?.code === 'out-of-time'))
+  const isHttps = target?.startsWith('https:') === true
+  return [
+    ...(target === null
+      ? []
+      : ([
+          ['Credentials', had('credentials') ? 'given' : 'none'],
+          ['Writes', had('writes') ? 'allowed' : 'not allowed'],
+        ] as const)),
+    ['Selection', filters.length === 0 ? 'everything' : filters.join(' ')],
+    ['As of', report.asOf],
+    ['Bindings other than published', String(foreign)],
+    ...(target === null
+      ? []
+      : ([
+          ['Deadline', late ? 'reached' : 'not reached'],
+          ['TLS', isInsecure(report) ? 'not verified' : isHttps ? 'verified' : 'not used'],
+        ] as const)),
+  ]
+}

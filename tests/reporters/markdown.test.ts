@@ -88,7 +88,7 @@ describe('Markdown', () => {
     expect(render(mixed)).toContain(
       '**non-conformant: 3 passed, 2 failed, 8 not verified, 1 not selected, of 14 MUST**',
     )
-    expect(render(mixed)).toContain('- 4 × `needs credentials: ')
+    expect(render(mixed)).toContain('- 4 × `needs credentials')
   })
 
   test('what is left out is the least important', () => {
