@@ -77,7 +77,7 @@ describe('JUnit', () => {
     expect(xml).toContain('curl --path-as-is --globoff -i -X DELETE')
     expect(xml).toContain('<failure type="should/wrong-type" message="SHOULD: ')
     expect(xml).toContain('<error type="suite-error"')
-    expect(xml).toContain('<skipped type="untestable" message="untestable: needs leave to write: --allow-writes"/>')
+    expect(xml).toContain('<skipped type="untestable" message="untestable: needs write permission"/>')
     expect(xml).not.toContain('change-history/other')
   })
 
