@@ -1,4 +1,5 @@
 import type { Exchange } from '../../contracts/exchange.ts'
+import type { Binding } from '../../contracts/operations.ts'
 import type {
   Leftover,
   LevelSummary,
@@ -196,7 +197,7 @@ export const conditionsOf = (report: Report): readonly (readonly [name: string, 
   const filters = ['suite', 'only', 'skip', 'level'].flatMap(name =>
     options[name] === undefined ? [] : [`--${name} ${[options[name]].flat().join(',')}`],
   )
-  const foreign = bindings.filter(({ from }) => from === 'file' || from === 'reference').length
+  const boundBy = (source: Binding['from']): number => bindings.filter(({ from }) => from === source).length
   const late = requirements.some(({ cases }) => cases.some(({ reason }) => reason?.code === 'out-of-time'))
   const isHttps = target?.startsWith('https:') === true
   return [
@@ -208,7 +209,7 @@ export const conditionsOf = (report: Report): readonly (readonly [name: string, 
         ] as const)),
     ['Selection', filters.length === 0 ? 'everything' : filters.join(' ')],
     ['As of', report.asOf],
-    ['Bindings other than published', String(foreign)],
+    ['Bindings', `${boundBy('file')} from a file, ${boundBy('reference')} from the reference of the target`],
     ...(target === null
       ? []
       : ([
