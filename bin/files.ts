@@ -1,5 +1,5 @@
-import { open } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { open, realpath, stat } from 'node:fs/promises'
+import { dirname, join, resolve, sep } from 'node:path'
 import type { DocumentInput } from '../engine/options.ts'
 import { UsageError } from '../engine/options.ts'
 import type { Io } from './io.ts'
@@ -63,7 +63,25 @@ export const readTextFile = async (path: string, source: string, io: Io, largest
 
 /** A document that an option names: read where it is a file, left to the engine where it is a URL. */
 export const readDocument = async (value: string, source: string, io: Io): Promise<DocumentInput> =>
-  looksLikeUrl(value) ? { url: value } : { from: value, text: await readTextFile(value, source, io) }
+  looksLikeUrl(value)
+    ? { url: value }
+    : { from: value, text: await readTextFile(value, source, io), sibling: siblingOf(resolve(io.cwd, value)) }
+
+/** Reads files of the same directory and below, and never through a link that leads out of it. */
+const siblingOf =
+  (path: string) =>
+  async (name: string): Promise<string | undefined> => {
+    try {
+      const directory = await realpath(dirname(path))
+      const file = await realpath(join(directory, name))
+      if (!file.startsWith(`${directory}${sep}`) || !(await stat(file)).isFile()) return undefined
+      const bytes = await readBytes(file, largestFile)
+      return bytes === 'too large' ? undefined : new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    } catch {
+      // What cannot be read is not there: the reference that leads to it stays unread, with its place.
+      return undefined
+    }
+  }
 
 /** What a parser of YAML says is wrong, in words: that its own stack was too small says nothing to whoever wrote the file. */
 export const yamlTrouble = (message: string): string => {

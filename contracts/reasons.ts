@@ -81,6 +81,7 @@ const sentences = {
   'path-outside-v2': '{operation} is published at {path}, which does not start with /v2/',
   'v1-current': '{endpoint} is published as a current operation',
   'field-undeclared': 'the response schema of {operation} does not declare {field}',
+  'schema-open': 'the response schema of {operation} leaves open whether there is {field}',
   'no-schema': 'the reference declares no JSON schema for what {operation} returns',
   'row-missing': 'the deprecation log has no row for {feature}',
   'row-date': 'the deprecation log dates {feature} {date}, not {expected}',

@@ -19,7 +19,14 @@ export type TargetInput =
 export const handlerBase = 'http://hub.invalid'
 
 /** A published document that the caller has read, or the URL to fetch it from. URLs get no credentials unless they are the target's own origin. */
-export type DocumentInput = { readonly from: string; readonly text: string } | { readonly url: string }
+export type DocumentInput =
+  | {
+      readonly from: string
+      readonly text: string
+      /** Reads a file in the same directory or below, to which an OpenAPI document refers; undefined where there is none. */
+      readonly sibling?: (name: string) => Promise<string | undefined>
+    }
+  | { readonly url: string }
 
 export interface CredentialsInput {
   /** How it travels: `NAME: VALUE` with `{token}` in the value, or `{basic}` for user name and password; default `Authorization: Bearer {token}`. */

@@ -1,16 +1,25 @@
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
-import type { PublishedLog, PublishedReference, ReferenceOperation } from '../../contracts/documents.ts'
-import { type Excerpt, Missing } from '../../contracts/finding.ts'
+import type {
+  LogRow,
+  PublishedLog,
+  PublishedReference,
+  ReferenceOperation,
+  Subjects,
+} from '../../contracts/documents.ts'
+import { type Excerpt, type Finding, Missing } from '../../contracts/finding.ts'
 import type { DocumentedOperation } from '../../contracts/lifecycle.ts'
 import type { Probe } from '../../contracts/requirement.ts'
+import { open, rowClaim, unreadPart } from './claims.ts'
 import {
   type Endpoint,
+  isLabelled,
   isMentionOf,
   operationsAt,
   referenceExcerpt,
   rowExcerpt,
   rowsOf,
-  statusOf,
+  sameName,
+  unreadOperations,
   wholeOf,
 } from './published-documents.ts'
 
@@ -25,20 +34,27 @@ export const labelSources = async (probe: Probe): Promise<LabelSources> => ({
   log: (await probe.hasFixture('deprecation-log')) ? await probe.fixture('deprecation-log') : undefined,
 })
 
-/** Where an endpoint is labelled deprecated (or already removed); undefined where it is not. Throws {@link Missing} where a document that could bear the label is not there. */
-export const labelOf = ({ reference, log }: LabelSources, endpoint: Endpoint): Excerpt | undefined => {
-  const inReference = reference && operationsAt(reference, endpoint).find(operation => operation.deprecated)
+const over = (row: LogRow): boolean => row.states.length > 0 && !row.states.includes('active')
+
+/**
+ * Where an endpoint is labelled deprecated (or already removed); a finding that leaves it open where a document was not read or not
+ * understood; undefined where it is labelled nowhere. Throws {@link Missing} where a document that could bear the label is not there.
+ */
+export const labelOf = ({ reference, log }: LabelSources, endpoint: Endpoint): Excerpt | Finding | undefined => {
+  const inReference = reference && operationsAt(reference, endpoint).find(isLabelled)
   if (reference && inReference) return referenceExcerpt(reference, inReference)
-  const row = log && rowsOf(log, endpoint).find(candidate => statusOf(candidate) != null)
+  const rows = log ? rowsOf(log, endpoint) : []
+  const row = rows.find(over)
   if (log && row) return rowExcerpt(log, row)
+  const name = `a label of ${endpoint.method} ${endpoint.path}`
+  const unsure = rows.find(({ states }) => states.length > 0)
+  if (log && unsure) return open(rowClaim(log, unsure, true), name)
   if (!reference) throw new Missing('need-reference')
   if (!log) throw new Missing('need-deprecation-log')
-  if (log.rows.length === 0)
-    throw new Missing('unreadable-document', {
-      document: 'the deprecation log',
-      what: 'a table of status, feature and date',
-    })
-  return undefined
+  return (
+    unreadPart('deprecation-log', log, name) ??
+    unreadPart('reference', { from: reference.from, unread: unreadOperations(reference) }, name)
+  )
 }
 
 /** All documents that were searched, as evidence that something does not stand in them. */
@@ -52,28 +68,59 @@ export const publishedAs = (reference: PublishedReference, id: DocumentedOperati
   reference.operations.find(operation => operation.operationId === id) ??
   reference.operations.find(operation => operation.operationId?.toLowerCase() === id.toLowerCase())
 
-/** Where a current operation is labelled deprecated, if anywhere. */
+const sentence = (id: string): RegExp =>
+  new RegExp(
+    `(?<![\\w-])${id}\\b[^.;]{0,40}?\\b(?:is|was|has been|are|now)\\s+(?:now\\s+)?(?:deprecated|removed|retired|disabled)\\b`,
+    'i',
+  )
+
+/** Where a current operation is labelled deprecated, if anywhere: by its id, its path, the target of a link, or a section that a row links to. */
 export const deprecationOf = ({ reference, log }: LabelSources, id: DocumentedOperation): Excerpt | undefined => {
   const operation = reference && publishedAs(reference, id)
-  if (reference && operation?.deprecated) return referenceExcerpt(reference, operation)
+  if (reference && operation && isLabelled(operation)) return referenceExcerpt(reference, operation)
   if (!log) return undefined
   const shipped = dockerHub.find(binding => binding.operation === id)
   const endpoint: Endpoint | undefined = operation ?? shipped
-  // Only what a row itself names counts: the section behind it speaks of replacements too, in words that no reader can be sure of.
-  const row =
-    endpoint &&
-    log.rows.find(
-      candidate =>
-        statusOf(candidate) != null &&
-        (candidate.replacements.some(({ old }) => isMentionOf(old, endpoint)) ||
-          candidate.endpoints.some(
-            mention => isMentionOf(mention, endpoint) && namesItself(candidate.feature, mention.path),
-          )),
-    )
-  return log && row ? rowExcerpt(log, row) : undefined
+  const names = ({ endpoints, operationIds }: Subjects): boolean =>
+    operationIds.some(own => sameName(own, id)) ||
+    (endpoint !== undefined && endpoints.some(mention => isMentionOf(mention, endpoint)))
+  // A section that names old endpoints speaks of other operations too, in words that no reader can be sure of.
+  const row = log.rows.find(
+    candidate =>
+      over(candidate) &&
+      (names(candidate.itself) ||
+        (endpoint !== undefined && candidate.replacements.some(({ old }) => isMentionOf(old, endpoint))) ||
+        (candidate.itself.endpoints.length === 0 &&
+          candidate.endpoints.every(mention => endpoint !== undefined && isMentionOf(mention, endpoint)) &&
+          names(candidate))),
+  )
+  if (row) return rowExcerpt(log, row)
+  const passage = log.passages.find(
+    candidate => candidate.operationIds.some(own => sameName(own, id)) && sentence(id).test(candidate.text),
+  )
+  return (
+    passage && { document: 'deprecation-log', from: log.from, line: passage.line, text: passage.text.slice(0, 200) }
+  )
 }
 
-const namesItself = (feature: string, path: string): boolean => {
-  const index = feature.indexOf(path)
-  return index >= 0 && !/[\w{}/-]/.test(feature.charAt(index + path.length))
+const families: Readonly<Record<string, RegExp>> = {
+  'access-tokens':
+    /^(?:the )?(?:(?:personal access tokens?|PATs?)(?: \(PATs?\))?)(?: management)?(?: (?:apis?|endpoints?|operations?))?$/i,
+  'org-access-tokens':
+    /^(?:the )?(?:(?:org(?:ani[sz]ation)? access tokens?|OATs?)(?: \(OATs?\))?)(?: management)?(?: (?:apis?|endpoints?|operations?))?$/i,
+  'audit-logs': /^(?:the )?audit[ -]?logs?(?: access)?(?: (?:apis?|endpoints?|operations?))?$/i,
+}
+
+/** Where an area that the document names as a whole is labelled deprecated as a whole. */
+export const familyDeprecation = ({ reference, log }: LabelSources, tag: string): Excerpt | undefined => {
+  const operations = reference?.operations.filter(({ tags }) => tags.some(own => sameName(own, tag))) ?? []
+  const [first] = operations
+  if (reference && first && operations.every(isLabelled)) return referenceExcerpt(reference, first)
+  const row = log?.rows.find(
+    candidate =>
+      over(candidate) &&
+      candidate.itself.endpoints.length === 0 &&
+      (candidate.itself.tags.some(own => sameName(own, tag)) || families[tag]?.test(candidate.feature.trim()) === true),
+  )
+  return log && row && rowExcerpt(log, row)
 }

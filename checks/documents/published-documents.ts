@@ -6,6 +6,7 @@ import type {
   PublishedLog,
   PublishedReference,
   ReferenceOperation,
+  Unread,
 } from '../../contracts/documents.ts'
 import type { Excerpt } from '../../contracts/finding.ts'
 import { normalTemplate } from '../path-template.ts'
@@ -61,15 +62,6 @@ export const wholeOf = (
         : `${published.entries.length} entries on ${published.dates.length} days`,
 })
 
-/** States of the deprecation log, by the word that a status begins with: a page may say "Deprecated", "deprecation" or "Removed in v3". */
-export const statusOf = (row: LogRow): 'Deprecated' | 'Removed' | null | undefined => {
-  const text = row.status.replace(/[*_`]/g, '').trim().toLowerCase()
-  if (text === '' || text === '-' || text === '–' || text === '—' || text === 'none' || text === '(none)') return null
-  if (/\bremov|\bdisabled|\bhidden|\bgone\b|\bretired/.test(text)) return 'Removed'
-  if (/\bdeprecat/.test(text)) return 'Deprecated'
-  return undefined
-}
-
 /** Operations of a reference that are that endpoint. */
 export const operationsAt = (reference: PublishedReference, endpoint: Endpoint): readonly ReferenceOperation[] =>
   reference.operations.filter(operation => isMentionOf(operation, endpoint))
@@ -77,6 +69,21 @@ export const operationsAt = (reference: PublishedReference, endpoint: Endpoint):
 /** Rows of a log that name an endpoint, themselves or in the section that they link to. */
 export const rowsOf = (log: PublishedLog, endpoint: Endpoint): readonly LogRow[] =>
   log.rows.filter(row => row.endpoints.some(mention => isMentionOf(mention, endpoint)))
+
+/** Whether a text of the reference says of its own operation that it is deprecated. */
+export const isLabelled = ({ deprecated, summary, description }: ReferenceOperation): boolean =>
+  deprecated ||
+  /[([]\s*deprecated\s*[)\]]|^\W*deprecated\b(?!\s+(?:endpoints|routes|operations))/i.test(summary ?? '') ||
+  /^\W*deprecated\b[\s:.!*_]|\bthis (?:endpoint|operation|route|method|api) (?:is|was|has been) (?:now )?deprecated\b/i.test(
+    description ?? '',
+  )
+
+/** Parts of a reference that may hold whole operations. */
+export const unreadOperations = (reference: PublishedReference): readonly Unread[] =>
+  reference.unread.filter(({ at }) => at === undefined || /^#\/paths(?:\/[^/]+){0,2}$/.test(at))
+
+/** Whether two published tags, or two ids, are the same: people write them with other capitals. */
+export const sameName = (a: string | undefined, b: string): boolean => a?.toLowerCase() === b.toLowerCase()
 
 /** Whether a published path belongs to the v1 generation, wherever the hub is mounted. */
 export const isV1Template = (path: string): boolean => /(?:^|\/)v1\//.test(path)

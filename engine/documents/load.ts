@@ -5,7 +5,8 @@ import { NoAnswer } from '../../contracts/finding.ts'
 import { type DocumentInput, type DocumentsInput, UsageError } from '../options.ts'
 import { DocumentError } from './problems.ts'
 import { readChangelog, readDeprecationLog } from './published.ts'
-import { readReference } from './reference.ts'
+import { readReferenceWith } from './reference.ts'
+import type { OpenSibling } from './siblings.ts'
 
 /** Where a hub's documents are looked for when they are not given; the first that can be read is taken. */
 const places = {
@@ -27,7 +28,7 @@ const places = {
 } as const
 
 const readers = {
-  reference: readReference,
+  reference: readReferenceWith,
   deprecationLog: async (text: string, from: string) => readDeprecationLog(text, from),
   changelog: async (text: string, from: string) => readChangelog(text, from),
 } as const
@@ -36,9 +37,17 @@ type Kind = keyof typeof readers
 
 type Read<K extends Kind> = Awaited<ReturnType<(typeof readers)[K]>>
 
-const read = async <K extends Kind>(kind: K, text: string, from: string, basePath?: string): Promise<Read<K>> => {
-  const reader = readers[kind] as (text: string, from: string, basePath?: string) => Promise<Read<K>>
-  return reader(text, from, basePath)
+const nowhere: OpenSibling = async () => undefined
+
+const read = async <K extends Kind>(
+  kind: K,
+  text: string,
+  from: string,
+  basePath: string,
+  open: OpenSibling = nowhere,
+): Promise<Read<K>> => {
+  const reader = readers[kind] as (text: string, from: string, basePath: string, open: OpenSibling) => Promise<Read<K>>
+  return reader(text, from, basePath, open)
 }
 
 /** Fetches a URL; credentials go with it only where it is on the target. */
@@ -65,9 +74,21 @@ const lookFor = async <K extends Kind>(
   const at = async (path: string): Promise<Read<K> | undefined> => {
     try {
       const answer = await get(path)
-      return plausible(kind, answer) ? await read(kind, answer.response.body, base + path, basePath) : undefined
+      return plausible(kind, answer)
+        ? await read(kind, answer.response.body, base + path, basePath, sibling)
+        : undefined
     } catch (error) {
       if (error instanceof NoAnswer || error instanceof DocumentError) return undefined
+      throw error
+    }
+  }
+  const sibling: OpenSibling = async address => {
+    if (!address.startsWith(`${base}/`)) return undefined
+    try {
+      const answer = await get(address.slice(base.length))
+      return isSuccess(answer) && answer.response.encoding === 'utf8' ? answer.response.body : undefined
+    } catch (error) {
+      if (error instanceof NoAnswer) return undefined
       throw error
     }
   }
@@ -107,7 +128,17 @@ const readGiven = async <K extends Kind>(
   basePath: string,
 ): Promise<Read<K>> => {
   const { text, from } = await textOf(input, fetcher)
-  return asUsage(() => read(kind, text, from, basePath))
+  const open: OpenSibling =
+    'url' in input
+      ? async address => {
+          const { status, body } = await fetcher(address).catch(error => {
+            if (error instanceof UsageError) return { status: 0, body: '' }
+            throw error
+          })
+          return status >= 200 && status < 300 ? body : undefined
+        }
+      : (input.sibling ?? nowhere)
+  return asUsage(() => read(kind, text, from, basePath, open))
 }
 
 /** Documents that the caller gave. Throws {@link UsageError} for one that cannot be read. */

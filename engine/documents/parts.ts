@@ -7,11 +7,11 @@ import { afford, type Resolution, resolveData } from './schema.ts'
 export const dereference = (value: unknown, resolution: Resolution, at: string, hops = 0): Mapping | undefined => {
   const { problems, root } = resolution
   const mapping = asMapping(value)
-  if (mapping === undefined) problems.add(`${at} is not a mapping.`)
+  if (mapping === undefined) problems.unread({ at, why: `${at} is not a mapping.` })
   const reference = referenceOf(mapping)
   if (mapping === undefined || reference === undefined) return mapping
   const followed = hops > 20 ? ({ found: false, why: 'leads in a circle' } as const) : followReference(root, reference)
-  if (!followed.found) problems.add(`The reference ${quoted(reference)} at ${at} ${followed.why}.`)
+  if (!followed.found) problems.unread({ at, why: `The reference ${quoted(reference)} at ${at} ${followed.why}.` })
   const target = followed.found ? dereference(followed.value, resolution, followed.pointer, hops + 1) : {}
   const { $ref: _, ...siblings } = mapping
   const size = Object.keys(siblings).length

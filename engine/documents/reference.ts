@@ -4,9 +4,13 @@ import { dereference, exampleOf, readParameters } from './parts.ts'
 import { collectProblems, DocumentError, quoted } from './problems.ts'
 import { afford, type Resolution, resolution, resolveSchema } from './schema.ts'
 import { belowBasePath, serverPath } from './servers.ts'
+import { type OpenSibling, withSiblings } from './siblings.ts'
 import { parseStructuredText } from './structured-text.ts'
 
 const methodNames = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'])
+
+// Nobody reads more of an operation.
+const mostDescription = 2_000
 
 interface Place {
   readonly from: string
@@ -23,8 +27,19 @@ interface Place {
  * @param basePath - path of the target's base URL, cut from the front of each path
  * @throws DocumentError if the text is not an OpenAPI 3.x document at all.
  */
-export const readReference = (text: string, from: string, basePath = ''): PublishedReference => {
-  const root = parseStructuredText(text, from)
+export const readReference = (text: string, from: string, basePath = ''): PublishedReference =>
+  readRoot(parseStructuredText(text, from), from, basePath)
+
+/** The same for a document that refers to other files, which are read with `open`. */
+export const readReferenceWith = async (
+  text: string,
+  from: string,
+  basePath: string,
+  open: OpenSibling,
+): Promise<PublishedReference> =>
+  readRoot(await withSiblings(parseStructuredText(text, from), from, open), from, basePath)
+
+const readRoot = (root: unknown, from: string, basePath: string): PublishedReference => {
   const problems = collectProblems()
   const version = versionOf(root, from)
   if (version === '') problems.add('The document does not say which version of OpenAPI it follows; it is read as 3.1.')
@@ -35,7 +50,7 @@ export const readReference = (text: string, from: string, basePath = ''): Publis
     resolution: resolution(root, version.startsWith('3.0'), problems),
   }
   const paths = asMapping(own(root, 'paths'))
-  if (paths === undefined) problems.add('The document has no paths.')
+  if (paths === undefined) problems.unread({ at: '#/paths', why: 'The document has no paths.' })
   const operations: ReferenceOperation[] = []
   for (const key of Object.keys(paths ?? {})) {
     if (key.startsWith('/')) operations.push(...readPathItem(key, own(paths, key), place))
@@ -93,6 +108,7 @@ const readPathItem = (key: string, value: unknown, place: Place): ReferenceOpera
 const readOperation = (method: string, path: string, operation: Mapping, resolution: Resolution, at: string) => {
   const operationId = own(operation, 'operationId')
   const summary = own(operation, 'summary')
+  const description = own(operation, 'description')
   const tags = own(operation, 'tags')
   const requestBody = readRequestBody(own(operation, 'requestBody'), resolution, `${at}/requestBody`)
   return {
@@ -101,6 +117,7 @@ const readOperation = (method: string, path: string, operation: Mapping, resolut
     ...(typeof operationId === 'string' && operationId.trim() !== '' && { operationId: operationId.trim() }),
     tags: Array.isArray(tags) ? tags.filter((tag): tag is string => typeof tag === 'string') : [],
     ...(typeof summary === 'string' && { summary }),
+    ...(typeof description === 'string' && { description: description.slice(0, mostDescription) }),
     deprecated: own(operation, 'deprecated') === true,
     ...(requestBody !== undefined && { requestBody }),
     responses: readResponses(own(operation, 'responses'), resolution, `${at}/responses`),

@@ -68,7 +68,9 @@ export const resolution = (root: unknown, siblingsIgnored: boolean, problems: Pr
 export const afford = (resolution: Resolution, cost: number): boolean => {
   if (resolution.left < cost) {
     resolution.left = 0
-    resolution.problems.add('The resolved document is too large; what comes after the first 400000 values is left out.')
+    resolution.problems.unread({
+      why: 'The resolved document is too large; what comes after the first 400000 values is left out.',
+    })
     return false
   }
   resolution.left -= cost

@@ -1,35 +1,72 @@
-import { carries } from '../../checks/documents/declared-schema.ts'
-import { referenceExcerpt, wholeOf } from '../../checks/documents/published-documents.ts'
+import { unreadPart } from '../../checks/documents/claims.ts'
+import { carries, describesToken } from '../../checks/documents/declared-schema.ts'
+import {
+  isMentionOf,
+  referenceExcerpt,
+  sameName,
+  unreadOperations,
+  wholeOf,
+} from '../../checks/documents/published-documents.ts'
 import { expiryField } from '../../checks/expiry.ts'
 import { cite } from '../../checks/source.ts'
 import { isOpenApi, type OpenApiDocument, openApi } from '../../checks/twists/documents.ts'
 import { fault, instead, variant } from '../../checks/twists/twist.ts'
-import { type Evidence, exempt, type Finding, holds, violated } from '../../contracts/finding.ts'
+import type { PublishedReference, ReferenceOperation } from '../../contracts/documents.ts'
+import { type Evidence, exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
+
+const five = ['pat.create', 'pat.list', 'pat.get', 'pat.update'] as const
+
+/** Operations that return a token: those of the management itself, and others whose schema has the members of one. */
+const returnToken = (probe: Probe, reference: PublishedReference): readonly ReferenceOperation[] => {
+  const bound = five.map(name => probe.bind(name))
+  return reference.operations.filter(operation => {
+    if (
+      !operation.tags.some(tag => sameName(tag, 'access-tokens')) ||
+      ['DELETE', 'HEAD', 'OPTIONS'].includes(operation.method)
+    )
+      return false
+    return (
+      bound.some(binding => isMentionOf(operation, binding)) ||
+      operation.responses.some(
+        ({ status, schema }) => /^2/.test(status) && schema !== undefined && describesToken(schema),
+      )
+    )
+  })
+}
 
 const judge = async (probe: Probe): Promise<Finding> => {
   const reference = await probe.fixture('reference')
-  const operations = reference.operations.filter(
-    ({ tags, method }) => tags.includes('access-tokens') && method !== 'DELETE' && method !== 'HEAD',
-  )
   const seen: Evidence[] = []
-  for (const operation of operations) {
+  let left: Finding | undefined
+  for (const operation of returnToken(probe, reference)) {
     const name = `${operation.method} ${operation.path}`
-    const described = operation.responses.filter(({ status, schema }) => /^2/.test(status) && schema !== undefined)
     // A success without content returns nothing that could carry the field.
-    for (const { schema } of described)
-      if (schema && Object.keys(schema).length > 0 && !carries(schema, expiryField))
-        return violated(
-          'field-undeclared',
-          { operation: name, field: expiryField },
-          referenceExcerpt(reference, operation),
-        )
-    if (described.length > 0) seen.push(referenceExcerpt(reference, operation))
+    const described = operation.responses.filter(
+      ({ status, schema, mediaType }) =>
+        /^2/.test(status) && !/^20[24]$/.test(status) && schema !== undefined && /json|^\*\/\*$/i.test(mediaType ?? ''),
+    )
+    const carried = described.map(({ schema }) => carries(schema ?? {}, expiryField))
+    const excerpt = referenceExcerpt(reference, operation)
+    if (carried.includes('no')) return violated('field-undeclared', { operation: name, field: expiryField }, excerpt)
+    if (carried.includes('open')) left ??= unclear('schema-open', { operation: name, field: expiryField }, excerpt)
+    else if (carried.length > 0) seen.push(excerpt)
   }
   const [first, ...rest] = seen
-  return first
-    ? holds(first, ...rest)
-    : exempt('not-published', { what: 'a response schema of personal access tokens' }, wholeOf('reference', reference))
+  const whole = wholeOf('reference', reference)
+  if (left) return left
+  if (reference.operations.length === 0)
+    return unclear('unreadable-document', { document: 'the reference', what: 'operations' }, whole)
+  return (
+    unreadPart(
+      'reference',
+      { from: reference.from, unread: unreadOperations(reference) },
+      'an operation that returns a token',
+    ) ??
+    (first
+      ? holds(first, ...rest)
+      : exempt('not-published', { what: 'a response schema of personal access tokens' }, whole))
+  )
 }
 
 /** Every schema that mentions the field, edited. */

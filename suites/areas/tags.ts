@@ -1,9 +1,12 @@
-import { referenceExcerpt, wholeOf } from '../../checks/documents/published-documents.ts'
+import { unreadPart } from '../../checks/documents/claims.ts'
+import { publishedAs } from '../../checks/documents/labels.ts'
+import { referenceExcerpt, sameName, unreadOperations, wholeOf } from '../../checks/documents/published-documents.ts'
 import { normalTemplate } from '../../checks/path-template.ts'
 import { cite } from '../../checks/source.ts'
 import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
 import { fault, instead, variant } from '../../checks/twists/twist.ts'
-import { holds, violated } from '../../contracts/finding.ts'
+import type { PublishedReference } from '../../contracts/documents.ts'
+import { type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Case, Requirement } from '../../contracts/requirement.ts'
 
@@ -14,6 +17,12 @@ const retag = (fits: (operation: Record<string, unknown>) => boolean, tags: read
       for (const operation of Object.values(item))
         if (operation?.tags !== undefined && fits(operation)) operation.tags = tags
   })
+
+/** Why something that a reference does not show may be published all the same. */
+const unpublished = (reference: PublishedReference, what: string): Finding | undefined =>
+  reference.operations.length === 0
+    ? unclear('unreadable-document', { document: 'the reference', what: 'operations' }, wholeOf('reference', reference))
+    : unreadPart('reference', { from: reference.from, unread: unreadOperations(reference) }, what)
 
 const operations: readonly Requirement[] = lifecycle.operations.map(fact => ({
   id: `areas/${fact.slug}`,
@@ -30,13 +39,16 @@ const operations: readonly Requirement[] = lifecycle.operations.map(fact => ({
       name: fact.id,
       check: async probe => {
         const reference = await probe.fixture('reference')
-        const operation = reference.operations.find(({ operationId }) => operationId === fact.id)
+        const operation = publishedAs(reference, fact.id)
         if (!operation)
-          return violated('operation-unpublished', { operation: fact.id }, wholeOf('reference', reference))
+          return (
+            unpublished(reference, fact.id) ??
+            violated('operation-unpublished', { operation: fact.id }, wholeOf('reference', reference))
+          )
         const excerpt = referenceExcerpt(reference, operation)
         if (fact.path !== null && !normalTemplate(operation.path).endsWith(normalTemplate(fact.path)))
           return violated('wrong-path', { operation: fact.id, path: operation.path, expected: fact.path }, excerpt)
-        if (operation.tags.includes(fact.tag)) return holds(excerpt)
+        if (operation.tags.some(tag => sameName(tag, fact.tag))) return holds(excerpt)
         return violated(
           'wrong-tag',
           { operation: fact.id, tag: fact.tag, tags: operation.tags.join(', ') || 'no tag' },
@@ -86,6 +98,20 @@ const operations: readonly Requirement[] = lifecycle.operations.map(fact => ({
     ),
   },
   tolerates: {
+    capitals: variant(
+      'writes the id and the tag with other capitals',
+      instead(
+        isOpenApi,
+        openApi(document => {
+          for (const item of Object.values(document.paths))
+            for (const operation of Object.values(item))
+              if (operation?.operationId === fact.id) {
+                operation.operationId = `${fact.id.slice(0, 1).toLowerCase()}${fact.id.slice(1)}`
+                operation.tags = operation.tags.map((tag: string) => `${tag.slice(0, 1).toUpperCase()}${tag.slice(1)}`)
+              }
+        }),
+      ),
+    ),
     'more-tags': variant(
       'publishes it under further tags as well',
       instead(
@@ -101,9 +127,12 @@ const families: readonly Requirement[] = lifecycle.families.map(fact => {
     name: fact.tag,
     check: async probe => {
       const reference = await probe.fixture('reference')
-      const operation = reference.operations.find(({ tags }) => tags.includes(fact.tag))
+      const operation = reference.operations.find(({ tags }) => tags.some(tag => sameName(tag, fact.tag)))
       if (operation) return holds(referenceExcerpt(reference, operation))
-      return violated('area-unpublished', { tag: fact.tag }, wholeOf('reference', reference))
+      return (
+        unpublished(reference, `the area ${fact.tag}`) ??
+        violated('area-unpublished', { tag: fact.tag }, wholeOf('reference', reference))
+      )
     },
   }
   return {

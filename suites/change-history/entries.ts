@@ -1,27 +1,21 @@
-import { endpointOf, entryExcerpt, isMentionOf, wholeOf } from '../../checks/documents/published-documents.ts'
+import { contradiction, couldState, entryClaim, fitOf, passageOf, unreadPart } from '../../checks/documents/claims.ts'
+import { datesIn, isDay } from '../../checks/documents/published-dates.ts'
+import { type Endpoint, endpointOf, isMentionOf, wholeOf } from '../../checks/documents/published-documents.ts'
+import { kindOf, kindOfSentence } from '../../checks/documents/vocabulary.ts'
 import { cite } from '../../checks/source.ts'
 import { isChangelog, text } from '../../checks/twists/documents.ts'
 import { fault, instead, variant } from '../../checks/twists/twist.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import type { ChangeEntry, PublishedChangelog } from '../../contracts/documents.ts'
-import { type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
+import { type Excerpt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import { type ChangeFact, type DocumentedOperation, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
 
-/** The words by which the kinds of change go. */
-const kinds: Readonly<Record<ChangeFact['kind'], RegExp>> = {
-  New: /\b(?:new|add(?:ed|itions?)?|introduc\w*|features?)\b/i,
-  Update: /\b(?:updat\w*|chang\w*|fix\w*|improve\w*|bug\w*)\b/i,
-  Deprecation: /\b(?:deprecat\w*|remov\w*)\b/i,
-}
-
-const allKinds = Object.values(kinds)
-
 /** What people call the operations that the document names by id. */
 const spoken: Readonly<Record<DocumentedOperation, RegExp>> = {
-  CreateRepository: /\bcreat\w*\s+(?:a\s+)?(?:new\s+)?repositor(?:y|ies)\b/i,
-  GetRepository: /\bget\w*\s+(?:a\s+)?repositor(?:y|ies)\b/i,
-  CheckRepository: /\bcheck\w*\s+(?:a\s+)?repositor(?:y|ies)\b/i,
+  CreateRepository: /\bcreat\w*\s+(?:a\s+)?(?:new\s+)?repositor(?:y|ies)\b(?!\s+(?:group|tag))/i,
+  GetRepository: /\bget\w*\s+(?:a\s+)?repositor(?:y|ies)\b(?!\s+(?:group|tag))/i,
+  CheckRepository: /\bcheck\w*\s+(?:a\s+)?repositor(?:y|ies)\b(?!\s+(?:group|tag))/i,
   listNamespaceRepositories: /\blist\w*\s+(?:\w+\s+)?repositories\b/i,
   CreateRepositoryGroup: /\bassign\w*\b.*\bgroup\b/i,
   UpdateRepositoryImmutableTags: /\bupdat\w*\b.*\bimmutable[\s-]tags?\b/i,
@@ -30,78 +24,214 @@ const spoken: Readonly<Record<DocumentedOperation, RegExp>> = {
   GetRepositoryTag: /\bget\w*\b.*\btag\b/i,
 }
 
-const areas: Readonly<Record<string, RegExp>> = {
-  'access-tokens': /\bPATs?\b|personal access tokens?/i,
-  'org-access-tokens': /\bOATs?\b|organi[sz]ation access tokens?|org access tokens?/i,
-  'audit-logs': /\baudit[\s-]?logs?\b/i,
+/** Words that a sentence about the operation has, in any order; a sentence that has them may be about something else. */
+const stems: Readonly<Record<DocumentedOperation, readonly RegExp[]>> = {
+  CreateRepository: [/\bcreat/i, /\brepositor/i],
+  GetRepository: [/\b(?:get|read|retriev|fetch|show)/i, /\brepositor/i],
+  CheckRepository: [/\b(?:check|exist)/i, /\brepositor/i],
+  listNamespaceRepositories: [/\blist/i, /\brepositor/i],
+  CreateRepositoryGroup: [/\b(?:assign|creat)/i, /\bgroup/i],
+  UpdateRepositoryImmutableTags: [/\b(?:updat|chang|edit|set|configur)/i, /\bimmutab/i],
+  VerifyRepositoryImmutableTags: [/\b(?:verif|validat|check|test)/i, /\bimmutab/i],
+  ListRepositoryTags: [/\blist/i, /\btags\b/i],
+  GetRepositoryTag: [/\bget/i, /\btag\b/i],
 }
 
-/** The single things that a change of the document is about, each with the test that an entry speaks of it. */
-const subjects = (fact: ChangeFact): readonly { readonly name: string; speaks(entry: ChangeEntry): boolean }[] => [
-  ...fact.about.operations.map(operation => ({
-    name: operation,
-    speaks: (entry: ChangeEntry): boolean => {
-      const shipped = dockerHub.find(binding => binding.operation === operation)
-      return (
-        entry.operationIds.some(id => id.toLowerCase() === operation.toLowerCase()) ||
-        spoken[operation].test(entry.text) ||
-        (shipped !== undefined &&
-          entry.endpoints.some(mention => mention.method !== undefined && isMentionOf(mention, shipped)))
-      )
-    },
-  })),
-  ...fact.about.endpoints.map(endpoint => ({
-    name: endpoint,
-    speaks: (entry: ChangeEntry): boolean =>
-      entry.endpoints.some(mention => isMentionOf(mention, endpointOf(endpoint))),
-  })),
-  ...fact.about.tags.map(tag => ({
-    name: [...fact.names, `the area ${tag}`].join(' of '),
-    speaks: (entry: ChangeEntry): boolean =>
-      (entry.tags.includes(tag) || areas[tag]?.test(entry.text) === true) &&
-      fact.names.every(name => entry.text.includes(name)),
-  })),
+const organization = /\b(?:OATs?|organi[sz]ations?|orgs?)\b/i
+const tokens = /\baccess[\s-]tokens?\b|\btokens?\b/i
+
+/** The words of an area, in any order. */
+const areas: Readonly<Record<string, (text: string) => boolean>> = {
+  'access-tokens': text => /\bPATs?\b/.test(text) || (/\bpersonal\b/i.test(text) && tokens.test(text)),
+  'org-access-tokens': text => /\bOATs?\b/.test(text) || (organization.test(text) && tokens.test(text)),
+  'audit-logs': text =>
+    /\baudit(?:ing|ed)?\b/i.test(text) && /\blogs?\b|\blogging\b|\bevents?\b|\btrails?\b/i.test(text),
+}
+
+type Speaks = 'yes' | 'no' | 'maybe'
+
+/** A single thing that a change of the document is about. */
+interface Subject {
+  readonly name: string
+  readonly speaks: (entry: Pick<ChangeEntry, 'text' | 'endpoints' | 'operationIds' | 'tags'>) => Speaks
+}
+
+const all = (...parts: readonly Speaks[]): Speaks =>
+  parts.includes('no') ? 'no' : parts.includes('maybe') ? 'maybe' : 'yes'
+
+/** What a sentence says of an area: audit logs for personal access tokens are not those for organizations. */
+const ofArea = (tag: string, sentence: string, entry: Parameters<Subject['speaks']>[0]): Speaks => {
+  const named = entry.tags.some(own => own.toLowerCase() === tag) || areas[tag]?.(entry.text) === true
+  if (!named) return 'no'
+  const personal = areas['access-tokens']?.(entry.text) === true || entry.tags.includes('access-tokens')
+  const organizations = areas['org-access-tokens']?.(entry.text) === true || entry.tags.includes('org-access-tokens')
+  if (sentence !== 'history-new-audit-logs') {
+    // A token of another sort, or a change to its audit log, is not the area itself.
+    if (tag !== 'access-tokens' && areas['audit-logs']?.(entry.text)) return 'no'
+    return 'yes'
+  }
+  return organizations ? 'yes' : personal ? 'no' : 'maybe'
+}
+
+type PathOf = (operation: DocumentedOperation) => Endpoint | undefined
+
+const shipped: PathOf = operation => dockerHub.find(binding => binding.operation === operation)
+
+const subjects = (fact: ChangeFact, pathOf: PathOf): readonly Subject[] => [
+  ...fact.about.operations.map(
+    (operation): Subject => ({
+      name: operation,
+      speaks: entry => {
+        const path = pathOf(operation)
+        const legacy = /\b(?:legacy|undocumented)\b/i.test(entry.text)
+        if (entry.operationIds.some(id => id.toLowerCase() === operation.toLowerCase())) return 'yes'
+        if (path && entry.endpoints.some(mention => mention.method !== undefined && isMentionOf(mention, path)))
+          return 'yes'
+        if (legacy) return 'no'
+        if (spoken[operation].test(entry.text)) return 'yes'
+        return stems[operation].every(stem => stem.test(entry.text)) ? 'maybe' : 'no'
+      },
+    }),
+  ),
+  ...fact.about.endpoints.map(
+    (endpoint): Subject => ({
+      name: endpoint,
+      speaks: entry => (entry.endpoints.some(mention => isMentionOf(mention, endpointOf(endpoint))) ? 'yes' : 'no'),
+    }),
+  ),
+  ...fact.about.tags.map(
+    (tag): Subject => ({
+      name: [...fact.names, `the area ${tag}`].join(' of '),
+      speaks: entry =>
+        all(
+          ofArea(tag, fact.sentence, entry),
+          fact.names.every(name => new RegExp(`(?<![\\w-])${name}(?![\\w-])`, 'i').test(entry.text)) ? 'yes' : 'no',
+        ),
+    }),
+  ),
 ]
 
-const judge = (changelog: PublishedChangelog, fact: ChangeFact): Finding => {
-  const whole = wholeOf('changelog', changelog)
-  if (changelog.entries.length === 0)
-    return unclear('unreadable-document', { document: 'the change history', what: 'dated entries' }, whole)
-  const seen = []
-  for (const { name, speaks } of subjects(fact)) {
-    const about = changelog.entries.filter(speaks)
-    const onDay = about.filter(({ date }) => date === fact.date)
-    // A page without kinds, or with words of its own for them, contradicts nothing.
-    const ofKind = onDay.find(({ kind }) => kinds[fact.kind].test(kind) || !allKinds.some(words => words.test(kind)))
-    if (ofKind) {
-      seen.push(entryExcerpt(changelog, ofKind))
-      continue
-    }
-    const [wrongKind] = onDay
-    if (wrongKind)
-      return violated(
-        'entry-kind',
-        { about: name, date: fact.date, kind: wrongKind.kind, expected: fact.kind },
-        entryExcerpt(changelog, wrongKind),
-      )
-    const otherDay = about.find(entry => kinds[fact.kind].test(entry.kind) && !isExpected(entry))
-    return otherDay
-      ? violated(
-          'entry-date',
-          { about: name, date: otherDay.date, expected: fact.date },
-          entryExcerpt(changelog, otherDay),
-        )
-      : violated('entry-missing', { date: fact.date, kind: fact.kind, about: name }, whole)
+const fillers =
+  /\b(?:a|an|the|for|of|in|to|on|given|endpoints?|apis?|operations?|namespaces?|and|repositor(?:y|ies)|new|now|is|are|was|were|been|has|have|added?|adds|deprecated?|deprecates|introduc\w*|legacy|undocumented|replaced|by|get|head|post|management)\b/gi
+
+/** Whether an entry says no more of its things than that they are there or deprecated: then it can be said once only. */
+const isWhole = (entry: ChangeEntry): boolean =>
+  !/[\p{L}]{3}/u.test(
+    entry.text
+      .replaceAll(/\/[\w{}<>:/.-]*/g, ' ')
+      .replaceAll(/\b\w*[a-z][A-Z]\w*\b/g, ' ')
+      .replaceAll(fillers, ' '),
+  )
+
+const judge = (changelog: PublishedChangelog, fact: ChangeFact, pathOf: PathOf): Finding => {
+  const seen: Excerpt[] = []
+  let left: Finding | undefined
+  for (const subject of subjects(fact, pathOf)) {
+    const finding = judgeSubject(changelog, fact, subject)
+    if (finding.kind === 'violated') return finding
+    if (finding.kind === 'holds') seen.push(...(finding.seen as readonly Excerpt[]))
+    else left ??= finding
   }
   const [first, ...rest] = seen
-  return first
-    ? holds(first, ...rest)
-    : unclear('unreadable-document', { document: 'the change history', what: 'dated entries' }, whole)
+  return left ?? (first ? holds(first, ...rest) : absent(changelog, fact, 'the change', () => 'no'))
+}
+
+const judgeSubject = (changelog: PublishedChangelog, fact: ChangeFact, { name, speaks }: Subject): Finding => {
+  const about = changelog.entries
+    .map(entry => ({ entry, speaks: speaks(entry), day: dayOf(entry, fact.date), fit: fitOf(entry, fact.kind) }))
+    .filter(found => found.speaks !== 'no')
+  const sure = about.filter(found => found.speaks === 'yes')
+  const onDay = sure.filter(({ day }) => day === 'yes')
+  const right = onDay.find(({ fit }) => fit === 'fits')
+  const opposite = onDay.find(({ fit }) => fit === 'opposite')
+  if (opposite)
+    return violated(
+      'entry-opposite',
+      { about: name, date: fact.date, text: opposite.entry.text.slice(0, 120) },
+      entryClaim(changelog, opposite.entry),
+    )
+  if (right) {
+    const again = sure.find(
+      ({ entry, day, fit }) => day === 'no' && fit === 'fits' && isWhole(entry) && !isExpected(entry, fact.kind),
+    )
+    const takenAway =
+      fact.kind === 'New' &&
+      sure.find(({ entry }) => {
+        const kind = kindOf(entry.kind) ?? kindOfSentence(entry.text)
+        return (kind === 'Deprecation' || kind === 'Removal') && isWhole(entry)
+      })
+    const other = again || takenAway
+    return other
+      ? contradiction(name, entryClaim(changelog, right.entry), entryClaim(changelog, other.entry))
+      : holds(entryClaim(changelog, right.entry))
+  }
+  const unsure = [
+    ...onDay.filter(({ fit }) => fit === 'open'),
+    ...about.filter(
+      ({ day, fit, speaks: said }) =>
+        (day === 'open' || said === 'maybe') && day !== 'no' && (fit === 'fits' || fit === 'open'),
+    ),
+  ][0]
+  if (unsure) return unclearEntry(changelog, unsure.entry, name)
+  const [wrongKind] = onDay
+  if (wrongKind)
+    return violated(
+      'entry-kind',
+      { about: name, date: fact.date, kind: wrongKind.entry.kind, expected: fact.kind },
+      entryClaim(changelog, wrongKind.entry),
+    )
+  const otherDay = sure.find(({ entry, fit }) => fit === 'fits' && !isExpected(entry, fact.kind))
+  const gone = absent(changelog, fact, name, speaks)
+  return otherDay && gone.kind === 'violated'
+    ? violated(
+        'entry-date',
+        { about: name, date: otherDay.entry.date, expected: fact.date },
+        entryClaim(changelog, otherDay.entry),
+      )
+    : gone
+}
+
+const dayOf = (entry: ChangeEntry, day: string): 'yes' | 'no' | 'open' => {
+  const days = entry.dates.map(date => isDay(date, day))
+  if (days.length === 0) return 'open'
+  return days.every(found => found === 'yes') ? 'yes' : days.every(found => found === 'no') ? 'no' : 'open'
+}
+
+const unclearEntry = (changelog: PublishedChangelog, entry: ChangeEntry, about: string): Finding =>
+  unclear(
+    'statement-unclear',
+    {
+      document: 'the change history',
+      feature: about,
+      place: `${changelog.from}, line ${entry.line}`,
+      text: `${entry.date} | ${entry.kind || '(none)'} | ${entry.text.slice(0, 100)}`,
+    },
+    entryClaim(changelog, entry),
+  )
+
+/** Absence: only where the page was read whole, and holds nothing that could be the entry. */
+const absent = (changelog: PublishedChangelog, fact: ChangeFact, name: string, speaks: Subject['speaks']): Finding => {
+  const lines = new Set(changelog.entries.map(({ line }) => line))
+  return (
+    unreadPart('changelog', changelog, name) ??
+    passageOf(
+      'changelog',
+      changelog,
+      name,
+      passage => !lines.has(passage.line) && speaks(passage) !== 'no' && couldState(passage, datesIn, fact.date),
+    ) ??
+    violated('entry-missing', { date: fact.date, kind: fact.kind, about: name }, wholeOf('changelog', changelog))
+  )
 }
 
 /** Whether the document has a change that this entry is, so that it is no misplaced one. */
-const isExpected = (entry: ChangeEntry): boolean =>
-  lifecycle.changeHistory.some(fact => fact.date === entry.date && subjects(fact).some(({ speaks }) => speaks(entry)))
+const isExpected = (entry: ChangeEntry, kind: ChangeFact['kind']): boolean =>
+  lifecycle.changeHistory.some(
+    fact =>
+      (fact.kind === kind || fitOf(entry, fact.kind) === 'fits') &&
+      dayOf(entry, fact.date) === 'yes' &&
+      subjects(fact, shipped).some(({ speaks }) => speaks(entry) === 'yes'),
+  )
 
 const headings: Readonly<Record<ChangeFact['kind'], string>> = {
   New: 'New',
@@ -118,6 +248,7 @@ const entries: readonly Requirement[] = lifecycle.changeHistory.map(fact => ({
   level: 'must',
   statement: `The change history has the ${fact.kind === 'New' ? 'addition' : fact.kind.toLowerCase()} of ${fact.date}: ${subjects(
     fact,
+    shipped,
   )
     .map(({ name }) => name)
     .join(', ')}.`,
@@ -132,7 +263,12 @@ const entries: readonly Requirement[] = lifecycle.changeHistory.map(fact => ({
   needs: ['changelog'],
   how: 'The published page is read with a Markdown parser: dates, kinds and entries. An entry speaks of an operation by its id, its link, its path or the words that people use for it.',
   fix: `Give the page an entry below ${fact.date} and "${headings[fact.kind]}" that names what changed.`,
-  cases: [{ name: `${fact.date}, ${fact.kind}`, check: async probe => judge(await probe.fixture('changelog'), fact) }],
+  cases: [
+    {
+      name: `${fact.date}, ${fact.kind}`,
+      check: async probe => judge(await probe.fixture('changelog'), fact, operation => probe.bind(operation)),
+    },
+  ],
   faults: {
     missing: fault(
       'has no such entry',
@@ -193,13 +329,21 @@ const newestFirst = page(
   'newest-first',
   'The change history lists the newest change first.',
   changelog => {
-    const days = changelog.dates.map(({ date }) => date).filter(date => /^\d{4}-\d{2}-\d{2}$/.test(date))
-    const wrong = days.findIndex((date, index) => index > 0 && date > (days[index - 1] ?? ''))
-    if (wrong > 0)
+    const days = changelog.dates.flatMap(({ days: meant, line, text: shown }) =>
+      meant.length === 1 ? [{ day: meant[0] ?? '', line, shown }] : [],
+    )
+    const wrong = days.findIndex(({ day }, index) => index > 0 && day > (days[index - 1]?.day ?? ''))
+    const [above, below] = [days[wrong - 1], days[wrong]]
+    if (above && below)
       return violated(
         'not-newest-first',
-        { first: days[wrong - 1] ?? '', second: days[wrong] ?? '' },
-        wholeOf('changelog', changelog),
+        { first: above.shown, second: below.shown },
+        ...([above, below].map(({ line, shown }) => ({
+          document: 'changelog' as const,
+          from: changelog.from,
+          line,
+          text: shown,
+        })) as [Excerpt, Excerpt]),
       )
     return dates(changelog) ?? holds(wholeOf('changelog', changelog))
   },
@@ -233,10 +377,13 @@ const isoDates = page(
   'iso-dates',
   'The dates of the change history are ISO 8601 days.',
   changelog => {
-    const wrong = changelog.dates.find(
-      ({ date }) => !/^\d{4}-\d{2}-\d{2}$/.test(date) || Number.isNaN(Date.parse(date)),
-    )
-    if (wrong) return violated('not-iso-date', { date: wrong.date }, wholeOf('changelog', changelog))
+    const wrong = changelog.dates.find(({ iso, days }) => !iso || days.length === 0)
+    if (wrong)
+      return violated(
+        'not-iso-date',
+        { date: wrong.text },
+        { document: 'changelog', from: changelog.from, line: wrong.line, text: wrong.date },
+      )
     return dates(changelog) ?? holds(wholeOf('changelog', changelog))
   },
   {
@@ -247,7 +394,6 @@ const isoDates = page(
         isChangelog,
         text(source => source.replace('## 2025-03-18', '## March 18, 2025')),
       ),
-      { 'change-history/2025-03-18-new': 'entry-date' },
     ),
   },
 )

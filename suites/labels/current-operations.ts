@@ -1,10 +1,25 @@
-import { deprecationOf, labelSources, searched } from '../../checks/documents/labels.ts'
+import { unreadPart } from '../../checks/documents/claims.ts'
+import {
+  deprecationOf,
+  familyDeprecation,
+  type LabelSources,
+  labelSources,
+  searched,
+} from '../../checks/documents/labels.ts'
+import { unreadOperations } from '../../checks/documents/published-documents.ts'
 import { cite } from '../../checks/source.ts'
 import { isDeprecationLog, isOpenApi, openApi, text } from '../../checks/twists/documents.ts'
-import { fault, instead } from '../../checks/twists/twist.ts'
-import { type Evidence, holds, Missing, violated } from '../../contracts/finding.ts'
+import { fault, instead, variant } from '../../checks/twists/twist.ts'
+import { type Evidence, type Finding, holds, Missing, violated } from '../../contracts/finding.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
-import type { Requirement } from '../../contracts/requirement.ts'
+import type { Probe, Requirement } from '../../contracts/requirement.ts'
+
+/** No label was found: that holds where the documents were read whole. */
+const unlabelled = (sources: LabelSources, what: string): Finding =>
+  (sources.reference &&
+    unreadPart('reference', { from: sources.reference.from, unread: unreadOperations(sources.reference) }, what)) ??
+  (sources.log && unreadPart('deprecation-log', sources.log, what)) ??
+  holds(...(searched(sources) as [Evidence]))
 
 const requirement: Requirement = {
   id: 'labels/current-operations',
@@ -16,17 +31,34 @@ const requirement: Requirement = {
   needs: ['reference', 'deprecation-log'],
   how: 'Each operation that the document names as current is looked up in the published reference and in the rows of the deprecation log.',
   fix: 'Take the label off the operation, or off the row of the log that names it.',
-  cases: lifecycle.operations.map(({ id }) => ({
-    name: id,
-    check: async probe => {
-      const sources = await labelSources(probe)
-      if (!sources.reference && !sources.log) throw new Missing('need-reference')
-      const label = deprecationOf(sources, id)
-      if (label)
-        return violated('current-labelled-deprecated', { operation: id, where: `the ${label.document}` }, label)
-      return holds(...(searched(sources) as [Evidence]))
-    },
-  })),
+  cases: [
+    ...lifecycle.operations.map(({ id }) => ({
+      name: id,
+      check: async (probe: Probe) => {
+        const sources = await labelSources(probe)
+        if (!sources.reference && !sources.log) throw new Missing('need-reference')
+        const label = deprecationOf(sources, id)
+        if (label)
+          return violated('current-labelled-deprecated', { operation: id, where: `the ${label.document}` }, label)
+        return unlabelled(sources, `a label of ${id}`)
+      },
+    })),
+    ...lifecycle.families.map(({ tag }) => ({
+      name: tag,
+      check: async (probe: Probe) => {
+        const sources = await labelSources(probe)
+        if (!sources.reference && !sources.log) throw new Missing('need-reference')
+        const label = familyDeprecation(sources, tag)
+        if (label)
+          return violated(
+            'current-labelled-deprecated',
+            { operation: `the area ${tag}`, where: `the ${label.document}` },
+            label,
+          )
+        return unlabelled(sources, `a label of the area ${tag}`)
+      },
+    })),
+  ],
   faults: {
     'in-reference': fault(
       'labels a current operation in the reference',
@@ -40,6 +72,26 @@ const requirement: Requirement = {
         }),
       ),
       { 'replacements/head-repository': 'replacement-deprecated' },
+    ),
+    'by-id-in-log': fault(
+      'gives a current operation a row in the log by its id',
+      'current-labelled-deprecated',
+      instead(
+        isDeprecationLog,
+        text(source =>
+          source.replace(/(\| Removed {4}\|)/, '| Deprecated | VerifyRepositoryImmutableTags | 2025-10-01 |\n$1'),
+        ),
+      ),
+    ),
+    'area-in-log': fault(
+      'gives an area a row in the log',
+      'current-labelled-deprecated',
+      instead(
+        isDeprecationLog,
+        text(source =>
+          source.replace(/(\| Removed {4}\|)/, '| Deprecated | Personal access token management | 2025-10-01 |\n$1'),
+        ),
+      ),
     ),
     'in-log': fault(
       'gives a current operation a row in the log',
@@ -57,6 +109,20 @@ const requirement: Requirement = {
         'replacements/name-tags': 'replacement-deprecated',
         'replacements/namespace-name-tags': 'replacement-deprecated',
       },
+    ),
+  },
+  tolerates: {
+    'as-replacement': variant(
+      'names current operations as replacements in a row of the log',
+      instead(
+        isDeprecationLog,
+        text(source =>
+          source.replace(
+            /(\| Removed {4}\|)/,
+            '| Deprecated | `GET /v2/search` (use ListRepositoryTags instead) | 2025-10-01 |\n$1',
+          ),
+        ),
+      ),
     ),
   },
 }

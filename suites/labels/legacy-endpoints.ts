@@ -32,7 +32,7 @@ const requirements: readonly Requirement[] = lifecycle.legacyEndpoints.map(endpo
         check: async probe => {
           const sources = await labelSources(probe)
           const label = labelOf(sources, endpoint)
-          if (label) return holds(label)
+          if (label) return 'kind' in label ? label : holds(label)
           return violated(
             'not-labelled',
             { endpoint: name, where: 'the reference or the deprecation log' },

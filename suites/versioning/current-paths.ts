@@ -1,11 +1,19 @@
+import { unreadPart } from '../../checks/documents/claims.ts'
 import { publishedAs } from '../../checks/documents/labels.ts'
-import { isV1Template, referenceExcerpt, wholeOf } from '../../checks/documents/published-documents.ts'
+import {
+  isLabelled,
+  isV1Template,
+  referenceExcerpt,
+  sameName,
+  unreadOperations,
+  wholeOf,
+} from '../../checks/documents/published-documents.ts'
 import { cite } from '../../checks/source.ts'
 import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
 import { fault, instead, variant } from '../../checks/twists/twist.ts'
 import { v1RouteOf } from '../../checks/v1-routes.ts'
 import type { PublishedReference, ReferenceOperation } from '../../contracts/documents.ts'
-import { exempt, holds, violated } from '../../contracts/finding.ts'
+import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
 
@@ -14,8 +22,21 @@ const families = lifecycle.families.map(({ tag }) => tag)
 /** Operations that the document speaks of: those it names, and those of the areas that it names as a whole. */
 const current = (reference: PublishedReference): readonly ReferenceOperation[] => {
   const named = lifecycle.operations.flatMap(({ id }) => publishedAs(reference, id) ?? [])
-  return [...named, ...reference.operations.filter(operation => operation.tags.some(tag => families.includes(tag)))]
+  return [
+    ...named,
+    ...reference.operations.filter(operation => operation.tags.some(tag => families.some(own => sameName(tag, own)))),
+  ].filter(operation => !isLabelled(operation))
 }
+
+/** A route whose only answer is 410 is described as removed. */
+const isRemoved = ({ responses }: ReferenceOperation): boolean =>
+  responses.length > 0 && responses.every(({ status }) => status === '410')
+
+/** Why something may be published that a reference does not show: it has parts that were not read, or no operation at all. */
+const unreadWhole = (reference: PublishedReference, what: string): Finding | undefined =>
+  reference.operations.length === 0
+    ? unclear('unreadable-document', { document: 'the reference', what: 'operations' }, wholeOf('reference', reference))
+    : unreadPart('reference', { from: reference.from, unread: unreadOperations(reference) }, what)
 
 /** What stands before `/v2/`; undefined where nothing does. A hub may be mounted anywhere, but in one place. */
 const mount = (path: string): string | undefined => /^((?:\/[^/{}]+)*?)\/v2\//.exec(`${path}/`)?.[1]
@@ -36,6 +57,11 @@ const paths: Requirement = {
         const reference = await probe.fixture('reference')
         const operations = current(reference)
         const whole = wholeOf('reference', reference)
+        if (operations.length === 0 && reference.operations.length === 0)
+          return (
+            unreadWhole(reference, 'a current operation') ??
+            exempt('not-published', { what: 'a current operation' }, whole)
+          )
         if (operations.length === 0) return exempt('not-published', { what: 'a current operation' }, whole)
         const mounts = operations.map(({ path }) => mount(path)).filter(prefix => prefix !== undefined)
         const usual = mounts.reduce<string | undefined>(
@@ -47,7 +73,7 @@ const paths: Requirement = {
           undefined,
         )
         const wrong = operations.find(({ path }) => mount(path) === undefined || mount(path) !== usual)
-        if (!wrong) return holds(whole)
+        if (!wrong) return unreadWhole(reference, 'a current operation') ?? holds(whole)
         return violated(
           'path-outside-v2',
           { operation: wrong.operationId ?? `${wrong.method} ${wrong.path}`, path: wrong.path },
@@ -114,10 +140,13 @@ const v1: Requirement = {
       check: async probe => {
         const reference = await probe.fixture('reference')
         const wrong = reference.operations.find(
-          ({ path, deprecated }) =>
-            !deprecated && isV1Template(path) && v1RouteOf(path.slice(path.indexOf('/v1/'))) !== undefined,
+          operation =>
+            !isLabelled(operation) &&
+            !isRemoved(operation) &&
+            isV1Template(operation.path) &&
+            v1RouteOf(operation.path.slice(operation.path.indexOf('/v1/'))) !== undefined,
         )
-        if (!wrong) return holds(wholeOf('reference', reference))
+        if (!wrong) return unreadWhole(reference, 'a v1 route') ?? holds(wholeOf('reference', reference))
         return violated('v1-current', { endpoint: `${wrong.method} ${wrong.path}` }, referenceExcerpt(reference, wrong))
       },
     },
@@ -137,6 +166,15 @@ const v1: Requirement = {
     ),
   },
   tolerates: {
+    gone: variant(
+      'publishes a v1 route with 410 as its only answer',
+      instead(
+        isOpenApi,
+        openApi(document => {
+          document.paths['/v1/repositories/{name}/tags'] = { get: { responses: { 410: { description: 'gone' } } } }
+        }),
+      ),
+    ),
     deprecated: variant(
       'publishes a v1 route as deprecated',
       instead(

@@ -76,7 +76,7 @@ export const htmlOfData = (source: string): string => {
       const dated = objects.some(object =>
         object.items.some(
           ({ value }) =>
-            isMap(value) ||
+            (isMap(value) && !hasPath(value)) ||
             (isSeq(value) &&
               value.items.some(isScalar) &&
               !object.items.some(({ key }) => /status|state|feature|endpoint|kind|type/i.test(keyOf(key)))),

@@ -1,0 +1,87 @@
+import { asMapping, type Mapping } from './local-reference.ts'
+import { parseStructuredText } from './structured-text.ts'
+
+/** Reads a file next to a document, or an address of the same origin. Undefined where it cannot be read. */
+export type OpenSibling = (address: string) => Promise<string | undefined>
+
+const mostFiles = 50
+const mostCharacters = 16 * 1024 * 1024
+const deepest = 8
+
+/** Where other files are kept in the document; no published document has such a key by chance. */
+const kept = 'x-hub-conformance-siblings'
+
+// A file has no address of its own; what leads out of its directory must be seen to do so.
+const directory = 'http://files.invalid/directory/'
+
+const addressOf = (reference: string, from: string): URL | undefined =>
+  URL.canParse(reference, from) ? new URL(reference, from) : undefined
+
+/** Calls `visit` for each `$ref` of a value that leads out of it. */
+const references = (root: unknown, visit: (holder: Record<string, unknown>, reference: string) => void): void => {
+  const seen = new Set<unknown>()
+  const open: unknown[] = [root]
+  while (open.length > 0) {
+    const value = open.pop()
+    if (typeof value !== 'object' || value === null || seen.has(value)) continue
+    seen.add(value)
+    if (!Array.isArray(value) && Object.hasOwn(value, '$ref')) {
+      const holder = value as Record<string, unknown>
+      if (typeof holder.$ref === 'string') visit(holder, holder.$ref)
+    }
+    for (const inner of Object.values(value)) open.push(inner)
+  }
+}
+
+/**
+ * The document with what it refers to in other files put into it, so that each reference leads within it. Files are looked for in the
+ * document's own directory and below, or at its own origin, and nowhere else; what is not found is left as it is.
+ */
+export const withSiblings = async (root: unknown, from: string, open: OpenSibling): Promise<unknown> => {
+  const top = asMapping(root)
+  if (top === undefined) return root
+  const isUrl = /^https?:\/\//i.test(from)
+  const base = isUrl ? from : `${directory}${encodeURIComponent(from.split(/[\\/]/).at(-1) ?? '')}`
+  const limit = isUrl ? new URL(base).origin : directory
+  const names = new Map<string, string>([[base.split('#')[0] ?? base, '#']])
+  const documents: Record<string, unknown> = {}
+  let characters = 0
+
+  const load = async (url: URL, depth: number): Promise<string | undefined> => {
+    const address = url.href.split('#')[0] ?? ''
+    const known = names.get(address)
+    if (known !== undefined) return known
+    if (!(isUrl ? url.origin === limit : address.startsWith(limit)) || depth > deepest || names.size > mostFiles)
+      return undefined
+    const text = await open(isUrl ? address : decodeURIComponent(address.slice(limit.length)))
+    if (text === undefined || characters + text.length > mostCharacters) return undefined
+    characters += text.length
+    const name = `${Object.keys(documents).length}`
+    try {
+      documents[name] = parseStructuredText(text, address)
+    } catch {
+      // What is not a document stays a reference that leads nowhere.
+      return undefined
+    }
+    names.set(address, `#/${kept}/${name}`)
+    await rewrite(documents[name], address, `#/${kept}/${name}`, depth + 1)
+    return `#/${kept}/${name}`
+  }
+
+  const rewrite = async (value: unknown, address: string, own: string, depth: number): Promise<void> => {
+    const found: { readonly holder: Record<string, unknown>; readonly reference: string }[] = []
+    references(value, (holder, reference) => {
+      if (!reference.startsWith('#') || own !== '#') found.push({ holder, reference })
+    })
+    for (const { holder, reference } of found) {
+      const [file = '', fragment = ''] = reference.split('#', 2)
+      const url = file === '' ? undefined : addressOf(file, address)
+      const target = file === '' ? own : url && (await load(url, depth))
+      if (target === undefined) continue
+      holder.$ref = target === '#' ? `#${fragment}` : `${target}${fragment}`
+    }
+  }
+
+  await rewrite(top, base, '#', 0)
+  return Object.keys(documents).length === 0 ? top : ({ ...top, [kept]: documents } satisfies Mapping)
+}

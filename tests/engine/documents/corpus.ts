@@ -1,0 +1,640 @@
+/** Documents written from the lifecycle document alone: unusual ones that keep to it, and ones that break one sentence of it. */
+
+export interface Sample {
+  readonly name: string
+  readonly kind: 'deprecationLog' | 'changelog'
+  readonly text: string
+  /** The file's name, where the form is told by it. */
+  readonly from?: string
+}
+
+const create = ['POST /v2/repositories', 'POST /v2/repositories/{namespace}']
+const read = ['GET /v2/repositories/{namespace}/{repository}', 'HEAD /v2/repositories/{namespace}/{repository}']
+const first = [...create, ...read]
+const list = 'GET /v2/repositories/{namespace}'
+const code = (text: string) => `\`${text}\``
+
+interface Row {
+  readonly status: string
+  readonly feature: string
+  readonly date: string
+}
+
+const rows: readonly Row[] = [
+  {
+    status: 'Deprecated',
+    feature: `Legacy create and get repository endpoints (${first.map(code).join(', ')})`,
+    date: '2025-09-19',
+  },
+  { status: 'Deprecated', feature: `Legacy ${code(list)}`, date: '2025-06-27' },
+  { status: '', feature: 'Creation of the deprecation log table', date: '2025-06-27' },
+  { status: 'Removed', feature: 'v1 API', date: '2022-08-23' },
+]
+
+const table = (head: readonly string[], body: readonly (readonly string[])[]) =>
+  [head, head.map(() => '---'), ...body].map(cells => `| ${cells.join(' | ')} |`).join('\n')
+
+const logTable = (all: readonly Row[] = rows) =>
+  table(
+    ['Status', 'Feature', 'Date'],
+    all.map(({ status, feature, date }) => [status, feature, date]),
+  )
+
+const edit = (at: number, change: Partial<Row>) =>
+  logTable(rows.map((row, index) => (index === at ? { ...row, ...change } : row)))
+
+const log = (name: string, text: string, from?: string): Sample => ({
+  name,
+  kind: 'deprecationLog',
+  text,
+  ...(from === undefined ? {} : { from }),
+})
+const history = (name: string, text: string, from?: string): Sample => ({
+  name,
+  kind: 'changelog',
+  text,
+  ...(from === undefined ? {} : { from }),
+})
+
+const html = (all: readonly Row[] = rows, cell = (text: string) => text) =>
+  `<table><thead><tr><th>Status</th><th>Feature</th><th>Date</th></tr></thead><tbody>${all
+    .map(
+      ({ status, feature, date }) =>
+        `<tr><td>${cell(status)}</td><td>${feature.replaceAll(/`([^`]+)`/g, '<code>$1</code>')}</td><td>${date}</td></tr>`,
+    )
+    .join('\n')}</tbody></table>`
+
+interface Change {
+  readonly date: string
+  readonly kind: string
+  readonly text: string
+}
+
+const changes: readonly Change[] = [
+  {
+    date: '2025-11-21',
+    kind: 'Update',
+    text: 'The missing `expires_at` fields are added on the PAT management endpoints.',
+  },
+  {
+    date: '2025-09-25',
+    kind: 'Update',
+    text: 'Request and response of the Assign repository group (CreateRepositoryGroup) endpoints are fixed.',
+  },
+  {
+    date: '2025-09-19',
+    kind: 'New',
+    text: 'CreateRepository, GetRepository and CheckRepository endpoints for a given namespace.',
+  },
+  { date: '2025-09-19', kind: 'Deprecation', text: `${first.map(code).join(', ')}.` },
+  {
+    date: '2025-07-29',
+    kind: 'New',
+    text: 'UpdateRepositoryImmutableTags and VerifyRepositoryImmutableTags endpoints for a given namespace and repository.',
+  },
+  { date: '2025-06-27', kind: 'New', text: 'listNamespaceRepositories endpoint for a given namespace.' },
+  { date: '2025-06-27', kind: 'Deprecation', text: `${code(list)}.` },
+  { date: '2025-03-25', kind: 'New', text: 'APIs for organization access token (OAT) management.' },
+  { date: '2025-03-18', kind: 'New', text: 'Audit log access for organization access tokens.' },
+]
+
+const historyTable = (all: readonly Change[] = changes) =>
+  table(
+    ['Date', 'Kind', 'Change'],
+    all.map(({ date, kind, text }) => [date, kind, text]),
+  )
+
+const change = (at: number, edits: Partial<Change>) =>
+  historyTable(changes.map((entry, index) => (index === at ? { ...entry, ...edits } : entry)))
+
+const headed = (
+  all: readonly Change[],
+  kinds: (kind: string) => string = kind => kind,
+  date = (day: string) => `## ${day}`,
+) => {
+  let day = ''
+  return all
+    .map(entry => {
+      const above = entry.date === day ? '' : `\n${date(entry.date)}\n`
+      day = entry.date
+      return `${above}\n### ${kinds(entry.kind)}\n\n- ${entry.text}\n`
+    })
+    .join('')
+}
+
+const plus = (text: string) => `${logTable()}\n\n${text}\n`
+const allRows = (status: (row: Row) => string, date: (row: Row) => string) =>
+  logTable(rows.map(row => ({ ...row, status: status(row), date: date(row) })))
+
+export const conforming: readonly Sample[] = [
+  log('the table of the document', logTable()),
+  log(
+    'columns in another order',
+    table(
+      ['Date', 'Status', 'Feature'],
+      rows.map(({ status, feature, date }) => [date, status, feature]),
+    ),
+  ),
+  log(
+    'other headers',
+    table(
+      ['Since', 'Endpoint', 'State'],
+      rows.map(({ status, feature, date }) => [date, feature, status]),
+    ),
+  ),
+  log(
+    'days in words',
+    allRows(
+      ({ status }) => status,
+      ({ date }) =>
+        ({ '2025-09-19': '19 Sep 2025', '2025-06-27': 'June 27, 2025', '2022-08-23': '23.08.2022' })[date] ?? date,
+    ),
+  ),
+  log(
+    'days with slashes',
+    allRows(
+      ({ status }) => status,
+      ({ date }) => date.replaceAll('-', '/'),
+    ),
+  ),
+  log(
+    'emphasis and capitals',
+    allRows(
+      ({ status }) => (status === '' ? '' : `**${status.toUpperCase()}**`),
+      ({ date }) => date,
+    ),
+  ),
+  log(
+    'badges',
+    allRows(
+      ({ status }) => (status === '' ? '' : `![${status}](https://img.example/${status}.svg)`),
+      ({ date }) => date,
+    ),
+  ),
+  log('a page of HTML', `<!doctype html><html><head><title>x</title></head><body><h1>Log</h1>${html()}</body></html>`),
+  log('a table of HTML in Markdown', `# Log\n\n${html()}\n`),
+  log(
+    'badges in HTML',
+    html(rows, text => (text === '' ? '' : `<img src="x.svg" alt="${text}">`)),
+  ),
+  log(
+    'a row for each endpoint',
+    logTable([
+      ...first.map(endpoint => ({ status: 'Deprecated', feature: code(endpoint), date: '2025-09-19' })),
+      ...rows.slice(1),
+    ]),
+  ),
+  log(
+    'a column of methods',
+    table(
+      ['Status', 'Method', 'Path', 'Date'],
+      [
+        ...[...first, list].map(endpoint => [
+          'Deprecated',
+          endpoint.split(' ')[0] ?? '',
+          code(endpoint.split(' ')[1] ?? ''),
+          endpoint === list ? '2025-06-27' : '2025-09-19',
+        ]),
+        ['Removed', 'all', 'v1 API', '2022-08-23'],
+      ],
+    ),
+  ),
+  log(
+    'one column for each state',
+    table(
+      ['Endpoint', 'Deprecated', 'Removed'],
+      [
+        ...[...first, list].map(endpoint => [code(endpoint), endpoint === list ? '2025-06-27' : '2025-09-19', '']),
+        ['v1 API', '', '2022-08-23'],
+      ],
+    ),
+  ),
+  log(
+    'marks in columns of states',
+    table(
+      ['Endpoint', 'Deprecated', 'Removed', 'Date'],
+      [
+        ...[...first, list].map(endpoint => [code(endpoint), '✓', '', endpoint === list ? '2025-06-27' : '2025-09-19']),
+        ['v1 API', '', '✓', '2022-08-23'],
+      ],
+    ),
+  ),
+  log(
+    'headings and lists',
+    `# Log\n\n## Deprecated\n\n### 2025-09-19\n\n${first.map(endpoint => `- ${code(endpoint)}`).join('\n')}\n\n### 2025-06-27\n\n- ${code(list)}\n\n## Removed\n\n### 2022-08-23\n\n- v1 API (\`/v1/\`)\n`,
+  ),
+  log(
+    'dates before the items',
+    `# Log\n\n## Deprecated\n\n${first.map(endpoint => `- 2025-09-19: ${code(endpoint)}`).join('\n')}\n- 2025-06-27: ${code(list)}\n\n## Removed\n\n- 2022-08-23: the v1 API, \`/v1/repositories/{name}/tags\` and all others\n`,
+  ),
+  log(
+    'sections with fields',
+    `# Log\n\n${[...first, list].map(endpoint => `## ${code(endpoint)}\n\n- Status: Deprecated\n- Date: ${endpoint === list ? '2025-06-27' : '2025-09-19'}\n`).join('\n')}\n## v1 API (\`/v1/repositories/{name}/images\`)\n\n- Status: Removed\n- Date: 2022-08-23\n`,
+  ),
+  log(
+    'reStructuredText, a grid',
+    [
+      'Log',
+      '===',
+      '',
+      '+------------+----------------------------------------------------+------------+',
+      '| Status     | Feature                                            | Date       |',
+      '+============+====================================================+============+',
+      ...[...first, list].flatMap(endpoint => [
+        `| Deprecated | ${`\`\`${endpoint}\`\``.padEnd(50)} | ${endpoint === list ? '2025-06-27' : '2025-09-19'} |`,
+        '+------------+----------------------------------------------------+------------+',
+      ]),
+      `| Removed    | ${'v1 API'.padEnd(50)} | 2022-08-23 |`,
+      '+------------+----------------------------------------------------+------------+',
+      '',
+    ].join('\n'),
+    'log.rst',
+  ),
+  log(
+    'reStructuredText, a list table',
+    [
+      'Log',
+      '===',
+      '',
+      '.. list-table::',
+      '   :header-rows: 1',
+      '',
+      '   * - Status',
+      '     - Feature',
+      '     - Date',
+      ...[...first, list].flatMap(endpoint => [
+        `   * - Deprecated`,
+        `     - \`\`${endpoint}\`\``,
+        `     - ${endpoint === list ? '2025-06-27' : '2025-09-19'}`,
+      ]),
+      '   * - Removed',
+      '     - v1 API',
+      '     - 2022-08-23',
+      '',
+    ].join('\n'),
+    'log.rst',
+  ),
+  log(
+    'JSON, a list',
+    JSON.stringify(
+      [
+        ...[...first, list].map(endpoint => ({
+          status: 'Deprecated',
+          feature: endpoint,
+          date: endpoint === list ? '2025-06-27' : '2025-09-19',
+        })),
+        { status: 'Removed', feature: 'v1 API', date: '2022-08-23' },
+      ],
+      null,
+      2,
+    ),
+    'log.json',
+  ),
+  log(
+    'JSON, an object with a list',
+    JSON.stringify({
+      title: 'Deprecation log',
+      entries: [
+        ...[...first, list].map(endpoint => ({
+          endpoint: { method: endpoint.split(' ')[0], path: endpoint.split(' ')[1] },
+          state: 'deprecated',
+          deprecatedOn: endpoint === list ? '2025-06-27' : '2025-09-19',
+        })),
+        { endpoint: 'v1 API', state: 'removed', removedOn: '2022-08-23' },
+      ],
+    }),
+    'log.json',
+  ),
+  log(
+    'parameters of other forms',
+    logTable(
+      rows.map(row => ({
+        ...row,
+        feature: row.feature.replaceAll('{namespace}', '<namespace>').replaceAll('{repository}', ':repository'),
+      })),
+    ),
+  ),
+  log(
+    'parameters in capitals',
+    logTable(
+      rows.map(row => ({
+        ...row,
+        feature: row.feature.replaceAll('{namespace}', 'NAMESPACE').replaceAll('{repository}', 'REPOSITORY'),
+      })),
+    ),
+  ),
+  log('removed since', edit(1, { status: 'Removed', date: '2026-02-01' })),
+  log(
+    'removed since, in a row of its own',
+    logTable([...rows, { status: 'Removed', feature: code(list), date: '2026-02-01' }]),
+  ),
+  log(
+    'v1 deprecated before it was removed',
+    logTable([...rows, { status: 'Deprecated', feature: 'v1 API', date: '2021-01-01' }]),
+  ),
+  log(
+    'the date in the status',
+    table(
+      ['Feature', 'Status'],
+      rows
+        .filter(({ status }) => status !== '')
+        .map(({ status, feature, date }) => [feature, `${status} since ${date}`]),
+    ),
+  ),
+  log(
+    'a column of replacements',
+    table(
+      ['Status', 'Endpoint', 'Replacement', 'Date'],
+      [
+        ...[...first, list].map(endpoint =>
+          ['Deprecated', code(endpoint), 'CreateRepository', endpoint === list ? '2025-06-27' : '2025-09-19'].map(
+            (cell, index) =>
+              index === 2
+                ? ({
+                    GET: endpoint === list ? 'listNamespaceRepositories' : 'GetRepository',
+                    HEAD: 'CheckRepository',
+                    POST: 'CreateRepository',
+                  }[endpoint.split(' ')[0] ?? ''] ?? '')
+                : cell,
+          ),
+        ),
+        ['Removed', 'v1 API', 'v2 API', '2022-08-23'],
+      ],
+    ),
+  ),
+  log(
+    'an added endpoint of another sort',
+    logTable([...rows, { status: 'Deprecated', feature: '`GET /v2/search/repositories`', date: '2024-05-05' }]),
+  ),
+  log(
+    'a sentence that agrees',
+    plus('`GET /v2/repositories/{namespace}` was deprecated on 2025-06-27. Use listNamespaceRepositories instead.'),
+  ),
+  log(
+    'a legend of the states',
+    `${table(
+      ['Endpoint state', 'Meaning'],
+      [
+        ['Deprecated', 'must no longer be used'],
+        ['Removed', 'the endpoint was removed, disabled or hidden'],
+      ],
+    )}\n\n${logTable()}`,
+  ),
+  log('without the row of the table itself', logTable(rows.filter(({ status }) => status !== ''))),
+  log(
+    'status cells that span rows',
+    `<table><tr><th>Status</th><th>Feature</th><th>Date</th></tr><tr><td rowspan="2">Deprecated</td><td>${first.join(', ')}</td><td>2025-09-19</td></tr><tr><td>${list}</td><td>2025-06-27</td></tr><tr><td>Removed</td><td>v1 API</td><td>2022-08-23</td></tr></table>`,
+  ),
+  log(
+    'definition lists',
+    `<h1>Log</h1><h2>Deprecated</h2><dl><dt>2025-09-19</dt>${first.map(endpoint => `<dd><code>${endpoint}</code></dd>`).join('')}<dt>2025-06-27</dt><dd><code>${list}</code></dd></dl><h2>Removed</h2><dl><dt>2022-08-23</dt><dd>v1 API (<code>/v1/</code>)</dd></dl>`.replace(
+      /^/,
+      '<!doctype html>',
+    ),
+  ),
+  log(
+    'a table turned on its side for each entry',
+    [
+      ...[...first, list].map(endpoint =>
+        table(
+          ['Feature', code(endpoint)],
+          [
+            ['Status', 'Deprecated'],
+            ['Date', endpoint === list ? '2025-06-27' : '2025-09-19'],
+          ],
+        ),
+      ),
+      table(
+        ['Feature', 'v1 API'],
+        [
+          ['Status', 'Removed'],
+          ['Date', '2022-08-23'],
+        ],
+      ),
+    ].join('\n\n'),
+  ),
+  history('the table of the document', historyTable()),
+  history('headings', `# Changes\n${headed(changes)}`),
+  history(
+    'other words for the kinds',
+    `# Changes\n${headed(changes, kind => ({ New: 'Added', Update: 'Fixed', Deprecation: 'Deprecated' })[kind] ?? kind)}`,
+  ),
+  history(
+    'kinds in bold before the change',
+    `# Changes\n${[...new Set(changes.map(({ date }) => date))]
+      .map(
+        day =>
+          `\n## ${day}\n\n${changes
+            .filter(({ date }) => date === day)
+            .map(({ kind, text }) => `- **${kind}:** ${text}`)
+            .join('\n')}\n`,
+      )
+      .join('')}`,
+  ),
+  history(
+    'a page of HTML',
+    `<!doctype html><body><h1>Changes</h1>${[...new Set(changes.map(({ date }) => date))]
+      .map(
+        day =>
+          `<section><h2><time datetime="${day}">${day}</time></h2>${changes
+            .filter(({ date }) => date === day)
+            .map(
+              ({ kind, text }) =>
+                `<h3>${kind}</h3><ul><li>${text.replaceAll(/`([^`]+)`/g, '<code>$1</code>')}</li></ul>`,
+            )
+            .join('')}</section>`,
+      )
+      .join('')}</body>`,
+  ),
+  history(
+    'JSON',
+    JSON.stringify(
+      changes.map(({ date, kind, text }) => ({ date, type: kind, description: text.replaceAll('`', '') })),
+    ),
+    'changes.json',
+  ),
+  history(
+    'JSON, grouped by day',
+    JSON.stringify(
+      [...new Set(changes.map(({ date }) => date))].map(day => ({
+        date: day,
+        changes: changes
+          .filter(({ date }) => date === day)
+          .map(({ kind, text }) => ({ kind, text: text.replaceAll('`', '') })),
+      })),
+    ),
+    'changes.json',
+  ),
+  history(
+    'columns in another order',
+    table(
+      ['Change', 'Type', 'Released'],
+      changes.map(({ date, kind, text }) => [text, kind, date]),
+    ),
+  ),
+  history(
+    'a column for each kind',
+    table(
+      ['Date', 'New', 'Updates', 'Deprecations'],
+      [...new Set(changes.map(({ date }) => date))].map(day => [
+        day,
+        ...['New', 'Update', 'Deprecation'].map(kind =>
+          changes
+            .filter(entry => entry.date === day && entry.kind === kind)
+            .map(({ text }) => text)
+            .join(' '),
+        ),
+      ]),
+    ),
+  ),
+  history(
+    'an older change of an operation',
+    `${historyTable(changes)}\n| 2024-02-02 | Update | The documentation of GetRepository is improved. |`,
+  ),
+  history(
+    'ISO 8601 without hyphens',
+    historyTable(changes.map(entry => ({ ...entry, date: entry.date.replaceAll('-', '') }))),
+  ),
+  history(
+    'details that fold',
+    [...new Set(changes.map(({ date }) => date))]
+      .map(
+        day =>
+          `<details><summary>${day}</summary>\n\n${changes
+            .filter(({ date }) => date === day)
+            .map(({ kind, text }) => `**${kind}**\n\n- ${text}`)
+            .join('\n\n')}\n\n</details>`,
+      )
+      .join('\n\n'),
+  ),
+  history('words of an area in another order', change(7, { text: 'Management of access tokens of organizations.' })),
+  history(
+    'replacements named in the deprecations',
+    change(6, { text: `${code(list)}, replaced by listNamespaceRepositories.` }),
+  ),
+]
+
+export const broken: readonly Sample[] = [
+  log('no row for the legacy list', logTable(rows.filter((_, index) => index !== 1))),
+  log('no row for the create and get endpoints', logTable(rows.filter((_, index) => index !== 0))),
+  log('no row for v1', logTable(rows.filter((_, index) => index !== 3))),
+  log('one endpoint left out', edit(0, { feature: first.slice(1).map(code).join(', ') })),
+  log('another day', edit(1, { date: '2025-06-28' })),
+  log('another day in words', edit(1, { date: '28 June 2025' })),
+  log('another month', edit(1, { date: 'July 2025' })),
+  log('another day of v1', edit(3, { date: '2022-08-24' })),
+  log('no day', edit(1, { date: '' })),
+  log('two days', edit(1, { date: '2025-06-27, 2025-09-19' })),
+  log(
+    'a second row with another day',
+    logTable([...rows, { status: 'Deprecated', feature: code(list), date: '2025-07-01' }]),
+  ),
+  log(
+    'a second row with another state',
+    logTable([...rows, { status: 'Active', feature: code(list), date: '2025-06-27' }]),
+  ),
+  log('a sentence with another day', plus('`GET /v2/repositories/{namespace}` was deprecated on 2025-05-01.')),
+  log('removed before it was deprecated', edit(1, { status: 'Removed', date: '2025-01-01' })),
+  log('removed on the day of the deprecation', edit(1, { status: 'Removed' })),
+  log('v1 only deprecated', edit(3, { status: 'Deprecated' })),
+  log('v1 to be removed', edit(3, { status: 'Removal planned' })),
+  log('v1 not yet removed', edit(3, { status: 'Not yet removed' })),
+  log('v1 scheduled', edit(3, { status: 'Scheduled for removal' })),
+  log('not deprecated', edit(1, { status: 'Not deprecated' })),
+  log('no longer deprecated', edit(1, { status: 'No longer deprecated' })),
+  log('planned', edit(1, { status: 'Deprecation planned' })),
+  log('active', edit(1, { status: 'Active' })),
+  log('no state', edit(1, { status: '' })),
+  log('a state struck out', edit(1, { status: '~~Deprecated~~' })),
+  log('the wrong method', edit(1, { feature: '`DELETE /v2/repositories/{namespace}`' })),
+  log('a similar path', edit(1, { feature: '`GET /v2/repositories/{namespace}/tags`' })),
+  log('only as a replacement', edit(1, { feature: '`GET /v2/x` replaced by `GET /v2/repositories/{namespace}`' })),
+  log('the wrong replacement', plus('`GET /v2/repositories/{namespace}` is replaced by GetRepository.')),
+  log(
+    'two replacements of one endpoint',
+    plus(
+      '`GET /v2/repositories/{namespace}` is replaced by listNamespaceRepositories.\n\n`GET /v2/repositories/{namespace}` is replaced by GetRepository.',
+    ),
+  ),
+  log(
+    'a current operation labelled by its id',
+    logTable([...rows, { status: 'Deprecated', feature: 'ListRepositoryTags', date: '2025-10-01' }]),
+  ),
+  log(
+    'a current operation labelled by a link',
+    logTable([
+      ...rows,
+      {
+        status: 'Deprecated',
+        feature: '[Tags](/latest/#tag/repositories/operation/ListRepositoryTags)',
+        date: '2025-10-01',
+      },
+    ]),
+  ),
+  log('a current operation labelled in a sentence', plus('CheckRepository is deprecated.')),
+  log('an area labelled', logTable([...rows, { status: 'Deprecated', feature: 'Audit logs', date: '2025-10-01' }])),
+  log('in HTML, another day', html(rows.map((row, index) => (index === 1 ? { ...row, date: '2025-06-01' } : row)))),
+  log(
+    'in columns of states, another day',
+    table(
+      ['Endpoint', 'Deprecated', 'Removed'],
+      [...[...first, list].map(endpoint => [code(endpoint), '2025-09-19', '']), ['v1 API', '', '2022-08-23']],
+    ),
+  ),
+  log(
+    'in columns of states, another state',
+    table(
+      ['Endpoint', 'Deprecated', 'Removed'],
+      [
+        ...[...first, list].map(endpoint => [code(endpoint), endpoint === list ? '2025-06-27' : '2025-09-19', '']),
+        ['v1 API', '2022-08-23', ''],
+      ],
+    ),
+  ),
+  log(
+    'five of six routes',
+    plus(
+      'Removed routes:\n\n- `/v1/repositories/{name}/images`\n- `/v1/repositories/{name}/tags`\n- `/v1/repositories/{name}/tags/{tag_name}`\n- `/v1/repositories/{namespace}/{name}/images`\n- `/v1/repositories/{namespace}/{name}/tags`',
+    ),
+  ),
+  history('no entry of the tokens', historyTable(changes.slice(1))),
+  history('another day', change(0, { date: '2025-11-22' })),
+  history('another kind', change(2, { kind: 'Update' })),
+  history('a deprecation listed as removed', change(6, { kind: 'Removed' })),
+  history('a deprecation listed as new', change(6, { kind: 'New' })),
+  history('known issues', change(0, { kind: 'Known issues' })),
+  history('no kind', change(6, { kind: '' })),
+  history('the opposite', change(0, { text: '`expires_at` was removed from the PAT management endpoints.' })),
+  history('the opposite of something new', change(5, { text: 'Remove the listNamespaceRepositories endpoint.' })),
+  history(
+    'another field',
+    change(0, { text: 'The missing `created_at` fields are added on the PAT management endpoints.' }),
+  ),
+  history(
+    'tokens of another sort',
+    change(0, { text: 'The missing `expires_at` fields are added on the OAT management endpoints.' }),
+  ),
+  history('audit logs for other tokens', change(8, { text: 'Audit log access for personal access tokens.' })),
+  history('audit logs for no tokens', change(8, { text: 'Audit log access.' })),
+  history(
+    'an operation left out',
+    change(2, { text: 'CreateRepository and GetRepository endpoints for a given namespace.' }),
+  ),
+  history('an endpoint left out', change(3, { text: `${first.slice(1).map(code).join(', ')}.` })),
+  history(
+    'the same on another day',
+    historyTable([...changes, { date: '2024-01-01', kind: 'Deprecation', text: `${code(list)}.` }]),
+  ),
+  history('oldest first', historyTable([...changes].reverse())),
+  history('one day out of order', historyTable([...changes.slice(1), ...changes.slice(0, 1)])),
+  history(
+    'days in words',
+    historyTable(changes.map((entry, index) => (index === 0 ? { ...entry, date: '21 November 2025' } : entry))),
+  ),
+  history(
+    'no day of the calendar',
+    historyTable([...changes, { date: '2024-02-31', kind: 'New', text: 'Something.' }]),
+  ),
+  history('a deprecation withdrawn', change(6, { text: `The deprecation of ${code(list)} is withdrawn.` })),
+  history('a similar operation', change(5, { text: 'List tags of a repository for a given namespace.' })),
+]

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { readReferenceWith } from '../../../engine/documents/reference.ts'
+
+const root = (paths: unknown) => JSON.stringify({ openapi: '3.1.0', paths })
+const files: Readonly<Record<string, string>> = {
+  'paths/tokens.yaml': [
+    'get:',
+    '  operationId: listTokens',
+    '  responses:',
+    '    200: { content: { application/json: { schema: { $ref: "../schemas.yaml#/Token" } } } }',
+  ].join('\n'),
+  'schemas.yaml': 'Token: { type: object, properties: { expires_at: { $ref: "#/When" } } }\nWhen: { type: string }',
+  'self.yaml': 'get: { $ref: "self.yaml#/get" }',
+}
+const asked: string[] = []
+const open = async (name: string): Promise<string | undefined> => {
+  asked.push(name)
+  return files[name]
+}
+
+test('references to files next to the document are followed, from one to the next', async () => {
+  const reference = await readReferenceWith(
+    root({ '/a': { $ref: 'paths/tokens.yaml' } }),
+    '/x/y/openapi.json',
+    '',
+    open,
+  )
+  expect(reference.unread).toEqual([])
+  expect(reference.operations).toMatchObject([
+    {
+      method: 'GET',
+      operationId: 'listTokens',
+      responses: [{ schema: { properties: { expires_at: { type: 'string' } } } }],
+    },
+  ])
+})
+
+test.each([
+  '../secret.yaml',
+  '/etc/passwd',
+  'http://elsewhere.example/a.yaml',
+  'paths/../../up.yaml',
+  'file:///etc/passwd',
+])('%s is not opened, and stays unread', async address => {
+  asked.length = 0
+  const reference = await readReferenceWith(root({ '/a': { $ref: address } }), '/x/y/openapi.json', '', open)
+  expect(asked).toEqual([])
+  expect(reference.operations).toEqual([])
+  expect(reference.unread).toMatchObject([{ at: '#/paths/~1a' }])
+})
+
+test('files of the same origin are opened, others are not', async () => {
+  asked.length = 0
+  const paths = { '/a': { $ref: '../b.yaml' }, '/b': { $ref: 'http://other.example/b.yaml' } }
+  await readReferenceWith(root(paths), 'http://hub.example/docs/openapi.json', '', open)
+  expect(asked).toEqual(['http://hub.example/b.yaml'])
+})
+
+test('a file that refers to itself comes to an end', async () => {
+  const reference = await readReferenceWith(root({ '/a': { $ref: 'self.yaml' } }), 'openapi.json', '', open)
+  expect(reference.unread.length).toBeGreaterThan(0)
+})
