@@ -94,9 +94,8 @@ describe("the contract with Pact's verifier and nothing of ours", () => {
   })
 })
 
-test('the page and the README count what there is', async () => {
-  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8')
-  for (const text of [page, readme]) expect(text).toContain(`${pactInteractions.length} interactions`)
+test('the page counts the interactions by level', () => {
+  expect(page).toContain(`${pactInteractions.length} interactions`)
   const rows = [...page.matchAll(/^\| [^|]+ \| (\d+) \| (must|should) \|$/gm)]
   for (const level of ['must', 'should'])
     expect(rows.filter(([, , of]) => of === level).reduce((sum, [, count]) => sum + Number(count), 0)).toBe(
