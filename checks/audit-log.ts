@@ -1,7 +1,8 @@
 import type { Answered } from '../contracts/exchange.ts'
 import type { Probe } from '../contracts/requirement.ts'
 import { pages } from './paging.ts'
-import { isObject, isSuccess, listItems, mentions, parseJson } from './reading.ts'
+import { normalTemplate } from './path-template.ts'
+import { isSuccess, listItems, mentions, parseJson } from './reading.ts'
 import { scalarsIn } from './round-trip.ts'
 
 /** Pages asked for by number where the log names no next one. */
@@ -67,23 +68,59 @@ export const readLog = async (
 export const namesAny = (entry: unknown, marks: readonly string[]): boolean =>
   marks.some(mark => mentions(entry, mark) || scalarsIn(entry).some(text => mark.length > 8 && text.includes(mark)))
 
-/** Whether an entry says that it is about a token, and not a personal one. */
-export const speaksOfTokens = (value: unknown): boolean => {
-  const texts = scalarsIn(value)
-  return (
-    texts.some(text => /token|(?:^|[^a-z])oat(?:$|[^a-z])/i.test(text)) && !texts.some(text => /personal/i.test(text))
-  )
+/** How many entries the log of an account has. */
+export const entriesOf = async (probe: Probe, org: string): Promise<number> =>
+  listed(await probe.call('audit.events', { org, namespace: org }, { anyStatus: true }))?.length ?? 0
+
+/** Whether something was done that a log must have an entry of, and the log had the time to show one. */
+export const addsEntry = async (probe: Probe, org: string): Promise<boolean> => {
+  if (!(await probe.hasFixture('oat')) || (await probe.fixture('oat')).org !== org) return false
+  return (await probe.eventually(async () => ((await entriesOf(probe, org)) > 0 ? true : undefined))) === undefined
 }
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+/** A further operation of the area that reads: where the reference gives no ids, which of them is the log is a guess. */
+export const otherLog = async (probe: Probe): Promise<string | undefined> => {
+  if (probe.bind('audit.events').from !== 'reference' || !(await probe.hasFixture('reference'))) return undefined
+  const bound = (['audit.events', 'audit.actions'] as const).map(name => normalTemplate(probe.bind(name).path))
+  const { operations } = await probe.fixture('reference')
+  return operations.find(
+    ({ method, path, tags }) =>
+      method === 'GET' &&
+      tags.includes('audit-logs') &&
+      !/\{[^{}]*id\}\/?$/i.test(path) &&
+      !bound.includes(normalTemplate(path)),
+  )?.path
+}
 
-/** Whether an entry says what it is about in words; names of accounts and instants are none. */
-export const saysSomething = (entry: unknown, accounts: readonly string[]): boolean =>
-  (isObject(entry) || typeof entry === 'string') &&
-  scalarsIn(entry).some(
-    text =>
-      !accounts.includes(text) &&
-      !uuid.test(text) &&
-      Number.isNaN(Date.parse(text)) &&
-      /[a-z]{2,}[^a-z0-9]+[a-z]{2,}/i.test(text),
+/** Texts of an entry, with its names of members: `access_token.create` is one word as well as three. */
+const textsOf = (entry: unknown, accounts: readonly string[] = []): readonly string[] =>
+  scalarsIn(entry).filter(text => !accounts.includes(text))
+
+const token = /token|(?:^|[^a-z])oats?(?:$|[^a-z])/i
+
+/** Where a token is the means and not the matter, or is of another kind. */
+const otherwise =
+  /personal|(?:^|[^a-z])pats?(?:$|[^a-z])|log(?:ged|s)?[ _.-]?(?:in|on)(?:$|[^a-z])|sign(?:ed|s)?[ _.-]?(?:in|on)(?:$|[^a-z])|bearer|authenticat|session|refresh|scim|csrf|(?:with|using|via|by means of|through) (?:an? |the |its |their )?(?:[a-z]+ ){0,2}token/i
+
+/** Whether an entry says that it is about a token, and not a personal one, nor what was done with one. */
+export const speaksOfTokens = (value: unknown): boolean => {
+  const texts = textsOf(value)
+  return texts.some(text => token.test(text)) && !texts.some(text => otherwise.test(text))
+}
+
+/** Whether an entry says that it is about a token of an organization. */
+export const speaksOfOrganizationTokens = (value: unknown): boolean =>
+  speaksOfTokens(value) &&
+  textsOf(value).some(text =>
+    /org(?:ani[sz]ation)?s?[ _.-]*(?:access[ _.-]*)?token|(?:^|[^a-z])oats?(?:$|[^a-z])/i.test(text),
   )
+
+/** What logs have entries of besides tokens, as far as their words are known. */
+const knownMatters =
+  /repo|(?:^|[^a-z])tags?(?:$|[^a-z])|push|pull|image|team|group|member|user|invit|role|permission|webhook|build|billing|plan|setting|domain|policy|rule|namespace|profile|email|password/i
+
+/** Whether it can be told what an entry is about; its accounts and instants do not tell. What is in other words cannot be told. */
+export const isUnderstood = (entry: unknown, accounts: readonly string[]): boolean => {
+  const texts = textsOf(entry, accounts).filter(text => Number.isNaN(Date.parse(text)))
+  return texts.some(text => token.test(text) || otherwise.test(text) || knownMatters.test(text))
+}

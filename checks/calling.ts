@@ -1,9 +1,13 @@
 import type { Answered } from '../contracts/exchange.ts'
-import type { Finding } from '../contracts/finding.ts'
+import { type Finding, unclear, violated } from '../contracts/finding.ts'
 import type { DocumentedOperation } from '../contracts/lifecycle.ts'
 import type { FamilyOperation, OperationName, RoleValues } from '../contracts/operations.ts'
 import type { CallOptions, Probe } from '../contracts/requirement.ts'
-import { judgePresence } from './presence.ts'
+import { addsEntry, entriesOf, otherLog } from './audit-log.ts'
+import { patternCall } from './immutable-tags.ts'
+import { pages } from './paging.ts'
+import { judgePresence, type PresenceEvidence } from './presence.ts'
+import { isSuccess, listItems, mentions, parseJson } from './reading.ts'
 
 /** Whether the path an operation is bound to is known to be its own, so that absence there is absence. */
 export const pathKnown = async (probe: Probe, operation: OperationName): Promise<boolean> =>
@@ -11,35 +15,41 @@ export const pathKnown = async (probe: Probe, operation: OperationName): Promise
   (await probe.hasFixture('reference')) ||
   (await probe.hasFixture('published-layout'))
 
+interface Look extends CallOptions, Pick<PresenceEvidence, 'marks' | 'done' | 'unproven'> {
+  /** The same for something that does not exist. */
+  readonly missing?: RoleValues
+}
+
 /** Calls an operation, and judges from its answer and the controls whether it is there. */
 export const presenceOf = async (
   probe: Probe,
   operation: OperationName,
   values: RoleValues,
   witness: Answered | null,
-  options: CallOptions & { readonly missing?: RoleValues; readonly selfEvident?: boolean } = {},
+  look: Look = {},
 ): Promise<Finding> => {
-  const { missing, selfEvident = false, ...call } = options
-  const answer = await probe.call(operation, values, call)
+  const { missing, marks, done, unproven, ...call } = look
   return judgePresence({
     operation,
-    answer,
+    answer: await probe.call(operation, values, call),
     stranger: await probe.callControlPath(operation, values, call),
     witness,
-    selfEvident,
     pathKnown: await pathKnown(probe, operation),
+    ...(marks ? { marks } : {}),
+    ...(done ? { done } : {}),
+    ...(unproven === undefined ? {} : { unproven }),
     ...(missing ? { missing: () => probe.call(operation, missing, { ...call, anyStatus: true }) } : {}),
   })
 }
 
-/** Judges the presence of an operation from an answer that is there already: from what came of a creation, say. */
+/** Judges the presence of an operation that creates from what came of a creation. */
 export const presenceOfAnswer = async (
   probe: Probe,
   operation: OperationName,
   values: RoleValues,
   answer: Answered,
   witness: Answered | null,
-  selfEvident = false,
+  look: Pick<Look, 'marks' | 'done' | 'unproven'> = {},
 ): Promise<Finding> => {
   const sent = answer.request.body
   const json: unknown = sent === null ? undefined : JSON.parse(sent)
@@ -48,8 +58,8 @@ export const presenceOfAnswer = async (
     answer,
     stranger: await probe.callControlPath(operation, values, json === undefined ? {} : { json }),
     witness,
-    selfEvident,
     pathKnown: await pathKnown(probe, operation),
+    ...look,
   })
 }
 
@@ -57,58 +67,84 @@ export const presenceOfAnswer = async (
 export const namespaceWitness = async (probe: Probe): Promise<Answered | null> =>
   (await probe.hasFixture('repository')) ? (await probe.fixture('repository')).witness : null
 
+/** Something that only credentials with rights of their own are given. */
+export const rightsWitness = async (probe: Probe): Promise<Answered | null> => {
+  if (await probe.hasFixture('own-repository')) return (await probe.fixture('own-repository')).created
+  return (await probe.hasFixture('org')) ? (await probe.fixture('org')).witness : null
+}
+
+const unlessNull = (witness: Answered | null, parameter: string): Pick<Look, 'unproven'> =>
+  witness === null ? { unproven: parameter } : {}
+
+/** Whether a list names something, on any of its pages. */
+const lists = async (probe: Probe, list: Answered, name: string): Promise<boolean> => {
+  if (!isSuccess(list) || !parseJson(list).ok) return false
+  for await (const page of pages(probe, list)) if (mentions(page.items, name)) return true
+  return false
+}
+
 type Presence = (probe: Probe) => Promise<Finding>
+
+/** A reading operation on a repository that exists. */
+const ofRepository =
+  (operation: OperationName): Presence =>
+  async probe => {
+    const { namespace, repository, witness } = await probe.fixture('repository')
+    return presenceOf(probe, operation, { namespace, repository }, witness, {
+      ...unlessNull(witness, 'repository'),
+      missing: { namespace, repository: probe.nonce('missing') },
+      ...(operation === 'GetRepository' ? { marks: [repository] } : {}),
+    })
+  }
 
 /** How the presence of each documented operation is seen. Operations that change something do so to what the run itself created. */
 export const documentedPresence: Readonly<Record<DocumentedOperation, Presence>> = {
   listNamespaceRepositories: async probe => {
-    const values = await probe.fixture('namespace')
-    return presenceOf(probe, 'listNamespaceRepositories', values, await namespaceWitness(probe))
+    const { namespace } = await probe.fixture('namespace')
+    const witness = await namespaceWitness(probe)
+    return presenceOf(probe, 'listNamespaceRepositories', { namespace }, witness, {
+      ...unlessNull(witness, 'namespace'),
+      missing: { namespace: probe.nonce('missing') },
+      ...(witness ? { marks: [(await probe.fixture('repository')).repository] } : {}),
+    })
   },
-  GetRepository: async probe => {
-    const { namespace, repository, witness } = await probe.fixture('repository')
-    const missing = { namespace, repository: probe.nonce('missing') }
-    return presenceOf(probe, 'GetRepository', { namespace, repository }, witness, { missing })
-  },
-  CheckRepository: async probe => {
-    const { namespace, repository, witness } = await probe.fixture('repository')
-    const missing = { namespace, repository: probe.nonce('missing') }
-    return presenceOf(probe, 'CheckRepository', { namespace, repository }, witness, { missing })
-  },
-  ListRepositoryTags: async probe => {
-    const { namespace, repository, witness } = await probe.fixture('repository')
-    const missing = { namespace, repository: probe.nonce('missing') }
-    return presenceOf(probe, 'ListRepositoryTags', { namespace, repository }, witness, { missing })
-  },
+  GetRepository: ofRepository('GetRepository'),
+  CheckRepository: ofRepository('CheckRepository'),
+  ListRepositoryTags: ofRepository('ListRepositoryTags'),
   GetRepositoryTag: async probe => {
     const { namespace, repository, tag } = await probe.fixture('tag')
     const list = await probe.call('ListRepositoryTags', { namespace, repository }, { anyStatus: true })
-    const known = list.response.status < 300 && list.response.body.includes(tag) ? list : null
-    const missing = { namespace, repository, tag: probe.nonce('missing') }
-    return presenceOf(probe, 'GetRepositoryTag', { namespace, repository, tag }, known, { missing })
+    const known = (await lists(probe, list, tag)) ? list : null
+    return presenceOf(probe, 'GetRepositoryTag', { namespace, repository, tag }, known, {
+      ...unlessNull(known, 'tag'),
+      missing: { namespace, repository, tag: probe.nonce('missing') },
+      marks: [tag],
+    })
   },
   CreateRepository: async probe => {
     const { namespace, repository, exchange } = await probe.fixture('repository-creation')
-    return presenceOfAnswer(
-      probe,
-      'CreateRepository',
-      { namespace, repository },
-      exchange,
-      await namespaceWitness(probe),
-    )
+    const witness = await namespaceWitness(probe)
+    return presenceOfAnswer(probe, 'CreateRepository', { namespace, repository }, exchange, witness, {
+      ...unlessNull(witness, 'namespace'),
+      marks: [repository],
+      done: async () => isSuccess(await probe.call('GetRepository', { namespace, repository }, { anyStatus: true })),
+    })
   },
   CreateRepositoryGroup: async probe => {
     const { namespace, repository, created } = await probe.fixture('own-repository')
     const known = await probe.hasFixture('group')
-    // Without a group to name, a route that is there still answers otherwise than a path that never existed.
+    // Without a group to name, a route that is there may still answer with success.
     const groupId = known ? (await probe.fixture('group')).groupId : '2147483646'
+    const shown = known && (await groupShown(probe, groupId))
     const finding = await presenceOf(
       probe,
       'CreateRepositoryGroup',
       { namespace, repository, group: groupId },
-      known ? created : null,
+      created,
       {
         json: groupAssignment(groupId, 'read'),
+        missing: { namespace, repository: probe.nonce('missing'), group: groupId },
+        ...(shown ? {} : { unproven: 'group-id' }),
       },
     )
     if (!known && finding.kind !== 'holds') await probe.fixture('group')
@@ -117,14 +153,31 @@ export const documentedPresence: Readonly<Record<DocumentedOperation, Presence>>
   UpdateRepositoryImmutableTags: async probe => {
     const { namespace, repository, created } = await probe.fixture('own-repository')
     const json = { immutable_tags: true, immutable_tags_rules: ['v.*'] }
-    return presenceOf(probe, 'UpdateRepositoryImmutableTags', { namespace, repository }, created, { json })
+    return presenceOf(probe, 'UpdateRepositoryImmutableTags', { namespace, repository }, created, {
+      json,
+      missing: { namespace, repository: probe.nonce('missing') },
+    })
   },
   VerifyRepositoryImmutableTags: async probe => {
     const { namespace, repository, created } = await probe.fixture('own-repository')
-    return presenceOf(probe, 'VerifyRepositoryImmutableTags', { namespace, repository }, created, {
-      json: { regex: 'v.*' },
+    const operation = 'VerifyRepositoryImmutableTags'
+    return presenceOf(probe, operation, { namespace, repository }, created, {
+      ...patternCall(probe, 'v.*'),
+      missing: { namespace, repository: probe.nonce('missing') },
+      // Which tags a pattern matches may be answered without looking for the repository; a broken pattern is refused then.
+      done: async () =>
+        !isSuccess(
+          await probe.call(operation, { namespace, repository }, { ...patternCall(probe, '['), anyStatus: true }),
+        ),
     })
   },
+}
+
+/** Whether the organization shows a group of that id. */
+const groupShown = async (probe: Probe, groupId: string): Promise<boolean> => {
+  if (!(await probe.hasFixture('org'))) return false
+  const { org } = await probe.fixture('org')
+  return lists(probe, await probe.call('ListGroups', { org }, { anyStatus: true }), groupId)
 }
 
 /** The published body of a group assignment; an id of digits is a number there. */
@@ -138,32 +191,71 @@ const tokenPresence = (
 ): Readonly<Record<'create' | 'list' | 'get' | 'update' | 'delete', Presence>> => {
   const place = async (probe: Probe): Promise<{ readonly org: string; readonly witness: Answered | null }> => {
     await probe.fixture('credentials')
-    return family === 'pat' ? { org: '', witness: null } : await probe.fixture('org')
+    return family === 'pat' ? { org: '', witness: await rightsWitness(probe) } : await probe.fixture('org')
   }
+  const unproven = (witness: Answered | null): Pick<Look, 'unproven'> =>
+    family === 'oat' ? unlessNull(witness, 'org') : {}
   return {
     create: async probe => {
       const { org, witness } = await place(probe)
-      const { exchange } = await probe.create(family, { org })
-      return presenceOfAnswer(probe, `${family}.create`, { org }, exchange, witness, family === 'pat')
+      const { name, exchange } = await probe.create(family, { org })
+      return presenceOfAnswer(probe, `${family}.create`, { org }, exchange, witness, {
+        ...unproven(witness),
+        marks: [name],
+        done: async () => lists(probe, await probe.call(`${family}.list`, { org }, { anyStatus: true }), name),
+      })
     },
     list: async probe => {
       const { org, witness } = await place(probe)
-      return presenceOf(probe, `${family}.list`, { org }, witness, { selfEvident: family === 'pat' })
+      // A list may be 404 as long as it is empty: where tokens can be created, there is one.
+      const filled = await probe.hasFixture(family)
+      const known = filled ? (await probe.fixture(family)).created : (await probe.hasFixture('writes')) ? witness : null
+      const operation = `${family}.list` as const
+      const answer = await probe.call(operation, { org })
+      return judgePresence({
+        operation,
+        answer,
+        stranger: await probe.callControlPath(operation, { org }),
+        witness: known,
+        ...unproven(witness),
+        pathKnown: await pathKnown(probe, operation),
+        done: async () => isList(answer),
+      })
     },
     get: async probe => {
-      const { org, id, created } = await probe.fixture(family)
-      return presenceOf(probe, `${family}.get`, { org, id }, created, { missing: { org, id: probe.nonce('missing') } })
+      const { org, id, label, created } = await probe.fixture(family)
+      return presenceOf(probe, `${family}.get`, { org, id }, created, {
+        missing: { org, id: probe.nonce('missing') },
+        marks: [label, id],
+      })
     },
     update: async probe => {
       const { org, id, label, created } = await probe.fixture(family)
       const json = family === 'pat' ? { token_label: label, is_active: true } : { label, is_active: true }
-      return presenceOf(probe, `${family}.update`, { org, id }, created, { json })
+      return presenceOf(probe, `${family}.update`, { org, id }, created, {
+        json,
+        missing: { org, id: probe.nonce('missing') },
+        marks: [label, id],
+      })
     },
     delete: async probe => {
       const own = await probe.ownToken(family)
-      return presenceOf(probe, `${family}.delete`, { org: own.org, id: own.id }, own.created)
+      const values = { org: own.org, id: own.id }
+      return presenceOf(probe, `${family}.delete`, values, own.created, {
+        done: async () => {
+          const gone = await probe.eventually(async () =>
+            isSuccess(await probe.call(`${family}.get`, values, { anyStatus: true })) ? undefined : true,
+          )
+          return gone === true
+        },
+      })
     },
   }
+}
+
+const isList = (answer: Answered): boolean => {
+  const parsed = parseJson(answer)
+  return parsed.ok && listItems(parsed.value) !== undefined
 }
 
 const auditPresence =
@@ -171,7 +263,14 @@ const auditPresence =
   async probe => {
     await probe.fixture('credentials')
     const { org, witness } = await probe.fixture('account')
-    return presenceOf(probe, operation, { org }, witness)
+    const finding = await presenceOf(probe, operation, { org }, witness, unlessNull(witness, 'org'))
+    if (finding.kind !== 'holds' || operation === 'audit.actions') return finding
+    const [first] = finding.seen
+    if ((await entriesOf(probe, org)) > 0) return finding
+    if (!(await addsEntry(probe, org))) return unclear('no-items', {}, first)
+    return (await otherLog(probe)) === undefined
+      ? violated('log-empty', { operation }, ...finding.seen)
+      : unclear('no-items', {}, first)
   }
 
 const pat = tokenPresence('pat')

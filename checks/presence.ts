@@ -1,6 +1,6 @@
 import type { Answered } from '../contracts/exchange.ts'
 import { type Finding, holds, masked, unclear, violated } from '../contracts/finding.ts'
-import { contentKind, isObject, isSuccess, parseJson } from './reading.ts'
+import { contentKind, isObject, isSuccess, mentions, parseJson, safeDecode } from './reading.ts'
 
 const keysOf = (exchange: Answered): string => {
   const parsed = parseJson(exchange)
@@ -22,43 +22,84 @@ const refusals = new Set([400, 401, 402, 403, 405, 406, 407, 411, 413, 414, 415,
 export const refusedBeforeRouting = (answer: Answered, stranger: Answered): boolean =>
   refusals.has(answer.response.status) && answer.response.status === stranger.response.status
 
+/** Text of an error that differs from one answer to the next of one route: ids of requests, instants, numbers. */
+const passing = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{12,}|\d+(?:[-:.TZ]\d+)*/gi
+
+/** What an answer says besides the path that was requested, as far as a server repeats it. */
+const wordsOf = ({ request, response }: Answered): string => {
+  const segments = new URL(request.url).pathname.split('/').filter(segment => segment.length > 1)
+  return segments
+    .flatMap(segment => [segment, safeDecode(segment)])
+    .reduce((text, segment) => text.replaceAll(segment, ''), response.body)
+    .replace(passing, '')
+    .replace(/[\s/]+/g, ' ')
+}
+
+/** Whether an answer is what a router gives for a path that it does not know: the same, to the word, as for a control path. */
+export const alike = (answer: Answered, control: Answered): boolean =>
+  !distinct(answer, control) && wordsOf(answer) === wordsOf(control)
+
+/** Whether an answer of success is one of an API: a page for people is none, and `null` shows nothing. */
+const saysNothing = (answer: Answered): boolean => {
+  if (contentKind(answer) === 'html') return true
+  const parsed = parseJson(answer)
+  return parsed.ok && parsed.value === null
+}
+
 /** What presence is judged from. */
 export interface PresenceEvidence {
   readonly operation: string
   /** The operation's own answer for something that should exist. */
   readonly answer: Answered
-  /** The same request to a sibling path that never existed. */
+  /** The same request to a sibling path that does not exist. */
   readonly stranger: Answered
   /** The operation's answer for something that does not exist, where it has such a form. */
   readonly missing?: () => Promise<Answered>
-  /** An exchange that shows that what was asked for exists; null where nothing shows it. */
+  /** Names of what was asked for: an answer that has one is about it. */
+  readonly marks?: readonly string[]
+  /** Whether something else shows that the operation did what it was asked. */
+  readonly done?: () => Promise<boolean>
+  /** An exchange that shows that what was asked for exists and that the credentials may see it; null where nothing shows it. */
   readonly witness: Answered | null
-  /** What is asked for is the caller's own and exists without a fixture, so that absence needs no witness. */
-  readonly selfEvident?: boolean
+  /** The parameter that has no witness, as its option is called. */
+  readonly unproven?: string
   /** Whether the path is known to be the operation's (stated, bound, or the target keeps to the published layout). */
   readonly pathKnown: boolean
 }
 
+/** Whether a success is the operation's own, and not what it answers to everything. */
+const isOwn = async ({ answer, marks = [], missing, done }: PresenceEvidence): Promise<boolean> => {
+  const parsed = parseJson(answer)
+  if (parsed.ok && marks.some(mark => mentions(parsed.value, mark) || answer.response.body.includes(mark))) return true
+  const other = await missing?.()
+  if (other && !alike(answer, other)) return true
+  if (done) return done()
+  return other === undefined
+}
+
 /**
- * Presence is differential: an operation is there when its route answers otherwise than a path that never existed. 404 alone, 401
- * alone and 200 alone prove nothing. Statuses other than those of absence are "not shown", hence as good as any other.
+ * Presence is differential. An operation is there when it answers a right request with a success of its own. It is absent when, for something
+ * that is known to exist and that the credentials may see, it answers as a path that does not exist. Everything else leaves it open: 404 alone,
+ * 401 alone and 200 alone prove nothing.
  */
 export const judgePresence = async (evidence: PresenceEvidence): Promise<Finding> => {
-  const { operation, answer, stranger, witness } = evidence
+  const { operation, answer, stranger, witness, unproven } = evidence
   const status = answer.response.status
   const values = { operation, status, stranger: stranger.response.status, method: answer.request.method }
   if (status === 429 || (status >= 500 && status !== 501 && status !== 505))
     return unclear('server-error', values, answer)
   if (isSuccess(answer)) {
-    if (distinct(answer, stranger)) return holds(answer, stranger)
-    const missing = await evidence.missing?.()
-    if (missing && distinct(answer, missing)) return holds(answer, missing)
-    // What exists cannot look to the letter like a path that never existed.
-    const exists = witness !== null || evidence.selfEvident === true
-    const { body } = answer.response
-    if (exists && evidence.pathKnown && body !== '' && body === stranger.response.body)
-      return violated('indistinguishable', values, answer, stranger, ...(witness ? [witness] : []))
-    return unclear('indistinguishable', values, answer, stranger)
+    if (!distinct(answer, stranger)) {
+      const missing = await evidence.missing?.()
+      if (missing && distinct(answer, missing)) return holds(answer, missing)
+      // What exists cannot look to the letter like a path that does not exist.
+      const { body } = answer.response
+      if (witness !== null && evidence.pathKnown && body !== '' && body === stranger.response.body)
+        return violated('indistinguishable', values, answer, stranger, witness)
+      return unclear('indistinguishable', values, answer, stranger)
+    }
+    if (saysNothing(answer)) return unclear('says-nothing', values, answer, stranger)
+    return (await isOwn(evidence)) ? holds(answer, stranger) : unclear('answers-anything', values, answer, stranger)
   }
   if (status >= 300 && status < 400) {
     if (stranger.response.status === status) return masked('redirects-everything', values, answer, stranger)
@@ -68,14 +109,16 @@ export const judgePresence = async (evidence: PresenceEvidence): Promise<Finding
   }
   if (status === 404 || status === 405 || status === 410 || status === 501) {
     if (!evidence.pathKnown) return unclear('layout-unknown', values, answer, stranger)
-    const gone = status === 404 || status === 410
-    if (gone && witness === null && evidence.selfEvident !== true)
-      return unclear('fixture-unproven', values, answer, stranger)
-    if (status === 410) return violated('gone', values, answer, stranger, ...(witness ? [witness] : []))
-    return witness === null
-      ? violated('absent', values, answer, stranger)
-      : violated('absent', values, answer, stranger, witness)
+    const seen = [stranger, ...(witness ? [witness] : [])]
+    if (status === 405 || status === 501) return violated('absent', values, answer, ...seen)
+    if (unproven !== undefined)
+      return unclear('parameter-unproven', { ...values, parameter: unproven }, answer, ...seen)
+    if (witness === null) return unclear('fixture-unproven', values, answer, stranger)
+    if (status === 410) return violated('gone', values, answer, ...seen)
+    return alike(answer, stranger)
+      ? violated('absent', values, answer, ...seen)
+      : unclear('not-like-control', values, answer, ...seen)
   }
-  if (status !== stranger.response.status) return holds(answer, stranger)
+  if (status !== stranger.response.status) return unclear('no-success', values, answer, stranger)
   return unclear('refused-like-any-path', values, answer, stranger)
 }

@@ -10,7 +10,7 @@ export interface Field {
   readonly like: RegExp
 }
 
-const propertiesOf = (schema: unknown, depth = 0): JsonObject => {
+export const propertiesOf = (schema: unknown, depth = 0): JsonObject => {
   if (!isObject(schema) || depth > 4) return {}
   const parts = Array.isArray(schema.allOf) ? schema.allOf.map(part => propertiesOf(part, depth + 1)) : []
   return Object.assign({}, ...parts, isObject(schema.properties) ? schema.properties : {}) as JsonObject
@@ -18,10 +18,39 @@ const propertiesOf = (schema: unknown, depth = 0): JsonObject => {
 
 const typeOf = (value: unknown): string => (Array.isArray(value) ? 'array' : typeof value)
 
-const takes = (schema: unknown, value: unknown): boolean => {
+const takes = (schema: unknown, given: unknown): boolean => {
   if (!isObject(schema) || schema.type === undefined) return true
+  const value = inType(schema, given)
   const types = Array.isArray(schema.type) ? schema.type : [schema.type]
   return types.includes(typeOf(value)) || (typeof value === 'number' && types.includes('integer'))
+}
+
+/** A value in the type that a member is declared with: an id of digits may be a number or a text. */
+export const inType = (schema: unknown, value: unknown): unknown => {
+  if (!isObject(schema)) return value
+  const types: readonly unknown[] = [schema.type].flat()
+  if (typeof value === 'number' && types.includes('string')) return String(value)
+  if (typeof value !== 'string' || types.includes('string')) return value
+  if ((types.includes('integer') || types.includes('number')) && /^-?\d{1,15}$/.test(value)) return Number(value)
+  return value
+}
+
+/** Published names of members, and what they may be called elsewhere. */
+const aliases: readonly (readonly [published: RegExp, like: RegExp])[] = [
+  [/^(?:token_)?label$/, /^(?:token_?)?(?:label|name|title)$|^display_?name$|description/i],
+  [/^is_active$/, /^(?:is_?)?(?:active|enabled)$/i],
+  [/^immutable_tags$/, /immutab|enabled|active|locked/i],
+  [/^immutable_tags_rules$/, /rules?|patterns?|regex/i],
+  [/^regex$/, /regex|pattern|rule|expression/i],
+  [/^group_id$/, /group|team/i],
+  [/^permission$/, /permission|role|access/i],
+]
+
+/** The member of a form that a published one stands for; undefined where it has none. */
+export const memberFor = (members: JsonObject, published: string, value: unknown): string | undefined => {
+  if (has(members, published)) return published
+  const like = aliases.find(([name]) => name.test(published))?.[1]
+  return like && Object.keys(members).find(name => like.test(name) && takes(members[name], value))
 }
 
 /**
@@ -43,7 +72,7 @@ export const requestForm = (
       ? name
       : names.find(candidate => like.test(candidate) && takes(properties[candidate], value))
     if (own === undefined) return undefined
-    body[own] = value
+    body[own] = inType(properties[own], value)
   }
   const required = isObject(binding.requestSchema) ? binding.requestSchema.required : undefined
   if (Array.isArray(required) && current)

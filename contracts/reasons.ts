@@ -12,6 +12,8 @@ const sentences = {
     'answered {status}, but so does every other path that was asked, so the answer says nothing of this route',
   'refused-before-routing':
     'answered {status}, as a path that never existed does: something in front refuses this request',
+  'answered-before-routing':
+    'answered {status} to {method}, as a control path does: something in front answers it for every path',
   'no-credentials-to-ask-with': 'no credentials are given, so this was not asked with valid ones',
   'no-repository-to-ask-for': 'no repository is known that exists on v2',
 
@@ -26,7 +28,17 @@ const sentences = {
   'layout-unknown':
     '{operation} answered {status} at the path of the published reference, but the document shows no path for it and nothing shows that this target keeps to that layout',
   'fixture-unproven': '{operation} answered {status}, and nothing shows that what was asked for exists',
-  'family-absent': 'no operation of {family} answered otherwise than a path that never existed',
+  'parameter-unproven':
+    '{operation} answered {status}, and nothing shows that the {parameter} in the request exists and that the credentials may see it; --{parameter} names another',
+  'not-like-control':
+    '{operation} answered {status} otherwise than a control path does, so its route may be there; permission, a plan or something that the request names may be missing',
+  'no-success': '{operation} answered {status} to our request, and only a success shows that it is there',
+  'says-nothing': '{operation} answered {status} with null or a page for people, which shows nothing',
+  'answers-anything': '{operation} answered {status}, and does so as well where nothing is there',
+  'entries-unmarked':
+    'the log has {count} new entries about tokens, and none says which token or that it is of an organization',
+  'log-empty': '{operation} has no entries, not even after an organization access token was created',
+  'family-absent': 'no operation of {family} found: each answers like a control path, or not with what it is for',
 
   // access tokens
   'field-missing': '{field} is not present on what {operation} returned ({where})',

@@ -49,6 +49,8 @@ export interface Fixtures {
   /** A repository that this run created and may change. */
   readonly 'own-repository': RepositoryFixture & { readonly created: Answered }
   readonly tag: TagFixture
+  /** What the hub lists, up to a bound, without what runs have made. */
+  readonly listed: { readonly listed: readonly (RepositoryFixture & { readonly tags: readonly string[] })[] }
   readonly org: { readonly org: string; readonly witness: Answered | null }
   /** A namespace that audit logs are kept for: the organization, else the namespace. */
   readonly account: { readonly org: string; readonly witness: Answered | null }
@@ -147,6 +149,8 @@ export interface CreateOptions {
 export interface Case {
   /** Unique within the requirement: `GET, anonymous, dotted name`. */
   readonly name: string
+  /** Only sent in a thorough run. */
+  readonly thorough?: boolean
   check(probe: Probe): Promise<Finding>
 }
 

@@ -89,7 +89,9 @@ export const dryRunOf = async (
   stage: PracticeHub,
   rehearsed: Rehearsed = { catalogue, run: runConformance },
 ): Promise<DryRun> => {
-  const asked = plan(rehearsed.catalogue, asOfDate(input.asOf), input.select).filter(({ skip }) => skip === null)
+  const asked = plan(rehearsed.catalogue, asOfDate(input.asOf), input.select, input.thorough).filter(
+    ({ skip }) => skip === null,
+  )
   const v1: Record<string, number> = {}
   const current: Record<string, number> = {}
   const names = new Map<string, CreationKind>()
@@ -114,6 +116,7 @@ export const dryRunOf = async (
     ...(input.asOf === undefined ? {} : { asOf: input.asOf }),
     ...(input.select === undefined ? {} : { select: input.select }),
     ...(input.seed === undefined ? {} : { seed: input.seed }),
+    ...(input.thorough === undefined ? {} : { thorough: input.thorough }),
   })
   const made = (kind: CreationKind): number => [...names.values()].filter(each => each === kind).length
   return {

@@ -122,6 +122,8 @@ export interface RunInput {
   readonly onFirst?: (report: Report) => void
   /** Lets the run create, change and delete things of its own: on this machine (`true`), or on the host that is named. */
   readonly allowWrites?: boolean | string
+  /** Ask the removed v1 routes in every combination of three factors rather than of two. */
+  readonly thorough?: boolean
   /** Where what is created is kept beyond the process, before it is created. */
   readonly ledger?: LedgerStore
   readonly network?: NetworkInput

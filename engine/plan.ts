@@ -72,12 +72,16 @@ export const aboutDocuments = (
   )
 }
 
-/** What is asked on that day with that selection. Throws {@link UsageError} for names that match nothing. */
+/** What is asked on that day with that selection, and whether thoroughly. Throws {@link UsageError} for names that match nothing. */
 export const plan = (
-  catalogue: readonly Requirement[],
+  all: readonly Requirement[],
   asOf: IsoDate,
   select: SelectionInput = {},
+  thorough = false,
 ): readonly Planned[] => {
+  const catalogue = thorough
+    ? all
+    : all.map(requirement => ({ ...requirement, cases: requirement.cases.filter(kase => !kase.thorough) }))
   const ids = catalogue.map(({ id }) => id)
   const suites = [...new Set(ids.map(suiteOf))]
   for (const suite of select.suites ?? [])

@@ -8,6 +8,7 @@ export interface RunOptions {
   readonly allowWrites: boolean
   readonly fixtures: FixturesInput
   readonly select: SelectionInput
+  readonly thorough: boolean
 }
 
 /**
@@ -15,10 +16,10 @@ export interface RunOptions {
  * Verdicts can be recomputed from a report only with these.
  */
 export const effectiveOptions = (
-  input: Pick<RunInput, 'fixtures' | 'credentials' | 'select' | 'allowWrites' | 'network' | 'options'>,
+  input: Pick<RunInput, 'fixtures' | 'credentials' | 'select' | 'allowWrites' | 'thorough' | 'network' | 'options'>,
   patienceMs?: number,
 ): Readonly<Record<string, unknown>> => {
-  const { fixtures = {}, credentials, select = {}, allowWrites, network, options } = input
+  const { fixtures = {}, credentials, select = {}, allowWrites, thorough, network, options } = input
   const all: Readonly<Record<string, unknown>> = {
     namespace: fixtures.namespace ?? credentials?.username,
     repository: fixtures.repository,
@@ -30,6 +31,7 @@ export const effectiveOptions = (
     only: select.only,
     skip: select.skip,
     level: select.levels,
+    thorough: thorough || undefined,
     patience: patienceMs,
     insecure: network?.insecure || undefined,
     ...options,
@@ -52,6 +54,7 @@ export const optionsOfReport = (options: unknown): RunOptions => {
   const writes = known['allow-writes']
   return {
     patienceMs: typeof known.patience === 'number' ? known.patience : 0,
+    thorough: known.thorough === true,
     allowWrites: writes !== undefined && writes !== null && writes !== false,
     fixtures: {
       ...text('namespace', 'namespace'),

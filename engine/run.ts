@@ -98,7 +98,7 @@ export const runConformance = async (input: RunInput, judging: Judging = { catal
   const started = performance.now()
   const startedAt = patientClock.now()
   const asOf = asOfDate(input.asOf)
-  const planned = plan(judging.catalogue, asOf, input.select)
+  const planned = plan(judging.catalogue, asOf, input.select, input.thorough)
   const network = input.network ?? {}
   const deadlineMs = input.deadlineMs ?? defaults.deadlineMs + pacedMs(planned, network.ratePerMinute)
   const until = startedAt + deadlineMs

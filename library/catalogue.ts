@@ -33,5 +33,5 @@ export const catalogue: readonly RequirementInfo[] = requirements.map(requiremen
   needs: requirement.needs,
   how: requirement.how,
   fix: requirement.fix,
-  cases: requirement.cases.map(({ name }) => name),
+  cases: requirement.cases.filter(kase => !kase.thorough).map(({ name }) => name),
 }))

@@ -32,6 +32,7 @@ import repositoryShapes from './schemas/repositories.ts'
 import secrets from './schemas/secrets.ts'
 import tokenShapes from './schemas/tokens.ts'
 import generatedNames from './v1-removed/generated-names.ts'
+import v1Options from './v1-removed/options.ts'
 import removedRoutes from './v1-removed/routes.ts'
 import trailingSlash from './v1-removed/trailing-slash.ts'
 import variantShapes from './variants/shapes.ts'
@@ -43,6 +44,7 @@ export const catalogue: readonly Requirement[] = [
   ...removedRoutes,
   generatedNames,
   trailingSlash,
+  v1Options,
   ...operations,
   ...families,
   ...areas,

@@ -17,6 +17,7 @@ const needs: Readonly<Record<FixtureName, string>> = {
   tag: 'an existing tag: --repository and --tag',
   org: 'an organization: --org',
   account: 'a namespace or organization with audit logs: --org or --namespace',
+  listed: 'a repository that the hub lists',
   'published-layout': 'an operation that answers at its published path',
   group: 'a group of the organization: --group-id',
   pat: 'a personal access token created by the run: --allow-writes and credentials',

@@ -186,6 +186,12 @@ export const optionTable = {
     example: '[must]',
   }),
 
+  thorough: flag(
+    judging,
+    selection,
+    'request the removed v1 routes in every combination of three factors, about 1,000 requests',
+  ),
+
   'fail-on': value(
     [...judging, 'compare', 'render', 'baseline', 'scan'],
     outcome,

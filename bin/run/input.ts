@@ -125,6 +125,7 @@ export const readRunInput = async (invocation: Invocation): Promise<RunInput> =>
     ...aim,
     documents: await readDocumentOptions(invocation),
     select: readSelection(invocation),
+    ...(values.thorough === undefined ? {} : { thorough: values.thorough }),
     network: await readNetwork(invocation),
     options: effectiveOptions(invocation),
     secrets: (values.header ?? []).map(([, value]) => value),

@@ -85,3 +85,10 @@ export const fault = (
 
 /** A variant whose twist keeps no state. */
 export const variant = (says: string, twist: Twist): Variant => ({ says, twist: () => twist })
+
+/** Answers as a path does that the server does not know. */
+export const unrouted = (request: Request, next: Next): Promise<Response> => {
+  const url = new URL(request.url)
+  url.pathname = `/no-such-route${url.pathname}`
+  return next(new Request(url, request))
+}

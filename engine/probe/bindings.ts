@@ -1,8 +1,8 @@
 import { normalTemplate, rolesOf } from '../../checks/path-template.ts'
-import { isObject } from '../../checks/reading.ts'
+import { has, isObject } from '../../checks/reading.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import { operationRoles } from '../../contracts/bindings/roles.ts'
-import type { PublishedReference, ReferenceOperation } from '../../contracts/documents.ts'
+import type { JsonSchema, PublishedReference, ReferenceOperation } from '../../contracts/documents.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import type { Binding, OperationName } from '../../contracts/operations.ts'
 import { UsageError } from '../options.ts'
@@ -87,11 +87,45 @@ export const findOperation = (reference: PublishedReference, name: OperationName
   return exactly(reference, name)
 }
 
+/** What a body of the user's own may have in braces, besides the roles of the operation's path. */
+const knownMarks = new Set([
+  'name',
+  'label',
+  'token_label',
+  'namespace',
+  'expires_at',
+  'is_active',
+  'enabled',
+  'active',
+  'group',
+  'group_id',
+  'team',
+  'permission',
+  'role',
+  'immutable_tags',
+  'immutable_tags_rules',
+  'rules',
+  'regex',
+  'pattern',
+  'username',
+  'password',
+  'org',
+  'id',
+])
+
+const marksIn = (value: unknown): readonly string[] =>
+  [...(JSON.stringify(value) ?? '').matchAll(/\{(\w+)\}/g)].map(match => match[1] as string)
+
 const fromFile = (input: unknown): readonly Binding[] => {
   if (input === undefined) return []
   const operations = isObject(input) ? (input.operations ?? input) : undefined
   if (!isObject(operations))
     throw new UsageError('the binding file must hold a map "operations" from operation to { method, path }')
+  if (isObject(input) && input.operations !== undefined) {
+    const other = Object.keys(input).find(key => key !== 'operations' && key !== '$schema')
+    if (other !== undefined)
+      throw new UsageError(`the binding file has a key "${other}" that is not used${suggestion(other, ['operations'])}`)
+  }
   return Object.keys(operations).map(name => {
     const operation = names.find(candidate => candidate === name)
     if (!operation)
@@ -108,6 +142,15 @@ const fromFile = (input: unknown): readonly Binding[] => {
       throw new UsageError(`the binding of ${name} needs a method such as GET`)
     if (typeof path !== 'string' || !/^\/(?!\/)[\x21-\x7e]*$/.test(path) || path.includes('#'))
       throw new UsageError(`the binding of ${name} needs a path below the base URL, such as /v2/access-tokens/{id}`)
+    if (body !== undefined && (method.toUpperCase() === 'GET' || method.toUpperCase() === 'HEAD'))
+      throw new UsageError(
+        `the binding of ${name} has a body, and ${method.toUpperCase()} sends none: "body" is not used`,
+      )
+    const unused = marksIn(body).find(
+      mark => !knownMarks.has(mark) && !operationRoles[operation].some(role => role === mark),
+    )
+    if (unused !== undefined)
+      throw new UsageError(`the body of the binding of ${name} has {${unused}}, which nothing fills in`)
     if (query !== undefined && !(isObject(query) && Object.values(query).every(value => typeof value === 'string')))
       throw new UsageError(`the query of the binding of ${name} must map names to strings`)
     if (rolesOf(path, operationRoles[operation]) === undefined)
@@ -123,6 +166,19 @@ const fromFile = (input: unknown): readonly Binding[] => {
       ...(body === undefined ? {} : { requestBody: body }),
     }
   })
+}
+
+/** The schema of a body, with the members of its example as theirs. */
+const withExamples = ({ schema, example }: NonNullable<ReferenceOperation['requestBody']>): JsonSchema => {
+  const { properties } = schema
+  if (!isObject(example) || !isObject(properties)) return schema
+  const shown = Object.entries(properties).map(([name, property]) => [
+    name,
+    isObject(property) && has(example, name) && !has(property, 'example')
+      ? { ...property, example: example[name] }
+      : property,
+  ])
+  return { ...schema, properties: Object.fromEntries(shown) }
 }
 
 const requiredQuery = (operation: ReferenceOperation): Readonly<Record<string, string>> | undefined => {
@@ -142,7 +198,7 @@ const fromReference = (reference: PublishedReference, name: OperationName, shipp
     method: operation.method,
     path: operation.path,
     from: 'reference',
-    ...(operation.requestBody ? { requestSchema: operation.requestBody.schema } : {}),
+    ...(operation.requestBody ? { requestSchema: withExamples(operation.requestBody) } : {}),
     ...(query ? { query } : {}),
   }
   // The document states the path of these, so no reference can move them; the method is "not shown".

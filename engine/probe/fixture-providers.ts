@@ -14,6 +14,7 @@ import type {
   RepositoryFixture,
   TokenFixture,
 } from '../../contracts/requirement.ts'
+import { anyRun } from '../../contracts/run-name.ts'
 import type { Ledger } from '../cleanup/ledger.ts'
 import type { FixturesInput } from '../options.ts'
 import { addressOf, createAddresses, type Family, isUsableId } from './token-address.ts'
@@ -31,6 +32,10 @@ export interface FixtureSources {
 
 /** Repositories that are looked at for one with a tag. */
 const repositoriesLookedAt = 20
+
+/** Repositories that the hub lists, and tags of each, that a removed route is asked for by name. */
+const listedRepositories = 4
+const listedTags = 2
 
 const nameKeys = ['name', 'repository', 'repo_name', 'slug', 'tag', 'tag_name', 'full_name', 'path', 'id']
 
@@ -54,6 +59,12 @@ const itemsOf = (answer: Answered): readonly unknown[] => {
   const parsed = isSuccess(answer) ? parseJson(answer) : undefined
   return (parsed?.ok === true ? listItems(parsed.value) : undefined) ?? []
 }
+
+/** The names in a list, as far as they can be told. */
+const namesOf = (list: Answered): readonly string[] =>
+  itemsOf(list)
+    .map(nameOf)
+    .filter(name => name !== undefined)
 
 /** An operation that answers with success, and otherwise than a path that never existed. */
 const answers = async (
@@ -176,6 +187,22 @@ export const createFixtureProviders = (sources: FixtureSources): FixtureProvider
         if (tag !== undefined) return { namespace, repository, tag }
       }
       throw new Missing('need-tag')
+    },
+    listed: async probe => {
+      const { namespace } = await probe.fixture('namespace')
+      const list = await probe.call('listNamespaceRepositories', { namespace }, { anyStatus: true })
+      const others = namesOf(list).filter(name => !name.startsWith(anyRun))
+      const listed = []
+      for (const repository of others.slice(0, listedRepositories)) {
+        const tags = await probe.call('ListRepositoryTags', { namespace, repository }, { anyStatus: true })
+        listed.push({
+          namespace,
+          repository,
+          tags: [...namesOf(tags).slice(0, listedTags), 'latest'].slice(0, listedTags),
+        })
+      }
+      if (listed.length === 0) throw new Missing('need-repository')
+      return { listed }
     },
     org: async probe => {
       if (given.org !== undefined) {

@@ -29,6 +29,7 @@ const order = Object.keys({
   'repository-creation': true,
   'own-repository': true,
   tag: true,
+  listed: true,
   org: true,
   account: true,
   group: true,

@@ -1,6 +1,14 @@
 import { createHash, randomInt } from 'node:crypto'
 import { controlPathOf, fill, rolesOf } from '../../checks/path-template.ts'
-import { isSuccess, mentions, objectsIn, parseJson } from '../../checks/reading.ts'
+import {
+  isObject,
+  isSuccess,
+  type JsonObject,
+  mentions,
+  objectsIn,
+  parseJson,
+  representation,
+} from '../../checks/reading.ts'
 import { operationRoles } from '../../contracts/bindings/roles.ts'
 import type { Answered, Exchange } from '../../contracts/exchange.ts'
 import { Missing, NoAnswer, Unreadable } from '../../contracts/finding.ts'
@@ -25,7 +33,7 @@ import type { Clock } from '../options.ts'
 import type { Verifier } from '../pact/verifier.ts'
 import type { Redactor } from '../redaction/redaction.ts'
 import { creating, learnSecrets, publishedBody } from './creation.ts'
-import { requestBody } from './request-bodies.ts'
+import { callBody, needsWhole, requestBody, shownBy } from './request-bodies.ts'
 import { createAddresses, idsBefore } from './token-address.ts'
 
 /** What all probes of a run share. */
@@ -156,6 +164,32 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     }
   }
 
+  /** What the target shows of a thing that is about to be changed. */
+  const currentOf = async (operation: OperationName, values: RoleValues): Promise<JsonObject | undefined> => {
+    const shown = shownBy[operation]
+    if (shown === undefined) return undefined
+    const answer = await send({ ...ask(shown, bind(shown).path, values, {}), anyStatus: true })
+    const parsed = isSuccess(answer) ? parseJson(answer) : undefined
+    if (parsed?.ok !== true) return undefined
+    const marks = [values.id, values.repository].filter(mark => mark !== undefined)
+    return representation(parsed.value, marks) ?? (isObject(parsed.value) ? parsed.value : undefined)
+  }
+
+  /** A body in the published form is sent in the target's own. */
+  const inOwnForm = async (
+    operation: OperationName,
+    values: RoleValues,
+    options: CallOptions,
+  ): Promise<CallOptions> => {
+    const { json } = options
+    const binding = bind(operation)
+    if (!isObject(json) || Object.values(creating).includes(operation)) return options
+    if (binding.requestSchema === undefined && binding.requestBody === undefined && binding.method !== 'PUT')
+      return options
+    const current = needsWhole(binding, json) ? await currentOf(operation, values) : undefined
+    return { ...options, json: callBody(binding, json, values, current) }
+  }
+
   /**
    * Asks for a control. Anything looks different from one that the wire spoilt, so a limit or a gateway's failure is none; a 500 may be how
    * a server answers what it does not know, and counts where it stays.
@@ -174,7 +208,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
 
   const control = async (request: Ask): Promise<Answered> => {
     const as = request.as ?? (credentials.available ? 'valid' : 'anonymous')
-    const id = JSON.stringify([request.method, request.path, as, request.json ?? null])
+    const id = JSON.stringify([request.method, request.path, as, request.json ?? null, request.headers ?? {}])
     let pending = session.controls.get(id)
     if (!pending) {
       pending = askControl({ ...request, as })
@@ -229,7 +263,8 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     send,
     bind,
     control,
-    call: async (operation, values, options = {}) => send(ask(operation, bind(operation).path, values, options)),
+    call: async (operation, values, options = {}) =>
+      send(ask(operation, bind(operation).path, values, await inOwnForm(operation, values, options))),
     callControlPath: async (operation, values, options = {}) => {
       const request = ask(operation, controlPathOf(bind(operation).path, probe.nonce('never-existed')), values, options)
       if (isSafe(request.method)) return control(request)

@@ -1,6 +1,7 @@
-import { has, isObject } from '../../checks/reading.ts'
+import { has, isObject, type JsonObject } from '../../checks/reading.ts'
+import { inType, memberFor, propertiesOf } from '../../checks/request-form.ts'
 import type { JsonSchema } from '../../contracts/documents.ts'
-import type { Binding } from '../../contracts/operations.ts'
+import type { Binding, OperationName, RoleValues } from '../../contracts/operations.ts'
 
 /** What a request body is to say. */
 export interface BodyValues {
@@ -57,6 +58,17 @@ const instantFor = (schema: unknown, values: BodyValues): string | number => {
   return types.includes('integer') || types.includes('number') ? Math.floor(Date.parse(instant) / 1000) : instant
 }
 
+/** Whether a declared member takes a value: of its enumeration where it has one, and of its type. */
+const allowed = (schema: unknown, value: unknown): boolean => {
+  if (!isObject(schema)) return true
+  if (has(schema, 'const')) return schema.const === value
+  if (Array.isArray(schema.enum)) return schema.enum.includes(value)
+  if (Array.isArray(value) && isObject(schema.items)) return value.every(item => allowed(schema.items, item))
+  const types: readonly unknown[] = [schema.type].flat()
+  const type = Array.isArray(value) ? 'array' : typeof value
+  return types[0] === undefined || types.includes(type) || (type === 'number' && types.includes('integer'))
+}
+
 const fromSchema = (schema: JsonSchema, values: BodyValues, depth = 0): Record<string, unknown> => {
   const { properties, required } = merged(schema)
   const body: Record<string, unknown> = {}
@@ -65,7 +77,8 @@ const fromSchema = (schema: JsonSchema, values: BodyValues, depth = 0): Record<s
     else if (values.namespace !== undefined && namespaceFields.test(name)) body[name] = values.namespace
     else if (expiryFields.test(name)) {
       if (values.expiresAt !== undefined || required.includes(name)) body[name] = instantFor(property, values)
-    } else if (has(values.published, name)) body[name] = values.published[name]
+    } else if (has(values.published, name) && allowed(property, values.published[name]))
+      body[name] = values.published[name]
     else if (required.includes(name)) body[name] = sample(property, name, values, depth)
   }
   for (const name of required)
@@ -96,3 +109,98 @@ export const requestBody = (binding: Binding, values: BodyValues): unknown => {
   if (schema && isObject(schema) && Object.keys(merged(schema).properties).length > 0) return fromSchema(schema, values)
   return values.published
 }
+
+/** Operations that change a thing, and the one that shows it. */
+export const shownBy: Readonly<Partial<Record<OperationName, OperationName>>> = {
+  'pat.update': 'pat.get',
+  'oat.update': 'oat.get',
+  UpdateRepositoryImmutableTags: 'GetRepository',
+}
+
+/** Whether a call must say the whole of a thing: PUT replaces (RFC 9110, section 9.3.4), and a form may demand what is not changed. */
+export const needsWhole = ({ operation, method, requestSchema, requestBody }: Binding, json: JsonObject): boolean => {
+  if (shownBy[operation] === undefined || requestBody !== undefined) return false
+  if (method === 'PUT') return true
+  const { required } = merged((requestSchema ?? {}) as JsonSchema)
+  const properties = propertiesOf(requestSchema)
+  const said = Object.keys(json).map(name => memberFor(properties, name, json[name]) ?? name)
+  return required.some(name => !said.includes(name))
+}
+
+/** A body of the user's own with what is asked in its place: roles and members in braces, and members of the same name. */
+const filled = (template: unknown, json: JsonObject, values: RoleValues): unknown => {
+  const known: Readonly<Record<string, unknown>> = { ...values, ...json }
+  const saidAs = (name: string): unknown => {
+    if (has(known, name)) return known[name]
+    const alias = Object.keys(json).find(member => memberFor({ [name]: {} }, member, json[member]) === name)
+    return alias === undefined ? undefined : json[alias]
+  }
+  const fillText = (text: string): unknown => {
+    const whole = /^\{(\w+)\}$/.exec(text)?.[1]
+    if (whole !== undefined) return saidAs(whole) ?? text
+    return text.replace(/\{(\w+)\}/g, (mark, name: string) => String(saidAs(name) ?? mark))
+  }
+  const walk = (value: unknown, name?: string): unknown => {
+    if (typeof value === 'string' && /\{\w+\}/.test(value)) return fillText(value)
+    if (name !== undefined && !isObject(value)) {
+      const said = saidAs(name)
+      if (said !== undefined) return said
+    }
+    if (Array.isArray(value)) return value.map(item => walk(item))
+    return isObject(value)
+      ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, walk(item, key)]))
+      : value
+  }
+  return walk(template)
+}
+
+const isReadOnly = (schema: unknown): boolean => isObject(schema) && schema.readOnly === true
+
+/**
+ * The body of a call that is not a creation, from one in the published form: the user's own, else in the form that the target's reference declares,
+ * with what is required and not said as the target shows it now, or as it declares it.
+ */
+export const callBody = (
+  binding: Binding,
+  json: JsonObject,
+  values: RoleValues,
+  current: JsonObject | undefined,
+): unknown => {
+  if (binding.requestBody !== undefined) return filled(binding.requestBody, json, values)
+  const declared = propertiesOf(binding.requestSchema)
+  const isDeclared = Object.keys(declared).length > 0
+  const members = isDeclared ? declared : binding.method === 'PUT' ? (current ?? {}) : {}
+  if (Object.keys(members).length === 0) return json
+  const body: Record<string, unknown> = {}
+  if (binding.method === 'PUT' && current)
+    for (const [name, value] of Object.entries(current))
+      if (has(members, name) && !isReadOnly(members[name])) body[name] = value
+  let said = 0
+  for (const [name, value] of Object.entries(json)) {
+    const own = memberFor(isDeclared ? members : typesOf(members), name, value)
+    if (own === undefined) continue
+    body[own] = isDeclared ? inType(members[own], value) : value
+    said++
+  }
+  // A form that has a place for nothing of it is not understood.
+  if (said === 0) return json
+  if (!isDeclared) return body
+  const { required } = merged(binding.requestSchema as JsonSchema)
+  const name = Object.values(json).find(value => typeof value === 'string') ?? 'hub-conformance'
+  for (const member of required)
+    if (!has(body, member))
+      body[member] =
+        current && has(current, member)
+          ? current[member]
+          : sample(declared[member], member, { name: String(name), later: '', published: {} }, 0)
+  return body
+}
+
+/** What is shown of a thing, as a form: each member takes values of the type that it has. */
+const typesOf = (shown: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(shown).map(([name, value]) => [
+      name,
+      value === null ? {} : { type: Array.isArray(value) ? 'array' : typeof value },
+    ]),
+  )

@@ -196,13 +196,14 @@ const catalogueOf = (report: Report): readonly Requirement[] => (isOfContract(re
 /** What was to be asked; without the user's selection where it names something that this version does not have. */
 const planOf = (report: Report, notes: string[]): readonly Planned[] => {
   const all = catalogueOf(report)
+  const { select, thorough } = optionsOfReport(report.options)
   const asked = report.target === null ? aboutDocuments(all, report.documents) : all
   try {
-    return plan(asked, report.asOf, optionsOfReport(report.options).select)
+    return plan(asked, report.asOf, select, thorough)
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
     notes.push(`the selection of the report cannot be repeated: ${error.message}`)
-    return plan(asked, report.asOf)
+    return plan(asked, report.asOf, {}, thorough)
   }
 }
 

@@ -1,12 +1,13 @@
 import {
   type AuditLog,
+  isUnderstood,
   namesAny,
   numberedPages,
+  otherLog,
   readLog,
-  saysSomething,
+  speaksOfOrganizationTokens,
   speaksOfTokens,
 } from '../../checks/audit-log.ts'
-import { normalTemplate } from '../../checks/path-template.ts'
 import { identifiers, isObject, isSuccess, json, listItems } from '../../checks/reading.ts'
 import { ownAnswer } from '../../checks/round-trip.ts'
 import { cite } from '../../checks/source.ts'
@@ -36,20 +37,6 @@ const createToken = async (
   return { created: exchange, label: name, marks: [name, ...ids] }
 }
 
-/** A further operation of the area that reads: where the reference gives no ids, which of them is the log is a guess. */
-const otherLog = async (probe: Probe): Promise<string | undefined> => {
-  if (probe.bind(operation).from !== 'reference' || !(await probe.hasFixture('reference'))) return undefined
-  const bound = (['audit.events', 'audit.actions'] as const).map(name => normalTemplate(probe.bind(name).path))
-  const { operations } = await probe.fixture('reference')
-  return operations.find(
-    ({ method, path, tags }) =>
-      method === 'GET' &&
-      tags.includes('audit-logs') &&
-      !/\{[^{}]*id\}\/?$/i.test(path) &&
-      !bound.includes(normalTemplate(path)),
-  )?.path
-}
-
 const judge = async (probe: Probe): Promise<Finding> => {
   await probe.fixture('credentials')
   const { org } = await probe.fixture('org')
@@ -63,7 +50,7 @@ const judge = async (probe: Probe): Promise<Finding> => {
   const before = await readLog(probe, org, undefined)
   const token = await createToken(probe, org, before)
   const concerning = (log: AuditLog | undefined) =>
-    [...(log?.entries.values() ?? [])].find(({ entry }) => speaksOfTokens(entry))
+    [...(log?.entries.values() ?? [])].find(({ entry }) => speaksOfOrganizationTokens(entry))
   if (token instanceof Missing) {
     // Without a token of our own, what the log already holds must do.
     const known = concerning(before)
@@ -81,14 +68,17 @@ const judge = async (probe: Probe): Promise<Finding> => {
       for (const [key, { entry, page }] of log?.entries ?? []) {
         if (namesAny(entry, token.marks)) return page
         if (known.has(key)) continue
-        if (speaksOfTokens(entry)) return page
+        if (speaksOfOrganizationTokens(entry)) return page
         fresh.set(key, entry)
       }
     }
     return undefined
   })
   if (found) return holds(token.created, found)
-  const opaque = [...fresh.values()].filter(entry => !saysSomething(entry, [org]))
+  const added = [...fresh.values()]
+  const unmarked = added.filter(speaksOfTokens)
+  if (unmarked.length > 0) return unclear('entries-unmarked', { count: unmarked.length }, token.created, first)
+  const opaque = added.filter(entry => !isUnderstood(entry, [org]))
   if (opaque.length > 0) return unclear('entries-opaque', { count: opaque.length }, token.created, first)
   const other = concerning(before)
   if (other) return unclear('entry-late', { what: token.label }, token.created, other.page)
@@ -116,7 +106,7 @@ const requirement: Requirement = {
   source: cite('area-audit-logs'),
   covers: ['history-new-audit-logs', 'op-audit-logs', 'resource-audit-log-entry'],
   needs: ['credentials', 'org'],
-  how: 'The log is read, an organization access token is created, and the log is read again, all its pages, until an entry names the token by label or id, or a new entry says that it is about a token, or patience ends. It fails only where no entry at all concerns a token; one that comes late, and new entries that do not say what they are about, leave it open. Without leave to write, an entry that is there already will do.',
+  how: 'The log is read, an organization access token is created, and the log is read again, all its pages, until an entry names the token by label or id, or a new entry says that it is about a token of an organization, or patience ends. What was done with a token (logged in with an access token) and personal tokens do not count. It fails only where no entry concerns a token of an organization; one that comes late, new entries about tokens that do not say which, and new entries in other words leave it open. Without leave to write, an entry that is there already will do.',
   fix: 'Record an entry when an organization access token is created, changed or deleted, and show it in the log of its organization.',
   cases: [{ name: 'the creation of a token', check: judge }],
   faults: {
@@ -134,6 +124,29 @@ const requirement: Requirement = {
       instead(
         route,
         onLogs(() => undefined),
+      ),
+      { 'presence/audit-logs': 'family-absent', 'presence/audit-events': 'log-empty' },
+    ),
+    means: fault(
+      'records what is done with tokens, and not what is done to them',
+      'no-entry',
+      instead(
+        route,
+        onLogs(entry => ({
+          at: entry.timestamp,
+          text: aboutTokens(entry) ? 'Logged in with an access token' : 'pushed a tag',
+        })),
+      ),
+    ),
+    personal: fault(
+      'records personal tokens alone',
+      'no-entry',
+      instead(
+        route,
+        onLogs(entry => ({
+          at: entry.timestamp,
+          text: aboutTokens(entry) ? 'created a personal access token' : 'pushed a tag',
+        })),
       ),
     ),
     'other-account': fault(

@@ -1,5 +1,5 @@
 import { judgeTokenList } from '../../checks/answers/token-list.ts'
-import { groupAssignment, namespaceWitness, presenceOfAnswer } from '../../checks/calling.ts'
+import { groupAssignment, namespaceWitness, presenceOfAnswer, rightsWitness } from '../../checks/calling.ts'
 import { expiryField, judgeExpiry, unlessCatchAll } from '../../checks/expiry.ts'
 import { hasExpiryForm, meetsDemand } from '../../checks/pact/demand.ts'
 import { type PactInteraction, pactInteractions, parameterRoles } from '../../checks/pact/interactions.ts'
@@ -19,8 +19,6 @@ interface Ready {
   readonly more?: Readonly<Record<string, string>>
   /** Shows that what is asked for exists. */
   readonly witness: Answered | null
-  /** The caller's own, which exists without a witness. */
-  readonly selfEvident?: boolean
   /** Values by which the token is recognised in an answer. */
   readonly marks?: readonly string[]
   ask(): Promise<Answered>
@@ -52,14 +50,13 @@ const place = async (
   family: 'pat' | 'oat',
 ): Promise<{ readonly org: string; readonly witness: Answered | null }> => {
   await probe.fixture('credentials')
-  return family === 'pat' ? { org: '', witness: null } : probe.fixture('org')
+  return family === 'pat' ? { org: '', witness: await rightsWitness(probe) } : probe.fixture('org')
 }
 
 const tokens = (
   family: 'pat' | 'oat',
   expiring = false,
 ): Readonly<Record<'create' | 'list' | 'get' | 'update' | 'delete', Prepare>> => {
-  const selfEvident = family === 'pat'
   const optionsOf = (probe: Probe): CreateOptions => (expiring ? { expiresAt: probe.daysFromNow(30) } : {})
   const existing = (probe: Probe): Promise<TokenFixture> =>
     expiring ? probe.ownToken(family, optionsOf(probe)) : probe.fixture(family)
@@ -75,7 +72,7 @@ const tokens = (
         marks.push(name)
         return exchange
       }
-      return { values: { org }, ...more, witness, selfEvident, marks, ask }
+      return { values: { org }, ...more, witness, marks, ask }
     },
     list: async probe => {
       const { org, witness } = await place(probe, family)
@@ -88,7 +85,7 @@ const tokens = (
         })
         return listed ?? probe.call(`${family}.list`, { org })
       }
-      return { values: { org }, witness, selfEvident, marks: own === undefined ? [] : [own.label], ask }
+      return { values: { org }, witness, marks: own === undefined ? [] : [own.label], ask }
     },
     get: async probe => {
       const { org, id, label, created } = await existing(probe)
@@ -251,8 +248,7 @@ const judgeForm: typeof judgePresent = async (probe, interaction, ready, answer)
 /** What the suite itself makes of the answer, with controls that no pact has. */
 const ownFinding = async (probe: Probe, interaction: Asked, ready: Ready, answer: Answered): Promise<Finding> => {
   const { operation, shows } = interaction
-  if (shows === undefined)
-    return presenceOfAnswer(probe, operation, ready.values, answer, ready.witness, ready.selfEvident)
+  if (shows === undefined) return presenceOfAnswer(probe, operation, ready.values, answer, ready.witness)
   if (!isSuccess(answer)) return unclear('request-refused', { operation, status: answer.response.status }, answer)
   if (answer.response.body.trim() === '') return exempt('no-representation', { operation, field: expiryField }, answer)
   return (shows === 'expires-at' ? judgePresent : judgeForm)(probe, interaction, ready, answer)

@@ -1,17 +1,21 @@
 import { familyPresence } from '../../checks/calling.ts'
 import { cite, published } from '../../checks/source.ts'
-import { answer, fault, instead, to } from '../../checks/twists/twist.ts'
+import { answer, fault, instead, to, unrouted } from '../../checks/twists/twist.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import { type Evidence, type Finding, Missing, violated } from '../../contracts/finding.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
 import type { FamilyOperation } from '../../contracts/operations.ts'
-import type { Probe, Requirement } from '../../contracts/requirement.ts'
+import type { Fault, Probe, Requirement } from '../../contracts/requirement.ts'
 
 const members: Readonly<Record<string, readonly FamilyOperation[]>> = {
   'pat-management': ['pat.list', 'pat.create', 'pat.get', 'pat.update', 'pat.delete'],
   'oat-management': ['oat.list', 'oat.create', 'oat.get', 'oat.update', 'oat.delete'],
   'audit-logs': ['audit.events', 'audit.actions'],
 }
+
+/** Operations that show their family; access to a log is access to its entries. */
+const showing = (slug: string): readonly FamilyOperation[] =>
+  slug === 'audit-logs' ? ['audit.events'] : (members[slug] ?? [])
 
 /** One operation that is there shows the family; only where none is, and at least one was seen absent, is the family missing. */
 const anyOf =
@@ -58,11 +62,11 @@ const whole: readonly Requirement[] = lifecycle.families.map(fact => {
       fact.slug === 'pat-management'
         ? ['credentials']
         : ['credentials', fact.slug === 'audit-logs' ? 'account' : 'org'],
-    how: 'The operations of the family are called one after the other until one answers otherwise than a path that never existed. The document names the family as a whole, so any one of them shows it.',
+    how: 'The operations of the family are called one after the other until one answers with a success of its own, otherwise than a control path; a log must have entries. The document names the family as a whole, so any one of them shows it.',
     fix: `Serve operations under the tag ${fact.tag}, and publish them in the OpenAPI reference where they live elsewhere than at Docker Hub's paths.`,
-    cases: [{ name: 'any operation of the family', check: anyOf(fact.id, operations) }],
+    cases: [{ name: 'any operation of the family', check: anyOf(fact.id, showing(fact.slug)) }],
     faults: {
-      'not-found': fault('has none of the routes', 'family-absent', instead(here, answer(404)), also),
+      'not-found': fault('has none of the routes', 'family-absent', instead(here, unrouted), also),
       'method-not-allowed': fault('allows no method on the routes', 'family-absent', instead(here, answer(405)), also),
     },
   }
@@ -89,6 +93,8 @@ const single: readonly Requirement[] = (Object.keys(titles) as FamilyOperation[]
   const family = lifecycle.families.find(fact => members[fact.slug]?.includes(operation))
   if (!family) throw new Error(`no family for ${operation}`)
   const here = to(shipped.path, shipped.method)
+  // The log is the whole of its family.
+  const log: Fault['also'] = operation === 'audit.events' ? { 'presence/audit-logs': 'family-absent' } : {}
   const reads = shipped.method === 'GET' && !shipped.path.endsWith('id}')
   return {
     id: `presence/${operation.replace('.', '-')}`,
@@ -108,8 +114,8 @@ const single: readonly Requirement[] = (Object.keys(titles) as FamilyOperation[]
     fix: `Serve the operation as ${shipped.method} ${shipped.path}, or publish where it is under the tag ${family.tag}.`,
     cases: [{ name: `${operation} beside a path that never existed`, check: familyPresence[operation] }],
     faults: {
-      'not-found': fault('has no such route', 'absent', instead(here, answer(404))),
-      'method-not-allowed': fault('does not allow the method', 'absent', instead(here, answer(405))),
+      'not-found': fault('has no such route', 'absent', instead(here, unrouted), log),
+      'method-not-allowed': fault('does not allow the method', 'absent', instead(here, answer(405)), log),
     },
   }
 })

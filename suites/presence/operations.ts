@@ -1,6 +1,6 @@
 import { documentedPresence } from '../../checks/calling.ts'
 import { cite } from '../../checks/source.ts'
-import { answer, fault, instead, to, variant } from '../../checks/twists/twist.ts'
+import { answer, fault, instead, to, unrouted, variant } from '../../checks/twists/twist.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
 import type { FixtureName, Requirement } from '../../contracts/requirement.ts'
@@ -36,11 +36,11 @@ const requirements: readonly Requirement[] = lifecycle.operations.map(fact => {
     source: cite(fact.sentence),
     covers: fact.path === null ? ['operations-exist', 'resource-repository'] : ['path-parameters', 'resource-tag'],
     needs: needs[fact.id] ?? ['repository'],
-    how: 'The operation is called as bound for something that is known to exist, and so are a sibling path that never existed and, where that does not tell them apart, something that is missing. It is there when it answers otherwise than they do; which status it answers is open, redirects and 404, 405, 410 and 501 for what exists excepted.',
+    how: 'The operation is called as bound for something that is known to exist, and so are a control path and, where the answer does not name what was asked for, something that is missing. It is there when it answers with a success of its own. It is absent when it answers 404 as the control path does, to the word, or 405, 410, 501 or a redirect. What else it answers leaves it open.',
     fix: `Serve ${fact.id}; where it lives elsewhere than at ${shipped.method} ${shipped.path}, publish it under this operationId in the OpenAPI reference or name it in a --binding file.`,
     cases: [{ name: `${fact.id} beside a path that never existed`, check: documentedPresence[fact.id] }],
     faults: {
-      'not-found': fault('has no such route', 'absent', instead(here, answer(404)), also),
+      'not-found': fault('has no such route', 'absent', instead(here, unrouted), also),
       'method-not-allowed': fault('does not allow the method', 'absent', instead(here, answer(405)), also),
       'not-implemented': fault('answers 501', 'absent', instead(here, answer(501)), also),
       gone: fault('answers 410 for a current operation', 'gone', instead(here, answer(410)), also),

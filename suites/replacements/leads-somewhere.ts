@@ -2,7 +2,7 @@ import { documentedPresence } from '../../checks/calling.ts'
 import { deprecationOf, labelSources } from '../../checks/documents/labels.ts'
 import { cite } from '../../checks/source.ts'
 import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
-import { answer, fault, instead, to } from '../../checks/twists/twist.ts'
+import { fault, instead, to, unrouted } from '../../checks/twists/twist.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import { type Finding, violated } from '../../contracts/finding.ts'
 import { type DocumentedOperation, type IsoDate, lifecycle } from '../../contracts/lifecycle.ts'
@@ -66,15 +66,10 @@ const requirements: readonly Requirement[] = replaced.map(({ slug, name, by, sin
     fix: `Serve ${by} and do not label it deprecated; a client that leaves ${name} has nowhere else to go.`,
     cases: [{ name: by, check: probe => judge(probe, by) }],
     faults: {
-      absent: fault(
-        `does not serve ${by}`,
-        'replacement-absent',
-        instead(to(shipped.path, shipped.method), answer(404)),
-        {
-          [`presence/${fact.slug}`]: 'absent',
-          ...shared(by, slug, 'replacement-absent'),
-        },
-      ),
+      absent: fault(`does not serve ${by}`, 'replacement-absent', instead(to(shipped.path, shipped.method), unrouted), {
+        [`presence/${fact.slug}`]: 'absent',
+        ...shared(by, slug, 'replacement-absent'),
+      }),
       deprecated: fault(
         `labels ${by} deprecated`,
         'replacement-deprecated',

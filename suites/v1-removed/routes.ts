@@ -1,8 +1,9 @@
 import { cite } from '../../checks/source.ts'
 import { answer, fault, instead, variant } from '../../checks/twists/twist.ts'
-import { v1Cases, v1RoutesOf } from '../../checks/v1-routes.ts'
+import { v1Cases } from '../../checks/v1/cases.ts'
+import { v1RoutesOf } from '../../checks/v1-routes.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
-import type { Requirement, Twist } from '../../contracts/requirement.ts'
+import type { Fault, Requirement, Twist } from '../../contracts/requirement.ts'
 
 /** Its router finds no handler where two shapes could be meant. */
 const ambiguous = fault(
@@ -13,13 +14,78 @@ const ambiguous = fault(
 )
 
 const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
-  const here = (_request: Request, path: string): boolean => {
+  const here = (request: Request, path: string): boolean => {
     const [first, ...others] = v1RoutesOf(path)
-    return first === route && others.length === 0 && !path.endsWith('/')
+    return first === route && others.length === 0 && !path.endsWith('/') && request.method !== 'OPTIONS'
   }
   const only = (when: (request: Request, path: string) => boolean, respond: (request: Request) => Response): Twist =>
     instead((request, path) => here(request, path) && when(request, path), respond)
   const any = (): boolean => true
+  /** What a row of the array is for is shown on one shape; tests/matrix/covering-array.test.ts shows that each shape has all rows. */
+  const each: readonly Readonly<Record<string, Fault>>[] = [
+    {
+      official: fault(
+        'still serves official images',
+        'not-gone',
+        only((_request, path) => /\/(?:alpine|ubuntu|nginx|hello-world)\//.test(path), answer(200, [])),
+      ),
+      'too-long': fault(
+        'answers 400 to names that are too long',
+        'not-gone',
+        only((_request, path) => path.split('/').some(segment => segment.length > 255), answer(400)),
+      ),
+    },
+    {
+      'as-docker': fault(
+        'still serves the docker client',
+        'not-gone',
+        only(request => (request.headers.get('user-agent') ?? '').startsWith('docker/'), answer(200, [])),
+      ),
+      'too-short': fault(
+        'does not route names of one character',
+        'not-gone',
+        only((_request, path) => /^\/v1\/repositories\/(?:[^/]+\/)?.\/(?:images|tags)/.test(path), answer(404)),
+      ),
+    },
+    {
+      'no-user-agent': fault(
+        'answers 403 to requests without a User-Agent',
+        'not-gone',
+        only(request => !request.headers.has('user-agent'), answer(403)),
+      ),
+      'not-ascii': fault(
+        'answers 400 to names beyond ASCII',
+        'not-gone',
+        only((_request, path) => /%[89A-F]/i.test(path), answer(400)),
+      ),
+    },
+    {
+      basic: fault(
+        'answers 401 to user and password',
+        'not-gone',
+        only(request => (request.headers.get('authorization') ?? '').startsWith('Basic '), answer(401)),
+      ),
+      separators: fault(
+        'does not route doubled separators',
+        'not-gone',
+        only((_request, path) => /--|__/.test(path.replaceAll('hub-conformance', '')), answer(404)),
+      ),
+    },
+    {
+      'v1-token': fault(
+        'still serves a token of the v1 API',
+        'not-gone',
+        only(request => (request.headers.get('authorization') ?? '').startsWith('Token '), answer(200, [])),
+      ),
+    },
+    {
+      'with-body': fault(
+        'answers 415 to a body',
+        'not-gone',
+        only(request => request.headers.has('content-type'), answer(415)),
+      ),
+    },
+  ]
   return {
     id: `v1-removed/${route.slug}`,
     level: 'must',
@@ -28,7 +94,8 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
     source: cite(route.sentence),
     covers: ['error-410', 'transition-v1', 'generation-v1'],
     needs: [],
-    how: "Each of GET, HEAD, POST, PUT, PATCH and DELETE is sent with every class of names, each with no, malformed and valid credentials in turn, twice; those that could change something with names that nobody has, or of the run's own repository, and without a body. A path that never existed and a living route are asked as controls: a server that answers 410 to everything is not taken at its word, and a gateway that refuses every path alike is not blamed.",
+    how: "Requests differ in shape, method, class of names, credentials, Accept, User-Agent, query, body and repetition. They are the rows of a covering array: every two values of these meet in one request, and so does every method with no and with valid credentials; --thorough sends an array in which every three meet. Names are ordinary ones, official images, those at and beyond the bounds of the naming rules, and what the hub lists on v2. What could change something is sent to names that nobody has, or of the run's own repository; an empty JSON body only where writing is allowed. A control path and a living route are requested as well: a server that answers 410 to everything does not pass, and a gateway that refuses every path alike does not fail.",
+
     fix: `Answer ${route.status} to every method on ${route.path} before authentication, validation of names and routing of anything else. The body is open.`,
     cases: v1Cases(route),
     faults: {
@@ -113,6 +180,7 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         ),
       ),
       ...(route.slug === 'name-tag' ? { ambiguous } : {}),
+      ...each[lifecycle.v1Routes.indexOf(route)],
       'second-time': {
         says: 'answers 410 once and 404 afterwards',
         code: 'status-changed',

@@ -1,10 +1,9 @@
 import { published } from '../../checks/source.ts'
 import { answer, fault, instead, variant } from '../../checks/twists/twist.ts'
+import { ordinaryNames } from '../../checks/v1/factors.ts'
 import { judgeGone, namesFor, v1Path, v1RouteOf } from '../../checks/v1-routes.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
-
-const names = { namespace: 'acme', name: 'probe', tag: 'latest' }
 
 const slashed = (_request: Request, path: string): boolean => path.endsWith('/') && v1RouteOf(path) !== undefined
 
@@ -24,7 +23,7 @@ const requirement: Requirement = {
     (['GET', 'HEAD', 'DELETE'] as const).map(method => ({
       name: `${method} ${route.path}/`,
       check: probe => {
-        const given = namesFor(probe, method, names)
+        const given = namesFor(probe, method, ordinaryNames)
         return judgeGone(probe, { method, path: `${v1Path(route, given)}/`, as: 'anonymous' }, given, route.status)
       },
     })),

@@ -1,0 +1,88 @@
+import type { Identity } from '../../contracts/exchange.ts'
+import { exempt, type Finding } from '../../contracts/finding.ts'
+import type { V1Route } from '../../contracts/lifecycle.ts'
+import type { Ask, Case, Probe } from '../../contracts/requirement.ts'
+import { judgeGone, namesFor, v1Path } from '../v1-routes.ts'
+import arrays from './covering-array.json' with { type: 'json' }
+import { escaped, factors, isReading, namesIn, ordinaryNames, type V1Names, type V1Row } from './factors.ts'
+
+const names = Object.keys(factors) as readonly (keyof typeof factors)[]
+
+const rowOf = (text: string, index: number): V1Row =>
+  Object.assign(
+    { index },
+    ...names.map((name, at) => ({ [name]: factors[name][Number.parseInt(text[at] as string, 36)] })),
+  ) as V1Row
+
+const rows = { pairs: arrays.pairs.map(rowOf), thorough: arrays.thorough.map(rowOf) }
+
+/** The names of a row; those of the run's own repository where a method could change what exists. */
+const namesOf = async (probe: Probe, { method, name, index }: V1Row): Promise<V1Names> => {
+  if (name.members === 'known' && !isReading(method)) {
+    if (!(await probe.hasFixture('writes')) || !(await probe.hasFixture('own-repository')))
+      return namesFor(probe, method, ordinaryNames)
+    const { namespace, repository } = await probe.fixture('own-repository')
+    return escaped({ namespace, name: repository, tag: 'latest' })
+  }
+  return namesFor(probe, method, (await namesIn(probe, name, index)) ?? ordinaryNames)
+}
+
+/** Who can be spoken as: nobody is valid without credentials, and the rest of the row is asked all the same. */
+const identityOf = async (probe: Probe, as: Identity): Promise<Identity> =>
+  as === 'valid' && !(await probe.hasFixture('credentials')) ? 'anonymous' : as
+
+const caseOf = (row: V1Row, thorough: boolean): Case => {
+  const { shape, method, name, sender, accept, client, query, body, times } = row
+  return {
+    name: [
+      `${method}, ${name.label}, ${sender.label}`,
+      accept.label,
+      client.label,
+      query && `with ${query}`,
+      body.label,
+      times === 1 ? '' : `${times} times`,
+    ]
+      .filter(Boolean)
+      .join(', '),
+    ...(thorough ? { thorough } : {}),
+    check: async probe => {
+      const given = await namesOf(probe, row)
+      const ask = {
+        method,
+        path: v1Path(shape, given) + query,
+        as: await identityOf(probe, sender.as),
+        headers: { ...accept.headers, ...client.headers, ...sender.headers },
+        ...('json' in body && (await probe.hasFixture('writes')) ? { json: body.json } : {}),
+      }
+      return judgeGone(probe, ask, given, shape.status, times)
+    },
+  }
+}
+
+/** What the hub shows on v2 is asked for by name: what is still served may be what is there, and to its owner alone. */
+const listedCase = (shape: V1Route): Case => ({
+  name: 'GET, what the hub lists on v2',
+  check: async probe => {
+    if (!(await probe.hasFixture('listed'))) return exempt('no-repository-to-ask-for', {})
+    const { listed } = await probe.fixture('listed')
+    let held: Finding | undefined
+    for (const { namespace, repository, tags } of listed)
+      for (const tag of shape.path.includes('{tag_name}') ? tags : tags.slice(0, 1))
+        for (const as of new Set([await identityOf(probe, 'valid'), 'anonymous' as const])) {
+          const given = escaped({ namespace, name: repository, tag })
+          const ask: Ask & { readonly as: Identity } = { method: 'GET', path: v1Path(shape, given), as }
+          const finding = await judgeGone(probe, ask, given, shape.status)
+          if (finding.kind === 'violated') return finding
+          held = held === undefined || held.kind === 'holds' ? finding : held
+        }
+    return held ?? exempt('no-repository-to-ask-for', {})
+  },
+})
+
+/** The cases of one shape: its rows of the covering array in which every pair of values meets, and of the larger one. */
+export const v1Cases = (route: V1Route): readonly Case[] => {
+  const pairs = rows.pairs.filter(({ shape }) => shape === route).map(row => caseOf(row, false))
+  const known = new Set(pairs.map(({ name }) => name))
+  const further = rows.thorough.filter(({ shape }) => shape === route).map(row => caseOf(row, true))
+  return [...pairs, listedCase(route), ...further.filter(({ name }) => !known.has(name))]
+}

@@ -1,0 +1,161 @@
+import type { Identity } from '../../contracts/exchange.ts'
+import { lifecycle } from '../../contracts/lifecycle.ts'
+import type { Probe } from '../../contracts/requirement.ts'
+
+/** What stands for the parameters of a v1 shape: path segments as sent. */
+export interface V1Names {
+  readonly namespace: string
+  readonly name: string
+  readonly tag: string
+}
+
+/** A class of names that clients use, or that a rule on names could treat in its own way. */
+export interface NameClass {
+  readonly label: string
+  /** One of them is taken by each request in turn. */
+  readonly members: readonly [V1Names, ...V1Names[]] | 'known'
+}
+
+const one = (label: string, namespace: string, name: string, tag: string): NameClass => ({
+  label,
+  members: [{ namespace, name, tag }],
+})
+
+/** Docker Hub's bounds: a namespace has 4 to 30 characters, a repository 2 to 255, a tag 1 to 128. */
+export const bounds = { namespace: [4, 30], name: [2, 255], tag: [1, 128] } as const
+
+const ofLength = (label: string, namespace: number, name: number, tag: number): NameClass =>
+  one(label, 'a'.repeat(namespace), 'b'.repeat(name), 'c'.repeat(tag))
+
+export const ordinaryNames: V1Names = { namespace: 'acme', name: 'probe', tag: 'latest' }
+
+/** Classes by the naming rules of namespaces, repositories and tags: inside each rule, at its bounds and beyond it. */
+export const nameClasses: readonly NameClass[] = [
+  { label: 'ordinary name', members: [ordinaryNames] },
+  { label: 'repository that exists on v2, if one is known', members: 'known' },
+  one('library', 'library', 'library', '3.19'),
+  {
+    label: 'official image',
+    members: [
+      { namespace: 'library', name: 'alpine', tag: '3.19' },
+      { namespace: 'library', name: 'ubuntu', tag: '24.04' },
+      { namespace: 'library', name: 'nginx', tag: 'stable-alpine' },
+      { namespace: 'library', name: 'hello-world', tag: 'linux' },
+    ],
+  },
+  one('dotted-dashed_underscored name', 'acme-labs', 'my.probe-v2_x', 'v1.0-rc_1'),
+  one('doubled separators', 'acme--labs', 'my__probe--x', '1..0--rc__1'),
+  one('capitals and digits', 'Acme2', 'Probe2', 'RC1'),
+  ofLength('shortest names', bounds.namespace[0], bounds.name[0], bounds.tag[0]),
+  ofLength('longest names', bounds.namespace[1], bounds.name[1], bounds.tag[1]),
+  ofLength('names that are too short', bounds.namespace[0] - 1, bounds.name[0] - 1, bounds.tag[0]),
+  ofLength('names that are too long', bounds.namespace[1] + 1, bounds.name[1] + 1, bounds.tag[1] + 1),
+  // Only characters that need no escape are escaped: the name is an ordinary one, spelt otherwise (RFC 3986, section 6.2.2.2).
+  one('percent-encoded name', 'acme%2Dlabs', 'hub%2Dprobe%2Ex', 'v1%2E0'),
+  one('characters that need an escape', 'acme%20labs', 'my%20probe%40x', 'v1%2B0'),
+  one('characters beyond ASCII', 'soci%C3%A9t%C3%A9', 'caf%C3%A9', '%E2%9C%93'),
+  one('separators first', '-acme', '_probe', '.hidden'),
+  one('names that are words of the paths', 'tags', 'images', 'latest'),
+  // Paths that a router may take for another of the shapes.
+  one('names that make two shapes one', 'acme', 'tags', 'images'),
+  one('digits', '2048', '2048', '7'),
+]
+
+/** Who a request says that it comes from. */
+export interface Sender {
+  readonly label: string
+  readonly as: Identity
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+const senders: readonly Sender[] = [
+  { label: 'no credentials', as: 'anonymous' },
+  { label: 'malformed credentials', as: 'malformed' },
+  { label: 'valid credentials, if there are any', as: 'valid' },
+  { label: 'user and password', as: 'anonymous', headers: { authorization: 'Basic YWNtZTpub3QtYS1wYXNzd29yZA==' } },
+  {
+    label: 'a token of the v1 API',
+    as: 'anonymous',
+    headers: { authorization: 'Token signature=0123456789abcdef,repository="acme/probe",access=read' },
+  },
+]
+
+interface Headers {
+  readonly label: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+const accepts: readonly Headers[] = [
+  { label: '', headers: {} },
+  { label: 'for JSON', headers: { accept: 'application/json' } },
+  { label: 'for HTML', headers: { accept: 'text/html,application/xhtml+xml;q=0.9' } },
+]
+
+/** An empty field is left out of the request. */
+const clients: readonly Headers[] = [
+  { label: '', headers: { 'user-agent': '' } },
+  {
+    label: 'as a browser',
+    headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0' },
+  },
+  { label: 'as curl', headers: { 'user-agent': 'curl/8.5.0' } },
+  { label: 'as docker', headers: { 'user-agent': 'docker/27.3.1 go/go1.22.7 os/linux arch/amd64' } },
+]
+
+const queries = ['', '?page=2&page_size=10', '?q=a%20b'] as const
+
+/** Only sent where writing is allowed: a hub that still serves v1 carries out what it is asked. */
+const bodies: readonly { readonly label: string; readonly json?: unknown }[] = [
+  { label: '' },
+  { label: 'with {} if writes are allowed', json: {} },
+  { label: 'with [] if writes are allowed', json: [] },
+]
+
+/** How often a request is sent. */
+const times = [1, 3] as const
+
+/** The methods of the removed routes. The document shows none, so each is asked; OPTIONS is left to a requirement of its own. */
+export const v1Methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+/** What a request to a removed route is made of: the factors of the covering array, in the order of its columns. */
+export const factors = {
+  shape: lifecycle.v1Routes,
+  method: v1Methods,
+  name: nameClasses,
+  sender: senders,
+  accept: accepts,
+  client: clients,
+  query: queries,
+  body: bodies,
+  times,
+} as const
+
+type Factors = typeof factors
+
+/** One request of the array. */
+export type V1Row = { readonly [F in keyof Factors]: Factors[F][number] } & { readonly index: number }
+
+/** Whether values go together: what only reads has no body. */
+export const fits = (value: (factor: keyof Factors) => number | undefined): boolean => {
+  const method = value('method')
+  return !value('body') || method === undefined || !isReading(v1Methods[method] as string)
+}
+
+/** Whether a method of these changes nothing. */
+export const isReading = (method: string): boolean => method === 'GET' || method === 'HEAD'
+
+/** The names of a class for one request; undefined where the hub shows none. */
+export const namesIn = async (probe: Probe, { members }: NameClass, index: number): Promise<V1Names | undefined> => {
+  if (members !== 'known') return members[index % members.length]
+  if (!(await probe.hasFixture('repository'))) return undefined
+  const { namespace, repository } = await probe.fixture('repository')
+  const tag = (await probe.hasFixture('tag')) ? (await probe.fixture('tag')).tag : 'latest'
+  return escaped({ namespace, name: repository, tag })
+}
+
+/** Names as path segments. */
+export const escaped = ({ namespace, name, tag }: V1Names): V1Names => ({
+  namespace: encodeURIComponent(namespace),
+  name: encodeURIComponent(name),
+  tag: encodeURIComponent(tag),
+})

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import { isObject } from '../../checks/reading.ts'
+import { isOpenApi, type OpenApiDocument, openApi } from '../../checks/twists/documents.ts'
+import { answer } from '../../checks/twists/twist.ts'
+import type { Twist } from '../../contracts/requirement.ts'
+import { runTwisted, withVerdict } from '../support/run.ts'
+
+const select = {
+  only: ['presence/*', 'repository-groups/*', 'immutable-tags/*', 'org-access-tokens/*', 'access-tokens/*'],
+  skip: ['presence/*-tag*'],
+}
+
+/** Every operation at the templates has another method there. */
+const moved = (document: OpenApiDocument, template: string, schema: Record<string, unknown>): void => {
+  const item = document.paths[template] as Record<string, Record<string, unknown>>
+  const { patch, ...rest } = item
+  document.paths[template] = {
+    ...rest,
+    put: { ...patch, requestBody: { content: { 'application/json': { schema } } } },
+  }
+}
+
+/** A hub whose updates replace: PUT, with every member or 400. */
+const replacing: Twist = async (request, next) => {
+  const { pathname } = new URL(request.url)
+  if (isOpenApi(request, pathname))
+    return openApi(document => {
+      for (const [template, name] of [
+        ['/v2/access-tokens/{uuid}', 'token_label'],
+        ['/v2/orgs/{org_name}/access-tokens/{access_token_id}', 'label'],
+      ] as const)
+        moved(document, template, {
+          type: 'object',
+          required: [name, 'is_active'],
+          properties: { [name]: { type: 'string' }, is_active: { type: 'boolean' }, id: { readOnly: true } },
+        })
+    })(request, next)
+  if (!/access-tokens\/[^/]+\/?$/.test(pathname)) return next(request)
+  if (request.method === 'PATCH') return answer(405)(request)
+  if (request.method !== 'PUT') return next(request)
+  const sent: unknown = await request.clone().json()
+  const name = pathname.includes('/orgs/') ? 'label' : 'token_label'
+  if (!isObject(sent) || typeof sent[name] !== 'string' || typeof sent.is_active !== 'boolean' || 'id' in sent)
+    return answer(400)(request)
+  return next(new Request(request.url, { method: 'PATCH', headers: request.headers, body: JSON.stringify(sent) }))
+}
+
+/** A hub whose groups are texts, under names of its own. */
+const textGroups: Twist = async (request, next) => {
+  const { pathname } = new URL(request.url)
+  if (isOpenApi(request, pathname))
+    return openApi(document => {
+      const operation = document.paths['/v2/repositories/{namespace}/{repository}/groups']?.post
+      operation.requestBody = {
+        content: {
+          'application/json': {
+            schema: {
+              type: 'object',
+              required: ['team', 'role', 'reason'],
+              properties: {
+                team: { type: 'string' },
+                role: { enum: ['read', 'write', 'admin'] },
+                reason: { type: 'string', enum: ['audit', 'support'] },
+              },
+            },
+          },
+        },
+      }
+    })(request, next)
+  if (!pathname.endsWith('/groups') || request.method !== 'POST') return next(request)
+  const sent: unknown = await request.clone().json()
+  if (!isObject(sent) || typeof sent.team !== 'string' || sent.reason !== 'audit') return answer(404)(request)
+  const body = JSON.stringify({ group_id: Number(sent.team), permission: sent.role })
+  return next(new Request(request.url, { method: 'POST', headers: request.headers, body }))
+}
+
+describe('a request in the form that the target declares', () => {
+  it('sends the whole of a thing where an update replaces', async () => {
+    const report = await runTwisted(replacing, { select })
+    expect(withVerdict(report, 'fail')).toEqual({})
+    expect(withVerdict(report, 'inconclusive')).toEqual({})
+    expect(withVerdict(report, 'pass')).toHaveProperty(['presence/pat-update'])
+  })
+
+  it('names a group as a text, and fills in what is required besides', async () => {
+    const report = await runTwisted(textGroups, { select })
+    expect(withVerdict(report, 'fail')).toEqual({})
+    expect(withVerdict(report, 'inconclusive')).toEqual({})
+    for (const id of ['presence/create-repository-group', 'repository-groups/assign-write'])
+      expect(withVerdict(report, 'pass')).toHaveProperty([id])
+  })
+
+  it("takes the body of the user's own where there is one", async () => {
+    const bindings = {
+      operations: {
+        CreateRepositoryGroup: {
+          method: 'POST',
+          path: '/v2/repositories/{namespace}/{repository}/groups',
+          body: { team: '{group_id}', role: '{permission}', reason: 'audit' },
+        },
+      },
+    }
+    const hidden: Twist = async (request, next) =>
+      isOpenApi(request, new URL(request.url).pathname) ? answer(404)(request) : textGroups(request, next)
+    const strings: Twist = async (request, next) => {
+      if (!new URL(request.url).pathname.endsWith('/groups') || request.method !== 'POST') return hidden(request, next)
+      const sent: unknown = await request.clone().json()
+      const body = JSON.stringify(isObject(sent) ? { ...sent, team: String(sent.team) } : sent)
+      return hidden(new Request(request.url, { method: 'POST', headers: request.headers, body }), next)
+    }
+    const report = await runTwisted(strings, { select: { only: ['presence/create-repository-group'] }, bindings })
+    expect(withVerdict(report, 'pass')).toHaveProperty(['presence/create-repository-group'])
+  })
+
+  it.each([
+    ['a key beside the operations', { operations: {}, operatoins: {} }, 'operatoins'],
+    [
+      'a mark that nothing fills',
+      { CreateRepository: { method: 'POST', path: '/v2/r', body: { a: '{colour}' } } },
+      '{colour}',
+    ],
+    ['a body of a GET', { GetRepository: { method: 'GET', path: '/v2/{repository}', body: {} } }, 'body'],
+  ])('refuses %s, and names it', async (_what, bindings, named) => {
+    await expect(runTwisted(undefined, { bindings })).rejects.toThrow(named)
+  })
+})
