@@ -187,7 +187,7 @@ export const optionTable = {
   }),
 
   thorough: flag(
-    judging,
+    ['run'],
     selection,
     'request the removed v1 routes in every combination of three factors, about 1,000 requests',
   ),
