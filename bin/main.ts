@@ -30,10 +30,11 @@ export const main = async (argv: readonly string[], io: Io, deps: Deps = realDep
       return exitCodes.conformant
     }
     for (const doubt of doubtfulVariables(io.env)) say(`note: ${doubt}`)
-    const { command, positionals } = commandLine
+    const { command, positionals, more } = commandLine
     const invoke = async (): Promise<Invocation> => ({
       ...(await configure(command, commands, commandLine.argv, io)),
       positionals,
+      more,
       deps,
       reread: invoke,
     })

@@ -14,6 +14,8 @@ export interface NamedTarget {
 export interface Invocation extends ReadOptions {
   /** Values of the positional arguments, by name. */
   readonly positionals: Readonly<Record<string, string>>
+  /** What was given beyond them, where the command takes that. */
+  readonly more: readonly string[]
   /** Targets that the configuration names, each with its own options, where none was chosen. */
   readonly targets?: readonly NamedTarget[]
   /** The configuration files that were read, by their full paths. */
@@ -30,6 +32,8 @@ export interface Command {
   readonly describe: string
   /** Names of the arguments that it cannot do without, in order. */
   readonly positionals?: readonly string[]
+  /** Whether the last of them may be repeated. */
+  readonly moreArguments?: true
   /** Names of further arguments, in order. */
   readonly optionalPositionals?: readonly string[]
   readonly options: readonly OptionName[]

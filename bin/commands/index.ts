@@ -7,6 +7,7 @@ import { completionCommand } from './completion.ts'
 import { explainCommand } from './explain.ts'
 import { initCommand } from './init.ts'
 import { listCommand } from './list.ts'
+import { matrixCommand } from './matrix.ts'
 import { overlayCommand } from './overlay.ts'
 import { pactCommand } from './pact.ts'
 import { renderCommand } from './render.ts'
@@ -24,6 +25,7 @@ export const commands: readonly [Command, ...Command[]] = [
   pactCommand,
   compareCommand,
   renderCommand,
+  matrixCommand,
   verifyCommand,
   baselineCommand,
   scanCommand,

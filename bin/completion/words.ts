@@ -1,6 +1,7 @@
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import { suiteOf } from '../../engine/plan.ts'
 import { formats } from '../../reporters/index.ts'
+import { matrixFormats } from '../../reporters/matrix/index.ts'
 import type { Command } from '../commands/command.ts'
 import { compareFormats } from '../commands/compare.ts'
 import { type Shell, shells } from '../commands/completion.ts'
@@ -53,6 +54,7 @@ const contractIdsOf = async ({ deps }: Setting): Promise<readonly Candidate[]> =
 /** Values of an option or an argument that apply to one command only. */
 const ownValues: Readonly<Record<string, (setting: Setting) => Promise<readonly Candidate[]>>> = {
   'compare --report': async () => formatsOf(Object.keys(compareFormats)),
+  'matrix --report': async () => formatsOf(Object.keys(matrixFormats)),
   'pact --only': contractIdsOf,
   'pact --skip': contractIdsOf,
   'scan --report': async () => formatsOf(scanFormats),

@@ -14,6 +14,7 @@ export type CommandLine =
       readonly command: Command
       readonly argv: Readonly<Record<string, unknown>>
       readonly positionals: Readonly<Record<string, string>>
+      readonly more: readonly string[]
     }
   | { readonly text: string }
 
@@ -135,6 +136,7 @@ export const readCommandLine = (
     ),
     command.options,
   )
-  refuseExtra(named ? words.slice(1) : words, command, commands, !named)
-  return { command, argv: parsed, positionals }
+  const more = named && command.moreArguments ? words.slice(1) : []
+  if (!command.moreArguments) refuseExtra(named ? words.slice(1) : words, command, commands, !named)
+  return { command, argv: parsed, positionals, more }
 }

@@ -46,7 +46,7 @@ export const configure = async (
   commands: readonly Command[],
   argv: Readonly<Record<string, unknown>>,
   io: Io,
-): Promise<Omit<Invocation, 'positionals' | 'deps' | 'reread'>> => {
+): Promise<Omit<Invocation, 'positionals' | 'more' | 'deps' | 'reread'>> => {
   if (!command.options.includes('config'))
     return { ...readOptions(command.options, argv, io.env, new Map(), command.meanings), io, configFiles: [] }
   const about = readOptions(aboutConfig, argv, io.env)

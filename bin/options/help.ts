@@ -9,8 +9,10 @@ type Row = readonly [term: string, text: string]
 /** The widest term that has its description on the same line. */
 const widestTerm = 26
 
-const argumentsOf = ({ positionals = [], optionalPositionals = [] }: Command): readonly string[] => [
-  ...positionals.map(name => name.toUpperCase()),
+const argumentsOf = ({ positionals = [], moreArguments, optionalPositionals = [] }: Command): readonly string[] => [
+  ...positionals.map((name, at) =>
+    moreArguments && at === positionals.length - 1 ? `${name.toUpperCase()}…` : name.toUpperCase(),
+  ),
   ...optionalPositionals.map(name => `[${name.toUpperCase()}]`),
 ]
 

@@ -16,6 +16,7 @@ export type CommandName =
   | 'pact'
   | 'compare'
   | 'render'
+  | 'matrix'
   | 'verify'
   | 'baseline'
   | 'scan'
@@ -210,7 +211,7 @@ export const optionTable = {
     { ...shownOnly, example: 'baseline.yaml' },
   ),
   report: list(
-    [...judging, 'compare', 'render', 'scan'],
+    [...judging, 'compare', 'render', 'matrix', 'scan'],
     outcome,
     'FORMAT[=PATH]',
     parse.reportRequest,
@@ -239,7 +240,7 @@ export const optionTable = {
     'print failures and the result only',
     shownOnly,
   ),
-  verbose: flag([...judging, 'compare', 'render'], outcome, 'print every case with its exchanges', shownOnly),
+  verbose: flag([...judging, 'compare', 'render', 'matrix'], outcome, 'print every case with its exchanges', shownOnly),
   watch: flag(
     ['run'],
     outcome,
@@ -323,7 +324,7 @@ export const optionTable = {
   proxy: value([...sending, 'scan'], network, 'URL', parse.httpUrl, 'HTTP proxy', { example: 'http://localhost:3128' }),
 
   'no-color': flag(
-    [...judging, 'list', 'explain', 'compare', 'render', 'verify', 'scan'],
+    [...judging, 'list', 'explain', 'compare', 'render', 'matrix', 'verify', 'scan'],
     general,
     'print without colors (also: NO_COLOR)',
     shownOnly,

@@ -1,0 +1,47 @@
+import { UsageError } from '../../engine/options.ts'
+import { matrixOf, type ReadReport } from '../../engine/reports/matrix.ts'
+import { matrixFormats } from '../../reporters/matrix/index.ts'
+import { type ExitCode, exitCodes } from '../exit-code.ts'
+import { colorsOn, columnsOf } from '../io.ts'
+import { optionsOf } from '../options/table.ts'
+import { readReportFile } from '../run/report-file.ts'
+import { planReports, writeReport } from '../run/reports.ts'
+import type { Command, Invocation } from './command.ts'
+
+const formatNames = Object.keys(matrixFormats) as readonly (keyof typeof matrixFormats)[]
+
+/** Puts reports on one page. The exit code says only that it was made; runs and `compare` judge. */
+const matrix = async (invocation: Invocation): Promise<ExitCode> => {
+  const { positionals, more, values, io } = invocation
+  const reports = planReports(invocation, formatNames)
+  const files = [positionals['json-report'] ?? '', ...more]
+  const twice = files.find((file, at) => files.indexOf(file) !== at)
+  if (twice !== undefined) throw new UsageError(`${twice} is given twice`)
+  const read: ReadReport[] = []
+  for (const file of files) read.push({ file, report: await readReportFile(file, io) })
+  const data = matrixOf(read)
+  const verbosity = values.verbose ? 'verbose' : 'normal'
+  let complete = true
+  for (const { format, path } of reports.length > 0 ? reports : [{ format: 'console', path: undefined } as const]) {
+    const plain = { verbosity, columns: 80 } as const
+    if (path !== undefined) complete = (await writeReport(path, matrixFormats[format](data, plain), io)) && complete
+    else {
+      const colors = format === 'console' && colorsOn(io.stdout, io, values['no-color'])
+      io.stdout.write(matrixFormats[format](data, { verbosity, colors, columns: columnsOf(io.stdout) }))
+    }
+  }
+  return complete ? exitCodes.conformant : exitCodes.ownError
+}
+
+export const matrixCommand: Command = {
+  name: 'matrix',
+  describe: 'Compare several JSON reports on one page.',
+  positionals: ['json-report'],
+  moreArguments: true,
+  options: optionsOf('matrix'),
+  examples: [
+    ['hub-conformance matrix a.json b.json', 'print the requirements in which the reports differ'],
+    ['hub-conformance matrix reports/*.json --report html=matrix.html --verbose', 'write every requirement to a page'],
+  ],
+  run: matrix,
+}

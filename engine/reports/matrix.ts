@@ -1,0 +1,28 @@
+import type { Matrix, MatrixReport, MatrixRow } from '../../contracts/matrix.ts'
+import type { Report } from '../../contracts/report.ts'
+
+/** A report with the file that it was read from. */
+export interface ReadReport {
+  readonly file: string
+  readonly report: Report
+}
+
+const headOf = ({ file, report }: ReadReport): MatrixReport => {
+  const { product, version } = report.subject
+  const name = product === null ? (report.target ?? 'documents alone') : [product, version ?? ''].join(' ').trim()
+  return { file, name, asOf: report.asOf, startedAt: report.startedAt, result: report.result, summary: report.summary }
+}
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Puts reports side by side, by what was tested and then by time. */
+export const matrixOf = (given: readonly ReadReport[]): Matrix => {
+  const sorted = given
+    .map(each => ({ ...each, head: headOf(each) }))
+    .sort((a, b) => compareText(a.head.name, b.head.name) || compareText(a.head.startedAt, b.head.startedAt))
+  const known = sorted.map(({ report }) => new Map(report.requirements.map(each => [each.id, each])))
+  const rows = new Map<string, MatrixRow>()
+  for (const { id, level, title } of sorted.flatMap(({ report }) => report.requirements))
+    if (!rows.has(id)) rows.set(id, { id, level, title, verdicts: known.map(byId => byId.get(id)?.verdict ?? null) })
+  return { reports: sorted.map(({ head }) => head), rows: [...rows.values()] }
+}

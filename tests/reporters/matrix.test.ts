@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { subjectOf } from '../../engine/conclude.ts'
+import { matrixOf } from '../../engine/reports/matrix.ts'
+import { matrixFormats } from '../../reporters/matrix/index.ts'
+import { extremes } from './fixtures/extremes.ts'
+import { conformant, hostile, mixed, partial } from './fixtures/reports.ts'
+
+const named = (product: string, startedAt: string) => ({
+  ...conformant,
+  startedAt,
+  subject: { ...subjectOf(), product },
+})
+
+describe('a matrix', () => {
+  const matrix = matrixOf([
+    { file: 'b.json', report: named('B', '2026-01-02T00:00:00Z') },
+    {
+      file: 'a2.json',
+      report: {
+        ...partial,
+        ...named('A', '2026-02-02T00:00:00Z'),
+        requirements: partial.requirements,
+        result: 'partial',
+      },
+    },
+    {
+      file: 'a1.json',
+      report: { ...mixed, subject: { ...subjectOf(), product: 'A' }, startedAt: '2026-01-02T00:00:00Z' },
+    },
+  ])
+
+  test('sorts by product and time, and says what is partial', () => {
+    expect(matrix.reports.map(({ file, result }) => [file, result])).toEqual([
+      ['a1.json', 'non-conformant'],
+      ['a2.json', 'partial'],
+      ['b.json', 'conformant'],
+    ])
+    for (const text of [matrixFormats.console(matrix), matrixFormats.markdown(matrix), matrixFormats.html(matrix)]) {
+      expect(text).toMatch(/partial/i)
+      expect(text).toContain('v1-removed/name-tags')
+    }
+  })
+
+  test('shows differences alone unless told otherwise, and says how many it leaves out', () => {
+    const same = matrixOf(['x.json', 'y.json'].map(file => ({ file, report: conformant })))
+    expect(matrixFormats.console(same)).toContain('4 requirements with the same verdict in every report left out')
+    expect(matrixFormats.console(same, { verbosity: 'verbose' })).toContain('v1-removed/name-images')
+    expect(JSON.parse(matrixFormats.json(same)).rows).toHaveLength(4)
+  })
+
+  test('each cell leads to its requirement on the page of its report', () => {
+    expect(matrixFormats.html(matrix)).toContain('href="a1.html#v1-removed/name-tags"')
+  })
+
+  test('nothing of a report becomes markup or writes to a terminal', () => {
+    const all = matrixOf(
+      [...extremes.filter(([name]) => name !== 'many').map(([, report]) => report), hostile].map((report, at) => ({
+        file: `<b>"${at}.json`,
+        report,
+      })),
+    )
+    const page = matrixFormats.html(all, { verbosity: 'verbose' })
+    expect(page).not.toMatch(/<script|<img|<b>"/)
+    for (const text of [matrixFormats.console(all), matrixFormats.markdown(all)])
+      expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+  })
+})
