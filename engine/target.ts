@@ -1,4 +1,5 @@
-import type { Exchange } from '../contracts/exchange.ts'
+import { header } from '../checks/reading.ts'
+import type { Answered, Exchange } from '../contracts/exchange.ts'
 import { NoAnswer } from '../contracts/finding.ts'
 import type { Setting } from '../contracts/settings.ts'
 import type { Fetcher } from './documents/load.ts'
@@ -63,6 +64,46 @@ const starting = new Set([502, 503, 504])
 /** Failures that asking again does not fix. */
 const final = new Set<Exchange['failure']>(['refused', 'name-not-found', 'tls', 'proxy', 'aborted', 'out-of-time'])
 
+/** Paths that only a server that redirects everything redirects elsewhere: a made-up one, a stated route, a removed one. */
+const everywhere = [
+  '/v2/hub-conformance',
+  '/v2/namespaces/hub-conformance/repositories/hub-conformance/tags',
+  '/v1/repositories/hub-conformance/images',
+] as const
+
+/** Where an answer redirects to, if that is on another origin. */
+const elsewhereOf = (answer: Answered): URL | undefined => {
+  const { request, response } = answer
+  const location = response.status >= 300 && response.status < 400 ? header(answer, 'location') : undefined
+  if (location === undefined || !URL.canParse(location, request.url)) return undefined
+  const to = new URL(location, request.url)
+  return /^https?:$/.test(to.protocol) && to.origin !== new URL(request.url).origin ? to : undefined
+}
+
+/** The base URL that everything is redirected to, as far as the redirect of one path shows it. */
+const baseOf = (to: URL, path: string): string =>
+  to.origin + (to.pathname.endsWith(path) ? to.pathname.slice(0, -path.length) : '')
+
+/** Whether only the scheme changes: that is a rule for every path. */
+const isUpgrade = (to: URL, { request }: Answered): boolean => {
+  const from = new URL(request.url)
+  return to.protocol !== from.protocol && to.hostname === from.hostname && to.pathname === from.pathname
+}
+
+/** Throws {@link TargetUnreachable} where everything is redirected to another scheme or host, which is not followed. */
+const refuseElsewhere = async (
+  first: Answered,
+  base: string,
+  ask: (path: string) => Promise<Answered>,
+): Promise<void> => {
+  const to = elsewhereOf(first)
+  if (to === undefined) return
+  const [path, ...others] = everywhere
+  if (!isUpgrade(to, first)) for (const other of others) if (elsewhereOf(await ask(other))?.origin !== to.origin) return
+  const there = baseOf(to, path)
+  throw new TargetUnreachable(`${base} redirects to ${there}; use ${there}`, 'target')
+}
+
 /**
  * Any HTTP answer will do: it says that something is there. One that says that the service is not there yet is asked again for as long as
  * the run has patience. Throws {@link TargetUnreachable}.
@@ -77,10 +118,14 @@ export const preflight = async (
   const recorder = { record: () => undefined }
   const ask = (path: string) => client.send({ method: 'GET', path, as: 'anonymous', anyStatus: true }, recorder)
   let last: Exchange | undefined
-  for (const path of ['/', '/v2/', '/openapi.json']) {
+  for (const path of [everywhere[0], '/', '/openapi.json']) {
     try {
-      for (let waited = 0; starting.has((await ask(path)).response.status) && waited < patienceMs; waited += 500)
+      let answer = await ask(path)
+      for (let waited = 0; starting.has(answer.response.status) && waited < patienceMs; waited += 500) {
         await clock.pause(500)
+        answer = await ask(path)
+      }
+      if (path === everywhere[0]) await refuseElsewhere(answer, base, ask)
       return
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error

@@ -1,6 +1,8 @@
+import pLimit from 'p-limit'
 import { pages } from '../../checks/paging.ts'
 import { fill } from '../../checks/path-template.ts'
-import { isSuccess, mentions, parseJson } from '../../checks/reading.ts'
+import { distinct } from '../../checks/presence.ts'
+import { isSuccess, listItems, mentions, parseJson } from '../../checks/reading.ts'
 import { operationRoles } from '../../contracts/bindings/roles.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { Missing, NoAnswer } from '../../contracts/finding.ts'
@@ -8,6 +10,7 @@ import type { OperationName, RoleValues } from '../../contracts/operations.ts'
 import type { Leftover } from '../../contracts/report.ts'
 import type { CreationKind, Probe } from '../../contracts/requirement.ts'
 import { prefixOf } from '../../contracts/run-name.ts'
+import { creating } from '../probe/creation.ts'
 import { createProbe, createRecorder, type Session } from '../probe/probe.ts'
 import { addressOf, createAddresses, idsOf, isNamed, namesIn, ownPart } from '../probe/token-address.ts'
 import type { LedgerEntry } from './ledger.ts'
@@ -27,6 +30,19 @@ const rounds = 5
 
 const absent = (status: number): boolean => status === 404 || status === 410
 
+/** Things that are deleted at once. */
+const atOnce = 4
+
+/** How long an operation that seems to be missing is left alone before it is tried once more. */
+const retryMs = 500
+
+/** Where things of a kind are. */
+type Place = Pick<LedgerEntry, 'kind' | 'values'>
+
+/** The same for things of one list: personal access tokens are the caller's, whatever organization is named. */
+const placeKey = ({ kind, values }: Place): string =>
+  JSON.stringify([kind, kind === 'repository' ? values.namespace : kind === 'oat' ? values.org : null])
+
 /** What came of deleting one thing. */
 interface Outcome {
   /** Why it stays; undefined where it is gone. */
@@ -35,9 +51,23 @@ interface Outcome {
   readonly assumed?: true
   /** The target does not show what it makes under the name that it was asked for. */
   readonly renames?: true
+  /** The id of something whose deletion was refused: it is gone if no list shows it. */
+  readonly refused?: string
+  /** A deletion was asked for and did not help. */
+  readonly tried?: true
 }
 
 const gone: Outcome = {}
+
+/** How things of one kind and place can be deleted: what one of them shows holds for the others. */
+interface Way {
+  /** Whether the target is given time to forget what it has deleted; it is not once that did not help. */
+  patient: boolean
+  /** Whether something was deleted: the operation is there. */
+  works?: true
+  /** Why nothing more is deleted: the operation is not there. */
+  missing?: string
+}
 
 /** Whether a repository can still be seen; undefined where nothing that can be read says so. */
 const isShown = async (probe: Probe, entry: LedgerEntry, thoroughly: boolean): Promise<boolean | undefined> => {
@@ -56,16 +86,19 @@ const isShown = async (probe: Probe, entry: LedgerEntry, thoroughly: boolean): P
 const isGone = async (probe: Probe, left: () => Promise<boolean | undefined>): Promise<boolean> =>
   (await probe.eventually(async () => ((await left()) === false ? true : undefined))) === true
 
+interface Deletion {
+  readonly ok: boolean
+  readonly says: string
+  readonly status: number
+  readonly answer?: Answered
+}
+
 /** Deletes; once more where that came to nothing, since deleting twice is deleting. */
-const deletion = async (
-  probe: Probe,
-  operation: OperationName,
-  values: RoleValues,
-): Promise<{ readonly ok: boolean; readonly says: string; readonly status: number }> => {
-  const once = async (): Promise<{ readonly ok: boolean; readonly says: string; readonly status: number }> => {
+const deletion = async (probe: Probe, operation: OperationName, values: RoleValues): Promise<Deletion> => {
+  const once = async (): Promise<Deletion> => {
     try {
       const answer = await probe.call(operation, values, { anyStatus: true })
-      return { ok: isSuccess(answer), says: answered(answer), status: answer.response.status }
+      return { ok: isSuccess(answer), says: answered(answer), status: answer.response.status, answer }
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error
       return { ok: false, says: `no answer to the deletion: ${noAnswer(error)}`, status: 0 }
@@ -128,20 +161,45 @@ const outcomeUnfound = async (
   }
 }
 
-/** Whether a list shows a token by its id or its name; undefined where there is no list to be read. */
-const isListed = async (
-  probe: Probe,
-  { kind, name, values }: LedgerEntry,
-  id: string,
-): Promise<boolean | undefined> => {
+/** What the list of things of this kind and place shows; undefined where there is no list to be read. */
+const listed = async (probe: Probe, { kind, values }: Place): Promise<readonly unknown[] | undefined> => {
   const list = await probe.call(listing[kind], values, { anyStatus: true })
   if (!isSuccess(list) || !parseJson(list).ok) return undefined
-  for await (const { items } of pages(probe, list))
-    if (isNamed(items, id) || JSON.stringify(items).toLowerCase().includes(name.toLowerCase())) return true
-  return false
+  const items: unknown[] = []
+  for await (const page of pages(probe, list)) items.push(...page.items)
+  return items
 }
 
-const removeToken = async (session: Session, probe: Probe, entry: LedgerEntry): Promise<Outcome> => {
+/** Whether items of a list show a token by its id or its name. */
+const isAmong = (items: readonly unknown[], { name }: LedgerEntry, id: string): boolean =>
+  isNamed(items, id) || JSON.stringify(items).toLowerCase().includes(name.toLowerCase())
+
+/**
+ * Whether the target says the same to everything: its list is what a path that does not exist answers, and a creation at such a path is
+ * answered alike. What it "created" never came to be.
+ */
+const saysTheSame = async (probe: Probe, { kind, values }: Place, prefix: string): Promise<boolean> => {
+  const list = await probe.call(listing[kind], values, { anyStatus: true })
+  const { body, status } = list.response
+  if (status >= 400 || body.toLowerCase().includes(prefix)) return false
+  const control = await probe.callControlPath(listing[kind], values, { anyStatus: true })
+  const itemsIn = (answer: Answered): string => {
+    const parsed = parseJson(answer)
+    return JSON.stringify(parsed.ok ? (listItems(parsed.value) ?? []) : [])
+  }
+  if (distinct(list, control) || itemsIn(list) !== itemsIn(control)) return false
+  const creation = await probe.callControlPath(creating[kind], values, { json: {}, anyStatus: true })
+  return isSuccess(list) ? isSuccess(creation) : creation.response.status === status
+}
+
+const isLikeControlPath = async (
+  probe: Probe,
+  operation: OperationName,
+  values: RoleValues,
+  answer: Answered,
+): Promise<boolean> => !distinct(answer, await probe.callControlPath(operation, values, { anyStatus: true }))
+
+const removeToken = async (session: Session, probe: Probe, entry: LedgerEntry, way: Way): Promise<Outcome> => {
   const { kind, name, created } = entry
   if (kind === 'repository') throw new Error('a repository is no token')
   const org = entry.values.org ?? ''
@@ -151,24 +209,53 @@ const removeToken = async (session: Session, probe: Probe, entry: LedgerEntry): 
   )
   const id = await addressOf({ ...probe, eventually: attempt => attempt() }, kind, org, name, told, session.ledger)
   if (id === undefined) return outcomeUnfound(session, probe, entry, told)
-  const { ok, says, status } = await deletion(probe, `${kind}.delete`, { org, id })
-  if (!ok && !absent(status)) return (await isListed(probe, entry, id)) === false ? gone : { why: says }
+  const operation = `${kind}.delete` as const
+  const values = { org, id }
+  const isShownStill = async (): Promise<boolean> => (await addresses.shows(id, name)) === 'own'
+  let last = await deletion(probe, operation, values)
+  if (way.patient && !last.ok && (last.status === 405 || last.status === 501)) {
+    await session.clock.pause(retryMs)
+    last = await deletion(probe, operation, values)
+  }
+  const { ok, says, status } = last
+  const stop = (): Outcome => {
+    way.patient = false
+    way.missing = `${says}: the target has no such operation`
+    return { why: way.missing }
+  }
+  if (way.patient && !way.works && (status === 405 || status === 501) && (await isShownStill())) return stop()
+  if (!ok && !absent(status)) return { why: says, refused: id, tried: true }
   let known = ok
   const vanished = await isGone(probe, async () => {
     // What a hub cannot delete yet, it may once it shows it.
-    if (!known) known = (await deletion(probe, `${kind}.delete`, { org, id })).ok
-    return (await addresses.shows(id, name)) === 'own'
+    if (!known) known = (await deletion(probe, operation, values)).ok
+    return isShownStill()
   })
   // Where nothing was deleted, and the hub shows no token by itself, its list has the last word.
-  const unlisted = known || (await isGone(probe, async () => (await isListed(probe, entry, id)) === true))
-  return vanished && unlisted ? gone : { why: `${says}, but it is still there` }
+  const unlisted = async (): Promise<boolean> =>
+    isGone(probe, async () => isAmong((await listed(probe, entry)) ?? [], entry, id))
+  if (vanished && known) way.works = true
+  if (vanished && (known || (await unlisted()))) return gone
+  if (
+    way.patient &&
+    !way.works &&
+    !known &&
+    last.answer &&
+    (await isLikeControlPath(probe, operation, values, last.answer))
+  )
+    return stop()
+  way.patient = false
+  return { why: `${says}, but it is still there`, tried: true }
 }
 
 /** Deletes one thing. Never throws: each attempt stands alone. */
-const remove = async (session: Session, probe: Probe, entry: LedgerEntry): Promise<Outcome> => {
+const remove = async (session: Session, probe: Probe, entry: LedgerEntry, way: Way): Promise<Outcome> => {
   if (!entry.name.startsWith(prefixOf(session.run))) return { why: 'its name is not one of this run' }
+  if (way.missing !== undefined && entry.made) return { why: way.missing }
   try {
-    return await (entry.kind === 'repository' ? removeRepository(probe, entry) : removeToken(session, probe, entry))
+    return await (entry.kind === 'repository'
+      ? removeRepository(probe, entry)
+      : removeToken(session, probe, entry, way))
   } catch (error) {
     if (error instanceof NoAnswer) return { why: `no answer when it was looked for: ${noAnswer(error)}` }
     if (error instanceof Missing) return { why: `not deletable: ${error.code}` }
@@ -185,7 +272,8 @@ const ownName = (prefix: string, shown: string): string | undefined => {
 /** What carries the run's names although nothing told of it: a creation that was refused and carried out all the same. */
 const strays = async (session: Session, probe: Probe, known: ReadonlySet<string>): Promise<readonly LedgerEntry[]> => {
   const found: LedgerEntry[] = []
-  for (const { kind, values } of session.ledger.places) {
+  const places = new Map(session.ledger.places.map(place => [placeKey(place), place]))
+  for (const { kind, values } of places.values()) {
     try {
       const list = await probe.call(listing[kind], values, { anyStatus: true })
       if (!isSuccess(list) || !parseJson(list).ok) continue
@@ -193,7 +281,9 @@ const strays = async (session: Session, probe: Probe, known: ReadonlySet<string>
         for (const shown of namesIn(exchange, prefixOf(session.run))) {
           const name = ownName(prefixOf(session.run), shown)
           if (name === undefined || session.redactor.text(name) !== name) continue
-          if (!known.has(name) && !found.some(entry => entry.name === name)) found.push({ kind, name, values })
+          // A check may have put something after the name.
+          if ([...known].some(own => name.startsWith(own)) || found.some(entry => entry.name === name)) continue
+          found.push({ kind, name, values })
         }
     } catch {
       // Whatever came of looking, what is known of is deleted or listed.
@@ -216,25 +306,63 @@ export const cleanUp = async (session: Session): Promise<readonly Leftover[]> =>
   session.credentials.refresh()
   const until = session.clock.now() + budgetMs
   const probe = createProbe({ ...session, patienceMs: lingerMs }, 'cleanup', createRecorder())
+  const hasty = createProbe({ ...session, patienceMs: 0 }, 'cleanup', createRecorder())
   const left = new Map<LedgerEntry, Leftover>()
   const assumed: LedgerEntry[] = []
   const renaming = new Set<CreationKind>()
+  const ways = new Map<string, Way>()
+  const same = new Map<string, Promise<boolean>>()
+  const says = (entry: LedgerEntry): Promise<boolean> => {
+    const key = placeKey(entry)
+    const pending = same.get(key) ?? saysTheSame(probe, entry, prefixOf(session.run)).catch(() => false)
+    same.set(key, pending)
+    return pending
+  }
   /** A ledger that cannot be made shorter says more than is left, which does no harm. */
   const forget = (entry: LedgerEntry): Promise<void> => session.ledger.gone(entry).catch(() => undefined)
-  const removeAll = async (entries: readonly LedgerEntry[]): Promise<void> => {
-    for (const entry of entries) {
-      const outcome =
-        session.clock.now() > until
-          ? { why: 'the time for cleaning up was used up' }
-          : await remove(session, probe, entry)
-      if (outcome.renames) {
-        renaming.add(entry.kind)
-        await session.ledger.renamed(entry).catch(() => undefined)
-      }
-      if (outcome.assumed) assumed.push(entry)
-      else if (outcome.why === undefined) await forget(entry)
-      else left.set(entry, leftover(session, entry, outcome.why))
+  const settle = async (entry: LedgerEntry, outcome: Outcome): Promise<void> => {
+    if (outcome.renames) {
+      renaming.add(entry.kind)
+      await session.ledger.renamed(entry).catch(() => undefined)
     }
+    if (outcome.assumed) assumed.push(entry)
+    else if (outcome.why === undefined || (session.clock.now() <= until && (await says(entry)))) await forget(entry)
+    else left.set(entry, leftover(session, entry, outcome.why))
+  }
+  const removeOne = async (entry: LedgerEntry, way: Way): Promise<Outcome> =>
+    session.clock.now() > until
+      ? { why: 'the time for cleaning up was used up' }
+      : remove(session, way.patient ? probe : hasty, entry, way)
+  /** Deletes things of one kind and place: the first alone, since it shows what the target does, then the others side by side. */
+  const removeKind = async (entries: readonly LedgerEntry[]): Promise<void> => {
+    const [first, ...others] = entries
+    if (first === undefined) return
+    const key = placeKey(first)
+    const way = ways.get(key) ?? { patient: true }
+    ways.set(key, way)
+    const limit = pLimit(first.kind === 'repository' ? 1 : atOnce)
+    const outcomes = new Map([[first, await removeOne(first, way)]])
+    await Promise.all(others.map(entry => limit(async () => outcomes.set(entry, await removeOne(entry, way)))))
+    const isDeleted = ({ why, assumed }: Outcome): boolean => why === undefined && !assumed
+    if ([...outcomes.values()].some(isDeleted)) {
+      // What deletes some may delete the others when they are asked for alone.
+      way.patient = true
+      for (const [entry, { tried }] of outcomes) if (tried) outcomes.set(entry, await removeOne(entry, way))
+    }
+    // What was refused may be gone all the same; one look at the list tells of all.
+    const refused = [...outcomes.values()].some(({ refused }) => refused !== undefined)
+    const items = refused ? await listed(probe, first).catch(() => undefined) : undefined
+    for (const [entry, outcome] of outcomes) {
+      const { refused: id } = outcome
+      await settle(entry, id !== undefined && items && !isAmong(items, entry, id) ? gone : outcome)
+    }
+  }
+  const removeAll = async (entries: readonly LedgerEntry[]): Promise<void> => {
+    const groupsOf = (some: readonly LedgerEntry[]): readonly LedgerEntry[][] =>
+      [...new Set(some.map(placeKey))].map(key => some.filter(entry => placeKey(entry) === key))
+    await Promise.all(groupsOf(entries.filter(({ kind }) => kind !== 'repository')).map(removeKind))
+    // Tokens may be for a repository, and are deleted before it.
+    for (const group of groupsOf(entries.filter(({ kind }) => kind === 'repository'))) await removeKind(group)
   }
   await removeAll([...session.ledger.entries].reverse())
   // Where other things cannot be found by their names, that a name is not found says nothing.

@@ -72,6 +72,13 @@ export const newRun = (): string =>
 const isUnsent = ({ failure, response }: Exchange): boolean =>
   response !== null || failure === 'aborted' || failure === 'refused' || failure === 'name-not-found'
 
+/**
+ * Whether an answer to a creation says that nothing was made: a refusal, an operation that is not there, or a redirect that asks for the
+ * same request elsewhere. A 302 or 303 may follow on what was made.
+ */
+const madeNothing = (status: number): boolean =>
+  (status >= 400 && status < 500 && status !== 408) || [301, 307, 308, 501].includes(status)
+
 /** The same for a run on documents alone, which creates nothing. */
 export const documentsRun = 'documents'
 
@@ -302,7 +309,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
             ? { renamed: speaksOfAnother(exchange, name) }
             : { ids: told(kind, values, exchange, name) },
         )
-      else if (status >= 400 && status < 500 && status !== 408) await session.ledger.drop(entry)
+      else if (madeNothing(status)) await session.ledger.drop(entry)
       return { name, exchange }
     },
     ownToken: async (family, options = {}) => session.makeToken(probe, family, options, session.ledger),

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { answer, instead, to } from '../../checks/twists/twist.ts'
+import type { Twist } from '../../contracts/requirement.ts'
 import type { LedgerRecord } from '../../engine/cleanup/ledger.ts'
 import { resumeCleanup } from '../../engine/cleanup/resume.ts'
 import { createHub, type Hub } from '../../reference-impl/hub.ts'
@@ -104,5 +106,168 @@ describe('a mistake of the suite in the middle of a run', () => {
     await expect(run).rejects.toThrow('a mistake of the suite')
     expect(await thingsOn(hub)).toEqual(before)
     expect(ledger.names()).toEqual([])
+  })
+})
+
+describe('what was never made', () => {
+  const creates = (request: Request, path: string): boolean =>
+    request.method === 'POST' && /(?:access-tokens|repositories)(?:\/[^/]*)?$/.test(path)
+
+  test.each([301, 307, 308, 404, 405, 501])(
+    'a creation that is answered %i leaves nothing, even where nothing can be listed',
+    async status => {
+      const hub = createHub()
+      const ledger = ledgerInMemory()
+      const twist = instead(
+        (_request, path) => /access-tokens|repositories/.test(path) && path.startsWith('/v2/'),
+        (request, next) =>
+          creates(request, new URL(request.url).pathname) || request.method === 'GET'
+            ? answer(status, {}, status < 400 ? { location: '/elsewhere' } : {})(request)
+            : next(request),
+      )
+      const report = await runTwisted(undefined, {
+        target: { handler: request => twist(request, hub.handler) },
+        credentials: { token: hub.credentials.token },
+        clock: virtualClock(),
+        ledger: ledger.store,
+      })
+      expect(report.leftovers).toEqual([])
+      expect(ledger.names()).toEqual([])
+    },
+  )
+
+  test.each([302, 303])('a creation that is answered %i may have made something: it is kept in mind', async status => {
+    const hub = createHub()
+    const ledger = ledgerInMemory()
+    const twist = instead(
+      (_request, path) => path.startsWith(collection),
+      async (request, next) => {
+        if (request.method === 'GET') return answer(404)(request)
+        const response = await next(request)
+        return request.method === 'POST' && response.ok ? answer(status, {}, { location: '/login' })(request) : response
+      },
+    )
+    const report = await runTwisted(undefined, {
+      target: { handler: request => twist(request, hub.handler) },
+      credentials: { token: hub.credentials.token },
+      clock: virtualClock(),
+      ledger: ledger.store,
+    })
+    expect(report.leftovers.length).toBeGreaterThan(0)
+    expect(ledger.names()).toEqual(report.leftovers.map(({ name }) => name).sort())
+  })
+})
+
+describe('a hub that does not delete', () => {
+  /** What a run of it takes: requests and waiting, in all and for cleaning up. */
+  const measured = async (twist: Twist) => {
+    const hub = createHub()
+    const ledger = ledgerInMemory()
+    const clock = virtualClock()
+    const requests: string[] = []
+    let cleanup = { at: 0, since: 0 }
+    const report = await runTwisted(undefined, {
+      target: {
+        handler: request => {
+          requests.push(`${request.method} ${new URL(request.url).pathname}`)
+          return twist(request, hub.handler)
+        },
+      },
+      credentials: { token: hub.credentials.token },
+      clock,
+      ledger: ledger.store,
+      onProgress: ({ type }) => {
+        if (type === 'cleanup') cleanup = { at: requests.length, since: clock.now() }
+      },
+    })
+    return {
+      report,
+      requests,
+      left: (await thingsOn(hub)).filter(thing => thing.includes('hub-conformance-')),
+      names: ledger.names(),
+      cleaning: requests.slice(cleanup.at),
+      waitedMs: clock.now() - cleanup.since,
+    }
+  }
+  const deletions = (request: Request, path: string): boolean => request.method === 'DELETE' && path.startsWith('/v2/')
+  const right = measured((request, next) => next(request))
+
+  test.each<[string, Twist]>([
+    ['answers 405', instead(deletions, answer(405))],
+    ['answers 501', instead(deletions, answer(501))],
+    [
+      'answers as a path that does not exist',
+      instead(deletions, (request, next) =>
+        next(new Request(new URL('/v2/unknown/path', request.url), { method: 'DELETE', headers: request.headers })),
+      ),
+    ],
+    ['answers 404 of a form of its own', instead(deletions, answer(404, { reason: 'no' }))],
+    ['answers 500', instead(deletions, answer(500))],
+    ['says that it did', instead(deletions, answer(204))],
+    ['deletes no personal access token', instead(to('/v2/access-tokens/{id}', 'DELETE'), answer(404))],
+  ])('and %s: a run takes hardly more than on the right hub, and all that is left is named', async (_, twist) => {
+    const { report, requests, left, names, cleaning, waitedMs } = await measured(twist)
+    const all = (await right).requests.length
+    expect(requests.length).toBeLessThanOrEqual(1.5 * all)
+    expect(cleaning.length).toBeLessThanOrEqual(2 * (await right).cleaning.length)
+    // Each kind of thing is given time once.
+    expect(waitedMs).toBeLessThanOrEqual(3 * 2_500)
+    expect(report.leftovers.map(({ name }) => name).sort()).toEqual(names)
+    expect(names.length).toBeGreaterThanOrEqual(left.length)
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  test('has no such operation: that is asked once and once more, and said of the rest', async () => {
+    const { report, cleaning } = await measured(instead(deletions, answer(405)))
+    const tokens = cleaning.filter(line => line.startsWith('DELETE /v2/access-tokens/'))
+    expect(tokens.length).toBe(2)
+    expect(new Set(tokens).size).toBe(1)
+    const whys = report.leftovers.filter(({ kind }) => kind === 'personal access token').map(({ why }) => why)
+    expect(new Set(whys)).toEqual(new Set(['DELETE answered 405: the target has no such operation']))
+  })
+
+  test('one token alone: the others are deleted', async () => {
+    let kept: string | undefined
+    const { report, left } = await measured(
+      instead(to('/v2/access-tokens/{id}', 'DELETE'), (request, next) => {
+        const { pathname } = new URL(request.url)
+        if (/[0-9a-f-]{36}$/.test(pathname)) kept ??= pathname
+        return pathname === kept ? answer(404)(request) : next(request)
+      }),
+    )
+    expect(left.length).toBe(1)
+    expect(report.leftovers.length).toBe(1)
+  })
+})
+
+describe('what is never made', () => {
+  const html = () => new Response('<html>hub</html>', { headers: { 'content-type': 'text/html' } })
+
+  test.each<[string, (request: Request) => Promise<Response> | Response]>([
+    ['200', answer(200, {})],
+    ['200 and a list of one of everything', answer(200, { results: [{ id: 1, uuid: 'x', name: 'x', token: 'xyz' }] })],
+    ['a page', html],
+    [
+      'its own request',
+      async request => answer(200, { path: new URL(request.url).pathname, sent: await request.text() })(request),
+    ],
+    ['a redirect to its login page', answer(302, {}, { location: '/login' })],
+  ])('by a target that answers everything with %s is not said to be left', async (_, handler) => {
+    const ledger = ledgerInMemory()
+    const report = await runTwisted(undefined, { target: { handler }, clock: virtualClock(), ledger: ledger.store })
+    expect(report.leftovers).toEqual([])
+    expect(ledger.names()).toEqual([])
+  })
+
+  test('is not what a target makes that shows a page in place of everything', async () => {
+    const hub = createHub()
+    const report = await runTwisted(undefined, {
+      target: { handler: request => (request.method === 'GET' ? html() : hub.handler(request)) },
+      credentials: { token: hub.credentials.token },
+      clock: virtualClock(),
+    })
+    const left = (await thingsOn(hub)).filter(thing => thing.includes('hub-conformance-'))
+    expect(left.length).toBeGreaterThan(0)
+    expect(report.leftovers.length).toBeGreaterThanOrEqual(left.length)
   })
 })
