@@ -1,4 +1,3 @@
-import type { PublishedDocuments } from '../contracts/documents.ts'
 import type { Binding } from '../contracts/operations.ts'
 import { type Report, reportSchemaVersion, type Subject } from '../contracts/report.ts'
 import type { SettingNames } from '../contracts/settings.ts'
@@ -17,7 +16,7 @@ import { type DocumentsInput, defaults, handlerBase, type SelectionInput, UsageE
 import { aboutDocuments, asOfDate, plan } from './plan.ts'
 import { resolveBindings } from './probe/bindings.ts'
 import { createFixtureProviders, makeToken } from './probe/fixture-providers.ts'
-import { createFixtures, type ProbeOf } from './probe/fixtures.ts'
+import { createFixtures, type ProbeOf, withDocumentExchanges } from './probe/fixtures.ts'
 import { createProbe, documentsRun } from './probe/probe.ts'
 import { createRedactor } from './redaction/redaction.ts'
 import { effectiveOptions } from './run-options.ts'
@@ -43,12 +42,13 @@ export const checkDocs = async (input: {
   const clock = systemClock
   const startedAt = clock.now()
   const asOf = asOfDate(input.asOf)
-  const read: PublishedDocuments = await readDocuments(input.documents, fetcherOf({}, defaults.timeoutMs), '')
+  const loaded = await readDocuments(input.documents, fetcherOf({}, defaults.timeoutMs, clock), '')
+  const { documents: read, unavailable } = loaded
   // Where no target says it, the reference itself says where the hub is mounted.
   const documents = read.reference ? { ...read, reference: belowMount(read.reference) } : read
-  if (Object.keys(documents).length === 0)
+  if (Object.keys({ ...documents, ...unavailable }).length === 0)
     throw new UsageError('at least one document is needed', 'reference', 'deprecation-log', 'changelog')
-  const planned = plan(aboutDocuments(catalogue, documents), asOf, input.select)
+  const planned = plan(aboutDocuments(catalogue, { ...documents, ...unavailable }), asOf, input.select)
   const bindings = resolveBindings(undefined, documents.reference)
   const redactor = createRedactor()
   const client = createClient({
@@ -66,6 +66,7 @@ export const checkDocs = async (input: {
     credentials: false,
     writes: false,
     documents,
+    unavailable,
   })
   const probeOf: ProbeOf = (key, recorder) =>
     createProbe(
@@ -108,7 +109,7 @@ export const checkDocs = async (input: {
       leftovers: [],
     },
     judged,
-    fixtures.resolved(),
+    withDocumentExchanges(fixtures.resolved(), loaded.exchanges),
     redactor,
     input.settingNames,
   )

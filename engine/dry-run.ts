@@ -72,9 +72,9 @@ const basePathOf = ({ target }: RunInput): string =>
 /** Where a repository would be deleted, by the files that the user gave; what the target publishes is not asked for. */
 const deletionOf = async (input: RunInput): Promise<DryRun['deletion']> => {
   const given = input.documents?.reference
-  const { reference } =
-    given && 'text' in given ? await readDocuments({ reference: given }, neverFetched, basePathOf(input)) : {}
-  const binding = resolveBindings(input.bindings, reference).get('DeleteRepository')
+  const loaded =
+    given && 'text' in given ? await readDocuments({ reference: given }, neverFetched, basePathOf(input)) : undefined
+  const binding = resolveBindings(input.bindings, loaded?.documents.reference).get('DeleteRepository')
   if (!binding) throw new Error('no binding for DeleteRepository')
   const { method, path, from } = binding
   return { method, path, from }

@@ -60,7 +60,7 @@ const isAboutDocuments = ({ needs }: Requirement): boolean =>
 /** Requirements that can be judged from these documents alone. */
 export const aboutDocuments = (
   catalogue: readonly Requirement[],
-  documents: PublishedDocuments,
+  documents: { readonly [K in keyof PublishedDocuments]?: unknown },
 ): readonly Requirement[] => {
   const available: readonly FixtureName[] = [
     ...(documents.reference ? (['reference'] as const) : []),

@@ -23,7 +23,7 @@ import type { Verifier } from './pact/verifier.ts'
 import { asOfDate, type Planned, plan } from './plan.ts'
 import { resolveBindings } from './probe/bindings.ts'
 import { createFixtureProviders, makeToken } from './probe/fixture-providers.ts'
-import { createFixtures, type ProbeOf } from './probe/fixtures.ts'
+import { createFixtures, type ProbeOf, withDocumentExchanges } from './probe/fixtures.ts'
 import { createProbe, createRecorder, newRun, type Session } from './probe/probe.ts'
 import { learnFromExchange, learnFromUrls } from './redaction/learn-secrets.ts'
 import { createRedactor, type Redactor } from './redaction/redaction.ts'
@@ -183,10 +183,11 @@ export const runConformance = async (input: RunInput, judging: Judging = { catal
       credentials,
       origin,
       basePath,
-      elsewhere: fetcherOf(network, timeoutMs),
+      elsewhere: fetcherOf(network, timeoutMs, clock),
+      clock,
     })
     const given = await readDocuments(input.documents ?? {}, publisher.fetch, basePath)
-    const documents = await loadDocuments(given, publisher.get, href, basePath)
+    const { documents, exchanges: asked, unavailable } = await loadDocuments(given, publisher.get, href, basePath)
     bindings = resolveBindings(input.bindings, documents.reference)
     const full = (): Session => ({ ...session, bindings, fixture: fixtures.fixture })
     const probeOf: ProbeOf = (key, recorder) => createProbe(full(), key, recorder)
@@ -198,11 +199,13 @@ export const runConformance = async (input: RunInput, judging: Judging = { catal
         credentials: credentials.available,
         writes: writes !== null,
         documents,
+        unavailable,
       }),
       probeOf,
     )
     // Whatever is asked, the report says who was asked and whether writing was allowed.
-    for (const need of ['credentials', 'writes'] as const) await fixtures.hasFixture(need)
+    for (const need of ['credentials', 'writes', 'reference', 'deprecation-log', 'changelog'] as const)
+      await fixtures.hasFixture(need)
     const reportOf = (judged: readonly Judged[], leftovers: Report['leftovers']): Report => {
       const head = {
         schemaVersion: reportSchemaVersion,
@@ -219,8 +222,7 @@ export const runConformance = async (input: RunInput, judging: Judging = { catal
         documents,
         leftovers,
       }
-      const shared = fixtures
-        .resolved()
+      const shared = withDocumentExchanges(fixtures.resolved(), asked)
         // Logging in serves every case; it shows here, whichever case came first.
         .map(fixture => (fixture.need === 'credentials' ? { ...fixture, exchanges: logins.exchanges } : fixture))
       const shown = judged.map(one => withoutSecrets(one, redactor))

@@ -1,12 +1,14 @@
 import { header } from '../checks/reading.ts'
-import type { Answered, Exchange } from '../contracts/exchange.ts'
+import type { Answered, Exchange, HeaderList } from '../contracts/exchange.ts'
 import { NoAnswer } from '../contracts/finding.ts'
 import type { Setting } from '../contracts/settings.ts'
+import { asEvidence, askedAgain } from './documents/document-client.ts'
 import type { Fetcher } from './documents/load.ts'
 import type { Client } from './http/client.ts'
 import { socketTransport } from './http/socket-transport.ts'
 import { decode, WireError } from './http/transport.ts'
 import { type Clock, type NetworkInput, TargetUnreachable, UsageError } from './options.ts'
+import { createRecorder } from './probe/probe.ts'
 
 /** The base URL of a target. Throws {@link UsageError} for what is none. */
 export const parseTarget = (
@@ -141,28 +143,32 @@ export const preflight = async (
 
 /** Fetches documents from elsewhere: without credentials, and without the headers that are meant for the target. */
 export const fetcherOf =
-  (network: NetworkInput, timeoutMs: number): Fetcher =>
+  (network: NetworkInput, timeoutMs: number, clock: Clock): Fetcher =>
   async text => {
     // A query may sign the URL, and is not repeated.
     const plain = text.split(/[?#]/)[0] ?? text
     const { origin } = parseTarget(plain)
     const url = new URL(text)
     const transport = socketTransport(network, 1, timeoutMs)
+    const headers: HeaderList = [['accept', '*/*']]
+    const recorder = createRecorder()
+    const ask = async (): Promise<Answered> => {
+      const started = performance.now()
+      const wire = { method: 'GET', origin, path: url.pathname + url.search, headers, body: null, fresh: false }
+      const received = await transport.send(wire, AbortSignal.timeout(timeoutMs))
+      const answer: Answered = {
+        id: 'document',
+        request: { method: 'GET', url: plain, headers, body: null, as: 'anonymous' },
+        response: decode('GET', received),
+        ms: Math.round(performance.now() - started),
+      }
+      recorder.record(asEvidence(answer))
+      return answer
+    }
     try {
-      const response = await transport.send(
-        {
-          method: 'GET',
-          origin,
-          path: url.pathname + url.search,
-          headers: [['accept', '*/*']],
-          body: null,
-          fresh: false,
-        },
-        AbortSignal.timeout(timeoutMs),
-      )
-      const { status, body, encoding } = decode('GET', response)
-      if (encoding === 'base64') throw new UsageError(`${plain} cannot be read: it is no UTF-8 text`)
-      return { status, body }
+      const answer = await askedAgain(ask, clock)
+      if (answer.response.encoding === 'base64') throw new UsageError(`${plain} cannot be read: it is no UTF-8 text`)
+      return { answer, exchanges: recorder.exchanges }
     } catch (error) {
       if (!(error instanceof WireError)) throw error
       throw new UsageError(`${plain} cannot be read: ${error.failure}`)

@@ -1,15 +1,15 @@
-import type { Answered } from '../../contracts/exchange.ts'
+import type { Answered, Exchange } from '../../contracts/exchange.ts'
 import { Missing, NoAnswer } from '../../contracts/finding.ts'
 import type { Credentials } from '../credentials/credentials.ts'
-import type { Client } from '../http/client.ts'
-import { UsageError } from '../options.ts'
+import { type Client, type Recorder, retryAfter, undecided } from '../http/client.ts'
+import { type Clock, defaults, UsageError } from '../options.ts'
 import { createRecorder } from '../probe/probe.ts'
-import type { Fetcher } from './load.ts'
+import type { Fetcher, Getter } from './load.ts'
 
 /** How published documents are read, from the target and from elsewhere. */
 export interface DocumentClient {
   /** Below the base URL: anonymously, and with credentials where that is refused. Throws {@link NoAnswer}. */
-  get(path: string): Promise<Answered>
+  readonly get: Getter
   /** Wherever it is. Throws {@link UsageError} for what cannot be read. */
   readonly fetch: Fetcher
 }
@@ -21,17 +21,46 @@ export interface DocumentClientOptions {
   readonly basePath: string
   /** Fetches what is not the target's; it never sees a credential. */
   readonly elsewhere: Fetcher
+  readonly clock: Clock
 }
 
+/** The longest that is waited for a document because a server asks for it. */
+const longestWaitMs = 60_000
+
+/** Asks again where a limit or a failure of the server kept a document back: as often as any request, and when the server says. */
+export const askedAgain = async (ask: () => Promise<Answered>, clock: Clock): Promise<Answered> => {
+  for (let attempt = 0; ; attempt++) {
+    const answer = await ask()
+    if (undecided(answer.response.status) === undefined || attempt >= defaults.retries) return answer
+    const waitMs = Math.max(retryAfter(answer, clock.now()) ?? 0, 500 * 2 ** attempt)
+    if (waitMs > longestWaitMs) return answer
+    await clock.pause(waitMs)
+  }
+}
+
+/** A document as evidence that it was asked for: what it says is in the report already. */
+const evidenceCharacters = 2_000
+
+export const asEvidence = (exchange: Exchange): Exchange => {
+  const { response } = exchange
+  if (response === null || response.body.length <= evidenceCharacters) return exchange
+  const body = response.body.slice(0, evidenceCharacters).replace(/[\ud800-\udbff]$/, '')
+  return { ...exchange, response: { ...response, body, truncated: true } }
+}
+
+/** Keeps exchanges without the whole of what they brought. */
+const briefly = (recorder: Recorder): Recorder => ({ record: exchange => recorder.record(asEvidence(exchange)) })
+
 export const createDocumentClient = (options: DocumentClientOptions): DocumentClient => {
-  const { client, credentials, origin, basePath, elsewhere } = options
-  const get = async (path: string): Promise<Answered> => {
-    const recorder = createRecorder()
-    const anonymous = await client.send({ method: 'GET', path, as: 'anonymous', anyStatus: true }, recorder)
+  const { client, credentials, origin, basePath, elsewhere, clock } = options
+  const get: Getter = async (path, whole) => {
+    const recorder = briefly(whole)
+    const ask = { method: 'GET', path, anyStatus: true }
+    const anonymous = await client.send({ ...ask, as: 'anonymous' }, recorder)
     if (![401, 403].includes(anonymous.response.status) || !credentials.available) return anonymous
     try {
       const authorization = await credentials.authorization(recorder)
-      return await client.send({ method: 'GET', path, as: 'valid', authorization, anyStatus: true }, recorder)
+      return await client.send({ ...ask, as: 'valid', authorization }, recorder)
     } catch (error) {
       if (error instanceof Missing) return anonymous
       throw error
@@ -41,13 +70,18 @@ export const createDocumentClient = (options: DocumentClientOptions): DocumentCl
     const url = URL.canParse(text) ? new URL(text) : undefined
     const ownPath = url && url.origin === origin && `${url.pathname}/`.startsWith(`${basePath}/`)
     if (!ownPath) return elsewhere(text)
+    const recorder = createRecorder()
     try {
-      const { response } = await get(url.pathname.slice(basePath.length) + url.search)
-      if (response.encoding === 'base64') throw new UsageError(`${url.origin}${url.pathname} is no UTF-8 text`)
-      return { status: response.status, body: response.body }
+      const path = url.pathname.slice(basePath.length) + url.search
+      const answer = await askedAgain(() => get(path, recorder), clock)
+      if (answer.response.encoding === 'base64') throw new UsageError(`${url.origin}${url.pathname} is no UTF-8 text`)
+      return { answer, exchanges: recorder.exchanges }
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error
-      throw new UsageError(`${url.origin}${url.pathname} cannot be read: ${error.exchange.failure ?? 'no answer'}`)
+      const { response, failure = 'no answer' } = error.exchange
+      // A limit that the target keeps to: it is not asked again.
+      if (response !== null) return { answer: error.exchange as Answered, exchanges: recorder.exchanges }
+      throw new UsageError(`${url.origin}${url.pathname} cannot be read: ${failure}`)
     }
   }
   return { get, fetch }

@@ -1,8 +1,10 @@
 import { contentKind, isSuccess } from '../../checks/reading.ts'
 import type { PublishedDocuments } from '../../contracts/documents.ts'
-import type { Answered } from '../../contracts/exchange.ts'
+import type { Answered, Exchange } from '../../contracts/exchange.ts'
 import { NoAnswer } from '../../contracts/finding.ts'
+import { type Recorder, undecided } from '../http/client.ts'
 import { type DocumentInput, type DocumentsInput, UsageError } from '../options.ts'
+import { createRecorder } from '../probe/probe.ts'
 import { DocumentError } from './problems.ts'
 import { readChangelog, readDeprecationLog } from './published.ts'
 import { readReferenceWith } from './reference.ts'
@@ -51,7 +53,21 @@ const read = async <K extends Kind>(
 }
 
 /** Fetches a URL; credentials go with it only where it is on the target. */
-export type Fetcher = (url: string) => Promise<{ readonly status: number; readonly body: string }>
+export type Fetcher = (url: string) => Promise<Fetched>
+
+/** An answer that holds text, and every request that it took. */
+export interface Fetched {
+  readonly answer: Answered
+  readonly exchanges: readonly Exchange[]
+}
+
+/** Documents of a run, and what was asked for them. */
+export interface Loaded {
+  readonly documents: PublishedDocuments
+  readonly exchanges: { readonly [K in Kind]?: readonly Exchange[] }
+  /** The answer that left it open what a given document says. */
+  readonly unavailable: { readonly [K in Kind]?: Answered }
+}
 
 /** Whether an answer could be that document and not a page for everything. */
 const plausible = (kind: Kind, answer: Answered): boolean => {
@@ -63,17 +79,18 @@ const plausible = (kind: Kind, answer: Answered): boolean => {
 }
 
 /** Asks the target for a path, as whoever may read it. */
-export type Getter = (path: string) => Promise<Answered>
+export type Getter = (path: string, recorder: Recorder) => Promise<Answered>
 
 const lookFor = async <K extends Kind>(
   kind: K,
   get: Getter,
   base: string,
   basePath: string,
+  recorder: Recorder,
 ): Promise<Read<K> | undefined> => {
   const at = async (path: string): Promise<Read<K> | undefined> => {
     try {
-      const answer = await get(path)
+      const answer = await get(path, recorder)
       return plausible(kind, answer)
         ? await read(kind, answer.response.body, base + path, basePath, sibling)
         : undefined
@@ -85,7 +102,7 @@ const lookFor = async <K extends Kind>(
   const sibling: OpenSibling = async address => {
     if (!address.startsWith(`${base}/`)) return undefined
     try {
-      const answer = await get(address.slice(base.length))
+      const answer = await get(address.slice(base.length), recorder)
       return isSuccess(answer) && answer.response.encoding === 'utf8' ? answer.response.body : undefined
     } catch (error) {
       if (error instanceof NoAnswer) return undefined
@@ -97,18 +114,31 @@ const lookFor = async <K extends Kind>(
   return (await at(first)) ?? (await Promise.all(others.map(at))).find(found => found !== undefined)
 }
 
+/** Text that the caller gave, or the answer that leaves it open: a limit, or a failure of the server. */
+type Text = { readonly from: string; readonly exchanges: readonly Exchange[] } & (
+  | { readonly text: string }
+  | { readonly unavailable: Answered }
+)
+
+/** Throws {@link UsageError} where a URL does not give it. */
+const given = async (input: DocumentInput, fetcher: Fetcher): Promise<Text> => {
+  if (!('url' in input)) return { ...input, exchanges: [] }
+  // A query may sign the URL, and is not repeated.
+  const from = input.url.split(/[?#]/)[0] ?? ''
+  const { answer, exchanges } = await fetcher(input.url)
+  if (isSuccess(answer)) return { text: answer.response.body, from, exchanges }
+  if (undecided(answer.response.status) !== undefined) return { unavailable: answer, from, exchanges }
+  throw new UsageError(`${from} answered ${answer.response.status}; give a URL or file that can be read`)
+}
+
 /** The text of a document that the caller gave. Throws {@link UsageError} where a URL does not give it. */
 export const textOf = async (
   input: DocumentInput,
   fetcher: Fetcher,
 ): Promise<{ readonly text: string; readonly from: string }> => {
-  if (!('url' in input)) return input
-  // A query may sign the URL, and is not repeated.
-  const from = input.url.split(/[?#]/)[0] ?? ''
-  const { status, body } = await fetcher(input.url)
-  if (status < 200 || status >= 300)
-    throw new UsageError(`${from} answered ${status}; give a URL or file that can be read`)
-  return { text: body, from }
+  const had = await given(input, fetcher)
+  if ('text' in had) return had
+  throw new UsageError(`${had.from} answered ${had.unavailable.response.status}; try again later, or give a file`)
 }
 
 /** What comes of reading a document; that it is none is the caller's mistake. */
@@ -121,55 +151,62 @@ export const asUsage = async <T>(reading: () => Promise<T>): Promise<T> => {
   }
 }
 
-const readGiven = async <K extends Kind>(
-  kind: K,
-  input: DocumentInput,
-  fetcher: Fetcher,
-  basePath: string,
-): Promise<Read<K>> => {
-  const { text, from } = await textOf(input, fetcher)
-  const open: OpenSibling =
-    'url' in input
-      ? async address => {
-          const { status, body } = await fetcher(address).catch(error => {
-            if (error instanceof UsageError) return { status: 0, body: '' }
-            throw error
-          })
-          return status >= 200 && status < 300 ? body : undefined
-        }
-      : (input.sibling ?? nowhere)
-  return asUsage(() => read(kind, text, from, basePath, open))
-}
-
-/** Documents that the caller gave. Throws {@link UsageError} for one that cannot be read. */
-export const readDocuments = async (
-  input: DocumentsInput,
-  fetcher: Fetcher,
-  basePath: string,
-): Promise<PublishedDocuments> => {
-  const given = <K extends Kind>(kind: K, document: DocumentInput) => readGiven(kind, document, fetcher, basePath)
-  return {
-    ...(input.reference ? { reference: await given('reference', input.reference) } : {}),
-    ...(input.deprecationLog ? { deprecationLog: await given('deprecationLog', input.deprecationLog) } : {}),
-    ...(input.changelog ? { changelog: await given('changelog', input.changelog) } : {}),
+/** How files next to a document that the caller gave are read; what is fetched for them is recorded. */
+const siblingsOf = (input: DocumentInput, fetcher: Fetcher, recorder: Recorder): OpenSibling => {
+  if (!('url' in input)) return input.sibling ?? nowhere
+  return async address => {
+    try {
+      const { answer, exchanges } = await fetcher(address)
+      for (const exchange of exchanges) recorder.record(exchange)
+      return isSuccess(answer) ? answer.response.body : undefined
+    } catch (error) {
+      if (error instanceof UsageError) return undefined
+      throw error
+    }
   }
 }
 
+const kinds = Object.keys(readers) as readonly Kind[]
+
+/** Documents that the caller gave. Throws {@link UsageError} for one that cannot be read. */
+export const readDocuments = async (input: DocumentsInput, fetcher: Fetcher, basePath: string): Promise<Loaded> => {
+  let loaded: Loaded = { documents: {}, exchanges: {}, unavailable: {} }
+  for (const kind of kinds) {
+    const document = input[kind]
+    if (document === undefined) continue
+    const had = await given(document, fetcher)
+    const siblings = createRecorder()
+    const open = siblingsOf(document, fetcher, siblings)
+    loaded = {
+      documents:
+        'text' in had
+          ? { ...loaded.documents, [kind]: await asUsage(() => read(kind, had.text, had.from, basePath, open)) }
+          : loaded.documents,
+      exchanges: { ...loaded.exchanges, [kind]: [...had.exchanges, ...siblings.exchanges] },
+      unavailable: 'text' in had ? loaded.unavailable : { ...loaded.unavailable, [kind]: had.unavailable },
+    }
+  }
+  return loaded
+}
+
 /** The given documents, and for those that are not given what the target itself publishes. */
-export const loadDocuments = async (
-  given: PublishedDocuments,
-  get: Getter,
-  base: string,
-  basePath: string,
-): Promise<PublishedDocuments> => {
-  const [reference, deprecationLog, changelog] = await Promise.all([
-    given.reference ?? lookFor('reference', get, base, basePath),
-    given.deprecationLog ?? lookFor('deprecationLog', get, base, basePath),
-    given.changelog ?? lookFor('changelog', get, base, basePath),
-  ])
+export const loadDocuments = async (given: Loaded, get: Getter, base: string, basePath: string): Promise<Loaded> => {
+  const { documents, exchanges, unavailable } = given
+  const found = await Promise.all(
+    kinds
+      .filter(kind => documents[kind] === undefined && unavailable[kind] === undefined)
+      .map(async kind => {
+        const recorder = createRecorder()
+        const document = await lookFor(kind, get, base, basePath, recorder)
+        return { kind, document, exchanges: recorder.exchanges }
+      }),
+  )
   return {
-    ...(reference ? { reference } : {}),
-    ...(deprecationLog ? { deprecationLog } : {}),
-    ...(changelog ? { changelog } : {}),
+    documents: {
+      ...documents,
+      ...Object.fromEntries(found.flatMap(({ kind, document }) => (document ? [[kind, document]] : []))),
+    },
+    exchanges: { ...exchanges, ...Object.fromEntries(found.map(({ kind, exchanges }) => [kind, exchanges])) },
+    unavailable,
   }
 }

@@ -1,10 +1,11 @@
 import { deepmerge } from 'deepmerge-ts'
+import { systemClock } from '../clock.ts'
 import { asUsage, textOf } from '../documents/load.ts'
 import { asMapping, type Mapping, own } from '../documents/local-reference.ts'
 import { DocumentError } from '../documents/problems.ts'
 import { readReference } from '../documents/reference.ts'
 import { readStructuredText } from '../documents/structured-text.ts'
-import type { DocumentInput } from '../options.ts'
+import { type DocumentInput, defaults } from '../options.ts'
 import { fetcherOf } from '../target.ts'
 import type { Overlay } from './content.ts'
 import { fitOverlay } from './fit.ts'
@@ -50,6 +51,6 @@ export const applyOverlay = async (text: string, from: string): Promise<Overlaid
 
 /** The same for a file or a URL. Throws {@link UsageError} where it is no OpenAPI document. */
 export const overlayReference = async (input: DocumentInput): Promise<Overlaid> => {
-  const { text, from } = await textOf(input, fetcherOf({}, 10_000))
+  const { text, from } = await textOf(input, fetcherOf({}, defaults.timeoutMs, systemClock))
   return asUsage(() => applyOverlay(text, from))
 }

@@ -3,7 +3,7 @@ import { distinct } from '../../checks/presence.ts'
 import { has, isObject, isSuccess, listItems, mentions, parseJson } from '../../checks/reading.ts'
 import type { PublishedDocuments } from '../../contracts/documents.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import { Missing } from '../../contracts/finding.ts'
+import { Missing, NoAnswer } from '../../contracts/finding.ts'
 import type { OperationName } from '../../contracts/operations.ts'
 import type {
   CreateOptions,
@@ -28,6 +28,8 @@ export interface FixtureSources {
   readonly credentials: boolean
   readonly writes: boolean
   readonly documents: PublishedDocuments
+  /** The answers that left it open what given documents say. */
+  readonly unavailable?: { readonly [K in keyof PublishedDocuments]?: Answered }
 }
 
 /** Repositories that are looked at for one with a tag. */
@@ -125,7 +127,7 @@ export const makeToken = async (
 }
 
 export const createFixtureProviders = (sources: FixtureSources): FixtureProviders => {
-  const { fixtures: given, documents } = sources
+  const { fixtures: given, documents, unavailable = {} } = sources
   return {
     credentials: async () => {
       if (!sources.credentials) throw new Missing('need-credentials')
@@ -270,14 +272,17 @@ export const createFixtureProviders = (sources: FixtureSources): FixtureProvider
     pat: probe => probe.ownToken('pat'),
     oat: probe => probe.ownToken('oat'),
     reference: async () => {
+      if (unavailable.reference) throw new NoAnswer(unavailable.reference)
       if (!documents.reference) throw new Missing('need-reference')
       return documents.reference
     },
     'deprecation-log': async () => {
+      if (unavailable.deprecationLog) throw new NoAnswer(unavailable.deprecationLog)
       if (!documents.deprecationLog) throw new Missing('need-deprecation-log')
       return documents.deprecationLog
     },
     changelog: async () => {
+      if (unavailable.changelog) throw new NoAnswer(unavailable.changelog)
       if (!documents.changelog) throw new Missing('need-changelog')
       return documents.changelog
     },

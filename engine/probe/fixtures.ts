@@ -53,6 +53,26 @@ const shown = (need: FixtureName, value: unknown): unknown => {
   )
 }
 
+/** The fixture that each document is. */
+const documentFixtures = { reference: 'reference', deprecationLog: 'deprecation-log', changelog: 'changelog' } as const
+
+/** Whether a fixture is a document: what was asked for it was asked before any check. */
+export const isDocument = (need: FixtureName): boolean => (Object.values(documentFixtures) as string[]).includes(need)
+
+/** Documents with what was asked for them. */
+export const withDocumentExchanges = (
+  fixtures: readonly ResolvedFixture[],
+  exchanges: { readonly [K in keyof typeof documentFixtures]?: readonly Exchange[] },
+): readonly ResolvedFixture[] => {
+  const asked = new Map(
+    (Object.keys(documentFixtures) as (keyof typeof documentFixtures)[]).map(kind => [
+      documentFixtures[kind] as FixtureName,
+      exchanges[kind] ?? [],
+    ]),
+  )
+  return fixtures.map(fixture => ({ ...fixture, exchanges: asked.get(fixture.need) ?? fixture.exchanges }))
+}
+
 /** The fixtures of a run, each resolved once. */
 export interface FixtureStore {
   /** Throws what the provider throws. */

@@ -9,12 +9,12 @@ import { catalogue, pactCatalogue } from '../../suites/catalogue.ts'
 import { attemptsOf, type JudgedCase, judgeCase, judgeRequirement } from '../judge.ts'
 import { UsageError } from '../options.ts'
 import { aboutDocuments, type Planned, plan } from '../plan.ts'
-import { isExchange } from '../probe/fixtures.ts'
+import { isDocument, isExchange } from '../probe/fixtures.ts'
 import { optionsOfReport } from '../run-options.ts'
 import { checkIntegrity, checkReferences, type Disagreement } from './integrity.ts'
 import { createTape, isLimit, noRecord } from './recorded-client.ts'
 import { isSpoilt, same, sameReason } from './same-request.ts'
-import { createReplay, type Replay } from './session.ts'
+import { createReplay, type Replay, unavailableIn } from './session.ts'
 
 export type { Disagreement } from './integrity.ts'
 
@@ -180,6 +180,7 @@ const compareFixtures = async (report: Report, replay: Replay): Promise<readonly
     else if (!sameReason(other.reason, fixture.reason)) found.push({ place, says: 'evidence gives another reason' })
     else if (
       need !== 'credentials' &&
+      !isDocument(need) &&
       !same(
         fixture.exchanges,
         other.exchanges.map(({ id }) => id),
@@ -197,7 +198,7 @@ const catalogueOf = (report: Report): readonly Requirement[] => (isOfContract(re
 const planOf = (report: Report, notes: string[]): readonly Planned[] => {
   const all = catalogueOf(report)
   const { select, thorough } = optionsOfReport(report.options)
-  const asked = report.target === null ? aboutDocuments(all, report.documents) : all
+  const asked = report.target === null ? aboutDocuments(all, { ...report.documents, ...unavailableIn(report) }) : all
   try {
     return plan(asked, report.asOf, select, thorough)
   } catch (error) {

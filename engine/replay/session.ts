@@ -1,11 +1,14 @@
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
-import type { Exchange } from '../../contracts/exchange.ts'
+import { defined } from '../../contracts/defined.ts'
+import type { Answered, Exchange } from '../../contracts/exchange.ts'
 import type { Binding, OperationName } from '../../contracts/operations.ts'
 import type { Report } from '../../contracts/report.ts'
+import type { FixtureName } from '../../contracts/requirement.ts'
 import { createLedger } from '../cleanup/ledger.ts'
+import type { Loaded } from '../documents/load.ts'
 import { recordedVerifier } from '../pact/recorded.ts'
 import { createFixtureProviders, makeToken } from '../probe/fixture-providers.ts'
-import { createFixtures, type FixtureStore, fixtureKey, type ProbeOf } from '../probe/fixtures.ts'
+import { createFixtures, type FixtureStore, fixtureKey, isDocument, type ProbeOf } from '../probe/fixtures.ts'
 import { createProbe, documentsRun } from '../probe/probe.ts'
 import { createRedactor, type Redactor } from '../redaction/redaction.ts'
 import { optionsOfReport } from '../run-options.ts'
@@ -34,6 +37,17 @@ const placeOf = (target: string | null): { readonly origin: string; readonly bas
   if (target === null || !URL.canParse(target)) return { origin: 'http://hub.invalid', basePath: '' }
   const { origin, pathname } = new URL(target)
   return { origin, basePath: pathname.replace(/\/+$/, '') }
+}
+
+/** The answers that left it open what given documents say: the last of what was asked for each. */
+export const unavailableIn = (report: Pick<Report, 'fixtures' | 'exchanges'>): Loaded['unavailable'] => {
+  const of = (need: FixtureName): Answered | undefined => {
+    const fixture = report.fixtures.find(fixture => fixture.need === need)
+    if (fixture?.reason?.code !== 'rate-limited' && fixture?.reason?.code !== 'server-error') return undefined
+    const last = report.exchanges.find(({ id }) => id === fixture.exchanges.at(-1))
+    return last?.response ? { ...last, response: last.response } : undefined
+  }
+  return defined({ reference: of('reference'), deprecationLog: of('deprecation-log'), changelog: of('changelog') })
 }
 
 /** Sets up the session of a report's run: the same probes, the same fixtures, the same names, and no wire. */
@@ -83,7 +97,7 @@ export const createReplay = (report: Report): Replay => {
   }
   const shared = new Map(
     report.fixtures
-      .filter(({ need }) => need !== 'credentials')
+      .filter(({ need }) => need !== 'credentials' && !isDocument(need))
       .map(fixture => [fixtureKey(fixture.need), createTape(exchangesOf(fixture.exchanges))]),
   )
   // What ended with a limit may never have been sent.
@@ -100,6 +114,7 @@ export const createReplay = (report: Report): Replay => {
       credentials: logins.available,
       writes: allowWrites,
       documents: report.documents,
+      unavailable: unavailableIn(report),
     }),
     (key, recorder) => {
       const tape = shared.get(key) ?? createTape([])
