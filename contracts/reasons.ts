@@ -167,6 +167,8 @@ const sentences = {
   'need-published-layout': 'no operation answered at a published path',
   'login-failed': 'could not log in: {operation} answered {status}',
   'creation-failed': 'no {kind} could be made to ask about: {operation} answered {status}',
+  'id-foreign':
+    'the answer to creating the {kind} names {id}, but {id} was shown in a list before, so it is not taken for what was created',
   'id-unknown': 'nothing in the answer to creating the {kind} addresses it',
   'binding-unusable': '{operation} is bound to {path}, whose parameters cannot be told',
   'binding-unsendable': '{operation} is bound to {method} {path}, which no request line can carry',

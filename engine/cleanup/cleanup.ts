@@ -204,11 +204,15 @@ const removeToken = async (session: Session, probe: Probe, entry: LedgerEntry, w
   if (kind === 'repository') throw new Error('a repository is no token')
   const org = entry.values.org ?? ''
   const addresses = createAddresses(probe, kind, org, session.ledger)
-  const told = [...new Set([...(entry.ids ?? []), ...(created ? addresses.idsIn(created, name) : [])])].filter(
-    id => !session.ledger.isForeign(id),
-  )
+  const all = [...new Set([...(entry.ids ?? []), ...(created ? addresses.idsIn(created, name) : [])])]
+  const told = all.filter(id => !session.ledger.isForeign(id))
   const id = await addressOf({ ...probe, eventually: attempt => attempt() }, kind, org, name, told, session.ledger)
-  if (id === undefined) return outcomeUnfound(session, probe, entry, told)
+  if (id === undefined) {
+    const outcome = await outcomeUnfound(session, probe, entry, told)
+    const foreign = all.find(one => session.ledger.isForeign(one))
+    if (outcome.why === undefined || foreign === undefined) return outcome
+    return { ...outcome, why: `${outcome.why}; ${foreign}, which the target named, was shown in a list before` }
+  }
   const operation = `${kind}.delete` as const
   const values = { org, id }
   const isShownStill = async (): Promise<boolean> => (await addresses.shows(id, name)) === 'own'

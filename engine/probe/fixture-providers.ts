@@ -122,7 +122,13 @@ export const makeToken = async (
   const created = creationOf(family.toUpperCase(), `${family}.create`, creation)
   const told = createAddresses(probe, family, org, ledger).idsIn(created, creation.name)
   const id = await addressOf(probe, family, org, creation.name, told, ledger)
-  if (id === undefined) throw new Missing('id-unknown', { kind: family.toUpperCase() }, [created])
+  if (id === undefined) {
+    const kind = family.toUpperCase()
+    const foreign = told.find(one => ledger.isForeign(one))
+    throw foreign === undefined
+      ? new Missing('id-unknown', { kind }, [created])
+      : new Missing('id-foreign', { kind, id: foreign }, [created])
+  }
   return { id, label: creation.name, org, created }
 }
 

@@ -48,6 +48,28 @@ describe.each(Object.entries(lies))('%s', (_, lie) => {
   })
 })
 
+describe('an id that a list has shown before', () => {
+  test('is named with that reason where it is not taken for what was created', async () => {
+    const hub = createHub()
+    const foreign = await firstToken(hub)
+    const nameless = 'a creation answers with the id of another token'
+    const twist: Twist = (request, next) =>
+      request.method === 'GET' && /access-tokens/.test(request.url)
+        ? next(request).then(async response => {
+            const text = (await response.text()).replace(/hub-conformance-[0-9a-z-]+/g, 'renamed')
+            return new Response(text, { status: response.status, headers: { 'content-type': 'application/json' } })
+          })
+        : (lies[nameless] as (foreign: string) => Twist)(foreign)(request, next)
+    const { report } = await runOn(hub, twist, { select: { suites: ['access-tokens'] } })
+    const reasons = report.requirements.flatMap(({ reason }) => (reason?.code === 'id-foreign' ? reason : []))
+    expect(reasons.length).toBeGreaterThan(0)
+    for (const { message } of reasons) expect(message).toContain(`${foreign} was shown in a list before`)
+    expect(report.leftovers.length).toBeGreaterThan(0)
+    for (const { why } of report.leftovers)
+      expect(why).toContain(`${foreign}, which the target named, was shown in a list before`)
+  })
+})
+
 describe('a reference that binds operations so that they would destroy something', () => {
   test.each(Object.entries(destructive))('%s as %j is never sent', async (operationId, [method, path]) => {
     const hub = createHub()
