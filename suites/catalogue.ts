@@ -1,4 +1,6 @@
 import type { Requirement } from '../contracts/requirement.ts'
+import tokenChange from './access-tokens/change.ts'
+import tokensCreated from './access-tokens/created.ts'
 import declared from './access-tokens/declared.ts'
 import expiresAt from './access-tokens/expires-at.ts'
 import areas from './areas/tags.ts'
@@ -15,13 +17,12 @@ import immutableTagsUpdate from './immutable-tags/update.ts'
 import immutableTagsVerify from './immutable-tags/verify.ts'
 import currentOperations from './labels/current-operations.ts'
 import legacyEndpoints from './labels/legacy-endpoints.ts'
-import oatChange from './org-access-tokens/change.ts'
-import oatRead from './org-access-tokens/read.ts'
 import pactInteractions from './pact/interactions.ts'
 import families from './presence/families.ts'
 import operations from './presence/operations.ts'
 import leadsSomewhere from './replacements/leads-somewhere.ts'
 import sameResource from './replacements/same-resource.ts'
+import repositoriesAskedFor from './repositories/asked-for.ts'
 import repositoriesCreated from './repositories/created.ts'
 import repositoriesMissing from './repositories/missing.ts'
 import repositoriesTags from './repositories/tags.ts'
@@ -54,14 +55,15 @@ export const catalogue: readonly Requirement[] = [
   ...sameResource,
   ...expiresAt,
   declared,
+  repositoriesAskedFor,
   ...repositoriesCreated,
   ...repositoriesMissing,
   ...repositoriesTags,
   ...groupAssignment,
   ...immutableTagsUpdate,
   ...immutableTagsVerify,
-  ...oatRead,
-  ...oatChange,
+  ...tokensCreated,
+  ...tokenChange,
   auditTokenEntries,
   auditTokenActions,
   ...versioning,

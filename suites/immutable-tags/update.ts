@@ -6,7 +6,7 @@ import { withStatus } from '../../checks/twists/shapes.ts'
 import { edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
-import type { Probe, Requirement } from '../../contracts/requirement.ts'
+import type { Probe, Requirement, Twist } from '../../contracts/requirement.ts'
 
 const updating = 'UpdateRepositoryImmutableTags'
 const item = '/v2/namespaces/{namespace}/repositories/{repository}'
@@ -64,6 +64,30 @@ const judgeKept = async (probe: Probe): Promise<Finding> => {
   if (!objectsIn(json(last)).some(object => Object.keys(object).some(key => /immut|rule/i.test(key))))
     return exempt('no-representation', { operation, field: 'rules' }, ...seen)
   return violated('not-kept', { operation, what: `the rule ${rule}` }, ...seen)
+}
+
+/** Sets a rule and then another. Others set rules of the same repository meanwhile, but none of them sets the first one again. */
+const judgeReplaced = async (probe: Probe): Promise<Finding> => {
+  const own = await probe.fixture('own-repository')
+  const [first, second] = [ruleOf(probe, 'replaced'), ruleOf(probe, 'replacing')]
+  const before = await setRules(probe, own, true, [first])
+  if (!isSuccess(before)) return refused(before)
+  const answer = await setRules(probe, own, true, [second])
+  if (!isSuccess(answer)) return refused(answer)
+  const what = `the rule ${first}`
+  const returned = showsRule(answer, second) && !(await ownAnswerTo(probe, updating, own, answer))
+  if (returned && showsRule(answer, first))
+    return violated('not-replaced', { operation: updating, what }, before, answer)
+  let last: Answered | undefined
+  const gone = await probe.eventually(async () => {
+    last = await probe.call('GetRepository', own)
+    return isSuccess(last) && !showsRule(last, first) ? last : undefined
+  })
+  if (!gone && last && isSuccess(last))
+    return violated('not-replaced', { operation: 'GetRepository', what }, before, answer, last)
+  // What shows neither rule may have no place for rules at all.
+  if (returned || (gone && showsRule(gone, second))) return holds(before, answer, ...(gone ? [gone] : []))
+  return exempt('no-representation', { operation: updating, field: 'rules' }, answer)
 }
 
 /** The settings that a change with that switch leaves behind, from its answer or, where that shows none, from the repository. */
@@ -209,6 +233,44 @@ const kept: Requirement = {
   },
 }
 
+/** Keeps every rule that was ever set of a repository, and shows them all. */
+const adding = (where: ReturnType<typeof to>) => (): Twist => {
+  const kept: unknown[] = []
+  return async (request, next) => {
+    const path = new URL(request.url).pathname
+    if (patch(request, path)) {
+      const sent: unknown = await request.clone().json()
+      const rules = isObject(sent) && Array.isArray(sent.immutable_tags_rules) ? sent.immutable_tags_rules : []
+      for (const rule of rules) if (String(rule).includes('-replac') && !kept.includes(rule)) kept.push(rule)
+    }
+    return where(request, path)
+      ? edited(body =>
+          settings(body, own => ({ ...own, rules: [...new Set([...(own.rules as unknown[]), ...kept])] })),
+        )(request, next)
+      : next(request)
+  }
+}
+
+const replaced: Requirement = {
+  ...common,
+  id: 'immutable-tags/update-replaces',
+  statement: 'Rules that are updated replace the rules before.',
+  since: '2025-07-29',
+  source: published(
+    `operation ${updating}`,
+    'Updates the immutable tags configuration: the rules are those of the request.',
+  ),
+  how: 'A rule that nobody else uses is set on the repository that the run created, then another one; neither the answer nor, before patience ends, the repository may still show the first.',
+  cases: [{ name: 'one rule, then another', check: judgeReplaced }],
+  faults: {
+    returned: { says: 'returns the rules before as well', code: 'not-replaced', twist: adding(patch) },
+    kept: { says: 'shows the rules before as well', code: 'not-replaced', twist: adding(get) },
+  },
+  tolerates: {
+    'no-content': variant('204 without a body', withStatus(patch, 204)),
+  },
+}
+
 const switched: Requirement = {
   ...common,
   id: 'immutable-tags/update-switch',
@@ -248,4 +310,4 @@ const switched: Requirement = {
   },
 }
 
-export default [returned, kept, switched]
+export default [returned, kept, replaced, switched]

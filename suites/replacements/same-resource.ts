@@ -1,5 +1,6 @@
+import { type ListEnd, readList } from '../../checks/paging.ts'
 import { distinct } from '../../checks/presence.ts'
-import { isObject, isSuccess, listItems, mentions, parseJson } from '../../checks/reading.ts'
+import { has, isObject, isSuccess, mentions, parseJson, representation } from '../../checks/reading.ts'
 import { cite } from '../../checks/source.ts'
 import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
@@ -14,15 +15,56 @@ const fill = (path: string, values: { readonly namespace: string; readonly repos
     .replace('{namespace}', encodeURIComponent(values.namespace))
     .replace('{repository}', encodeURIComponent(values.repository))
 
-/** Whether both answers speak of the same thing: both name the repository, or (a list) share the names of their items. */
-const agree = (legacy: Answered, current: Answered, repository: string): boolean => {
-  const [a, b] = [parseJson(legacy), parseJson(current)]
-  if (!a.ok || !b.ok) return a.ok === b.ok
-  const inBoth = mentions(a.value, repository) && mentions(b.value, repository)
-  const [x, y] = [listItems(a.value), listItems(b.value)]
-  if (inBoth || !x || !y) return inBoth
-  const names = new Set(x.filter(isObject).map(item => String(item.name)))
-  return y.some(item => isObject(item) && names.has(String(item.name))) || x.length === y.length
+/** What every name begins with that a run gives. */
+const runPrefix = 'hub-conformance-'
+
+const nameKeys = ['name', 'repo_name', 'repository', 'repository_name', 'slug', 'full_name', 'path']
+
+/** The name of an item of a list, without what stands before it; undefined where it cannot be told. */
+const nameOf = (item: unknown): string | undefined => {
+  const value = isObject(item) ? nameKeys.map(key => item[key]).find(one => typeof one === 'string') : item
+  return typeof value === 'string' ? value.split('/').at(-1) : undefined
+}
+
+interface Named {
+  readonly names: ReadonlySet<string>
+  readonly end: ListEnd
+}
+
+/** The names that a list shows; undefined where some cannot be told. What runs create and delete meanwhile is left out. */
+const namesIn = async (probe: Probe, first: Answered): Promise<Named | undefined> => {
+  const { pages, end } = await readList(probe, first)
+  const names = pages.flatMap(({ items }) => items.map(nameOf))
+  if (pages.length === 0 || !names.every(name => name !== undefined)) return undefined
+  return { names: new Set(names.filter(name => !name.startsWith(runPrefix))), end }
+}
+
+/** Members of a repository that say which one it is. */
+const identity = ['id', 'uuid', 'name', 'namespace', 'is_private', 'date_registered', 'created_at']
+
+type Agreement = 'same' | 'other' | 'unknown'
+
+/** Whether two answers show one repository: both name it, and what says which one it is is the same in both. */
+const sameRepository = (legacy: unknown, current: unknown, repository: string): Agreement => {
+  if (!mentions(current, repository)) return 'unknown'
+  if (!mentions(legacy, repository)) return 'other'
+  const [a, b] = [representation(legacy, [repository]), representation(current, [repository])]
+  const differs = identity.some(key => {
+    const [x, y] = [a && has(a, key) ? a[key] : undefined, b && has(b, key) ? b[key] : undefined]
+    return typeof x === typeof y && ['string', 'number', 'boolean'].includes(typeof x) && x !== y
+  })
+  return differs ? 'other' : 'same'
+}
+
+/** Whether two lists are of the same repositories: none of the old one is missing in the new one, and what is known stands in both. */
+const sameList = async (probe: Probe, legacy: Answered, current: Answered, repository: string): Promise<Agreement> => {
+  const [old, now] = [await namesIn(probe, legacy), await namesIn(probe, current)]
+  if (!old || !now) return 'unknown'
+  const lacks = (list: Named, name: string): Agreement | undefined =>
+    list.names.has(name) || name.startsWith(runPrefix) ? undefined : list.end === 'short' ? 'unknown' : 'other'
+  const found = [...old.names].map(name => lacks(now, name)).concat(lacks(old, repository))
+  if (found.includes('other')) return 'other'
+  return found.includes('unknown') ? 'unknown' : 'same'
 }
 
 const judge = async (probe: Probe, endpoint: LegacyEndpoint): Promise<Finding> => {
@@ -36,9 +78,17 @@ const judge = async (probe: Probe, endpoint: LegacyEndpoint): Promise<Finding> =
   const stranger = await probe.callControlPath(endpoint.replacedBy, { namespace, repository })
   if (!distinct(current, stranger)) return unclear('catch-all', { status: current.response.status }, current, stranger)
   if (endpoint.method === 'HEAD') return judgeMissing(probe, endpoint, namespace, [legacy, current])
-  return agree(legacy, current, repository)
-    ? holds(legacy, current)
-    : violated('other-resource', values, legacy, current)
+  const [a, b] = [parseJson(legacy), parseJson(current)]
+  if (!a.ok || !b.ok) return unclear('no-representation', { operation: name, field: 'a name' }, legacy, current)
+  // An object without members describes nothing, whatever else can be told.
+  if (isObject(a.value) && Object.keys(a.value).length === 0) return violated('other-resource', values, legacy, current)
+  const agreement =
+    endpoint.replacedBy === 'listNamespaceRepositories'
+      ? await sameList(probe, legacy, current, repository)
+      : sameRepository(a.value, b.value, repository)
+  if (agreement === 'unknown')
+    return unclear('no-representation', { operation: name, field: 'a name' }, legacy, current)
+  return agreement === 'same' ? holds(legacy, current) : violated('other-resource', values, legacy, current)
 }
 
 /** Without content all that can be compared is whether both tell what is there from what is not. */
@@ -93,6 +143,31 @@ const requirements: readonly Requirement[] = safe.map(endpoint => {
                 ),
               ),
             ),
+            ...(endpoint.replacedBy === 'listNamespaceRepositories'
+              ? {
+                  ghost: fault(
+                    'lists a repository that its replacement does not list',
+                    'other-resource',
+                    instead(
+                      here,
+                      edited(body =>
+                        isObject(body) && Array.isArray(body.results)
+                          ? { ...body, results: [...body.results, { name: 'ghost' }] }
+                          : body,
+                      ),
+                    ),
+                  ),
+                }
+              : {
+                  namespace: fault(
+                    'describes a repository of the same name in another namespace',
+                    'other-resource',
+                    instead(
+                      here,
+                      edited(body => (isObject(body) ? { ...body, namespace: 'other' } : body)),
+                    ),
+                  ),
+                }),
             empty: fault(
               'answers 200 with an empty object',
               'other-resource',

@@ -112,6 +112,7 @@ const get: Requirement = {
         ours(to(item, 'GET')),
         edited(body => (isObject(body) ? { ...body, name: 'sample' } : body)),
       ),
+      { 'repositories/get-asked-for': 'other-repository' },
     ),
     empty: fault(
       'answers with an empty object',
@@ -188,6 +189,7 @@ const list: Requirement = {
             : body,
         ),
       ),
+      { 'replacements/get-namespace-same-resource': 'other-resource' },
     ),
   },
   tolerates: {

@@ -1,5 +1,5 @@
 import { isObject, isSuccess } from '../../checks/reading.ts'
-import { ownAnswer, toldApart } from '../../checks/round-trip.ts'
+import { ownAnswer } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import { type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
@@ -38,9 +38,10 @@ const judge = async (probe: Probe, { operation, values }: Told): Promise<Finding
   const open = await ownAnswer(probe, operation, existing, known)
   if (open) return open
   const other = await probe.call(operation, missing)
-  return toldApart(known, other)
-    ? holds(known, other)
-    : violated('missing-like-existing', { operation, status }, known, other)
+  // A success says that it is there, whatever the body says.
+  return isSuccess(other)
+    ? violated('missing-like-existing', { operation, status: other.response.status }, known, other)
+    : holds(known, other)
 }
 
 const item = '/v2/namespaces/{namespace}/repositories/{repository}'
@@ -112,15 +113,29 @@ const told: readonly Told[] = [
 const requirements: readonly Requirement[] = told.map(one => ({
   id: `repositories/${one.slug}`,
   level: 'should',
-  statement: `${one.operation} tells ${one.what} that does not exist from one that does.`,
+  statement: `${one.operation} answers ${one.what} that does not exist without success.`,
   since: one.since,
   source: published(one.section, 'What does not exist is answered with another status than what does, 404.'),
   covers: one.covers,
   needs: one.needs,
-  how: 'The operation is called for what exists and for a name that nothing ever had. Any other status will do, and so will a body that says so.',
-  fix: `Answer ${one.operation} for what does not exist with 404, or with any other answer than for what does.`,
+  how: 'The operation is called for what exists and for a name that nothing ever had. Any status but one of success will do, whatever the body says.',
+  fix: `Answer ${one.operation} for what does not exist with 404, or with any other status that is no success.`,
   cases: [{ name: 'existing beside missing', check: probe => judge(probe, one) }],
-  faults: one.faults,
+  faults: {
+    ...one.faults,
+    ...(one.operation === 'CheckRepository'
+      ? {}
+      : {
+          'in-the-body': fault(
+            'answers 200 and says in the body that there is none',
+            'missing-like-existing',
+            instead(one.here, async (request, next) => {
+              const response = await next(request)
+              return response.status === 404 ? answer(200, { found: false })(request) : response
+            }),
+          ),
+        }),
+  },
   tolerates: {
     forbidden: variant(
       '403 for what does not exist',
@@ -136,17 +151,6 @@ const requirements: readonly Requirement[] = told.map(one => ({
         return response.status === 404 ? answer(410)(request) : response
       }),
     ),
-    ...(one.operation === 'CheckRepository'
-      ? {}
-      : {
-          'in-the-body': variant(
-            '200 that says in the body that there is none',
-            instead(one.here, async (request, next) => {
-              const response = await next(request)
-              return response.status === 404 ? answer(200, { found: false })(request) : response
-            }),
-          ),
-        }),
   },
 }))
 

@@ -1,0 +1,104 @@
+import type { Answered } from '../contracts/exchange.ts'
+import { type Finding, Missing, unclear } from '../contracts/finding.ts'
+import { earliestDate, type IsoDate } from '../contracts/lifecycle.ts'
+import type { OperationName } from '../contracts/operations.ts'
+import type { FixtureName, Probe, TokenFixture } from '../contracts/requirement.ts'
+import { type ListEnd, readList } from './paging.ts'
+import { isSuccess, type JsonObject, mentions, parseJson, representation } from './reading.ts'
+import { type Field, requestForm } from './request-form.ts'
+
+/** The two kinds of tokens, of which the same is checked. */
+export type TokenFamily = 'pat' | 'oat'
+
+export interface TokenFacts {
+  readonly family: TokenFamily
+  readonly suite: 'access-tokens' | 'org-access-tokens'
+  readonly noun: string
+  readonly collection: string
+  readonly item: string
+  /** The member that holds the label in the published reference. */
+  readonly label: 'token_label' | 'label'
+  readonly since: IsoDate
+  readonly covers: readonly string[]
+  readonly needs: readonly FixtureName[]
+}
+
+export const tokenFamilies: readonly TokenFacts[] = [
+  {
+    family: 'pat',
+    suite: 'access-tokens',
+    noun: 'personal access token',
+    collection: '/v2/access-tokens',
+    item: '/v2/access-tokens/{uuid}',
+    label: 'token_label',
+    since: earliestDate,
+    covers: ['area-access-tokens', 'resource-pat'],
+    needs: ['credentials', 'writes'],
+  },
+  {
+    family: 'oat',
+    suite: 'org-access-tokens',
+    noun: 'organization access token',
+    collection: '/v2/orgs/{org_name}/access-tokens',
+    item: '/v2/orgs/{org_name}/access-tokens/{access_token_id}',
+    label: 'label',
+    since: '2025-03-25',
+    covers: ['area-org-access-tokens', 'history-new-oat'],
+    needs: ['credentials', 'writes', 'org'],
+  },
+]
+
+/** The noun with its article. */
+export const aToken = ({ family, noun }: TokenFacts): string => `${family === 'pat' ? 'a' : 'an'} ${noun}`
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Whether an answer's JSON names this label, wherever it stands. */
+export const names = (answer: Answered, label: string): boolean => {
+  const parsed = isSuccess(answer) ? parseJson(answer) : undefined
+  return parsed?.ok === true && mentions(parsed.value, label)
+}
+
+/** The representation of a token in an answer. */
+export const tokenIn = (answer: Answered, token: TokenFixture): JsonObject | undefined => {
+  const parsed = isSuccess(answer) ? parseJson(answer) : undefined
+  return parsed?.ok === true ? representation(parsed.value, [token.id, token.label]) : undefined
+}
+
+/** Booleans of an object. */
+export const switchesOf = (object: JsonObject): Readonly<Record<string, boolean>> =>
+  Object.fromEntries(
+    Object.entries(object).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'),
+  )
+
+/** Updates a token in the form that the target declares. */
+export const updateToken = async (
+  probe: Probe,
+  family: TokenFamily,
+  token: TokenFixture,
+  change: Field,
+  current: JsonObject | undefined,
+): Promise<Answered> => {
+  const operation = `${family}.update` as const
+  const json = requestForm(probe.bind(operation), [change], current)
+  if (!json) throw new Missing('form-unknown', { operation, what: change.name })
+  return probe.call(operation, token, { json })
+}
+
+/** The page of the list that names a label, or how the list ended without one. */
+export const pageNaming = async (
+  probe: Probe,
+  family: TokenFamily,
+  org: string,
+  label: string,
+): Promise<{ readonly page: Answered } | { readonly end: ListEnd | 'unread'; readonly last: Answered }> => {
+  const list = await probe.call(`${family}.list`, { org })
+  if (!isSuccess(list) || !parseJson(list).ok) return { end: 'unread', last: list }
+  const { pages, end } = await readList(probe, list)
+  // Wherever it stands on a page: what was not understood as an item may still be one.
+  const found = pages.find(({ exchange }) => names(exchange, label))
+  return found ? { page: found.exchange } : { end: pages.length === 0 ? 'unread' : end, last: list }
+}
+
+export const refused = (operation: OperationName, answer: Answered): Finding =>
+  unclear('request-refused', { operation, status: answer.response.status }, answer)

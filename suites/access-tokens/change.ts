@@ -1,0 +1,383 @@
+import { plainForm } from '../../checks/answers/plain-form.ts'
+import { candidatesIn, listPathOf, placesOf, profileIn, rootOf } from '../../checks/answers/tokens.ts'
+import { instantOf } from '../../checks/date-time.ts'
+import { expiryField } from '../../checks/expiry.ts'
+import { has, isObject, isSuccess, type JsonObject, json, parseJson } from '../../checks/reading.ts'
+import { ownAnswerTo, until } from '../../checks/round-trip.ts'
+import { published } from '../../checks/source.ts'
+import {
+  aToken,
+  capital,
+  names,
+  pageNaming,
+  refused,
+  switchesOf,
+  type TokenFacts,
+  tokenFamilies,
+  tokenIn,
+  updateToken,
+} from '../../checks/token-calls.ts'
+import { layered, pageOf, withStatus } from '../../checks/twists/shapes.ts'
+import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
+import type { Answered } from '../../contracts/exchange.ts'
+import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
+import type { Probe, Requirement, TokenFixture } from '../../contracts/requirement.ts'
+
+/** Our label stays the beginning of the new one: that is how what a run has made is known and cleaned up. */
+const renamed = (token: TokenFixture): string => `${token.label}-renamed`
+
+const rename = async (
+  probe: Probe,
+  { family, label }: TokenFacts,
+  token: TokenFixture,
+  current: Answered,
+): Promise<Answered> =>
+  updateToken(
+    probe,
+    family,
+    token,
+    { name: label, value: renamed(token), like: /label|name|title/i },
+    tokenIn(current, token),
+  )
+
+/** Members that an answer has in common with the token as its creation showed it. */
+const shownMembers = (answer: Answered, { created, label, id }: TokenFixture): readonly string[] => {
+  const parsed = parseJson(answer)
+  const { places } = placesOf(parsed.ok ? plainForm(parsed.value) : undefined)
+  const profile = profileIn(created, { labels: [label], ids: [id] }, expiryField)
+  return places.flatMap(({ object }) => Object.keys(object).filter(key => profile.has(key)))
+}
+
+const judgeReturned = async (probe: Probe, facts: TokenFacts): Promise<Finding> => {
+  const { family } = facts
+  const token = await probe.ownToken(family)
+  const changed = await rename(probe, facts, token, await probe.call(`${family}.get`, token))
+  if (!isSuccess(changed)) return refused(`${family}.update`, changed)
+  if (changed.response.body.trim() === '')
+    return exempt('no-representation', { operation: `${family}.update`, field: 'the new label' }, changed)
+  const open = await ownAnswerTo(probe, `${family}.update`, token, changed)
+  if (open) return open
+  json(changed)
+  if (names(changed, renamed(token))) return holds(token.created, changed)
+  // What only acknowledges the change shows no token, and so no label.
+  return shownMembers(changed, token).length === 0
+    ? exempt('no-representation', { operation: `${family}.update`, field: 'the new label' }, changed)
+    : violated('not-echoed', { operation: `${family}.update`, what: `the label ${renamed(token)}` }, changed)
+}
+
+const judgeKept = async (probe: Probe, facts: TokenFacts): Promise<Finding> => {
+  const { family } = facts
+  const token = await probe.ownToken(family)
+  const before = await probe.call(`${family}.get`, token)
+  if (!names(before, token.label)) return refused(`${family}.get`, before)
+  const changed = await rename(probe, facts, token, before)
+  if (!isSuccess(changed)) return refused(`${family}.update`, changed)
+  const { answer: after, fits } = await until(
+    probe,
+    () => probe.call(`${family}.get`, token),
+    one => names(one, renamed(token)),
+  )
+  return fits
+    ? holds(before, changed, after)
+    : violated('not-kept', { operation: `${family}.get`, what: `the label ${renamed(token)}` }, before, changed, after)
+}
+
+const judgeSwitch = async (probe: Probe, facts: TokenFacts): Promise<Finding> => {
+  const { family } = facts
+  const token = await probe.ownToken(family)
+  const before = await probe.call(`${family}.get`, token)
+  const shown = tokenIn(before, token)
+  const values = { operation: `${family}.get`, what: 'the token' }
+  if (!shown || !names(before, token.label)) return refused(`${family}.get`, before)
+  const first = switchesOf(shown)
+  if (!Object.values(first).includes(true)) return unclear('no-switch', values, before)
+  const change = { name: 'is_active', value: false, like: /active|enabled/i }
+  const changed = await updateToken(probe, family, token, change, shown)
+  if (!isSuccess(changed)) return refused(`${family}.update`, changed)
+  const { answer: after, fits } = await until(
+    probe,
+    () => probe.call(`${family}.get`, token),
+    one => {
+      const now = switchesOf(tokenIn(one, token) ?? {})
+      return Object.keys(first).some(key => first[key] === true && now[key] === false)
+    },
+  )
+  return fits ? holds(before, changed, after) : violated('switch-ignored', values, before, changed, after)
+}
+
+/** Members that a server may change by itself. */
+const volatile =
+  /updat|modif|chang|last|used|seen|access|version|etag|rev|count|time|_at$|At$|label|name|title|link|href|url|self/i
+
+/** Values that can be compared: an instant may be written otherwise, and a list stand in another order. */
+const comparable = (key: string, value: unknown): string | undefined => {
+  if (key === expiryField) {
+    const instant = typeof value === 'string' ? instantOf(value) : undefined
+    return instant === undefined ? JSON.stringify(value) : String(Math.floor(instant / 1000))
+  }
+  if (volatile.test(key)) return undefined
+  return Array.isArray(value) ? JSON.stringify(value.map(item => JSON.stringify(item)).sort()) : JSON.stringify(value)
+}
+
+const judgeRest = async (probe: Probe, facts: TokenFacts): Promise<Finding> => {
+  const { family } = facts
+  const operation = `${family}.get` as const
+  const token = await probe.ownToken(family, { expiresAt: probe.daysFromNow(30) })
+  const before = await probe.call(operation, token)
+  const shown = tokenIn(before, token)
+  if (!shown || !names(before, token.label)) return refused(operation, before)
+  const changed = await rename(probe, facts, token, before)
+  if (!isSuccess(changed)) return refused(`${family}.update`, changed)
+  const { answer: after, fits } = await until(
+    probe,
+    () => probe.call(operation, token),
+    one => names(one, renamed(token)),
+  )
+  const now = fits ? tokenIn(after, { ...token, label: renamed(token) }) : undefined
+  // Whether the change itself is kept is judged elsewhere.
+  if (!now) return unclear('request-refused', { operation, status: after.response.status }, changed, after)
+  const kept = Object.keys(shown).filter(key => has(now, key) && comparable(key, shown[key]) !== undefined)
+  if (kept.length === 0)
+    return exempt('not-seen', { what: 'a member of the token that a change may leave' }, before, after)
+  const other = kept.find(key => comparable(key, shown[key]) !== comparable(key, now[key]))
+  return other === undefined
+    ? holds(before, changed, after)
+    : violated('changed-unasked', { operation, member: other }, before, changed, after)
+}
+
+/** Where a page shows the token, and as what. */
+const listedAs = (page: Answered, { label }: TokenFixture): readonly [path: string, token: JsonObject] | undefined => {
+  const parsed = parseJson(page)
+  const { places } = placesOf(parsed.ok ? plainForm(parsed.value) : undefined)
+  const [first] = candidatesIn(places, { labels: [label], ids: [] }, new Set(), expiryField)
+  return first && [listPathOf(first.place), rootOf(first.place).object]
+}
+
+/** Whether two pages show a token in the same place, and with the same members as far as both show them. */
+const isListedAlike = (before: Answered, after: Answered, token: TokenFixture): boolean => {
+  const [then, now] = [listedAs(before, token), listedAs(after, token)]
+  if (!then || !now || then[0] !== now[0]) return false
+  return Object.keys(then[1]).every(
+    key => !has(now[1], key) || JSON.stringify(then[1][key]) === JSON.stringify(now[1][key]),
+  )
+}
+
+const judgeDeleted = async (probe: Probe, { family }: TokenFacts): Promise<Finding> => {
+  const token = await probe.ownToken(family)
+  const { org, label } = token
+  const before = await probe.call(`${family}.get`, token)
+  const readable = names(before, label)
+  const listed = await pageNaming(probe, family, org, label)
+  if (!readable && !('page' in listed)) return refused(`${family}.get`, before)
+  const deleted = await probe.call(`${family}.delete`, token)
+  if (!isSuccess(deleted)) return refused(`${family}.delete`, deleted)
+  const read = { operation: `${family}.get`, what: label }
+  const { answer: after, fits } = readable
+    ? await until(
+        probe,
+        () => probe.call(`${family}.get`, token),
+        one => !names(one, label),
+      )
+    : { answer: before, fits: true }
+  if (!fits) {
+    // What is kept for the record and marked as deleted is told from what was never deleted.
+    const then = switchesOf(tokenIn(before, token) ?? {})
+    const now = switchesOf(tokenIn(after, token) ?? {})
+    const marked = [...new Set([...Object.keys(then), ...Object.keys(now)])].some(key => then[key] !== now[key])
+    const gone = 'page' in listed && !('page' in (await pageNaming(probe, family, org, label)))
+    if (marked || gone) return exempt('kept-as-deleted', read, deleted, after)
+    return violated('still-there', read, before, deleted, after)
+  }
+  if (!('page' in listed)) return holds(before, deleted, after)
+  let still: Answered | undefined
+  const gone = await probe.eventually(async () => {
+    const now = await pageNaming(probe, family, org, label)
+    still = 'page' in now ? now.page : undefined
+    return still ? undefined : deleted
+  })
+  if (gone || !still) return holds(before, deleted, after)
+  const values = { operation: `${family}.list`, what: label }
+  return isListedAlike(listed.page, still, token)
+    ? violated('still-there', values, listed.page, deleted, still)
+    : exempt('kept-as-deleted', values, deleted, still)
+}
+
+const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
+  const { suite, collection, item, label: member, since, covers, needs } = facts
+  const token = aToken(facts)
+  const common = { level: 'should', since, covers, needs } as const
+  const section = `tag ${suite}`
+  const patch = to(item, 'PATCH')
+  const get = to(item, 'GET')
+
+  /** Says that it did, and did not. */
+  const pretend = instead(patch, (request, next) => next(new Request(request.url, { headers: request.headers })))
+
+  const oldLabel = edited(body => {
+    const label = isObject(body) ? body[member] : undefined
+    return typeof label === 'string' ? { ...(body as object), [member]: label.replace('-renamed', '') } : body
+  })
+
+  const withMember = (name: string, value: unknown) =>
+    edited(body =>
+      isObject(body) && String(body[member]).endsWith('-renamed') && has(body, name)
+        ? { ...body, [name]: value }
+        : body,
+    )
+
+  const returned: Requirement = {
+    ...common,
+    id: `${suite}/update-returned`,
+    statement: `Updating ${token} returns it with its new label.`,
+    source: published(section, 'The label can be updated, and the updated token is returned.'),
+    how: 'A token that the run created is given another label; the answer must name it. An empty answer has nothing that could.',
+    fix: 'Return the token as it is after the update.',
+    cases: [{ name: 'another label', check: probe => judgeReturned(probe, facts) }],
+    faults: {
+      old: fault('returns the old label', 'not-echoed', instead(patch, oldLabel)),
+      'other-token': fault(
+        'returns a token of another label and id',
+        'not-echoed',
+        instead(
+          patch,
+          edited(body => (isObject(body) ? { ...body, uuid: 'other', id: 'other', [member]: 'other' } : body)),
+        ),
+      ),
+    },
+    tolerates: {
+      'no-content': variant('204 without a body', withStatus(patch, 204)),
+      acknowledged: variant(
+        'that it was updated, and no token',
+        instead(
+          patch,
+          edited(() => ({ updated: true })),
+        ),
+      ),
+    },
+  }
+
+  const kept: Requirement = {
+    ...common,
+    id: `${suite}/update-kept`,
+    statement: `${capital(token)} that is read after an update has the new label and is as active as was asked.`,
+    source: published(section, 'Label and activity of a token can be updated; reading it shows both.'),
+    how: 'One token that the run created is given another label, another is switched off; both are read until they show the change, or patience ends. The switch is any boolean of the token that was true and is false.',
+    fix: 'Store what the update is sent before it is answered, or soon after.',
+    cases: [
+      { name: 'another label', check: probe => judgeKept(probe, facts) },
+      { name: 'switched off', check: probe => judgeSwitch(probe, facts) },
+    ],
+    faults: {
+      'not-stored': fault('keeps nothing of an update', 'not-kept', pretend, {
+        [`${suite}/update-returned`]: 'not-echoed',
+      }),
+      label: fault('keeps the old label when read', 'not-kept', instead(get, oldLabel)),
+      'always-active': fault(
+        'shows every token as active',
+        'switch-ignored',
+        instead(
+          get,
+          edited(body => (isObject(body) ? { ...body, is_active: true } : body)),
+        ),
+      ),
+    },
+    tolerates: {
+      late: {
+        says: 'shows the old label twice',
+        twist: () => {
+          let behind = 0
+          return instead(get, (request, next) => (behind++ % 4 < 2 ? oldLabel(request, next) : next(request)))
+        },
+      },
+    },
+  }
+
+  const rest: Requirement = {
+    ...common,
+    id: `${suite}/update-keeps-rest`,
+    statement: `A change of ${token} leaves what it does not name as it was, its expiry too.`,
+    source: published(section, 'An update names the members that are to change: label and activity.'),
+    how: 'A token that was created with an expiry is given another label, and read before and after. Switches, lists and other members that it shows both times must be the same; instants of use and change may differ.',
+    fix: 'Change the members that a request names, and no others.',
+    cases: [{ name: 'another label', check: probe => judgeRest(probe, facts) }],
+    faults: {
+      expiry: fault('loses the expiry', 'changed-unasked', instead(get, withMember(expiryField, null))),
+      switch: fault('switches the token off', 'changed-unasked', instead(get, withMember('is_active', false))),
+      lists: fault(
+        'loses scopes and resources',
+        'changed-unasked',
+        instead(get, layered(instead(get, withMember('scopes', [])), instead(get, withMember('resources', [])))),
+      ),
+    },
+    tolerates: {
+      instants: variant(
+        'another spelling of the expiry, and instants of use and change',
+        instead(
+          get,
+          edited(body =>
+            isObject(body) && typeof body[expiryField] === 'string' && String(body[member]).endsWith('-renamed')
+              ? { ...body, [expiryField]: body[expiryField].replace('Z', '+00:00'), updated_at: '2031-01-01T00:00:00Z' }
+              : body,
+          ),
+        ),
+      ),
+    },
+  }
+
+  const deleted: Requirement = {
+    ...common,
+    id: `${suite}/deleted`,
+    statement: `${capital(token)} that was deleted is no longer shown.`,
+    source: published(section, 'Deleting a token cannot be undone; one that does not exist is answered with 404.'),
+    how: 'A token that the run created is read, listed, deleted, and read and listed until its label is no longer shown, or patience ends. Any status will do. One that is kept but shown otherwise than before is left open.',
+    fix: 'Remove the token from what is read and listed.',
+    cases: [{ name: 'read after the deletion', check: probe => judgeDeleted(probe, facts) }],
+    faults: {
+      kept: fault('answers 204 and deletes nothing', 'still-there', instead(to(item, 'DELETE'), answer(204))),
+      listed: {
+        says: 'still lists what was deleted',
+        code: 'still-there',
+        twist: () => {
+          const gone: unknown[] = []
+          return async (request, next) => {
+            const path = new URL(request.url).pathname
+            if (to(item, 'DELETE')(request, path)) {
+              const one = await next(new Request(request.url, { headers: request.headers }))
+              gone.push(await one.json())
+            }
+            if (!to(collection, 'GET')(request, path)) return next(request)
+            return edited(body => {
+              const page = pageOf(body)
+              return page ? { ...(body as object), results: [...gone, ...page.results] } : body
+            })(request, next)
+          }
+        },
+      },
+    },
+    tolerates: {
+      marked: {
+        says: 'keeps it as inactive',
+        twist: () => {
+          const gone = new Set<string>()
+          return instead(to(item), async (request, next) => {
+            const { pathname } = new URL(request.url)
+            if (request.method === 'DELETE') gone.add(pathname)
+            if (request.method === 'DELETE') return answer(204)(request)
+            if (!gone.has(pathname)) return next(request)
+            return edited(body => (isObject(body) ? { ...body, is_active: false } : body))(request, next)
+          })
+        },
+      },
+      gone: variant(
+        '410 for what was deleted',
+        instead(get, async (request, next) => {
+          const response = await next(request)
+          return response.status === 404 ? answer(410)(request) : response
+        }),
+      ),
+    },
+  }
+  return [returned, kept, rest, deleted]
+}
+
+export default tokenFamilies.flatMap(requirementsOf)

@@ -1,0 +1,238 @@
+import { parametersOf } from '../../checks/path-template.ts'
+import { identifiers, isObject, isSuccess, json } from '../../checks/reading.ts'
+import { ownAnswer } from '../../checks/round-trip.ts'
+import { published } from '../../checks/source.ts'
+import {
+  aToken,
+  capital,
+  names,
+  pageNaming,
+  refused,
+  type TokenFacts,
+  type TokenFamily,
+  tokenFamilies,
+} from '../../checks/token-calls.ts'
+import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
+import type { Answered } from '../../contracts/exchange.ts'
+import { exempt, type Finding, holds, Missing, unclear, violated } from '../../contracts/finding.ts'
+import type { Probe, Requirement } from '../../contracts/requirement.ts'
+
+/** Creates a token and reads it by what its creation returned, until its label is shown or patience ends. */
+const readBack = async (probe: Probe, family: TokenFamily, org: string): Promise<Finding> => {
+  const operation = `${family}.get` as const
+  const { name, exchange } = await probe.create(family, { org })
+  if (!isSuccess(exchange)) return refused(`${family}.create`, exchange)
+  const ids = identifiers(exchange, [name], parametersOf(probe.bind(operation).path).at(-1)).filter(
+    id => id !== '.' && id !== '..',
+  )
+  if (ids.length === 0) throw new Missing('id-unknown', { kind: family.toUpperCase() }, [exchange])
+  let last: Answered | undefined
+  const own = await probe.eventually(async () => {
+    let success: Answered | undefined
+    for (const id of ids) {
+      const read = await probe.call(operation, { org, id })
+      last ??= read
+      if (names(read, name)) return read
+      if (isSuccess(read)) success ??= read
+    }
+    last = success ?? last
+    return undefined
+  })
+  const read = own ?? last ?? exchange
+  // Whether the operation is there at all is another requirement's to say.
+  if (!isSuccess(read)) return refused(operation, read)
+  if (read.response.body.trim() === '') return exempt('no-representation', { operation, field: 'a label' }, read)
+  const open = await ownAnswer(probe, operation, { org, id: ids[0] ?? '' }, read)
+  if (open) return open
+  json(read)
+  return own ? holds(exchange, own) : violated('other-thing', { operation, what: name }, exchange, read)
+}
+
+const orgOf = async (probe: Probe, family: TokenFamily): Promise<string> =>
+  family === 'oat' ? (await probe.fixture('org')).org : ''
+
+const judgeGet = async (probe: Probe, { family }: TokenFacts): Promise<Finding> => {
+  const org = await orgOf(probe, family)
+  const first = await readBack(probe, family, org)
+  if (first.kind !== 'holds') return first
+  // A second one, or a server that always shows the newest would pass.
+  const second = await readBack(probe, family, org)
+  return second.kind === 'holds' ? { ...second, seen: [...first.seen, ...second.seen] } : second
+}
+
+const judgeList = async (probe: Probe, { family }: TokenFacts): Promise<Finding> => {
+  const operation = `${family}.list` as const
+  const token = await probe.fixture(family)
+  const list = await probe.call(operation, token)
+  if (!isSuccess(list)) return refused(operation, list)
+  const open = await ownAnswer(probe, operation, token, list)
+  if (open) return open
+  let last = await pageNaming(probe, family, token.org, token.label)
+  const shown = await probe.eventually(async () => {
+    last = await pageNaming(probe, family, token.org, token.label)
+    return 'page' in last ? last.page : undefined
+  })
+  if (shown) return holds(token.created, shown)
+  const end = 'end' in last ? last.end : 'unread'
+  if (end === 'unread') return unclear('no-list', { operation }, list)
+  // What is not shown to its end may hold it there.
+  if (end === 'short') return unclear('list-unfinished', { operation }, list)
+  return violated('not-listed', { operation, what: token.label }, token.created, list)
+}
+
+const judgeMissing = async (probe: Probe, { family }: TokenFacts): Promise<Finding> => {
+  const operation = `${family}.get` as const
+  const token = await probe.fixture(family)
+  const own = await probe.call(operation, token)
+  if (!isSuccess(own)) return refused(operation, own)
+  const open = await ownAnswer(probe, operation, token, own)
+  if (open) return open
+  const missing = await probe.call(operation, { ...token, id: probe.nonce('missing') })
+  const { status } = missing.response
+  return isSuccess(missing)
+    ? violated('missing-like-existing', { operation, status }, own, missing)
+    : holds(own, missing)
+}
+
+const onItems =
+  (edit: (items: readonly unknown[]) => readonly unknown[]) =>
+  (body: unknown): unknown =>
+    isObject(body) && Array.isArray(body.results) ? { ...body, results: edit(body.results) } : body
+
+const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
+  const { suite, noun, collection, item, label: member, since, covers, needs } = facts
+  const common = {
+    level: 'should',
+    since,
+    covers,
+    needs,
+    fix: `Let every operation on ${noun}s read what creating one has written, each token by its own id.`,
+  } as const
+  const section = `tag ${suite}`
+  const here = to(item, 'GET')
+  const isOurs = (value: unknown): boolean => isObject(value) && String(value[member]).startsWith('hub-conformance-')
+  const onLabel =
+    (edit: (label: string) => string) =>
+    (body: unknown): unknown =>
+      isObject(body) && typeof body[member] === 'string' ? { ...body, [member]: edit(body[member]) } : body
+  const missingAs = (status: number, body: unknown) =>
+    instead(here, async (request, next) => {
+      const response = await next(request)
+      return response.status === 404 ? answer(status, body)(request) : response
+    })
+
+  const get: Requirement = {
+    ...common,
+    id: `${suite}/created-get`,
+    statement: `${capital(aToken(facts))} that was created is described by its label when it is read by its id.`,
+    source: published(section, 'Reading one token returns that token, with id and label.'),
+    how: 'Two tokens that the run created are read; each answer must name the label of its own token, wherever it stands.',
+    cases: [{ name: 'two tokens, each by its id', check: probe => judgeGet(probe, facts) }],
+    faults: {
+      other: {
+        says: 'answers with the token that was read first',
+        code: 'other-thing',
+        twist: () => {
+          let label: unknown
+          return instead(
+            here,
+            edited(body => {
+              if (!isObject(body)) return body
+              label ??= body[member]
+              return { ...body, [member]: label }
+            }),
+          )
+        },
+      },
+      unnamed: fault('leaves the label out', 'other-thing', instead(here, edited(onLabel(() => '')))),
+    },
+    tolerates: {
+      envelope: variant(
+        'the representation in an envelope, the label under another name',
+        instead(
+          here,
+          edited(body =>
+            isObject(body)
+              ? {
+                  data: {
+                    key: body.uuid ?? body.id,
+                    title: body[member],
+                    active: body.is_active,
+                    expires_at: body.expires_at,
+                  },
+                }
+              : body,
+          ),
+        ),
+      ),
+    },
+  }
+
+  const list: Requirement = {
+    ...common,
+    id: `${suite}/created-list`,
+    statement: `The list of the ${noun}s comes to hold the one that was just created.`,
+    source: published(section, 'The list is of the tokens, with their labels.'),
+    how: 'The list is walked to its end, again and again, until some page names the label of the token that the run created, or patience ends. A list that ends short of what it says there is stays open.',
+    cases: [{ name: 'every page of the list', check: probe => judgeList(probe, facts) }],
+    faults: {
+      never: fault(
+        'leaves out what was created',
+        'not-listed',
+        instead(to(collection, 'GET'), edited(onItems(items => items.filter(one => !isOurs(one))))),
+      ),
+      empty: fault('lists nothing', 'not-listed', instead(to(collection, 'GET'), edited(onItems(() => [])))),
+      unnamed: fault(
+        'lists tokens without their labels',
+        'not-listed',
+        instead(to(collection, 'GET'), edited(onItems(items => items.map(onLabel(() => 'token'))))),
+      ),
+    },
+    tolerates: {
+      'page-two': variant(
+        'three tokens per page',
+        instead(to(collection, 'GET'), (request, next) => {
+          const url = new URL(request.url)
+          url.searchParams.set('page_size', '3')
+          return next(new Request(url, request))
+        }),
+      ),
+      groups: variant(
+        'groups of tokens',
+        instead(
+          to(collection, 'GET'),
+          edited(body =>
+            isObject(body) && Array.isArray(body.results)
+              ? { next: body.next, groups: body.results.map((one, month) => ({ month, tokens: [one] })) }
+              : body,
+          ),
+        ),
+      ),
+    },
+  }
+
+  const missing: Requirement = {
+    ...common,
+    id: `${suite}/missing-get`,
+    statement: `Reading ${aToken(facts)} that does not exist is no success.`,
+    source: published(section, 'A token that does not exist is answered with 404.'),
+    how: 'A token that the run created is read, then one under an id that nothing ever had. Any status but one of success will do, whatever the body says.',
+    fix: 'Answer 404 for an id that no token has.',
+    cases: [{ name: 'existing and missing', check: probe => judgeMissing(probe, facts) }],
+    faults: {
+      'in-the-body': fault(
+        'answers 200 and says in the body that there is none',
+        'missing-like-existing',
+        missingAs(200, { found: false }),
+      ),
+      null: fault('answers 200 with null', 'missing-like-existing', missingAs(200, null)),
+    },
+    tolerates: {
+      forbidden: variant('403 for what does not exist', missingAs(403, {})),
+      'bad-request': variant('400 for what does not exist', missingAs(400, {})),
+    },
+  }
+  return [get, list, missing]
+}
+
+export default tokenFamilies.flatMap(requirementsOf)
