@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest'
+import { commands } from '../../../bin/commands/index.ts'
+import { optionNames, optionTable } from '../../../bin/options/table.ts'
+import { tool } from '../../../contracts/version.ts'
+import { catalogue } from '../../../suites/catalogue.ts'
+import { cli } from '../harness.ts'
+
+describe('help', () => {
+  test.each([[], ...commands.map(({ name }) => [name])])('of %j fits 80 columns and ends well', async (...argv) => {
+    const { code, stdout, stderr } = await cli([...argv, '--help'], { env: { LANG: 'de_DE.UTF-8' } })
+    expect(code).toBe(0)
+    expect(stderr).toBe('')
+    expect(stdout).toContain('hub-conformance')
+    expect(stdout).toContain('Examples:')
+    expect(stdout.split('\n').filter(line => line.length > 80)).toEqual([])
+  })
+
+  test('names every command, and each its options', async () => {
+    const { stdout } = await cli(['--help'])
+    for (const { name, describe: says, options, examples } of commands) {
+      expect(stdout).toContain(`\n  ${name}`)
+      expect(stdout.replace(/\s+/g, ' ')).toContain(says)
+      const own = await cli([name, '--help'])
+      for (const option of options) expect(own.stdout).toContain(`--${option}`)
+      // Each on a line of its own, to be copied.
+      for (const [line] of examples) expect(own.stdout).toContain(`\n  ${line}\n`)
+    }
+  })
+
+  test('every option is an option of some command', () => {
+    const used = new Set(commands.flatMap(({ options }) => options))
+    expect(optionNames.filter(name => !used.has(name))).toEqual([])
+    for (const name of optionNames) expect(optionTable[name].describe, name).toMatch(/[^.]$/)
+  })
+
+  test('every example is a command line that can be read', async () => {
+    for (const [line] of commands.flatMap(({ examples }) => examples)) {
+      const { stderr, code } = await cli([...line.split(' ').slice(1), '--help'])
+      expect([stderr, code], line).toEqual(['', 0])
+    }
+  })
+
+  test('--version', async () => {
+    expect(await cli(['--version'])).toEqual({ code: 0, stdout: `${tool.version}\n`, stderr: '' })
+  })
+})
+
+describe('list', () => {
+  test('--json is the catalogue', async () => {
+    const { code, stdout } = await cli(['list', '--json'])
+    const listed = JSON.parse(stdout) as Record<string, unknown>[]
+    expect(code).toBe(0)
+    expect(listed.map(({ id }) => id)).toEqual(catalogue.map(({ id }) => id))
+    for (const [at, entry] of listed.entries()) {
+      expect(Object.keys(entry).filter(key => key !== 'until')).toEqual([
+        'id',
+        'suite',
+        'level',
+        'statement',
+        'since',
+        'source',
+        'needs',
+        'faults',
+        'tolerates',
+      ])
+      expect(entry.faults).toEqual(Object.keys(catalogue[at]?.faults ?? {}))
+      expect(entry.id).toMatch(new RegExp(`^${entry.suite}/`))
+    }
+  })
+
+  test('--suite and --level choose', async () => {
+    const { stdout } = await cli(['list', '--json', '--suite', 'v1-removed', '--level', 'must'])
+    const listed = JSON.parse(stdout) as { suite: string; level: string }[]
+    expect(listed.length).toBeGreaterThan(0)
+    expect(listed.every(({ suite, level }) => suite === 'v1-removed' && level === 'must')).toBe(true)
+  })
+
+  test('the table names every requirement and keeps to the width', async () => {
+    const { stdout } = await cli(['list'])
+    for (const { id } of catalogue) expect(stdout).toContain(` ${id}\n`)
+    expect(stdout).toContain(`${catalogue.length} requirements in `)
+    expect(stdout.split('\n').filter(line => line.length > 80)).toEqual([])
+  })
+
+  test('a selection that leaves nothing is refused', async () => {
+    const empty = await cli(['list'], { deps: { catalogue: async () => [] } })
+    expect(empty).toEqual({
+      code: 3,
+      stdout: '',
+      stderr: 'hub-conformance: no requirement matches; change --suite or --level\n',
+    })
+  })
+})
+
+describe('explain', () => {
+  test.each(catalogue.map(requirement => [requirement.id, requirement] as const))('%s', async (id, requirement) => {
+    const { code, stdout } = await cli(['explain', id])
+    const flat = stdout.replace(/\s+/g, ' ')
+    expect(code).toBe(0)
+    for (const text of [
+      requirement.statement,
+      requirement.source.sentence,
+      requirement.since,
+      requirement.how,
+      requirement.fix,
+    ]) {
+      expect(flat).toContain(text.replace(/\s+/g, ' ').trim())
+    }
+    for (const [name, { says, code: reason }] of Object.entries(requirement.faults)) {
+      expect(flat).toContain(`${name} ${says} (${reason})`)
+    }
+    for (const [name, { says }] of Object.entries(requirement.tolerates ?? {}))
+      expect(flat).toContain(`${name} ${says}`)
+  })
+})
+
+describe('serve', () => {
+  /** Serves, hands over what it printed, and is interrupted. */
+  const served = async (argv: readonly string[], visit: (printed: string, url: string) => Promise<void>) => {
+    let printed = ''
+    let visited: Promise<void> | undefined
+    let interrupt: (signal: string) => void = () => {}
+    const { main } = await import('../../../bin/main.ts')
+    const code = await main(['serve', '--port', '0', ...argv], {
+      stdout: {
+        write: text => {
+          printed += text
+          const url = /http:\/\/[\d.]+:\d+/.exec(text)?.[0] ?? ''
+          visited = visit(printed, url).finally(() => interrupt('SIGTERM'))
+        },
+      },
+      stderr: { write: text => expect.fail(String(text)) },
+      stdin: (async function* () {})(),
+      env: {},
+      cwd: '/',
+      onInterrupt: listener => {
+        interrupt = listener
+        return () => {}
+      },
+    })
+    await visited
+    return code
+  }
+
+  test('prints how to run against it, and that works', async () => {
+    const code = await served([], async (printed, url) => {
+      const [, token = ''] = /^export HUB_CONFORMANCE_TOKEN=(\S+)$/m.exec(printed) ?? []
+      const [, line = ''] = /^hub-conformance (--target [\s\S]*)$/m.exec(printed) ?? []
+      const argv = line.replaceAll('\\\n', ' ').trim().split(/\s+/)
+      expect(argv.slice(0, 3)).toEqual(['--target', url, '--allow-writes'])
+      const outcome = await cli([...argv, '--suite', 'v1-removed,presence'], { env: { HUB_CONFORMANCE_TOKEN: token } })
+      expect(outcome.stdout).toMatch(/^PARTIAL {2}\d+ of \d+ MUST selected, passed$/m)
+      expect(outcome.code).toBe(0)
+    })
+    expect(code).toBe(0)
+  })
+
+  test('a fault breaks it, a variant does not', async () => {
+    await served(
+      ['--fault', 'v1-removed/name-tags/not-found', '--variant', 'v1-removed/name-images/html'],
+      async (_printed, url) => {
+        expect((await fetch(`${url}/v1/repositories/a/tags`)).status).toBe(404)
+        const page = await fetch(`${url}/v1/repositories/a/images`)
+        expect(page.status).toBe(410)
+        expect(page.headers.get('content-type')).toContain('html')
+      },
+    )
+  })
+
+  test('a port that is taken is a usage error', async () => {
+    const taken = async (): Promise<never> => {
+      throw Object.assign(new Error('listen EADDRINUSE'), { code: 'EADDRINUSE' })
+    }
+    const outcome = await cli(['serve'], { deps: { server: async () => ({ serveHub: taken }) } })
+    expect(outcome).toEqual({
+      code: 3,
+      stdout: '',
+      stderr: 'hub-conformance: port 8080 is in use; --port 0 selects a free port\n',
+    })
+  })
+})

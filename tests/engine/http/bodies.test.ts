@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import type { Binding } from '../../../contracts/operations.ts'
+import { requestBody } from '../../../engine/probe/request-bodies.ts'
+
+const binding = (properties: Record<string, unknown>, required: readonly string[]): Binding => ({
+  operation: 'pat.create',
+  method: 'POST',
+  path: '/v2/tokens',
+  from: 'reference',
+  requestSchema: { type: 'object', properties, required: [...required] },
+})
+
+const values = { name: 'hub-conformance-a1b2c3-0', later: '2026-03-01T10:20:30Z', published: { scopes: ['repo:read'] } }
+
+describe('the body of a request', () => {
+  it('has an instant to come where the target wants one, in the form that it declares', () => {
+    const text = { type: 'string', format: 'date-time' }
+    expect(requestBody(binding({ label: { type: 'string' }, expires_at: text }, ['expires_at']), values)).toEqual({
+      label: values.name,
+      expires_at: values.later,
+    })
+    expect(
+      requestBody(binding({ label: { type: 'string' }, expiry: { type: ['integer', 'null'] } }, ['expiry']), values),
+    ).toEqual({
+      label: values.name,
+      expiry: Date.parse(values.later) / 1000,
+    })
+    expect(requestBody(binding({ valid_until: text }, ['valid_until']), values)).toEqual({ valid_until: values.later })
+  })
+
+  it('has none where none is wanted', () => {
+    expect(requestBody(binding({ label: { type: 'string' }, expires_at: { type: 'string' } }, []), values)).toEqual({
+      label: values.name,
+    })
+  })
+})

@@ -1,0 +1,150 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { controlPathOf, fill, rolesOf } from '../../../checks/path-template.ts'
+import { dockerHub } from '../../../contracts/bindings/docker-hub.ts'
+import { operationRoles } from '../../../contracts/bindings/roles.ts'
+import { lifecycle } from '../../../contracts/lifecycle.ts'
+import type { OperationName, Role } from '../../../contracts/operations.ts'
+import { readReference } from '../../../engine/documents/reference.ts'
+import { UsageError } from '../../../engine/options.ts'
+import { resolveBindings } from '../../../engine/probe/bindings.ts'
+
+const documented = new Set<string>(lifecycle.operations.map(({ id }) => id))
+const tagOf = (name: string): string =>
+  name.startsWith('pat.')
+    ? 'access-tokens'
+    : name.startsWith('oat.')
+      ? 'org-access-tokens'
+      : name.startsWith('audit.')
+        ? 'audit-logs'
+        : 'repositories'
+
+const found = dockerHub.filter(({ operation }) => !['login', 'DeleteRepository', 'ListGroups'].includes(operation))
+
+/** Operations in any order, below any segment, with parameters of any name. */
+const documents = fc
+  .record({
+    order: fc.shuffledSubarray([...found], { minLength: found.length }),
+    mount: fc.stringMatching(/^[a-z]{3,8}$/),
+    suffix: fc.stringMatching(/^[a-z]{1,4}$/),
+  })
+  .map(({ order, mount, suffix }) => {
+    const paths: Record<string, Record<string, unknown>> = {}
+    const places = new Map<OperationName, string>()
+    for (const { operation, method, path } of order) {
+      const text = `/v2/${mount}${path.slice('/v2'.length).replace(/\{(\w+)\}/g, `{$1${suffix}}`)}`
+      places.set(operation, text)
+      paths[text] = {
+        ...paths[text],
+        [method.toLowerCase()]: {
+          tags: [tagOf(operation)],
+          ...(documented.has(operation) ? { operationId: operation } : {}),
+          responses: {},
+        },
+      }
+    }
+    return { text: JSON.stringify({ openapi: '3.0.3', info: { title: 'x', version: '1' }, paths }), places }
+  })
+
+describe('bindings', () => {
+  it('are found in any OpenAPI document by id, or by tag, method and shape', () => {
+    fc.assert(
+      fc.property(documents, ({ text, places }) => {
+        const bindings = resolveBindings(undefined, readReference(text, 'generated'))
+        for (const [operation, path] of places) {
+          const binding = bindings.get(operation)
+          const stated = lifecycle.operations.find(({ id }) => id === operation)?.path
+          expect(binding?.path, operation).toBe(stated ?? path)
+          expect(binding?.from).toBe(stated === null || stated === undefined ? 'reference' : 'document')
+        }
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('are the shipped ones where nothing else is known, and the user’s own before all', () => {
+    const plain = resolveBindings(undefined, undefined)
+    for (const shipped of dockerHub) expect(plain.get(shipped.operation)?.path).toBe(shipped.path)
+    const own = resolveBindings(
+      { operations: { GetRepository: { method: 'get', path: '/v2/x/{owner}/{image}' } } },
+      undefined,
+    )
+    expect(own.get('GetRepository')).toMatchObject({ method: 'GET', path: '/v2/x/{owner}/{image}', from: 'file' })
+  })
+
+  it.each([
+    ['no map', 7, /must hold a map/],
+    [
+      'an unknown operation',
+      { operations: { GetRepositry: { method: 'GET', path: '/v2/x' } } },
+      /GetRepositry.*did you mean "GetRepository"/,
+    ],
+    [
+      'an unknown key',
+      { operations: { GetRepository: { method: 'GET', path: '/v2/{a}/{b}', querry: {} } } },
+      /"querry".*"query"/,
+    ],
+    [
+      'another origin',
+      { operations: { GetRepository: { method: 'GET', path: '//evil.example/{a}/{b}' } } },
+      /needs a path below the base URL/,
+    ],
+    [
+      'an absolute URL',
+      { operations: { GetRepository: { method: 'GET', path: 'https://evil.example/{a}/{b}' } } },
+      /needs a path/,
+    ],
+    ['a fragment', { operations: { GetRepository: { method: 'GET', path: '/v2/{a}/{b}#x' } } }, /needs a path/],
+    ['a line break', { operations: { GetRepository: { method: 'GET', path: '/v2/{a}/{b}\r\nX: y' } } }, /needs a path/],
+    [
+      'too many parameters',
+      { operations: { 'pat.list': { method: 'GET', path: '/v2/{a}/tokens' } } },
+      /cannot be told/,
+    ],
+  ])('refuse a file with %s, in one line', (_what, file, line) => {
+    expect(() => resolveBindings(file, undefined)).toThrow(UsageError)
+    expect(() => resolveBindings(file, undefined)).toThrow(line)
+  })
+})
+
+describe('templates', () => {
+  const role = fc.constantFrom<Role>('namespace', 'repository', 'tag', 'org', 'id')
+
+  it('are filled segment by segment, whatever the value', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ minLength: 1, unit: 'grapheme' }),
+        fc.string({ minLength: 1, unit: 'grapheme' }),
+        (namespace, repository) => {
+          const path = fill('/v2/a/{namespace}/b/{repository}', ['namespace', 'repository'], { namespace, repository })
+          expect(path.split('/')).toHaveLength(6)
+          expect(decodeURIComponent(path.split('/')[3] ?? '')).toBe(namespace)
+          expect(decodeURIComponent(path.split('/')[5] ?? '')).toBe(repository)
+        },
+      ),
+    )
+  })
+
+  it('give every parameter a role, or none at all', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.stringMatching(/^[a-z_]{1,8}$/), { maxLength: 4 }),
+        fc.uniqueArray(role),
+        (parameters, roles) => {
+          const found = rolesOf(parameters.map(name => `/{${name}}`).join(''), roles)
+          if (parameters.length > roles.length) expect(found).toBeUndefined()
+          else expect(Object.keys(found ?? {}).sort()).toEqual([...parameters].sort())
+        },
+      ),
+    )
+  })
+
+  it('have a sibling that differs in one literal segment and keeps the parameters', () => {
+    for (const { path, operation } of dockerHub) {
+      const sibling = controlPathOf(path, 'never')
+      expect(sibling).not.toBe(path)
+      expect(sibling).toContain('never')
+      expect(rolesOf(sibling, operationRoles[operation])).toEqual(rolesOf(path, operationRoles[operation]))
+    }
+  })
+})

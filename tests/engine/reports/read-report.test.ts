@@ -1,0 +1,243 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { dockerHub } from '../../../contracts/bindings/docker-hub.ts'
+import schema from '../../../contracts/report.schema.json' with { type: 'json' }
+import { type Report, reportSchemaVersion } from '../../../contracts/report.ts'
+import { levels, severity } from '../../../contracts/verdict.ts'
+import { UsageError } from '../../../engine/options.ts'
+import { digestOf } from '../../../engine/reports/digest.ts'
+import { readReport } from '../../../engine/reports/read.ts'
+import { checkDocs } from '../../../engine/run.ts'
+import { settingNames } from '../../../library/setting-names.ts'
+import { createHub } from '../../../reference-impl/hub.ts'
+import { reporters } from '../../../reporters/index.ts'
+import { catalogue } from '../../../suites/catalogue.ts'
+import { conformant, documents, hostile, mixed, unverified } from '../../reporters/fixtures/reports.ts'
+import { runTwisted } from '../../support/run.ts'
+
+const textOf = reporters.json.render
+
+/** Why a text is refused. */
+const refusal = (value: unknown): string => {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  try {
+    readReport(text, 'r.json')
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    expect(error.message).not.toContain('\n')
+    return error.message
+  }
+  throw new Error('it was read')
+}
+
+const reports: Report[] = []
+
+beforeAll(async () => {
+  const { handler } = createHub()
+  const text = async (path: string) => (await handler(new Request(`http://hub.invalid${path}`))).text()
+  reports.push(
+    await runTwisted(undefined),
+    await runTwisted(undefined, { allowWrites: false, credentials: {}, fixtures: {}, settingNames }),
+    await runTwisted(undefined, { asOf: '2025-06-27', select: { suites: ['presence'] } }),
+    await runTwisted(async () => new Response(new Uint8Array([0xff]), { status: 500 }), { patienceMs: 100 }),
+    await runTwisted(catalogue[0]?.faults['not-found']?.twist()),
+    await checkDocs({ documents: { changelog: { from: 'changelog.md', text: await text('/changelog.md') } } }),
+    await checkDocs({ documents: { reference: { from: 'openapi.json', text: await text('/openapi.json') } } }),
+  )
+})
+
+describe('what is read', () => {
+  it('is every report that is written', () => {
+    for (const report of reports)
+      expect(readReport(textOf(report), 'r.json')).toEqual(JSON.parse(JSON.stringify(report)))
+  })
+
+  it.each([conformant, documents, hostile, mixed, unverified])('is every report made by hand (%#)', report => {
+    expect(readReport(`\uFEFF${textOf(report)}`, 'r.json')).toEqual(JSON.parse(textOf(report)))
+  })
+
+  it('is a report of the first version: a selection that holds is partial, and its digest stays what it was worth', () => {
+    const [, , selection] = reports
+    const { subject: _subject, next: _next, ...rest } = JSON.parse(textOf(selection as Report)) as Report
+    const first = {
+      ...rest,
+      schemaVersion: '1.0',
+      result: 'conformant',
+      requirements: rest.requirements.map(({ fix: _fix, ...requirement }) => requirement),
+      summary: Object.fromEntries(
+        levels.map(level => {
+          const { counts, inForce } = rest.summary[level]
+          return [level, { counts, verified: counts.pass + counts.fail, inForce: inForce - counts['not-selected'] }]
+        }),
+      ),
+    }
+    const sealed = { ...first, digest: digestOf(first as unknown as Report) }
+    const read = readReport(JSON.stringify(sealed), 'r.json')
+    expect(read).toMatchObject({ schemaVersion: '2.0', result: 'partial', summary: rest.summary, next: [] })
+    expect(read.digest).toBe(digestOf(read))
+    const edited = readReport(JSON.stringify({ ...sealed, seed: sealed.seed + 1 }), 'r.json')
+    expect(edited.digest).not.toBe(digestOf(edited))
+  })
+
+  it('is a report of a newer minor version, with members that are not known', () => {
+    const [major, minor] = reportSchemaVersion.split('.').map(Number)
+    const newer = { ...conformant, schemaVersion: `${major}.${(minor ?? 0) + 1}`, colour: 'blue' }
+    expect(readReport(JSON.stringify(newer), 'r.json')).toMatchObject({ colour: 'blue' })
+  })
+
+  it('is nothing that reaches the prototype of anything', () => {
+    const text = textOf(conformant).replace('"options": {', '"options": { "__proto__": { "insecure": true },')
+    const { options } = readReport(text, 'r.json')
+    expect(options.insecure).toBeUndefined()
+    expect(({} as Record<string, unknown>).insecure).toBeUndefined()
+    expect(refusal(text.replace('"seed"', '"__proto__": {}, "seed"'))).toContain('"__proto__"')
+  })
+})
+
+describe('what is refused', () => {
+  it('is what is no report at all', () => {
+    expect(refusal('')).toBe('r.json is empty')
+    expect(refusal(' \n')).toBe('r.json is empty')
+    for (const value of [null, 7, 'text', [], {}, { schemaVersion: '2.0' }, { ...mixed, tool: { name: 'other' } }])
+      expect(refusal(JSON.stringify(value))).toBe('r.json is not a JSON report of hub-conformance')
+    expect(refusal('<testsuites/>')).toMatch(/^r\.json is not valid JSON(?: \(line 1\))?$/)
+  })
+
+  it('is a report that was cut off, wherever', () => {
+    const text = textOf(mixed)
+    for (let length = 1; length < text.length - 2; length += 997)
+      expect(refusal(text.slice(0, length))).toBe('r.json is cut off: its JSON ends before it is complete')
+  })
+
+  it('is what has no bottom', () => {
+    const deep = `{"schemaVersion": "1.0", "options": ${'['.repeat(100_000)}${']'.repeat(100_000)}}`
+    expect(refusal(deep)).toBe('r.json is damaged: it is nested deeper than any report')
+  })
+
+  it('is a report of another major version', () => {
+    expect(refusal({ ...mixed, schemaVersion: '3.0' })).toBe(
+      'r.json was made by a newer suite (schemaVersion 3.0); update hub-conformance',
+    )
+    expect(refusal({ ...mixed, schemaVersion: '0.9' })).toContain('by an older suite (schemaVersion 0.9)')
+    expect(refusal({ ...mixed, schemaVersion: 1 })).toBe('r.json is damaged: schemaVersion must be like 2.0')
+  })
+
+  const edits: readonly (readonly [string, (report: Record<string, unknown>) => unknown])[] = [
+    ['result must be one of conformant, non-conformant, incomplete', report => ({ ...report, result: 'fine' })],
+    ['it lacks "exchanges"', ({ exchanges: _exchanges, ...report }) => report],
+    ['it has "extra", which no report has there', report => ({ ...report, extra: 1 })],
+    ['asOf must match pattern', report => ({ ...report, asOf: 'today' })],
+    ['durationMs must be number', report => ({ ...report, durationMs: '12' })],
+    [
+      'requirements[0].verdict must be one of error, fail,',
+      report => ({ ...report, requirements: [{ ...mixed.requirements[0], verdict: 'ok' }] }),
+    ],
+    [
+      'requirements[0].cases[0] lacks "evidence"',
+      report => {
+        const [first] = mixed.requirements
+        const cases = first?.cases.map(({ evidence: _evidence, ...kase }) => kase)
+        return { ...report, requirements: [{ ...first, cases }] }
+      },
+    ],
+    [
+      'exchanges[0].response.status must be integer',
+      report => {
+        const [first] = mixed.exchanges
+        return { ...report, exchanges: [{ ...first, response: { ...first?.response, status: '200' } }] }
+      },
+    ],
+  ]
+  it.each(edits)('is what was edited: %s', (says, edit) => {
+    expect(refusal(edit(JSON.parse(textOf(mixed))))).toContain(`r.json is damaged or was edited: ${says}`)
+  })
+})
+
+describe('the published schema', () => {
+  interface Node {
+    readonly $ref?: string
+    readonly properties?: Readonly<Record<string, Node>>
+    readonly additionalProperties?: unknown
+    readonly items?: Node | boolean
+    readonly anyOf?: readonly Node[]
+    readonly [key: string]: unknown
+  }
+  const defs = schema.$defs as unknown as Readonly<Record<string, Node>>
+
+  /** Notes every member that a value has, under the place where the schema describes it. */
+  const walk = (value: unknown, node: Node, place: string, met: Set<string>): void => {
+    if (node.$ref !== undefined) {
+      const name = node.$ref.replace('#/$defs/', '')
+      const target = defs[name]
+      if (!target) throw new Error(`${place} refers to nothing: ${name}`)
+      walk(value, target, name, met)
+      return
+    }
+    for (const part of node.anyOf ?? []) if (part.type !== 'null') walk(value, part, place, met)
+    if (Array.isArray(value)) for (const item of value) walk(item, node.items as Node, `${place}[]`, met)
+    else if (typeof value === 'object' && value !== null && node.properties)
+      for (const [key, inner] of Object.entries(value)) {
+        met.add(`${place}.${key}`)
+        const next = node.properties[key]
+        expect(next, `${place}.${key} is not described`).toBeDefined()
+        if (next) walk(inner, next, `${place}.${key}`, met)
+      }
+  }
+
+  /** Every member that the schema describes. */
+  const described = (node: Node, place: string): readonly string[] => [
+    ...Object.entries(node.properties ?? {}).flatMap(([key, inner]) => [
+      `${place}.${key}`,
+      ...described(inner, `${place}.${key}`),
+    ]),
+    ...(typeof node.items === 'object' ? described(node.items, `${place}[]`) : []),
+    ...(node.anyOf ?? []).flatMap(part => described(part, place)),
+  ]
+
+  it('describes what reports have, and next to nothing else', () => {
+    const met = new Set<string>()
+    for (const report of [...reports, mixed, hostile])
+      walk(JSON.parse(textOf(report)), schema as unknown as Node, '', met)
+    const all = [
+      ...described(schema as unknown as Node, ''),
+      ...Object.entries(defs).flatMap(([name, node]) => described(node, name)),
+    ]
+    expect(all.length).toBeGreaterThan(80)
+    // What these reports happen not to have.
+    const rare = [
+      'binding.query',
+      'binding.requestBody',
+      'exchange.repeated',
+      'operation.parameters[].example',
+      'operation.requestBody.example',
+      'replacement.path',
+    ]
+    expect(met.size).toBeGreaterThan(80)
+    expect(all.filter(place => !met.has(place) && !rare.includes(place))).toEqual([])
+  })
+
+  it('names the verdicts and levels that there are', () => {
+    expect(defs.verdict?.enum).toEqual(severity)
+    expect(defs.level?.enum).toEqual(levels)
+    expect(Object.keys(defs.summary?.properties?.counts?.properties ?? {})).toEqual(severity)
+    expect(new RegExp(schema.properties.schemaVersion.pattern).test(reportSchemaVersion)).toBe(true)
+    for (const { method, path } of dockerHub) {
+      expect(method).toMatch(new RegExp(String(defs.binding?.properties?.method?.pattern)))
+      expect(path).toMatch(new RegExp(String(defs.binding?.properties?.path?.pattern)))
+    }
+    for (const { id } of catalogue) expect(id).toMatch(new RegExp(String(defs.requirement?.properties?.id?.pattern)))
+  })
+
+  it('leaves nothing open but what has no form of its own', () => {
+    const open = (node: Node, place: string): readonly string[] => [
+      ...(node.type === 'object' && node.additionalProperties !== false ? [place] : []),
+      ...Object.entries(node.properties ?? {}).flatMap(([key, inner]) => open(inner, `${place}.${key}`)),
+      ...(typeof node.items === 'object' ? open(node.items, `${place}[]`) : []),
+      ...(node.anyOf ?? []).flatMap(part => open(part, place)),
+    ]
+    const places = [
+      ...open(schema as unknown as Node, ''),
+      ...Object.entries(defs).flatMap(([name, node]) => open(node, name)),
+    ]
+    expect(places).toEqual(['.options', 'reason.values', 'jsonSchema', 'binding.query'])
+  })
+})
