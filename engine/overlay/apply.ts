@@ -45,6 +45,8 @@ export const applyOverlay = async (text: string, from: string): Promise<Overlaid
   const root = asMapping(read.value)
   if (root === undefined || read.more())
     throw new DocumentError(`${from} holds more than one YAML document; give the OpenAPI document alone.`)
+  const paths = own(root, 'paths') ?? {}
+  if (asMapping(paths) === undefined) throw new DocumentError(`In ${from}, "paths" is not an object; correct it first.`)
   const { document, overlay, added, labelled } = fitOverlay(root, reference)
   return { ...writeAgain(text, read, merge(document, overlay), from), added, labelled }
 }

@@ -349,3 +349,12 @@ describe('hostile documents', () => {
     expect(outcome.paths['/v2/repositories']?.post).toMatchObject({ deprecated: true })
   })
 })
+
+it.each(['paths: /\n', 'paths: []\n', 'paths: 3\n'])(
+  'refuses a document with "%s", which has no place for a path',
+  async paths => {
+    const refused = applyOverlay(`openapi: 3.0.3\ninfo: { title: x, version: '1' }\n${paths}`, 'x')
+    await expect(refused).rejects.toThrow('"paths" is not an object')
+    await expect(refused).rejects.toBeInstanceOf(DocumentError)
+  },
+)
