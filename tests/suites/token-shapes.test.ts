@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { judgeTokenList } from '../../checks/answers/token-list.ts'
+import { judgeExpiry } from '../../checks/expiry.ts'
+import type { Answered } from '../../contracts/exchange.ts'
+
+const marks = { labels: ['hub-conformance-abc-1'], ids: ['7d1c9a02'] }
+const bare = { id: '7d1c9a02', label: 'hub-conformance-abc-1', scopes: ['repo:read'], is_active: true }
+const token = { ...bare, expires_at: null }
+const others = { ...token, id: '11111111', label: 'someone' }
+
+const answered = (value: unknown, status = 200): Answered =>
+  ({
+    request: { method: 'GET', url: '/v2/access-tokens', headers: [], body: null, as: 'valid' },
+    response: { status, headers: [], body: JSON.stringify(value), encoding: 'utf8' },
+  }) as unknown as Answered
+
+const single: readonly (readonly [says: string, operation: string, body: unknown, kind: string])[] = [
+  ['the token inside a part of the token', 'pat.get', { ...bare, validity: { expires_at: null } }, 'unclear'],
+  ['another thing inside the token', 'pat.get', { ...bare, owner: { id: 'o', expires_at: null } }, 'violated'],
+  ['a list of the members that there are', 'pat.get', { ...bare, more: ['expires_at'] }, 'unclear'],
+  ['a summary and the whole', 'pat.get', { summary: { id: bare.id, label: bare.label }, details: token }, 'holds'],
+  [
+    'a token and an echo of the request',
+    'pat.create',
+    { request: { label: bare.label, expires_at: null }, token: bare },
+    'unclear',
+  ],
+  ['the id and that it was done', 'pat.update', { id: bare.id, status: 'updated' }, 'unclear'],
+  ['that it was done', 'pat.update', { updated: true }, 'exempt'],
+  ['an operation that runs on', 'pat.create', { operation: 'op-1', done: false }, 'exempt'],
+  ['the secret alone', 'pat.create', { token: 'a-long-secret' }, 'violated'],
+]
+
+const listed: readonly (readonly [says: string, body: unknown, kind: string])[] = [
+  ['a session among the tokens', [token, { kind: 'session', id: 's', agent: 'x' }], 'unclear'],
+  ['something that is no object among the tokens', { results: [token, 'more'] }, 'unclear'],
+  ['owners beside the tokens', { owners: [{ id: 'o', name: 'x' }], results: [token, others] }, 'holds'],
+  ['tokens of another name beside the tokens', { results: [token], legacy: [{ handle: 'x', made: 1 }] }, 'unclear'],
+  ['a second list of tokens without it', { active: [token], revoked: [{ ...bare, id: '1', label: 'x' }] }, 'violated'],
+  ['a token in a group without it', { groups: [{ tokens: [token] }, { tokens: [{ ...bare, id: '1' }] }] }, 'violated'],
+  ['edges that carry it', { edges: [{ expires_at: null, node: bare }] }, 'violated'],
+  ['columns without it', { columns: ['id', 'label'], rows: [[bare.id, bare.label]] }, 'violated'],
+]
+
+describe('tokens in answers', () => {
+  it.each(single)('%s, from %s: %j is %s', (_says, operation, body, kind) => {
+    expect(judgeExpiry(operation, answered(body), marks, answered(token)).kind).toBe(kind)
+  })
+
+  it.each(listed)('%s: %j is %s', (_says, body, kind) => {
+    const pages = [{ exchange: answered(body), items: [] }]
+    expect(judgeTokenList('pat.list', 'expires_at', pages, 'shown', [marks])?.kind).toBe(kind)
+  })
+
+  it('holds of a list only where its end was shown, or, where nothing is said of it, the own tokens were met', () => {
+    const pages = [{ exchange: answered([token]), items: [] }]
+    const judge = (end: 'shown' | 'silent' | 'short', own: readonly (typeof marks)[]) =>
+      judgeTokenList('pat.list', 'expires_at', pages, end, own, { answer: answered(token), marks })?.kind
+    expect([judge('shown', []), judge('silent', []), judge('silent', [marks]), judge('short', [marks])]).toEqual([
+      'holds',
+      'unclear',
+      'holds',
+      'unclear',
+    ])
+    expect(judgeTokenList('pat.list', 'expires_at', pages, 'shown', [{ labels: ['other'], ids: [] }])).toBeUndefined()
+  })
+})
