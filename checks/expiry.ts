@@ -83,7 +83,7 @@ const isRunning = ({ object }: Place, answer: Answered): boolean =>
   answer.response.status === 202 ||
   Object.keys(object).some(key => /^(?:status|state|done|progress|job|task|operation|poll.*)$/i.test(key))
 
-/** A finding that holds only if the answer is not what a path that never existed gets as well. */
+/** A finding that holds only if the answer is not what a path that does not exist gets as well. */
 export const unlessCatchAll = async (probe: Probe, finding: Finding, answer: Answered): Promise<Finding> => {
   if (finding.kind !== 'holds') return finding
   const sent = answer.request.body

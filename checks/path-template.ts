@@ -49,7 +49,7 @@ export const fill = (template: string, roles: readonly Role[], values: RoleValue
   })
 }
 
-/** A template with its last literal segment replaced: a sibling path that never existed. */
+/** A template with its last literal segment replaced: a sibling path that does not exist. */
 export const controlPathOf = (template: string, nonce: string): string => {
   const segments = template.split('/')
   for (let index = segments.length - 1; index > 0; index--) {

@@ -36,7 +36,7 @@ const formOf = (exchange: Answered): string => {
 /** Whether two answers of one operation differ in more than the name of what was asked for. */
 export const toldApart = (a: Answered, b: Answered): boolean => distinct(a, b) || formOf(a) !== formOf(b)
 
-/** Open, where a path that never existed gets the same answer; undefined where the answer is the operation's own. */
+/** Open, where a path that does not exist gets the same answer; undefined where the answer is the operation's own. */
 export const ownAnswer = async (
   probe: Probe,
   operation: OperationName,

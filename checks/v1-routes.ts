@@ -23,7 +23,7 @@ export const namesFor = (probe: Probe, method: string, names: V1Names): V1Names 
   return { ...names, name: names.name.slice(0, room) + suffix }
 }
 
-/** The same request to a path that never existed; below `/v1/` where an unsafe one may not be sent elsewhere. */
+/** The same request to a path that does not exist; below `/v1/` where an unsafe one may not be sent elsewhere. */
 const strangersOf = async (probe: Probe, ask: Ask, names: V1Names): Promise<readonly Answered[]> => {
   const tail = `${probe.nonce('never-existed')}/${names.namespace}/${names.name}/${names.tag}${ask.path.includes('?') ? `?${ask.path.split('?')[1]}` : ''}`
   const outside = { ...ask, path: `/${tail}` }

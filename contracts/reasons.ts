@@ -8,23 +8,22 @@ const sentences = {
   'not-gone-generated':
     'expected status {expected} from a removed v1 route, got {status}; the smallest of {runs} generated requests (seed {seed})',
   'status-changed': 'expected status {expected} each time, got {first}, then {second}',
-  'catch-all':
-    'answered {status}, but so does every other path that was asked, so the answer says nothing of this route',
+  'catch-all': 'answered {status}, but so does every other path, so the answer proves nothing about this route',
   'refused-before-routing':
-    'answered {status}, as a path that never existed does: something in front refuses this request',
+    'answered {status}, as a path that does not exist does: something in front refuses this request',
   'answered-before-routing':
     'answered {status} to {method}, as a control path does: something in front answers it for every path',
-  'no-credentials-to-ask-with': 'no credentials are given, so this was not asked with valid ones',
-  'no-repository-to-ask-for': 'no repository is known that exists on v2',
+  'no-credentials-to-ask-with': 'not requested with valid credentials, since none were given',
+  'no-repository-to-ask-for': 'no repository is known to exist on v2',
 
   // presence
   absent: '{operation} answered {status} for something that exists; the operation is not there',
   gone: '{operation} answered 410: a current operation is gone',
   redirected: '{operation} answered {status}, a redirect; redirects are not followed',
   'redirects-everything':
-    'answered {status}, as a path that never existed does: everything is redirected (is this the right target?)',
-  indistinguishable: '{operation} answered {status}, and a path that never existed answers just the same',
-  'refused-like-any-path': '{operation} answered {status}, and so does a path that never existed',
+    'answered {status}, as a path that does not exist does: everything is redirected (is this the right target?)',
+  indistinguishable: '{operation} answered {status}, and so does a path that does not exist',
+  'refused-like-any-path': '{operation} answered {status}, and so does a path that does not exist',
   'layout-unknown':
     '{operation} answered {status} at the path of the published reference, but the document shows no path for it and nothing shows that this target keeps to that layout',
   'fixture-unproven': '{operation} answered {status}, and nothing shows that what was asked for exists',
@@ -69,7 +68,7 @@ const sentences = {
   'no-switch': '{operation} shows nothing that could be a switch',
   'wrong-matches': '{operation} answered {got} for the pattern {pattern}, expected {expected}',
   'bad-pattern-accepted':
-    '{operation} accepted the pattern {pattern}, which is no regular expression (status {status})',
+    '{operation} accepted the pattern {pattern}, which is not a valid regular expression (status {status})',
   'nothing-to-match': 'no two tags are known that a pattern tells apart',
   'form-unknown': 'the declared request body of {operation} has no place for {what}',
   'still-there': '{operation} still shows {what} after its deletion',
@@ -108,7 +107,7 @@ const sentences = {
   'entry-kind': 'the change history lists {about} on {date} as "{kind}", not as {expected}',
   'entry-date': 'the change history lists {about} on {date}, not on {expected}',
   'not-newest-first': 'the change history lists {first} before {second}: not newest first',
-  'not-iso-date': 'the change history has the date "{date}", which is no ISO 8601 day',
+  'not-iso-date': 'the change history has the date "{date}", which is not an ISO 8601 date',
   'contradicting-statements':
     'two statements about {feature} cannot both be true: "{first}" ({place}) and "{second}" ({other})',
   'statement-unclear': '{document} says "{text}" ({place}), which can mean {feature} or something else',
@@ -136,7 +135,7 @@ const sentences = {
   'link-target': 'the link with the relation {relation} leads to "{target}", which resolves to no http URL',
   'problem-malformed': 'problem details: {member} is {value}, not {expected}',
   'retry-after-timestamp': 'Retry-After is {value}: as seconds half a century, so it must be a Unix time stamp',
-  'not-seen': 'not seen, hence not judged: {what}',
+  'not-seen': 'not seen, so not judged: {what}',
 
   // the contract
   'pact-mismatch': "Pact's verifier says: {words}",

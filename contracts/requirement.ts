@@ -109,7 +109,7 @@ export interface Probe {
   bind(operation: OperationName): Binding
   /** Calls an operation as bound. */
   call(operation: OperationName, values: RoleValues, options?: CallOptions): Promise<Answered>
-  /** The same request to a sibling path that never existed: the control of a differential check. */
+  /** The same request to a sibling path that does not exist: the control of a differential check. */
   callControlPath(operation: OperationName, values: RoleValues, options?: CallOptions): Promise<Answered>
   /** A request that many cases share as their control: sent once in a run, whatever it answers. */
   control(ask: Ask): Promise<Answered>
@@ -197,7 +197,7 @@ export interface Requirement {
   readonly needs: readonly FixtureName[]
   /** How it is checked, for a person. */
   readonly how: string
-  /** How an implementer mends a failure. */
+  /** How an implementer fixes a failure. */
   readonly fix: string
   readonly cases: readonly Case[]
   /** Wrong servers that it must catch; at least one. */

@@ -17,7 +17,7 @@ export interface Called {
   readonly answer: Answered
 }
 
-/** The same request to a path that never existed. */
+/** The same request to a path that does not exist. */
 const controlPathOf = (probe: Probe, { operation, values, answer }: Called): Promise<Answered> => {
   const sent = answer.request.body
   return probe.callControlPath(operation, values, sent === null ? {} : { json: JSON.parse(sent) })

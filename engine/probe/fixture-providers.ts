@@ -68,7 +68,7 @@ const namesOf = (list: Answered): readonly string[] =>
     .map(nameOf)
     .filter(name => name !== undefined)
 
-/** An operation that answers with success, and otherwise than a path that never existed. */
+/** An operation that answers with success, and otherwise than a path that does not exist. */
 const answers = async (
   probe: Probe,
   operation: OperationName,

@@ -316,7 +316,7 @@ const shownAlone = async (
 const judgeList = async (probe: Probe): Promise<Finding> => {
   await probe.fixture('credentials')
   const operation = 'pat.list'
-  // Two tokens of our own, so that the list has items with and without an expiry; without leave to write, what is there must do.
+  // Two tokens of our own, so that the list has items with and without an expiry; without write permission, what is there must do.
   const made = (await probe.hasFixture('writes'))
     ? [await makeOne(probe, {}), await makeOne(probe, { expiresAt: probe.daysFromNow(30) })]
     : []

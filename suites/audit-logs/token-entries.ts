@@ -106,7 +106,7 @@ const requirement: Requirement = {
   source: cite('area-audit-logs'),
   covers: ['history-new-audit-logs', 'op-audit-logs', 'resource-audit-log-entry'],
   needs: ['credentials', 'org'],
-  how: 'The log is read, an organization access token is created, and the log is read again, all its pages, until an entry names the token by label or id, or a new entry says that it is about a token of an organization, or patience ends. What was done with a token (logged in with an access token) and personal tokens do not count. It fails only where no entry concerns a token of an organization; one that comes late, new entries about tokens that do not say which, and new entries in other words leave it open. Without leave to write, an entry that is there already will do.',
+  how: 'The log is read, an organization access token is created, and the log is read again, all its pages, until an entry names the token by label or id, or a new entry says that it is about a token of an organization, or patience ends. What was done with a token (logged in with an access token) and personal tokens do not count. It fails only where no entry concerns a token of an organization; one that comes late, new entries about tokens that do not say which, and new entries in other words leave it open. Without write permission, an entry that is there already will do.',
   fix: 'Record an entry when an organization access token is created, changed or deleted, and show it in the log of its organization.',
   cases: [{ name: 'the creation of a token', check: judge }],
   faults: {

@@ -60,7 +60,7 @@ const requirement: Requirement = {
     'type and instance are URI references, title and detail are strings, status is the number of the status that was sent; all may be missing.',
   ),
   needs: [],
-  how: 'A removed route, a path that never existed and a list without credentials are read; where the answer is called problem details, its body is checked. The form of errors is open otherwise.',
+  how: 'A removed route, a path that does not exist and a list without credentials are read; where the answer is called problem details, its body is checked. The form of errors is open otherwise.',
   fix: 'Send an object with strings for type, title, detail and instance and the number of the status, or call it application/json.',
   cases: [
     {

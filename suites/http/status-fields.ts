@@ -41,7 +41,7 @@ const allow: Requirement = {
     'Who answers 405 must send an Allow field with the methods that the resource supports at present.',
   ),
   needs: [],
-  how: 'Paths that are published for writing alone are read, which is safe; with leave to write, the tags of a repository that the run created are put. Where 405 comes back, Allow must be a list of methods without the one that was refused. It may be empty.',
+  how: 'Paths that are published for writing alone are read, which is safe; with write permission, the tags of a repository that the run created are put. Where 405 comes back, Allow must be a list of methods without the one that was refused. It may be empty.',
   fix: 'Send Allow with every 405, made from the methods that the router knows for the path.',
   cases: [
     {

@@ -13,7 +13,7 @@ const route = to('/v2/namespaces/{namespace}/repositories/{repository}/immutable
 
 const nothing = (probe: Probe): KnownPattern => ({ pattern: probe.nonce('no-tag').replaceAll('-', ''), matches: [] })
 
-/** The same question below a path that never existed, of a repository that never did: it is a POST, so it must not reach what is there. */
+/** The same question below a path that does not exist, of a repository that never did: it is a POST, so it must not reach what is there. */
 const control = (probe: Probe, namespace: string, asked: Answered, pattern: string): Promise<Finding | undefined> =>
   ownAnswer(probe, operation, { namespace, repository: probe.nonce('missing') }, asked, patternCall(probe, pattern))
 

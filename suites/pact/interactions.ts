@@ -76,7 +76,7 @@ const tokens = (
     },
     list: async probe => {
       const { org, witness } = await place(probe, family)
-      // The state says that there is one; without leave to write, what is there must do.
+      // The state says that there is one; without write permission, what is there must do.
       const own = family === 'pat' && (await probe.hasFixture('writes')) ? await existing(probe) : undefined
       const ask = async (): Promise<Answered> => {
         const listed = await probe.eventually(async () => {
@@ -311,7 +311,7 @@ const requirements: readonly Requirement[] = pactInteractions.map(interaction =>
     since,
     source,
     needs: isAsked(interaction) ? needs[interaction.operation] : [],
-    how: `Pact's own verifier asks the interaction "${description}" of the contract${state === undefined ? '' : `, in the state "${state.name}"`}, and judges the answer. A path that never existed is asked beside it, since a pact cannot tell a hub from a server that says the same to everything.`,
+    how: `Pact's own verifier asks the interaction "${description}" of the contract${state === undefined ? '' : `, in the state "${state.name}"`}, and judges the answer. A path that does not exist is requested as a control, since a pact cannot tell a hub from a server that says the same to everything.`,
     fix: `hub-conformance explain ${requirement} says how: the interaction is generated from that requirement.`,
     cases: [{ name: description, check: isAsked(interaction) ? checkAsked(interaction) : checkRemoved(interaction) }],
     // They are those of the requirement that the interaction is generated from; docs/kill-matrix.md says which of them a pact sees.

@@ -110,7 +110,7 @@ const single: readonly Requirement[] = (Object.keys(titles) as FamilyOperation[]
       ...(reads ? [] : (['writes'] as const)),
       ...(operation.startsWith('pat.') ? [] : ([operation.startsWith('audit.') ? 'account' : 'org'] as const)),
     ],
-    how: 'The operation is called as bound, beside a sibling path that never existed and, where it has one, an item that does not exist. What is changed or deleted was created by the run.',
+    how: 'The operation is called as bound, beside a sibling path that does not exist and, where it has one, an item that does not exist. What is changed or deleted was created by the run.',
     fix: `Serve the operation as ${shipped.method} ${shipped.path}, or publish where it is under the tag ${family.tag}.`,
     cases: [{ name: `${operation} beside a path that never existed`, check: familyPresence[operation] }],
     faults: {

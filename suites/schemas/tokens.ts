@@ -78,7 +78,7 @@ const claimsOf = (family: Family): readonly ShapeClaim[] => {
       call: async probe => {
         await probe.fixture('credentials')
         const org = family === 'oat' ? (await probe.fixture('org')).org : ''
-        // One of our own, so that the list has an item; without leave to write, what is there must do.
+        // One of our own, so that the list has an item; without write permission, what is there must do.
         await probe.hasFixture(family)
         return { values: { org }, answer: await probe.call(`${family}.list`, { org }) }
       },

@@ -74,7 +74,7 @@ const requirement: Requirement = {
   source: cite('error-410'),
   covers: ['transition-v1'],
   needs: [],
-  how: `${samples} requests with generated shapes, methods, names and credentials, each as the six requirements on single shapes ask; what could change something is sent of names that nobody has. The same --seed generates the same; where one fails, smaller ones are tried and the smallest is reported.`,
+  how: `${samples} requests with generated shapes, methods, names and credentials, each as the six requirements on single shapes ask; methods that could change something use names that do not exist. The same --seed generates the same; where one fails, smaller ones are tried and the smallest is reported.`,
   fix: 'Match the v1 shapes on any non-empty path segment, before any rule on names.',
   cases: [{ name: 'generated names', check: judge }],
   faults: {

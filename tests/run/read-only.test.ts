@@ -17,7 +17,7 @@ const recording = (): { readonly seen: { method: string; path: string }[]; reado
 
 const safe = ['GET', 'HEAD', 'OPTIONS']
 
-describe('a run without leave to write', () => {
+describe('a run without write permission', () => {
   it('sends nothing but safe methods, but to the removed v1 shapes', async () => {
     const { seen, twist } = recording()
     const report = await runTwisted(twist, { allowWrites: false })
@@ -73,7 +73,7 @@ describe('a run without leave to write', () => {
   })
 })
 
-describe('a run with leave to write', () => {
+describe('a run with write permission', () => {
   it('changes nothing but what carries its own name or id: else it creates, or asks a question', async () => {
     const hub = createHub()
     const own = new Set<string>()

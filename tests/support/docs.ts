@@ -1,3 +1,4 @@
+import { sentences } from '../../contracts/lifecycle.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
 
 const suiteOf = (id: string): string => id.split('/')[0] ?? ''
@@ -11,6 +12,13 @@ const suitesOf = (catalogue: readonly Requirement[]): ReadonlyMap<string, readon
   return suites
 }
 
+/** The source of a requirement; a sentence of the lifecycle document has its place on the page of the lifecycle. */
+const sourceLink = ({ document, section, sentence }: Requirement['source']): string => {
+  const key = sentences.find(each => each.section === section && each.text === sentence)?.key
+  const text = `${document}, “${section}”`
+  return document === 'lifecycle' && key !== undefined ? `[${text}](lifecycle.md#${key})` : text
+}
+
 /** Every requirement with its sentence, how it is checked and what proves the check. */
 export const requirementsPage = (catalogue: readonly Requirement[]): string => {
   const lines = [
@@ -22,17 +30,17 @@ export const requirementsPage = (catalogue: readonly Requirement[]): string => {
     lines.push('', `## ${suite}`)
     for (const { id, level, statement, since, source, needs, how, fix, faults, tolerates } of requirements) {
       lines.push('', `### ${id}`, '', `**${level.toUpperCase()}** since ${since}. ${statement}`, '')
-      lines.push(`> ${source.sentence}`, `>`, `> ${source.document}, “${source.section}”`, '')
-      lines.push(`How it is checked: ${how}`, '', `To fix a failure: ${fix}`, '')
-      if (needs.length > 0) lines.push(`FixtureStore: ${needs.join(', ')}.`, '')
+      lines.push(`> ${source.sentence}`, `>`, `> ${sourceLink(source)}`, '')
+      lines.push(`Check: ${how}`, '', `Fix: ${fix}`, '')
+      if (needs.length > 0) lines.push(`Fixtures: ${needs.join(', ')}.`, '')
       lines.push(
-        'Caught:',
+        'Faults:',
         '',
         ...Object.entries(faults).map(([name, { says, code }]) => `- \`${name}\` ${says} → \`${code}\``),
       )
-      const odd = Object.entries(tolerates ?? {})
-      if (odd.length > 0)
-        lines.push('', 'Left in peace:', '', ...odd.map(([name, { says }]) => `- \`${name}\` ${says}`))
+      const variants = Object.entries(tolerates ?? {})
+      if (variants.length > 0)
+        lines.push('', 'Tolerated variants:', '', ...variants.map(([name, { says }]) => `- \`${name}\` ${says}`))
     }
   }
   return `${lines.join('\n')}\n`
@@ -85,7 +93,7 @@ export const killMatrixPage = (
     '',
     '## Conforming hubs of other shapes',
     '',
-    '| variant | what is odd |',
+    '| variant | what is unusual |',
     '|---|---|',
     ...Object.entries(variants).map(([name, { says }]) => `| ${name} | ${cell(says)} |`),
   ].join('\n')}\n`

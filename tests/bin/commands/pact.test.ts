@@ -148,7 +148,7 @@ const verdictOf = (report: Report, verdict: 'fail' | 'untestable'): Report => ({
           ...requirement,
           level: 'must',
           verdict,
-          reason: { code: 'need-writes', values: {}, message: 'needs leave to write' },
+          reason: { code: 'need-writes', values: {}, message: 'needs write permission' },
         }
       : requirement,
   ),

@@ -152,7 +152,7 @@ describe('a failure', () => {
   })
 })
 
-describe('without leave to write', () => {
+describe('without write permission', () => {
   test.each([
     ['POST', '/v2/access-tokens'],
     ['DELETE', '/v1/../v2/access-tokens/x'],

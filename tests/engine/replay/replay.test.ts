@@ -143,7 +143,7 @@ describe('a report of a server that is odd', () => {
 describe('a report of a run', () => {
   const { namespace } = createHub().fixtures
   const inputs: Readonly<Record<string, Partial<RunInput>>> = {
-    'without leave to write': { allowWrites: false },
+    'without write permission': { allowWrites: false },
     'without credentials': { credentials: {} },
     'without anything but a namespace': { allowWrites: false, credentials: {}, fixtures: { namespace } },
     'that found its things itself': { fixtures: { namespace } },
