@@ -37,7 +37,7 @@ const failed = (requirement: ReportedRequirement, kind: Annotation['kind'], cont
   const { id, level, title, cases, verdict, reason } = requirement
   const worst = cases.filter(kase => kase.verdict === verdict)
   const [first] = worst
-  const label = verdict === 'error' ? 'Mistake of the suite' : `${level.toUpperCase()} failed`
+  const label = verdict === 'error' ? 'Bug of the suite' : `${level.toUpperCase()} failed`
   return {
     kind,
     title: `${label}: ${id}`,

@@ -130,7 +130,7 @@ const sections = (report: Report): readonly Section[] => {
   return [
     failed('must'),
     {
-      heading: 'Mistakes of the suite, not of the target',
+      heading: 'Bugs of the suite, not of the target',
       items: having('error').map(each => () => described(each, context)),
     },
     {

@@ -130,8 +130,8 @@ export const readRunInput = async (invocation: Invocation): Promise<RunInput> =>
     options: effectiveOptions(invocation),
     secrets: (values.header ?? []).map(([, value]) => value),
     settingNames,
-    subject: readSubject(invocation),
     ...defined({
+      subject: values.subject && readSubject(invocation),
       bindings,
       asOf: values['as-of'],
       patienceMs: values.patience,

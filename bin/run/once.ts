@@ -9,7 +9,7 @@ import { dryRunLines } from './dry-run.ts'
 import { readRunInput } from './input.ts'
 import { type LedgerFile, newLedgerFile } from './ledger-file.ts'
 import { startProgress } from './progress.ts'
-import { planOutput, showReport } from './reports.ts'
+import { checkReportPaths, planOutput, showReport } from './reports.ts'
 
 /** What a run asks, where it is not the catalogue. */
 export interface Judge {
@@ -42,6 +42,7 @@ export interface RunOutcome {
 export const runOnce = async (invocation: Invocation, control: RunControl = {}): Promise<RunOutcome> => {
   const { values, source, io, deps } = invocation
   const output = planOutput(invocation)
+  await checkReportPaths(output.reports, io)
   const gate = await readGate(invocation)
   const input = await readRunInput(invocation)
   const writes = Boolean(input.allowWrites) && values.target !== 'reference'

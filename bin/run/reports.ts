@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { access, constants, mkdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { Report } from '../../contracts/report.ts'
 import { UsageError } from '../../engine/options.ts'
@@ -65,6 +65,24 @@ export const planOutput = (options: ReadOptions): Output => {
     noColor: values['no-color'] ?? false,
     junitDialect: values['junit-dialect'] ?? 'jenkins',
     exit: { failOn: values['fail-on'] ?? 'must', allowIncomplete: values['allow-incomplete'] ?? false },
+  }
+}
+
+/** Refuses, before anything is sent, a path that no report can be written to: a folder, a file in place of a folder, no permission. */
+export const checkReportPaths = async (reports: readonly ReportRequest[], { cwd }: Pick<Io, 'cwd'>): Promise<void> => {
+  for (const { path } of reports) {
+    if (path === undefined) continue
+    const file = resolve(cwd, path)
+    const refuse = (why: string): never => {
+      throw new UsageError(`cannot write the report ${oneLine(path)}: ${why}`)
+    }
+    const found = await stat(file).catch(() => undefined)
+    if (found?.isDirectory()) refuse('it is a folder')
+    // A folder that is missing is made with the report, so the nearest one that exists decides.
+    let place = found ? file : dirname(file)
+    while (place !== dirname(place) && !(await stat(place).catch(() => undefined))) place = dirname(place)
+    if (!found && !(await stat(place)).isDirectory()) refuse(`${oneLine(place)} is not a folder`)
+    await access(place, constants.W_OK).catch((error: unknown) => refuse(oneLine(fileTrouble(error))))
   }
 }
 

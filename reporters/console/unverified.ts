@@ -36,14 +36,14 @@ export const unverified = (view: View): string[] => {
   const open = (verdict: 'inconclusive' | 'untestable'): readonly ReportedRequirement[] =>
     view.having(verdict).filter(({ id }) => !told.has(id))
   return [
-    ...section(view, 'Asked, but left open', open('inconclusive')),
-    ...section(view, 'Not asked, for want of', open('untestable')),
+    ...section(view, 'Tested, but not decided', open('inconclusive')),
+    ...section(view, 'Not tested, because something is missing', open('untestable')),
   ]
 }
 
 /** What we got wrong: the target is not judged by it. */
 export const mistakes = (view: View): string[] =>
-  section(view, 'Mistakes of the suite, not of the target', view.having('error'))
+  section(view, 'Bugs of the suite, not of the target', view.having('error'))
 
 const leftoverLines = (view: View, [first, ...others]: readonly [Leftover, ...Leftover[]]): string[] => {
   const { kind, name, url, why } = first

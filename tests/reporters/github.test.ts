@@ -97,7 +97,7 @@ describe('workflow commands', () => {
     expect(all.map(({ name, title }) => `${name} ${title}`)).toEqual([
       'error MUST failed: v1-removed/name-tags',
       'error MUST failed: labels/get-repository',
-      'error Mistake of the suite: areas/audit-logs',
+      'error Bug of the suite: areas/audit-logs',
       'warning Not verified: 3 requirements',
       'warning Not verified: 1 requirement',
       'warning Not verified: 1 requirement',

@@ -78,7 +78,7 @@ describe('Markdown', () => {
     expect(headings).toEqual([
       '# Hub conformance: non-conformant',
       '## MUST failed: 2',
-      '## Mistakes of the suite, not of the target: 1',
+      '## Bugs of the suite, not of the target: 1',
       '## Left behind on the target: 1',
       '## Not verified: 8',
       '## SHOULD failed: 1',

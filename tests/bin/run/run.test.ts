@@ -303,13 +303,30 @@ describe('reports', () => {
     expect(stderr).toBe('')
   })
 
-  test('one that cannot be written is our error, after the verdict and the other reports', async () => {
-    const outcome = await cli([...local, '--report', 'json=file/report.json', '--report', 'console=written.txt'], {
+  test.each(['json=file/report.json', 'json=.'])(
+    'one that cannot be written is refused before anything is sent: %s',
+    async report => {
+      const { deps, asked } = fakeEngine(mixed)
+      const outcome = await cli([...local, '--report', report, '--report', 'console=unwritten.txt'], { cwd, deps })
+      expect(outcome.stderr).toMatch(/^hub-conformance: cannot write the report [^\n]+: [^\n]+\n$/)
+      expect(outcome.code).toBe(3)
+      expect(asked()).toBe(0)
+      await expect(readFile(join(cwd, 'unwritten.txt'), 'utf8')).rejects.toThrow('ENOENT')
+    },
+  )
+
+  test('one that can no longer be written is our error, after the verdict and the other reports', async () => {
+    const { deps } = fakeEngine(mixed)
+    const engine: typeof deps.engine = async () => {
+      await writeFile(join(cwd, 'late'), 'not a folder')
+      return deps.engine()
+    }
+    const outcome = await cli([...local, '--report', 'json=late/report.json', '--report', 'console=written.txt'], {
       cwd,
-      deps: fakeEngine(mixed).deps,
+      deps: { ...deps, engine },
     })
     expect(outcome.stdout).toContain('NON-CONFORMANT')
-    expect(outcome.stderr).toMatch(/^hub-conformance: the report file\/report\.json could not be written: [^\n]+\n$/)
+    expect(outcome.stderr).toMatch(/^hub-conformance: cannot write the report late\/report\.json: [^\n]+\n$/)
     expect(outcome.code).toBe(5)
     expect(await readFile(join(cwd, 'written.txt'), 'utf8')).toContain('NON-CONFORMANT')
   })
