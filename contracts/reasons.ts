@@ -88,6 +88,8 @@ const sentences = {
   'replacement-deprecated': '{operation}, the replacement, is itself labelled deprecated in {where}',
   'other-resource': '{endpoint} answers, but what it describes is not what {operation} describes',
   'legacy-inactive': '{endpoint} no longer answers with success (status {status}), which it may',
+  'label-not-logged': 'the reference labels {endpoint} deprecated, but {document} has no entry for it',
+  'v1-status': 'the deprecation log says that removed v1 routes answer {status}, the document says {expected}',
   'operation-unpublished': 'the reference has no operation with the id {operation}',
   'area-unpublished': 'the reference has no operation with the tag {tag}',
   'wrong-tag': '{operation} is published under {tags}, not under {tag}',

@@ -17,6 +17,7 @@ import immutableTagsUpdate from './immutable-tags/update.ts'
 import immutableTagsVerify from './immutable-tags/verify.ts'
 import currentOperations from './labels/current-operations.ts'
 import legacyEndpoints from './labels/legacy-endpoints.ts'
+import logged from './labels/logged.ts'
 import pactInteractions from './pact/interactions.ts'
 import families from './presence/families.ts'
 import operations from './presence/operations.ts'
@@ -51,6 +52,7 @@ export const catalogue: readonly Requirement[] = [
   ...areas,
   ...legacyEndpoints,
   currentOperations,
+  logged,
   ...leadsSomewhere,
   ...sameResource,
   ...expiresAt,

@@ -420,4 +420,64 @@ const routes: Requirement = {
   },
 }
 
-export default [...rows, replacements, legacy, routes]
+const statusSentence =
+  /\b(?:answer|respond|return|status|http|code|yield|give)\w*\b[^.;]{0,60}?(?<!\d)([1-5]\d\d)(?!\d)/i
+
+const status: Requirement = {
+  id: 'deprecation-log/v1-status',
+  level: 'must',
+  statement: 'Where the deprecation log states what removed v1 routes answer, it is status 410.',
+  since: '2022-08-23',
+  source: cite('error-410'),
+  covers: ['transition-v1'],
+  needs: ['deprecation-log'],
+  how: 'Sentences of the page that are about v1 routes and name a status are compared with the document. A page without one is left alone.',
+  fix: 'Correct the status in the section on v1.',
+  cases: [
+    {
+      name: 'the status of removed v1 routes',
+      check: async probe => {
+        const log = await probe.fixture('deprecation-log')
+        const told = log.passages.flatMap(({ text: said, line, endpoints }) => {
+          const found = statusSentence.exec(said)?.[1]
+          if (found === undefined || !(namesV1(said) || endpoints.some(({ path }) => path.startsWith('/v1/'))))
+            return []
+          return [
+            {
+              found,
+              excerpt: { document: 'deprecation-log' as const, from: log.from, line, text: said.slice(0, 200) },
+            },
+          ]
+        })
+        const [first, ...rest] = told
+        if (!first)
+          return exempt('not-published', { what: 'a status of removed v1 routes' }, wholeOf('deprecation-log', log))
+        const wrong = told.find(({ found }) => found !== '410')
+        return wrong
+          ? violated('v1-status', { status: wrong.found, expected: 410 }, wrong.excerpt)
+          : holds(first.excerpt, ...rest.map(({ excerpt }) => excerpt))
+      },
+    },
+  ],
+  faults: {
+    'not-found': fault(
+      'says that they answer 404',
+      'v1-status',
+      instead(
+        isDeprecationLog,
+        text(source => `${source}\nThe v1 routes answer 404.\n`),
+      ),
+    ),
+  },
+  tolerates: {
+    elsewhere: variant(
+      'names the status of another route',
+      instead(
+        isDeprecationLog,
+        text(source => `${source}\nOther unknown paths answer 404.\n`),
+      ),
+    ),
+  },
+}
+
+export default [...rows, replacements, legacy, routes, status]

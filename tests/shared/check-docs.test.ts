@@ -21,7 +21,8 @@ describe('the published documents of Docker Hub', () => {
     expect(withVerdict(report, 'error')).toEqual({})
     expect(withVerdict(report, 'untestable')).toEqual({})
     expect(withVerdict(report, 'inconclusive')).toEqual({})
-    expect(report.summary.must.verified).toBe(report.summary.must.inForce)
+    const { counts, inForce } = report.summary.must
+    expect(counts.pass + counts.fail).toBe(inForce)
     const failed = report.requirements.find(({ verdict }) => verdict === 'fail')
     expect(failed?.cases.filter(({ verdict }) => verdict === 'fail').map(({ name }) => name)).toEqual([
       '/v1/repositories/{namespace}/{name}/tags',

@@ -597,6 +597,7 @@ export const broken: readonly Sample[] = [
       'Removed routes:\n\n- `/v1/repositories/{name}/images`\n- `/v1/repositories/{name}/tags`\n- `/v1/repositories/{name}/tags/{tag_name}`\n- `/v1/repositories/{namespace}/{name}/images`\n- `/v1/repositories/{namespace}/{name}/tags`',
     ),
   ),
+  log('v1 routes that answer 404', plus('The v1 routes answer 404.')),
   history('no entry of the tokens', historyTable(changes.slice(1))),
   history('another day', change(0, { date: '2025-11-22' })),
   history('another kind', change(2, { kind: 'Update' })),

@@ -1,0 +1,126 @@
+import { passageOf, unreadPart } from '../../checks/documents/claims.ts'
+import {
+  isLabelled,
+  isMentionOf,
+  isV1Template,
+  referenceExcerpt,
+  sameName,
+  unreadOperations,
+  wholeOf,
+} from '../../checks/documents/published-documents.ts'
+import { cite } from '../../checks/source.ts'
+import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
+import { fault, instead, variant } from '../../checks/twists/twist.ts'
+import type { Passage, PublishedReference, ReferenceOperation, Subjects } from '../../contracts/documents.ts'
+import { type Evidence, type Finding, holds, violated } from '../../contracts/finding.ts'
+import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
+import type { Requirement } from '../../contracts/requirement.ts'
+
+const areas = lifecycle.areas.map(({ tag }) => tag)
+
+/** Operations of the areas that the document covers and that the reference labels deprecated. */
+const labelled = (reference: PublishedReference): readonly ReferenceOperation[] =>
+  reference.operations.filter(
+    operation =>
+      isLabelled(operation) &&
+      !isV1Template(operation.path) &&
+      operation.tags.some(tag => areas.some(area => sameName(tag, area))),
+  )
+
+interface Page {
+  readonly document: 'deprecation-log' | 'changelog'
+  readonly noun: string
+  readonly from: string
+  readonly unread: PublishedReference['unread']
+  readonly passages: readonly Passage[]
+  readonly entries: readonly Subjects[]
+}
+
+const judge = (reference: PublishedReference, page: Page, whole: Evidence): Finding => {
+  const operations = labelled(reference)
+  if (operations.length === 0)
+    return (
+      unreadPart('reference', { from: reference.from, unread: unreadOperations(reference) }, 'a labelled operation') ??
+      holds(wholeOf('reference', reference), whole)
+    )
+  for (const operation of operations) {
+    const { operationId, method, path } = operation
+    const names = ({ endpoints, operationIds }: Subjects): boolean =>
+      endpoints.some(mention => isMentionOf(mention, operation)) ||
+      (operationId !== undefined && operationIds.some(id => sameName(id, operationId)))
+    if (page.entries.some(names)) continue
+    const name = `${method} ${path}`
+    return (
+      unreadPart(page.document, page, name) ??
+      passageOf(page.document, page, name, names) ??
+      violated(
+        'label-not-logged',
+        { endpoint: name, document: page.noun },
+        referenceExcerpt(reference, operation),
+        whole,
+      )
+    )
+  }
+  return holds(whole, ...operations.map(operation => referenceExcerpt(reference, operation)))
+}
+
+/** Labels an operation of the audit logs, which the log and the history do not know. */
+const label = (tags: readonly string[]) =>
+  openApi(document => {
+    document.paths['/v2/auditlogs/{account}/old'] = {
+      get: { tags, deprecated: true, responses: { 200: { description: 'entries' } } },
+    }
+  })
+
+const requirement: Requirement = {
+  id: 'labels/logged',
+  level: 'must',
+  statement:
+    'An endpoint that the reference labels deprecated has an entry in the deprecation log and in the change history.',
+  since: earliestDate,
+  source: cite('transition-deprecated'),
+  needs: ['reference', 'deprecation-log', 'changelog'],
+  how: 'Each operation of the four areas that the reference labels deprecated is looked up in the rows of the log and in the entries of the history, by its path or its id.',
+  fix: 'Add an entry to the deprecation log and to the change history for each operation that the reference labels deprecated.',
+  cases: [
+    {
+      name: 'the deprecation log',
+      check: async probe => {
+        const reference = await probe.fixture('reference')
+        const log = await probe.fixture('deprecation-log')
+        return judge(
+          reference,
+          { ...log, document: 'deprecation-log', noun: 'the deprecation log', entries: log.rows },
+          wholeOf('deprecation-log', log),
+        )
+      },
+    },
+    {
+      name: 'the change history',
+      check: async probe => {
+        const reference = await probe.fixture('reference')
+        const changelog = await probe.fixture('changelog')
+        return judge(
+          reference,
+          { ...changelog, document: 'changelog', noun: 'the change history' },
+          wholeOf('changelog', changelog),
+        )
+      },
+    },
+  ],
+  faults: {
+    unlogged: fault(
+      'labels an operation that neither the log nor the history has',
+      'label-not-logged',
+      instead(isOpenApi, label(['audit-logs'])),
+    ),
+  },
+  tolerates: {
+    'other-area': variant(
+      'labels an operation of an area that the document does not cover',
+      instead(isOpenApi, label(['search'])),
+    ),
+  },
+}
+
+export default requirement
