@@ -380,7 +380,7 @@ describe('an interrupted run', () => {
       throw new TargetUnreachable('interrupted')
     })
     expect(stdout).toBe('')
-    expect(stderr).toContain('interrupted before there was anything to report')
+    expect(stderr).toContain('interrupted before anything could be reported')
     expect(code).toBe(2)
   })
 })
