@@ -169,6 +169,8 @@ const sentences = {
   'need-deprecation-log': 'needs the published deprecation log',
   'need-changelog': 'needs the published change history',
   'need-published-layout': 'no operation answered at a published path',
+  'credentials-refused':
+    'the target refused the credentials, {kind} in the header {header}: {operation} answered {status}',
   'login-failed': 'could not log in: {operation} answered {status}',
   'creation-failed': 'no {kind} could be made to ask about: {operation} answered {status}',
   'id-foreign':

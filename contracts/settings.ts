@@ -4,6 +4,7 @@ import type { ReasonCode } from './reasons.ts'
 export type Setting =
   | 'target'
   | 'credentials'
+  | 'credentials-header'
   | 'writes'
   | 'namespace'
   | 'repository'
@@ -34,6 +35,8 @@ export const settingsOf: { readonly [Code in ReasonCode]?: readonly Setting[] } 
   'out-of-time': ['deadline'],
   'case-out-of-time': ['deadline'],
   'need-credentials': ['credentials'],
+  'credentials-refused': ['credentials', 'credentials-header'],
+  'login-failed': ['credentials'],
   'need-writes': ['writes'],
   'need-namespace': ['namespace'],
   'need-repository': ['repository', 'writes'],

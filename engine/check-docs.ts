@@ -64,6 +64,7 @@ export const checkDocs = async (input: {
     fixtures: {},
     username: undefined,
     credentials: false,
+    sent: { kind: 'nothing', header: 'authorization' },
     writes: false,
     documents,
     unavailable,

@@ -197,6 +197,7 @@ export const runConformance = async (input: RunInput, judging: Judging = { catal
         fixtures: input.fixtures ?? {},
         username,
         credentials: credentials.available,
+        sent: credentials.sent,
         writes: writes !== null,
         documents,
         unavailable,
@@ -224,7 +225,11 @@ export const runConformance = async (input: RunInput, judging: Judging = { catal
       }
       const shared = withDocumentExchanges(fixtures.resolved(), asked)
         // Logging in serves every case; it shows here, whichever case came first.
-        .map(fixture => (fixture.need === 'credentials' ? { ...fixture, exchanges: logins.exchanges } : fixture))
+        .map(fixture =>
+          fixture.need === 'credentials'
+            ? { ...fixture, exchanges: [...new Set([...fixture.exchanges, ...logins.exchanges])] }
+            : fixture,
+        )
       const shown = judged.map(one => withoutSecrets(one, redactor))
       return conclude(redactor.value(head), shown, shared, redactor, input.settingNames)
     }

@@ -4,6 +4,7 @@ import type { SettingNames } from '../contracts/settings.ts'
 export const settingNames: SettingNames = {
   target: 'target',
   credentials: 'credentials',
+  'credentials-header': 'credentials.header',
   writes: 'allowWrites',
   namespace: 'fixtures.namespace',
   repository: 'fixtures.repository',

@@ -4,6 +4,7 @@ import type { SettingNames } from '../../contracts/settings.ts'
 export const settingNames: SettingNames = {
   target: '--target',
   credentials: 'HUB_CONFORMANCE_TOKEN, or HUB_CONFORMANCE_USERNAME and HUB_CONFORMANCE_PASSWORD',
+  'credentials-header': '--auth-header',
   writes: '--allow-writes',
   namespace: '--namespace',
   repository: '--repository',

@@ -27,6 +27,8 @@ const loginRestMs = 2_000
 /** Who the run can speak as. */
 export interface Credentials {
   readonly available: boolean
+  /** What is sent, for a person: never its value. */
+  readonly sent: { readonly kind: string; readonly header: string }
   /** The field that carries them. Throws {@link Missing} without credentials or where the login fails. */
   authorization(recorder: Recorder): Promise<CredentialField>
   /** The same field with what nobody was ever given. */
@@ -128,6 +130,10 @@ export const createCredentials = (
 
   return {
     available: token !== undefined || canLogIn,
+    sent: {
+      kind: form.basic ? 'user name and password' : input.token === undefined ? 'the token of a login' : 'a token',
+      header: form.name,
+    },
     malformed: form.carry('not-a-valid-credential'),
     authorization: async recorder => {
       if (token !== undefined) return form.carry(token)

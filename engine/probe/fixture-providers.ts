@@ -4,7 +4,7 @@ import { has, isObject, isSuccess, listItems, mentions, parseJson } from '../../
 import type { PublishedDocuments } from '../../contracts/documents.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { Missing, NoAnswer } from '../../contracts/finding.ts'
-import type { OperationName } from '../../contracts/operations.ts'
+import type { OperationName, RoleValues } from '../../contracts/operations.ts'
 import type {
   CreateOptions,
   Creation,
@@ -16,6 +16,7 @@ import type {
 } from '../../contracts/requirement.ts'
 import { anyRun } from '../../contracts/run-name.ts'
 import type { Ledger } from '../cleanup/ledger.ts'
+import type { Credentials } from '../credentials/credentials.ts'
 import type { FixturesInput } from '../options.ts'
 import { addressOf, createAddresses, type Family, isUsableId } from './token-address.ts'
 
@@ -26,6 +27,8 @@ export interface FixtureSources {
   readonly fixtures: FixturesInput
   readonly username: string | undefined
   readonly credentials: boolean
+  /** What is sent as credentials. */
+  readonly sent: Credentials['sent']
   readonly writes: boolean
   readonly documents: PublishedDocuments
   /** The answers that left it open what given documents say. */
@@ -132,12 +135,56 @@ export const makeToken = async (
   return { id, label: creation.name, org, created }
 }
 
+interface Refusal {
+  readonly operation: OperationName
+  readonly answer: Answered
+}
+
+/**
+ * The first refusal, where no operation that can be asked at the start answers the credentials otherwise than what nobody was ever given.
+ * One answer that does ends it, so that it takes one request where they are accepted.
+ */
+const refusalOf = async (
+  probe: Probe,
+  { namespace, repository, org }: FixturesInput,
+  username: string | undefined,
+): Promise<Refusal | undefined> => {
+  const owner = namespace ?? username
+  const asked: readonly (readonly [OperationName, RoleValues | undefined])[] = [
+    ['pat.list', {}],
+    ['listNamespaceRepositories', owner === undefined ? undefined : { namespace: owner }],
+    ['oat.list', org === undefined ? undefined : { org }],
+    ['GetRepository', owner === undefined || repository === undefined ? undefined : { namespace: owner, repository }],
+  ]
+  let refusal: Refusal | undefined
+  for (const [operation, values] of asked) {
+    if (values === undefined) continue
+    try {
+      const answer = await probe.call(operation, values, { anyStatus: true })
+      const { status } = answer.response
+      if (status === 401) refusal ??= { operation, answer }
+      else if (isSuccess(answer) || status === 403) {
+        if (refusal === undefined) return undefined
+        const malformed = await probe.call(operation, values, { anyStatus: true, as: 'malformed' })
+        if (malformed.response.status !== status) return undefined
+      }
+    } catch (error) {
+      // What got no answer, or cannot be asked, says nothing of the credentials; that a login fails does.
+      if (!(error instanceof NoAnswer || (error instanceof Missing && error.code !== 'login-failed'))) throw error
+    }
+  }
+  return refusal
+}
+
 export const createFixtureProviders = (sources: FixtureSources): FixtureProviders => {
   const { fixtures: given, documents, unavailable = {} } = sources
   return {
-    credentials: async () => {
+    credentials: async probe => {
       if (!sources.credentials) throw new Missing('need-credentials')
-      return true
+      const refused = await refusalOf(probe, given, sources.username)
+      if (refused === undefined) return true
+      const { answer, operation } = refused
+      throw new Missing('credentials-refused', { ...sources.sent, operation, status: answer.response.status }, [answer])
     },
     writes: async () => {
       if (!sources.writes) throw new Missing('need-writes')

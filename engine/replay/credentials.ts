@@ -12,7 +12,7 @@ import { createTape, replayClient, type Tape } from './recorded-client.ts'
 export const stillClock = (now: number) => ({ now: () => now, pause: async () => undefined })
 
 /** What a recorded login was sent with; undefined for any other exchange. */
-const loginOf = ({ request }: Exchange): CredentialsInput | undefined => {
+export const loginOf = ({ request }: Exchange): CredentialsInput | undefined => {
   if (request.as !== 'anonymous' || request.body === null) return undefined
   let body: unknown
   try {
@@ -29,6 +29,8 @@ const loginOf = ({ request }: Exchange): CredentialsInput | undefined => {
 export interface Logins {
   /** Whether the run had credentials. */
   readonly available: boolean
+  /** What was sent, as far as a report says it. */
+  readonly sent: Credentials['sent']
   /** How logging in is bound, and how it was before the target's own reference was read. */
   readonly bindings: readonly [Binding, ...Binding[]]
   /** Every login of the run, whichever case it was made for. */
@@ -63,6 +65,7 @@ const replayed = ['authorization', 'Bearer replayed'] as const
 /** Credentials that log in where the record of the case says so. */
 export const replayCredentials = (tape: Tape, client: Client, logins: Logins): Credentials => ({
   available: logins.available,
+  sent: logins.sent,
   malformed: replayed,
   authorization: async recorder => {
     if (!logins.available) throw new Missing('need-credentials')

@@ -12,7 +12,7 @@ import { createFixtures, type FixtureStore, fixtureKey, isDocument, type ProbeOf
 import { createProbe, documentsRun } from '../probe/probe.ts'
 import { createRedactor, type Redactor } from '../redaction/redaction.ts'
 import { optionsOfReport } from '../run-options.ts'
-import { type Logins, replayCredentials, stillClock } from './credentials.ts'
+import { type Logins, loginOf, replayCredentials, stillClock } from './credentials.ts'
 import { createTape, replayClient, type Tape } from './recorded-client.ts'
 
 /** A report's run, to be asked once more, from its exchanges alone. */
@@ -61,10 +61,14 @@ export const createReplay = (report: Report): Replay => {
   const credentials = report.fixtures.find(({ need }) => need === 'credentials')
   const logins: Logins = {
     available: credentials
-      ? credentials.value === true
+      ? credentials.reason?.code !== 'need-credentials'
       : report.exchanges.some(({ request }) => request.as === 'valid'),
     bindings: loginBindings(bindings),
-    exchanges: exchangesOf(credentials?.exchanges ?? []),
+    sent: {
+      kind: String(credentials?.reason?.values.kind),
+      header: String(credentials?.reason?.values.header),
+    },
+    exchanges: exchangesOf(credentials?.exchanges ?? []).filter(exchange => loginOf(exchange) !== undefined),
     base: origin + basePath,
     now: startedAt,
   }
@@ -97,7 +101,7 @@ export const createReplay = (report: Report): Replay => {
   }
   const shared = new Map(
     report.fixtures
-      .filter(({ need }) => need !== 'credentials' && !isDocument(need))
+      .filter(({ need }) => !isDocument(need))
       .map(fixture => [fixtureKey(fixture.need), createTape(exchangesOf(fixture.exchanges))]),
   )
   // What ended with a limit may never have been sent.
@@ -112,6 +116,7 @@ export const createReplay = (report: Report): Replay => {
       // A user name stands for the namespace where none was given, and the options say which it was.
       username: undefined,
       credentials: logins.available,
+      sent: logins.sent,
       writes: allowWrites,
       documents: report.documents,
       unavailable: unavailableIn(report),

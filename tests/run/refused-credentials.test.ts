@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { answer } from '../../checks/twists/twist.ts'
+import { verifyReport } from '../../engine/replay/replay.ts'
+import { settingNames } from '../../library/setting-names.ts'
+import { createHub } from '../../reference-impl/hub.ts'
+import { runTwisted, withVerdict } from '../support/run.ts'
+
+/** Credentials that the target refuses: one cause, found at the start. */
+
+const small = { select: { suites: ['access-tokens', 'org-access-tokens'] }, settingNames }
+const wrong = 'a-token-that-nobody-has-4711'
+
+describe('credentials that are refused', () => {
+  test.each([
+    ['a token', { token: wrong }, 'authorization'],
+    ['a token', { token: wrong, header: 'X-Api-Key: {token}' }, 'x-api-key'],
+    [
+      'user name and password',
+      { username: 'conformance', password: wrong, header: 'Authorization: Basic {basic}' },
+      'authorization',
+    ],
+  ])('%s, as %j: said once, with the header and the settings, and with no value', async (kind, credentials, header) => {
+    const report = await runTwisted(undefined, { ...small, credentials })
+    const { credentials: fixture } = Object.fromEntries(report.fixtures.map(each => [each.need, each]))
+    expect(fixture?.reason).toMatchObject({ code: 'credentials-refused', values: { kind, header, status: 401 } })
+    expect(fixture?.reason?.settings).toEqual(['credentials', 'credentials.header'])
+    const must = report.requirements.filter(({ level, verdict }) => level === 'must' && verdict === 'untestable')
+    expect(new Set(must.map(({ reason }) => reason?.code))).toEqual(new Set(['credentials-refused']))
+    expect(report.next[0]).toMatchObject({ kind: 'give' })
+    expect(report.next[0]?.message).toMatch(/^Check the credentials: the target refused the credentials/)
+    expect(JSON.stringify(report)).not.toContain(wrong)
+    expect(report.exchanges.filter(({ request }) => request.method === 'POST')).toEqual([])
+    expect((await verifyReport(report)).disagreements).toEqual([])
+  })
+
+  test('by a login: that is the reason', async () => {
+    const report = await runTwisted(undefined, { ...small, credentials: { username: 'conformance', password: wrong } })
+    const { credentials: fixture } = Object.fromEntries(report.fixtures.map(each => [each.need, each]))
+    expect(fixture?.reason).toMatchObject({ code: 'login-failed', settings: ['credentials'] })
+    expect(report.next[0]?.message).toMatch(/^Check the credentials: could not log in/)
+    expect((await verifyReport(report)).disagreements).toEqual([])
+  })
+})
+
+describe('credentials that are accepted', () => {
+  test('take one request to see', async () => {
+    const report = await runTwisted(undefined, small)
+    const { credentials: fixture } = Object.fromEntries(report.fixtures.map(each => [each.need, each]))
+    expect(fixture).toMatchObject({ value: true, reason: null })
+    expect(fixture?.exchanges).toHaveLength(1)
+    expect((await verifyReport(report)).disagreements).toEqual([])
+  })
+
+  test('are not said to be refused where one family alone refuses them', async () => {
+    const report = await runTwisted(
+      async (request, next) =>
+        new URL(request.url).pathname.startsWith('/v2/access-tokens') ? answer(401)(request) : next(request),
+      small,
+    )
+    const { credentials: fixture } = Object.fromEntries(report.fixtures.map(each => [each.need, each]))
+    expect(fixture).toMatchObject({ value: true, reason: null })
+    expect(Object.values(withVerdict(report, 'untestable'))).not.toContain('credentials-refused')
+  })
+
+  test('are not said to be refused where a limit or a failure answers', async () => {
+    const hub = createHub()
+    for (const status of [429, 500, 503]) {
+      const report = await runTwisted(async request => answer(status)(request), {
+        ...small,
+        credentials: { token: hub.credentials.token },
+        network: { retries: 0, timeoutMs: 500 },
+        patienceMs: 0,
+      })
+      const { credentials: fixture } = Object.fromEntries(report.fixtures.map(each => [each.need, each]))
+      expect(fixture?.reason ?? null).toBeNull()
+    }
+  })
+})
