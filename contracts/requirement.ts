@@ -195,6 +195,8 @@ export interface Requirement {
   /** Keys of further sentences of the lifecycle document that the requirement covers. */
   readonly covers?: readonly string[]
   readonly needs: readonly FixtureName[]
+  /** Any one of the needs is enough. */
+  readonly anyOneNeed?: true
   /** How it is checked, for a person. */
   readonly how: string
   /** How an implementer fixes a failure. */

@@ -67,8 +67,11 @@ export const aboutDocuments = (
     ...(documents.deprecationLog ? (['deprecation-log'] as const) : []),
     ...(documents.changelog ? (['changelog'] as const) : []),
   ]
+  const isAvailable = (need: FixtureName): boolean => available.includes(need)
   return catalogue.filter(
-    requirement => isAboutDocuments(requirement) && requirement.needs.some(need => available.includes(need)),
+    requirement =>
+      isAboutDocuments(requirement) &&
+      (requirement.anyOneNeed ? requirement.needs.some(isAvailable) : requirement.needs.every(isAvailable)),
   )
 }
 

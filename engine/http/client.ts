@@ -209,7 +209,12 @@ export const createClient = (options: ClientOptions): Client => {
     let fresh = false
     for (let attempt = 0; ; ) {
       const forbidden = await limiter.pass(route)
-      if (forbidden) throw new NoAnswer(record(forbidden))
+      if (forbidden) {
+        const limited = record(forbidden)
+        // The answer that set the limit is the answer of this route for as long as the limit lasts.
+        if (ask.once === true && limited.response !== null && ask.anyStatus === true) return limited as Answered
+        throw new NoAnswer(limited)
+      }
       const { stale, ...exchange } = await once(ask, repeatable, fresh, recorder.spentMs?.() ?? 0)
       if (exchange.response === null) {
         // Once more, on a connection of its own: another kept-alive one may have gone stale as well.

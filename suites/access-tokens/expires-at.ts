@@ -84,7 +84,7 @@ const after = (edit: (value: unknown) => unknown) =>
 type Also = Readonly<Record<string, ReasonCode>>
 
 /** Wrong shapes of one representation, on one operation: one without the field, whatever its form. */
-const faultsOf = (when: When, also: Also): Record<string, Fault> => ({
+const faultsOf = (when: When, also: Also, alsoOfColumns: Also = {}): Record<string, Fault> => ({
   missing: fault('leaves expires_at out', 'field-missing', instead(when, edited(without))),
   renamed: fault('calls it expiresAt', 'field-missing', instead(when, edited(renamed))),
   envelope: fault(
@@ -114,6 +114,7 @@ const faultsOf = (when: When, also: Also): Record<string, Fault> => ({
       when,
       edited(body => tableOf([without(body)])),
     ),
+    alsoOfColumns,
   ),
   members: fault(
     'lists members by name and value, and not this one',
@@ -603,8 +604,12 @@ const get: Requirement = {
     },
   ],
   faults: {
-    ...faultsOf(to(item, 'GET'), { 'schemas/pat-get': 'schema-mismatch' }),
-    ...nothingOf(to(item, 'GET'), { 'schemas/pat-get': 'schema-mismatch' }),
+    ...faultsOf(
+      to(item, 'GET'),
+      { 'schemas/pat-get': 'schema-mismatch' },
+      { 'access-tokens/update-keeps-rest': 'changed-unasked' },
+    ),
+    ...nothingOf(to(item, 'GET'), { 'schemas/pat-get': 'schema-mismatch', 'access-tokens/created-get': 'other-thing' }),
     'when-null': fault('leaves it out when null', 'field-missing', instead(to(item, 'GET'), edited(whenNull))),
     'when-set': fault('leaves it out when set', 'field-missing', instead(to(item, 'GET'), edited(whenSet))),
     inactive: fault(

@@ -29,6 +29,7 @@ const requirement: Requirement = {
   source: cite('state-deprecated'),
   covers: ['tags-path', 'tag-path', 'operations-exist'],
   needs: ['reference', 'deprecation-log'],
+  anyOneNeed: true,
   how: 'Each operation that the document names as current is looked up in the published reference and in the rows of the deprecation log.',
   fix: 'Take the label off the operation, or off the row of the log that names it.',
   cases: [
@@ -71,7 +72,7 @@ const requirement: Requirement = {
               if (operation?.operationId === 'CheckRepository') operation.deprecated = true
         }),
       ),
-      { 'replacements/head-repository': 'replacement-deprecated' },
+      { 'replacements/head-repository': 'replacement-deprecated', 'labels/logged': 'label-not-logged' },
     ),
     'by-id-in-log': fault(
       'gives a current operation a row in the log by its id',

@@ -24,6 +24,7 @@ const requirements: readonly Requirement[] = lifecycle.legacyEndpoints.map(endpo
     source: cite(endpoint.sentence),
     covers: ['state-deprecated', 'transition-deprecated'],
     needs: ['reference', 'deprecation-log'],
+    anyOneNeed: true,
     how: 'The label is looked for in the published reference (`deprecated: true`) and in the deprecation log (a row, or the section it links to, that names the endpoint). Either is enough; an endpoint that is removed already is past the label.',
     fix: `Label ${name} with \`deprecated: true\` in the OpenAPI reference, or name it in a row of the deprecation log.`,
     cases: [

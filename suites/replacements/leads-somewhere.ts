@@ -81,7 +81,11 @@ const requirements: readonly Requirement[] = replaced.map(({ slug, name, by, sin
                 if (operation?.operationId === by) operation.deprecated = true
           }),
         ),
-        { 'labels/current-operations': 'current-labelled-deprecated', ...shared(by, slug, 'replacement-deprecated') },
+        {
+          'labels/current-operations': 'current-labelled-deprecated',
+          'labels/logged': 'label-not-logged',
+          ...shared(by, slug, 'replacement-deprecated'),
+        },
       ),
     },
   }

@@ -146,7 +146,7 @@ describe('the action with the real command', () => {
       await writeFile(join(folder, 'config.yaml'), 'only: v1-removed/name-*\n')
       const { code, stdout, read } = await step({ target, config: join(folder, 'config.yaml') }, real())
       expect(code).toBe(1)
-      expect(stdout).toContain('NON-CONFORMANT  2 passed, 1 failed, 0 not verified, 68 not selected, of 71 MUST')
+      expect(stdout).toMatch(/NON-CONFORMANT {2}2 passed, 1 failed, 0 not verified, \d+ not selected, of \d+ MUST/)
       expect(stdout).toMatch(/^::error title=.*v1-removed\/name-tags/m)
       expect(await read('summary')).toContain('# Hub conformance: non-conformant')
       expect(await read('hub-conformance-reports/junit.xml')).toContain('<failure type="must/not-gone"')
@@ -162,7 +162,7 @@ describe('the action with the real command', () => {
       await writeFile(join(folder, 'targets.yaml'), stringify(text))
       const { code, stdout, read } = await step({ config: join(folder, 'targets.yaml') }, real())
       expect(code, stdout).toBe(0)
-      expect((await read('summary')).match(/^# Hub conformance: conformant$/gm)).toHaveLength(2)
+      expect((await read('summary')).match(/^# Hub conformance: partial$/gm)).toHaveLength(2)
       for (const name of ['one', 'two'])
         expect(await read(`hub-conformance-reports/junit-${name}.xml`)).toContain('<testsuites')
     })
@@ -247,7 +247,7 @@ describe('the snippets of other services, run', () => {
     })
     await withHub([], async url => {
       const { code, stdout, read } = await run(conformance.script.join('\n'), url, { HUB_CONFORMANCE_TARGET: url })
-      expect(stdout).toContain('PARTIAL  3 of 71 MUST selected, passed')
+      expect(stdout).toMatch(/PARTIAL {2}3 of \d+ MUST selected, passed/)
       expect(stdout).toContain('Baseline baseline.yaml: no regression')
       expect(code).toBe(0)
       expect(await read('junit.xml')).toMatch(/<testcase name="v1-removed\/name-tags" classname="v1-removed" file=/)
@@ -261,7 +261,7 @@ describe('the snippets of other services, run', () => {
     const [, script = ''] = /sh '([^']+)'/.exec(snippet) ?? []
     await withHub([], async url => {
       const { code, stdout, read } = await run(script, url)
-      expect(stdout).toContain('PARTIAL  3 of 71 MUST selected, passed')
+      expect(stdout).toMatch(/PARTIAL {2}3 of \d+ MUST selected, passed/)
       expect(code).toBe(0)
       expect(await read('junit.xml')).toContain('classname="hub-conformance.v1-removed"')
       expect(await read('report.html')).toContain('</html>')

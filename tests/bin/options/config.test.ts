@@ -82,7 +82,7 @@ describe('a configuration file', () => {
       'a/b',
     )
     const input = await inputOf(cwd)
-    expect(input.documents?.reference).toEqual({ from: '../../docs/openapi.yaml', text: 'openapi: 3.1.0\n' })
+    expect(input.documents?.reference).toMatchObject({ from: '../../docs/openapi.yaml', text: 'openapi: 3.1.0\n' })
     expect(await readFile(join(cwd, '../../out/r.json'), 'utf8')).toContain('schemaVersion')
   })
 

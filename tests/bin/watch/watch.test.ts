@@ -96,7 +96,7 @@ describe('--watch', () => {
     const after = watch.text.stdout.slice(watch.text.stdout.indexOf('the target restarted'))
     expect(after).toMatch(
       new RegExp(
-        `^the target restarted; first the 1 that failed before\n\n✓ ${id} passes now\nNow the other requirements\n\nPARTIAL  3 of 71`,
+        `^the target restarted; first the 1 that failed before\n\n✓ ${id} passes now\nNow the other requirements\n\nPARTIAL  3 of \\d+`,
       ),
     )
     expect(await interrupt(watch), watch.text.all).toBe(0)
@@ -156,7 +156,7 @@ describe('--watch', () => {
     await writeFile(join(cwd, 'baseline.yaml'), '')
     await writeFile(join(cwd, 'shared.yaml'), 'only: v1-removed/name-tags\nbaseline: baseline.yaml\n')
     await watch.said(`watching ${url} and 3 paths; Ctrl-C ends with 0`)
-    expect(watch.text.stdout).toContain('PARTIAL  1 of 71 MUST selected, passed')
+    expect(watch.text.stdout).toMatch(/PARTIAL {2}1 of \d+ MUST selected, passed/)
     expect(watch.text.stdout).toContain('Baseline baseline.yaml: no regression')
     await writeFile(join(cwd, 'hub-conformance.config.yaml'), `extends: shared.yaml\ntarget: ${url}\nbaselin: x\n`)
     await watch.said('did you mean "baseline"?')
