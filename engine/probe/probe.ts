@@ -270,18 +270,8 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     send,
     bind,
     control,
-    call: async (operation, values, options = {}) => {
-      const request = ask(operation, bind(operation).path, values, await inOwnForm(operation, values, options))
-      const { namespace, repository, tag, id } = values
-      const isAboutNothing = [namespace, repository, tag, id].some(
-        name => name !== undefined && isNonce(session.run, name),
-      )
-      if (!isAboutNothing || !['GET', 'HEAD'].includes(request.method)) return send(request)
-      // What does not exist throughout the run is asked for once.
-      const answer = await control(request)
-      if (options.anyStatus !== true && undecided(answer.response.status) !== undefined) throw new NoAnswer(answer)
-      return answer
-    },
+    call: async (operation, values, options = {}) =>
+      send(ask(operation, bind(operation).path, values, await inOwnForm(operation, values, options))),
     callControlPath: async (operation, values, options = {}) => {
       const request = ask(operation, controlPathOf(bind(operation).path, probe.nonce('never-existed')), values, options)
       if (isSafe(request.method)) return control(request)

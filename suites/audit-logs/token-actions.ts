@@ -1,5 +1,6 @@
 import { speaksOfTokens } from '../../checks/audit-log.ts'
-import { isObject, isSuccess, json, objectsIn } from '../../checks/reading.ts'
+import { nextLink } from '../../checks/paging.ts'
+import { isObject, isSuccess, json, listItems, objectsIn } from '../../checks/reading.ts'
 import { ownAnswer, scalarsIn } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
@@ -21,7 +22,11 @@ const judge = async (probe: Probe): Promise<Finding> => {
   const words = [...scalarsIn(body), ...objectsIn(body).flatMap(Object.keys)]
   const tokens = words.filter(word => speaksOfTokens(word) && !/scim/i.test(word))
   if (tokens.length > 0) return holds(list)
-  return words.length > 0 ? violated('action-missing', { operation }, list) : unclear('no-items', {}, list)
+  if (words.length === 0) return unclear('no-items', {}, list)
+  // A list that goes on may have them on a later page.
+  if (listItems(body) !== undefined && nextLink(list, body) !== undefined)
+    return unclear('list-unfinished', { operation }, list)
+  return violated('action-missing', { operation }, list)
 }
 
 const requirement: Requirement = {

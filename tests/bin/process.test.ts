@@ -45,7 +45,7 @@ describe('the process', () => {
     [['--target', 'reference', '--suite', 'v1-removed', '--quiet'], 0],
     [['--nonsense'], 3],
     [['--target', 'http://127.0.0.1:1'], 4],
-    [['--target', 'reference', '--suite', 'v1-removed', '--report', 'json=/dev/null/report.json'], 5],
+    [['--target', 'reference', '--suite', 'v1-removed', '--report', 'json=/dev/null/report.json'], 3],
   ])('%j exits with %i', async (argv, code) => {
     const child = start(argv)
     const text = collected(child)

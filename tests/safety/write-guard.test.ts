@@ -68,7 +68,7 @@ describe('the plan', () => {
     expect(stdout).toMatch(/about \d+ requests/)
     expect(stdout).toContain('DELETE')
     expect(stdout).toContain('a repository in acme')
-    expect(stdout).toContain('nothing was sent')
+    expect(stdout).toContain('no request was sent')
     expect(stdout + stderr).not.toContain('a-token-of-the-test')
   })
 

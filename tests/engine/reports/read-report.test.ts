@@ -40,6 +40,22 @@ beforeAll(async () => {
     await runTwisted(undefined, { asOf: '2025-06-27', select: { suites: ['presence'] } }),
     await runTwisted(async () => new Response(new Uint8Array([0xff]), { status: 500 }), { patienceMs: 100 }),
     await runTwisted(catalogue[0]?.faults['not-found']?.twist()),
+    await checkDocs({ documents: { changelog: { from: 'empty.md', text: 'No change has a date here.\n' } } }),
+    await checkDocs({
+      documents: {
+        reference: {
+          from: 'unread.json',
+          text: JSON.stringify({
+            openapi: '3.1.0',
+            info: { title: 'Hub', version: '1' },
+            paths: {
+              '/v2/x': { $ref: 'https://elsewhere.example/x.json' },
+              '/v2/y': { get: { operationId: 'y', description: 'Of y.', responses: { 200: { description: 'y' } } } },
+            },
+          }),
+        },
+      },
+    }),
     await checkDocs({ documents: { changelog: { from: 'changelog.md', text: await text('/changelog.md') } } }),
     await checkDocs({ documents: { reference: { from: 'openapi.json', text: await text('/openapi.json') } } }),
   )
