@@ -63,20 +63,34 @@ const replayAll = async (logins: Logins): Promise<void> => {
 const replayed = ['authorization', 'Bearer replayed'] as const
 
 /** Credentials that log in where the record of the case says so. */
-export const replayCredentials = (tape: Tape, client: Client, logins: Logins): Credentials => ({
-  available: logins.available,
-  sent: logins.sent,
-  malformed: replayed,
-  authorization: async recorder => {
-    if (!logins.available) throw new Missing('need-credentials')
-    const [next] = tape.rest()
-    if (next && logins.exchanges.includes(next)) await replayLogin(next, client, logins, recorder)
-    // No request was sent after this: if a login failed, even one that another case began, that is why.
-    else if (!tape.rest().some(({ request }) => request.as === 'valid')) await replayAll(logins)
-    return replayed
-  },
-  // The record says which answers led to a new login.
-  renew: () => false,
-  useless: () => undefined,
-  refresh: () => undefined,
-})
+export const replayCredentials = (tape: Tape, client: Client, logins: Logins): Credentials => {
+  /** What the last login of this record threw: the run throws it again without a new request. */
+  let failure: unknown
+  return {
+    available: logins.available,
+    sent: logins.sent,
+    malformed: replayed,
+    authorization: async recorder => {
+      if (!logins.available) throw new Missing('need-credentials')
+      const [next] = tape.rest()
+      if (next && logins.exchanges.includes(next)) {
+        failure = undefined
+        try {
+          await replayLogin(next, client, logins, recorder)
+        } catch (error) {
+          failure = error
+          throw error
+        }
+      } else if (!tape.rest().some(({ request }) => request.as === 'valid')) {
+        if (failure !== undefined) throw failure
+        // No request was sent after this: if a login failed, even one that another case began, that is why.
+        await replayAll(logins)
+      }
+      return replayed
+    },
+    // The record says which answers led to a new login.
+    renew: () => false,
+    useless: () => undefined,
+    refresh: () => undefined,
+  }
+}
