@@ -40,7 +40,7 @@ export const rowExcerpt = (log: PublishedLog, row: LogRow): Excerpt => ({
   text: `${row.status || '(none)'} | ${row.feature} | ${row.date}`,
 })
 
-export const entryExcerpt = (changelog: PublishedChangelog, entry: ChangeEntry): Excerpt => ({
+const entryExcerpt = (changelog: PublishedChangelog, entry: ChangeEntry): Excerpt => ({
   document: 'changelog',
   from: changelog.from,
   line: entry.line,
