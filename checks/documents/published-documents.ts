@@ -1,5 +1,4 @@
 import type {
-  ChangeEntry,
   EndpointMention,
   LogRow,
   PublishedChangelog,
@@ -38,13 +37,6 @@ export const rowExcerpt = (log: PublishedLog, row: LogRow): Excerpt => ({
   from: log.from,
   line: row.line,
   text: `${row.status || '(none)'} | ${row.feature} | ${row.date}`,
-})
-
-const entryExcerpt = (changelog: PublishedChangelog, entry: ChangeEntry): Excerpt => ({
-  document: 'changelog',
-  from: changelog.from,
-  line: entry.line,
-  text: `${entry.date} | ${entry.kind || '(none)'} | ${entry.text.slice(0, 200)}`,
 })
 
 /** A document as a whole, as evidence that something does not stand in it. */
