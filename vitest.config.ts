@@ -12,6 +12,7 @@ export default defineConfig({
     // No test changes what it shares with another, and loading everything once a file takes longer than most files.
     pool: 'threads',
     isolate: false,
+    maxWorkers: '100%',
     sequence: { shuffle: true },
     projects: [
       { extends: true, test: { name: 'unit', include: ['tests/**/*.test.ts'], exclude: [...own, long] } },

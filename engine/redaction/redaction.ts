@@ -11,7 +11,7 @@ export const shortestFound = 8
 /** Characters of a body that are always shown. */
 const largeBody = 16 * 1024
 
-/** Characters of bodies that a report holds; beyond it large ones are cut, or no report could be written. */
+/** Characters of bodies, as JSON writes them, that a report holds; beyond it large ones are cut, or no report could be written. */
 const reportBudget = 32 * 1024 * 1024
 
 const secretHeaders = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie', 'x-api-key'])
@@ -131,9 +131,11 @@ export const createRedactor = (): Redactor => {
     // Bytes that are no UTF-8 may be text all the same.
     const hides = bytes && [bytes.toString('latin1'), bytes.toString('utf8')].some(read => text(read) !== read)
     const whole = hides ? Buffer.from('[redacted: holds a secret]').toString('base64') : text(body)
-    const tooMuch = whole.length > largeBody && shownBodies + whole.length > reportBudget
+    // Some characters take six in JSON.
+    const size = whole.length > largeBody ? JSON.stringify(whole).length : whole.length
+    const tooMuch = whole.length > largeBody && shownBodies + size > reportBudget
     const shown = tooMuch ? whole.slice(0, largeBody) : whole
-    shownBodies += shown.length
+    shownBodies += tooMuch ? largeBody : size
     return {
       status,
       headers: headers(received.headers).map(([name, value]) => [name, withoutVolatile(name, value)]),

@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto'
+import canonicalize from 'canonicalize'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { dockerHub } from '../../../contracts/bindings/docker-hub.ts'
 import schema from '../../../contracts/report.schema.json' with { type: 'json' }
 import { type Report, reportSchemaVersion } from '../../../contracts/report.ts'
+import { hideRun } from '../../../contracts/run-name.ts'
 import { levels, severity } from '../../../contracts/verdict.ts'
 import { UsageError } from '../../../engine/options.ts'
 import { digestOf } from '../../../engine/reports/digest.ts'
@@ -92,6 +95,11 @@ describe('what is read', () => {
     expect(read.digest).toBe(digestOf(read))
     const edited = readReport(JSON.stringify({ ...sealed, seed: sealed.seed + 1 }), 'r.json')
     expect(edited.digest).not.toBe(digestOf(edited))
+  })
+
+  it.each([conformant, documents, mixed])('whose digest is that of its canonical JSON', ({ digest: _, ...report }) => {
+    const text = hideRun(canonicalize(report) ?? '', report.run)
+    expect(digestOf(report as Report)).toBe(`sha256:${createHash('sha256').update(text).digest('hex')}`)
   })
 
   it('is a report of a newer minor version, with members that are not known', () => {

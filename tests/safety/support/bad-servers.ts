@@ -122,6 +122,10 @@ export const behindRoot =
       if (/^[A-Z]+ \/v[12]\//.test(received.toString('latin1'))) {
         serve(socket)
         socket.emit('data', received)
+        // Another path is asked again on a connection of its own.
+        socket.on('data', later => {
+          if (/^[A-Z]+ \/(?!v[12]\/)/.test(later.toString('latin1'))) socket.destroy()
+        })
       } else socket.end('HTTP/1.1 404 Not Found\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}')
     }
     socket.on('data', first)
