@@ -248,7 +248,8 @@ export const runConformance = async (input: RunInput, judging: Judging = { catal
         clock: patientClock,
         signal: undefined,
         until: patientClock.now() + cleaning.mostMs,
-        caseMs: cleaning.mostMs,
+        // What is deleted side by side takes longer in all than it lasts.
+        caseMs: Number.POSITIVE_INFINITY,
         patience: cleaning.patience,
       })
       leftovers = await cleanUp({ ...full(), client: door, clock: patientClock })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import canonicalize from 'canonicalize'
+import stableStringify from 'safe-stable-stringify'
 import type { Report, ReportedRequirement } from '../contracts/report.ts'
 import type { Reporter } from './reporter.ts'
 import { cut, firstOf } from './shared/bounds.ts'
@@ -23,7 +23,7 @@ const mostNames = 50_000
 const plain = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'string' ? wellFormed(inner) : inner)))
 
-const canonical = (value: unknown): string => canonicalize(plain(value)) ?? ''
+const canonical = (value: unknown): string => stableStringify(plain(value)) ?? ''
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import canonicalize from 'canonicalize'
+import stableStringify from 'safe-stable-stringify'
 import type { Report } from '../../contracts/report.ts'
 import { hideRun } from '../../contracts/run-name.ts'
 
 /** Canonical JSON (RFC 8785): the order of an object's members makes no difference. */
-export const canonical = (value: unknown): string => canonicalize(value) ?? 'null'
+export const canonical = (value: unknown): string => stableStringify(value) ?? 'null'
 
 /** The canonical JSON of a report in pieces: evidence of hundreds of megabytes is never one string. */
 function* piecesOf(report: object): Generator<string> {

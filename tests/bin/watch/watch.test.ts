@@ -191,7 +191,7 @@ describe('--watch', () => {
     hold = false
     await watch.said('Ctrl-C ends with')
     expect(asked).toBeGreaterThan(3)
-    expect(watch.text.stdout.match(/MUST verified/g)).toHaveLength(1)
+    expect(watch.text.stdout.match(/of \d+ MUST/g)).toHaveLength(1)
     expect(watch.text.stderr).not.toContain('interrupted')
     await interrupt(watch)
   })
@@ -215,7 +215,7 @@ describe('--watch', () => {
     await appendFile(join(cwd, 'baseline.yaml'), '# more\n')
     await waiting
     expect(await interrupt(watch), watch.text.all).toBe(Number(expected))
-    expect(watch.text.stderr).toContain('SIGINT: stopping, cleaning up')
+    expect(watch.text.stderr).toContain('SIGINT: stopping and cleaning up')
   })
 
   test('what a run left behind when its target went away is deleted when it is back', async () => {
@@ -277,7 +277,7 @@ describe('--watch', () => {
       return own
     }
     const watch = start(['--target', await listen(server()), ...few])
-    await watch.said('the target ended during 3 runs in a row, perhaps because of them; waiting for a change')
+    await watch.said('the target stopped during 3 runs in a row, possibly because of them; waiting for a change')
     await watch.said('Ctrl-C ends with')
     expect(headers(watch)).toHaveLength(2)
     expect(await interrupt(watch)).toBe(2)
