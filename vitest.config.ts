@@ -13,6 +13,8 @@ export default defineConfig({
     pool: 'threads',
     isolate: false,
     maxWorkers: '100%',
+    // Tests that run side by side wait: for what a bad server never sends.
+    maxConcurrency: 24,
     sequence: { shuffle: true },
     projects: [
       { extends: true, test: { name: 'unit', include: ['tests/**/*.test.ts'], exclude: [...own, long] } },

@@ -91,7 +91,7 @@ export const yamlTrouble = (message: string): string => {
 
 /** A file of settings, parsed: JSON or YAML. */
 export const readStructuredFile = async (path: string, source: string, io: Io): Promise<unknown> => {
-  const content = await readTextFile(path, source, io)
+  const content = await readTextFile(path, source, io, mebibyte)
   const { parse } = await import('yaml')
   try {
     return parse(content, { maxAliasCount: 100, logLevel: 'error' })

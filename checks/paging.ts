@@ -3,6 +3,7 @@ import { Unreadable } from '../contracts/finding.ts'
 import type { Probe } from '../contracts/requirement.ts'
 import { plainForm } from './answers/plain-form.ts'
 import { has, header, idKeys, isObject, type JsonObject, json, listItems } from './reading.ts'
+import { oncePer } from './remembered.ts'
 
 /** Pages asked for before a list counts as endless: what it says beyond is left open. */
 export const pageLimit = 500
@@ -45,7 +46,8 @@ const placesIn = (object: JsonObject): readonly JsonObject[] =>
   ].filter(isObject)
 
 /** Envelopes of a list; its items are none. */
-const places = (body: JsonObject): readonly JsonObject[] => {
+const places = oncePer((body): readonly JsonObject[] => {
+  if (!isObject(body)) return []
   const items = new Set<unknown>(listItems(body) ?? [])
   const found: JsonObject[] = []
   let level = [body]
@@ -55,7 +57,7 @@ const places = (body: JsonObject): readonly JsonObject[] => {
     level = level.filter(object => !items.has(object))
   }
   return [...new Set(found)]
-}
+})
 
 /** A cursor and the query parameters under which it may be sent back, likeliest first. */
 const cursors: Readonly<Record<string, string>> = {
@@ -152,7 +154,7 @@ const saysOf = (place: JsonObject, names: readonly string[], value: boolean): bo
 
 /** The number that an answer gives its page; in its own words, else in those of the request. */
 const ownNumber = (exchange: Answered, value: unknown): number | undefined => {
-  const named = isObject(value) ? places(value).map(place => numberIn(place, numberNames)) : []
+  const named = places(value).map(place => numberIn(place, numberNames))
   const asked = /[?&]page=(\d+)/.exec(exchange.request.url)?.[1]
   return named.find(number => number !== undefined) ?? (asked === undefined ? undefined : Number(asked))
 }
@@ -161,7 +163,7 @@ const ownNumber = (exchange: Answered, value: unknown): number | undefined => {
 const endSaid = (exchange: Answered, value: unknown, seen: number, page: number): 'last' | 'more' | 'nothing' => {
   const ranges = /^\s*[\w-]+\s+(?:\d+-(\d+)|\*)\/(\d+)/.exec(header(exchange, 'content-range') ?? '')
   const counted = header(exchange, 'x-total-count') ?? header(exchange, 'x-total') ?? ranges?.[2]
-  const all = isObject(value) ? places(value) : []
+  const all = places(value)
   // A next page that is named and is nothing says it in so many words.
   const noNext = all.some(place =>
     nextNames.some(name => has(place, name) && (place[name] === null || place[name] === '')),

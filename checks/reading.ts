@@ -1,5 +1,6 @@
 import type { Answered, Exchange } from '../contracts/exchange.ts'
 import { Unreadable } from '../contracts/finding.ts'
+import { lastFew, oncePer } from './remembered.ts'
 
 /** A JSON object as read from the wire: own keys only are ever looked at. */
 export type JsonObject = { readonly [key: string]: unknown }
@@ -54,17 +55,20 @@ export const isTooDeep = (text: string): boolean => {
   return false
 }
 
-/** The body as JSON, or that it is none. */
-export const parseJson = (
-  exchange: Answered,
-): { readonly ok: true; readonly value: unknown } | { readonly ok: false } => {
-  if (exchange.response.encoding === 'base64' || isTooDeep(exchange.response.body)) return { ok: false }
+type Parsed = { readonly ok: true; readonly value: unknown } | { readonly ok: false }
+
+const parse = lastFew(16, (text): Parsed => {
+  if (isTooDeep(text)) return { ok: false }
   try {
-    return { ok: true, value: JSON.parse(exchange.response.body.replace(/^\uFEFF/, '')) }
+    return { ok: true, value: JSON.parse(text.replace(/^\uFEFF/, '')) }
   } catch {
     return { ok: false }
   }
-}
+})
+
+/** The body as JSON, or that it is none. */
+export const parseJson = ({ response: { body, encoding } }: Answered): Parsed =>
+  encoding === 'base64' ? { ok: false } : parse(body)
 
 /** The body as JSON. Throws {@link Unreadable} where it is none: the document shows no payload, so this is never a failure. */
 export const json = (exchange: Answered): unknown => {
@@ -90,7 +94,7 @@ interface Placed {
   readonly within: Placed | undefined
 }
 
-const placedIn = (value: unknown): readonly Placed[] => {
+const placedIn = oncePer((value): readonly Placed[] => {
   const found: Placed[] = []
   let level: { readonly item: unknown; readonly within: Placed | undefined }[] = [{ item: value, within: undefined }]
   let seen = 0
@@ -108,7 +112,7 @@ const placedIn = (value: unknown): readonly Placed[] => {
     level = next
   }
   return found
-}
+})
 
 /** All objects of a value, shallowest first, up to the search budget. */
 export const objectsIn = (value: unknown): readonly JsonObject[] => placedIn(value).map(({ object }) => object)
@@ -229,7 +233,7 @@ const likeliest = (level: readonly JsonObject[]): FoundList | undefined => {
  * The items of a list, whatever its envelope: a bare array, an array or an object of items under a usual name, else the one that looks like
  * it. Undefined where no list can be told.
  */
-export const listItems = (value: unknown): readonly unknown[] | undefined => {
+export const listItems = oncePer((value): readonly unknown[] | undefined => {
   if (Array.isArray(value)) return value
   let level: JsonObject[] = isObject(value) ? [value] : []
   const keyed = keyedItems(value, false)
@@ -240,7 +244,7 @@ export const listItems = (value: unknown): readonly unknown[] | undefined => {
     level = level.flatMap(members).filter(isObject).slice(0, 100)
   }
   return undefined
-}
+})
 
 /** Whether a value names this text anywhere, as a whole scalar or as a part of one between separators. */
 export const mentions = (value: unknown, text: string): boolean => {

@@ -1,4 +1,5 @@
 import { isObject, isTooDeep, type JsonObject } from '../reading.ts'
+import { oncePer } from '../remembered.ts'
 
 /** Values rewritten before a body counts as too large to be rewritten. */
 const budget = 50_000
@@ -96,7 +97,7 @@ const fromParallel = (object: JsonObject): readonly JsonObject[] | undefined => 
  * A body with every table, list of name/value members and JSON inside a text as plain objects, so that readers know one form. Too large a
  * body comes back as it is.
  */
-export const plainForm = (body: unknown): unknown => {
+export const plainForm = oncePer((body): unknown => {
   let left = budget
   const plain = (value: unknown, depth: number): unknown => {
     if (--left < 0 || depth > 200) return value
@@ -117,4 +118,4 @@ export const plainForm = (body: unknown): unknown => {
   }
   const result = plain(body, 0)
   return left < 0 ? body : result
-}
+})

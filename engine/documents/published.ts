@@ -1,3 +1,4 @@
+import { lastFew } from '../../checks/remembered.ts'
 import type { Passage, PublishedChangelog, PublishedLog } from '../../contracts/documents.ts'
 import { readChanges } from './changes.ts'
 import { readLogRows } from './log.ts'
@@ -62,8 +63,17 @@ const noteElsewhere = (sections: readonly Section[], text: string, from: string,
     }
 }
 
+/** Remembers the last documents: `--watch`, several targets and tests read the same ones again and again. */
+const remembered = <V>(read: (text: string, from: string) => V): ((text: string, from: string) => V) => {
+  const last = lastFew(4, key => {
+    const end = key.indexOf('\0')
+    return read(key.slice(end + 1), key.slice(0, end))
+  })
+  return (text, from) => last(`${from}\0${text}`)
+}
+
 /** Reads a published deprecation log, in whatever form. Never throws: what cannot be read is a sentence in `problems`. */
-export const readDeprecationLog = (text: string, from: string): PublishedLog => {
+export const readDeprecationLog = remembered((text, from): PublishedLog => {
   const problems = collectProblems()
   const sections = readSections(text, from, problems)
   noteElsewhere(sections, text, from, problems)
@@ -78,10 +88,10 @@ export const readDeprecationLog = (text: string, from: string): PublishedLog => 
     problems: problems.list(),
     unread: problems.parts(),
   }
-}
+})
 
 /** Reads a published change history, in whatever form. Never throws: what cannot be read is a sentence in `problems`. */
-export const readChangelog = (text: string, from: string): PublishedChangelog => {
+export const readChangelog = remembered((text, from): PublishedChangelog => {
   const problems = collectProblems()
   const sections = readSections(text, from, problems)
   noteElsewhere(sections, text, from, problems)
@@ -89,4 +99,4 @@ export const readChangelog = (text: string, from: string): PublishedChangelog =>
   if (dates.length === 0)
     problems.unread({ line: 1, why: `${from} has no dated heading and no table of dated changes.` })
   return { from, dates, entries, passages: passagesOf(sections), problems: problems.list(), unread: problems.parts() }
-}
+})

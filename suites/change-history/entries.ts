@@ -277,6 +277,7 @@ const entries: readonly Requirement[] = lifecycle.changeHistory.map(fact => ({
         isChangelog,
         text(source => source.replace(sectionOf(fact), '$1Notes\n\n- Nothing.\n')),
       ),
+      fact.kind === 'Deprecation' ? { 'labels/logged': 'label-not-logged' } : undefined,
     ),
     kind: fault(
       'lists it under another kind',

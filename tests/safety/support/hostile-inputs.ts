@@ -56,7 +56,7 @@ export const hostileInputs: readonly HostileInput[] = [
     ['aliases that multiply', /resource exhaustion/, () => bomb],
     ['an alias to itself', /unknown|must be|map/, () => '&o\noperations: *o\n'],
     ['a hundred thousand levels', /nested too deep/, () => deep('operations: ', 100_000)],
-    ['a million levels of JSON', /nested too deep/, () => `{"operations":${deepObjects(1_000_000)}}`],
+    ['a million levels of JSON', /larger than 1 MiB/, () => `{"operations":${deepObjects(1_000_000)}}`],
     ['__proto__', /unknown operation "__proto__"/, () => '{"operations":{"__proto__":{"method":"GET","path":"/x"}}}'],
     [
       'a path on another host',
