@@ -1,14 +1,7 @@
+import { isJson } from '../shared/text.ts'
+
 /** The largest body that is laid out before it is shortened. */
 const layoutBound = 65_536
-
-const isJson = (text: string): boolean => {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
-}
 
 /** A string of JSON or a piece between strings. */
 const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s"{}[\],:]+/g

@@ -1,5 +1,5 @@
 import type { SentRequest } from '../../contracts/exchange.ts'
-import { hex, invisible } from './text.ts'
+import { hex, invisible, isJson } from './text.ts'
 
 /** curl sets them itself, as the connection needs them. */
 const leftToCurl = new Set([
@@ -35,15 +35,6 @@ export const quote = (text: string): string => {
     .replace(/##(?=\w*\[)/g, "#''#")
     .replace(/(\n\s*):(?=:)/g, "$1:''")
   return `'${inner}'`
-}
-
-const isJson = (text: string): boolean => {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }
 
 const utf16 = (character: string): string =>

@@ -119,3 +119,13 @@ export const defuse = (line: string): string => line.replace(/^(\s*):(?=:)/, '$1
 
 /** `1 case`, `2 cases`. */
 export const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`
+
+/** Whether a text is JSON. */
+export const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
