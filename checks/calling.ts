@@ -1,3 +1,4 @@
+import { defined } from '../contracts/defined.ts'
 import type { Answered } from '../contracts/exchange.ts'
 import { type Finding, unclear, violated } from '../contracts/finding.ts'
 import type { DocumentedOperation } from '../contracts/lifecycle.ts'
@@ -37,7 +38,7 @@ export const presenceOf = async (
     pathKnown: await pathKnown(probe, operation),
     ...(marks ? { marks } : {}),
     ...(done ? { done } : {}),
-    ...(unproven === undefined ? {} : { unproven }),
+    ...defined({ unproven }),
     ...(missing ? { missing: () => probe.call(operation, missing, { ...call, anyStatus: true }) } : {}),
   })
 }

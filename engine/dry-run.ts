@@ -1,3 +1,4 @@
+import { defined } from '../contracts/defined.ts'
 import type { Binding } from '../contracts/operations.ts'
 import type { CreationKind, Requirement } from '../contracts/requirement.ts'
 import { catalogue } from '../suites/catalogue.ts'
@@ -112,11 +113,7 @@ export const dryRunOf = async (
         for (const { kind, name } of entries) names.set(name, kind)
       },
     },
-    ...(credentials === undefined ? {} : { credentials }),
-    ...(input.asOf === undefined ? {} : { asOf: input.asOf }),
-    ...(input.select === undefined ? {} : { select: input.select }),
-    ...(input.seed === undefined ? {} : { seed: input.seed }),
-    ...(input.thorough === undefined ? {} : { thorough: input.thorough }),
+    ...defined({ credentials, asOf: input.asOf, select: input.select, seed: input.seed, thorough: input.thorough }),
   })
   const made = (kind: CreationKind): number => [...names.values()].filter(each => each === kind).length
   return {

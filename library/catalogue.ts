@@ -1,3 +1,4 @@
+import { defined } from '../contracts/defined.ts'
 import type { IsoDate } from '../contracts/lifecycle.ts'
 import type { FixtureName, SourceRef } from '../contracts/requirement.ts'
 import type { Level } from '../contracts/verdict.ts'
@@ -28,7 +29,7 @@ export const catalogue: readonly RequirementInfo[] = requirements.map(requiremen
   level: requirement.level,
   statement: requirement.statement,
   since: requirement.since,
-  ...(requirement.until === undefined ? {} : { until: requirement.until }),
+  ...defined({ until: requirement.until }),
   source: requirement.source,
   needs: requirement.needs,
   how: requirement.how,

@@ -1,3 +1,4 @@
+import { defined } from '../../contracts/defined.ts'
 import { UsageError } from '../../engine/options.ts'
 import { readGate } from '../baseline/gate.ts'
 import type { ExitCode } from '../exit-code.ts'
@@ -18,7 +19,7 @@ const checkDocs = async (invocation: Invocation): Promise<ExitCode> => {
   const engine = await deps.engine()
   const report = await engine.checkDocs({
     documents,
-    ...(values['as-of'] === undefined ? {} : { asOf: values['as-of'] }),
+    ...defined({ asOf: values['as-of'] }),
     select: readSelection(invocation),
     options: effectiveOptions(invocation),
     subject: readSubject(invocation),

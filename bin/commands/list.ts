@@ -1,3 +1,4 @@
+import { defined } from '../../contracts/defined.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
 import { UsageError } from '../../engine/options.ts'
 import { suiteOf } from '../../engine/plan.ts'
@@ -18,7 +19,7 @@ const entryOf = (requirement: Requirement) => ({
   level: requirement.level,
   statement: requirement.statement,
   since: requirement.since,
-  ...(requirement.until === undefined ? {} : { until: requirement.until }),
+  ...defined({ until: requirement.until }),
   source: requirement.source,
   needs: requirement.needs,
   faults: Object.keys(requirement.faults),

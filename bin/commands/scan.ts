@@ -1,3 +1,4 @@
+import { defined } from '../../contracts/defined.ts'
 import type { Usage } from '../../contracts/usage.ts'
 import { UsageError } from '../../engine/options.ts'
 import type { RenderOptions } from '../../reporters/reporter.ts'
@@ -82,7 +83,7 @@ const scanTraffic = async (listenOn: number, invocation: Invocation, sink: Sink)
     target: target.href,
     port: listenOn,
     network,
-    ...(io.clock === undefined ? {} : { clock: io.clock }),
+    ...defined({ clock: io.clock }),
     onRoute: ({ method, path, state: now, since }) =>
       say(`${now} since ${since}: ${method === '*' ? '' : `${method} `}${path}`),
     onNoAnswer: why => say(`no answer from ${target.origin} (${why}); the client gets a 502`),

@@ -1,3 +1,4 @@
+import { defined } from '../../contracts/defined.ts'
 import type { CredentialsInput } from '../../engine/options.ts'
 import { UsageError } from '../../engine/options.ts'
 import { decodeUtf8, readTextFile } from '../files.ts'
@@ -64,8 +65,7 @@ export const readCredentials = async (
   if (header?.includes('{basic}') && username === undefined)
     throw new UsageError(`${source('auth-header')} needs HUB_CONFORMANCE_USERNAME and HUB_CONFORMANCE_PASSWORD`)
   return {
-    ...(header === undefined ? {} : { header }),
-    ...(token === undefined ? {} : { token }),
+    ...defined({ header, token }),
     ...(username === undefined || password === undefined ? {} : { username, password }),
   }
 }

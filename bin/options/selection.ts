@@ -1,3 +1,4 @@
+import { defined } from '../../contracts/defined.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
 import { type SelectionInput, UsageError } from '../../engine/options.ts'
 import { suggestion } from '../../engine/suggestion.ts'
@@ -6,10 +7,7 @@ import { shown } from './values.ts'
 
 /** What the options select; the engine refuses names that mean nothing. */
 export const readSelection = ({ values: { suite, only, skip, level } }: ReadOptions): SelectionInput => ({
-  ...(suite === undefined ? {} : { suites: suite }),
-  ...(only === undefined ? {} : { only }),
-  ...(skip === undefined ? {} : { skip }),
-  ...(level === undefined ? {} : { levels: level }),
+  ...defined({ suites: suite, only, skip, levels: level }),
 })
 
 /** The requirement with that id. */

@@ -1,5 +1,6 @@
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import { operationRoles } from '../../contracts/bindings/roles.ts'
+import { defined } from '../../contracts/defined.ts'
 import { type DocumentedOperation, earliestDate, type IsoDate, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Binding, FamilyOperation, OperationName, Role } from '../../contracts/operations.ts'
 import type { SourceRef } from '../../contracts/requirement.ts'
@@ -170,7 +171,7 @@ const requestFor = (
     method,
     path,
     state: { name: state, params: { ...params, ...more } },
-    ...(body === undefined ? {} : { body }),
+    ...defined({ body }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { request as connectThrough, validateHeaderName, validateHeaderValue } from 'node:http'
 import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
+import { defined } from '../../contracts/defined.ts'
 import type { HeaderList } from '../../contracts/exchange.ts'
 import type { NetworkInput } from '../options.ts'
 import { WireError, type WireRequest, type WireResponse } from './transport.ts'
@@ -63,7 +64,7 @@ const overTls = (
     ...(isIP(host) ? {} : { servername: host }),
     rejectUnauthorized: network.insecure !== true,
     ALPNProtocols: ['http/1.1'],
-    ...(network.ca === undefined ? {} : { ca: network.ca }),
+    ...defined({ ca: network.ca }),
   })
 
 /** A socket to a URL's own host. */

@@ -2,6 +2,7 @@ import { normalTemplate, rolesOf } from '../../checks/path-template.ts'
 import { has, isObject } from '../../checks/reading.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import { operationRoles } from '../../contracts/bindings/roles.ts'
+import { defined } from '../../contracts/defined.ts'
 import type { JsonSchema, PublishedReference, ReferenceOperation } from '../../contracts/documents.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import type { Binding, OperationName } from '../../contracts/operations.ts'
@@ -163,7 +164,7 @@ const fromFile = (input: unknown): readonly Binding[] => {
       path,
       from: 'file',
       ...(query === undefined ? {} : { query: query as Record<string, string> }),
-      ...(body === undefined ? {} : { requestBody: body }),
+      ...defined({ requestBody: body }),
     }
   })
 }

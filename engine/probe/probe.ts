@@ -10,6 +10,7 @@ import {
   representation,
 } from '../../checks/reading.ts'
 import { operationRoles } from '../../contracts/bindings/roles.ts'
+import { defined } from '../../contracts/defined.ts'
 import type { Answered, Exchange } from '../../contracts/exchange.ts'
 import { Missing, NoAnswer, Unreadable } from '../../contracts/finding.ts'
 import type { Binding, OperationName, RoleValues } from '../../contracts/operations.ts'
@@ -288,7 +289,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
         later: probe.daysFromNow(30),
         published: publishedBody(kind, name, values, options),
         ...(kind === 'repository' && values.namespace !== undefined ? { namespace: values.namespace } : {}),
-        ...(options.expiresAt === undefined ? {} : { expiresAt: options.expiresAt }),
+        ...defined({ expiresAt: options.expiresAt }),
       })
       if (kind !== 'repository') await lookBefore(kind, values)
       const entry = await session.ledger.open({ kind, name, values })
