@@ -79,9 +79,12 @@ export const createLedger = (
   const shown = new Map<string, ReadonlySet<string>>()
   // One after the other: an older state must never come to lie over a newer one.
   let last: Promise<void> = Promise.resolve()
+  let waiting: Promise<void> | undefined
+  /** What waits for a write that runs is written together: one entry on disk takes as long as many. */
   const save = (): Promise<void> => {
-    const write = (): Promise<void> =>
-      keep(
+    const write = (): Promise<void> => {
+      waiting = undefined
+      return keep(
         entries.map(({ kind, name, values, ids = [], made, renamed }) => ({
           kind,
           name,
@@ -91,9 +94,12 @@ export const createLedger = (
           ...(renamed ? { renamed } : {}),
         })),
       )
-    const next = last.then(write)
-    last = next.catch(() => undefined)
-    return next
+    }
+    if (waiting === undefined) {
+      waiting = last.then(write)
+      last = waiting.catch(() => undefined)
+    }
+    return waiting
   }
   const remove = async (entry: LedgerEntry): Promise<void> => {
     const index = entries.indexOf(entry)

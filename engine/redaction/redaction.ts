@@ -56,10 +56,17 @@ export const createRedactor = (): Redactor => {
   /** Short texts come again and again: names and values of headers, URLs. So do large bodies of a server that says the same to everything. */
   const known = new Map<string, string>()
 
+  const formsBySecret = new Map<string, readonly string[]>()
+  const knownForms = (secret: string): readonly string[] => {
+    const known = formsBySecret.get(secret) ?? formsOf(secret)
+    formsBySecret.set(secret, known)
+    return known
+  }
+
   const compile = (): void => {
     const all = new Map<string, string>()
     for (const secret of secrets)
-      if (!isWordLike(secret)) for (const form of formsOf(secret)) if (!all.has(form)) all.set(form, secret)
+      if (!isWordLike(secret)) for (const form of knownForms(secret)) if (!all.has(form)) all.set(form, secret)
     words = [...secrets]
       .filter(secret => isWordLike(secret) && !spared.has(secret))
       .map(secret => [wholeWords(wordForms(secret)), secret])
