@@ -76,6 +76,8 @@ export interface PublishedReference {
   readonly from: string
   readonly version: string
   readonly operations: readonly ReferenceOperation[]
+  /** How its security schemes have credentials sent, as `NAME: VALUE` with `{token}` or `{basic}`; what most operations accept first. */
+  readonly credentialForms?: readonly string[]
   /** Corners that could not be read, one sentence each. They cost nothing but themselves. */
   readonly problems: readonly string[]
   /** Those of them that may hold operations or what is declared of one. */

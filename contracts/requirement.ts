@@ -39,7 +39,10 @@ export interface TokenFixture {
 
 /** What a check may need beyond the target itself. */
 export interface Fixtures {
-  readonly credentials: true
+  /** The form in which they are sent, where the target declares others than the default; `refused` are those that were not accepted. */
+  readonly credentials:
+    | true
+    | { readonly form: string; readonly from: 'reference' | 'default'; readonly refused?: string }
   readonly writes: true
   readonly namespace: { readonly namespace: string }
   /** Any repository that exists. */

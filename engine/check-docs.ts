@@ -60,11 +60,11 @@ export const checkDocs = async (input: {
     clock,
     signal: undefined,
   })
+  const credentials = createCredentials({}, () => bindings.get('login') as Binding, client, redactor, clock)
   const providers = createFixtureProviders({
     fixtures: {},
     username: undefined,
-    credentials: false,
-    sent: { kind: 'nothing', header: 'authorization' },
+    credentials,
     writes: false,
     documents,
     unavailable,
@@ -73,7 +73,7 @@ export const checkDocs = async (input: {
     createProbe(
       {
         client,
-        credentials: createCredentials({}, () => bindings.get('login') as Binding, client, redactor, clock),
+        credentials,
         bindings,
         clock,
         redactor,

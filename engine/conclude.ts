@@ -16,7 +16,7 @@ import type { JudgedCase } from './judge.ts'
 import { suiteOf } from './plan.ts'
 import { isExchange, type ResolvedFixture } from './probe/fixtures.ts'
 import type { Redactor } from './redaction/redaction.ts'
-import { adviceOf } from './reports/advice.ts'
+import { adviceOf, credentialAdvice } from './reports/advice.ts'
 import { digestOf } from './reports/digest.ts'
 
 /** A requirement with its verdict, before it is redacted. */
@@ -142,7 +142,7 @@ export const conclude = (
     options: sealText(head.options) as Report['options'],
     result: resultOf(summary),
     summary,
-    next: adviceOf(requirements, exchanges, head.durationMs),
+    next: [...adviceOf(requirements, exchanges, head.durationMs), ...credentialAdvice(resolved)],
     fixtures: resolved,
     requirements,
     exchanges,

@@ -11,6 +11,7 @@ import { keptBindings } from './cleanup/resume.ts'
 import { bounded, interruptible, systemClock } from './clock.ts'
 import { conclude, type Judged, subjectOf } from './conclude.ts'
 import { createCredentials } from './credentials/credentials.ts'
+import { formsToTry } from './credentials/form.ts'
 import { createDocumentClient } from './documents/document-client.ts'
 import { loadDocuments, readDocuments } from './documents/load.ts'
 import { type ClientOptions, createClient } from './http/client.ts'
@@ -165,6 +166,7 @@ export const runConformance = async (input: RunInput, judging: Judging = { catal
           target: href,
           startedAt: new Date(startedAt).toISOString(),
           bindings: keptBindings(bindings),
+          credentialForm: credentials.form,
           entries,
         }),
       ),
@@ -196,8 +198,8 @@ export const runConformance = async (input: RunInput, judging: Judging = { catal
       createFixtureProviders({
         fixtures: input.fixtures ?? {},
         username,
-        credentials: credentials.available,
-        sent: credentials.sent,
+        credentials,
+        forms: formsToTry(documents.reference?.credentialForms ?? [], input.credentials ?? {}, network.headers),
         writes: writes !== null,
         documents,
         unavailable,

@@ -120,7 +120,7 @@ export const optionTable = {
     target,
     "'NAME: FORM'",
     parse.credentialForm,
-    'header that carries the credentials, with {token}, or {basic} for user name and password (default: Authorization: Bearer {token})',
+    'header that carries the credentials, with {token}, or {basic} for user name and password; without it, what the target declares is tried first (default: Authorization: Bearer {token})',
     { unset: bearerForm, example: "'X-Api-Key: {token}'" },
   ),
   'allow-writes': optional(

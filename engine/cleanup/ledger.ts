@@ -30,6 +30,8 @@ export interface LedgerRecord {
   readonly startedAt: string
   /** How the things are found and deleted on this target. */
   readonly bindings: readonly Pick<Binding, 'operation' | 'method' | 'path' | 'query' | 'from'>[]
+  /** The form in which the run sent its credentials. */
+  readonly credentialForm?: string
   readonly entries: readonly StoredEntry[]
 }
 

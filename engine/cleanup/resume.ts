@@ -5,6 +5,7 @@ import type { Binding, OperationName } from '../../contracts/operations.ts'
 import type { Leftover } from '../../contracts/report.ts'
 import { systemClock } from '../clock.ts'
 import { createCredentials } from '../credentials/credentials.ts'
+import { formsToTry } from '../credentials/form.ts'
 import { createClient } from '../http/client.ts'
 import { socketTransport } from '../http/socket-transport.ts'
 import { permitWrites } from '../http/write-guard.ts'
@@ -106,6 +107,7 @@ export const readLedger = (input: unknown): LedgerRecord => {
         ...(has(entry, 'query') ? { query: texts(entry.query) } : {}),
       }
     }),
+    ...(has(input, 'credentialForm') ? { credentialForm: text(input, 'credentialForm', /^/) } : {}),
     entries: list(input, 'entries').map(entry => {
       if (!isObject(entry)) throw broken()
       return {
@@ -162,15 +164,17 @@ export const resumeCleanup = async (input: ResumeInput): Promise<readonly Leftov
     const bindings = new Map<OperationName, Binding>(
       [...dockerHub, ...record.bindings].map(binding => [binding.operation, binding]),
     )
+    const given = input.credentials ?? {}
+    const credentials = createCredentials(given, () => bindings.get('login') as Binding, client, redactor, clock)
+    const [form] = formsToTry(
+      record.credentialForm === undefined ? [] : [record.credentialForm],
+      given,
+      network.headers,
+    )
+    if (form !== undefined) credentials.use(form)
     const session: Session = {
       client,
-      credentials: createCredentials(
-        input.credentials ?? {},
-        () => bindings.get('login') as Binding,
-        client,
-        redactor,
-        clock,
-      ),
+      credentials,
       bindings,
       clock,
       redactor,

@@ -29,6 +29,10 @@ export interface Credentials {
   readonly available: boolean
   /** What is sent, for a person: never its value. */
   readonly sent: { readonly kind: string; readonly header: string }
+  /** The form in which they are sent. */
+  readonly form: string
+  /** Sends them in this form from now on. */
+  use(form: string): void
   /** The field that carries them. Throws {@link Missing} without credentials or where the login fails. */
   authorization(recorder: Recorder): Promise<CredentialField>
   /** The same field with what nobody was ever given. */
@@ -69,15 +73,17 @@ export const createCredentials = (
   clock: Clock,
 ): Credentials => {
   const { username, password } = input
-  const form = credentialForm(input.header ?? bearerForm)
+  let text = input.header ?? bearerForm
+  let form = credentialForm(text)
   redactor.learnHeader(form.name)
   const hasBoth = username !== undefined && password !== undefined
   const basic = hasBoth ? Buffer.from(`${username}:${password}`).toString('base64') : undefined
-  const token = form.basic ? basic : input.token
-  if (token !== undefined && !isSendable(token))
-    throw new UsageError('the token has a character that no header may carry')
-  for (const secret of [token, password]) if (secret !== undefined) redactor.learn(secret)
-  const canLogIn = hasBoth && !form.basic
+  const given = (): string | undefined => (form.basic ? basic : input.token)
+  for (const token of [input.token, form.basic ? basic : undefined])
+    if (token !== undefined && !isSendable(token))
+      throw new UsageError('the token has a character that no header may carry')
+  for (const secret of [input.token, basic, password]) if (secret !== undefined) redactor.learn(secret)
+  const canLogIn = (): boolean => hasBoth && !form.basic
   if (hasBoth) redactor.learn(`${username}:${password}`)
   interface Login {
     readonly token: Promise<string>
@@ -129,15 +135,28 @@ export const createCredentials = (
   }
 
   return {
-    available: token !== undefined || canLogIn,
-    sent: {
-      kind: form.basic ? 'user name and password' : input.token === undefined ? 'the token of a login' : 'a token',
-      header: form.name,
+    available: given() !== undefined || canLogIn(),
+    get sent() {
+      return {
+        kind: form.basic ? 'user name and password' : input.token === undefined ? 'the token of a login' : 'a token',
+        header: form.name,
+      }
     },
-    malformed: form.carry('not-a-valid-credential'),
+    get form() {
+      return text
+    },
+    use: other => {
+      text = other
+      form = credentialForm(other)
+      redactor.learnHeader(form.name)
+    },
+    get malformed() {
+      return form.carry('not-a-valid-credential')
+    },
     authorization: async recorder => {
+      const token = given()
       if (token !== undefined) return form.carry(token)
-      if (!canLogIn) throw new Missing('need-credentials')
+      if (!canLogIn()) throw new Missing('need-credentials')
       if (current && clock.now() > expires - margin && clock.now() > current.since + margin) current = undefined
       current ??= { token: logIn(recorder), since: clock.now() }
       const login = current
@@ -156,7 +175,7 @@ export const createCredentials = (
       }
     },
     renew: authorization => {
-      if (token !== undefined || !canLogIn) return false
+      if (given() !== undefined || !canLogIn()) return false
       // Another request has got a new one meanwhile.
       if (!current || (current.text !== undefined && authorization[1] !== form.carry(current.text)[1])) return true
       if (clock.now() < uselessUntil) return false

@@ -1,5 +1,6 @@
+import type { HeaderList } from '../../contracts/exchange.ts'
 import { checkHeaders } from '../http/request-guard.ts'
-import { UsageError } from '../options.ts'
+import { type CredentialsInput, UsageError } from '../options.ts'
 
 /** A field of a request that carries a credential. */
 export type CredentialField = readonly [name: string, value: string]
@@ -34,4 +35,37 @@ export const credentialForm = (text: string): CredentialForm => {
     basic: mark === '{basic}',
     carry: token => [name.toLowerCase(), value.replace(mark, () => token)],
   }
+}
+
+/** Declared forms that are tried. */
+const mostForms = 4
+
+/** Headers that every request has for another purpose. */
+const reserved = new Set(['accept', 'content-type', 'host', 'user-agent'])
+
+/** Whether credentials can be sent in a form: a document may name a header that is not for them. */
+const isUsable = (text: string): boolean => {
+  try {
+    return !reserved.has(credentialForm(text).name)
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The forms to try with the credentials that were given: those that the target declares and that fit, then the default. None where only the
+ * default is left, or where the user names the form.
+ */
+export const formsToTry = (
+  declared: readonly string[],
+  { header, token, username, password }: CredentialsInput,
+  headers: HeaderList = [],
+): readonly string[] => {
+  const hasBoth = username !== undefined && password !== undefined
+  const fits = (form: string): boolean => (form.includes('{basic}') ? hasBoth : token !== undefined || hasBoth)
+  const isGiven = (form: string): boolean => headers.some(([name]) => name.toLowerCase() === credentialForm(form).name)
+  const fitting = declared.filter(form => isUsable(form) && fits(form) && !isGiven(form)).slice(0, mostForms)
+  return header !== undefined || fitting.every(form => form === bearerForm)
+    ? []
+    : [...new Set([...fitting, bearerForm])]
 }

@@ -3,6 +3,7 @@ import { asMapping, type Mapping, own } from './local-reference.ts'
 import { dereference, exampleOf, readParameters } from './parts.ts'
 import { collectProblems, DocumentError, quoted } from './problems.ts'
 import { afford, type Resolution, resolution, resolveSchema } from './schema.ts'
+import { credentialFormsOf } from './security.ts'
 import { belowBasePath, serverPath } from './servers.ts'
 import { type OpenSibling, withSiblings } from './siblings.ts'
 import { parseStructuredText } from './structured-text.ts'
@@ -16,6 +17,9 @@ interface Place {
   readonly from: string
   readonly basePath: string
   readonly rootServers: unknown
+  readonly rootSecurity: unknown
+  /** What each operation says of security. */
+  readonly security: unknown[]
   readonly resolution: Resolution
 }
 
@@ -47,6 +51,8 @@ const readRoot = (root: unknown, from: string, basePath: string): PublishedRefer
     from,
     basePath,
     rootServers: own(root, 'servers'),
+    rootSecurity: own(root, 'security'),
+    security: [],
     resolution: resolution(root, version.startsWith('3.0'), problems),
   }
   const paths = asMapping(own(root, 'paths'))
@@ -56,7 +62,8 @@ const readRoot = (root: unknown, from: string, basePath: string): PublishedRefer
     if (key.startsWith('/')) operations.push(...readPathItem(key, own(paths, key), place))
     else if (!key.startsWith('x-')) problems.add(`The path ${quoted(key)} does not begin with a slash.`)
   }
-  return { from, version, operations, problems: problems.list(), unread: problems.parts() }
+  const credentialForms = credentialFormsOf(root, place.security, place.resolution)
+  return { from, version, operations, credentialForms, problems: problems.list(), unread: problems.parts() }
 }
 
 const versionOf = (root: unknown, from: string): string => {
@@ -89,6 +96,7 @@ const readPathItem = (key: string, value: unknown, place: Place): ReferenceOpera
       problems,
     )
     const path = belowBasePath(prefix + key, place.basePath)
+    place.security.push(own(operation, 'security') ?? place.rootSecurity)
     operations.push({
       ...readOperation(method.toUpperCase(), path, operation, place.resolution, operationAt),
       parameters: readParameters([item, operation], place.resolution, operationAt),

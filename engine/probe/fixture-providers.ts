@@ -17,6 +17,7 @@ import type {
 import { anyRun } from '../../contracts/run-name.ts'
 import type { Ledger } from '../cleanup/ledger.ts'
 import type { Credentials } from '../credentials/credentials.ts'
+import { bearerForm } from '../credentials/form.ts'
 import type { FixturesInput } from '../options.ts'
 import { addressOf, createAddresses, type Family, isUsableId } from './token-address.ts'
 
@@ -26,9 +27,9 @@ export type FixtureProviders = { readonly [N in FixtureName]: (probe: Probe) => 
 export interface FixtureSources {
   readonly fixtures: FixturesInput
   readonly username: string | undefined
-  readonly credentials: boolean
-  /** What is sent as credentials. */
-  readonly sent: Credentials['sent']
+  readonly credentials: Pick<Credentials, 'available' | 'sent' | 'form' | 'use'>
+  /** Forms to try the credentials in; see {@link formsToTry}. */
+  readonly forms?: readonly string[]
   readonly writes: boolean
   readonly documents: PublishedDocuments
   /** The answers that left it open what given documents say. */
@@ -135,56 +136,84 @@ export const makeToken = async (
   return { id, label: creation.name, org, created }
 }
 
-interface Refusal {
-  readonly operation: OperationName
-  readonly answer: Answered
+/** Operations that credentials can be tried on at the start. */
+const triedOn = (
+  { namespace, repository, org }: FixturesInput,
+  username: string | undefined,
+): readonly (readonly [OperationName, RoleValues])[] => {
+  const owner = namespace ?? username
+  return [
+    ['pat.list', {}],
+    ...(owner === undefined ? [] : [['listNamespaceRepositories', { namespace: owner }] as const]),
+    ...(org === undefined ? [] : [['oat.list', { org }] as const]),
+    ...(owner === undefined || repository === undefined
+      ? []
+      : [['GetRepository', { namespace: owner, repository }] as const]),
+  ]
+}
+
+/** Whether an answer can mean that the credentials are known. */
+const isKnown = (answer: Answered): boolean => isSuccess(answer) || answer.response.status === 403
+
+/** What the answers to the credentials say of them: nothing where neither is there. */
+interface Standing {
+  readonly accepted?: true
+  readonly refused?: Missing
 }
 
 /**
- * The first refusal, where no operation that can be asked at the start answers the credentials otherwise than what nobody was ever given.
- * One answer that does ends it, so that it takes one request where they are accepted.
+ * Whether an operation answers the credentials otherwise than what nobody was ever given; else the first refusal. Without a refusal before it
+ * the first success is taken for such an answer, unless that is to be proven: so it takes one request where they are accepted.
  */
-const refusalOf = async (
+const standingOf = async (
   probe: Probe,
-  { namespace, repository, org }: FixturesInput,
-  username: string | undefined,
-): Promise<Refusal | undefined> => {
-  const owner = namespace ?? username
-  const asked: readonly (readonly [OperationName, RoleValues | undefined])[] = [
-    ['pat.list', {}],
-    ['listNamespaceRepositories', owner === undefined ? undefined : { namespace: owner }],
-    ['oat.list', org === undefined ? undefined : { org }],
-    ['GetRepository', owner === undefined || repository === undefined ? undefined : { namespace: owner, repository }],
-  ]
-  let refusal: Refusal | undefined
-  for (const [operation, values] of asked) {
-    if (values === undefined) continue
+  tried: readonly (readonly [OperationName, RoleValues])[],
+  { credentials, forms = [] }: FixtureSources,
+): Promise<Standing> => {
+  let refused: Missing | undefined
+  for (const [operation, values] of tried) {
     try {
       const answer = await probe.call(operation, values, { anyStatus: true })
       const { status } = answer.response
-      if (status === 401) refusal ??= { operation, answer }
-      else if (isSuccess(answer) || status === 403) {
-        if (refusal === undefined) return undefined
+      if (status === 401) {
+        const tries = forms.length === 0 ? {} : { forms: forms.join(', ') }
+        refused ??= new Missing('credentials-refused', { ...credentials.sent, ...tries, operation, status }, [answer])
+      } else if (isKnown(answer)) {
+        if (refused === undefined && forms.length === 0) return { accepted: true }
         const malformed = await probe.call(operation, values, { anyStatus: true, as: 'malformed' })
-        if (malformed.response.status !== status) return undefined
+        if (malformed.response.status !== status) return { accepted: true }
       }
     } catch (error) {
-      // What got no answer, or cannot be asked, says nothing of the credentials; that a login fails does.
-      if (!(error instanceof NoAnswer || (error instanceof Missing && error.code !== 'login-failed'))) throw error
+      if (error instanceof Missing && error.code === 'login-failed') return { refused: error }
+      // What got no answer, or cannot be asked, says nothing of the credentials.
+      if (!(error instanceof NoAnswer || error instanceof Missing)) throw error
     }
   }
-  return refusal
+  return refused === undefined ? {} : { refused }
 }
 
 export const createFixtureProviders = (sources: FixtureSources): FixtureProviders => {
   const { fixtures: given, documents, unavailable = {} } = sources
   return {
     credentials: async probe => {
-      if (!sources.credentials) throw new Missing('need-credentials')
-      const refused = await refusalOf(probe, given, sources.username)
-      if (refused === undefined) return true
-      const { answer, operation } = refused
-      throw new Missing('credentials-refused', { ...sources.sent, operation, status: answer.response.status }, [answer])
+      if (!sources.credentials.available) throw new Missing('need-credentials')
+      const { credentials, forms = [] } = sources
+      const tried = triedOn(given, sources.username)
+      const fromOf = (form: string) => (form === bearerForm ? 'default' : 'reference')
+      let first: Standing | undefined
+      for (const [at, form] of forms.entries()) {
+        credentials.use(form)
+        const standing = await standingOf(probe, tried, sources)
+        if (standing.accepted)
+          return { form, from: fromOf(form), ...(at === 0 ? {} : { refused: forms.slice(0, at).join(', ') }) }
+        first ??= standing
+      }
+      // What is declared is used where nothing was shown to be accepted.
+      const [form] = forms
+      if (form !== undefined) credentials.use(form)
+      first ??= await standingOf(probe, tried, sources)
+      if (first.refused) throw first.refused
+      return form === undefined ? true : { form, from: fromOf(form) }
     },
     writes: async () => {
       if (!sources.writes) throw new Missing('need-writes')
@@ -209,7 +238,7 @@ export const createFixtureProviders = (sources: FixtureSources): FixtureProvider
         const witness = await witnessOf(probe, fixture)
         if (witness) return { ...fixture, witness }
       }
-      if (!sources.writes || !sources.credentials) throw new Missing('need-repository')
+      if (!sources.writes || !sources.credentials.available) throw new Missing('need-repository')
       const own = await probe.fixture('own-repository')
       return { namespace: own.namespace, repository: own.repository, witness: own.created }
     },
@@ -276,7 +305,7 @@ export const createFixtureProviders = (sources: FixtureSources): FixtureProvider
       }
       // A namespace may be an organization's: asking does no harm.
       const { namespace } = await probe.fixture('namespace')
-      const witness = sources.credentials ? await answers(probe, 'oat.list', { org: namespace }) : undefined
+      const witness = sources.credentials.available ? await answers(probe, 'oat.list', { org: namespace }) : undefined
       if (witness) return { org: namespace, witness }
       throw new Missing('need-org')
     },
@@ -305,7 +334,7 @@ export const createFixtureProviders = (sources: FixtureSources): FixtureProvider
       )
       const tries: readonly (readonly [OperationName, Record<string, string> | undefined])[] = [
         ['listNamespaceRepositories', namespace === undefined ? undefined : { namespace }],
-        ['pat.list', sources.credentials ? {} : undefined],
+        ['pat.list', sources.credentials.available ? {} : undefined],
         [
           'GetRepository',
           given.repository === undefined || namespace === undefined

@@ -3,6 +3,7 @@ import type { Exchange } from '../../contracts/exchange.ts'
 import { Missing } from '../../contracts/finding.ts'
 import type { Binding } from '../../contracts/operations.ts'
 import { type Credentials, createCredentials } from '../credentials/credentials.ts'
+import { bearerForm } from '../credentials/form.ts'
 import type { Client, Recorder } from '../http/client.ts'
 import type { CredentialsInput } from '../options.ts'
 import { createRedactor } from '../redaction/redaction.ts'
@@ -69,6 +70,9 @@ export const replayCredentials = (tape: Tape, client: Client, logins: Logins): C
   return {
     available: logins.available,
     sent: logins.sent,
+    // The record says who was spoken as, in whatever form.
+    form: bearerForm,
+    use: () => undefined,
     malformed: replayed,
     authorization: async recorder => {
       if (!logins.available) throw new Missing('need-credentials')

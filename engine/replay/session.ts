@@ -1,3 +1,4 @@
+import { isObject } from '../../checks/reading.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import { defined } from '../../contracts/defined.ts'
 import type { Answered, Exchange } from '../../contracts/exchange.ts'
@@ -5,6 +6,7 @@ import type { Binding, OperationName } from '../../contracts/operations.ts'
 import type { Report } from '../../contracts/report.ts'
 import type { FixtureName } from '../../contracts/requirement.ts'
 import { createLedger } from '../cleanup/ledger.ts'
+import { bearerForm } from '../credentials/form.ts'
 import type { Loaded } from '../documents/load.ts'
 import { recordedVerifier } from '../pact/recorded.ts'
 import { createFixtureProviders, makeToken } from '../probe/fixture-providers.ts'
@@ -48,6 +50,14 @@ export const unavailableIn = (report: Pick<Report, 'fixtures' | 'exchanges'>): L
     return last?.response ? { ...last, response: last.response } : undefined
   }
   return defined({ reference: of('reference'), deprecationLog: of('deprecation-log'), changelog: of('changelog') })
+}
+
+const formsOf = (text: unknown): readonly string[] => (typeof text === 'string' ? text.split(', ') : [])
+
+/** The forms of credentials that the run tried, up to the one that was accepted. */
+const formsIn = (fixture: Report['fixtures'][number] | undefined): readonly string[] => {
+  const { value, reason } = fixture ?? {}
+  return isObject(value) ? [...formsOf(value.refused), ...formsOf(value.form)] : formsOf(reason?.values.forms)
 }
 
 /** Sets up the session of a report's run: the same probes, the same fixtures, the same names, and no wire. */
@@ -115,8 +125,8 @@ export const createReplay = (report: Report): Replay => {
       fixtures: given,
       // A user name stands for the namespace where none was given, and the options say which it was.
       username: undefined,
-      credentials: logins.available,
-      sent: logins.sent,
+      credentials: { ...logins, form: bearerForm, use: () => undefined },
+      forms: formsIn(credentials),
       writes: allowWrites,
       documents: report.documents,
       unavailable: unavailableIn(report),

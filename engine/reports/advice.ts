@@ -1,6 +1,7 @@
+import { isObject } from '../../checks/reading.ts'
 import type { Exchange } from '../../contracts/exchange.ts'
 import type { ReasonCode } from '../../contracts/reasons.ts'
-import type { Advice, ReportedRequirement } from '../../contracts/report.ts'
+import type { Advice, ReportedFixture, ReportedRequirement } from '../../contracts/report.ts'
 import { levels } from '../../contracts/verdict.ts'
 
 /** More of them nobody reads. */
@@ -137,4 +138,18 @@ export const adviceOf = (
     .sort(compare)
     .slice(0, most)
     .map(({ first: _first, ...advice }) => advice)
+}
+
+/** What to say of a form of credentials that the target declares and refuses. */
+export const credentialAdvice = (fixtures: readonly Pick<ReportedFixture, 'need' | 'value'>[]): readonly Advice[] => {
+  const value = fixtures.find(({ need }) => need === 'credentials')?.value
+  return isObject(value) && value.refused !== undefined
+    ? [
+        {
+          kind: 'fix',
+          message: `Correct securitySchemes in the reference: credentials in the form ${value.refused} were not accepted; those in the form ${value.form} were, and are used.`,
+          requirements: [],
+        },
+      ]
+    : []
 }

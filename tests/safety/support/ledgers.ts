@@ -18,6 +18,7 @@ export const ledgerOf = (changes: Json): Record<keyof LedgerRecord, unknown> => 
   target: 'http://127.0.0.1:1',
   startedAt: '2026-01-01T00:00:00.000Z',
   bindings: [],
+  credentialForm: 'Authorization: Bearer {token}',
   entries: [],
   ...changes,
 })
