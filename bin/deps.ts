@@ -1,6 +1,6 @@
 import type { HubVariant, Requirement } from '../contracts/requirement.ts'
 import type { readLedger, resumeCleanup } from '../engine/cleanup/resume.ts'
-import type { dryRunOf } from '../engine/dry-run.ts'
+import type { askedIn, dryRunOf } from '../engine/dry-run.ts'
 import type { overlayReference } from '../engine/overlay/apply.ts'
 import type { rehearsePact, runPact } from '../engine/pact/run.ts'
 import type { checkDocs, runConformance } from '../engine/run.ts'
@@ -12,7 +12,7 @@ import type { serveHub } from '../reference-impl/serve.ts'
 /** What the commands stand on, loaded when a command needs it: `--help` must not wait for an HTTP client. */
 export interface Deps {
   engine(): Promise<{ readonly runConformance: typeof runConformance; readonly checkDocs: typeof checkDocs }>
-  dryRun(): Promise<{ readonly dryRunOf: typeof dryRunOf }>
+  dryRun(): Promise<{ readonly dryRunOf: typeof dryRunOf; readonly askedIn: typeof askedIn }>
   resume(): Promise<{ readonly readLedger: typeof readLedger; readonly resumeCleanup: typeof resumeCleanup }>
   pact(): Promise<{ readonly runPact: typeof runPact; readonly rehearsePact: typeof rehearsePact }>
   catalogue(): Promise<readonly Requirement[]>

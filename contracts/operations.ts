@@ -21,6 +21,27 @@ export type SupportOperation = 'login' | 'DeleteRepository' | 'ListGroups'
 
 export type OperationName = DocumentedOperation | FamilyOperation | SupportOperation
 
+const words: Readonly<Record<FamilyOperation | Exclude<SupportOperation, 'DeleteRepository'>, string>> = {
+  'pat.create': 'create a personal access token',
+  'pat.list': 'list personal access tokens',
+  'pat.get': 'get a personal access token',
+  'pat.update': 'update a personal access token',
+  'pat.delete': 'delete a personal access token',
+  'oat.create': 'create an organization access token',
+  'oat.list': 'list organization access tokens',
+  'oat.get': 'get an organization access token',
+  'oat.update': 'update an organization access token',
+  'oat.delete': 'delete an organization access token',
+  'audit.events': 'list audit log events',
+  'audit.actions': 'list audit log actions',
+  login: 'log in',
+  ListGroups: 'list groups',
+}
+
+/** An operation as a reader knows it: its id where the document has one, else what it does. */
+export const operationWords = (operation: string): string =>
+  Object.hasOwn(words, operation) ? `"${words[operation as keyof typeof words]}"` : operation
+
 /** What a path parameter stands for. */
 export type Role = 'namespace' | 'repository' | 'tag' | 'org' | 'id' | 'group'
 

@@ -1,3 +1,5 @@
+import { operationWords } from './operations.ts'
+
 /**
  * Every reason a finding can give, as a sentence over its values. Checks and the engine speak in codes; this is where prose is made.
  * A code is stable for ever: baselines and fault matrices name it.
@@ -120,6 +122,7 @@ const sentences = {
   // shapes of the published reference
   'schema-mismatch': 'what {operation} returned does not fit the published shape: {where} {problem}',
   'shape-unknown': '{operation} returned nothing that the published shape names, so there is nothing to compare',
+  'no-field': '{operation} returned no {field}, so there is no form of it to judge',
   'not-date-time': '{field} of what {operation} returned is {value}: neither null nor an RFC 3339 date-time',
   'expiry-not-echoed': 'asked for a token that expires at {requested}, but {operation} returned {value}',
   'secret-shown-again': '{operation} shows the secret that only the answer to its creation may show',
@@ -202,8 +205,10 @@ export const reasonSentence = (
   values: Readonly<Record<string, unknown>>,
   settings: readonly string[] = [],
 ): string => {
-  const sentence = sentences[code].replace(/\{(\w+)\}/g, (whole, name: string) =>
-    Object.hasOwn(values, name) ? String(values[name]) : whole,
-  )
+  const sentence = sentences[code].replace(/\{(\w+)\}/g, (whole, name: string) => {
+    if (!Object.hasOwn(values, name)) return whole
+    const value = String(values[name])
+    return name === 'operation' ? operationWords(value) : value
+  })
   return settings.length === 0 ? sentence : `${sentence} (${settings.join(', ')})`
 }

@@ -11,10 +11,14 @@ import { runConformance } from './run.ts'
 /** How often each method is used. */
 export type Methods = Readonly<Record<string, number>>
 
-/** What a run is going to do, counted without sending anything. */
-export interface DryRun {
+/** How much a run asks, as told by the catalogue alone. */
+export interface Asked {
   readonly requirements: number
   readonly cases: number
+}
+
+/** What a run is going to do, counted without sending anything. */
+export interface DryRun extends Asked {
   /** Requests by method, to removed v1 routes and to all others. */
   readonly v1: Methods
   readonly current: Methods
@@ -81,6 +85,15 @@ const deletionOf = async (input: RunInput): Promise<DryRun['deletion']> => {
   return { method, path, from }
 }
 
+/** Counts what a run asks without a rehearsal. */
+export const askedIn = (input: RunInput, asked: readonly Requirement[] = catalogue): Asked => {
+  const planned = plan(asked, asOfDate(input.asOf), input.select, input.thorough).filter(({ skip }) => skip === null)
+  return {
+    requirements: planned.length,
+    cases: planned.reduce((sum, { requirement }) => sum + requirement.cases.length, 0),
+  }
+}
+
 /**
  * Rehearses a run on a conforming hub in this process: the same requirements, with credentials, leave to write and fixtures of the same kinds.
  * What is counted there is what a hub of that shape is sent; a hub that is late, fails or has long lists is asked more.
@@ -90,9 +103,6 @@ export const dryRunOf = async (
   stage: PracticeHub,
   rehearsed: Rehearsed = { catalogue, run: runConformance },
 ): Promise<DryRun> => {
-  const asked = plan(rehearsed.catalogue, asOfDate(input.asOf), input.select, input.thorough).filter(
-    ({ skip }) => skip === null,
-  )
   const v1: Record<string, number> = {}
   const current: Record<string, number> = {}
   const names = new Map<string, CreationKind>()
@@ -117,8 +127,7 @@ export const dryRunOf = async (
   })
   const made = (kind: CreationKind): number => [...names.values()].filter(each => each === kind).length
   return {
-    requirements: asked.length,
-    cases: asked.reduce((sum, { requirement }) => sum + requirement.cases.length, 0),
+    ...askedIn(input, rehearsed.catalogue),
     v1,
     current,
     creations: { repository: made('repository'), pat: made('pat'), oat: made('oat') },

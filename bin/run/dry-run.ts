@@ -1,4 +1,4 @@
-import type { DryRun, Methods } from '../../engine/dry-run.ts'
+import type { Asked, DryRun, Methods } from '../../engine/dry-run.ts'
 import type { RunInput } from '../../engine/options.ts'
 import { count } from '../../reporters/shared/text.ts'
 import { oneLine } from '../one-line.ts'
@@ -15,31 +15,42 @@ const byMethod = (methods: Methods): string =>
     .map(([method, number]) => `${method} ${number}`)
     .join(', ')
 
+type Planned = Pick<RunInput, 'target' | 'fixtures' | 'credentials' | 'network'>
+
+const firstLines = ({ requirements, cases }: Asked, { target, network }: Planned): readonly string[] => {
+  const where = 'url' in target && target.url !== undefined ? oneLine(target.url) : 'verify the built-in hub'
+  return [
+    `${where}: ${count(requirements, 'requirement')}, ${count(cases, 'case')}`,
+    ...(network?.insecure ? ['INSECURE: certificates are not verified, so it is not known who answers'] : []),
+  ]
+}
+
+const namespaceOf = ({ fixtures, credentials }: Planned): string =>
+  oneLine(fixtures?.namespace ?? credentials?.username ?? 'the namespace')
+
+const organizationOf = ({ fixtures }: Planned): string =>
+  oneLine(fixtures?.org ?? fixtures?.namespace ?? 'the organization')
+
+/** What a run that writes is going to do, in short: what may be created is told before the first request. */
+export const planLines = (asked: Asked, input: Planned): readonly string[] => [
+  ...firstLines(asked, input),
+  `may create a repository in ${namespaceOf(input)}, personal access tokens of your account and organization access tokens of ${organizationOf(input)}, all named hub-conformance-…, and deletes them at the end; --dry-run tells the whole plan`,
+]
+
 /** What a run is going to do, in words. */
-export const dryRunLines = (
-  dryRun: DryRun,
-  { target, fixtures, credentials, network }: Pick<RunInput, 'target' | 'fixtures' | 'credentials' | 'network'>,
-): readonly string[] => {
-  const { requirements, cases, v1, current, creations, deletion } = dryRun
+export const dryRunLines = (dryRun: DryRun, input: Planned): readonly string[] => {
+  const { v1, current, creations, deletion } = dryRun
   const { repository, pat, oat } = creations
   const made = [
     ...(repository === 0
       ? []
-      : [
-          `${repository === 1 ? 'a repository' : `${repository} repositories`} in ${oneLine(fixtures?.namespace ?? credentials?.username ?? 'the namespace')}`,
-        ]),
+      : [`${repository === 1 ? 'a repository' : `${repository} repositories`} in ${namespaceOf(input)}`]),
     ...(pat === 0 ? [] : [`${count(pat, 'personal access token')} of your account`]),
-    ...(oat === 0
-      ? []
-      : [
-          `${count(oat, 'organization access token')} of ${oneLine(fixtures?.org ?? fixtures?.namespace ?? 'the organization')}`,
-        ]),
+    ...(oat === 0 ? [] : [`${count(oat, 'organization access token')} of ${organizationOf(input)}`]),
   ]
-  const where = 'url' in target && target.url !== undefined ? oneLine(target.url) : 'verify the built-in hub'
   const legacy = deletion.from === 'default' ? ', an undocumented route of Docker Hub’s' : ''
   return [
-    `${where}: ${count(requirements, 'requirement')}, ${count(cases, 'case')}`,
-    ...(network?.insecure ? ['INSECURE: certificates are not verified, so it is not known who answers'] : []),
+    ...firstLines(dryRun, input),
     `about ${sum(v1) + sum(current)} requests, as many as the built-in hub is sent; one that fails, is slow to show things or has long lists is sent more`,
     ...(sum(v1) === 0 ? [] : [`removed v1 routes are asked with ${byMethod(v1)}`]),
     `current routes are asked with ${byMethod(current)}`,

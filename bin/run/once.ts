@@ -5,7 +5,7 @@ import type { RunInput } from '../../engine/options.ts'
 import { readGate } from '../baseline/gate.ts'
 import type { Invocation } from '../commands/command.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
-import { dryRunLines } from './dry-run.ts'
+import { dryRunLines, planLines } from './dry-run.ts'
 import { readRunInput } from './input.ts'
 import { type LedgerFile, newLedgerFile } from './ledger-file.ts'
 import { startProgress } from './progress.ts'
@@ -38,6 +38,9 @@ export interface RunOutcome {
   readonly ledger?: LedgerFile
 }
 
+const planned = (lines: readonly string[]): string =>
+  `${lines.map(line => `hub-conformance: plan: ${line}`).join('\n')}\n`
+
 /** Runs once and shows what came out of it. */
 export const runOnce = async (invocation: Invocation, control: RunControl = {}): Promise<RunOutcome> => {
   const { values, source, io, deps } = invocation
@@ -46,7 +49,9 @@ export const runOnce = async (invocation: Invocation, control: RunControl = {}):
   const gate = await readGate(invocation)
   const input = await readRunInput(invocation)
   const writes = Boolean(input.allowWrites) && values.target !== 'reference'
-  if (values['dry-run'] || (writes && !values.quiet && !control.again)) {
+  const tells = writes && !values.quiet && !control.again
+  const inWhole = values['dry-run'] || (tells && output.verbosity === 'verbose')
+  if (inWhole) {
     const [{ dryRunOf }, { createHub }] = await Promise.all([deps.dryRun(), deps.hub()])
     const { handler, credentials, fixtures } = createHub()
     const stage = { handler, credentials, fixtures: { ...fixtures, groupId: String(fixtures.groupId) } }
@@ -55,7 +60,10 @@ export const runOnce = async (invocation: Invocation, control: RunControl = {}):
       io.stdout.write(`${plan.join('\n')}\nno request was sent\n`)
       return { code: exitCodes.conformant, interrupted: false }
     }
-    io.stderr.write(`${plan.map(line => `hub-conformance: plan: ${line}`).join('\n')}\n`)
+    io.stderr.write(planned(plan))
+  } else if (tells) {
+    const { askedIn } = await deps.dryRun()
+    io.stderr.write(planned(planLines(askedIn(input, control.judge?.rehearsed.catalogue), input)))
   }
   const ledger = writes ? await newLedgerFile(values.ledger, source('ledger'), io.cwd) : undefined
   const resume = (): string | undefined => {

@@ -31,7 +31,7 @@ const judgeFormat = (probe: Probe, called: Called, marks: readonly string[] | 'l
       .filter(token => has(token, expiryField))
       .map(token => token[expiryField])
     // That the field is there at all is a requirement of its own.
-    if (shown.length === 0) return unclear('no-representation', { operation, field: expiryField }, answer)
+    if (shown.length === 0) return unclear('no-field', { operation, field: expiryField }, answer)
     const wrong = shown.find(value => value !== null && !(typeof value === 'string' && isDateTime(value)))
     return wrong === undefined
       ? holds(answer)
@@ -159,7 +159,7 @@ const judgeEcho = (probe: Probe, called: Called, marks: readonly string[], reque
     const shown = typeof value === 'string' ? instantOf(value) : undefined
     // What is missing or in another form is judged elsewhere.
     if (value !== null && shown === undefined)
-      return unclear('no-representation', { operation, field: `${expiryField} as a date-time` }, answer)
+      return unclear('no-field', { operation, field: `${expiryField} as a date-time` }, answer)
     return shown !== undefined && Math.abs(shown - (instantOf(requested) ?? 0)) < 1000
       ? holds(answer)
       : violated('expiry-not-echoed', { operation, requested, value: JSON.stringify(value) }, answer)

@@ -54,6 +54,7 @@ export const fakeEngine = (answer: Report | ((input: RunInput) => Promise<Report
     },
   })
   const dryRun: Deps['dryRun'] = async () => ({
+    askedIn: () => ({ requirements: 1, cases: 1 }),
     dryRunOf: async () => ({
       requirements: 1,
       cases: 1,

@@ -33,6 +33,29 @@ const inputOf = async (argv: readonly string[], env: Readonly<Record<string, str
   return engine.input()
 }
 
+describe('the plan of a run that writes', () => {
+  const plans = async (...more: readonly string[]) => {
+    const { stderr } = await cli([...local, '--allow-writes', '--namespace', 'acme', ...more], {
+      cwd,
+      deps: fakeEngine().deps,
+    })
+    return stderr.split('\n').filter(line => line.startsWith('hub-conformance: plan: '))
+  }
+
+  test('is two lines: how much is asked, and what may be created where', async () => {
+    const [first, second, ...others] = await plans()
+    expect(first).toBe('hub-conformance: plan: http://localhost:8080/: 1 requirement, 1 case')
+    expect(second).toContain('may create a repository in acme,')
+    expect(second).toContain('deletes them at the end; --dry-run tells the whole plan')
+    expect(others).toEqual([])
+  })
+
+  test('is told in whole with --verbose, and not at all with --quiet', async () => {
+    expect((await plans('--verbose')).join('\n')).toContain('current routes are asked with GET 1')
+    expect(await plans('--quiet')).toEqual([])
+  })
+})
+
 describe('what a run is asked', () => {
   test('nothing that was not given', async () => {
     const { signal, onProgress, settingNames: names, ...input } = await inputOf(local)
