@@ -3,7 +3,7 @@ import type { Answered } from '../contracts/exchange.ts'
 import { type Finding, unclear, violated } from '../contracts/finding.ts'
 import type { DocumentedOperation } from '../contracts/lifecycle.ts'
 import type { FamilyOperation, OperationName, RoleValues } from '../contracts/operations.ts'
-import type { CallOptions, Probe } from '../contracts/requirement.ts'
+import type { CallOptions, FixtureName, Probe } from '../contracts/requirement.ts'
 import { addsEntry, entriesOf, otherLog } from './audit-log.ts'
 import { patternCall } from './immutable-tags.ts'
 import { pages } from './paging.ts'
@@ -99,7 +99,7 @@ const ofRepository =
   }
 
 /** How the presence of each documented operation is seen. Operations that change something do so to what the run itself created. */
-export const documentedPresence: Readonly<Record<DocumentedOperation, Presence>> = {
+const documented: Readonly<Record<DocumentedOperation, Presence>> = {
   listNamespaceRepositories: async probe => {
     const { namespace } = await probe.fixture('namespace')
     const witness = await namespaceWitness(probe)
@@ -173,6 +173,23 @@ export const documentedPresence: Readonly<Record<DocumentedOperation, Presence>>
     })
   },
 }
+
+/** Judges the presence of a documented operation: asked once, whatever else is judged of its answer. */
+export const documentedPresence = (probe: Probe, operation: DocumentedOperation): Promise<Finding> =>
+  probe.shared(`presence of ${operation}`, documented[operation])
+
+const needs: Readonly<Partial<Record<DocumentedOperation, readonly FixtureName[]>>> = {
+  CreateRepository: ['credentials', 'writes', 'namespace'],
+  CreateRepositoryGroup: ['credentials', 'writes', 'namespace'],
+  UpdateRepositoryImmutableTags: ['credentials', 'writes', 'namespace'],
+  VerifyRepositoryImmutableTags: ['credentials', 'writes', 'namespace'],
+  listNamespaceRepositories: ['namespace'],
+  GetRepositoryTag: ['tag'],
+}
+
+/** What {@link documentedPresence} needs. */
+export const presenceNeeds = (operation: DocumentedOperation): readonly FixtureName[] =>
+  needs[operation] ?? ['repository']
 
 /** Whether the organization shows a group of that id. */
 const groupShown = async (probe: Probe, groupId: string): Promise<boolean> => {
@@ -278,7 +295,7 @@ const pat = tokenPresence('pat')
 const oat = tokenPresence('oat')
 
 /** How the presence of each single operation of the families is seen. */
-export const familyPresence: Readonly<Record<FamilyOperation, Presence>> = {
+const ofFamilies: Readonly<Record<FamilyOperation, Presence>> = {
   'pat.create': pat.create,
   'pat.list': pat.list,
   'pat.get': pat.get,
@@ -292,3 +309,9 @@ export const familyPresence: Readonly<Record<FamilyOperation, Presence>> = {
   'audit.events': auditPresence('audit.events'),
   'audit.actions': auditPresence('audit.actions'),
 }
+
+/** Judges the presence of an operation of a family: asked once where it creates nothing. */
+export const familyPresence = (probe: Probe, operation: FamilyOperation): Promise<Finding> =>
+  /create|delete/.test(operation)
+    ? ofFamilies[operation](probe)
+    : probe.shared(`presence of ${operation}`, ofFamilies[operation])

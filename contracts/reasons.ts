@@ -86,6 +86,13 @@ const sentences = {
   // published documents
   'not-labelled': '{endpoint} is not labelled deprecated in {where}',
   'current-labelled-deprecated': '{operation} is current, but {where} labels it deprecated',
+  'answer-labelled': '{operation} is current, but its answers label it deprecated ({field}: {value})',
+  'label-unreadable':
+    '{operation} answers with {field}: {value}, which cannot be read as the field that labels an operation',
+  'label-on-control': '{operation} answers with {field}: {value}, but so does a control path',
+  'label-of-legacy': '{operation} is called as {endpoint}, a legacy endpoint, so {field} may be about that one',
+  'sunset-of-resource':
+    '{operation} answers with {field}: {value}, which may be the end of what was asked for and not of the operation',
   'replacement-absent': '{operation}, the replacement, is not there: it answered {status}',
   'replacement-deprecated': '{operation}, the replacement, is itself labelled deprecated in {where}',
   'other-resource': '{endpoint} answers, but what it describes is not what {operation} describes',

@@ -116,6 +116,11 @@ export interface Probe {
   callControlPath(operation: OperationName, values: RoleValues, options?: CallOptions): Promise<Answered>
   /** A request that many cases share as their control: sent once in a run, whatever it answers. */
   control(ask: Ask): Promise<Answered>
+  /**
+   * Work that the cases of several requirements depend on: done once in a run, and again where it did not end in `holds`. Its exchanges are
+   * evidence of each case. It must not create anything.
+   */
+  shared(name: string, work: (probe: Probe) => Promise<Finding>): Promise<Finding>
   /** Follows a link of an answer. Only path and query are taken from it: it is sent to the target, whatever host it names. */
   follow(from: Answered, link: string): Promise<Answered>
   /** Creates something that is cleaned up after the run; its name carries the run's prefix. */

@@ -86,6 +86,7 @@ export const checkDocs = async (input: {
         patienceMs: 0,
         fixture: fixtures.fixture,
         controls: new Map(),
+        shared: new Map(),
         makeToken,
       },
       key,

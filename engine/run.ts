@@ -177,6 +177,7 @@ export const runConformance = async (input: RunInput, judging: Judging = { catal
       run,
       patienceMs,
       controls: new Map(),
+      shared: new Map(),
       makeToken,
       ...(judging.verifier ? { verifier: judging.verifier } : {}),
     }

@@ -15,6 +15,7 @@ import problemDetails from './http/problem-details.ts'
 import statusFields from './http/status-fields.ts'
 import immutableTagsUpdate from './immutable-tags/update.ts'
 import immutableTagsVerify from './immutable-tags/verify.ts'
+import answers from './labels/answers.ts'
 import currentOperations from './labels/current-operations.ts'
 import legacyEndpoints from './labels/legacy-endpoints.ts'
 import logged from './labels/logged.ts'
@@ -52,6 +53,7 @@ export const catalogue: readonly Requirement[] = [
   ...areas,
   ...legacyEndpoints,
   currentOperations,
+  ...answers,
   logged,
   ...leadsSomewhere,
   ...sameResource,

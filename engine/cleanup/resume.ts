@@ -186,6 +186,7 @@ export const resumeCleanup = async (input: ResumeInput): Promise<readonly Leftov
       run: runOf(record.prefix),
       patienceMs: 0,
       controls: new Map(),
+      shared: new Map(),
       makeToken,
       fixture: async need => {
         throw new Missing(need === 'writes' ? 'need-writes' : 'need-credentials')

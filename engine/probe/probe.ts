@@ -12,7 +12,7 @@ import {
 import { operationRoles } from '../../contracts/bindings/roles.ts'
 import { defined } from '../../contracts/defined.ts'
 import type { Answered, Exchange } from '../../contracts/exchange.ts'
-import { Missing, NoAnswer, Unreadable } from '../../contracts/finding.ts'
+import { type Finding, Missing, NoAnswer, Unreadable } from '../../contracts/finding.ts'
 import type { Binding, OperationName, RoleValues } from '../../contracts/operations.ts'
 import type {
   Ask,
@@ -61,6 +61,8 @@ export interface Session {
   readonly verifier?: Verifier
   /** Control requests, sent once in a run. */
   readonly controls: Map<string, Promise<readonly Answered[]>>
+  /** What cases share, with the exchanges that it depends on. */
+  readonly shared: Map<string, { readonly finding: Promise<Finding>; readonly exchanges: readonly Exchange[] }>
 }
 
 /** Six characters that tell two runs apart, whatever their seed; names that carry them stay below 30 characters. */
@@ -234,6 +236,25 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     }
   }
 
+  const shared: Probe['shared'] = async (name, work) => {
+    let entry = session.shared.get(name)
+    if (!entry) {
+      const own = createRecorder()
+      entry = { finding: work(createProbe(session, `shared ${name}`, own)), exchanges: own.exchanges }
+      session.shared.set(name, entry)
+    }
+    let holds = false
+    try {
+      const finding = await entry.finding
+      holds = finding.kind === 'holds'
+      return finding
+    } finally {
+      for (const exchange of entry.exchanges) recorder.record(exchange)
+      // What did not hold may be asked again, as a second attempt does.
+      if (!holds && session.shared.get(name) === entry) session.shared.delete(name)
+    }
+  }
+
   /** Notes what is there before the run adds to it; asked once, in the record of every case that rests on it. */
   const lookBefore = async (family: 'pat' | 'oat', values: RoleValues): Promise<void> => {
     const follow: Probe['follow'] = (from, link) => control(linked(from, link))
@@ -271,6 +292,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     send,
     bind,
     control,
+    shared,
     call: async (operation, values, options = {}) =>
       send(ask(operation, bind(operation).path, values, await inOwnForm(operation, values, options))),
     callControlPath: async (operation, values, options = {}) => {

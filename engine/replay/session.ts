@@ -104,6 +104,7 @@ export const createReplay = (report: Report): Replay => {
       fixture: fixtures.fixture,
       // A control that cases shared is in the record of each.
       controls: new Map(),
+      shared: new Map(),
       makeToken,
       verifier,
     }

@@ -26,7 +26,7 @@ const anyOf =
     let missing: Missing | undefined
     for (const operation of operations) {
       try {
-        const finding = await familyPresence[operation](probe)
+        const finding = await familyPresence(probe, operation)
         if (finding.kind === 'holds') return finding
         if (finding.kind === 'violated') absent.push(...finding.seen)
         else open ??= finding
@@ -112,7 +112,9 @@ const single: readonly Requirement[] = (Object.keys(titles) as FamilyOperation[]
     ],
     how: 'The operation is called as bound, beside a sibling path that does not exist and, where it has one, an item that does not exist. What is changed or deleted was created by the run.',
     fix: `Serve the operation as ${shipped.method} ${shipped.path}, or publish where it is under the tag ${family.tag}.`,
-    cases: [{ name: `${operation} beside a path that never existed`, check: familyPresence[operation] }],
+    cases: [
+      { name: `${operation} beside a path that never existed`, check: probe => familyPresence(probe, operation) },
+    ],
     faults: {
       'not-found': fault('has no such route', 'absent', instead(here, unrouted), log),
       'method-not-allowed': fault('does not allow the method', 'absent', instead(here, answer(405)), log),

@@ -1,18 +1,9 @@
-import { documentedPresence } from '../../checks/calling.ts'
+import { documentedPresence, presenceNeeds } from '../../checks/calling.ts'
 import { cite } from '../../checks/source.ts'
 import { answer, fault, instead, to, unrouted, variant } from '../../checks/twists/twist.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
-import type { FixtureName, Requirement } from '../../contracts/requirement.ts'
-
-const needs: Readonly<Record<string, readonly FixtureName[]>> = {
-  CreateRepository: ['credentials', 'writes', 'namespace'],
-  CreateRepositoryGroup: ['credentials', 'writes', 'namespace'],
-  UpdateRepositoryImmutableTags: ['credentials', 'writes', 'namespace'],
-  VerifyRepositoryImmutableTags: ['credentials', 'writes', 'namespace'],
-  listNamespaceRepositories: ['namespace'],
-  GetRepositoryTag: ['tag'],
-}
+import type { Requirement } from '../../contracts/requirement.ts'
 
 /** What leads to an operation leads nowhere when it is not there. */
 const leadingTo = (id: string): Readonly<Record<string, 'replacement-absent'>> =>
@@ -35,10 +26,12 @@ const requirements: readonly Requirement[] = lifecycle.operations.map(fact => {
     since: fact.since ?? earliestDate,
     source: cite(fact.sentence),
     covers: fact.path === null ? ['operations-exist', 'resource-repository'] : ['path-parameters', 'resource-tag'],
-    needs: needs[fact.id] ?? ['repository'],
+    needs: presenceNeeds(fact.id),
     how: 'The operation is called as bound for something that is known to exist, and so are a control path and, where the answer does not name what was asked for, something that is missing. It is there when it answers with a success of its own. It is absent when it answers 404 as the control path does, to the word, or 405, 410, 501 or a redirect. What else it answers leaves it open.',
     fix: `Serve ${fact.id}; where it lives elsewhere than at ${shipped.method} ${shipped.path}, publish it under this operationId in the OpenAPI reference or name it in a --binding file.`,
-    cases: [{ name: `${fact.id} beside a path that never existed`, check: documentedPresence[fact.id] }],
+    cases: [
+      { name: `${fact.id} beside a path that never existed`, check: probe => documentedPresence(probe, fact.id) },
+    ],
     faults: {
       'not-found': fault('has no such route', 'absent', instead(here, unrouted), also),
       'method-not-allowed': fault('does not allow the method', 'absent', instead(here, answer(405)), also),

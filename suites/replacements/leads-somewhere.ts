@@ -32,7 +32,7 @@ const replaced: readonly Replaced[] = [
 const judge = async (probe: Probe, operation: DocumentedOperation): Promise<Finding> => {
   const label = deprecationOf(await labelSources(probe), operation)
   if (label) return violated('replacement-deprecated', { operation, where: `the ${label.document}` }, label)
-  const presence = await documentedPresence[operation](probe)
+  const presence = await documentedPresence(probe, operation)
   if (presence.kind !== 'violated') return presence
   const status = presence.values.status ?? 'no answer'
   return violated('replacement-absent', { operation, status }, ...presence.seen)

@@ -1,0 +1,188 @@
+import { documentedPresence, familyPresence, presenceNeeds } from '../../checks/calling.ts'
+import { httpDate } from '../../checks/date-time.ts'
+import { isMentionOf } from '../../checks/documents/published-documents.ts'
+import { deprecationDate } from '../../checks/http/fields.ts'
+import { header } from '../../checks/reading.ts'
+import { cite } from '../../checks/source.ts'
+import { withFields } from '../../checks/twists/http-fields.ts'
+import { fault, to, variant } from '../../checks/twists/twist.ts'
+import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
+import { operationRoles } from '../../contracts/bindings/roles.ts'
+import type { Answered } from '../../contracts/exchange.ts'
+import { type Evidence, type Finding, holds, Missing, unclear, violated } from '../../contracts/finding.ts'
+import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
+import type { FamilyOperation, OperationName } from '../../contracts/operations.ts'
+import type { Probe, Requirement } from '../../contracts/requirement.ts'
+
+/** The response fields that announce an end, and how they are read. */
+const fields = [
+  ['Deprecation', deprecationDate],
+  ['Sunset', httpDate],
+] as const
+
+type Field = (typeof fields)[number]
+
+const isAnswered = (evidence: Evidence): evidence is Answered => 'response' in evidence && evidence.response !== null
+
+/** The same request for something that does not exist: undefined where the operation is about no single thing. */
+const askMissing = async (probe: Probe, operation: OperationName): Promise<Answered | undefined> => {
+  const roles = operationRoles[operation]
+  const thing = (['tag', 'id', 'repository'] as const).find(role => roles.includes(role))
+  if (thing === undefined) return undefined
+  const { namespace } = await probe.fixture('namespace')
+  const known = {
+    namespace,
+    ...(thing === 'tag' ? { repository: (await probe.fixture('repository')).repository } : {}),
+    ...(roles.includes('org') ? { org: (await probe.fixture('org')).org } : {}),
+    ...(roles.includes('group') ? { group: probe.nonce('missing') } : {}),
+  }
+  const unsafe = !['GET', 'HEAD'].includes(probe.bind(operation).method)
+  return probe.call(
+    operation,
+    { ...known, [thing]: probe.nonce('missing') },
+    { anyStatus: true, ...(unsafe ? { json: {} } : {}) },
+  )
+}
+
+/** What one field of an answer says: undefined where the operation does not send it. */
+const judgeField = async (
+  probe: Probe,
+  operation: OperationName,
+  [field, read]: Field,
+  [answer, ...others]: readonly [Answered, ...Answered[]],
+): Promise<Finding | undefined> => {
+  const value = header(answer, field)
+  if (value === undefined) return undefined
+  const values = { operation, field, value: value.slice(0, 80) }
+  if (read(value) === undefined) return unclear('label-unreadable', values, answer)
+  const { method, path } = probe.bind(operation)
+  if (lifecycle.legacyEndpoints.some(endpoint => isMentionOf({ method, path }, endpoint)))
+    return unclear('label-of-legacy', { ...values, endpoint: `${method} ${path}` }, answer)
+  const control = others.find(({ request }) => request.url.includes(probe.nonce('never-existed')))
+  if (!control || header(control, field) !== undefined)
+    return unclear('label-on-control', values, answer, ...(control ? [control] : []))
+  if (field === 'Deprecation') return violated('answer-labelled', values, answer, control)
+  // RFC 8594 has Sunset for temporary resources too: a repository, tag or token may have an end that its operation does not have.
+  if (operation === 'CreateRepository') return unclear('sunset-of-resource', values, answer)
+  const missing = await askMissing(probe, operation)
+  if (missing && header(missing, field) === undefined) return unclear('sunset-of-resource', values, answer, missing)
+  return violated('answer-labelled', values, answer, control, ...(missing ? [missing] : []))
+}
+
+/** Whether the answers of an operation that is there label it. */
+const judge = async (probe: Probe, operation: OperationName, presence: Finding): Promise<Finding> => {
+  if (presence.kind === 'violated') return unclear(presence.code, presence.values, ...presence.seen)
+  if (presence.kind !== 'holds') return presence
+  const [first, ...others] = presence.seen.filter(isAnswered)
+  if (!first) return unclear('no-success', { operation }, ...presence.seen)
+  let left: Finding | undefined
+  for (const field of fields) {
+    const finding = await judgeField(probe, operation, field, [first, ...others])
+    if (finding?.kind === 'violated') return finding
+    left ??= finding
+  }
+  return left ?? holds(first)
+}
+
+const common = {
+  level: 'must',
+  source: cite('state-deprecated'),
+  how: 'The operation is called as its presence is judged. A Deprecation field that is a date labels it (RFC 9745), and so does a Sunset field (RFC 8594) that stands on its answers whatever they are about. A field that a control path has as well, or that cannot be read, leaves it open.',
+  fix: 'Send Deprecation and Sunset for the legacy endpoints only.',
+} as const
+
+/** A list, a thing and a change. */
+const sunset = new Set<string>(['listNamespaceRepositories', 'GetRepositoryTag', 'UpdateRepositoryImmutableTags'])
+
+const single: readonly Requirement[] = lifecycle.operations.map(({ id, slug, since, sentence }) => {
+  const shipped = dockerHub.find(({ operation }) => operation === id)
+  if (!shipped) throw new Error(`no shipped binding for ${id}`)
+  const here = to(shipped.path, shipped.method)
+  return {
+    ...common,
+    id: `labels/answers-${slug}`,
+    statement: `Answers of ${id} do not label it deprecated.`,
+    since: since ?? earliestDate,
+    covers: [sentence],
+    needs: presenceNeeds(id),
+    cases: [{ name: id, check: async (probe: Probe) => judge(probe, id, await documentedPresence(probe, id)) }],
+    faults: {
+      deprecation: fault(
+        `labels ${id} deprecated in its answers`,
+        'answer-labelled',
+        withFields(here, { deprecation: '@1790000000' }),
+      ),
+      ...(sunset.has(id)
+        ? {
+            sunset: fault(
+              `announces an end of ${id} in all its answers`,
+              'answer-labelled',
+              withFields(here, { sunset: 'Fri, 01 Jan 2027 00:00:00 GMT' }),
+            ),
+          }
+        : {}),
+    },
+    tolerates: {
+      'on-errors': variant(
+        'labels what it refuses, and links to a page on deprecation',
+        withFields(
+          here,
+          { deprecation: '@1758240000', sunset: 'Fri, 01 Jan 2027 00:00:00 GMT', link: '</old>; rel="deprecation"' },
+          response => !response.ok,
+        ),
+      ),
+    },
+  }
+})
+
+/** Operations of a family that are asked; the family is labelled where all of them are. */
+const members: Readonly<Record<string, readonly FamilyOperation[]>> = {
+  'pat-management': ['pat.list', 'pat.get', 'pat.update'],
+  'oat-management': ['oat.list', 'oat.get', 'oat.update'],
+  'audit-logs': ['audit.events'],
+}
+
+const judgeFamily = async (probe: Probe, operations: readonly FamilyOperation[]): Promise<Finding> => {
+  let labelled: Finding | undefined
+  let left: Finding | undefined
+  let missing: Missing | undefined
+  for (const operation of operations) {
+    try {
+      const finding = await judge(probe, operation, await familyPresence(probe, operation))
+      if (finding.kind === 'holds') return finding
+      if (finding.kind === 'violated') labelled ??= finding
+      else left ??= finding
+    } catch (error) {
+      if (!(error instanceof Missing)) throw error
+      missing ??= error
+    }
+  }
+  if (left) return left
+  if (missing || !labelled) throw missing ?? new Error('a family without operations')
+  return labelled
+}
+
+const families: readonly Requirement[] = lifecycle.families.map(({ id, slug, tag, since, sentence }) => {
+  const operations = members[slug] ?? []
+  const paths = dockerHub.filter(({ operation }) => operations.some(member => member === operation))
+  return {
+    ...common,
+    id: `labels/answers-${slug}`,
+    statement: `Answers of ${id === 'Audit logs' ? 'audit log' : id} operations do not label the area deprecated.`,
+    since: since ?? earliestDate,
+    covers: [sentence],
+    needs: slug === 'pat-management' ? ['credentials'] : ['credentials', slug === 'audit-logs' ? 'account' : 'org'],
+    cases: [{ name: tag, check: (probe: Probe) => judgeFamily(probe, operations) }],
+    faults: {
+      deprecation: fault(
+        'labels all operations of the area deprecated in their answers',
+        'answer-labelled',
+        withFields((request, path) => paths.some(binding => to(binding.path)(request, path)), {
+          deprecation: '@1758240000',
+        }),
+      ),
+    },
+  }
+})
+
+export default [...single, ...families]

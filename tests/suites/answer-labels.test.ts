@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { withFields } from '../../checks/twists/http-fields.ts'
+import { to, type When } from '../../checks/twists/twist.ts'
+import type { Twist } from '../../contracts/requirement.ts'
+import { runTwisted } from '../support/run.ts'
+
+const verdictsOf = async (twist: Twist): Promise<Readonly<Record<string, string>>> => {
+  const report = await runTwisted(twist, { select: { suites: ['labels'] } })
+  return Object.fromEntries(
+    report.requirements
+      .filter(({ id, verdict }) => id.startsWith('labels/answers-') && verdict !== 'pass')
+      .map(({ id, verdict, reason }) => [id.slice('labels/answers-'.length), `${verdict}: ${reason?.code}`]),
+  )
+}
+
+const everything: When = () => true
+const succeeded = (response: Response): boolean => response.ok
+const repository = '/v2/namespaces/{namespace}/repositories/{repository}'
+const end = 'Fri, 01 Jan 2027 00:00:00 GMT'
+
+describe('fields that do not label a current operation', () => {
+  it('a gateway that announces its own end on every path', async () => {
+    const found = await verdictsOf(withFields(everything, { sunset: end, deprecation: '@1758240000' }))
+    expect(new Set(Object.values(found))).toEqual(new Set(['inconclusive: label-on-control']))
+  })
+  it.each(['', 'true', 'Fri, 19 Sep 2025 00:00:00 GMT', '@1758240000, @1758240000'])(
+    'a value that is no date: %j',
+    async deprecation =>
+      expect(await verdictsOf(withFields(to(repository, 'GET'), { deprecation }))).toEqual({
+        'get-repository': 'inconclusive: label-unreadable',
+      }),
+  )
+  it('the end of a temporary tag', async () =>
+    expect(await verdictsOf(withFields(to(`${repository}/tags/{tag}`), { sunset: end }, succeeded))).toEqual({
+      'get-repository-tag': 'inconclusive: sunset-of-resource',
+    }))
+  it('one of several operations of an area', async () =>
+    expect(await verdictsOf(withFields(to('/v2/access-tokens', 'GET'), { deprecation: '@1758240000' }))).toEqual({}))
+  it('a page on deprecation that is linked everywhere', async () =>
+    expect(await verdictsOf(withFields(everything, { link: '</deprecated.md>; rel="deprecation"' }))).toEqual({}))
+})
+
+describe('fields that label a current operation', () => {
+  it('a date to come, for one method of a path', async () =>
+    expect(await verdictsOf(withFields(to(repository, 'HEAD'), { deprecation: '@4102444800;note="v3"' }))).toEqual({
+      'check-repository': 'fail: answer-labelled',
+    }))
+  it('Sunset beside a Deprecation that cannot be read', async () =>
+    expect(
+      await verdictsOf(
+        withFields(to('/v2/namespaces/{namespace}/repositories', 'GET'), { deprecation: '', sunset: end }),
+      ),
+    ).toEqual({ 'list-namespace-repositories': 'fail: answer-labelled' }))
+  it('every operation of an area', async () =>
+    expect(
+      await verdictsOf(
+        withFields((_request, path) => path.startsWith('/v2/orgs/') && path.includes('access-tokens'), {
+          sunset: end,
+        }),
+      ),
+    ).toEqual({ 'oat-management': 'fail: answer-labelled' }))
+  it('what is deprecated with success only', async () =>
+    expect(await verdictsOf(withFields(to(repository, 'GET'), { deprecation: '@1758240000' }, succeeded))).toEqual({
+      'get-repository': 'fail: answer-labelled',
+    }))
+})
