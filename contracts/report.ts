@@ -7,13 +7,55 @@ import type { FixtureName, SourceRef } from './requirement.ts'
 import type { Level, Result, Verdict } from './verdict.ts'
 
 /** The version of the report's form; a reader refuses a newer one. */
-export const reportSchemaVersion = '2.0'
+export const reportSchemaVersion = '2.1'
 
 export interface ReportedReason extends Reason {
   /** The code and its values, as a sentence, with the settings in parentheses. */
   readonly message: string
   /** The names of the settings that can change the verdict, as the caller of the run knows them. */
   readonly settings?: readonly string[]
+}
+
+/** An entry of a baseline: what is known to fail or not to be verified, and why that is accepted. */
+export interface KnownEntry {
+  readonly note: string
+  readonly link?: string
+  /** The last day on which the entry holds. */
+  readonly expires?: IsoDate
+  /** The baseline as it was named, and the line of the entry. */
+  readonly file: string
+  readonly line: number
+}
+
+/**
+ * `new`: fails and is not listed. `unverified`: is not verified and not listed as such. `stale`: listed, but passes or no longer applies.
+ * `changed`: listed with another verdict or reason. `expired`: the last day of the entry is over. `unmatched`: no requirement or case has
+ * the name. `duplicate`: listed twice.
+ */
+export type GateKind = 'new' | 'unverified' | 'stale' | 'changed' | 'expired' | 'unmatched' | 'duplicate'
+
+/** One difference between a report and a baseline. */
+export interface GateFinding {
+  readonly kind: GateKind
+  /** As the baseline has it, which may be the id of no requirement. */
+  readonly requirement: string
+  readonly case?: string
+  /** What differs and what to do, as a clause after the name of the requirement. */
+  readonly message: string
+  /** Absent for what is not listed. */
+  readonly entry?: KnownEntry
+}
+
+/** How the report compares with a baseline. The result and the verdicts do not depend on it. */
+export interface Gate {
+  /** The baseline as it was named. */
+  readonly file: string
+  /** True where the run ends with 0. */
+  readonly passed: boolean
+  /** How many entries each list of the baseline has. */
+  readonly listed: { readonly failures: number; readonly unverified: number }
+  /** What differs from the baseline, what got worse first. */
+  readonly findings: readonly GateFinding[]
 }
 
 export interface ReportedCase {
@@ -26,6 +68,8 @@ export interface ReportedCase {
   readonly exchanges: readonly string[]
   readonly evidence: readonly string[]
   readonly excerpts: readonly Excerpt[]
+  /** The entry of the baseline that lists this case with this verdict and reason. */
+  readonly known?: KnownEntry
 }
 
 export interface ReportedRequirement {
@@ -41,6 +85,8 @@ export interface ReportedRequirement {
   /** How an implementer fixes a failure. */
   readonly fix: string
   readonly cases: readonly ReportedCase[]
+  /** The entry of the baseline for the verdict; of several, one for each case, the first. */
+  readonly known?: KnownEntry
 }
 
 /** Something that cases share: found, created or missing. */
@@ -105,6 +151,8 @@ export interface Report {
   readonly requirements: readonly ReportedRequirement[]
   readonly exchanges: readonly Exchange<'sealed'>[]
   readonly leftovers: readonly Leftover[]
+  /** Absent where the run had no baseline. */
+  readonly gate?: Gate
   /** SHA-256 of the canonical JSON (RFC 8785) of everything else as it is written: finds an edit that changes no verdict. */
   readonly digest?: string
 }

@@ -2,7 +2,7 @@ import type { Report } from '../contracts/report.ts'
 import type { Result } from '../contracts/verdict.ts'
 import type { Reporter } from './reporter.ts'
 import { toJson } from './shared/encode.ts'
-import { isInsecure, tallies } from './shared/facts.ts'
+import { isInsecure, resultText, tallies } from './shared/facts.ts'
 
 /** What a badge endpoint of shields.io answers (shields.io/badges/endpoint-badge); it rejects every key that it does not know. */
 interface Badge {
@@ -24,7 +24,7 @@ const messageOf = (report: Report): string => {
   const { must } = report.summary
   return report.result === 'partial'
     ? `partial ${must.counts.pass}/${must.inForce}`
-    : `${report.result}, ${tallies(report)}`
+    : `${resultText(report)}, ${tallies(report)}`
 }
 
 const render = (report: Report): string => {

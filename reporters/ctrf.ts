@@ -1,6 +1,7 @@
 import type { CTRFReport, Test } from 'ctrf'
-import type { Report, ReportedRequirement } from '../contracts/report.ts'
-import type { Verdict } from '../contracts/verdict.ts'
+import { defined } from '../contracts/defined.ts'
+import type { GateFinding, KnownEntry, Report, ReportedRequirement } from '../contracts/report.ts'
+import type { Level, Verdict } from '../contracts/verdict.ts'
 import type { RenderOptions, Reporter } from './reporter.ts'
 import { cut, firstOf, share, wholeMs } from './shared/bounds.ts'
 import { toJson } from './shared/encode.ts'
@@ -17,11 +18,13 @@ import {
   tookMs,
   why,
 } from './shared/facts.ts'
+import { findingsOf, findingText, isDecisive, noteText, otherFindings, placeOf } from './shared/gate.ts'
 
 /**
  * Common Test Report Format 0.0.0 (github.com/ctrf-io/ctrf). It has no keys of ours outside `extra`. `skipped` is left to what does not
  * apply; what stayed open is `other`, and an incomplete run has one further test, `result`, that failed: a gate counts only those. With
- * `--allow-incomplete` it is `other` as well.
+ * `--allow-incomplete` it is `other` as well, and so is a failure that is known or of a level that does not decide the exit code. What
+ * differs from the baseline and no failure shows is a failed test of the suite `baseline`, the first.
  */
 
 const budget = 8_000_000
@@ -38,16 +41,52 @@ const statuses: Readonly<Record<Verdict, Test['status']>> = {
 
 const mostSteps = 200
 
-const testOf = (requirement: ReportedRequirement, context: EvidenceContext, room: number): Test => {
-  const { id, suite, level, title, verdict, reason, since, cases } = requirement
+const entryOf = ({ note, link, expires, file, line }: KnownEntry) => ({
+  note: cut(note, 1_000),
+  ...defined({ link: link && cut(link, 1_000), expires }),
+  file: cut(file, 300),
+  line,
+})
+
+const differenceText = (finding: GateFinding): string =>
+  `${finding.entry === undefined ? '' : `${placeOf(finding.entry)}: `}${findingText(finding)}`
+
+const differenceTest = (finding: GateFinding, at: number): Test => ({
+  testId: `baseline ${at + 1}`,
+  name: cut(`baseline: ${finding.requirement}`, 300),
+  status: 'failed',
+  duration: 0,
+  suite: ['baseline'],
+  message: differenceText(finding),
+  rawStatus: finding.kind,
+  ...(finding.entry && { filePath: cut(finding.entry.file, 300), line: finding.entry.line }),
+  ...(finding.entry && { extra: { entry: entryOf(finding.entry) } }),
+})
+
+const testOf = (
+  requirement: ReportedRequirement,
+  context: EvidenceContext,
+  room: number,
+  failOn: Level | undefined,
+): Test => {
+  const { id, suite, level, title, verdict, reason, since, cases, known } = requirement
+  const { report } = context
+  const isWarning = verdict === 'fail' && !isDecisive(report, requirement, failOn)
+  const differences = findingsOf(report, id).map(differenceText)
+  const words = [
+    ...(known === undefined ? [] : [`known: ${noteText(known)}, ${placeOf(known)}`]),
+    ...(isWarning && known === undefined ? [`warning, ${level.toUpperCase()} does not count`] : []),
+    ...(reason === null ? [] : [cut(reason.message, 1_000)]),
+    ...differences.slice(0, 10),
+  ]
   const { kept, left } = firstOf(cases, Math.min(mostSteps, Math.ceil(room / 100)))
   return {
     testId: cut(id, 300) || '-',
     name: cut(id, 300) || '-',
-    status: statuses[verdict],
+    status: isWarning ? 'other' : statuses[verdict],
     duration: tookMs(requirement, lookupOf(context.report)),
     suite: [cut(suite, 200)],
-    ...(reason === null ? {} : { message: cut(reason.message, 1_000) }),
+    ...(words.length === 0 ? {} : { message: words.join('\n') }),
     ...(verdict === 'fail' || verdict === 'error' ? { trace: evidenceText(requirement, context, room) } : {}),
     rawStatus: verdict,
     tags: [level],
@@ -57,7 +96,7 @@ const testOf = (requirement: ReportedRequirement, context: EvidenceContext, room
       : {
           steps: kept.map(kase => ({
             name: cut(kase.name, 200),
-            status: statuses[kase.verdict],
+            status: kase.verdict === 'fail' && (isWarning || kase.known) ? 'other' : statuses[kase.verdict],
             extra: {
               verdict: kase.verdict,
               attempts: kase.attempts,
@@ -69,6 +108,7 @@ const testOf = (requirement: ReportedRequirement, context: EvidenceContext, room
       title: cut(title, 500),
       sentence: cut(requirement.source.sentence, 1_000),
       ...(reason === null ? {} : { code: reason.code }),
+      ...(known === undefined ? {} : { known: entryOf(known) }),
       ...(left === 0 ? {} : { stepsLeftOut: left }),
     },
   }
@@ -87,7 +127,11 @@ const render = (report: Report, { failOn }: RenderOptions = {}): string => {
     message,
     rawStatus: 'incomplete',
   })
-  const tests = [...asked.map(each => testOf(each, context, room)), ...(open ? [result(open)] : [])]
+  const tests = [
+    ...otherFindings(report).map(differenceTest),
+    ...asked.map(each => testOf(each, context, room, failOn)),
+    ...(open ? [result(open)] : []),
+  ]
   const having = (status: Test['status']): number => tests.filter(each => each.status === status).length
   const start = startMs(report)
   const document: CTRFReport = {
@@ -104,7 +148,7 @@ const render = (report: Report, { failOn }: RenderOptions = {}): string => {
         skipped: having('skipped'),
         pending: 0,
         other: having('other'),
-        suites: new Set(asked.map(({ suite }) => suite)).size,
+        suites: new Set(tests.flatMap(({ suite }) => suite?.[0] ?? [])).size,
         start,
         stop: start + wholeMs(report.durationMs),
         duration: wholeMs(report.durationMs),
@@ -113,6 +157,7 @@ const render = (report: Report, { failOn }: RenderOptions = {}): string => {
           conclusion: conclusion(report),
           levels: report.summary,
           notSelected: leftUnselected(report),
+          ...(report.gate && { baseline: { file: cut(report.gate.file, 300), passed: report.gate.passed } }),
         },
       },
       tests,

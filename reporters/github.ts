@@ -1,10 +1,31 @@
-import type { Report, ReportedRequirement } from '../contracts/report.ts'
+import type { GateFinding, KnownEntry, Report, ReportedRequirement } from '../contracts/report.ts'
 import { levels } from '../contracts/verdict.ts'
 import type { RenderOptions, Reporter } from './reporter.ts'
 import { cut, line } from './shared/bounds.ts'
 import { type Failure, failuresOf, openGroups } from './shared/causes.ts'
 import { caseLines, type EvidenceContext, fixLines } from './shared/evidence.ts'
-import { conclusion, counts, isInsecure, isOpen, tally, toldLevels, weightiestFirst, why } from './shared/facts.ts'
+import {
+  conclusion,
+  expectedWords,
+  isExpected,
+  isInsecure,
+  isOpen,
+  resultText,
+  tally,
+  toldLevels,
+  weightiestFirst,
+  why,
+} from './shared/facts.ts'
+import {
+  findingsOf,
+  findingText,
+  gateWords,
+  isDecisive,
+  knownOf,
+  noteText,
+  otherFindings,
+  placeOf,
+} from './shared/gate.ts'
 import { count, defuse } from './shared/text.ts'
 
 /**
@@ -24,25 +45,47 @@ interface Annotation {
   readonly kind: 'error' | 'warning' | 'notice'
   readonly title: string
   readonly message: string
+  /** The entry of the baseline that it is about. */
+  readonly entry?: KnownEntry | undefined
 }
 
 /** The runner prints the lines of a message; none of them may be taken for a command where they are read again. */
 const guarded = (message: string): string => message.split('\n').map(defuse).join('\n')
 
 /** GitHub refuses titles of more than 255 characters and messages of more than 64 KB. */
-const command = ({ kind, title, message }: Annotation): string =>
-  `::${kind} title=${escapeProperty(line(title, 180))}::${escapeData(guarded(cut(message, 4_000)))}`
+const command = ({ kind, title, message, entry }: Annotation): string => {
+  const place = entry === undefined ? '' : `file=${escapeProperty(line(entry.file, 300))},line=${entry.line},`
+  return `::${kind} ${place}title=${escapeProperty(line(title, 180))}::${escapeData(guarded(cut(message, 4_000)))}`
+}
+
+/** What the baseline says of failures, with the entry that it says it of. */
+const fromBaseline = (
+  report: Report,
+  ids: readonly string[],
+): { readonly lines: string[]; readonly entry?: KnownEntry } => {
+  const findings = ids.flatMap(id => findingsOf(report, id))
+  const entry = findings.find(finding => finding.entry)?.entry
+  const lines = findings
+    .slice(0, 10)
+    .map(
+      finding => `Baseline: ${finding.entry === undefined ? '' : `${placeOf(finding.entry)}: `}${findingText(finding)}`,
+    )
+  return { lines, ...(entry && { entry }) }
+}
 
 const failed = (requirement: ReportedRequirement, kind: Annotation['kind'], context: EvidenceContext): Annotation => {
   const { id, level, title, cases, verdict, reason } = requirement
-  const worst = cases.filter(kase => kase.verdict === verdict)
+  const worst = cases.filter(kase => kase.verdict === verdict && kase.known === undefined)
   const [first] = worst
   const label = verdict === 'error' ? 'Bug of the suite' : `${level.toUpperCase()} failed`
+  const { lines, entry } = fromBaseline(context.report, [id])
   return {
     kind,
+    entry,
     title: `${label}: ${id}`,
     message: [
       line(title, 500),
+      ...lines,
       ...(first === undefined ? [line(why(reason), 1_000)] : caseLines(requirement, first, context)),
       ...fixLines(requirement),
       ...(worst.length > 1 ? [`and ${count(worst.length - 1, 'more case')}`] : []),
@@ -58,17 +101,51 @@ const sharedFailure = (
   { requirement, cases, messages, shares, hence }: Failure,
   kind: Annotation['kind'],
   context: EvidenceContext,
-): Annotation => ({
-  kind,
-  title: `${requirement.level.toUpperCase()} failed: ${shares.length} requirements, one cause`,
+): Annotation => {
+  const ids = shares.map(share => share.requirement.id)
+  const { lines, entry } = fromBaseline(context.report, ids)
+  return {
+    kind,
+    entry,
+    title: `${requirement.level.toUpperCase()} failed: ${shares.length} requirements, one cause`,
+    message: [
+      ...messages.slice(0, 3).map(message => line(message, 500)),
+      idsOf(shares.map(share => share.requirement)),
+      ...lines,
+      ...cases.slice(0, 1).flatMap(kase => caseLines(requirement, kase, context)),
+      ...fixLines(requirement),
+      ...(hence.length > 0 ? [`also not verified because of this: ${idsOf(hence)}`] : []),
+    ].join('\n'),
+  }
+}
+
+/** What no failure shows: an entry that passes now, is over or matches nothing, and what is no longer verified. */
+const difference = (finding: GateFinding): Annotation => ({
+  kind: 'error',
+  entry: finding.entry,
+  title: `Baseline: ${gateWords[finding.kind]}: ${finding.requirement}`,
   message: [
-    ...messages.slice(0, 3).map(message => line(message, 500)),
-    idsOf(shares.map(share => share.requirement)),
-    ...cases.slice(0, 1).flatMap(kase => caseLines(requirement, kase, context)),
-    ...fixLines(requirement),
-    ...(hence.length > 0 ? [`also not verified because of this: ${idsOf(hence)}`] : []),
+    findingText(finding),
+    ...(finding.entry ? [`${placeOf(finding.entry)}: ${noteText(finding.entry)}`] : []),
   ].join('\n'),
 })
+
+/** Everything known is one notice: it was looked at before. */
+const knownNotice = (report: Report): readonly Annotation[] => {
+  const all = knownOf(report)
+  if (all.length === 0) return []
+  return [
+    {
+      kind: 'notice',
+      title: `Known: ${count(all.length, 'requirement')}, ${expectedWords}`,
+      message: all
+        .map(({ requirement: { id, verdict }, entry }) =>
+          line(`${verdict} ${id}: ${noteText(entry)}, ${placeOf(entry)}`, 500),
+        )
+        .join('\n'),
+    },
+  ]
+}
 
 /** What stayed open for the same reason is one warning. */
 const open = (requirements: readonly ReportedRequirement[]): readonly Annotation[] =>
@@ -85,18 +162,24 @@ const render = (report: Report, { failOn }: RenderOptions = {}): string => {
   const failure = (each: Failure, kind: Annotation['kind']): Annotation =>
     each.kind === 'shared' ? sharedFailure(each, kind, context) : failed(each.requirement, kind, context)
   const mistakes = ordered.filter(({ verdict }) => verdict === 'error')
+  const decides = ({ shares }: Failure): boolean =>
+    shares.some(({ requirement }) => isDecisive(report, requirement, failOn))
   const errors = [
-    ...failures.filter(({ requirement }) => counts(requirement.level, failOn)).map(each => failure(each, 'error')),
+    ...failures.filter(decides).map(each => failure(each, 'error')),
+    ...otherFindings(report).map(difference),
     ...mistakes.map(each => failed(each, 'error', context)),
   ]
-  const unverified = ordered.filter(({ verdict }) => isOpen(verdict) && verdict !== 'error')
+  const unverified = ordered.filter(
+    ({ verdict, known }) => isOpen(verdict) && verdict !== 'error' && known === undefined,
+  )
   const warnings = [
     ...open(unverified.filter(({ level }) => level === 'must')),
-    ...failures.filter(({ requirement }) => !counts(requirement.level, failOn)).map(each => failure(each, 'warning')),
+    ...failures.filter(each => !decides(each)).map(each => failure(each, 'warning')),
     ...open(unverified.filter(({ level }) => level !== 'must')),
   ]
   // An incomplete run must not look calm, nor one that does not know who answered: its summary is a warning itself.
-  const kind = ['incomplete', 'partial'].includes(report.result) || isInsecure(report) ? 'warning' : 'notice'
+  const isLow = ['incomplete', 'partial'].includes(report.result) && !isExpected(report)
+  const kind = isLow || isInsecure(report) ? 'warning' : 'notice'
   const room = kind === 'warning' ? most - 1 : most
   const left = [
     [Math.max(0, errors.length - most), 'more error'],
@@ -105,19 +188,19 @@ const render = (report: Report, { failOn }: RenderOptions = {}): string => {
   const leftOut = left.flatMap(([number, what]) => (number === 0 ? [] : count(number, what)))
   const summary: Annotation = {
     kind,
-    title: `hub-conformance: ${report.result}`,
+    title: `hub-conformance: ${resultText(report)}`,
     message: [
       conclusion(report),
       ...levels
         .filter(level => !toldLevels(report).includes(level) && report.summary[level].inForce > 0)
-        .map(level => tally(report.summary[level], level)),
+        .map(level => tally(report, level)),
       ...(leftOut.length === 0 ? [] : [`${leftOut.join(' and ')} left out, of which GitHub would show none`]),
       ...(report.leftovers.length === 0
         ? []
         : [`${count(report.leftovers.length, 'thing')} left behind on the target`]),
     ].join('\n'),
   }
-  return `${[...errors.slice(0, most), ...warnings.slice(0, room), summary].map(command).join('\n')}\n`
+  return `${[...errors.slice(0, most), ...warnings.slice(0, room), ...knownNotice(report), summary].map(command).join('\n')}\n`
 }
 
 export const githubReporter: Reporter = { describe: 'annotations of GitHub Actions, on standard output', render }

@@ -26,6 +26,7 @@ const reportKeys: KeyOrder<Report> = {
   requirements: 0,
   exchanges: 0,
   leftovers: 0,
+  gate: 0,
   digest: 0,
 }
 
@@ -41,6 +42,7 @@ const requirementKeys: KeyOrder<ReportedRequirement> = {
   reason: 0,
   fix: 0,
   cases: 0,
+  known: 0,
 }
 
 const caseKeys: KeyOrder<ReportedCase> = {
@@ -51,6 +53,7 @@ const caseKeys: KeyOrder<ReportedCase> = {
   exchanges: 0,
   evidence: 0,
   excerpts: 0,
+  known: 0,
 }
 
 const exchangeKeys: KeyOrder<Exchange<'sealed'>> = { id: 0, request: 0, response: 0, failure: 0, repeated: 0, ms: 0 }

@@ -1,4 +1,5 @@
-import { type Report, type ReportedRequirement, subjectFields } from '../contracts/report.ts'
+import { type GateFinding, type Report, type ReportedRequirement, subjectFields } from '../contracts/report.ts'
+import type { Level } from '../contracts/verdict.ts'
 import type { RenderOptions, Reporter } from './reporter.ts'
 import { line, share } from './shared/bounds.ts'
 import { type EvidenceContext, evidenceText } from './shared/evidence.ts'
@@ -14,6 +15,7 @@ import {
   tookMs,
   why,
 } from './shared/facts.ts'
+import { findingsOf, findingText, isDecisive, noteText, otherFindings, placeOf } from './shared/gate.ts'
 import { element, xmlText } from './shared/xml.ts'
 
 /**
@@ -24,6 +26,9 @@ import { element, xmlText } from './shared/xml.ts'
  * A gate that reads only this file sees `<skipped>` as harmless. So a run that left something open and found nothing wrong gets one
  * further test case, `result`, with an `<error>` that says how much was verified; `--allow-incomplete` makes it `<skipped>`, so that the
  * file is as red as the exit code.
+ *
+ * A known failure is skipped with the note of its entry, and a failure of a level that does not decide the exit code is skipped as a
+ * warning: both are harmless. What differs from the baseline and no failure shows is a test case of the suite `baseline`, the first.
  */
 type Dialect = NonNullable<RenderOptions['junitDialect']>
 
@@ -41,12 +46,22 @@ interface TestCase {
   readonly xml: string
 }
 
-const outcomeOf = ({ verdict }: ReportedRequirement): Outcome => {
-  switch (verdict) {
+/** How failures are shown. */
+interface Rules {
+  readonly dialect: Dialect
+  readonly known: NonNullable<RenderOptions['junitKnown']>
+  readonly failOn: Level | undefined
+  readonly context: EvidenceContext
+  readonly room: number
+}
+
+const outcomeOf = (requirement: ReportedRequirement, { known, failOn, context }: Rules): Outcome => {
+  switch (requirement.verdict) {
     case 'pass':
       return 'passed'
     case 'fail':
-      return 'failure'
+      if (requirement.known) return known === 'fail' ? 'failure' : 'skipped'
+      return isDecisive(context.report, requirement, failOn) ? 'failure' : 'skipped'
     case 'error':
       return 'error'
     case 'inconclusive':
@@ -61,9 +76,25 @@ const outcomeOf = ({ verdict }: ReportedRequirement): Outcome => {
 const fileOf = (requirement: ReportedRequirement): string =>
   line(requirement.cases.flatMap(publishedExcerpts)[0]?.from ?? requirement.id, 300)
 
-const detail = (requirement: ReportedRequirement, outcome: Outcome, text: () => string): readonly string[] => {
-  const { level, verdict, reason } = requirement
-  const message = line(why(reason), 1_000)
+/** Why something is skipped: known, a warning, or not verified. */
+const skipped = ({ level, verdict, reason, known }: ReportedRequirement): { type: string; message: string } => {
+  const found = `${verdict === 'fail' ? level.toUpperCase() : verdict}: ${line(why(reason), 1_000)}`
+  if (known) return { type: 'known', message: `known: ${noteText(known)}, ${placeOf(known)}; ${found}` }
+  return verdict === 'fail' ? { type: 'warning', message: `warning: ${found}` } : { type: verdict, message: found }
+}
+
+const detail = (
+  report: Report,
+  requirement: ReportedRequirement,
+  outcome: Outcome,
+  text: () => string,
+): readonly string[] => {
+  const { id, level, verdict, reason, known } = requirement
+  const differences = findingsOf(report, id).flatMap(({ entry, message: words }) =>
+    entry === undefined ? [] : [` (${placeOf(entry)}: ${line(words, 300)})`],
+  )
+  const note = known === undefined ? (differences[0] ?? '') : ` (known: ${noteText(known)}, ${placeOf(known)})`
+  const message = `${line(why(reason), 1_000)}${note}`
   switch (outcome) {
     case 'passed':
       return []
@@ -78,17 +109,13 @@ const detail = (requirement: ReportedRequirement, outcome: Outcome, text: () => 
     case 'error':
       return [element('error', { type: reason?.code ?? verdict, message }, [xmlText(text())])]
     case 'skipped':
-      return [element('skipped', { type: verdict, message: `${verdict}: ${message}` })]
+      return [element('skipped', skipped(requirement))]
   }
 }
 
-const testCase = (
-  requirement: ReportedRequirement,
-  dialect: Dialect,
-  context: EvidenceContext,
-  room: number,
-): TestCase => {
-  const outcome = outcomeOf(requirement)
+const testCase = (requirement: ReportedRequirement, rules: Rules): TestCase => {
+  const { dialect, context, room } = rules
+  const outcome = outcomeOf(requirement, rules)
   const ms = tookMs(requirement, lookupOf(context.report))
   const name = line(requirement.id, 300)
   const suite = line(requirement.suite, 200)
@@ -96,18 +123,33 @@ const testCase = (
     dialect === 'gitlab'
       ? { name, classname: suite, file: fileOf(requirement), time: seconds(ms) }
       : { name, classname: `hub-conformance.${suite}`, group: requirement.level, time: seconds(ms) }
-  const content = detail(requirement, outcome, () => evidenceText(requirement, context, room))
+  const content = detail(context.report, requirement, outcome, () => evidenceText(requirement, context, room))
   return { outcome, ms, xml: element('testcase', attributes, content) }
 }
 
 /** What makes an incomplete run red: nothing failed, and yet nobody may take it for success unless told to. */
 const resultCase = ({ message, allowed }: NonNullable<ReturnType<typeof leftOpen>>, dialect: Dialect): TestCase => {
   const content = allowed
-    ? element('skipped', { type: 'incomplete', message: `${message} (--allow-incomplete)` })
+    ? element('skipped', { type: 'incomplete', message: `${message} (${allowed})` })
     : element('error', { type: 'incomplete', message }, [xmlText(`${message}\n`)])
   const classname = dialect === 'gitlab' ? 'result' : 'hub-conformance.result'
   const xml = element('testcase', { name: 'result', classname, time: '0.000' }, [content])
   return { outcome: allowed ? 'skipped' : 'error', ms: 0, xml }
+}
+
+/** A difference from the baseline, with the line of its entry. */
+const differenceCase = (finding: GateFinding, dialect: Dialect): TestCase => {
+  const { kind, requirement, case: kase, entry } = finding
+  const message = `${entry === undefined ? '' : `${placeOf(entry)}: `}${findingText(finding)}`
+  const note = entry === undefined ? '' : `Note: ${noteText(entry)}\n`
+  const content = element('failure', { type: `baseline/${kind}`, message }, [xmlText(`${message}\n${note}`)])
+  // GitLab takes the first of two cases with the same name.
+  const name = line(`baseline ${kind}: ${requirement}${kase === undefined ? '' : ` [${kase}]`}`, 300)
+  const attributes =
+    dialect === 'gitlab'
+      ? { name, classname: 'baseline', ...(entry && { file: line(entry.file, 300) }), time: '0.000' }
+      : { name, classname: 'hub-conformance.baseline', time: '0.000' }
+  return { outcome: 'failure', ms: 0, xml: element('testcase', attributes, [content]) }
 }
 
 const totals = (cases: readonly TestCase[]) => {
@@ -136,14 +178,19 @@ const properties = (report: Report): string =>
     }).map(([name, value]) => element('property', { name, value: line(value, 500) })),
   )
 
-const render = (report: Report, { junitDialect = 'jenkins', failOn }: RenderOptions = {}): string => {
+const render = (
+  report: Report,
+  { junitDialect = 'jenkins', junitKnown = 'skip', failOn }: RenderOptions = {},
+): string => {
   const asked = selected(report)
   const context = { report, body: 2_048 }
   const room = share(budget, asked.filter(({ reason }) => reason !== null).length, { min: 500, max: 8_000 })
-  const suites = new Map<string, TestCase[]>()
+  const rules = { dialect: junitDialect, known: junitKnown, failOn, context, room }
+  const differences = otherFindings(report).map(finding => differenceCase(finding, junitDialect))
+  const suites = new Map<string, TestCase[]>(differences.length === 0 ? [] : [['baseline', differences]])
   for (const requirement of asked) {
     const cases = suites.get(requirement.suite)
-    const one = testCase(requirement, junitDialect, context, room)
+    const one = testCase(requirement, rules)
     if (cases) cases.push(one)
     else suites.set(requirement.suite, [one])
   }

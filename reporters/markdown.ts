@@ -1,10 +1,11 @@
-import type { Leftover, Report, ReportedRequirement } from '../contracts/report.ts'
+import type { GateFinding, Leftover, Report, ReportedRequirement } from '../contracts/report.ts'
 import { type Level, levels, severity } from '../contracts/verdict.ts'
-import type { Reporter } from './reporter.ts'
+import type { RenderOptions, Reporter } from './reporter.ts'
 import { line, wholeMs } from './shared/bounds.ts'
 import { type Failure, failuresOf, openGroups } from './shared/causes.ts'
 import { caseLines, type EvidenceContext, fixLines, sourceName } from './shared/evidence.ts'
-import { conclusion, isInsecure, isOutOfForce, leftoverGroups, subjectName, why } from './shared/facts.ts'
+import { conclusion, isInsecure, isOutOfForce, leftoverGroups, resultText, subjectName, why } from './shared/facts.ts'
+import { findingText, gateWords, isDecisive, type Known, knownOf, nextSteps, noteText, placeOf } from './shared/gate.ts'
 import { grouped } from './shared/grouped.ts'
 import { code, fence, type Section, within } from './shared/markdown-text.ts'
 import { count, defuse } from './shared/text.ts'
@@ -21,15 +22,17 @@ const mostCases = 5
 
 const head = (report: Report): readonly string[] => {
   const named = subjectName(report)
+  const next = nextSteps(report)
   const facts = [
     ...(named === undefined ? [] : [`Product: ${code(named, 300)}`]),
     `Target: ${report.target === null ? 'documents alone' : code(report.target, 500)}`,
     `as of ${code(report.asOf, 20)}`,
+    ...(report.gate ? [`baseline ${code(report.gate.file, 300)}`] : []),
     `${count(report.exchanges.length, 'request')} in ${wholeMs(report.durationMs)} ms`,
     `${code(report.tool.name, 100)} ${code(report.tool.version, 100)}`,
   ]
   return [
-    `# Hub conformance: ${report.result}\n`,
+    `# Hub conformance: ${resultText(report)}\n`,
     `**${conclusion(report)}**\n`,
     `${facts.join(' · ')}\n`,
     ...(isInsecure(report) ? ['**Insecure: certificates were not verified.**\n'] : []),
@@ -42,11 +45,11 @@ const head = (report: Report): readonly string[] => {
       }),
       '',
     ].join('\n'),
-    ...(report.next.length === 0
+    ...(next.length === 0
       ? []
       : [
           '**Next steps**\n',
-          `${report.next
+          `${next
             .map(
               ({ message, requirements }, at) =>
                 `${at + 1}. ${code(message, 600)} (${count(requirements.length, 'requirement')})`,
@@ -57,7 +60,7 @@ const head = (report: Report): readonly string[] => {
 }
 
 const described = (requirement: ReportedRequirement, context: EvidenceContext): string => {
-  const worst = requirement.cases.filter(({ verdict }) => verdict === requirement.verdict)
+  const worst = requirement.cases.filter(({ verdict, known }) => verdict === requirement.verdict && known === undefined)
   const shown = worst.slice(0, mostCases)
   const lines =
     shown.length === 0
@@ -112,22 +115,42 @@ const leftoverItem = ([first, ...others]: readonly [Leftover, ...Leftover[]]): s
   return `- ${code(first.kind, 100)} ${names.join(', ')}${more}: ${code(first.url, 1_000)} (${code(first.why, 500)})\n`
 }
 
-const sections = (report: Report): readonly Section[] => {
+/** What makes the gate fail, with the line of the entry. */
+const differenceItem = (finding: GateFinding): string => {
+  const place = finding.entry === undefined ? '' : `${code(placeOf(finding.entry), 300)}: `
+  return `- **${gateWords[finding.kind]}**: ${place}${code(findingText(finding), 1_500)}\n`
+}
+
+const knownItem = ({ requirement: { id, verdict }, entry, cases }: Known): string => {
+  const which =
+    cases.length === 0
+      ? ''
+      : ` (${cases
+          .slice(0, mostCases)
+          .map(name => code(name, 200))
+          .join(', ')})`
+  return `- ${verdict} ${code(id, 300)}${which}: ${code(noteText(entry), 1_000)}, ${code(placeOf(entry), 300)}\n`
+}
+
+const sections = (report: Report, failOn: Level): readonly Section[] => {
   const context = { report, body: 2_048 }
   const having = (...verdicts: readonly string[]) =>
     report.requirements.filter(({ verdict }) => verdicts.includes(verdict))
   const failures = failuresOf(report)
+  const own = (level: Level) => having('fail').filter(each => each.level === level && each.known === undefined)
   const failed = (level: Level): Section => ({
-    heading: `${level.toUpperCase()} failed`,
-    total: having('fail').filter(each => each.level === level).length,
+    heading: `${level.toUpperCase()} ${own(level).some(each => isDecisive(report, each, failOn)) ? 'failed' : 'warnings'}`,
+    total: own(level).length,
     items: failures.flatMap(each => {
       if (each.requirement.level !== level) return []
       return [() => (each.kind === 'shared' ? sharedItem(each, context) : described(each.requirement, context))]
     }),
   })
-  const unverified = having('inconclusive', 'untestable')
+  const unverified = having('inconclusive', 'untestable').filter(({ known }) => known === undefined)
   const texts = (items: readonly string[]) => items.map(item => () => item)
+  const known = knownOf(report)
   return [
+    { heading: 'Differences from the baseline', items: texts((report.gate?.findings ?? []).map(differenceItem)) },
     failed('must'),
     {
       heading: 'Bugs of the suite, not of the target',
@@ -145,6 +168,7 @@ const sections = (report: Report): readonly Section[] => {
     },
     failed('should'),
     failed('may'),
+    { heading: 'Known, as the baseline expects', items: texts(known.map(knownItem)) },
     { heading: 'Passed', total: having('pass').length, items: texts(verifiedItems(having('pass'))) },
     ...[true, false].map((outOfForce): Section => {
       const members = having('not-applicable').filter(each => isOutOfForce(each) === outOfForce)
@@ -157,6 +181,7 @@ const sections = (report: Report): readonly Section[] => {
   ]
 }
 
-const render = (report: Report): string => within(mostBytes, head(report), sections(report))
+const render = (report: Report, { failOn = 'must' }: RenderOptions = {}): string =>
+  within(mostBytes, head(report), sections(report, failOn))
 
 export const markdownReporter: Reporter = { describe: 'Markdown, for the summary of a build or a comment', render }

@@ -14,6 +14,8 @@ export interface RenderOptions {
   readonly hints?: readonly string[]
   /** Whose JUnit XML: valid under Jenkins' schema unless told otherwise, or with what GitLab reads beyond it. */
   readonly junitDialect?: 'jenkins' | 'gitlab'
+  /** Whether JUnit XML skips a known failure, as it does unless told otherwise, or has it as a failure. */
+  readonly junitKnown?: 'skip' | 'fail'
 }
 
 /** One format. Pure: the same report and options give the same text. */

@@ -1,15 +1,17 @@
-import type { Report, ReportedRequirement } from '../contracts/report.ts'
-import { type Level, severity } from '../contracts/verdict.ts'
+import type { GateFinding, Report, ReportedRequirement } from '../contracts/report.ts'
+import { type Level, severity, type Verdict } from '../contracts/verdict.ts'
 import type { Reporter } from './reporter.ts'
 import { firstOf, line, share, wholeMs } from './shared/bounds.ts'
 import { toJson } from './shared/encode.ts'
 import { type EvidenceContext, evidenceText, sourceName } from './shared/evidence.ts'
-import { conclusion, counts, insecureWarning, isInsecure, leftOpen, selected, why } from './shared/facts.ts'
+import { conclusion, insecureWarning, isInsecure, leftOpen, selected, why } from './shared/facts.ts'
+import { findingsOf, findingText, isDecisive, noteText, otherFindings, placeOf } from './shared/gate.ts'
 import { count } from './shared/text.ts'
 
 /**
  * TAP 14 (testanything.org/tap-version-14-specification.html). What is not verified is never `ok`: it is `not ok … # TODO`, which a
- * harness shows and does not count. Failures of a level that does not decide the exit code are TODO as well. `ok … # SKIP` is left to
+ * harness shows and does not count. Known failures, and those of a level that does not decide the exit code, are TODO as well; what differs
+ * from the baseline and no failure shows is a test point `baseline`, the first. `ok … # SKIP` is left to
  * what does not apply. The cases of a requirement, where there are several, are its subtest. A run that is incomplete has one further test point, `result`, that fails; with `--allow-incomplete` it is TODO.
  */
 
@@ -36,17 +38,19 @@ interface Point {
 }
 
 const pointOf = (
-  { verdict, level, reason }: Pick<ReportedRequirement, 'verdict' | 'level' | 'reason'>,
-  failOn: Level | undefined,
+  { verdict, reason, known }: Pick<ReportedRequirement, 'verdict' | 'reason' | 'known'>,
+  level: Level,
+  decides: boolean,
 ): Point => {
   const because = prose(why(reason), 300)
+  if (known) return { ok: false, directive: ` # TODO known: ${prose(`${noteText(known)}, ${placeOf(known)}`, 500)}` }
   switch (verdict) {
     case 'pass':
       return { ok: true, directive: '' }
     case 'fail':
       return {
         ok: false,
-        directive: counts(level, failOn) ? '' : ` # TODO ${level.toUpperCase()} does not count: ${because}`,
+        directive: decides ? '' : ` # TODO ${level.toUpperCase()} does not count: ${because}`,
       }
     case 'error':
       return { ok: false, directive: '' }
@@ -62,17 +66,21 @@ const pointOf = (
 /** Test points of cases in the whole document, as far as there is a choice. */
 const mostCases = 20_000
 
+/** What an entry for the requirement as a whole lists. */
+const isListed = (verdict: Verdict): boolean =>
+  verdict === 'fail' || verdict === 'inconclusive' || verdict === 'untestable'
+
 /** Each case as a test point of its requirement; where there are too many, the worst of them. */
 const subtest = (
-  { id, level, cases }: ReportedRequirement,
-  failOn: Level | undefined,
+  { id, level, cases, known }: ReportedRequirement,
+  decides: boolean,
   most: number,
 ): readonly string[] => {
   if (cases.length < 2) return []
   const worst = [...cases].sort((a, b) => severity.indexOf(a.verdict) - severity.indexOf(b.verdict))
   const { kept, left } = cases.length <= most ? { kept: cases, left: 0 } : firstOf(worst, most)
   const points = kept.flatMap((kase, at) => {
-    const { ok, directive } = pointOf({ ...kase, level }, failOn)
+    const { ok, directive } = pointOf(isListed(kase.verdict) && known ? { known, ...kase } : kase, level, decides)
     const { verdict, reason } = kase
     const why = reason === null ? {} : { message: line(reason.message, 300), code: reason.code }
     return [
@@ -83,6 +91,24 @@ const subtest = (
   const more = left === 0 ? [] : [`# ${count(left, 'more case')} left out; the JSON report has them all`]
   return [`# Subtest: ${prose(id, 300)}`, ...[`1..${kept.length}`, ...points, ...more].map(text => `    ${text}`)]
 }
+
+const differenceText = (finding: GateFinding): string =>
+  `${finding.entry === undefined ? '' : `${placeOf(finding.entry)}: `}${findingText(finding)}`
+
+/** A difference from the baseline, with the line of its entry. */
+const differencePoint = (finding: GateFinding, number: number): readonly string[] => [
+  `not ok ${number} - baseline: ${prose(finding.requirement, 300)}`,
+  ...diagnostic({
+    message: differenceText(finding),
+    severity: 'must',
+    kind: finding.kind,
+    ...(finding.entry && {
+      file: line(finding.entry.file, 300),
+      line: finding.entry.line,
+      note: noteText(finding.entry),
+    }),
+  }),
+]
 
 interface Rules {
   readonly failOn: Level | undefined
@@ -97,9 +123,11 @@ const pointLines = (
   { failOn, context, room, cases }: Rules,
 ): readonly string[] => {
   const { id, level, verdict, reason } = requirement
-  const { ok, directive } = pointOf(requirement, failOn)
+  const decides = isDecisive(context.report, requirement, failOn)
+  const { ok, directive } = pointOf(requirement, level, decides)
+  const differences = findingsOf(context.report, id).slice(0, 10)
   return [
-    ...subtest(requirement, failOn, cases),
+    ...subtest(requirement, decides, cases),
     `${ok ? 'ok' : 'not ok'} ${number} - ${prose(id, 300)}${directive}`,
     ...(ok
       ? []
@@ -109,6 +137,7 @@ const pointLines = (
           verdict,
           code: reason?.code ?? verdict,
           source: line(sourceName(requirement), 300),
+          ...(differences.length === 0 ? {} : { baseline: differences.map(differenceText).join('\n') }),
           ...(verdict === 'fail' || verdict === 'error' ? { evidence: evidenceText(requirement, context, room) } : {}),
         })),
   ]
@@ -120,15 +149,18 @@ const render = (report: Report, { failOn }: { readonly failOn?: Level } = {}): s
   const room = share(budget, asked.filter(({ reason }) => reason !== null).length, { min: 500, max: 6_000 })
   const cases = share(mostCases, asked.length, { min: 3, max: 1_000 })
   const open = leftOpen(report, failOn)
+  const differences = otherFindings(report)
+  const before = differences.length
   const lines = [
     'TAP version 14',
-    `1..${asked.length + (open ? 1 : 0)}`,
+    `1..${before + asked.length + (open ? 1 : 0)}`,
     `# ${line(report.tool.name, 100)} ${line(report.tool.version, 100)}, ${line(report.target ?? 'documents alone', 500)}, as of ${line(report.asOf, 20)}`,
     ...(isInsecure(report) ? [`# ${insecureWarning}`] : []),
-    ...asked.flatMap((requirement, at) => pointLines(requirement, at + 1, { failOn, context, room, cases })),
+    ...differences.flatMap((finding, at) => differencePoint(finding, at + 1)),
+    ...asked.flatMap((requirement, at) => pointLines(requirement, before + at + 1, { failOn, context, room, cases })),
     ...(open
       ? [
-          `not ok ${asked.length + 1} - result${open.allowed ? ' # TODO --allow-incomplete' : ''}`,
+          `not ok ${before + asked.length + 1} - result${open.allowed === undefined ? '' : ` # TODO ${open.allowed}`}`,
           ...diagnostic({ message: open.message, severity: 'must', verdict: 'incomplete' }),
         ]
       : []),

@@ -19,6 +19,7 @@ const entryKeys = ['id', 'case', 'verdict', 'code', 'reason', 'link', 'expires']
 /** A baseline with the text that it came from, so that it can be changed without losing what people wrote. */
 export interface BaselineFile extends Baseline {
   readonly document: Document
+  readonly lineOf: (entry: BaselineEntry) => number
 }
 
 type At = (node: unknown) => string
@@ -93,12 +94,14 @@ export const parseBaseline = async (content: string, name: string): Promise<Base
   // The core schema without its dates and numbers: `expires: 2027-01-01` and `case: 7` are texts.
   const document = parseDocument(content, { lineCounter: lines, schema: 'failsafe', prettyErrors: false })
   const at = place(name, lines)
+  const places = new Map<BaselineEntry, number>()
+  const lineOf = (entry: BaselineEntry): number => places.get(entry) ?? 1
   const [error] = document.errors
   if (error !== undefined)
     throw new UsageError(`${name}:${lines.linePos(error.pos[0]).line}: invalid YAML: ${yamlTrouble(error.message)}`)
   const { contents } = document
   if (contents === null || (isScalar(contents) && contents.value === ''))
-    return { failures: [], unverified: [], document }
+    return { failures: [], unverified: [], document, lineOf }
   if (!isMap(contents))
     throw new UsageError(
       `${at(contents)}: a baseline must be a mapping with the keys ${Object.keys(baselineLists).join(' and ')}`,
@@ -115,8 +118,10 @@ export const parseBaseline = async (content: string, name: string): Promise<Base
     lists[list as ListName] = value.items.map(item => {
       if (!isMap(item))
         throw new UsageError(`${at(item)}: an entry must be a mapping with the keys ${entryKeys.join(', ')}`)
-      return readEntry(item, list as ListName, at)
+      const entry = readEntry(item, list as ListName, at)
+      places.set(entry, lines.linePos(item.range?.[0] ?? 0).line)
+      return entry
     })
   }
-  return { ...lists, document }
+  return { ...lists, document, lineOf }
 }

@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { levels } from '../../contracts/verdict.ts'
 import { UsageError } from '../../engine/options.ts'
 import { type BaselineEntry, type BaselineFinding, judgeBaseline, type Subject } from '../../engine/reports/baseline.ts'
 import { suggestion } from '../../engine/suggestion.ts'
@@ -13,7 +12,7 @@ import { fileTrouble, readTextFile } from '../files.ts'
 import { oneLine } from '../one-line.ts'
 import { optionsOf } from '../options/table.ts'
 import { shown } from '../options/values.ts'
-import { readReportFile } from '../run/report-file.ts'
+import { failOnOf, readReportFile } from '../run/report-file.ts'
 import type { Command, Invocation } from './command.ts'
 
 /** What a new file begins with. */
@@ -85,9 +84,8 @@ const update = async (invocation: Invocation): Promise<ExitCode> => {
   })
   const before = content?.trim() ? content : fresh
   const file = await parseBaseline(before, name)
-  const asRun = levels.find(level => level === report.options['fail-on']) ?? 'must'
   const known = await knownIds(deps)
-  const findings = judgeBaseline(report, file, todayOf(io), { failOn: values['fail-on'] ?? asRun, known })
+  const findings = judgeBaseline(report, file, todayOf(io), { failOn: values['fail-on'] ?? failOnOf(report), known })
   const changes = findings.map(changeFor)
   for (const { says } of changes) io.stdout.write(`${says}\n`)
   const written = changes.filter(({ add, drop, set }) => add ?? drop ?? set).length

@@ -24,7 +24,7 @@ const checkDocs = async (invocation: Invocation): Promise<ExitCode> => {
     options: effectiveOptions(invocation),
     subject: readSubject(invocation),
   })
-  return showReport(report, output, io, gate)
+  return (await showReport(report, output, io, gate)).code
 }
 
 export const checkDocsCommand: Command = {

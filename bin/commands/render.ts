@@ -2,16 +2,16 @@ import { reporters } from '../../reporters/index.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { colorsOn, columnsOf } from '../io.ts'
 import { optionsOf } from '../options/table.ts'
-import { readReportFile } from '../run/report-file.ts'
+import { failOnOf, readReportFile } from '../run/report-file.ts'
 import { planOutput, writeReport } from '../run/reports.ts'
 import type { Command, Invocation } from './command.ts'
 
 /** Shows a report once more. That it could be shown is all that the exit code says; `verify` and the run judge. */
 const render = async (invocation: Invocation): Promise<ExitCode> => {
-  const { positionals, io } = invocation
-  const { reports, verbosity, noColor, junitDialect, exit } = planOutput(invocation)
+  const { positionals, values, io } = invocation
+  const { reports, verbosity, noColor, junit } = planOutput(invocation)
   const report = await readReportFile(positionals['json-report'] ?? '', io)
-  const plain = { verbosity, failOn: exit.failOn, junitDialect, columns: 80 }
+  const plain = { verbosity, failOn: values['fail-on'] ?? failOnOf(report), ...junit, columns: 80 }
   let complete = true
   for (const { format, path } of reports.length > 0 ? reports : [{ format: 'console', path: undefined } as const]) {
     const { render: text } = reporters[format]

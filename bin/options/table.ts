@@ -234,6 +234,14 @@ export const optionTable = {
     'dialect of JUnit XML: jenkins or gitlab (default: jenkins)',
     { ...shownOnly, unset: 'jenkins', choices: parse.dialects, example: 'gitlab' },
   ),
+  'junit-known': value(
+    [...judging, 'render'],
+    outcome,
+    'HOW',
+    parse.junitKnown,
+    'what a known failure is in JUnit XML: skip or fail (default: skip)',
+    { ...shownOnly, unset: 'skip', choices: parse.knownKinds, example: 'fail' },
+  ),
   quiet: flag(
     [...judging, 'compare', 'render', 'verify', 'cleanup', 'scan'],
     outcome,

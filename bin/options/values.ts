@@ -73,6 +73,10 @@ export const dialects = ['jenkins', 'gitlab'] as const
 
 export const junitDialect = choice(dialects)
 
+export const knownKinds = ['skip', 'fail'] as const
+
+export const junitKnown = choice(knownKinds)
+
 export const integer =
   (from: number, to: number) =>
   (value: string): number => {

@@ -105,12 +105,13 @@ export const runOnce = async (invocation: Invocation, control: RunControl = {}):
     progress.stop()
     if (!abort.signal.aborted) {
       if (superseded?.aborted) return ended(exitCodes.incomplete)
-      return ended(await showReport(report, output, io, gate), report)
+      const shown = await showReport(report, output, io, gate)
+      return ended(shown.code, shown.report)
     }
     const exit = { ...output.exit, allowIncomplete: false }
-    const code = await showReport(report, { ...output, exit }, io, gate && { ...gate, interrupted: true })
+    const shown = await showReport(report, { ...output, exit }, io, gate && { ...gate, interrupted: true })
     io.stderr.write('hub-conformance: the run was interrupted; the report contains what was verified so far\n')
-    return ended(code === exitCodes.conformant ? exitCodes.incomplete : code, report)
+    return ended(shown.code === exitCodes.conformant ? exitCodes.incomplete : shown.code, shown.report)
   } catch (error) {
     if (superseded?.aborted && !abort.signal.aborted) return ended(exitCodes.incomplete)
     if (!abort.signal.aborted) throw error

@@ -1,4 +1,5 @@
 import type { Report } from '../../contracts/report.ts'
+import { type Level, levels } from '../../contracts/verdict.ts'
 import { readTextFile } from '../files.ts'
 import type { Io } from '../io.ts'
 
@@ -11,3 +12,6 @@ export const readReportFile = async (path: string, io: Io): Promise<Report> => {
   const { readReport } = await import('../../engine/reports/read.ts')
   return readReport(text, path)
 }
+
+/** The weakest level whose failures counted in the run. */
+export const failOnOf = ({ options }: Report): Level => levels.find(level => level === options['fail-on']) ?? 'must'

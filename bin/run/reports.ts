@@ -24,7 +24,7 @@ export interface Output {
   readonly reports: readonly PlannedReport[]
   readonly verbosity: NonNullable<RenderOptions['verbosity']>
   readonly noColor: boolean
-  readonly junitDialect: NonNullable<RenderOptions['junitDialect']>
+  readonly junit: Required<Pick<RenderOptions, 'junitDialect' | 'junitKnown'>>
   readonly exit: ExitOptions
 }
 
@@ -63,7 +63,7 @@ export const planOutput = (options: ReadOptions): Output => {
     reports,
     verbosity: values.quiet ? 'quiet' : values.verbose ? 'verbose' : 'normal',
     noColor: values['no-color'] ?? false,
-    junitDialect: values['junit-dialect'] ?? 'jenkins',
+    junit: { junitDialect: values['junit-dialect'] ?? 'jenkins', junitKnown: values['junit-known'] ?? 'skip' },
     exit: { failOn: values['fail-on'] ?? 'must', allowIncomplete: values['allow-incomplete'] ?? false },
   }
 }
@@ -99,20 +99,25 @@ export const writeReport = async (path: string, content: string, io: Io): Promis
 }
 
 /**
- * Shows the report and writes what was asked for, the verdict first: it is not lost with a file that cannot be written. Where a report
+ * Holds the report against the baseline, shows it and writes what was asked for, the verdict first: it is not lost with a file that cannot be written. Where a report
  * takes standard output, the console's goes to standard error, so that a pipe gets the report alone.
  */
-export const showReport = async (report: Report, output: Output, io: Io, gate?: BaselineGate): Promise<ExitCode> => {
+export const showReport = async (
+  given: Report,
+  output: Output,
+  io: Io,
+  gate?: BaselineGate,
+): Promise<{ readonly code: ExitCode; readonly report: Report }> => {
   const { verbosity, exit } = output
+  const judged = gate && judgeGate(given, gate, exit)
+  const report = judged?.report ?? given
   const stdoutTaken = output.reports.some(({ path, format }) => path === undefined && format !== 'console')
   const sink = stdoutTaken ? io.stderr : io.stdout
-  const plain = { verbosity, failOn: exit.failOn, columns: 80, junitDialect: output.junitDialect }
+  const plain = { verbosity, failOn: exit.failOn, columns: 80, ...output.junit }
   const colors = colorsOn(sink, io, output.noColor)
   const keeps = output.reports.some(({ format }) => format === 'json')
   const hints = keeps ? [] : ['--report json=report.json keeps the evidence']
   sink.write(reporters.console.render(report, { ...plain, hints, colors, columns: columnsOf(sink) }))
-  const judged = gate && judgeGate(report, gate, exit, colors)
-  if (judged !== undefined) sink.write(judged.text)
   let complete = true
   for (const { format, path } of output.reports) {
     if (path === undefined) {
@@ -121,6 +126,5 @@ export const showReport = async (report: Report, output: Output, io: Io, gate?: 
       complete = (await writeReport(path, reporters[format].render(report, plain), io)) && complete
     }
   }
-  if (!complete) return exitCodes.ownError
-  return judged?.code ?? exitCode(report, exit)
+  return { report, code: complete ? (judged?.code ?? exitCode(report, exit)) : exitCodes.ownError }
 }

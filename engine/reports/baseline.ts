@@ -118,19 +118,26 @@ const compared = (actual: Subject, entry: BaselineEntry, today: IsoDate): Baseli
   return entry.expires !== undefined && entry.expires < today ? [{ kind: 'expired', entry }] : []
 }
 
+/** An entry that says what is so. */
+export interface Match {
+  readonly entry: BaselineEntry
+  readonly actual: Subject
+}
+
 /**
  * Compares a report with what is known, both ways: what got worse is found, and what is listed but no longer true as well, so that the
  * list can only shrink unless someone writes in it. What was not selected is left alone, except for its date.
  */
-export const judgeBaseline = (
+export const matchBaseline = (
   report: Report,
   baseline: Baseline,
   today: IsoDate,
   rules: BaselineRules = {},
-): readonly BaselineFinding[] => {
+): { readonly findings: readonly BaselineFinding[]; readonly matches: readonly Match[] } => {
   const { findings, usable } = sift(report, [...baseline.failures, ...baseline.unverified], rules.known ?? [])
   const entries = new Map(usable.map(entry => [keyOf(entry), entry]))
   const met = new Set<BaselineEntry>()
+  const matches: Match[] = []
   const found = report.requirements
     .filter(({ verdict }) => verdict !== 'not-selected')
     .flatMap(requirement => {
@@ -139,11 +146,17 @@ export const judgeBaseline = (
         const entry = entries.get(keyOf(actual))
         if (entry === undefined) return unlisted(actual, rules)
         met.add(entry)
-        return compared(actual, entry, today)
+        const different = compared(actual, entry, today)
+        if (different.length === 0 && actual.verdict !== 'error') matches.push({ entry, actual })
+        return different
       })
     })
   const late = usable
     .filter(entry => !met.has(entry) && entry.expires !== undefined && entry.expires < today)
     .map((entry): BaselineFinding => ({ kind: 'expired', entry }))
-  return [...found, ...findings, ...late]
+  return { findings: [...found, ...findings, ...late], matches }
 }
+
+/** What differs between a report and a baseline. */
+export const judgeBaseline = (...given: Parameters<typeof matchBaseline>): readonly BaselineFinding[] =>
+  matchBaseline(...given).findings

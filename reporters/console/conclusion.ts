@@ -1,7 +1,9 @@
 import { levels, type Result } from '../../contracts/verdict.ts'
 import {
   counts,
+  expectedWords,
   insecureWarning,
+  isExpected,
   isInsecure,
   isOutOfForce,
   selectedCount,
@@ -9,6 +11,7 @@ import {
   tally,
   toldLevels,
 } from '../shared/facts.ts'
+import { nextSteps } from '../shared/gate.ts'
 import { columnsOf, count, visible } from '../shared/text.ts'
 import { block, type View } from './view.ts'
 
@@ -26,7 +29,7 @@ const badgeText = ({ report, colors }: View): string =>
 const badge = (view: View): string => {
   const { report, colors } = view
   const text = badgeText(view)
-  switch (report.result) {
+  switch (isExpected(report) ? 'incomplete' : report.result) {
     case 'conformant':
       return colors.bold(colors.inverse(colors.green(text)))
     case 'non-conformant':
@@ -40,7 +43,7 @@ const badge = (view: View): string => {
 
 /** The result, never without its denominator: next to the word, or below it where that is too wide. */
 const result = (view: View, more = ''): readonly string[] => {
-  const told = `${tallies(view.report)}${more}`
+  const told = `${isExpected(view.report) ? `${expectedWords}: ` : ''}${tallies(view.report)}${more}`
   // The same with colours and without.
   if (words[view.report.result].length + 4 + columnsOf(told) <= view.columns) return [`${badge(view)}  ${told}`]
   return [badge(view), ...block(view, told, 0)]
@@ -52,7 +55,7 @@ const weaker = ({ report, failOn }: View): readonly string[] =>
     .filter(
       level => level !== 'must' && !toldLevels(report).includes(level) && selectedCount(report.summary[level]) > 0,
     )
-    .map(level => `${tally(report.summary[level], level)}${counts(level, failOn) ? ' (counts)' : ''}`)
+    .map(level => `${tally(report, level)}${counts(level, failOn) ? ' (counts)' : ''}`)
 
 const seconds = (ms: number): string => (ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`)
 
@@ -77,7 +80,7 @@ const effort = ({ report }: View): string =>
 /** What to do next, as the report has it: what decides or fixes most first. */
 const next = (view: View): readonly string[] => {
   const { report, hints } = view
-  const steps = report.next.map(({ message, requirements: [first, ...others] }) =>
+  const steps = nextSteps(report).map(({ message, requirements: [first, ...others] }) =>
     first === undefined ? message : `${message} [${first}${others.length > 0 ? ` and ${others.length} more` : ''}]`,
   )
   return [...steps, ...hints]

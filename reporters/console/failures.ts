@@ -5,6 +5,7 @@ import type { Failure, Share } from '../shared/causes.ts'
 import { membersOf, repeatLines } from '../shared/evidence.ts'
 import { publishedExcerpts } from '../shared/excerpts.ts'
 import { cited } from '../shared/facts.ts'
+import { isDecisive } from '../shared/gate.ts'
 import { grouped } from '../shared/grouped.ts'
 import { bodyExcerpt, chunks, clip, count, visible, wrap } from '../shared/text.ts'
 import { answerExcerpt, exchangeLine } from './exchange-line.ts'
@@ -100,10 +101,13 @@ const blocked = (view: View, requirements: readonly ReportedRequirement[]): stri
   return block(view, `Also not verified because of this: ${ids.length} (${named})`, 2, 2).map(view.colors.yellow)
 }
 
+const mark = ({ report, colors, failOn }: View, requirement: ReportedRequirement): string =>
+  isDecisive(report, requirement, failOn) ? colors.red('✗') : colors.yellow('!')
+
 /** All that is wrong with one requirement. */
 const ownFailure = (view: View, { requirement, cases, hence: open }: Failure): string[] => [
   '',
-  `${view.colors.red('✗')} ${view.colors.bold(visible(requirement.id))}`,
+  `${mark(view, requirement)} ${view.colors.bold(visible(requirement.id))}`,
   ...wrap(requirement.title, view.columns - 2).map(line => `  ${line}`),
   ...written(view, requirement),
   ...reasons(view, requirement, cases),
@@ -139,7 +143,7 @@ const sharedFailure = (view: View, failed: Failure): string[] => {
   const [kase] = cases
   return [
     '',
-    `${view.colors.red('✗')} ${view.colors.bold(`${shares.length} requirements, one cause`)}`,
+    `${mark(view, requirement)} ${view.colors.bold(`${shares.length} requirements, one cause`)}`,
     ...messages.slice(0, 3).flatMap((message, at) => found(view, message, at === 0 ? 'Problem' : '')),
     ...sharesOf(view, failed),
     ...written(view, requirement),
@@ -149,12 +153,15 @@ const sharedFailure = (view: View, failed: Failure): string[] => {
   ]
 }
 
-const heading = ({ having, failures: all }: View, level: Level): string => {
-  const number = having('fail').filter(requirement => requirement.level === level).length
+/** Says of a level that does not decide the exit code that its failures are warnings. */
+const heading = ({ report, having, failures: all, failOn }: View, level: Level): string => {
+  const failed = having('fail').filter(requirement => requirement.level === level && requirement.known === undefined)
+  const number = failed.length
+  const kind = failed.some(requirement => isDecisive(report, requirement, failOn)) ? 'failed' : 'warnings'
   const told = all.filter(each => each.requirement.level === level).flatMap(({ shares }) => shares)
   const here = new Set(told.flatMap(({ requirement: { id, level: its } }) => (its === level ? [id] : [])))
   const above = number - here.size
-  return `${level.toUpperCase()} failed: ${number}${above > 0 ? `, ${above} of them for a cause above` : ''}`
+  return `${level.toUpperCase()} ${kind}: ${number}${above > 0 ? `, ${above} of them for a cause above` : ''}`
 }
 
 /** Every failure, the levels that weigh most first, and there the causes of most. */
@@ -165,7 +172,9 @@ export const failures = (view: View): string[] =>
     const title = view.colors.bold(heading(view, level))
     return [
       '',
-      level === 'must' ? view.colors.red(title) : view.colors.yellow(title),
+      failed.some(({ requirement }) => isDecisive(view.report, requirement, view.failOn))
+        ? view.colors.red(title)
+        : view.colors.yellow(title),
       ...failed.flatMap(each => (each.kind === 'shared' ? sharedFailure(view, each) : ownFailure(view, each))),
     ]
   })

@@ -1,6 +1,7 @@
 import type { Report } from '../../contracts/report.ts'
 import type { RenderOptions, Reporter } from '../reporter.ts'
 import { defuse } from '../shared/text.ts'
+import { baseline, known } from './baseline.ts'
 import { cases } from './cases.ts'
 import { conclusion, insecure, resultLine } from './conclusion.ts'
 import { failures } from './failures.ts'
@@ -17,10 +18,12 @@ const normal = (view: View): string[] => [
   ...failures(view),
   ...mistakes(view),
   ...unverified(view),
+  ...known(view),
   ...leftovers(view),
   ...(mixed(view) ? table(view) : []),
   ...insecure(view),
   ...conclusion(view),
+  ...baseline(view),
 ]
 
 const quiet = (view: View): string[] => [
@@ -29,6 +32,7 @@ const quiet = (view: View): string[] => [
   ...insecure(view),
   '',
   ...resultLine(view),
+  ...baseline(view),
 ]
 
 const render = (report: Report, options: RenderOptions = {}): string => {

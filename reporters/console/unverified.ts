@@ -30,11 +30,11 @@ const section = (view: View, heading: string, requirements: readonly ReportedReq
   ]
 }
 
-/** Everything that was not verified and why, except what follows from a failure, what the user left out and what does not apply. */
+/** Everything that was not verified and why, except what follows from a failure, what is known, what the user left out and what does not apply. */
 export const unverified = (view: View): string[] => {
   const told = new Set(view.failures.flatMap(({ hence }) => hence.map(({ id }) => id)))
   const open = (verdict: 'inconclusive' | 'untestable'): readonly ReportedRequirement[] =>
-    view.having(verdict).filter(({ id }) => !told.has(id))
+    view.having(verdict).filter(({ id, known }) => !told.has(id) && known === undefined)
   return [
     ...section(view, 'Tested, but not decided', open('inconclusive')),
     ...section(view, 'Not tested, because something is missing', open('untestable')),

@@ -43,7 +43,7 @@ const levelLine = ({ report, failOn }: Page, level: Level): Html => {
 <p class="grade-name"><b>${level.toUpperCase()}</b> <span class="quiet">${levelSources[level]}${level !== 'must' && counts(level, failOn) && '; failures count'}</span></p>
 ${
   asked
-    ? html`<p class="grade-share">${tally(summary, level)}</p>
+    ? html`<p class="grade-share">${tally(report, level)}</p>
 ${bar(summary)}
 <ul class="tally">${verdictList(summary)}</ul>`
     : html`<p class="grade-share quiet">none</p>`

@@ -1,9 +1,9 @@
-import type { Log, Notification, ReportingDescriptor, Result } from 'sarif'
-import type { Report, ReportedRequirement } from '../../contracts/report.ts'
+import type { Location, Log, Notification, ReportingDescriptor, Result } from 'sarif'
+import type { GateFinding, KnownEntry, Report, ReportedRequirement } from '../../contracts/report.ts'
 import type { Level } from '../../contracts/verdict.ts'
-import type { Reporter } from '../reporter.ts'
+import type { RenderOptions, Reporter } from '../reporter.ts'
 import { cut, firstOf, share } from '../shared/bounds.ts'
-import { toJson } from '../shared/encode.ts'
+import { pathReference, toJson } from '../shared/encode.ts'
 import { sourceName } from '../shared/evidence.ts'
 import { publishedExcerpts } from '../shared/excerpts.ts'
 import {
@@ -19,6 +19,7 @@ import {
   weightiestFirst,
   why,
 } from '../shared/facts.ts'
+import { findingText, isDecisive, noteText, otherFindings } from '../shared/gate.ts'
 import { locationsOf, webEvidence } from './evidence.ts'
 
 /**
@@ -26,6 +27,9 @@ import { locationsOf, webEvidence } from './evidence.ts'
  * case, what was not verified one for each requirement. Its `kind` is `open`, and then `level` is `none` (section 3.27.10). What passed or
  * does not apply is no result: GitHub makes an alert of every one, whatever its kind. Our own mistakes are notifications of the
  * invocation as well.
+ *
+ * Under a baseline each result has its `baselineState`. A known failure is suppressed by its entry (section 3.35), with the note as the
+ * justification. What differs from the baseline and no failure shows is a result of the rule `baseline`, at the line of the entry.
  */
 
 /** GitHub refuses a run with more results or more rules (code scanning, "SARIF results file exceeds a limit"). */
@@ -35,6 +39,50 @@ const mostResults = 25_000
 const budget = 8_000_000
 
 const failureLevels: Readonly<Record<Level, Result.level>> = { must: 'error', should: 'warning', may: 'note' }
+
+const baselineRule: ReportingDescriptor = {
+  id: 'baseline',
+  shortDescription: { text: 'The baseline lists what the report says, and nothing else.' },
+  fullDescription: { text: 'An entry that passes now, is over or matches nothing is to be removed or renewed.' },
+  help: { text: 'Correct the entry, or write the baseline anew from the JSON report.' },
+  defaultConfiguration: { level: 'error' },
+}
+
+const entryLocation = ({ file, line }: KnownEntry): Location => ({
+  physicalLocation: { artifactLocation: { uri: pathReference(cut(file, 1_000)) }, region: { startLine: line } },
+})
+
+/** How a result compares with the baseline; nothing where there is none. */
+const stateOf = ({ gate }: Report, id: string, entry: KnownEntry | undefined): Partial<Result> => {
+  if (gate === undefined) return {}
+  const findings = gate.findings.filter(({ requirement }) => requirement === id)
+  if (entry === undefined) {
+    const listed = findings.find(finding => finding.entry !== undefined)
+    if (listed === undefined) return { baselineState: 'new' }
+    return { baselineState: listed.kind === 'expired' ? 'unchanged' : 'updated' }
+  }
+  return {
+    baselineState: 'unchanged',
+    suppressions: [
+      { kind: 'external', status: 'accepted', justification: noteText(entry), location: entryLocation(entry) },
+    ],
+  }
+}
+
+const differenceResult = (finding: GateFinding, ruleIndex: number): Result => {
+  const { kind, requirement, case: kase, entry } = finding
+  return {
+    ruleId: 'baseline',
+    ruleIndex,
+    kind: 'fail',
+    level: 'error',
+    message: { text: findingText(finding) },
+    ...(entry === undefined ? locationsOf(requirement, undefined, []) : { locations: [entryLocation(entry)] }),
+    partialFingerprints: { 'hubConformanceBaseline/v1': cut(`${kind} ${requirement}: ${kase ?? ''}`, 500) },
+    baselineState: 'new',
+    properties: { kind, ...(entry && { note: noteText(entry) }) },
+  }
+}
 
 const ruleOf = (requirement: ReportedRequirement): ReportingDescriptor => {
   const { id, suite, level, title, since, until, source, verdict, fix } = requirement
@@ -50,20 +98,30 @@ const ruleOf = (requirement: ReportedRequirement): ReportingDescriptor => {
   }
 }
 
-const render = (report: Report): string => {
-  const rules = firstOf(weightiestFirst(selected(report)), mostResults)
+const render = (report: Report, { failOn }: RenderOptions = {}): string => {
+  const differences = otherFindings(report)
+  // The rule of the baseline takes the place of one.
+  const rules = firstOf(weightiestFirst(selected(report)), mostResults - Math.min(1, differences.length))
   const failedCases = rules.kept
     .filter(({ verdict }) => verdict === 'fail')
     .reduce((sum, { cases }) => sum + Math.max(1, cases.filter(({ verdict }) => verdict === 'fail').length), 0)
   const room = share(budget, failedCases, { min: 200, max: 8_000 })
 
   const failuresOf = (requirement: ReportedRequirement, ruleIndex: number): readonly Result[] => {
-    const { id, level } = requirement
-    const base = { ruleId: cut(id, 300), ruleIndex, kind: 'fail', level: failureLevels[level] } as const
+    const { id, level, known } = requirement
+    const severity = isDecisive(report, requirement, failOn) ? 'error' : failureLevels[level]
+    const base = { ruleId: cut(id, 300), ruleIndex, kind: 'fail', level: severity } as const
     const failed = requirement.cases.filter(({ verdict }) => verdict === 'fail')
     // A failure without a case is none of the engine's; it is shown all the same.
     if (failed.length === 0)
-      return [{ ...base, message: { text: cut(why(requirement.reason), 1_000) }, ...locationsOf(id, undefined, []) }]
+      return [
+        {
+          ...base,
+          message: { text: cut(why(requirement.reason), 1_000) },
+          ...locationsOf(id, undefined, []),
+          ...stateOf(report, id, known),
+        },
+      ]
     return failed.map(kase => {
       const [decisive] = cited(kase, report)
       return {
@@ -71,6 +129,7 @@ const render = (report: Report): string => {
         message: { text: `${cut(why(kase.reason), 1_000)} (${cut(kase.name, 200)})` },
         ...locationsOf(id, decisive, publishedExcerpts(kase)),
         partialFingerprints: { 'hubConformanceCase/v1': cut(`${id}: ${kase.name}`, 500) },
+        ...stateOf(report, id, kase.known ?? known),
         ...(decisive === undefined ? {} : webEvidence(decisive, room)),
         properties: { verdict: 'fail', ...(kase.reason && { code: kase.reason.code }), attempts: kase.attempts },
       }
@@ -78,7 +137,7 @@ const render = (report: Report): string => {
   }
 
   const resultsOf = (requirement: ReportedRequirement, ruleIndex: number): readonly Result[] => {
-    const { id, verdict, reason, cases } = requirement
+    const { id, verdict, reason, cases, known } = requirement
     if (verdict === 'fail') return failuresOf(requirement, ruleIndex)
     if (!isOpen(verdict)) return []
     return [
@@ -90,12 +149,19 @@ const render = (report: Report): string => {
         message: { text: `${verdict}: ${cut(why(reason), 1_000)}` },
         ...locationsOf(id, undefined, []),
         partialFingerprints: { 'hubConformanceRequirement/v1': cut(id, 500) },
+        ...stateOf(report, id, known),
         properties: { verdict, ...(reason && { code: reason.code }), cases: cases.length },
       },
     ]
   }
 
-  const results = firstOf(rules.kept.flatMap(resultsOf), mostResults)
+  const results = firstOf(
+    [
+      ...differences.map(finding => differenceResult(finding, rules.kept.length)),
+      ...rules.kept.flatMap((requirement, at) => resultsOf(requirement, at)),
+    ],
+    mostResults,
+  )
   const mistakes = rules.kept.flatMap(({ verdict, id, reason }, index): Notification[] =>
     verdict === 'error'
       ? [{ level: 'error', message: { text: cut(why(reason), 1_000) }, associatedRule: { id: cut(id, 300), index } }]
@@ -114,7 +180,7 @@ const render = (report: Report): string => {
           driver: {
             name: cut(report.tool.name, 100),
             version: cut(report.tool.version, 100),
-            rules: rules.kept.map(ruleOf),
+            rules: [...rules.kept.map(ruleOf), ...(differences.length === 0 ? [] : [baselineRule])],
           },
         },
         automationDetails: { id: 'hub-conformance/' },
@@ -129,6 +195,7 @@ const render = (report: Report): string => {
         results: [...results.kept],
         properties: {
           result: report.result,
+          ...(report.gate && { baseline: cut(report.gate.file, 300), baselinePassed: report.gate.passed }),
           conclusion: conclusion(report),
           target: report.target === null ? null : cut(report.target, 1_000),
           asOf: report.asOf,

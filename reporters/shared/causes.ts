@@ -94,9 +94,9 @@ const isLacking = ({ code }: ReportedReason): boolean => code.startsWith('need-'
 
 const weight = ({ level }: ReportedRequirement): number => levels.indexOf(level)
 
-/** A requirement without failed cases is none of the engine's; it is shown all the same. */
+/** The failed cases that no baseline lists. A requirement without failed cases is none of the engine's; it is shown all the same. */
 const failedCases = (requirement: ReportedRequirement): readonly ReportedCase[] => {
-  const failed = requirement.cases.filter(({ verdict }) => verdict === 'fail')
+  const failed = requirement.cases.filter(({ verdict, known }) => verdict === 'fail' && known === undefined)
   const { reason, verdict } = requirement
   if (failed.length > 0) return failed
   return [{ name: requirement.id, verdict, reason, attempts: 1, exchanges: [], evidence: [], excerpts: [] }]
@@ -126,10 +126,10 @@ const causeOf = (found: readonly [Found, ...Found[]], open: readonly ReportedReq
   }
 }
 
-/** Every cause of a failure: those of the weightiest requirements first, then those of the most. */
+/** Every cause of a failure that is not known: those of the weightiest requirements first, then those of the most. */
 export const causesOf = ({ requirements }: Pick<Report, 'requirements'>): readonly Cause[] => {
   const found: readonly Found[] = requirements
-    .filter(({ verdict }) => verdict === 'fail')
+    .filter(({ verdict, known }) => verdict === 'fail' && known === undefined)
     .flatMap(requirement =>
       [...grouped(failedCases(requirement), ({ reason }) => keyOf(reason))].map(([key, cases]) => ({
         key,
@@ -137,7 +137,7 @@ export const causesOf = ({ requirements }: Pick<Report, 'requirements'>): readon
         cases,
       })),
     )
-  const open = requirements.filter(({ verdict }) => isOpen(verdict))
+  const open = requirements.filter(({ verdict, known }) => isOpen(verdict) && known === undefined)
   const rank = ({ shares }: Cause): number => weight(shares[0].requirement)
   return [...grouped(found, ({ key }) => key).values()]
     .map(each => causeOf(each, open))
@@ -183,7 +183,7 @@ const own = (causes: readonly [Cause, ...Cause[]]): Failure => {
   }
 }
 
-/** Every failure: the weightiest first, and there what most requirements share. */
+/** Every failure that is not known: the weightiest first, and there what most requirements share. */
 export const failuresOf = (report: Pick<Report, 'requirements'>): readonly Failure[] => {
   const causes = causesOf(report)
   const single = causes.filter(({ shares }) => shares.length === 1)

@@ -12,6 +12,7 @@ import { type Level, levels, type Verdict } from '../../contracts/verdict.ts'
 import { wholeMs } from './bounds.ts'
 import { grouped } from './grouped.ts'
 import { pathBelow, templateMatcher } from './paths.ts'
+import { count } from './text.ts'
 
 /** What every format says of a report, in the same words. */
 
@@ -34,11 +35,22 @@ export const openCount = ({ counts }: LevelSummary): number =>
 /** How many in force were selected. */
 export const selectedCount = ({ counts, inForce }: LevelSummary): number => inForce - counts['not-selected']
 
+interface Tallied extends Pick<Report, 'summary'> {
+  readonly requirements?: readonly Pick<ReportedRequirement, 'level' | 'verdict' | 'known'>[]
+}
+
+/** ` (2 known)` after a number of which the baseline lists some. */
+const knownOf = ({ requirements = [] }: Tallied, level: Level, counted: (verdict: Verdict) => boolean): string => {
+  const known = requirements.filter(each => each.known && each.level === level && counted(each.verdict)).length
+  return known === 0 ? '' : ` (${known} known)`
+}
+
 /**
  * `69 passed, 2 failed, 0 not verified, of 71 MUST`: never without its denominator, and a failure is never part of a number that reads
- * like success. A selection that holds is `1 of 71 MUST selected, passed`.
+ * like success. A selection that holds is `1 of 71 MUST selected, passed`. What a baseline lists is counted: `2 failed (1 known)`.
  */
-export const tally = (summary: LevelSummary, level: Level): string => {
+export const tally = (report: Tallied, level: Level): string => {
+  const summary = report.summary[level]
   const { counts, inForce } = summary
   const [name, chosen, left] = [level.toUpperCase(), selectedCount(summary), counts['not-selected']]
   if (inForce === 0) return `no ${name}`
@@ -46,8 +58,8 @@ export const tally = (summary: LevelSummary, level: Level): string => {
     return `${chosen} of ${inForce} ${name} selected${chosen > 0 ? ', passed' : ''}`
   return [
     `${counts.pass} passed`,
-    `${counts.fail} failed`,
-    `${openCount(summary)} not verified`,
+    `${counts.fail} failed${knownOf(report, level, verdict => verdict === 'fail')}`,
+    `${openCount(summary)} not verified${knownOf(report, level, isOpen)}`,
     ...(left > 0 ? [`${left} not selected`] : []),
     `of ${inForce} ${name}`,
   ].join(', ')
@@ -60,10 +72,10 @@ export const toldLevels = ({ summary }: Pick<Report, 'summary'>): readonly Level
 }
 
 /** The counts behind the result. */
-export const tallies = (report: Pick<Report, 'summary'>): string =>
+export const tallies = (report: Tallied): string =>
   [
-    ...(toldLevels(report).includes('must') ? [] : [tally(report.summary.must, 'must')]),
-    ...toldLevels(report).map(level => tally(report.summary[level], level)),
+    ...(toldLevels(report).includes('must') ? [] : [tally(report, 'must')]),
+    ...toldLevels(report).map(level => tally(report, level)),
     ...(levels.every(level => report.summary[level].counts.pass + report.summary[level].counts.fail === 0)
       ? ['nothing was verified']
       : []),
@@ -79,19 +91,45 @@ export const isInsecure = (report: Report): boolean => report.options.insecure =
 /** Loud, since everything else is worth less with it. */
 export const insecureWarning = 'INSECURE: certificates were not verified, so it is not known who answered'
 
-/** `incomplete: 41 passed, 0 failed, 17 not verified, of 58 MUST`. Says so where certificates were not verified. */
-export const conclusion = (report: Report): string =>
-  [`${report.result}: ${tallies(report)}`, ...(isInsecure(report) ? [insecureWarning] : [])].join('; ')
+/** Everything that keeps the result from being conformant is listed, and the list is right. */
+export const isExpected = ({ gate, result, requirements }: Report): boolean =>
+  gate?.passed === true &&
+  (result === 'non-conformant' || result === 'incomplete') &&
+  requirements.every(
+    ({ level, verdict, known }) => level !== 'must' || !(verdict === 'fail' || isOpen(verdict)) || known !== undefined,
+  )
+
+export const expectedWords = 'as the baseline expects'
+
+/** `non-conformant, as the baseline expects`. */
+export const resultText = (report: Report): string =>
+  `${report.result}${isExpected(report) ? `, ${expectedWords}` : ''}`
+
+/** `no regression`, or `2 differences`; nothing without a baseline. */
+export const gateText = ({ gate }: Report): string | undefined =>
+  gate && (gate.findings.length === 0 ? 'no regression' : count(gate.findings.length, 'difference'))
 
 /**
- * What a run that ends as incomplete says of itself; undefined for any other. The words are those of {@link conclusion} but where only a
- * lower level that `--fail-on` counts was left open.
+ * `incomplete: 41 passed, 0 failed, 17 not verified, of 58 MUST`. Says what differs from the baseline, and so where certificates were not
+ * verified.
+ */
+export const conclusion = (report: Report): string =>
+  [
+    `${resultText(report)}: ${tallies(report)}`,
+    ...(report.gate ? [`baseline: ${gateText(report)}`] : []),
+    ...(isInsecure(report) ? [insecureWarning] : []),
+  ].join('; ')
+
+/**
+ * What a run that ends as incomplete says of itself, and what allows it; undefined for any other. The words are those of
+ * {@link conclusion} but where only a lower level that `--fail-on` counts was left open.
  */
 export const leftOpen = (
   report: Report,
   failOn: Level = 'must',
-): { readonly message: string; readonly allowed: boolean } | undefined => {
-  const allowed = report.options['allow-incomplete'] === true
+): { readonly message: string; readonly allowed: string | undefined } | undefined => {
+  const option = report.options['allow-incomplete'] === true ? '--allow-incomplete' : undefined
+  const allowed = option ?? (report.gate?.passed ? expectedWords : undefined)
   if (report.result === 'incomplete') return { message: conclusion(report), allowed }
   const counted = levels.filter(level => counts(level, failOn))
   // Of the first the result speaks already.
@@ -100,7 +138,7 @@ export const leftOpen = (
     ({ level, verdict }) => lower.includes(level) && (verdict === 'inconclusive' || verdict === 'untestable'),
   )
   if (report.result === 'non-conformant' || !open) return undefined
-  return { message: `incomplete: ${counted.map(level => tally(report.summary[level], level)).join('; ')}`, allowed }
+  return { message: `incomplete: ${counted.map(level => tally(report, level)).join('; ')}`, allowed }
 }
 
 export const why = (reason: ReportedReason | null): string => reason?.message ?? 'no reason is given'

@@ -5,6 +5,7 @@ import { consoleReporter } from '../../reporters/console/index.ts'
 import type { RenderOptions } from '../../reporters/reporter.ts'
 import { selectedCount } from '../../reporters/shared/facts.ts'
 import { bodyExcerpt, clipColumns, columnsOf } from '../../reporters/shared/text.ts'
+import { differing, expected, halfKnown } from './fixtures/held.ts'
 import { exchange, kase, reason, report, requirement } from './fixtures/report.ts'
 import { conformant, documents, hostile, mixed, unverified } from './fixtures/reports.ts'
 
@@ -20,6 +21,10 @@ const transcripts: readonly (readonly [name: string, report: Report, options: Re
   ['unverified', unverified, {}],
   ['documents', documents, {}],
   ['hostile', hostile, {}],
+  ['baseline-expected', expected, {}],
+  ['baseline-differing', differing, {}],
+  ['baseline-differing-quiet', differing, { verbosity: 'quiet' }],
+  ['baseline-half-known', halfKnown, { failOn: 'should' }],
 ]
 
 /** Lines that are meant to be copied are never broken inside a word. */
@@ -109,6 +114,7 @@ describe('the console report', () => {
       const labels = render(given, { columns: 200 })
         .trimEnd()
         .split('\n')
+        .filter(line => !line.startsWith(' '))
         .map(line => line.slice(0, 8).trim())
       const at = labels.findIndex(label => /^(NON-CONF|CONFORMA|INCOMPLE)$/.test(label))
       expect(labels.slice(at + 1).filter(label => /^[A-Z]/.test(label))).toEqual([
@@ -116,6 +122,7 @@ describe('the console report', () => {
         'Target',
         'Took',
         ...(given.next.length > 0 ? ['Next'] : []),
+        ...(given.gate ? ['Baseline'] : []),
       ])
     }
   })

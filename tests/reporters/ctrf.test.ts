@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { reporters } from '../../reporters/index.ts'
 import { anyReport } from './fixtures/arbitrary.ts'
 import { extremes } from './fixtures/extremes.ts'
+import { differing, expected, red } from './fixtures/held.ts'
 import { mixed, unverified } from './fixtures/reports.ts'
 
 const read = (...given: Parameters<typeof reporters.ctrf.render>): CTRFReport =>
@@ -22,7 +23,7 @@ describe('CTRF', () => {
 
   test('keeps to what there is: every status has its count', () => {
     const { summary, tests, environment } = read(mixed).results
-    expect(summary).toMatchObject({ tests: 17, passed: 4, failed: 3, other: 9, skipped: 1, pending: 0 })
+    expect(summary).toMatchObject({ tests: 17, passed: 4, failed: 2, other: 10, skipped: 1, pending: 0 })
     expect(tests).toHaveLength(17)
     expect(tests[0]).toMatchObject({
       testId: 'v1-removed/name-tags',
@@ -33,6 +34,35 @@ describe('CTRF', () => {
     expect(tests[0]?.steps).toHaveLength(6)
     expect(tests[0]?.trace).toContain('→ 404 application/json')
     expect(environment?.healthy).toBe(false)
+  })
+
+  test('only what counts and is not known is failed, for whatever report', () => {
+    fc.assert(
+      fc.property(anyReport, given => {
+        const { failures, differences, isIncomplete } = red(given)
+        expect(read(given).results.summary.failed).toBe(failures.length + differences.length + (isIncomplete ? 1 : 0))
+      }),
+    )
+  })
+
+  test('what is known has its entry, what differs from the baseline comes first', () => {
+    const { summary, tests } = read(expected).results
+    expect(summary).toMatchObject({ failed: 0, other: 4, extra: { baseline: { file: 'baseline.yaml', passed: true } } })
+    expect(tests[0]).toMatchObject({
+      status: 'other',
+      rawStatus: 'fail',
+      message:
+        'known: the gateway has the old routes (until 2027-03-31, https://tracker.example.com/42), baseline.yaml:2\nexpected status 410 from a removed v1 route, got 404',
+      extra: {
+        known: { note: 'the gateway has the old routes', expires: '2027-03-31', file: 'baseline.yaml', line: 2 },
+      },
+    })
+    expect(read(differing).results.tests.filter(({ status }) => status === 'failed')).toMatchObject([
+      { name: 'baseline: presence/get-repository', rawStatus: 'stale', filePath: 'baseline.yaml', line: 22 },
+      { name: 'baseline: presence/get-repositori', rawStatus: 'unmatched', filePath: 'baseline.yaml', line: 27 },
+      { name: 'v1-removed/name-tag' },
+      { name: 'labels/get-repository' },
+    ])
   })
 
   test('a run that verified too little has a test that failed', () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { reporters } from '../../reporters/index.ts'
 import { anyReport, anyText } from './fixtures/arbitrary.ts'
 import { extremes, many, poisonous } from './fixtures/extremes.ts'
+import { differing, expected, halfKnown } from './fixtures/held.ts'
 import { kase, reason, report, requirement } from './fixtures/report.ts'
 import { conformant, mixed, unverified } from './fixtures/reports.ts'
 
@@ -10,6 +11,8 @@ const { render } = reporters.github
 
 interface Command {
   readonly name: string
+  /** The line of the baseline, as `FILE:LINE`. */
+  readonly place?: string
   readonly title: string
   readonly data: string
 }
@@ -36,8 +39,15 @@ const parse = (line: string): Command | undefined => {
       .split(',')
       .map(pair => pair.split(/=(.*)/s).slice(0, 2)),
   )
-  expect(Object.keys(properties)).toEqual(['title'])
-  return { name, title: unescaped(properties.title ?? '', property), data: unescaped(message.slice(end + 2), data) }
+  const { file } = properties
+  expect(Object.keys(properties)).toEqual(file === undefined ? ['title'] : ['file', 'line', 'title'])
+  const place = file === undefined ? {} : { place: `${unescaped(file, property)}:${properties.line}` }
+  return {
+    name,
+    ...place,
+    title: unescaped(properties.title ?? '', property),
+    data: unescaped(message.slice(end + 2), data),
+  }
 }
 
 const commands = (text: string): Command[] =>
@@ -59,7 +69,8 @@ describe('workflow commands', () => {
     expect(all.filter(({ name }) => !['error', 'warning', 'notice'].includes(name))).toEqual([])
     expect(having(all, 'error')).toBeLessThanOrEqual(10)
     expect(having(all, 'warning')).toBeLessThanOrEqual(10)
-    expect(having(all, 'notice')).toBe(['incomplete', 'partial'].includes(given.result) ? 0 : 1)
+    const known = given.requirements.some(each => each.known) ? 1 : 0
+    expect(having(all, 'notice')).toBe(known + (['incomplete', 'partial'].includes(given.result) ? 0 : 1))
     for (const { title, data } of all) {
       expect(title.length).toBeLessThanOrEqual(255)
       expect(Buffer.byteLength(data)).toBeLessThanOrEqual(65_536)
@@ -109,6 +120,31 @@ describe('workflow commands', () => {
     ])
     expect(all[0]?.data).toContain('\n  curl --path-as-is')
     expect(having(commands(render(mixed, { failOn: 'should' })), 'error')).toBe(4)
+  })
+
+  test('begin with what makes the gate fail, with the line of the baseline; what is known is a notice', () => {
+    const shown = (given: typeof differing) =>
+      commands(render(given)).map(({ name, title, place = '' }) => `${name} ${place} ${title}`)
+    expect(shown(differing)).toEqual([
+      'error baseline.yaml:17 MUST failed: 2 requirements, one cause',
+      'error  MUST failed: labels/get-repository',
+      'error baseline.yaml:22 Baseline: Entry to remove: presence/get-repository',
+      'error baseline.yaml:27 Baseline: Entry without a match: presence/get-repositori',
+      'notice  Known: 3 requirements, as the baseline expects',
+      'notice  hub-conformance: non-conformant',
+    ])
+    expect(shown(expected)).toEqual([
+      'warning  SHOULD failed: access-tokens/expires-at-format',
+      'notice  Known: 3 requirements, as the baseline expects',
+      'notice  hub-conformance: non-conformant, as the baseline expects',
+    ])
+    expect(commands(render(differing))[0]?.data).toContain(
+      '\nBaseline: baseline.yaml:17: v1-removed/name-tag: the entry expired on 2025-12-31; fix the target, or renew the entry\n',
+    )
+    expect(commands(render(expected))[1]?.data).toContain(
+      'fail v1-removed/name-tags: the gateway has the old routes (until 2027-03-31, https://tracker.example.com/42), baseline.yaml:2\n',
+    )
+    expect(commands(render(halfKnown))[0]?.data).not.toContain('GET, anonymous')
   })
 
   test('say how much is left out, and do not look calm where nothing was verified', () => {

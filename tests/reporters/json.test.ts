@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formats, reporters } from '../../reporters/index.ts'
+import { differing, halfKnown } from './fixtures/held.ts'
 import { conformant, documents, hostile, mixed, unverified } from './fixtures/reports.ts'
 
 const { render } = reporters.json
@@ -16,12 +17,15 @@ const shuffledKeys = (value: unknown): unknown => {
 }
 
 describe('the JSON report', () => {
-  test.each([mixed, conformant, documents, hostile, unverified])('holds everything (%#)', given => {
-    expect(JSON.parse(render(given))).toEqual(given)
-  })
+  test.each([mixed, conformant, documents, hostile, unverified, differing, halfKnown])(
+    'holds everything (%#)',
+    given => {
+      expect(JSON.parse(render(given))).toEqual(given)
+    },
+  )
 
   test('is indented and ends with a line end', () => {
-    expect(render(mixed)).toMatch(/^\{\n {2}"schemaVersion": "2\.0",\n {2}"tool": \{\n {4}"name"/)
+    expect(render(mixed)).toMatch(/^\{\n {2}"schemaVersion": "2\.1",\n {2}"tool": \{\n {4}"name"/)
     expect(render(mixed)).toMatch(/\}\n$/)
   })
 

@@ -5,6 +5,7 @@ import type { Report } from '../../contracts/report.ts'
 import { reporters } from '../../reporters/index.ts'
 import { anyReport } from './fixtures/arbitrary.ts'
 import { extremes } from './fixtures/extremes.ts'
+import { differing, expected, red } from './fixtures/held.ts'
 import { kase, reason, report, requirement } from './fixtures/report.ts'
 import { conformant, mixed, unverified } from './fixtures/reports.ts'
 
@@ -48,16 +49,25 @@ describe.each(dialects)('JUnit for %s', junitDialect => {
     fc.assert(
       fc.property(anyReport, given => {
         const xml = render(given, { junitDialect })
-        const incomplete = given.result === 'incomplete' ? 1 : 0
+        const { failures, differences, isIncomplete } = red(given)
+        const failed = failures.length + differences.length
+        const result = given.result === 'incomplete' ? 1 : 0
+        const incomplete = isIncomplete ? 1 : 0
         const [root = {}] = tags(xml, 'testsuites')
         const asked = given.requirements.length - total(given, ['not-selected'])
-        expect(root.tests).toBe(String(asked + incomplete))
-        expect(root.failures).toBe(String(total(given, ['fail'])))
+        const all = asked + differences.length + result
+        expect(root.tests).toBe(String(all))
+        expect(root.failures).toBe(String(failed))
         expect(root.errors).toBe(String(total(given, ['error']) + incomplete))
-        expect(tags(xml, 'testcase')).toHaveLength(asked + incomplete)
-        expect(tags(xml, 'failure')).toHaveLength(total(given, ['fail']))
+        expect(tags(xml, 'testcase')).toHaveLength(all)
+        expect(tags(xml, 'failure')).toHaveLength(failed)
         expect(tags(xml, 'error')).toHaveLength(total(given, ['error']) + incomplete)
-        expect(tags(xml, 'skipped')).toHaveLength(total(given, ['inconclusive', 'untestable', 'not-applicable']))
+        expect(tags(xml, 'skipped')).toHaveLength(
+          total(given, ['fail', 'inconclusive', 'untestable', 'not-applicable']) -
+            failures.length +
+            result -
+            incomplete,
+        )
         const suites = tags(xml, 'testsuite')
         for (const count of ['tests', 'failures', 'errors'])
           expect(suites.reduce((sum, suite) => sum + Number(suite[count]), 0)).toBe(Number(root[count]))
@@ -75,7 +85,7 @@ describe('JUnit', () => {
     )
     expect(xml).toContain('GET /v1/repositories/a%2Fb/tags?page=1 (anonymous) → 404 application/json')
     expect(xml).toContain('curl --path-as-is --globoff -i -X DELETE')
-    expect(xml).toContain('<failure type="should/wrong-type" message="SHOULD: ')
+    expect(render(mixed, { failOn: 'should' })).toContain('<failure type="should/wrong-type" message="SHOULD: ')
     expect(xml).toContain('<error type="suite-error"')
     expect(xml).toContain('<skipped type="untestable" message="untestable: needs write permission"/>')
     expect(xml).not.toContain('change-history/other')
@@ -83,6 +93,42 @@ describe('JUnit', () => {
 
   test('nothing that could be taken for an attachment or a property stands in a test case', () => {
     expect(render(mixed)).not.toMatch(/<system-out|<testcase[^>]*><properties/)
+  })
+
+  test('what does not count and what is known is skipped, with the reason', () => {
+    expect(render(mixed)).toContain('<skipped type="warning" message="warning: SHOULD: ')
+    const xml = render(expected)
+    expect(tags(xml, 'testsuites')).toMatchObject([{ failures: '0', errors: '0' }])
+    expect(xml).toContain(
+      '<skipped type="known" message="known: the gateway has the old routes (until 2027-03-31, https://tracker.example.com/42), baseline.yaml:2; MUST: expected status 410 from a removed v1 route, got 404"/>',
+    )
+    expect(xml).toContain(
+      '<skipped type="known" message="known: the test account has no audit logs, baseline.yaml:12; untestable: needs an organization"/>',
+    )
+  })
+
+  test('--junit-known fail has a known failure as a failure, with its note', () => {
+    const xml = render(expected, { junitKnown: 'fail' })
+    expect(tags(xml, 'testsuites')).toMatchObject([{ failures: '2', errors: '0' }])
+    expect(xml).toContain(
+      '<failure type="must/not-gone" message="MUST: expected status 410 from a removed v1 route, got 404 (known: the same gateway, baseline.yaml:7)">',
+    )
+  })
+
+  test('what differs from the baseline is a failure, entries first, with the line of the entry', () => {
+    const xml = render(differing)
+    expect(tags(xml, 'failure').map(({ type, message }) => `${type} ${message}`)).toEqual([
+      'baseline/stale baseline.yaml:22: presence/get-repository: passes, but is still listed as failing (absent); remove the entry',
+      'baseline/unmatched baseline.yaml:27: presence/get-repositori: unknown requirement id; did you mean &quot;presence/get-repository&quot;?',
+      'must/not-gone MUST: expected status 410 from a removed v1 route, got 404 (baseline.yaml:17: the entry expired on 2025-12-31; fix the target, or renew the entry)',
+      'must/not-labelled MUST: GET /v2/repositories/{namespace}/{repository} is not labelled deprecated in the reference',
+    ])
+    expect(tags(render(differing, { junitDialect: 'gitlab' }), 'testcase')[0]).toEqual({
+      name: 'baseline stale: presence/get-repository',
+      classname: 'baseline',
+      file: 'baseline.yaml',
+      time: '0.000',
+    })
   })
 
   test('what a run was allowed to leave open is shown, and is not red', () => {

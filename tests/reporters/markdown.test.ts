@@ -9,6 +9,7 @@ import { levels, severity } from '../../contracts/verdict.ts'
 import { reporters } from '../../reporters/index.ts'
 import { anyReport, anyText } from './fixtures/arbitrary.ts'
 import { extremes, many } from './fixtures/extremes.ts'
+import { differing, expected } from './fixtures/held.ts'
 import { kase, reason, report, requirement } from './fixtures/report.ts'
 import { mixed } from './fixtures/reports.ts'
 
@@ -81,7 +82,7 @@ describe('Markdown', () => {
       '## Bugs of the suite, not of the target: 1',
       '## Left behind on the target: 1',
       '## Not verified: 8',
-      '## SHOULD failed: 1',
+      '## SHOULD warnings: 1',
       '## Passed: 4',
       '## Not in force on 2025-11-21: 1',
     ])
@@ -91,10 +92,34 @@ describe('Markdown', () => {
     expect(render(mixed)).toContain('- 4 × `needs credentials')
   })
 
+  test('what differs from the baseline comes first, what is known is a line each', () => {
+    const headings = (text: string) => text.match(/^##? .*/gm)
+    expect(headings(render(differing))).toEqual([
+      '# Hub conformance: non-conformant',
+      '## Differences from the baseline: 4',
+      '## MUST failed: 2',
+      '## Known, as the baseline expects: 3',
+      '## Passed: 1',
+    ])
+    expect(headings(render(expected))).toEqual([
+      '# Hub conformance: non-conformant, as the baseline expects',
+      '## SHOULD warnings: 1',
+      '## Known, as the baseline expects: 3',
+      '## Passed: 1',
+    ])
+    expect(headings(render(expected, { failOn: 'should' }))?.[1]).toBe('## SHOULD failed: 1')
+    expect(render(differing)).toContain(
+      '- **Entry to remove**: `baseline.yaml:22`: `presence/get-repository: passes, but is still listed as failing (absent); remove the entry`\n',
+    )
+    expect(render(expected)).toContain(
+      '- fail `v1-removed/name-tags`: `the gateway has the old routes (until 2027-03-31, https://tracker.example.com/42)`, `baseline.yaml:2`\n',
+    )
+  })
+
   test('what is left out is the least important', () => {
     const text = render(many)
     expect(text).toMatch(
-      /Left out, so that this fits a step summary:\*\* \d+ of 334 items under "MUST failed"; 333 of 333 items under "SHOULD failed"; 333 of 333 items under "MAY failed"/,
+      /Left out, so that this fits a step summary:\*\* \d+ of 334 items under "MUST failed"; 333 of 333 items under "SHOULD warnings"; 333 of 333 items under "MAY warnings"/,
     )
   })
 })

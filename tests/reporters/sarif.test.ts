@@ -5,6 +5,7 @@ import type { Report } from '../../contracts/report.ts'
 import { reporters } from '../../reporters/index.ts'
 import { anyReport } from './fixtures/arbitrary.ts'
 import { large, numerous } from './fixtures/extremes.ts'
+import { differing, halfKnown, red } from './fixtures/held.ts'
 import { mixed, unverified } from './fixtures/reports.ts'
 
 const read = (given: Report): Run => {
@@ -20,7 +21,10 @@ describe('SARIF', () => {
       fc.property(anyReport, given => {
         const { results = [], tool } = read(given)
         const rules = tool.driver.rules ?? []
-        expect(rules).toHaveLength(given.requirements.filter(({ verdict }) => verdict !== 'not-selected').length)
+        expect(rules).toHaveLength(
+          given.requirements.filter(({ verdict }) => verdict !== 'not-selected').length +
+            (red(given).differences.length === 0 ? 0 : 1),
+        )
         for (const { kind, level, ruleId, ruleIndex } of results) {
           // Section 3.27.10: a level is given to failures alone.
           expect(level === 'none').toBe(kind !== 'fail')
@@ -96,6 +100,44 @@ describe('SARIF', () => {
       conclusion:
         'incomplete: 0 passed, 0 failed, 2 not verified, of 2 MUST; nothing was verified; INSECURE: certificates were not verified, so it is not known who answered',
     })
+  })
+
+  test('a known failure is suppressed by its entry; a difference from the baseline is at the line of its entry', () => {
+    const { results = [] } = read(differing)
+    expect(
+      results.map(({ ruleId, level, baselineState, suppressions }) =>
+        [ruleId, level, baselineState, ...(suppressions ?? []).map(({ status }) => status)].join(' '),
+      ),
+    ).toEqual([
+      'baseline error new',
+      'baseline error new',
+      'v1-removed/name-tags error unchanged accepted',
+      'v1-removed/name-images error unchanged accepted',
+      'v1-removed/name-tag error unchanged',
+      'labels/get-repository error new',
+      'access-tokens/expires-at-format warning new',
+      'presence/audit-logs none unchanged accepted',
+    ])
+    expect(results[0]).toMatchObject({
+      message: {
+        text: 'presence/get-repository: passes, but is still listed as failing (absent); remove the entry',
+      },
+      locations: [{ physicalLocation: { artifactLocation: { uri: 'baseline.yaml' }, region: { startLine: 22 } } }],
+    })
+    expect(results[2]?.suppressions).toEqual([
+      {
+        kind: 'external',
+        status: 'accepted',
+        justification: 'the gateway has the old routes (until 2027-03-31, https://tracker.example.com/42)',
+        location: {
+          physicalLocation: { artifactLocation: { uri: 'baseline.yaml' }, region: { startLine: 2 } },
+        },
+      },
+    ])
+    expect(results.every(({ baselineState }) => baselineState !== undefined)).toBe(true)
+    expect(read(mixed).results?.some(({ baselineState }) => baselineState !== undefined)).toBe(false)
+    const [, second] = read(halfKnown).results ?? []
+    expect(second).toMatchObject({ baselineState: 'new' })
   })
 
   test('holds at most as many results as GitHub takes', () => {

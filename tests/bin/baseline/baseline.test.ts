@@ -105,9 +105,48 @@ describe('a run against a baseline', () => {
   ])('%s fails it with a line of its own', async (_name, given, content, line) => {
     const { stdout, stderr, code } = await held(given, content)
     expect(stdout).toContain('1 difference; ')
-    expect(stdout.endsWith(`\n  ${line}\n`), stdout).toBe(true)
+    // Long lines are continued four columns in.
+    expect(stdout.replace(/\n {4}/g, ' ').endsWith(`: ${line}\n`), stdout).toBe(true)
     expect(stderr).toBe('')
     expect(code).toBe(1)
+  })
+
+  test('the JSON report has what is known and what differs, with lines; render shows what the run showed', async () => {
+    const content = `# why\n${listed('failures', [known, { ...known, id: third, expires: '2001-01-01' }])}`
+    const given = report([fails(first), passes(second), fails(third)])
+    const run = await held(given, content, ['--report', 'json=known.json', '--report', 'junit=known.xml'])
+    const written = JSON.parse(await readFile(join(cwd, 'known.json'), 'utf8')) as Report
+    const [file] = /file-\d+\.yaml/.exec(run.stdout) ?? []
+    expect(written.requirements.map(each => each.known)).toEqual([
+      { note: 'known', file, line: 3 },
+      undefined,
+      undefined,
+    ])
+    expect(written.gate).toMatchObject({ file, passed: false, listed: { failures: 2, unverified: 0 } })
+    expect(written.gate?.findings).toMatchObject([{ kind: 'expired', requirement: third, entry: { file, line: 4 } }])
+    const render = (...argv: string[]) => cli(['render', 'known.json', ...argv], { cwd })
+    expect((await render('--quiet')).stdout).toBe(run.stdout)
+    expect((await render('--report', 'junit')).stdout).toBe(await readFile(join(cwd, 'known.xml'), 'utf8'))
+    expect((await render('--report', 'junit', '--junit-known', 'fail')).stdout).toContain(' failures="2"')
+  })
+
+  test('the verdicts of such a report are recomputed like any other', async () => {
+    const entry = { ...known, id: 'v1-removed/name-tags' }
+    const argv = ['--target', 'reference', '--only', entry.id, '--quiet', '--report', 'json=real.json']
+    const name = await file(listed('failures', [entry]))
+    expect((await cli([...argv, '--baseline', name], { cwd })).code).toBe(1)
+    const { stdout, code } = await cli(['verify', 'real.json'], { cwd })
+    expect(stdout).toContain('recomputed and equal')
+    expect(code).toBe(0)
+  })
+
+  test('render counts the levels that the run counted', async () => {
+    const should = report([passes(first), requirement(second, 'should', [kase('one', 'fail', gone)])], {
+      options: { 'fail-on': 'should' },
+    })
+    await cli([...local, '--fail-on', 'should', '--report', 'json=should.json'], { cwd, deps: fakeEngine(should).deps })
+    expect((await cli(['render', 'should.json'], { cwd })).stdout).toContain('SHOULD failed: 1')
+    expect((await cli(['render', 'should.json', '--fail-on', 'must'], { cwd })).stdout).toContain('SHOULD warnings: 1')
   })
 
   test('a mistake of the suite is never put up with', async () => {

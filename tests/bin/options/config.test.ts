@@ -282,6 +282,7 @@ describe('--print-config', () => {
       'fail-on: must # default',
       `report: [json=r.json] # ${yaml}: report`,
       'junit-dialect: jenkins # default',
+      'junit-known: skip # default',
       'concurrency: 8 # default',
       `timeout: 500ms # ${yaml}: timeout`,
       'deadline: 15m # default',

@@ -35,7 +35,7 @@ describe('the command line on the built-in hub', () => {
     const { code, stdout } = await cli([...reference, '--report', 'json', '--seed', '3'])
     const report = JSON.parse(stdout) as Report
     expect(report).toMatchObject({
-      schemaVersion: '2.0',
+      schemaVersion: '2.1',
       result: 'conformant',
       seed: 3,
       options: { target: 'reference', seed: 3 },

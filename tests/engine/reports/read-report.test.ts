@@ -14,6 +14,7 @@ import { settingNames } from '../../../library/setting-names.ts'
 import { createHub } from '../../../reference-impl/hub.ts'
 import { reporters } from '../../../reporters/index.ts'
 import { catalogue } from '../../../suites/catalogue.ts'
+import { differing, halfKnown } from '../../reporters/fixtures/held.ts'
 import { conformant, documents, hostile, mixed, unverified } from '../../reporters/fixtures/reports.ts'
 import { runTwisted } from '../../support/run.ts'
 
@@ -91,7 +92,7 @@ describe('what is read', () => {
     }
     const sealed = { ...first, digest: digestOf(first as unknown as Report) }
     const read = readReport(JSON.stringify(sealed), 'r.json')
-    expect(read).toMatchObject({ schemaVersion: '2.0', result: 'partial', summary: rest.summary, next: [] })
+    expect(read).toMatchObject({ schemaVersion: '2.1', result: 'partial', summary: rest.summary, next: [] })
     expect(read.digest).toBe(digestOf(read))
     const edited = readReport(JSON.stringify({ ...sealed, seed: sealed.seed + 1 }), 'r.json')
     expect(edited.digest).not.toBe(digestOf(edited))
@@ -142,7 +143,7 @@ describe('what is refused', () => {
       'r.json was made by a newer suite (schemaVersion 3.0); update hub-conformance',
     )
     expect(refusal({ ...mixed, schemaVersion: '0.9' })).toContain('by an older suite (schemaVersion 0.9)')
-    expect(refusal({ ...mixed, schemaVersion: 1 })).toBe('r.json is damaged: schemaVersion must be like 2.0')
+    expect(refusal({ ...mixed, schemaVersion: 1 })).toBe('r.json is damaged: schemaVersion must be like 2.1')
   })
 
   const edits: readonly (readonly [string, (report: Record<string, unknown>) => unknown])[] = [
@@ -219,7 +220,7 @@ describe('the published schema', () => {
 
   it('describes what reports have, and next to nothing else', () => {
     const met = new Set<string>()
-    for (const report of [...reports, mixed, hostile])
+    for (const report of [...reports, mixed, hostile, differing, halfKnown])
       walk(JSON.parse(textOf(report)), schema as unknown as Node, '', met)
     const all = [
       ...described(schema as unknown as Node, ''),

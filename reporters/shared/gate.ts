@@ -1,0 +1,81 @@
+import type { GateFinding, GateKind, KnownEntry, Report, ReportedRequirement } from '../../contracts/report.ts'
+import type { Level } from '../../contracts/verdict.ts'
+import { line } from './bounds.ts'
+import { counts } from './facts.ts'
+
+/** What every format says of a baseline, in the same words. */
+
+export const gateWords: Readonly<Record<GateKind, string>> = {
+  new: 'New failure',
+  unverified: 'Not verified',
+  changed: 'Changed',
+  expired: 'Entry expired',
+  stale: 'Entry to remove',
+  unmatched: 'Entry without a match',
+  duplicate: 'Entry listed twice',
+}
+
+/** `baseline.yaml:12`. */
+export const placeOf = ({ file, line: at }: KnownEntry): string => `${line(file, 300)}:${at}`
+
+/** `v1-removed/name-tags [GET]: passes, but is still listed as failing (not-gone); remove the entry (LINK)`. */
+export const findingText = ({ requirement, case: name, message, entry }: GateFinding): string =>
+  line(
+    `${requirement}${name === undefined ? '' : ` [${name}]`}: ${message}${entry?.link === undefined ? '' : ` (${entry.link})`}`,
+    1_500,
+  )
+
+/** `the gateway still has the old routes (until 2027-03-31, LINK)`. */
+export const noteText = ({ note, link, expires }: KnownEntry): string => {
+  const more = [...(expires === undefined ? [] : [`until ${expires}`]), ...(link === undefined ? [] : [link])]
+  return line(`${note}${more.length === 0 ? '' : ` (${more.join(', ')})`}`, 1_000)
+}
+
+/** What the report says of it and the baseline expects: a failure, or something that is not verified. */
+export interface Known {
+  readonly requirement: ReportedRequirement
+  readonly entry: KnownEntry
+  /** The cases that are listed, where only some of the failed cases are. */
+  readonly cases: readonly string[]
+}
+
+/** Everything known, failures first; a requirement of which only some cases are known is told with these cases. */
+export const knownOf = ({ requirements }: Pick<Report, 'requirements'>): readonly Known[] => {
+  const all = requirements.flatMap((requirement): Known[] => {
+    if (requirement.known) return [{ requirement, entry: requirement.known, cases: [] }]
+    const cases = requirement.cases.filter(({ known }) => known !== undefined)
+    const entry = cases[0]?.known
+    return entry === undefined ? [] : [{ requirement, entry, cases: cases.map(({ name }) => name) }]
+  })
+  const failed = ({ requirement }: Known): boolean => requirement.verdict === 'fail'
+  return [...all.filter(failed), ...all.filter(known => !failed(known))]
+}
+
+/** A failure that is not known and decides the exit code, by its level or by what the baseline says of it. */
+export const isDecisive = (
+  { gate }: Pick<Report, 'gate'>,
+  { id, level, verdict, known }: ReportedRequirement,
+  failOn?: Level,
+): boolean =>
+  verdict === 'fail' &&
+  known === undefined &&
+  (counts(level, failOn) || gate?.findings.some(finding => finding.requirement === id) === true)
+
+/** What the baseline says of a requirement. */
+export const findingsOf = ({ gate }: Pick<Report, 'gate'>, id: string): readonly GateFinding[] =>
+  gate?.findings.filter(({ requirement }) => requirement === id) ?? []
+
+/** What no failure of the report shows: entries to change, and what is no longer verified. */
+export const otherFindings = ({ gate, requirements }: Pick<Report, 'gate' | 'requirements'>): readonly GateFinding[] =>
+  gate?.findings.filter(
+    ({ requirement: id }) => !requirements.some(each => each.id === id && each.verdict === 'fail' && !each.known),
+  ) ?? []
+
+/** What to do next, for what is not known. */
+export const nextSteps = ({ next, requirements }: Pick<Report, 'next' | 'requirements'>): Report['next'] => {
+  const known = new Set(requirements.flatMap(({ id, known: entry }) => (entry === undefined ? [] : [id])))
+  return next.flatMap(step => {
+    const left = step.requirements.filter(id => !known.has(id))
+    return left.length > 0 || step.requirements.length === 0 ? [{ ...step, requirements: left }] : []
+  })
+}
