@@ -53,7 +53,7 @@ thead th { color: var(--soft); border-color: var(--strong); }
 .endpoint b, .exchange b { font-weight: 600; } .endpoint { font-size: .9375rem; } .endpoint b { font-size: .75rem; letter-spacing: .03em; }
 .map .quiet { font-size: .8125rem; } .map .status { font: 600 .8125rem var(--mono); }
 .states { display: flex; flex-wrap: wrap; gap: .25rem 1rem; font-size: .8125rem; }
-.states li { display: inline-flex; align-items: center; gap: .375rem; }
+.states li { display: inline-flex; flex-wrap: wrap; align-items: center; gap: .375rem; min-width: 0; max-width: 100%; } .states a { min-width: 0; overflow-wrap: anywhere; }
 .map .states { margin-top: .25rem; }
 
 .timeline { border-left: 2px solid var(--line); margin-left: .375rem; }
