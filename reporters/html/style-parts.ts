@@ -100,7 +100,7 @@ thead th { color: var(--soft); border-color: var(--strong); }
 .g-pass .cases .sign { color: var(--pass); } .g-fail .cases .sign { color: var(--fail); } .g-untestable .cases .sign, .g-inconclusive .cases .sign { color: var(--open); }
 .links { display: inline-flex; flex-wrap: wrap; gap: 0 .75rem; font-size: .8125rem; font-variant-numeric: tabular-nums; color: var(--soft); } .case { margin-right: .5rem; min-width: 0; overflow-wrap: anywhere; }
 .number { font-size: .75rem; color: var(--soft); }
-.next { margin-top: 1.25rem; max-width: 80ch; } .next ol { padding-left: 1.5rem; } .next li { margin-top: .375rem; }
+.next { margin-top: 1.25rem; max-width: 80ch; } .next ol { padding-left: 1.5rem; list-style: decimal; } .next li { margin-top: .375rem; }
 .fix { margin-top: .875rem; padding: .625rem .75rem; border-left: 3px solid var(--ink); background: var(--sunk); max-width: 80ch; }
 .hint { margin-top: .375rem; font-size: .875rem; color: var(--soft); }
 .inside > .label { margin-top: 1.25rem; }
