@@ -2,7 +2,7 @@ import { dockerHub } from '../contracts/bindings/docker-hub.ts'
 import type { Binding, OperationName } from '../contracts/operations.ts'
 import { type Report, reportSchemaVersion } from '../contracts/report.ts'
 import type { Requirement } from '../contracts/requirement.ts'
-import { prefixOf } from '../contracts/run-name.ts'
+import { nonceOf, prefixOf } from '../contracts/run-name.ts'
 import { tool } from '../contracts/version.ts'
 import { catalogue } from '../suites/catalogue.ts'
 import { cleanUp } from './cleanup/cleanup.ts'
@@ -190,7 +190,11 @@ export const runConformance = async (input: RunInput, judging: Judging = { catal
       clock,
     })
     const given = await readDocuments(input.documents ?? {}, publisher.fetch, basePath)
-    const { documents, exchanges: asked, unavailable } = await loadDocuments(given, publisher.get, href, basePath)
+    const {
+      documents,
+      exchanges: asked,
+      unavailable,
+    } = await loadDocuments(given, { ...publisher, controlPath: `/${nonceOf(run, 'never-existed')}` }, href, basePath)
     bindings = resolveBindings(input.bindings, documents.reference)
     const full = (): Session => ({ ...session, bindings, fixture: fixtures.fixture })
     const probeOf: ProbeOf = (key, recorder) => createProbe(full(), key, recorder)

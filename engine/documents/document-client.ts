@@ -10,6 +10,8 @@ import type { Fetcher, Getter } from './load.ts'
 export interface DocumentClient {
   /** Below the base URL: anonymously, and with credentials where that is refused. Throws {@link NoAnswer}. */
   readonly get: Getter
+  /** The same, repeated where a limit or a failure of the server keeps the answer back. */
+  readonly again: Getter
   /** Wherever it is. Throws {@link UsageError} for what cannot be read. */
   readonly fetch: Fetcher
 }
@@ -66,6 +68,7 @@ export const createDocumentClient = (options: DocumentClientOptions): DocumentCl
       throw error
     }
   }
+  const again: Getter = (path, recorder) => askedAgain(() => get(path, recorder), clock)
   const fetch: Fetcher = async text => {
     const url = URL.canParse(text) ? new URL(text) : undefined
     const ownPath = url && url.origin === origin && `${url.pathname}/`.startsWith(`${basePath}/`)
@@ -73,7 +76,7 @@ export const createDocumentClient = (options: DocumentClientOptions): DocumentCl
     const recorder = createRecorder()
     try {
       const path = url.pathname.slice(basePath.length) + url.search
-      const answer = await askedAgain(() => get(path, recorder), clock)
+      const answer = await again(path, recorder)
       if (answer.response.encoding === 'base64') throw new UsageError(`${url.origin}${url.pathname} is no UTF-8 text`)
       return { answer, exchanges: recorder.exchanges }
     } catch (error) {
@@ -84,5 +87,5 @@ export const createDocumentClient = (options: DocumentClientOptions): DocumentCl
       throw new UsageError(`${url.origin}${url.pathname} cannot be read: ${failure}`)
     }
   }
-  return { get, fetch }
+  return { get, again, fetch }
 }

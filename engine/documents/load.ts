@@ -65,7 +65,7 @@ export interface Fetched {
 export interface Loaded {
   readonly documents: PublishedDocuments
   readonly exchanges: { readonly [K in Kind]?: readonly Exchange[] }
-  /** The answer that left it open what a given document says. */
+  /** The answer that left it open what a document says, or whether the target publishes it. */
   readonly unavailable: { readonly [K in Kind]?: Answered }
 }
 
@@ -81,22 +81,40 @@ const plausible = (kind: Kind, answer: Answered): boolean => {
 /** Asks the target for a path, as whoever may read it. */
 export type Getter = (path: string, recorder: Recorder) => Promise<Answered>
 
+/** How a target is asked for what it publishes. */
+export interface Publisher {
+  readonly get: Getter
+  /** The same, repeated where a limit or a failure of the server keeps the answer back. */
+  readonly again: Getter
+  /** A path that does not exist. */
+  readonly controlPath: string
+}
+
+/** A document that the target publishes, or the answer that left it open whether it does. */
+interface Found<K extends Kind> {
+  readonly document?: Read<K>
+  readonly unavailable?: Answered
+}
+
 const lookFor = async <K extends Kind>(
   kind: K,
-  get: Getter,
+  { get, again, controlPath }: Publisher,
   base: string,
   basePath: string,
   recorder: Recorder,
-): Promise<Read<K> | undefined> => {
-  const at = async (path: string): Promise<Read<K> | undefined> => {
+): Promise<Found<K>> => {
+  const at = async (path: string, ask: Getter = get): Promise<Found<K> & { readonly path: string }> => {
     try {
-      const answer = await get(path, recorder)
-      return plausible(kind, answer)
-        ? await read(kind, answer.response.body, base + path, basePath, sibling)
-        : undefined
+      const answer = await ask(path, recorder)
+      if (undecided(answer.response.status) !== undefined) return { path, unavailable: answer }
+      if (!plausible(kind, answer)) return { path }
+      return { path, document: await read(kind, answer.response.body, base + path, basePath, sibling) }
     } catch (error) {
-      if (error instanceof NoAnswer || error instanceof DocumentError) return undefined
-      throw error
+      if (error instanceof DocumentError) return { path }
+      if (!(error instanceof NoAnswer)) throw error
+      const { exchange } = error
+      // Not sent because of a limit that another answer announced.
+      return exchange.response === null ? { path } : { path, unavailable: exchange as Answered }
     }
   }
   const sibling: OpenSibling = async address => {
@@ -111,7 +129,21 @@ const lookFor = async <K extends Kind>(
   }
   const [first, ...others] = places[kind]
   // All at once where it is not at the first: one after the other they take long on a slow target.
-  return (await at(first)) ?? (await Promise.all(others.map(at))).find(found => found !== undefined)
+  const atFirst = await at(first)
+  const found = atFirst.document ? [atFirst] : [atFirst, ...(await Promise.all(others.map(path => at(path))))]
+  const document = found.find(place => place.document !== undefined)?.document
+  if (document) return { document }
+  const open = found.filter(place => place.unavailable !== undefined)
+  // A 500 may be how a server answers what it does not know.
+  const everywhere =
+    open.some(({ unavailable }) => unavailable?.response.status === 500) &&
+    (await at(controlPath)).unavailable?.response.status === 500
+  for (const { path, unavailable } of open) {
+    if (everywhere && unavailable?.response.status === 500) continue
+    const place = await at(path, again)
+    if (place.document ?? place.unavailable) return place
+  }
+  return {}
 }
 
 /** Text that the caller gave, or the answer that leaves it open: a limit, or a failure of the server. */
@@ -190,23 +222,32 @@ export const readDocuments = async (input: DocumentsInput, fetcher: Fetcher, bas
 }
 
 /** The given documents, and for those that are not given what the target itself publishes. */
-export const loadDocuments = async (given: Loaded, get: Getter, base: string, basePath: string): Promise<Loaded> => {
+export const loadDocuments = async (
+  given: Loaded,
+  publisher: Publisher,
+  base: string,
+  basePath: string,
+): Promise<Loaded> => {
   const { documents, exchanges, unavailable } = given
   const found = await Promise.all(
     kinds
       .filter(kind => documents[kind] === undefined && unavailable[kind] === undefined)
       .map(async kind => {
         const recorder = createRecorder()
-        const document = await lookFor(kind, get, base, basePath, recorder)
-        return { kind, document, exchanges: recorder.exchanges }
+        const published = await lookFor(kind, publisher, base, basePath, recorder)
+        return { kind, ...published, exchanges: recorder.exchanges }
       }),
   )
+  const of = <V>(value: (one: (typeof found)[number]) => V | undefined): Readonly<Record<string, V>> =>
+    Object.fromEntries(
+      found.flatMap(one => {
+        const its = value(one)
+        return its === undefined ? [] : [[one.kind, its]]
+      }),
+    )
   return {
-    documents: {
-      ...documents,
-      ...Object.fromEntries(found.flatMap(({ kind, document }) => (document ? [[kind, document]] : []))),
-    },
-    exchanges: { ...exchanges, ...Object.fromEntries(found.map(({ kind, exchanges }) => [kind, exchanges])) },
-    unavailable,
+    documents: { ...documents, ...of(({ document }) => document) },
+    exchanges: { ...exchanges, ...of(one => one.exchanges) },
+    unavailable: { ...unavailable, ...of(one => one.unavailable) },
   }
 }

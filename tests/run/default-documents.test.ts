@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import type { Report } from '../../contracts/report.ts'
+import { verifyReport } from '../../engine/replay/replay.ts'
+import { runTwisted } from '../support/run.ts'
+
+/** Documents that nobody gave, at places where the target does not answer at once. */
+
+type Answer = (path: string, count: number) => Response | string | undefined
+
+/** A hub that answers some paths itself, or with what it has at another one. */
+const judge = async (answer: Answer): Promise<Report> => {
+  const counts = new Map<string, number>()
+  const report = await runTwisted(
+    async (request, next) => {
+      const url = new URL(request.url)
+      const count = (counts.get(url.pathname) ?? 0) + 1
+      counts.set(url.pathname, count)
+      const found = answer(url.pathname, count)
+      if (found instanceof Response) return found
+      return next(found === undefined ? request : new Request(new URL(found, url), request))
+    },
+    { select: { suites: ['areas', 'change-history'] } },
+  )
+  expect((await verifyReport(report)).disagreements).toEqual([])
+  return report
+}
+
+const verdicts = (report: Report, suite: string): readonly string[] => [
+  ...new Set(
+    report.requirements
+      .filter(requirement => requirement.suite === suite && requirement.verdict !== 'not-selected')
+      .map(({ verdict, reason }) => (reason ? `${verdict}: ${reason.code}` : verdict)),
+  ),
+]
+
+const failing = (status: number, headers: Record<string, string> = {}): Response =>
+  new Response('{}', { status, headers })
+
+describe('a document at a default place', () => {
+  it.each([
+    [429, 'rate-limited'],
+    [500, 'server-error'],
+    [503, 'server-error'],
+  ])('that is answered %i leaves its requirements open', async (status, code) => {
+    const report = await judge(path => (path === '/openapi.json' ? failing(status) : undefined))
+    expect(verdicts(report, 'areas')).toEqual([`inconclusive: ${code}`])
+    expect(verdicts(report, 'change-history')).toEqual(['pass'])
+  })
+
+  it('that is limited at all places leaves its requirements open', async () => {
+    const report = await judge(path =>
+      path.includes('changelog') || path === '/CHANGELOG.md' ? failing(429, { 'retry-after': '3600' }) : undefined,
+    )
+    expect(verdicts(report, 'change-history')).toEqual(['inconclusive: rate-limited'])
+  })
+
+  it('that comes when it is asked for again is read', async () => {
+    const report = await judge((path, count) => (path === '/openapi.json' && count < 3 ? failing(503) : undefined))
+    expect(verdicts(report, 'areas')).toEqual(['pass'])
+  })
+
+  it('that is at another place is read, whatever the first one answers', async () => {
+    const report = await judge(path =>
+      path === '/openapi.json' ? failing(502) : path === '/docs/openapi.json' ? '/openapi.json' : undefined,
+    )
+    expect(verdicts(report, 'areas')).toEqual(['pass'])
+  })
+
+  it('is not published by a hub that answers 500 for every path that it does not know', async () => {
+    const report = await runTwisted(
+      async (request, next) => {
+        const { pathname } = new URL(request.url)
+        if (pathname === '/openapi.json') return failing(500)
+        const response = await next(request)
+        return response.status === 404 && !pathname.startsWith('/v') ? failing(500) : response
+      },
+      { select: { suites: ['areas'] } },
+    )
+    expect(verdicts(report, 'areas')).toEqual(['untestable: need-reference'])
+  })
+
+  it('is not published where every place answers 404', async () => {
+    const report = await judge(path => (path === '/openapi.json' ? failing(404) : undefined))
+    expect(verdicts(report, 'areas')).toEqual(['untestable: need-reference'])
+  })
+})
