@@ -1,6 +1,7 @@
 import type { ReportedRequirement } from '../../contracts/report.ts'
 import { type Failure, failuresOf, type OpenGroup, openGroups, type Share } from '../shared/causes.ts'
 import { isOutOfForce, why } from '../shared/facts.ts'
+import { isDecisive } from '../shared/gate.ts'
 import { clip } from '../shared/text.ts'
 import { breakable, type Child, type Html, html, marked, requirementLink, told } from './markup.ts'
 import type { Page } from './page.ts'
@@ -49,15 +50,25 @@ ${blocked(failure)}</div></li>
 `
 }
 
+const failureList = (all: readonly Failure[]): Html => html`<ul class="findings">
+${all.map(each => (each.kind === 'shared' ? sharedFailure(each) : ownFailure(each)))}</ul>`
+
 const failed = (page: Page): Html => {
-  const number = page.having('fail').length
+  const { report, failOn } = page
+  const number = page.unexpected('fail').length
+  const known = page.having('fail').length - number
+  const decides = ({ shares }: Failure): boolean =>
+    shares.some(({ requirement }) => isDecisive(report, requirement, failOn))
+  const all = failuresOf(report)
+  const [decisive, warnings] = [all.filter(decides), all.filter(each => !decides(each))]
   return html`<section class="panel p-fail" id="failed" aria-labelledby="h-failed">
-<h2 id="h-failed">What failed <span class="quiet">${number}</span></h2>
-${
-  number === 0
-    ? html`<p class="quiet">Nothing that was tested failed.</p>`
-    : html`<ul class="findings">
-${failuresOf(page.report).map(each => (each.kind === 'shared' ? sharedFailure(each) : ownFailure(each)))}</ul>`
+<h2 id="h-failed">What failed <span class="quiet">${number}${known > 0 && `, and ${known} known`}</span></h2>
+${number === 0 && html`<p class="quiet">${known > 0 ? 'Nothing failed that is not known.' : 'Nothing that was tested failed.'}</p>`}${
+  decisive.length > 0 && failureList(decisive)
+}${
+  warnings.length > 0 &&
+  html`<h3 class="label">Warnings: failures of a level that does not count</h3>
+${failureList(warnings)}`
 }
 </section>
 `
@@ -74,7 +85,7 @@ const openGroup = ({ message, members }: OpenGroup): Html =>
 `
 
 const everyOpen = (page: Page): Child => {
-  const open = page.having('error', 'inconclusive', 'untestable')
+  const open = page.unexpected('error', 'inconclusive', 'untestable')
   const weigh = ({ members }: OpenGroup): number =>
     members.length + 1_000 * members.filter(member => member.level === 'must').length
   return [...openGroups(open)].sort((a, b) => weigh(b) - weigh(a)).map(openGroup)
@@ -92,12 +103,13 @@ const aside = (members: readonly ReportedRequirement[], label: string): Child =>
 }
 
 const unverified = (page: Page): Html => {
-  const number = page.having('error', 'inconclusive', 'untestable').length
+  const number = page.unexpected('error', 'inconclusive', 'untestable').length
+  const known = page.having('error', 'inconclusive', 'untestable').length - number
   return html`<section class="panel p-open" id="unverified" aria-labelledby="h-unverified">
-<h2 id="h-unverified">What was not verified, and why <span class="quiet">${number}</span></h2>
+<h2 id="h-unverified">What was not verified, and why <span class="quiet">${number}${known > 0 && `, and ${known} known`}</span></h2>
 ${
   number === 0
-    ? html`<p class="quiet">Everything that was selected was verified.</p>`
+    ? html`<p class="quiet">${known > 0 ? 'Everything else that was selected was verified.' : 'Everything that was selected was verified.'}</p>`
     : html`<ul class="findings open">
 ${everyOpen(page)}</ul>`
 }
@@ -112,7 +124,8 @@ ${aside(page.having('not-selected'), 'not selected')}${[true, false].map(outOfFo
 
 /** What failed and what was not verified side by side, with equal weight. */
 export const findings = (page: Page): Html => {
-  const isOneSided = page.having('fail').length === 0 || page.having('error', 'inconclusive', 'untestable').length === 0
+  const isOneSided =
+    page.unexpected('fail').length === 0 || page.unexpected('error', 'inconclusive', 'untestable').length === 0
   return html`<div class="panels${isOneSided && ' single'}">
 ${failed(page)}${unverified(page)}</div>
 `

@@ -1,7 +1,17 @@
 import type { LevelSummary, Report } from '../../contracts/report.ts'
 import { type Level, levels, type Verdict } from '../../contracts/verdict.ts'
 import { reproduction } from '../shared/command.ts'
-import { conditionsOf, counts, isOpen, serverHeader, tallies, tally } from '../shared/facts.ts'
+import {
+  conditionsOf,
+  counts,
+  expectedWords,
+  isExpected,
+  isOpen,
+  serverHeader,
+  tallies,
+  tally,
+} from '../shared/facts.ts'
+import { nextSteps } from '../shared/gate.ts'
 import { clip } from '../shared/text.ts'
 import { type Child, type Html, html, marked, requirementLink, told } from './markup.ts'
 import type { Page } from './page.ts'
@@ -87,10 +97,11 @@ ${fact('Date', instant(report.startedAt))}${conditionsOf(report).map(([name, val
 `
 
 /** What to do next, as the report has it. */
-const next = ({ report }: Page): Child =>
-  report.next.length > 0 &&
-  html`<div class="next"><h2 class="label">Next steps</h2>
-<ol>${report.next.map(
+const next = ({ report }: Page): Child => {
+  const steps = nextSteps(report)
+  if (steps.length === 0) return null
+  return html`<div class="next"><h2 class="label">Next steps</h2>
+<ol>${steps.map(
     ({
       message,
       requirements,
@@ -101,6 +112,7 @@ const next = ({ report }: Page): Child =>
 `,
   )}</ol></div>
 `
+}
 
 const needsSecrets = ({ report }: Page): boolean => report.exchanges.some(({ request }) => request.as === 'valid')
 
@@ -114,6 +126,7 @@ const insecureBanner = html`<div class="insecure" role="note"><strong>INSECURE</
 
 const explanation = (page: Page): string => {
   const { report } = page
+  if (isExpected(report)) return 'Every MUST requirement that failed or was not verified is listed in the baseline.'
   const open = page.having('error', 'inconclusive', 'untestable').filter(({ level }) => level === 'must').length
   switch (report.result) {
     case 'conformant':
@@ -136,7 +149,7 @@ export const head = (page: Page): Html => {
 <p class="eyebrow">Hub API conformance report</p>
 ${insecure && insecureBanner}
 <div class="result r-${report.result}">
-<h1><span class="stamp">${sign(resultVerdict[report.result])}${resultWords[report.result]}</span> <span class="headline">${tallies(report)}</span></h1>
+<h1><span class="stamp">${sign(resultVerdict[report.result])}${resultWords[report.result]}</span> <span class="headline">${isExpected(report) && `${expectedWords}: `}${tallies(report)}</span></h1>
 <p class="lead">${explanation(page)}</p>
 </div>
 <ul class="grades">

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Report } from '../../contracts/report.ts'
 import type { RenderOptions, Reporter } from '../reporter.ts'
-import { tallies } from '../shared/facts.ts'
+import { expectedWords, isExpected, tallies } from '../shared/facts.ts'
 import { clip } from '../shared/text.ts'
 import { appendix, leftovers } from './appendix.ts'
+import { baseline } from './baseline.ts'
 import { findings } from './findings.ts'
 import { head, targetName } from './head.ts'
 import { history } from './history.ts'
@@ -13,7 +14,7 @@ import { matrix } from './matrix.ts'
 import { createPage, type Page } from './page.ts'
 import { requirementsSection } from './requirements.ts'
 import { script } from './script.ts'
-import { style } from './style.ts'
+import { style } from './style/index.ts'
 import { resultWords, signSheet } from './words.ts'
 
 const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
@@ -29,9 +30,10 @@ const policy = [
 ].join('; ')
 
 const contents = (page: Page): Html => {
-  const failed = page.having('fail').length
-  const open = page.having('error', 'inconclusive', 'untestable').length
+  const failed = page.unexpected('fail').length
+  const open = page.unexpected('error', 'inconclusive', 'untestable').length
   const entries: readonly (readonly [id: string, name: string, number?: number])[] = [
+    ...(page.report.gate === undefined ? [] : [['baseline', 'Baseline', page.report.gate.findings.length] as const]),
     ['failed', 'What failed', failed],
     ['unverified', 'Not verified', open],
     ['matrix', 'Suites and levels'],
@@ -65,7 +67,7 @@ const render = (report: Report, options: RenderOptions = {}): string => {
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
 <meta name="generator" content="${tool.name} ${tool.version}">
-<title>${resultWords[result]}: ${tallies(report)} · ${clip(targetName(report), 80)}</title>
+<title>${resultWords[result]}${isExpected(report) && `, ${expectedWords}`}: ${tallies(report)} · ${clip(targetName(report), 80)}</title>
 <link rel="icon" href="data:,">
 <style>${trusted(style)}</style>
 </head>
@@ -74,7 +76,7 @@ ${signSheet()}
 <a class="skip" href="#requirements">Skip to the requirements</a>
 <div class="frame">
 ${head(page)}${contents(page)}<main>
-${findings(page)}${leftovers(page)}${matrix(page)}${lifecycleMap(page)}${history(page)}${requirementsSection(page)}${appendix(page)}</main>
+${baseline(page)}${findings(page)}${leftovers(page)}${matrix(page)}${lifecycleMap(page)}${history(page)}${requirementsSection(page)}${appendix(page)}</main>
 <footer>Made by ${tool.name} ${tool.version}. Every verdict is based on the exchanges and documents shown; what the lifecycle document leaves open is never a failure. Requirements in force on ${asOf}.</footer>
 </div>
 <script>${trusted(script)}</script>

@@ -16,6 +16,8 @@ export interface Page {
   requirement(id: string): ReportedRequirement | undefined
   /** Requirements with one of these verdicts, in the order of the report. */
   having(...verdicts: readonly Verdict[]): readonly ReportedRequirement[]
+  /** The same without what the baseline lists. */
+  unexpected(...verdicts: readonly Verdict[]): readonly ReportedRequirement[]
 }
 
 /** So many cases have room in the page; where there are more of them, each requirement gets its share. */
@@ -34,5 +36,7 @@ export const createPage = (report: Report, options: RenderOptions): Page => {
     mostCases: cases <= roomCases ? roomCases : Math.max(3, Math.floor(roomCases / report.requirements.length)),
     requirement: id => byId.get(id),
     having: (...verdicts) => report.requirements.filter(({ verdict }) => verdicts.includes(verdict)),
+    unexpected: (...verdicts) =>
+      report.requirements.filter(({ verdict, known }) => verdicts.includes(verdict) && known === undefined),
   }
 }

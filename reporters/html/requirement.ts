@@ -2,6 +2,7 @@ import type { Excerpt } from '../../contracts/finding.ts'
 import type { ReportedCase, ReportedRequirement } from '../../contracts/report.ts'
 import { grouped } from '../shared/grouped.ts'
 import { clip } from '../shared/text.ts'
+import { entryNote } from './baseline.ts'
 import { shorten } from './body.ts'
 import { exchangeId, outcome } from './exchange.ts'
 import { anchor, breakable, type Child, type Html, html, marked, prose, told } from './markup.ts'
@@ -24,7 +25,7 @@ const exchangeLinks = (page: Page, kase: ReportedCase): Child =>
   })
 
 const caseLine = (page: Page, kase: ReportedCase): Html =>
-  html`<li>${sign(kase.verdict)}<span class="case">${clip(kase.name, 300)}${kase.attempts > 1 && ` (asked ${kase.attempts} times)`}</span> <span class="links">${exchangeLinks(page, kase)}</span></li>
+  html`<li>${sign(kase.verdict)}<span class="case">${clip(kase.name, 300)}${kase.attempts > 1 && ` (asked ${kase.attempts} times)`}${kase.known !== undefined && ' (known)'}</span> <span class="links">${exchangeLinks(page, kase)}</span></li>
 `
 
 const caseList = (page: Page, cases: readonly ReportedCase[], room: number): Child => {
@@ -111,17 +112,22 @@ const fixOf = ({ verdict, id, fix }: ReportedRequirement): Child =>
 <p class="hint">Background: <code>hub-conformance explain ${id}</code></p>`
 
 /** Whether a requirement stands open from the start: what failed is what a reader came for. */
-const isOpened = ({ verdict }: ReportedRequirement): boolean => verdict === 'fail' || verdict === 'error'
+const isOpened = ({ verdict, known }: ReportedRequirement): boolean =>
+  (verdict === 'fail' && known === undefined) || verdict === 'error'
 
 /** A requirement with the sentence it rests on, what was found, and the evidence. */
 export const requirementCard = (page: Page, requirement: ReportedRequirement): Html => {
-  const { id, suite, level, title, source, verdict, reason, cases } = requirement
+  const { id, suite, level, title, source, verdict, reason, cases, known } = requirement
   return html`<details class="requirement" id="${anchor(id)}" data-verdict="${verdict}" data-level="${level}" data-suite="${suite}"${isOpened(requirement) && html` open`}>
-<summary>${badge(verdict)}<h4 class="title">${breakable(title)}</h4> <span class="id">${breakable(id)}</span> <span class="level l-${level}">${level.toUpperCase()}</span></summary>
+<summary>${badge(verdict)}<h4 class="title">${breakable(title)}</h4> <span class="id">${breakable(id)}</span> <span class="level l-${level}">${level.toUpperCase()}${known !== undefined && html` · known`}</span></summary>
 <div class="inside">
 <figure class="source"><blockquote>${prose(source.sentence)}</blockquote>
 <figcaption>${documentName(source.document)}, ${source.section} · ${inForce(requirement)} · <a href="#${anchor(id)}">link to this</a></figcaption></figure>
-${cases.length === 0 && reason !== null && html`<p class="found">${badge(verdict)} <strong>${told(clip(reason.message, messageBound))}</strong></p>`}
+${
+  known !== undefined &&
+  html`<p class="found"><b>Known</b> <span>${entryNote(known)}</span></p>
+`
+}${cases.length === 0 && reason !== null && html`<p class="found">${badge(verdict)} <strong>${told(clip(reason.message, messageBound))}</strong></p>`}
 ${groups(page, requirement)}${fixOf(requirement)}${exchanges(page, requirement)}</div>
 </details>
 `

@@ -3,6 +3,7 @@ import { HtmlValidate } from 'html-validate'
 import { describe, expect, test } from 'vitest'
 import type { Report } from '../../contracts/report.ts'
 import { htmlReporter } from '../../reporters/html/index.ts'
+import { differing, expected } from './fixtures/held.ts'
 import { large, payloads, poisoned } from './fixtures/html.ts'
 import { exchange, kase, reason, report, requirement } from './fixtures/report.ts'
 import { conformant, documents, hostile, mixed, unverified } from './fixtures/reports.ts'
@@ -93,6 +94,42 @@ describe('the HTML report', () => {
       'Incomplete 0 passed, 0 failed, 2 not verified, of 2 MUST; nothing was verified',
     )
     expect(textOf(render(conformant))).toContain('Conformant 3 passed, 0 failed, 0 not verified, of 3 MUST')
+  })
+
+  test('what differs from the baseline comes before what failed, what is known is told apart', () => {
+    const text = textOf(render(differing)).replaceAll('/ ', '/')
+    const order = [
+      'Baseline 4 differences',
+      'New failure labels/get-repository',
+      'Entry to remove',
+      'What failed 3, and 2 known',
+    ]
+    const places = order.map(words => text.indexOf(words))
+    expect(places.every(place => place > 0)).toBe(true)
+    expect([...places].sort((a, b) => a - b)).toEqual(places)
+    expect(text).toContain(
+      'the gateway has the old routes until 2027-03-31 · https://tracker.example.com/42 · baseline.yaml:2',
+    )
+    expect(text).toContain('Known, as the baseline expects: 3')
+    expect(text).toContain('What was not verified, and why 0, and 1 known')
+  })
+
+  test('a result that the baseline expects says so, and a failure that does not count is a warning', () => {
+    const page = render(expected)
+    const text = textOf(page).replaceAll('/ ', '/')
+    expect(text).toContain(
+      'Non-conformant as the baseline expects: 1 passed, 2 failed (2 known), 1 not verified (1 known), of 4 MUST',
+    )
+    expect(page).toContain('<title>Non-conformant, as the baseline expects: ')
+    expect(text).toContain('Every MUST requirement that failed or was not verified is listed in the baseline.')
+    expect(text).toContain('Baseline no regression')
+    expect(text).toContain(
+      'Warnings: failures of a level that does not count SHOULD What access-tokens/expires-at-format says.',
+    )
+    expect(textOf(render(expected, { failOn: 'should' }))).not.toContain('Warnings:')
+    // Closed, since it was looked at before.
+    expect(page).toMatch(/id="v1-removed\/name-tags" data-verdict="fail"[^>]*(?<! open)>/)
+    expect(textOf(render(mixed))).not.toContain('aseline')
   })
 
   test('says how it was run', () => {

@@ -20,7 +20,8 @@ export const parts = `
 .findings > li { padding: .75rem 0; border-top: 1px solid var(--line); font-size: .9375rem; overflow-wrap: anywhere; }
 .findings > li:last-child { padding-bottom: 0; }
 .p-fail .findings > li { display: grid; grid-template-columns: 4.25rem minmax(0, 1fr); }
-.findings .title { font-weight: 600; }
+.gate { margin-bottom: 1.5rem; } .gate .findings > li { display: block; }
+.findings .title { font-weight: 600; } .panel h3 { margin-top: 1rem; }
 .findings strong { font-weight: 600; }
 .why .verdict { display: flex; width: max-content; margin-bottom: .25rem; } .option { white-space: nowrap; font-size: .9375em; } pre .option { font-size: inherit; }
 .findings .quiet { font-size: .8125rem; }

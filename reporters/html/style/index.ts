@@ -1,5 +1,5 @@
-import { layout, print } from './style-layout.ts'
-import { parts } from './style-parts.ts'
+import { layout, print } from './layout.ts'
+import { parts } from './parts.ts'
 
 /** Colours by what they mean. Every pair of text and ground keeps a contrast of 4.5 to 1 or more. */
 const light = `
