@@ -3,6 +3,7 @@ import { type Finding, Missing, unclear } from '../contracts/finding.ts'
 import { earliestDate, type IsoDate } from '../contracts/lifecycle.ts'
 import type { OperationName } from '../contracts/operations.ts'
 import type { FixtureName, Probe, TokenFixture } from '../contracts/requirement.ts'
+import { plainForm } from './answers/plain-form.ts'
 import { type ListEnd, readList } from './paging.ts'
 import { isSuccess, type JsonObject, mentions, parseJson, representation } from './reading.ts'
 import { type Field, requestForm } from './request-form.ts'
@@ -62,7 +63,7 @@ export const names = (answer: Answered, label: string): boolean => {
 /** The representation of a token in an answer. */
 export const tokenIn = (answer: Answered, token: TokenFixture): JsonObject | undefined => {
   const parsed = isSuccess(answer) ? parseJson(answer) : undefined
-  return parsed?.ok === true ? representation(parsed.value, [token.id, token.label]) : undefined
+  return parsed?.ok === true ? representation(plainForm(parsed.value), [token.id, token.label]) : undefined
 }
 
 /** Booleans of an object. */

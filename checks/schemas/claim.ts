@@ -78,8 +78,8 @@ export const shapeRequirement = (claim: ShapeClaim): Requirement => {
       `A success of ${endpoint} is JSON with the members, types and nullability that the reference declares for ${returns}.`,
     ),
     needs: claim.needs,
-    how: `A success of the operation is validated against a JSON Schema of the members that the reference requires and the types it declares${isList ? ', each item of up to ten pages' : ''}. Further members are welcome, members that are not required may be missing, and an answer that has none of them at all decides nothing.`,
-    fix: `Give each member of ${returns} the type that the published reference declares, and send those that it requires.`,
+    how: `A success of the operation is validated against the schema that the target's own OpenAPI document declares for it, or, where it declares none, against the members that Docker Hub's reference requires and the types it declares${isList ? ', each item of up to ten pages' : ''}. Further members are welcome, members that are not required may be missing, and an answer that has none of them at all decides nothing.`,
+    fix: `Give each member of ${returns} the type that your own reference declares, or the published one where yours declares none, and send those that it requires.`,
     cases: [
       {
         name: `a success of ${operation}`,

@@ -1,11 +1,12 @@
 import type { Answered } from '../../contracts/exchange.ts'
-import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
+import { type Excerpt, exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { OperationName, RoleValues } from '../../contracts/operations.ts'
 import type { Probe } from '../../contracts/requirement.ts'
 import { pages } from '../paging.ts'
 import { distinct } from '../presence.ts'
 import { has, isObject, isSuccess, json } from '../reading.ts'
-import { mismatchOf, type ShapeName, speaksOf } from './validator.ts'
+import { ownMismatchOf, ownShapeOf, ownSpeaksOf } from './own.ts'
+import { type Mismatch, mismatchOf, type ShapeName, speaksOf } from './validator.ts'
 
 /** Pages of a list that are looked at. */
 export const pagesLookedAt = 10
@@ -44,13 +45,42 @@ export const judgeReturned = async (
   return finding.kind === 'holds' ? { ...finding, seen: [...finding.seen, stranger] } : finding
 }
 
-/** Whether a representation fits its published shape. */
+/** What a value is compared with: the target's own document where it declares the answer, the published shape otherwise. */
+interface Expected {
+  readonly name: string
+  readonly seen: readonly Excerpt[]
+  mismatchOf(value: unknown): Promise<Mismatch | undefined>
+  speaksOf(value: unknown): boolean
+}
+
+const expectedOf = async (probe: Probe, { operation, answer }: Called, shape: ShapeName): Promise<Expected> => {
+  const own = await ownShapeOf(probe, operation, answer)
+  if (own)
+    return {
+      name: own.name,
+      seen: [own.excerpt],
+      mismatchOf: value => ownMismatchOf(own, value),
+      speaksOf: value => ownSpeaksOf(own.schema, value),
+    }
+  return {
+    name: "Docker Hub's published shape",
+    seen: [],
+    mismatchOf: value => mismatchOf(shape, value),
+    speaksOf: value => speaksOf(shape, value),
+  }
+}
+
+/** Whether a representation fits its shape. */
 export const judgeShape = (probe: Probe, called: Called, shape: ShapeName): Promise<Finding> =>
   judgeReturned(probe, called, async body => {
     const { operation, answer } = called
-    const mismatch = await mismatchOf(shape, body)
-    if (mismatch) return violated('schema-mismatch', { operation, ...mismatch }, answer)
-    return speaksOf(shape, body) ? holds(answer) : unclear('shape-unknown', { operation }, answer)
+    const expected = await expectedOf(probe, called, shape)
+    const values = { operation, shape: expected.name }
+    const mismatch = await expected.mismatchOf(body)
+    if (mismatch) return violated('schema-mismatch', { ...values, ...mismatch }, answer, ...expected.seen)
+    return expected.speaksOf(body)
+      ? holds(answer, ...expected.seen)
+      : unclear('shape-unknown', values, answer, ...expected.seen)
   })
 
 /** How a list is shaped: its pages, the member that holds the items, and an item. */
@@ -60,15 +90,18 @@ export interface ListShape {
   readonly item: ShapeName
 }
 
-/** Whether every page of a list and every item fits its published shape. */
+/** Whether every page of a list and every item fits its shape. */
 export const judgeListShape = (probe: Probe, called: Called, shape: ListShape): Promise<Finding> =>
   judgeReturned(probe, called, async body => {
     const { operation, answer } = called
+    const expected = await expectedOf(probe, called, shape.page)
+    const values = { operation, shape: expected.name }
+    const isOwn = expected.seen.length > 0
     const check = async (page: unknown, number: number, exchange: Answered): Promise<Finding | undefined> => {
-      const mismatch = await mismatchOf(shape.page, page)
+      const mismatch = await expected.mismatchOf(page)
       if (!mismatch) return undefined
       const where = number === 1 ? mismatch.where : `${mismatch.where} of page ${number}`
-      return violated('schema-mismatch', { operation, ...mismatch, where }, exchange)
+      return violated('schema-mismatch', { ...values, ...mismatch, where }, exchange, ...expected.seen)
     }
     const itemsOf = (page: unknown): readonly unknown[] | undefined => {
       const items = isObject(page) && has(page, shape.member) ? page[shape.member] : undefined
@@ -76,7 +109,8 @@ export const judgeListShape = (probe: Probe, called: Called, shape: ListShape): 
     }
     const wrong = await check(body, 1, answer)
     if (wrong) return wrong
-    if (!itemsOf(body)) return unclear('shape-unknown', { operation }, answer)
+    const unknown = unclear('shape-unknown', values, answer, ...expected.seen)
+    if (!isOwn && !itemsOf(body)) return unknown
     let items = 0
     let told = 0
     let number = 0
@@ -84,10 +118,11 @@ export const judgeListShape = (probe: Probe, called: Called, shape: ListShape): 
       const later = json(page.exchange)
       const finding = await check(later, ++number, page.exchange)
       if (finding) return finding
-      items += itemsOf(later)?.length ?? 0
-      told += itemsOf(later)?.filter(item => speaksOf(shape.item, item)).length ?? 0
+      const found = isOwn ? page.items : (itemsOf(later) ?? [])
+      items += found.length
+      told += isOwn ? (expected.speaksOf(later) ? 1 : 0) : found.filter(item => speaksOf(shape.item, item)).length
       if (number === pagesLookedAt) break
     }
     if (items === 0) return unclear('no-items', {}, answer)
-    return told > 0 ? holds(answer) : unclear('shape-unknown', { operation }, answer)
+    return told > 0 ? holds(answer, ...expected.seen) : unknown
   })

@@ -57,13 +57,16 @@ const load = async (): Promise<Ajv> => {
   return ajv
 }
 
-/** How a value does not fit a shape; undefined where it does. */
-export const mismatchOf = async (shape: ShapeName, value: unknown): Promise<Mismatch | undefined> => {
-  validators ??= load()
-  const validate = (await validators).getSchema(`${shape}.json`) as ValidateFunction
+export const mismatchIn = (validate: ValidateFunction, value: unknown): Mismatch | undefined => {
   if (validate(value)) return undefined
   const [error] = validate.errors ?? []
   return { where: error?.instancePath || 'the body', problem: error?.message ?? 'does not fit' }
+}
+
+/** How a value does not fit a shape; undefined where it does. */
+export const mismatchOf = async (shape: ShapeName, value: unknown): Promise<Mismatch | undefined> => {
+  validators ??= load()
+  return mismatchIn((await validators).getSchema(`${shape}.json`) as ValidateFunction, value)
 }
 
 /** Whether a value is an object with at least one member that the shape names: where it has none, fitting says nothing. */

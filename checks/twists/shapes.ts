@@ -82,3 +82,10 @@ export const mapped = (value: unknown, edit: (value: unknown, key: string) => un
     )
   return edit(value, key)
 }
+
+/** Things as one table. */
+export const tableOf = (items: readonly unknown[]): unknown => {
+  const objects = items.filter(isObject)
+  const columns = [...new Set(objects.flatMap(item => Object.keys(item)))]
+  return { columns, rows: objects.map(item => columns.map(name => item[name] ?? null)) }
+}

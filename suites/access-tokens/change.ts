@@ -17,7 +17,7 @@ import {
   tokenIn,
   updateToken,
 } from '../../checks/token-calls.ts'
-import { layered, pageOf, withStatus } from '../../checks/twists/shapes.ts'
+import { layered, pageOf, tableOf, withStatus } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
@@ -310,6 +310,13 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
       ),
     },
     tolerates: {
+      table: variant(
+        'the token as a table of one row',
+        instead(
+          get,
+          edited(body => tableOf([body])),
+        ),
+      ),
       instants: variant(
         'another spelling of the expiry, and instants of use and change',
         instead(

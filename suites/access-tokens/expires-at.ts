@@ -4,7 +4,7 @@ import { expiryField, judgeExpiry, unlessCatchAll } from '../../checks/expiry.ts
 import { type Page, readList } from '../../checks/paging.ts'
 import { has, identifiers, isObject, isSuccess, parseJson } from '../../checks/reading.ts'
 import { cite } from '../../checks/source.ts'
-import { pageOf, withStatus } from '../../checks/twists/shapes.ts'
+import { pageOf, tableOf, withStatus } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant, type When } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, Missing, unclear } from '../../contracts/finding.ts'
@@ -39,13 +39,6 @@ const onItems =
   (edit: (value: unknown, index: number) => unknown) =>
   (body: unknown): unknown =>
     isObject(body) && Array.isArray(body.results) ? { ...body, results: body.results.map(edit) } : body
-
-/** Things as one table. */
-const tableOf = (items: readonly unknown[]): unknown => {
-  const objects = items.filter(isObject)
-  const columns = [...new Set(objects.flatMap(item => Object.keys(item)))]
-  return { columns, rows: objects.map(item => columns.map(name => item[name] ?? null)) }
-}
 
 const membersOf = (body: unknown): unknown =>
   isObject(body) ? Object.keys(body).map(name => ({ name, value: body[name] })) : body
@@ -84,7 +77,7 @@ const after = (edit: (value: unknown) => unknown) =>
 type Also = Readonly<Record<string, ReasonCode>>
 
 /** Wrong shapes of one representation, on one operation: one without the field, whatever its form. */
-const faultsOf = (when: When, also: Also, alsoOfColumns: Also = {}): Record<string, Fault> => ({
+const faultsOf = (when: When, also: Also): Record<string, Fault> => ({
   missing: fault('leaves expires_at out', 'field-missing', instead(when, edited(without))),
   renamed: fault('calls it expiresAt', 'field-missing', instead(when, edited(renamed))),
   envelope: fault(
@@ -114,7 +107,6 @@ const faultsOf = (when: When, also: Also, alsoOfColumns: Also = {}): Record<stri
       when,
       edited(body => tableOf([without(body)])),
     ),
-    alsoOfColumns,
   ),
   members: fault(
     'lists members by name and value, and not this one',
@@ -604,11 +596,7 @@ const get: Requirement = {
     },
   ],
   faults: {
-    ...faultsOf(
-      to(item, 'GET'),
-      { 'schemas/pat-get': 'schema-mismatch' },
-      { 'access-tokens/update-keeps-rest': 'changed-unasked' },
-    ),
+    ...faultsOf(to(item, 'GET'), { 'schemas/pat-get': 'schema-mismatch' }),
     ...nothingOf(to(item, 'GET'), { 'schemas/pat-get': 'schema-mismatch', 'access-tokens/created-get': 'other-thing' }),
     'when-null': fault('leaves it out when null', 'field-missing', instead(to(item, 'GET'), edited(whenNull))),
     'when-set': fault('leaves it out when set', 'field-missing', instead(to(item, 'GET'), edited(whenSet))),

@@ -2,6 +2,7 @@ import { instantOf, isDateTime } from '../../checks/date-time.ts'
 import { expiryField } from '../../checks/expiry.ts'
 import { has, isObject, isSuccess } from '../../checks/reading.ts'
 import { type Called, judgeReturned } from '../../checks/schemas/judging.ts'
+import { isAsDeclared, ownShapeOf } from '../../checks/schemas/own.ts'
 import { published } from '../../checks/source.ts'
 import { tokensIn } from '../../checks/tokens-shown.ts'
 import { edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
@@ -25,16 +26,20 @@ const onText = (change: (text: string) => string) => (value: unknown) =>
   typeof value === 'string' ? change(value) : value
 
 const judgeFormat = (probe: Probe, called: Called, marks: readonly string[] | 'list'): Promise<Finding> =>
-  judgeReturned(probe, called, () => {
+  judgeReturned(probe, called, async () => {
     const { operation, answer } = called
     const shown = tokensIn(answer, marks)
       .filter(token => has(token, expiryField))
       .map(token => token[expiryField])
     // That the field is there at all is a requirement of its own.
     if (shown.length === 0) return unclear('no-field', { operation, field: expiryField }, answer)
-    const wrong = shown.find(value => value !== null && !(typeof value === 'string' && isDateTime(value)))
-    return wrong === undefined
-      ? holds(answer)
+    const others = shown.filter(value => value !== null && !(typeof value === 'string' && isDateTime(value)))
+    if (others.length === 0) return holds(answer)
+    const own = await ownShapeOf(probe, operation, answer)
+    const declared = await Promise.all(others.map(value => own && isAsDeclared(own, expiryField, value)))
+    const wrong = others.find((_, at) => declared[at] !== true)
+    return own && wrong === undefined
+      ? holds(answer, own.excerpt)
       : violated('not-date-time', { operation, field: expiryField, value: JSON.stringify(wrong) }, answer)
   })
 
@@ -48,7 +53,7 @@ const dateTime: Requirement = {
     'expires_at is a string of the format date-time, which is that of RFC 3339; a token without an expiry has none.',
   ),
   needs: ['credentials', 'writes'],
-  how: 'A token with an expiry is created, listed, read and updated; what each answer shows must be null or keep to the grammar and the calendar of RFC 3339, section 5.6: a letter T between date and time, an offset with a colon, or Z. Lower case letters, fractions and leap seconds are fine.',
+  how: "A token with an expiry is created, listed, read and updated; what each answer shows must be null or keep to the grammar and the calendar of RFC 3339, section 5.6: a letter T between date and time, an offset with a colon, or Z. Lower case letters, fractions and leap seconds are fine. Where the target's own OpenAPI document declares another type or form, that is what counts.",
   fix: 'Write expires_at as 2031-01-02T03:04:05Z, or null.',
   cases: [
     {

@@ -1,0 +1,134 @@
+import type { ValidateFunction } from 'ajv'
+import type { JsonSchema } from '../../contracts/documents.ts'
+import type { Answered } from '../../contracts/exchange.ts'
+import { type Excerpt, Missing } from '../../contracts/finding.ts'
+import type { OperationName } from '../../contracts/operations.ts'
+import type { Probe } from '../../contracts/requirement.ts'
+import { isDateTime } from '../date-time.ts'
+import { declares } from '../documents/declared-schema.ts'
+import { isMentionOf, referenceExcerpt } from '../documents/published-documents.ts'
+import { expiryField } from '../expiry.ts'
+import { has, isObject, type JsonObject } from '../reading.ts'
+import { type Mismatch, mismatchIn } from './validator.ts'
+
+/** What the target's own document declares for an answer. */
+export interface OwnShape {
+  readonly schema: JsonSchema
+  /** A member that requirements of its own judge. */
+  readonly apart: string | undefined
+  readonly excerpt: Excerpt
+  /** What it is, for a reason. */
+  readonly name: string
+}
+
+/** The schema of the target's own document for an answer of success; undefined where it has none. Throws where the document got no answer. */
+export const ownShapeOf = async (
+  probe: Probe,
+  operation: OperationName,
+  { request, response: { status } }: Answered,
+): Promise<OwnShape | undefined> => {
+  const reference = await probe.fixture('reference').catch(error => {
+    if (error instanceof Missing) return undefined
+    throw error
+  })
+  const { path } = probe.bind(operation)
+  const declared = reference?.operations.find(other => isMentionOf(other, { method: request.method, path }))
+  if (!reference || !declared) return undefined
+  const described = declared.responses.filter(
+    ({ mediaType, schema }) => schema && /json|^\*\/\*$/i.test(mediaType ?? ''),
+  )
+  const schema = (
+    described.find(response => response.status === String(status)) ??
+    described.find(response => response.status === `${String(status)[0]}XX`)
+  )?.schema
+  if (schema === undefined || Object.keys(keptOf(schema, undefined)).length === 0) return undefined
+  return {
+    schema,
+    apart: operation.startsWith('pat.') ? expiryField : undefined,
+    excerpt: referenceExcerpt(reference, declared),
+    name: `the schema of the target's own document, ${reference.from}`,
+  }
+}
+
+const types = new Set(['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'])
+
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value)
+
+/**
+ * What of a schema is judged: types, nullability, enumerations, bounds and required members, wherever they stand. Patterns, conditions and what
+ * forbids further members are left out, so that each value that fits the whole schema fits this one.
+ */
+const keptOf = (schema: unknown, apart: string | undefined): JsonObject => {
+  if (!isObject(schema)) return {}
+  const kept: Record<string, unknown> = {}
+  const type = [schema.type].flat().filter(name => typeof name === 'string' && types.has(name))
+  if (type.length > 0) kept.type = type
+  if (isList(schema.enum) && schema.enum.length > 0) kept.enum = schema.enum
+  if (has(schema, 'const')) kept.const = schema.const
+  for (const bound of ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'])
+    if (typeof schema[bound] === 'number') kept[bound] = schema[bound]
+  if (schema.format === 'date-time') kept.format = schema.format
+  const properties = isObject(schema.properties) ? schema.properties : {}
+  const shown = Object.entries(properties).filter(
+    ([name, inner]) => name !== apart && (!isObject(inner) || inner.writeOnly !== true),
+  )
+  if (shown.length > 0) kept.properties = Object.fromEntries(shown.map(([name, inner]) => [name, keptOf(inner, apart)]))
+  const required = (isList(schema.required) ? schema.required : []).filter(
+    name => typeof name === 'string' && (!has(properties, name) || shown.some(([other]) => other === name)),
+  )
+  if (required.length > 0) kept.required = required
+  if (isObject(schema.items) && !has(schema, 'prefixItems')) kept.items = keptOf(schema.items, apart)
+  if (isObject(schema.additionalProperties) && !has(schema, 'patternProperties'))
+    kept.additionalProperties = keptOf(schema.additionalProperties, apart)
+  const every = isList(schema.allOf) ? schema.allOf.map(part => keptOf(part, apart)) : []
+  // Of two alternatives that differ in what is left out, a value may fit both.
+  const some = ['oneOf', 'anyOf'].flatMap(key => {
+    const parts = schema[key]
+    return isList(parts) && parts.length > 0 ? [{ anyOf: parts.map(part => keptOf(part, apart)) }] : []
+  })
+  const all = [...every, ...some].filter(part => Object.keys(part).length > 0)
+  if (all.length > 0) kept.allOf = all
+  return schema.nullable === true && Object.keys(kept).length > 0 ? { anyOf: [kept, { type: 'null' }] } : kept
+}
+
+const validators = new WeakMap<OwnShape['schema'], Promise<ValidateFunction>>()
+
+const compile = async (kept: JsonObject): Promise<ValidateFunction> => {
+  const { Ajv } = await import('ajv')
+  const formats = { 'date-time': isDateTime }
+  return new Ajv({ strict: false, validateSchema: false, logger: false, formats }).compile(kept)
+}
+
+/** How a value does not fit what is declared; undefined where it does. */
+export const ownMismatchOf = async ({ schema, apart }: OwnShape, value: unknown): Promise<Mismatch | undefined> => {
+  const compiled = validators.get(schema) ?? compile(keptOf(schema, apart))
+  validators.set(schema, compiled)
+  return mismatchIn(await compiled, value)
+}
+
+/** Schemas of a member, wherever in a schema it is declared. */
+const declarationsOf = (schema: unknown, name: string): readonly JsonObject[] => {
+  if (!isObject(schema)) return []
+  const properties = isObject(schema.properties) ? schema.properties : {}
+  const parts = ['allOf', 'oneOf', 'anyOf'].flatMap(key => schema[key] ?? [])
+  return [
+    ...(has(properties, name) && isObject(properties[name]) ? [properties[name]] : []),
+    ...[...Object.values(properties), ...parts, schema.items, schema.additionalProperties].flatMap(inner =>
+      declarationsOf(inner, name),
+    ),
+  ]
+}
+
+/** Whether a value of a member is what the target's own document declares for it; false where it declares nothing. */
+export const isAsDeclared = async ({ schema }: OwnShape, name: string, value: unknown): Promise<boolean> => {
+  const declared = declarationsOf(schema, name)
+    .map(one => keptOf(one, undefined))
+    .filter(kept => Object.keys(kept).length > 0)
+  return declared.length > 0 && (await compile({ anyOf: declared }))(value) === true
+}
+
+/** Whether a value, or an item of a list, has a member that the schema declares: where it has none, fitting says nothing. */
+export const ownSpeaksOf = (schema: JsonSchema, value: unknown): boolean => {
+  if (isList(value)) return isObject(schema.items) && value.some(item => ownSpeaksOf(schema.items as JsonSchema, item))
+  return isObject(value) && Object.keys(value).some(name => declares(schema, name))
+}

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import { isObject } from '../../checks/reading.ts'
+import { isOpenApi, type OpenApiDocument, openApi } from '../../checks/twists/documents.ts'
+import { answer, edited, to } from '../../checks/twists/twist.ts'
+import type { Twist } from '../../contracts/requirement.ts'
+import { verifyReport } from '../../engine/replay/replay.ts'
+import { runTwisted, withVerdict } from '../support/run.ts'
+
+const select = { only: ['schemas/get-repository-tag', 'schemas/pat-expires-at-date-time'] }
+
+/** A hub whose tag has another form, and whose document says what is given. */
+const tagHub =
+  (edit: (tag: Record<string, unknown>) => unknown, declare?: (document: OpenApiDocument) => void): Twist =>
+  async (request, next) => {
+    const { pathname } = new URL(request.url)
+    if (isOpenApi(request, pathname))
+      return declare === undefined ? answer(404)(request) : openApi(declare)(request, next)
+    if (!to('/v2/namespaces/{namespace}/repositories/{repository}/tags/{tag}', 'GET')(request, pathname))
+      return next(request)
+    return edited(body => (isObject(body) ? edit(body) : body))(request, next)
+  }
+
+const declaring = (schema: Record<string, unknown>) => (document: OpenApiDocument) => {
+  const path = '/v2/namespaces/{namespace}/repositories/{repository}/tags/{tag}'
+  const operation = document.paths[path]?.get
+  if (operation) operation.responses = { 200: { description: 'a tag', content: { 'application/json': { schema } } } }
+}
+
+const sizeAsText = (tag: Record<string, unknown>) => ({ ...tag, full_size: '1 MB' })
+
+const verdictOf = async (twist: Twist) => {
+  const report = await runTwisted(twist, { select })
+  expect(withVerdict(report, 'error')).toEqual({})
+  expect((await verifyReport(report)).disagreements).toEqual([])
+  const { verdict, reason } = report.requirements.find(({ id }) => id === 'schemas/get-repository-tag') ?? {}
+  return { verdict, message: reason?.message }
+}
+
+const text = { type: 'string' }
+
+describe("a shape that the target's own document declares", () => {
+  it('beats the published one', async () => {
+    const own = { type: 'object', required: ['name'], properties: { name: text, full_size: text } }
+    expect(await verdictOf(tagHub(sizeAsText, declaring(own)))).toMatchObject({ verdict: 'pass' })
+  })
+
+  it('fails an answer that the published one allows, and is named', async () => {
+    const own = { type: 'object', required: ['name', 'sha'], properties: { name: text, sha: text } }
+    const { verdict, message } = await verdictOf(tagHub(tag => tag, declaring(own)))
+    expect(verdict).toBe('fail')
+    expect(message).toMatch(/the target's own document, .*openapi\.json: the body must have required property 'sha'/)
+  })
+
+  it("is Docker Hub's where the target publishes none, which is said", async () => {
+    const { verdict, message } = await verdictOf(tagHub(sizeAsText))
+    expect(verdict).toBe('fail')
+    expect(message).toContain("does not fit Docker Hub's published shape: /full_size")
+  })
+
+  it.each([
+    ['null where that is allowed', { nullable: true, type: 'string', enum: ['1 MB'] }, null],
+    ['one of several forms', { oneOf: [{ type: 'string' }, { enum: ['1 MB', 2] }] }, '1 MB'],
+    ['a pattern and a condition', { type: 'string', pattern: '^(a+)+$', not: { const: '1 MB' } }, '1 MB'],
+    ['a type that nobody knows', { type: 'bytes', exclusiveMinimum: true }, '1 MB'],
+  ])('leaves room: %s', async (_what, full_size, value) => {
+    const own = {
+      type: 'object',
+      additionalProperties: false,
+      required: ['name', 'secret'],
+      properties: { name: text, full_size, secret: { type: 'string', writeOnly: true } },
+    }
+    expect(await verdictOf(tagHub(tag => ({ ...tag, full_size: value }), declaring(own)))).toMatchObject({
+      verdict: 'pass',
+    })
+  })
+
+  it('decides nothing where the answer has none of what it names', async () => {
+    const own = { type: 'object', properties: { colour: text } }
+    expect(await verdictOf(tagHub(tag => tag, declaring(own)))).toMatchObject({ verdict: 'inconclusive' })
+  })
+
+  it('says what an expiry looks like', async () => {
+    const asSeconds = (value: unknown): unknown =>
+      isObject(value) && typeof value.expires_at === 'string'
+        ? { ...value, expires_at: Math.floor(Date.parse(value.expires_at) / 1000) }
+        : value
+    const seconds =
+      (declare: boolean): Twist =>
+      async (request, next) => {
+        const { pathname } = new URL(request.url)
+        if (isOpenApi(request, pathname))
+          return openApi(document => {
+            const { accessToken } = document.components.schemas as Record<string, { properties: object }>
+            if (declare && accessToken)
+              Object.assign(accessToken.properties, { expires_at: { type: 'integer', nullable: true } })
+          })(request, next)
+        if (!pathname.startsWith('/v2/access-tokens')) return next(request)
+        return edited(body =>
+          isObject(body) && Array.isArray(body.results)
+            ? { ...body, results: body.results.map(asSeconds) }
+            : asSeconds(body),
+        )(request, next)
+      }
+    const id = 'schemas/pat-expires-at-date-time'
+    expect(withVerdict(await runTwisted(seconds(true), { select }), 'pass')).toHaveProperty([id])
+    expect(withVerdict(await runTwisted(seconds(false), { select }), 'fail')).toHaveProperty([id])
+  })
+})
