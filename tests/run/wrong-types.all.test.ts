@@ -1,0 +1,3 @@
+import { telling, wrongTypes } from './wrong-types.ts'
+
+wrongTypes(name => !telling.includes(name))

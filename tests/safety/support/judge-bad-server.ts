@@ -1,0 +1,48 @@
+import { afterAll, beforeAll } from 'vitest'
+import type { Report } from '../../../contracts/report.ts'
+import { runConformance, TargetUnreachable } from '../../../engine/run.ts'
+
+export const rejections: unknown[] = []
+const onRejection = (error: unknown): unknown => rejections.push(error)
+
+/** Collects rejections that nobody handles, for as long as the tests of a file run. */
+export const watchRejections = (): void => {
+  beforeAll(() => {
+    process.on('unhandledRejection', onRejection)
+  })
+  afterAll(() => {
+    process.off('unhandledRejection', onRejection)
+  })
+}
+
+export const judge = (
+  url: string,
+  suites: readonly string[],
+  allowWrites: boolean,
+  timeoutMs: number,
+  factor = 1,
+): Promise<Report | 'unreachable'> =>
+  runConformance({
+    target: { url },
+    credentials: { token: 'a-token-for-bad-servers' },
+    fixtures: { namespace: 'acme', repository: 'probe', tag: 'latest', org: 'acme', groupId: '1' },
+    allowWrites,
+    select: { suites },
+    deadlineMs: 5_000 * factor,
+    network: { timeoutMs: timeoutMs * factor, retries: 1 },
+    patienceMs: 200,
+  }).catch((error: unknown) => {
+    if (error instanceof TargetUnreachable) return 'unreachable' as const
+    throw error
+  })
+
+/** For a server that answers: where a slow machine does not get the answer within the limits, they grow. */
+export const untilAnswered = async (
+  run: (factor: number) => Promise<Report | 'unreachable'>,
+): Promise<Report | 'unreachable'> => {
+  for (let factor = 1; factor <= 64; factor *= 4) {
+    const outcome = await run(factor)
+    if (outcome !== 'unreachable') return outcome
+  }
+  return 'unreachable'
+}
