@@ -12,6 +12,8 @@ export interface RenderOptions {
   readonly failOn?: Level
   /** What the caller recommends after the steps of the report, since only it knows what was written where. */
   readonly hints?: readonly string[]
+  /** The report of the run before: the console shows what changed since, unless it shows everything (`verbose`). */
+  readonly since?: Report
   /** Whose JUnit XML: valid under Jenkins' schema unless told otherwise, or with what GitLab reads beyond it. */
   readonly junitDialect?: 'jenkins' | 'gitlab'
   /** Whether JUnit XML skips a known failure, as it does unless told otherwise, or has it as a failure. */

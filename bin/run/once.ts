@@ -19,6 +19,8 @@ export interface Judge {
 
 /** How a run goes beyond what its options say. */
 export interface RunControl extends Pick<RunInput, 'first'> {
+  /** The report of the run before; the console shows what changed since. */
+  readonly since?: Report | undefined
   /** Told of what is judged first, with a place for lines that stay. */
   readonly onFirst?: (report: Report) => void
   /** What is going to be done was said before. */
@@ -105,7 +107,7 @@ export const runOnce = async (invocation: Invocation, control: RunControl = {}):
     progress.stop()
     if (!abort.signal.aborted) {
       if (superseded?.aborted) return ended(exitCodes.incomplete)
-      const shown = await showReport(report, output, io, gate)
+      const shown = await showReport(report, { ...output, ...defined({ since: control.since }) }, io, gate)
       return ended(shown.code, shown.report)
     }
     const exit = { ...output.exit, allowIncomplete: false }

@@ -26,6 +26,8 @@ export interface Output {
   readonly noColor: boolean
   readonly junit: Required<Pick<RenderOptions, 'junitDialect' | 'junitKnown'>>
   readonly exit: ExitOptions
+  /** The report of the run before, where only what changed since is shown. */
+  readonly since?: Report
 }
 
 /** Where each report goes, checked before anything is done. */
@@ -117,7 +119,15 @@ export const showReport = async (
   const colors = colorsOn(sink, io, output.noColor)
   const keeps = output.reports.some(({ format }) => format === 'json')
   const hints = keeps ? [] : ['--report json=report.json keeps the evidence']
-  sink.write(reporters.console.render(report, { ...plain, hints, colors, columns: columnsOf(sink) }))
+  sink.write(
+    reporters.console.render(report, {
+      ...plain,
+      ...(output.since && { since: output.since }),
+      hints,
+      colors,
+      columns: columnsOf(sink),
+    }),
+  )
   let complete = true
   for (const { format, path } of output.reports) {
     if (path === undefined) {

@@ -23,9 +23,6 @@ const restarted = 'the target restarted'
 const arrived = 'the target started'
 const gone = 'the target stopped; waiting for it'
 
-/** What was on the screen stays above, for whoever scrolls. */
-const clearScreen = '\u001b[2J\u001b[H'
-
 /** What would make a rerun impossible or its output useless. */
 const refuseUnwatchable = ({ values, source, targets }: Invocation): void => {
   const given = source('watch')
@@ -43,17 +40,18 @@ const absent = (view: View): string => `no answer from ${described({ ...view, pa
 const failedOf = ({ requirements }: Report): readonly string[] =>
   requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'error').map(({ id }) => id)
 
-/** One line for each requirement that failed before. */
+/** What became of the requirements that failed before: a line for each that changed, and how many fail as before. */
 const earlyLines = (report: Report, ids: readonly string[], colors: boolean): string => {
   const { green, red, yellow } = paint(colors)
-  const lines = report.requirements
-    .filter(({ id }) => ids.includes(id))
-    .map(({ id, verdict, reason }) => {
-      if (verdict === 'pass') return green(`✓ ${id} passes now`)
-      if (verdict === 'fail') return red(`✗ ${id} still fails: ${oneLine(why(reason))}`)
-      return yellow(`? ${id} is ${verdict} now: ${oneLine(why(reason))}`)
-    })
-  return `${lines.join('\n')}\nNow the other requirements\n\n`
+  const first = report.requirements.filter(({ id }) => ids.includes(id))
+  const failing = first.filter(({ verdict }) => verdict === 'fail').length
+  const lines = first.flatMap(({ id, verdict, reason }) => {
+    if (verdict === 'fail') return []
+    if (verdict === 'pass') return [green(`✓ ${id} passes now`)]
+    return [yellow(`? ${id} is ${verdict} now: ${oneLine(why(reason))}`)]
+  })
+  const still = failing === 0 ? [] : [red(`✗ ${failing} of ${first.length} still ${failing === 1 ? 'fails' : 'fail'}`)]
+  return `${[...lines, ...still].join('\n')}\nNow the other requirements\n\n`
 }
 
 /** Deletes what runs left behind while their target was gone. What cannot be deleted now is left to `cleanup`. */
@@ -184,6 +182,7 @@ export const watch = async (start: Invocation): Promise<ExitCode> => {
   }
 
   let failed: readonly string[] = []
+  let last: Report | undefined
   const runNow = async (first: readonly string[] | undefined): Promise<void> => {
     running = new AbortController()
     const superseded = running.signal
@@ -196,6 +195,7 @@ export const watch = async (start: Invocation): Promise<ExitCode> => {
           ...(first === undefined ? {} : { first, again: true }),
           onFirst: report => io.stdout.write(earlyLines(report, failed, colors)),
           superseded,
+          since: last,
         },
       )
       if (outcome.ledger?.left()) ledgers.add(outcome.ledger)
@@ -206,7 +206,10 @@ export const watch = async (start: Invocation): Promise<ExitCode> => {
       }
       restarts.runCompleted()
       code = outcome.code
-      if (outcome.report) failed = failedOf(outcome.report)
+      if (outcome.report) {
+        last = outcome.report
+        failed = failedOf(last)
+      }
     } catch (error) {
       // At the start a mistake ends the command; later on it is what is being edited.
       if (error instanceof UsageError && first !== undefined) code = exitCodes.usage
@@ -251,7 +254,6 @@ export const watch = async (start: Invocation): Promise<ExitCode> => {
       const because = [...reasons].join(', ')
       reasons.clear()
       shown = ''
-      if (io.stdout.isTTY && io.env.TERM !== 'dumb') io.stdout.write(clearScreen)
       const order = failed.length === 0 ? '' : `; first the ${failed.length} that failed before`
       io.stdout.write(`\n${timeOf(io.clock?.now() ?? Date.now())}  ${oneLine(because)}${order}\n\n`)
       if (!(await reread()) || away) continue

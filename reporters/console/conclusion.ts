@@ -111,5 +111,6 @@ export const conclusion = (view: View): string[] => {
   ]
 }
 
-/** The result alone, and in brief. */
-export const resultLine = (view: View): readonly string[] => result(view, ` · ${visible(targetOf(view))}`)
+/** The result alone, and in brief, with the target unless something else is to be said. */
+export const resultLine = (view: View, more: readonly string[] = [targetOf(view)]): readonly string[] =>
+  result(view, more.map(text => ` · ${visible(text)}`).join(''))

@@ -3,6 +3,7 @@ import type { RenderOptions, Reporter } from '../reporter.ts'
 import { defuse } from '../shared/text.ts'
 import { baseline, known } from './baseline.ts'
 import { cases } from './cases.ts'
+import { changes } from './changes.ts'
 import { conclusion, insecure, resultLine } from './conclusion.ts'
 import { failures } from './failures.ts'
 import { table } from './table.ts'
@@ -37,7 +38,9 @@ const quiet = (view: View): string[] => [
 
 const render = (report: Report, options: RenderOptions = {}): string => {
   const view = createView(report, options)
-  const lines = view.verbosity === 'quiet' ? quiet(view) : normal(view)
+  const { since } = options
+  const all = view.verbosity === 'quiet' ? quiet : normal
+  const lines = since && view.verbosity !== 'verbose' ? changes(report, since, options) : all(view)
   return `${lines.map(defuse).join('\n').replace(/^\n+/, '')}\n`
 }
 
