@@ -45,6 +45,7 @@ const io: Io = {
   onCrash: words => {
     lastWords = words
   },
+  saysEveryMs: 10_000,
   onInterrupt: listener => {
     // A terminal that was closed ends a run as well.
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const

@@ -16,6 +16,8 @@ export interface Io {
   readonly cwd: string
   /** The engine's own where it is absent. */
   readonly clock?: Clock
+  /** Milliseconds after which a run that nobody watches says again that it goes on; never where it is absent. */
+  readonly saysEveryMs?: number
   /** Calls the listener at SIGINT or SIGTERM, the second time just before the process ends; returns how to stop listening. */
   onInterrupt(listener: (signal: string) => void): () => void
   /** Says what to say last where the process ends before its time. */

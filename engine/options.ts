@@ -94,6 +94,8 @@ export interface NetworkInput {
 export type ProgressEvent =
   | { readonly type: 'plan'; readonly requirements: number; readonly cases: number }
   | { readonly type: 'note'; readonly text: string }
+  /** A request was answered, or was not; `of` is the case or the fixture that was asked about last. */
+  | { readonly type: 'request'; readonly of: string }
   | { readonly type: 'case'; readonly requirement: string; readonly name: string; readonly verdict: Verdict }
   | { readonly type: 'requirement'; readonly requirement: string; readonly verdict: Verdict }
   | { readonly type: 'cleanup'; readonly left: number }

@@ -131,8 +131,12 @@ export const runConformance = async (input: RunInput, judging: Judging = { catal
       signal: input.signal,
       until,
       caseMs: deadlineMs * caseShare,
-      onExchange: exchange => learnFromExchange(redactor, exchange),
+      onExchange: exchange => {
+        learnFromExchange(redactor, exchange)
+        input.onProgress?.({ type: 'request', of: asking })
+      },
     }
+    let asking = ''
     const client = createClient(wire)
     let door = client
     await preflight(client, href, clock, network, patienceMs)
@@ -197,7 +201,14 @@ export const runConformance = async (input: RunInput, judging: Judging = { catal
     } = await loadDocuments(given, { ...publisher, controlPath: `/${nonceOf(run, 'never-existed')}` }, href, basePath)
     bindings = resolveBindings(input.bindings, documents.reference)
     const full = (): Session => ({ ...session, bindings, fixture: fixtures.fixture })
-    const probeOf: ProbeOf = (key, recorder) => createProbe(full(), key, recorder)
+    const probeOf: ProbeOf = (key, recorder) =>
+      createProbe(full(), key, {
+        ...recorder,
+        record: exchange => {
+          asking = key
+          recorder.record(exchange)
+        },
+      })
     const { username } = input.credentials ?? {}
     const fixtures = createFixtures(
       createFixtureProviders({

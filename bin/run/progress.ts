@@ -1,6 +1,7 @@
 import type { ProgressEvent } from '../../engine/options.ts'
-import { clipColumns, visible } from '../../reporters/shared/text.ts'
+import { clipColumns, count, visible } from '../../reporters/shared/text.ts'
 import type { Io } from '../io.ts'
+import { oneLine } from '../one-line.ts'
 
 /** The one line that says what a run is doing. */
 export interface Progress {
@@ -10,12 +11,13 @@ export interface Progress {
   readonly stop: () => void
 }
 
-/** What the line says after each event; kept apart from where it is shown. */
+/** What the line says of all that happened so far; kept apart from where and when it is shown. */
 export const progressText = (): ((event: ProgressEvent) => string) => {
   let cases = 0
   let asked = 0
   let failed = 0
-  let last = ''
+  let requests = 0
+  let now = ''
   return event => {
     switch (event.type) {
       case 'plan':
@@ -23,43 +25,80 @@ export const progressText = (): ((event: ProgressEvent) => string) => {
         return `${event.requirements} requirements, ${cases} cases`
       case 'note':
         return event.text
+      case 'request':
+        requests += 1
+        now = event.of
+        break
       case 'case':
         asked += 1
         if (event.verdict === 'fail') failed += 1
-        last = event.requirement
         break
       case 'requirement':
-        last = event.requirement
         break
       case 'cleanup':
-        return `cleaning up, ${event.left} left`
+        return `${count(requests, 'request')}, cleaning up, ${event.left} left`
     }
-    return `${asked}/${cases} cases${failed === 0 ? '' : `, ${failed} failed`}  ${last}`
+    return `${asked}/${cases} cases, ${count(requests, 'request')}${failed === 0 ? '' : `, ${failed} failed`}  ${now}`
   }
 }
+
+/** How often a terminal is shown the time. */
+const secondMs = 1_000
 
 /** The spinner, a space, and the last column, which some terminals wrap at. */
 const roomForSpinner = 3
 
 const silent: Progress = { show: () => {}, clear: () => {}, stop: () => {} }
 
-/** A line on standard error that is gone when the run is over; nothing where nobody is watching. */
+/** Calls back with the seconds since the start, again and again; returns what ends it. */
+const ticking = (ms: number, tick: (seconds: number) => void): (() => void) => {
+  const started = Date.now()
+  const timer = setInterval(() => tick(Math.round((Date.now() - started) / 1_000)), ms)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/** On a terminal a line that is gone when the run is over; elsewhere a line that stays, every so often. */
 export const startProgress = async (io: Io, quiet: boolean): Promise<Progress> => {
+  if (quiet) return silent
+  const text = progressText()
+  let said = 'starting'
   const { isTTY, columns } = io.stderr
   // On a terminal of unknown width (0 columns) the spinner would clear lines without end.
-  if (quiet || isTTY !== true || !columns || io.env.TERM === 'dumb' || io.env.CI) return silent
+  if (isTTY !== true || !columns || io.env.TERM === 'dumb' || io.env.CI) {
+    if (io.saysEveryMs === undefined) return silent
+    const stop = ticking(io.saysEveryMs, seconds => {
+      io.stderr.write(`hub-conformance: ${seconds} s, ${oneLine(said)}\n`)
+    })
+    return {
+      show: event => {
+        said = text(event)
+      },
+      clear: () => {},
+      stop,
+    }
+  }
   const { default: ora } = await import('ora')
   // A terminal is a stream; only tests have sinks that are none, and none of those is a terminal.
-  const spinner = ora({ stream: io.stderr as unknown as NodeJS.WriteStream, discardStdin: false }).start('starting')
-  const text = progressText()
+  const spinner = ora({ stream: io.stderr as unknown as NodeJS.WriteStream, discardStdin: false }).start(said)
+  let elapsed = 0
+  const write = (): void => {
+    spinner.text = clipColumns(`${elapsed} s  ${visible(said)}`, columns - roomForSpinner)
+  }
+  const stopTicking = ticking(secondMs, seconds => {
+    elapsed = seconds
+    write()
+  })
   return {
     show: event => {
-      spinner.text = clipColumns(visible(text(event)), columns - roomForSpinner)
+      said = text(event)
+      write()
     },
     clear: () => {
       spinner.clear()
     },
     stop: () => {
+      stopTicking()
       spinner.stop()
     },
   }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Io } from '../../../bin/io.ts'
 import { progressText, startProgress } from '../../../bin/run/progress.ts'
 
@@ -16,10 +16,18 @@ describe('the progress line', () => {
     const text = progressText()
     expect(text({ type: 'plan', requirements: 2, cases: 3 })).toBe('2 requirements, 3 cases')
     expect(text({ type: 'note', text: 'logging in' })).toBe('logging in')
-    expect(text({ type: 'case', requirement: 'a/b', name: 'one', verdict: 'pass' })).toBe('1/3 cases  a/b')
-    expect(text({ type: 'case', requirement: 'a/c', name: 'two', verdict: 'fail' })).toBe('2/3 cases, 1 failed  a/c')
-    expect(text({ type: 'requirement', requirement: 'a/c', verdict: 'fail' })).toBe('2/3 cases, 1 failed  a/c')
-    expect(text({ type: 'cleanup', left: 2 })).toBe('cleaning up, 2 left')
+    expect(text({ type: 'request', of: 'a/b one 1' })).toBe('0/3 cases, 1 request  a/b one 1')
+    expect(text({ type: 'case', requirement: 'a/b', name: 'one', verdict: 'pass' })).toBe(
+      '1/3 cases, 1 request  a/b one 1',
+    )
+    expect(text({ type: 'request', of: 'a/c two 1' })).toBe('1/3 cases, 2 requests  a/c two 1')
+    expect(text({ type: 'case', requirement: 'a/c', name: 'two', verdict: 'fail' })).toBe(
+      '2/3 cases, 2 requests, 1 failed  a/c two 1',
+    )
+    expect(text({ type: 'requirement', requirement: 'a/c', verdict: 'fail' })).toBe(
+      '2/3 cases, 2 requests, 1 failed  a/c two 1',
+    )
+    expect(text({ type: 'cleanup', left: 2 })).toBe('2 requests, cleaning up, 2 left')
   })
 
   test.each([
@@ -34,5 +42,27 @@ describe('the progress line', () => {
     progress.show({ type: 'note', text: 'x' })
     progress.stop()
     expect(written).toEqual([])
+  })
+
+  test('where nobody can watch, a long run says every ten seconds that it goes on', async () => {
+    vi.useFakeTimers()
+    try {
+      const written: string[] = []
+      const progress = await startProgress({ ...io(false, {}, written), saysEveryMs: 10_000 }, false)
+      progress.show({ type: 'plan', requirements: 2, cases: 3 })
+      progress.show({ type: 'request', of: 'a/b one 1' })
+      vi.advanceTimersByTime(9_000)
+      expect(written).toEqual([])
+      vi.advanceTimersByTime(11_000)
+      expect(written).toEqual([
+        'hub-conformance: 10 s, 0/3 cases, 1 request  a/b one 1\n',
+        'hub-conformance: 20 s, 0/3 cases, 1 request  a/b one 1\n',
+      ])
+      progress.stop()
+      vi.advanceTimersByTime(60_000)
+      expect(written).toHaveLength(2)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })
