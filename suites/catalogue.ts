@@ -24,6 +24,7 @@ import families from './presence/families.ts'
 import operations from './presence/operations.ts'
 import leadsSomewhere from './replacements/leads-somewhere.ts'
 import sameResource from './replacements/same-resource.ts'
+import statedReplacements from './replacements/stated.ts'
 import repositoriesAskedFor from './repositories/asked-for.ts'
 import repositoriesCreated from './repositories/created.ts'
 import repositoriesMissing from './repositories/missing.ts'
@@ -56,6 +57,7 @@ export const catalogue: readonly Requirement[] = [
   ...answers,
   logged,
   ...leadsSomewhere,
+  ...statedReplacements,
   ...sameResource,
   ...expiresAt,
   declared,

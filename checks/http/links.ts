@@ -5,6 +5,8 @@ export interface Link {
   readonly target: string
   /** Relation types, in lower case. */
   readonly relations: readonly string[]
+  /** What the link is about where that is not what was requested. */
+  readonly anchor?: string
 }
 
 const parameter =
@@ -16,16 +18,20 @@ const linkOf = (member: string): Link | undefined => {
   if (!found) return undefined
   let rest = (found[2] ?? '').slice(1).trim()
   let relation: string | undefined
+  let anchor: string | undefined
   while (rest !== '') {
     const next = parameter.exec(rest)
     if (!next) return undefined
     const [whole, name = '', value] = next
     // Of several `rel` the first counts (section 3.3).
     if (name.toLowerCase() === 'rel') relation ??= value?.replace(/^"(.*)"$/, '$1')
+    if (name.toLowerCase() === 'anchor') anchor ??= value?.replace(/^"(.*)"$/, '$1')
     rest = rest.slice(whole.length).trim()
   }
   const relations = relation?.toLowerCase().split(/\s+/).filter(Boolean) ?? []
-  return relations.length > 0 ? { target: found[1] ?? '', relations } : undefined
+  return relations.length > 0
+    ? { target: found[1] ?? '', relations, ...(anchor === undefined ? {} : { anchor }) }
+    : undefined
 }
 
 /** A comma that stands in a target separates nothing. */

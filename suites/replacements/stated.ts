@@ -1,0 +1,320 @@
+import { isMentionOf, operationsAt, wholeOf } from '../../checks/documents/published-documents.ts'
+import { linksOf } from '../../checks/http/links.ts'
+import { normalTemplate } from '../../checks/path-template.ts'
+import { header, safeDecode } from '../../checks/reading.ts'
+import { cite } from '../../checks/source.ts'
+import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
+import { withFields } from '../../checks/twists/http-fields.ts'
+import { fault, instead, to, variant } from '../../checks/twists/twist.ts'
+import type { Answered } from '../../contracts/exchange.ts'
+import { type Evidence, type Excerpt, exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
+import { type DocumentedOperation, type LegacyEndpoint, lifecycle } from '../../contracts/lifecycle.ts'
+import type { Probe, Requirement, Twist } from '../../contracts/requirement.ts'
+
+const safe = lifecycle.legacyEndpoints.filter(({ method }) => method === 'GET' || method === 'HEAD')
+
+const nameOf = ({ method, path }: LegacyEndpoint): string => `${method} ${path}`
+
+/** Whether a path is one of a template, whatever it is mounted below and whatever it is about. */
+const isAt = (path: string, template: string): boolean =>
+  new RegExp(
+    `${normalTemplate(template)
+      .replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&')
+      .replaceAll('{}', '[^/]+')}/?$`,
+  ).test(path)
+
+/** Whether a template can be told from other paths: one that begins with a parameter fits all. */
+const tells = (template: string): boolean => /^\/[^/{]/.test(template)
+
+/** What a link leads to, as far as the document names it: an operation by its path or by its id, or a legacy endpoint. */
+const namedBy = (probe: Probe, url: URL): readonly string[] => {
+  const path = safeDecode(url.pathname)
+  const id = safeDecode(url.hash).split(/[#/]/).at(-1)?.toLowerCase()
+  const operations = lifecycle.operations.map(operation => operation.id)
+  return [
+    ...operations.filter(operation => {
+      const template = probe.bind(operation).path
+      return operation.toLowerCase() === id || (tells(template) && isAt(path, template))
+    }),
+    ...lifecycle.legacyEndpoints.filter(endpoint => isAt(path, endpoint.path)).map(nameOf),
+  ]
+}
+
+/** Where the deprecation log names the right replacement, if it does. */
+const inLog = async (probe: Probe, endpoint: LegacyEndpoint): Promise<Excerpt | undefined> => {
+  if (!(await probe.hasFixture('deprecation-log'))) return undefined
+  const log = await probe.fixture('deprecation-log')
+  const expected = normalTemplate(probe.bind(endpoint.replacedBy).path)
+  const found = log.replacements.find(
+    ({ old, path, operationId }) =>
+      isMentionOf(old, endpoint) &&
+      (operationId === endpoint.replacedBy || (path !== undefined && normalTemplate(path) === expected)),
+  )
+  return (
+    found && {
+      document: 'deprecation-log',
+      from: log.from,
+      line: found.line,
+      text: `${nameOf(endpoint)} → ${found.operationId ?? found.path}`,
+    }
+  )
+}
+
+/** HEAD of a legacy endpoint may lead to what GET of it leads to. */
+const accepted = ({ method, replacedBy }: LegacyEndpoint): readonly DocumentedOperation[] =>
+  method === 'HEAD' ? [replacedBy, 'GetRepository'] : [replacedBy]
+
+/** What an answer links to as its successor; a link with an anchor is about something else. */
+const successorsOf = (answer: Answered): readonly URL[] =>
+  (linksOf(header(answer, 'link') ?? '') ?? [])
+    .filter(({ relations, anchor }) => relations.includes('successor-version') && anchor === undefined)
+    .flatMap(({ target }) => (URL.canParse(target, answer.request.url) ? [new URL(target, answer.request.url)] : []))
+
+/** A statement that names another operation than the document: with the log's own, where that has the right one. */
+const contradicts = async (
+  probe: Probe,
+  endpoint: LegacyEndpoint,
+  stated: { readonly published: string; readonly place: string },
+  seen: Evidence,
+): Promise<Finding> => {
+  const name = nameOf(endpoint)
+  const { published, place } = stated
+  const logged = await inLog(probe, endpoint)
+  return logged
+    ? violated(
+        'contradicting-statements',
+        {
+          feature: `the replacement of ${name}`,
+          first: logged.text,
+          place: `${logged.from}, line ${logged.line}`,
+          second: published,
+          other: place,
+        },
+        logged,
+        seen,
+      )
+    : violated('contradicting-replacement', { old: name, published, expected: endpoint.replacedBy }, seen)
+}
+
+const judgeLinks = async (probe: Probe, endpoint: LegacyEndpoint): Promise<Finding> => {
+  const { namespace, repository } = await probe.fixture('repository')
+  const name = nameOf(endpoint)
+  const answer = await probe.send({
+    method: endpoint.method,
+    path: endpoint.path
+      .replace('{namespace}', encodeURIComponent(namespace))
+      .replace('{repository}', encodeURIComponent(repository)),
+  })
+  const named = successorsOf(answer)
+    .map(url => ({ url, names: namedBy(probe, url) }))
+    .filter(({ names }) => names.length > 0)
+  const [first] = named
+  if (!first || !tells(probe.bind(endpoint.replacedBy).path))
+    return exempt('not-published', { what: `a link from ${name} to its replacement` }, answer)
+  if (named.some(({ names }) => accepted(endpoint).some(operation => names.includes(operation)))) return holds(answer)
+  const control = await probe.control({ method: 'GET', path: `/${probe.nonce('never-existed')}` })
+  const published = first.url.pathname + first.url.hash
+  if (successorsOf(control).some(url => url.href === first.url.href))
+    return unclear('label-on-control', { operation: name, field: 'Link', value: published }, answer, control)
+  return contradicts(
+    probe,
+    endpoint,
+    { published: `${first.names[0]} (${published})`, place: `Link of ${name}` },
+    answer,
+  )
+}
+
+/** Words by which a sentence says what stands in the place of an operation, and those by which it says it of a part only. */
+const replaces =
+  /\b(?:replaced|superseded|succeeded)\b[^.;]{0,40}\bby\b|\binstead\b|\bin favou?r of\b|\b(?:successor|replacement)\b|\bmigrate to\b|\bdeprecated\b.*\buse\b/i
+const partly = /\b(?:if|when|where|unless|only|for|not|never|neither|also|except|or)\b|\bto (?!the\b|`|\/|[A-Z])\w+|\?/i
+
+interface Statement {
+  readonly text: string
+  readonly operations: readonly DocumentedOperation[]
+  readonly sure: boolean
+}
+
+/** What a text of the reference says about the replacement of its own operation. */
+const statementsOf = (probe: Probe, text: string): readonly Statement[] =>
+  text
+    .split(/(?<=[.;!?])\s+|\n\s*\n|\n(?=\s*[-*#|])/)
+    .map(sentence => sentence.replace(/\s+/g, ' ').trim())
+    .filter(sentence => replaces.test(sentence))
+    .flatMap(sentence => {
+      // What stands behind "instead of" is what is replaced.
+      const news = sentence.replace(/\b(?:instead of|(?:successors?|replacements?) (?:of|to|for))\b.*/i, '')
+      const paths = [...news.matchAll(/\/v2\/[\w{}/.-]*[\w}]/g)].map(([path]) => normalTemplate(path))
+      const operations = lifecycle.operations
+        .map(({ id }) => id)
+        .filter(id => new RegExp(`\\b${id}\\b`, 'i').test(news) || paths.includes(normalTemplate(probe.bind(id).path)))
+      return operations.length === 0 ? [] : [{ text: sentence.slice(0, 200), operations, sure: !partly.test(sentence) }]
+    })
+
+const judgeDescription = async (probe: Probe, endpoint: LegacyEndpoint): Promise<Finding> => {
+  const reference = await probe.fixture('reference')
+  const name = nameOf(endpoint)
+  const texts = operationsAt(reference, endpoint).flatMap(({ summary = '', description = '' }) => [
+    summary,
+    description,
+  ])
+  const statements = texts.flatMap(text => statementsOf(probe, text))
+  const excerpt = ({ text }: Statement): Excerpt => ({
+    document: 'reference',
+    from: reference.from,
+    text: `${name}: ${text}`,
+  })
+  const [first] = statements
+  if (!first)
+    return exempt(
+      'not-published',
+      { what: `a replacement of ${name} in the reference` },
+      wholeOf('reference', reference),
+    )
+  const right = statements.find(({ operations }) =>
+    accepted(endpoint).some(operation => operations.includes(operation)),
+  )
+  if (right) return holds(excerpt(right))
+  const sure = statements.find(statement => statement.sure)
+  if (!sure)
+    return unclear(
+      'statement-unclear',
+      { document: 'the reference', feature: `the replacement of ${name}`, place: reference.from, text: first.text },
+      excerpt(first),
+    )
+  return contradicts(probe, endpoint, { published: sure.text, place: `${reference.from}, ${name}` }, excerpt(sure))
+}
+
+const item = to('/v2/repositories/{namespace}/{repository}', 'GET', 'HEAD')
+const list = to('/v2/repositories/{namespace}', 'GET')
+const successor = (target: string): { readonly link: string } => ({ link: `<${target}>; rel="successor-version"` })
+
+const linked: Requirement = {
+  id: 'replacements/linked',
+  level: 'must',
+  statement: 'A legacy endpoint that links to its successor links to the operation that replaces it.',
+  since: '2025-06-27',
+  source: cite('transition-deprecated'),
+  covers: safe.map(({ sentence }) => sentence),
+  needs: ['repository'],
+  how: 'The legacy endpoints that a safe method reaches are requested. Where Link has the relation successor-version (RFC 5829), and its target is the path or the id of an operation that the document names, it must be the right one. Hosts, names and what the hub is mounted below do not matter. An answer without such a link is left alone.',
+  fix: 'Link to the operation that the document names as the replacement, or send no successor-version.',
+  cases: safe.map(endpoint => ({ name: nameOf(endpoint), check: probe => judgeLinks(probe, endpoint) })),
+  faults: {
+    tags: fault(
+      'leads from a repository to its tags',
+      'contradicting-statements',
+      withFields(item, successor('/v2/namespaces/library/repositories/x/tags')),
+    ),
+    list: fault(
+      'leads from a repository to the list',
+      'contradicting-statements',
+      withFields(item, successor('https://hub.example.com/v2/namespaces/library/repositories')),
+    ),
+    item: fault(
+      'leads from the list to a repository',
+      'contradicting-statements',
+      withFields(list, successor('/api/v2/namespaces/library/repositories/x/')),
+    ),
+    'by-id': fault(
+      'leads from the list to another operation by its id',
+      'contradicting-statements',
+      withFields(list, successor('/openapi.json#tag/repositories/operation/GetRepository')),
+    ),
+    legacy: fault(
+      'leads from the list to a legacy endpoint',
+      'contradicting-statements',
+      withFields(list, successor('/v2/repositories/library/x')),
+    ),
+  },
+  tolerates: {
+    spelling: variant(
+      'another host, a trailing slash and a query',
+      withFields(item, successor('https://hub.example.com/api/v2/namespaces/a%2Db/repositories/c/?from=v2')),
+    ),
+    'by-id': variant(
+      'the operation in the reference',
+      withFields(list, successor('/openapi.json#tag/repositories/operation/listNamespaceRepositories')),
+    ),
+    page: variant('a page for people', withFields(list, successor('https://docs.example.com/migrate#repositories'))),
+    anchor: variant(
+      'a link that is about something else',
+      withFields(list, {
+        link: '</v2/namespaces/a/repositories/b>; rel="successor-version"; anchor="/v2/repositories/a/b"',
+      }),
+    ),
+    several: variant(
+      'the right one among others',
+      withFields(item, {
+        link: '</v2/namespaces/a/repositories>; rel="successor-version", </v2/namespaces/a/repositories/b>; rel="successor-version"',
+      }),
+    ),
+    none: variant('no link', withFields(item, { link: null })),
+  },
+}
+
+/** Gives the legacy operations of a path another description. */
+const described = (path: string, description: string): Twist =>
+  instead(
+    isOpenApi,
+    openApi(document => {
+      for (const [template, operations] of Object.entries(document.paths))
+        if (normalTemplate(template) === normalTemplate(path))
+          for (const method of ['get', 'head']) if (operations[method]) operations[method].description = description
+    }),
+  )
+
+const one = '/v2/repositories/{namespace}/{repository}'
+const all = '/v2/repositories/{namespace}'
+
+const inReference: Requirement = {
+  id: 'replacements/described',
+  level: 'must',
+  statement: 'A replacement that the reference names for a legacy endpoint is the operation that the document names.',
+  since: '2025-06-27',
+  source: cite('transition-deprecated'),
+  covers: lifecycle.legacyEndpoints.map(({ sentence }) => sentence),
+  needs: ['reference'],
+  how: 'The summary and the description of each legacy endpoint are searched for sentences such as "use X instead" and "replaced by X" that name a documented operation by its id or path. One of them must name the right one; a sentence that may be about a part of what the endpoint does is left open.',
+  fix: 'Name the operation that the document names as the replacement in the description.',
+  cases: lifecycle.legacyEndpoints.map(endpoint => ({
+    name: nameOf(endpoint),
+    check: probe => judgeDescription(probe, endpoint),
+  })),
+  faults: {
+    instead: fault(
+      'says to use another operation instead',
+      'contradicting-statements',
+      described(all, 'Lists repositories.\n\n**Deprecated.** Use `GetRepository` instead.'),
+    ),
+    path: fault(
+      'names the path of another operation',
+      'contradicting-statements',
+      described(one, 'Replaced by `GET /v2/namespaces/{namespace}/repositories/{repository}/tags`.'),
+    ),
+    deprecated: fault(
+      'names another operation next to the label',
+      'contradicting-statements',
+      described(one, 'Deprecated: please use listNamespaceRepositories.'),
+    ),
+  },
+  tolerates: {
+    right: variant(
+      'names the right one, and another for a part',
+      described(
+        all,
+        'Deprecated, use listNamespaceRepositories instead. For one repository, use GetRepository instead.',
+      ),
+    ),
+    path: variant(
+      'names the path of the right one, with other parameters',
+      described(one, 'This endpoint is superseded by `GET /v2/namespaces/{ns}/repositories/{repo}`.'),
+    ),
+    usage: variant(
+      'mentions other operations without replacing anything',
+      described(one, 'Returns a repository. Use ListRepositoryTags to see its tags. Deprecated since 2025-09-19.'),
+    ),
+  },
+}
+
+export default [linked, inReference]

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { checkDocs } from '../../engine/check-docs.ts'
+import { createHub } from '../../reference-impl/hub.ts'
+
+const reference = async (description: string): Promise<string> => {
+  const response = await createHub().handler(new Request('http://hub.invalid/openapi.json'))
+  const document = JSON.parse(await response.text())
+  document.paths['/v2/repositories/{namespace}'].get.description = description
+  return JSON.stringify(document)
+}
+
+/** The verdict on a description of the legacy list, judged without a log. */
+const judged = async (description: string): Promise<string> => {
+  const report = await checkDocs({
+    documents: { reference: { from: 'openapi.json', text: await reference(description) } },
+    select: { only: ['replacements/described'] },
+  })
+  const found = report.requirements.find(({ id }) => id === 'replacements/described')
+  return `${found?.verdict}${found?.reason ? `: ${found.reason.code}` : ''}`
+}
+
+describe('what the reference says about the replacement of the legacy list', () => {
+  it.each([
+    'Deprecated. Use `listNamespaceRepositories` instead.',
+    'Use listNamespaceRepositories instead of `GET /v2/repositories/{namespace}`.',
+    'Replaced by [List repositories](#tag/repositories/operation/listNamespaceRepositories).',
+    'In favour of `GET /v2/namespaces/{org}/repositories`, which has pages.',
+  ])('holds: %s', async text => expect(await judged(text)).toBe('pass'))
+
+  it.each([
+    'Lists repositories. Use GetRepository to read one of them.',
+    'Deprecated since 2025-06-27; see the log.',
+    'Replaced by a newer operation. GetRepositoryTag is not affected.',
+    'Use `SearchRepositories` instead.',
+    'Successor of ListRepositoryTags in v1.',
+  ])('is left alone: %s', async text => expect(await judged(text)).toBe('not-applicable: not-published'))
+
+  it.each(['For tags, use ListRepositoryTags instead.', 'If you know the name,\nuse GetRepository\ninstead.'])(
+    'is open: %j',
+    async text => expect(await judged(text)).toBe('inconclusive: statement-unclear'),
+  )
+
+  it.each([
+    'Deprecated. Use\n`GetRepository` instead.',
+    'This operation was replaced by `POST /v2/repositories/{namespace}/{repository}/groups`.',
+    '**Deprecated**, please use CheckRepository',
+    'Superseded by [tags](/openapi.json#tag/repositories/operation/ListRepositoryTags).',
+  ])('contradicts the document: %j', async text => expect(await judged(text)).toBe('fail: contradicting-replacement'))
+})
