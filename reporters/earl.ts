@@ -5,6 +5,7 @@ import { cut, share } from './shared/bounds.ts'
 import { toJson, uri, urn } from './shared/encode.ts'
 import { sourceName } from './shared/evidence.ts'
 import { conclusion, startInstant, why } from './shared/facts.ts'
+import { noteText, placeOf } from './shared/gate.ts'
 
 /**
  * EARL 1.0 (W3C, w3.org/TR/EARL10-Schema) as JSON-LD 1.1. The context is inline: nobody has to fetch anything to read it. `untested` is
@@ -57,13 +58,18 @@ const requirementNode = (requirement: ReportedRequirement) => ({
   isPartOf: urn('suite', cut(requirement.suite, 200)),
 })
 
-/** The verdict as the suite calls it, its reason, and every case with that verdict while there is room. */
-const infoOf = ({ verdict, reason, cases }: ReportedRequirement, room: number): string => {
+/** The verdict as the suite calls it, its reason, the note of the baseline, and every case with that verdict while there is room. */
+const infoOf = ({ verdict, reason, cases, known }: ReportedRequirement, room: number): string => {
   const own = cases.filter(kase => kase.verdict === verdict && kase.reason !== null)
   const lines = own.slice(0, 20).map(kase => `${cut(kase.name, 200)}: ${cut(why(kase.reason), 500)}`)
   const more = own.length > lines.length ? [`${own.length - lines.length} more cases left out`] : []
   return cut(
-    [reason === null ? verdict : `${verdict}: ${cut(reason.message, 1_000)}`, ...lines, ...more].join('\n'),
+    [
+      reason === null ? verdict : `${verdict}: ${cut(reason.message, 1_000)}`,
+      ...(known === undefined ? [] : [`known: ${noteText(known)}, ${placeOf(known)}`]),
+      ...lines,
+      ...more,
+    ].join('\n'),
     room,
   )
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import stableStringify from 'safe-stable-stringify'
 import type { Report, ReportedRequirement } from '../contracts/report.ts'
-import type { Reporter } from './reporter.ts'
+import type { RenderOptions, Reporter } from './reporter.ts'
 import { cut, firstOf } from './shared/bounds.ts'
 import { toJson, uri, wellFormed } from './shared/encode.ts'
-import { conclusion, isInsecure, isOpen, leftUnselected, subjectName } from './shared/facts.ts'
+import { conclusion, counts, isInsecure, isOpen, leftUnselected, subjectName } from './shared/facts.ts'
 
 /**
  * An in-toto Statement v1 (github.com/in-toto/attestation, spec/v1/statement.md) with a test result v0.1, unsigned: whoever vouches for
@@ -12,7 +12,8 @@ import { conclusion, isInsecure, isOpen, leftUnselected, subjectName } from './s
  * `{documents, exchanges, target}` of the JSON report, which anyone who has that report can recompute.
  *
  * The predicate has no "incomplete". A policy reads it to verify "that all tests were in fact run", so such a run is FAILED. A selection
- * that passed is WARNED, and so is a run where something below MUST failed or was not verified.
+ * that passed is WARNED, and so is a run where something below the level of `--fail-on` failed or was not verified. A baseline changes
+ * nothing: what is known to fail failed.
  */
 
 const predicateType = 'https://in-toto.io/attestation/test-result/v0.1'
@@ -34,7 +35,8 @@ const evidenceDigest = ({ documents, exchanges, target }: Report): string =>
 const namesOf = (requirements: readonly ReportedRequirement[]): string[] =>
   firstOf(requirements, mostNames).kept.map(({ id }) => cut(id, 300))
 
-const resultOf = (report: Report, warned: number): 'PASSED' | 'WARNED' | 'FAILED' => {
+const resultOf = (report: Report, failed: number, warned: number): 'PASSED' | 'WARNED' | 'FAILED' => {
+  if (failed > 0) return 'FAILED'
   if (report.result === 'partial') return 'WARNED'
   if (report.result !== 'conformant') return 'FAILED'
   return warned > 0 || isInsecure(report) ? 'WARNED' : 'PASSED'
@@ -44,12 +46,12 @@ const resultOf = (report: Report, warned: number): 'PASSED' | 'WARNED' | 'FAILED
 const contentOf = (text: string): { readonly content?: string } =>
   Buffer.byteLength(text) < 1_000 ? { content: Buffer.from(text).toString('base64') } : {}
 
-const render = (report: Report): string => {
+const render = (report: Report, { failOn }: RenderOptions = {}): string => {
   const { requirements, tool, target, options, asOf, seed } = report
   const passed = requirements.filter(({ verdict }) => verdict === 'pass')
-  const failed = requirements.filter(({ verdict, level }) => verdict === 'fail' && level === 'must')
+  const failed = requirements.filter(({ verdict, level }) => verdict === 'fail' && counts(level, failOn))
   const warned = requirements.filter(
-    ({ verdict, level }) => isOpen(verdict) || (verdict === 'fail' && level !== 'must'),
+    ({ verdict, level }) => isOpen(verdict) || (verdict === 'fail' && !counts(level, failOn)),
   )
   const configuration = canonical({ asOf, options, seed })
   const leftOut = Math.max(0, ...[passed, failed, warned].map(list => list.length - mostNames))
@@ -71,7 +73,7 @@ const render = (report: Report): string => {
     ],
     predicateType,
     predicate: {
-      result: resultOf(report, warned.length),
+      result: resultOf(report, failed.length, warned.length),
       configuration: [
         {
           name: 'options',

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { reporters } from '../../reporters/index.ts'
 import { anyReport } from './fixtures/arbitrary.ts'
 import { empty, extremes } from './fixtures/extremes.ts'
+import { expected } from './fixtures/held.ts'
 import { conformant, mixed, partial, unverified } from './fixtures/reports.ts'
 
 /** What shields.io takes from an endpoint, strictly: badges/shields, services/endpoint-common.js. */
@@ -30,6 +31,12 @@ const isEndpoint = new Ajv().compile({
 const read = (...given: Parameters<typeof reporters.badge.render>) => JSON.parse(reporters.badge.render(...given))
 
 describe('the badge', () => {
+  test('says of a result that the baseline expects it', () => {
+    expect(read(expected).message).toBe(
+      'non-conformant, as the baseline expects, 1 passed, 2 failed (2 known), 1 not verified (1 known), of 4 MUST',
+    )
+  })
+
   test.each(extremes)('shields.io takes and draws the one of the report "%s"', (_name, given) => {
     const badge = read(given)
     expect(isEndpoint(badge)).toBe(true)

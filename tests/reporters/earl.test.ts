@@ -5,6 +5,7 @@ import type { Report } from '../../contracts/report.ts'
 import { reporters } from '../../reporters/index.ts'
 import { anyReport } from './fixtures/arbitrary.ts'
 import { extremes } from './fixtures/extremes.ts'
+import { expected } from './fixtures/held.ts'
 import { mixed } from './fixtures/reports.ts'
 
 const earl = 'http://www.w3.org/ns/earl#'
@@ -66,6 +67,12 @@ describe('EARL', () => {
 
   test('expands to assertions for whatever report', async () => {
     await fc.assert(fc.asyncProperty(anyReport, expectEarl))
+  })
+
+  test('has the note of what is known', () => {
+    expect(reporters.earl.render(expected)).toContain(
+      'known: the gateway has the old routes (until 2027-03-31, https://tracker.example.com/42), baseline.yaml:2',
+    )
   })
 
   test('is RDF', async () => {

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { reporters } from '../../reporters/index.ts'
 import { anyReport } from './fixtures/arbitrary.ts'
 import { extremes } from './fixtures/extremes.ts'
+import { expected } from './fixtures/held.ts'
 import { exchange, kase, reason, report, requirement } from './fixtures/report.ts'
 import { conformant, mixed, unverified } from './fixtures/reports.ts'
 
@@ -84,6 +85,19 @@ describe('the in-toto statement', () => {
     expect(read(unverified).predicate).toMatchObject({ result: 'FAILED', passedTests: [], failedTests: [] })
     const weak = requirement('a/b', 'should', [kase('x', 'fail', reason('rate-limited'))])
     expect(read(report([...conformant.requirements, weak])).predicate.result).toBe('WARNED')
+    expect(read(report([...conformant.requirements, weak]), { failOn: 'should' }).predicate).toMatchObject({
+      result: 'FAILED',
+      failedTests: ['a/b'],
+    })
+  })
+
+  test('states what is known to fail as failed, and that it was expected', () => {
+    const { subject, predicate } = read(expected)
+    expect(predicate).toMatchObject({
+      result: 'FAILED',
+      failedTests: ['v1-removed/name-tags', 'v1-removed/name-images'],
+    })
+    expect(subject[0].annotations.conclusion).toMatch(/^non-conformant, as the baseline expects: /)
   })
 
   test('the digest is that of the evidence, and of nothing else', () => {
