@@ -2,6 +2,7 @@ import { isObject } from '../../checks/reading.ts'
 import type { Exchange } from '../../contracts/exchange.ts'
 import type { ReasonCode } from '../../contracts/reasons.ts'
 import type { Advice, ReportedFixture, ReportedRequirement } from '../../contracts/report.ts'
+import { sameStatus } from '../../contracts/same-answer.ts'
 import { levels } from '../../contracts/verdict.ts'
 
 /** More of them nobody reads. */
@@ -95,6 +96,16 @@ export const adviceOf = (
 ): readonly Advice[] => {
   const having = (...verdicts: readonly string[]): Members =>
     requirements.filter(({ verdict }) => verdicts.includes(verdict))
+  const same = sameStatus(exchanges)
+  const undone = having('fail', 'inconclusive', 'untestable')
+  if (same !== undefined && undone.length > 0)
+    return [
+      {
+        kind: 'fix',
+        message: `Check the URL of the target, and answer 404 to paths that do not exist: it answers ${same} to every request.`,
+        requirements: idsOf(undone),
+      },
+    ]
   const calls = new Set(having('fail').flatMap(each => callOf(each) ?? []))
   // What a failed call keeps open is decided by fixing that.
   const open = having('inconclusive', 'untestable').filter(each => !calls.has(callOf(each) ?? ''))

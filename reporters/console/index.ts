@@ -1,4 +1,5 @@
 import type { Report } from '../../contracts/report.ts'
+import { sameStatus } from '../../contracts/same-answer.ts'
 import type { RenderOptions, Reporter } from '../reporter.ts'
 import { defuse } from '../shared/text.ts'
 import { baseline, known } from './baseline.ts'
@@ -8,11 +9,22 @@ import { conclusion, insecure, resultLine } from './conclusion.ts'
 import { failures } from './failures.ts'
 import { table } from './table.ts'
 import { leftovers, mistakes, unverified } from './unverified.ts'
-import { createView, type View } from './view.ts'
+import { block, createView, type View } from './view.ts'
 
 /** Calm where there is nothing to say: the table only adds up what is not all the same. */
 const mixed = ({ report }: View): boolean =>
   report.requirements.some(({ verdict }) => !['pass', 'not-applicable', 'not-selected'].includes(verdict))
+
+/** Where every answer is the same, that is all there is to say. */
+const sameAnswer = (view: View, status: number): string[] => [
+  ...block(view, view.colors.bold(`The target answers ${status} to everything, also to paths that do not exist.`), 0),
+  ...block(view, 'Nothing else can be told of it; --verbose shows what each requirement saw.', 0),
+  ...leftovers(view),
+  ...table(view),
+  ...insecure(view),
+  ...conclusion(view),
+  ...baseline(view),
+]
 
 const normal = (view: View): string[] => [
   ...(view.verbosity === 'verbose' ? cases(view) : []),
@@ -40,7 +52,9 @@ const render = (report: Report, options: RenderOptions = {}): string => {
   const view = createView(report, options)
   const { since } = options
   const all = view.verbosity === 'quiet' ? quiet : normal
-  const lines = since && view.verbosity !== 'verbose' ? changes(report, since, options) : all(view)
+  const same = view.verbosity === 'normal' && mixed(view) ? sameStatus(report.exchanges) : undefined
+  const whole = (): string[] => (same === undefined ? all(view) : sameAnswer(view, same))
+  const lines = since && view.verbosity !== 'verbose' ? changes(report, since, options) : whole()
   return `${lines.map(defuse).join('\n').replace(/^\n+/, '')}\n`
 }
 

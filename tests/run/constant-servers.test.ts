@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { Twist } from '../../contracts/requirement.ts'
+import { sameStatus } from '../../contracts/same-answer.ts'
 import { TargetUnreachable } from '../../engine/run.ts'
+import { reporters } from '../../reporters/index.ts'
+import { catalogue } from '../../suites/catalogue.ts'
 import { runTwisted, withVerdict } from '../support/run.ts'
 
 const json =
@@ -82,5 +86,44 @@ describe('a server that never answers', () => {
     ['breaks off', () => Promise.reject(new Error('socket hang up'))],
   ] as const)('%s: the target counts as unreachable', async (_name, server) => {
     await expect(runTwisted(() => server(), { network: { timeoutMs: 50 } })).rejects.toThrow(TargetUnreachable)
+  })
+})
+
+describe('a server that answers everything alike', () => {
+  it.each([
+    ['200 with an empty object', 200],
+    ['404', 404],
+    ['a redirect to itself', 302],
+  ])('with %s is told in one headline, with one next step', async (name, status) => {
+    const report = await runTwisted(request => (servers[name] as Twist)(request, async () => new Response()), {
+      patienceMs: 200,
+      network: { timeoutMs: 500, retries: 1 },
+    })
+    expect(report.next.map(({ message }) => message)).toEqual([
+      expect.stringContaining(`it answers ${status} to every request`),
+    ])
+    const text = reporters.console.render(report)
+    expect(text).toContain(`The target answers ${status} to everything, also to paths that do not exist.`)
+    expect(text.split('\n').length).toBeLessThan(40)
+    expect(reporters.console.render(report, { verbosity: 'verbose' })).toContain('v1-removed/name-images')
+  })
+
+  it.each([
+    ['401', 401],
+    ['429', 429],
+  ])('with %s has a reason of its own', async (name, status) => {
+    const report = await runTwisted(request => (servers[name] as Twist)(request, async () => new Response()), {
+      patienceMs: 200,
+      network: { timeoutMs: 500, retries: 1 },
+    })
+    expect(reporters.console.render(report)).not.toContain(`answers ${status} to everything`)
+  })
+
+  it('is not a hub that has a fault, and not one of which little was asked', async () => {
+    const fault = catalogue.find(({ id }) => id === 'v1-removed/name-tags')?.faults['not-found']
+    const faulty = await runTwisted(fault?.twist(), { select: { suites: ['v1-removed'] } })
+    expect(sameStatus(faulty.exchanges)).toBeUndefined()
+    const reading = await runTwisted(undefined, { select: { suites: ['access-tokens'] }, allowWrites: false })
+    expect(sameStatus(reading.exchanges)).toBeUndefined()
   })
 })

@@ -1,0 +1,20 @@
+import type { Exchange } from './exchange.ts'
+import { nonceOf } from './run-name.ts'
+
+/** What every control path has in its name, whatever the run. */
+const controlName = nonceOf('', 'never-existed')
+
+/** Fewer exchanges are alike by chance. */
+const fewest = 20
+
+/**
+ * The status that every request of a run was answered with, requests for paths that do not exist among them; undefined where answers differ,
+ * and where the status says why they do not: credentials (401, 403), a limit (429), a server in trouble (5xx).
+ */
+export const sameStatus = (exchanges: readonly Exchange[]): number | undefined => {
+  const statuses = new Set(exchanges.map(({ response }) => response?.status))
+  const [status] = statuses
+  if (exchanges.length < fewest || statuses.size !== 1 || status === undefined) return undefined
+  if (!exchanges.some(({ request }) => request.url.includes(controlName))) return undefined
+  return [401, 403, 429].includes(status) || status >= 500 ? undefined : status
+}
