@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { Parser, type Result } from 'tap-parser'
 import { describe, expect, test } from 'vitest'
+import { Schema } from 'yaml'
 import type { Report } from '../../contracts/report.ts'
 import { reporters } from '../../reporters/index.ts'
 import { anyReport } from './fixtures/arbitrary.ts'
@@ -8,6 +9,10 @@ import { extremes } from './fixtures/extremes.ts'
 import { differing, expected, halfKnown, red } from './fixtures/held.ts'
 import { kase, reason, report, requirement } from './fixtures/report.ts'
 import { conformant, mixed, unverified } from './fixtures/reports.ts'
+
+// Loading the TAP parser turns this tag off for whoever uses the YAML library in the same process.
+const timestamp = new Schema({ resolveKnownTags: true }).knownTags['tag:yaml.org,2002:timestamp']
+if (timestamp) timestamp.default = true
 
 const { render } = reporters.tap
 
