@@ -21,5 +21,7 @@ it.each(Object.keys(seenFiles) as SeenFile[])('knows of every fault whether the 
 })
 
 it.each(formats)('the page on reports has the format %s', format => {
-  expect(readFileSync('docs/reports.md', 'utf8')).toMatch(new RegExp(`^\\| \`${format}[\`=]`, 'm'))
+  expect(readFileSync('docs/reports.md', 'utf8'), `add a row for ${format} to the table of docs/reports.md`).toMatch(
+    new RegExp(`^\\| \`${format}[\`=]`, 'm'),
+  )
 })

@@ -28,6 +28,10 @@ const selected = (extent: Extent, requirement: Requirement, fault?: Fault): Sele
   return { suites: asked, skip }
 }
 
+/** What to do about a failing test: the folder of the requirement, what may be missing, and the same by hand. */
+const hintOf = (id: string, name: string): string =>
+  `open suites/${suiteOf(id)}/ at the faults of ${id}; a requirement that rightly fails as well belongs in "also" of the fault. By hand: npm run build && npx hub-conformance serve --fault ${id}/${name}`
+
 /** Registers a test per fault of the chosen requirements: the suite must fail exactly what the fault names, for the reason it names. */
 export const killMatrix = (chosen: (requirement: Requirement, index: number) => boolean, extent: Extent): void => {
   for (const requirement of catalogue.filter(chosen))
@@ -36,7 +40,8 @@ export const killMatrix = (chosen: (requirement: Requirement, index: number) => 
         it(`is failed by a server that ${fault.says} (${name})`, async () => {
           const report = await runTwisted(fault.twist(), { select: selected(extent, requirement, fault) })
           expect(withVerdict(report, 'error')).toEqual({})
-          expect(withVerdict(report, 'fail')).toEqual({ [requirement.id]: fault.code, ...fault.also })
+          const hint = hintOf(requirement.id, name)
+          expect(withVerdict(report, 'fail'), hint).toEqual({ [requirement.id]: fault.code, ...fault.also })
         })
     })
 }

@@ -13,7 +13,10 @@ describe.each(Object.entries(reporters) as [string, Reporter][])('%s', (_, { ren
   ])('says of a %s run whose certificates were not verified that they were not', (_name, report) => {
     const loud = /insecure/gi
     const marked = (text: string): number => [...text.matchAll(loud)].length
-    expect(marked(render(without(report), { columns: 80 }))).toBeGreaterThan(marked(render(report, { columns: 80 })))
+    expect(
+      marked(render(without(report), { columns: 80 })),
+      `its reporter in reporters/index.ts says "insecure" where certificates were not verified`,
+    ).toBeGreaterThan(marked(render(report, { columns: 80 })))
   })
 })
 
