@@ -15,13 +15,20 @@ const safe = lifecycle.legacyEndpoints.filter(({ method }) => method === 'GET' |
 
 const nameOf = ({ method, path }: LegacyEndpoint): string => `${method} ${path}`
 
+/** Whether a segment of a path fits one of a template, of which a part may be a parameter. */
+const fits = (segment: string, expected: string): boolean => {
+  const [before = '', after] = expected.split('{}')
+  return after === undefined
+    ? segment === expected
+    : segment.length > before.length + after.length && segment.startsWith(before) && segment.endsWith(after)
+}
+
 /** Whether a path is one of a template, whatever it is mounted below and whatever it is about. */
-const isAt = (path: string, template: string): boolean =>
-  new RegExp(
-    `${normalTemplate(template)
-      .replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&')
-      .replaceAll('{}', '[^/]+')}/?$`,
-  ).test(path)
+const isAt = (path: string, template: string): boolean => {
+  const expected = normalTemplate(template).split('/').slice(1)
+  const given = path.replace(/\/$/, '').split('/').slice(1).slice(-expected.length)
+  return given.length === expected.length && given.every((segment, at) => fits(segment, expected[at] ?? ''))
+}
 
 /** Whether a template can be told from other paths: one that begins with a parameter fits all. */
 const tells = (template: string): boolean => /^\/[^/{]/.test(template)
