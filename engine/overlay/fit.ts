@@ -129,7 +129,8 @@ export const fitOverlay = (root: Mapping, { from, version }: PublishedReference)
   const given = asMapping(own(root, 'paths')) ?? {}
   const places = placesOf(given, root, read, from)
   const prefix = serverPath([own(root, 'servers')], from, read.problems)
-  const mount = mountOf(places.map(({ path }) => path)) ?? prefix
+  // A server may end with the generation itself.
+  const mount = mountOf(places.map(({ path }) => path)) ?? prefix.replace(/\/v[12]$/, '')
   const foundAt = (template: string): readonly PathInDocument[] =>
     places.filter(({ path }) => normalTemplate(path) === normalTemplate(mount + template))
 

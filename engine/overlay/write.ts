@@ -166,7 +166,11 @@ export const writeAgain = (given: string, { value, yaml }: StructuredText, after
   const crlf = given.includes('\r\n')
   const lines = (written: string): string => mark + (crlf ? written.replaceAll(/\r?\n/g, '\r\n') : written)
   const source = given.slice(mark.length)
-  const text = spliced(yaml, source, value, after, from) ?? rewritten(yaml, source, value, after)
+  // Where the parser had to guess, what is put between may be read otherwise than it was meant.
+  const text =
+    yaml.errors.length > 0
+      ? undefined
+      : (spliced(yaml, source, value, after, from) ?? rewritten(yaml, source, value, after))
   return text === undefined
     ? { text: lines(stringify(after, { lineWidth: 0 })), kept: false }
     : { text: lines(text), kept: true }

@@ -91,7 +91,8 @@ it.each([
       expect(again.added).toEqual([])
       expect(again.text).toBe(outcome.text)
     }),
-    { numRuns: 25 },
+    // Always the same texts: whether a change may land is no matter of chance.
+    { numRuns: 25, seed: 20_251_121 },
   )
   // Otherwise nothing was looked at.
   expect(applied).toBeGreaterThan(5)

@@ -358,3 +358,16 @@ it.each(['paths: /\n', 'paths: []\n', 'paths: 3\n'])(
     await expect(refused).rejects.toBeInstanceOf(DocumentError)
   },
 )
+
+it.each(['https://hub.example.com/v2', 'https://hub.example.com/stage/v2/'])(
+  'a document without operations whose server is %s gets each endpoint once',
+  async url => {
+    const text = `openapi: 3.0.3\ninfo: { title: x, version: '1' }\nservers: [{ url: '${url}' }]\npaths: {}\n`
+    const once = await applyOverlay(text, 'x')
+    expect(once.added).toContain('POST /repositories')
+    expect(readReference(once.text, 'x').operations.map(({ path }) => path)).not.toContainEqual(
+      expect.stringContaining('/v2/v2'),
+    )
+    expect((await applyOverlay(once.text, 'x')).added).toEqual([])
+  },
+)
