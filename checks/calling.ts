@@ -4,6 +4,7 @@ import { type Finding, unclear, violated } from '../contracts/finding.ts'
 import type { DocumentedOperation } from '../contracts/lifecycle.ts'
 import type { FamilyOperation, OperationName, RoleValues } from '../contracts/operations.ts'
 import type { CallOptions, FixtureName, Probe } from '../contracts/requirement.ts'
+import type { Setting } from '../contracts/settings.ts'
 import { addsEntry, entriesOf, otherLog } from './audit-log.ts'
 import { patternCall } from './immutable-tags.ts'
 import { pages } from './paging.ts'
@@ -74,7 +75,7 @@ export const rightsWitness = async (probe: Probe): Promise<Answered | null> => {
   return (await probe.hasFixture('org')) ? (await probe.fixture('org')).witness : null
 }
 
-const unlessNull = (witness: Answered | null, parameter: string): Pick<Look, 'unproven'> =>
+const unlessNull = (witness: Answered | null, parameter: Setting): Pick<Look, 'unproven'> =>
   witness === null ? { unproven: parameter } : {}
 
 /** Whether a list names something, on any of its pages. */
@@ -145,7 +146,7 @@ const documented: Readonly<Record<DocumentedOperation, Presence>> = {
       {
         json: groupAssignment(groupId, 'read'),
         missing: { namespace, repository: probe.nonce('missing'), group: groupId },
-        ...(shown ? {} : { unproven: 'group-id' }),
+        ...(shown ? {} : { unproven: 'group' }),
       },
     )
     if (!known && finding.kind !== 'holds') await probe.fixture('group')

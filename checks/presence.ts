@@ -1,5 +1,6 @@
 import type { Answered } from '../contracts/exchange.ts'
 import { type Finding, holds, masked, unclear, violated } from '../contracts/finding.ts'
+import type { Setting } from '../contracts/settings.ts'
 import { contentKind, isObject, isSuccess, mentions, parseJson, safeDecode } from './reading.ts'
 
 const keysOf = (exchange: Answered): string => {
@@ -62,7 +63,7 @@ export interface PresenceEvidence {
   /** An exchange that shows that what was asked for exists and that the credentials may see it; null where nothing shows it. */
   readonly witness: Answered | null
   /** The parameter that has no witness, as its option is called. */
-  readonly unproven?: string
+  readonly unproven?: Setting
   /** Whether the path is known to be the operation's (stated, bound, or the target keeps to the published layout). */
   readonly pathKnown: boolean
 }

@@ -152,7 +152,7 @@ export const representations = (value: unknown, marks: readonly string[]): reado
   const marked = placedIn(value).find(({ object }) => holdsMark(object, marks))
   const around: JsonObject[] = []
   for (let placed = marked?.within; placed; placed = placed.within) around.push(placed.object)
-  // An envelope speaks of the answer, and has no id of the thing.
+  // An envelope describes the answer and has no id of the thing.
   const own = around.filter(object => idKeys.some(key => has(object, key)))
   return marked ? [marked.object, ...own, ...wrapped(marked.object)] : []
 }

@@ -16,7 +16,7 @@ export type Evidence = Exchange | Excerpt
 /** At least one piece of evidence: no pass without it. */
 export type Seen = readonly [Evidence, ...Evidence[]]
 
-/** The values that a reason's sentence speaks of. */
+/** The values of a reason's sentence. */
 export type ReasonValues = Readonly<Record<string, string | number | boolean | null>>
 
 export interface Reason {

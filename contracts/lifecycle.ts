@@ -146,7 +146,7 @@ export const lifecycle: Lifecycle = { ...published, legacyEndpoints, v1Routes }
 
 export const sentences: readonly Sentence[] = sentenceData
 
-/** The earliest day the document speaks of; what it states without a date holds from here on. */
+/** The earliest day in the document; what it states without a date holds from here on. */
 export const earliestDate: IsoDate = lifecycle.changeHistory
   .map(change => change.date)
   .concat(lifecycle.deprecationLog.map(row => row.date))

@@ -30,7 +30,7 @@ const sentences = {
     '{operation} answered {status} at the path of the published reference, but the document shows no path for it and nothing shows that this target keeps to that layout',
   'fixture-unproven': '{operation} answered {status}, and nothing shows that what was asked for exists',
   'parameter-unproven':
-    '{operation} answered {status}, and nothing shows that the {parameter} in the request exists and that the credentials may see it; --{parameter} names another',
+    '{operation} answered {status}, and nothing shows that the {parameter} in the request exists and that the credentials may see it',
   'not-like-control':
     '{operation} answered {status} otherwise than a control path does, so its route may be there; permission, a plan or something that the request names may be missing',
   'no-success': '{operation} answered {status} to our request, and only a success shows that it is there',

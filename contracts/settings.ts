@@ -29,7 +29,7 @@ export type Setting =
 export type SettingNames = Readonly<Record<Setting, string>>
 
 /** The settings that can change a verdict with this reason. */
-export const settingsOf: { readonly [Code in ReasonCode]?: readonly Setting[] } = {
+const settingsOf: { readonly [Code in ReasonCode]?: readonly Setting[] } = {
   'redirects-everything': ['target'],
   'layout-unknown': ['binding', 'reference'],
   'out-of-time': ['deadline'],
@@ -48,3 +48,9 @@ export const settingsOf: { readonly [Code in ReasonCode]?: readonly Setting[] } 
   'need-deprecation-log': ['deprecation-log'],
   'need-changelog': ['changelog'],
 }
+
+/** The settings that can change the verdict of a reason; where a parameter was not shown to exist, that parameter. */
+export const settingsFor = (
+  code: ReasonCode,
+  values: Readonly<Record<string, unknown>>,
+): readonly Setting[] | undefined => (code === 'parameter-unproven' ? [values.parameter as Setting] : settingsOf[code])

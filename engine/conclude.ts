@@ -10,7 +10,7 @@ import {
   subjectFields,
 } from '../contracts/report.ts'
 import type { Requirement } from '../contracts/requirement.ts'
-import { type SettingNames, settingsOf } from '../contracts/settings.ts'
+import { type SettingNames, settingsFor } from '../contracts/settings.ts'
 import { type Level, levels, type Result, severity, type Verdict } from '../contracts/verdict.ts'
 import type { JudgedCase } from './judge.ts'
 import { suiteOf } from './plan.ts'
@@ -106,7 +106,7 @@ export const conclude = (
   const reasonOf = (reason: Reason | null): ReportedReason | null => {
     if (!reason) return null
     const values = sealText(reason.values) as Reason['values']
-    const settings = settingNames && settingsOf[reason.code]?.map(setting => settingNames[setting])
+    const settings = settingNames && settingsFor(reason.code, values)?.map(setting => settingNames[setting])
     const message = reasonSentence(reason.code, values, settings)
     return { code: reason.code, values, message, ...(settings && { settings }) }
   }

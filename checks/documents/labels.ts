@@ -84,7 +84,7 @@ export const deprecationOf = ({ reference, log }: LabelSources, id: DocumentedOp
   const names = ({ endpoints, operationIds }: Subjects): boolean =>
     operationIds.some(own => sameName(own, id)) ||
     (endpoint !== undefined && endpoints.some(mention => isMentionOf(mention, endpoint)))
-  // A section that names old endpoints speaks of other operations too, in words that no reader can be sure of.
+  // A section that names old endpoints may mention other operations, in words that cannot be read reliably.
   const row = log.rows.find(
     candidate =>
       over(candidate) &&

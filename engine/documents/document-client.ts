@@ -29,7 +29,7 @@ export interface DocumentClientOptions {
 /** The longest that is waited for a document because a server asks for it. */
 const longestWaitMs = 60_000
 
-/** Asks again where a limit or a failure of the server kept a document back: as often as any request, and when the server says. */
+/** Sends the request again after status 429 or 5xx: as often as any request is repeated, and after the time that `Retry-After` gives. */
 export const askedAgain = async (ask: () => Promise<Answered>, clock: Clock): Promise<Answered> => {
   for (let attempt = 0; ; attempt++) {
     const answer = await ask()

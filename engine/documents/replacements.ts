@@ -12,7 +12,7 @@ export interface Successor {
 // A statement about more endpoints than these is no statement; and pairs multiply.
 const mostOfAStatement = 50
 
-/** Statements of one paragraph, list item or cell. Where it names no old endpoint itself, `about` is what it speaks of. */
+/** Statements of one paragraph, list item or cell. Where it names no old endpoint itself, `about` is its subject. */
 export const replacementsIn = (run: Run, line: number, about: readonly EndpointMention[]): PublishedReplacement[] => {
   const found: PublishedReplacement[] = []
   let settled = 0

@@ -114,7 +114,7 @@ const withMethods = (mentions: readonly EndpointMention[], methods: readonly str
   )
 }
 
-/** What a section speaks of: the endpoints of its heading, or of the nearest heading around it that names any. */
+/** What a section is about: the endpoints of its heading, or of the nearest heading around it that names any. */
 const subjectOf = (section: Section, sections: readonly Section[]): EndpointMention[] => {
   let current: Section | undefined = section
   while (current !== undefined) {

@@ -35,7 +35,7 @@ interface Waiting {
   error?: unknown
 }
 
-/** Fields that belong to a connection, or speak of a body that has been decoded since; and one that the verifier would follow. */
+/** Fields that belong to a connection, or describe a body that has been decoded since; and one that the verifier would follow. */
 const ownFields = new Set([
   'connection',
   'content-encoding',

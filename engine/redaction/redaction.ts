@@ -19,7 +19,7 @@ const secretHeaders = new Set(['authorization', 'proxy-authorization', 'cookie',
 /** Keeps what may not be shown, and takes it out of what is. A secret has the same placeholder wherever it stands. */
 export interface Redactor {
   learn(secret: string, atLeast?: number): void
-  /** A name that everything speaks of, such as the namespace: where a secret that is like a word equals it, it is hidden only where secrets stand. */
+  /** A name that stands everywhere, such as the namespace: where a secret that is like a word equals it, it is hidden only where secrets stand. */
   spare(name: string): void
   /** From now on no value of this header is shown. */
   learnHeader(name: string): void

@@ -8,7 +8,7 @@ export type ExpectedVerdict = 'fail' | 'inconclusive' | 'untestable'
 /** A gap that is known and put up with. */
 export interface BaselineEntry {
   readonly id: string
-  /** One case of the requirement; without it the entry speaks of the requirement as a whole. */
+  /** One case of the requirement; without it the entry is about the requirement as a whole. */
   readonly case?: string
   readonly verdict: ExpectedVerdict
   /** Always there for a failure; an unverified requirement without it may be so for any reason. */
@@ -93,7 +93,7 @@ const sift = (
   return { findings, usable }
 }
 
-/** What of a requirement is compared: its cases where the baseline speaks of them, else the requirement as a whole. */
+/** What of a requirement is compared: its cases where the baseline lists them, else the requirement as a whole. */
 const subjectsOf = (requirement: ReportedRequirement, byCase: boolean): readonly Subject[] => {
   const { id, level, cases, verdict, reason } = requirement
   if (!byCase || cases.length === 0) return [{ id, level, verdict, code: reason?.code ?? null }]

@@ -15,7 +15,7 @@ const templates = lifecycle.endpoints.map(endpoint => ({ endpoint, segments: seg
 /** The first segments behind `v1` and `v2` by which the API is told from whatever else has a version in its path. */
 const roots = new Set([
   ...[...dockerHub, ...lifecycle.endpoints].map(({ path }) => segmentsOf(path).slice(0, 2).join('/')),
-  // Published as well, and spoken of by no requirement.
+  // Published as well, but no requirement covers it.
   ...['users', 'invites', 'scim'].map(root => `v2/${root}`),
 ])
 

@@ -68,7 +68,7 @@ const about = ({ code, values, message, settings }: ReportedReason, operation: s
     ? message
     : reasonSentence(code, { ...values, operation }, settings)
 
-/** The same for reasons that differ at most by the operation that they speak of. */
+/** The same for reasons that differ at most by the operation that they name. */
 const shape = (reason: ReportedReason | null): string => (reason === null ? '' : `${reason.code} ${about(reason, '')}`)
 
 /** One sentence for reasons of one shape. */

@@ -40,7 +40,7 @@ const requirement: Requirement = {
   ),
   covers: ['history-new-audit-logs', 'area-audit-logs'],
   needs: ['credentials', 'org'],
-  how: 'The list of actions is searched, names and texts, for one that speaks of tokens.',
+  how: 'The list of actions is searched, names and texts, for one that mentions tokens.',
   fix: 'List the actions under which organization access tokens are recorded, such as access_token.create.',
   cases: [{ name: 'the list of actions', check: judge }],
   faults: {

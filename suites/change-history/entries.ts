@@ -261,7 +261,7 @@ const entries: readonly Requirement[] = lifecycle.changeHistory.map(fact => ({
     ...(fact.sentence === 'history-new-immutable-tags' ? ['resource-immutable-tags'] : []),
   ],
   needs: ['changelog'],
-  how: 'The published page is read with a Markdown parser: dates, kinds and entries. An entry speaks of an operation by its id, its link, its path or the words that people use for it.',
+  how: 'The published page is read with a Markdown parser: dates, kinds and entries. An entry names an operation by its id, its link, its path or the words that people use for it.',
   fix: `Give the page an entry below ${fact.date} and "${headings[fact.kind]}" that names what changed.`,
   cases: [
     {

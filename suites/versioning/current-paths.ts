@@ -19,7 +19,7 @@ import type { Requirement } from '../../contracts/requirement.ts'
 
 const families = lifecycle.families.map(({ tag }) => tag)
 
-/** Operations that the document speaks of: those it names, and those of the areas that it names as a whole. */
+/** Operations that the document covers: those it names, and those of the areas that it names as a whole. */
 const current = (reference: PublishedReference): readonly ReferenceOperation[] => {
   const named = lifecycle.operations.flatMap(({ id }) => publishedAs(reference, id) ?? [])
   return [
