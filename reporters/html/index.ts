@@ -1,33 +1,20 @@
-import { createHash } from 'node:crypto'
 import type { Report } from '../../contracts/report.ts'
 import type { RenderOptions, Reporter } from '../reporter.ts'
 import { expectedWords, isExpected, tallies } from '../shared/facts.ts'
 import { clip } from '../shared/text.ts'
 import { appendix, leftovers } from './appendix.ts'
 import { baseline } from './baseline.ts'
+import { htmlDocument } from './document.ts'
 import { findings } from './findings.ts'
 import { head, targetName } from './head.ts'
 import { history } from './history.ts'
 import { lifecycleMap } from './lifecycle-map.ts'
-import { type Html, html, trusted } from './markup.ts'
+import { type Html, html } from './markup.ts'
 import { matrix } from './matrix.ts'
 import { createPage, type Page } from './page.ts'
 import { requirementsSection } from './requirements.ts'
 import { script } from './script.ts'
-import { style } from './style/index.ts'
-import { resultWords, signSheet } from './words.ts'
-
-const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-
-/** Nothing is loaded, nothing is sent, and only the one style and the one script below are known. */
-const policy = [
-  "default-src 'none'",
-  `style-src ${hash(style)}`,
-  `script-src ${hash(script)}`,
-  'img-src data:',
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ')
+import { resultWords } from './words.ts'
 
 const contents = (page: Page): Html => {
   const failed = page.unexpected('fail').length
@@ -57,33 +44,20 @@ ${entries.map(
 const render = (report: Report, options: RenderOptions = {}): string => {
   const page = createPage(report, options)
   const { tool, result, asOf } = report
-  // A hash is of every byte between the tags, so style and script stand between them without a line end.
-  const text = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${trusted(policy)}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<meta name="generator" content="${tool.name} ${tool.version}">
-<title>${resultWords[result]}${isExpected(report) && `, ${expectedWords}`}: ${tallies(report)} · ${clip(targetName(report), 80)}</title>
-<link rel="icon" href="data:,">
-<style>${trusted(style)}</style>
-</head>
-<body>
-${signSheet()}
-<a class="skip" href="#requirements">Skip to the requirements</a>
+  return htmlDocument(
+    {
+      title: html`${resultWords[result]}${isExpected(report) && `, ${expectedWords}`}: ${tallies(report)} · ${clip(targetName(report), 80)}`,
+      generator: `${tool.name} ${tool.version}`,
+      script,
+    },
+    html`<a class="skip" href="#requirements">Skip to the requirements</a>
 <div class="frame">
 ${head(page)}${contents(page)}<main>
 ${baseline(page)}${findings(page)}${leftovers(page)}${matrix(page)}${lifecycleMap(page)}${history(page)}${requirementsSection(page)}${appendix(page)}</main>
 <footer>Made by ${tool.name} ${tool.version}. Every verdict is based on the exchanges and documents shown; what the lifecycle document leaves open is never a failure. Requirements in force on ${asOf}.</footer>
 </div>
-<script>${trusted(script)}</script>
-</body>
-</html>
-`
-  return `${text}`
+`,
+  )
 }
 
 export const htmlReporter: Reporter = {

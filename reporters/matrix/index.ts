@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
 import { type Matrix, type MatrixReport, type MatrixRow, matrixSchemaVersion } from '../../contracts/matrix.ts'
 import type { Verdict } from '../../contracts/verdict.ts'
-import { breakable, html, marked, trusted } from '../html/markup.ts'
-import { style } from '../html/style/index.ts'
-import { badge, resultVerdict, resultWords, sign, signSheet, verdictWords } from '../html/words.ts'
+import { htmlDocument } from '../html/document.ts'
+import { breakable, html, marked } from '../html/markup.ts'
+import { badge, resultVerdict, resultWords, sign, verdictWords } from '../html/words.ts'
 import type { RenderOptions } from '../reporter.ts'
 import { pathReference, toJson } from '../shared/encode.ts'
 import { tallies } from '../shared/facts.ts'
@@ -69,23 +68,9 @@ const pageOf = ({ file }: MatrixReport): string => pathReference(file.replace(/\
 
 const htmlText = (matrix: Matrix, options: RenderOptions = {}): string => {
   const rows = rowsOf(matrix, options)
-  const hash = createHash('sha256').update(style).digest('base64')
-  const policy = `default-src 'none'; style-src 'sha256-${hash}'; img-src data:; base-uri 'none'; form-action 'none'`
-  const page = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${trusted(policy)}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>Conformance of ${count(matrix.reports.length, 'report')}</title>
-<link rel="icon" href="data:,">
-<style>${trusted(style)}</style>
-</head>
-<body>
-${signSheet()}
-<div class="frame">
+  return htmlDocument(
+    { title: html`Conformance of ${count(matrix.reports.length, 'report')}` },
+    html`<div class="frame">
 <header class="head"><p class="eyebrow">Hub API conformance</p>
 <h1>${count(matrix.reports.length, 'report')}</h1></header>
 <main>
@@ -118,10 +103,8 @@ ${rows.map(
 )}</tbody></table></div></section>
 </main>
 </div>
-</body>
-</html>
-`
-  return `${page}`
+`,
+  )
 }
 
 const jsonText = (matrix: Matrix): string => toJson({ schemaVersion: matrixSchemaVersion, ...matrix })
