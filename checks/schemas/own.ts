@@ -96,7 +96,9 @@ const validators = new WeakMap<OwnShape['schema'], Promise<ValidateFunction>>()
 const compile = async (kept: JsonObject): Promise<ValidateFunction> => {
   const { Ajv } = await import('ajv')
   const formats = { 'date-time': isDateTime }
-  return new Ajv({ code: { optimize: false }, strict: false, validateSchema: false, logger: false, formats }).compile(kept)
+  return new Ajv({ code: { optimize: false }, strict: false, validateSchema: false, logger: false, formats }).compile(
+    kept,
+  )
 }
 
 /** How a value does not fit what is declared; undefined where it does. */
