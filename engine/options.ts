@@ -71,6 +71,16 @@ export const defaults = {
   seed: 1,
 } as const
 
+/** The least and the most that a number of a run may be, times in milliseconds: the same in every place where it can be set. */
+export const limits = {
+  concurrency: [1, 256],
+  retries: [0, 100],
+  seed: [0, Number.MAX_SAFE_INTEGER],
+  timeoutMs: [1, 3_600_000],
+  patienceMs: [1, 3_600_000],
+  deadlineMs: [1000, 86_400_000],
+} as const
+
 export interface NetworkInput {
   /** Requests under way at once; default 8. */
   readonly concurrency?: number

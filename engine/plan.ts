@@ -36,13 +36,14 @@ const matcher = (pattern: string): ((id: string) => boolean) => {
 const matchersOf = (
   patterns: readonly string[] | undefined,
   ids: readonly string[],
-  option: string,
+  setting: 'only' | 'skip',
 ): ((id: string) => boolean)[] =>
   (patterns ?? []).map(pattern => {
     const matches = matcher(pattern)
     if (!ids.some(matches))
       throw new UsageError(
-        `--${option} ${pattern} matches no requirement${suggestion(pattern, ids)}; "hub-conformance list" shows all ids`,
+        `"${pattern}" matches no requirement${suggestion(pattern, ids) || '; "hub-conformance list" shows all ids'}`,
+        setting,
       )
     return matches
   })
@@ -89,10 +90,13 @@ export const plan = (
   const suites = [...new Set(ids.map(suiteOf))]
   for (const suite of select.suites ?? [])
     if (!suites.includes(suite))
-      throw new UsageError(`there is no suite "${suite}"${suggestion(suite, suites)}; suites: ${suites.join(', ')}`)
+      throw new UsageError(
+        `there is no suite "${suite}"${suggestion(suite, suites)}; suites: ${suites.join(', ')}`,
+        'suites',
+      )
   for (const level of select.levels ?? [])
     if (!levels.includes(level))
-      throw new UsageError(`there is no level "${level as string}"; levels: ${levels.join(', ')}`)
+      throw new UsageError(`there is no level "${level as string}"; levels: ${levels.join(', ')}`, 'levels')
   const only = matchersOf(select.only, ids, 'only')
   const skip = matchersOf(select.skip, ids, 'skip')
   const selected = ({ id, level }: { readonly id: string; readonly level: Level }): boolean =>

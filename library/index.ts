@@ -9,12 +9,15 @@ export type { Level, Result, Verdict } from '../contracts/verdict.ts'
 export type { ProgressEvent } from '../engine/options.ts'
 export { TargetUnreachable, UsageError } from '../engine/options.ts'
 export { catalogue, type RequirementInfo } from './catalogue.ts'
+export type {
+  ConformanceOptions,
+  CredentialsOptions,
+  DocumentOption,
+  DocumentsOptions,
+  HeadersOption,
+  NetworkOptions,
+  SelectOptions,
+} from './options.ts'
 export { type ReferenceHub, type ReferenceHubOptions, referenceHub } from './reference-hub.ts'
-export {
-  type ConformanceOptions,
-  checkDocs,
-  type DocumentOption,
-  type DocumentsOptions,
-  runConformance,
-} from './run.ts'
+export { checkDocs, runConformance } from './run.ts'
 export type { CallbackTarget, FetchTarget, ListenerTarget, ReadyTarget, ServerTarget, Target } from './target.ts'

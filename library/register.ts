@@ -1,21 +1,19 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import type { Report, ReportedRequirement } from '../contracts/report.ts'
-import { type Level, levels } from '../contracts/verdict.ts'
+import { levels } from '../contracts/verdict.ts'
+import { UsageError } from '../engine/options.ts'
+import { asOfDate, plan } from '../engine/plan.ts'
+import { reporters } from '../reporters/index.ts'
 import { caseLines, sourceName } from '../reporters/shared/evidence.ts'
 import { conclusion, why } from '../reporters/shared/facts.ts'
-import { catalogue } from './catalogue.ts'
-import { type ConformanceOptions, runConformance } from './run.ts'
+import { catalogue } from '../suites/catalogue.ts'
+import { checkOptions } from './check-options.ts'
+import { testSchema } from './option-schema.ts'
+import type { ConformanceOptions, TestOptions } from './options.ts'
+import { checkedOptions, named, runConformance, selectionOf } from './run.ts'
 
-/** How the requirements become tests. */
-export interface TestOptions {
-  /** The weakest level whose failures fail a test; failures below it are skipped tests that say so. `must` by default. */
-  readonly failOn?: Level
-  /** Lets the run pass although something that counts was not verified. */
-  readonly allowIncomplete?: boolean
-  /** Milliseconds for the whole run; default ten minutes. */
-  readonly runTimeoutMs?: number
-  /** What the group of tests is called. */
-  readonly title?: string
-}
+export type { TestOptions } from './options.ts'
 
 /** What is run, or what makes it once the tests start: a server is often made ready in a hook. */
 export type Prepared = ConformanceOptions | (() => ConformanceOptions | Promise<ConformanceOptions>)
@@ -98,12 +96,50 @@ export interface Runner {
   test(name: string, body: (context: { skip(why: string): void }) => void): void
 }
 
-/** Registers every requirement as a test of the runner. The hub is judged once, before the first of them. */
-export const registerWith = ({ describe, beforeAll, test }: Runner, prepared: Prepared, options: TestOptions): void =>
+/** The options of the run, with the selection that the tests were registered with. */
+const optionsOf = async (prepared: Prepared, { select }: TestOptions): Promise<ConformanceOptions> => {
+  const made = typeof prepared === 'function' ? await prepared() : prepared
+  if (select === undefined) return made
+  if (made?.select !== undefined)
+    throw new UsageError('select is given twice: in the options of the run and in those of the tests')
+  return { ...made, select }
+}
+
+/** The requirements that are asked, as far as that is known before a function has made the options. */
+const selectedIds = (prepared: Prepared, { select: given }: TestOptions): readonly string[] => {
+  const { asOf, select = given } = typeof prepared === 'function' ? {} : checkedOptions(prepared)
+  try {
+    return plan(catalogue, asOfDate(asOf), selectionOf(select))
+      .filter(({ skip }) => skip?.verdict !== 'not-selected')
+      .map(({ requirement }) => requirement.id)
+  } catch (error) {
+    throw named(error)
+  }
+}
+
+const writeReports = async (report: Report, { reports = {}, failOn = 'must' }: TestOptions): Promise<void> => {
+  for (const [format, { render }] of Object.entries(reporters)) {
+    const file = reports[format as keyof typeof reporters]
+    if (file === undefined) continue
+    try {
+      await mkdir(dirname(resolve(file)), { recursive: true })
+      await writeFile(file, render(report, { failOn }))
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error)
+      throw new UsageError(`reports.${format} cannot be written: ${why}`)
+    }
+  }
+}
+
+/** Registers every requirement that is selected as a test of the runner. The hub is judged once, before the first of them. */
+export const registerWith = ({ describe, beforeAll, test }: Runner, prepared: Prepared, options: TestOptions): void => {
+  checkOptions(testSchema, 'the second argument of hubConformance', options)
+  const ids = selectedIds(prepared, options)
   describe(options.title ?? defaultTitle, () => {
     let report: Report
     beforeAll(async () => {
-      report = await runConformance(typeof prepared === 'function' ? await prepared() : prepared)
+      report = await runConformance(await optionsOf(prepared, options))
+      await writeReports(report, options)
     }, options.runTimeoutMs ?? defaultRunTimeoutMs)
     const register = (name: string, outcome: () => TestOutcome): void =>
       test(name, context => {
@@ -111,6 +147,7 @@ export const registerWith = ({ describe, beforeAll, test }: Runner, prepared: Pr
         if (result.kind === 'fail') throw failed(result.message)
         if (result.kind === 'skip') context.skip(result.why)
       })
-    for (const { id } of catalogue) register(id, () => outcomeOf(id, report, options))
+    for (const id of ids) register(id, () => outcomeOf(id, report, options))
     register('everything that counts was verified', () => completeness(report, options))
   })
+}

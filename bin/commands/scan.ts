@@ -28,7 +28,7 @@ export const scanFormats = Object.keys(formats) as readonly (keyof typeof format
 export const scanStates = ['removed', 'deprecated'] as const
 
 const port = (value: string): number => {
-  if (!parse.looksLikeUrl(value)) return parse.integer(0, 65_535)(value)
+  if (!parse.looksLikeUrl(value)) return parse.integer([0, 65_535])(value)
   throw new UsageError(`is the port to listen on; to set an HTTP proxy for scan, use ${variableOf('proxy')}`)
 }
 

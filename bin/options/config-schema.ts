@@ -2,8 +2,16 @@ import { type OptionName, type OptionSpec, optionTable } from './table.ts'
 
 const text = { type: ['string', 'number'] } as const
 
-const shape = ({ kind, choices }: OptionSpec): object => {
-  const single = choices === undefined ? text : { enum: choices }
+/** A whole number, also written as text. */
+const whole = ([minimum, maximum]: readonly [number, number]) => ({
+  anyOf: [
+    { type: 'integer', minimum, maximum },
+    { type: 'string', pattern: '^\\d+$' },
+  ],
+})
+
+const shape = ({ kind, choices, range }: OptionSpec): object => {
+  const single = choices !== undefined ? { enum: choices } : range !== undefined ? whole(range) : text
   switch (kind) {
     case 'flag':
       return { type: 'boolean' }

@@ -1,7 +1,7 @@
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import { levels } from '../../contracts/verdict.ts'
 import { bearerForm } from '../../engine/credentials/form.ts'
-import { defaults } from '../../engine/options.ts'
+import { defaults, limits } from '../../engine/options.ts'
 import * as parse from './values.ts'
 
 /** `flag` takes no value, `value` takes one, `optional` may have one, `list` may be given several times. */
@@ -28,6 +28,8 @@ export type CommandName =
 interface Details {
   /** The closed set of values; completion and the schema of the configuration offer it. */
   readonly choices?: readonly string[]
+  /** The least and the most that a whole number may be; the schema of the configuration has them. */
+  readonly range?: readonly [from: number, to: number]
   /** What separates the values of a list in an environment variable. */
   readonly separator?: string
   /** Whether `separator` also separates them on the command line: names have no comma, file names may. */
@@ -278,9 +280,17 @@ export const optionTable = {
     example: 'main',
   }),
 
-  concurrency: value(sending, network, 'N', parse.integer(1, 256), 'number of concurrent requests (default: 8)', {
-    unset: String(defaults.concurrency),
-  }),
+  concurrency: value(
+    sending,
+    network,
+    'N',
+    parse.integer(limits.concurrency),
+    'number of concurrent requests (default: 8)',
+    {
+      unset: String(defaults.concurrency),
+      range: limits.concurrency,
+    },
+  ),
   timeout: value(
     sending,
     network,
@@ -306,19 +316,15 @@ export const optionTable = {
     sending,
     network,
     'N',
-    parse.integer(0, 100),
+    parse.integer(limits.retries),
     'retries after status 429, or 503 with Retry-After (default: 3)',
-    { unset: String(defaults.retries) },
+    { unset: String(defaults.retries), range: limits.retries },
   ),
   rate: value(sending, network, 'RATE', parse.rate, 'maximum request rate, such as 180/m or 3/s', { example: '180/m' }),
-  seed: value(
-    run,
-    network,
-    'N',
-    parse.integer(0, Number.MAX_SAFE_INTEGER),
-    'seed of the generated names (default: 1)',
-    { unset: String(defaults.seed) },
-  ),
+  seed: value(run, network, 'N', parse.integer(limits.seed), 'seed of the generated names (default: 1)', {
+    unset: String(defaults.seed),
+    range: limits.seed,
+  }),
   header: list(
     sending,
     network,
@@ -361,7 +367,13 @@ export const optionTable = {
     shownOnly,
   ),
   variants: flag(['list'], general, 'print the variants of the reference hub', shownOnly),
-  port: value(['serve'], general, 'N', parse.integer(0, 65_535), 'port to listen on, 0 for a free one (default: 8080)'),
+  port: value(
+    ['serve'],
+    general,
+    'N',
+    parse.integer([0, 65_535]),
+    'port to listen on, 0 for a free one (default: 8080)',
+  ),
   fault: list(
     ['serve'],
     general,

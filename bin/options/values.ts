@@ -2,7 +2,7 @@ import type { IsoDate } from '../../contracts/lifecycle.ts'
 import { type Subject, subjectFields } from '../../contracts/report.ts'
 import { type Level, levels } from '../../contracts/verdict.ts'
 import { credentialForm as readForm } from '../../engine/credentials/form.ts'
-import { UsageError } from '../../engine/options.ts'
+import { limits, UsageError } from '../../engine/options.ts'
 import { suggestion } from '../../engine/suggestion.ts'
 import { clip, visible } from '../../reporters/shared/text.ts'
 
@@ -78,7 +78,7 @@ export const knownKinds = ['skip', 'fail'] as const
 export const junitKnown = choice(knownKinds)
 
 export const integer =
-  (from: number, to: number) =>
+  ([from, to]: readonly [from: number, to: number]) =>
   (value: string): number => {
     const number = /^\d{1,16}$/.test(value) ? Number(value) : Number.NaN
     return number >= from && number <= to
@@ -93,10 +93,12 @@ const milliseconds = (value: string, units: string): number => {
   return Math.round(Number(amount) * (unitMs[unit] ?? Number.NaN))
 }
 
+const isWithin = (number: number, [from, to]: readonly [number, number]): boolean => number >= from && number <= to
+
 /** Milliseconds of `10s`, `500ms`, `2m`; a plain number is seconds. */
 export const duration = (value: string): number => {
   const ms = milliseconds(value, 'ms|s|m')
-  return ms >= 1 && ms <= 3_600_000
+  return isWithin(ms, limits.timeoutMs)
     ? ms
     : refuse(
         `is ${shown(value)}; use a time from 1ms to 60m, such as 10s or 500ms (a number without a unit is seconds)`,
@@ -106,7 +108,7 @@ export const duration = (value: string): number => {
 /** Milliseconds of `15m` or `2h`; a plain number is seconds. */
 export const longDuration = (value: string): number => {
   const ms = milliseconds(value, 'ms|s|m|h')
-  return ms >= 1000 && ms <= 86_400_000
+  return isWithin(ms, limits.deadlineMs)
     ? ms
     : refuse(`is ${shown(value)}; use a time from 1s to 24h, such as 15m or 2h (a number without a unit is seconds)`)
 }

@@ -1,13 +1,15 @@
-import { it } from 'vitest'
+import { readFile } from 'node:fs/promises'
+import { expect, it } from 'vitest'
 import { commands } from '../../bin/commands/index.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import { traceability } from '../../engine/traceability.ts'
 import { catalogue } from '../../suites/catalogue.ts'
 import { expectGenerated } from '../support/generated.ts'
+import { libraryPage } from '../support/library-page.ts'
 import { lifecyclePage } from '../support/lifecycle-page.ts'
 import { optionsPage } from '../support/options-page.ts'
 
-// `npm run renew` writes both pages.
+// `npm run renew` writes these pages.
 
 it('keeps docs/lifecycle.md current', async () => {
   await expectGenerated(
@@ -19,4 +21,11 @@ it('keeps docs/lifecycle.md current', async () => {
 
 it('keeps docs/options.md current', async () => {
   await expectGenerated(optionsPage(commands), 'docs/options.md', 'bin/options/table.ts')
+})
+
+it('keeps the tables of docs/library.md current', async () => {
+  const page = libraryPage(await readFile('docs/library.md', 'utf8'))
+  expect(page).toContain('| `credentials.header`')
+  expect(page).toContain('| `runTimeoutMs`')
+  await expectGenerated(page, 'docs/library.md', 'library/option-schema.ts')
 })

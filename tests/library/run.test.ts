@@ -92,7 +92,7 @@ describe('runConformance', () => {
   test.each<readonly [string, Readonly<Record<string, unknown>>, string]>([
     ['an option that there is not', { allowWrite: true }, '"allowWrite" is not an option; did you mean "allowWrites"?'],
     ['a suite that there is not', { select: { suites: ['v1-remved'] } }, 'did you mean "v1-removed"?'],
-    ['a day that there is not', { asOf: '2025-02-30' }, '"2025-02-30" is not a valid date'],
+    ['a day that there is not', { asOf: '2025-02-30' }, 'asOf is "2025-02-30"; it takes a date such as'],
     [
       'a target that is no URL',
       { target: 'nonsense' },

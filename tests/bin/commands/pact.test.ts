@@ -31,7 +31,7 @@ describe('on the built-in hub', () => {
     expect(await cli(['explain', 'pact/get-repository'])).toMatchObject({ code: 0, stderr: '' })
     expect(await cli([...reference, '--only', 'presence/get-repository'])).toMatchObject({
       code: 3,
-      stderr: expect.stringContaining('--only presence/get-repository matches no requirement'),
+      stderr: expect.stringContaining('"presence/get-repository" matches no requirement'),
     })
   })
 

@@ -1,0 +1,208 @@
+import type { subjectFields } from '../contracts/report.ts'
+import { levels } from '../contracts/verdict.ts'
+import { bearerForm } from '../engine/credentials/form.ts'
+import { defaults, limits } from '../engine/options.ts'
+import { formats } from '../reporters/index.ts'
+import type { ConformanceOptions, TestOptions } from './options.ts'
+
+/** A JSON Schema of an option, with what messages and the documentation say of it. */
+export interface OptionSchema {
+  /** The values that it takes, in words. */
+  readonly takes: string
+  readonly describe?: string
+  /** What holds without it, as code. */
+  readonly unset?: string
+  /** Its value is part of no message. */
+  readonly secret?: true
+  readonly properties?: Readonly<Record<string, OptionSchema>>
+  readonly [keyword: string]: unknown
+}
+
+/** Every member of an options type: the compiler asks for the ones that are missing. */
+type Members<Options> = { readonly [Name in keyof Options]-?: OptionSchema }
+
+/** A lone surrogate can be part of no URL. */
+const wellFormed = '^[^\\ud800-\\udfff]+$'
+
+const text = (describe: string, more: Partial<OptionSchema> = {}): OptionSchema => ({
+  takes: 'text that is not empty',
+  describe,
+  type: 'string',
+  pattern: wellFormed,
+  ...more,
+})
+
+const flag = (describe: string): OptionSchema => ({ takes: '`true` or `false`', describe, type: 'boolean' })
+
+const whole = ([minimum, maximum]: readonly [number, number], describe: string, unset?: number): OptionSchema => ({
+  takes: `a whole number from ${minimum} to ${maximum}`,
+  describe,
+  type: 'integer',
+  minimum,
+  maximum,
+  ...(unset === undefined ? {} : { unset: String(unset) }),
+})
+
+const choice = (values: readonly string[], describe: string, unset?: string): OptionSchema => ({
+  takes: values.map(value => `\`'${value}'\``).join(', '),
+  describe,
+  enum: values,
+  ...(unset === undefined ? {} : { unset: `'${unset}'` }),
+})
+
+/** One value, or a list of them. */
+const list = (item: OptionSchema, more: Partial<OptionSchema> = {}): OptionSchema => {
+  const { takes, describe = '', ...schema } = item
+  return { takes: `${takes}, or a list of them`, describe, anyOf: [schema, { type: 'array', items: schema }], ...more }
+}
+
+const group = <Options>(describe: string, properties: Members<Options>): OptionSchema => ({
+  takes: `an object of ${Object.keys(properties)
+    .map(name => `\`${name}\``)
+    .join(', ')}`,
+  describe,
+  is: 'object',
+  additionalProperties: false,
+  properties,
+})
+
+const document = (describe: string): OptionSchema => ({
+  takes: 'a URL with http or https, or `{ from, text }`',
+  describe,
+  is: 'document',
+})
+
+type Group<Name extends keyof ConformanceOptions> = NonNullable<ConformanceOptions[Name]>
+
+const select = group<Group<'select'>>('what is asked; everything without it', {
+  suites: list(text('only these suites')),
+  only: list(text('only these requirements; `*` matches any text')),
+  skip: list(text('all but these requirements; `*` matches any text')),
+  levels: list(choice(levels, 'only these levels')),
+})
+
+const members: Members<ConformanceOptions> = {
+  target: { takes: 'see [Targets](#targets)', describe: 'what is judged' },
+  credentials: group<Group<'credentials'>>('without them, what needs them is not verified', {
+    token: text('token that is sent with each request', {
+      takes: 'text that a header may carry, without spaces',
+      pattern: '^[\\x21-\\x7e]{1,16384}$',
+      secret: true,
+    }),
+    username: text('with `password`: exchanged for a token at the login operation', { secret: true }),
+    password: text('password of `username`', { secret: true }),
+    header: text('header that carries the credentials, with `{token}` or `{basic}` in its value', {
+      takes: "a header such as `'X-Api-Key: {token}'`",
+      is: 'credential-form',
+      unset: `'${bearerForm}'`,
+      secret: true,
+    }),
+  }),
+  fixtures: group<Group<'fixtures'>>('names of things that exist on the target', {
+    namespace: text('a namespace'),
+    repository: text('a repository of that namespace'),
+    tag: text('a tag of that repository'),
+    org: text('an organization that the credentials can manage'),
+    groupId: text('a group of that organization'),
+  }),
+  documents: group<Group<'documents'>>('published documents; looked for on the target where not given', {
+    reference: document('OpenAPI document'),
+    deprecationLog: document('deprecation log'),
+    changelog: document('change history'),
+  }),
+  bindings: {
+    takes: 'the content of a binding file',
+    describe: 'where operations are that are not where they are published',
+    is: 'json',
+  },
+  asOf: text('the day whose requirements are asked for; the newest without it', {
+    takes: "a date such as `'2025-11-21'`",
+    is: 'day',
+  }),
+  select,
+  allowWrites: {
+    takes: '`true`, `false`, or the host of the target',
+    describe:
+      'lets the run create, change and delete things of its own; `true` is enough for a server of this process and for loopback',
+    anyOf: [{ type: 'boolean' }, { type: 'string', minLength: 1 }],
+    unset: 'false',
+  },
+  network: group<Group<'network'>>('how requests are sent', {
+    concurrency: whole(limits.concurrency, 'requests at the same time', defaults.concurrency),
+    timeoutMs: whole(limits.timeoutMs, 'milliseconds for one request', defaults.timeoutMs),
+    retries: whole(limits.retries, 'retries after 429, or 503 with a time to wait', defaults.retries),
+    ratePerMinute: {
+      takes: 'a number above 0',
+      describe: 'most requests per minute; no limit without it',
+      type: 'number',
+      exclusiveMinimum: 0,
+    },
+    headers: {
+      takes: 'an object from name to value, `Headers`, or a list of `[name, value]`',
+      describe: 'sent with every request to the target',
+      is: 'headers',
+      secret: true,
+    },
+    ca: text('further certificate authorities', { takes: 'PEM text with a certificate', is: 'certificates' }),
+    insecure: flag('does not verify certificates; every report says so'),
+    proxy: text('HTTP proxy', { takes: 'a URL with http or https', is: 'http-url', secret: true }),
+  }),
+  subject: group<Record<(typeof subjectFields)[number], string>>('what is judged, for the report', {
+    product: text('its name'),
+    version: text('its version'),
+    organization: text('whose it is'),
+    url: text('where to read about it'),
+    contact: text('whom to ask'),
+  }),
+  patienceMs: whole(limits.patienceMs, 'milliseconds to wait for what the target may show late', defaults.patienceMs),
+  deadlineMs: whole(
+    limits.deadlineMs,
+    'milliseconds for the whole run without cleaning up; what is open then is inconclusive',
+    defaults.deadlineMs,
+  ),
+  seed: whole(limits.seed, 'decides which names are made up', defaults.seed),
+  secrets: list(text('further values that the report must not show'), { secret: true }),
+  onProgress: { takes: 'a function', describe: 'called with what the run is doing', is: 'function' },
+  signal: {
+    takes: 'an AbortSignal',
+    describe: 'ends the run early; what it created is deleted, and the report has what was verified until then',
+    is: 'signal',
+  },
+}
+
+const all = (properties: Readonly<Record<string, OptionSchema>>, required: readonly string[] = []): OptionSchema => ({
+  takes: 'an object',
+  is: 'object',
+  additionalProperties: false,
+  properties,
+  required,
+})
+
+/** What `runConformance` takes. */
+export const conformanceSchema = all({ ...members })
+
+/** What `checkDocs` takes. */
+export const documentsSchema = all({ documents: members.documents, asOf: members.asOf, select: members.select }, [
+  'documents',
+])
+
+const testMembers: Members<TestOptions> = {
+  title: text('what the group of tests is called', { unset: "'hub conformance'" }),
+  failOn: choice(levels, 'the weakest level whose failures fail a test', 'must'),
+  allowIncomplete: flag('lets the run pass although something that counts was not verified'),
+  runTimeoutMs: whole([1, 2 ** 31 - 1], 'milliseconds for the whole run', 600_000),
+  select: {
+    ...select,
+    describe: 'what is asked, where a function makes the options: tests are registered before it is called',
+  },
+  reports: {
+    takes: "an object from format to file, such as `{ junit: 'junit.xml' }`",
+    describe: `reports to write after the run, also where tests fail; formats: ${formats.join(', ')}`,
+    is: 'object',
+    additionalProperties: false,
+    properties: Object.fromEntries(formats.map(format => [format, text('', { takes: 'the path of a file' })])),
+  },
+}
+
+/** What the adapters take beside it. */
+export const testSchema = all({ ...testMembers })

@@ -1,0 +1,97 @@
+import type { Subject } from '../contracts/report.ts'
+import type { Level } from '../contracts/verdict.ts'
+import type { CredentialsInput, FixturesInput, NetworkInput, ProgressEvent } from '../engine/options.ts'
+import type { reporters } from '../reporters/index.ts'
+import type { Target } from './target.ts'
+
+/** A published document: its URL, or its text and what to call it in the report. */
+export type DocumentOption = string | URL | { readonly from: string; readonly text: string }
+
+/** The published documents of a hub. */
+export interface DocumentOptions {
+  readonly reference?: DocumentOption
+  readonly deprecationLog?: DocumentOption
+  readonly changelog?: DocumentOption
+}
+
+/** What is asked. A text is taken as a list of one. Names that match nothing are a {@link UsageError}. */
+export interface SelectOptions {
+  readonly suites?: string | readonly string[]
+  /** Requirement ids, or patterns with `*`. */
+  readonly only?: string | readonly string[]
+  readonly skip?: string | readonly string[]
+  readonly levels?: Level | readonly Level[]
+}
+
+/** Headers in any of their usual forms. */
+export type HeadersOption = Headers | Readonly<Record<string, string>> | readonly (readonly [string, string])[]
+
+/** How requests are sent. */
+export interface NetworkOptions extends Omit<NetworkInput, 'headers'> {
+  /** Sent with every request to the target. */
+  readonly headers?: HeadersOption
+}
+
+/** Credentials; a variable of the environment that is not set is refused, not taken for none. */
+export type CredentialsOptions = { readonly [Name in keyof CredentialsInput]?: string | undefined }
+
+/** What both kinds of judging take. */
+interface CommonOptions {
+  /** Published documents; what is not given is looked for on the target. */
+  readonly documents?: DocumentOptions
+  /** The day whose requirements are asked for, `2025-11-21`; the newest by default. */
+  readonly asOf?: string
+  /** What is asked; everything by default. */
+  readonly select?: SelectOptions
+}
+
+/** How a hub is judged. Everything but the target may be left out. */
+export interface ConformanceOptions extends CommonOptions {
+  readonly target: Target
+  /** What is judged, for the report: product, version, organization, URL, contact. */
+  readonly subject?: { readonly [Field in keyof Subject]?: string }
+  readonly credentials?: CredentialsOptions
+  /** Names of things that exist on the target. */
+  readonly fixtures?: FixturesInput
+  /** Content of a binding file: where operations are that are not where they are published. */
+  readonly bindings?: unknown
+  /**
+   * Lets the run create, change and delete things of its own. `true` is enough for a server of this process and for loopback; any other
+   * target must be named by its host.
+   */
+  readonly allowWrites?: boolean | string
+  readonly network?: NetworkOptions
+  /** Milliseconds to wait for what the target may show late; default 10,000. */
+  readonly patienceMs?: number
+  /** Milliseconds for the whole run, cleaning up excluded: what is open then stays inconclusive; default 900,000. */
+  readonly deadlineMs?: number
+  /** Decides which names are made up to ask for; default 1, so that a run says tomorrow what it says today. */
+  readonly seed?: number
+  /** Further values that the report must not show. */
+  readonly secrets?: string | readonly string[]
+  /** Called with what the run is doing. */
+  readonly onProgress?: (event: ProgressEvent) => void
+  /** Ends the run early; what it created is deleted all the same. */
+  readonly signal?: AbortSignal
+}
+
+/** How published documents are judged, without a hub. */
+export interface DocumentsOptions extends CommonOptions {
+  readonly documents: DocumentOptions
+}
+
+/** How the requirements become tests. */
+export interface TestOptions {
+  /** The weakest level whose failures fail a test; failures below it are skipped tests that say so. `must` by default. */
+  readonly failOn?: Level
+  /** Lets the run pass although something that counts was not verified. */
+  readonly allowIncomplete?: boolean
+  /** Milliseconds for the whole run; default ten minutes. */
+  readonly runTimeoutMs?: number
+  /** What the group of tests is called. */
+  readonly title?: string
+  /** What is asked, where a function makes the options: tests are registered before it is called. */
+  readonly select?: SelectOptions
+  /** Files to write reports to after the run, by format, also where tests fail: `{ junit: 'junit.xml' }`. */
+  readonly reports?: { readonly [Format in keyof typeof reporters]?: string }
+}
