@@ -62,19 +62,22 @@ describe('the package', () => {
 
   test('holds what it needs and nothing else', () => {
     const allowed =
-      /^(?:package\.json|README\.md|LICENSE|dist\/(?:bin\/hub-conformance|index|vitest|node-test|chunks\/[\w-]+)\.js|dist\/types\/[\w/-]+\.d\.ts|contracts\/(?:(?:[\w-]+\.schema|lifecycle|pacts\/hub-conformance-hub-api)\.json|overlay\.yaml))$/
+      /^(?:package\.json|(?:README|CHANGELOG)\.md|LICENSE|dist\/(?:bin\/hub-conformance|index|vitest|node-test|chunks\/[\w-]+)\.js|dist\/(?:index|vitest|node-test)\.cjs|dist\/types\/[\w/-]+\.d\.c?ts|contracts\/(?:(?:[\w-]+\.schema|lifecycle|pacts\/hub-conformance-hub-api)\.json|overlay\.yaml))$/
     expect(packed.filter(path => !allowed.test(path))).toEqual([])
     expect(packed).toEqual(
       expect.arrayContaining([
         'README.md',
+        'CHANGELOG.md',
         'LICENSE',
         'dist/index.js',
+        'dist/index.cjs',
+        'dist/types/library/index.d.cts',
         'dist/chunks/pact-verifier.js',
         'contracts/baseline.schema.json',
         'contracts/pacts/hub-conformance-hub-api.json',
       ]),
     )
-    expect(packed.filter(path => path.startsWith('dist/types/')).length).toBeLessThan(60)
+    expect(packed.filter(path => path.startsWith('dist/types/')).length).toBeLessThan(120)
   })
 
   test('is clean for publint', async () => {
@@ -83,26 +86,28 @@ describe('the package', () => {
     expect(code, stdout).toBe(0)
   })
 
-  // It is ESM only, and `require` of ESM works in every version of Node that it runs on.
   test('has the types that it says it has', async () => {
     const cli = join(tools, '@arethetypeswrong/cli/dist/index.js')
     // What is no module has no types.
-    const profile = [
-      '--profile',
-      'node16',
-      '--ignore-rules',
-      'cjs-resolves-to-esm',
-      '--exclude-entrypoints',
-      'overlay.yaml',
-    ]
+    const profile = ['--profile', 'node16', '--exclude-entrypoints', 'overlay.yaml']
     const { code, stdout } = await run(consumer, node, [cli, tarball, ...profile, '--no-emoji', '--no-color'])
     expect(code, stdout).toBe(0)
+  })
+
+  test('is checked as it is published: nothing is ignored, nothing is run where it is installed', async () => {
+    const text = await readFile(join(consumer, 'node_modules/hub-conformance/package.json'), 'utf8')
+    const { scripts, publishConfig } = JSON.parse(text)
+    expect(scripts['check:package']).not.toContain('ignore-rules')
+    expect(Object.keys(scripts).filter(name => /^(?:pre|post)?(?:install|prepare)$/.test(name))).toEqual([])
+    expect(publishConfig).toEqual({ access: 'public', provenance: true })
   })
 
   test('exports files that are there', async () => {
     const { exports } = JSON.parse(await readFile('package.json', 'utf8'))
     const targets = Object.values(exports).flatMap(target =>
-      typeof target === 'string' ? [target] : Object.values(target as object),
+      typeof target === 'string'
+        ? [target]
+        : Object.values(target as object).flatMap(condition => Object.values(condition as object)),
     )
     expect(targets.length).toBeGreaterThan(5)
     for (const target of targets) expect(packed).toContain(String(target).slice(2))
@@ -222,6 +227,21 @@ describe('an empty project that installs it', () => {
     expect(compiled.stdout).toBe('')
     expect(compiled.code).toBe(0)
     const { stdout, stderr } = await run(consumer, node, [join(out, 'typed.mjs')])
+    expect(stdout, stderr).toBe(`conformant ${catalogue.length} pass`)
+  })
+
+  test('compiles it from CommonJS with module node16, libraries checked, and runs what comes out', async () => {
+    const body = typed
+      .replace(/^const report: Report = await(.*)$/m, 'void$1.then((report: Report) => {')
+      .concat('})\n')
+    await write('typed.cts', body)
+    const options = { module: 'node16', target: 'es2022', strict: true, exactOptionalPropertyTypes: true }
+    const compilerOptions = { ...options, skipLibCheck: false, types: ['node'], rootDir: '.', outDir: 'out-cjs' }
+    await write('out-cjs.json', JSON.stringify({ compilerOptions, files: ['typed.cts'] }))
+    const compiled = await run(consumer, node, [join(tools, 'typescript/bin/tsc'), '-p', 'out-cjs.json'])
+    expect(compiled.stdout).toBe('')
+    expect(compiled.code).toBe(0)
+    const { stdout, stderr } = await run(consumer, node, [join('out-cjs', 'typed.cjs')])
     expect(stdout, stderr).toBe(`conformant ${catalogue.length} pass`)
   })
 
