@@ -1,5 +1,6 @@
 import type { Answered } from '../contracts/exchange.ts'
 import type { Probe } from '../contracts/requirement.ts'
+import { hasTag } from './documents/published-documents.ts'
 import { pages } from './paging.ts'
 import { normalTemplate } from './path-template.ts'
 import { isSuccess, listItems, mentions, parseJson } from './reading.ts'
@@ -86,7 +87,7 @@ export const otherLog = async (probe: Probe): Promise<string | undefined> => {
   return operations.find(
     ({ method, path, tags }) =>
       method === 'GET' &&
-      tags.includes('audit-logs') &&
+      hasTag(tags, 'audit-logs') &&
       !/\{[^{}]*id\}\/?$/i.test(path) &&
       !bound.includes(normalTemplate(path)),
   )?.path

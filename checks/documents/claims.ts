@@ -250,6 +250,10 @@ export const fitOf = (entry: ChangeEntry, kind: ChangeKind): Fit => {
       ? /\b(?:not|no longer|un-?)\s?deprecated\b|\b(?:withdr\w+|revert\w*|cancel\w*|undo\w*|undid)\b/i.test(entry.text)
       : inText === 'Removal' || (inText === 'Deprecation' && stated !== 'Deprecation')
   if (stated === undefined) return 'open'
+  // Without a kind, "added the missing field" may be an update; and "updated by a new endpoint" something new.
+  const worded = stated === inText && kindOf(entry.kind) === undefined
+  if (worded && kind === 'Update' && stated === 'New') return takenBack ? 'opposite' : 'fits'
+  if (worded && kind === 'New' && stated === 'Update') return 'open'
   if (stated !== kind) return stated === 'Issue' ? 'open' : 'other-kind'
   if (takenBack) return 'opposite'
   return kind !== 'Deprecation' &&

@@ -38,32 +38,74 @@ const leavesOpen = (schema: JsonObject, property: string): boolean => {
   return mayBeObject && !says
 }
 
+interface Part {
+  readonly schema: JsonObject
+  readonly depth: number
+  /** Whether it stands in a list. */
+  readonly listed: boolean
+}
+
+const deepest = 4
+
+/** The schemas of what the value of a schema is made of: its alternatives, its members and its items. */
+const within = ({ schema, depth, listed }: Part): readonly Part[] => {
+  const at = (inner: JsonObject, inList = listed): Part => ({ schema: inner, depth: depth + 1, listed: inList })
+  return [
+    ...parts(schema).map(part => at(part)),
+    ...['items', 'additionalProperties', 'contains'].flatMap(key =>
+      isObject(schema[key]) ? [at(schema[key], true)] : [],
+    ),
+    ...['then', 'else'].flatMap(key => (isObject(schema[key]) ? [at(schema[key])] : [])),
+    ...[schema.properties, schema.patternProperties].flatMap(named =>
+      isObject(named)
+        ? Object.values(named).flatMap(inner => (isObject(inner) && !isScalar(inner) ? [at(inner)] : []))
+        : [],
+    ),
+  ]
+}
+
+type Carries = 'yes' | 'no' | 'open'
+
+const carriesIn = (start: readonly Part[], property: string): Carries => {
+  const queue = [...start]
+  let open = false
+  for (let count = 0; queue.length > 0; count++) {
+    if (count >= budget) return 'open'
+    const next = queue.shift() as Part
+    if (declares(next.schema, property)) return 'yes'
+    if (leavesOpen(next.schema, property) || next.depth > deepest) open = true
+    if (next.depth <= deepest) queue.push(...within(next))
+  }
+  return open ? 'open' : 'no'
+}
+
 /**
  * Whether what a schema describes carries a property: the value itself, the items of a list wherever it stands, or an object in an
  * envelope. `open` where no part declares it and one leaves it open.
  */
-export const carries = (schema: JsonSchema, property: string): 'yes' | 'no' | 'open' => {
-  const queue: { readonly schema: JsonObject; readonly depth: number }[] = [{ schema, depth: 0 }]
-  let open = false
-  for (let count = 0; queue.length > 0; count++) {
-    if (count >= budget) return 'open'
-    const { schema: next, depth } = queue.shift() as { schema: JsonObject; depth: number }
-    if (declares(next, property)) return 'yes'
-    if (leavesOpen(next, property)) open = true
-    if (depth > 4) {
-      open = true
-      continue
-    }
-    for (const part of parts(next)) queue.push({ schema: part, depth: depth + 1 })
-    for (const key of ['items', 'additionalProperties', 'contains', 'then', 'else'])
-      if (isObject(next[key])) queue.push({ schema: next[key] as JsonObject, depth: depth + 1 })
-    for (const named of [next.properties, next.patternProperties])
-      if (isObject(named))
-        for (const inner of Object.values(named))
-          if (isObject(inner) && !isScalar(inner)) queue.push({ schema: inner, depth: depth + 1 })
+export const carries = (schema: JsonSchema, property: string): Carries =>
+  carriesIn([{ schema, depth: 0, listed: false }], property)
+
+/**
+ * The same for a token: where items of a list have the members of one, they carry the property themselves, and their envelope does not
+ * do it for them.
+ */
+export const tokenCarries = (schema: JsonSchema, property: string): Carries => {
+  const queue: Part[] = [{ schema, depth: 0, listed: false }]
+  const tokens: Part[] = []
+  for (let count = 0; queue.length > 0 && count < budget; count++) {
+    const next = queue.shift() as Part
+    if (isToken(name => declares(next.schema, name))) tokens.push(next)
+    else if (next.depth <= deepest) queue.push(...within(next))
   }
-  return open ? 'open' : 'no'
+  if (tokens.length === 0 || tokens.some(({ listed }) => !listed)) return carries(schema, property)
+  const found = tokens.map(token => carriesIn([{ ...token, depth: 0 }], property))
+  return found.includes('no') ? 'no' : found.includes('open') ? 'open' : 'yes'
 }
+
+/** Whether a schema names no member of a token at all: a message that something was done. */
+export const isAcknowledgement = (schema: JsonSchema): boolean =>
+  [...ids, ...marks].every(name => carries(schema, name) === 'no')
 
 /** A member that is no object and no list cannot hold a token. */
 const isScalar = (schema: JsonObject): boolean => {
@@ -75,6 +117,8 @@ const isScalar = (schema: JsonObject): boolean => {
     Object.keys(schema).length === 0
   )
 }
+
+const ids = ['uuid', 'id', 'token_id']
 
 /** Members by which a schema is known as that of a token. */
 const marks = [
@@ -90,8 +134,8 @@ const marks = [
   'generated_by',
 ]
 
-/** Whether a schema has the members of a token: an id and what else only tokens have. */
-export const describesToken = (schema: JsonSchema): boolean => {
-  const named = (name: string): boolean => carries(schema, name) === 'yes'
-  return ['uuid', 'id', 'token_id'].some(named) && marks.filter(named).length >= 2
-}
+/** Whether something has the members of a token: an id and what else only tokens have. */
+const isToken = (has: (name: string) => boolean): boolean => ids.some(has) && marks.filter(has).length >= 2
+
+/** Whether a schema has the members of a token anywhere. */
+export const describesToken = (schema: JsonSchema): boolean => isToken(name => carries(schema, name) === 'yes')

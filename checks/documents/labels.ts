@@ -12,6 +12,7 @@ import type { Probe } from '../../contracts/requirement.ts'
 import { open, rowClaim, unreadPart } from './claims.ts'
 import {
   type Endpoint,
+  hasTag,
   isLabelled,
   isMentionOf,
   operationsAt,
@@ -113,14 +114,14 @@ const families: Readonly<Record<string, RegExp>> = {
 
 /** Where an area that the document names as a whole is labelled deprecated as a whole. */
 export const familyDeprecation = ({ reference, log }: LabelSources, tag: string): Excerpt | undefined => {
-  const operations = reference?.operations.filter(({ tags }) => tags.some(own => sameName(own, tag))) ?? []
+  const operations = reference?.operations.filter(({ tags }) => hasTag(tags, tag)) ?? []
   const [first] = operations
   if (reference && first && operations.every(isLabelled)) return referenceExcerpt(reference, first)
   const row = log?.rows.find(
     candidate =>
       over(candidate) &&
       candidate.itself.endpoints.length === 0 &&
-      (candidate.itself.tags.some(own => sameName(own, tag)) || families[tag]?.test(candidate.feature.trim()) === true),
+      (hasTag(candidate.itself.tags, tag) || families[tag]?.test(candidate.feature.trim()) === true),
   )
   return log && row && rowExcerpt(log, row)
 }

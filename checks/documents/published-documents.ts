@@ -74,8 +74,13 @@ export const isLabelled = ({ deprecated, summary, description }: ReferenceOperat
 export const unreadOperations = (reference: PublishedReference): readonly Unread[] =>
   reference.unread.filter(({ at }) => at === undefined || /^#\/paths(?:\/[^/]+){0,2}$/.test(at))
 
-/** Whether two published tags, or two ids, are the same: people write them with other capitals. */
+/** Whether two published ids are the same: people write them with other capitals. */
 export const sameName = (a: string | undefined, b: string): boolean => a?.toLowerCase() === b.toLowerCase()
+
+const letters = (tag: string): string => tag.toLowerCase().replaceAll(/[\s_-]+/g, '')
+
+/** Whether a tag is among published ones: `Access Tokens` is how people write `access-tokens`. */
+export const hasTag = (tags: readonly string[], tag: string): boolean => tags.some(own => letters(own) === letters(tag))
 
 /** Whether a published path belongs to the v1 generation, wherever the hub is mounted. */
 export const isV1Template = (path: string): boolean => /(?:^|\/)v1\//.test(path)

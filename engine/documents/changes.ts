@@ -4,7 +4,7 @@ import { kindOf, statesIn } from '../../checks/documents/vocabulary.ts'
 import type { ChangeEntry, PublishedChangelog, PublishedDate } from '../../contracts/documents.ts'
 import { subjectsOf } from './mentions.ts'
 import type { Section } from './pages/sections.ts'
-import { lineOf, type Run, readable, runOf } from './pages/text.ts'
+import { lineOf, type Run, readable, runOf, slice } from './pages/text.ts'
 import { cellOf, cellsOf, type ReadTable, readTable } from './tables.ts'
 
 const kindWords =
@@ -153,8 +153,33 @@ const addEntry = (node: ListItem | Paragraph, reading: Reading): void => {
   const date = reading.date || leadingDate(full)
   if (date === '' || full === '') return
   if (reading.date === '') noteDate(reading, date, lineOf(node))
+  const parts = labelledParts(run)
+  if (parts.length > 0) {
+    for (const { kind, part } of parts)
+      reading.entries.push(entryOf(part, date, kind ?? reading.kind, readable(part), lineOf(node)))
+    return
+  }
   const lead = leadingKind(full, boldLead(node))
   reading.entries.push(entryOf(run, date, lead?.kind ?? reading.kind, lead?.rest ?? full, lineOf(node)))
+}
+
+/** The changes of a text that has several kinds, or one behind its date: `2025-09-19 New: … Deprecation: …`. */
+const labelledParts = (run: Run): readonly { readonly kind: string | undefined; readonly part: Run }[] => {
+  const labels = [...run.text.matchAll(/(?<![\p{L}-] ?)\p{Lu}[\p{L} ]{1,40}:(?=\s)/gu)]
+    .filter(([label]) => isKind(label))
+    .map(({ index, 0: label }) => ({ start: index, end: index + label.length, kind: label.slice(0, -1) }))
+  const [first] = labels
+  if (!first) return []
+  const lead = slice(run, 0, first.start)
+  const dateOnly = isOnlyDate(readable(lead))
+  if (labels.length < 2 && !dateOnly) return []
+  return [
+    ...(dateOnly || !says(readable(lead)) ? [] : [{ kind: undefined, part: lead }]),
+    ...labels.map(({ end, kind }, index) => ({
+      kind,
+      part: slice(run, end, labels[index + 1]?.start ?? run.text.length),
+    })),
+  ]
 }
 
 const leadingDate = (text: string): string => {

@@ -1,7 +1,7 @@
 import { lastFew } from '../../checks/remembered.ts'
 import type { Passage, PublishedChangelog, PublishedLog } from '../../contracts/documents.ts'
 import { readChanges } from './changes.ts'
-import { readLogRows } from './log.ts'
+import { readLogRows } from './log/rows.ts'
 import { subjectsOf, uniqueEndpoints } from './mentions.ts'
 import { readSections, type Section } from './pages/sections.ts'
 import { lineOf, readable, runOf } from './pages/text.ts'

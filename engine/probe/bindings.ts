@@ -1,3 +1,4 @@
+import { hasTag } from '../../checks/documents/published-documents.ts'
 import { normalTemplate, rolesOf } from '../../checks/path-template.ts'
 import { has, isObject } from '../../checks/reading.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
@@ -70,12 +71,12 @@ export const findOperation = (reference: PublishedReference, name: OperationName
   const known = families[family]
   if (known)
     return familyOperation(
-      reference.operations.filter(op => op.tags.includes(known.tag)),
+      reference.operations.filter(op => hasTag(op.tags, known.tag)),
       action,
     )
   if (family === 'audit')
     return auditOperation(
-      reference.operations.filter(op => op.tags.includes('audit-logs')),
+      reference.operations.filter(op => hasTag(op.tags, 'audit-logs')),
       action,
     )
   if (name === 'login') return exactly(reference, 'AuthCreateAccessToken')

@@ -1,9 +1,9 @@
 import { unreadPart } from '../../checks/documents/claims.ts'
-import { carries, describesToken } from '../../checks/documents/declared-schema.ts'
+import { describesToken, isAcknowledgement, tokenCarries } from '../../checks/documents/declared-schema.ts'
 import {
+  hasTag,
   isMentionOf,
   referenceExcerpt,
-  sameName,
   unreadOperations,
   wholeOf,
 } from '../../checks/documents/published-documents.ts'
@@ -21,10 +21,7 @@ const five = ['pat.create', 'pat.list', 'pat.get', 'pat.update'] as const
 const returnToken = (probe: Probe, reference: PublishedReference): readonly ReferenceOperation[] => {
   const bound = five.map(name => probe.bind(name))
   return reference.operations.filter(operation => {
-    if (
-      !operation.tags.some(tag => sameName(tag, 'access-tokens')) ||
-      ['DELETE', 'HEAD', 'OPTIONS'].includes(operation.method)
-    )
+    if (!hasTag(operation.tags, 'access-tokens') || ['DELETE', 'HEAD', 'OPTIONS'].includes(operation.method))
       return false
     return (
       bound.some(binding => isMentionOf(operation, binding)) ||
@@ -44,9 +41,14 @@ const judge = async (probe: Probe): Promise<Finding> => {
     // A success without content returns nothing that could carry the field.
     const described = operation.responses.filter(
       ({ status, schema, mediaType }) =>
-        /^2/.test(status) && !/^20[24]$/.test(status) && schema !== undefined && /json|^\*\/\*$/i.test(mediaType ?? ''),
+        /^2/.test(status) &&
+        !/^20[24]$/.test(status) &&
+        schema !== undefined &&
+        /json|^\*\/\*$/i.test(mediaType ?? '') &&
+        // An update may answer with a message alone.
+        !(isMentionOf(operation, probe.bind('pat.update')) && isAcknowledgement(schema)),
     )
-    const carried = described.map(({ schema }) => carries(schema ?? {}, expiryField))
+    const carried = described.map(({ schema }) => tokenCarries(schema ?? {}, expiryField))
     const excerpt = referenceExcerpt(reference, operation)
     if (carried.includes('no')) return violated('field-undeclared', { operation: name, field: expiryField }, excerpt)
     if (carried.includes('open')) left ??= unclear('schema-open', { operation: name, field: expiryField }, excerpt)
@@ -100,8 +102,38 @@ const requirement: Requirement = {
         openApi(document => dropField(document, path => /org/i.test(path))),
       ),
     ),
+    envelope: fault(
+      'declares it for the list of tokens, and not for the tokens in it',
+      'field-undeclared',
+      instead(
+        isOpenApi,
+        openApi(document => {
+          const responses = document.paths['/v2/access-tokens']?.get?.responses
+          responses['200'].content['application/json'].schema = {
+            type: 'object',
+            properties: {
+              [expiryField]: { type: 'string' },
+              results: {
+                type: 'array',
+                items: { type: 'object', properties: { uuid: {}, token_label: {}, scopes: {}, is_active: {} } },
+              },
+            },
+          }
+        }),
+      ),
+    ),
   },
   tolerates: {
+    acknowledged: variant(
+      'answers an update with a message',
+      instead(
+        isOpenApi,
+        openApi(document => {
+          const responses = document.paths['/v2/access-tokens/{uuid}']?.patch?.responses
+          responses['200'].content['application/json'].schema = { type: 'object', properties: { message: {} } }
+        }),
+      ),
+    ),
     inline: variant(
       'declares it in place and not behind a reference',
       instead(

@@ -1,6 +1,6 @@
 import { unreadPart } from '../../checks/documents/claims.ts'
 import { publishedAs } from '../../checks/documents/labels.ts'
-import { referenceExcerpt, sameName, unreadOperations, wholeOf } from '../../checks/documents/published-documents.ts'
+import { hasTag, referenceExcerpt, unreadOperations, wholeOf } from '../../checks/documents/published-documents.ts'
 import { normalTemplate } from '../../checks/path-template.ts'
 import { cite } from '../../checks/source.ts'
 import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
@@ -48,7 +48,7 @@ const operations: readonly Requirement[] = lifecycle.operations.map(fact => ({
         const excerpt = referenceExcerpt(reference, operation)
         if (fact.path !== null && !normalTemplate(operation.path).endsWith(normalTemplate(fact.path)))
           return violated('wrong-path', { operation: fact.id, path: operation.path, expected: fact.path }, excerpt)
-        if (operation.tags.some(tag => sameName(tag, fact.tag))) return holds(excerpt)
+        if (hasTag(operation.tags, fact.tag)) return holds(excerpt)
         return violated(
           'wrong-tag',
           { operation: fact.id, tag: fact.tag, tags: operation.tags.join(', ') || 'no tag' },
@@ -99,7 +99,7 @@ const operations: readonly Requirement[] = lifecycle.operations.map(fact => ({
   },
   tolerates: {
     capitals: variant(
-      'writes the id and the tag with other capitals',
+      'writes the id and the tag with other capitals, and the tag in words',
       instead(
         isOpenApi,
         openApi(document => {
@@ -107,7 +107,9 @@ const operations: readonly Requirement[] = lifecycle.operations.map(fact => ({
             for (const operation of Object.values(item))
               if (operation?.operationId === fact.id) {
                 operation.operationId = `${fact.id.slice(0, 1).toLowerCase()}${fact.id.slice(1)}`
-                operation.tags = operation.tags.map((tag: string) => `${tag.slice(0, 1).toUpperCase()}${tag.slice(1)}`)
+                operation.tags = operation.tags.map(
+                  (tag: string) => `${tag.slice(0, 1).toUpperCase()}${tag.slice(1).replaceAll('-', ' ')}`,
+                )
               }
         }),
       ),
@@ -127,7 +129,7 @@ const families: readonly Requirement[] = lifecycle.families.map(fact => {
     name: fact.tag,
     check: async probe => {
       const reference = await probe.fixture('reference')
-      const operation = reference.operations.find(({ tags }) => tags.some(tag => sameName(tag, fact.tag)))
+      const operation = reference.operations.find(({ tags }) => hasTag(tags, fact.tag))
       if (operation) return holds(referenceExcerpt(reference, operation))
       return (
         unpublished(reference, `the area ${fact.tag}`) ??

@@ -1,6 +1,6 @@
 import { contradiction, couldState, entryClaim, fitOf, passageOf, unreadPart } from '../../checks/documents/claims.ts'
 import { datesIn, isDay } from '../../checks/documents/published-dates.ts'
-import { type Endpoint, endpointOf, isMentionOf, wholeOf } from '../../checks/documents/published-documents.ts'
+import { type Endpoint, endpointOf, hasTag, isMentionOf, wholeOf } from '../../checks/documents/published-documents.ts'
 import { kindOf, kindOfSentence } from '../../checks/documents/vocabulary.ts'
 import { cite } from '../../checks/source.ts'
 import { isChangelog, text } from '../../checks/twists/documents.ts'
@@ -61,10 +61,10 @@ const all = (...parts: readonly Speaks[]): Speaks =>
 
 /** What a sentence says of an area: audit logs for personal access tokens are not those for organizations. */
 const ofArea = (tag: string, sentence: string, entry: Parameters<Subject['speaks']>[0]): Speaks => {
-  const named = entry.tags.some(own => own.toLowerCase() === tag) || areas[tag]?.(entry.text) === true
+  const named = hasTag(entry.tags, tag) || areas[tag]?.(entry.text) === true
   if (!named) return 'no'
-  const personal = areas['access-tokens']?.(entry.text) === true || entry.tags.includes('access-tokens')
-  const organizations = areas['org-access-tokens']?.(entry.text) === true || entry.tags.includes('org-access-tokens')
+  const personal = areas['access-tokens']?.(entry.text) === true || hasTag(entry.tags, 'access-tokens')
+  const organizations = areas['org-access-tokens']?.(entry.text) === true || hasTag(entry.tags, 'org-access-tokens')
   if (sentence !== 'history-new-audit-logs') {
     // A token of another sort, or a change to its audit log, is not the area itself.
     if (tag !== 'access-tokens' && areas['audit-logs']?.(entry.text)) return 'no'
@@ -123,6 +123,9 @@ const isWhole = (entry: ChangeEntry): boolean =>
       .replaceAll(fillers, ' '),
   )
 
+/** Whether two entries say the same, letter by letter: one change is not made on two days. */
+const isSame = (a: ChangeEntry, b: ChangeEntry): boolean => a.text.trim() === b.text.trim()
+
 const judge = (changelog: PublishedChangelog, fact: ChangeFact, pathOf: PathOf): Finding => {
   const seen: Excerpt[] = []
   let left: Finding | undefined
@@ -152,7 +155,11 @@ const judgeSubject = (changelog: PublishedChangelog, fact: ChangeFact, { name, s
     )
   if (right) {
     const again = sure.find(
-      ({ entry, day, fit }) => day === 'no' && fit === 'fits' && isWhole(entry) && !isExpected(entry, fact.kind),
+      ({ entry, day, fit }) =>
+        day === 'no' &&
+        fit === 'fits' &&
+        (isWhole(entry) || isSame(entry, right.entry)) &&
+        !isExpected(entry, fact.kind),
     )
     const takenAway =
       fact.kind === 'New' &&

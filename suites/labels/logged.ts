@@ -1,5 +1,6 @@
 import { passageOf, unreadPart } from '../../checks/documents/claims.ts'
 import {
+  hasTag,
   isLabelled,
   isMentionOf,
   isV1Template,
@@ -22,9 +23,7 @@ const areas = lifecycle.areas.map(({ tag }) => tag)
 const labelled = (reference: PublishedReference): readonly ReferenceOperation[] =>
   reference.operations.filter(
     operation =>
-      isLabelled(operation) &&
-      !isV1Template(operation.path) &&
-      operation.tags.some(tag => areas.some(area => sameName(tag, area))),
+      isLabelled(operation) && !isV1Template(operation.path) && areas.some(area => hasTag(operation.tags, area)),
   )
 
 interface Page {

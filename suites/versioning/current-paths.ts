@@ -1,10 +1,10 @@
 import { unreadPart } from '../../checks/documents/claims.ts'
 import { publishedAs } from '../../checks/documents/labels.ts'
 import {
+  hasTag,
   isLabelled,
   isV1Template,
   referenceExcerpt,
-  sameName,
   unreadOperations,
   wholeOf,
 } from '../../checks/documents/published-documents.ts'
@@ -24,13 +24,15 @@ const current = (reference: PublishedReference): readonly ReferenceOperation[] =
   const named = lifecycle.operations.flatMap(({ id }) => publishedAs(reference, id) ?? [])
   return [
     ...named,
-    ...reference.operations.filter(operation => operation.tags.some(tag => families.some(own => sameName(tag, own)))),
+    ...reference.operations.filter(operation => families.some(tag => hasTag(operation.tags, tag))),
   ].filter(operation => !isLabelled(operation))
 }
 
-/** A route whose only answer is 410 is described as removed. */
-const isRemoved = ({ responses }: ReferenceOperation): boolean =>
-  responses.length > 0 && responses.every(({ status }) => status === '410')
+/** A route whose only answer is 410 is described as removed; `default` describes errors that no status names. */
+const isRemoved = ({ responses }: ReferenceOperation): boolean => {
+  const named = responses.filter(({ status }) => status !== 'default')
+  return named.length > 0 && named.every(({ status }) => status === '410')
+}
 
 /** Why something may be published that a reference does not show: it has parts that were not read, or no operation at all. */
 const unreadWhole = (reference: PublishedReference, what: string): Finding | undefined =>

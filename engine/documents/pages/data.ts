@@ -1,4 +1,4 @@
-import { Composer, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, Parser } from 'yaml'
+import { Composer, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, Parser, YAMLMap } from 'yaml'
 import { lineAttribute } from './html.ts'
 
 const escaped = (text: string): string =>
@@ -66,7 +66,7 @@ export const htmlOfData = (source: string): string => {
   const write = (node: unknown, depth: number): string => {
     if (depth > deepest) throw new SyntaxError('nested too deep')
     if (isSeq(node)) {
-      const objects = node.items.filter(isMap)
+      const objects = node.items.filter(isMap).map(flat)
       if (objects.length !== node.items.length)
         return `<ul${on(node)}>${node.items.map(item => `<li${on(item)}>${isScalar(item) ? text(item) : write(item, depth + 1)}</li>`).join('')}</ul>`
       // Records within records are read as sections of their own.
@@ -79,7 +79,9 @@ export const htmlOfData = (source: string): string => {
             (isMap(value) && !hasPath(value)) ||
             (isSeq(value) &&
               value.items.some(isScalar) &&
-              !object.items.some(({ key }) => /status|state|feature|endpoint|kind|type/i.test(keyOf(key)))),
+              !object.items.some(({ key }) =>
+                /status|state|feature|endpoint|kind|type|tag|categor|label/i.test(keyOf(key)),
+              )),
         ),
       )
       if (nested || dated) return objects.map(object => record(object, depth)).join('')
@@ -102,6 +104,22 @@ export const htmlOfData = (source: string): string => {
         })
         .join('')
     return `<p${on(node)}>${text(node)}</p>`
+  }
+  /** An object with the members of the plain objects in it as its own, where their names are free. */
+  const flat = (object: YAMLMap): YAMLMap => {
+    const names = object.items.map(({ key }) => keyOf(key))
+    const items = object.items.flatMap(item => {
+      const { value } = item
+      const plain =
+        isMap(value) &&
+        !hasPath(value) &&
+        value.items.every(inner => isScalar(inner.value) && !names.includes(keyOf(inner.key)))
+      return plain ? value.items : [item]
+    })
+    const copy = new YAMLMap()
+    copy.items = items
+    if (object.range) copy.range = object.range
+    return copy
   }
   const hasPath = (node: unknown): boolean =>
     isMap(node) && node.items.some(({ key }) => /^(?:path|route|url)$/i.test(keyOf(key)))

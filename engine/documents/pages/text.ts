@@ -52,13 +52,17 @@ export const readable = (run: Run): string => {
     .trim()
 }
 
-/** What is stated: without what is struck out. A picture without alternative text stays, as something unread. */
-export const stated = (run: Run): string =>
+/** What is stated, block by block: without what is struck out. A picture without alternative text stays, as something unread. */
+export const statedLines = (run: Run): string =>
   run.text
     .replaceAll(/\uE002[^\uE003]*\uE003/g, ' ')
     .replaceAll(/[\uE000-\uE003]/g, '')
-    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/[^\S\n]+/g, ' ')
+    .replaceAll(/\s*\n\s*/g, '\n')
     .trim()
+
+/** The same on one line. */
+export const stated = (run: Run): string => statedLines(run).replaceAll('\n', ' ')
 
 /** The part of a run between two offsets. */
 export const slice = (run: Run, start: number, end: number): Run => {

@@ -126,6 +126,59 @@ const plus = (text: string) => `${logTable()}\n\n${text}\n`
 const allRows = (status: (row: Row) => string, date: (row: Row) => string) =>
   logTable(rows.map(row => ({ ...row, status: status(row), date: date(row) })))
 
+const bullets = (endpoints: readonly string[]) => endpoints.map(endpoint => `- ${code(endpoint)}\n`).join('')
+const numbered = (endpoints: readonly string[]) => endpoints.map(endpoint => `1. ${code(endpoint)}\n`).join('')
+/** A log as lists below what `head` makes of a state and a day. */
+const lists = (
+  head: (state: string, date: string) => string,
+  days: readonly [string, string, string] = ['2025-09-19', '2025-06-27', '2022-08-23'],
+  items = bullets,
+) =>
+  [
+    `${head('Deprecated', days[0])}\n\n${items(first)}`,
+    `${head('Deprecated', days[1])}\n\n${items([list])}`,
+    `${head('Removed', days[2])}\n\n- the v1 API\n`,
+  ].join('\n')
+/** A section for each endpoint, with what is said of it. */
+const sections = (deprecated: (date: string) => string, removed: string) =>
+  `${[...first, list]
+    .map(endpoint => `## ${code(endpoint)}\n\n${deprecated(endpoint === list ? '2025-06-27' : '2025-09-19')}\n\n`)
+    .join('')}## v1 API\n\n${removed}\n`
+const definitions = (day: string) =>
+  `<html><body><h2>Deprecated</h2><dl><dt>2025-09-19</dt>${first
+    .map(endpoint => `<dd><code>${endpoint}</code></dd>`)
+    .join(
+      '',
+    )}<dt>2025-06-27</dt><dd><code>${list}</code></dd></dl><h2>Removed</h2><dl><dt>${day}</dt><dd>v1 API</dd></dl></body></html>`
+const paragraphs = (all: readonly Change[]) =>
+  [...new Set(all.map(({ date }) => date))]
+    .map(
+      date =>
+        `**${date}** ${all
+          .filter(entry => entry.date === date)
+          .map(({ kind, text }) => `${kind}: ${text}`)
+          .join(' ')}`,
+    )
+    .join('\n\n')
+const feed = (all: readonly Change[]) =>
+  JSON.stringify({
+    title: 'API changes',
+    items: all.map(({ date, kind, text }, id) => ({
+      id: String(id),
+      date_published: `${date}T09:00:00Z`,
+      tags: [kind],
+      content_text: text,
+    })),
+  })
+const timelines = (v1: string) =>
+  JSON.stringify([
+    ...[...first, list].map(endpoint => ({
+      endpoint,
+      timeline: { deprecated: endpoint === list ? '2025-06-27' : '2025-09-19', removed: null },
+    })),
+    { endpoint: 'v1 API', timeline: { deprecated: '2021-01-01', removed: v1 } },
+  ])
+
 export const conforming: readonly Sample[] = [
   log('the table of the document', logTable()),
   log(
@@ -512,6 +565,69 @@ export const conforming: readonly Sample[] = [
     'replacements named in the deprecations',
     change(6, { text: `${code(list)}, replaced by listNamespaceRepositories.` }),
   ),
+  log(
+    'lists below days',
+    lists((state, date) => `## ${date}\n\n${state}:`),
+  ),
+  log(
+    'lists below states with their day',
+    lists((state, date) => `${state} since ${date}:`),
+  ),
+  log(
+    'lists below days in bold',
+    lists((state, date) => `**${date}**\n\n${state}:`, undefined, numbered),
+  ),
+  log(
+    'lists within lists',
+    `- Deprecated\n  - 2025-09-19\n${bullets(first).replaceAll(/^/gm, '    ')}\n  - 2025-06-27\n    - ${code(list)}\n- Removed\n  - 2022-08-23\n    - the v1 API\n`,
+  ),
+  log('definitions below states', definitions('2022-08-23'), 'log.html'),
+  log(
+    'days of a removal to come',
+    `${[...first, list].map(endpoint => `- ${endpoint === list ? '2025-06-27' : '2025-09-19'}: ${code(endpoint)} is deprecated (removal planned for 2027-01-01).\n`).join('')}- 2022-08-23: v1 API removed.\n`,
+  ),
+  log(
+    'fields below each endpoint',
+    `${[...first, list].map(endpoint => `- ${code(endpoint)}\n  - deprecated: ${endpoint === list ? '2025-06-27' : '2025-09-19'}\n`).join('')}- v1 API\n  - deprecated: 2021-01-01\n  - removed: 2022-08-23\n`,
+  ),
+  log(
+    'sections with several days',
+    sections(
+      date => `Announced on 2025-01-01. Deprecated ${date}. Will be removed no earlier than 2027-01-01.`,
+      'Announced on 2021-05-01, deprecated on 2021-08-01 and removed on 2022-08-23. Its routes answer 410.',
+    ),
+  ),
+  log(
+    'a status with a day for each state',
+    allRows(
+      ({ status, date }) =>
+        status === 'Removed' ? 'Deprecated 2019-03-01, removed 2022-08-23' : `${status} ${status && date}`,
+      () => '',
+    ),
+  ),
+  log(
+    'a column of planned days',
+    table(
+      ['Status', 'Feature', 'Deprecated since', 'Planned removal'],
+      rows
+        .filter(({ status }) => status !== '')
+        .map(({ status, feature, date }) =>
+          status === 'Removed' ? [status, feature, 'before 2020', date] : [status, feature, date, '2027-01-01'],
+        ),
+    ),
+  ),
+  log('JSON with the days of each endpoint', timelines('2022-08-23'), 'log.json'),
+  history('several kinds in a paragraph', paragraphs(changes)),
+  history('a feed', feed(changes), 'changes.json'),
+  history(
+    'verbs instead of kinds',
+    changes
+      .map(
+        ({ date, kind, text }) =>
+          `- ${date}: ${kind === 'Deprecation' ? 'Deprecated' : kind === 'New' ? 'Added' : /fixed/.test(text) ? 'Fixed' : 'Added'} ${text}\n`,
+      )
+      .join(''),
+  ),
 ]
 
 export const broken: readonly Sample[] = [
@@ -638,4 +754,42 @@ export const broken: readonly Sample[] = [
   ),
   history('a deprecation withdrawn', change(6, { text: `The deprecation of ${code(list)} is withdrawn.` })),
   history('a similar operation', change(5, { text: 'List tags of a repository for a given namespace.' })),
+  log(
+    'lists below days, another day',
+    lists((state, date) => `## ${date}\n\n${state}:`, ['2025-09-19', '2025-06-28', '2022-08-23']),
+  ),
+  log(
+    'lists below states with their day, another day',
+    lists((state, date) => `${state} since ${date}:`, ['2025-09-19', '2025-06-27', '2022-08-24']),
+  ),
+  log(
+    'lists below days in bold, another day',
+    lists((state, date) => `**${date}**\n\n${state}:`, ['2025-06-27', '2025-06-27', '2022-08-23'], numbered),
+  ),
+  log('definitions below states, another day', definitions('2022-08-22'), 'log.html'),
+  log(
+    'sections with several days, another day',
+    sections(
+      date => `Deprecated ${date}.`,
+      'Announced on 2021-05-01, deprecated on 2021-08-01 and removed on 2022-09-23.',
+    ),
+  ),
+  log(
+    'a status with a day for each state, another day',
+    edit(3, { status: 'Deprecated 2019-03-01, removed 2022-08-22', date: '' }),
+  ),
+  log('JSON with the days of each endpoint, another day', timelines('2022-08-24'), 'log.json'),
+  history(
+    'several kinds in a paragraph, another kind',
+    paragraphs(changes.map(entry => (entry.kind === 'Deprecation' ? { ...entry, kind: 'New' } : entry))),
+  ),
+  history(
+    'a feed with another day',
+    feed(changes.map((entry, at) => (at === 1 ? { ...entry, date: '2025-09-24' } : entry))),
+    'changes.json',
+  ),
+  history(
+    'the same update on two days',
+    historyTable([changes[0] as Change, { ...(changes[1] as Change), date: '2025-09-26' }, ...changes.slice(1)]),
+  ),
 ]

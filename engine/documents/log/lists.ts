@@ -1,0 +1,253 @@
+import type { List, ListItem } from 'mdast'
+import { datesIn, isOnlyDate } from '../../../checks/documents/published-dates.ts'
+import { isV1Template } from '../../../checks/documents/published-documents.ts'
+import { isStateWord, kindOf, mentionsState, statesIn } from '../../../checks/documents/vocabulary.ts'
+import type { LogRow } from '../../../contracts/documents.ts'
+import { subjectsOf } from '../mentions.ts'
+import { type Block, type Section, wholeSection } from '../pages/sections.ts'
+import { lineOf, type Run, readable, runOf, slice, statedLines } from '../pages/text.ts'
+import { replacementSpans } from '../replacement-words.ts'
+import { replacementsOfSection, subjectsOfSection } from '../statements.ts'
+import {
+  type Context,
+  contextOf,
+  digestOf,
+  every,
+  namesSomething,
+  nothing,
+  rowFields,
+  type Said,
+  statementsIn,
+  within,
+  withoutPaths,
+} from './said.ts'
+
+const deepest = 50
+
+const fieldLine =
+  /^(status|state|stage|date|since|deprecated(?: on| since)?|removed(?: on)?|sunset(?: on)?|announced)\s*[:–—]\s*(.+)$/i
+
+/** The rows of a log that has no table: a heading per endpoint, or dated headings with a list below them. */
+export const rowsOfLists = (sections: readonly Section[]): LogRow[] =>
+  sections.flatMap((section, index) => {
+    const fields = fieldsOf(section)
+    if (isAboutOne(section, index, sections) || fields.size > 0) return rowsOfSection(section, index, sections, fields)
+    let around = contextOf(section, sections)
+    return section.blocks.flatMap((block, at) => {
+      if (block.type === 'list') return rowsOfList(block, section, sections, above(section, at, around))
+      if (block.type !== 'paragraph') return []
+      const text = readable(runOf(block))
+      const heads = isOnlyDate(text) || isStateWord(text)
+      if (heads) around = within(around, text)
+      return heads || introduces(section, at) ? [] : rowOfBlock(block, section, sections, around)
+    })
+  })
+
+/** Whether the heading of a section names what the section is about. */
+const isAboutOne = (section: Section, index: number, sections: readonly Section[]): boolean =>
+  section.heading !== undefined &&
+  (subjectsOf(section.heading).endpoints.length > 0 ||
+    // A page on the v1 API and more has sections of its own for each.
+    (namesSomething(section.heading) &&
+      subjectsOf(section.heading).operationIds.length === 0 &&
+      section.blocks.length > 0 &&
+      subjectsOfSection(section).endpoints.every(({ path }) => isV1Template(path)) &&
+      wholeSection(sections, index).length === 1))
+
+/** Whether a paragraph says what the list below it is about: `Since 2025-09-19:`. */
+const introduces = (section: Section, at: number): boolean => {
+  const block = section.blocks[at]
+  if (block?.type !== 'paragraph' || section.blocks[at + 1]?.type !== 'list') return false
+  const run = runOf(block)
+  const text = readable(run)
+  return (
+    !namesSomething(run) &&
+    (/:\W*$/.test(text) || text.length < 60) &&
+    (datesIn(text).length > 0 || mentionsState(text))
+  )
+}
+
+const above = (section: Section, at: number, around: Context): Context =>
+  introduces(section, at - 1) ? within(around, readable(runOf(section.blocks[at - 1] as Block))) : around
+
+const rowsOfList = (
+  list: List,
+  section: Section,
+  sections: readonly Section[],
+  around: Context,
+  depth = 0,
+): readonly LogRow[] =>
+  list.children.flatMap(item => {
+    const own = runOf(item, { withoutLists: true })
+    const lists = item.children.filter(child => child.type === 'list')
+    const inner = lists.some(({ children }) => children.some(child => namesSomething(runOf(child))))
+    if (!inner || namesSomething(own) || depth > deepest) return rowOfBlock(item, section, sections, around)
+    const context = within(around, readable(own))
+    return lists.flatMap(child => rowsOfList(child, section, sections, context, depth + 1))
+  })
+
+/** What the fields of a section say: `Status: Removed`, `Date: 2022-08-23`, or one field for each state. */
+const saidByFields = (fields: ReadonlyMap<string, string>, around: Context): readonly Said[] => {
+  const status = [...fields].find(([name]) => /^sta/.test(name))?.[1]
+  const dated = [...fields].flatMap(([name, date]) => (/^sta/.test(name) ? [] : [{ name, date, dates: datesIn(date) }]))
+  const ofState = dated.filter(({ name }) => mentionsState(name))
+  if (status === undefined && ofState.length > 0)
+    return ofState.map(({ name, date, dates }) => ({ status: name, states: statesIn(name), date, dates }))
+  const shown = status ?? around.status
+  const states = statesIn(shown)
+  const fitting =
+    ofState.find(({ name }) => statesIn(name).join() === states.join()) ??
+    dated.find(field => !ofState.includes(field)) ??
+    dated[0]
+  const dates = fitting?.dates ?? around.dates
+  return [{ status: shown, states, date: fitting?.date ?? dates.map(({ text }) => text).join(' '), dates }]
+}
+
+const rowsOfSection = (
+  section: Section,
+  index: number,
+  sections: readonly Section[],
+  fields: ReadonlyMap<string, string>,
+): LogRow[] => {
+  const around = contextOf(section, sections)
+  const digest = digestOf(sections, index)
+  const unsure = (): readonly Said[] => {
+    const dates = around.dates.length > 0 ? around.dates : datesIn(digest.text).slice(0, 1)
+    const date = dates.map(({ text }) => text).join(' ')
+    const states = around.status === '' ? (mentionsState(digest.text) ? every : []) : statesIn(around.status)
+    return [{ status: around.status, states, date, dates }]
+  }
+  // Further down, a section may go on about other things.
+  const stated = section.blocks
+    .map(block => statementsIn(statedLines(withoutReplacements(runOf(block))), around))
+    .find(said => said.length > 0)
+  const said = fields.size > 0 ? saidByFields(fields, around) : (stated ?? unsure())
+  return said.map(statement => ({
+    ...rowFields(statement),
+    feature: section.title,
+    line: section.line,
+    ...digest,
+    itself: section.heading === undefined ? nothing : subjectsOf(section.heading),
+  }))
+}
+
+/** A text apart from what it names as a replacement. */
+const withoutReplacements = (run: Run): Run => {
+  let text = run.text
+  for (const { start, end } of replacementSpans(run.text))
+    text = text.slice(0, start) + ' '.repeat(end - start) + text.slice(end)
+  return { text, links: [] }
+}
+
+const rowOfBlock = (
+  block: Block | ListItem,
+  section: Section,
+  sections: readonly Section[],
+  around: Context,
+): LogRow[] => {
+  if (block.type !== 'listItem' && block.type !== 'paragraph') return []
+  const run = runOf(block)
+  const text = readable(run)
+  const itself = subjectsOf(run)
+  const dates = datesIn(text)
+  const lines = statedLines(withoutReplacements(run))
+  const own = mentionsState(lines)
+  const concerns = namesSomething(run)
+    ? own || around.status !== '' || dates.length > 0 || around.dates.length > 0
+    : dates.length > 0 && own
+  if (!concerns || (itself.endpoints.length === 0 && kindOf(text) !== undefined)) return []
+  const single: Section = {
+    ...section,
+    blocks: [block.type === 'listItem' ? { type: 'list', children: [block] } : block],
+  }
+  const ofText = own ? statesIn(withoutPaths(lines)) : []
+  const ofHeading = around.status === '' ? [] : statesIn(around.status)
+  const both = ofText.length > 0 && ofHeading.length > 0
+  const shared = both ? ofText.filter(state => ofHeading.includes(state)) : []
+  const states = both ? (shared.length > 0 ? shared : every) : [...ofText, ...ofHeading]
+  const shown = dates.length > 0 ? dates : around.dates
+  const [first] = dates
+  const last = dates.at(-1)
+  const word = own ? text.match(/\b(?:deprecat|remov|retir|disabl|sunset|hidden|delet)\w*/i)?.[0] : undefined
+  const several = dates.length > 1 ? statementsIn(lines, around) : []
+  const whole: Said = {
+    status: word ?? around.status,
+    states: states.length > 0 ? states : every,
+    // With the words between two dates: they may be of two things.
+    date: first && last ? text.slice(first.start, last.end) : shown.map(({ text: date }) => date).join(' '),
+    dates: shown,
+  }
+  return (several.length > 0 ? several : [whole]).map(said => ({
+    ...rowFields(said),
+    feature: text.slice(0, 500),
+    line: lineOf(block),
+    text,
+    ...itself,
+    itself,
+    replacements: replacementsOfSection(single, sections),
+  }))
+}
+
+const dated =
+  /\b(deprecated|removed|retired|disabled)\b[\s,:(]*(?:(?:since|on|as of|from|effective|in|with)\s+)?(?:the\s+)?$/i
+
+/** Sentences such as "GET /x was removed on 2025-01-01". */
+export const sentencesOf = (section: Section, sections: readonly Section[]): LogRow[] =>
+  section.blocks
+    .flatMap((block): readonly (Block | ListItem)[] => (block.type === 'list' ? block.children : [block]))
+    .flatMap(block => {
+      if (block.type !== 'listItem' && block.type !== 'paragraph') return []
+      const run = runOf(block)
+      return sentencesIn(run).flatMap((sentence): LogRow[] => {
+        const itself = subjectsOf(sentence)
+        const dates = datesIn(sentence.text).filter(({ start }) =>
+          dated.test(sentence.text.slice(Math.max(0, start - 40), start)),
+        )
+        const [date, more] = dates
+        if (date === undefined || more !== undefined || itself.endpoints.length === 0) return []
+        const text = readable(sentence)
+        const states = statesIn(withoutPaths(statedLines(withoutReplacements(sentence))))
+        if (states.length !== 1) return []
+        return [
+          {
+            ...rowFields({ status: states[0] ?? '', states, date: date.text, dates: [date] }),
+            feature: text.slice(0, 500),
+            line: lineOf(block),
+            text,
+            ...itself,
+            itself,
+            replacements: replacementsOfSection({ ...section, blocks: [] }, sections),
+          },
+        ]
+      })
+    })
+
+const sentencesIn = (run: Run): readonly Run[] => {
+  const ends = [...run.text.matchAll(/[.;!?](?=[\s\uE001]|$)|\n/g)].slice(0, 200).map(({ index }) => index + 1)
+  const starts = [0, ...ends]
+  return starts.map((start, index) => slice(run, start, starts[index + 1] ?? run.text.length))
+}
+
+/** `Status: Removed` and the like, one per paragraph or list item. */
+const fieldsOf = (section: Section): Map<string, string> => {
+  const fields = new Map<string, string>()
+  for (const block of section.blocks) {
+    const parts = block.type === 'list' ? block.children : block.type === 'paragraph' ? [block] : []
+    for (const part of parts) {
+      // Fields below an item are about the item.
+      if (part.type === 'listItem' && part.children.some(child => child.type === 'list')) continue
+      for (const line of readableLines(part)) {
+        const [, name, value] = fieldLine.exec(line) ?? []
+        if (name === undefined || value === undefined) continue
+        // `Deprecated: no longer in use` explains a word.
+        if (/^sta/i.test(name) || datesIn(value).length > 0) fields.set(name.toLowerCase(), value.trim())
+      }
+    }
+  }
+  return fields
+}
+
+const readableLines = (node: Parameters<typeof runOf>[0]): string[] =>
+  runOf(node)
+    .text.split('\n')
+    .map(text => readable({ text, links: [] }))

@@ -1,0 +1,173 @@
+import type { Table } from 'mdast'
+import { datesIn } from '../../../checks/documents/published-dates.ts'
+import { mentionsState, statesIn } from '../../../checks/documents/vocabulary.ts'
+import type { LogRow, State } from '../../../contracts/documents.ts'
+import { joinedSubjects } from '../mentions.ts'
+import { deadLink, linkedSection, type Section } from '../pages/sections.ts'
+import { type Run, readable, stated } from '../pages/text.ts'
+import type { Problems } from '../problems.ts'
+import { replacementsOfRow, subjectsOfRow } from '../statements.ts'
+import { cellOf, isMark, type ReadTable, readTable } from '../tables.ts'
+import { rowsOfLists, sentencesOf } from './lists.ts'
+import {
+  type Context,
+  contextOf,
+  digestOf,
+  every,
+  few,
+  mostNamed,
+  mostText,
+  rowFields,
+  type Said,
+  statementsIn,
+} from './said.ts'
+
+const mostLinked = 10
+
+/** A table of changes by kind is a history, and one that explains words is no log. */
+const isLog = (table: ReadTable, sections: readonly Section[]): boolean => {
+  const { roles } = table
+  const dated = roles.includes('date')
+  if (!roles.includes('feature') && !roles.includes('old')) return false
+  if (roles.includes('status') || roles.includes('state'))
+    return (
+      dated ||
+      roles.includes('state') ||
+      table.rows.some(
+        row =>
+          subjectsOfRow(table, row).endpoints.length > 0 ||
+          row.cells.some(cell => cell.links.some(link => linkedSection(sections, link.url, '') !== undefined)),
+      )
+    )
+  return dated && !roles.includes('kind')
+}
+
+/** The column of dates that a status is about: `Deprecated since` and not `Planned removal`. */
+const dateColumns = (table: ReadTable, states: readonly State[]): readonly number[] => {
+  const columns = table.roles.flatMap((role, column) => (role === 'date' ? [column] : []))
+  const header = (column: number): string => table.headers[column] ?? ''
+  const own = columns.filter(
+    column => mentionsState(header(column)) && statesIn(header(column)).join() === states.join(),
+  )
+  if (own.length > 0) return own
+  const neutral = columns.filter(column => !mentionsState(header(column)))
+  return neutral.length > 0 ? neutral : columns
+}
+
+/** What the row of a table says of its feature: one statement, or one for each column of a state. */
+const saidBy = (table: ReadTable, row: ReadTable['rows'][number], around: Context): readonly Said[] => {
+  const statusCell = cellOf(table, row, 'status')
+  const own = statesIn(stated(statusCell))
+  const inStatus = datesIn(stated(statusCell))
+  const several = inStatus.length > 1 ? statementsIn(stated(statusCell), around) : []
+  if (several.length > 0) return several
+  const dateCells = dateColumns(table, own).flatMap(column => {
+    const cell = row.cells[column] as Run
+    return /[\p{L}\p{N}]/u.test(readable(cell)) ? [{ cell, header: table.headers[column] ?? '' }] : []
+  })
+  // Dates of several columns may be of several things; the headers between them say so.
+  const dateText = dateCells
+    .map(({ cell, header }) => (dateCells.length > 1 ? `${header}: ${readable(cell)}` : readable(cell)))
+    .join(' ')
+  const ofCells = dateCells.flatMap(({ cell }) => datesIn(stated(cell)))
+  const columns = table.headers.flatMap((header, column) =>
+    table.roles[column] === 'state' ? [{ states: statesIn(header), cell: row.cells[column] as Run }] : [],
+  )
+  const hasStatus = table.roles.includes('status')
+  if (columns.length > 0) {
+    const said = columns.flatMap(({ states, cell }): readonly Said[] => {
+      const text = stated(cell)
+      const dates = datesIn(text)
+      if (
+        dates.length === 0 &&
+        (!/[\p{L}\p{N}\p{S}]/u.test(text) || /^(?:[✗✘❌☐○–—-]️?|no|false|n\/a|none)$/iu.test(text))
+      )
+        return []
+      const held = isMark(text) || dates.length > 0 ? states : every
+      return [
+        {
+          status: held.join(' or '),
+          states: held,
+          date: dates.length > 0 ? text : dateText,
+          dates: dates.length > 0 ? dates : ofCells,
+        },
+      ]
+    })
+    if (!hasStatus) return said
+    const fitting = said.find(({ states }) => states.join() === own.join())
+    return [
+      { status: readable(statusCell), states: own, date: fitting?.date ?? dateText, dates: fitting?.dates ?? ofCells },
+    ]
+  }
+  const dates =
+    ofCells.length > 0 || dateText !== ''
+      ? ofCells
+      : inStatus.length > 0
+        ? inStatus
+        : table.roles.includes('date')
+          ? []
+          : around.dates
+  const date = dateText !== '' ? dateText : dates.map(({ text }) => text).join(' ')
+  if (hasStatus) return [{ status: readable(statusCell), states: own, date, dates }]
+  const header = table.headers.find((candidate, column) => table.roles[column] === 'date' && mentionsState(candidate))
+  const status = header ?? around.status
+  return [{ status, states: status === '' ? every : statesIn(status), date, dates }]
+}
+
+/** Every statement of a page about what became of an endpoint: rows of tables, entries of lists, sections, sentences. */
+export const readLogRows = (sections: readonly Section[], from: string, problems: Problems): LogRow[] => {
+  const digests = new Map<number, ReturnType<typeof digestOf>>()
+  const digest = (index: number): ReturnType<typeof digestOf> => {
+    const known = digests.get(index) ?? digestOf(sections, index)
+    digests.set(index, known)
+    return known
+  }
+  const readRow = (table: ReadTable, row: ReadTable['rows'][number], at: number, around: Context): LogRow[] => {
+    const linked = new Set<number>()
+    for (const link of row.cells.flatMap((cell, column) =>
+      table.roles[column] === 'new'
+        ? []
+        : cell.links.map(({ url, start, end }) => ({ url, title: cell.text.slice(start, end) })),
+    )) {
+      const index = linkedSection(sections, link.url, link.title)
+      // A row that links to its own table would take the whole page for its section.
+      if (index !== undefined && !encloses(sections, index, at)) linked.add(index)
+      else if (index === undefined && link.url.startsWith('#')) problems.add(deadLink(link.url, row.line, from))
+    }
+    const parts = [...linked].slice(0, mostLinked).map(digest)
+    const itself = few(subjectsOfRow(table, row))
+    return saidBy(table, row, around).map(said => ({
+      ...rowFields(said),
+      feature: readable(cellOf(table, row, table.roles.includes('feature') ? 'feature' : 'old')),
+      line: row.line,
+      text: [row.cells.map(readable).filter(Boolean).join(' '), ...parts.map(part => part.text)]
+        .join('\n')
+        .slice(0, mostText),
+      ...few(joinedSubjects([itself, ...parts])),
+      itself,
+      replacements: [...replacementsOfRow(table, row), ...parts.flatMap(part => part.replacements)].slice(0, mostNamed),
+    }))
+  }
+  const tabled = sections.flatMap((section, at) =>
+    section.blocks
+      .filter((block): block is Table => block.type === 'table')
+      .map(readTable)
+      .filter(table => isLog(table, sections))
+      .flatMap(table => {
+        if (table.cut)
+          problems.unread({
+            line: table.line,
+            why: `The table on line ${table.line} of ${from} is too long; only its beginning is read.`,
+          })
+        return table.rows.flatMap(row => readRow(table, row, at, contextOf(section, sections)))
+      }),
+  )
+  const listed = rowsOfLists(sections)
+  // Next to a table a sentence counts where it says all: which endpoint, what became of it, and when.
+  return tabled.length === 0 ? listed : [...tabled, ...sections.flatMap(section => sentencesOf(section, sections))]
+}
+
+const encloses = (sections: readonly Section[], outer: number, inner: number): boolean => {
+  for (let at: number | undefined = inner; at !== undefined; at = sections[at]?.parent) if (at === outer) return true
+  return false
+}

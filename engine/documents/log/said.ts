@@ -1,0 +1,131 @@
+import { namesV1 } from '../../../checks/documents/claims.ts'
+import { datesIn, type PlacedDate } from '../../../checks/documents/published-dates.ts'
+import { isStateWord, mentionsState, statesIn } from '../../../checks/documents/vocabulary.ts'
+import type { LogRow, PublishedReplacement, State, Subjects } from '../../../contracts/documents.ts'
+import { joinedSubjects, subjectsOf } from '../mentions.ts'
+import { type Section, wholeSection } from '../pages/sections.ts'
+import { type Run, readable, runOf } from '../pages/text.ts'
+import { replacementsOfSection, subjectsOfSection } from '../statements.ts'
+
+// Many rows may link to one section; none may carry more of it than a person would read.
+export const mostText = 5_000
+export const mostNamed = 200
+
+export const every: readonly State[] = ['active', 'deprecated', 'removed']
+export const nothing: Subjects = { endpoints: [], operationIds: [], tags: [] }
+
+/** A state and a day, as published and as read. */
+export interface Said {
+  readonly status: string
+  readonly states: readonly State[]
+  readonly date: string
+  readonly dates: readonly PlacedDate[]
+}
+
+/** A statement as the fields of a row. */
+export const rowFields = ({
+  status,
+  states,
+  date,
+  dates,
+}: Said): Pick<LogRow, 'status' | 'states' | 'date' | 'dates'> => ({
+  status,
+  states,
+  date,
+  dates: dates.slice(0, 5).map(({ text, days, iso }) => ({ text, days, iso })),
+})
+
+/** What stands around a block: the days and the state that it does not repeat. */
+export interface Context {
+  readonly dates: readonly PlacedDate[]
+  readonly status: string
+}
+
+/** The date and the state that the headings around a block state, the nearest first. */
+export const contextOf = (section: Section, sections: readonly Section[]): Context => {
+  let dates: readonly PlacedDate[] = []
+  let status = ''
+  let current: Section | undefined = section
+  while (current !== undefined) {
+    if (dates.length === 0) dates = datesIn(current.title)
+    if (status === '' && (isStateWord(current.title) || (current.depth > 1 && mentionsState(current.title))))
+      status = current.title
+    current = current.parent === undefined ? undefined : sections[current.parent]
+  }
+  return { dates, status }
+}
+
+/** What a text above a list adds to what stands around it. */
+export const within = (around: Context, text: string): Context => {
+  const dates = datesIn(text)
+  return {
+    dates: dates.length > 0 ? dates : around.dates,
+    status: isStateWord(text) || mentionsState(text) ? text : around.status,
+  }
+}
+
+/** Whether a text names an endpoint, an operation or the v1 API. */
+export const namesSomething = (run: Run): boolean => {
+  const { endpoints, operationIds } = subjectsOf(run)
+  return endpoints.length + operationIds.length > 0 || namesV1(readable(run))
+}
+
+export const withoutPaths = (text: string): string => text.replaceAll(/[`'"]?\/[\w{}/.-]+/g, ' ')
+
+const joined = (dates: readonly PlacedDate[]): string => dates.map(({ text }) => text).join(' ')
+
+/**
+ * The statements of a text that dates its states, clause by clause: `Announced on 2019-01-01, deprecated 2019-03-01, removed 2022-08-23`.
+ * Empty where a clause is not understood.
+ */
+export const statementsIn = (text: string, around: Context): readonly Said[] => {
+  const placed = datesIn(text)
+  let masked = text
+  for (const { start, end } of placed) masked = masked.slice(0, start) + '0'.repeat(end - start) + masked.slice(end)
+  const ends = [...masked.matchAll(/[,;()–—\n]|[.!](?=\s|$)|\b(?:and|then|but)\b/g)].map(({ index }) => index)
+  const found: { states?: readonly State[]; dates: readonly PlacedDate[] }[] = [{ dates: [] }]
+  for (const [index, from] of [0, ...ends].entries()) {
+    const clause = text.slice(from, ends[index] ?? text.length)
+    const dates = placed.filter(({ start }) => start >= from && start < from + clause.length)
+    const states = mentionsState(clause) ? statesIn(withoutPaths(clause)) : undefined
+    const last = found.at(-1) ?? { dates: [] }
+    // A day and its state may stand in two clauses; what has both already is complete.
+    if ((states && last.states) || (dates.length > 0 && last.dates.length > 0))
+      found.push({ dates, ...(states && { states }) })
+    else {
+      last.dates = [...last.dates, ...dates]
+      if (states) last.states = states
+    }
+  }
+  const said = found.flatMap(({ states, dates }): readonly Said[] => {
+    const shown = dates.length > 0 ? dates : around.dates
+    return states ? [{ status: states.join(' or '), states, date: joined(shown), dates: shown }] : []
+  })
+  const dated = said.some(({ dates }) => dates.length > 0)
+  return dated && said.every(({ states, dates }) => dates.length < 2 && states.length < every.length) ? said : []
+}
+
+export const few = (subjects: Subjects): Subjects => ({
+  endpoints: subjects.endpoints.slice(0, mostNamed),
+  operationIds: subjects.operationIds.slice(0, mostNamed),
+  tags: subjects.tags.slice(0, mostNamed),
+})
+
+interface Digest extends Subjects {
+  readonly text: string
+  readonly replacements: readonly PublishedReplacement[]
+}
+
+/** What a section and those below it say. */
+export const digestOf = (sections: readonly Section[], index: number): Digest => {
+  const whole = wholeSection(sections, index)
+  return {
+    text: whole
+      .flatMap(section => [section.title, ...section.blocks.map(block => readable(runOf(block)))])
+      .filter(Boolean)
+      .join('\n')
+      .slice(0, mostText),
+    ...few(joinedSubjects(whole.map(subjectsOfSection))),
+    replacements: whole.flatMap(section => replacementsOfSection(section, sections)).slice(0, mostNamed),
+  }
+}
