@@ -9,6 +9,7 @@ import { declares } from '../documents/declared-schema.ts'
 import { isMentionOf, referenceExcerpt } from '../documents/published-documents.ts'
 import { expiryField } from '../expiry.ts'
 import { has, isObject, type JsonObject } from '../reading.ts'
+import { lastFew } from '../remembered.ts'
 import { type Mismatch, mismatchIn } from './validator.ts'
 
 /** What the target's own document declares for an answer. */
@@ -91,22 +92,20 @@ const keptOf = (schema: unknown, apart: string | undefined): JsonObject => {
   return schema.nullable === true && Object.keys(kept).length > 0 ? { anyOf: [kept, { type: 'null' }] } : kept
 }
 
-const validators = new WeakMap<OwnShape['schema'], Promise<ValidateFunction>>()
-
-const compile = async (kept: JsonObject): Promise<ValidateFunction> => {
+/** Many operations answer in one shape, and several runs of a process are about one document. */
+const validatorOf = lastFew(200, async (schema): Promise<ValidateFunction> => {
   const { Ajv } = await import('ajv')
   const formats = { 'date-time': isDateTime }
-  return new Ajv({ code: { optimize: false }, strict: false, validateSchema: false, logger: false, formats }).compile(
-    kept,
-  )
-}
+  // Each is compiled to judge a few answers: optimizing takes longer than it saves.
+  const ajv = new Ajv({ code: { optimize: false }, strict: false, validateSchema: false, logger: false, formats })
+  return ajv.compile(JSON.parse(schema))
+})
+
+const compile = (kept: JsonObject): Promise<ValidateFunction> => validatorOf(JSON.stringify(kept))
 
 /** How a value does not fit what is declared; undefined where it does. */
-export const ownMismatchOf = async ({ schema, apart }: OwnShape, value: unknown): Promise<Mismatch | undefined> => {
-  const compiled = validators.get(schema) ?? compile(keptOf(schema, apart))
-  validators.set(schema, compiled)
-  return mismatchIn(await compiled, value)
-}
+export const ownMismatchOf = async ({ schema, apart }: OwnShape, value: unknown): Promise<Mismatch | undefined> =>
+  mismatchIn(await compile(keptOf(schema, apart)), value)
 
 /** Schemas of a member, wherever in a schema it is declared. */
 const declarationsOf = (schema: unknown, name: string): readonly JsonObject[] => {

@@ -12,15 +12,11 @@ export type Extent = 'reached' | 'every'
 /** Generates its requests from the seed: whether it meets a fault that is about something else is chance, so it is left out. */
 const generated = 'v1-removed/generated-names'
 
-/** Faults of these suites are about what every route has: they reach all suites. */
-const crossCutting = ['http']
-
 const suites = [...new Set(catalogue.map(({ id }) => suiteOf(id)))]
 
-const reachedBy = ({ id }: Requirement, fault?: Fault): readonly string[] => {
-  const named = [id, ...Object.keys(fault?.also ?? {})].map(suiteOf)
-  return named.some(suite => crossCutting.includes(suite)) ? suites : [...new Set(named)]
-}
+const reachedBy = ({ id }: Requirement, fault?: Fault): readonly string[] => [
+  ...new Set([id, ...Object.keys(fault?.also ?? {})].map(suiteOf)),
+]
 
 const selected = (extent: Extent, requirement: Requirement, fault?: Fault): SelectionInput => {
   const asked = extent === 'every' ? suites : reachedBy(requirement, fault)
