@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { withVerdict } from '../support/run.ts'
 import { badServers, behindRoot } from './support/bad-servers.ts'
-import { judge, rejections, untilAnswered, watchRejections } from './support/judge-bad-server.ts'
+import { everyRunEnds, judge, rejections, untilAnswered } from './support/judge-bad-server.ts'
 import { listenRaw } from './support/listen.ts'
 
-watchRejections()
+everyRunEnds(['access-tokens', 'presence'])
 
 describe('a server whose root answers as it should, and the routes of whose API', () => {
   test.concurrent.each(badServers)('$does: $behind', async ({ behind, serve }) => {

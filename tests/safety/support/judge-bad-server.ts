@@ -1,6 +1,9 @@
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Report } from '../../../contracts/report.ts'
 import { runConformance, TargetUnreachable } from '../../../engine/run.ts'
+import { withVerdict } from '../../support/run.ts'
+import { badServers } from './bad-servers.ts'
+import { listenRaw } from './listen.ts'
 
 export const rejections: unknown[] = []
 const onRejection = (error: unknown): unknown => rejections.push(error)
@@ -45,4 +48,28 @@ export const untilAnswered = async (
     if (outcome !== 'unreachable') return outcome
   }
   return 'unreachable'
+}
+
+/** Registers a test per bad server: a run of these suites that writes ends, and the server is not called conformant. */
+export const everyRunEnds = (suites: readonly string[]): void => {
+  watchRejections()
+  describe('a server that', () => {
+    // Most of the time is spent waiting for what never comes.
+    test.concurrent.each(badServers)('$does ends a run: $ends', async ({ ends, serve }) => {
+      const server = await listenRaw(serve)
+      try {
+        const outcome =
+          ends === 'unreachable'
+            ? await judge(server.url, suites, true, 300)
+            : await untilAnswered(factor => judge(server.url, suites, true, 3_000, factor))
+        expect(rejections).toEqual([])
+        if (outcome === 'unreachable') return expect(ends).toBe('unreachable')
+        expect(ends).toBe('not conformant')
+        expect(outcome.result).not.toBe('conformant')
+        expect(withVerdict(outcome, 'error')).toEqual({})
+      } finally {
+        await server.close()
+      }
+    })
+  })
 }
