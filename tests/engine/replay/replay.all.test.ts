@@ -1,0 +1,3 @@
+import { reportsAreRecomputed } from './recomputed.ts'
+
+reportsAreRecomputed()
