@@ -11,7 +11,10 @@ let text = ''
 
 beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), 'hub-conformance-verify-'))
-  const run = await cli(['--target', 'reference', '--report', 'json=report.json', '--quiet'], { cwd })
+  // Requirements of every kind, and few: each test recomputes them all.
+  const only = ['v1-removed/name-*', 'presence/create-repository', 'access-tokens/create-expires-at']
+  const chosen = only.flatMap(id => ['--only', id])
+  const run = await cli(['--target', 'reference', ...chosen, '--report', 'json=report.json', '--quiet'], { cwd })
   expect([run.code, run.stderr]).toEqual([0, ''])
   text = await readFile(join(cwd, 'report.json'), 'utf8')
 })
@@ -141,7 +144,7 @@ describe('verify', () => {
     [
       'an edited result',
       edited(draft => Object.assign(draft, { result: 'incomplete' })),
-      /^result: report says incomplete, its requirements say conformant$/m,
+      /^result: report says incomplete, its requirements say partial$/m,
     ],
     [
       'another date',
@@ -223,7 +226,7 @@ describe('verify', () => {
     expect(code).toBe(1)
     expect(JSON.parse(stdout)).toMatchObject({
       disagreements: [
-        { place: 'result', says: 'report says incomplete, its requirements say conformant' },
+        { place: 'result', says: 'report says incomplete, its requirements say partial' },
         { place: 'digest' },
       ],
       open: [],
