@@ -5,7 +5,7 @@ import type { LedgerRecord } from '../../engine/cleanup/ledger.ts'
 import { resumeCleanup } from '../../engine/cleanup/resume.ts'
 import { createHub, type Hub } from '../../reference-impl/hub.ts'
 import { serveHub } from '../../reference-impl/serve.ts'
-import { runTwisted, virtualClock } from '../support/run.ts'
+import { runTwisted, virtualClock, whatWrites } from '../support/run.ts'
 import { collection } from './support/lies.ts'
 import { oddHubs } from './support/odd-hubs.ts'
 import { thingsOn } from './support/things.ts'
@@ -54,6 +54,7 @@ describe.each(Object.entries(oddHubs))('a hub that %s', (_, { twist, leaves, men
       target: { handler: request => odd(request, hub.handler) },
       credentials: credentialsOf(hub, login),
       clock: virtualClock(),
+      select: whatWrites,
       ledger: ledger.store,
     })
     const after = await thingsOn(hub)
@@ -129,6 +130,7 @@ describe('what was never made', () => {
         target: { handler: request => twist(request, hub.handler) },
         credentials: { token: hub.credentials.token },
         clock: virtualClock(),
+        select: whatWrites,
         ledger: ledger.store,
       })
       expect(report.leftovers).toEqual([])
@@ -151,6 +153,7 @@ describe('what was never made', () => {
       target: { handler: request => twist(request, hub.handler) },
       credentials: { token: hub.credentials.token },
       clock: virtualClock(),
+      select: whatWrites,
       ledger: ledger.store,
     })
     expect(report.leftovers.length).toBeGreaterThan(0)
@@ -254,7 +257,12 @@ describe('what is never made', () => {
     ['a redirect to its login page', answer(302, {}, { location: '/login' })],
   ])('by a target that answers everything with %s is not said to be left', async (_, handler) => {
     const ledger = ledgerInMemory()
-    const report = await runTwisted(undefined, { target: { handler }, clock: virtualClock(), ledger: ledger.store })
+    const report = await runTwisted(undefined, {
+      target: { handler },
+      clock: virtualClock(),
+      select: whatWrites,
+      ledger: ledger.store,
+    })
     expect(report.leftovers).toEqual([])
     expect(ledger.names()).toEqual([])
   })
@@ -265,6 +273,7 @@ describe('what is never made', () => {
       target: { handler: request => (request.method === 'GET' ? html() : hub.handler(request)) },
       credentials: { token: hub.credentials.token },
       clock: virtualClock(),
+      select: whatWrites,
     })
     const left = (await thingsOn(hub)).filter(thing => thing.includes('hub-conformance-'))
     expect(left.length).toBeGreaterThan(0)

@@ -1,6 +1,6 @@
 import type { Report } from '../../contracts/report.ts'
 import type { Twist } from '../../contracts/requirement.ts'
-import type { Clock, RunInput } from '../../engine/options.ts'
+import type { Clock, RunInput, SelectionInput } from '../../engine/options.ts'
 import { runConformance } from '../../engine/run.ts'
 import { createHub } from '../../reference-impl/hub.ts'
 
@@ -38,6 +38,11 @@ export const runTwisted = async (
     patienceMs: 2_000,
     ...input,
   })
+}
+
+/** Without the removed routes and what is read of documents: what is written, and whose it is, does not depend on them. */
+export const whatWrites: SelectionInput = {
+  skip: ['v1-removed/*', 'schemas/*', 'http/*', 'labels/*', 'deprecation-log/*', 'change-history/*'],
 }
 
 /** Requirements with that verdict and their reason codes. */

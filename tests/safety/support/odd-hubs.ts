@@ -163,12 +163,16 @@ export const oddHubs: Readonly<Record<string, OddHub>> = {
       }),
     leaves: 'nothing',
   },
-  'answers 500 to every other deletion': {
+  'answers 500 to the first deletion of each thing': {
     twist: () => {
-      let count = 0
+      const asked = new Set<string>()
       return instead(
         (request, path) => request.method === 'DELETE' && path.startsWith('/v2/'),
-        (request, next) => (count++ % 2 === 0 ? answer(500)(request) : next(request)),
+        (request, next) => {
+          if (asked.has(request.url)) return next(request)
+          asked.add(request.url)
+          return answer(500)(request)
+        },
       )
     },
     leaves: 'nothing',
