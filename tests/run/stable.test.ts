@@ -22,7 +22,7 @@ const marking = (handler: (request: Request) => Promise<Response>) => async (req
   return new Response(answer.body, { status: answer.status, headers })
 }
 
-const written = async (input: Pick<RunInput, 'allowWrites' | 'network'>): Promise<string> => {
+const written = async (input: Pick<RunInput, 'allowWrites' | 'network' | 'select'>): Promise<string> => {
   const hub = createHub()
   const { url, close } = await serveHub(marking(hub.handler), { port: 0 })
   try {
@@ -52,7 +52,10 @@ describe('stable output', () => {
   // What lists show of the run's own things depends on what is under way beside them.
   it.each([
     ['read only', {}],
-    ['with writes, one request at a time', { allowWrites: true, network: { concurrency: 1 } }],
+    [
+      'with writes, one request at a time',
+      { allowWrites: true, network: { concurrency: 1 }, select: { skip: ['v1-removed/*', 'schemas/*'] } },
+    ],
   ])('%s: two reports of one server differ only where the server does', async (_, input) => {
     const [one, two] = [await written(input), await written(input)]
     expect(withoutOwn(two)).toBe(withoutOwn(one))
