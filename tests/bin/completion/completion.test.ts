@@ -22,6 +22,8 @@ beforeAll(async () => {
   await chmod(join(path, 'hub-conformance'), 0o755)
   await mkdir(join(folder, 'work'))
   await writeFile(join(folder, 'work', 'hub-conformance.config.yaml'), 'targets: { staging: { target: "http://a" } }\n')
+  const env = { PATH: `${path}:${process.env.PATH}` }
+  await promisify(execFile)('bash', ['-c', 'hub-conformance completion bash > script.bash'], { cwd: folder, env })
 })
 
 afterAll(() => rm(folder, { recursive: true }))
@@ -30,7 +32,7 @@ afterAll(() => rm(folder, { recursive: true }))
 const bash = async (words: readonly string[]): Promise<readonly string[]> => {
   const script = `
     set -u
-    source <(hub-conformance completion bash)
+    source ../script.bash
     complete -p hub-conformance > /dev/null
     COMP_WORDS=(hub-conformance "$@")
     COMP_CWORD=$#
