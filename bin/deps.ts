@@ -4,6 +4,8 @@ import type { askedIn, dryRunOf } from '../engine/dry-run.ts'
 import type { overlayReference } from '../engine/overlay/apply.ts'
 import type { rehearsePact, runPact } from '../engine/pact/run.ts'
 import type { checkDocs, runConformance } from '../engine/run.ts'
+import type { heldAgainst, judgedCode, scanIds } from '../engine/scan/code/baseline.ts'
+import type { applyFixes, patchFor, scanCode } from '../engine/scan/code/scan.ts'
 import type { forward } from '../engine/scan/forward.ts'
 import type { scanHar } from '../engine/scan/har.ts'
 import type { createHub } from '../reference-impl/hub.ts'
@@ -22,6 +24,14 @@ export interface Deps {
   hub(): Promise<{ readonly createHub: typeof createHub }>
   server(): Promise<{ readonly serveHub: typeof serveHub }>
   scan(): Promise<{ readonly scanHar: typeof scanHar }>
+  scanCode(): Promise<{
+    readonly scanCode: typeof scanCode
+    readonly patchFor: typeof patchFor
+    readonly applyFixes: typeof applyFixes
+    readonly heldAgainst: typeof heldAgainst
+    readonly judgedCode: typeof judgedCode
+    readonly scanIds: typeof scanIds
+  }>
   forward(): Promise<{ readonly forward: typeof forward }>
   overlay(): Promise<{ readonly overlayReference: typeof overlayReference }>
 }
@@ -37,6 +47,10 @@ export const deps: Deps = {
   hub: () => import('../reference-impl/hub.ts'),
   server: () => import('../reference-impl/serve.ts'),
   scan: () => import('../engine/scan/har.ts'),
+  scanCode: async () => ({
+    ...(await import('../engine/scan/code/scan.ts')),
+    ...(await import('../engine/scan/code/baseline.ts')),
+  }),
   forward: () => import('../engine/scan/forward.ts'),
   overlay: () => import('../engine/overlay/apply.ts'),
 }

@@ -1,7 +1,8 @@
 import type { GateFinding, KnownEntry, Report, ReportedRequirement } from '../contracts/report.ts'
 import { levels } from '../contracts/verdict.ts'
 import type { RenderOptions, Reporter } from './reporter.ts'
-import { cut, line } from './shared/bounds.ts'
+import { type Annotation, annotationLine } from './shared/annotation.ts'
+import { line } from './shared/bounds.ts'
 import { type Failure, failuresOf, openGroups } from './shared/causes.ts'
 import { caseLines, type EvidenceContext, fixLines } from './shared/evidence.ts'
 import {
@@ -26,7 +27,7 @@ import {
   otherFindings,
   placeOf,
 } from './shared/gate.ts'
-import { count, defuse } from './shared/text.ts'
+import { count } from './shared/text.ts'
 
 /**
  * Workflow commands of GitHub Actions (docs.github.com, "Workflow commands for GitHub Actions"); they are read from standard output. Every
@@ -36,27 +37,6 @@ import { count, defuse } from './shared/text.ts'
 
 /** GitHub shows so many of a kind per step and drops the rest without a word. */
 const most = 10
-
-const escapeData = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
-
-const escapeProperty = (text: string): string => escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
-
-interface Annotation {
-  readonly kind: 'error' | 'warning' | 'notice'
-  readonly title: string
-  readonly message: string
-  /** The entry of the baseline that it is about. */
-  readonly entry?: KnownEntry | undefined
-}
-
-/** The runner prints the lines of a message; none of them may be taken for a command where they are read again. */
-const guarded = (message: string): string => message.split('\n').map(defuse).join('\n')
-
-/** GitHub refuses titles of more than 255 characters and messages of more than 64 KB. */
-const command = ({ kind, title, message, entry }: Annotation): string => {
-  const place = entry === undefined ? '' : `file=${escapeProperty(line(entry.file, 300))},line=${entry.line},`
-  return `::${kind} ${place}title=${escapeProperty(line(title, 180))}::${escapeData(guarded(cut(message, 4_000)))}`
-}
 
 /** What the baseline says of failures, with the entry that it says it of. */
 const fromBaseline = (
@@ -81,7 +61,7 @@ const failed = (requirement: ReportedRequirement, kind: Annotation['kind'], cont
   const { lines, entry } = fromBaseline(context.report, [id])
   return {
     kind,
-    entry,
+    place: entry,
     title: `${label}: ${id}`,
     message: [
       line(title, 500),
@@ -106,7 +86,7 @@ const sharedFailure = (
   const { lines, entry } = fromBaseline(context.report, ids)
   return {
     kind,
-    entry,
+    place: entry,
     title: `${requirement.level.toUpperCase()} failed: ${shares.length} requirements, one cause`,
     message: [
       ...messages.slice(0, 3).map(message => line(message, 500)),
@@ -122,7 +102,7 @@ const sharedFailure = (
 /** What no failure shows: an entry that passes now, is over or matches nothing, and what is no longer verified. */
 const difference = (finding: GateFinding): Annotation => ({
   kind: 'error',
-  entry: finding.entry,
+  place: finding.entry,
   title: `Baseline: ${gateWords[finding.kind]}: ${finding.requirement}`,
   message: [
     findingText(finding),
@@ -200,7 +180,7 @@ const render = (report: Report, { failOn }: RenderOptions = {}): string => {
         : [`${count(report.leftovers.length, 'thing')} left behind on the target`]),
     ].join('\n'),
   }
-  return `${[...errors.slice(0, most), ...warnings.slice(0, room), ...knownNotice(report), summary].map(command).join('\n')}\n`
+  return `${[...errors.slice(0, most), ...warnings.slice(0, room), ...knownNotice(report), summary].map(annotationLine).join('\n')}\n`
 }
 
 export const githubReporter: Reporter = { describe: 'annotations of GitHub Actions, on standard output', render }

@@ -1,18 +1,27 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import type { CodeScan } from '../../contracts/code-scan.ts'
+import type { Report } from '../../contracts/report.ts'
+import type { Level } from '../../contracts/verdict.ts'
 import { UsageError } from '../../engine/options.ts'
-import { type BaselineEntry, type BaselineFinding, judgeBaseline, type Subject } from '../../engine/reports/baseline.ts'
+import {
+  type BaselineEntry,
+  type BaselineFinding,
+  type Judged,
+  judgeBaseline,
+  type Subject,
+} from '../../engine/reports/baseline.ts'
 import { suggestion } from '../../engine/suggestion.ts'
 import { count } from '../../reporters/shared/text.ts'
 import { type Edits, editBaseline } from '../baseline/edit.ts'
-import { parseBaseline } from '../baseline/file.ts'
+import { type BaselineFile, parseBaseline } from '../baseline/file.ts'
 import { findingLine, knownIds, todayOf } from '../baseline/gate.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { fileTrouble, readTextFile } from '../files.ts'
 import { oneLine } from '../one-line.ts'
 import { optionsOf } from '../options/table.ts'
 import { shown } from '../options/values.ts'
-import { failOnOf, readReportFile } from '../run/report-file.ts'
+import { failOnOf, readReported } from '../run/report-file.ts'
 import type { Command, Invocation } from './command.ts'
 
 /** What a new file begins with. */
@@ -70,6 +79,17 @@ const editsOf = (changes: readonly Change[]): Edits => ({
   set: changes.flatMap(({ set }) => set ?? []),
 })
 
+/** A report of a run, or one of a scan of source code: removed routes count as a `must`, deprecated ones as a `should`. */
+const judged = async (
+  reported: Report | CodeScan,
+  { failures, unverified }: BaselineFile,
+  deps: Invocation['deps'],
+): Promise<{ readonly report: Judged; readonly failOn: Level; readonly known: readonly string[] }> => {
+  if (!('uses' in reported)) return { report: reported, failOn: failOnOf(reported), known: await knownIds(deps) }
+  const { judgedCode, scanIds } = await deps.scanCode()
+  return { report: judgedCode(reported, [...failures, ...unverified]), failOn: 'should', known: scanIds }
+}
+
 const update = async (invocation: Invocation): Promise<ExitCode> => {
   const { values, positionals, io, deps, source } = invocation
   const { action = '', report: path = '' } = positionals
@@ -77,15 +97,15 @@ const update = async (invocation: Invocation): Promise<ExitCode> => {
     throw new UsageError(`unknown action ${shown(action)}${suggestion(action, ['update']) || '; use baseline update'}`)
   const name = values.baseline
   if (name === undefined) throw new UsageError('baseline update needs --baseline FILE, the file to write')
-  const report = await readReportFile(path, io)
+  const reported = await readReported(path, io)
   const content = await readTextFile(name, source('baseline'), io).catch((error: unknown) => {
     if (error instanceof UsageError && error.message.includes('no such file')) return undefined
     throw error
   })
   const before = content?.trim() ? content : fresh
   const file = await parseBaseline(before, name)
-  const known = await knownIds(deps)
-  const findings = judgeBaseline(report, file, todayOf(io), { failOn: values['fail-on'] ?? failOnOf(report), known })
+  const { report, failOn, known } = await judged(reported, file, deps)
+  const findings = judgeBaseline(report, file, todayOf(io), { failOn: values['fail-on'] ?? failOn, known })
   const changes = findings.map(changeFor)
   for (const { says } of changes) io.stdout.write(`${says}\n`)
   const written = changes.filter(({ add, drop, set }) => add ?? drop ?? set).length

@@ -1,153 +1,109 @@
-import { defined } from '../../contracts/defined.ts'
-import type { Usage } from '../../contracts/usage.ts'
 import { UsageError } from '../../engine/options.ts'
-import type { RenderOptions } from '../../reporters/reporter.ts'
-import { usageConsole } from '../../reporters/usage/console.ts'
-import { usageJson } from '../../reporters/usage/json.ts'
+import { codeFormats } from '../../reporters/code/index.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
-import { readTextFile } from '../files.ts'
 import { colorsOn, columnsOf, type Sink } from '../io.ts'
-import { oneLine } from '../one-line.ts'
-import { type OptionSpec, optionsOf, optionTable, variableOf } from '../options/table.ts'
-import * as parse from '../options/values.ts'
-import { portTrouble } from '../port.ts'
-import { readNetwork } from '../run/input.ts'
+import { optionsOf } from '../options/table.ts'
 import { planReports, writeReport } from '../run/reports.ts'
+import { codeExitCode, scanSources } from '../scan/code.ts'
+import { type ScanState, type ScanValues, scanMeanings } from '../scan/options.ts'
+import { scanLive, scanRecording, trafficExitCode, trafficFormats } from '../scan/traffic.ts'
 import type { Command, Invocation } from './command.ts'
 
-/** A recorded session holds bodies and images; beyond this it does not fit into one string of the engine when parsed. */
-const largestHar = 256 * 1024 * 1024
-
-const formats = {
-  console: usageConsole,
-  json: usageJson,
-} as const satisfies Record<string, (usage: Usage, options?: RenderOptions) => string>
-
-export const scanFormats = Object.keys(formats) as readonly (keyof typeof formats)[]
-
-export const scanStates = ['removed', 'deprecated'] as const
-
-const port = (value: string): number => {
-  if (!parse.looksLikeUrl(value)) return parse.integer([0, 65_535])(value)
-  throw new UsageError(`is the port to listen on; to set an HTTP proxy for scan, use ${variableOf('proxy')}`)
+interface ShownWith {
+  readonly verbosity: 'quiet' | 'normal'
+  readonly columns: number
+  readonly colors?: boolean
+  readonly failOn: ScanState
 }
 
-/** What these options mean here. Their variables keep the meaning that they have in a run, and are not read for them. */
-const meanings = {
-  target: { ...optionTable.target, describe: 'base URL of the hub that --proxy forwards to' },
-  proxy: {
-    ...optionTable.proxy,
-    group: optionTable.target.group,
-    value: 'PORT',
-    parse: port,
-    describe: 'listen on this local port and forward to --target, 0 for a free one',
-    argvOnly: true,
-  },
-  'fail-on': {
-    ...optionTable['fail-on'],
-    value: 'STATE',
-    parse: parse.choice(scanStates),
-    choices: scanStates,
-    describe: 'exit with 1 if such a route is used: removed, or deprecated too (default: removed)',
-    argvOnly: true,
-  },
-} as const satisfies Record<string, OptionSpec>
-
-interface Own {
-  readonly proxy?: number
-  readonly 'fail-on'?: (typeof scanStates)[number]
+type Formats<Result> = Readonly<Record<string, (result: Result, options: ShownWith) => string>> & {
+  readonly console: (result: Result, options: ShownWith) => string
 }
 
-const ownValues = ({ values }: Invocation): Own => values as unknown as Own
-
-const scanFile = async (file: string, { io, deps }: Invocation): Promise<Usage> => {
-  const text = await readTextFile(file, 'scan', io, largestHar)
-  const { scanHar } = await deps.scan()
-  return scanHar(text, file)
-}
-
-/** Forwards until the user has seen enough. */
-const scanTraffic = async (listenOn: number, invocation: Invocation, sink: Sink): Promise<Usage> => {
-  const { values, io, deps } = invocation
-  const { target } = values
-  if (target === undefined || target === 'reference')
-    throw new UsageError('--proxy needs --target URL, the hub to forward to')
-  // The variable, unlike the option, is the proxy on the way to the hub.
-  const upstream = io.env[variableOf('proxy')]?.trim()
-  const { proxy: _own, ...others } = values
-  const via = upstream === undefined || upstream === '' ? {} : { proxy: parse.httpUrl(upstream) }
-  const network = await readNetwork({ ...invocation, values: { ...others, ...via } })
-  const say = (line: string): unknown => io.stderr.write(`hub-conformance: ${oneLine(line)}\n`)
-  const { forward } = await deps.forward()
-  const forwarding = await forward({
-    target: target.href,
-    port: listenOn,
-    network,
-    ...defined({ clock: io.clock }),
-    onRoute: ({ method, path, state: now, since }) =>
-      say(`${now} since ${since}: ${method === '*' ? '' : `${method} `}${path}`),
-    onNoAnswer: why => say(`no answer from ${target.origin} (${why}); the client gets a 502`),
-  }).catch((error: unknown) => {
-    throw portTrouble(error, listenOn, '--proxy')
-  })
-  const interrupted = new Promise<void>(resolve => {
-    const stop = io.onInterrupt(() => {
-      stop()
-      resolve()
-    })
-  })
-  sink.write(
-    `Forwarding ${forwarding.url} to ${target.href.replace(/\/$/, '')}; press Ctrl-C to stop and print the result.\n`,
-  )
-  await interrupted
-  return forwarding.close()
-}
-
-const exitCodeOf = ({ result }: Usage, failOn: (typeof scanStates)[number]): ExitCode => {
-  // Who recorded nothing has not shown that nothing is used.
-  if (result === 'nothing-seen') return exitCodes.incomplete
-  const counts = result === 'removed' || (result === 'deprecated' && failOn === 'deprecated')
-  return counts ? exitCodes.nonConformant : exitCodes.conformant
-}
-
-/** Says which deprecated and removed routes a client uses. As after a run, a report that takes standard output sends the console's to standard error. */
-const scan = async (invocation: Invocation): Promise<ExitCode> => {
-  const { positionals, values, source, io } = invocation
-  const { file } = positionals
-  const { proxy, 'fail-on': failOn = 'removed' } = ownValues(invocation)
-  const reports = planReports(invocation, scanFormats)
-  if (file === undefined && proxy === undefined)
-    throw new UsageError('scan needs a HAR file, or --proxy PORT and --target URL for live traffic')
-  if (file !== undefined && proxy !== undefined) throw new UsageError('scan takes a HAR file or --proxy PORT, not both')
-  if (file !== undefined && values.target !== undefined && source('target') === '--target')
-    throw new UsageError('--target needs --proxy; a HAR file is scanned for requests to every host')
-  const sink = reports.some(({ path, format }) => path === undefined && format !== 'console') ? io.stderr : io.stdout
-  const usage = await (file === undefined ? scanTraffic(proxy ?? 0, invocation, sink) : scanFile(file, invocation))
+/**
+ * Shows a result and writes the reports. As after a run, a report that takes standard output sends what is for people to standard error.
+ *
+ * @param taken - whether something else takes standard output
+ */
+const shown = async <Result>(
+  invocation: Invocation,
+  formats: Formats<Result>,
+  failOn: ScanState,
+  taken: boolean,
+  scanned: (sink: Sink) => Promise<Result>,
+  exitCode: (result: Result, failOn: ScanState) => ExitCode,
+): Promise<ExitCode> => {
+  const { values, io } = invocation
+  const reports = planReports(invocation, Object.keys(formats))
+  const piped = taken || reports.some(({ path, format }) => path === undefined && format !== 'console')
+  const sink = piped ? io.stderr : io.stdout
+  const result = await scanned(sink)
   const verbosity = values.quiet ? 'quiet' : 'normal'
   const colors = colorsOn(sink, io, values['no-color'])
-  sink.write(usageConsole(usage, { verbosity, colors, columns: columnsOf(sink) }))
+  sink.write(formats.console(result, { verbosity, colors, columns: columnsOf(sink), failOn }))
   let complete = true
   for (const { format, path } of reports) {
-    const text = (): string => formats[format](usage, { verbosity, columns: 80 })
+    const text = (): string => formats[format]?.(result, { verbosity, columns: 80, failOn }) ?? ''
     if (path !== undefined) complete = (await writeReport(path, text(), io)) && complete
     else if (format !== 'console') io.stdout.write(text())
   }
-  return complete ? exitCodeOf(usage, failOn) : exitCodes.ownError
+  return complete ? exitCode(result, failOn) : exitCodes.ownError
+}
+
+/** Says which deprecated and removed routes are used: in source code, or by a client whose traffic is recorded or forwarded. */
+const scan = async (invocation: Invocation): Promise<ExitCode> => {
+  const { positionals, more, values, source } = invocation
+  const { proxy, 'fail-on': failOn = 'removed' } = values as unknown as ScanValues
+  const paths = positionals.path === undefined ? [] : [positionals.path, ...more]
+  const [first] = paths
+  if (first === undefined && proxy === undefined)
+    throw new UsageError('scan needs files or folders, a HAR file, or --proxy PORT and --target URL for live traffic')
+  if (first !== undefined && proxy !== undefined) throw new UsageError('scan takes files or --proxy PORT, not both')
+  if (first !== undefined && values.target !== undefined && source('target') === '--target')
+    throw new UsageError('--target needs --proxy; a HAR file is scanned for requests to every host')
+  const recordings = paths.filter(path => /\.har$/i.test(path))
+  if (recordings.length > 0 && paths.length > 1)
+    throw new UsageError(`scan takes one HAR file alone; scan ${recordings[0]} by itself`)
+  const ofCode = proxy === undefined && recordings.length === 0
+  if (!ofCode)
+    for (const option of ['fix', 'baseline', 'host'] as const)
+      if (values[option] !== undefined && source(option) === `--${option}`)
+        throw new UsageError(`--${option} is for source code, not for traffic`)
+  if (values['dry-run'] && !values.fix) throw new UsageError('--dry-run needs --fix')
+  if (ofCode) {
+    const patched = values.fix === true && values['dry-run'] === true
+    if (patched && (values.report ?? []).some(({ path }) => path === undefined))
+      throw new UsageError('--fix --dry-run prints the patch; write the report to a file, as in --report json=FILE')
+    return shown(
+      invocation,
+      codeFormats,
+      failOn,
+      patched,
+      sink => scanSources(paths, failOn, invocation, sink),
+      codeExitCode,
+    )
+  }
+  const traffic = (sink: Sink) =>
+    first === undefined ? scanLive(proxy ?? 0, invocation, sink) : scanRecording(first, invocation)
+  return shown(invocation, trafficFormats, failOn, false, traffic, trafficExitCode)
 }
 
 export const scanCommand: Command = {
   name: 'scan',
-  describe: 'List the deprecated and removed routes that a client uses.',
-  optionalPositionals: ['file'],
+  describe: 'List the deprecated and removed routes that source code or a client uses.',
+  optionalPositionals: ['path'],
+  moreArguments: true,
   options: optionsOf('scan'),
-  meanings,
+  meanings: scanMeanings,
   examples: [
+    ['hub-conformance scan src "scripts/*.sh"', 'scan source code, configuration and documentation'],
+    ['hub-conformance scan src --fix --dry-run', 'print a patch with the current paths, where they are certain'],
     ['hub-conformance scan session.har', 'scan a session recorded by a browser or a proxy'],
     [
       'hub-conformance scan --proxy 9000 --target https://hub.example.com',
       'forward port 9000 to a hub and scan the traffic',
     ],
-    ['hub-conformance scan session.har --report json', 'print the result as JSON'],
+    ['hub-conformance scan src --report sarif=scan.sarif', 'write a report for code scanning'],
   ],
   run: scan,
 }

@@ -1,11 +1,11 @@
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import { suiteOf } from '../../engine/plan.ts'
+import { codeFormats } from '../../reporters/code/index.ts'
 import { formats } from '../../reporters/index.ts'
 import { matrixFormats } from '../../reporters/matrix/index.ts'
 import type { Command } from '../commands/command.ts'
 import { compareFormats } from '../commands/compare.ts'
 import { type Shell, shells } from '../commands/completion.ts'
-import { scanFormats } from '../commands/scan.ts'
 import type { Deps } from '../deps.ts'
 import type { Io } from '../io.ts'
 import { readConfig } from '../options/config-file.ts'
@@ -57,7 +57,7 @@ const ownValues: Readonly<Record<string, (setting: Setting) => Promise<readonly 
   'matrix --report': async () => formatsOf(Object.keys(matrixFormats)),
   'pact --only': contractIdsOf,
   'pact --skip': contractIdsOf,
-  'scan --report': async () => formatsOf(scanFormats),
+  'scan --report': async () => formatsOf(Object.keys(codeFormats)),
   'scan --target': async () => [],
   'explain id': idsOf,
   'baseline action': async () => plain(['update']),

@@ -13,7 +13,11 @@ const argumentsOf = ({ positionals = [], moreArguments, optionalPositionals = []
   ...positionals.map((name, at) =>
     moreArguments && at === positionals.length - 1 ? `${name.toUpperCase()}…` : name.toUpperCase(),
   ),
-  ...optionalPositionals.map(name => `[${name.toUpperCase()}]`),
+  ...optionalPositionals.map((name, at) =>
+    moreArguments && positionals.length === 0 && at === optionalPositionals.length - 1
+      ? `[${name.toUpperCase()}…]`
+      : `[${name.toUpperCase()}]`,
+  ),
 ]
 
 /** A command with its arguments: `hub-conformance explain ID`. */

@@ -141,7 +141,17 @@ export const optionTable = {
     'file that lists what the run creates, for cleanup (default: .hub-conformance-<run>.ledger.json)',
     shownOnly,
   ),
-  'dry-run': flag(run, target, 'print the plan and send no request', shownOnly),
+  host: list(['scan'], target, 'HOST', parse.text, 'in source code, this host is a hub, too; repeatable', {
+    ...commas,
+    ...shownOnly,
+    example: '[hub.example.com]',
+    argvOnly: true,
+  }),
+  fix: flag(['scan'], target, 'write the current path where the use of a deprecated route is certain', {
+    ...shownOnly,
+    argvOnly: true,
+  }),
+  'dry-run': flag([...run, 'scan'], target, 'print the plan and send no request', shownOnly),
 
   reference: value(
     [...judging, 'overlay'],
@@ -205,7 +215,7 @@ export const optionTable = {
   ),
   'allow-incomplete': flag(judging, outcome, 'exit with 0 although something was not verified'),
   baseline: value(
-    [...judging, 'baseline'],
+    [...judging, 'baseline', 'scan'],
     outcome,
     'FILE',
     parse.text,

@@ -1,3 +1,4 @@
+import type { CodeScan } from '../../contracts/code-scan.ts'
 import type { Report } from '../../contracts/report.ts'
 import { type Level, levels } from '../../contracts/verdict.ts'
 import { readTextFile } from '../files.ts'
@@ -11,6 +12,14 @@ export const readReportFile = async (path: string, io: Io): Promise<Report> => {
   const text = await readTextFile(path, 'the report', io, largestReport)
   const { readReport } = await import('../../engine/reports/read.ts')
   return readReport(text, path)
+}
+
+/** A JSON report of a run, or of a scan of source code. Throws {@link UsageError} for a file that is neither. */
+export const readReported = async (path: string, io: Io): Promise<Report | CodeScan> => {
+  const text = await readTextFile(path, 'the report', io, largestReport)
+  const { readReport } = await import('../../engine/reports/read.ts')
+  const { readCodeScan } = await import('../../engine/scan/code/read.ts')
+  return readCodeScan(text) ?? readReport(text, path)
 }
 
 /** The weakest level whose failures counted in the run. */

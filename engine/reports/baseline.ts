@@ -1,5 +1,5 @@
 import type { IsoDate } from '../../contracts/lifecycle.ts'
-import type { Report, ReportedRequirement } from '../../contracts/report.ts'
+import type { ReportedRequirement } from '../../contracts/report.ts'
 import { type Level, levels, type Verdict } from '../../contracts/verdict.ts'
 
 /** What a baseline may expect: a failure, or one of the two ways not to be verified. */
@@ -23,6 +23,20 @@ export interface Baseline {
   readonly failures: readonly BaselineEntry[]
   /** A list of its own: what is not verified is not known to fail. */
   readonly unverified: readonly BaselineEntry[]
+}
+
+/** What is compared with a baseline: a report, or anything that fails and passes by ids and cases. */
+export interface Judged {
+  readonly requirements: readonly (Pick<ReportedRequirement, 'id' | 'level' | 'verdict'> & {
+    /** What is not listed as a whole is compared case by case: the cases are not known beforehand. */
+    readonly byCase?: true
+    readonly reason: { readonly code: string } | null
+    readonly cases: readonly {
+      readonly name: string
+      readonly verdict: Verdict
+      readonly reason: { readonly code: string } | null
+    }[]
+  })[]
 }
 
 /** A requirement, or one of its cases, as the report has it. */
@@ -66,7 +80,7 @@ const keyOf = ({ id, case: name }: Pick<BaselineEntry, 'id' | 'case'>): string =
 
 /** Entries that cannot be matched with anything, and those that can. */
 const sift = (
-  report: Report,
+  report: Judged,
   entries: readonly BaselineEntry[],
   known: readonly string[],
 ): { readonly findings: readonly BaselineFinding[]; readonly usable: readonly BaselineEntry[] } => {
@@ -94,7 +108,7 @@ const sift = (
 }
 
 /** What of a requirement is compared: its cases where the baseline lists them, else the requirement as a whole. */
-const subjectsOf = (requirement: ReportedRequirement, byCase: boolean): readonly Subject[] => {
+const subjectsOf = (requirement: Judged['requirements'][number], byCase: boolean): readonly Subject[] => {
   const { id, level, cases, verdict, reason } = requirement
   if (!byCase || cases.length === 0) return [{ id, level, verdict, code: reason?.code ?? null }]
   return cases.map(kase => ({ id, case: kase.name, level, verdict: kase.verdict, code: kase.reason?.code ?? null }))
@@ -129,7 +143,7 @@ export interface Match {
  * list can only shrink unless someone writes in it. What was not selected is left alone, except for its date.
  */
 export const matchBaseline = (
-  report: Report,
+  report: Judged,
   baseline: Baseline,
   today: IsoDate,
   rules: BaselineRules = {},
@@ -141,7 +155,10 @@ export const matchBaseline = (
   const found = report.requirements
     .filter(({ verdict }) => verdict !== 'not-selected')
     .flatMap(requirement => {
-      const byCase = usable.some(({ id, case: name }) => id === requirement.id && name !== undefined)
+      const own = usable.filter(({ id }) => id === requirement.id)
+      const byCase = requirement.byCase
+        ? own.every(({ case: name }) => name !== undefined)
+        : own.some(({ case: name }) => name !== undefined)
       return subjectsOf(requirement, byCase).flatMap(actual => {
         const entry = entries.get(keyOf(actual))
         if (entry === undefined) return unlisted(actual, rules)

@@ -81,14 +81,14 @@ export interface GateRules extends BaselineRules {
   readonly interrupted?: boolean
 }
 
-const knownEntry = ({ name, lineOf }: NamedBaseline, entry: BaselineEntry): KnownEntry => ({
+export const knownEntry = ({ name, lineOf }: NamedBaseline, entry: BaselineEntry): KnownEntry => ({
   note: entry.reason,
   ...defined({ link: entry.link, expires: entry.expires }),
   file: name,
   line: lineOf(entry),
 })
 
-const gateFinding = (baseline: NamedBaseline, finding: BaselineFinding): GateFinding => {
+export const gateFinding = (baseline: NamedBaseline, finding: BaselineFinding): GateFinding => {
   const { id, case: name } = 'actual' in finding ? finding.actual : finding.entry
   return {
     kind: kinds[finding.kind],

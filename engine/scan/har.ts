@@ -13,9 +13,11 @@ const parsed = (text: string, file: string): unknown => {
     throw new UsageError(
       text.trim() === ''
         ? `${file} is empty; record the session again`
-        : whole
-          ? `${file} is not a HAR file, since it is not valid JSON; export the session as HAR 1.2`
-          : `${file} breaks off before its end; record or export the session again`,
+        : !/^\s*\{\s*"/.test(text)
+          ? `${file} is not a HAR file; export the session as HAR 1.2`
+          : whole
+            ? `${file} is not a HAR file, since it is not valid JSON; export the session as HAR 1.2`
+            : `${file} breaks off before its end; record or export the session again`,
     )
   }
 }

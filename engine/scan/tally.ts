@@ -3,6 +3,7 @@ import type { FirstUse, RouteUse, Usage, UsageSource } from '../../contracts/usa
 import { learnFromUrls } from '../redaction/learn-secrets.ts'
 import { createRedactor, shortestFound } from '../redaction/redaction.ts'
 import { decoded, matchRequest } from './match.ts'
+import { replacementOf } from './replacement.ts'
 
 /** A request as far as it matters here. */
 export interface SeenRequest {
@@ -34,11 +35,6 @@ const countIn = (counts: Map<string, number>, key: string): void => {
 }
 
 const sum = (counts: Map<string, number>): number => [...counts.values()].reduce((total, count) => total + count, 0)
-
-const replacementOf = ({ replacedBy }: EndpointFact): RouteUse['replacement'] => {
-  const operation = lifecycle.operations.find(({ id }) => id === replacedBy)
-  return operation === undefined ? null : { operation: operation.id, ...operation.published }
-}
 
 /** A URL without what may be a secret: user name, password, query, fragment. */
 const withoutSecrets = (url: string): string => url.replace(/[?#].*$/s, '').replace(/^(https?:\/\/)[^/]*@/i, '$1')

@@ -47,7 +47,10 @@ export const usageLine = ({ result, requests, routes }: Usage): string => {
 }
 
 /** A usage for people: what must be changed first. */
-export const usageConsole = (usage: Usage, options: RenderOptions = {}): string => {
+export const usageConsole = (
+  usage: Usage,
+  options: Pick<RenderOptions, 'colors' | 'columns' | 'verbosity'> = {},
+): string => {
   const { columns = 80, verbosity = 'normal' } = options
   const colors = paint(options.colors ?? false)
   const lines = (['removed', 'deprecated'] as const).flatMap(state => {

@@ -4,7 +4,11 @@ import addFormats from 'ajv-formats'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { validateXML } from 'xmllint-wasm'
+import type { CodeScan } from '../../contracts/code-scan.ts'
 import type { Report } from '../../contracts/report.ts'
+import { findUses } from '../../engine/scan/code/find.ts'
+import { hubHosts } from '../../engine/scan/code/host.ts'
+import { codeFormats } from '../../reporters/code/index.ts'
 import { reporters } from '../../reporters/index.ts'
 import { anyReport } from '../reporters/fixtures/arbitrary.ts'
 import { extremes, numerous } from '../reporters/fixtures/extremes.ts'
@@ -93,5 +97,52 @@ describe('junit', () => {
       }),
       { numRuns: 8 },
     )
+  })
+})
+
+describe('a scan of source code', () => {
+  const named = (file: string): CodeScan['uses'] =>
+    findUses(
+      {
+        file,
+        text: [
+          "curl 'https://hub.docker.com/v2/repositories/acme/' # ::error::]]>",
+          'curl https://index.docker.io/v1/repositories/<name>/tags',
+          '# https://hub.docker.com/v2/repositories/acme',
+        ].join('\n'),
+        kind: 'sh',
+      },
+      hubHosts,
+    ).map(({ use }) => use)
+  const uses = [...named('a.sh'), ...named('with space/"é"\n::error::<b>##[x]\u001b[31m.sh')]
+  const scan: CodeScan = { result: 'removed', files: 2, lines: 6, skipped: [{ file: 'b', reason: 'binary' }], uses }
+  const none: CodeScan = { ...scan, result: 'none', uses: [] }
+  const entry = { note: 'known ]]>', file: 'baseline.yaml', line: 3 }
+  const held: CodeScan = { ...scan, uses: uses.map(use => ({ ...use, known: entry })), differences: [] }
+  const scans = [
+    ['uses', scan],
+    ['nothing', none],
+    ['known uses', held],
+  ] as const
+
+  test.each(scans)('with %s is SARIF by the published schema', (_, given) => {
+    const isValid = validator('sarif-schema-2.1.0.json')
+    isValid(JSON.parse(codeFormats.sarif(given)))
+    expect(isValid.errors ?? []).toEqual([])
+  })
+
+  test.each(scans)("with %s is JUnit by Jenkins' schema", async (_, given) => {
+    const { errors } = await validateXML({
+      xml: [{ fileName: 'scan.xml', contents: codeFormats.junit(given) }],
+      schema: [{ fileName: 'junit-10.xsd', contents: published('junit-10.xsd') }],
+    })
+    expect(errors).toEqual([])
+  })
+
+  test.each(Object.keys(codeFormats) as (keyof typeof codeFormats)[])('writes nothing to a terminal as %s', format => {
+    const text = codeFormats[format](scan, {})
+    expect(text).not.toContain('\u001b')
+    expect(text).not.toMatch(/##\[|^\s*::(?!(?:error|warning|notice) )/m)
+    expect(text.match(/^::error/gm)?.length ?? 0).toBe(format === 'github' ? 2 : 0)
   })
 })

@@ -31,6 +31,6 @@ export const optionsPage = (commands: readonly Command[]): string => {
       ...optionNames.filter(name => optionTable[name].group === group).map(row),
     ]),
     '',
-    '`scan` uses three options differently: `--target` is the hub that `--proxy PORT` forwards to, and `--fail-on` is `removed` or `deprecated`.',
+    '`scan` uses some options differently: `--target` is the hub that `--proxy PORT` forwards to, `--fail-on` is `removed` or `deprecated`, `--baseline` lists uses in source code, and `--dry-run` belongs to `--fix`.',
   ].join('\n')}\n`
 }

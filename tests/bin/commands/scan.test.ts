@@ -21,7 +21,8 @@ beforeAll(async () => {
   await writeFile(join(cwd, 'elsewhere.har'), har('https://example.com/'))
   await writeFile(join(cwd, 'empty.har'), har())
   await writeFile(join(cwd, 'truncated.har'), har('https://hub.example.com/v2/').slice(0, -5))
-  await writeFile(join(cwd, 'other.json'), '{}')
+  await writeFile(join(cwd, 'other.har'), '{}')
+  await writeFile(join(cwd, 'notes.har'), 'GET /v1/repositories/a/tags')
   await writeFile(join(cwd, 'latin1.har'), Buffer.from([0x7b, 0xe9]))
   await writeFile(join(cwd, 'large.har'), '')
   await truncate(join(cwd, 'large.har'), 256 * 1024 * 1024 + 1)
@@ -99,14 +100,27 @@ describe('scan of a file', () => {
   })
 
   test.each([
-    [[], 'scan needs a HAR file, or --proxy PORT and --target URL for live traffic'],
+    [[], 'scan needs files or folders, a HAR file, or --proxy PORT and --target URL for live traffic'],
     [['nowhere.har'], 'scan: nowhere.har cannot be read: no such file'],
+    [['nowhere.sh'], 'nowhere.sh does not exist'],
+    [['*.sh'], 'no file matches *.sh'],
+    [
+      ['.', '--fix', '--dry-run', '--report', 'json'],
+      '--fix --dry-run prints the patch; write the report to a file, as in --report json=FILE',
+    ],
+    [['.', '--dry-run'], '--dry-run needs --fix'],
+    [['session.har', '--fix'], '--fix is for source code, not for traffic'],
+    [
+      ['.', '--report', 'html'],
+      '--report: unknown report format "html" (console, json, junit, markdown, github, sarif)',
+    ],
     [['truncated.har'], 'truncated.har breaks off before its end; record or export the session again'],
-    [['other.json'], 'other.json is not a HAR file: it has no log.entries'],
+    [['other.har'], 'other.har is not a HAR file: it has no log.entries'],
+    [['notes.har'], 'notes.har is not a HAR file; export the session as HAR 1.2'],
     [['latin1.har'], 'scan: latin1.har is not UTF-8 text'],
     [['large.har'], 'scan: large.har is larger than 256 MiB'],
-    [['session.har', 'fine.har'], 'unexpected argument "fine.har"; usage: hub-conformance scan [FILE]'],
-    [['session.har', '--proxy', '0'], 'scan takes a HAR file or --proxy PORT, not both'],
+    [['session.har', 'fine.har'], 'scan takes one HAR file alone; scan session.har by itself'],
+    [['session.har', '--proxy', '0'], 'scan takes files or --proxy PORT, not both'],
     [
       ['session.har', '--target', 'http://localhost'],
       '--target needs --proxy; a HAR file is scanned for requests to every host',

@@ -84,7 +84,7 @@ describe('the script for bash, sourced', () => {
     ],
     [
       ['scan', '--report', ''],
-      ['console=', 'json='],
+      ['console=', 'json=', 'junit=', 'markdown=', 'github=', 'sarif='],
     ],
     [['scan', '--target', ''], []],
     [['pact', '--only', 'pact/v1-name-tags-g'], ['pact/v1-name-tags-get']],

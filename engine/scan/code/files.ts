@@ -1,0 +1,110 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import ignore, { type Ignore } from 'ignore'
+import { glob, isDynamicPattern } from 'tinyglobby'
+import { UsageError } from '../../options.ts'
+
+/** Folders of tools, which nobody means. */
+const never = new Set(['.git', '.hg', '.svn', 'node_modules'])
+
+/** The rules of one `.gitignore`, which hold below its folder. */
+interface Rules {
+  readonly folder: string
+  readonly rules: Ignore
+}
+
+const rulesOf = async (folder: string, file = join(folder, '.gitignore')): Promise<readonly Rules[]> => {
+  const text = await readFile(file, 'utf8').catch(() => undefined)
+  return text === undefined ? [] : [{ folder, rules: ignore().add(text) }]
+}
+
+const slashes = (path: string): string => (sep === '/' ? path : path.replaceAll(sep, '/'))
+
+/** The nearest rule decides, as in git. */
+const isIgnored = (path: string, folder: boolean, known: readonly Rules[]): boolean => {
+  for (const { folder: from, rules } of [...known].reverse()) {
+    const name = slashes(relative(from, path))
+    if (name === '' || name.startsWith('..')) continue
+    const { ignored, unignored } = rules.test(folder ? `${name}/` : name)
+    if (ignored || unignored) return ignored
+  }
+  return false
+}
+
+/** The rules above a folder, from the top of its repository on. */
+const rulesAbove = async (folder: string): Promise<readonly Rules[]> => {
+  const above: string[] = []
+  for (let at = folder; ; at = dirname(at)) {
+    above.unshift(at)
+    if (await stat(join(at, '.git')).catch(() => undefined)) {
+      const all = await Promise.all(above.slice(0, -1).map(each => rulesOf(each)))
+      return [...(await rulesOf(at, join(at, '.git/info/exclude'))), ...all.flat()]
+    }
+    if (dirname(at) === at) return []
+  }
+}
+
+const walk = async (folder: string, above: readonly Rules[]): Promise<readonly string[]> => {
+  const rules = [...above, ...(await rulesOf(folder))]
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  const found: string[] = []
+  // The order of the file system differs between machines.
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = join(folder, entry.name)
+    if (never.has(entry.name) || isIgnored(path, entry.isDirectory(), rules)) continue
+    if (entry.isDirectory()) found.push(...(await walk(path, rules)))
+    else if (entry.isFile()) found.push(path)
+  }
+  return found
+}
+
+/**
+ * The files that paths name, each once: files as they are given, of folders and globs those that git does not ignore.
+ *
+ * @throws UsageError for a path that does not exist and a glob that matches nothing.
+ */
+export const filesOf = async (paths: readonly string[], cwd: string): Promise<readonly string[]> => {
+  const found = new Set<string>()
+  const add = (path: string): void => {
+    const name = relative(cwd, path)
+    found.add(slashes(name.startsWith('..') ? path : name))
+  }
+  for (const given of paths) {
+    const path = resolve(cwd, given)
+    const about = await stat(path).catch(() => undefined)
+    if (about?.isDirectory()) {
+      const above = await rulesAbove(path)
+      // Who names an ignored folder means it.
+      for (const file of await walk(path, isIgnored(path, true, above) ? [] : above)) add(file)
+    } else if (about !== undefined) add(path)
+    else if (!isDynamicPattern(given)) throw new UsageError(`${given} does not exist`)
+    else {
+      const matched = await glob([slashes(given)], {
+        cwd,
+        absolute: true,
+        dot: true,
+        ignore: ['**/.git/**', '**/node_modules/**'],
+      })
+      const above = new Map<string, Promise<readonly Rules[]>>()
+      const kept: string[] = []
+      for (const file of matched.sort()) {
+        const folder = dirname(file)
+        const rules = above.get(folder) ?? rulesAbove(folder).then(async all => [...all, ...(await rulesOf(folder))])
+        above.set(folder, rules)
+        const known = await rules
+        const ignored = [...known.keys()].some(at => {
+          const top = known[at]?.folder
+          // A file in an ignored folder is ignored, too.
+          if (top === undefined) return false
+          for (let each = folder; each.length > top.length; each = dirname(each))
+            if (isIgnored(each, true, known)) return true
+          return false
+        })
+        if (!ignored && !isIgnored(file, false, known)) kept.push(file)
+      }
+      if (kept.length === 0) throw new UsageError(`no file matches ${given}`)
+      for (const file of kept) add(file)
+    }
+  }
+  return [...found]
+}

@@ -1,0 +1,88 @@
+import type { CodeScan, CodeUse, Doubt } from '../../contracts/code-scan.ts'
+import type { RenderOptions } from '../reporter.ts'
+import { count } from '../shared/text.ts'
+
+/** Which uses make a scan fail. */
+export type FailOn = CodeUse['state']
+
+export interface CodeRenderOptions extends Pick<RenderOptions, 'colors' | 'columns' | 'verbosity'> {
+  /** `removed` unless told otherwise. */
+  readonly failOn?: FailOn
+}
+
+/** Whether a use makes the scan fail. */
+export const isFailing = ({ state, certainty, known }: CodeUse, failOn: FailOn = 'removed'): boolean =>
+  certainty !== 'possible' && !known && (state === 'removed' || failOn === 'deprecated')
+
+const doubts: Readonly<Record<Doubt, string>> = {
+  method: 'the method is not told',
+  host: 'the host is not told',
+  'host-in-file': 'the host is only named elsewhere in the file',
+  'other-api': 'the file does not mention Docker',
+  route: 'one variable may hold several parts of the path',
+  end: 'the path may go on elsewhere',
+  comment: 'it is in a comment or in prose',
+  serves: 'it defines a route',
+}
+
+/** What is open about a use, as a clause. */
+export const doubtText = ({ doubts: open }: CodeUse): string => open.map(doubt => doubts[doubt]).join(', ')
+
+/** The route of a use: method and path. */
+export const routeText = ({ method, path }: CodeUse): string => (method === '*' ? path : `${method} ${path}`)
+
+/** What to use instead. */
+export const insteadText = ({ replacement }: CodeUse): string =>
+  replacement === null
+    ? 'no replacement is named'
+    : `${replacement.method} ${replacement.path} (${replacement.operation})`
+
+/** One sentence about a use. */
+export const useText = (use: CodeUse): string => {
+  const sure = use.certainty === 'certain' ? '' : ` (${use.certainty}: ${doubtText(use)})`
+  return `${routeText(use)} is ${use.state} since ${use.since}${sure}`
+}
+
+/** Uses that make the scan fail, those that are known, and those that are only possible. */
+export const partsOf = ({ uses }: Pick<CodeScan, 'uses'>) => ({
+  removed: uses.filter(({ state, certainty, known }) => state === 'removed' && certainty !== 'possible' && !known),
+  deprecated: uses.filter(
+    ({ state, certainty, known }) => state === 'deprecated' && certainty !== 'possible' && !known,
+  ),
+  possible: uses.filter(({ certainty, known }) => certainty === 'possible' && !known),
+  known: uses.filter(({ known }) => known !== undefined),
+})
+
+const lineCount = (lines: number): string => `${lines.toLocaleString('en-US')} line${lines === 1 ? '' : 's'}`
+
+/** What came of a scan, as one line. */
+export const scanLine = (scan: CodeScan): string => {
+  const { removed, deprecated, possible, known } = partsOf(scan)
+  const found = [
+    ...(removed.length === 0 ? [] : [`${count(removed.length, 'use')} of removed routes`]),
+    ...(deprecated.length === 0 ? [] : [`${count(deprecated.length, 'use')} of deprecated routes`]),
+  ]
+  const more = [
+    ...(possible.length === 0 ? [] : [`${possible.length} possible`]),
+    ...(known.length === 0 ? [] : [`${known.length} known`]),
+  ]
+  const looked = `${count(scan.files, 'file')}, ${lineCount(scan.lines)}`
+  return `${looked}: ${found.length === 0 ? 'no use of a removed or deprecated route' : found.join(', ')}${more.length === 0 ? '' : `; ${more.join(', ')}`}`
+}
+
+const skippedWords = {
+  binary: 'binary',
+  large: 'larger than 8 MiB',
+  unreadable: 'cannot be read',
+  report: 'reports of a scan',
+} as const
+
+/** Which files were not looked at, as lines. */
+export const skippedLines = ({ skipped }: CodeScan): readonly string[] =>
+  (['large', 'unreadable', 'binary', 'report'] as const).flatMap(reason => {
+    const names = skipped.filter(each => each.reason === reason).map(({ file }) => file)
+    const few = names.slice(0, 3).join(', ')
+    return names.length === 0
+      ? []
+      : [`Skipped, ${skippedWords[reason]}: ${names.length > 3 ? `${names.length} files (${few}, …)` : few}`]
+  })
