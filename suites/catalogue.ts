@@ -7,6 +7,7 @@ import areas from './areas/tags.ts'
 import auditTokenActions from './audit-logs/token-actions.ts'
 import auditTokenEntries from './audit-logs/token-entries.ts'
 import changeHistory from './change-history/entries.ts'
+import deprecationPage from './deprecation-log/page.ts'
 import deprecationLog from './deprecation-log/rows.ts'
 import deprecationFields from './http/deprecation.ts'
 import goneCacheFields from './http/gone-cache-fields.ts'
@@ -74,6 +75,7 @@ export const catalogue: readonly Requirement[] = [
   auditTokenActions,
   ...versioning,
   ...deprecationLog,
+  ...deprecationPage,
   ...changeHistory,
   ...repositoryShapes,
   ...tokenShapes,

@@ -1,0 +1,170 @@
+import { open, rowClaim } from '../../checks/documents/claims.ts'
+import { isDay } from '../../checks/documents/published-dates.ts'
+import { rowExcerpt, wholeOf } from '../../checks/documents/published-documents.ts'
+import { cite } from '../../checks/source.ts'
+import { isDeprecationLog, text } from '../../checks/twists/documents.ts'
+import { fault, instead, variant } from '../../checks/twists/twist.ts'
+import type { LogRow, PublishedLog } from '../../contracts/documents.ts'
+import { exempt, type Finding, holds, violated } from '../../contracts/finding.ts'
+import { lifecycle } from '../../contracts/lifecycle.ts'
+import type { Requirement } from '../../contracts/requirement.ts'
+
+const created = lifecycle.deprecationLog.find(({ status }) => status === null)
+const day = created?.date ?? '2025-06-27'
+const creation = 'the creation of the log'
+
+/** Whether a row is about the log itself: its creation or its reformatting. */
+const isCreation = ({ feature, itself }: LogRow): boolean =>
+  itself.endpoints.length === 0 &&
+  /\b(?:creat|reformat|introduc)\w*\b.*\b(?:log|table)\b|\b(?:log|table)\b.*\b(?:created|creation|reformat\w*|introduc\w*)\b/i.test(
+    feature,
+  )
+
+const judgeRow = (log: PublishedLog, row: LogRow): Finding => {
+  const excerpt = rowExcerpt(log, row)
+  const [state, more] = row.states
+  const own = row.status !== '' && row.text.includes(row.status)
+  if (own && state !== undefined && more === undefined)
+    return violated('row-status', { feature: creation, status: row.status, expected: '(none)' }, excerpt)
+  const days = row.dates.map(date => isDay(date, day))
+  if (days.length > 0 && days.every(found => found === 'no'))
+    return violated('row-date', { feature: creation, date: row.date, expected: day }, excerpt)
+  return state === undefined && days.length > 0 && days.every(found => found === 'yes')
+    ? holds(excerpt)
+    : open(rowClaim(log, row, true), creation)
+}
+
+const change = (from: string, replacement: string) =>
+  instead(
+    isDeprecationLog,
+    text(source => source.replace(from, replacement)),
+  )
+
+const table: Requirement = {
+  id: 'deprecation-log/table-created',
+  level: 'should',
+  statement: `A row of the deprecation log on the creation of the log itself has no status and the date ${day}.`,
+  since: day,
+  source: cite('log-table'),
+  needs: ['deprecation-log'],
+  how: 'A row that names no endpoint and is about the creation or the reformatting of the log or its table is looked for. A log without such a row is left alone: no endpoint changes by it.',
+  fix: `Leave the status of the row empty and give it the date ${day}, or leave the row out.`,
+  cases: [
+    {
+      name: creation,
+      check: async probe => {
+        const log = await probe.fixture('deprecation-log')
+        const row = log.rows.find(isCreation)
+        return row
+          ? judgeRow(log, row)
+          : exempt('not-published', { what: 'a row on the creation of the log' }, wholeOf('deprecation-log', log))
+      },
+    },
+  ],
+  faults: {
+    status: fault(
+      'gives the row a status',
+      'row-status',
+      change('|            | [Creation', '| Deprecated | [Creation'),
+    ),
+    date: fault(
+      'gives the row another date',
+      'row-date',
+      change(
+        `(#creation-of-the-deprecation-log-table) | ${day}`,
+        '(#creation-of-the-deprecation-log-table) | 2025-07-01',
+      ),
+    ),
+  },
+  tolerates: {
+    dash: variant('has a dash for the status', change('|            | [Creation', '| –          | [Creation')),
+    none: variant(
+      'has no such row',
+      instead(
+        isDeprecationLog,
+        text(source => source.replace(/^\|\s+\| \[Creation.*\n/m, '')),
+      ),
+    ),
+  },
+}
+
+const denied = /\b(?:no|not|never|none|nothing|neither)\b/i
+/** A sentence about removals in general that has endpoints removed before they are labelled. */
+const contradicts = (sentence: string): boolean =>
+  /\bremoved\b[^.;]{0,40}\b(?:without|before)\b[^.;]{0,40}\b(?:label|mark|deprecat)/i.test(sentence) &&
+  !/\bdeprecated\b[^.;]*\bremoved\b/i.test(sentence) &&
+  !denied.test(sentence)
+/** One that labels first and removes later. */
+const agrees = (sentence: string): boolean =>
+  /\bdeprecat/i.test(sentence) &&
+  (/\bfirst\b[^.;]*\b(?:label|mark|deprecat)/i.test(sentence) ||
+    /\bbefore\b[^.;]*\b(?:remov|replac)\w*[^.;]*\bdeprecat/i.test(sentence) ||
+    /\bdeprecat[^.;]*\b(?:before|prior to)\b[^.;]*\b(?:remov|replac)/i.test(sentence) ||
+    /\bdeprecated (?:endpoints?|operations?|routes?)\b[^.;]*\b(?:may|might|can|will)\b[^.;]*\bremov/i.test(sentence))
+
+const policy: Requirement = {
+  id: 'deprecation-log/policy',
+  level: 'should',
+  statement: 'A deprecation policy on the page of the log labels an endpoint deprecated before it is removed.',
+  since: '2022-08-23',
+  source: cite('policy-label-first'),
+  covers: ['publishes'],
+  needs: ['deprecation-log'],
+  how: 'The sentences of the page that name no endpoint are searched for what they say of removals in general. A page without a policy is left alone: it may stand elsewhere.',
+  fix: 'State that an endpoint is first labelled deprecated in the reference, and may be removed after some time.',
+  cases: [
+    {
+      name: 'the policy on the page',
+      check: async probe => {
+        const log = await probe.fixture('deprecation-log')
+        const sentences = log.passages
+          .filter(({ endpoints }) => endpoints.length === 0)
+          .flatMap(({ text: said, line }) =>
+            said
+              .split(/(?<=[.!?])\s+/)
+              .map(sentence => ({
+                document: 'deprecation-log' as const,
+                from: log.from,
+                line,
+                text: sentence.slice(0, 300),
+              })),
+          )
+        const wrong = sentences.find(sentence => contradicts(sentence.text))
+        if (wrong) return violated('policy-contradicted', { text: wrong.text }, wrong)
+        const right = sentences.find(sentence => agrees(sentence.text))
+        return right
+          ? holds(right)
+          : exempt(
+              'not-published',
+              { what: 'a deprecation policy on the page of the log' },
+              wholeOf('deprecation-log', log),
+            )
+      },
+    },
+  ],
+  faults: {
+    unlabelled: fault(
+      'says that endpoints are removed without being labelled',
+      'policy-contradicted',
+      change(
+        'first gets the label *deprecated* in the\n[reference](/openapi.json).',
+        'is removed without being labelled deprecated.',
+      ),
+    ),
+  },
+  tolerates: {
+    negated: variant(
+      'says that none is removed without the label',
+      change('## Log', 'No endpoint is removed without being labelled deprecated first.\n\n## Log'),
+    ),
+    silent: variant(
+      'states no policy',
+      instead(
+        isDeprecationLog,
+        text(source => source.slice(source.indexOf('## Log'))),
+      ),
+    ),
+  },
+}
+
+export default [table, policy]
