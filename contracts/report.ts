@@ -94,6 +94,8 @@ export interface ReportedFixture {
   readonly need: FixtureName
   /** Redacted; null where it could not be had. */
   readonly value: unknown
+  /** Where it was found; absent where an option names it, or where it is not a thing that can be named. */
+  readonly from?: string
   readonly reason: ReportedReason | null
   readonly exchanges: readonly string[]
 }

@@ -112,7 +112,9 @@ export const conclude = (
   }
   const resolved = fixtures.map(fixture => {
     const exchanges = fixture.exchanges.map(idOf)
-    return { need: fixture.need, value: sealText(fixture.value), reason: reasonOf(fixture.reason), exchanges }
+    const { need, from } = fixture
+    const where = from === undefined ? {} : { from: redactor.text(from) }
+    return { need, value: sealText(fixture.value), ...where, reason: reasonOf(fixture.reason), exchanges }
   })
   const requirements = judged.map(({ requirement, verdict, reason, cases }) => ({
     id: requirement.id,

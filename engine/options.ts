@@ -1,5 +1,6 @@
 import type { IsoDate } from '../contracts/lifecycle.ts'
 import type { Report, Subject } from '../contracts/report.ts'
+import type { FixtureName } from '../contracts/requirement.ts'
 import type { Setting, SettingNames } from '../contracts/settings.ts'
 import type { Level, Verdict } from '../contracts/verdict.ts'
 import type { LedgerStore } from './cleanup/ledger.ts'
@@ -103,7 +104,8 @@ export interface NetworkInput {
 /** What a run is doing, for a progress line. */
 export type ProgressEvent =
   | { readonly type: 'plan'; readonly requirements: number; readonly cases: number }
-  | { readonly type: 'note'; readonly text: string }
+  /** Something that was not named was found; `from` says where. */
+  | { readonly type: 'found'; readonly need: FixtureName; readonly name: string; readonly from: string }
   /** A request was answered, or was not; `of` is the case or the fixture that was asked about last. */
   | { readonly type: 'request'; readonly of: string }
   | { readonly type: 'case'; readonly requirement: string; readonly name: string; readonly verdict: Verdict }

@@ -1,7 +1,8 @@
 import { dockerHub } from '../contracts/bindings/docker-hub.ts'
+import { defined } from '../contracts/defined.ts'
 import type { Binding, OperationName } from '../contracts/operations.ts'
 import { type Report, reportSchemaVersion } from '../contracts/report.ts'
-import type { Requirement } from '../contracts/requirement.ts'
+import type { FixtureName, Requirement } from '../contracts/requirement.ts'
 import { nonceOf, prefixOf } from '../contracts/run-name.ts'
 import { tool } from '../contracts/version.ts'
 import { catalogue } from '../suites/catalogue.ts'
@@ -210,10 +211,17 @@ export const runConformance = async (input: RunInput, judging: Judging = { catal
         },
       })
     const { username } = input.credentials ?? {}
+    const foundAt = new Map<FixtureName, string>()
     const fixtures = createFixtures(
       createFixtureProviders({
         fixtures: input.fixtures ?? {},
         username,
+        account: credentials.account,
+        onFound: (need, name, from) => {
+          redactor.spare(name)
+          foundAt.set(need, from)
+          input.onProgress?.({ type: 'found', need, name, from })
+        },
         credentials,
         forms: formsToTry(documents.reference?.credentialForms ?? [], input.credentials ?? {}, network.headers),
         writes: writes !== null,
@@ -248,6 +256,7 @@ export const runConformance = async (input: RunInput, judging: Judging = { catal
             ? { ...fixture, exchanges: [...new Set([...fixture.exchanges, ...logins.exchanges])] }
             : fixture,
         )
+        .map(fixture => ({ ...fixture, ...defined({ from: foundAt.get(fixture.need) }) }))
       const shown = judged.map(one => withoutSecrets(one, redactor))
       return conclude(redactor.value(head), shown, shared, redactor, input.settingNames)
     }

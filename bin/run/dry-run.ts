@@ -25,11 +25,11 @@ const firstLines = ({ requirements, cases }: Asked, { target, network }: Planned
   ]
 }
 
-const namespaceOf = ({ fixtures, credentials }: Planned): string =>
-  oneLine(fixtures?.namespace ?? credentials?.username ?? 'the namespace')
+const namespaceOf = ({ fixtures }: Planned): string =>
+  oneLine(fixtures?.namespace ?? 'the namespace that it finds')
 
 const organizationOf = ({ fixtures }: Planned): string =>
-  oneLine(fixtures?.org ?? fixtures?.namespace ?? 'the organization')
+  oneLine(fixtures?.org ?? fixtures?.namespace ?? 'the organization that it finds')
 
 /** What a run that writes is going to do, in short: what may be created is told before the first request. */
 export const planLines = (asked: Asked, input: Planned): readonly string[] => [

@@ -5,10 +5,11 @@ import type { RunInput } from '../../engine/options.ts'
 import { readGate } from '../baseline/gate.ts'
 import type { Invocation } from '../commands/command.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
+import { oneLine } from '../one-line.ts'
 import { dryRunLines, planLines } from './dry-run.ts'
 import { readRunInput } from './input.ts'
 import { type LedgerFile, newLedgerFile } from './ledger-file.ts'
-import { startProgress } from './progress.ts'
+import { foundLine, startProgress } from './progress.ts'
 import { checkReportPaths, planOutput, showReport } from './reports.ts'
 
 /** What a run asks, where it is not the catalogue. */
@@ -102,7 +103,13 @@ export const runOnce = async (invocation: Invocation, control: RunControl = {}):
       ...(ledger && { ledger }),
       ...(first && { first, onFirst: tellFirst }),
       signal: superseded ? AbortSignal.any([abort.signal, superseded]) : abort.signal,
-      onProgress: progress.show,
+      onProgress: event => {
+        if (event.type === 'found' && tells) {
+          progress.clear()
+          io.stderr.write(planned([oneLine(foundLine(event))]))
+        }
+        progress.show(event)
+      },
     })
     progress.stop()
     if (!abort.signal.aborted) {

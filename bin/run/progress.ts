@@ -11,6 +11,10 @@ export interface Progress {
   readonly stop: () => void
 }
 
+/** What was found, and where. */
+export const foundLine = ({ need, name, from }: Extract<ProgressEvent, { type: 'found' }>): string =>
+  `found the ${need === 'org' ? 'organization' : need} ${name} (${from})`
+
 /** What the line says of all that happened so far; kept apart from where and when it is shown. */
 export const progressText = (): ((event: ProgressEvent) => string) => {
   let cases = 0
@@ -23,8 +27,8 @@ export const progressText = (): ((event: ProgressEvent) => string) => {
       case 'plan':
         cases = event.cases
         return `${event.requirements} requirements, ${cases} cases`
-      case 'note':
-        return event.text
+      case 'found':
+        return foundLine(event)
       case 'request':
         requests += 1
         now = event.of

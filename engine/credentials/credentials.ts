@@ -1,4 +1,4 @@
-import { has, isObject, isSuccess, objectsIn, parseJson } from '../../checks/reading.ts'
+import { has, isObject, isSuccess, type JsonObject, objectsIn, parseJson } from '../../checks/reading.ts'
 import { Missing, NoAnswer } from '../../contracts/finding.ts'
 import type { Binding } from '../../contracts/operations.ts'
 import { type Client, type Recorder, undecided } from '../http/client.ts'
@@ -31,6 +31,8 @@ export interface Credentials {
   readonly sent: { readonly kind: string; readonly header: string }
   /** The form in which they are sent. */
   readonly form: string
+  /** The name of the account that the given token says it is of. */
+  readonly account: string | undefined
   /** Sends them in this form from now on. */
   use(form: string): void
   /** The field that carries them. Throws {@link Missing} without credentials or where the login fails. */
@@ -48,14 +50,26 @@ export interface Credentials {
   refresh(): void
 }
 
-/** The instant a JWT says it expires at (RFC 7519, section 4.1.4); undefined for any other token. */
-const expiryOf = (token: string): number | undefined => {
+/** The claims of a JWT (RFC 7519, section 4); none of any other token. */
+const claimsOf = (token: string): JsonObject => {
   try {
     const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
-    return isObject(claims) && typeof claims.exp === 'number' ? claims.exp * 1000 : undefined
+    return isObject(claims) ? claims : {}
   } catch {
-    return undefined
+    return {}
   }
+}
+
+const expiryOf = (token: string): number | undefined => {
+  const { exp } = claimsOf(token)
+  return typeof exp === 'number' ? exp * 1000 : undefined
+}
+
+/** The name of the account that a token is of, as far as it says so; a subject may be an opaque id as well. */
+const accountOf = (token: string): string | undefined => {
+  const claims = claimsOf(token)
+  const names = ['preferred_username', 'username', 'user_name', 'sub'].map(claim => claims[claim])
+  return names.find((name): name is string => typeof name === 'string' && /^[a-z\d]+(?:[._-]+[a-z\d]+)*$/i.test(name))
 }
 
 const tokenIn = (value: unknown): string | undefined => {
@@ -145,6 +159,7 @@ export const createCredentials = (
     get form() {
       return text
     },
+    account: input.token === undefined ? undefined : accountOf(input.token),
     use: other => {
       text = other
       form = credentialForm(other)

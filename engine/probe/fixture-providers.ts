@@ -1,6 +1,6 @@
 import { pages } from '../../checks/paging.ts'
 import { distinct } from '../../checks/presence.ts'
-import { has, isObject, isSuccess, listItems, mentions, parseJson } from '../../checks/reading.ts'
+import { has, isObject, isSuccess, mentions, parseJson } from '../../checks/reading.ts'
 import type { PublishedDocuments } from '../../contracts/documents.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { Missing, NoAnswer } from '../../contracts/finding.ts'
@@ -19,7 +19,8 @@ import type { Ledger } from '../cleanup/ledger.ts'
 import type { Credentials } from '../credentials/credentials.ts'
 import { bearerForm } from '../credentials/form.ts'
 import type { FixturesInput } from '../options.ts'
-import { addressOf, createAddresses, type Family, isUsableId } from './token-address.ts'
+import { byToken, byUsername, type Found, isNamespace, itemsOf, listedOwners, namesOf, ownNames } from './found.ts'
+import { addressOf, createAddresses, type Family } from './token-address.ts'
 
 /** How a needed thing is had. Throws {@link Missing} where it cannot be. */
 export type FixtureProviders = { readonly [N in FixtureName]: (probe: Probe) => Promise<Fixtures[N]> }
@@ -30,6 +31,10 @@ export interface FixtureSources {
   readonly credentials: Pick<Credentials, 'available' | 'sent' | 'form' | 'use'>
   /** Forms to try the credentials in; see {@link formsToTry}. */
   readonly forms?: readonly string[]
+  /** The name that the token says it is of. */
+  readonly account?: string | undefined
+  /** Told what nobody gave and was found, and where. */
+  readonly onFound?: (need: FixtureName, name: string, from: string) => void
   readonly writes: boolean
   readonly documents: PublishedDocuments
   /** The answers that left it open what given documents say. */
@@ -42,35 +47,6 @@ const repositoriesLookedAt = 20
 /** Repositories that the hub lists, and tags of each, that a removed route is asked for by name. */
 const listedRepositories = 4
 const listedTags = 2
-
-const nameKeys = ['name', 'repository', 'repo_name', 'slug', 'tag', 'tag_name', 'full_name', 'path', 'id']
-
-/** The last segment of a name, where it can be one of a path: a server may say anything. */
-const segment = (text: string): string | undefined => {
-  const last = text.split('/').at(-1) ?? ''
-  return isUsableId(last) ? last : undefined
-}
-
-const nameOf = (item: unknown): string | undefined => {
-  if (typeof item === 'string') return segment(item)
-  if (!isObject(item)) return undefined
-  for (const key of nameKeys) {
-    const value = has(item, key) ? item[key] : undefined
-    if (typeof value === 'string' && value !== '') return segment(value)
-  }
-  return undefined
-}
-
-const itemsOf = (answer: Answered): readonly unknown[] => {
-  const parsed = isSuccess(answer) ? parseJson(answer) : undefined
-  return (parsed?.ok === true ? listItems(parsed.value) : undefined) ?? []
-}
-
-/** The names in a list, as far as they can be told. */
-const namesOf = (list: Answered): readonly string[] =>
-  itemsOf(list)
-    .map(nameOf)
-    .filter(name => name !== undefined)
 
 /** An operation that answers with success, and otherwise than a path that does not exist. */
 const answers = async (
@@ -193,7 +169,11 @@ const standingOf = async (
 }
 
 export const createFixtureProviders = (sources: FixtureSources): FixtureProviders => {
-  const { fixtures: given, documents, unavailable = {} } = sources
+  const { fixtures: given, documents, unavailable = {}, onFound: found = () => undefined } = sources
+  const named: readonly Found[] = [
+    ...(sources.username === undefined ? [] : [{ name: sources.username, from: byUsername }]),
+    ...(sources.account === undefined ? [] : [{ name: sources.account, from: byToken }]),
+  ]
   return {
     credentials: async probe => {
       if (!sources.credentials.available) throw new Missing('need-credentials')
@@ -219,10 +199,22 @@ export const createFixtureProviders = (sources: FixtureSources): FixtureProvider
       if (!sources.writes) throw new Missing('need-writes')
       return true
     },
-    namespace: async () => {
-      const namespace = given.namespace ?? sources.username
-      if (namespace === undefined) throw new Missing('need-namespace')
-      return { namespace }
+    namespace: async probe => {
+      if (given.namespace !== undefined) return { namespace: given.namespace }
+      const take = ({ name, from }: Found): Fixtures['namespace'] => {
+        found('namespace', name, from)
+        return { namespace: name }
+      }
+      // Groups and tokens of an organization are about repositories in its namespace.
+      const { org: name } = (await probe.hasFixture('org')) ? await probe.fixture('org') : {}
+      if (name !== undefined && (await isNamespace(probe, name))) return take({ name, from: 'the organization' })
+      if (sources.username !== undefined) return take({ name: sources.username, from: byUsername })
+      if (!sources.credentials.available) throw new Missing('need-namespace')
+      for await (const own of ownNames(probe, documents.reference, named))
+        if (await isNamespace(probe, own.name)) return take(own)
+      for await (const owner of listedOwners(probe, documents.reference))
+        if (await isNamespace(probe, owner.name)) return take(owner)
+      throw new Missing('need-namespace')
     },
     repository: async probe => {
       const { namespace } = await probe.fixture('namespace')
@@ -231,12 +223,12 @@ export const createFixtureProviders = (sources: FixtureSources): FixtureProvider
         return { ...fixture, witness: await witnessOf(probe, fixture) }
       }
       const list = await probe.call('listNamespaceRepositories', { namespace }, { anyStatus: true })
-      for (const item of itemsOf(list).slice(0, 5)) {
-        const repository = nameOf(item)
-        if (repository === undefined) continue
+      for (const repository of namesOf(list).slice(0, 5)) {
         const fixture = { namespace, repository }
         const witness = await witnessOf(probe, fixture)
-        if (witness) return { ...fixture, witness }
+        if (!witness) continue
+        found('repository', repository, 'the list of the namespace')
+        return { ...fixture, witness }
       }
       if (!sources.writes || !sources.credentials.available) throw new Missing('need-repository')
       const own = await probe.fixture('own-repository')
@@ -263,12 +255,12 @@ export const createFixtureProviders = (sources: FixtureSources): FixtureProvider
         given.repository === undefined
           ? await probe.call('listNamespaceRepositories', { namespace }, { anyStatus: true })
           : undefined
-      const repositories = given.repository === undefined ? (list ? itemsOf(list).map(nameOf) : []) : [given.repository]
+      const repositories = given.repository === undefined ? (list ? namesOf(list) : []) : [given.repository]
       for (const repository of repositories.slice(0, repositoriesLookedAt)) {
-        if (repository === undefined) continue
-        const tags = itemsOf(await probe.call('ListRepositoryTags', { namespace, repository }, { anyStatus: true }))
-        const tag = tags.map(nameOf).find(name => name !== undefined)
-        if (tag !== undefined) return { namespace, repository, tag }
+        const [tag] = namesOf(await probe.call('ListRepositoryTags', { namespace, repository }, { anyStatus: true }))
+        if (tag === undefined) continue
+        found('tag', `${repository}:${tag}`, 'the list of the repository')
+        return { namespace, repository, tag }
       }
       throw new Missing('need-tag')
     },
@@ -303,10 +295,19 @@ export const createFixtureProviders = (sources: FixtureSources): FixtureProvider
         }
         return { org, witness: null }
       }
+      if (!sources.credentials.available) throw new Missing('need-org')
       // A namespace may be an organization's: asking does no harm.
-      const { namespace } = await probe.fixture('namespace')
-      const witness = sources.credentials.available ? await answers(probe, 'oat.list', { org: namespace }) : undefined
-      if (witness) return { org: namespace, witness }
+      const candidates = async function* (): AsyncGenerator<Found> {
+        if (given.namespace !== undefined) yield { name: given.namespace, from: 'the namespace' }
+        yield* listedOwners(probe, documents.reference)
+        if (given.namespace === undefined) yield* ownNames(probe, documents.reference, named)
+      }
+      for await (const { name, from } of candidates()) {
+        const witness = await answers(probe, 'oat.list', { org: name })
+        if (!witness) continue
+        found('org', name, from)
+        return { org: name, witness }
+      }
       throw new Missing('need-org')
     },
     account: async probe => {
@@ -323,7 +324,9 @@ export const createFixtureProviders = (sources: FixtureSources): FixtureProvider
         if (isObject(group))
           for (const key of ['id', 'group_id', 'uuid']) {
             const id = has(group, key) ? group[key] : undefined
-            if (typeof id === 'number' || typeof id === 'string') return { groupId: String(id) }
+            if (typeof id !== 'number' && typeof id !== 'string') continue
+            found('group', String(id), 'the list of the organization')
+            return { groupId: String(id) }
           }
       throw new Missing('need-group')
     },

@@ -12,6 +12,8 @@ export type ProbeOf = (key: string, recorder: Recorder) => Probe
 /** A fixture with the exchanges that were needed to get it, not yet redacted. */
 export interface ResolvedFixture extends Pick<ReportedFixture, 'need'> {
   readonly value: unknown
+  /** Where it was found, if nobody named it. */
+  readonly from?: string
   readonly reason: Reason | null
   readonly exchanges: readonly Exchange[]
 }

@@ -93,6 +93,7 @@ export const replayCredentials = (tape: Tape, client: Client, logins: Logins): C
       return replayed
     },
     // The record says which answers led to a new login.
+    account: undefined,
     renew: () => false,
     useless: () => undefined,
     refresh: () => undefined,

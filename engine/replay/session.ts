@@ -9,8 +9,9 @@ import { createLedger } from '../cleanup/ledger.ts'
 import { bearerForm } from '../credentials/form.ts'
 import type { Loaded } from '../documents/load.ts'
 import { recordedVerifier } from '../pact/recorded.ts'
-import { createFixtureProviders, makeToken } from '../probe/fixture-providers.ts'
+import { createFixtureProviders, type FixtureSources, makeToken } from '../probe/fixture-providers.ts'
 import { createFixtures, type FixtureStore, fixtureKey, isDocument, type ProbeOf } from '../probe/fixtures.ts'
+import { byToken } from '../probe/found.ts'
 import { createProbe, documentsRun } from '../probe/probe.ts'
 import { createRedactor, type Redactor } from '../redaction/redaction.ts'
 import { optionsOfReport } from '../run-options.ts'
@@ -60,12 +61,28 @@ const formsIn = (fixture: Report['fixtures'][number] | undefined): readonly stri
   return isObject(value) ? [...formsOf(value.refused), ...formsOf(value.form)] : formsOf(reason?.values.forms)
 }
 
+/**
+ * What the run was given, and the names that came with its credentials: a report shows a user name as the namespace that it stands for, and
+ * has no token.
+ */
+const namesIn = ({ fixtures: all, options }: Report): Pick<FixtureSources, 'fixtures' | 'username' | 'account'> => {
+  const { namespace, ...rest } = optionsOfReport(options).fixtures
+  const found = all.filter(({ need, from }) => from !== undefined && (need === 'namespace' || need === 'org'))
+  const ofToken = found.find(({ from }) => from === byToken)?.value
+  const account = isObject(ofToken) ? (ofToken.namespace ?? ofToken.org) : undefined
+  return {
+    fixtures: found.some(({ need }) => need === 'namespace') ? rest : { ...rest, ...defined({ namespace }) },
+    username: found.some(({ need }) => need === 'namespace') ? namespace : undefined,
+    account: typeof account === 'string' ? account : undefined,
+  }
+}
+
 /** Sets up the session of a report's run: the same probes, the same fixtures, the same names, and no wire. */
 export const createReplay = (report: Report): Replay => {
   const exchanges = new Map<string, Exchange>(report.exchanges.map(exchange => [exchange.id, exchange]))
   const exchangesOf = (ids: readonly string[]): readonly Exchange[] => ids.flatMap(id => exchanges.get(id) ?? [])
   const { origin, basePath } = placeOf(report.target)
-  const { patienceMs, allowWrites, fixtures: given } = optionsOfReport(report.options)
+  const { patienceMs, allowWrites } = optionsOfReport(report.options)
   const bindings = new Map(report.bindings.map(binding => [binding.operation, binding]))
   const startedAt = Date.parse(report.startedAt)
   const credentials = report.fixtures.find(({ need }) => need === 'credentials')
@@ -123,9 +140,7 @@ export const createReplay = (report: Report): Replay => {
   )
   const fixtures = createFixtures(
     createFixtureProviders({
-      fixtures: given,
-      // A user name stands for the namespace where none was given, and the options say which it was.
-      username: undefined,
+      ...namesIn(report),
       credentials: { ...logins, form: bearerForm, use: () => undefined },
       forms: formsIn(credentials),
       writes: allowWrites,

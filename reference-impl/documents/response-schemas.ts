@@ -161,6 +161,8 @@ export const responseSchemas: Readonly<Record<string, Schema>> = {
   paginated_tags: page('tag'),
   org_group: all({ id: integer, uuid: text, name: text, description: text, member_count: count }),
   org_groups: page('org_group'),
+  user_org: all({ orgname: text }),
+  user_orgs: page('user_org'),
   AuditLogAction: some({ name: text, description: text, label: text }),
   AuditLogActions: some({ actions: listOf('AuditLogAction'), label: text }),
   GetAuditActionsResponse: some({ actions: { type: 'object', additionalProperties: ref('AuditLogActions') } }),

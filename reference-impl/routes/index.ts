@@ -4,6 +4,7 @@ import { deprecationLog } from '../documents/deprecated.ts'
 import { documentReply, openApiOf } from '../documents/openapi.ts'
 import type { Reply, Route } from '../http.ts'
 import { accessTokenRoutes } from './access-tokens.ts'
+import { accountRoutes } from './accounts.ts'
 import { auditLogRoutes } from './audit-logs.ts'
 import { groupRoutes } from './groups.ts'
 import { immutableTagRoutes } from './immutable-tags.ts'
@@ -42,6 +43,7 @@ const documentRoutes: readonly Route[] = [
 /** Every route that is answered, apart from the removed ones. */
 export const routes: readonly Route[] = [
   ...authRoutes,
+  ...accountRoutes,
   ...accessTokenRoutes,
   ...orgAccessTokenRoutes,
   ...auditLogRoutes,

@@ -61,8 +61,9 @@ const fixtures = ({ fixtures: all }: Report): Child =>
     ({
       need,
       value,
+      from,
       reason,
-    }) => html`<li><b>${need}:</b> ${value === null ? html`<span class="quiet">${marked(clip(reason?.message ?? 'not there', 300))}</span>` : marked(clip(shown(value), 200))}</li>
+    }) => html`<li><b>${need}:</b> ${value === null ? html`<span class="quiet">${marked(clip(reason?.message ?? 'not there', 300))}</span>` : marked(clip(shown(value), 200))}${from !== undefined && html` <span class="quiet">from ${marked(clip(from, 200))}</span>`}</li>
 `,
   )}</ul>
 `

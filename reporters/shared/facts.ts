@@ -235,6 +235,7 @@ export const conditionsOf = (report: Report): readonly (readonly [name: string, 
   const filters = ['suite', 'only', 'skip', 'level'].flatMap(name =>
     options[name] === undefined ? [] : [`--${name} ${[options[name]].flat().join(',')}`],
   )
+  const found = fixtures.flatMap(({ need, from }) => (from === undefined ? [] : [`${need} (${from})`]))
   const boundBy = (source: Binding['from']): number => bindings.filter(({ from }) => from === source).length
   const late = requirements.some(({ cases }) => cases.some(({ reason }) => reason?.code === 'out-of-time'))
   const isHttps = target?.startsWith('https:') === true
@@ -245,6 +246,7 @@ export const conditionsOf = (report: Report): readonly (readonly [name: string, 
           ['Credentials', had('credentials') ? 'given' : 'none'],
           ['Writes', had('writes') ? 'allowed' : 'not allowed'],
         ] as const)),
+    ...(found.length === 0 ? [] : [['Found', found.join(', ')] as const]),
     ['Selection', filters.length === 0 ? 'everything' : filters.join(' ')],
     ['As of', report.asOf],
     ['Bindings', `${boundBy('file')} from a file, ${boundBy('reference')} from the reference of the target`],

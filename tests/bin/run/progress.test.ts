@@ -15,7 +15,9 @@ describe('the progress line', () => {
   test('says what is asked, how far it is and what failed', () => {
     const text = progressText()
     expect(text({ type: 'plan', requirements: 2, cases: 3 })).toBe('2 requirements, 3 cases')
-    expect(text({ type: 'note', text: 'logging in' })).toBe('logging in')
+    expect(text({ type: 'found', need: 'org', name: 'acme', from: 'GET /orgs' })).toBe(
+      'found the organization acme (GET /orgs)',
+    )
     expect(text({ type: 'request', of: 'a/b one 1' })).toBe('0/3 cases, 1 request  a/b one 1')
     expect(text({ type: 'case', requirement: 'a/b', name: 'one', verdict: 'pass' })).toBe(
       '1/3 cases, 1 request  a/b one 1',
@@ -39,7 +41,7 @@ describe('the progress line', () => {
   ])('is silent where %s', async (_name, isTTY, env, quiet, columns = 80) => {
     const written: string[] = []
     const progress = await startProgress(io(isTTY, env, written, columns), quiet)
-    progress.show({ type: 'note', text: 'x' })
+    progress.show({ type: 'plan', requirements: 1, cases: 1 })
     progress.stop()
     expect(written).toEqual([])
   })

@@ -1,0 +1,101 @@
+import { distinct } from '../../checks/presence.ts'
+import { has, isObject, isSuccess, listItems, parseJson } from '../../checks/reading.ts'
+import type { PublishedReference, ReferenceOperation } from '../../contracts/documents.ts'
+import type { Answered } from '../../contracts/exchange.ts'
+import type { Probe } from '../../contracts/requirement.ts'
+import { isUsableId } from './token-address.ts'
+
+/** A name that nobody gave, and how it came to be known. */
+export interface Found {
+  readonly name: string
+  readonly from: string
+}
+
+/** Where names come from that the credentials have with them. */
+export const byUsername = 'the user name'
+export const byToken = 'the token'
+
+const nameKeys = ['name', 'repository', 'repo_name', 'slug', 'tag', 'tag_name', 'full_name', 'path', 'id']
+const accountKeys = ['username', 'login', 'namespace', 'name', 'slug']
+const groupKeys = ['namespace', 'orgname', 'org_name', 'organization', 'name', 'slug', 'login']
+
+/** The last segment of a name, where it can be one of a path: a server may say anything. */
+const segment = (text: string): string | undefined => {
+  const last = text.split('/').at(-1) ?? ''
+  return isUsableId(last) ? last : undefined
+}
+
+const nameOf = (item: unknown, keys: readonly string[] = nameKeys): string | undefined => {
+  if (typeof item === 'string') return segment(item)
+  if (!isObject(item)) return undefined
+  for (const key of keys) {
+    const value = has(item, key) ? item[key] : undefined
+    if (typeof value === 'string' && value !== '') return segment(value)
+  }
+  return undefined
+}
+
+export const itemsOf = (answer: Answered): readonly unknown[] => {
+  const parsed = isSuccess(answer) ? parseJson(answer) : undefined
+  return (parsed?.ok === true ? listItems(parsed.value) : undefined) ?? []
+}
+
+/** The names in a list, as far as they can be told. */
+export const namesOf = (list: Answered, keys?: readonly string[]): readonly string[] =>
+  itemsOf(list)
+    .map(item => nameOf(item, keys))
+    .filter(name => name !== undefined)
+
+/** Operations of one kind that are asked, and names of each that are tried. */
+const mostOperations = 2
+const mostNames = 5
+
+/** Paths that the target's own reference has for who is asking, and for what they belong to: no path of either is published. */
+const account = /\/(?:user|users\/me|me|whoami|account|profile)\/?$/i
+const memberships = /\/(?:orgs|organi[sz]ations|namespaces)\/?$/i
+
+const readsAt = (reference: PublishedReference | undefined, path: RegExp): readonly ReferenceOperation[] =>
+  (reference?.operations ?? [])
+    .filter(operation => operation.method === 'GET' && !operation.path.includes('{') && path.test(operation.path))
+    .slice(0, mostOperations)
+
+/** Names that the answer of an operation without parameters has. */
+const namesAt = async function* (
+  probe: Probe,
+  operations: readonly ReferenceOperation[],
+  read: (answer: Answered) => readonly string[],
+): AsyncGenerator<Found> {
+  for (const { path } of operations) {
+    const answer = await probe.send({ method: 'GET', path, as: 'valid', anyStatus: true })
+    for (const name of read(answer).slice(0, mostNames)) yield { name, from: `GET ${path}` }
+  }
+}
+
+const ownName = (answer: Answered): readonly string[] => {
+  const parsed = isSuccess(answer) ? parseJson(answer) : undefined
+  const name = parsed?.ok === true ? nameOf(parsed.value, accountKeys) : undefined
+  return name === undefined ? [] : [name]
+}
+
+/** Organizations and namespaces that the target's own reference has a list of. */
+export const listedOwners = (probe: Probe, reference: PublishedReference | undefined): AsyncGenerator<Found> =>
+  namesAt(probe, readsAt(reference, memberships), answer => namesOf(answer, groupKeys))
+
+/** Names that the credentials go by: what was given with them, and what the target says of who is asking. */
+export const ownNames = async function* (
+  probe: Probe,
+  reference: PublishedReference | undefined,
+  given: readonly Found[],
+): AsyncGenerator<Found> {
+  yield* given
+  yield* namesAt(probe, readsAt(reference, account), ownName)
+}
+
+/** Whether a namespace is one: its list has something in it, or answers otherwise than that of a namespace that nobody has. */
+export const isNamespace = async (probe: Probe, namespace: string): Promise<boolean> => {
+  const list = await probe.call('listNamespaceRepositories', { namespace }, { anyStatus: true })
+  if (!isSuccess(list) || parseJson(list).ok === false) return false
+  if (namesOf(list).length > 0) return true
+  const nobodys = { namespace: probe.nonce('nobodys-namespace') }
+  return distinct(list, await probe.call('listNamespaceRepositories', nobodys, { anyStatus: true }))
+}

@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest'
+import type { Report } from '../../contracts/report.ts'
+import type { FetchHandler, ProgressEvent, RunInput } from '../../engine/options.ts'
+import { verifyReport } from '../../engine/replay/replay.ts'
+import { runConformance } from '../../engine/run.ts'
+import { createHub } from '../../reference-impl/hub.ts'
+
+const only = ['presence/list-namespace-repositories', 'presence/oat-list', 'presence/get-repository-tag']
+
+/** Judges a hub of which nothing is named; `handle` stands before it. */
+const judge = async (input: Partial<RunInput> = {}, handle?: (next: FetchHandler) => FetchHandler) => {
+  const { handler, credentials } = createHub({ seed: 1 })
+  const told: string[] = []
+  const onProgress = (event: ProgressEvent): void => {
+    if (event.type === 'found') told.push(`${event.need} ${event.name} (${event.from})`)
+  }
+  const report = await runConformance({
+    target: { handler: handle ? handle(handler) : handler },
+    credentials: { token: credentials.token },
+    select: { only },
+    patienceMs: 1,
+    onProgress,
+    ...input,
+  })
+  return { report, told }
+}
+
+const foundIn = ({ fixtures }: Report) =>
+  Object.fromEntries(fixtures.flatMap(({ need, from }) => (from === undefined ? [] : [[need, from]])))
+
+const verdicts = ({ requirements }: Report) =>
+  Object.fromEntries(requirements.filter(({ id }) => only.includes(id)).map(({ id, verdict }) => [id, verdict]))
+
+const passed = Object.fromEntries(only.map(id => [id, 'pass']))
+
+/** The hub without the list of organizations, in its reference as well. */
+const withoutList =
+  (next: FetchHandler): FetchHandler =>
+  async request => {
+    const { pathname } = new URL(request.url)
+    if (pathname === '/v2/user/orgs') return Response.json({ detail: 'Not found.' }, { status: 404 })
+    const answer = await next(request)
+    if (pathname !== '/openapi.json') return answer
+    const { paths, ...rest } = (await answer.json()) as { paths: Record<string, unknown> }
+    const { '/v2/user/orgs': _, ...others } = paths
+    return Response.json({ ...rest, paths: others })
+  }
+
+describe('what nobody named is found', () => {
+  test('by what the target lists, and the report says where', async () => {
+    const { report, told } = await judge()
+    expect(verdicts(report)).toEqual(passed)
+    expect(foundIn(report)).toMatchObject({
+      namespace: 'the organization',
+      org: 'GET /v2/user/orgs',
+      tag: 'the list of the repository',
+    })
+    expect(told).toContain('org conformance-org (GET /v2/user/orgs)')
+    expect(JSON.stringify(report)).not.toContain(createHub({ seed: 1 }).credentials.token)
+    expect((await verifyReport(report)).disagreements).toEqual([])
+  })
+
+  test('by the account that the token names', async () => {
+    const { report } = await judge({}, withoutList)
+    expect(verdicts(report)).toEqual({ ...passed, 'presence/oat-list': 'untestable' })
+    expect(foundIn(report)).toMatchObject({ namespace: 'the token' })
+    expect((await verifyReport(report)).disagreements).toEqual([])
+  })
+
+  test('by the user name, where nothing else is shown', async () => {
+    const { username, password } = createHub({ seed: 1 }).credentials
+    const { report } = await judge({ credentials: { username, password } }, withoutList)
+    expect(foundIn(report)).toMatchObject({ namespace: 'the user name' })
+    expect((await verifyReport(report)).disagreements).toEqual([])
+    expect(verdicts(report)['presence/list-namespace-repositories']).toBe('pass')
+  })
+
+  test('by what the target says of who is asking, where a token is opaque', async () => {
+    const { credentials } = createHub({ seed: 1 })
+    const opaque = 'an-opaque-token-of-somebody'
+    const { report } = await judge({ credentials: { token: opaque } }, next => async request => {
+      const headers = new Headers(request.headers)
+      const known = headers.get('authorization') === `Bearer ${opaque}`
+      if (known) headers.set('authorization', `Bearer ${credentials.token}`)
+      const { pathname } = new URL(request.url)
+      if (pathname === '/v2/whoami') return Response.json({ login: 'conformance' }, { status: known ? 200 : 401 })
+      const body = request.body === null ? {} : { body: await request.text() }
+      const answer = await withoutList(next)(new Request(request.url, { method: request.method, headers, ...body }))
+      if (pathname !== '/openapi.json') return answer
+      const reference = (await answer.json()) as { paths: object }
+      const whoami = { get: { tags: ['account'], responses: { 200: { description: 'Who is asking' } } } }
+      return Response.json({ ...reference, paths: { ...reference.paths, '/v2/whoami': whoami } })
+    })
+    expect(foundIn(report)).toMatchObject({ namespace: 'GET /v2/whoami' })
+  })
+})
+
+describe('nothing is taken for a namespace without being shown to be one', () => {
+  test('a name that the hub does not know', async () => {
+    const { report } = await judge({}, next => async request => {
+      const { pathname } = new URL(request.url)
+      return pathname.endsWith('/v2/namespaces/conformance/repositories')
+        ? Response.json({ detail: 'Not found.' }, { status: 404 })
+        : withoutList(next)(request)
+    })
+    expect(foundIn(report)).toEqual({})
+    expect(verdicts(report)['presence/get-repository-tag']).toBe('untestable')
+  })
+
+  test('where every namespace has an empty list', async () => {
+    const { report } = await judge(
+      {},
+      next => async request =>
+        /\/v2\/namespaces\/[^/]+\/repositories$/.test(new URL(request.url).pathname) && request.method === 'GET'
+          ? Response.json({ count: 0, next: null, previous: null, results: [] })
+          : withoutList(next)(request),
+    )
+    expect(foundIn(report).namespace).toBeUndefined()
+  })
+
+  test('without credentials nothing is looked for', async () => {
+    const asked: string[] = []
+    const { handler } = createHub({ seed: 1 })
+    const report = await runConformance({
+      target: {
+        handler: request => {
+          asked.push(new URL(request.url).pathname)
+          return handler(request)
+        },
+      },
+      select: { only },
+      patienceMs: 1,
+    })
+    expect(foundIn(report)).toEqual({})
+    expect(asked).not.toContain('/v2/user/orgs')
+  })
+})
+
+describe('what is named wins', () => {
+  test('a namespace, a repository, a tag and an organization', async () => {
+    const { fixtures } = createHub({ seed: 1 })
+    const { namespace, repository, tag, org } = fixtures
+    const { report, told } = await judge({ fixtures: { namespace, repository, tag, org } })
+    expect(told).toEqual([])
+    expect(foundIn(report)).toEqual({})
+    expect(verdicts(report)).toEqual(passed)
+  })
+
+  test('a namespace over the one of the organization', async () => {
+    const { report } = await judge({ fixtures: { namespace: 'conformance' } })
+    expect(report.fixtures.find(({ need }) => need === 'namespace')?.value).toEqual({ namespace: 'conformance' })
+    expect(foundIn(report)).toMatchObject({ org: 'GET /v2/user/orgs' })
+  })
+})
+
+test('in what was found only the run’s own is changed, and nothing without leave', async () => {
+  const writes: string[] = []
+  const watching =
+    (next: FetchHandler): FetchHandler =>
+    request => {
+      const { pathname } = new URL(request.url)
+      if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method) && !pathname.startsWith('/v1/'))
+        writes.push(`${request.method} ${pathname}`)
+      return next(request)
+    }
+  await judge({ select: { suites: ['repositories', 'presence'] } }, watching)
+  expect(writes).toEqual([])
+  const { report } = await judge({ select: { suites: ['repositories', 'presence'] }, allowWrites: true }, watching)
+  expect(report.leftovers).toEqual([])
+  expect(writes).toContain('POST /v2/namespaces/conformance-org/repositories')
+  const others = writes.filter(
+    write => !/^POST \S+\/(?:repositories|access-tokens|token)$/.test(write) && !write.includes('hub-conformance-'),
+  )
+  // Tokens are changed by the ids that their creation told.
+  expect(others.filter(write => !/\/access-tokens\/[\w-]+$/.test(write))).toEqual([])
+})
