@@ -25,8 +25,7 @@ const firstLines = ({ requirements, cases }: Asked, { target, network }: Planned
   ]
 }
 
-const namespaceOf = ({ fixtures }: Planned): string =>
-  oneLine(fixtures?.namespace ?? 'the namespace that it finds')
+const namespaceOf = ({ fixtures }: Planned): string => oneLine(fixtures?.namespace ?? 'the namespace that it finds')
 
 const organizationOf = ({ fixtures }: Planned): string =>
   oneLine(fixtures?.org ?? fixtures?.namespace ?? 'the organization that it finds')

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { commands } from '../../bin/commands/index.ts'
 import { exitCodes } from '../../bin/exit-code.ts'
-import { optionNames, variableOf } from '../../bin/options/table.ts'
+import { optionNames, optionsOf, variableOf } from '../../bin/options/table.ts'
 import { formats } from '../../reporters/index.ts'
 import { bundleProgram, startProgram } from '../bin/program.ts'
 
@@ -42,7 +42,7 @@ let steps = 0
 const standIn = (exit: number): readonly string[] => [
   'printf "%s\\n" "$@" > arguments.txt',
   'env | grep ^HUB_CONFORMANCE > environment.txt',
-  'for last; do case "$last" in *=*) echo "of $(cut -d= -f1 <<< "$last")" > "$(cut -d= -f2- <<< "$last")";; esac; done',
+  'for last; do case "$last" in json=*) echo \'{"result":"partial","summary":{"must":{"counts":{"pass":3,"fail":0}}}}\' > "$(cut -d= -f2- <<< "$last")";; *=*) echo "of $(cut -d= -f1 <<< "$last")" > "$(cut -d= -f2- <<< "$last")";; esac; done',
   'echo "::error::from the hub"',
   `exit ${exit}`,
 ]
@@ -118,7 +118,31 @@ describe('the action', () => {
     expect(stdout).toMatch(/of github\n$/)
     expect(await read('summary')).toContain('of markdown')
     expect(await read('my reports/junit.xml')).toContain('of junit')
-    expect(await read('output')).toBe('exit-code=0\nreports=my reports\n')
+    expect(await read('output')).toBe(
+      'result=partial\npassed=3\nfailed=0\nreport=my reports/report.json\nexit-code=0\nreports=my reports\n',
+    )
+  })
+
+  test('has every option of a run as an input, but for what it sets itself', () => {
+    const own = ['report', 'token-file', 'ledger', 'dry-run', 'quiet', 'verbose', 'watch', 'watch-path']
+    const views = ['no-color', 'print-config', 'matrix']
+    const options = optionsOf('run').filter(name => ![...own, ...views].includes(name))
+    expect(options.length).toBeGreaterThan(30)
+    expect(Object.keys(action.inputs)).toEqual(expect.arrayContaining([...options]))
+    for (const name of options) expect(judge.env[variableOf(name)], name).toBe(`\${{ inputs.${name} }}`)
+    expect(Object.keys(action.outputs)).toEqual(expect.arrayContaining(['result', 'passed', 'failed', 'report']))
+  })
+
+  test('sets no variable for an input that is not given', async () => {
+    const { read } = await step({ target: 'reference' })
+    const given = (await read('environment.txt')).split('\n').filter(line => /=./.test(line))
+    expect(given).toEqual(['HUB_CONFORMANCE_TARGET=reference'])
+  })
+
+  test('has no result where there is no report', async () => {
+    const { code, read } = await step({}, ['exit 3'])
+    expect(code).toBe(3)
+    expect(await read('output')).toBe('exit-code=3\nreports=hub-conformance-reports\n')
   })
 
   test.each(Object.values(exitCodes))('ends with %i where the command does', async expected => {
@@ -129,11 +153,13 @@ describe('the action', () => {
 })
 
 /** A hub that is served until the work is done. */
-const withHub = async (argv: readonly string[], work: (url: string) => Promise<void>): Promise<void> => {
+const withHub = async (argv: readonly string[], work: (url: string, token: string) => Promise<void>): Promise<void> => {
   const hub = startProgram(program, ['serve', '--port', '0', ...argv])
   try {
     await hub.said('press Ctrl-C to stop.')
-    await work(/http:\/\/127\.0\.0\.1:\d+/.exec(hub.text.all)?.[0] ?? '')
+    await hub.said('--group-id')
+    const { all } = hub.text
+    await work(/http:\/\/127\.0\.0\.1:\d+/.exec(all)?.[0] ?? '', /HUB_CONFORMANCE_TOKEN=(\S+)/.exec(all)?.[1] ?? '')
   } finally {
     hub.child.kill('SIGKILL')
     await hub.ended()
@@ -152,7 +178,10 @@ describe('the action with the real command', () => {
       expect(await read('hub-conformance-reports/junit.xml')).toContain('<failure type="must/not-gone"')
       expect(await read('hub-conformance-reports/report.html')).toMatch(/^<!doctype html>/i)
       expect(JSON.parse(await read('hub-conformance-reports/report.json'))).toMatchObject({ result: 'non-conformant' })
-      expect(await read('output')).toBe('exit-code=1\nreports=hub-conformance-reports\n')
+      expect(await read('output')).toBe(
+        'result=non-conformant\npassed=2\nfailed=1\nreport=hub-conformance-reports/report.json\nexit-code=1\nreports=hub-conformance-reports\n',
+      )
+      expect(await read('summary')).toMatch(/\*\*Next steps\*\*\n\n1\. /)
     })
   })
 
@@ -163,6 +192,9 @@ describe('the action with the real command', () => {
       const { code, stdout, read } = await step({ config: join(folder, 'targets.yaml') }, real())
       expect(code, stdout).toBe(0)
       expect((await read('summary')).match(/^# Hub conformance: partial$/gm)).toHaveLength(2)
+      expect(await read('output')).toMatch(
+        /^result=partial\npassed=2\nfailed=0\nreport=hub-conformance-reports\/report-one\.json\n/,
+      )
       for (const name of ['one', 'two'])
         expect(await read(`hub-conformance-reports/junit-${name}.xml`)).toContain('<testsuites')
     })
@@ -219,24 +251,61 @@ const fences = async (page: string, language: string): Promise<readonly string[]
     ([, text = '']) => text,
   )
 
-describe('the snippets of other services, run', () => {
-  /** Runs what a snippet runs, with the command in the place of what `npx` would fetch. */
-  const run = async (script: string, hub: string, env: Readonly<Record<string, string>> = {}) => {
+/** What a snippet says of a hub of its own, said of the one that is served. */
+const localized = (script: string, hub: string): string => {
+  const { host } = new URL(hub)
+  return script
+    .replaceAll(/https?:\/\/(?:hub|localhost|hub\.example\.com)(?::8080)?(?![\w.])/g, hub)
+    .replaceAll(/--allow-writes (?:hub\.example\.com|hub)\b/g, `--allow-writes ${host}`)
+}
+
+describe('the snippets of the documentation, run as they are, end conformant', () => {
+  /** Runs what a snippet runs, with the command in the place of what `npx`, `npm` or `docker` would fetch. */
+  const run = async (script: string, hub: string, env: Readonly<Record<string, string>>) => {
     steps += 1
     const cwd = join(folder, String(steps))
     await mkdir(cwd)
-    const asked = '[ "$1 $2" = "--yes hub-conformance" ] || exit 99; shift 2'
-    const PATH = await onPath(cwd, 'npx', [asked, ...real()])
-    await writeFile(join(cwd, 'baseline.yaml'), '')
-    const { host } = new URL(hub)
-    const local = script.replaceAll('http://hub:8080', hub).replaceAll('--allow-writes hub', `--allow-writes ${host}`)
-    const outcome = await shell(local, cwd, { ...env, PATH, HUB_CONFORMANCE_ONLY: 'v1-removed/name-*' })
+    await onPath(cwd, 'npx', ['[ "$1 $2" = "--yes hub-conformance" ] || exit 99; shift 2', ...real()])
+    await onPath(cwd, 'docker', [
+      '[ "$1" = build ] && exit 0',
+      'while [ "$1" != hub-conformance ]; do shift; done; shift',
+      ...real(),
+    ])
+    const PATH = await onPath(cwd, 'hub-conformance', real())
+    const outcome = await shell(localized(script, hub), cwd, { ...env, PATH })
     return { ...outcome, read: (name: string) => readFile(join(cwd, name), 'utf8') }
   }
 
+  const conformant = /^CONFORMANT {2}\d+ passed, 0 failed, 0 not verified, of \d+ MUST$/m
+
+  test('GitHub', async () => {
+    const [workflow = ''] = await fences('docs/ci.md', 'yaml')
+    const { jobs } = parse(workflow) as { jobs: { conformance: { steps: { with?: Record<string, string> }[] } } }
+    const given = jobs.conformance.steps.find(each => each.with !== undefined)?.with ?? {}
+    await withHub([], async (target, token) => {
+      const { code, stdout, read } = await step({ ...given, target, token }, real())
+      expect(stdout).toMatch(conformant)
+      expect(code).toBe(0)
+      expect(stdout).not.toMatch(/^::(?:error|warning)/m)
+      expect(await read('output')).toMatch(/^result=conformant\npassed=\d+\nfailed=0\n/)
+      expect(await read('summary')).toContain('# Hub conformance: conformant')
+    })
+  })
+
+  test('GitHub, without leave to write', async () => {
+    await withHub([], async (target, token) => {
+      const { code, read } = await step({ target, token, 'allow-incomplete': 'true' }, real())
+      expect(code).toBe(0)
+      expect(await read('output')).toMatch(/^result=incomplete\npassed=\d+\nfailed=0\n/)
+      expect(await read('summary')).toContain('**Next steps**')
+    })
+  })
+
   test('GitLab', async () => {
     const [, snippet = ''] = await fences('docs/ci.md', 'yaml')
-    const { conformance } = parse(snippet) as { conformance: Record<string, unknown> & { script: string[] } }
+    const { conformance } = parse(snippet) as {
+      conformance: Record<string, unknown> & { script: string[]; variables: Record<string, string> }
+    }
     // The keywords of a job that the page uses, by the reference of GitLab.
     expect(Object.keys(conformance)).toEqual(['image', 'services', 'variables', 'script', 'artifacts'])
     expect(conformance.artifacts).toEqual({
@@ -244,10 +313,13 @@ describe('the snippets of other services, run', () => {
       paths: ['report.html'],
       reports: { junit: 'junit.xml' },
     })
-    await withHub([], async url => {
-      const { code, stdout, read } = await run(conformance.script.join('\n'), url, { HUB_CONFORMANCE_TARGET: url })
-      expect(stdout).toMatch(/PARTIAL {2}3 of \d+ MUST selected, passed/)
-      expect(stdout).toContain('Baseline baseline.yaml: no regression')
+    await withHub([], async (url, token) => {
+      const variables = Object.fromEntries(
+        Object.entries(conformance.variables).map(([name, value]) => [name, localized(value, url)]),
+      )
+      const script = conformance.script.join('\n')
+      const { code, stdout, read } = await run(script, url, { ...variables, HUB_CONFORMANCE_TOKEN: token })
+      expect(stdout).toMatch(conformant)
       expect(code).toBe(0)
       expect(await read('junit.xml')).toMatch(/<testcase name="v1-removed\/name-tags" classname="v1-removed" file=/)
       expect(await read('report.html')).toContain('</html>')
@@ -258,12 +330,34 @@ describe('the snippets of other services, run', () => {
     const [snippet = ''] = await fences('docs/ci.md', 'groovy')
     expect(snippet.match(/[{}]/g)?.reduce((depth, brace) => depth + (brace === '{' ? 1 : -1), 0)).toBe(0)
     const [, script = ''] = /sh '([^']+)'/.exec(snippet) ?? []
-    await withHub([], async url => {
-      const { code, stdout, read } = await run(script, url)
-      expect(stdout).toMatch(/PARTIAL {2}3 of \d+ MUST selected, passed/)
+    const [, variable = ''] = /(\w+) = credentials\(/.exec(snippet) ?? []
+    await withHub([], async (url, token) => {
+      const { code, stdout, read } = await run(script, url, { [variable]: token })
+      expect(stdout).toMatch(conformant)
       expect(code).toBe(0)
       expect(await read('junit.xml')).toContain('classname="hub-conformance.v1-removed"')
       expect(await read('report.html')).toContain('</html>')
+    })
+  })
+
+  test('the npm script', async () => {
+    const [snippet = ''] = await fences('docs/ci.md', 'json')
+    const { scripts } = JSON.parse(snippet) as { scripts: { conformance: string } }
+    await withHub([], async (url, token) => {
+      const { code, stdout } = await run(scripts.conformance, url, { HUB_CONFORMANCE_TOKEN: token })
+      expect(stdout).toMatch(conformant)
+      expect(code).toBe(0)
+    })
+  })
+
+  test('the container', async () => {
+    const [script = ''] = await fences('docs/ci.md', 'sh')
+    expect(script).toContain('-e HUB_CONFORMANCE_TOKEN ')
+    await withHub([], async (url, token) => {
+      const { code, stdout, read } = await run(script, url, { HUB_CONFORMANCE_TOKEN: token })
+      expect(stdout).toMatch(conformant)
+      expect(code).toBe(0)
+      expect(JSON.parse(await read('report.json')).result).toBe('conformant')
     })
   })
 })
