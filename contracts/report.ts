@@ -136,6 +136,8 @@ export interface Report {
   readonly subject: Subject
   /** Base URL, or null where documents alone were judged. */
   readonly target: string | null
+  /** The edition of the lifecycle document: its version and the SHA-256 of its sentences, one a line. Absent in reports of earlier versions. */
+  readonly lifecycle?: { readonly version: IsoDate; readonly digest: string }
   readonly asOf: IsoDate
   /** RFC 3339. */
   readonly startedAt: string

@@ -17,7 +17,7 @@ import { suiteOf } from './plan.ts'
 import { isExchange, type ResolvedFixture } from './probe/fixtures.ts'
 import type { Redactor } from './redaction/redaction.ts'
 import { adviceOf, credentialAdvice } from './reports/advice.ts'
-import { digestOf } from './reports/digest.ts'
+import { digestOf, edition } from './reports/digest.ts'
 
 /** A requirement with its verdict, before it is redacted. */
 export interface Judged {
@@ -142,6 +142,7 @@ export const conclude = (
   const report = {
     ...head,
     options: sealText(head.options) as Report['options'],
+    lifecycle: edition,
     result: resultOf(summary),
     summary,
     next: [...adviceOf(requirements, exchanges, head.durationMs), ...credentialAdvice(resolved)],

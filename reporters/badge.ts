@@ -2,7 +2,8 @@ import type { Report } from '../contracts/report.ts'
 import type { Result } from '../contracts/verdict.ts'
 import type { Reporter } from './reporter.ts'
 import { toJson } from './shared/encode.ts'
-import { isInsecure, resultText, tallies } from './shared/facts.ts'
+import { isInsecure, resultText, subjectName, tallies } from './shared/facts.ts'
+import { clip } from './shared/text.ts'
 
 /** What a badge endpoint of shields.io answers (shields.io/badges/endpoint-badge); it rejects every key that it does not know. */
 interface Badge {
@@ -29,9 +30,10 @@ const messageOf = (report: Report): string => {
 
 const render = (report: Report): string => {
   const insecure = isInsecure(report)
+  const named = subjectName(report)
   const badge: Badge = {
     schemaVersion: 1,
-    label: 'hub conformance',
+    label: named === undefined ? 'hub conformance' : `hub conformance of ${clip(named, 60)}`,
     message: `${messageOf(report)}${insecure ? ', INSECURE' : ''}`,
     // Nobody knows who answered, so nothing of it is green.
     color: insecure && report.result === 'conformant' ? colors.incomplete : colors[report.result],

@@ -1,6 +1,12 @@
 import type { CTRFReport, Test } from 'ctrf'
 import { defined } from '../contracts/defined.ts'
-import type { GateFinding, KnownEntry, Report, ReportedRequirement } from '../contracts/report.ts'
+import {
+  type GateFinding,
+  type KnownEntry,
+  type Report,
+  type ReportedRequirement,
+  subjectFields,
+} from '../contracts/report.ts'
 import type { Level, Verdict } from '../contracts/verdict.ts'
 import type { RenderOptions, Reporter } from './reporter.ts'
 import { cut, firstOf, share, wholeMs } from './shared/bounds.ts'
@@ -165,7 +171,11 @@ const render = (report: Report, { failOn }: RenderOptions = {}): string => {
         ...(report.target === null ? {} : { testEnvironment: cut(report.target, 1_000) }),
         healthy: report.result === 'conformant',
         extra: {
+          subject: Object.fromEntries(
+            subjectFields.map(field => [field, cut(report.subject[field] ?? 'not given', 500)]),
+          ),
           asOf: report.asOf,
+          ...defined({ lifecycle: report.lifecycle }),
           seed: report.seed,
           requests: report.exchanges.length,
           insecure: isInsecure(report),

@@ -47,7 +47,7 @@ const contentOf = (text: string): { readonly content?: string } =>
   Buffer.byteLength(text) < 1_000 ? { content: Buffer.from(text).toString('base64') } : {}
 
 const render = (report: Report, { failOn }: RenderOptions = {}): string => {
-  const { requirements, tool, target, options, asOf, seed } = report
+  const { requirements, tool, target, options, asOf, lifecycle, seed } = report
   const passed = requirements.filter(({ verdict }) => verdict === 'pass')
   const failed = requirements.filter(({ verdict, level }) => verdict === 'fail' && counts(level, failOn))
   const warned = requirements.filter(
@@ -81,6 +81,14 @@ const render = (report: Report, { failOn }: RenderOptions = {}): string => {
           mediaType: 'application/json',
           ...contentOf(configuration),
         },
+        ...(lifecycle
+          ? [
+              {
+                name: `lifecycle document, version ${lifecycle.version}: the SHA-256 of its sentences, one a line`,
+                digest: { sha256: lifecycle.digest.slice('sha256:'.length) },
+              },
+            ]
+          : []),
         {
           name: 'tool',
           uri: `pkg:npm/${encodeURIComponent(wellFormed(cut(tool.name, 100)))}@${encodeURIComponent(wellFormed(cut(tool.version, 100)))}`,

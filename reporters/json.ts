@@ -11,6 +11,7 @@ const reportKeys: KeyOrder<Report> = {
   tool: 0,
   subject: 0,
   target: 0,
+  lifecycle: 0,
   asOf: 0,
   startedAt: 0,
   durationMs: 0,

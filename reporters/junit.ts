@@ -172,6 +172,7 @@ const properties = (report: Report): string =>
       ...Object.fromEntries(subjectFields.map(field => [`subject.${field}`, report.subject[field] ?? 'not given'])),
       target: report.target ?? 'documents alone',
       'as-of': report.asOf,
+      ...(report.lifecycle ? { lifecycle: `${report.lifecycle.version} ${report.lifecycle.digest}` } : {}),
       seed: String(report.seed),
       version: report.tool.version,
       ...(isInsecure(report) ? { insecure: insecureWarning } : {}),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import stableStringify from 'safe-stable-stringify'
+import { lifecycle, sentences } from '../../contracts/lifecycle.ts'
 import type { Report } from '../../contracts/report.ts'
 import { hideRun } from '../../contracts/run-name.ts'
 
@@ -28,4 +29,12 @@ export const digestOf = ({ digest: _digest, ...report }: Report): string => {
   const hash = createHash('sha256')
   for (const piece of piecesOf(report)) hash.update(hideRun(piece, report.run))
   return `sha256:${hash.digest('hex')}`
+}
+
+/** Which edition of the document the verdicts rest on: its newest day, and the SHA-256 of its sentences, one a line. */
+export const edition = {
+  version: lifecycle.version,
+  digest: `sha256:${createHash('sha256')
+    .update(sentences.map(({ text }) => text).join('\n'))
+    .digest('hex')}`,
 }

@@ -249,6 +249,9 @@ export const conditionsOf = (report: Report): readonly (readonly [name: string, 
     ...(found.length === 0 ? [] : [['Found', found.join(', ')] as const]),
     ['Selection', filters.length === 0 ? 'everything' : filters.join(' ')],
     ['As of', report.asOf],
+    ...(report.lifecycle
+      ? ([['Lifecycle document', `version ${report.lifecycle.version}, ${report.lifecycle.digest}`]] as const)
+      : []),
     ['Bindings', `${boundBy('file')} from a file, ${boundBy('reference')} from the reference of the target`],
     ...(target === null
       ? []

@@ -1,4 +1,5 @@
 import type { Lifecycle } from '../../contracts/lifecycle.ts'
+import { edition } from '../../engine/reports/digest.ts'
 import type { TraceabilityRow } from '../../engine/traceability.ts'
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
@@ -17,7 +18,7 @@ export const lifecyclePage = (lifecycle: Lifecycle, rows: readonly TraceabilityR
   return `${[
     '# The lifecycle',
     '',
-    `Generated from \`contracts/lifecycle.json\` (version ${lifecycle.version}) and \`contracts/sentences.json\`. \`npm run renew\` updates this page.`,
+    `Generated from \`contracts/lifecycle.json\` (version ${edition.version}) and \`contracts/sentences.json\` (${edition.digest}: the SHA-256 of the sentences, one a line). A report names both. \`npm run renew\` updates this page.`,
     '',
     'The lifecycle document is the only source of `must` requirements. The first part of this page states its facts in our words; the second quotes its sentences and lists the requirements that cite them.',
     '',
