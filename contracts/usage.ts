@@ -34,8 +34,8 @@ export interface RouteUse extends Pick<EndpointFact, 'slug' | 'method' | 'path' 
 /** Which deprecated and removed routes a client uses. */
 export interface Usage {
   readonly source: UsageSource
-  /** `removed`: one is used. `deprecated`: one is used, and no removed one. `nothing-seen`: no request went to the API at all. */
-  readonly result: 'removed' | 'deprecated' | 'none' | 'nothing-seen'
+  /** `removed`: one is used. `deprecated`: one is used, and no removed one. `nothing-seen`: no request went to the API at all. `not-all-seen`: none is used by what was seen, and answers led past it. */
+  readonly result: 'removed' | 'deprecated' | 'none' | 'nothing-seen' | 'not-all-seen'
   readonly requests: {
     /** All that were looked at. */
     readonly seen: number
@@ -43,6 +43,15 @@ export interface Usage {
     readonly toApi: number
     /** Entries of a HAR file that are no HTTP request. */
     readonly leftOut: number
+  }
+  /** Addresses in forwarded answers. */
+  readonly links?: {
+    /** Those of the target that became those of the proxy. */
+    readonly rewritten: number
+    /** Other origins that answers name for paths of the API: requests to them are not seen. */
+    readonly outside: readonly string[]
+    /** Answers whose addresses could not be read. */
+    readonly unread: number
   }
   /** Removed ones first. */
   readonly routes: readonly RouteUse[]

@@ -66,7 +66,7 @@ export const scanLive = async (listenOn: number, invocation: Invocation, sink: S
 
 export const trafficExitCode = ({ result }: Usage, failOn: ScanState): ExitCode => {
   // Who recorded nothing has not shown that nothing is used.
-  if (result === 'nothing-seen') return exitCodes.incomplete
+  if (result === 'nothing-seen' || result === 'not-all-seen') return exitCodes.incomplete
   const counts = result === 'removed' || (result === 'deprecated' && failOn === 'deprecated')
   return counts ? exitCodes.nonConformant : exitCodes.conformant
 }

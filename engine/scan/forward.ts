@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import type { Dispatcher } from 'undici'
@@ -7,6 +8,7 @@ import { systemClock } from '../clock.ts'
 import { type Connection, connectionTo } from '../http/socket-transport.ts'
 import type { Clock, NetworkInput } from '../options.ts'
 import { parseTarget } from '../target.ts'
+import { createLinks, type Links } from './links.ts'
 import { createTally } from './tally.ts'
 
 export interface ForwardOptions {
@@ -83,13 +85,49 @@ const sendInformation = (response: ServerResponse, status: number, fields: reado
   response.socket?.write(`HTTP/1.1 ${status} \r\n${lines.join('')}\r\n`, 'latin1')
 }
 
-/** Sends an answer on as it comes; returns its status as soon as it is known. */
+/** A page of a list is much smaller; what is larger is sent on as it comes. */
+const largestPage = 4 * 1024 * 1024
+
+const isJson = (fields: readonly (readonly [string, string])[]): boolean =>
+  fields.some(
+    ([name, value]) => name.toLowerCase() === 'content-type' && /^\s*application\/(?:[\w.-]+\+)?json\b/i.test(value),
+  )
+
+const fieldValue = (fields: readonly (readonly [string, string])[], name: string): string =>
+  fields.find(([own]) => own.toLowerCase() === name)?.[1] ?? ''
+
+/** Fields of a body that is written anew; those that are about its bytes go. */
+const ofNewBody = (
+  fields: readonly (readonly [string, string])[],
+  body: Buffer,
+): readonly (readonly [string, string])[] => [
+  ...fields.filter(([name]) => !/^(?:content-(?:length|encoding|md5|digest)|repr-digest|digest|etag)$/i.test(name)),
+  ['content-length', String(body.byteLength)],
+]
+
+/** The beginning of a body, and what is left of it; nothing where that was all. */
+const startOf = async (
+  body: AsyncIterable<Uint8Array>,
+): Promise<{ readonly bytes: Buffer; readonly rest?: AsyncIterator<Uint8Array> }> => {
+  const chunks: Uint8Array[] = []
+  const iterator = body[Symbol.asyncIterator]()
+  let size = 0
+  for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
+    chunks.push(next.value)
+    size += next.value.byteLength
+    if (size > largestPage) return { bytes: Buffer.concat(chunks), rest: iterator }
+  }
+  return { bytes: Buffer.concat(chunks) }
+}
+
+/** Sends an answer on as it comes, a page of JSON when it is whole; returns its status as soon as it is known. */
 const forwardOne = async (
   request: IncomingMessage,
   response: ServerResponse,
   path: string,
   origin: string,
   connection: Connection,
+  links: Links,
   onAnswer: (status: number, fields: readonly (readonly [string, string])[]) => void,
 ): Promise<void> => {
   const abandoned = new AbortController()
@@ -104,11 +142,26 @@ const forwardOne = async (
     responseHeaders: 'raw',
     onInfo: ({ statusCode, headers }) => sendInformation(response, statusCode, headers as unknown as readonly Buffer[]),
   })
-  const fields = endToEnd(answer.headers as unknown as readonly Buffer[])
-  onAnswer(answer.statusCode, pairs(fields))
+  const came = pairs(endToEnd(answer.headers as unknown as readonly Buffer[]))
+  onAnswer(answer.statusCode, came)
+  const fields = came.map(([name, value]) => [name, links.field(name, value)] as const)
+  const head = (all: readonly (readonly [string, string])[]): unknown =>
+    response.writeHead(answer.statusCode, answer.statusText, all.flat())
   response.sendDate = false
-  response.writeHead(answer.statusCode, answer.statusText, fields)
-  await pipeline(answer.body, response, { end: false })
+  if (isJson(came) && request.method !== 'HEAD') {
+    const { bytes, rest } = await startOf(answer.body)
+    const body = rest === undefined ? links.body(bytes, fieldValue(came, 'content-encoding')) : undefined
+    head(body === undefined ? fields : ofNewBody(fields, body))
+    if (bytes.byteLength > 0) response.write(body ?? bytes)
+    if (rest !== undefined) {
+      links.unread()
+      for (let next = await rest.next(); !next.done; next = await rest.next())
+        if (!response.write(next.value)) await once(response, 'drain', { signal: abandoned.signal })
+    }
+  } else {
+    head(fields)
+    await pipeline(answer.body, response, { end: false })
+  }
   response.addTrailers(answer.trailers)
   response.end()
 }
@@ -126,6 +179,8 @@ export const forward = async (options: ForwardOptions): Promise<Forward> => {
   const tally = createTally()
   const underWay = new Set<Promise<void>>()
   let complained = false
+  let own = ''
+  const links = createLinks(origin, basePath, () => own)
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { method = 'GET', url = '/' } = request
@@ -135,10 +190,18 @@ export const forward = async (options: ForwardOptions): Promise<Forward> => {
     let status: number | null = null
     const headers = [...pairs(request.rawHeaders)]
     try {
-      await forwardOne(request, response, path === '*' ? path : basePath + path, origin, connection, (code, fields) => {
-        status = code
-        headers.push(...fields)
-      })
+      await forwardOne(
+        request,
+        response,
+        path === '*' ? path : basePath + path,
+        origin,
+        connection,
+        links,
+        (code, fields) => {
+          status = code
+          headers.push(...fields)
+        },
+      )
     } catch (error) {
       if (!response.destroyed && !complained) {
         complained = true
@@ -175,9 +238,10 @@ export const forward = async (options: ForwardOptions): Promise<Forward> => {
     clearTimeout(grace)
     server.closeAllConnections()
     await Promise.all([closed, connection.dispatcher.destroy()])
-    return tally.usage({ kind: 'proxy', target: href })
+    return tally.usage({ kind: 'proxy', target: href }, links.counts())
   }
   const address = server.address()
   const listening = typeof address === 'object' && address !== null ? address.port : port
-  return { url: `http://127.0.0.1:${listening}`, close }
+  own = `http://127.0.0.1:${listening}`
+  return { url: own, close }
 }

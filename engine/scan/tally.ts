@@ -21,7 +21,7 @@ export interface Tally {
   /** Returns the route where it is used for the first time. */
   see(request: SeenRequest): EndpointFact | undefined
   leftOut(): void
-  usage(source: UsageSource): Usage
+  usage(source: UsageSource, links?: Usage['links']): Usage
 }
 
 interface Counted {
@@ -101,7 +101,7 @@ export const createTally = (): Tally => {
     leftOut: () => {
       leftOut += 1
     },
-    usage: source => {
+    usage: (source, links) => {
       const uses = lifecycle.endpoints.flatMap(endpoint => {
         const counts = counted.get(endpoint.slug)
         return counts === undefined ? [] : [useOf(endpoint, counts)]
@@ -109,10 +109,13 @@ export const createTally = (): Tally => {
       const removed = uses.filter(({ state }) => state === 'removed')
       const deprecated = uses.filter(({ state }) => state === 'deprecated')
       const used = removed.length > 0 ? 'removed' : deprecated.length > 0 ? 'deprecated' : 'none'
+      // Requests that went elsewhere may use anything.
+      const unseen = links !== undefined && (links.outside.length > 0 || links.unread > 0)
       return {
         source,
-        result: toApi === 0 ? 'nothing-seen' : used,
+        result: toApi === 0 ? 'nothing-seen' : used === 'none' && unseen ? 'not-all-seen' : used,
         requests: { seen, toApi, leftOut },
+        ...(links && { links }),
         routes: [...removed, ...deprecated],
       }
     },

@@ -32,13 +32,33 @@ const routeLines = (route: RouteUse, what: string, colors: Paint, columns: numbe
   ]
 }
 
+const unseenText = (links: Usage['links']): string => {
+  if (links === undefined) return ''
+  const { outside, unread } = links
+  return [
+    ...(outside.length === 0 ? [] : [`; answers name ${outside.map(origin => clip(visible(origin), 100)).join(', ')}`]),
+    ...(unread === 0 ? [] : [`; ${count(unread, 'answer')} could not be read for addresses`]),
+  ].join('')
+}
+
+/** What was done to answers, where anything was. */
+const rewrittenLines = ({ links }: Usage): readonly string[] => {
+  const number = links?.rewritten ?? 0
+  if (number === 0) return []
+  return [
+    `${count(number, 'link')} in answers led to the hub and ${number === 1 ? 'was' : 'were'} rewritten to lead to the proxy.`,
+  ]
+}
+
 /** What came of it, as one line. */
-export const usageLine = ({ result, requests, routes }: Usage): string => {
+export const usageLine = ({ result, requests, routes, links }: Usage): string => {
   const { seen, toApi, leftOut } = requests
   const number = (state: RouteUse['state']): number => routes.filter(route => route.state === state).length
   const looked = `${count(seen, 'request')}, ${toApi} to the hub API`
   const left = leftOut === 0 ? '' : `; ${leftOut} left out, being no HTTP requests`
   if (result === 'nothing-seen') return `${looked}${left}: nothing was seen of the client's use of it`
+  if (result === 'not-all-seen')
+    return `${looked}${left}: no deprecated or removed route is used by these requests, but not all were seen${unseenText(links)}`
   const used = [
     ...(number('removed') === 0 ? [] : [`${count(number('removed'), 'removed route')}`]),
     ...(number('deprecated') === 0 ? [] : [`${count(number('deprecated'), 'deprecated route')}`]),
@@ -63,5 +83,5 @@ export const usageConsole = (
       '',
     ]
   })
-  return `${[...lines, ...wrap(usageLine(usage), columns)].map(defuse).join('\n')}\n`
+  return `${[...lines, ...rewrittenLines(usage).flatMap(line => wrap(line, columns)), ...wrap(usageLine(usage), columns)].map(defuse).join('\n')}\n`
 }

@@ -1,0 +1,104 @@
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
+import type { Usage } from '../../contracts/usage.ts'
+import { matchRequest } from './match.ts'
+
+export interface Links {
+  /** A header field with its addresses rewritten. */
+  field(name: string, value: string): string
+  /** A JSON body with its addresses rewritten; undefined where nothing changes. */
+  body(bytes: Buffer, encoding: string): Buffer | undefined
+  unread(): void
+  counts(): NonNullable<Usage['links']>
+}
+
+/** Members that name another page; HAL has the address in their `href`. */
+const pages = /("(?:next|previous|prev|first|last)"\s*:\s*(?:\{\s*"href"\s*:\s*)?)("(?:[^"\\]|\\.)*")/g
+
+/** An answer that is compressed a thousandfold is no page. */
+const largestUnpacked = 16 * 1024 * 1024
+
+const unpacked = (bytes: Buffer, encoding: string): Buffer | undefined => {
+  const options = { maxOutputLength: largestUnpacked }
+  switch (encoding.trim().toLowerCase()) {
+    case '':
+    case 'identity':
+      return bytes
+    case 'gzip':
+    case 'x-gzip':
+      return gunzipSync(bytes, options)
+    case 'deflate':
+      return inflateSync(bytes, options)
+    case 'br':
+      return brotliDecompressSync(bytes, options)
+    default:
+      return undefined
+  }
+}
+
+/**
+ * Rewrites the addresses that a client goes on with, so that it stays on the proxy.
+ *
+ * @param origin - of the target, with its base path
+ * @param own - the address of the proxy
+ */
+export const createLinks = (origin: string, basePath: string, own: () => string): Links => {
+  let rewritten = 0
+  let unread = 0
+  const outside = new Set<string>()
+
+  const address = (text: string): string => {
+    const [, start = '', rest = ''] = /^(https?:\/\/[^/?#]+)(.*)$/is.exec(text) ?? []
+    if (start === '' || !URL.canParse(start)) return text
+    const from = new URL(start).origin
+    const path = rest === '' ? '/' : rest
+    if (from === own()) return text
+    if (from === origin && path.startsWith(basePath) && /^[/?#]/.test(path.slice(basePath.length) || '/')) {
+      rewritten += 1
+      return own() + path.slice(basePath.length)
+    }
+    if (matchRequest('GET', text) !== undefined) outside.add(from)
+    return text
+  }
+
+  const member = (token: string): string => {
+    try {
+      const text: unknown = JSON.parse(token)
+      const now = typeof text === 'string' ? address(text) : text
+      return now === text ? token : JSON.stringify(now)
+    } catch {
+      return token
+    }
+  }
+
+  return {
+    field: (name, value) => {
+      switch (name.toLowerCase()) {
+        case 'location':
+          return address(value)
+        case 'link':
+          return value.replace(/<([^>]*)>/g, (_, target: string) => `<${address(target)}>`)
+        default:
+          return value
+      }
+    },
+    body: (bytes, encoding) => {
+      let text: string | undefined
+      try {
+        text = unpacked(bytes, encoding)?.toString('utf8')
+      } catch {
+        // Broken, or much larger than it came: it is sent on as it is.
+      }
+      if (text === undefined) {
+        unread += 1
+        return undefined
+      }
+      const before = rewritten
+      const now = text.replace(pages, (_, start: string, token: string) => start + member(token))
+      return rewritten === before ? undefined : Buffer.from(now)
+    },
+    unread: () => {
+      unread += 1
+    },
+    counts: () => ({ rewritten, outside: [...outside], unread }),
+  }
+}
