@@ -196,6 +196,14 @@ export type ListEnd = 'shown' | 'silent' | 'short'
 /** Names of the query parameters that are tried where an answer says that there is more and not where. */
 const schemes = ['page', 'offset', 'starting_after', 'after'] as const
 
+/** The range that comes after the one that an answer shows (RFC 9110, 14.5): items are counted in a unit of the server's own. */
+const rangeAfter = (exchange: Answered): string | undefined => {
+  const [, unit = '', from, last] =
+    /^\s*([\w-]+)\s+(\d+)-(\d+)\/(?:\d+|\*)/.exec(header(exchange, 'content-range') ?? '') ?? []
+  if (exchange.response.status !== 206 || last === undefined || unit === 'bytes') return undefined
+  return `${unit}=${Number(last) + 1}-${2 * Number(last) + 1 - Number(from)}`
+}
+
 type Scheme = (typeof schemes)[number]
 
 const idOf = (item: unknown): string | undefined => {
@@ -239,7 +247,15 @@ export const pages = async function* (probe: Probe, first: Answered): AsyncGener
     if (said === 'nothing' && count === 0) return 'silent'
     number++
     let found: Answered | undefined
-    for (const attempt of scheme ? [scheme] : schemes) {
+    const range = rangeAfter(exchange)
+    if (range !== undefined) {
+      const next = await probe.follow(first, first.request.url, { range })
+      // Nothing stands behind the last item.
+      if (next.response.status === 416) return 'shown'
+      const shown = next.response.status === 206 ? listItems(plainForm(json(next))) : undefined
+      if (shown?.some(item => !seen.has(JSON.stringify(item)))) found = next
+    }
+    for (const attempt of found ? [] : scheme ? [scheme] : schemes) {
       const after = idOf(items.at(-1))
       const asked = attempt === 'page' ? String(number) : attempt === 'offset' ? String(seen.size) : after
       if (asked === undefined) continue

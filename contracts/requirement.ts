@@ -122,7 +122,7 @@ export interface Probe {
    */
   shared(name: string, work: (probe: Probe) => Promise<Finding>): Promise<Finding>
   /** Follows a link of an answer. Only path and query are taken from it: it is sent to the target, whatever host it names. */
-  follow(from: Answered, link: string): Promise<Answered>
+  follow(from: Answered, link: string, headers?: Readonly<Record<string, string>>): Promise<Answered>
   /** Creates something that is cleaned up after the run; its name carries the run's prefix. */
   create(kind: CreationKind, values: RoleValues, options?: CreateOptions): Promise<Creation>
   /** A token of the check's own, to change or delete as it likes. Throws {@link Missing} where none can be made. */

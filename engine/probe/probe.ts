@@ -257,7 +257,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
 
   /** Notes what is there before the run adds to it; asked once, in the record of every case that rests on it. */
   const lookBefore = async (family: 'pat' | 'oat', values: RoleValues): Promise<void> => {
-    const follow: Probe['follow'] = (from, link) => control(linked(from, link))
+    const follow: Probe['follow'] = (from, link, headers) => control(linked(from, link, headers))
     try {
       const list = await control(ask(`${family}.list`, bind(`${family}.list`).path, values, {}))
       for (const id of await idsBefore(probe, list, follow)) session.ledger.disown(id)
@@ -281,11 +281,11 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     )
   }
 
-  const linked = (from: Answered, link: string): Ask => {
+  const linked = (from: Answered, link: string, headers?: Ask['headers']): Ask => {
     const url = pathOf(link, from.request.url)
     const path =
       session.basePath !== '' && url.startsWith(`${session.basePath}/`) ? url.slice(session.basePath.length) : url
-    return { method: 'GET', path, as: from.request.as }
+    return { method: 'GET', path, as: from.request.as, ...(headers && { headers }) }
   }
 
   const probe: Probe = {
@@ -300,7 +300,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
       if (isSafe(request.method)) return control(request)
       return (await askControl(request)).at(-1) as Answered
     },
-    follow: async (from, link) => send(linked(from, link)),
+    follow: async (from, link, headers) => send(linked(from, link, headers)),
     create: async (kind: CreationKind, values: RoleValues, options: CreateOptions = {}): Promise<Creation> => {
       await session.fixture('writes')
       await session.fixture('credentials')

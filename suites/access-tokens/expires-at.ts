@@ -74,6 +74,18 @@ const after = (edit: (value: unknown) => unknown) =>
     return answer(200, { data, has_more: start + 2 < items.length })(request)
   })
 
+/** A list of two tokens a range, of which nobody knows the total; later ranges are edited. */
+const ranges = (edit: (value: unknown) => unknown) =>
+  instead(to(collection, 'GET'), async (request, next) => {
+    const start = Number(/^tokens=(\d+)-/.exec(request.headers.get('range') ?? '')?.[1] ?? 0)
+    const items = await allItems(request, next)
+    if (start >= items.length) return answer(416, {}, { 'content-range': `tokens */${items.length}` })(request)
+    const shown = items.slice(start, start + 2)
+    return answer(206, start === 0 ? shown : shown.map(edit), {
+      'content-range': `tokens ${start}-${start + shown.length - 1}/*`,
+    })(request)
+  })
+
 type Also = Readonly<Record<string, ReasonCode>>
 
 /** Wrong shapes of one representation, on one operation: one without the field, whatever its form. */
@@ -442,6 +454,7 @@ const list: Requirement = {
       instead(to(collection, 'GET'), edited(onPage(items => ({ expires_at: null, tokens: items.map(without) })))),
     ),
     'last-page': fault('leaves it out on pages that are asked for after the last id', 'field-missing', after(without)),
+    'later-range': fault('leaves it out in ranges that Range asks for', 'field-missing', ranges(without)),
     strings: fault('lists strings', 'wrong-type', instead(to(collection, 'GET'), edited(onItems(() => 'token'))), {
       'schemas/pat-list': 'schema-mismatch',
     }),
@@ -512,6 +525,10 @@ const list: Requirement = {
     'last-id': variant(
       'that there is more, and pages after the last id',
       after(one => one),
+    ),
+    ranges: variant(
+      'ranges of an unknown total, which Range asks for',
+      ranges(one => one),
     ),
     range: variant(
       '206 with Content-Range, and pages by offset',

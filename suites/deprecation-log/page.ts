@@ -120,14 +120,12 @@ const policy: Requirement = {
         const sentences = log.passages
           .filter(({ endpoints }) => endpoints.length === 0)
           .flatMap(({ text: said, line }) =>
-            said
-              .split(/(?<=[.!?])\s+/)
-              .map(sentence => ({
-                document: 'deprecation-log' as const,
-                from: log.from,
-                line,
-                text: sentence.slice(0, 300),
-              })),
+            said.split(/(?<=[.!?])\s+/).map(sentence => ({
+              document: 'deprecation-log' as const,
+              from: log.from,
+              line,
+              text: sentence.slice(0, 300),
+            })),
           )
         const wrong = sentences.find(sentence => contradicts(sentence.text))
         if (wrong) return violated('policy-contradicted', { text: wrong.text }, wrong)
