@@ -52,6 +52,7 @@ const sentences = {
     '{operation} returned something that cannot be read as a token with or without {field} of its own ({where})',
   'list-unfinished': 'the list of {operation} does not show its end, or ends short of what it says there is',
   'list-too-long': 'the list has more than {pages} pages, and no more were looked at',
+  'not-asked': '{operation} cannot be sent safely for a token of this run',
   'request-refused': '{operation} answered {status} to our request, whose form is not shown in the document',
   'not-found-again': '{operation} answered {status} for what was just created',
 

@@ -3,6 +3,7 @@ import tokenChange from './access-tokens/change.ts'
 import tokensCreated from './access-tokens/created.ts'
 import declared from './access-tokens/declared.ts'
 import expiresAt from './access-tokens/expires-at.ts'
+import furtherExpiresAt from './access-tokens/further.ts'
 import areas from './areas/tags.ts'
 import auditTokenActions from './audit-logs/token-actions.ts'
 import auditTokenEntries from './audit-logs/token-entries.ts'
@@ -61,6 +62,7 @@ export const catalogue: readonly Requirement[] = [
   ...statedReplacements,
   ...sameResource,
   ...expiresAt,
+  furtherExpiresAt,
   declared,
   repositoriesAskedFor,
   ...repositoriesCreated,

@@ -1,0 +1,135 @@
+import { unreadPart } from '../../checks/documents/claims.ts'
+import { describesToken } from '../../checks/documents/declared-schema.ts'
+import { hasTag, isMentionOf, unreadOperations, wholeOf } from '../../checks/documents/published-documents.ts'
+import { expiryField, judgeExpiry, unlessCatchAll } from '../../checks/expiry.ts'
+import { normalTemplate } from '../../checks/path-template.ts'
+import { has, identifiers, isObject, isSuccess } from '../../checks/reading.ts'
+import { requestForm } from '../../checks/request-form.ts'
+import { cite } from '../../checks/source.ts'
+import { names, tokenIn } from '../../checks/token-calls.ts'
+import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
+import { fault, variant } from '../../checks/twists/twist.ts'
+import type { PublishedReference, ReferenceOperation } from '../../contracts/documents.ts'
+import type { Answered } from '../../contracts/exchange.ts'
+import { type Evidence, exempt, type Finding, holds, unclear } from '../../contracts/finding.ts'
+import type { Probe, Requirement, TokenFixture, Twist } from '../../contracts/requirement.ts'
+
+const five = ['pat.create', 'pat.list', 'pat.get', 'pat.update', 'pat.delete'] as const
+
+/** Operations of the target's own document that declare a token as their answer, besides those of the management itself. */
+const further = (probe: Probe, reference: PublishedReference): readonly ReferenceOperation[] =>
+  reference.operations.filter(
+    operation =>
+      hasTag(operation.tags, 'access-tokens') &&
+      !['DELETE', 'HEAD', 'OPTIONS'].includes(operation.method) &&
+      !five.some(name => isMentionOf(operation, probe.bind(name))) &&
+      operation.responses.some(
+        ({ status, schema }) => /^2/.test(status) && schema !== undefined && describesToken(schema),
+      ),
+  )
+
+/** A token that was made anew bears our label under another id, and is deleted as well. */
+const deleteCopy = async (probe: Probe, { id, label, created }: TokenFixture, answer: Answered): Promise<void> => {
+  const [made] = identifiers(answer, [label])
+  if (made === undefined || made === id || identifiers(created, [label]).includes(made)) return
+  const copy = await probe.call('pat.get', { id: made }, { anyStatus: true })
+  if (names(copy, label)) await probe.call('pat.delete', { id: made }, { anyStatus: true })
+}
+
+/** Asks an operation about a token of the run's own. What is not about one token cannot be asked safely. */
+const ask = async (probe: Probe, operation: ReferenceOperation): Promise<Finding> => {
+  const { method, path, requestBody } = operation
+  const name = `${method} ${path}`
+  const item = normalTemplate(probe.bind('pat.get').path)
+  const template = normalTemplate(path)
+  const rest = template.startsWith(item) ? template.slice(item.length) : undefined
+  if (rest === undefined || !/^(?:\/[^{}]*)?$/.test(rest)) return unclear('not-asked', { operation: name })
+  const token = await probe.ownToken('pat')
+  const { schema } = requestBody ?? {}
+  const update = probe.bind('pat.update')
+  const json = schema && requestForm({ ...update, requestSchema: schema }, [], tokenIn(token.created, token))
+  const required = isObject(schema) && Array.isArray(schema.required) ? schema.required : []
+  if (required.some(member => !has(json ?? {}, String(member)))) return unclear('not-asked', { operation: name })
+  const answer = await probe.send({
+    method,
+    path: path.replace(/\{[^{}]*\}/, encodeURIComponent(token.id)),
+    ...(json && { json }),
+    anyStatus: true,
+  })
+  if (!isSuccess(answer)) return unclear('request-refused', { operation: name, status: answer.response.status }, answer)
+  const finding = judgeExpiry(name, answer, { labels: [token.label], ids: [token.id] }, token.created)
+  const judged = await unlessCatchAll(probe, finding, answer)
+  await deleteCopy(probe, token, answer)
+  return judged
+}
+
+const judge = async (probe: Probe): Promise<Finding> => {
+  const reference = await probe.fixture('reference')
+  const seen: Evidence[] = []
+  let left: Finding | undefined
+  for (const operation of further(probe, reference)) {
+    const finding = await ask(probe, operation)
+    if (finding.kind === 'violated') return finding
+    if (finding.kind === 'holds') seen.push(...finding.seen)
+    else if (finding.kind !== 'exempt') left ??= finding
+  }
+  const [first, ...rest] = seen
+  const what = 'a further operation that returns a personal access token'
+  return (
+    left ??
+    (first
+      ? holds(first, ...rest)
+      : (unreadPart('reference', { from: reference.from, unread: unreadOperations(reference) }, what) ??
+        exempt('not-published', { what }, wholeOf('reference', reference))))
+  )
+}
+
+/** A hub with an operation that gives a token a new secret, and publishes it. */
+const regenerates =
+  (edit: (token: Record<string, unknown>) => unknown): Twist =>
+  async (request, next) => {
+    const url = new URL(request.url)
+    if (isOpenApi(request, url.pathname))
+      return openApi(document => {
+        const { get } = document.paths['/v2/access-tokens/{uuid}'] ?? {}
+        document.paths['/v2/access-tokens/{uuid}/regenerate'] = {
+          post: { ...get, operationId: 'regenerateToken', summary: 'Gives a token a new secret' },
+        }
+      })(request, next)
+    const token = /^.*\/v2\/access-tokens\/[^/]+(?=\/regenerate$)/.exec(url.pathname)?.[0]
+    if (request.method !== 'POST' || token === undefined) return next(request)
+    const shown = await next(new Request(new URL(token, url), { headers: request.headers }))
+    return shown.ok ? Response.json(edit((await shown.json()) as Record<string, unknown>)) : shown
+  }
+
+const requirement: Requirement = {
+  id: 'access-tokens/further-expires-at',
+  level: 'must',
+  statement: 'What further published operations on a personal access token return carries expires_at.',
+  since: '2025-11-21',
+  source: cite('history-expires-at'),
+  covers: ['resource-pat'],
+  needs: ['reference', 'credentials', 'writes'],
+  how: "Operations of the target's own OpenAPI document with the tag access-tokens that declare a token as their answer, besides creating, listing, reading and updating, are sent for a token that the run created: a second update, a regeneration. One that is not about a single token, or needs a body that cannot be made from the token, stays open.",
+  fix: `Put the key "${expiryField}" on every representation of a personal access token; null says that it never expires.`,
+  cases: [{ name: 'further operations of the reference', check: judge }],
+  faults: {
+    regenerated: fault(
+      'leaves expires_at out of a regenerated token',
+      'field-missing',
+      regenerates(({ [expiryField]: _, ...rest }) => rest),
+    ),
+  },
+  tolerates: {
+    regenerated: variant(
+      'regenerates tokens',
+      regenerates(token => token),
+    ),
+    message: variant(
+      'answers a regeneration with a message',
+      regenerates(() => ({ message: 'done' })),
+    ),
+  },
+}
+
+export default requirement
