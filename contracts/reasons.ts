@@ -162,6 +162,7 @@ const sentences = {
   'server-error': 'answered {status}',
   'rate-limited': 'answered 429 until the time for waiting was used up',
   'out-of-time': 'the time for the run was used up before this was answered',
+  'not-reached': 'not reached in the time for the run',
   'case-out-of-time': 'the requests of this case alone took a third of the time for the run',
   'target-gone': 'not asked: the target had stopped answering',
   'cut-short': 'no answer within {seconds} s, and after many time-outs no longer was waited for any',

@@ -33,6 +33,7 @@ const settingsOf: { readonly [Code in ReasonCode]?: readonly Setting[] } = {
   'redirects-everything': ['target'],
   'layout-unknown': ['binding', 'reference'],
   'out-of-time': ['deadline'],
+  'not-reached': ['deadline'],
   'case-out-of-time': ['deadline'],
   'need-credentials': ['credentials'],
   'credentials-refused': ['credentials', 'credentials-header'],

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import type { Case, Requirement } from '../contracts/requirement.ts'
 import type { Judged } from './conclude.ts'
 import { attemptsOf, type JudgedCase, judgeCase, judgeRequirement } from './judge.ts'
@@ -13,6 +14,12 @@ interface First {
   readonly ids: readonly string[]
   readonly done: (judged: readonly Judged[]) => void
 }
+
+/**
+ * Requirements under way at a time: few, so that a run that is cut short has decided what it asked; more than requests at a time, since some wait
+ * for what others make.
+ */
+const underWay = 16
 
 /** Stands for what was not come to yet. */
 const notYet = ({ requirement, skip }: Planned): Judged => ({
@@ -34,22 +41,24 @@ export const judgeAll = async (
     requirements: asked.length,
     cases: asked.reduce((sum, { requirement }) => sum + requirement.cases.length, 0),
   })
-  const judgeOne = async (requirement: Requirement, kase: Case): Promise<JudgedCase> => {
-    const judged = await judgeCase(kase, attemptsOf(requirement, kase, probeOf))
+  const judgeOne = async (requirement: Requirement, kase: Case, order: number): Promise<JudgedCase> => {
+    const judged = await judgeCase(kase, attemptsOf(requirement, kase, probeOf, order))
     onProgress?.({ type: 'case', requirement: requirement.id, name: kase.name, verdict: judged.verdict })
     return judged
   }
-  const judgeRequirements = async (group: readonly Planned[]): Promise<readonly Judged[]> => {
-    const outcomes = await Promise.allSettled(
-      group.map(async (entry): Promise<Judged> => {
-        const skip = skipped(entry)
-        if (skip) return skip
-        const { requirement } = entry
-        const judged = judgeRequirement(await Promise.all(requirement.cases.map(kase => judgeOne(requirement, kase))))
-        onProgress?.({ type: 'requirement', requirement: requirement.id, verdict: judged.verdict })
-        return { requirement, ...judged }
-      }),
+  const judgeEntry = async (entry: Planned, order: number): Promise<Judged> => {
+    const skip = skipped(entry)
+    if (skip) return skip
+    const { requirement } = entry
+    const judged = judgeRequirement(
+      await Promise.all(requirement.cases.map(kase => judgeOne(requirement, kase, order))),
     )
+    onProgress?.({ type: 'requirement', requirement: requirement.id, verdict: judged.verdict })
+    return { requirement, ...judged }
+  }
+  const limit = pLimit(underWay)
+  const judgeRequirements = async (group: readonly Planned[]): Promise<readonly Judged[]> => {
+    const outcomes = await Promise.allSettled(group.map((entry, order) => limit(() => judgeEntry(entry, order))))
     // Only now, when nothing is under way any more: what comes next cleans up.
     return outcomes.map(outcome => {
       if (outcome.status === 'rejected') throw outcome.reason

@@ -30,11 +30,11 @@ export interface JudgedCase {
 /** A probe for one attempt at a case, and what it recorded. */
 export type Attempt = (attempt: number) => { readonly probe: Probe; readonly exchanges: readonly Exchange[] }
 
-/** The attempts at a case of a requirement, each with a probe of its own. */
+/** The attempts at a case of a requirement, each with a probe of its own; `order` is the place of their requests in the queue. */
 export const attemptsOf =
-  ({ id }: Requirement, { name }: Case, probeOf: ProbeOf): Attempt =>
+  ({ id }: Requirement, { name }: Case, probeOf: ProbeOf, order?: number): Attempt =>
   attempt => {
-    const recorder = createRecorder()
+    const recorder = createRecorder(order)
     return { probe: probeOf(`${id} ${name} ${attempt}`, recorder), exchanges: recorder.exchanges }
   }
 
@@ -48,15 +48,24 @@ type CaseOutcome =
 
 const isExcerpt = (evidence: Evidence): evidence is Excerpt => 'document' in evidence
 
+/** Whether the time for the run was used up before a request was sent. */
+const isUnsent = ({ failure, ms }: Exchange): boolean => failure === 'out-of-time' && ms === 0
+
+/** Why no answer decides a case: one of which nothing was sent was not reached. */
+const unansweredReason = (exchange: Exchange, recorded: readonly Exchange[]): Reason =>
+  exchange.failure === 'out-of-time' && recorded.every(isUnsent)
+    ? { code: 'not-reached', values: {} }
+    : noAnswerReason(exchange)
+
 /** The one place where what a check throws becomes an outcome. */
-const outcomeOf = async (kase: Case, probe: Probe): Promise<CaseOutcome> => {
+const outcomeOf = async (kase: Case, { probe, exchanges }: ReturnType<Attempt>): Promise<CaseOutcome> => {
   try {
     return { finding: await kase.check(probe) }
   } catch (error) {
     if (error instanceof Missing)
       return { verdict: 'untestable', reason: { code: error.code, values: error.values }, seen: error.seen }
     if (error instanceof NoAnswer)
-      return { verdict: 'inconclusive', reason: noAnswerReason(error.exchange), seen: [error.exchange] }
+      return { verdict: 'inconclusive', reason: unansweredReason(error.exchange, exchanges), seen: [error.exchange] }
     if (error instanceof Unreadable)
       return { verdict: 'inconclusive', reason: { code: error.code, values: error.values }, seen: error.seen }
     const message = error instanceof Error ? error.message : String(error)
@@ -77,12 +86,12 @@ const verdicts: Readonly<Record<Finding['kind'], Verdict>> = {
  */
 export const judgeCase = async (kase: Case, attempt: Attempt): Promise<JudgedCase> => {
   const first = attempt(1)
-  let outcome = await outcomeOf(kase, first.probe)
+  let outcome = await outcomeOf(kase, first)
   let attempts = 1
   let exchanges = first.exchanges
   if ('finding' in outcome && outcome.finding.kind === 'violated' && first.exchanges.length > 0) {
     const second = attempt(2)
-    const again = await outcomeOf(kase, second.probe)
+    const again = await outcomeOf(kase, second)
     attempts = 2
     exchanges = [...exchanges, ...second.exchanges.filter(exchange => !exchanges.includes(exchange))]
     if (!('finding' in again)) outcome = again

@@ -1,4 +1,3 @@
-import pLimit from 'p-limit'
 import type { Answered, Exchange, HeaderList, Identity, WireFailure } from '../../contracts/exchange.ts'
 import { Missing, NoAnswer, type Reason } from '../../contracts/finding.ts'
 import type { ReasonCode } from '../../contracts/reasons.ts'
@@ -8,6 +7,7 @@ import type { CredentialField } from '../credentials/form.ts'
 import { type Clock, defaults, type NetworkInput } from '../options.ts'
 import { createBodyBudget } from './body-budget.ts'
 import { createLiveness } from './liveness.ts'
+import { createQueue } from './queue.ts'
 import { createRateLimiter } from './rate-limit.ts'
 import { checkHeaders, isSafe, isSendable, isV1Request } from './request-guard.ts'
 import { decode, type Transport, WireError, type WireRequest, type WireResponse } from './transport.ts'
@@ -20,6 +20,8 @@ export interface Recorder {
   record(exchange: Exchange): void
   /** Milliseconds that what was recorded took, all told. */
   spentMs?(): number
+  /** The place of its requests in the queue: the lowest are sent first, and those without one before all. */
+  readonly order?: number
 }
 
 /** A request to the target, with the credential already chosen. */
@@ -80,7 +82,7 @@ export const createClient = (options: ClientOptions): Client => {
   const { until = Number.POSITIVE_INFINITY, caseMs = Number.POSITIVE_INFINITY } = options
   checkHeaders(network.headers ?? [])
   if (options.writes && options.writes.origin !== origin) throw new Error('write permission for another origin')
-  const limit = pLimit(network.concurrency ?? defaults.concurrency)
+  const inTurn = createQueue(network.concurrency ?? defaults.concurrency)
   const timeoutMs = network.timeoutMs ?? defaults.timeoutMs
   const limiter = createRateLimiter(network, clock, until)
   const bodies = createBodyBudget()
@@ -237,7 +239,7 @@ export const createClient = (options: ClientOptions): Client => {
     }
   }
 
-  return { send: (ask, recorder) => limit(() => send(ask, recorder)) }
+  return { send: (ask, recorder) => inTurn(recorder.order ?? -1, () => send(ask, recorder)) }
 }
 
 /** Failures that have a reason of their own; the others are told by their name. */

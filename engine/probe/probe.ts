@@ -88,13 +88,14 @@ export const documentsRun = 'documents'
 /** An instant of the day of the run, so that what two runs of a day ask for is the same; with minutes and seconds, which a server may drop. */
 const timeOfDay = 'T10:20:30Z'
 
-/** Keeps exchanges in the order in which they were answered, each once. */
-export const createRecorder = (): Recorder & { readonly exchanges: readonly Exchange[] } => {
+/** Keeps exchanges in the order in which they were answered, each once; `order` is their place in the queue. */
+export const createRecorder = (order?: number): Recorder & { readonly exchanges: readonly Exchange[] } => {
   const exchanges: Exchange[] = []
   const known = new Set<Exchange>()
   let spentMs = 0
   return {
     exchanges,
+    ...(order === undefined ? {} : { order }),
     spentMs: () => spentMs,
     record: exchange => {
       if (known.has(exchange)) return

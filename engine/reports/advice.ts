@@ -22,6 +22,7 @@ const ofTheRun: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
   'no-answer',
   'server-error',
   'out-of-time',
+  'not-reached',
   'case-out-of-time',
   'target-gone',
   'cut-short',

@@ -237,7 +237,9 @@ export const conditionsOf = (report: Report): readonly (readonly [name: string, 
   )
   const found = fixtures.flatMap(({ need, from }) => (from === undefined ? [] : [`${need} (${from})`]))
   const boundBy = (source: Binding['from']): number => bindings.filter(({ from }) => from === source).length
-  const late = requirements.some(({ cases }) => cases.some(({ reason }) => reason?.code === 'out-of-time'))
+  const late = requirements.some(({ cases }) =>
+    cases.some(({ reason }) => reason?.code === 'out-of-time' || reason?.code === 'not-reached'),
+  )
   const isHttps = target?.startsWith('https:') === true
   return [
     ...(target === null

@@ -107,7 +107,7 @@ const page = (): string =>
     'requests of one case a third of that. Where 24 requests have timed out, an answer is waited for four times as long as the slowest took',
     'so far, and two seconds at least; a creation or deletion always has the whole time. Where eight requests in a row got no answer and what',
     'was answered before is not answered either, the target stopped, and nothing is asked but now and then whether it is back. What is left',
-    'open is `inconclusive` with the reason `out-of-time`, `case-out-of-time`, `cut-short`, `target-gone` or `no-answer`.',
+    'open is `inconclusive` with the reason `out-of-time`, `not-reached`, `case-out-of-time`, `cut-short`, `target-gone` or `no-answer`.',
     '',
     'A hub that …',
     '',
