@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import type { Case, Requirement } from '../contracts/requirement.ts'
 import type { Judged } from './conclude.ts'
 import { attemptsOf, type JudgedCase, judgeCase, judgeRequirement } from './judge.ts'
-import type { RunInput } from './options.ts'
+import { defaults, type RunInput } from './options.ts'
 import type { Planned } from './plan.ts'
 import type { ProbeOf } from './probe/fixtures.ts'
 
@@ -16,10 +16,10 @@ interface First {
 }
 
 /**
- * Requirements under way at a time: few, so that a run that is cut short has decided what it asked; more than requests at a time, since some wait
- * for what others make.
+ * Requirements under way at a time: few, so that a run that is cut short has decided what it asked; more than requests at a time, since some
+ * wait for what others make.
  */
-const underWay = 16
+const underWay = (concurrency: number): number => Math.max(16, 2 * concurrency)
 
 /** Stands for what was not come to yet. */
 const notYet = ({ requirement, skip }: Planned): Judged => ({
@@ -33,6 +33,7 @@ export const judgeAll = async (
   planned: readonly Planned[],
   probeOf: ProbeOf,
   onProgress: RunInput['onProgress'],
+  concurrency: number = defaults.concurrency,
   first: First = { ids: [], done: () => undefined },
 ): Promise<readonly Judged[]> => {
   const asked = planned.filter(({ skip }) => skip === null)
@@ -41,24 +42,23 @@ export const judgeAll = async (
     requirements: asked.length,
     cases: asked.reduce((sum, { requirement }) => sum + requirement.cases.length, 0),
   })
-  const judgeOne = async (requirement: Requirement, kase: Case, order: number): Promise<JudgedCase> => {
-    const judged = await judgeCase(kase, attemptsOf(requirement, kase, probeOf, order))
+  let begun = 0
+  const judgeOne = async (requirement: Requirement, kase: Case): Promise<JudgedCase> => {
+    const judged = await judgeCase(kase, attemptsOf(requirement, kase, probeOf, begun++))
     onProgress?.({ type: 'case', requirement: requirement.id, name: kase.name, verdict: judged.verdict })
     return judged
   }
-  const judgeEntry = async (entry: Planned, order: number): Promise<Judged> => {
+  const judgeEntry = async (entry: Planned): Promise<Judged> => {
     const skip = skipped(entry)
     if (skip) return skip
     const { requirement } = entry
-    const judged = judgeRequirement(
-      await Promise.all(requirement.cases.map(kase => judgeOne(requirement, kase, order))),
-    )
+    const judged = judgeRequirement(await Promise.all(requirement.cases.map(kase => judgeOne(requirement, kase))))
     onProgress?.({ type: 'requirement', requirement: requirement.id, verdict: judged.verdict })
     return { requirement, ...judged }
   }
-  const limit = pLimit(underWay)
+  const limit = pLimit(underWay(concurrency))
   const judgeRequirements = async (group: readonly Planned[]): Promise<readonly Judged[]> => {
-    const outcomes = await Promise.allSettled(group.map((entry, order) => limit(() => judgeEntry(entry, order))))
+    const outcomes = await Promise.allSettled(group.map(entry => limit(() => judgeEntry(entry))))
     // Only now, when nothing is under way any more: what comes next cleans up.
     return outcomes.map(outcome => {
       if (outcome.status === 'rejected') throw outcome.reason

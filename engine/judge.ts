@@ -48,24 +48,15 @@ type CaseOutcome =
 
 const isExcerpt = (evidence: Evidence): evidence is Excerpt => 'document' in evidence
 
-/** Whether the time for the run was used up before a request was sent. */
-const isUnsent = ({ failure, ms }: Exchange): boolean => failure === 'out-of-time' && ms === 0
-
-/** Why no answer decides a case: one of which nothing was sent was not reached. */
-const unansweredReason = (exchange: Exchange, recorded: readonly Exchange[]): Reason =>
-  exchange.failure === 'out-of-time' && recorded.every(isUnsent)
-    ? { code: 'not-reached', values: {} }
-    : noAnswerReason(exchange)
-
 /** The one place where what a check throws becomes an outcome. */
-const outcomeOf = async (kase: Case, { probe, exchanges }: ReturnType<Attempt>): Promise<CaseOutcome> => {
+const outcomeOf = async (kase: Case, probe: Probe): Promise<CaseOutcome> => {
   try {
     return { finding: await kase.check(probe) }
   } catch (error) {
     if (error instanceof Missing)
       return { verdict: 'untestable', reason: { code: error.code, values: error.values }, seen: error.seen }
     if (error instanceof NoAnswer)
-      return { verdict: 'inconclusive', reason: unansweredReason(error.exchange, exchanges), seen: [error.exchange] }
+      return { verdict: 'inconclusive', reason: noAnswerReason(error.exchange), seen: [error.exchange] }
     if (error instanceof Unreadable)
       return { verdict: 'inconclusive', reason: { code: error.code, values: error.values }, seen: error.seen }
     const message = error instanceof Error ? error.message : String(error)
@@ -86,12 +77,12 @@ const verdicts: Readonly<Record<Finding['kind'], Verdict>> = {
  */
 export const judgeCase = async (kase: Case, attempt: Attempt): Promise<JudgedCase> => {
   const first = attempt(1)
-  let outcome = await outcomeOf(kase, first)
+  let outcome = await outcomeOf(kase, first.probe)
   let attempts = 1
   let exchanges = first.exchanges
   if ('finding' in outcome && outcome.finding.kind === 'violated' && first.exchanges.length > 0) {
     const second = attempt(2)
-    const again = await outcomeOf(kase, second)
+    const again = await outcomeOf(kase, second.probe)
     attempts = 2
     exchanges = [...exchanges, ...second.exchanges.filter(exchange => !exchanges.includes(exchange))]
     if (!('finding' in again)) outcome = again

@@ -263,7 +263,7 @@ export const runConformance = async (input: RunInput, judging: Judging = { catal
     let judged: readonly Judged[]
     let leftovers: Report['leftovers'] = []
     try {
-      judged = await judgeAll(planned, probeOf, input.onProgress, {
+      judged = await judgeAll(planned, probeOf, input.onProgress, network.concurrency ?? defaults.concurrency, {
         ids: input.first ?? [],
         done: some => input.onFirst?.(reportOf(some, [])),
       })

@@ -21,7 +21,7 @@ export interface Recorder {
   /** Milliseconds that what was recorded took, all told. */
   spentMs?(): number
   /** The place of its requests in the queue: the lowest are sent first, and those without one before all. */
-  readonly order?: number
+  readonly order?: number | undefined
 }
 
 /** A request to the target, with the credential already chosen. */
@@ -255,6 +255,7 @@ const ownReasons = {
 export const noAnswerReason = ({ response, failure = 'unreachable', ms }: Exchange): Reason => {
   if (response !== null)
     return { code: undecided(response.status) ?? 'server-error', values: { status: response.status } }
+  if (failure === 'out-of-time' && ms === 0) return { code: 'not-reached', values: {} }
   if (failure === 'cut-short') return { code: 'cut-short', values: { seconds: Math.round(ms / 1_000) } }
   return Object.hasOwn(ownReasons, failure)
     ? { code: ownReasons[failure as keyof typeof ownReasons], values: {} }

@@ -125,17 +125,22 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
   const { client, credentials } = session
   let created = 0
 
-  const send = async (ask: Ask): Promise<Answered> => {
+  const sendAs = async (ask: Ask, into: Recorder): Promise<Answered> => {
     const as = ask.as ?? (credentials.available ? 'valid' : 'anonymous')
-    if (as === 'anonymous') return client.send({ ...ask, as }, recorder)
-    if (as === 'malformed') return client.send({ ...ask, as, authorization: credentials.malformed }, recorder)
-    const sent = { ...ask, as, authorization: await credentials.authorization(recorder) }
-    const answer = await client.send({ ...sent, renew: () => credentials.renew(sent.authorization) }, recorder)
+    if (as === 'anonymous') return client.send({ ...ask, as }, into)
+    if (as === 'malformed') return client.send({ ...ask, as, authorization: credentials.malformed }, into)
+    const sent = { ...ask, as, authorization: await credentials.authorization(into) }
+    const answer = await client.send({ ...sent, renew: () => credentials.renew(sent.authorization) }, into)
     if (answer.repeated !== 'login') return answer
-    const again = await client.send({ ...sent, authorization: await credentials.authorization(recorder) }, recorder)
+    const again = await client.send({ ...sent, authorization: await credentials.authorization(into) }, into)
     if (again.response.status === 401) credentials.useless()
     return again
   }
+
+  const send = (ask: Ask): Promise<Answered> => sendAs(ask, recorder)
+
+  /** Sends before all that waits: cases that come first may wait for a control that another asked for. */
+  const sendFirst = (ask: Ask): Promise<Answered> => sendAs(ask, { ...recorder, order: undefined })
 
   const bind = (operation: OperationName): Binding => {
     const binding = session.bindings.get(operation)
@@ -208,7 +213,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
   const askControl = async (request: Ask): Promise<readonly Answered[]> => {
     const answers: Answered[] = []
     for (let count = 0; count < askedOfFailing; count++) {
-      const answer = await send({ ...request, anyStatus: true })
+      const answer = await sendFirst({ ...request, anyStatus: true })
       const { status } = answer.response
       if (undecided(status) !== undefined && status !== 500) throw new NoAnswer(answer)
       answers.push(answer)

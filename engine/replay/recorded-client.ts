@@ -99,6 +99,8 @@ export const replayClient = (tape: Tape, { base, allowWrites, limited = false }:
       recorder.record(exchange)
       if (!own || exchange.response === null || (limited && isLimit(exchange))) {
         if (own && exchange.repeated === 'connection') continue
+        // Taken as the client takes it: the answer that set the limit is the answer of what is asked once.
+        if (ask.once === true && ask.anyStatus === true && exchange.response !== null) return exchange as Answered
         throw new NoAnswer(exchange)
       }
       const repeated = isRepeated(exchange) ? exchange.repeated : undefined

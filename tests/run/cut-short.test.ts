@@ -13,22 +13,38 @@ describe('a run that the time for it cuts short', () => {
       },
       { clock, deadlineMs: 150_000, select: { skip: ['v1-removed/*'] } },
     )
-    const asked = report.requirements.filter(({ cases }) =>
-      cases.some(({ exchanges }) => exchanges.some(id => report.exchanges.find(one => one.id === id)?.response)),
-    )
     const open = withVerdict(report, 'inconclusive')
-    const late = Object.keys(open).filter(id => open[id] === 'out-of-time')
-    const unreached = Object.keys(open).filter(id => open[id] === 'not-reached')
-    expect(Object.keys(withVerdict(report, 'pass')).length).toBeGreaterThan(20)
+    const codes = Object.values(open)
+    expect(Object.keys(withVerdict(report, 'pass')).length).toBeGreaterThan(100)
     expect(withVerdict(report, 'fail')).toEqual({})
-    expect(unreached.length).toBeGreaterThan(20)
-    // No more than what eight requests at a time are about, and what waits for one thing that they share.
-    expect(late.length).toBeLessThan(asked.length / 2)
-    for (const { reason, cases } of report.requirements.flatMap(({ cases }) =>
-      cases.map(one => ({ reason: one.reason, cases: one.exchanges })),
-    ))
-      if (reason?.code === 'not-reached')
-        for (const id of cases) expect(report.exchanges.find(one => one.id === id)?.response ?? null).toBeNull()
+    expect(codes.filter(code => code === 'not-reached').length).toBeGreaterThan(20)
+    expect(codes.filter(code => code === 'out-of-time').length).toBeLessThan(9)
+    // What was answered decides something, but for the last that was begun.
+    const cases = report.requirements.flatMap(requirement => requirement.cases)
+    const used = new Set(cases.flatMap(({ verdict, exchanges }) => (verdict === 'inconclusive' ? [] : exchanges)))
+    const late = cases.filter(({ verdict }) => verdict === 'inconclusive').flatMap(({ exchanges }) => exchanges)
+    const wasted = report.exchanges.filter(({ id, response }) => response && late.includes(id) && !used.has(id))
+    expect(wasted.length).toBeLessThan(20)
     expect((await verifyReport(report)).disagreements).toEqual([])
+  })
+
+  it('finishes one case after the other, of one requirement, too', async () => {
+    const clock = virtualClock()
+    const report = await runTwisted(
+      async (request, next) => {
+        await clock.pause(1_000)
+        return next(request)
+      },
+      {
+        clock,
+        deadlineMs: 60_000,
+        select: { only: ['v1-removed/*'] },
+        network: { concurrency: 4, timeoutMs: 600_000 },
+      },
+    )
+    const codes = report.requirements.flatMap(({ cases }) => cases.map(({ reason }) => reason?.code ?? 'pass'))
+    expect(codes.filter(code => code === 'pass').length).toBeGreaterThan(30)
+    expect(codes).toContain('not-reached')
+    expect(codes.filter(code => code === 'out-of-time').length).toBeLessThan(5)
   })
 })
