@@ -17,10 +17,12 @@ export const createQueue = (atOnce: number): (<T>(order: number, work: () => Pro
     try {
       return await work()
     } finally {
-      // Whoever comes next takes this place.
-      const next = waiting.shift()
-      if (next) next.begin()
-      else busy--
+      // Whoever comes next takes this place, and whoever had it may ask again first: what was begun is finished before the rest is begun.
+      setImmediate(() => {
+        const next = waiting.shift()
+        if (next) next.begin()
+        else busy--
+      })
     }
   }
 }

@@ -97,7 +97,9 @@ export const replayClient = (tape: Tape, { base, allowWrites, limited = false }:
       const exchange = own ?? tape.limit()
       if (!exchange) throw lack(tape, ask, url)
       recorder.record(exchange)
-      if (!own || exchange.response === null || (limited && isLimit(exchange))) {
+      // After a request that was not sent comes no other.
+      const unsent = limited && isLimit(exchange) && tape.rest().length === 0
+      if (!own || exchange.response === null || unsent) {
         if (own && exchange.repeated === 'connection') continue
         // Taken as the client takes it: the answer that set the limit is the answer of what is asked once.
         if (ask.once === true && ask.anyStatus === true && exchange.response !== null) return exchange as Answered

@@ -18,3 +18,13 @@ it('works on few at a time, the lowest order first, and goes on after a failure'
   expect(begun.join('')).toBe('abfdce')
   expect(most).toBe(2)
 })
+
+it('lets who has been served ask again before the rest begins', async () => {
+  const inTurn = createQueue(1)
+  const begun: string[] = []
+  const twice = async (order: number): Promise<void> => {
+    for (const part of ['a', 'b']) await inTurn(order, async () => begun.push(`${order}${part}`))
+  }
+  await Promise.all([twice(0), twice(1), twice(2)])
+  expect(begun).toEqual(['0a', '0b', '1a', '1b', '2a', '2b'])
+})

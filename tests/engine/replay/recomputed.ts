@@ -132,6 +132,15 @@ export const reportsAreRecomputed = (suites?: readonly string[]): void => {
       }
     })
 
+    it('limits in the middle of what a fixture takes', async () => {
+      for (const after of [8, 13, 21, 34, 55]) {
+        let asked = 0
+        const twist: Twist = async (request, next) =>
+          ++asked > after ? json(429, {}, { 'retry-after': '1' }) : next(request)
+        await expectEqual(await runTwisted(twist, { patienceMs: 300 }))
+      }
+    })
+
     it('shows late what it has made', async () => {
       const born = new Map<string, number>()
       let asked = 0
