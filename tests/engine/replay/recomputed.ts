@@ -234,7 +234,7 @@ export const reportsAreRecomputed = (suites?: readonly string[]): void => {
       let asked = 0
       const report = await runTwisted(
         async (request, next) => {
-          if (++asked === 150) abort.abort()
+          if (++asked === 80) abort.abort()
           return next(request)
         },
         { signal: abort.signal },
