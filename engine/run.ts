@@ -218,9 +218,9 @@ export const runConformance = async (input: RunInput, judging: Judging = { catal
         username,
         account: credentials.account,
         onFound: (need, name, from) => {
-          redactor.spare(name)
           foundAt.set(need, from)
-          input.onProgress?.({ type: 'found', need, name, from })
+          // A target knows the secrets that it is sent, and may list them as names.
+          input.onProgress?.({ type: 'found', need, name: redactor.text(name), from: redactor.text(from) })
         },
         credentials,
         forms: formsToTry(documents.reference?.credentialForms ?? [], input.credentials ?? {}, network.headers),

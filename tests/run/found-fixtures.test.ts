@@ -75,6 +75,23 @@ describe('what nobody named is found', () => {
     expect(verdicts(report)['presence/list-namespace-repositories']).toBe('pass')
   })
 
+  test.each([
+    ['a password', { username: 'somebody', password: 'sunshine' }, 'sunshine'],
+    ['a token', { token: 'opaque-token-4f1c9a77' }, 'opaque-token-4f1c9a77'],
+  ])('and is hidden where a target lists %s as an organization', async (_, credentials, secret) => {
+    const { report, told } = await judge({ credentials }, next => async request => {
+      const { pathname } = new URL(request.url)
+      if (pathname.startsWith('/v2/auth') || pathname.startsWith('/v2/users/login'))
+        return Response.json({ token: 'a-session-of-the-target' })
+      if (pathname === '/v2/user/orgs') return Response.json([{ orgname: secret }])
+      if (/\/(?:access-tokens|repositories)$/.test(pathname) && pathname.includes(`/${secret}/`))
+        return Response.json({ results: [{ name: 'x' }], next: null })
+      return next(request)
+    })
+    expect(foundIn(report)).toMatchObject({ org: 'GET /v2/user/orgs' })
+    expect(JSON.stringify([report, told]).includes(secret)).toBe(false)
+  })
+
   test('by what the target says of who is asking, where a token is opaque', async () => {
     const { credentials } = createHub({ seed: 1 })
     const opaque = 'an-opaque-token-of-somebody'
