@@ -20,15 +20,16 @@ import { socketTransport } from './http/socket-transport.ts'
 import { handlerTransport, type Transport } from './http/transport.ts'
 import { permitWrites } from './http/write-guard.ts'
 import { judgeAll } from './judge-all.ts'
-import { type DocumentInput, defaults, handlerBase, type RunInput, UsageError } from './options.ts'
+import { defaults, handlerBase, type RunInput, UsageError } from './options.ts'
 import type { Verifier } from './pact/verifier.ts'
 import { asOfDate, type Planned, plan } from './plan.ts'
 import { resolveBindings } from './probe/bindings.ts'
 import { createFixtureProviders, makeToken } from './probe/fixture-providers.ts'
 import { createFixtures, type ProbeOf, withDocumentExchanges } from './probe/fixtures.ts'
 import { createProbe, createRecorder, newRun, type Session } from './probe/probe.ts'
-import { learnFromExchange, learnFromUrls } from './redaction/learn-secrets.ts'
-import { createRedactor, type Redactor } from './redaction/redaction.ts'
+import { redactorFor } from './redaction/given-secrets.ts'
+import { learnFromExchange } from './redaction/learn-secrets.ts'
+import type { Redactor } from './redaction/redaction.ts'
 import { effectiveOptions } from './run-options.ts'
 import { fetcherOf, parseTarget, preflight } from './target.ts'
 
@@ -41,9 +42,6 @@ const caseShare = 1 / 3
 /** What cleaning up may take whatever it does, and how soon it gives up a target that does not answer: it asks one thing at a time. */
 const cleaning = { mostMs: 300_000, patience: 3 } as const
 
-/** A given value that is shorter is not redacted by value: it may be a word such as `test`. */
-const shortestGiven = 6
-
 /** Requests that a case takes, amply. */
 const requestsPerCase = 3
 
@@ -55,21 +53,6 @@ const pacedMs = (planned: readonly Planned[], ratePerMinute: number | undefined)
         requestsPerCase *
         60_000) /
       ratePerMinute
-
-/** Knows what must not be shown from the start: what was given as a secret, or as the value of a header. */
-const redactorFor = ({ secrets = [], network, fixtures, credentials, documents }: RunInput): Redactor => {
-  const redactor = createRedactor()
-  for (const secret of secrets) redactor.learn(secret, shortestGiven)
-  for (const [name, value] of network?.headers ?? []) {
-    redactor.learnHeader(name)
-    redactor.learn(value, shortestGiven)
-  }
-  for (const name of [...Object.values(fixtures ?? {}), credentials?.username])
-    if (name !== undefined) redactor.spare(name)
-  for (const document of Object.values(documents ?? {}) as readonly DocumentInput[])
-    learnFromUrls(redactor, 'url' in document ? document.url : document.from)
-  return redactor
-}
 
 /** Published text is shown as evidence, and may hold anything. */
 const withoutSecrets = (judged: Judged, redactor: Redactor): Judged => ({

@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../contracts/lifecycle.ts'
 import type { Report } from '../../contracts/report.ts'
-import type { BaselineFinding } from '../../engine/reports/baseline.ts'
+import type { BaselineEntry, BaselineFinding } from '../../engine/reports/baseline.ts'
 import { findingClause, holdAgainst } from '../../engine/reports/gate.ts'
 import type { Invocation } from '../commands/command.ts'
 import type { Deps } from '../deps.ts'
@@ -33,6 +33,22 @@ export const readGate = async ({ values, source, io, deps }: Invocation): Promis
   if (name === undefined) return undefined
   const file = await parseBaseline(await readTextFile(name, source('baseline'), io), name)
   return { name, file, today: todayOf(io), known: await knownIds(deps) }
+}
+
+/** The baseline without the run's secrets in what people wrote in it. */
+export const withoutSecrets = (gate: BaselineGate, redact: (text: string) => string): BaselineGate => {
+  const { file } = gate
+  const origins = new Map<BaselineEntry, BaselineEntry>()
+  const shown = (entry: BaselineEntry): BaselineEntry => {
+    const { link } = entry
+    const copy = { ...entry, reason: redact(entry.reason), ...(link === undefined ? {} : { link: redact(link) }) }
+    origins.set(copy, entry)
+    return copy
+  }
+  const failures = file.failures.map(shown)
+  const unverified = file.unverified.map(shown)
+  const lineOf = (entry: BaselineEntry): number => file.lineOf(origins.get(entry) ?? entry)
+  return { ...gate, file: { ...file, failures, unverified, lineOf } }
 }
 
 /** One line for a finding, with what the entry says of itself. */

@@ -2,7 +2,8 @@ import { defined } from '../../contracts/defined.ts'
 import type { Report } from '../../contracts/report.ts'
 import type { Rehearsed } from '../../engine/dry-run.ts'
 import type { RunInput } from '../../engine/options.ts'
-import { readGate } from '../baseline/gate.ts'
+import { redactorFor } from '../../engine/redaction/given-secrets.ts'
+import { readGate, withoutSecrets } from '../baseline/gate.ts'
 import type { Invocation } from '../commands/command.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { oneLine } from '../one-line.ts'
@@ -49,8 +50,9 @@ export const runOnce = async (invocation: Invocation, control: RunControl = {}):
   const { values, source, io, deps } = invocation
   const output = planOutput(invocation)
   await checkReportPaths(output.reports, io)
-  const gate = await readGate(invocation)
+  const read = await readGate(invocation)
   const input = await readRunInput(invocation)
+  const gate = read && withoutSecrets(read, redactorFor(input).text)
   const writes = Boolean(input.allowWrites) && values.target !== 'reference'
   const tells = writes && !values.quiet && !control.again
   const inWhole = values['dry-run'] || (tells && output.verbosity === 'verbose')

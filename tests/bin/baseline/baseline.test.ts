@@ -51,6 +51,21 @@ describe('a run against a baseline', () => {
     expect(outcome.code).toBe(0)
   })
 
+  test('shows no secret that somebody wrote into a reason', async () => {
+    const token = 'a-token-that-is-in-a-note'
+    const entries = [{ ...known, reason: `works with ${token}`, link: `https://example.com/?key=${token}` }]
+    const argv = [...local.slice(0, 2), '--baseline', await file(listed('failures', entries))]
+    for (const format of ['json', 'junit', 'html', 'markdown', 'sarif']) {
+      const { stdout, stderr } = await cli([...argv, '--report', format], {
+        cwd,
+        deps: fakeEngine(report([fails(first)])).deps,
+        env: { HUB_CONFORMANCE_TOKEN: token },
+      })
+      expect(stdout).toContain('works with ')
+      expect(stdout + stderr).not.toContain(token)
+    }
+  })
+
   test.each<readonly [string, Report, string, string]>([
     ['an unlisted failure', report([fails(first)]), '', `${first}: fails (not-gone) and is not listed`],
     [
