@@ -196,6 +196,7 @@ const sentences = {
   'not-in-force': 'not in force on {asOf}: in force from {since}',
   'no-longer-in-force': 'no longer in force on {asOf}: in force until {until}',
   'not-selected': 'not selected',
+  'not-offered': 'not offered on purpose: {reason}',
 
   // ourselves
   'suite-error': 'the suite made a mistake: {message}',

@@ -19,6 +19,7 @@ export type Setting =
   | 'only'
   | 'skip'
   | 'levels'
+  | 'not-offered'
   | 'timeout'
   | 'deadline'
   | 'ca'

@@ -46,17 +46,22 @@ const openOf = ({ counts, inForce }: LevelSummary): number => inForce - counts.p
 
 /**
  * Conformant only where every `must` in force passed, and there was one. Where one in force was not selected nothing is said of
- * conformance: the run is partial if everything that was selected holds, at the lower levels where it holds no `must`.
+ * conformance: the run is partial if everything that was selected holds, at the lower levels where it holds no `must`. Nor is anything where
+ * a suite is not offered, whatever its level.
  */
-export const resultOf = (summary: Readonly<Record<Level, LevelSummary>>): Result => {
+export const resultOf = (summary: Readonly<Record<Level, LevelSummary>>, offersAll = true): Result => {
   const { counts, inForce } = summary.must
   if (counts.fail > 0) return 'non-conformant'
   if (openOf(summary.must) > 0) return 'incomplete'
-  if (counts.pass > 0) return counts.pass === inForce ? 'conformant' : 'partial'
+  if (counts.pass > 0) return counts.pass === inForce && offersAll ? 'conformant' : 'partial'
   const lower = [summary.should, summary.may]
   const holds = lower.some(level => level.counts.pass > 0) && lower.every(level => openOf(level) === 0)
   return holds && (counts['not-selected'] > 0 || counts['not-applicable'] === 0) ? 'partial' : 'incomplete'
 }
+
+/** Whether the run left nothing out that the target does not offer on purpose. */
+export const offersAll = (requirements: readonly Pick<ReportedRequirement, 'reason'>[]): boolean =>
+  requirements.every(({ reason }) => reason?.code !== 'not-offered')
 
 /** With null for what was not given. */
 export const subjectOf = (given: Partial<Subject> = {}): Subject =>
@@ -143,7 +148,7 @@ export const conclude = (
     ...head,
     options: sealText(head.options) as Report['options'],
     lifecycle: edition,
-    result: resultOf(summary),
+    result: resultOf(summary, offersAll(requirements)),
     summary,
     next: [...adviceOf(requirements, exchanges, head.durationMs), ...credentialAdvice(resolved)],
     fixtures: resolved,

@@ -60,6 +60,8 @@ export interface SelectionInput {
   readonly only?: readonly string[]
   readonly skip?: readonly string[]
   readonly levels?: readonly Level[]
+  /** Suites that the target leaves out on purpose, and why: nothing of them is asked, and the run is partial at best. */
+  readonly notOffered?: Readonly<Record<string, string>>
 }
 
 /** What holds where a run is told nothing else. The seed is fixed, so that a gate says tomorrow what it says today. */

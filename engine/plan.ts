@@ -97,6 +97,13 @@ export const plan = (
   for (const level of select.levels ?? [])
     if (!levels.includes(level))
       throw new UsageError(`there is no level "${level as string}"; levels: ${levels.join(', ')}`, 'levels')
+  const notOffered = new Map(Object.entries(select.notOffered ?? {}))
+  for (const suite of notOffered.keys())
+    if (!suites.includes(suite))
+      throw new UsageError(
+        `there is no suite "${suite}"${suggestion(suite, suites)}; suites: ${suites.join(', ')}`,
+        'not-offered',
+      )
   const only = matchersOf(select.only, ids, 'only')
   const skip = matchersOf(select.skip, ids, 'skip')
   const selected = ({ id, level }: { readonly id: string; readonly level: Level }): boolean =>
@@ -104,18 +111,25 @@ export const plan = (
     (!select.levels?.length || select.levels.includes(level)) &&
     (only.length === 0 || only.some(matches => matches(id))) &&
     !skip.some(matches => matches(id))
-  if (!catalogue.some(selected))
+  const isOffered = ({ id }: Pick<Requirement, 'id'>): boolean => !notOffered.has(suiteOf(id))
+  if (!catalogue.some(requirement => selected(requirement) && isOffered(requirement)))
     throw new UsageError('the selection leaves no requirement to run', 'suites', 'only', 'skip', 'levels')
   return catalogue.map((requirement): Planned => {
+    const reason = notOffered.get(suiteOf(requirement.id))
+    if (reason !== undefined && inForce(requirement, asOf) && selected(requirement))
+      return {
+        requirement,
+        skip: { verdict: 'not-selected', reason: { code: 'not-offered', values: { reason } } },
+      }
     if (inForce(requirement, asOf))
       return selected(requirement)
         ? { requirement, skip: null }
         : { requirement, skip: { verdict: 'not-selected', reason: { code: 'not-selected', values: {} } } }
     // The day comes first: what is not in force on it is no gap that a selection leaves.
-    const reason: Reason =
+    const day: Reason =
       requirement.since > asOf
         ? { code: 'not-in-force', values: { asOf, since: requirement.since } }
         : { code: 'no-longer-in-force', values: { asOf, until: requirement.until ?? '' } }
-    return { requirement, skip: { verdict: 'not-applicable', reason } }
+    return { requirement, skip: { verdict: 'not-applicable', reason: day } }
   })
 }

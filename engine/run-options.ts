@@ -31,6 +31,7 @@ export const effectiveOptions = (
     only: select.only,
     skip: select.skip,
     level: select.levels,
+    'not-offered': Object.entries(select.notOffered ?? {}).map(([suite, reason]) => `${suite}=${reason}`),
     thorough: thorough || undefined,
     patience: patienceMs,
     insecure: network?.insecure || undefined,
@@ -67,6 +68,9 @@ export const optionsOfReport = (options: unknown): RunOptions => {
       suites: texts(known.suite),
       only: texts(known.only),
       skip: texts(known.skip),
+      notOffered: Object.fromEntries(
+        texts(known['not-offered']).map(text => [text.split('=')[0] ?? '', text.slice(text.indexOf('=') + 1)]),
+      ),
       levels: texts(known.level).filter((level): level is Level => (levels as readonly string[]).includes(level)),
     },
   }

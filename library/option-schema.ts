@@ -79,6 +79,12 @@ const select = group<Group<'select'>>('what is asked; everything without it', {
   only: list(text('only these requirements; `*` matches any text')),
   skip: list(text('all but these requirements; `*` matches any text')),
   levels: list(choice(levels, 'only these levels')),
+  notOffered: {
+    takes: "an object from suite to reason, such as `{ 'repository-groups': 'there are no groups' }`",
+    describe: 'suites that the target leaves out on purpose; the result is `partial` at best',
+    is: 'object',
+    additionalProperties: { type: 'string', minLength: 1 },
+  },
 })
 
 const members: Members<ConformanceOptions> = {

@@ -21,6 +21,8 @@ export interface SelectOptions {
   readonly only?: string | readonly string[]
   readonly skip?: string | readonly string[]
   readonly levels?: Level | readonly Level[]
+  /** Suites that the target leaves out on purpose, and why. The result is `partial` at best. */
+  readonly notOffered?: Readonly<Record<string, string>>
 }
 
 /** Headers in any of their usual forms. */

@@ -110,7 +110,7 @@ const selectedIds = (prepared: Prepared, { select: given }: TestOptions): readon
   const { asOf, select = given } = typeof prepared === 'function' ? {} : checkedOptions(prepared)
   try {
     return plan(catalogue, asOfDate(asOf), selectionOf(select))
-      .filter(({ skip }) => skip?.verdict !== 'not-selected')
+      .filter(({ skip }) => skip?.reason.code !== 'not-selected')
       .map(({ requirement }) => requirement.id)
   } catch (error) {
     throw named(error)

@@ -36,8 +36,8 @@ const listOf = <Item extends string>(value: Item | readonly Item[] | undefined):
   typeof value === 'string' ? [value] : value
 
 /** A selection as the engine takes it. */
-export const selectionOf = ({ suites, only, skip, levels }: SelectOptions = {}): SelectionInput =>
-  defined({ suites: listOf(suites), only: listOf(only), skip: listOf(skip), levels: listOf(levels) })
+export const selectionOf = ({ suites, only, skip, levels, notOffered }: SelectOptions = {}): SelectionInput =>
+  defined({ suites: listOf(suites), only: listOf(only), skip: listOf(skip), levels: listOf(levels), notOffered })
 
 const networkOf = ({ headers, ...rest }: NetworkOptions = {}): NetworkInput => ({
   ...defined(rest),

@@ -19,6 +19,7 @@ export const settingNames: SettingNames = {
   only: 'select.only',
   skip: 'select.skip',
   levels: 'select.levels',
+  'not-offered': 'select.notOffered',
   timeout: 'network.timeoutMs',
   deadline: 'deadlineMs',
   ca: 'network.ca',

@@ -6,9 +6,11 @@ import type { ReadOptions } from './read-options.ts'
 import { shown } from './values.ts'
 
 /** What the options select; the engine refuses names that mean nothing. */
-export const readSelection = ({ values: { suite, only, skip, level } }: ReadOptions): SelectionInput => ({
-  ...defined({ suites: suite, only, skip, levels: level }),
-})
+export const readSelection = ({ values }: ReadOptions): SelectionInput => {
+  const { suite, only, skip, level, 'not-offered': pairs } = values
+  const notOffered = pairs && Object.fromEntries(pairs)
+  return defined({ suites: suite, only, skip, levels: level, notOffered })
+}
 
 /** The requirement with that id. */
 export const findRequirement = (id: string, catalogue: readonly Requirement[]): Requirement => {

@@ -19,6 +19,7 @@ export const settingNames: SettingNames = {
   only: '--only',
   skip: '--skip',
   levels: '--level',
+  'not-offered': '--not-offered',
   timeout: '--timeout',
   deadline: '--deadline',
   ca: '--ca',

@@ -193,6 +193,14 @@ export const optionTable = {
     ...commas,
     example: '[presence/audit-logs]',
   }),
+  'not-offered': list(
+    ['run'],
+    selection,
+    'SUITE=REASON',
+    parse.notOffered,
+    'suite that the target leaves out on purpose, and why; the result is partial at best, and the report names it; repeatable',
+    { separator: '\n', example: "['repository-groups=there are no groups on this plan']" },
+  ),
   level: list([...judging, 'list'], selection, 'LEVEL', parse.level, 'only these levels: must, should, may', {
     ...commas,
     choices: levels,

@@ -166,6 +166,14 @@ export const subjectField = (value: string): readonly [field: keyof Subject, tex
     : [field, content.trim()]
 }
 
+/** `SUITE=REASON`; the engine checks the suite. */
+export const notOffered = (value: string): readonly [suite: string, reason: string] => {
+  const [, suite, reason = ''] = /^([a-z0-9-]+)=(.+)$/s.exec(value) ?? []
+  return suite === undefined || reason.trim() === ''
+    ? refuse("must be SUITE=REASON, such as 'repository-groups=there are no groups on this plan'")
+    : [suite, reason.trim()]
+}
+
 /** `FORMAT` or `FORMAT=PATH`; the caller checks the format. */
 export const reportRequest = (value: string): ReportRequest => {
   const at = value.indexOf('=')

@@ -21,6 +21,7 @@ const printable = (name: OptionName, value: unknown): unknown => {
   if (value instanceof URL) return value.href
   // The value of a header may be a secret, its name is none.
   if (name === 'header') return (value as readonly (readonly [string, string])[]).map(([header]) => header)
+  if (name === 'not-offered') return (value as readonly (readonly string[])[]).map(pair => pair.join('='))
   return typeof value === 'string' ? withoutQuery(value) : value
 }
 

@@ -1,7 +1,7 @@
 import { reasonCodes, reasonSentence } from '../../contracts/reasons.ts'
 import type { Report, ReportedReason } from '../../contracts/report.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
-import { resultOf, summarise } from '../conclude.ts'
+import { offersAll, resultOf, summarise } from '../conclude.ts'
 import { suiteOf } from '../plan.ts'
 import { resolveBindings } from '../probe/bindings.ts'
 import { digestOf } from '../reports/digest.ts'
@@ -66,7 +66,7 @@ export const checkReferences = (report: Report): readonly Disagreement[] => {
 
 const conclusions = (report: Report): readonly Disagreement[] => {
   const summary = summarise(report.requirements)
-  const result = resultOf(summary)
+  const result = resultOf(summary, offersAll(report.requirements))
   return [
     ...(same(report.summary, summary)
       ? []

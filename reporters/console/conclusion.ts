@@ -6,6 +6,7 @@ import {
   isExpected,
   isInsecure,
   isOutOfForce,
+  notOfferedText,
   selectedCount,
   tallies,
   tally,
@@ -99,10 +100,12 @@ export const conclusion = (view: View): string[] => {
     const [first = '', ...more] = block(view, visible(text), 8)
     return [`${view.colors.dim(label.padEnd(8))}${first.slice(8)}`, ...more]
   }
+  const left = notOfferedText(view.report)
   return [
     '',
     ...result(view),
     ...weaker(view).flatMap((text, at) => rest(at === 0 ? 'Also' : '', text)),
+    ...(left === undefined ? [] : rest('Left', left)),
     ...rest('Target', aim(view)),
     ...rest('Took', effort(view)),
     ...next(view).flatMap((text, at, all) =>

@@ -91,6 +91,18 @@ export const isInsecure = (report: Report): boolean => report.options.insecure =
 /** Loud, since everything else is worth less with it. */
 export const insecureWarning = 'INSECURE: certificates were not verified, so it is not known who answered'
 
+/** `not offered on purpose: repository-groups (there are no groups)`; undefined where everything is offered. */
+export const notOfferedText = ({ requirements }: Pick<Report, 'requirements'>): string | undefined => {
+  const reasons = new Map(
+    requirements.flatMap(({ suite, reason }) =>
+      reason?.code === 'not-offered' ? [[suite, String(reason.values.reason)] as const] : [],
+    ),
+  )
+  return reasons.size === 0
+    ? undefined
+    : `not offered on purpose: ${[...reasons].map(([suite, reason]) => `${suite} (${reason})`).join(', ')}`
+}
+
 /** Everything that keeps the result from being conformant is listed, and the list is right. */
 export const isExpected = ({ gate, result, requirements }: Report): boolean =>
   gate?.passed === true &&
@@ -117,6 +129,7 @@ export const conclusion = (report: Report): string =>
   [
     `${resultText(report)}: ${tallies(report)}`,
     ...(report.gate ? [`baseline: ${gateText(report)}`] : []),
+    ...[notOfferedText(report) ?? []].flat(),
     ...(isInsecure(report) ? [insecureWarning] : []),
   ].join('; ')
 
@@ -235,6 +248,7 @@ export const conditionsOf = (report: Report): readonly (readonly [name: string, 
   const filters = ['suite', 'only', 'skip', 'level'].flatMap(name =>
     options[name] === undefined ? [] : [`--${name} ${[options[name]].flat().join(',')}`],
   )
+  const left = notOfferedText(report)
   const found = fixtures.flatMap(({ need, from }) => (from === undefined ? [] : [`${need} (${from})`]))
   const boundBy = (source: Binding['from']): number => bindings.filter(({ from }) => from === source).length
   const late = requirements.some(({ cases }) =>
@@ -248,6 +262,7 @@ export const conditionsOf = (report: Report): readonly (readonly [name: string, 
           ['Credentials', had('credentials') ? 'given' : 'none'],
           ['Writes', had('writes') ? 'allowed' : 'not allowed'],
         ] as const)),
+    ...(left === undefined ? [] : [['Left out', left] as const]),
     ...(found.length === 0 ? [] : [['Found', found.join(', ')] as const]),
     ['Selection', filters.length === 0 ? 'everything' : filters.join(' ')],
     ['As of', report.asOf],
