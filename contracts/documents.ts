@@ -156,6 +156,8 @@ export interface PublishedChangelog {
   /** The date headings (or cells) in page order, each once, also those without an entry below them. */
   readonly dates: readonly (PublishedDate & { readonly date: string; readonly line: number })[]
   readonly entries: readonly ChangeEntry[]
+  /** Every mapping from an old endpoint to a new one, in page order. */
+  readonly replacements: readonly PublishedReplacement[]
   /** Everything that the page says, in page order. */
   readonly passages: readonly Passage[]
   readonly problems: readonly string[]

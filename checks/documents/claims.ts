@@ -13,7 +13,7 @@ import type {
 import { type Excerpt, type Finding, unclear, violated } from '../../contracts/finding.ts'
 import { normalTemplate } from '../path-template.ts'
 import { isAfter, isDay } from './published-dates.ts'
-import { type Endpoint, isMentionOf, isV1Template } from './published-documents.ts'
+import { type Endpoint, isMentionOf, isV1Template, rowExcerpt } from './published-documents.ts'
 import { kindOf, kindOfSentence, saysOpposite } from './vocabulary.ts'
 
 /** Something that a document states about an endpoint, an operation or an area, and where. */
@@ -91,12 +91,7 @@ export const rowClaim = (log: PublishedLog, row: LogRow, sure: boolean): Claim =
   status: row.status,
   date: row.date,
   sure,
-  excerpt: {
-    document: 'deprecation-log',
-    from: log.from,
-    line: row.line,
-    text: `${row.status || '(none)'} | ${row.feature} | ${row.date}`,
-  },
+  excerpt: rowExcerpt(log, row),
 })
 
 const names = (subjects: Subjects, endpoint: Endpoint): boolean =>
@@ -150,7 +145,7 @@ const placeOf = (from: string, { line, at, why }: Unread): Readonly<Record<strin
   why: why.replace(/\.$/, ''),
 })
 
-const nouns = {
+export const nouns = {
   reference: 'the reference',
   'deprecation-log': 'the deprecation log',
   changelog: 'the change history',

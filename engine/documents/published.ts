@@ -98,5 +98,13 @@ export const readChangelog = remembered((text, from): PublishedChangelog => {
   const { dates, entries } = readChanges(sections)
   if (dates.length === 0)
     problems.unread({ line: 1, why: `${from} has no dated heading and no table of dated changes.` })
-  return { from, dates, entries, passages: passagesOf(sections), problems: problems.list(), unread: problems.parts() }
+  return {
+    from,
+    dates,
+    entries,
+    replacements: sections.flatMap(section => replacementsOfSection(section, sections)),
+    passages: passagesOf(sections),
+    problems: problems.list(),
+    unread: problems.parts(),
+  }
 })

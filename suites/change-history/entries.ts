@@ -1,13 +1,14 @@
 import { contradiction, couldState, entryClaim, fitOf, passageOf, unreadPart } from '../../checks/documents/claims.ts'
 import { datesIn, isDay } from '../../checks/documents/published-dates.ts'
 import { type Endpoint, endpointOf, hasTag, isMentionOf, wholeOf } from '../../checks/documents/published-documents.ts'
+import { judgeReplacements, nameOf, replacementClaims } from '../../checks/documents/replacement-claims.ts'
 import { kindOf, kindOfSentence } from '../../checks/documents/vocabulary.ts'
 import { cite } from '../../checks/source.ts'
 import { isChangelog, text } from '../../checks/twists/documents.ts'
 import { fault, instead, variant } from '../../checks/twists/twist.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import type { ChangeEntry, PublishedChangelog } from '../../contracts/documents.ts'
-import { type Excerpt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
+import { type Excerpt, exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import { type ChangeFact, type DocumentedOperation, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
 
@@ -406,7 +407,43 @@ const isoDates = page(
   },
 )
 
-export default [...entries, newestFirst, isoDates].map(requirement => ({
+const replacements: Requirement = {
+  id: 'change-history/legacy-replacements',
+  level: 'must',
+  statement:
+    'A replacement that the change history names for a legacy endpoint is the operation that the document names.',
+  since: '2025-06-27',
+  source: cite('transition-deprecated'),
+  covers: lifecycle.legacyEndpoints.map(({ sentence }) => sentence),
+  needs: ['changelog'],
+  how: 'Where the page says that a legacy endpoint is replaced by one of the documented operations, by its id or its path, it must be the right one. A page that names no replacement is left alone.',
+  fix: 'Correct the replacement in the entry that names the endpoint.',
+  cases: lifecycle.legacyEndpoints.map(legacy => ({
+    name: nameOf(legacy),
+    check: async probe =>
+      (await judgeReplacements(probe, legacy, await replacementClaims(probe, legacy, 'changelog'))) ??
+      exempt(
+        'not-published',
+        { what: `a replacement of ${nameOf(legacy)}` },
+        wholeOf('changelog', await probe.fixture('changelog')),
+      ),
+  })),
+  faults: {
+    other: fault(
+      'names another operation',
+      'contradicting-statements',
+      instead(
+        isChangelog,
+        text(
+          source =>
+            `${source}\n## 2021-01-01\n\n### Notes\n\n- \`GET /v2/repositories/{namespace}\` will be replaced by GetRepository.\n`,
+        ),
+      ),
+    ),
+  },
+}
+
+export default [...entries, newestFirst, isoDates, replacements].map(requirement => ({
   ...requirement,
   tolerates: {
     ...requirement.tolerates,

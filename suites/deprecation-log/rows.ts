@@ -14,15 +14,16 @@ import {
 } from '../../checks/documents/claims.ts'
 import { datesIn } from '../../checks/documents/published-dates.ts'
 import { type Endpoint, endpointOf, isMentionOf, wholeOf } from '../../checks/documents/published-documents.ts'
+import { judgeReplacements, nameOf, replacementClaims } from '../../checks/documents/replacement-claims.ts'
 import { normalTemplate } from '../../checks/path-template.ts'
 import { cite } from '../../checks/source.ts'
 import { isDeprecationLog, text } from '../../checks/twists/documents.ts'
 import { fault, instead, variant } from '../../checks/twists/twist.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
-import type { Passage, PublishedLog, PublishedReplacement } from '../../contracts/documents.ts'
-import { type Evidence, type Excerpt, exempt, type Finding, holds, violated } from '../../contracts/finding.ts'
-import { type DocumentedOperation, type LogFact, lifecycle } from '../../contracts/lifecycle.ts'
-import type { Probe, Requirement } from '../../contracts/requirement.ts'
+import type { Passage, PublishedLog } from '../../contracts/documents.ts'
+import { type Evidence, exempt, type Finding, holds, violated } from '../../contracts/finding.ts'
+import { type LogFact, lifecycle } from '../../contracts/lifecycle.ts'
+import type { Requirement } from '../../contracts/requirement.ts'
 
 const expectedOf = (fact: LogFact): Expected => ({
   state: fact.status === 'Removed' ? 'removed' : 'deprecated',
@@ -285,14 +286,6 @@ const replacements: Requirement = {
   },
 }
 
-/** Documented operations that a replacement names, by id or by path; several may share a path. */
-const namedBy = (probe: Probe, { operationId, path }: PublishedReplacement): readonly DocumentedOperation[] => {
-  const ids = lifecycle.operations.map(({ id }) => id)
-  const byId = ids.filter(id => id === operationId)
-  if (byId.length > 0 || path === undefined) return byId
-  return ids.filter(id => normalTemplate(probe.bind(id).path) === normalTemplate(path))
-}
-
 const legacy: Requirement = {
   id: 'deprecation-log/legacy-replacements',
   level: 'must',
@@ -304,37 +297,16 @@ const legacy: Requirement = {
   how: 'Where the page says that a legacy endpoint is replaced by one of the documented operations, by its id or its path, it must be the right one. A page that names no replacement is left alone, and so is one that names the right one among others.',
   fix: 'Correct the replacement in the section of the log that names the endpoint.',
   cases: lifecycle.legacyEndpoints.map(endpoint => ({
-    name: `${endpoint.method} ${endpoint.path}`,
+    name: nameOf(endpoint),
     check: async probe => {
-      const log = await probe.fixture('deprecation-log')
-      const named = log.replacements
-        .filter(({ old }) => old.method !== undefined && isMentionOf(old, endpoint))
-        .map(replacement => ({ ...replacement, operations: namedBy(probe, replacement) }))
-        .filter(({ operations }) => operations.length > 0)
-      const excerpts = named.map(({ operationId, path, line }) => ({
-        document: 'deprecation-log' as const,
-        from: log.from,
-        line,
-        text: `${endpoint.method} ${endpoint.path} → ${path ?? operationId}`,
-      }))
-      const [first, ...rest] = excerpts
-      const name = `${endpoint.method} ${endpoint.path}`
-      if (!first) return exempt('not-published', { what: `a replacement of ${name}` }, wholeOf('deprecation-log', log))
-      // One sentence may name several operations for several endpoints; another sentence is another statement.
-      const isRight = (index: number): boolean => {
-        const { line } = named[index] as PublishedReplacement
-        return named.some(other => other.line === line && other.operations.includes(endpoint.replacedBy))
-      }
-      const wrong = excerpts.findIndex((_, index) => !isRight(index))
-      const right = excerpts.findIndex((_, index) => isRight(index))
-      if (wrong < 0) return holds(first, ...rest)
-      if (right >= 0)
-        return contradiction(`the replacement of ${name}`, excerpts[right] as Excerpt, excerpts[wrong] as Excerpt)
-      return violated(
-        'contradicting-replacement',
-        { old: name, published: named[0]?.path ?? named[0]?.operationId ?? '', expected: endpoint.replacedBy },
-        first,
-        ...rest,
+      const claims = await replacementClaims(probe, endpoint, 'deprecation-log')
+      return (
+        (await judgeReplacements(probe, endpoint, claims)) ??
+        exempt(
+          'not-published',
+          { what: `a replacement of ${nameOf(endpoint)}` },
+          wholeOf('deprecation-log', await probe.fixture('deprecation-log')),
+        )
       )
     },
   })),

@@ -1,4 +1,11 @@
-import { isMentionOf, operationsAt, wholeOf } from '../../checks/documents/published-documents.ts'
+import { wholeOf } from '../../checks/documents/published-documents.ts'
+import {
+  contradicts,
+  judgeReplacements,
+  nameOf,
+  type ReplacementClaim,
+  replacementClaims,
+} from '../../checks/documents/replacement-claims.ts'
 import { linksOf } from '../../checks/http/links.ts'
 import { normalTemplate } from '../../checks/path-template.ts'
 import { header, safeDecode } from '../../checks/reading.ts'
@@ -7,13 +14,11 @@ import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
 import { withFields } from '../../checks/twists/http-fields.ts'
 import { fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import { type Evidence, type Excerpt, exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
+import { exempt, type Finding, holds, unclear } from '../../contracts/finding.ts'
 import { type DocumentedOperation, type LegacyEndpoint, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Probe, Requirement, Twist } from '../../contracts/requirement.ts'
 
 const safe = lifecycle.legacyEndpoints.filter(({ method }) => method === 'GET' || method === 'HEAD')
-
-const nameOf = ({ method, path }: LegacyEndpoint): string => `${method} ${path}`
 
 /** Whether a segment of a path fits one of a template, of which a part may be a parameter. */
 const fits = (segment: string, expected: string): boolean => {
@@ -47,26 +52,6 @@ const namedBy = (probe: Probe, url: URL): readonly string[] => {
   ]
 }
 
-/** Where the deprecation log names the right replacement, if it does. */
-const inLog = async (probe: Probe, endpoint: LegacyEndpoint): Promise<Excerpt | undefined> => {
-  if (!(await probe.hasFixture('deprecation-log'))) return undefined
-  const log = await probe.fixture('deprecation-log')
-  const expected = normalTemplate(probe.bind(endpoint.replacedBy).path)
-  const found = log.replacements.find(
-    ({ old, path, operationId }) =>
-      isMentionOf(old, endpoint) &&
-      (operationId === endpoint.replacedBy || (path !== undefined && normalTemplate(path) === expected)),
-  )
-  return (
-    found && {
-      document: 'deprecation-log',
-      from: log.from,
-      line: found.line,
-      text: `${nameOf(endpoint)} → ${found.operationId ?? found.path}`,
-    }
-  )
-}
-
 /** HEAD of a legacy endpoint may lead to what GET of it leads to. */
 const accepted = ({ method, replacedBy }: LegacyEndpoint): readonly DocumentedOperation[] =>
   method === 'HEAD' ? [replacedBy, 'GetRepository'] : [replacedBy]
@@ -76,32 +61,6 @@ const successorsOf = (answer: Answered): readonly URL[] =>
   (linksOf(header(answer, 'link') ?? '') ?? [])
     .filter(({ relations, anchor }) => relations.includes('successor-version') && anchor === undefined)
     .flatMap(({ target }) => (URL.canParse(target, answer.request.url) ? [new URL(target, answer.request.url)] : []))
-
-/** A statement that names another operation than the document: with the log's own, where that has the right one. */
-const contradicts = async (
-  probe: Probe,
-  endpoint: LegacyEndpoint,
-  stated: { readonly published: string; readonly place: string },
-  seen: Evidence,
-): Promise<Finding> => {
-  const name = nameOf(endpoint)
-  const { published, place } = stated
-  const logged = await inLog(probe, endpoint)
-  return logged
-    ? violated(
-        'contradicting-statements',
-        {
-          feature: `the replacement of ${name}`,
-          first: logged.text,
-          place: `${logged.from}, line ${logged.line}`,
-          second: published,
-          other: place,
-        },
-        logged,
-        seen,
-      )
-    : violated('contradicting-replacement', { old: name, published, expected: endpoint.replacedBy }, seen)
-}
 
 const judgeLinks = async (probe: Probe, endpoint: LegacyEndpoint): Promise<Finding> => {
   const { namespace, repository } = await probe.fixture('repository')
@@ -123,73 +82,26 @@ const judgeLinks = async (probe: Probe, endpoint: LegacyEndpoint): Promise<Findi
   const published = first.url.pathname + first.url.hash
   if (successorsOf(control).some(url => url.href === first.url.href))
     return unclear('label-on-control', { operation: name, field: 'Link', value: published }, answer, control)
-  return contradicts(
-    probe,
-    endpoint,
-    { published: `${first.names[0]} (${published})`, place: `Link of ${name}` },
-    answer,
-  )
+  const claim: ReplacementClaim = {
+    operations: [],
+    published: `${first.names[0]} (${published})`,
+    place: `Link of ${name}`,
+    sure: true,
+    seen: answer,
+  }
+  return contradicts(probe, endpoint, claim, [claim])
 }
-
-/** Words by which a sentence says what stands in the place of an operation, and those by which it says it of a part only. */
-const replaces =
-  /\b(?:replaced|superseded|succeeded)\b[^.;]{0,40}\bby\b|\binstead\b|\bin favou?r of\b|\b(?:successor|replacement)\b|\bmigrate to\b|\bdeprecated\b.*\buse\b/i
-const partly = /\b(?:if|when|where|unless|only|for|not|never|neither|also|except|or)\b|\bto (?!the\b|`|\/|[A-Z])\w+|\?/i
-
-interface Statement {
-  readonly text: string
-  readonly operations: readonly DocumentedOperation[]
-  readonly sure: boolean
-}
-
-/** What a text of the reference says about the replacement of its own operation. */
-const statementsOf = (probe: Probe, text: string): readonly Statement[] =>
-  text
-    .split(/(?<=[.;!?])\s+|\n\s*\n|\n(?=\s*[-*#|])/)
-    .map(sentence => sentence.replace(/\s+/g, ' ').trim())
-    .filter(sentence => replaces.test(sentence))
-    .flatMap(sentence => {
-      // What stands behind "instead of" is what is replaced.
-      const news = sentence.replace(/\b(?:instead of|(?:successors?|replacements?) (?:of|to|for))\b.*/i, '')
-      const paths = [...news.matchAll(/\/v2\/[\w{}/.-]*[\w}]/g)].map(([path]) => normalTemplate(path))
-      const operations = lifecycle.operations
-        .map(({ id }) => id)
-        .filter(id => new RegExp(`\\b${id}\\b`, 'i').test(news) || paths.includes(normalTemplate(probe.bind(id).path)))
-      return operations.length === 0 ? [] : [{ text: sentence.slice(0, 200), operations, sure: !partly.test(sentence) }]
-    })
 
 const judgeDescription = async (probe: Probe, endpoint: LegacyEndpoint): Promise<Finding> => {
-  const reference = await probe.fixture('reference')
-  const name = nameOf(endpoint)
-  const texts = operationsAt(reference, endpoint).flatMap(({ summary = '', description = '' }) => [
-    summary,
-    description,
-  ])
-  const statements = texts.flatMap(text => statementsOf(probe, text))
-  const excerpt = ({ text }: Statement): Excerpt => ({
-    document: 'reference',
-    from: reference.from,
-    text: `${name}: ${text}`,
-  })
-  const [first] = statements
-  if (!first)
-    return exempt(
+  const claims = await replacementClaims(probe, endpoint, 'reference')
+  return (
+    (await judgeReplacements(probe, endpoint, claims, accepted(endpoint))) ??
+    exempt(
       'not-published',
-      { what: `a replacement of ${name} in the reference` },
-      wholeOf('reference', reference),
+      { what: `a replacement of ${nameOf(endpoint)} in the reference` },
+      wholeOf('reference', await probe.fixture('reference')),
     )
-  const right = statements.find(({ operations }) =>
-    accepted(endpoint).some(operation => operations.includes(operation)),
   )
-  if (right) return holds(excerpt(right))
-  const sure = statements.find(statement => statement.sure)
-  if (!sure)
-    return unclear(
-      'statement-unclear',
-      { document: 'the reference', feature: `the replacement of ${name}`, place: reference.from, text: first.text },
-      excerpt(first),
-    )
-  return contradicts(probe, endpoint, { published: sure.text, place: `${reference.from}, ${name}` }, excerpt(sure))
 }
 
 const item = to('/v2/repositories/{namespace}/{repository}', 'GET', 'HEAD')

@@ -1,0 +1,170 @@
+import type { PublishedReplacement, ReferenceOperation } from '../../contracts/documents.ts'
+import { type Evidence, type Excerpt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
+import { type DocumentedOperation, type LegacyEndpoint, lifecycle } from '../../contracts/lifecycle.ts'
+import type { Probe } from '../../contracts/requirement.ts'
+import { normalTemplate } from '../path-template.ts'
+import { type DocumentName, nouns } from './claims.ts'
+import { isMentionOf, operationsAt } from './published-documents.ts'
+
+/** What a document or an answer states as the replacement of a legacy endpoint. */
+export interface ReplacementClaim {
+  /** The documented operations that it names: one sentence may name several for several endpoints. */
+  readonly operations: readonly DocumentedOperation[]
+  readonly published: string
+  readonly place: string
+  /** False where it may be about a part of what the endpoint does. */
+  readonly sure: boolean
+  readonly seen: Evidence
+}
+
+export type ReplacementSource = 'deprecation-log' | 'changelog' | 'reference'
+
+export const nameOf = ({ method, path }: LegacyEndpoint): string => `${method} ${path}`
+
+const ids = lifecycle.operations.map(({ id }) => id)
+
+/** Documented operations that a replacement names, by id or by path; several may share a path. */
+const namedBy = (probe: Probe, { operationId, path }: PublishedReplacement): readonly DocumentedOperation[] => {
+  const byId = ids.filter(id => id === operationId)
+  if (byId.length > 0 || path === undefined) return byId
+  return ids.filter(id => normalTemplate(probe.bind(id).path) === normalTemplate(path))
+}
+
+/** Words by which a sentence says what stands in the place of an operation, and those by which it says it of a part only. */
+const replaces =
+  /\b(?:replaced|superseded|succeeded)\b[^.;]{0,40}\bby\b|\binstead\b|\bin favou?r of\b|\b(?:successor|replacement)\b|\bmigrate to\b|\bdeprecated\b.*\buse\b/i
+const partly = /\b(?:if|when|where|unless|only|for|not|never|neither|also|except|or)\b|\bto (?!the\b|`|\/|[A-Z])\w+|\?/i
+
+/** What a text of the reference says about the replacement of its own operation. */
+const inText = (probe: Probe, text: string): readonly Pick<ReplacementClaim, 'operations' | 'published' | 'sure'>[] =>
+  text
+    .split(/(?<=[.;!?])\s+|\n\s*\n|\n(?=\s*[-*#|])/)
+    .map(sentence => sentence.replace(/\s+/g, ' ').trim())
+    .filter(sentence => replaces.test(sentence))
+    .flatMap(sentence => {
+      // What stands behind "instead of" is what is replaced.
+      const news = sentence.replace(/\b(?:instead of|(?:successors?|replacements?) (?:of|to|for))\b.*/i, '')
+      const paths = [...news.matchAll(/\/v2\/[\w{}/.-]*[\w}]/g)].map(([path]) => normalTemplate(path))
+      const operations = ids.filter(
+        id => new RegExp(`\\b${id}\\b`, 'i').test(news) || paths.includes(normalTemplate(probe.bind(id).path)),
+      )
+      return operations.length === 0
+        ? []
+        : [{ operations, published: sentence.slice(0, 200), sure: !partly.test(sentence) }]
+    })
+
+const inReference = async (probe: Probe, endpoint: LegacyEndpoint): Promise<readonly ReplacementClaim[]> => {
+  const reference = await probe.fixture('reference')
+  const name = nameOf(endpoint)
+  return operationsAt(reference, endpoint)
+    .flatMap(({ summary = '', description = '' }: ReferenceOperation) => [summary, description])
+    .flatMap(text => inText(probe, text))
+    .map(claim => ({
+      ...claim,
+      place: `${reference.from}, ${name}`,
+      seen: { document: 'reference', from: reference.from, text: `${name}: ${claim.published}` },
+    }))
+}
+
+const onPage = async (
+  probe: Probe,
+  endpoint: LegacyEndpoint,
+  document: 'deprecation-log' | 'changelog',
+): Promise<readonly ReplacementClaim[]> => {
+  const { from, replacements } = await probe.fixture(document)
+  const named = replacements
+    .filter(({ old }) => old.method !== undefined && isMentionOf(old, endpoint))
+    .map(replacement => ({ ...replacement, operations: namedBy(probe, replacement) }))
+    .filter(({ operations }) => operations.length > 0)
+  return named.map(({ operationId, path, line }): ReplacementClaim => {
+    const published = path ?? operationId ?? ''
+    return {
+      operations: named.filter(other => other.line === line).flatMap(({ operations }) => operations),
+      published,
+      place: `${from}, line ${line}`,
+      sure: true,
+      seen: { document, from, line, text: `${nameOf(endpoint)} → ${published}` },
+    }
+  })
+}
+
+/** What a published document states as the replacement of a legacy endpoint. */
+export const replacementClaims = (
+  probe: Probe,
+  endpoint: LegacyEndpoint,
+  source: ReplacementSource,
+): Promise<readonly ReplacementClaim[]> =>
+  source === 'reference' ? inReference(probe, endpoint) : onPage(probe, endpoint, source)
+
+/** The statement of another document that names the right operation, if there is one. */
+const rightElsewhere = async (
+  probe: Probe,
+  endpoint: LegacyEndpoint,
+  besides: readonly ReplacementClaim[],
+): Promise<ReplacementClaim | undefined> => {
+  for (const source of ['deprecation-log', 'reference', 'changelog'] as const) {
+    if (!(await probe.hasFixture(source))) continue
+    const claims = await replacementClaims(probe, endpoint, source)
+    const right = claims.find(claim => claim.operations.includes(endpoint.replacedBy))
+    if (right && !besides.some(({ place }) => place === right.place)) return right
+  }
+  return undefined
+}
+
+/** A statement that names another operation than the document: with one that names the right one, where there is one. */
+export const contradicts = async (
+  probe: Probe,
+  endpoint: LegacyEndpoint,
+  wrong: ReplacementClaim,
+  claims: readonly ReplacementClaim[],
+): Promise<Finding> => {
+  const old = nameOf(endpoint)
+  const right =
+    claims.find(({ operations }) => operations.includes(endpoint.replacedBy)) ??
+    (await rightElsewhere(probe, endpoint, claims))
+  if (!right)
+    return violated(
+      'contradicting-replacement',
+      { old, published: wrong.published, expected: endpoint.replacedBy },
+      wrong.seen,
+    )
+  return violated(
+    'contradicting-statements',
+    {
+      feature: `the replacement of ${old}`,
+      first: 'text' in right.seen ? right.seen.text : right.published,
+      place: right.place,
+      second: wrong.published,
+      other: wrong.place,
+    },
+    right.seen,
+    wrong.seen,
+  )
+}
+
+/** What the statements of one document say together; undefined where it states nothing. HEAD may be replaced by what GET is replaced by. */
+export const judgeReplacements = async (
+  probe: Probe,
+  endpoint: LegacyEndpoint,
+  claims: readonly ReplacementClaim[],
+  accepted: readonly DocumentedOperation[] = [endpoint.replacedBy],
+): Promise<Finding | undefined> => {
+  const [first, ...rest] = claims
+  if (!first) return undefined
+  const isRight = ({ operations }: ReplacementClaim): boolean => accepted.some(id => operations.includes(id))
+  const wrong = claims.find(claim => claim.sure && !isRight(claim))
+  if (wrong) return contradicts(probe, endpoint, wrong, claims)
+  const right = claims.find(isRight)
+  if (right) return holds(right.seen, ...rest.map(({ seen }) => seen))
+  const { place, published, seen } = first
+  return unclear(
+    'statement-unclear',
+    {
+      document: nouns[(seen as Excerpt).document as DocumentName],
+      feature: `the replacement of ${nameOf(endpoint)}`,
+      place,
+      text: published,
+    },
+    seen,
+  )
+}
