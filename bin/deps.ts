@@ -8,6 +8,8 @@ import type { heldAgainst, judgedCode, scanIds } from '../engine/scan/code/basel
 import type { applyFixes, patchFor, scanCode } from '../engine/scan/code/scan.ts'
 import type { forward } from '../engine/scan/forward.ts'
 import type { scanHar } from '../engine/scan/har.ts'
+import type { readLine } from '../engine/scan/log/line.ts'
+import type { scanLogs } from '../engine/scan/log/log.ts'
 import type { createHub } from '../reference-impl/hub.ts'
 import type { serveHub } from '../reference-impl/serve.ts'
 
@@ -32,6 +34,7 @@ export interface Deps {
     readonly judgedCode: typeof judgedCode
     readonly scanIds: typeof scanIds
   }>
+  scanLogs(): Promise<{ readonly scanLogs: typeof scanLogs; readonly readLine: typeof readLine }>
   forward(): Promise<{ readonly forward: typeof forward }>
   overlay(): Promise<{ readonly overlayReference: typeof overlayReference }>
 }
@@ -50,6 +53,10 @@ export const deps: Deps = {
   scanCode: async () => ({
     ...(await import('../engine/scan/code/scan.ts')),
     ...(await import('../engine/scan/code/baseline.ts')),
+  }),
+  scanLogs: async () => ({
+    ...(await import('../engine/scan/log/log.ts')),
+    ...(await import('../engine/scan/log/line.ts')),
   }),
   forward: () => import('../engine/scan/forward.ts'),
   overlay: () => import('../engine/overlay/apply.ts'),

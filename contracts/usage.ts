@@ -7,6 +7,22 @@ export const usageSchemaVersion = '1.0'
 export type UsageSource =
   | { readonly kind: 'har'; readonly file: string }
   | { readonly kind: 'proxy'; readonly target: string }
+  | { readonly kind: 'log'; readonly files: readonly string[] }
+
+/** Names with the requests of each, the most first. */
+export interface Shares {
+  readonly shown: readonly { readonly name: string; readonly requests: number }[]
+  /** Requests of those that are not shown. */
+  readonly others: number
+}
+
+/** Who used a route and when, as access logs have it. An empty name or day is one that the log does not have. */
+export interface LoggedUse {
+  readonly clients: Shares
+  readonly agents: Shares
+  /** In their order; days in UTC. */
+  readonly days: readonly { readonly day: string; readonly requests: number }[]
+}
 
 /** The first request to a route. */
 export interface FirstUse {
@@ -29,6 +45,8 @@ export interface RouteUse extends Pick<EndpointFact, 'slug' | 'method' | 'path' 
   /** What to use instead, and where Docker Hub publishes it; null where the lifecycle document names nothing. */
   readonly replacement: { readonly operation: string; readonly method: string; readonly path: string } | null
   readonly first: FirstUse
+  /** Of access logs alone. */
+  readonly by?: LoggedUse
 }
 
 /** Which deprecated and removed routes a client uses. */
@@ -41,7 +59,7 @@ export interface Usage {
     readonly seen: number
     /** Those to a path of the API, wherever it is mounted. */
     readonly toApi: number
-    /** Entries of a HAR file that are no HTTP request. */
+    /** Entries of a HAR file that are no HTTP request, and lines of a log that are not understood. */
     readonly leftOut: number
   }
   /** Addresses in forwarded answers. */

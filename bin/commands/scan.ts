@@ -5,6 +5,7 @@ import { colorsOn, columnsOf, type Sink } from '../io.ts'
 import { optionsOf } from '../options/table.ts'
 import { planReports, writeReport } from '../run/reports.ts'
 import { codeExitCode, scanSources } from '../scan/code.ts'
+import { isAccessLog, scanAccessLogs } from '../scan/logs.ts'
 import { type ScanState, type ScanValues, scanMeanings } from '../scan/options.ts'
 import { scanLive, scanRecording, trafficExitCode, trafficFormats } from '../scan/traffic.ts'
 import type { Command, Invocation } from './command.ts'
@@ -64,7 +65,11 @@ const scan = async (invocation: Invocation): Promise<ExitCode> => {
   const recordings = paths.filter(path => /\.har$/i.test(path))
   if (recordings.length > 0 && paths.length > 1)
     throw new UsageError(`scan takes one HAR file alone; scan ${recordings[0]} by itself`)
-  const ofCode = proxy === undefined && recordings.length === 0
+  const logs: string[] = []
+  for (const path of paths) if (await isAccessLog(path, invocation)) logs.push(path)
+  if (logs.length > 0 && logs.length < paths.length)
+    throw new UsageError(`scan takes access logs or source code, not both; ${logs[0]} is an access log`)
+  const ofCode = proxy === undefined && recordings.length === 0 && logs.length === 0
   if (!ofCode)
     for (const option of ['fix', 'baseline', 'host'] as const)
       if (values[option] !== undefined && source(option) === `--${option}`)
@@ -84,7 +89,11 @@ const scan = async (invocation: Invocation): Promise<ExitCode> => {
     )
   }
   const traffic = (sink: Sink) =>
-    first === undefined ? scanLive(proxy ?? 0, invocation, sink) : scanRecording(first, invocation)
+    first === undefined
+      ? scanLive(proxy ?? 0, invocation, sink)
+      : logs.length > 0
+        ? scanAccessLogs(logs, invocation)
+        : scanRecording(first, invocation)
   return shown(invocation, trafficFormats, failOn, false, traffic, trafficExitCode)
 }
 
@@ -98,6 +107,7 @@ export const scanCommand: Command = {
   examples: [
     ['hub-conformance scan src "scripts/*.sh"', 'scan source code, configuration and documentation'],
     ['hub-conformance scan src --fix --dry-run', 'print a patch with the current paths, where they are certain'],
+    ['hub-conformance scan /var/log/nginx/access.log*', 'scan access logs: who still uses what'],
     ['hub-conformance scan session.har', 'scan a session recorded by a browser or a proxy'],
     [
       'hub-conformance scan --proxy 9000 --target https://hub.example.com',

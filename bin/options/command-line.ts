@@ -98,11 +98,13 @@ export const readCommandLine = (
     .version(false)
     .options({ help: { type: 'boolean' }, version: { type: 'boolean' } })
   commands.forEach((command, index) => {
-    const words = [...(command.positionals ?? []), ...(command.optionalPositionals ?? [])].map(name => `[${name}]`)
+    const names = [...(command.positionals ?? []), ...(command.optionalPositionals ?? [])]
+    const words = names.map(name => `[${name}]`)
     parser.command(
       [[command.name, ...words].join(' '), ...(index === 0 ? ['$0'] : [])],
       command.describe,
-      builder => builder.options(optionsFor(command)),
+      builder =>
+        names.reduce((all, name) => all.positional(name, { type: 'string' }), builder.options(optionsFor(command))),
       () => {
         chosen = command
       },
@@ -120,15 +122,17 @@ export const readCommandLine = (
   if (parsed.help) return { text: helpText(named ? command : undefined, commands, columns) }
   if (parsed.version) return { text: `${tool.version}\n` }
   const positionals: Record<string, string> = {}
+  // The parser reads a single dash as an option without a value.
+  const given = (name: string): unknown => (parsed[name] === '' && argv.includes('-') ? '-' : parsed[name])
   for (const name of command.positionals ?? []) {
-    const given = parsed[name]
-    if (given === undefined || given === '')
+    const value = given(name)
+    if (value === undefined || value === '')
       throw new UsageError(`missing argument ${name.toUpperCase()}; usage: ${usageLine(command)}`)
-    positionals[name] = String(given)
+    positionals[name] = String(value)
   }
   for (const name of command.optionalPositionals ?? []) {
-    const given = parsed[name]
-    if (given !== undefined && given !== '') positionals[name] = String(given)
+    const value = given(name)
+    if (value !== undefined && value !== '') positionals[name] = String(value)
   }
   refuseUnknown(
     Object.keys(parsed).filter(

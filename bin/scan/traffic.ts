@@ -2,6 +2,7 @@ import { defined } from '../../contracts/defined.ts'
 import type { Usage } from '../../contracts/usage.ts'
 import { UsageError } from '../../engine/options.ts'
 import { usageConsole } from '../../reporters/usage/console.ts'
+import { usageHtml } from '../../reporters/usage/html.ts'
 import { usageJson } from '../../reporters/usage/json.ts'
 import type { Invocation } from '../commands/command.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
@@ -18,7 +19,7 @@ import type { ScanState } from './options.ts'
 const largestHar = 256 * 1024 * 1024
 
 /** The formats of a scan of traffic. */
-export const trafficFormats = { console: usageConsole, json: usageJson } as const
+export const trafficFormats = { console: usageConsole, json: usageJson, html: usageHtml } as const
 
 /** Scans a recorded session. */
 export const scanRecording = async (file: string, { io, deps }: Invocation): Promise<Usage> => {

@@ -2,7 +2,7 @@ import { type EndpointFact, lifecycle } from '../../contracts/lifecycle.ts'
 import type { FirstUse, RouteUse, Usage, UsageSource } from '../../contracts/usage.ts'
 import { learnFromUrls } from '../redaction/learn-secrets.ts'
 import { createRedactor, shortestFound } from '../redaction/redaction.ts'
-import { decoded, matchRequest } from './match.ts'
+import { decoded, type Matched, matchRequest } from './match.ts'
 import { replacementOf } from './replacement.ts'
 
 /** A request as far as it matters here. */
@@ -18,8 +18,12 @@ export interface SeenRequest {
 
 /** Counts requests by the route that they use. */
 export interface Tally {
-  /** Returns the route where it is used for the first time. */
-  see(request: SeenRequest): EndpointFact | undefined
+  /**
+   * Returns the route where it is used for the first time.
+   *
+   * @param matched - what the request goes to, where that is known already; null for what is no path of the API
+   */
+  see(request: SeenRequest, matched?: Matched | null): EndpointFact | undefined
   leftOut(): void
   usage(source: UsageSource, links?: Usage['links']): Usage
 }
@@ -42,7 +46,8 @@ const withoutSecrets = (url: string): string => url.replace(/[?#].*$/s, '').repl
 /** Header fields whose values are secrets, whole and word by word: `Bearer abc`, `session=abc; theme=dark`. */
 const secretFields = /^(?:authorization|proxy-authorization|cookie|set-cookie|x-api-key)$/i
 
-export const createTally = (): Tally => {
+/** @param options.session - whether a secret of one request may stand in the path of another; a log has too many requests to remember */
+export const createTally = ({ session = true }: { readonly session?: boolean } = {}): Tally => {
   const secrets = new Set<string>()
   const counted = new Map<string, Counted>()
   let seen = 0
@@ -81,16 +86,16 @@ export const createTally = (): Tally => {
   }
 
   return {
-    see: request => {
+    see: (request, matched = matchRequest(request.method, request.url) ?? null) => {
       seen += 1
-      learn(request)
-      const matched = matchRequest(request.method, request.url)
-      if (matched === undefined) return undefined
+      if (session) learn(request)
+      if (!matched) return undefined
       toApi += 1
       const { endpoint } = matched
       if (endpoint === undefined) return undefined
       const method = request.method.toUpperCase()
       const known = counted.get(endpoint.slug)
+      if (!session && known === undefined) learn(request)
       const first = { request: seen + leftOut, at: request.at, method, url: withoutSecrets(request.url) }
       const counts = known ?? { first, methods: new Map(), statuses: new Map() }
       countIn(counts.methods, method)

@@ -1,4 +1,4 @@
-import type { RouteUse, Usage } from '../../contracts/usage.ts'
+import type { LoggedUse, RouteUse, Shares, Usage } from '../../contracts/usage.ts'
 import type { RenderOptions } from '../reporter.ts'
 import { type Paint, paint } from '../shared/paint.ts'
 import { clip, count, defuse, visible, wrap } from '../shared/text.ts'
@@ -8,6 +8,9 @@ const headings: Readonly<Record<RouteUse['state'], string>> = {
   deprecated: 'Deprecated: must no longer be used, and may be removed',
 }
 
+/** What is counted in a source. */
+const things = { har: 'entry', proxy: 'request', log: 'line' } as const
+
 const countsOf = (counts: Readonly<Record<string, number>>): string =>
   Object.entries(counts)
     .map(([name, number]) => `${clip(visible(name), 20)} ${number}×`)
@@ -16,6 +19,35 @@ const countsOf = (counts: Readonly<Record<string, number>>): string =>
 /** Lines below a label; what does not fit goes on under its beginning. */
 const labelled = (label: string, text: string, columns: number): string[] =>
   wrap(text, columns - 13).map((line, index) => `    ${(index === 0 ? label : '').padEnd(9)}${line}`)
+
+const namesShown = 5
+
+const shareLines = (label: string, { shown, others }: Shares, columns: number): readonly string[] => {
+  const left = shown.slice(namesShown).reduce((sum, { requests }) => sum + requests, others)
+  return [
+    ...shown
+      .slice(0, namesShown)
+      .map(({ name, requests }) => `${name === '' ? 'not named' : clip(visible(name), 100)} ${requests}×`),
+    ...(left === 0 ? [] : [`others ${left}×`]),
+  ].flatMap((text, at) => labelled(at === 0 ? label : '', text, columns))
+}
+
+/** Who uses a route, and in which time. */
+const byLines = ({ clients, agents, days }: LoggedUse, columns: number): readonly string[] => {
+  const known = days.filter(({ day }) => day !== '')
+  const [first, last] = [known[0]?.day, known.at(-1)?.day]
+  return [
+    ...shareLines('clients', clients, columns),
+    ...shareLines('agents', agents, columns),
+    ...(first === undefined || last === undefined
+      ? []
+      : labelled(
+          'days',
+          `${count(known.length, 'day')}, ${first === last ? first : `from ${first} to ${last}`}`,
+          columns,
+        )),
+  ]
+}
 
 const routeLines = (route: RouteUse, what: string, colors: Paint, columns: number): string[] => {
   const { method, path, since, requests, methods, statuses, replacement, first } = route
@@ -29,6 +61,7 @@ const routeLines = (route: RouteUse, what: string, colors: Paint, columns: numbe
     ...labelled('used', `${count(requests, 'request')} (${countsOf(methods)}; status ${countsOf(statuses)})`, columns),
     ...labelled('first', `${what} ${first.request}${first.at === null ? '' : `, ${first.at}`}`, columns),
     ...labelled('', request, columns),
+    ...(route.by === undefined ? [] : byLines(route.by, columns)),
   ]
 }
 
@@ -51,11 +84,16 @@ const rewrittenLines = ({ links }: Usage): readonly string[] => {
 }
 
 /** What came of it, as one line. */
-export const usageLine = ({ result, requests, routes, links }: Usage): string => {
+export const usageLine = ({ source, result, requests, routes, links }: Usage): string => {
   const { seen, toApi, leftOut } = requests
   const number = (state: RouteUse['state']): number => routes.filter(route => route.state === state).length
   const looked = `${count(seen, 'request')}, ${toApi} to the hub API`
-  const left = leftOut === 0 ? '' : `; ${leftOut} left out, being no HTTP requests`
+  const left =
+    leftOut === 0
+      ? ''
+      : source.kind === 'log'
+        ? `; ${count(leftOut, 'line')} not understood`
+        : `; ${leftOut} left out, being no HTTP requests`
   if (result === 'nothing-seen') return `${looked}${left}: nothing was seen of the client's use of it`
   if (result === 'not-all-seen')
     return `${looked}${left}: no deprecated or removed route is used by these requests, but not all were seen${unseenText(links)}`
@@ -77,11 +115,7 @@ export const usageConsole = (
     const routes = usage.routes.filter(route => route.state === state)
     if (routes.length === 0 || (verbosity === 'quiet' && state === 'deprecated')) return []
     const heading = colors.bold((state === 'removed' ? colors.red : colors.yellow)(headings[state]))
-    return [
-      heading,
-      ...routes.flatMap(route => routeLines(route, usage.source.kind === 'har' ? 'entry' : 'request', colors, columns)),
-      '',
-    ]
+    return [heading, ...routes.flatMap(route => routeLines(route, things[usage.source.kind], colors, columns)), '']
   })
   return `${[...lines, ...rewrittenLines(usage).flatMap(line => wrap(line, columns)), ...wrap(usageLine(usage), columns)].map(defuse).join('\n')}\n`
 }

@@ -1,17 +1,16 @@
 /**
  * Speed as a ratio, in one run: the whole suite over a socket beside a bare undici loop that sends the same requests with the same
- * concurrency, in turn, five times each. Prints medians and the ratio; judges nothing.
+ * concurrency, in turn, five times each; and the lines a second of `scan`. Prints medians and the ratio; judges nothing.
  */
 import { Pool } from 'undici'
 import { runConformance } from '../../engine/run.ts'
 import { createHub } from '../../reference-impl/hub.ts'
 import { serveHub } from '../../reference-impl/serve.ts'
+import { median } from './median.ts'
+import { benchScan } from './scan.ts'
 
 const rounds = 5
 const concurrency = 8
-
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 const suite = async (): Promise<{
   readonly ms: number
@@ -84,3 +83,4 @@ process.stdout.write(
     '',
   ].join('\n'),
 )
+await benchScan()

@@ -1,12 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join, resolve } from 'node:path'
 import type { CodeUse } from '../../contracts/code-scan.ts'
 import { findUses } from '../../engine/scan/code/find.ts'
 import { hubHosts } from '../../engine/scan/code/host.ts'
 import { kindOfFile } from '../../engine/scan/code/text.ts'
 
-export const corpusFolder = fileURLToPath(new URL('../fixtures/scan/', import.meta.url))
+export const corpusFolder = resolve('tests/fixtures/scan')
+
+/** The text of every file of the corpus. */
+export const corpusTexts = (): readonly string[] =>
+  readdirSync(corpusFolder).map(file => readFileSync(join(corpusFolder, file), 'utf8'))
 
 /**
  * A comment of the corpus that says what follows it: `use: get-namespace certain`, or `not: tags are not listed`. Of the hard cases `missed`

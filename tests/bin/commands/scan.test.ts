@@ -126,7 +126,7 @@ describe('scan of a file', () => {
       '--target needs --proxy; a HAR file is scanned for requests to every host',
     ],
     [['session.har', '--fail-on', 'must'], '--fail-on is "must"; use one of removed, deprecated'],
-    [['session.har', '--report', 'html'], '--report: unknown report format "html" (console, json)'],
+    [['session.har', '--report', 'tap'], '--report: unknown report format "tap" (console, json, html)'],
     [['--proxy', '0'], '--proxy needs --target URL, the hub to forward to'],
     [['--proxy', '0', '--target', 'reference'], '--proxy needs --target URL, the hub to forward to'],
     [['--proxy', '70000', '--target', 'http://localhost'], '--proxy is "70000"; use a whole number from 0 to 65535'],
