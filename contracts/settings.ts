@@ -38,6 +38,7 @@ const settingsOf: { readonly [Code in ReasonCode]?: readonly Setting[] } = {
   'case-out-of-time': ['deadline'],
   'need-credentials': ['credentials'],
   'credentials-refused': ['credentials', 'credentials-header'],
+  'token-unavailable': ['credentials'],
   'login-failed': ['credentials'],
   'need-writes': ['writes'],
   'need-namespace': ['namespace'],

@@ -31,7 +31,7 @@ export interface DryRun extends Asked {
 /** A conforming hub on which a run is rehearsed, and what there is on it. */
 export interface PracticeHub {
   readonly handler: FetchHandler
-  readonly credentials: Required<Omit<CredentialsInput, 'header'>>
+  readonly credentials: Required<Omit<CredentialsInput, 'header' | 'tokenFrom'>>
   readonly fixtures: Required<FixturesInput>
 }
 
@@ -59,7 +59,7 @@ const credentialsLike = (
   if (given === undefined) return undefined
   const { token, username, password } = credentials
   return {
-    ...(given.token === undefined ? {} : { token }),
+    ...(given.token === undefined && given.tokenFrom === undefined ? {} : { token }),
     ...(given.username === undefined ? {} : { username, password }),
   }
 }

@@ -199,7 +199,9 @@ export const runConformance = async (input: RunInput, judging: Judging = { catal
       createFixtureProviders({
         fixtures: input.fixtures ?? {},
         username,
-        account: credentials.account,
+        get account() {
+          return credentials.account
+        },
         onFound: (need, name, from) => {
           foundAt.set(need, from)
           // A target knows the secrets that it is sent, and may list them as names.

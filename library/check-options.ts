@@ -176,12 +176,12 @@ export const checkMeaning = ({ credentials, network }: ConformanceOptions): void
       throw error instanceof UsageError ? new UsageError(`network.headers: ${error.message}`) : error
     }
   if (credentials === undefined) return
-  const { token, username, password, header } = credentials
+  const { token, tokenFrom, username, password, header } = credentials
   if ((username === undefined) !== (password === undefined)) {
     const [given, missing] = username === undefined ? ['password', 'username'] : ['username', 'password']
     throw new UsageError(`credentials.${given} is given without credentials.${missing}; it takes both`)
   }
-  if (token === undefined && username === undefined)
+  if (token === undefined && tokenFrom === undefined && username === undefined)
     throw new UsageError(
       'credentials has neither a token nor a username and a password; leave it out where there are none (is a variable of the environment not set?)',
     )

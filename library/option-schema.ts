@@ -95,6 +95,11 @@ const members: Members<ConformanceOptions> = {
       pattern: '^[\\x21-\\x7e]{1,16384}$',
       secret: true,
     }),
+    tokenFrom: {
+      takes: 'an async function that returns a token',
+      describe: 'called again, a bounded number of times, where the token before is refused or runs out',
+      is: 'function',
+    },
     username: text('with `password`: exchanged for a token at the login operation', { secret: true }),
     password: text('password of `username`', { secret: true }),
     header: text('header that carries the credentials, with `{token}` or `{basic}` in its value', {

@@ -117,6 +117,14 @@ export const optionTable = {
     parse.text,
     'file with a bearer token, or "-" for standard input; overrides HUB_CONFORMANCE_TOKEN',
   ),
+  'token-command': value(
+    sending,
+    target,
+    "'COMMAND'",
+    parse.text,
+    'shell command that prints a bearer token; run again, 20 times at most, where the token is refused or runs out; its output is not shown; overrides HUB_CONFORMANCE_TOKEN',
+    { ...shownOnly, example: "'vault read -field=token hub'" },
+  ),
   'auth-header': value(
     sending,
     target,

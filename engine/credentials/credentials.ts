@@ -21,6 +21,9 @@ const unsafe = ({ method, path }: Binding): Missing =>
 /** A login is asked for anew this long before its token expires. */
 const margin = 30_000
 
+/** A token is got so often at most: a target that refuses every one must not have a program run without end. */
+const mostTokens = 20
+
 /** How long a login that got no answer is not tried again. */
 const loginRestMs = 2_000
 
@@ -86,7 +89,7 @@ export const createCredentials = (
   redactor: Redactor,
   clock: Clock,
 ): Credentials => {
-  const { username, password } = input
+  const { username, password, tokenFrom } = input
   let text = input.header ?? bearerForm
   let form = credentialForm(text)
   redactor.learnHeader(form.name)
@@ -97,7 +100,7 @@ export const createCredentials = (
     if (token !== undefined && !isSendable(token))
       throw new UsageError('the token has a character that no header may carry')
   for (const secret of [input.token, basic, password]) if (secret !== undefined) redactor.learn(secret)
-  const canLogIn = (): boolean => hasBoth && !form.basic
+  const canLogIn = (): boolean => tokenFrom !== undefined || (hasBoth && !form.basic)
   if (hasBoth) redactor.learn(`${username}:${password}`)
   interface Login {
     readonly token: Promise<string>
@@ -107,10 +110,24 @@ export const createCredentials = (
     failed?: true
   }
   let current: Login | undefined
+  let tokens = 0
   let uselessUntil = Number.NEGATIVE_INFINITY
   let expires = Number.POSITIVE_INFINITY
 
+  const fetchToken = async (get: () => Promise<string>): Promise<string> => {
+    tokens += 1
+    const token = await get().catch((error: unknown) => {
+      throw new Missing('token-unavailable', { why: error instanceof Error ? error.message : 'unknown' })
+    })
+    if (!isSendable(token))
+      throw new Missing('token-unavailable', { why: 'what it gave is not one token that a header may carry' })
+    redactor.learn(token)
+    expires = expiryOf(token) ?? Number.POSITIVE_INFINITY
+    return token
+  }
+
   const logIn = async (recorder: Recorder): Promise<string> => {
+    if (tokenFrom !== undefined) return fetchToken(tokenFrom)
     const login = loginBinding()
     // Whatever a reference calls a login, nothing is deleted or replaced by it.
     if (login.method !== 'POST') throw unsafe(login)
@@ -152,14 +169,21 @@ export const createCredentials = (
     available: given() !== undefined || canLogIn(),
     get sent() {
       return {
-        kind: form.basic ? 'user name and password' : input.token === undefined ? 'the token of a login' : 'a token',
+        kind: form.basic
+          ? 'user name and password'
+          : input.token === undefined && tokenFrom === undefined
+            ? 'the token of a login'
+            : 'a token',
         header: form.name,
       }
     },
     get form() {
       return text
     },
-    account: input.token === undefined ? undefined : accountOf(input.token),
+    get account() {
+      const token = input.token ?? (tokenFrom === undefined ? undefined : current?.text)
+      return token === undefined ? undefined : accountOf(token)
+    },
     use: other => {
       text = other
       form = credentialForm(other)
@@ -172,7 +196,8 @@ export const createCredentials = (
       const token = given()
       if (token !== undefined) return form.carry(token)
       if (!canLogIn()) throw new Missing('need-credentials')
-      if (current && clock.now() > expires - margin && clock.now() > current.since + margin) current = undefined
+      if (current && tokens < mostTokens && clock.now() > expires - margin && clock.now() > current.since + margin)
+        current = undefined
       current ??= { token: logIn(recorder), since: clock.now() }
       const login = current
       try {
@@ -193,7 +218,7 @@ export const createCredentials = (
       if (given() !== undefined || !canLogIn()) return false
       // Another request has got a new one meanwhile.
       if (!current || (current.text !== undefined && authorization[1] !== form.carry(current.text)[1])) return true
-      if (clock.now() < uselessUntil) return false
+      if (clock.now() < uselessUntil || tokens >= mostTokens) return false
       current = undefined
       return true
     },

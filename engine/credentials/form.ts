@@ -58,11 +58,12 @@ const isUsable = (text: string): boolean => {
  */
 export const formsToTry = (
   declared: readonly string[],
-  { header, token, username, password }: CredentialsInput,
+  { header, token, tokenFrom, username, password }: CredentialsInput,
   headers: HeaderList = [],
 ): readonly string[] => {
   const hasBoth = username !== undefined && password !== undefined
-  const fits = (form: string): boolean => (form.includes('{basic}') ? hasBoth : token !== undefined || hasBoth)
+  const fits = (form: string): boolean =>
+    form.includes('{basic}') ? hasBoth : token !== undefined || tokenFrom !== undefined || hasBoth
   const isGiven = (form: string): boolean => headers.some(([name]) => name.toLowerCase() === credentialForm(form).name)
   const fitting = declared.filter(form => isUsable(form) && fits(form) && !isGiven(form)).slice(0, mostForms)
   return header !== undefined || fitting.every(form => form === bearerForm)

@@ -160,7 +160,8 @@ const standingOf = async (
         if (malformed.response.status !== status) return { accepted: true }
       }
     } catch (error) {
-      if (error instanceof Missing && error.code === 'login-failed') return { refused: error }
+      if (error instanceof Missing && (error.code === 'login-failed' || error.code === 'token-unavailable'))
+        return { refused: error }
       // What got no answer, or cannot be asked, says nothing of the credentials.
       if (!(error instanceof NoAnswer || error instanceof Missing)) throw error
     }
@@ -170,7 +171,7 @@ const standingOf = async (
 
 export const createFixtureProviders = (sources: FixtureSources): FixtureProviders => {
   const { fixtures: given, documents, unavailable = {}, onFound: found = () => undefined } = sources
-  const named: readonly Found[] = [
+  const named = (): readonly Found[] => [
     ...(sources.username === undefined ? [] : [{ name: sources.username, from: byUsername }]),
     ...(sources.account === undefined ? [] : [{ name: sources.account, from: byToken }]),
   ]
@@ -210,7 +211,7 @@ export const createFixtureProviders = (sources: FixtureSources): FixtureProvider
       if (name !== undefined && (await isNamespace(probe, name))) return take({ name, from: 'the organization' })
       if (sources.username !== undefined) return take({ name: sources.username, from: byUsername })
       if (!sources.credentials.available) throw new Missing('need-namespace')
-      for await (const own of ownNames(probe, documents.reference, named))
+      for await (const own of ownNames(probe, documents.reference, named()))
         if (await isNamespace(probe, own.name)) return take(own)
       for await (const owner of listedOwners(probe, documents.reference))
         if (await isNamespace(probe, owner.name)) return take(owner)
@@ -300,7 +301,7 @@ export const createFixtureProviders = (sources: FixtureSources): FixtureProvider
       const candidates = async function* (): AsyncGenerator<Found> {
         if (given.namespace !== undefined) yield { name: given.namespace, from: 'the namespace' }
         yield* listedOwners(probe, documents.reference)
-        if (given.namespace === undefined) yield* ownNames(probe, documents.reference, named)
+        if (given.namespace === undefined) yield* ownNames(probe, documents.reference, named())
       }
       for await (const { name, from } of candidates()) {
         const witness = await answers(probe, 'oat.list', { org: name })

@@ -30,6 +30,8 @@ export const loginOf = ({ request }: Exchange): CredentialsInput | undefined => 
 export interface Logins {
   /** Whether the run had credentials. */
   readonly available: boolean
+  /** Why the run had no token, where what was to give it gave none. */
+  readonly unavailable?: Missing
   /** What was sent, as far as a report says it. */
   readonly sent: Credentials['sent']
   /** How logging in is bound, and how it was before the target's own reference was read. */
@@ -87,6 +89,7 @@ export const replayCredentials = (tape: Tape, client: Client, logins: Logins): C
         }
       } else if (!tape.rest().some(({ request }) => request.as === 'valid')) {
         if (failure !== undefined) throw failure
+        if (logins.unavailable !== undefined) throw logins.unavailable
         // No request was sent after this: if a login failed, even one that another case began, that is why.
         await replayAll(logins)
       }

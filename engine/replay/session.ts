@@ -2,6 +2,7 @@ import { isObject } from '../../checks/reading.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import { defined } from '../../contracts/defined.ts'
 import type { Answered, Exchange } from '../../contracts/exchange.ts'
+import { Missing } from '../../contracts/finding.ts'
 import type { Binding, OperationName } from '../../contracts/operations.ts'
 import type { Report } from '../../contracts/report.ts'
 import type { FixtureName } from '../../contracts/requirement.ts'
@@ -90,6 +91,9 @@ export const createReplay = (report: Report): Replay => {
     available: credentials
       ? credentials.reason?.code !== 'need-credentials'
       : report.exchanges.some(({ request }) => request.as === 'valid'),
+    ...(credentials?.reason?.code === 'token-unavailable'
+      ? { unavailable: new Missing('token-unavailable', credentials.reason.values) }
+      : {}),
     bindings: loginBindings(bindings),
     sent: {
       kind: String(credentials?.reason?.values.kind),
