@@ -10,6 +10,7 @@ import type { forward } from '../engine/scan/forward.ts'
 import type { scanHar } from '../engine/scan/har.ts'
 import type { readLine } from '../engine/scan/log/line.ts'
 import type { scanLogs } from '../engine/scan/log/log.ts'
+import type { underConditions } from '../reference-impl/conditions.ts'
 import type { createHub } from '../reference-impl/hub.ts'
 import type { serveHub } from '../reference-impl/serve.ts'
 
@@ -25,6 +26,7 @@ export interface Deps {
   variants(): Promise<Readonly<Record<string, HubVariant>>>
   hub(): Promise<{ readonly createHub: typeof createHub }>
   server(): Promise<{ readonly serveHub: typeof serveHub }>
+  conditions(): Promise<{ readonly underConditions: typeof underConditions }>
   scan(): Promise<{ readonly scanHar: typeof scanHar }>
   scanCode(): Promise<{
     readonly scanCode: typeof scanCode
@@ -49,6 +51,7 @@ export const deps: Deps = {
   variants: async () => (await import('../suites/catalogue.ts')).variants,
   hub: () => import('../reference-impl/hub.ts'),
   server: () => import('../reference-impl/serve.ts'),
+  conditions: () => import('../reference-impl/conditions.ts'),
   scan: () => import('../engine/scan/har.ts'),
   scanCode: async () => ({
     ...(await import('../engine/scan/code/scan.ts')),

@@ -18,6 +18,12 @@ export type {
   NetworkOptions,
   SelectOptions,
 } from './options.ts'
-export { type ReferenceHub, type ReferenceHubOptions, referenceHub } from './reference-hub.ts'
+export {
+  type ReferenceHub,
+  type ReferenceHubOptions,
+  referenceHub,
+  type StartedReferenceHub,
+  startReferenceHub,
+} from './reference-hub.ts'
 export { checkDocs, runConformance } from './run.ts'
 export type { CallbackTarget, FetchTarget, ListenerTarget, ReadyTarget, ServerTarget, Target } from './target.ts'

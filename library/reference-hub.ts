@@ -1,4 +1,6 @@
+import { defined } from '../contracts/defined.ts'
 import type { CredentialsInput, FixturesInput } from '../engine/options.ts'
+import { underConditions } from '../reference-impl/conditions.ts'
 import { createHub } from '../reference-impl/hub.ts'
 import { serveHub } from '../reference-impl/serve.ts'
 
@@ -8,6 +10,10 @@ export interface ReferenceHubOptions {
   readonly now?: () => Date
   /** Makes its identifiers and secrets the same every time. */
   readonly seed?: number
+  /** Milliseconds that every answer takes longer. */
+  readonly latencyMs?: number
+  /** Requests that are answered in a minute; the next ones get 429. */
+  readonly requestsPerMinute?: number
 }
 
 /** A correct small hub with a store of its own; two of them share nothing. */
@@ -22,7 +28,12 @@ export interface ReferenceHub {
 
 /** Creates a hub with a user, an organization and repositories in it: to develop a client against, or to see what passing looks like. */
 export const referenceHub = (options: ReferenceHubOptions = {}): ReferenceHub => {
-  const { handler, credentials, fixtures } = createHub(options)
+  const { latencyMs, requestsPerMinute, now } = options
+  const { handler: hub, credentials, fixtures } = createHub(options)
+  const handler = underConditions(hub, {
+    ...defined({ latencyMs, requestsPerMinute }),
+    ...(now && { now: () => now().getTime() }),
+  })
   const { namespace, repository, tag, org, groupId } = fixtures
   return {
     fetch: handler,
@@ -30,4 +41,19 @@ export const referenceHub = (options: ReferenceHubOptions = {}): ReferenceHub =>
     credentials,
     fixtures: { namespace, repository, tag, org, groupId: String(groupId) },
   }
+}
+
+/** A reference hub that is served. */
+export interface StartedReferenceHub extends Pick<ReferenceHub, 'credentials' | 'fixtures'> {
+  readonly url: string
+  close(): Promise<void>
+}
+
+/** Creates a hub and serves it on loopback, for the tests of a client: a free port unless one is given. */
+export const startReferenceHub = async ({
+  port,
+  ...options
+}: ReferenceHubOptions & { readonly port?: number } = {}): Promise<StartedReferenceHub> => {
+  const { credentials, fixtures, listen } = referenceHub(options)
+  return { ...(await listen(port)), credentials, fixtures }
 }

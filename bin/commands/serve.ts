@@ -1,8 +1,10 @@
+import { defined } from '../../contracts/defined.ts'
 import type { HubVariant, Requirement, Twist } from '../../contracts/requirement.ts'
 import { UsageError } from '../../engine/options.ts'
 import { suggestion } from '../../engine/suggestion.ts'
 import { quote } from '../../reporters/shared/curl.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
+import { oneLine } from '../one-line.ts'
 import { optionsOf } from '../options/table.ts'
 import { shown } from '../options/values.ts'
 import { portTrouble } from '../port.ts'
@@ -57,14 +59,25 @@ const serve = async ({ values, source, io, deps }: Invocation): Promise<ExitCode
     ...chosen(values.fault ?? [], faultsOf(catalogue), 'fault', source('fault')),
     ...chosen(values.variant ?? [], variantsOf(catalogue, variants), 'variant', source('variant')),
   ]
-  const [{ createHub }, { serveHub }] = await Promise.all([deps.hub(), deps.server()])
+  const [{ createHub }, { serveHub }, { underConditions }] = await Promise.all([
+    deps.hub(),
+    deps.server(),
+    deps.conditions(),
+  ])
   const { handler, credentials, fixtures } = createHub()
   const twisted = twists.reduce(
     (next: (request: Request) => Promise<Response>, twist) => request => twist(request, next),
     handler,
   )
   const port = values.port ?? defaultPort
-  const served = await serveHub(twisted, { port, hostname: '127.0.0.1' }).catch((error: unknown) => {
+  const conditioned = underConditions(twisted, {
+    ...defined({ latencyMs: values.latency, requestsPerMinute: values['rate-limit'] }),
+    ...(values.log === true && {
+      onAnswer: ({ method, path, status, ms }) =>
+        io.stderr.write(`${oneLine(`${method} ${path} ${status} ${Math.round(ms)}ms`)}\n`),
+    }),
+  })
+  const served = await serveHub(conditioned, { port, hostname: '127.0.0.1' }).catch((error: unknown) => {
     throw portTrouble(error, port, '--port')
   })
 
@@ -77,15 +90,14 @@ const serve = async ({ values, source, io, deps }: Invocation): Promise<ExitCode
   const { token, username, password } = credentials
   const url = served.url + (values.variant ?? []).map(name => variants[name]?.basePath ?? '').join('')
   const bent = [...(values.fault ?? []), ...(values.variant ?? [])]
-  io.stdout.write(
-    [
-      `Reference hub on ${url}${bent.length === 0 ? '' : `, with ${bent.join(', ')}`}; press Ctrl-C to stop.`,
-      `User name: ${username}, password: ${password} (valid for this hub only)`,
-      '',
-      howTo(url, token, fixtures),
-      '',
-    ].join('\n'),
-  )
+  const said = [
+    `Reference hub on ${url}${bent.length === 0 ? '' : `, with ${bent.join(', ')}`}; press Ctrl-C to stop.`,
+    `User name: ${username}, password: ${password} (valid for this hub only)`,
+    '',
+    howTo(url, token, fixtures),
+    '',
+  ].join('\n')
+  io.stdout.write(values.json ? `${JSON.stringify({ url, credentials, fixtures })}\n` : said)
   await interrupted
   await served.close()
   return exitCodes.conformant
@@ -97,7 +109,14 @@ export const serveCommand: Command = {
   options: optionsOf('serve'),
   examples: [
     ['hub-conformance serve', 'listen on port 8080'],
-    ['hub-conformance serve --port 0', 'listen on a free port'],
+    [
+      'hub-conformance serve --port 0 --json',
+      'listen on a free port, and print URL and credentials as one line of JSON',
+    ],
+    [
+      'hub-conformance serve --rate-limit 60/m --latency 200ms --log',
+      'see how a client copes with 429 and slow answers',
+    ],
   ],
   run: serve,
 }

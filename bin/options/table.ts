@@ -385,7 +385,7 @@ export const optionTable = {
     shownOnly,
   ),
 
-  json: flag(['list', 'verify'], general, 'print JSON', shownOnly),
+  json: flag(['list', 'verify', 'serve'], general, 'print JSON', shownOnly),
   traceability: flag(
     ['list'],
     general,
@@ -400,6 +400,18 @@ export const optionTable = {
     parse.integer([0, 65_535]),
     'port to listen on, 0 for a free one (default: 8080)',
   ),
+  latency: value(['serve'], general, 'TIME', parse.duration, 'answer this much later, such as 200ms', {
+    example: '200ms',
+  }),
+  'rate-limit': value(
+    ['serve'],
+    general,
+    'RATE',
+    parse.rate,
+    'answer 429 to requests beyond this rate, counted by the minute, such as 180/m',
+    { example: '180/m' },
+  ),
+  log: flag(['serve'], general, 'print a line for each request to standard error', shownOnly),
   fault: list(
     ['serve'],
     general,

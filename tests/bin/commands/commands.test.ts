@@ -116,7 +116,11 @@ describe('explain', () => {
 
 describe('serve', () => {
   /** Serves, hands over what it printed, and is interrupted. */
-  const served = async (argv: readonly string[], visit: (printed: string, url: string) => Promise<void>) => {
+  const served = async (
+    argv: readonly string[],
+    visit: (printed: string, url: string) => Promise<void>,
+    log: (text: string) => void = text => expect.fail(text),
+  ) => {
     let printed = ''
     let visited: Promise<void> | undefined
     let interrupt: (signal: string) => void = () => {}
@@ -129,7 +133,7 @@ describe('serve', () => {
           visited = visit(printed, url).finally(() => interrupt('SIGTERM'))
         },
       },
-      stderr: { write: text => expect.fail(String(text)) },
+      stderr: { write: text => log(String(text)) },
       stdin: (async function* () {})(),
       env: {},
       cwd: '/',
@@ -165,6 +169,37 @@ describe('serve', () => {
         expect(page.headers.get('content-type')).toContain('html')
       },
     )
+  })
+
+  test('says in one line of JSON that it is ready, and where', async () => {
+    await served(['--json'], async printed => {
+      const { url, credentials, fixtures } = JSON.parse(printed)
+      expect(printed).toMatch(/^[^\n]+\n$/)
+      expect(Object.keys(credentials)).toEqual(['username', 'password', 'token'])
+      const answer = await fetch(`${url}/v2/namespaces/${fixtures.namespace}/repositories`, {
+        headers: { authorization: `Bearer ${credentials.token}` },
+      })
+      expect(answer.status).toBe(200)
+    })
+  })
+
+  test('limits the rate and logs what it answers, without queries', async () => {
+    const logged: string[] = []
+    await served(
+      ['--rate-limit', '2/m', '--latency', '1ms', '--log'],
+      async (_printed, url) => {
+        const statuses: number[] = []
+        for (let request = 0; request < 3; request++)
+          statuses.push((await fetch(`${url}/v1/repositories/a/tags?token=planted`)).status)
+        expect(statuses).toEqual([410, 410, 429])
+      },
+      text => logged.push(text),
+    )
+    expect(logged.map(line => line.replace(/\d+ms\n$/, ''))).toEqual([
+      'GET /v1/repositories/a/tags 410 ',
+      'GET /v1/repositories/a/tags 410 ',
+      'GET /v1/repositories/a/tags 429 ',
+    ])
   })
 
   test('a port that is taken is a usage error', async () => {
