@@ -21,6 +21,10 @@ export type ReplacementSource = 'deprecation-log' | 'changelog' | 'reference'
 
 export const nameOf = ({ method, path }: LegacyEndpoint): string => `${method} ${path}`
 
+/** HEAD of a legacy endpoint may lead to what GET of it leads to. */
+export const accepted = ({ method, replacedBy }: LegacyEndpoint): readonly DocumentedOperation[] =>
+  method === 'HEAD' ? [replacedBy, 'GetRepository'] : [replacedBy]
+
 const ids = lifecycle.operations.map(({ id }) => id)
 
 /** Documented operations that a replacement names, by id or by path; several may share a path. */
@@ -56,14 +60,17 @@ const inText = (probe: Probe, text: string): readonly Pick<ReplacementClaim, 'op
 const inReference = async (probe: Probe, endpoint: LegacyEndpoint): Promise<readonly ReplacementClaim[]> => {
   const reference = await probe.fixture('reference')
   const name = nameOf(endpoint)
-  return operationsAt(reference, endpoint)
+  const found = operationsAt(reference, endpoint)
     .flatMap(({ summary = '', description = '' }: ReferenceOperation) => [summary, description])
     .flatMap(text => inText(probe, text))
-    .map(claim => ({
-      ...claim,
-      place: `${reference.from}, ${name}`,
-      seen: { document: 'reference', from: reference.from, text: `${name}: ${claim.published}` },
-    }))
+  // Next to the right one, a description may name others for other methods and for parts of what the endpoint does.
+  const right = found.some(({ operations }) => accepted(endpoint).some(id => operations.includes(id)))
+  return found.map(claim => ({
+    ...claim,
+    sure: claim.sure && !right,
+    place: `${reference.from}, ${name}`,
+    seen: { document: 'reference', from: reference.from, text: `${name}: ${claim.published}` },
+  }))
 }
 
 const onPage = async (
@@ -142,20 +149,20 @@ export const contradicts = async (
   )
 }
 
-/** What the statements of one document say together; undefined where it states nothing. HEAD may be replaced by what GET is replaced by. */
+/** What the statements of one document say together; undefined where it states nothing. */
 export const judgeReplacements = async (
   probe: Probe,
   endpoint: LegacyEndpoint,
   claims: readonly ReplacementClaim[],
-  accepted: readonly DocumentedOperation[] = [endpoint.replacedBy],
+  right: readonly DocumentedOperation[] = [endpoint.replacedBy],
 ): Promise<Finding | undefined> => {
   const [first, ...rest] = claims
   if (!first) return undefined
-  const isRight = ({ operations }: ReplacementClaim): boolean => accepted.some(id => operations.includes(id))
+  const isRight = ({ operations }: ReplacementClaim): boolean => right.some(id => operations.includes(id))
   const wrong = claims.find(claim => claim.sure && !isRight(claim))
   if (wrong) return contradicts(probe, endpoint, wrong, claims)
-  const right = claims.find(isRight)
-  if (right) return holds(right.seen, ...rest.map(({ seen }) => seen))
+  const agreeing = claims.find(isRight)
+  if (agreeing) return holds(agreeing.seen, ...rest.map(({ seen }) => seen))
   const { place, published, seen } = first
   return unclear(
     'statement-unclear',

@@ -1,5 +1,6 @@
 import { wholeOf } from '../../checks/documents/published-documents.ts'
 import {
+  accepted,
   contradicts,
   judgeReplacements,
   nameOf,
@@ -15,7 +16,7 @@ import { withFields } from '../../checks/twists/http-fields.ts'
 import { fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear } from '../../contracts/finding.ts'
-import { type DocumentedOperation, type LegacyEndpoint, lifecycle } from '../../contracts/lifecycle.ts'
+import { type LegacyEndpoint, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Probe, Requirement, Twist } from '../../contracts/requirement.ts'
 
 const safe = lifecycle.legacyEndpoints.filter(({ method }) => method === 'GET' || method === 'HEAD')
@@ -51,10 +52,6 @@ const namedBy = (probe: Probe, url: URL): readonly string[] => {
     ...lifecycle.legacyEndpoints.filter(endpoint => isAt(path, endpoint.path)).map(nameOf),
   ]
 }
-
-/** HEAD of a legacy endpoint may lead to what GET of it leads to. */
-const accepted = ({ method, replacedBy }: LegacyEndpoint): readonly DocumentedOperation[] =>
-  method === 'HEAD' ? [replacedBy, 'GetRepository'] : [replacedBy]
 
 /** What an answer links to as its successor; a link with an anchor is about something else. */
 const successorsOf = (answer: Answered): readonly URL[] =>

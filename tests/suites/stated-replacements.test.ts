@@ -25,6 +25,7 @@ describe('what the reference says about the replacement of the legacy list', () 
     'Use listNamespaceRepositories instead of `GET /v2/repositories/{namespace}`.',
     'Replaced by [List repositories](#tag/repositories/operation/listNamespaceRepositories).',
     'In favour of `GET /v2/namespaces/{org}/repositories`, which has pages.',
+    'Deprecated. Use listNamespaceRepositories instead. Use GetRepository instead of a list of one.',
   ])('holds: %s', async text => expect(await judged(text)).toBe('pass'))
 
   it.each([
