@@ -49,7 +49,7 @@ export const checkDocs = async (input: {
   if (Object.keys({ ...documents, ...unavailable }).length === 0)
     throw new UsageError('at least one document is needed', 'reference', 'deprecation-log', 'changelog')
   const planned = plan(aboutDocuments(catalogue, { ...documents, ...unavailable }), asOf, input.select)
-  const bindings = resolveBindings(undefined, documents.reference)
+  const bindings = resolveBindings(undefined, documents.reference, asOf)
   const redactor = createRedactor()
   const client = createClient({
     transport: noWire,

@@ -183,7 +183,7 @@ export const runConformance = async (input: RunInput, judging: Judging = { catal
       exchanges: asked,
       unavailable,
     } = await loadDocuments(given, { ...publisher, controlPath: `/${nonceOf(run, 'never-existed')}` }, href, basePath)
-    bindings = resolveBindings(input.bindings, documents.reference)
+    bindings = resolveBindings(input.bindings, documents.reference, asOf)
     const full = (): Session => ({ ...session, bindings, fixture: fixtures.fixture })
     const probeOf: ProbeOf = (key, recorder) =>
       createProbe(full(), key, {

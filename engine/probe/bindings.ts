@@ -5,7 +5,7 @@ import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import { operationRoles } from '../../contracts/bindings/roles.ts'
 import { defined } from '../../contracts/defined.ts'
 import type { JsonSchema, PublishedReference, ReferenceOperation } from '../../contracts/documents.ts'
-import { lifecycle } from '../../contracts/lifecycle.ts'
+import { type IsoDate, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Binding, OperationName } from '../../contracts/operations.ts'
 import { UsageError } from '../options.ts'
 import { suggestion } from '../suggestion.ts'
@@ -209,13 +209,23 @@ const fromReference = (reference: PublishedReference, name: OperationName, shipp
   return binding
 }
 
+/** How an operation was called on a day before there was one: as the legacy endpoint that it replaced, which was active then. */
+const beforeIt = (name: OperationName, asOf: IsoDate | undefined): Binding | undefined => {
+  const since = lifecycle.operations.find(fact => fact.id === name)?.since
+  if (asOf === undefined || since == null || since <= asOf) return undefined
+  // Of two endpoints the later one names the namespace in its path.
+  const legacy = lifecycle.legacyEndpoints.findLast(({ replacedBy }) => replacedBy === name)
+  return legacy && { operation: name, method: legacy.method, path: legacy.path, from: 'document' }
+}
+
 /**
- * How each operation is called: the user's file, then the target's own reference, then the shipped default. Throws
- * {@link UsageError} for a file that cannot be used.
+ * How each operation is called: the user's file, then the target's own reference, then, on an earlier day, what it replaced, then the
+ * shipped default. Throws {@link UsageError} for a file that cannot be used.
  */
 export const resolveBindings = (
   file: unknown,
   reference: PublishedReference | undefined,
+  asOf?: IsoDate,
 ): ReadonlyMap<OperationName, Binding> => {
   const own = fromFile(file)
   return new Map(
@@ -226,6 +236,7 @@ export const resolveBindings = (
         name,
         own.find(binding => binding.operation === name) ??
           (reference && fromReference(reference, name, shipped)) ??
+          beforeIt(name, asOf) ??
           (stated ? { ...shipped, from: 'document' as const } : shipped),
       ]
     }),

@@ -99,7 +99,7 @@ const claims = (report: Report, catalogue: ReadonlyMap<string, Requirement>): re
   })
 
 const bindings = (report: Report): readonly Disagreement[] => {
-  const expected = resolveBindings(undefined, report.documents.reference)
+  const expected = resolveBindings(undefined, report.documents.reference, report.asOf)
   return report.bindings
     .filter(binding => binding.from !== 'file' && !same(binding, expected.get(binding.operation)))
     .map(({ operation, from }) => ({

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { controlPathOf, fill, rolesOf } from '../../../checks/path-template.ts'
 import { dockerHub } from '../../../contracts/bindings/docker-hub.ts'
 import { operationRoles } from '../../../contracts/bindings/roles.ts'
-import { lifecycle } from '../../../contracts/lifecycle.ts'
-import type { OperationName, Role } from '../../../contracts/operations.ts'
+import { type IsoDate, lifecycle } from '../../../contracts/lifecycle.ts'
+import type { Binding, OperationName, Role } from '../../../contracts/operations.ts'
 import { readReference } from '../../../engine/documents/reference.ts'
 import { UsageError } from '../../../engine/options.ts'
 import { resolveBindings } from '../../../engine/probe/bindings.ts'
@@ -70,6 +70,24 @@ describe('bindings', () => {
       undefined,
     )
     expect(own.get('GetRepository')).toMatchObject({ method: 'GET', path: '/v2/x/{owner}/{image}', from: 'file' })
+  })
+
+  it('are, on a day before an operation came, the legacy endpoint that it replaced', () => {
+    const places = (asOf: IsoDate) =>
+      ['CreateRepository', 'GetRepository', 'CheckRepository', 'listNamespaceRepositories'].map(name => {
+        const { method, path, from } = resolveBindings(undefined, undefined, asOf).get(name as OperationName) as Binding
+        return `${method} ${path} ${from}`
+      })
+    expect(places('2025-06-26')).toEqual([
+      'POST /v2/repositories/{namespace} document',
+      'GET /v2/repositories/{namespace}/{repository} document',
+      'HEAD /v2/repositories/{namespace}/{repository} document',
+      'GET /v2/repositories/{namespace} document',
+    ])
+    expect(places('2025-09-18')[3]).toBe('GET /v2/namespaces/{namespace}/repositories default')
+    expect(places('2025-09-19').every(place => place.endsWith('default'))).toBe(true)
+    const own = { operations: { GetRepository: { method: 'GET', path: '/v2/x/{owner}/{image}' } } }
+    expect(resolveBindings(own, undefined, '2025-06-26').get('GetRepository')?.from).toBe('file')
   })
 
   it.each([
