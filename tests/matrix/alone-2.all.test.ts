@@ -1,0 +1,3 @@
+import { suitesAlone } from './alone.ts'
+
+suitesAlone(at => at % 2 === 1)

@@ -1,0 +1,3 @@
+import { suitesAlone } from './alone.ts'
+
+suitesAlone(() => true, 1)
