@@ -184,6 +184,7 @@ const sentences = {
   'need-published-layout': 'no operation answered at a published path',
   'credentials-refused':
     'the target refused the credentials, {kind} in the header {header}: {operation} answered {status}',
+  'setup-failed': 'the setup function {name} failed: {why}',
   'token-unavailable': 'no token could be had: {why}',
   'login-failed': 'could not log in: {operation} answered {status}',
   'creation-failed': 'no {kind} could be made to ask about: {operation} answered {status}',

@@ -49,6 +49,27 @@ export interface FixturesInput {
   readonly groupId?: string
 }
 
+/** What a function of a setup module is told. */
+export interface SetupContext {
+  /** Base URL of the target. */
+  readonly target: string
+  /** Of the run: what is made is best named with it. */
+  readonly prefix: string
+  readonly namespace?: string
+  readonly repository?: string
+  readonly org?: string
+}
+
+/** What a function made, by the names of the fixtures (`org`, `groupId`, …), and how it is undone after the run. */
+export type SetupResult = { readonly teardown?: () => unknown } & { readonly [member: string]: unknown }
+
+export type SetupName = 'namespace' | 'repository' | 'tag' | 'organization' | 'group' | 'token'
+
+/** Functions of the user's, called when the run needs what it can neither find nor make. */
+export type SetupFunctions = {
+  readonly [Name in SetupName]?: (context: SetupContext) => SetupResult | Promise<SetupResult>
+}
+
 export interface DocumentsInput {
   readonly reference?: DocumentInput
   readonly deprecationLog?: DocumentInput
@@ -128,6 +149,7 @@ export interface RunInput {
   readonly subject?: Partial<Subject>
   readonly credentials?: CredentialsInput
   readonly fixtures?: FixturesInput
+  readonly setup?: SetupFunctions
   readonly documents?: DocumentsInput
   /** Content of a binding file, parsed: `{ operations: { GetRepository: { method, path, query?, body? } } }`. */
   readonly bindings?: unknown

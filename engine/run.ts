@@ -27,6 +27,7 @@ import { resolveBindings } from './probe/bindings.ts'
 import { createFixtureProviders, makeToken } from './probe/fixture-providers.ts'
 import { createFixtures, type ProbeOf, withDocumentExchanges } from './probe/fixtures.ts'
 import { createProbe, createRecorder, newRun, type Session } from './probe/probe.ts'
+import { createSetup, type Setup } from './probe/setup.ts'
 import { redactorFor } from './redaction/given-secrets.ts'
 import { learnFromExchange } from './redaction/learn-secrets.ts'
 import type { Redactor } from './redaction/redaction.ts'
@@ -60,6 +61,12 @@ const withoutSecrets = (judged: Judged, redactor: Redactor): Judged => ({
   cases: judged.cases.map(kase => ({ ...kase, excerpts: redactor.value(kase.excerpts) })),
 })
 
+/** The input with credentials of the setup module, where it has a function for them and none are given. */
+const withSetupToken = (input: RunInput, setup: Setup | undefined): RunInput =>
+  input.credentials !== undefined || !setup?.has('token')
+    ? input
+    : { ...input, credentials: { tokenFrom: async () => (await setup.make('token', {})).token ?? '' } }
+
 /** What is thrown leaves the engine, so it may hold no secret either. */
 const redacted = (error: unknown, redactor: Redactor): unknown => {
   if (!(error instanceof Error)) return error
@@ -78,7 +85,13 @@ export interface Judging {
  * Judges a target. Throws {@link UsageError} for input that cannot be used and {@link TargetUnreachable} where no request reaches the
  * target; everything else is in the report.
  */
-export const runConformance = async (input: RunInput, judging: Judging = { catalogue }): Promise<Report> => {
+export const runConformance = async (given: RunInput, judging: Judging = { catalogue }): Promise<Report> => {
+  const run = newRun()
+  const { origin, basePath, href } = parseTarget(
+    'handler' in given.target ? (given.target.url ?? handlerBase) : given.target.url,
+  )
+  const setup = given.setup && createSetup(given.setup, { target: href, prefix: prefixOf(run) })
+  const input = withSetupToken(given, setup)
   const patientClock = input.clock ?? systemClock
   const started = performance.now()
   const startedAt = patientClock.now()
@@ -90,9 +103,6 @@ export const runConformance = async (input: RunInput, judging: Judging = { catal
   const clock = bounded(interruptible(patientClock, input.signal), until)
   const timeoutMs = network.timeoutMs ?? defaults.timeoutMs
   const patienceMs = input.patienceMs ?? defaults.patienceMs
-  const { origin, basePath, href } = parseTarget(
-    'handler' in input.target ? (input.target.url ?? handlerBase) : input.target.url,
-  )
   const writes = await permitWrites({
     target: input.target,
     allowed: input.allowWrites,
@@ -125,7 +135,6 @@ export const runConformance = async (input: RunInput, judging: Judging = { catal
     let door = client
     await preflight(client, href, clock, network, patienceMs)
     let bindings: ReadonlyMap<OperationName, Binding> = new Map(dockerHub.map(binding => [binding.operation, binding]))
-    const run = newRun()
     const logins = createRecorder()
     const credentials = createCredentials(
       input.credentials ?? {},
@@ -177,12 +186,17 @@ export const runConformance = async (input: RunInput, judging: Judging = { catal
       elsewhere: fetcherOf(network, timeoutMs, clock),
       clock,
     })
-    const given = await readDocuments(input.documents ?? {}, publisher.fetch, basePath)
+    const published = await readDocuments(input.documents ?? {}, publisher.fetch, basePath)
     const {
       documents,
       exchanges: asked,
       unavailable,
-    } = await loadDocuments(given, { ...publisher, controlPath: `/${nonceOf(run, 'never-existed')}` }, href, basePath)
+    } = await loadDocuments(
+      published,
+      { ...publisher, controlPath: `/${nonceOf(run, 'never-existed')}` },
+      href,
+      basePath,
+    )
     bindings = resolveBindings(input.bindings, documents.reference, asOf)
     const full = (): Session => ({ ...session, bindings, fixture: fixtures.fixture })
     const probeOf: ProbeOf = (key, recorder) =>
@@ -209,6 +223,7 @@ export const runConformance = async (input: RunInput, judging: Judging = { catal
         },
         credentials,
         forms: formsToTry(documents.reference?.credentialForms ?? [], input.credentials ?? {}, network.headers),
+        ...(setup && { setup }),
         writes: writes !== null,
         documents,
         unavailable,
@@ -229,7 +244,14 @@ export const runConformance = async (input: RunInput, judging: Judging = { catal
         durationMs: Math.round(performance.now() - started),
         run,
         seed,
-        options: effectiveOptions(input, patienceMs),
+        options: {
+          ...effectiveOptions(input, patienceMs),
+          // Names that came with the credentials and may have been tried: the report has nothing else that says them.
+          ...defined({
+            'token-account': credentials.account,
+            'user-name': input.fixtures?.namespace ? undefined : username,
+          }),
+        },
         bindings: [...bindings.values()],
         documents,
         leftovers,
@@ -265,11 +287,14 @@ export const runConformance = async (input: RunInput, judging: Judging = { catal
         patience: cleaning.patience,
       })
       leftovers = await cleanUp({ ...full(), client: door, clock: patientClock })
+      leftovers = [...leftovers, ...redactor.value((await setup?.tearDown()) ?? [])]
     }
     return reportOf(judged, leftovers)
   } catch (error) {
     throw redacted(error, redactor)
   } finally {
+    // Already done where the run came so far.
+    await setup?.tearDown()
     await transport.close()
   }
 }

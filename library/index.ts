@@ -6,7 +6,7 @@
 export type { Exchange } from '../contracts/exchange.ts'
 export type { Report, ReportedCase, ReportedReason, ReportedRequirement } from '../contracts/report.ts'
 export type { Level, Result, Verdict } from '../contracts/verdict.ts'
-export type { ProgressEvent } from '../engine/options.ts'
+export type { ProgressEvent, SetupContext, SetupFunctions, SetupResult } from '../engine/options.ts'
 export { TargetUnreachable, UsageError } from '../engine/options.ts'
 export { catalogue, type RequirementInfo } from './catalogue.ts'
 export type {

@@ -2,6 +2,7 @@ import type { subjectFields } from '../contracts/report.ts'
 import { levels } from '../contracts/verdict.ts'
 import { bearerForm } from '../engine/credentials/form.ts'
 import { defaults, limits } from '../engine/options.ts'
+import { setupNames } from '../engine/probe/setup.ts'
 import { formats } from '../reporters/index.ts'
 import type { ConformanceOptions, TestOptions } from './options.ts'
 
@@ -121,6 +122,13 @@ const members: Members<ConformanceOptions> = {
     deprecationLog: document('deprecation log'),
     changelog: document('change history'),
   }),
+  setup: {
+    takes: `an object of functions, by name: ${setupNames.map(name => `\`${name}\``).join(', ')}`,
+    describe: 'functions that make what the run can neither find nor make, see [setup](setup.md)',
+    is: 'object',
+    additionalProperties: false,
+    properties: Object.fromEntries(setupNames.map(name => [name, { takes: 'a function', is: 'function' }])),
+  },
   bindings: {
     takes: 'the content of a binding file',
     describe: 'where operations are that are not where they are published',

@@ -1,6 +1,6 @@
 import type { Subject } from '../contracts/report.ts'
 import type { Level } from '../contracts/verdict.ts'
-import type { CredentialsInput, FixturesInput, NetworkInput, ProgressEvent } from '../engine/options.ts'
+import type { CredentialsInput, FixturesInput, NetworkInput, ProgressEvent, SetupFunctions } from '../engine/options.ts'
 import type { reporters } from '../reporters/index.ts'
 import type { Target } from './target.ts'
 
@@ -60,6 +60,8 @@ export interface ConformanceOptions extends CommonOptions {
   readonly credentials?: CredentialsOptions
   /** Names of things that exist on the target. */
   readonly fixtures?: FixturesInput
+  /** Functions that make what the run can neither find nor make. */
+  readonly setup?: SetupFunctions
   /** Content of a binding file: where operations are that are not where they are published. */
   readonly bindings?: unknown
   /**

@@ -141,6 +141,14 @@ export const optionTable = {
     'create, change and delete things of its own on the target; HOST is required unless the target is on loopback',
     { example: 'true' },
   ),
+  setup: value(
+    run,
+    target,
+    'FILE',
+    parse.text,
+    'JavaScript module with functions that make what the run can neither find nor make: namespace, repository, tag, organization, group, token',
+    { example: 'setup.mjs' },
+  ),
   ledger: value(
     run,
     target,

@@ -16,6 +16,7 @@ import { readSelection } from '../options/selection.ts'
 import { settingNames } from '../options/setting-names.ts'
 import { type OptionName, type OptionSpec, optionNames, optionTable } from '../options/table.ts'
 import { withoutQuery } from '../options/values.ts'
+import { readSetup } from './setup-file.ts'
 
 const printable = (name: OptionName, value: unknown): unknown => {
   if (value instanceof URL) return value.href
@@ -124,6 +125,7 @@ export const readRunInput = async (invocation: Invocation): Promise<RunInput> =>
     values.binding === undefined ? undefined : await readStructuredFile(values.binding, source('binding'), io)
   return {
     ...aim,
+    ...(values.setup === undefined ? {} : { setup: await readSetup(values.setup, source('setup'), io) }),
     documents: await readDocumentOptions(invocation),
     select: readSelection(invocation),
     ...(values.thorough === undefined ? {} : { thorough: values.thorough }),

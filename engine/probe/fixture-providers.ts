@@ -20,6 +20,7 @@ import type { Credentials } from '../credentials/credentials.ts'
 import { bearerForm } from '../credentials/form.ts'
 import type { FixturesInput } from '../options.ts'
 import { byToken, byUsername, type Found, isNamespace, itemsOf, listedOwners, namesOf, ownNames } from './found.ts'
+import { bySetup, type Setup } from './setup.ts'
 import { addressOf, createAddresses, type Family } from './token-address.ts'
 
 /** How a needed thing is had. Throws {@link Missing} where it cannot be. */
@@ -35,6 +36,8 @@ export interface FixtureSources {
   readonly account?: string | undefined
   /** Told what nobody gave and was found, and where. */
   readonly onFound?: (need: FixtureName, name: string, from: string) => void
+  /** Makes what is neither named nor found. */
+  readonly setup?: Setup
   readonly writes: boolean
   readonly documents: PublishedDocuments
   /** The answers that left it open what given documents say. */
@@ -68,6 +71,21 @@ const witnessOf = async (probe: Probe, fixture: RepositoryFixture): Promise<Answ
   if (isSuccess(list) && parseJson(list).ok)
     for await (const page of pages(probe, list)) if (mentions(page.items, fixture.repository)) return page.exchange
   return (await answers(probe, 'CheckRepository', values)) ?? null
+}
+
+/** An exchange that shows that an organization exists. */
+const orgWitness = async (probe: Probe, org: string): Promise<Answered | null> => {
+  for (const operation of [
+    'oat.list',
+    'audit.events',
+    'ListGroups',
+    'audit.actions',
+    'listNamespaceRepositories',
+  ] as const) {
+    const witness = await answers(probe, operation, { org, namespace: org })
+    if (witness) return witness
+  }
+  return null
 }
 
 /** How often a repository that a list shows already is asked for itself: it may be shown there first. */
@@ -169,7 +187,62 @@ const standingOf = async (
   return refused === undefined ? {} : { refused }
 }
 
-export const createFixtureProviders = (sources: FixtureSources): FixtureProviders => {
+/** What could not be had, for which a setup function is asked. */
+const made = ['namespace', 'repository', 'tag', 'org', 'group'] as const
+
+/** How the result of a setup function becomes a fixture. */
+const fromSetup: { readonly [N in (typeof made)[number]]: (setup: Setup, probe: Probe) => Promise<Fixtures[N]> } = {
+  namespace: async setup => {
+    const { namespace = '' } = await setup.make('namespace', {})
+    return { namespace }
+  },
+  repository: async (setup, probe) => {
+    const known = await probe.fixture('namespace')
+    const { namespace = known.namespace, repository = '' } = await setup.make('repository', known)
+    const fixture = { namespace, repository }
+    return { ...fixture, witness: await witnessOf(probe, fixture) }
+  },
+  tag: async (setup, probe) => {
+    const known = await probe.fixture('namespace')
+    const { namespace = known.namespace, repository = '', tag = '' } = await setup.make('tag', known)
+    return { namespace, repository, tag }
+  },
+  org: async (setup, probe) => {
+    const { org = '' } = await setup.make('organization', {})
+    return { org, witness: await orgWitness(probe, org) }
+  },
+  group: async (setup, probe) => {
+    const { org } = await probe.fixture('org')
+    const { groupId = '' } = await setup.make('group', { org })
+    return { groupId }
+  },
+}
+
+/** Providers that ask the setup module where there is neither a name nor anything to find. */
+const withSetup = (providers: FixtureProviders, { setup, onFound }: FixtureSources): FixtureProviders => {
+  if (setup === undefined) return providers
+  const orMade = <N extends (typeof made)[number]>(need: N) => {
+    const provide = providers[need] as (probe: Probe) => Promise<Fixtures[N]>
+    return async (probe: Probe): Promise<Fixtures[N]> => {
+      try {
+        return await provide(probe)
+      } catch (error) {
+        const lacks = error instanceof Missing && (error.code === `need-${need}` || error.code === 'creation-failed')
+        if (!lacks || !setup.has(need === 'org' ? 'organization' : need)) throw error
+        const fixture = await fromSetup[need](setup, probe)
+        const { namespace, repository, tag, org, groupId } = fixture as Partial<Record<string, string>>
+        onFound?.(need, tag ?? repository ?? groupId ?? org ?? namespace ?? '', bySetup)
+        return fixture
+      }
+    }
+  }
+  return { ...providers, ...Object.fromEntries(made.map(need => [need, orMade(need)])) }
+}
+
+export const createFixtureProviders = (sources: FixtureSources): FixtureProviders =>
+  withSetup(foundProviders(sources), sources)
+
+const foundProviders = (sources: FixtureSources): FixtureProviders => {
   const { fixtures: given, documents, unavailable = {}, onFound: found = () => undefined } = sources
   const named = (): readonly Found[] => [
     ...(sources.username === undefined ? [] : [{ name: sources.username, from: byUsername }]),
@@ -282,20 +355,7 @@ export const createFixtureProviders = (sources: FixtureSources): FixtureProvider
       return { listed }
     },
     org: async probe => {
-      if (given.org !== undefined) {
-        const org = given.org
-        for (const operation of [
-          'oat.list',
-          'audit.events',
-          'ListGroups',
-          'audit.actions',
-          'listNamespaceRepositories',
-        ] as const) {
-          const witness = await answers(probe, operation, { org, namespace: org })
-          if (witness) return { org, witness }
-        }
-        return { org, witness: null }
-      }
+      if (given.org !== undefined) return { org: given.org, witness: await orgWitness(probe, given.org) }
       if (!sources.credentials.available) throw new Missing('need-org')
       // A namespace may be an organization's: asking does no harm.
       const candidates = async function* (): AsyncGenerator<Found> {

@@ -9,11 +9,12 @@ import type { FixtureName } from '../../contracts/requirement.ts'
 import { createLedger } from '../cleanup/ledger.ts'
 import { bearerForm } from '../credentials/form.ts'
 import type { Loaded } from '../documents/load.ts'
+import type { SetupName } from '../options.ts'
 import { recordedVerifier } from '../pact/recorded.ts'
 import { createFixtureProviders, type FixtureSources, makeToken } from '../probe/fixture-providers.ts'
 import { createFixtures, type FixtureStore, fixtureKey, isDocument, type ProbeOf } from '../probe/fixtures.ts'
-import { byToken } from '../probe/found.ts'
 import { createProbe, documentsRun } from '../probe/probe.ts'
+import { bySetup, type Setup } from '../probe/setup.ts'
 import { createRedactor, type Redactor } from '../redaction/redaction.ts'
 import { optionsOfReport } from '../run-options.ts'
 import { type Logins, loginOf, replayCredentials, stillClock } from './credentials.ts'
@@ -62,19 +63,30 @@ const formsIn = (fixture: Report['fixtures'][number] | undefined): readonly stri
   return isObject(value) ? [...formsOf(value.refused), ...formsOf(value.form)] : formsOf(reason?.values.forms)
 }
 
-/**
- * What the run was given, and the names that came with its credentials: a report shows a user name as the namespace that it stands for, and
- * has no token.
- */
-const namesIn = ({ fixtures: all, options }: Report): Pick<FixtureSources, 'fixtures' | 'username' | 'account'> => {
+/** What the run was given, and the names that came with its credentials: a user name is shown as the namespace that it stands for. */
+const namesIn = ({ options }: Report): Pick<FixtureSources, 'fixtures' | 'username' | 'account'> => {
   const { namespace, ...rest } = optionsOfReport(options).fixtures
-  const found = all.filter(({ need, from }) => from !== undefined && (need === 'namespace' || need === 'org'))
-  const ofToken = found.find(({ from }) => from === byToken)?.value
-  const account = isObject(ofToken) ? (ofToken.namespace ?? ofToken.org) : undefined
+  const text = (name: string): string | undefined =>
+    typeof options[name] === 'string' ? (options[name] as string) : undefined
+  const username = text('user-name')
   return {
-    fixtures: found.some(({ need }) => need === 'namespace') ? rest : { ...rest, ...defined({ namespace }) },
-    username: found.some(({ need }) => need === 'namespace') ? namespace : undefined,
-    account: typeof account === 'string' ? account : undefined,
+    fixtures: username === undefined ? { ...rest, ...defined({ namespace }) } : rest,
+    username,
+    account: text('token-account'),
+  }
+}
+
+/** What a setup module made for the run, and where it failed, told again by the report. */
+const setupIn = ({ fixtures }: Report): Setup => {
+  const ofName = (name: SetupName) => fixtures.find(({ need }) => need === (name === 'organization' ? 'org' : name))
+  return {
+    has: name => ofName(name)?.from === bySetup || ofName(name)?.reason?.code === 'setup-failed',
+    make: async name => {
+      const { value, reason } = ofName(name) ?? {}
+      if (reason?.code === 'setup-failed') throw new Missing('setup-failed', reason.values)
+      return value as Readonly<Record<string, string>>
+    },
+    tearDown: async () => [],
   }
 }
 
@@ -145,6 +157,7 @@ export const createReplay = (report: Report): Replay => {
   const fixtures = createFixtures(
     createFixtureProviders({
       ...namesIn(report),
+      setup: setupIn(report),
       credentials: { ...logins, form: bearerForm, use: () => undefined },
       forms: formsIn(credentials),
       writes: allowWrites,

@@ -92,6 +92,15 @@ describe('what nobody named is found', () => {
     expect(JSON.stringify([report, told]).includes(secret)).toBe(false)
   })
 
+  test('by the user name, where an organization alone is asked for', async () => {
+    const { username, password } = createHub({ seed: 1 }).credentials
+    for (const handle of [undefined, withoutList]) {
+      const select = { only: ['presence/oat-list'] }
+      const { report } = await judge({ credentials: { username, password }, select }, handle)
+      expect((await verifyReport(report)).disagreements).toEqual([])
+    }
+  })
+
   test('by what the target says of who is asking, where a token is opaque', async () => {
     const { credentials } = createHub({ seed: 1 })
     const opaque = 'an-opaque-token-of-somebody'
@@ -122,6 +131,7 @@ describe('nothing is taken for a namespace without being shown to be one', () =>
     })
     expect(foundIn(report)).toEqual({})
     expect(verdicts(report)['presence/get-repository-tag']).toBe('untestable')
+    expect((await verifyReport(report)).disagreements).toEqual([])
   })
 
   test('where every namespace has an empty list', async () => {
