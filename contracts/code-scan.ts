@@ -52,8 +52,8 @@ export interface CodeUse extends Pick<EndpointFact, 'slug' | 'path' | 'state' | 
 
 export interface SkippedFile {
   readonly file: string
-  /** `report`: the report of a scan, whose findings would be found again. */
-  readonly reason: 'binary' | 'large' | 'unreadable' | 'report'
+  /** `report`: the report of a scan, whose findings would be found again. `many`: only the first 2,000 places were looked at. */
+  readonly reason: 'binary' | 'large' | 'unreadable' | 'report' | 'many'
 }
 
 /** Which deprecated and removed routes source code uses. */

@@ -75,11 +75,12 @@ const skippedWords = {
   large: 'larger than 8 MiB',
   unreadable: 'cannot be read',
   report: 'reports of a scan',
+  many: 'all but the first 2,000 places',
 } as const
 
 /** Which files were not looked at, as lines. */
 export const skippedLines = ({ skipped }: CodeScan): readonly string[] =>
-  (['large', 'unreadable', 'binary', 'report'] as const).flatMap(reason => {
+  (['large', 'unreadable', 'many', 'binary', 'report'] as const).flatMap(reason => {
     const names = skipped.filter(each => each.reason === reason).map(({ file }) => file)
     const few = names.slice(0, 3).join(', ')
     return names.length === 0

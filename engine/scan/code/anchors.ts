@@ -1,7 +1,7 @@
 import { formatArguments, literalStart, type Origin, originOf, unnamedIn } from './origin.ts'
 import { readPath, type WrittenPath } from './path.ts'
 import type { Generation } from './routes.ts'
-import { keyword } from './text.ts'
+import { keyword, lineEnd } from './text.ts'
 import type { Variable } from './variables.ts'
 
 /** A place where a path below `repositories` is written. */
@@ -18,12 +18,20 @@ export interface Anchor {
 const written = /(?:\\?\/)?\bv([12])\\?\/repositories(?![\w-])/g
 const behindVariable = /\\?\/repositories(?![\w-])/g
 
+/** So many places of a file are looked at; what has more is data. */
+export const mostAnchors = 2_000
+
+/** Whether a text has more places than are looked at. */
+export const hasTooMany = (text: string): boolean => {
+  let count = 0
+  for (const _ of text.matchAll(written)) if (++count > mostAnchors) return true
+  return false
+}
+
 /** What is given to the literal that a place is in, by position. */
 const argumentsBehind = (text: string, at: number): readonly string[] => {
-  const quote = /["'`\n]/g
-  quote.lastIndex = at
-  const found = quote.exec(text)
-  return found && found[0] !== '\n' ? formatArguments(text, found.index + 1) : []
+  const found = /["'`]/.exec(text.slice(at, lineEnd(text, at)))
+  return found === null ? [] : formatArguments(text, at + found.index + 1)
 }
 
 /** Values that a literal takes by their position get the names of what is given. */
@@ -45,6 +53,7 @@ export const anchorsIn = (
 ): readonly Anchor[] => {
   const anchors: Anchor[] = []
   const read = (at: number, behind: number, generation: (origin: Origin) => Generation | undefined): void => {
+    if (anchors.length >= mostAnchors) return
     const args = argumentsBehind(text, behind)
     const origin = originOf(text, at, args, variables, hosts)
     const found = generation(origin)

@@ -1,6 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { CodeScan, CodeUse, SkippedFile } from '../../../contracts/code-scan.ts'
+import { hasTooMany } from './anchors.ts'
 import { filesOf } from './files.ts'
 import { findUses } from './find.ts'
 import { type Edit, withEdits } from './fix.ts'
@@ -106,6 +107,7 @@ export const scanCode = async (
       }
       lines += content.lines
       const { text, editable } = content
+      if (hasTooMany(text)) skipped.push({ file, reason: 'many' })
       const found = findUses({ file, text, kind: kindOfFile(file) }, hosts).map(each =>
         editable ? each : { use: { ...each.use, fix: null }, edits: [] },
       )
@@ -116,7 +118,13 @@ export const scanCode = async (
     }
   }
   return {
-    scan: { result: resultOf(uses), files: files.length - skipped.length, lines, skipped, uses },
+    scan: {
+      result: resultOf(uses),
+      files: files.length - skipped.filter(({ reason }) => reason !== 'many').length,
+      lines,
+      skipped,
+      uses,
+    },
     fixes,
   }
 }

@@ -12,12 +12,14 @@ export interface Source {
 /** No line is longer for a person to read; of a longer one the part around a place is looked at. */
 const longestLine = 2_000
 
-export const lineStart = (text: string, at: number): number =>
-  Math.max(text.lastIndexOf('\n', at - 1) + 1, at - longestLine, 0)
+export const lineStart = (text: string, at: number): number => {
+  const from = Math.max(0, at - longestLine)
+  return from + text.slice(from, at).lastIndexOf('\n') + 1
+}
 
 export const lineEnd = (text: string, at: number): number => {
-  const found = text.indexOf('\n', at)
-  return Math.min(found === -1 ? text.length : found, at + longestLine)
+  const found = text.slice(at, at + longestLine).indexOf('\n')
+  return found === -1 ? Math.min(text.length, at + longestLine) : at + found
 }
 
 /** So many lines on from a place. */
@@ -48,7 +50,7 @@ export const isShell = ({ kind, text }: Source): boolean => shell.test(kind) || 
 
 /** Whether a place in a document is between code fences, or indented as code. */
 const inFence = (text: string, at: number): boolean =>
-  ((text.slice(0, at).match(/^[ \t]*(?:```|~~~)/gm) ?? []).length & 1) === 1
+  ((text.slice(Math.max(0, at - 100_000), at).match(/^[ \t]*(?:```|~~~)/gm) ?? []).length & 1) === 1
 
 /** Whether a place is in a comment, or in prose. */
 export const isComment = (source: Source, at: number): boolean => {

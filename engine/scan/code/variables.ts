@@ -68,12 +68,16 @@ export const variableOf = (expression: string, variables: ReadonlyMap<string, Va
   return undefined
 }
 
+/** So far behind its definition the use of a variable is looked for. */
+const farthest = 200_000
+
 /** Every place where a variable is used behind its definition. */
 export const usesOf = (text: string, name: string, from: number): readonly number[] => {
   const places: number[] = []
   const word = new RegExp(`(?<![\\w])${name}(?![\\w])`, 'g')
   word.lastIndex = from
-  for (let match = word.exec(text); match && places.length < 50; match = word.exec(text)) {
+  const near = text.slice(0, from + farthest)
+  for (let match = word.exec(near); match && places.length < 50; match = word.exec(near)) {
     const rest = text.slice(match.index + name.length, lineEnd(text, match.index))
     // A new value: what comes behind it is about that one. `url = url + "/tags"` uses the old one.
     if (/^["']?\]?\s*(?::=|=(?![=~>]))/.test(rest) && match.index > from) {

@@ -106,6 +106,13 @@ describe('what is in files', () => {
     expect(fixes).toEqual([])
   })
 
+  it('is looked at in its first 2,000 places, and said so', async () => {
+    await write({ 'data.txt': use().repeat(2_500) })
+    const { scan } = await scanCode(['.'], cwd)
+    expect(scan.uses).toHaveLength(2_000)
+    expect(scan).toMatchObject({ files: 1, skipped: [{ file: 'data.txt', reason: 'many' }] })
+  })
+
   it('counts the lines, with and without a break at the end', async () => {
     await write({ 'a.txt': 'a\nb', 'b.txt': 'a\nb\n', 'c.txt': '' })
     expect((await scanCode(['.'], cwd)).scan).toMatchObject({ files: 3, lines: 4, result: 'none' })
