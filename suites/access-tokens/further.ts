@@ -11,7 +11,7 @@ import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
 import { fault, variant } from '../../checks/twists/twist.ts'
 import type { PublishedReference, ReferenceOperation } from '../../contracts/documents.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import { type Evidence, exempt, type Finding, holds, unclear } from '../../contracts/finding.ts'
+import { type Evidence, exempt, type Finding, holds } from '../../contracts/finding.ts'
 import type { Probe, Requirement, TokenFixture, Twist } from '../../contracts/requirement.ts'
 
 const five = ['pat.create', 'pat.list', 'pat.get', 'pat.update', 'pat.delete'] as const
@@ -36,27 +36,30 @@ const deleteCopy = async (probe: Probe, { id, label, created }: TokenFixture, an
   if (names(copy, label)) await probe.call('pat.delete', { id: made }, { anyStatus: true })
 }
 
-/** Asks an operation about a token of the run's own. What is not about one token cannot be asked safely. */
+/**
+ * Asks an operation about a token of the run's own. What is not about one token, or needs a body that the token does not give, is not asked:
+ * what it declares is judged by itself. What is refused shows no token.
+ */
 const ask = async (probe: Probe, operation: ReferenceOperation): Promise<Finding> => {
   const { method, path, requestBody } = operation
   const name = `${method} ${path}`
   const item = normalTemplate(probe.bind('pat.get').path)
   const template = normalTemplate(path)
   const rest = template.startsWith(item) ? template.slice(item.length) : undefined
-  if (rest === undefined || !/^(?:\/[^{}]*)?$/.test(rest)) return unclear('not-asked', { operation: name })
+  if (rest === undefined || !/^(?:\/[^{}]*)?$/.test(rest)) return exempt('not-asked', { operation: name })
   const token = await probe.ownToken('pat')
   const { schema } = requestBody ?? {}
   const update = probe.bind('pat.update')
   const json = schema && requestForm({ ...update, requestSchema: schema }, [], tokenIn(token.created, token))
   const required = isObject(schema) && Array.isArray(schema.required) ? schema.required : []
-  if (required.some(member => !has(json ?? {}, String(member)))) return unclear('not-asked', { operation: name })
+  if (required.some(member => !has(json ?? {}, String(member)))) return exempt('not-asked', { operation: name })
   const answer = await probe.send({
     method,
     path: path.replace(/\{[^{}]*\}/, encodeURIComponent(token.id)),
     ...(json && { json }),
-    anyStatus: true,
   })
-  if (!isSuccess(answer)) return unclear('request-refused', { operation: name, status: answer.response.status }, answer)
+  const { status } = answer.response
+  if (!isSuccess(answer)) return exempt('request-refused', { operation: name, status }, answer)
   const finding = judgeExpiry(name, answer, { labels: [token.label], ids: [token.id] }, token.created)
   const judged = await unlessCatchAll(probe, finding, answer)
   await deleteCopy(probe, token, answer)
@@ -86,7 +89,7 @@ const judge = async (probe: Probe): Promise<Finding> => {
 
 /** A hub with an operation that gives a token a new secret, and publishes it. */
 const regenerates =
-  (edit: (token: Record<string, unknown>) => unknown): Twist =>
+  (edit: ((token: Record<string, unknown>) => unknown) | undefined): Twist =>
   async (request, next) => {
     const url = new URL(request.url)
     if (isOpenApi(request, url.pathname))
@@ -98,6 +101,7 @@ const regenerates =
       })(request, next)
     const token = /^.*\/v2\/access-tokens\/[^/]+(?=\/regenerate$)/.exec(url.pathname)?.[0]
     if (request.method !== 'POST' || token === undefined) return next(request)
+    if (edit === undefined) return Response.json({ message: 'a confirmation is needed' }, { status: 422 })
     const shown = await next(new Request(new URL(token, url), { headers: request.headers }))
     return shown.ok ? Response.json(edit((await shown.json()) as Record<string, unknown>)) : shown
   }
@@ -110,7 +114,7 @@ const requirement: Requirement = {
   source: cite('history-expires-at'),
   covers: ['resource-pat'],
   needs: ['reference', 'credentials', 'writes'],
-  how: "Operations of the target's own OpenAPI document with the tag access-tokens that declare a token as their answer, besides creating, listing, reading and updating, are sent for a token that the run created: a second update, a regeneration. One that is not about a single token, or needs a body that cannot be made from the token, stays open.",
+  how: "Operations of the target's own OpenAPI document with the tag access-tokens that declare a token as their answer, besides creating, listing, reading and updating, are sent for a token that the run created: a second update, a regeneration. One that is not about a single token, needs a body that cannot be made from the token, or is refused shows no token; what it declares is judged by access-tokens/declared-expires-at.",
   fix: `Put the key "${expiryField}" on every representation of a personal access token; null says that it never expires.`,
   cases: [{ name: 'further operations of the reference', check: judge }],
   faults: {
@@ -124,6 +128,14 @@ const requirement: Requirement = {
     regenerated: variant(
       'regenerates tokens',
       regenerates(token => token),
+    ),
+    refused: variant('refuses what the document does not show how to ask', regenerates(undefined)),
+    elsewhere: variant(
+      'publishes an operation on no single token that returns one',
+      openApi(document => {
+        const { get } = document.paths['/v2/access-tokens/{uuid}'] ?? {}
+        document.paths['/v2/access-tokens/newest'] = { get: { ...get, operationId: 'newestToken', parameters: [] } }
+      }),
     ),
     message: variant(
       'answers a regeneration with a message',
