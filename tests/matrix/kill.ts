@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Report } from '../../contracts/report.ts'
 import type { Fault, Requirement } from '../../contracts/requirement.ts'
 import { levels } from '../../contracts/verdict.ts'
 import type { SelectionInput } from '../../engine/options.ts'
@@ -24,6 +25,17 @@ const selected = (extent: Extent, requirement: Requirement, fault?: Fault): Sele
   return { suites: asked, skip }
 }
 
+/** What a report says of the requirements of a suite, case by case. */
+export const casesOf = ({ requirements }: Report, suite: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    requirements
+      .filter(requirement => requirement.suite === suite)
+      .flatMap(({ id, verdict, reason, cases }) => [
+        [id, `${verdict} ${reason?.code ?? ''}`],
+        ...cases.map(kase => [`${id}, ${kase.name}`, `${kase.verdict} ${kase.reason?.code ?? ''}`] as const),
+      ]),
+  )
+
 /** What to do about a failing test: the folder of the requirement, what may be missing, and the same by hand. */
 const hintOf = (id: string, name: string): string =>
   `open suites/${suiteOf(id)}/ at the faults of ${id}; a requirement that rightly fails as well belongs in "also" of the fault. By hand: npm run build && npx hub-conformance serve --fault ${id}/${name}`
@@ -34,10 +46,16 @@ export const killMatrix = (chosen: (requirement: Requirement, index: number) => 
     describe(requirement.id, () => {
       for (const [name, fault] of Object.entries(requirement.faults))
         it(`is failed by a server that ${fault.says} (${name})`, async () => {
-          const report = await runTwisted(fault.twist(), { select: selected(extent, requirement, fault) })
+          const select = selected(extent, requirement, fault)
+          const report = await runTwisted(fault.twist(), { select })
           expect(withVerdict(report, 'error')).toEqual({})
           const hint = hintOf(requirement.id, name)
           expect(withVerdict(report, 'fail'), hint).toEqual({ [requirement.id]: fault.code, ...fault.also })
+          if (extent === 'reached') return
+          // No verdict depends on what another suite has done.
+          const suite = suiteOf(requirement.id)
+          const alone = await runTwisted(fault.twist(), { select: { ...select, suites: [suite] } })
+          expect(casesOf(alone, suite)).toEqual(casesOf(report, suite))
         })
     })
 }

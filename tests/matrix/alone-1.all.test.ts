@@ -1,3 +1,0 @@
-import { suitesAlone } from './alone.ts'
-
-suitesAlone(at => at % 2 === 0)
