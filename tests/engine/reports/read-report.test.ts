@@ -232,6 +232,7 @@ describe('the published schema', () => {
       'binding.query',
       'binding.requestBody',
       'exchange.repeated',
+      'fixture.from',
       'operation.parameters[].example',
       'operation.requestBody.example',
       'replacement.path',
