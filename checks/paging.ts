@@ -207,7 +207,7 @@ const rangeAfter = (exchange: Answered): string | undefined => {
 type Scheme = (typeof schemes)[number]
 
 const idOf = (item: unknown): string | undefined => {
-  const own = isObject(item) ? idKeys.map(key => (has(item, key) ? text(item[key]) : undefined)) : []
+  const own = isObject(item) ? [...idKeys, 'name'].map(key => (has(item, key) ? text(item[key]) : undefined)) : []
   return own.find(id => id !== undefined)
 }
 

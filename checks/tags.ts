@@ -1,7 +1,7 @@
 import type { Answered } from '../contracts/exchange.ts'
 import { Unreadable } from '../contracts/finding.ts'
 import type { Probe, TagFixture } from '../contracts/requirement.ts'
-import { pages } from './paging.ts'
+import { type ListEnd, readList } from './paging.ts'
 import { has, isObject, isSuccess, json, listItems } from './reading.ts'
 
 /** The tags of a repository as its list names them. */
@@ -9,6 +9,7 @@ export interface ListedTags {
   /** First page of the list. */
   readonly first: Answered
   readonly names: readonly string[]
+  readonly end: ListEnd
 }
 
 /** The member under which items of a list hold their names: the one that holds the name which is known, else the usual one. */
@@ -31,11 +32,11 @@ export const listTags = async (probe: Probe, fixture: TagFixture): Promise<Liste
   if (!isSuccess(first)) return undefined
   if (listItems(json(first)) === undefined)
     throw new Unreadable('no-list', { operation: 'ListRepositoryTags' }, [first])
-  const items: unknown[] = []
-  for await (const page of pages(probe, first)) items.push(...page.items)
+  const { pages, end } = await readList(probe, first)
+  const items = pages.flatMap(page => page.items)
   const key = nameKey(items, tag)
   const names = items.map(item => (isObject(item) && has(item, key) ? item[key] : item))
   if (!names.every(name => typeof name === 'string'))
     throw new Unreadable('no-list', { operation: 'ListRepositoryTags' }, [first])
-  return { first, names: [...new Set(names)] }
+  return { first, names: [...new Set(names)], end }
 }

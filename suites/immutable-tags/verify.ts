@@ -24,6 +24,7 @@ const judge = async (probe: Probe, choose: Choose): Promise<Finding> => {
   await probe.fixture('writes')
   const list = await listTags(probe, known)
   if (!list) return unclear('no-list', { operation: 'ListRepositoryTags' })
+  if (list.end === 'short') return unclear('list-unfinished', { operation: 'ListRepositoryTags' }, list.first)
   const chosen = choose(list.names, probe)
   if (!chosen) return exempt('nothing-to-match', {}, list.first)
   const { pattern, matches } = chosen

@@ -1,4 +1,4 @@
-import { pages } from '../../checks/paging.ts'
+import { type ListEnd, readList } from '../../checks/paging.ts'
 import { isObject, isSuccess, json, listItems, mentions, parseJson } from '../../checks/reading.ts'
 import { ownAnswer, until } from '../../checks/round-trip.ts'
 import { cite, published } from '../../checks/source.ts'
@@ -81,13 +81,17 @@ const judgeList = async (probe: Probe): Promise<Finding> => {
   const open = await ownAnswer(probe, 'listNamespaceRepositories', own, list)
   if (open) return open
   if (listItems(json(list)) === undefined) return unclear('no-list', values, list)
+  let end: ListEnd | undefined
   const shown = await probe.eventually(async () => {
     list = await probe.call('listNamespaceRepositories', own)
     if (!isSuccess(list) || !parseJson(list).ok) return undefined
-    for await (const page of pages(probe, list)) if (mentions(page.items, own.repository)) return page.exchange
-    return undefined
+    const read = await readList(probe, list)
+    end = read.end
+    return read.pages.find(({ items }) => mentions(items, own.repository))?.exchange
   })
-  return shown ? holds(own.created, shown) : violated('not-listed', values, list)
+  if (shown) return holds(own.created, shown)
+  // What is not shown to its end may hold it there.
+  return end === 'short' ? unclear('list-unfinished', values, list) : violated('not-listed', values, list)
 }
 
 const fix =

@@ -49,8 +49,10 @@ const judgeSingle = async (probe: Probe): Promise<Finding> => {
   if (!list) return unclear('no-list', { operation: 'ListRepositoryTags' }, one)
   const open = await ownAnswer(probe, 'ListRepositoryTags', known, list.first)
   if (open) return open
-  return list.names.some(name => name === known.tag || mentions(name, known.tag))
-    ? holds(one, list.first)
+  if (list.names.some(name => name === known.tag || mentions(name, known.tag))) return holds(one, list.first)
+  // What is not shown to its end may hold it there.
+  return list.end === 'short'
+    ? unclear('list-unfinished', { operation: 'ListRepositoryTags' }, list.first)
     : violated('not-listed', { operation: 'ListRepositoryTags', what: known.tag }, one, list.first)
 }
 
