@@ -1,7 +1,7 @@
 import type { Answered } from '../contracts/exchange.ts'
 import { type Finding, holds, masked, unclear, violated } from '../contracts/finding.ts'
 import type { Setting } from '../contracts/settings.ts'
-import { contentKind, isObject, isSuccess, mentions, parseJson, safeDecode } from './reading.ts'
+import { contentKind, isCarriedOut, isObject, mentions, parseJson, safeDecode } from './reading.ts'
 
 const keysOf = (exchange: Answered): string => {
   const parsed = parseJson(exchange)
@@ -89,7 +89,9 @@ export const judgePresence = async (evidence: PresenceEvidence): Promise<Finding
   const values = { operation, status, stranger: stranger.response.status, method: answer.request.method }
   if (status === 429 || (status >= 500 && status !== 501 && status !== 505))
     return unclear('server-error', values, answer)
-  if (isSuccess(answer)) {
+  const redirects = status >= 300 && status < 400
+  if (redirects && stranger.response.status === status) return masked('redirects-everything', values, answer, stranger)
+  if (isCarriedOut(answer)) {
     if (!distinct(answer, stranger)) {
       const missing = await evidence.missing?.()
       if (missing && distinct(answer, missing)) return holds(answer, missing)
@@ -102,12 +104,10 @@ export const judgePresence = async (evidence: PresenceEvidence): Promise<Finding
     if (saysNothing(answer)) return unclear('says-nothing', values, answer, stranger)
     return (await isOwn(evidence)) ? holds(answer, stranger) : unclear('answers-anything', values, answer, stranger)
   }
-  if (status >= 300 && status < 400) {
-    if (stranger.response.status === status) return masked('redirects-everything', values, answer, stranger)
+  if (redirects)
     return evidence.pathKnown
       ? violated('redirected', values, answer, stranger)
       : unclear('layout-unknown', values, answer, stranger)
-  }
   if (status === 404 || status === 405 || status === 410 || status === 501) {
     if (!evidence.pathKnown) return unclear('layout-unknown', values, answer, stranger)
     const seen = [stranger, ...(witness ? [witness] : [])]

@@ -16,6 +16,10 @@ export const has = (object: JsonObject, key: string): boolean => Object.hasOwn(o
 export const isSuccess = (exchange: Answered): boolean =>
   exchange.response.status >= 200 && exchange.response.status < 300
 
+/** Whether a request was carried out: 303 to one that is not safe says where the result is (RFC 9110, section 15.4.4). */
+export const isCarriedOut = (exchange: Answered): boolean =>
+  isSuccess(exchange) || (exchange.response.status === 303 && !['GET', 'HEAD'].includes(exchange.request.method))
+
 /** The value of a header, or undefined; several fields are joined with a comma (RFC 9110, section 5.3). */
 export const header = (exchange: Exchange, name: string): string | undefined => {
   const values = (exchange.response?.headers ?? [])

@@ -1,6 +1,6 @@
 import { pages } from '../../checks/paging.ts'
 import { distinct } from '../../checks/presence.ts'
-import { has, isObject, isSuccess, mentions, parseJson } from '../../checks/reading.ts'
+import { has, isCarriedOut, isObject, isSuccess, mentions, parseJson } from '../../checks/reading.ts'
 import type { PublishedDocuments } from '../../contracts/documents.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { Missing, NoAnswer } from '../../contracts/finding.ts'
@@ -101,9 +101,12 @@ const untilUsable = async (probe: Probe, fixture: RepositoryFixture): Promise<vo
   })
 }
 
+const creationFailed = (kind: string, operation: OperationName, exchange: Answered): Missing =>
+  new Missing('creation-failed', { kind, operation, status: exchange.response.status }, [exchange])
+
 const creationOf = (kind: string, operation: OperationName, { exchange }: Creation): Answered => {
-  if (isSuccess(exchange)) return exchange
-  throw new Missing('creation-failed', { kind, operation, status: exchange.response.status }, [exchange])
+  if (isCarriedOut(exchange)) return exchange
+  throw creationFailed(kind, operation, exchange)
 }
 
 /** Creates a token of the run's own and finds out how it is addressed. Throws {@link Missing} where that fails. */
@@ -319,6 +322,9 @@ const foundProviders = (sources: FixtureSources): FixtureProviders => {
       const { namespace, repository, exchange } = await probe.fixture('repository-creation')
       const created = creationOf('repository', 'CreateRepository', { name: repository, exchange })
       await untilUsable(probe, { namespace, repository })
+      // What leads to a page to log in has made nothing.
+      if (!isSuccess(created) && !(await witnessOf(probe, { namespace, repository })))
+        throw creationFailed('repository', 'CreateRepository', created)
       return { namespace, repository, created }
     },
     tag: async probe => {

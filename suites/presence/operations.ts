@@ -27,7 +27,7 @@ const requirements: readonly Requirement[] = lifecycle.operations.map(fact => {
     source: cite(fact.sentence),
     covers: fact.path === null ? ['operations-exist', 'resource-repository'] : ['path-parameters', 'resource-tag'],
     needs: presenceNeeds(fact.id),
-    how: 'The operation is called as bound for something that is known to exist, and so are a control path and, where the answer does not name what was asked for, something that is missing. It is there when it answers with a success of its own. It is absent when it answers 404 as the control path does, to the word, or 405, 410, 501 or a redirect. What else it answers leaves it open.',
+    how: 'The operation is called as bound for something that is known to exist, and so are a control path and, where the answer does not name what was asked for, something that is missing. It is there when it answers with a success of its own. It is absent when it answers 404 as the control path does, to the word, or 405, 410, 501 or a redirect other than 303 to a change. What else it answers leaves it open.',
     fix: `Serve ${fact.id}; where it lives elsewhere than at ${shipped.method} ${shipped.path}, publish it under this operationId in the OpenAPI reference or name it in a --binding file.`,
     cases: [
       { name: `${fact.id} beside a path that never existed`, check: probe => documentedPresence(probe, fact.id) },
@@ -45,6 +45,17 @@ const requirements: readonly Requirement[] = lifecycle.operations.map(fact => {
       ),
     },
     tolerates: {
+      ...(['POST', 'PATCH'].includes(shipped.method)
+        ? {
+            'see-other': variant(
+              '303 with the place of the result',
+              instead(here, async (request, next) => {
+                const response = await next(request)
+                return response.ok ? answer(303, {}, { location: '/elsewhere' })(request) : response
+              }),
+            ),
+          }
+        : {}),
       accepted: variant(
         'another status of success',
         instead(here, async (request, next) => {
