@@ -7,7 +7,7 @@ import type {
   Subjects,
 } from '../../contracts/documents.ts'
 import { type Excerpt, type Finding, Missing } from '../../contracts/finding.ts'
-import type { DocumentedOperation } from '../../contracts/lifecycle.ts'
+import { type DocumentedOperation, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Probe } from '../../contracts/requirement.ts'
 import { open, rowClaim, unreadPart } from './claims.ts'
 import {
@@ -15,6 +15,7 @@ import {
   hasTag,
   isLabelled,
   isMentionOf,
+  isV1Template,
   operationsAt,
   referenceExcerpt,
   rowExcerpt,
@@ -75,6 +76,12 @@ const sentence = (id: string): RegExp =>
     'i',
   )
 
+/** Whether something names an endpoint that is old by the document: what it names besides may be the replacement. */
+const namesOld = ({ endpoints }: Subjects): boolean =>
+  endpoints.some(
+    mention => isV1Template(mention.path) || lifecycle.legacyEndpoints.some(endpoint => isMentionOf(mention, endpoint)),
+  )
+
 /** Where a current operation is labelled deprecated, if anywhere: by its id, its path, the target of a link, or a section that a row links to. */
 export const deprecationOf = ({ reference, log }: LabelSources, id: DocumentedOperation): Excerpt | undefined => {
   const operation = reference && publishedAs(reference, id)
@@ -89,7 +96,7 @@ export const deprecationOf = ({ reference, log }: LabelSources, id: DocumentedOp
   const row = log.rows.find(
     candidate =>
       over(candidate) &&
-      (names(candidate.itself) ||
+      ((names(candidate.itself) && !namesOld(candidate.itself)) ||
         (endpoint !== undefined && candidate.replacements.some(({ old }) => isMentionOf(old, endpoint))) ||
         (candidate.itself.endpoints.length === 0 &&
           candidate.endpoints.every(mention => endpoint !== undefined && isMentionOf(mention, endpoint)) &&

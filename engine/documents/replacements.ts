@@ -9,6 +9,9 @@ export interface Successor {
   readonly operationId?: string
 }
 
+/** `Replacement: none`, or a member without a value. */
+const noSuccessor = /^[\s:=–—-]*(?:$|(?:none|nothing|null|n\/a|no replacement)\b)/i
+
 // A statement about more endpoints than these is no statement; and pairs multiply.
 const mostOfAStatement = 50
 
@@ -19,6 +22,8 @@ export const replacementsIn = (run: Run, line: number, about: readonly EndpointM
   for (const { start, end, sentenceEnd, backward } of markers(run.text)) {
     if (start < settled) continue
     const before = Math.max(settled, start - farthest)
+    if (!backward && run.text[sentenceEnd] === ';' && noSuccessor.test(run.text.slice(end, sentenceEnd)))
+      settled = sentenceEnd
     const news = successorsIn(
       backward ? slice(run, sentenceStart(run.text, before, start), start) : slice(run, end, sentenceEnd),
     )

@@ -1,5 +1,7 @@
 import type { Table } from 'mdast'
+import { namesV1 } from '../../../checks/documents/claims.ts'
 import { datesIn } from '../../../checks/documents/published-dates.ts'
+import { isV1Template } from '../../../checks/documents/published-documents.ts'
 import { mentionsState, statesIn } from '../../../checks/documents/vocabulary.ts'
 import type { LogRow, State } from '../../../contracts/documents.ts'
 import { joinedSubjects } from '../mentions.ts'
@@ -163,9 +165,20 @@ export const readLogRows = (sections: readonly Section[], from: string, problems
       }),
   )
   const listed = rowsOfLists(sections)
-  // Next to a table a sentence counts where it says all: which endpoint, what became of it, and when.
-  return tabled.length === 0 ? listed : [...tabled, ...sections.flatMap(section => sentencesOf(section, sections))]
+  if (tabled.length === 0) return listed
+  const known = new Set(tabled.flatMap(namedBy))
+  // Next to a table an entry of a list counts where it says all, and of what no table names; and so does a sentence.
+  const further = listed.filter(
+    row => row.states.length === 1 && row.dates.length > 0 && !namedBy(row).some(name => known.has(name)),
+  )
+  return [...tabled, ...further, ...sections.flatMap(section => sentencesOf(section, sections))]
 }
+
+/** What a row is about, as far as two rows can be about the same. */
+const namedBy = ({ endpoints, text }: LogRow): readonly string[] => [
+  ...endpoints.map(({ path }) => (isV1Template(path) ? 'v1' : path)),
+  ...(namesV1(text) ? ['v1'] : []),
+]
 
 const encloses = (sections: readonly Section[], outer: number, inner: number): boolean => {
   for (let at: number | undefined = inner; at !== undefined; at = sections[at]?.parent) if (at === outer) return true

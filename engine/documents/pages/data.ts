@@ -52,12 +52,12 @@ export const htmlOfData = (source: string): string => {
           : node.value === false
             ? 'no'
             : isPath(String(node.value))
-    if (isSeq(node)) return node.items.map(text).join('<br>')
+    if (isSeq(node)) return node.items.map(text).join(node.items.some(isMap) ? ';<br>' : '<br>')
     if (isMap(node)) {
       const method = node.items.find(({ key }) => /^(?:method|verb)$/i.test(keyOf(key)))
       const path = node.items.find(({ key }) => /^(?:path|route|url|endpoint)$/i.test(keyOf(key)))
       if (method && path) return isPath(`${keyOf(method.value)} ${keyOf(path.value)}`)
-      return node.items.map(({ key, value }) => `${escaped(words(keyOf(key)))}: ${text(value)}`).join('<br>')
+      return node.items.map(({ key, value }) => `${escaped(words(keyOf(key)))}: ${text(value)}`).join(';<br>')
     }
     return isAlias(node) ? '' : ''
   }

@@ -12,6 +12,7 @@ const create = ['POST /v2/repositories', 'POST /v2/repositories/{namespace}']
 const read = ['GET /v2/repositories/{namespace}/{repository}', 'HEAD /v2/repositories/{namespace}/{repository}']
 const first = [...create, ...read]
 const list = 'GET /v2/repositories/{namespace}'
+const tagPath = '/v2/namespaces/{namespace}/repositories/{repository}/tags'
 const code = (text: string) => `\`${text}\``
 
 interface Row {
@@ -342,6 +343,44 @@ export const conforming: readonly Sample[] = [
       2,
     ),
     'log.json',
+  ),
+  log(
+    'JSON, with routes that have no replacement',
+    JSON.stringify({
+      entries: [
+        ...[...first, list].map(endpoint => ({
+          status: 'Deprecated',
+          feature: endpoint,
+          date: endpoint === list ? '2025-06-27' : '2025-09-19',
+        })),
+        {
+          status: 'Removed',
+          feature: 'v1 API',
+          date: '2022-08-23',
+          routes: [
+            { path: '/v1/repositories/{name}/images', status: 410, replacement: null },
+            { path: '/v1/repositories/{name}/tags', status: 410, replacement: tagPath },
+            { path: '/v1/repositories/{name}/tags/{tag_name}', status: 410, replacement: `${tagPath}/{tag}` },
+            { path: '/v1/repositories/{namespace}/{name}/images', status: 410, replacement: 'none' },
+            { path: '/v1/repositories/{namespace}/{name}/tags', status: 410, replacement: tagPath },
+            {
+              path: '/v1/repositories/{namespace}/{name}/tags/{tag_name}',
+              status: 410,
+              replacement: `${tagPath}/{tag}`,
+            },
+          ],
+        },
+      ],
+    }),
+    'log.json',
+  ),
+  log(
+    'a list of routes and what they are now, without a word between',
+    `# Deprecated endpoints\n\n${logTable(rows.filter(({ status }) => status !== 'Removed'))}\n\n## Removed on 2022-08-23\n\n- v1 API\n- ${code('/v1/repositories/{name}/tags')} 410 ${code(tagPath)}\n`,
+  ),
+  log(
+    'lists of endpoints and what they are now, without a word between',
+    `# Deprecated\n\n## Deprecated on 2025-09-19\n\n- ${code(create[0] ?? '')} ${code('CreateRepository')}\n- ${code(create[1] ?? '')} ${code('CreateRepository')}\n- ${code(read[0] ?? '')} ${code('GetRepository')}\n- ${code(read[1] ?? '')} ${code('CheckRepository')}\n\n## Deprecated on 2025-06-27\n\n- ${code(list)} ${code('listNamespaceRepositories')}\n\n## Removed on 2022-08-23\n\n- v1 API\n- ${code('/v1/repositories/{name}/tags')} 410 ${code(tagPath)}\n`,
   ),
   log(
     'JSON, an object with a list',
