@@ -5,7 +5,7 @@ import type { OperationName } from '../contracts/operations.ts'
 import type { FixtureName, Probe, TokenFixture } from '../contracts/requirement.ts'
 import { plainForm } from './answers/plain-form.ts'
 import { type ListEnd, readList } from './paging.ts'
-import { isSuccess, type JsonObject, mentions, parseJson, representation } from './reading.ts'
+import { isObject, isSuccess, type JsonObject, mentions, parseJson, representation } from './reading.ts'
 import { type Field, requestForm } from './request-form.ts'
 
 /** The two kinds of tokens, of which the same is checked. */
@@ -66,10 +66,20 @@ export const tokenIn = (answer: Answered, token: TokenFixture): JsonObject | und
   return parsed?.ok === true ? representation(plainForm(parsed.value), [token.id, token.label]) : undefined
 }
 
-/** Booleans of an object. */
+/** The members of an object and of the objects in it, by their path. */
+export const membersOf = (object: JsonObject, path = ''): JsonObject =>
+  Object.assign(
+    {},
+    ...Object.keys(object).map(key => {
+      const value = object[key]
+      return isObject(value) ? membersOf(value, `${path}${key}.`) : { [`${path}${key}`]: value }
+    }),
+  )
+
+/** Booleans of an object and of the objects in it. */
 export const switchesOf = (object: JsonObject): Readonly<Record<string, boolean>> =>
   Object.fromEntries(
-    Object.entries(object).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'),
+    Object.entries(membersOf(object)).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'),
   )
 
 /** Updates a token in the form that the target declares. */

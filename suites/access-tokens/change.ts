@@ -8,6 +8,7 @@ import { published } from '../../checks/source.ts'
 import {
   aToken,
   capital,
+  membersOf,
   names,
   pageNaming,
   refused,
@@ -111,7 +112,7 @@ const volatile =
 
 /** Values that can be compared: an instant may be written otherwise, and a list stand in another order. */
 const comparable = (key: string, value: unknown): string | undefined => {
-  if (key === expiryField) {
+  if (key.split('.').at(-1) === expiryField) {
     const instant = typeof value === 'string' ? instantOf(value) : undefined
     return instant === undefined ? JSON.stringify(value) : String(Math.floor(instant / 1000))
   }
@@ -133,13 +134,14 @@ const judgeRest = async (probe: Probe, facts: TokenFacts): Promise<Finding> => {
     () => probe.call(operation, token),
     one => names(one, renamed(token)),
   )
-  const now = fits ? tokenIn(after, { ...token, label: renamed(token) }) : undefined
+  const changedToken = fits ? tokenIn(after, { ...token, label: renamed(token) }) : undefined
   // Whether the change itself is kept is judged elsewhere.
-  if (!now) return unclear('request-refused', { operation, status: after.response.status }, changed, after)
-  const kept = Object.keys(shown).filter(key => has(now, key) && comparable(key, shown[key]) !== undefined)
+  if (!changedToken) return unclear('request-refused', { operation, status: after.response.status }, changed, after)
+  const [then, now] = [membersOf(shown), membersOf(changedToken)]
+  const kept = Object.keys(then).filter(key => has(now, key) && comparable(key, then[key]) !== undefined)
   if (kept.length === 0)
     return exempt('not-seen', { what: 'a member of the token that a change may leave' }, before, after)
-  const other = kept.find(key => comparable(key, shown[key]) !== comparable(key, now[key]))
+  const other = kept.find(key => comparable(key, then[key]) !== comparable(key, now[key]))
   return other === undefined
     ? holds(before, changed, after)
     : violated('changed-unasked', { operation, member: other }, before, changed, after)
@@ -201,6 +203,9 @@ const judgeDeleted = async (probe: Probe, { family }: TokenFacts): Promise<Findi
     ? violated('still-there', values, listed.page, deleted, still)
     : exempt('kept-as-deleted', values, deleted, still)
 }
+
+const resource = (body: unknown): unknown =>
+  isObject(body) ? { data: { type: 'token', id: String(body.uuid ?? body.id), attributes: body } } : body
 
 const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
   const { suite, collection, item, label: member, since, covers, needs } = facts
@@ -282,6 +287,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
       ),
     },
     tolerates: {
+      'json-api': variant('a resource of JSON:API', instead(get, edited(resource))),
       late: {
         says: 'shows the old label twice',
         twist: () => {
@@ -310,6 +316,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
       ),
     },
     tolerates: {
+      'json-api': variant('a resource of JSON:API', instead(get, edited(resource))),
       table: variant(
         'the token as a table of one row',
         instead(
