@@ -15,6 +15,7 @@ import goneCacheFields from './http/gone-cache-fields.ts'
 import headLikeGet from './http/head-like-get.ts'
 import problemDetails from './http/problem-details.ts'
 import statusFields from './http/status-fields.ts'
+import immutableTagsScope from './immutable-tags/scope.ts'
 import immutableTagsUpdate from './immutable-tags/update.ts'
 import immutableTagsVerify from './immutable-tags/verify.ts'
 import answers from './labels/answers.ts'
@@ -69,6 +70,7 @@ export const catalogue: readonly Requirement[] = [
   ...repositoriesMissing,
   ...repositoriesTags,
   ...groupAssignment,
+  ...immutableTagsScope,
   ...immutableTagsUpdate,
   ...immutableTagsVerify,
   ...tokensCreated,

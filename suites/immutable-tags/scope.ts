@@ -1,0 +1,132 @@
+import { setRules, showsRule, verify } from '../../checks/immutable-tags.ts'
+import { isObject, isSuccess, json, objectsIn } from '../../checks/reading.ts'
+import { cite } from '../../checks/source.ts'
+import { edited, instead, to, variant } from '../../checks/twists/twist.ts'
+import type { Answered } from '../../contracts/exchange.ts'
+import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
+import type { Probe, RepositoryFixture, Requirement, Twist } from '../../contracts/requirement.ts'
+
+const updating = 'UpdateRepositoryImmutableTags'
+const verifying = 'VerifyRepositoryImmutableTags'
+const item = '/v2/namespaces/{namespace}/repositories/{repository}'
+const get = to(item, 'GET')
+
+/** Checks of one run change the settings of one repository at the same time. */
+const rounds = 3
+
+/** Does something with a rule that nobody else uses, and reads a repository whose settings must not show it. */
+const judgeUntouched = async (
+  probe: Probe,
+  operation: typeof updating | typeof verifying,
+  untouched: RepositoryFixture,
+  act: (rule: string) => Promise<Answered>,
+): Promise<Finding> => {
+  const reading = 'GetRepository'
+  const seen: Answered[] = []
+  for (let round = 0; round < rounds; round++) {
+    const rule = probe.nonce(`scope-${operation === updating ? 'set' : 'verified'}-${round}`).replaceAll('-', '')
+    const acted = await act(rule)
+    const { status } = acted.response
+    if (!isSuccess(acted)) return unclear('request-refused', { operation, status }, acted)
+    const after = await probe.call(reading, untouched)
+    if (!isSuccess(after))
+      return unclear('request-refused', { operation: reading, status: after.response.status }, after)
+    const member = `rule of ${untouched.repository}`
+    if (showsRule(after, rule)) return violated('changed-unasked', { operation: reading, member }, acted, after)
+    // What has no place for rules may still keep them.
+    if (!objectsIn(json(after)).some(object => Object.keys(object).some(key => /immut|rule/i.test(key))))
+      return exempt('no-representation', { operation: reading, field: 'rules' }, after)
+    seen.push(acted, after)
+  }
+  return holds(...(seen as [Answered, ...Answered[]]))
+}
+
+const judgeOther = async (probe: Probe): Promise<Finding> => {
+  const own = await probe.fixture('own-repository')
+  const other = await probe.fixture('repository')
+  if (other.repository === own.repository) return unclear('only-one', { operation: updating, what: own.repository })
+  return judgeUntouched(probe, updating, other, rule => setRules(probe, own, true, [rule]))
+}
+
+const judgeVerified = async (probe: Probe): Promise<Finding> => {
+  const own = await probe.fixture('own-repository')
+  return judgeUntouched(probe, verifying, own, rule => verify(probe, own, rule))
+}
+
+const common = {
+  level: 'should',
+  since: '2025-09-19',
+  covers: ['resource-immutable-tags', 'area-repositories', 'history-new-immutable-tags'],
+} as const
+
+/** Shows the last rules that these requests sent with other repositories or with the same. */
+const spreading = (path: string, method: string, where: (path: string) => boolean) => (): Twist => {
+  const acting = to(path, method)
+  let sent: readonly unknown[] = []
+  return async (request, next) => {
+    const { pathname } = new URL(request.url)
+    if (acting(request, pathname)) {
+      const body: unknown = await request.clone().json()
+      const rules = isObject(body) ? [body.immutable_tags_rules ?? body.regex].flat() : []
+      if (JSON.stringify(rules).includes('scope')) sent = rules
+    }
+    return get(request, pathname) && where(pathname)
+      ? edited(body =>
+          isObject(body) && isObject(body.immutable_tags_settings)
+            ? {
+                ...body,
+                immutable_tags_settings: {
+                  ...body.immutable_tags_settings,
+                  rules: [...(body.immutable_tags_settings.rules as unknown[]), ...sent],
+                },
+              }
+            : body,
+        )(request, next)
+      : next(request)
+  }
+}
+
+const withoutSettings = instead(
+  get,
+  edited(body => (isObject(body) ? { ...body, immutable_tags_settings: undefined } : body)),
+)
+
+const other: Requirement = {
+  ...common,
+  id: 'immutable-tags/update-scope',
+  statement: 'Updating the immutable-tags settings of one repository changes those of no other.',
+  source: cite('op-update-repository-immutable-tags'),
+  needs: ['credentials', 'writes', 'namespace', 'repository'],
+  how: 'A rule that nobody else uses is set on the repository that the run created; GetRepository of another one must not show it.',
+  fix: 'Store the settings with the repository of the path.',
+  cases: [{ name: 'another repository', check: judgeOther }],
+  faults: {
+    namespace: {
+      says: 'changes every repository',
+      code: 'changed-unasked',
+      twist: spreading(`${item}/immutabletags`, 'PATCH', path => !path.includes('hub-conformance-')),
+    },
+  },
+  tolerates: { 'not-shown': variant('repositories without their settings', withoutSettings) },
+}
+
+const verified: Requirement = {
+  ...common,
+  id: 'immutable-tags/verify-keeps',
+  statement: 'Verifying a pattern leaves the immutable-tags settings of the repository as they are.',
+  source: cite('op-verify-repository-immutable-tags'),
+  needs: ['credentials', 'writes', 'namespace'],
+  how: 'A pattern that nobody else uses is verified for the repository that the run created; GetRepository must not show it afterwards.',
+  fix: 'Compare the pattern with the tags and store nothing.',
+  cases: [{ name: 'a pattern of our own', check: judgeVerified }],
+  faults: {
+    stored: {
+      says: 'stores the pattern as a rule',
+      code: 'changed-unasked',
+      twist: spreading(`${item}/immutabletags/verify`, 'POST', path => path.includes('hub-conformance-')),
+    },
+  },
+  tolerates: { 'not-shown': variant('repositories without their settings', withoutSettings) },
+}
+
+export default [other, verified]
