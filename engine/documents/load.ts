@@ -1,4 +1,4 @@
-import { contentKind, isSuccess } from '../../checks/reading.ts'
+import { contentKind, header, isSuccess } from '../../checks/reading.ts'
 import type { PublishedDocuments } from '../../contracts/documents.ts'
 import type { Answered, Exchange } from '../../contracts/exchange.ts'
 import { NoAnswer } from '../../contracts/finding.ts'
@@ -146,6 +146,19 @@ const lookFor = async <K extends Kind>(
   return {}
 }
 
+/** Redirects that are followed from one document: a page has a canonical address, and a loop has no end. */
+const mostRedirects = 5
+
+/** What stands at a URL, or where it redirects to. */
+const followed = async (url: string, fetcher: Fetcher, left = mostRedirects): ReturnType<Fetcher> => {
+  const first = await fetcher(url)
+  const { status } = first.answer.response
+  const location = [301, 302, 303, 307, 308].includes(status) ? header(first.answer, 'location') : undefined
+  if (left === 0 || location === undefined || !URL.canParse(location, url)) return first
+  const next = await followed(new URL(location, url).href, fetcher, left - 1)
+  return { ...next, exchanges: [...first.exchanges, ...next.exchanges] }
+}
+
 /** Text that the caller gave, or the answer that leaves it open: a limit, or a failure of the server. */
 type Text = { readonly from: string; readonly exchanges: readonly Exchange[] } & (
   | { readonly text: string }
@@ -157,7 +170,7 @@ const given = async (input: DocumentInput, fetcher: Fetcher): Promise<Text> => {
   if (!('url' in input)) return { ...input, exchanges: [] }
   // A query may sign the URL, and is not repeated.
   const from = input.url.split(/[?#]/)[0] ?? ''
-  const { answer, exchanges } = await fetcher(input.url)
+  const { answer, exchanges } = await followed(input.url, fetcher)
   if (isSuccess(answer)) return { text: answer.response.body, from, exchanges }
   if (undecided(answer.response.status) !== undefined) return { unavailable: answer, from, exchanges }
   throw new UsageError(`${from} answered ${answer.response.status}; give a URL or file that can be read`)

@@ -56,6 +56,19 @@ describe('a document given by URL', () => {
     },
   )
 
+  test.each([301, 302, 307, 308])('that is answered %i is read where it leads', async status => {
+    const { url } = await publisher(status, 2, { location: '/openapi.json?moved' })
+    const report = await judge({ documents: { reference: { url } } })
+    expect(report.fixtures.find(({ need }) => need === 'reference')?.value).toEqual({ from: url })
+    expect((await verifyReport(report)).disagreements).toEqual([])
+  })
+
+  test('that redirects without end is refused', async () => {
+    const { url, asked } = await publisher(302, Number.POSITIVE_INFINITY, { location: '/openapi.json' })
+    await expect(judge({ documents: { reference: { url } } })).rejects.toThrow('answered 302')
+    expect(asked()).toBe(6)
+  })
+
   test.each([429, 500, 502, 503])('that is answered %i for good leaves its requirements open', async status => {
     const { url, asked } = await publisher(status, Number.POSITIVE_INFINITY)
     const report = await judge({ documents: { reference: { url } } })
