@@ -80,7 +80,13 @@ export const findOperation = (reference: PublishedReference, name: OperationName
       action,
     )
   if (name === 'login') return exactly(reference, 'AuthCreateAccessToken')
-  if (name === 'DeleteRepository') return exactly(reference, 'DeleteRepository')
+  if (name === 'DeleteRepository') {
+    const path = exactly(reference, 'GetRepository')?.path
+    return (
+      exactly(reference, 'DeleteRepository') ??
+      reference.operations.find(operation => operation.method === 'DELETE' && operation.path === path)
+    )
+  }
   if (name === 'ListGroups')
     return (
       exactly(reference, 'ListGroups') ??

@@ -47,6 +47,14 @@ const documents = fc
   })
 
 describe('bindings', () => {
+  it('take DELETE at the path of GetRepository for the deletion of a repository, where none is named', () => {
+    const path = '/v2/spaces/{space}/images/{image}'
+    const paths = { [path]: { get: { operationId: 'GetRepository', responses: {} }, delete: { responses: {} } } }
+    const text = JSON.stringify({ openapi: '3.0.3', info: { title: 'x', version: '1' }, paths })
+    const binding = resolveBindings(undefined, readReference(text, 'own')).get('DeleteRepository')
+    expect(binding).toMatchObject({ method: 'DELETE', path, from: 'reference' })
+  })
+
   it('are found in any OpenAPI document by id, or by tag, method and shape', () => {
     fc.assert(
       fc.property(documents, ({ text, places }) => {
