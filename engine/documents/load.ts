@@ -149,14 +149,21 @@ const lookFor = async <K extends Kind>(
 /** Redirects that are followed from one document: a page has a canonical address, and a loop has no end. */
 const mostRedirects = 5
 
-/** What stands at a URL, or where it redirects to. */
+/** Where an answer leads; undefined for one that leads nowhere. */
+const leadsTo = (answer: Answered, url: string): URL | undefined => {
+  const redirects = [301, 302, 303, 307, 308].includes(answer.response.status)
+  const location = redirects ? header(answer, 'location') : undefined
+  return location !== undefined && URL.canParse(location, url) ? new URL(location, url) : undefined
+}
+
+/** What stands at a URL, or where it redirects to on its own host: a server must not choose what else this machine asks. */
 const followed = async (url: string, fetcher: Fetcher, left = mostRedirects): ReturnType<Fetcher> => {
   const first = await fetcher(url)
-  const { status } = first.answer.response
-  const location = [301, 302, 303, 307, 308].includes(status) ? header(first.answer, 'location') : undefined
-  if (left === 0 || location === undefined || !URL.canParse(location, url)) return first
-  const next = await followed(new URL(location, url).href, fetcher, left - 1)
-  return { ...next, exchanges: [...first.exchanges, ...next.exchanges] }
+  const next = leadsTo(first.answer, url)
+  if (left === 0 || next === undefined || next.hostname !== new URL(url).hostname || !/^https?:$/.test(next.protocol))
+    return first
+  const last = await followed(next.href, fetcher, left - 1)
+  return { ...last, exchanges: [...first.exchanges, ...last.exchanges] }
 }
 
 /** Text that the caller gave, or the answer that leaves it open: a limit, or a failure of the server. */
@@ -173,7 +180,10 @@ const given = async (input: DocumentInput, fetcher: Fetcher): Promise<Text> => {
   const { answer, exchanges } = await followed(input.url, fetcher)
   if (isSuccess(answer)) return { text: answer.response.body, from, exchanges }
   if (undecided(answer.response.status) !== undefined) return { unavailable: answer, from, exchanges }
-  throw new UsageError(`${from} answered ${answer.response.status}; give a URL or file that can be read`)
+  const elsewhere = leadsTo(answer, input.url)
+  const told = elsewhere ? `a redirect to ${elsewhere.origin}${elsewhere.pathname}`.slice(0, 300) : undefined
+  const status = [answer.response.status, ...(told === undefined ? [] : [`with ${told}`])].join(' ')
+  throw new UsageError(`${from} answered ${status}; give a URL or file that can be read`)
 }
 
 /** The text of a document that the caller gave. Throws {@link UsageError} where a URL does not give it. */

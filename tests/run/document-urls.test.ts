@@ -63,6 +63,15 @@ describe('a document given by URL', () => {
     expect((await verifyReport(report)).disagreements).toEqual([])
   })
 
+  test.each(['http://localhost:9/openapi.json', '//localhost/openapi.json', 'file:///etc/hosts'])(
+    'that redirects to %s is not read there',
+    async location => {
+      const { url, asked } = await publisher(302, 1, { location })
+      await expect(judge({ documents: { reference: { url } } })).rejects.toThrow('answered 302 with a redirect to ')
+      expect(asked()).toBe(1)
+    },
+  )
+
   test('that redirects without end is refused', async () => {
     const { url, asked } = await publisher(302, Number.POSITIVE_INFINITY, { location: '/openapi.json' })
     await expect(judge({ documents: { reference: { url } } })).rejects.toThrow('answered 302')
