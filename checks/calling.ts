@@ -17,6 +17,10 @@ export const pathKnown = async (probe: Probe, operation: OperationName): Promise
   (await probe.hasFixture('reference')) ||
   (await probe.hasFixture('published-layout'))
 
+/** Whether something is so, now or a while later: what was done may show late. */
+const comes = async (probe: Probe, isSo: () => Promise<boolean>): Promise<boolean> =>
+  (await probe.eventually(async () => ((await isSo()) ? true : undefined))) === true
+
 interface Look extends CallOptions, Pick<PresenceEvidence, 'marks' | 'done' | 'unproven'> {
   /** The same for something that does not exist. */
   readonly missing?: RoleValues
@@ -129,7 +133,10 @@ const documented: Readonly<Record<DocumentedOperation, Presence>> = {
     return presenceOfAnswer(probe, 'CreateRepository', { namespace, repository }, exchange, witness, {
       ...unlessNull(witness, 'namespace'),
       marks: [repository],
-      done: async () => isSuccess(await probe.call('GetRepository', { namespace, repository }, { anyStatus: true })),
+      done: () =>
+        comes(probe, async () =>
+          isSuccess(await probe.call('GetRepository', { namespace, repository }, { anyStatus: true })),
+        ),
     })
   },
   CreateRepositoryGroup: async probe => {
@@ -221,7 +228,10 @@ const tokenPresence = (
       return presenceOfAnswer(probe, `${family}.create`, { org }, exchange, witness, {
         ...unproven(witness),
         marks: [name],
-        done: async () => lists(probe, await probe.call(`${family}.list`, { org }, { anyStatus: true }), name),
+        done: () =>
+          comes(probe, async () =>
+            lists(probe, await probe.call(`${family}.list`, { org }, { anyStatus: true }), name),
+          ),
       })
     },
     list: async probe => {
@@ -261,12 +271,8 @@ const tokenPresence = (
       const own = await probe.ownToken(family)
       const values = { org: own.org, id: own.id }
       return presenceOf(probe, `${family}.delete`, values, own.created, {
-        done: async () => {
-          const gone = await probe.eventually(async () =>
-            isSuccess(await probe.call(`${family}.get`, values, { anyStatus: true })) ? undefined : true,
-          )
-          return gone === true
-        },
+        done: () =>
+          comes(probe, async () => !isSuccess(await probe.call(`${family}.get`, values, { anyStatus: true }))),
       })
     },
   }

@@ -3,7 +3,7 @@ import { cite } from '../../checks/source.ts'
 import { answer, fault, instead, to, unrouted, variant } from '../../checks/twists/twist.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
-import type { Requirement } from '../../contracts/requirement.ts'
+import type { Requirement, Twist } from '../../contracts/requirement.ts'
 
 /** What leads to an operation leads nowhere when it is not there. */
 const leadingTo = (id: string): Readonly<Record<string, 'replacement-absent'>> =>
@@ -12,6 +12,25 @@ const leadingTo = (id: string): Readonly<Record<string, 'replacement-absent'>> =
       .filter(({ replacedBy }) => replacedBy === id)
       .map(({ slug }) => [`replacements/${slug}`, 'replacement-absent'] as const),
   )
+
+/** Only says that it takes the creation, and shows what it makes when that is asked for the fourth time. */
+const later = (): Twist => {
+  const asked = new Map<string, number>()
+  return async (request, next) => {
+    const { pathname } = new URL(request.url)
+    if (to('/v2/namespaces/{namespace}/repositories', 'POST')(request, pathname)) {
+      const response = await next(request)
+      if (!response.ok) return response
+      const { name } = (await response.json()) as { readonly name: string }
+      asked.set(`${pathname}/${name}`, 0)
+      return answer(202, {})(request)
+    }
+    const times = asked.get(pathname)
+    if (times === undefined || times >= 3) return next(request)
+    asked.set(pathname, times + 1)
+    return answer(404)(request)
+  }
+}
 
 const requirements: readonly Requirement[] = lifecycle.operations.map(fact => {
   const shipped = dockerHub.find(binding => binding.operation === fact.id)
@@ -55,6 +74,9 @@ const requirements: readonly Requirement[] = lifecycle.operations.map(fact => {
               }),
             ),
           }
+        : {}),
+      ...(fact.id === 'CreateRepository'
+        ? { late: { says: 'answers 202, and shows the repository a while later', twist: later } }
         : {}),
       accepted: variant(
         'another status of success',
