@@ -51,14 +51,27 @@ const readableSource = (text: string, from: string, problems: Problems): string 
       line: Math.min(lines.length, mostLines),
       why: `${from} is larger than ${mostCharacters / 1024} KiB or ${mostLines} lines; only its beginning is read.`,
     })
+  const isMarkdown = !looksLikeHtml(whole) && !looksLikeData(whole, from) && !looksLikeRestructuredText(whole, from)
   let marks = 0
   let inTable = false
+  let inCode = false
+  let inWiki = false
   return lines
     .slice(0, mostLines)
     .map((line, index) => {
       const ofLine = line.match(markPattern)?.length ?? 0
       if (isTableRule(line, lines[index - 1])) inTable = true
       if (line.trim() === '') inTable = false
+      if (/^[ \t>]*(?:```|~~~)/.test(line)) inCode = !inCode
+      if (/^\s*\{\|/.test(line)) inWiki = true
+      const ofWiki = inWiki
+      if (/^\s*\|\}/.test(line)) inWiki = false
+      const isRow = !inTable && /^\s*\|/.test(line) && !isTableRule(lines[index + 1] ?? '', line)
+      // AsciiDoc, MediaWiki and others have tables that Markdown has not: their cells would be read as sentences.
+      if (isMarkdown && !inCode && (ofWiki || isRow)) {
+        problems.unread({ line: index + 1, why: `Line ${index + 1} of ${from} is of a table that is not read.` })
+        return ''
+      }
       // Each of these begins a text of its own, in which nothing of the lines before is still open.
       if (inTable || line.trim() === '' || /^[ \t>]*(?:#{1,6}[ \t]|[-*+][ \t]|\d{1,9}[.)][ \t])/.test(line)) marks = 0
       marks += ofLine

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkDocs } from '../../../engine/run.ts'
 import { withVerdict } from '../../support/run.ts'
-import { broken, conforming, type Sample } from './corpus.ts'
+import { broken, conforming, type Sample, unreadable } from './corpus.ts'
 
 const judge = async ({ kind, text, from }: Sample) =>
   checkDocs({ documents: { [kind]: { from: from ?? 'page.md', text } }, select: { levels: ['must'] } })
@@ -24,3 +24,10 @@ test.each(broken.map(sample => [`${sample.kind}: ${sample.name}`, sample] as con
     expect({ ...withVerdict(report, 'fail'), ...withVerdict(report, 'inconclusive') }).not.toEqual({})
   },
 )
+
+test.each(unreadable.map(sample => [sample.name, sample] as const))('is left open: %s', async (_, sample) => {
+  const report = await judge(sample)
+  expect(withVerdict(report, 'error')).toEqual({})
+  expect(withVerdict(report, 'fail')).toEqual({})
+  expect(withVerdict(report, 'inconclusive')).not.toEqual({})
+})

@@ -832,3 +832,38 @@ export const broken: readonly Sample[] = [
     historyTable([changes[0] as Change, { ...(changes[1] as Change), date: '2025-09-26' }, ...changes.slice(1)]),
   ),
 ]
+
+/** Conforming, in a form that is not read: nothing of it may fail, and nothing of it passes. */
+export const unreadable: readonly Sample[] = [
+  log(
+    'a table of AsciiDoc',
+    ['= Deprecated', '', '|===', '| Status | Feature | Date', '']
+      .concat(rows.map(({ status, feature, date }) => `| ${status} | ${feature} | ${date}`))
+      .concat('|===')
+      .join('\n'),
+    'deprecated.adoc',
+  ),
+  log(
+    'a table of AsciiDoc, a cell a line',
+    ['= Deprecated', '', '|===']
+      .concat(rows.flatMap(({ status, feature, date }) => [`| ${status}`, `| ${feature}`, `| ${date}`, '']))
+      .concat('|===')
+      .join('\n'),
+    'deprecated.adoc',
+  ),
+  log(
+    'a table of MediaWiki',
+    ['{| class="wikitable"', '! Status !! Feature !! Date']
+      .concat(rows.map(({ status, feature, date }) => `|-\n| ${status} || ${feature} || ${date}`))
+      .concat('|}')
+      .join('\n'),
+    'deprecated.wiki',
+  ),
+  log(
+    'a table of Jira',
+    ['||Status||Feature||Date||']
+      .concat(rows.map(({ status, feature, date }) => `|${status}|${feature}|${date}|`))
+      .join('\n'),
+    'deprecated.txt',
+  ),
+]
