@@ -83,9 +83,20 @@ const spreading = (path: string, method: string) => (): Twist => {
   }
 }
 
-const withoutSettings = instead(
+/** Has a rule of its own for every repository, next to those that were set. */
+const withOwnRule = instead(
   get,
-  edited(body => (isObject(body) ? { ...body, immutable_tags_settings: undefined } : body)),
+  edited(body =>
+    isObject(body) && isObject(body.immutable_tags_settings)
+      ? {
+          ...body,
+          immutable_tags_settings: {
+            ...body.immutable_tags_settings,
+            rules: ['release-.*', ...(body.immutable_tags_settings.rules as unknown[])],
+          },
+        }
+      : body,
+  ),
 )
 
 const other: Requirement = {
@@ -104,7 +115,7 @@ const other: Requirement = {
       twist: spreading(`${item}/immutabletags`, 'PATCH'),
     },
   },
-  tolerates: { 'not-shown': variant('repositories without their settings', withoutSettings) },
+  tolerates: { 'own-rule': variant('has a rule of its own for every repository', withOwnRule) },
 }
 
 const verified: Requirement = {
@@ -123,7 +134,7 @@ const verified: Requirement = {
       twist: spreading(`${item}/immutabletags/verify`, 'POST'),
     },
   },
-  tolerates: { 'not-shown': variant('repositories without their settings', withoutSettings) },
+  tolerates: { 'own-rule': variant('has a rule of its own for every repository', withOwnRule) },
 }
 
 export default [other, verified]

@@ -23,7 +23,8 @@ describe('a hub that', () => {
     expect([undefined, 'header-malformed']).toContain(spelling)
     expect(others).toEqual({})
     expect(withVerdict(report, 'error')).toEqual({})
-    expect(report.result).toBe(ends === 'conformant' ? 'conformant' : 'incomplete')
+    const results = { conformant: ['conformant'], open: ['incomplete'], either: ['conformant', 'incomplete'] }
+    expect(results[ends]).toContain(report.result)
     // The time of the run, and what cleaning up may take.
     expect(clock.now() - started).toBeLessThanOrEqual(900_000 + 300_000)
   })
