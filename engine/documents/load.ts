@@ -156,12 +156,16 @@ const leadsTo = (answer: Answered, url: string): URL | undefined => {
   return location !== undefined && URL.canParse(location, url) ? new URL(location, url) : undefined
 }
 
+/** Whether an address is of the same origin, or of the same host where it has become https. */
+const isSameHost = (from: URL, to: URL): boolean =>
+  to.origin === from.origin ||
+  (from.protocol === 'http:' && from.port === '' && to.origin === `https://${from.hostname}`)
+
 /** What stands at a URL, or where it redirects to on its own host: a server must not choose what else this machine asks. */
 const followed = async (url: string, fetcher: Fetcher, left = mostRedirects): ReturnType<Fetcher> => {
   const first = await fetcher(url)
   const next = leadsTo(first.answer, url)
-  if (left === 0 || next === undefined || next.hostname !== new URL(url).hostname || !/^https?:$/.test(next.protocol))
-    return first
+  if (left === 0 || next === undefined || !isSameHost(new URL(url), next)) return first
   const last = await followed(next.href, fetcher, left - 1)
   return { ...last, exchanges: [...first.exchanges, ...last.exchanges] }
 }
