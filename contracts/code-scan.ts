@@ -50,6 +50,14 @@ export interface CodeUse extends Pick<EndpointFact, 'slug' | 'path' | 'state' | 
   readonly known?: KnownEntry
 }
 
+/** Whether a use counts: it is more than possible, and no baseline lists it. */
+export const isCounted = ({ certainty, known }: Pick<CodeUse, 'certainty' | 'known'>): boolean =>
+  certainty !== 'possible' && known === undefined
+
+/** Whether a use makes the scan fail; `failOn` is the weakest state that does. */
+export const isFailing = (use: CodeUse, failOn: CodeUse['state'] = 'removed'): boolean =>
+  isCounted(use) && (use.state === 'removed' || failOn === 'deprecated')
+
 export interface SkippedFile {
   readonly file: string
   /** `report`: the report of a scan, whose findings would be found again. `many`: only the first 2,000 places were looked at. */

@@ -49,11 +49,11 @@ const openOf = ({ counts, inForce }: LevelSummary): number => inForce - counts.p
  * conformance: the run is partial if everything that was selected holds, at the lower levels where it holds no `must`. Nor is anything where
  * a suite is not offered, whatever its level.
  */
-export const resultOf = (summary: Readonly<Record<Level, LevelSummary>>, offersAll = true): Result => {
+export const resultOf = (summary: Readonly<Record<Level, LevelSummary>>, isWhole = true): Result => {
   const { counts, inForce } = summary.must
   if (counts.fail > 0) return 'non-conformant'
   if (openOf(summary.must) > 0) return 'incomplete'
-  if (counts.pass > 0) return counts.pass === inForce && offersAll ? 'conformant' : 'partial'
+  if (counts.pass > 0) return counts.pass === inForce && isWhole ? 'conformant' : 'partial'
   const lower = [summary.should, summary.may]
   const holds = lower.some(level => level.counts.pass > 0) && lower.every(level => openOf(level) === 0)
   return holds && (counts['not-selected'] > 0 || counts['not-applicable'] === 0) ? 'partial' : 'incomplete'

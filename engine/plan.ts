@@ -88,22 +88,20 @@ export const plan = (
     : all.map(requirement => ({ ...requirement, cases: requirement.cases.filter(kase => !kase.thorough) }))
   const ids = catalogue.map(({ id }) => id)
   const suites = [...new Set(ids.map(suiteOf))]
-  for (const suite of select.suites ?? [])
-    if (!suites.includes(suite))
-      throw new UsageError(
-        `there is no suite "${suite}"${suggestion(suite, suites)}; suites: ${suites.join(', ')}`,
-        'suites',
-      )
+  const checkSuites = (named: Iterable<string>, setting: 'suites' | 'not-offered'): void => {
+    for (const suite of named)
+      if (!suites.includes(suite))
+        throw new UsageError(
+          `there is no suite "${suite}"${suggestion(suite, suites)}; suites: ${suites.join(', ')}`,
+          setting,
+        )
+  }
+  checkSuites(select.suites ?? [], 'suites')
   for (const level of select.levels ?? [])
     if (!levels.includes(level))
       throw new UsageError(`there is no level "${level as string}"; levels: ${levels.join(', ')}`, 'levels')
   const notOffered = new Map(Object.entries(select.notOffered ?? {}))
-  for (const suite of notOffered.keys())
-    if (!suites.includes(suite))
-      throw new UsageError(
-        `there is no suite "${suite}"${suggestion(suite, suites)}; suites: ${suites.join(', ')}`,
-        'not-offered',
-      )
+  checkSuites(notOffered.keys(), 'not-offered')
   const only = matchersOf(select.only, ids, 'only')
   const skip = matchersOf(select.skip, ids, 'skip')
   const selected = ({ id, level }: { readonly id: string; readonly level: Level }): boolean =>

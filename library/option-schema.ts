@@ -223,5 +223,5 @@ const testMembers: Members<TestOptions> = {
   },
 }
 
-/** What the adapters take beside it. */
+/** The options that only the adapters have. */
 export const testSchema = all({ ...testMembers })

@@ -1,5 +1,4 @@
-import type { CodeScan } from '../../contracts/code-scan.ts'
-import { isFailing } from '../../reporters/code/words.ts'
+import { type CodeScan, isFailing } from '../../contracts/code-scan.ts'
 import { count } from '../../reporters/shared/text.ts'
 import { parseBaseline } from '../baseline/file.ts'
 import { todayOf } from '../baseline/gate.ts'

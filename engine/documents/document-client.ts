@@ -29,7 +29,7 @@ export interface DocumentClientOptions {
 /** The longest that is waited for a document because a server asks for it. */
 const longestWaitMs = 60_000
 
-/** Sends the request again after status 429 or 5xx: as often as any request is repeated, and after the time that `Retry-After` gives. */
+/** Repeats the request after status 429 or 5xx, at most `defaults.retries` times, and waits as long as `Retry-After` says. */
 export const askedAgain = async (ask: () => Promise<Answered>, clock: Clock): Promise<Answered> => {
   for (let attempt = 0; ; attempt++) {
     const answer = await ask()

@@ -21,7 +21,7 @@ export interface Tally {
   /**
    * Returns the route where it is used for the first time.
    *
-   * @param matched - what the request goes to, where that is known already; null for what is no path of the API
+   * @param matched - what the request goes to, where the caller knows it; null for a path that is not part of the API
    */
   see(request: SeenRequest, matched?: Matched | null): EndpointFact | undefined
   leftOut(): void

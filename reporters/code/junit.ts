@@ -1,7 +1,7 @@
-import type { CodeScan, CodeUse } from '../../contracts/code-scan.ts'
+import { type CodeScan, type CodeUse, isFailing } from '../../contracts/code-scan.ts'
 import { line } from '../shared/bounds.ts'
 import { element, xmlText } from '../shared/xml.ts'
-import { type CodeRenderOptions, insteadText, isFailing, scanLine, useText } from './words.ts'
+import { type CodeRenderOptions, insteadText, scanLine, useText } from './words.ts'
 
 const caseOf = (use: CodeUse, failing: boolean): string => {
   const message = `${useText(use)}; use ${insteadText(use)}`

@@ -1,9 +1,10 @@
-import type { Log, Result } from 'sarif'
+import type { Result } from 'sarif'
 import type { CodeScan, CodeUse } from '../../contracts/code-scan.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import { tool } from '../../contracts/version.ts'
+import { sarifText } from '../sarif/log.ts'
 import { cut, firstOf } from '../shared/bounds.ts'
-import { pathReference, toJson } from '../shared/encode.ts'
+import { pathReference } from '../shared/encode.ts'
 import { insteadText, useText } from './words.ts'
 
 /** GitHub refuses a run with more results. */
@@ -44,34 +45,27 @@ const resultOf = (use: CodeUse, nth: number, baseline: boolean): Result => ({
 export const codeSarif = (scan: CodeScan): string => {
   const seen = new Map<string, number>()
   const { kept, left } = firstOf(scan.uses, mostResults)
-  const log: Log = {
-    $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
-    version: '2.1.0',
-    runs: [
-      {
-        tool: {
-          driver: {
-            name: tool.name,
-            version: tool.version,
-            rules: lifecycle.endpoints.map(({ slug, method, path, state, since }) => ({
-              id: `scan/${slug}`,
-              shortDescription: { text: `${method === '*' ? '' : `${method} `}${path} is ${state}` },
-              fullDescription: { text: `${state} since ${since}` },
-              defaultConfiguration: { level: state === 'removed' ? 'error' : 'warning' },
-            })),
-          },
-        },
-        automationDetails: { id: 'hub-conformance-scan/' },
-        columnKind: 'utf16CodeUnits',
-        results: kept.map(use => {
-          const key = `${use.slug} ${use.file} ${use.text}`
-          const nth = (seen.get(key) ?? 0) + 1
-          seen.set(key, nth)
-          return resultOf(use, nth, scan.differences !== undefined)
-        }),
-        properties: { result: scan.result, files: scan.files, lines: scan.lines, resultsLeftOut: left },
+  return sarifText({
+    tool: {
+      driver: {
+        name: tool.name,
+        version: tool.version,
+        rules: lifecycle.endpoints.map(({ slug, method, path, state, since }) => ({
+          id: `scan/${slug}`,
+          shortDescription: { text: `${method === '*' ? '' : `${method} `}${path} is ${state}` },
+          fullDescription: { text: `${state} since ${since}` },
+          defaultConfiguration: { level: state === 'removed' ? 'error' : 'warning' },
+        })),
       },
-    ],
-  }
-  return toJson(log)
+    },
+    automationDetails: { id: 'hub-conformance-scan/' },
+    columnKind: 'utf16CodeUnits',
+    results: kept.map(use => {
+      const key = `${use.slug} ${use.file} ${use.text}`
+      const nth = (seen.get(key) ?? 0) + 1
+      seen.set(key, nth)
+      return resultOf(use, nth, scan.differences !== undefined)
+    }),
+    properties: { result: scan.result, files: scan.files, lines: scan.lines, resultsLeftOut: left },
+  })
 }

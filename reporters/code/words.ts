@@ -1,18 +1,11 @@
-import type { CodeScan, CodeUse, Doubt } from '../../contracts/code-scan.ts'
+import { type CodeScan, type CodeUse, type Doubt, isCounted } from '../../contracts/code-scan.ts'
 import type { RenderOptions } from '../reporter.ts'
 import { count } from '../shared/text.ts'
 
-/** Which uses make a scan fail. */
-export type FailOn = CodeUse['state']
-
 export interface CodeRenderOptions extends Pick<RenderOptions, 'colors' | 'columns' | 'verbosity'> {
   /** `removed` unless told otherwise. */
-  readonly failOn?: FailOn
+  readonly failOn?: CodeUse['state']
 }
-
-/** Whether a use makes the scan fail. */
-export const isFailing = ({ state, certainty, known }: CodeUse, failOn: FailOn = 'removed'): boolean =>
-  certainty !== 'possible' && !known && (state === 'removed' || failOn === 'deprecated')
 
 const doubts: Readonly<Record<Doubt, string>> = {
   method: 'the method is not told',
@@ -45,10 +38,8 @@ export const useText = (use: CodeUse): string => {
 
 /** Uses that make the scan fail, those that are known, and those that are only possible. */
 export const partsOf = ({ uses }: Pick<CodeScan, 'uses'>) => ({
-  removed: uses.filter(({ state, certainty, known }) => state === 'removed' && certainty !== 'possible' && !known),
-  deprecated: uses.filter(
-    ({ state, certainty, known }) => state === 'deprecated' && certainty !== 'possible' && !known,
-  ),
+  removed: uses.filter(use => use.state === 'removed' && isCounted(use)),
+  deprecated: uses.filter(use => use.state === 'deprecated' && isCounted(use)),
   possible: uses.filter(({ certainty, known }) => certainty === 'possible' && !known),
   known: uses.filter(({ known }) => known !== undefined),
 })

@@ -1,9 +1,9 @@
-import type { Location, Log, Notification, ReportingDescriptor, Result } from 'sarif'
+import type { Location, Notification, ReportingDescriptor, Result } from 'sarif'
 import type { GateFinding, KnownEntry, Report, ReportedRequirement } from '../../contracts/report.ts'
 import type { Level } from '../../contracts/verdict.ts'
 import type { RenderOptions, Reporter } from '../reporter.ts'
 import { cut, firstOf, share } from '../shared/bounds.ts'
-import { pathReference, toJson } from '../shared/encode.ts'
+import { pathReference } from '../shared/encode.ts'
 import { sourceName } from '../shared/evidence.ts'
 import { publishedExcerpts } from '../shared/excerpts.ts'
 import {
@@ -21,6 +21,7 @@ import {
 } from '../shared/facts.ts'
 import { findingText, isDecisive, noteText, otherFindings } from '../shared/gate.ts'
 import { locationsOf, webEvidence } from './evidence.ts'
+import { sarifText } from './log.ts'
 
 /**
  * SARIF 2.1.0 (OASIS, errata 01). A rule is a requirement, with its verdict among its properties; a failure is one result for each failed
@@ -171,42 +172,35 @@ const render = (report: Report, { failOn }: RenderOptions = {}): string => {
     ...(isInsecure(report) ? [{ level: 'warning', message: { text: insecureWarning } } as const] : []),
     ...mistakes,
   ]
-  const log: Log = {
-    $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
-    version: '2.1.0',
-    runs: [
+  return sarifText({
+    tool: {
+      driver: {
+        name: cut(report.tool.name, 100),
+        version: cut(report.tool.version, 100),
+        rules: [...rules.kept.map(ruleOf), ...(differences.length === 0 ? [] : [baselineRule])],
+      },
+    },
+    automationDetails: { id: 'hub-conformance/' },
+    invocations: [
       {
-        tool: {
-          driver: {
-            name: cut(report.tool.name, 100),
-            version: cut(report.tool.version, 100),
-            rules: [...rules.kept.map(ruleOf), ...(differences.length === 0 ? [] : [baselineRule])],
-          },
-        },
-        automationDetails: { id: 'hub-conformance/' },
-        invocations: [
-          {
-            executionSuccessful: mistakes.length === 0,
-            startTimeUtc: startInstant(report),
-            endTimeUtc: endInstant(report),
-            ...(notifications.length === 0 ? {} : { toolExecutionNotifications: [...notifications] }),
-          },
-        ],
-        results: [...results.kept],
-        properties: {
-          result: report.result,
-          ...(report.gate && { baseline: cut(report.gate.file, 300), baselinePassed: report.gate.passed }),
-          conclusion: conclusion(report),
-          target: report.target === null ? null : cut(report.target, 1_000),
-          asOf: report.asOf,
-          notSelected: leftUnselected(report),
-          resultsLeftOut: results.left,
-          requirementsLeftOut: rules.left,
-        },
+        executionSuccessful: mistakes.length === 0,
+        startTimeUtc: startInstant(report),
+        endTimeUtc: endInstant(report),
+        ...(notifications.length === 0 ? {} : { toolExecutionNotifications: [...notifications] }),
       },
     ],
-  }
-  return toJson(log)
+    results: [...results.kept],
+    properties: {
+      result: report.result,
+      ...(report.gate && { baseline: cut(report.gate.file, 300), baselinePassed: report.gate.passed }),
+      conclusion: conclusion(report),
+      target: report.target === null ? null : cut(report.target, 1_000),
+      asOf: report.asOf,
+      notSelected: leftUnselected(report),
+      resultsLeftOut: results.left,
+      requirementsLeftOut: rules.left,
+    },
+  })
 }
 
 export const sarifReporter: Reporter = { describe: 'SARIF 2.1.0, for tools that show and compare findings', render }

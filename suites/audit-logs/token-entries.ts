@@ -102,7 +102,7 @@ const requirement: Requirement = {
   id: 'audit-logs/token-entries',
   level: 'must',
   statement: 'The audit log of an organization has entries concerning organization access tokens.',
-  // There is no token that an entry could concern before tokens can be made.
+  // Before this day a hub had no organization access tokens, so its log had no entries about them.
   since: '2025-03-25',
   source: cite('area-audit-logs'),
   covers: ['history-new-audit-logs', 'op-audit-logs', 'resource-audit-log-entry'],

@@ -96,7 +96,7 @@ describe('an option that cannot be used is named, with what it is and what it ta
       'network.ca is "nonsense"; it takes PEM text with a certificate',
     ],
     [
-      'a proxy that is no URL',
+      'a proxy that is not a URL',
       { network: { proxy: 'localhost:3128' } },
       'network.proxy is a text that is not shown; it takes a URL',
     ],

@@ -292,7 +292,7 @@ describe('the snippets of the documentation, run as they are, end conformant', (
     })
   })
 
-  test('GitHub, without leave to write', async () => {
+  test('GitHub, without allow-writes', async () => {
     await withHub([], async (target, token) => {
       const { code, read } = await step({ target, token, 'allow-incomplete': 'true' }, real())
       expect(code).toBe(0)

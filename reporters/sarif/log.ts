@@ -1,0 +1,12 @@
+import type { Log, Run } from 'sarif'
+import { toJson } from '../shared/encode.ts'
+
+/** SARIF 2.1.0 of one run. */
+export const sarifText = (run: Run): string => {
+  const log: Log = {
+    $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
+    version: '2.1.0',
+    runs: [run],
+  }
+  return toJson(log)
+}
