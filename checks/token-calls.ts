@@ -1,5 +1,5 @@
 import type { Answered } from '../contracts/exchange.ts'
-import { type Finding, Missing, unclear } from '../contracts/finding.ts'
+import { type Exempt, exempt, type Finding, Missing, unclear } from '../contracts/finding.ts'
 import { earliestDate, type IsoDate } from '../contracts/lifecycle.ts'
 import type { OperationName } from '../contracts/operations.ts'
 import type { FixtureName, Probe, TokenFixture } from '../contracts/requirement.ts'
@@ -81,6 +81,24 @@ export const switchesOf = (object: JsonObject): Readonly<Record<string, boolean>
   Object.fromEntries(
     Object.entries(membersOf(object)).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'),
   )
+
+/** Judges a token that was asked to expire so. A target need not take every expiry: one that it refuses exempts. */
+export const judgeExpiring = async <T>(
+  probe: Probe,
+  family: TokenFamily,
+  expiresAt: string | null,
+  judge: (token: TokenFixture) => Promise<T>,
+): Promise<T | Exempt> => {
+  let token: TokenFixture
+  try {
+    token = await probe.ownToken(family, { expiresAt })
+  } catch (error) {
+    if (error instanceof Missing && error.code === 'creation-failed')
+      return exempt('request-refused', error.values, ...error.seen)
+    throw error
+  }
+  return judge(token)
+}
 
 /** Updates a token in the form that the target declares. */
 export const updateToken = async (

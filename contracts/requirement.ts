@@ -149,8 +149,8 @@ export interface Probe {
 export type CreationKind = 'repository' | 'pat' | 'oat'
 
 export interface CreateOptions {
-  /** RFC 3339; what the token is asked to expire at. */
-  readonly expiresAt?: string
+  /** RFC 3339; what the token is asked to expire at. Null asks in so many words for one that never expires. */
+  readonly expiresAt?: string | null
 }
 
 /** One concrete probe of a requirement. */

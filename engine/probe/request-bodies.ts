@@ -8,7 +8,8 @@ export interface BodyValues {
   /** The name of the thing, which carries the run's prefix. */
   readonly name: string
   readonly namespace?: string
-  readonly expiresAt?: string
+  /** RFC 3339; null where it is to be said that nothing expires. */
+  readonly expiresAt?: string | null
   /** An instant to come, for a target that wants one although none is asked for. */
   readonly later: string
   /** The body in the published reference's form. */
@@ -58,6 +59,15 @@ const instantFor = (schema: unknown, values: BodyValues): string | number => {
   return types.includes('integer') || types.includes('number') ? Math.floor(Date.parse(instant) / 1000) : instant
 }
 
+/** Whether a declared member takes null (OpenAPI 3.0: `nullable`; 3.1: a type of its own). */
+const takesNull = (schema: unknown): boolean => {
+  if (!isObject(schema) || schema.nullable === true) return true
+  const branches = [schema.anyOf, schema.oneOf].flatMap(branch => (Array.isArray(branch) ? branch : []))
+  if (branches.length > 0) return branches.some(takesNull)
+  const types: readonly unknown[] = [schema.type].flat()
+  return types[0] === undefined || types.includes('null')
+}
+
 /** Whether a declared member takes a value: of its enumeration where it has one, and of its type. */
 const allowed = (schema: unknown, value: unknown): boolean => {
   if (!isObject(schema)) return true
@@ -76,7 +86,9 @@ const fromSchema = (schema: JsonSchema, values: BodyValues, depth = 0): Record<s
     if (nameFields.test(name)) body[name] = values.name
     else if (values.namespace !== undefined && namespaceFields.test(name)) body[name] = values.namespace
     else if (expiryFields.test(name)) {
-      if (values.expiresAt !== undefined || required.includes(name)) body[name] = instantFor(property, values)
+      if (values.expiresAt === null && takesNull(property)) body[name] = null
+      else if (typeof values.expiresAt === 'string' || required.includes(name))
+        body[name] = instantFor(property, values)
     } else if (has(values.published, name) && allowed(property, values.published[name]))
       body[name] = values.published[name]
     else if (required.includes(name)) body[name] = sample(property, name, values, depth)
@@ -87,6 +99,7 @@ const fromSchema = (schema: JsonSchema, values: BodyValues, depth = 0): Record<s
 }
 
 const fillIn = (template: unknown, values: BodyValues): unknown => {
+  if (template === '{expires_at}' && values.expiresAt === null) return null
   if (typeof template === 'string')
     return template
       .replaceAll('{name}', values.name)

@@ -4,6 +4,7 @@ import { expiryField, judgeExpiry, unlessCatchAll } from '../../checks/expiry.ts
 import { type Page, readList } from '../../checks/paging.ts'
 import { has, identifiers, isObject, isSuccess, parseJson } from '../../checks/reading.ts'
 import { cite } from '../../checks/source.ts'
+import { judgeExpiring } from '../../checks/token-calls.ts'
 import { pageOf, tableOf, withStatus } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant, type When } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
@@ -85,6 +86,27 @@ const ranges = (edit: (value: unknown) => unknown) =>
       'content-range': `tokens ${start}-${start + shown.length - 1}/*`,
     })(request)
   })
+
+/** Leaves the field out of tokens that were created with null as their expiry, where a path shows them. */
+const nullAsked = (path: string, inForm: (edit: (value: unknown) => unknown) => (body: unknown) => unknown): Fault => ({
+  says: 'leaves it out of tokens that were created with null as their expiry',
+  code: 'field-missing',
+  twist: () => {
+    const ids = new Set<unknown>()
+    const ofThese = (value: unknown): unknown => (isObject(value) && ids.has(value.uuid) ? without(value) : value)
+    return async (request, next) => {
+      const { pathname } = new URL(request.url)
+      if (to(path, 'GET')(request, pathname)) return edited(inForm(ofThese))(request, next)
+      if (!to(collection, 'POST')(request, pathname)) return next(request)
+      const asked: unknown = await request.clone().json()
+      const nulled = isObject(asked) && asked[expiryField] === null
+      return edited(body => {
+        if (nulled && isObject(body)) ids.add(body.uuid)
+        return body
+      })(request, next)
+    }
+  },
+})
 
 type Also = Readonly<Record<string, ReasonCode>>
 
@@ -229,6 +251,12 @@ const toleratesOf = (when: When): Record<string, Variant> => ({
 
 const fix = `Put the key "${expiryField}" on every representation of a personal access token; null says that it never expires. Its type and format are open.`
 
+/** What a token is asked to expire at beside nothing. */
+const expiries = {
+  'with an expiry': (probe: Probe) => probe.daysFromNow(30),
+  'with null as its expiry': () => null,
+} as const
+
 const create: Requirement = {
   id: 'access-tokens/create-expires-at',
   level: 'must',
@@ -237,7 +265,7 @@ const create: Requirement = {
   source,
   covers: ['resource-pat'],
   needs: ['credentials', 'writes'],
-  how: 'One token is created without an expiry and one with; the representation in the answer, recognised by our label wherever it stands, must have the key. Null counts as present; an empty answer has nothing to carry it.',
+  how: 'One token is created without an expiry, one with, and one with null as its expiry; the representation in the answer, recognised by our label wherever it stands, must have the key. Null counts as present; an empty answer has nothing to carry it.',
   fix,
   cases: [
     {
@@ -247,15 +275,15 @@ const create: Requirement = {
         return unlessCatchAll(probe, judgeExpiry('pat.create', exchange, { labels: [name], ids: [] }), exchange)
       },
     },
-    {
-      name: 'created with an expiry',
-      check: async probe => {
-        const { name, exchange } = await probe.create('pat', {}, { expiresAt: probe.daysFromNow(30) })
+    ...Object.entries(expiries).map(([what, expiresAt]) => ({
+      name: `created ${what}`,
+      check: async (probe: Probe) => {
+        const { name, exchange } = await probe.create('pat', {}, { expiresAt: expiresAt(probe) })
         if (!isSuccess(exchange))
           return exempt('request-refused', { operation: 'pat.create', status: exchange.response.status }, exchange)
         return unlessCatchAll(probe, judgeExpiry('pat.create', exchange, { labels: [name], ids: [] }), exchange)
       },
-    },
+    })),
   ],
   faults: {
     ...faultsOf(to(collection, 'POST'), { 'schemas/pat-create': 'schema-mismatch' }),
@@ -286,6 +314,15 @@ const create: Requirement = {
       'field-missing',
       instead(to(collection, 'POST'), edited(whenSet)),
     ),
+    'null-asked': fault(
+      'leaves it out where null is asked for',
+      'field-missing',
+      instead(to(collection, 'POST'), async (request, next) => {
+        const asked: unknown = await request.clone().json()
+        const nulled = isObject(asked) && asked[expiryField] === null
+        return edited(nulled ? without : body => body)(request, next)
+      }),
+    ),
   },
   tolerates: {
     ...toleratesOf(to(collection, 'POST')),
@@ -301,10 +338,27 @@ const create: Requirement = {
   },
 }
 
-/** A token of the run's own, and what tells it in a list. */
-const makeOne = async (probe: Probe, options: CreateOptions): Promise<Marks> => {
+const deactivated = async (probe: Probe, token: TokenFixture): Promise<Answered> =>
+  probe.call('pat.update', { id: token.id }, { json: { is_active: false } })
+
+/** A token that was deactivated, with the answer to that; undefined where it cannot be asked for. */
+const deactivatedToken = async (
+  probe: Probe,
+): Promise<{ readonly token: TokenFixture; readonly updated: Answered } | undefined> => {
+  try {
+    const token = await probe.ownToken('pat')
+    return { token, updated: await deactivated(probe, token) }
+  } catch (error) {
+    // Whether a token can be updated is not a matter of reading one.
+    if (error instanceof Missing) return undefined
+    throw error
+  }
+}
+
+/** A token of the run's own, and what tells it in a list; none where the target refuses to make it. */
+const makeOne = async (probe: Probe, options: CreateOptions): Promise<readonly Marks[]> => {
   const { name, exchange } = await probe.create('pat', {}, options)
-  return { labels: [name], ids: identifiers(exchange, [name]).slice(0, 1) }
+  return isSuccess(exchange) ? [{ labels: [name], ids: identifiers(exchange, [name]).slice(0, 1) }] : []
 }
 
 /** One of the tokens of a list as it is read alone: what tells tokens where the run made none. */
@@ -322,9 +376,15 @@ const judgeList = async (probe: Probe): Promise<Finding> => {
   await probe.fixture('credentials')
   const operation = 'pat.list'
   // Two tokens of our own, so that the list has items with and without an expiry; without write permission, what is there must do.
-  const made = (await probe.hasFixture('writes'))
-    ? [await makeOne(probe, {}), await makeOne(probe, { expiresAt: probe.daysFromNow(30) })]
+  const writes = await probe.hasFixture('writes')
+  const made = writes
+    ? [...(await makeOne(probe, {})), ...(await makeOne(probe, { expiresAt: probe.daysFromNow(30) }))]
     : []
+  // A list need not show these: where it does, they must have the field as well.
+  if (writes) {
+    await probe.create('pat', {}, { expiresAt: null })
+    await deactivatedToken(probe)
+  }
   let list: Answered | undefined
   let unfinished: Finding | undefined
   const finding = await probe.eventually(async () => {
@@ -368,6 +428,12 @@ const list: Requirement = {
       'field-missing',
       instead(to(collection, 'GET'), edited(onItems(whenNull))),
     ),
+    inactive: fault(
+      'leaves it out of inactive tokens',
+      'field-missing',
+      instead(to(collection, 'GET'), edited(onItems(whenInactive))),
+    ),
+    'null-asked': nullAsked(collection, onItems),
     'last-item': fault(
       'leaves it out of the last item of a page',
       'field-missing',
@@ -552,14 +618,6 @@ const list: Requirement = {
   },
 }
 
-const kinds = ['without', 'with'] as const
-
-type Kind = (typeof kinds)[number]
-
-/** A token that the case may change; the one without an expiry that all cases share serves those that only read. */
-const tokenOf = (probe: Probe, kind: Kind): Promise<TokenFixture> =>
-  probe.ownToken('pat', kind === 'with' ? { expiresAt: probe.daysFromNow(30) } : {})
-
 /** What tells a token, also after it was given another label. */
 const marksOf = ({ id, label }: TokenFixture, ...labels: readonly string[]): Marks => ({
   labels: [...labels, label],
@@ -575,8 +633,11 @@ const judgeRead = async (probe: Probe, token: TokenFixture): Promise<Finding> =>
   return unlessCatchAll(probe, judgeExpiry('pat.get', read, marksOf(token), token.created), read)
 }
 
-const deactivated = async (probe: Probe, token: TokenFixture): Promise<Answered> =>
-  probe.call('pat.update', { id: token.id }, { json: { is_active: false } })
+const judgeRenamed = async (probe: Probe, token: TokenFixture): Promise<Finding> => {
+  const label = `${token.label}-updated`
+  const updated = await probe.call('pat.update', { id: token.id }, { json: { token_label: label } })
+  return unlessCatchAll(probe, judgeExpiry('pat.update', updated, marksOf(token, label), token.created), updated)
+}
 
 const refusedUpdate = (updated: Answered): Finding =>
   exempt('request-refused', { operation: 'pat.update', status: updated.response.status }, updated)
@@ -589,28 +650,23 @@ const get: Requirement = {
   source,
   covers: ['resource-pat'],
   needs: ['credentials', 'writes'],
-  how: 'Tokens that the run created, one with an expiry, one without, one that was deactivated, are read by their ids; the representation must have the key.',
+  how: 'Tokens that the run created, one with an expiry, one without, one with null as its expiry, one that was deactivated, are read by their ids; the representation must have the key.',
   fix,
   cases: [
     {
       name: 'read a token without an expiry',
       check: async probe => judgeRead(probe, await probe.fixture('pat')),
     },
-    {
-      name: 'read a token with an expiry',
-      check: async probe => judgeRead(probe, await tokenOf(probe, 'with')),
-    },
+    ...Object.entries(expiries).map(([what, expiresAt]) => ({
+      name: `read a token ${what}`,
+      check: async (probe: Probe) => judgeExpiring(probe, 'pat', expiresAt(probe), token => judgeRead(probe, token)),
+    })),
     {
       name: 'read a deactivated token',
       check: async probe => {
-        const token = await tokenOf(probe, 'without')
-        const updated = await deactivated(probe, token).catch((error: unknown) => {
-          if (error instanceof Missing) return undefined
-          throw error
-        })
-        // Whether a token can be updated is not a matter of reading one.
-        if (!updated) return exempt('not-seen', { what: 'a deactivated token' })
-        return isSuccess(updated) ? judgeRead(probe, token) : refusedUpdate(updated)
+        const made = await deactivatedToken(probe)
+        if (!made) return exempt('not-seen', { what: 'a deactivated token' })
+        return isSuccess(made.updated) ? judgeRead(probe, made.token) : refusedUpdate(made.updated)
       },
     },
   ],
@@ -624,6 +680,7 @@ const get: Requirement = {
       'field-missing',
       instead(to(item, 'GET'), edited(whenInactive)),
     ),
+    'null-asked': nullAsked(item, edit => edit),
   },
   tolerates: toleratesOf(to(item, 'GET')),
 }
@@ -639,19 +696,18 @@ const update: Requirement = {
   how: 'A token that the run created without an expiry and one with are given another label, another one is deactivated; the representation in the answer must have the key. An answer without a body, or one that only says that it was done, has nothing to carry it.',
   fix,
   cases: [
-    ...kinds.map(kind => ({
-      name: `update the label of a token ${kind} an expiry`,
-      check: async (probe: Probe) => {
-        const token = await tokenOf(probe, kind)
-        const label = `${token.label}-updated`
-        const updated = await probe.call('pat.update', { id: token.id }, { json: { token_label: label } })
-        return unlessCatchAll(probe, judgeExpiry('pat.update', updated, marksOf(token, label), token.created), updated)
-      },
-    })),
+    {
+      name: 'update the label of a token without an expiry',
+      check: async probe => judgeRenamed(probe, await probe.ownToken('pat')),
+    },
+    {
+      name: 'update the label of a token with an expiry',
+      check: async probe => judgeExpiring(probe, 'pat', probe.daysFromNow(30), token => judgeRenamed(probe, token)),
+    },
     {
       name: 'deactivate',
       check: async probe => {
-        const token = await tokenOf(probe, 'without')
+        const token = await probe.ownToken('pat')
         const updated = await deactivated(probe, token)
         return isSuccess(updated)
           ? judgeExpiry('pat.update', updated, marksOf(token), token.created)

@@ -66,7 +66,7 @@ const tokens = (
       await probe.fixture('writes')
       const marks: string[] = []
       const options = optionsOf(probe)
-      const more = options.expiresAt === undefined ? {} : { more: { expires_at: options.expiresAt } }
+      const more = typeof options.expiresAt === 'string' ? { more: { expires_at: options.expiresAt } } : {}
       const ask = async (): Promise<Answered> => {
         const { name, exchange } = await probe.create(family, { org }, options)
         marks.push(name)

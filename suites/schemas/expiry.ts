@@ -4,6 +4,7 @@ import { has, isObject, isSuccess } from '../../checks/reading.ts'
 import { type Called, judgeReturned } from '../../checks/schemas/judging.ts'
 import { isAsDeclared, ownShapeOf } from '../../checks/schemas/own.ts'
 import { published } from '../../checks/source.ts'
+import { judgeExpiring } from '../../checks/token-calls.ts'
 import { tokensIn } from '../../checks/tokens-shown.ts'
 import { edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
@@ -60,6 +61,8 @@ const dateTime: Requirement = {
       name: 'created',
       check: async probe => {
         const { name, exchange: answer } = await probe.create('pat', {}, { expiresAt: probe.daysFromNow(30) })
+        if (!isSuccess(answer))
+          return exempt('request-refused', { operation: 'pat.create', status: answer.response.status }, answer)
         return judgeFormat(probe, { operation: 'pat.create', values: {}, answer }, [name])
       },
     },
@@ -75,17 +78,19 @@ const dateTime: Requirement = {
     {
       name: 'read',
       check: async probe => {
-        const { id, label } = await probe.ownToken('pat', { expiresAt: probe.daysFromNow(30) })
-        const answer = await probe.call('pat.get', { id })
-        return judgeFormat(probe, { operation: 'pat.get', values: { id }, answer }, [label, id])
+        return judgeExpiring(probe, 'pat', probe.daysFromNow(30), async ({ id, label }) => {
+          const answer = await probe.call('pat.get', { id })
+          return judgeFormat(probe, { operation: 'pat.get', values: { id }, answer }, [label, id])
+        })
       },
     },
     {
       name: 'updated',
       check: async probe => {
-        const { id, label } = await probe.ownToken('pat', { expiresAt: probe.daysFromNow(30) })
-        const answer = await probe.call('pat.update', { id }, { json: { token_label: `${label}-dated` } })
-        return judgeFormat(probe, { operation: 'pat.update', values: { id }, answer }, [`${label}-dated`, label, id])
+        return judgeExpiring(probe, 'pat', probe.daysFromNow(30), async ({ id, label }) => {
+          const answer = await probe.call('pat.update', { id }, { json: { token_label: `${label}-dated` } })
+          return judgeFormat(probe, { operation: 'pat.update', values: { id }, answer }, [`${label}-dated`, label, id])
+        })
       },
     },
   ],
@@ -198,10 +203,11 @@ const echoed: Requirement = {
       name: 'read again',
       check: async probe => {
         const requested = probe.daysFromNow(30)
-        const { id, label, created } = await probe.ownToken('pat', { expiresAt: requested })
-        if (!asked(created, requested)) return notAsked(created)
-        const answer = await probe.call('pat.get', { id })
-        return judgeEcho(probe, { operation: 'pat.get', values: { id }, answer }, [label, id], requested)
+        return judgeExpiring(probe, 'pat', requested, async ({ id, label, created }) => {
+          if (!asked(created, requested)) return notAsked(created)
+          const answer = await probe.call('pat.get', { id })
+          return judgeEcho(probe, { operation: 'pat.get', values: { id }, answer }, [label, id], requested)
+        })
       },
     },
   ],

@@ -374,6 +374,18 @@ const variants: Readonly<Record<string, HubVariant>> = {
     withStatus((request, path) => writes(request, path) && request.method === 'PATCH', 204),
   ),
   'expires-null': variant('expires_at is always null', expiry(null)),
+  'expiry-refused': variant(
+    'no token can be created whose expiry is said',
+    instead(
+      (request, path) => request.method === 'POST' && path.endsWith('/access-tokens'),
+      async (request, next) => {
+        const asked: unknown = await request.clone().json()
+        return isObject(asked) && 'expires_at' in asked
+          ? answer(400, { message: 'Unknown member "expires_at".' })(request)
+          : next(request)
+      },
+    ),
+  ),
   'expires-offset': variant('expires_at with an offset', expiry('2031-01-01T02:00:00+02:00')),
   late: { says: 'what was created appears late', twist: late },
   prefix: {

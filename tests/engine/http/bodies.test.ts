@@ -33,4 +33,19 @@ describe('the body of a request', () => {
       label: values.name,
     })
   })
+
+  it('says null where nothing is to expire and the target takes null', () => {
+    const asked = { ...values, expiresAt: null }
+    const bodyOf = (schema: object, required: readonly string[] = []): unknown =>
+      requestBody(binding({ label: { type: 'string' }, expires_at: schema }, required), asked)
+    const never = { label: values.name, expires_at: null }
+    expect(bodyOf({})).toEqual(never)
+    expect(bodyOf({ type: 'string', nullable: true })).toEqual(never)
+    expect(bodyOf({ type: ['string', 'null'] })).toEqual(never)
+    expect(bodyOf({ anyOf: [{ type: 'string' }, { type: 'null' }] })).toEqual(never)
+    expect(bodyOf({ type: 'string' })).toEqual({ label: values.name })
+    expect(bodyOf({ type: 'string' }, ['expires_at'])).toEqual({ label: values.name, expires_at: values.later })
+    const template = { ...binding({}, []), requestBody: { label: '{name}', expires_at: '{expires_at}' } }
+    expect(requestBody(template, asked)).toEqual(never)
+  })
 })
