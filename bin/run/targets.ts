@@ -1,6 +1,7 @@
 import { extname } from 'node:path'
-import type { Report } from '../../contracts/report.ts'
 import { errorText, TargetUnreachable, UsageError } from '../../engine/options.ts'
+import { matrixOf, type ReadReport } from '../../engine/reports/matrix.ts'
+import { matrixFormats } from '../../reporters/matrix/index.ts'
 import { paint } from '../../reporters/shared/paint.ts'
 import { readGate } from '../baseline/gate.ts'
 import type { Invocation, NamedTarget } from '../commands/command.ts'
@@ -52,39 +53,6 @@ const invocationOf = ({ targets: _all, ...rest }: Invocation, { name, options }:
   }
 }
 
-/** Requirement by target, a verdict in each cell. */
-const matrix = (reports: ReadonlyMap<string, Report | undefined>, colors: boolean): string => {
-  const { red, green, yellow, bold } = paint(colors)
-  const ids = [...new Set([...reports.values()].flatMap(report => report?.requirements.map(({ id }) => id) ?? []))]
-  const names = [...reports.keys()]
-  const widths = names.map(name => Math.max(name.length, 14))
-  const verdictOf = (id: string, report: Report | undefined): string =>
-    report === undefined ? 'unreachable' : (report.requirements.find(each => each.id === id)?.verdict ?? '')
-  const colour = (verdict: string): ((text: string) => string) =>
-    verdict === 'pass' ? green : verdict === 'fail' || verdict === 'error' ? red : yellow
-  const rows = ids
-    .map(id => ({ id, verdicts: [...reports.values()].map(report => verdictOf(id, report)) }))
-    .filter(({ verdicts }) => verdicts.some(verdict => !['', 'not-selected', 'unreachable'].includes(verdict)))
-  const first = Math.max('Requirement'.length, ...rows.map(({ id }) => id.length))
-  const line = (head: string, cells: readonly string[]): string => [head.padEnd(first), ...cells].join('  ').trimEnd()
-  return [
-    '',
-    bold(
-      line(
-        'Requirement',
-        names.map((name, at) => name.padEnd(widths[at] ?? 0)),
-      ),
-    ),
-    ...rows.map(({ id, verdicts }) =>
-      line(
-        id,
-        verdicts.map((verdict, at) => colour(verdict)(verdict.padEnd(widths[at] ?? 0))),
-      ),
-    ),
-    '',
-  ].join('\n')
-}
-
 /** Runs every named target, one after the other; all of them are read and checked before the first request. */
 export const runTargets = async (
   invocation: Invocation,
@@ -98,20 +66,19 @@ export const runTargets = async (
     await Promise.all([readGate(own), readRunInput(own)])
   }
   const colors = colorsOn(io.stdout, io, values['no-color'])
-  const reports = new Map<string, Report | undefined>()
+  const reached: ReadReport[] = []
   const codes: ExitCode[] = []
   let interrupted = false
-  for (const { name, own } of each) {
+  for (const [at, { name, own }] of each.entries()) {
     if (interrupted) {
       codes.push(exitCodes.incomplete)
       break
     }
     const { bold } = paint(colors)
-    io.stdout.write(`${reports.size === 0 ? '' : '\n'}${bold(`Target ${name}`)}\n`)
-    reports.set(name, undefined)
+    io.stdout.write(`${at === 0 ? '' : '\n'}${bold(`Target ${name}`)}\n`)
     try {
       const outcome = await runOne(own)
-      reports.set(name, outcome.report)
+      if (outcome.report) reached.push({ name, file: name, report: outcome.report })
       interrupted = outcome.interrupted
       codes.push(outcome.code)
     } catch (error) {
@@ -121,6 +88,12 @@ export const runTargets = async (
       codes.push(exitCodes.unreachable)
     }
   }
-  if (values.matrix) io.stdout.write(matrix(reports, colors))
+  if (values.matrix) {
+    const verbosity = values.verbose ? 'verbose' : 'normal'
+    const missing = each.filter(({ name }) => !reached.some(one => one.name === name))
+    io.stdout.write(
+      `\n${missing.map(({ name }) => `${name}: no report\n`).join('')}${matrixFormats.console(matrixOf(reached), { verbosity, colors })}`,
+    )
+  }
   return weightiest(codes)
 }

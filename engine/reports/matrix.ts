@@ -1,17 +1,25 @@
 import type { Matrix, MatrixReport, MatrixRow } from '../../contracts/matrix.ts'
 import type { Report } from '../../contracts/report.ts'
 
-/** A report with the file that it was read from. */
+/** A report with the file that it was read from, or is written to. */
 export interface ReadReport {
   readonly file: string
   readonly report: Report
+  /** What it is called; else product and version, or the target. */
+  readonly name?: string
 }
 
-const headOf = ({ file, report }: ReadReport): MatrixReport => {
-  const { product, version } = report.subject
-  const name = product === null ? (report.target ?? 'documents alone') : [product, version ?? ''].join(' ').trim()
-  return { file, name, asOf: report.asOf, startedAt: report.startedAt, result: report.result, summary: report.summary }
-}
+const nameOf = ({ subject: { product, version }, target }: Report): string =>
+  product === null ? (target ?? 'documents alone') : [product, version ?? ''].join(' ').trim()
+
+const headOf = ({ file, report, name = nameOf(report) }: ReadReport): MatrixReport => ({
+  file,
+  name,
+  asOf: report.asOf,
+  startedAt: report.startedAt,
+  result: report.result,
+  summary: report.summary,
+})
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 

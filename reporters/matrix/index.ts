@@ -9,13 +9,18 @@ import { tallies } from '../shared/facts.ts'
 import { code } from '../shared/markdown-text.ts'
 import { paint } from '../shared/paint.ts'
 import { columnsOf, count, visible } from '../shared/text.ts'
+import { overTime } from './plots.ts'
+
+/** Whether reports that judged it differ: what one of them did not ask says nothing of a difference. */
+const isDifferent = ({ verdicts }: MatrixRow): boolean =>
+  new Set(verdicts.filter(verdict => verdict !== null && verdict !== 'not-selected')).size > 1
 
 /** The rows to show: those in which reports differ, or all of them. */
 const rowsOf = ({ rows }: Matrix, { verbosity }: RenderOptions): readonly MatrixRow[] =>
-  verbosity === 'verbose' ? rows : rows.filter(({ verdicts }) => new Set(verdicts).size > 1)
+  verbosity === 'verbose' ? rows : rows.filter(isDifferent)
 
 const sameNote = (matrix: Matrix, shown: readonly MatrixRow[]): string =>
-  `${count(matrix.rows.length - shown.length, 'requirement')} with the same verdict in every report left out`
+  `${count(matrix.rows.length - shown.length, 'requirement')} in which no reports differ left out`
 
 const dayOf = ({ startedAt }: MatrixReport): string => startedAt.slice(0, 10)
 
@@ -33,12 +38,13 @@ const consoleText = (matrix: Matrix, options: RenderOptions = {}): string => {
     ...matrix.reports.map(
       (each, at) => `[${at + 1}] ${visible(each.name)}, ${dayOf(each)}: ${each.result} (${tallies(each)})`,
     ),
-    '',
-    bold(['Requirement'.padEnd(first), ...heads.map(head => head.padEnd(width))].join('  ').trimEnd()),
+    ...(rows.length === 0
+      ? []
+      : ['', bold(['Requirement'.padEnd(first), ...heads.map(head => head.padEnd(width))].join('  ').trimEnd())]),
     ...rows.map(({ id, verdicts }) =>
-      [visible(id).padEnd(first), ...verdicts.map(verdict => colorOf(verdict)(wordOf(verdict).padEnd(width)))].join(
-        '  ',
-      ),
+      [visible(id).padEnd(first), ...verdicts.map(verdict => colorOf(verdict)(wordOf(verdict).padEnd(width)))]
+        .join('  ')
+        .trimEnd(),
     ),
     ...(rows.length === matrix.rows.length ? [] : ['', sameNote(matrix, rows)]),
   ].join('\n')}\n`
@@ -85,7 +91,7 @@ ${matrix.reports.map(
   ) => html`<tr><th scope="row">${at + 1}. <a href="${pageOf(each)}">${marked(each.name)}</a></th><td><time>${dayOf(each)}</time></td><td>${each.asOf}</td><td><span class="verdict v-${resultVerdict[each.result]}">${sign(resultVerdict[each.result])}${resultWords[each.result]}</span></td><td>${tallies(each)}</td></tr>
 `,
 )}</tbody></table></div></section>
-<section aria-labelledby="h-rows"><h2 id="h-rows">Requirements <span class="quiet">${rows.length}</span></h2>
+${overTime(matrix)}<section aria-labelledby="h-rows"><h2 id="h-rows">Requirements <span class="quiet">${rows.length}</span></h2>
 <p class="lead">${rows.length === matrix.rows.length ? 'Every requirement.' : `${sameNote(matrix, rows)}.`}</p>
 <div class="scroll" tabindex="0" role="region" aria-label="Requirements by reports"><table class="plain">
 <thead><tr><th scope="col">Requirement</th><th scope="col">Level</th>${matrix.reports.map((each, at) => html`<th scope="col">${at + 1}. ${marked(each.name)}</th>`)}</tr></thead>

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Report } from '../../contracts/report.ts'
-import type { Fault, Requirement } from '../../contracts/requirement.ts'
+import type { Fault, Requirement, Twist } from '../../contracts/requirement.ts'
 import { levels } from '../../contracts/verdict.ts'
 import type { SelectionInput } from '../../engine/options.ts'
 import { suiteOf } from '../../engine/plan.ts'
+import { consoleReporter } from '../../reporters/console/index.ts'
 import { catalogue } from '../../suites/catalogue.ts'
 import { runTwisted, withVerdict } from '../support/run.ts'
 
@@ -40,17 +41,52 @@ export const casesOf = ({ requirements }: Report, suite: string): Readonly<Recor
 const hintOf = (id: string, name: string): string =>
   `open suites/${suiteOf(id)}/ at the faults of ${id}; a requirement that rightly fails as well belongs in "also" of the fault. By hand: npm run build && npx hub-conformance serve --fault ${id}/${name}`
 
-/** Registers a test per fault of the chosen requirements: the suite must fail exactly what the fault names, for the reason it names. */
+/** A fault, and what it has changed: methods with paths and queries, in the order of the requests. */
+const watched = (twist: Twist): { readonly twist: Twist; readonly changed: readonly string[] } => {
+  const changed: string[] = []
+  const wordsOf = async (response: Response): Promise<string> =>
+    JSON.stringify([response.status, [...response.headers], await response.clone().text()])
+  return {
+    changed,
+    twist: async (request, next) => {
+      let honest: string | undefined
+      const { method, url } = request
+      const answer = await twist(request, async inner => {
+        const response = await next(inner)
+        if (inner === request) honest = await wordsOf(response)
+        return response
+      })
+      if ((await wordsOf(answer)) !== honest) changed.push(`${method} ${url.slice(new URL(url).origin.length)}`)
+      return answer
+    },
+  }
+}
+
+/** What the console says of one requirement of a report, without line ends. */
+const toldOf = (report: Report, id: string): string => {
+  const alone = { ...report, requirements: report.requirements.filter(requirement => requirement.id === id) }
+  return consoleReporter.render(alone, { columns: 100_000 })
+}
+
+/**
+ * Registers a test per fault of the chosen requirements: the suite must fail exactly what the fault names, for the reason it names, and the
+ * console must name what the fault broke (a request that it changed, or the place in a document) and how it is mended.
+ */
 export const killMatrix = (chosen: (requirement: Requirement, index: number) => boolean, extent: Extent): void => {
   for (const requirement of catalogue.filter(chosen))
     describe(requirement.id, () => {
       for (const [name, fault] of Object.entries(requirement.faults))
         it(`is failed by a server that ${fault.says} (${name})`, async () => {
           const select = selected(extent, requirement, fault)
-          const report = await runTwisted(fault.twist(), { select })
+          const { twist, changed } = watched(fault.twist())
+          const report = await runTwisted(twist, { select })
           expect(withVerdict(report, 'error')).toEqual({})
           const hint = hintOf(requirement.id, name)
           expect(withVerdict(report, 'fail'), hint).toEqual({ [requirement.id]: fault.code, ...fault.also })
+          const told = toldOf(report, requirement.id)
+          expect(told).toContain(requirement.fix)
+          const isTold = changed.some(request => told.includes(request)) || /^ +Published/m.test(told)
+          expect(isTold, `names no request that the fault changes:\n${told}`).toBe(true)
           if (extent === 'reached') return
           // No verdict depends on what another suite has done.
           const suite = suiteOf(requirement.id)

@@ -43,13 +43,21 @@ describe('a matrix', () => {
 
   test('shows differences alone unless told otherwise, and says how many it leaves out', () => {
     const same = matrixOf(['x.json', 'y.json'].map(file => ({ file, report: conformant })))
-    expect(matrixFormats.console(same)).toContain('4 requirements with the same verdict in every report left out')
+    expect(matrixFormats.console(same)).toContain('4 requirements in which no reports differ left out')
     expect(matrixFormats.console(same, { verbosity: 'verbose' })).toContain('v1-removed/name-images')
     expect(JSON.parse(matrixFormats.json(same)).rows).toHaveLength(4)
   })
 
   test('each cell leads to its requirement on the page of its report', () => {
     expect(matrixFormats.html(matrix)).toContain('href="a1.html#v1-removed/name-tags"')
+  })
+
+  test('has a line for each suite where several reports are of one thing, and none else', () => {
+    const page = matrixFormats.html(matrix)
+    expect(page).toContain('Over time')
+    expect(page).toContain('aria-label="2026-01-02: 2 of 3 passed; 2026-02-02: 1 of 1 passed"')
+    const different = matrixOf([{ file: 'b.json', report: named('B', '2026-01-02T00:00:00Z') }])
+    expect(matrixFormats.html(different)).not.toContain('Over time')
   })
 
   test('nothing of a report becomes markup or writes to a terminal', () => {

@@ -123,6 +123,7 @@ thead th { color: var(--soft); border-color: var(--strong); }
   .inside { padding-left: 0; }
   .panels, .panes { grid-template-columns: minmax(0, 1fr); }
 }
+.plot { display: block; fill: none; stroke: var(--soft); stroke-width: 1.5; } .plot circle { fill: var(--ink); stroke: none; }
 @media (max-width: 46rem) {
   .panel { padding: 1rem 1rem 1.125rem; }
   .requirement > summary { grid-template-columns: minmax(0, 1fr) auto; gap: .125rem .75rem; }
