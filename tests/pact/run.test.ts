@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reasonSentence } from '../../contracts/reasons.ts'
 import type { Report } from '../../contracts/report.ts'
 import { resultOf, summarise } from '../../engine/conclude.ts'
+import type { RunInput } from '../../engine/options.ts'
 import { verifyReport } from '../../engine/replay/replay.ts'
 import { digestOf } from '../../engine/reports/digest.ts'
 import { catalogue } from '../../suites/catalogue.ts'
@@ -86,6 +87,22 @@ describe('what is missing leaves interactions untestable, and passes none', () =
     expect(withVerdict(report, 'inconclusive')).toMatchObject({ 'pact/create-repository': 'no-success' })
     expect(withVerdict(report, 'fail')).toEqual({})
   })
+})
+
+test('a provider state that the run can neither find nor make is made by a setup function', async () => {
+  const unlisted = twisted(async (request, next) =>
+    new URL(request.url).pathname === '/v2/user/orgs' ? Response.json({ results: [] }) : next(request),
+  )
+  const made: string[] = []
+  const judge = (input: Partial<RunInput>) =>
+    runContract(verifier, unlisted, { fixtures: {}, select: { only: ['pact/oat-list'] }, ...input })
+  expect(withVerdict(await judge({}), 'untestable')).toEqual({ 'pact/oat-list': 'need-org' })
+  const organization = () => {
+    made.push('organization')
+    return { org: 'conformance-org', teardown: () => made.push('undone') }
+  }
+  expect(withVerdict(await judge({ setup: { organization } }), 'pass')).toHaveProperty('pact/oat-list')
+  expect(made).toEqual(['organization', 'undone'])
 })
 
 describe("the verifier's word", () => {
