@@ -1,6 +1,6 @@
-import { X509Certificate } from 'node:crypto'
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import { credentialForm } from '../engine/credentials/form.ts'
+import { areCertificates } from '../engine/http/certificates.ts'
 import { checkHeaders } from '../engine/http/request-guard.ts'
 import { UsageError } from '../engine/options.ts'
 import { asOfDate } from '../engine/plan.ts'
@@ -47,18 +47,6 @@ const passes = (check: () => unknown): boolean => {
   }
 }
 
-const certificate = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g
-
-const isCertificates = (value: unknown): boolean => {
-  const found = typeof value === 'string' ? (value.match(certificate) ?? []) : []
-  try {
-    for (const one of found) new X509Certificate(one)
-    return found.length > 0
-  } catch {
-    return false
-  }
-}
-
 /** What JSON Schema has no word for. */
 const kinds: Readonly<Record<string, (value: unknown) => boolean>> = {
   object: isPlain,
@@ -66,7 +54,7 @@ const kinds: Readonly<Record<string, (value: unknown) => boolean>> = {
   function: value => typeof value === 'function',
   signal: value => value instanceof AbortSignal,
   headers: isHeaders,
-  certificates: isCertificates,
+  certificates: value => typeof value === 'string' && areCertificates(value),
   'http-url': isHttpUrl,
   document: value =>
     isHttpUrl(value) || (isPlain(value) && typeof value.from === 'string' && typeof value.text === 'string'),

@@ -1,5 +1,6 @@
 import { defined } from '../../contracts/defined.ts'
 import type { Subject } from '../../contracts/report.ts'
+import { areCertificates } from '../../engine/http/certificates.ts'
 import { permitWrites, WriteRefused } from '../../engine/http/write-guard.ts'
 import {
   type DocumentsInput,
@@ -58,8 +59,8 @@ const readFixtures = ({
 
 const readCa = async (file: string, { source, io }: Invocation): Promise<string> => {
   const text = await readTextFile(file, source('ca'), io)
-  if (!text.includes('-----BEGIN CERTIFICATE-----'))
-    throw new UsageError(`${source('ca')}: ${file} contains no PEM certificate`)
+  if (!areCertificates(text))
+    throw new UsageError(`${source('ca')}: ${file} contains no PEM certificate, or one that cannot be read`)
   return text
 }
 

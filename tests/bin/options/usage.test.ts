@@ -26,6 +26,7 @@ beforeAll(async () => {
   await writeFile(join(cwd, 'empty'), '\n')
   await writeFile(join(cwd, 'two-tokens'), `${secret}\n${secret}\n`)
   await writeFile(join(cwd, 'no-certificate.pem'), 'nothing')
+  await writeFile(join(cwd, 'broken.pem'), '-----BEGIN CERTIFICATE-----\nabcd\n-----END CERTIFICATE-----\n')
   await writeFile(join(cwd, 'large.yaml'), '')
   await truncate(join(cwd, 'large.yaml'), largestFile + 1)
   await symlink('loop', join(cwd, 'loop'))
@@ -211,6 +212,7 @@ const bad: readonly Bad[] = [
   [[...local, '--binding', 'bomb.yaml'], '--binding: bomb.yaml is neither YAML nor JSON: Excessive alias count'],
   [local, 'HUB_CONFORMANCE_BINDING: nowhere cannot be read', { HUB_CONFORMANCE_BINDING: 'nowhere' }],
   [[...local, '--ca', 'no-certificate.pem'], '--ca: no-certificate.pem contains no PEM certificate'],
+  [[...local, '--ca', 'broken.pem'], '--ca: broken.pem contains no PEM certificate, or one that cannot be read'],
   // Commands
   [['check-docs'], 'check-docs needs --reference, --deprecation-log or --changelog (a file or a URL)'],
   [['list', '--suite', 'v1-remved'], '--suite: unknown suite "v1-remved"; did you mean "v1-removed"?'],

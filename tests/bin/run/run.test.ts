@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { generate } from 'selfsigned'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TargetUnreachable, UsageError } from '../../../engine/options.ts'
 import { kase, report, requirement } from '../../reporters/fixtures/report.ts'
@@ -10,6 +11,7 @@ import { cli, fakeEngine } from '../harness.ts'
 const local = ['--target', 'http://localhost:8080']
 
 let cwd = ''
+let ca = ''
 
 beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), 'hub-conformance-run-'))
@@ -19,7 +21,8 @@ beforeAll(async () => {
     join(cwd, 'binding.json'),
     '{ "operations": {\t"GetRepository": { "method": "GET", "path": "/x" } } }',
   )
-  await writeFile(join(cwd, 'ca.pem'), '-----BEGIN CERTIFICATE-----\n')
+  ca = (await generate([{ name: 'commonName', value: 'authority' }])).cert
+  await writeFile(join(cwd, 'ca.pem'), ca)
   await writeFile(join(cwd, 'token'), 'token-of-a-file\n')
   await writeFile(join(cwd, 'file'), '')
 })
@@ -119,7 +122,7 @@ describe('what a run is asked', () => {
           ['X-One', 'a secret, of two words'],
           ['X-Two', 'b'],
         ],
-        ca: '-----BEGIN CERTIFICATE-----\n',
+        ca,
         insecure: true,
         proxy: 'http://localhost:3128/',
       },
