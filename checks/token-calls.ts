@@ -114,14 +114,15 @@ export const updateToken = async (
   return probe.call(operation, token, { json })
 }
 
-/** The page of the list that names a label, or how the list ended without one. */
+/** The page of the list that names a label, or how the list ended without one; `first` is its first page where that was read already. */
 export const pageNaming = async (
   probe: Probe,
   family: TokenFamily,
   org: string,
   label: string,
+  first?: Answered,
 ): Promise<{ readonly page: Answered } | { readonly end: ListEnd | 'unread'; readonly last: Answered }> => {
-  const list = await probe.call(`${family}.list`, { org })
+  const list = first ?? (await probe.call(`${family}.list`, { org }))
   if (!isSuccess(list) || !parseJson(list).ok) return { end: 'unread', last: list }
   const { pages, end } = await readList(probe, list)
   // Wherever it stands on a page: what was not understood as an item may still be one.

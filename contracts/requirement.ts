@@ -93,6 +93,8 @@ export interface CallOptions {
   readonly query?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
   readonly anyStatus?: boolean
+  /** Sent once in a run, in the record of every case that asks for it; for what only reads. */
+  readonly control?: true
 }
 
 /** What a creating call was asked to make. */

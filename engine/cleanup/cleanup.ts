@@ -55,6 +55,8 @@ interface Outcome {
   readonly refused?: string
   /** A deletion was asked for and did not help. */
   readonly tried?: true
+  /** The id of something that the target says it deleted, and was not asked for again: it deleted others. */
+  readonly trusted?: string
 }
 
 const gone: Outcome = {}
@@ -63,8 +65,12 @@ const gone: Outcome = {}
 interface Way {
   /** Whether the target is given time to forget what it has deleted; it is not once that did not help. */
   patient: boolean
+  /** Whether things are deleted without being looked at first; they are looked at once that did not do. */
+  straight: boolean
   /** Whether something was deleted: the operation is there. */
   works?: true
+  /** Whether what the target says it deleted is left to its list: one thing was gone. Off for good once the list was looked at. */
+  trusted?: boolean
   /** Why nothing more is deleted: the operation is not there. */
   missing?: string
 }
@@ -204,6 +210,22 @@ const removeToken = async (session: Session, probe: Probe, entry: LedgerEntry, w
   if (kind === 'repository') throw new Error('a repository is no token')
   const org = entry.values.org ?? ''
   const addresses = createAddresses(probe, kind, org, session.ledger)
+  const operation = `${kind}.delete` as const
+  // What was shown to be the run's own when it was made is deleted at once; whatever comes of it but that it is gone is looked into below.
+  const [own] = entry.ids ?? []
+  let asked: Deletion | undefined
+  if (way.straight && own !== undefined && session.ledger.shownAt(own).size > 0) {
+    const known = session.ledger.isDeleted(own)
+    if (!known) asked = await deletion(probe, operation, { org, id: own })
+    const deleted = known || asked?.ok === true
+    if (deleted && way.trusted) return { trusted: own }
+    if (deleted && (await addresses.read(own)) === undefined) {
+      way.works = true
+      way.trusted ??= true
+      return gone
+    }
+    way.straight = false
+  }
   const all = [...new Set([...(entry.ids ?? []), ...(created ? addresses.idsIn(created, name) : [])])]
   const told = all.filter(id => !session.ledger.isForeign(id))
   const id = await addressOf({ ...probe, eventually: attempt => attempt() }, kind, org, name, told, session.ledger)
@@ -213,15 +235,15 @@ const removeToken = async (session: Session, probe: Probe, entry: LedgerEntry, w
     if (outcome.why === undefined || foreign === undefined) return outcome
     return { ...outcome, why: `${outcome.why}; ${foreign}, which the target named, was shown in a list before` }
   }
-  const operation = `${kind}.delete` as const
   const values = { org, id }
   const isShownStill = async (): Promise<boolean> => (await addresses.shows(id, name)) === 'own'
-  let last = await deletion(probe, operation, values)
+  let last = asked !== undefined && id === own ? asked : await deletion(probe, operation, values)
   if (way.patient && !last.ok && (last.status === 405 || last.status === 501)) {
     await session.clock.pause(retryMs)
     last = await deletion(probe, operation, values)
   }
   const { ok, says, status } = last
+  if (ok && way.trusted) return { trusted: id }
   const stop = (): Outcome => {
     way.patient = false
     way.missing = `${says}: the target has no such operation`
@@ -238,7 +260,10 @@ const removeToken = async (session: Session, probe: Probe, entry: LedgerEntry, w
   // Where nothing was deleted, and the hub shows no token by itself, its list has the last word.
   const unlisted = async (): Promise<boolean> =>
     isGone(probe, async () => isAmong((await listed(probe, entry)) ?? [], entry, id))
-  if (vanished && known) way.works = true
+  if (vanished && known) {
+    way.works = true
+    way.trusted ??= true
+  }
   if (vanished && (known || (await unlisted()))) return gone
   if (
     way.patient &&
@@ -274,10 +299,16 @@ const ownName = (prefix: string, shown: string): string | undefined => {
 }
 
 /** What carries the run's names although nothing told of it: a creation that was refused and carried out all the same. */
-const strays = async (session: Session, probe: Probe, known: ReadonlySet<string>): Promise<readonly LedgerEntry[]> => {
+const strays = async (
+  session: Session,
+  probe: Probe,
+  known: ReadonlySet<string>,
+  free: ReadonlySet<string>,
+): Promise<readonly LedgerEntry[]> => {
   const found: LedgerEntry[] = []
   const places = new Map(session.ledger.places.map(place => [placeKey(place), place]))
-  for (const { kind, values } of places.values()) {
+  for (const [key, { kind, values }] of places) {
+    if (free.has(key)) continue
     try {
       const list = await probe.call(listing[kind], values, { anyStatus: true })
       if (!isSuccess(list) || !parseJson(list).ok) continue
@@ -315,6 +346,8 @@ export const cleanUp = async (session: Session): Promise<readonly Leftover[]> =>
   const assumed: LedgerEntry[] = []
   const renaming = new Set<CreationKind>()
   const ways = new Map<string, Way>()
+  /** Lists in which no name of the run is left. */
+  const free = new Set<string>()
   const same = new Map<string, Promise<boolean>>()
   const says = (entry: LedgerEntry): Promise<boolean> => {
     const key = placeKey(entry)
@@ -341,12 +374,21 @@ export const cleanUp = async (session: Session): Promise<readonly Leftover[]> =>
   const removeKind = async (entries: readonly LedgerEntry[]): Promise<void> => {
     const [first, ...others] = entries
     if (first === undefined) return
+    /** One look at the list tells of all of them. */
+    const shown = (): Promise<readonly unknown[] | undefined> => listed(probe, first).catch(() => undefined)
     const key = placeKey(first)
-    const way = ways.get(key) ?? { patient: true }
+    const way = ways.get(key) ?? { patient: true, straight: true }
     ways.set(key, way)
     const limit = pLimit(first.kind === 'repository' ? 1 : atOnce)
     const outcomes = new Map([[first, await removeOne(first, way)]])
     await Promise.all(others.map(entry => limit(async () => outcomes.set(entry, await removeOne(entry, way)))))
+    const trusted = [...outcomes].filter(([, outcome]) => outcome.trusted !== undefined)
+    const still = trusted.length > 0 ? await shown() : []
+    if (trusted.length > 0 && still && !JSON.stringify(still).toLowerCase().includes(prefixOf(session.run)))
+      free.add(key)
+    way.trusted = false
+    for (const [entry, { trusted: id = '' }] of trusted)
+      if (still === undefined || isAmong(still, entry, id)) outcomes.set(entry, await removeOne(entry, way))
     const isDeleted = ({ why, assumed }: Outcome): boolean => why === undefined && !assumed
     if ([...outcomes.values()].some(isDeleted)) {
       // What deletes some may delete the others when they are asked for alone.
@@ -355,7 +397,7 @@ export const cleanUp = async (session: Session): Promise<readonly Leftover[]> =>
     }
     // What was refused may be gone all the same; one look at the list tells of all.
     const refused = [...outcomes.values()].some(({ refused }) => refused !== undefined)
-    const items = refused ? await listed(probe, first).catch(() => undefined) : undefined
+    const items = refused ? await shown() : undefined
     for (const [entry, outcome] of outcomes) {
       const { refused: id } = outcome
       await settle(entry, id !== undefined && items && !isAmong(items, entry, id) ? gone : outcome)
@@ -379,7 +421,7 @@ export const cleanUp = async (session: Session): Promise<readonly Leftover[]> =>
     else await forget(entry)
   for (let round = 0; round < rounds; round++) {
     const before = left.size
-    const found = await strays(session, probe, new Set([...left.keys()].map(({ name }) => name)))
+    const found = await strays(session, probe, new Set([...left.keys()].map(({ name }) => name)), free)
     if (found.length === 0) break
     // What is found is noted like what was made, so that it can be deleted later; where it cannot be noted, it can be deleted all the same.
     for (const entry of found) await session.ledger.open(entry).catch(() => undefined)

@@ -61,6 +61,9 @@ export interface Ledger {
   adopt(id: string, name: string, places: readonly string[]): Promise<void>
   /** The templates of paths at which an id was shown to be the run's own. */
   shownAt(id: string): ReadonlySet<string>
+  /** A check, or cleaning up, deleted what has that id, as far as the target's answer tells. */
+  deleted(id: string): void
+  isDeleted(id: string): boolean
   /** Whether something of that name or id is the run's own. */
   owns(value: string): boolean
   readonly entries: readonly LedgerEntry[]
@@ -79,6 +82,7 @@ export const createLedger = (
   const own = new Set<string>()
   const foreign = new Set<string>()
   const shown = new Map<string, ReadonlySet<string>>()
+  const deleted = new Set<string>()
   // One after the other: an older state must never come to lie over a newer one.
   let last: Promise<void> = Promise.resolve()
   let waiting: Promise<void> | undefined
@@ -156,6 +160,10 @@ export const createLedger = (
       entry.ids = [id, ...(entry.ids ?? []).filter(other => other !== id)]
       await save()
     },
+    deleted: id => {
+      deleted.add(id)
+    },
+    isDeleted: id => deleted.has(id),
     owns: value => own.has(value),
   }
 }

@@ -166,7 +166,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
       )
       return `${encodeURIComponent(name)}=${encodeURIComponent(filled)}`
     })
-    const { query: _query, ...rest } = options
+    const { query: _query, control: _control, ...rest } = options
     const { method } = binding
     const change = { operation, method, path: path.split('?')[0] ?? '', values, byUser: binding.from === 'file' }
     const shownAt = (id: string): ReadonlySet<string> =>
@@ -299,8 +299,13 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     bind,
     control,
     shared,
-    call: async (operation, values, options = {}) =>
-      send(ask(operation, bind(operation).path, values, await inOwnForm(operation, values, options))),
+    call: async (operation, values, options = {}) => {
+      const request = ask(operation, bind(operation).path, values, await inOwnForm(operation, values, options))
+      const answer = await (options.control === true ? control(request) : send(request))
+      if (/^(?:pat|oat)\.delete$/.test(operation) && values.id !== undefined && isSuccess(answer))
+        session.ledger.deleted(values.id)
+      return answer
+    },
     callControlPath: async (operation, values, options = {}) => {
       const request = ask(operation, controlPathOf(bind(operation).path, probe.nonce('never-existed')), values, options)
       if (isSafe(request.method)) return control(request)

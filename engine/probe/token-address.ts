@@ -11,7 +11,8 @@ import {
   parseJson,
 } from '../../checks/reading.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import type { Probe } from '../../contracts/requirement.ts'
+import { NoAnswer } from '../../contracts/finding.ts'
+import type { CallOptions, Probe } from '../../contracts/requirement.ts'
 import type { Ledger } from '../cleanup/ledger.ts'
 import { placeOf } from '../http/request-guard.ts'
 
@@ -89,10 +90,22 @@ export const createAddresses = (probe: Probe, family: Family, org: string, ledge
   const get = `${family}.get` as const
   const hint = parametersOf(probe.bind(get).path).at(-1)
 
-  const read = async (id: string): Promise<unknown> => {
-    const answer = await probe.call(get, { org, id }, { anyStatus: true })
+  const read = async (id: string, options: Pick<CallOptions, 'control'> = {}): Promise<unknown> => {
+    const answer = await probe.call(get, { org, id }, { ...options, anyStatus: true })
     const parsed = isSuccess(answer) ? parseJson(answer) : undefined
     return parsed?.ok === true ? plainForm(parsed.value) : undefined
+  }
+
+  /**
+   * What is shown under an id that nobody ever had. Asked once something of ours is shown, and not again by a run in which nothing is: a server
+   * that shows the newest thing, or all, had something to show.
+   */
+  const shownForNobody = async (): Promise<unknown> => {
+    const once = await read(probe.nonce('nobody'), { control: true }).catch((error: unknown) => {
+      if (error instanceof NoAnswer) return error
+      throw error
+    })
+    return once === undefined ? undefined : read(probe.nonce('nobody'))
   }
 
   /** Whether the id is ours: the target must show our label under it, and not under an id that nobody ever had. */
@@ -103,7 +116,7 @@ export const createAddresses = (probe: Probe, family: Family, org: string, ledge
     // Whatever is shown without our label is somebody else's, whichever of its values the id was taken from.
     if (!carrier) return objectsIn(value).length === 0 ? 'unknown' : 'foreign'
     // A server that shows the newest thing, all things, or whatever it is asked for under any id is not believed.
-    const echo = carrierOf(await read(probe.nonce('missing')), label)
+    const echo = carrierOf(await shownForNobody(), label)
     if (echo === undefined) return 'own'
     return Object.keys(carrier).some(key => idNames.test(key) && carrier[key] !== null) ? 'foreign' : 'unknown'
   }

@@ -1,3 +1,4 @@
+import type { ListEnd } from '../../checks/paging.ts'
 import { parametersOf } from '../../checks/path-template.ts'
 import { identifiers, isObject, isSuccess, json } from '../../checks/reading.ts'
 import { ownAnswer } from '../../checks/round-trip.ts'
@@ -67,13 +68,16 @@ const judgeList = async (probe: Probe, { family }: TokenFacts): Promise<Finding>
   if (!isSuccess(list)) return refused(operation, list)
   const open = await ownAnswer(probe, operation, token, list)
   if (open) return open
-  let last = await pageNaming(probe, family, token.org, token.label)
+  let first: Answered | undefined = list
+  let end: ListEnd | 'unread' = 'unread'
   const shown = await probe.eventually(async () => {
-    last = await pageNaming(probe, family, token.org, token.label)
-    return 'page' in last ? last.page : undefined
+    const looked = await pageNaming(probe, family, token.org, token.label, first)
+    first = undefined
+    if ('page' in looked) return looked.page
+    end = looked.end
+    return undefined
   })
   if (shown) return holds(token.created, shown)
-  const end = 'end' in last ? last.end : 'unread'
   if (end === 'unread') return unclear('no-list', { operation }, list)
   // What is not shown to its end may hold it there.
   if (end === 'short') return unclear('list-unfinished', { operation }, list)

@@ -82,8 +82,9 @@ const judgeList = async (probe: Probe): Promise<Finding> => {
   if (open) return open
   if (listItems(json(list)) === undefined) return unclear('no-list', values, list)
   let end: ListEnd | undefined
+  let looks = 0
   const shown = await probe.eventually(async () => {
-    list = await probe.call('listNamespaceRepositories', own)
+    if (looks++ > 0) list = await probe.call('listNamespaceRepositories', own)
     if (!isSuccess(list) || !parseJson(list).ok) return undefined
     const read = await readList(probe, list)
     end = read.end
