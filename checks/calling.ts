@@ -291,8 +291,14 @@ const auditPresence =
     const finding = await presenceOf(probe, operation, { org }, witness, unlessNull(witness, 'org'))
     if (finding.kind !== 'holds' || operation === 'audit.actions') return finding
     const [first] = finding.seen
-    if ((await entriesOf(probe, org)) > 0) return finding
-    if (!(await addsEntry(probe, org))) return unclear('no-items', {}, first)
+    const added = await addsEntry(probe, org)
+    const looked = await probe.eventually(async () => {
+      const count = await entriesOf(probe, org)
+      return count === 0 && added ? undefined : { count }
+    })
+    if (looked && looked.count === undefined) return unclear('no-list', { operation }, first)
+    if (looked?.count) return finding
+    if (!added) return unclear('no-items', {}, first)
     return (await otherLog(probe)) === undefined
       ? violated('log-empty', { operation }, ...finding.seen)
       : unclear('no-items', {}, first)

@@ -70,9 +70,25 @@ const parse = lastFew(16, (text): Parsed => {
   }
 })
 
+/** One JSON value a line, or after each record separator (RFC 7464, section 2.1), as an array. */
+const parseLines = lastFew(4, (text): Parsed => {
+  const values = text
+    .split('\u001e')
+    .flatMap(record => record.split('\n'))
+    .filter(line => line.trim() !== '')
+    .map(parse)
+  return values.every(parsed => parsed.ok) ? { ok: true, value: values.map(({ value }) => value) } : { ok: false }
+})
+
 /** The body as JSON, or that it is none. */
-export const parseJson = ({ response: { body, encoding } }: Answered): Parsed =>
-  encoding === 'base64' ? { ok: false } : parse(body)
+export const parseJson = (exchange: Answered): Parsed => {
+  const { body, encoding } = exchange.response
+  if (encoding === 'base64') return { ok: false }
+  const parsed = parse(body)
+  return !parsed.ok && /ndjson|jsonl|json-?lines|json-seq/i.test(header(exchange, 'content-type') ?? '')
+    ? parseLines(body)
+    : parsed
+}
 
 /** The body as JSON. Throws {@link Unreadable} where it is none: the document shows no payload, so this is never a failure. */
 export const json = (exchange: Answered): unknown => {
@@ -250,8 +266,8 @@ export const listItems = oncePer((value): readonly unknown[] | undefined => {
   return undefined
 })
 
-/** Whether a value names this text anywhere, as a whole scalar or as a part of one between separators. */
-export const mentions = (value: unknown, text: string): boolean => {
+/** Whether a value names this text anywhere, as a whole scalar or as a part of one between separators; `form` is what each text is taken as. */
+export const mentions = (value: unknown, text: string, form = (shown: string): string => shown): boolean => {
   let seen = 0
   let level: unknown[] = [value]
   while (level.length > 0 && seen < searchBudget) {
@@ -260,7 +276,8 @@ export const mentions = (value: unknown, text: string): boolean => {
       if (++seen > searchBudget) break
       const own = scalar(item)
       if (own !== undefined) {
-        if (own === text || own.split(/[\s/:,;"'<>()[\]{}]+/).includes(text)) return true
+        const shown = form(own)
+        if (shown === text || shown.split(/[\s/:,;"'<>()[\]{}]+/).includes(text)) return true
       } else if (Array.isArray(item)) for (const child of item) next.push(child)
       else if (isObject(item))
         for (const key of Object.keys(item))
@@ -287,7 +304,7 @@ export const idKeys = [
   '_id',
 ]
 
-const linkKeys = ['self', 'href', 'url', 'uri', '@id', 'links', '_links']
+const linkKeys = ['self', 'href', 'url', 'uri', '@id', 'links', '_links', 'name']
 
 /** The last segment of a link, which is often the id of what it leads to. */
 export const lastSegment = (link: string | undefined): string | undefined => {
@@ -303,7 +320,7 @@ const linkIn = (value: unknown, depth = 0): string | undefined => {
 
 /**
  * Values of an answer by which the created thing may be addressed, likeliest first: the usual names of identifiers in its representation,
- * the last segment of `Location`, other members that are named like ids, links to itself. `hint` is the name of the path parameter.
+ * the last segment of `Location`, other members that are named like ids, links to itself and names with a path. `hint` is the name of the path parameter.
  */
 export const identifiers = (exchange: Answered, marks: readonly string[], hint?: string): readonly string[] => {
   const found: string[] = []

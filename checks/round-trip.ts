@@ -3,7 +3,7 @@ import { type Finding, unclear } from '../contracts/finding.ts'
 import type { OperationName, RoleValues } from '../contracts/operations.ts'
 import type { CallOptions, Probe } from '../contracts/requirement.ts'
 import { distinct } from './presence.ts'
-import { isObject, parseJson } from './reading.ts'
+import { isObject, isSuccess, json, parseJson } from './reading.ts'
 
 /** Scalars looked at before a reader gives up on a value. */
 const budget = 20_000
@@ -60,7 +60,10 @@ export const ownAnswerTo = (
   return ownAnswer(probe, operation, values, answer, sent === null ? {} : { json: JSON.parse(sent) })
 }
 
-/** Asks until an answer fits or patience ends; the last answer either way. */
+/**
+ * Asks until an answer fits or patience ends; the last answer either way. Throws {@link Unreadable} where that is a success without JSON: it
+ * says neither.
+ */
 export const until = async (
   probe: Probe,
   ask: () => Promise<Answered>,
@@ -72,5 +75,7 @@ export const until = async (
     return fits(last) ? last : undefined
   })
   if (found) return { answer: found, fits: true }
-  return { answer: last ?? (await ask()), fits: false }
+  const answer = last ?? (await ask())
+  if (isSuccess(answer)) json(answer)
+  return { answer, fits: false }
 }

@@ -54,10 +54,10 @@ export const aToken = ({ family, noun }: TokenFacts): string => `${family === 'p
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Whether an answer's JSON names this label, wherever it stands. */
+/** Whether an answer's JSON names this label, wherever it stands; a target may show labels in capitals. */
 export const names = (answer: Answered, label: string): boolean => {
   const parsed = isSuccess(answer) ? parseJson(answer) : undefined
-  return parsed?.ok === true && mentions(parsed.value, label)
+  return parsed?.ok === true && mentions(parsed.value, label.toLowerCase(), text => text.toLowerCase())
 }
 
 /** The representation of a token in an answer. */

@@ -125,10 +125,10 @@ export const makeToken = async (
   const id = await addressOf(probe, family, org, creation.name, told, ledger)
   if (id === undefined) {
     const kind = family.toUpperCase()
-    const foreign = told.find(one => ledger.isForeign(one))
-    throw foreign === undefined
-      ? new Missing('id-unknown', { kind }, [created])
-      : new Missing('id-foreign', { kind, id: foreign }, [created])
+    const [first] = told
+    throw first !== undefined && told.every(one => ledger.isForeign(one))
+      ? new Missing('id-foreign', { kind, id: first }, [created])
+      : new Missing('id-unknown', { kind }, [created])
   }
   return { id, label: creation.name, org, created }
 }

@@ -317,17 +317,27 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
       await session.fixture('credentials')
       const name = `${prefixOf(session.run)}${createHash('sha256').update(`${key}#${created++}`).digest('hex').slice(0, 6)}`
       const operation = creating[kind]
-      const body = requestBody(bind(operation), {
-        name,
-        later: probe.daysFromNow(30),
-        published: publishedBody(kind, name, values, options),
-        ...(kind === 'repository' && values.namespace !== undefined ? { namespace: values.namespace } : {}),
-        ...defined({ expiresAt: options.expiresAt }),
-      })
+      const called = kind === 'repository' ? { ...values, repository: name } : values
+      const send = (asked: CreateOptions): Promise<Answered> => {
+        const json = requestBody(bind(operation), {
+          name,
+          later: probe.daysFromNow(30),
+          published: publishedBody(kind, name, values, asked),
+          ...(kind === 'repository' && values.namespace !== undefined ? { namespace: values.namespace } : {}),
+          ...defined({ expiresAt: asked.expiresAt }),
+        })
+        return probe.call(operation, called, { json, anyStatus: true })
+      }
       if (kind !== 'repository') await lookBefore(kind, values)
       const entry = await session.ledger.open({ kind, name, values })
-      const called = kind === 'repository' ? { ...values, repository: name } : values
-      const exchange = await probe.call(operation, called, { json: body, anyStatus: true }).catch(async error => {
+      const make = async (): Promise<Answered> => {
+        const first = await send(options)
+        // A target may demand an expiry, which is then a part of its form.
+        return kind !== 'repository' && options.expiresAt === undefined && [400, 422].includes(first.response.status)
+          ? send({ expiresAt: probe.daysFromNow(30) })
+          : first
+      }
+      const exchange = await make().catch(async error => {
         // What was never sent made nothing; of all else that got no answer nobody knows.
         if (error instanceof Missing || (error instanceof NoAnswer && isUnsent(error.exchange)))
           await session.ledger.drop(entry)

@@ -104,7 +104,10 @@ const judgeSwitch = async (probe: Probe, facts: TokenFacts): Promise<Finding> =>
       return Object.keys(first).some(key => first[key] === true && now[key] === false)
     },
   )
-  return fits ? holds(before, changed, after) : violated('switch-ignored', values, before, changed, after)
+  if (fits) return holds(before, changed, after)
+  return tokenIn(after, token)
+    ? violated('switch-ignored', values, before, changed, after)
+    : unclear('request-refused', { operation: `${family}.get`, status: after.response.status }, changed, after)
 }
 
 /** Members that a server may change by itself. */

@@ -265,7 +265,7 @@ const create: Requirement = {
   source,
   covers: ['resource-pat'],
   needs: ['credentials', 'writes'],
-  how: 'One token is created without an expiry, one with, and one with null as its expiry; the representation in the answer, recognised by our label wherever it stands, must have the key. Null counts as present; an empty answer has nothing to carry it.',
+  how: 'One token is created without an expiry, one with, and one with null as its expiry; a target that demands an expiry gets one. The representation in the answer, recognised by our label wherever it stands, must have the key. Null counts as present; an empty answer has nothing to carry it.',
   fix,
   cases: [
     {

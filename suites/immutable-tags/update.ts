@@ -1,5 +1,5 @@
 import { setRules, settingsIn, showsRule } from '../../checks/immutable-tags.ts'
-import { isObject, isSuccess, type JsonObject, json, objectsIn } from '../../checks/reading.ts'
+import { isObject, isSuccess, type JsonObject, json, mentions, objectsIn } from '../../checks/reading.ts'
 import { ownAnswerTo } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { withStatus } from '../../checks/twists/shapes.ts'
@@ -19,6 +19,16 @@ const ruleOf = (probe: Probe, label: string): string => `${probe.nonce(label)}.*
 const refused = (answer: Answered): Finding =>
   unclear('request-refused', { operation: updating, status: answer.response.status }, answer)
 
+/** Whether an answer has a member for rules: which members a repository shows is open. */
+const hasPlace = (answer: Answered): boolean =>
+  objectsIn(json(answer)).some(object => Object.keys(object).some(key => /immut|rule/i.test(key)))
+
+/** Whether an answer says something, and nothing of the repository or its rules: that a change was taken, an operation that runs on. */
+const isAcknowledgement = (answer: Answered, repository: string): boolean => {
+  const said = json(answer)
+  return isObject(said) && Object.keys(said).length > 0 && !hasPlace(answer) && !mentions(said, repository)
+}
+
 const judgeReturned = async (probe: Probe): Promise<Finding> => {
   const own = await probe.fixture('own-repository')
   const rules = [ruleOf(probe, 'returned-a'), ruleOf(probe, 'returned-b')]
@@ -30,8 +40,9 @@ const judgeReturned = async (probe: Probe): Promise<Finding> => {
   if (open) return open
   json(answer)
   const missing = rules.find(rule => !showsRule(answer, rule))
-  return missing === undefined
-    ? holds(answer)
+  if (missing === undefined) return holds(answer)
+  return isAcknowledgement(answer, own.repository)
+    ? exempt('no-representation', { operation: updating, field: 'rules' }, answer)
     : violated('not-echoed', { operation: updating, what: `the rule ${missing}` }, answer)
 }
 
@@ -60,9 +71,8 @@ const judgeKept = async (probe: Probe): Promise<Finding> => {
   if (updated && !isSuccess(updated)) return refused(updated)
   const seen: [Answered, ...Answered[]] = updated ? [updated, last] : [last]
   if (shown) return holds(...seen)
-  // What has no place for rules may still keep them: which members a repository shows is open.
-  if (!objectsIn(json(last)).some(object => Object.keys(object).some(key => /immut|rule/i.test(key))))
-    return exempt('no-representation', { operation, field: 'rules' }, ...seen)
+  // What has no place for rules may still keep them.
+  if (!hasPlace(last)) return exempt('no-representation', { operation, field: 'rules' }, ...seen)
   return violated('not-kept', { operation, what: `the rule ${rule}` }, ...seen)
 }
 
@@ -175,6 +185,13 @@ const returned: Requirement = {
   },
   tolerates: {
     'no-content': variant('204 without a body', withStatus(patch, 204)),
+    acknowledged: variant(
+      'that the change was taken, and no repository',
+      instead(
+        patch,
+        edited(() => ({ status: 'accepted' })),
+      ),
+    ),
   },
 }
 

@@ -276,6 +276,23 @@ const gate =
 const authorization = (request: Request): string => request.headers.get('authorization') ?? ''
 
 /** Conforming hubs of other shapes than the reference implementation's, each odd in one thing that the document leaves open. */
+/** The audit log in another form than JSON. */
+const auditLog = (type: string, form: (entries: readonly unknown[]) => string): Twist =>
+  instead(
+    (request, path) => request.method === 'GET' && matches('/v2/auditlogs/{account}', path),
+    async (request, next) => {
+      const response = await next(request)
+      if (!response.ok) return response
+      const { logs } = (await response.json()) as { readonly logs: readonly unknown[] }
+      return new Response(form(logs), { headers: { 'content-type': type } })
+    },
+  )
+
+const asLines = (entries: readonly unknown[]): string => entries.map(entry => `${JSON.stringify(entry)}\n`).join('')
+
+const asTable = (entries: readonly unknown[]): string =>
+  ['action,name', ...entries.filter(isObject).map(({ action, name }) => `${action},${name}`)].join('\r\n')
+
 const variants: Readonly<Record<string, HubVariant>> = {
   'v1-empty': variant(
     '410 without a body',
@@ -386,6 +403,18 @@ const variants: Readonly<Record<string, HubVariant>> = {
       },
     ),
   ),
+  'expiry-demanded': variant(
+    'no token can be created whose expiry is not said',
+    instead(
+      (request, path) => request.method === 'POST' && path.endsWith('/access-tokens'),
+      async (request, next) => {
+        const asked: unknown = await request.clone().json()
+        return isObject(asked) && typeof asked.expires_at !== 'string'
+          ? answer(400, { message: 'Say when it expires.' })(request)
+          : next(request)
+      },
+    ),
+  ),
   'expires-offset': variant('expires_at with an offset', expiry('2031-01-01T02:00:00+02:00')),
   late: { says: 'what was created appears late', twist: late },
   prefix: {
@@ -433,6 +462,11 @@ const variants: Readonly<Record<string, HubVariant>> = {
     'an audit log that begins with its oldest entries, paged by number alone',
     oldestFirst,
   ),
+  'audit-log-in-lines': variant('an audit log with one JSON object a line', auditLog('application/x-ndjson', asLines)),
+  'audit-log-in-csv': {
+    ...variant('an audit log as comma-separated values', auditLog('text/csv', asTable)),
+    complete: false,
+  },
   'pages-in-an-envelope': variant(
     'lists in an envelope, with the link to the next page beside the items',
     pages(({ next, results, rest }) => ({ status: 'ok', result: { ...rest, items: results, next } })),

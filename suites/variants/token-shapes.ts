@@ -77,6 +77,23 @@ const oddIds = (): Twist => {
   }
 }
 
+/** A token is named by its path, and by no id. */
+const pathNames = eachToken(
+  token => {
+    const { uuid: _uuid, id: _id, ...rest } = token
+    return { name: `access-tokens/${idOf(token)}`, ...rest }
+  },
+  (results, rest) => ({ ...rest, results }),
+)
+
+const inCapitals = eachToken(
+  token =>
+    Object.fromEntries(
+      Object.entries(token).map(([key, value]) => [key, /label$/.test(key) ? String(value).toUpperCase() : value]),
+    ),
+  (results, rest) => ({ ...rest, results }),
+)
+
 /** One thing alone can be read only some while after it was made; lists show it at once. */
 const singlesLate = (): Twist => {
   const made = new Map<string, number>()
@@ -122,6 +139,8 @@ const shortPaths: Twist = layered(
 const variants: Readonly<Record<string, HubVariant>> = {
   'json-api': variant('tokens as resources of JSON:API', jsonApi),
   'keyed-lists': variant('lists of tokens as objects with the ids for keys', keyed),
+  'path-names': variant('tokens are named by their paths', pathNames),
+  'labels-in-capitals': variant('labels are shown in capitals', inCapitals),
   'odd-ids': { says: 'ids of tokens with a slash, under a name that says nothing', twist: oddIds },
   'singles-late': {
     says: 'what was made is listed at once, and can be read alone only some while later',

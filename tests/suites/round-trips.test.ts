@@ -115,3 +115,22 @@ describe('round trips over other shapes', () => {
     ).toEqual([[id, 'pass', undefined]])
   })
 })
+
+describe('an answer that cannot be read says neither yes nor no', () => {
+  it.each(['access-tokens/update-kept', 'org-access-tokens/update-kept'])(
+    '%s stays open where what is read after the change is no JSON',
+    async id => {
+      const changed = new Set<string>()
+      const garbled: Twist = async (request, next) => {
+        const { pathname } = new URL(request.url)
+        const response = await next(request)
+        if (request.method === 'PATCH') changed.add(pathname)
+        if (request.method !== 'GET' || !changed.has(pathname)) return response
+        return new Response('<token/>', { status: response.status, headers: { 'content-type': 'application/xml' } })
+      }
+      const report = await runTwisted(garbled, { select: { only: [id] } })
+      expect(withVerdict(report, 'fail')).toEqual({})
+      expect(withVerdict(report, 'inconclusive')).toEqual({ [id]: 'not-json' })
+    },
+  )
+})
