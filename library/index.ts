@@ -8,6 +8,7 @@ export type { Report, ReportedCase, ReportedReason, ReportedRequirement } from '
 export type { Level, Result, Verdict } from '../contracts/verdict.ts'
 export type { ProgressEvent, SetupContext, SetupFunctions, SetupResult } from '../engine/options.ts'
 export { TargetUnreachable, UsageError } from '../engine/options.ts'
+export type { HubData } from '../reference-impl/data.ts'
 export { catalogue, type RequirementInfo } from './catalogue.ts'
 export type {
   ConformanceOptions,

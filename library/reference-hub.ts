@@ -1,7 +1,8 @@
 import { defined } from '../contracts/defined.ts'
-import type { CredentialsInput, FixturesInput } from '../engine/options.ts'
+import { type CredentialsInput, type FixturesInput, UsageError } from '../engine/options.ts'
 import { underConditions } from '../reference-impl/conditions.ts'
-import { createHub } from '../reference-impl/hub.ts'
+import { type HubData, HubDataError } from '../reference-impl/data.ts'
+import { createHub, type Hub } from '../reference-impl/hub.ts'
 import { serveHub } from '../reference-impl/serve.ts'
 
 /** How the reference hub is made. */
@@ -10,6 +11,8 @@ export interface ReferenceHubOptions {
   readonly now?: () => Date
   /** Makes its identifiers and secrets the same every time. */
   readonly seed?: number
+  /** Users, organizations, repositories and tokens that the hub has from the start, next to its own. */
+  readonly data?: HubData
   /** Milliseconds that every answer takes longer. */
   readonly latencyMs?: number
   /** Requests that are answered in a minute; the next ones get 429. */
@@ -26,10 +29,19 @@ export interface ReferenceHub {
   readonly fixtures: Required<FixturesInput>
 }
 
+const hubOf = (options: ReferenceHubOptions): Hub => {
+  try {
+    return createHub(options)
+  } catch (error) {
+    if (error instanceof HubDataError) throw new UsageError(`data: ${error.message}`)
+    throw error
+  }
+}
+
 /** Creates a hub with a user, an organization and repositories in it: to develop a client against, or to see what passing looks like. */
 export const referenceHub = (options: ReferenceHubOptions = {}): ReferenceHub => {
   const { latencyMs, requestsPerMinute, now } = options
-  const { handler: hub, credentials, fixtures } = createHub(options)
+  const { handler: hub, credentials, fixtures } = hubOf(options)
   const handler = underConditions(hub, {
     ...defined({ latencyMs, requestsPerMinute }),
     ...(now && { now: () => now().getTime() }),

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { type Call, type Reply, type Route, unauthorized } from './http.ts'
+import { type Call, HubError, type Reply, type Route, unauthorized } from './http.ts'
 import { hash, isUsable, type Principal, type Store, timestamp } from './store.ts'
 
 /** Life of a bearer token: ten minutes, as published for the login operation. */
@@ -19,6 +19,8 @@ export const issueBearer = (store: Store, principal: Principal, lifeMs = bearerL
     jti: store.random.uuid(),
     iat: Math.floor(now / 1000),
     ...(Number.isFinite(expiresAt) && { exp: Math.floor(expiresAt / 1000) }),
+    // Clients read the personal namespace from this claim.
+    ...(principal.kind === 'user' && { 'https://hub.docker.com': { username: principal.name } }),
   }
   const signed = `${base64url({ alg: 'HS256', typ: 'JWT' })}.${base64url(claims)}`
   const token = `${signed}.${createHmac('sha256', store.signingKey).update(signed).digest('base64url')}`
@@ -57,15 +59,45 @@ const logIn = (store: Store, identifier: string, secret: string): Principal => {
   throw unauthorized('Incorrect authentication credentials.', false)
 }
 
+/** The published sentence: clients tell by it that a second factor is wanted. */
+const secondFactorWanted = 'Require secondary authentication on MFA enabled account'
+
+/** Whoever logs in with a password and has a second factor is asked for it; an access token needs none. */
+const requireSecondFactor = (store: Store, principal: Principal): void => {
+  const user = store.users.get(principal.name)
+  if (principal.kind !== 'user' || principal.personal || user?.secondFactor === undefined) return
+  const token = store.random.secret(32)
+  store.unfinishedLogins.set(token, { user, expiresAt: store.now().getTime() + bearerLifeMs })
+  throw new HubError(401, secondFactorWanted, { body: { login_2fa_token: token } })
+}
+
 const createAccessToken = ({ store, body }: Call): Reply => {
   const principal = logIn(store, String(body.identifier), String(body.secret))
+  requireSecondFactor(store, principal)
   return { status: 200, body: { access_token: issueBearer(store, principal) }, headers: noStore }
+}
+
+/** The answer to a login. No operation of this hub takes the refresh token; clients only expect one to be there. */
+const loggedIn = (store: Store, principal: Principal): Reply => {
+  const token = issueBearer(store, principal)
+  const refresh_token = createHmac('sha256', store.signingKey).update(token).digest('base64url')
+  return { status: 200, body: { token, refresh_token }, headers: noStore }
 }
 
 const usersLogin = ({ store, body }: Call): Reply => {
   const principal = logIn(store, String(body.username), String(body.password))
   if (principal.kind !== 'user') throw unauthorized('Incorrect authentication credentials.', false)
-  return { status: 200, body: { token: issueBearer(store, principal) }, headers: noStore }
+  requireSecondFactor(store, principal)
+  return loggedIn(store, principal)
+}
+
+const usersSecondFactor = ({ store, body }: Call): Reply => {
+  const token = String(body.login_2fa_token)
+  const login = store.unfinishedLogins.get(token)
+  const isRight = login?.user.secondFactor === body.code && (login?.expiresAt ?? 0) > store.now().getTime()
+  if (!login || !isRight) throw unauthorized('Incorrect authentication credentials.', false)
+  store.unfinishedLogins.delete(token)
+  return loggedIn(store, { kind: 'user', name: login.user.name })
 }
 
 const tag = 'authentication-api'
@@ -95,5 +127,17 @@ export const authRoutes: readonly Route[] = [
     success: { status: 200, schema: 'PostUsersLoginSuccessResponse' },
     failures: [401],
     handle: usersLogin,
+  },
+  {
+    method: 'POST',
+    path: '/v2/users/2fa-login',
+    tag,
+    operationId: 'PostUsers2FALogin',
+    summary: 'Complete a login with its second factor',
+    auth: 'none',
+    body: 'Users2FALoginRequest',
+    success: { status: 200, schema: 'PostUsersLoginSuccessResponse' },
+    failures: [401],
+    handle: usersSecondFactor,
   },
 ]

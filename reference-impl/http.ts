@@ -69,10 +69,15 @@ export class HubError extends Error {
   constructor(
     status: number,
     detail: string,
-    more: { fields?: Record<string, string[]>; headers?: Record<string, string> } = {},
+    more: { fields?: Record<string, string[]>; headers?: Record<string, string>; body?: Record<string, unknown> } = {},
   ) {
     super(detail)
-    const body = { detail, message: reasonOf(status), ...(more.fields && { fields: more.fields, text: detail }) }
+    const body = {
+      detail,
+      message: reasonOf(status),
+      ...(more.fields && { fields: more.fields, text: detail }),
+      ...more.body,
+    }
     this.reply = { status, body, ...(more.headers && { headers: more.headers }) }
   }
 }

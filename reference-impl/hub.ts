@@ -1,5 +1,6 @@
 import { answer } from './app.ts'
 import { issueBearer } from './auth.ts'
+import { addData, type HubData } from './data.ts'
 import { createRandom } from './random.ts'
 import { type Fixtures, seed } from './seed.ts'
 import { createStore } from './store.ts'
@@ -9,6 +10,8 @@ export interface HubOptions {
   readonly now?: () => Date
   /** Makes identifiers and secrets the same every time. */
   readonly seed?: number
+  /** What the hub has from the start, next to its own user and organization. */
+  readonly data?: HubData
 }
 
 interface Credentials {
@@ -29,6 +32,7 @@ export interface Hub {
 export const createHub = (options: HubOptions = {}): Hub => {
   const store = createStore(options.now ?? (() => new Date()), createRandom(options.seed))
   const { username, password, fixtures } = seed(store)
+  if (options.data !== undefined) addData(store, options.data)
   const token = issueBearer(store, { kind: 'user', name: username }, Number.POSITIVE_INFINITY)
   return { handler: request => answer(store, request), credentials: { username, password, token }, fixtures }
 }

@@ -22,7 +22,7 @@ const seededBytes = (seed: number): ((count: number) => Uint8Array) => {
 }
 
 /** Version 4, variant 1 (RFC 9562 section 5.4). */
-const uuidOf = (bytes: Uint8Array): string => {
+export const uuidOf = (bytes: Uint8Array): string => {
   const hex = [...bytes].map((byte, at) => {
     const marked = at === 6 ? (byte & 0x0f) | 0x40 : at === 8 ? (byte & 0x3f) | 0x80 : byte
     return marked.toString(16).padStart(2, '0')

@@ -24,7 +24,7 @@ const daysAfter = (days: number): string => new Date(epoch + days * day).toISOSt
 
 const addUser = (store: Store, name: string): { readonly user: User; readonly password: string } => {
   const password = store.random.secret(24)
-  const user: User = { id: newId(store), name, passwordHash: hash(password) }
+  const user: User = { id: newId(store), name, passwordHash: hash(password), joinedAt: daysAfter(0) }
   store.users.set(name, user)
   store.namespaces.set(name, new Map())
   return { user, password }
@@ -38,7 +38,13 @@ const addOrganization = (store: Store, name: string, owner: string): Organizatio
     description: `The ${group} of ${name}`,
     members: [owner],
   }))
-  const org: Organization = { name, owners: new Set([owner]), groups, tokens: new Map() }
+  const org: Organization = {
+    name,
+    createdAt: daysAfter(0),
+    owners: new Set([owner]),
+    groups,
+    tokens: new Map(),
+  }
   store.orgs.set(name, org)
   store.namespaces.set(name, new Map())
   const event = { account: name, name, actor: owner, data: {} }
@@ -87,6 +93,8 @@ const addRepository = (store: Store, namespace: string, user: User, wanted: Want
     updatedAt: daysAfter(age + 1),
     pullCount: 100 * age,
     starCount: age,
+    categories: [{ name: 'Developer tools', slug: 'developer-tools' }],
+    isActive: true,
     tags: pushed,
     groups: new Map(),
     immutableTags: { enabled: false, rules: [] },

@@ -10,6 +10,9 @@ export interface User {
   readonly id: number
   readonly name: string
   readonly passwordHash: string
+  readonly joinedAt: string
+  /** The code that a login with the password has to be completed with. */
+  readonly secondFactor?: string
 }
 
 /** A team of an organization; the published reference calls it a group. */
@@ -23,6 +26,7 @@ interface Group {
 
 export interface Organization {
   readonly name: string
+  readonly createdAt: string
   readonly owners: ReadonlySet<string>
   readonly groups: readonly Group[]
   readonly tokens: Map<string, OrgToken>
@@ -37,18 +41,25 @@ export interface Tag {
   readonly pushedBy: User
 }
 
+interface Category {
+  readonly name: string
+  readonly slug: string
+}
+
 export interface Repository {
   readonly id: number
   readonly namespace: string
   readonly name: string
-  readonly description: string
-  readonly fullDescription: string
   readonly isPrivate: boolean
   readonly createdAt: string
   readonly pullCount: number
   readonly starCount: number
-  readonly tags: readonly Tag[]
+  readonly categories: readonly Category[]
   readonly groups: Map<number, Permission>
+  description: string
+  fullDescription: string
+  isActive: boolean
+  tags: readonly Tag[]
   updatedAt: string
   immutableTags: { readonly enabled: boolean; readonly rules: readonly string[] }
 }
@@ -124,6 +135,8 @@ export interface Store {
   /** Hash of a secret → its token: a secret itself is never kept, so it can be shown at its creation only. */
   readonly secrets: Map<string, PersonalToken | OrgToken>
   readonly sessions: Map<string, Session>
+  /** Logins that wait for their second factor, by the token that the first step answered. */
+  readonly unfinishedLogins: Map<string, { readonly user: User; readonly expiresAt: number }>
   readonly audit: AuditEntry[]
   nextId: number
 }
@@ -140,6 +153,7 @@ export const createStore = (now: () => Date, random: Random): Store => ({
   personalTokens: new Map(),
   secrets: new Map(),
   sessions: new Map(),
+  unfinishedLogins: new Map(),
   audit: [],
   nextId: 1000,
 })
@@ -151,6 +165,11 @@ export const newId = (store: Store): number => {
   store.nextId += 1
   return store.nextId
 }
+
+/** Every member of an organization: its owners and those of its groups. */
+export const membersOf = (org: Organization): readonly string[] => [
+  ...new Set([...org.owners, ...org.groups.flatMap(({ members }) => members)]),
+]
 
 export const repositoriesOf = (store: Store, namespace: string): readonly Repository[] => [
   ...(store.namespaces.get(namespace)?.values() ?? []),

@@ -91,6 +91,11 @@ export const problemsOf = (
     ...(schema.required ?? [])
       .filter(name => !fields.has(name))
       .map((name): Problem => [inside(name), 'This field is required.']),
+    ...(schema.additionalProperties === false
+      ? [...fields.keys()]
+          .filter(name => schema.properties?.[name] === undefined)
+          .map((name): Problem => [inside(name), 'This field is not known.'])
+      : []),
     ...Object.entries(schema.properties ?? {})
       .filter(([name]) => fields.has(name))
       .flatMap(([name, property]) => problemsOf(components, property, fields.get(name), inside(name))),

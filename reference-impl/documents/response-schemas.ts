@@ -23,6 +23,23 @@ const some = (properties: Readonly<Record<string, Schema>>): Schema => ({ type: 
 
 const page = (name: string): Schema => ({ allOf: [ref('page'), some({ results: listOf(name) })] })
 
+const activity: Schema = { type: 'string', enum: ['active', 'inactive'] }
+
+const account: Readonly<Record<string, Schema>> = {
+  id: text,
+  uuid: text,
+  full_name: text,
+  location: text,
+  company: text,
+  profile_url: text,
+  date_joined: instant,
+  gravatar_email: text,
+  gravatar_url: text,
+  type: text,
+}
+
+const user: Readonly<Record<string, Schema>> = { username: text, ...account }
+
 const listEntry: Readonly<Record<string, Schema>> = {
   name: text,
   namespace: text,
@@ -62,6 +79,7 @@ export const responseSchemas: Readonly<Record<string, Schema>> = {
       detail: text,
       message: text,
       text: { type: 'string', description: 'As `detail`, where fields are named.' },
+      login_2fa_token: { type: 'string', description: 'To complete a login with its second factor.' },
       fields: { type: 'object', additionalProperties: texts, description: 'What is wrong, by field.' },
     },
   },
@@ -70,7 +88,7 @@ export const responseSchemas: Readonly<Record<string, Schema>> = {
   openapi: { type: 'object' },
   page: some({ count, next: maybeText, previous: maybeText }),
   AuthCreateTokenResponse: all({ access_token: text }),
-  PostUsersLoginSuccessResponse: all({ token: text }),
+  PostUsersLoginSuccessResponse: all({ token: text, refresh_token: text }),
   accessToken: some({
     uuid: text,
     client_id: text,
@@ -145,7 +163,7 @@ export const responseSchemas: Readonly<Record<string, Schema>> = {
   }),
   tag: some({
     id: integer,
-    images: ref('image'),
+    images: listOf('image'),
     creator: integer,
     last_updated: maybeInstant,
     last_updater: integer,
@@ -153,15 +171,45 @@ export const responseSchemas: Readonly<Record<string, Schema>> = {
     name: text,
     repository: integer,
     full_size: count,
-    v2: text,
-    status: { type: 'string', enum: ['active', 'inactive'] },
+    v2: flag,
+    status: activity,
+    tag_status: activity,
     tag_last_pulled: maybeInstant,
     tag_last_pushed: maybeInstant,
+    media_type: text,
+    content_type: text,
+    digest: text,
   }),
   paginated_tags: page('tag'),
   org_group: all({ id: integer, uuid: text, name: text, description: text, member_count: count }),
   org_groups: page('org_group'),
-  user_org: all({ orgname: text }),
+  own_user: all({ ...user, is_admin: flag, is_staff: flag }),
+  org: all({ orgname: text, ...account }),
+  org_member: all({ ...user, role: text, groups: texts }),
+  org_members: page('org_member'),
+  group_member: all(user),
+  group_members: listOf('group_member'),
+  hub_plan: all({
+    name: text,
+    legacy: flag,
+    seats: count,
+    private_repos: count,
+    teams: count,
+    collaborators: count,
+    parallel_builds: count,
+    duration: text,
+  }),
+  user_org: all({
+    orgname: text,
+    ...account,
+    badge: text,
+    is_active: flag,
+    user_role: text,
+    user_groups: texts,
+    org_groups_count: count,
+    plan_name: maybeText,
+    parent_name: maybeText,
+  }),
   user_orgs: page('user_org'),
   AuditLogAction: some({ name: text, description: text, label: text }),
   AuditLogActions: some({ actions: listOf('AuditLogAction'), label: text }),

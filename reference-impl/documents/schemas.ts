@@ -19,6 +19,11 @@ const resource: Schema = {
 }
 
 const label: Schema = { type: 'string', minLength: 1, maxLength: 100 }
+const scopes: Schema = {
+  type: 'array',
+  maxItems: 10,
+  items: { type: 'string', enum: ['repo:admin', 'repo:write', 'repo:read', 'repo:public_read'] },
+}
 const resources: Schema = {
   type: 'array',
   maxItems: 100,
@@ -46,12 +51,22 @@ const requestSchemas: Readonly<Record<string, Schema>> = {
     required: ['token_label', 'scopes'],
     properties: {
       token_label: label,
-      scopes: {
-        type: 'array',
-        maxItems: 10,
-        items: { type: 'string', enum: ['repo:admin', 'repo:write', 'repo:read', 'repo:public_read'] },
-      },
+      scopes,
       expires_at: expiresAt,
+    },
+  },
+  Users2FALoginRequest: {
+    type: 'object',
+    required: ['login_2fa_token', 'code'],
+    properties: { login_2fa_token: secret, code: secret },
+  },
+  apiTokenRequest: {
+    type: 'object',
+    properties: {
+      description: { ...label, description: 'Older name of `token_label`.' },
+      token_label: label,
+      scopes,
+      is_active: { type: 'boolean' },
     },
   },
   patchAccessTokenRequest: { type: 'object', properties: { token_label: label, is_active: { type: 'boolean' } } },
@@ -85,6 +100,14 @@ const requestSchemas: Readonly<Record<string, Schema>> = {
       full_description: { type: 'string', maxLength: 25000 },
       registry: { type: 'string', maxLength: 255 },
       is_private: { type: 'boolean', default: false },
+    },
+  },
+  repo_update_request: {
+    type: 'object',
+    properties: {
+      description: { type: 'string', maxLength: 100 },
+      full_description: { type: 'string', maxLength: 25000 },
+      status: { type: 'integer', minimum: 0, maximum: 1, description: '1 is active, 0 inactive.' },
     },
   },
   RepositoryGroupCreationRequest: {

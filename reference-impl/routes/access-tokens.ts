@@ -35,11 +35,13 @@ const representation = (token: PersonalToken, secret = '') => ({
 /** Adds a personal access token to the store; the only place that ever knows its secret. */
 export const addPersonalToken = (
   store: Store,
-  wanted: Pick<PersonalToken, 'owner' | 'label' | 'scopes' | 'expiresAt' | 'createdAt' | 'creatorUserAgent'>,
+  wanted: Pick<PersonalToken, 'owner' | 'label' | 'scopes' | 'expiresAt' | 'createdAt' | 'creatorUserAgent'> & {
+    readonly secret?: string
+  },
 ): { readonly token: PersonalToken; readonly secret: string } => {
-  const secret = `dckr_pat_${store.random.secret(27)}`
+  const { secret = `dckr_pat_${store.random.secret(27)}`, ...rest } = wanted
   const token: PersonalToken = {
-    ...wanted,
+    ...rest,
     uuid: store.random.uuid(),
     secretHash: hash(secret),
     creatorIp: '127.0.0.1',
@@ -52,7 +54,7 @@ export const addPersonalToken = (
   return { token, secret }
 }
 
-const create = (call: Call): Reply => {
+export const create = (call: Call): Reply => {
   const { store, body, request } = call
   const { token, secret } = addPersonalToken(store, {
     owner: fullUserOf(call),
@@ -65,7 +67,7 @@ const create = (call: Call): Reply => {
   return { status: 201, body: representation(token, secret), headers: noStore }
 }
 
-const list = (call: Call): Reply => {
+export const list = (call: Call): Reply => {
   const owner = fullUserOf(call)
   // Newest first: who lists after creating finds the new one on the first page.
   const own = [...call.store.personalTokens.values()].filter(token => token.owner === owner).reverse()
@@ -84,9 +86,9 @@ const ownToken = (call: Call): PersonalToken => {
   return token
 }
 
-const get = (call: Call): Reply => ({ status: 200, body: representation(ownToken(call)) })
+export const get = (call: Call): Reply => ({ status: 200, body: representation(ownToken(call)) })
 
-const update = (call: Call): Reply => {
+export const update = (call: Call): Reply => {
   const token = ownToken(call)
   const { token_label: label, is_active: isActive } = call.body
   if (typeof label === 'string') token.label = label
@@ -94,7 +96,7 @@ const update = (call: Call): Reply => {
   return { status: 200, body: representation(token) }
 }
 
-const remove = (call: Call): Reply => {
+export const remove = (call: Call): Reply => {
   const token = ownToken(call)
   token.isDeleted = true
   call.store.personalTokens.delete(token.uuid)

@@ -5,6 +5,7 @@ import { documentReply, openApiOf } from '../documents/openapi.ts'
 import type { Reply, Route } from '../http.ts'
 import { accessTokenRoutes } from './access-tokens.ts'
 import { accountRoutes } from './accounts.ts'
+import { apiTokenRoutes } from './api-tokens.ts'
 import { auditLogRoutes } from './audit-logs.ts'
 import { groupRoutes } from './groups.ts'
 import { immutableTagRoutes } from './immutable-tags.ts'
@@ -45,6 +46,7 @@ export const routes: readonly Route[] = [
   ...authRoutes,
   ...accountRoutes,
   ...accessTokenRoutes,
+  ...apiTokenRoutes,
   ...orgAccessTokenRoutes,
   ...auditLogRoutes,
   ...repositoryRoutes,

@@ -29,11 +29,13 @@ const representation = (token: OrgToken) => ({ ...summary(token), resources: tok
 export const addOrgToken = (
   store: Store,
   org: Organization,
-  wanted: Pick<OrgToken, 'label' | 'createdBy' | 'resources' | 'expiresAt' | 'createdAt'>,
+  wanted: Pick<OrgToken, 'label' | 'createdBy' | 'resources' | 'expiresAt' | 'createdAt'> & {
+    readonly secret?: string
+  },
 ): { readonly token: OrgToken; readonly secret: string } => {
-  const secret = `dckr_oat_${store.random.secret(27)}`
+  const { secret = `dckr_oat_${store.random.secret(27)}`, ...rest } = wanted
   const token: OrgToken = {
-    ...wanted,
+    ...rest,
     id: store.random.uuid(),
     org: org.name,
     secretHash: hash(secret),

@@ -1,9 +1,12 @@
-import { badRequest, type Call, HubError, notFound, param, type Reply, type Route } from '../http.ts'
+import { badRequest, type Call, HubError, notFound, param, principalOf, type Reply, type Route } from '../http.ts'
 import { pageParameters, paginate } from '../pagination.ts'
-import { levelOf, permissionsOf, repositoryFor, requireNamespaceWriter } from '../permissions.ts'
+import { levelOf, owns, permissionsOf, repositoryFor, requireNamespaceWriter } from '../permissions.ts'
 import { newId, type Repository, record, repositoriesOf, timestamp } from '../store.ts'
 
-const mediaTypes = ['application/vnd.docker.container.image.v1+json']
+const mediaTypesOf = ({ tags }: Repository): readonly string[] =>
+  tags.length > 0 ? ['application/vnd.docker.container.image.v1+json'] : []
+
+const contentTypesOf = ({ tags }: Repository): readonly string[] => (tags.length > 0 ? ['image'] : [])
 
 const storageSize = (repository: Repository): number => repository.tags.reduce((sum, { size }) => sum + size, 0)
 
@@ -11,8 +14,8 @@ const listEntry = (repository: Repository, affiliation: string) => ({
   name: repository.name,
   namespace: repository.namespace,
   repository_type: 'image',
-  status: 1,
-  status_description: 'active',
+  status: repository.isActive ? 1 : 0,
+  status_description: repository.isActive ? 'active' : 'inactive',
   description: repository.description,
   is_private: repository.isPrivate,
   star_count: repository.starCount,
@@ -21,9 +24,9 @@ const listEntry = (repository: Repository, affiliation: string) => ({
   last_modified: repository.updatedAt,
   date_registered: repository.createdAt,
   affiliation,
-  media_types: repository.tags.length > 0 ? mediaTypes : [],
-  content_types: repository.tags.length > 0 ? ['image'] : [],
-  categories: [],
+  media_types: mediaTypesOf(repository),
+  content_types: contentTypesOf(repository),
+  categories: repository.categories,
   storage_size: storageSize(repository),
 })
 
@@ -54,9 +57,13 @@ const orderings: Readonly<Record<string, (a: Repository, b: Repository) => numbe
 
 const orderingNames = Object.keys(orderings).flatMap(name => [name, `-${name}`])
 
-export const list = (call: Call): Reply => {
-  const namespace = param(call, 'namespace')
-  if (!call.store.namespaces.has(namespace)) throw notFound('Namespace')
+/** Whether a list has one of the comma-separated wishes, or nothing was wished for. */
+const hasAny = (call: Call, name: string, list: readonly string[]): boolean => {
+  const wanted = call.query.get(name)?.split(',').filter(Boolean) ?? []
+  return wanted.length === 0 || wanted.some(one => list.includes(one))
+}
+
+const pageOf = (call: Call, repositories: readonly Repository[]): Reply => {
   const ordering = call.query.get('ordering') ?? '-last_updated'
   if (!orderingNames.includes(ordering)) {
     throw badRequest('Invalid ordering.', { ordering: [`Must be one of: ${orderingNames.join(', ')}.`] })
@@ -64,12 +71,31 @@ export const list = (call: Call): Reply => {
   const compare = orderings[ordering.replace('-', '')] ?? (() => 0)
   const direction = ordering.startsWith('-') ? -1 : 1
   const part = call.query.get('name')?.toLowerCase() ?? ''
-  const visible = repositoriesOf(call.store, namespace)
+  const visible = repositories
     .filter(({ name }) => name.includes(part))
     .filter(repository => levelOf(call.store, call.principal, repository) !== 'none')
+    .filter(repository => hasAny(call, 'media_types', mediaTypesOf(repository)))
+    .filter(repository => hasAny(call, 'content_types', contentTypesOf(repository)))
     .sort((a, b) => direction * compare(a, b) || b.id - a.id)
   const page = paginate(call, visible)
   return { status: 200, body: { ...page, results: page.results.map(one => listEntry(one, affiliationOf(call, one))) } }
+}
+
+export const list = (call: Call): Reply => {
+  const namespace = param(call, 'namespace')
+  if (!call.store.namespaces.has(namespace)) throw notFound('Namespace')
+  return pageOf(call, repositoriesOf(call.store, namespace))
+}
+
+const listOwn = (call: Call): Reply => {
+  const principal = principalOf(call)
+  const own = [...call.store.namespaces.keys()].filter(
+    namespace => principal.name === namespace || owns(call.store, principal, namespace),
+  )
+  return pageOf(
+    call,
+    own.flatMap(namespace => repositoriesOf(call.store, namespace)),
+  )
 }
 
 export const get = (call: Call): Reply => ({ status: 200, body: repositoryInfo(call, repositoryFor(call, 'read')) })
@@ -97,6 +123,8 @@ export const createIn = (call: Call, namespace: string): Reply => {
     updatedAt: now,
     pullCount: 0,
     starCount: 0,
+    categories: [],
+    isActive: true,
     tags: [],
     groups: new Map(),
     immutableTags: { enabled: false, rules: [] },
@@ -114,6 +142,19 @@ export const createIn = (call: Call, namespace: string): Reply => {
 }
 
 export const create = (call: Call): Reply => createIn(call, param(call, 'namespace'))
+
+const update = (call: Call): Reply => {
+  const repository = repositoryFor(call, 'admin')
+  const { description, full_description: fullDescription, status } = call.body
+  if (status === 1 && !repository.isActive && repository.tags.length === 0) {
+    throw badRequest('A repository without images cannot be activated.', { status: ['Must be 0.'] })
+  }
+  if (typeof description === 'string') repository.description = description
+  if (typeof fullDescription === 'string') repository.fullDescription = fullDescription
+  if (status !== undefined) repository.isActive = status === 1
+  repository.updatedAt = timestamp(call.store)
+  return { status: 200, body: repositoryInfo(call, repository) }
+}
 
 const remove = (call: Call): Reply => {
   const { namespace, name } = repositoryFor(call, 'admin')
@@ -138,6 +179,8 @@ export const listParameters = {
   ...pageParameters,
   name: { type: 'string', description: 'Part of the name.' },
   ordering: { type: 'string', enum: orderingNames, description: 'Field to order by; a minus sign reverses it.' },
+  media_types: { type: 'string', description: 'Only repositories with one of these media types, separated by commas.' },
+  content_types: { type: 'string', description: 'Only repositories with one of these contents, separated by commas.' },
 } as const
 
 export const repositoryRoutes: readonly Route[] = [
@@ -185,7 +228,29 @@ export const repositoryRoutes: readonly Route[] = [
     handle: get,
   },
   {
-    // On no page of the published reference; clients clean up with it, and it has no successor.
+    // On no page of the published reference, like the two after it; hub-mcp changes descriptions with it.
+    method: 'PATCH',
+    path: item,
+    tag,
+    summary: 'Update repository',
+    auth: 'required',
+    body: 'repo_update_request',
+    success: { status: 200, schema: 'repository_info' },
+    failures: [403],
+    handle: update,
+  },
+  {
+    method: 'GET',
+    path: '/v2/repositories',
+    tag,
+    summary: 'List repositories of the account (older path)',
+    auth: 'required',
+    query: listParameters,
+    success: { status: 200, schema: 'list_repositories_response' },
+    handle: listOwn,
+  },
+  {
+    // Clients clean up with it; it has no successor.
     method: 'DELETE',
     path: '/v2/repositories/{namespace}/{repository}',
     tag,

@@ -266,6 +266,26 @@ const cursors: Twist = async (request, next) => {
   )
 }
 
+/** A tag as the published reference declares it, where Docker Hub answers with a list of images and a flag. */
+const publishedTag = (value: unknown): unknown =>
+  isObject(value) && Array.isArray(value.images) && 'v2' in value
+    ? { ...value, images: value.images[0], v2: String(value.v2) }
+    : value
+
+const publishedTags = layered(
+  withJson(api, body => mapped(body, publishedTag)),
+  instead(
+    isOpenApi,
+    openApi(document => {
+      const { images, v2 } = document.components.schemas.tag.properties
+      Object.assign(document.components.schemas.tag.properties, {
+        images: images.items,
+        v2: { ...v2, type: 'string' },
+      })
+    }),
+  ),
+)
+
 const gate =
   (status: number, refused: (request: Request) => boolean): Twist =>
   async (request, next) =>
@@ -470,6 +490,10 @@ const variants: Readonly<Record<string, HubVariant>> = {
   'pages-in-an-envelope': variant(
     'lists in an envelope, with the link to the next page beside the items',
     pages(({ next, results, rest }) => ({ status: 'ok', result: { ...rest, items: results, next } })),
+  ),
+  'published-tags': variant(
+    'a tag with one image, and its version as text, as the published reference has it',
+    publishedTags,
   ),
   'text-errors': variant('errors in plain text', async (request, next) => {
     const response = await next(request)

@@ -1,3 +1,4 @@
+import type { HubData } from '../../reference-impl/data.ts'
 import { createHub, type Hub } from '../../reference-impl/hub.ts'
 
 export const origin = 'http://hub.test'
@@ -57,8 +58,8 @@ export interface Client {
 }
 
 /** A fresh hub with a clock that stands still. */
-export const client = (): Client => {
-  const hub = createHub({ now: () => now, seed: 7 })
+export const client = (data: HubData = {}): Client => {
+  const hub = createHub({ now: () => now, seed: 7, data })
   return { hub, ask: asker(hub) }
 }
 

@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
 import { routes } from '../../reference-impl/routes/index.ts'
 import { removedPaths } from '../../reference-impl/routes/removed.ts'
-import { client } from './client.ts'
+import { type Ask, client } from './client.ts'
 
 interface Operation {
   readonly operationId?: string
@@ -30,6 +30,10 @@ const operations = async () =>
 const bodies: Readonly<Record<string, unknown>> = {
   'POST /v2/auth/token': { identifier: 'conformance', secret: '' },
   'POST /v2/users/login': { username: 'conformance', password: '' },
+  'POST /v2/users/2fa-login': { login_2fa_token: '', code: '123456' },
+  'POST /v2/api_tokens': { description: 'x' },
+  'PATCH /v2/api_tokens/{uuid}': { token_label: 'y' },
+  'PATCH /v2/namespaces/{namespace}/repositories/{repository}': { description: 'x' },
   'POST /v2/access-tokens': { token_label: 'x', scopes: ['repo:read'] },
   'PATCH /v2/access-tokens/{uuid}': { token_label: 'y' },
   'POST /v2/orgs/{name}/access-tokens': {
@@ -48,9 +52,15 @@ const bodies: Readonly<Record<string, unknown>> = {
   'POST /v2/repositories/{namespace}/{repository}/groups': { group_id: 0, permission: 'read' },
 }
 
+/** A user whose logins take a second step. */
+const careful = { name: 'careful', password: 'long enough', second_factor: '123456' }
+
+const unfinishedLogin = async (ask: Ask) =>
+  (await ask('POST /v2/users/login', { body: { username: careful.name, password: careful.password } })).body
+
 /** Sends an operation's happy path to a fresh hub. */
 const happy = async (method: string, path: string) => {
-  const { ask, hub } = client()
+  const { ask, hub } = client({ users: [careful] })
   const uuid = (await ask('GET /v2/access-tokens')).body.results[0].uuid
   const id = (await ask('GET /v2/orgs/conformance-org/access-tokens')).body.results[0].id
   const values: Readonly<Record<string, string>> = {
@@ -58,12 +68,15 @@ const happy = async (method: string, path: string) => {
     tag: 'v1.0.0',
     uuid,
     access_token_id: id,
+    group_name: 'developers',
+    account_id: (await ask('GET /v2/user')).body.id,
   }
   const body = bodies[`${method} ${path}`] as Record<string, unknown> | undefined
   const filled = body && {
     ...body,
     ...('secret' in body && { secret: hub.credentials.password }),
     ...('password' in body && { password: hub.credentials.password }),
+    ...('login_2fa_token' in body && { login_2fa_token: (await unfinishedLogin(ask)).login_2fa_token }),
     ...('group_id' in body && { group_id: hub.fixtures.groupId }),
   }
   const url = path.replace(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? 'conformance-org')
@@ -122,6 +135,7 @@ describe('the reference', () => {
       'GetRepository',
       'GetRepositoryTag',
       'ListRepositoryTags',
+      'PostUsers2FALogin',
       'PostUsersLogin',
       'UpdateRepositoryImmutableTags',
       'VerifyRepositoryImmutableTags',
