@@ -11,7 +11,7 @@ import type { scanHar } from '../engine/scan/har.ts'
 import type { readLine } from '../engine/scan/log/line.ts'
 import type { scanLogs } from '../engine/scan/log/log.ts'
 import type { underConditions } from '../reference-impl/conditions.ts'
-import type { createHub } from '../reference-impl/hub.ts'
+import type { createHub, HubDataError } from '../reference-impl/hub.ts'
 import type { serveHub } from '../reference-impl/serve.ts'
 
 /** What the commands stand on, loaded when a command needs it: `--help` must not wait for an HTTP client. */
@@ -24,7 +24,7 @@ export interface Deps {
   /** What {@link runPact} asks. */
   pactCatalogue(): Promise<readonly Requirement[]>
   variants(): Promise<Readonly<Record<string, HubVariant>>>
-  hub(): Promise<{ readonly createHub: typeof createHub }>
+  hub(): Promise<{ readonly createHub: typeof createHub; readonly HubDataError: typeof HubDataError }>
   server(): Promise<{ readonly serveHub: typeof serveHub }>
   conditions(): Promise<{ readonly underConditions: typeof underConditions }>
   scan(): Promise<{ readonly scanHar: typeof scanHar }>

@@ -259,7 +259,7 @@ const addTokens = (store: Store, data: HubData): void => {
 /** Adds data to a store; throws a {@link HubDataError} for the first thing that is wrong with it. */
 export const addData = (store: Store, data: unknown): void => {
   const [problem] = problemsOf({}, dataSchema, data)
-  if (problem) fail(problem[0], problem[1])
+  if (problem) fail(problem[0] === 'body' ? 'data' : problem[0], problem[1])
   addAccounts(store, data as HubData)
   addRepositories(store, data as HubData)
   addTokens(store, data as HubData)

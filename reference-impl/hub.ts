@@ -5,6 +5,8 @@ import { createRandom } from './random.ts'
 import { type Fixtures, seed } from './seed.ts'
 import { createStore } from './store.ts'
 
+export { HubDataError } from './data.ts'
+
 export interface HubOptions {
   /** The hub's clock. */
   readonly now?: () => Date

@@ -1,9 +1,14 @@
+import { createSecureContext } from 'node:tls'
 import { defined } from '../../contracts/defined.ts'
 import type { HubVariant, Requirement, Twist } from '../../contracts/requirement.ts'
 import { UsageError } from '../../engine/options.ts'
 import { suggestion } from '../../engine/suggestion.ts'
+import type { HubData } from '../../reference-impl/data.ts'
+import type { Hub } from '../../reference-impl/hub.ts'
+import type { ServeOptions } from '../../reference-impl/serve.ts'
 import { quote } from '../../reporters/shared/curl.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
+import { readStructuredFile, readTextFile } from '../files.ts'
 import { oneLine } from '../one-line.ts'
 import { optionsOf } from '../options/table.ts'
 import { shown } from '../options/values.ts'
@@ -50,7 +55,40 @@ const howTo = (url: string, token: string, fixtures: object): string => {
   ].join('\n')
 }
 
-const serve = async ({ values, source, io, deps }: Invocation): Promise<ExitCode> => {
+/** A hub with what the file of `--data` adds to it. */
+const hubOf = async ({ values, source, io, deps }: Invocation): Promise<Hub> => {
+  const { createHub, HubDataError } = await deps.hub()
+  if (values.data === undefined) return createHub()
+  const data = await readStructuredFile(values.data, source('data'), io)
+  try {
+    // The hub itself checks what it is given.
+    return createHub({ data: data as HubData })
+  } catch (error) {
+    if (error instanceof HubDataError) throw new UsageError(`${source('data')}: ${values.data}: ${error.message}`)
+    throw error
+  }
+}
+
+const tlsOf = async ({ values, source, io }: Invocation): Promise<ServeOptions['tls']> => {
+  const { 'tls-cert': cert, 'tls-key': key } = values
+  if (cert === undefined && key === undefined) return undefined
+  if (cert === undefined) throw new UsageError(`${source('tls-key')} needs --tls-cert`)
+  if (key === undefined) throw new UsageError(`${source('tls-cert')} needs --tls-key`)
+  const tls = {
+    cert: await readTextFile(cert, source('tls-cert'), io),
+    key: await readTextFile(key, source('tls-key'), io),
+  }
+  try {
+    createSecureContext(tls)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new UsageError(`${cert} and ${key} are not a certificate and its private key in PEM: ${reason}`)
+  }
+  return tls
+}
+
+const serve = async (invocation: Invocation): Promise<ExitCode> => {
+  const { values, source, io, deps } = invocation
   const wanted = (values.fault?.length ?? 0) + (values.variant?.length ?? 0) > 0
   // Without one the catalogue is not needed, and starting is faster.
   const catalogue = wanted ? await deps.catalogue() : []
@@ -59,12 +97,12 @@ const serve = async ({ values, source, io, deps }: Invocation): Promise<ExitCode
     ...chosen(values.fault ?? [], faultsOf(catalogue), 'fault', source('fault')),
     ...chosen(values.variant ?? [], variantsOf(catalogue, variants), 'variant', source('variant')),
   ]
-  const [{ createHub }, { serveHub }, { underConditions }] = await Promise.all([
-    deps.hub(),
+  const tls = await tlsOf(invocation)
+  const [{ handler, credentials, fixtures }, { serveHub }, { underConditions }] = await Promise.all([
+    hubOf(invocation),
     deps.server(),
     deps.conditions(),
   ])
-  const { handler, credentials, fixtures } = createHub()
   const twisted = twists.reduce(
     (next: (request: Request) => Promise<Response>, twist) => request => twist(request, next),
     handler,
@@ -77,9 +115,11 @@ const serve = async ({ values, source, io, deps }: Invocation): Promise<ExitCode
         io.stderr.write(`${oneLine(`${method} ${path} ${status} ${Math.round(ms)}ms`)}\n`),
     }),
   })
-  const served = await serveHub(conditioned, { port, hostname: '127.0.0.1' }).catch((error: unknown) => {
-    throw portTrouble(error, port, '--port')
-  })
+  const served = await serveHub(conditioned, { port, hostname: '127.0.0.1', ...defined({ tls }) }).catch(
+    (error: unknown) => {
+      throw portTrouble(error, port, '--port')
+    },
+  )
 
   const interrupted = new Promise<void>(resolve => {
     const stop = io.onInterrupt(() => {
@@ -113,6 +153,7 @@ export const serveCommand: Command = {
       'hub-conformance serve --port 0 --json',
       'listen on a free port, and print URL and credentials as one line of JSON',
     ],
+    ['hub-conformance serve --data hub.yaml', 'start with your own users, repositories and tokens'],
     [
       'hub-conformance serve --rate-limit 60/m --latency 200ms --log',
       'see how a client copes with 429 and slow answers',

@@ -408,6 +408,16 @@ export const optionTable = {
     parse.integer([0, 65_535]),
     'port to listen on, 0 for a free one (default: 8080)',
   ),
+  data: value(
+    ['serve'],
+    general,
+    'FILE',
+    parse.text,
+    'YAML or JSON file with users, organizations, repositories and tokens that the hub has from the start',
+    { example: 'hub.yaml' },
+  ),
+  'tls-cert': value(['serve'], general, 'FILE', parse.text, 'serve HTTPS: PEM file with the certificate'),
+  'tls-key': value(['serve'], general, 'FILE', parse.text, 'with --tls-cert: PEM file with its private key'),
   latency: value(['serve'], general, 'TIME', parse.duration, 'answer this much later, such as 200ms', {
     example: '200ms',
   }),

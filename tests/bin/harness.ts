@@ -10,6 +10,8 @@ interface Surroundings {
   readonly stdin?: string
   readonly cwd?: string
   readonly deps?: Partial<Deps>
+  /** Called for what the command prints, as it prints it. */
+  readonly onOutput?: (text: string) => void
   /** Called once a command listens for signals. */
   readonly onListening?: (interrupt: (signal: string) => void) => void
 }
@@ -25,7 +27,12 @@ export const cli = async (argv: readonly string[], surroundings: Surroundings = 
   const out: string[] = []
   const err: string[] = []
   const io: Io = {
-    stdout: { write: text => out.push(text) },
+    stdout: {
+      write: text => {
+        out.push(text)
+        surroundings.onOutput?.(text)
+      },
+    },
     stderr: { write: text => err.push(text) },
     stdin: (async function* () {
       yield surroundings.stdin ?? ''

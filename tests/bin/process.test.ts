@@ -87,8 +87,12 @@ describe('the process', () => {
     const child = start(['serve', '--port', '0'])
     const text = collected(child)
     await once(child.stdout ?? child, 'data')
+    // Leaves a connection open that could be used again.
+    const [url = ''] = /http:\S+\d/.exec(text.stdout) ?? []
+    await (await fetch(`${url}/deprecated.md`)).text()
     child.kill(signal)
     expect(await ended(child), text.stderr).toBe(0)
+    expect(text.stderr).toBe('')
   })
 
   test.each(['SIGINT', 'SIGTERM'] as const)(

@@ -109,6 +109,31 @@ describe('over a socket', () => {
     await wrapped.close()
   })
 
+  test('closing lets requests finish that are under way, and cuts off what does not', async () => {
+    let arrived = () => {}
+    const started = new Promise<void>(resolve => {
+      arrived = resolve
+    })
+    let release = () => {}
+    const released = new Promise<void>(resolve => {
+      release = resolve
+    })
+    const slow = await serveHub(async request => {
+      if (request.url.endsWith('/never')) return new Promise<Response>(() => {})
+      arrived()
+      await released
+      return new Response('done')
+    })
+    const never = fetch(`${slow.url}/never`).catch(() => 'cut off')
+    const answer = fetch(slow.url)
+    await started
+    const closed = slow.close()
+    release()
+    expect(await (await answer).text()).toBe('done')
+    expect(await never).toBe('cut off')
+    await closed
+  })
+
   test('a taken port is an error, and a closed one is free again', async () => {
     const first = await serveHub(hub.handler)
     const port = Number(new URL(first.url).port)
