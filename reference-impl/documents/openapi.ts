@@ -65,8 +65,8 @@ const operationOf = (route: Route) => ({
   responses: responsesOf(route),
 })
 
-/** The hub's OpenAPI reference, made of the same table that registers the handlers. */
-export const openApiOf = (routes: readonly Route[]): string => {
+/** The hub's OpenAPI reference, made of the same table that registers the handlers, but for its `servers`. */
+const withoutServers = (routes: readonly Route[]): string => {
   const paths: Record<string, Partial<Record<Lowercase<Method>, object>>> = {}
   for (const route of routes) {
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operationOf(route) }
@@ -82,6 +82,12 @@ export const openApiOf = (routes: readonly Route[]): string => {
     paths,
     components: { schemas, securitySchemes: { bearerAuth: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
   })
+}
+
+/** Writes the reference for the origin of a request: the address that a generated client takes for its own. */
+export const openApiOf = (routes: readonly Route[]): ((origin: string) => string) => {
+  const text = withoutServers(routes)
+  return origin => `{"servers":${JSON.stringify([{ url: origin }])},${text.slice(1)}`
 }
 
 /** An answer that carries a document as it is. */

@@ -2,7 +2,7 @@ import { authRoutes } from '../auth.ts'
 import { changelog } from '../documents/changelog.ts'
 import { deprecationLog } from '../documents/deprecated.ts'
 import { documentReply, openApiOf } from '../documents/openapi.ts'
-import type { Reply, Route } from '../http.ts'
+import type { Call, Reply, Route } from '../http.ts'
 import { accessTokenRoutes } from './access-tokens.ts'
 import { accountRoutes } from './accounts.ts'
 import { apiTokenRoutes } from './api-tokens.ts'
@@ -17,9 +17,15 @@ import { tagRoutes } from './tags.ts'
 const markdown = 'text/markdown; charset=utf-8'
 
 // The reference is made once per process, when it is first asked for: most hubs never are.
-let openApi: Reply | undefined
+let openApi: ((origin: string) => string) | undefined
 
-const document = (path: string, summary: string, mediaType: string, schema: string, reply: () => Reply): Route => ({
+const document = (
+  path: string,
+  summary: string,
+  mediaType: string,
+  schema: string,
+  reply: (call: Call) => Reply,
+): Route => ({
   method: 'GET',
   path,
   tag: 'documents',
@@ -33,9 +39,9 @@ const deprecated = documentReply(deprecationLog, markdown)
 const changes = documentReply(changelog, markdown)
 
 const documentRoutes: readonly Route[] = [
-  document('/openapi.json', 'Reference of this API', 'application/json', 'openapi', () => {
-    openApi ??= documentReply(openApiOf(routes), 'application/json')
-    return openApi
+  document('/openapi.json', 'Reference of this API', 'application/json', 'openapi', ({ request }) => {
+    openApi ??= openApiOf(routes)
+    return documentReply(openApi(new URL(request.url).origin), 'application/json')
   }),
   document('/deprecated.md', 'Deprecation log', 'text/markdown', 'markdown', () => deprecated),
   document('/changelog.md', 'Change history', 'text/markdown', 'markdown', () => changes),

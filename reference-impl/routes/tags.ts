@@ -77,7 +77,6 @@ export const tagRoutes: readonly Route[] = [
     auth: 'required',
     query: pageParameters,
     success: { status: 200, schema: 'paginated_tags' },
-    failures: [400, 403],
     handle: list,
   },
   {
@@ -86,8 +85,8 @@ export const tagRoutes: readonly Route[] = [
     tag: 'repositories',
     summary: 'Check repository tags',
     auth: 'required',
+    query: pageParameters,
     success: { status: 200, schema: null },
-    failures: [403],
     handle: list,
   },
   {
@@ -98,7 +97,6 @@ export const tagRoutes: readonly Route[] = [
     summary: 'Read repository tag',
     auth: 'required',
     success: { status: 200, schema: 'tag' },
-    failures: [403],
     handle: get,
   },
   {
@@ -108,7 +106,6 @@ export const tagRoutes: readonly Route[] = [
     summary: 'Check repository tag',
     auth: 'required',
     success: { status: 200, schema: null },
-    failures: [403],
     handle: get,
   },
   // The older paths are on no page of the published reference, and the deprecation log does not name them.
