@@ -33,16 +33,17 @@ const verdicts = ({ requirements }: Report) =>
 
 const passed = Object.fromEntries(only.map(id => [id, 'pass']))
 
-/** The hub without the list of organizations, in its reference as well. */
+/** The hub without what it says of the account that asks, in its reference as well. */
 const withoutList =
   (next: FetchHandler): FetchHandler =>
   async request => {
     const { pathname } = new URL(request.url)
-    if (pathname === '/v2/user/orgs') return Response.json({ detail: 'Not found.' }, { status: 404 })
+    if (['/v2/user', '/v2/user/orgs'].includes(pathname))
+      return Response.json({ detail: 'Not found.' }, { status: 404 })
     const answer = await next(request)
     if (pathname !== '/openapi.json') return answer
     const { paths, ...rest } = (await answer.json()) as { paths: Record<string, unknown> }
-    const { '/v2/user/orgs': _, ...others } = paths
+    const { '/v2/user': _, '/v2/user/orgs': __, ...others } = paths
     return Response.json({ ...rest, paths: others })
   }
 
