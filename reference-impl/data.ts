@@ -99,7 +99,7 @@ export const dataSchema: Schema = object([], {
       name: { type: 'string', minLength: 2, maxLength: 255, pattern: '^[a-z0-9]+(?:[._-][a-z0-9]+)*$' },
       description: { type: 'string', maxLength: 100 },
       full_description: { type: 'string', maxLength: 25000 },
-      is_private: { type: 'boolean', default: false },
+      is_private: { type: 'boolean', description: 'Public, if left out.' },
       tags: listOf({ type: 'string', pattern: '^\\w[\\w.-]{0,127}$' }, 'Names, the newest first.'),
     }),
     'Repositories with their tags.',

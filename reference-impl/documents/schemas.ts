@@ -99,7 +99,8 @@ const requestSchemas: Readonly<Record<string, Schema>> = {
       description: { type: 'string', maxLength: 100 },
       full_description: { type: 'string', maxLength: 25000 },
       registry: { type: 'string', maxLength: 255 },
-      is_private: { type: 'boolean', default: false },
+      // A default would be a required member to some generators.
+      is_private: { type: 'boolean', description: 'Public, if left out.' },
     },
   },
   repo_update_request: {
