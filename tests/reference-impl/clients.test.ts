@@ -1,6 +1,6 @@
 import { Ajv, type Schema } from 'ajv'
 import addFormats from 'ajv-formats'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type StartedReferenceHub, startReferenceHub } from '../../library/reference-hub.ts'
 
 /** What public clients of Docker Hub call, and what they read from the answers, as their sources have it. */
@@ -32,11 +32,12 @@ const careful = { name: 'careful', password: 'long enough', second_factor: '1234
 let hub: StartedReferenceHub
 let bearer = ''
 
-beforeAll(async () => {
+// A hub of its own for each test: they change what they find.
+beforeEach(async () => {
   hub = await startReferenceHub({ seed: 11, data: { users: [careful] } })
   bearer = (await hubMcp('POST /users/login', undefined, { username: user(), password: await pat() }, '')).body.token
 })
-afterAll(() => hub.close())
+afterEach(() => hub.close())
 
 const user = () => hub.credentials.username
 const org = () => hub.fixtures.org
