@@ -4,6 +4,7 @@ import { commands } from '../../bin/commands/index.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import { traceability } from '../../engine/traceability.ts'
 import { catalogue } from '../../suites/catalogue.ts'
+import { clientsPage } from '../support/clients-page.ts'
 import { expectGenerated } from '../support/generated.ts'
 import { libraryPage } from '../support/library-page.ts'
 import { lifecyclePage } from '../support/lifecycle-page.ts'
@@ -21,6 +22,12 @@ it('keeps docs/lifecycle.md current', async () => {
 
 it('keeps docs/options.md current', async () => {
   await expectGenerated(optionsPage(commands), 'docs/options.md', 'bin/options/table.ts')
+})
+
+it('keeps the table of docs/clients.md current', async () => {
+  const page = clientsPage(await readFile('docs/clients.md', 'utf8'))
+  expect(page).toContain('| `GET /v2/repositories/{namespace}` |')
+  await expectGenerated(page, 'docs/clients.md', 'contracts/lifecycle.json')
 })
 
 it('keeps the tables of docs/library.md current', async () => {
