@@ -1,76 +1,10 @@
 #!/usr/bin/env node
-import { crashText } from './crash.ts'
-import { exitCodes } from './exit-code.ts'
-import type { Io } from './io.ts'
-import { main } from './main.ts'
+import { tool } from '../contracts/version.ts'
 
-const { stdout, stderr, stdin, env } = process
-
-let lastWords: () => string | undefined = () => undefined
-
-/** Node would end with 1 here, which reads "non-conformant". */
-const lastResort = (error: unknown): void => {
-  stderr.write(crashText(error, env))
-  const words = lastWords()
-  if (words !== undefined) stderr.write(`hub-conformance: ${words}\n`)
-  process.exit(exitCodes.ownError)
-}
-process.on('uncaughtException', lastResort)
-process.on('unhandledRejection', lastResort)
-
-/** A reader that went away (`| head`) changes nothing of the verdict; any other fault of the output does. */
-let outputFailed = false
-for (const stream of [stdout, stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') outputFailed = true
+// Scripts and editors ask for the version often: it is answered before anything else is loaded.
+if (process.argv.length === 3 && process.argv[2] === '--version') {
+  process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+    process.exitCode = code === 'EPIPE' ? 0 : 5
   })
-}
-
-/** Someone may have deleted it while a shell still stands in it. */
-const workingDirectory = (): string => {
-  try {
-    return process.cwd()
-  } catch {
-    stderr.write('hub-conformance: the working directory does not exist\n')
-    return process.exit(exitCodes.usage)
-  }
-}
-
-const io: Io = {
-  stdout,
-  stderr,
-  stdin,
-  env,
-  cwd: workingDirectory(),
-  onCrash: words => {
-    lastWords = words
-  },
-  saysEveryMs: 10_000,
-  onInterrupt: listener => {
-    // A terminal that was closed ends a run as well.
-    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-    let asked = false
-    const onSignal = (signal: NodeJS.Signals): void => {
-      // Who asks twice does not want to wait for the cleanup.
-      const again = asked
-      asked = true
-      listener(signal)
-      if (again) process.exit(exitCodes.incomplete)
-    }
-    for (const signal of signals) process.on(signal, onSignal)
-    return () => {
-      for (const signal of signals) process.off(signal, onSignal)
-    }
-  },
-}
-
-const flushed = (stream: NodeJS.WriteStream): Promise<void> =>
-  new Promise(resolve => {
-    if (stream.writableLength === 0 || stream.destroyed) return resolve()
-    stream.once('error', () => resolve())
-    stream.write('', () => resolve())
-  })
-
-const code = await main(process.argv.slice(2), io)
-await Promise.all([flushed(stdout), flushed(stderr)])
-process.exit(outputFailed ? exitCodes.ownError : code)
+  process.stdout.write(`${tool.version}\n`)
+} else await import('./process.ts')

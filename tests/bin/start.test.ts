@@ -29,13 +29,19 @@ const closureOf = (entry: string): { readonly own: ReadonlySet<string>; readonly
 
 // The help is shown in a blink only as long as what it does not need is loaded by the commands that do.
 test('the command starts without what only some commands need', () => {
-  const { own, packages } = closureOf('bin/hub-conformance.ts')
+  const { own, packages } = closureOf('bin/process.ts')
   expect(own.size).toBeGreaterThan(60)
   expect(packages).toContain('yargs')
   const heavy =
     /^(?:ajv|chokidar|deepmerge-ts|fast-check|ora|undici|unified|yaml|@hono\/node-server|remark-\w+)(?:\/|$)/
   expect([...packages].filter(name => heavy.test(name))).toEqual([])
   expect(own).not.toContain('engine/run.ts')
+})
+
+test('the version is answered before anything else is loaded', () => {
+  const { own, packages } = closureOf('bin/hub-conformance.ts')
+  expect([...own]).toEqual(['bin/hub-conformance.ts', 'contracts/version.ts'])
+  expect([...packages]).toEqual([])
 })
 
 test('a scan of a file needs no HTTP client, and neither of them an overlay', () => {
