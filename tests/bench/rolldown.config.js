@@ -1,8 +1,8 @@
 import { defineConfig } from 'rolldown'
 
 export default defineConfig({
-  input: 'tests/bench/run.ts',
+  input: { run: 'tests/bench/run.ts', hub: 'tests/bench/hub.ts', floor: 'tests/bench/floor.ts' },
   platform: 'node',
   external: /^(?!\.|\/)/,
-  output: { file: 'dist/bench.js', format: 'esm' },
+  output: { dir: 'dist/bench', format: 'esm' },
 })

@@ -1,86 +1,102 @@
 /**
- * Speed as a ratio, in one run: the whole suite over a socket beside a bare undici loop that sends the same requests with the same
- * concurrency, in turn, five times each; and the lines a second of `scan`. Prints medians and the ratio; judges nothing.
+ * Speed as ratios of whole processes, taken in turn: a full writing run beside a bare undici loop that sends the same requests, the same run
+ * where each answer takes 50 ms, and the start of the command beside an empty program of Node; then the lines a second of `scan`. Each run has
+ * a new hub in a process of its own. Prints medians; judges nothing.
  */
-import { Pool } from 'undici'
-import { runConformance } from '../../engine/run.ts'
-import { createHub } from '../../reference-impl/hub.ts'
-import { serveHub } from '../../reference-impl/serve.ts'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Asked, fullRun, measured, startHub, type Took } from './measure.ts'
 import { median } from './median.ts'
 import { benchScan } from './scan.ts'
 
-const rounds = 5
+const rounds = Number(process.env.BENCH_ROUNDS ?? 9)
 const concurrency = 8
+const latencyMs = 50
+const command = resolve('dist/bin/hub-conformance.js')
+const floor = fileURLToPath(new URL('./floor.js', import.meta.url))
+const folder = await mkdtemp(join(tmpdir(), 'hub-conformance-bench-'))
+const requestFile = join(folder, 'requests.json')
 
-const suite = async (): Promise<{
-  readonly ms: number
-  readonly requests: readonly {
-    readonly method: string
-    readonly path: string
-    readonly body: string | null
-    readonly headers: Record<string, string>
-  }[]
-}> => {
-  const hub = createHub()
-  const { url, close } = await serveHub(hub.handler, { port: 0 })
-  const { namespace, repository, tag, org, groupId } = hub.fixtures
-  const started = performance.now()
-  const report = await runConformance({
-    target: { url },
-    credentials: { token: hub.credentials.token },
-    fixtures: { namespace, repository, tag, org, groupId: String(groupId) },
-    allowWrites: true,
-    network: { concurrency },
-  })
-  const ms = performance.now() - started
-  await close()
-  if (report.result !== 'conformant') throw new Error(`the reference is ${report.result}`)
-  const requests = report.exchanges.map(({ request }) => ({
-    method: request.method,
-    path: new URL(request.url).pathname + new URL(request.url).search,
-    body: request.body,
-    headers: Object.fromEntries(request.headers.filter(([name]) => name !== 'authorization')),
-  }))
-  return { ms, requests }
+const say = (line: string): unknown => process.stdout.write(`${line}\n`)
+
+const ratio = (a: readonly number[], b: readonly number[]): string =>
+  median(a.map((value, at) => value / (b[at] ?? Number.NaN))).toFixed(2)
+
+const run = async (
+  program: string,
+  latency = 0,
+): Promise<{ readonly took: Took; readonly asked: readonly Asked[] }> => {
+  const hub = await startHub(latency)
+  const took = await measured(folder, ...fullRun(program, hub))
+  const asked = await hub.asked()
+  hub.close()
+  return { took, asked }
 }
 
-const loop = async (requests: Awaited<ReturnType<typeof suite>>['requests']): Promise<number> => {
-  const hub = createHub()
-  const { url, close } = await serveHub(hub.handler, { port: 0 })
-  const pool = new Pool(url, { connections: concurrency })
-  const queue = [...requests]
-  const started = performance.now()
-  await Promise.all(
-    Array.from({ length: concurrency }, async () => {
-      for (let next = queue.shift(); next; next = queue.shift()) {
-        const { body } = await pool.request({ ...next, method: next.method as 'GET' })
-        await body.dump()
-      }
-    }),
+const bare = async (asked: readonly Asked[]): Promise<Took> => {
+  const hub = await startHub()
+  const known = asked.map(request =>
+    request.headers.authorization?.startsWith('Bearer ey')
+      ? { ...request, headers: { ...request.headers, authorization: `Bearer ${hub.token}` } }
+      : request,
   )
-  const ms = performance.now() - started
-  await pool.close()
-  await close()
-  return ms
+  await writeFile(requestFile, JSON.stringify(known))
+  const took = await measured(folder, [floor, hub.url, requestFile, String(concurrency)])
+  hub.close()
+  return took
 }
 
-const suiteTimes: number[] = []
-const loopTimes: number[] = []
-let requests = (await suite()).requests
-await loop(requests)
-for (let round = 0; round < rounds; round++) {
-  const ran = await suite()
-  requests = ran.requests
-  suiteTimes.push(ran.ms)
-  loopTimes.push(await loop(requests))
+/** Pairs of two measurements in turn, after one of each that does not count. */
+const pairs = async (a: () => Promise<Took>, b: () => Promise<Took>): Promise<readonly (readonly [Took, Took])[]> => {
+  await a()
+  await b()
+  const all: (readonly [Took, Took])[] = []
+  for (let round = 0; round < rounds; round++) all.push([await a(), await b()])
+  return all
 }
-const [whole, floor] = [median(suiteTimes), median(loopTimes)]
-process.stdout.write(
-  [
-    `full run        ${whole.toFixed(0)} ms  (${requests.length} exchanges, concurrency ${concurrency}, median of ${rounds})`,
-    `bare undici     ${floor.toFixed(0)} ms  (the same requests)`,
-    `ratio           ${(whole / floor).toFixed(2)}`,
-    '',
-  ].join('\n'),
-)
-await benchScan()
+
+const show = (name: string, all: readonly (readonly [Took, Took])[]): void => {
+  const of = (which: 0 | 1, key: keyof Took): readonly number[] => all.map(pair => pair[which][key])
+  say(
+    `${name.padEnd(34)} time ${ratio(of(0, 'ms'), of(1, 'ms'))}  CPU ${ratio(of(0, 'cpuMs'), of(1, 'cpuMs'))}  (${median(of(0, 'ms')).toFixed(0)} ÷ ${median(of(1, 'ms')).toFixed(0)} ms, peak ${median(of(0, 'peakMb')).toFixed(0)} MB)`,
+  )
+}
+
+const [other] = process.argv.slice(2)
+const { asked } = await run(command)
+if (other !== undefined) {
+  show(
+    'full run ÷ the other build',
+    await pairs(
+      async () => (await run(command)).took,
+      async () => (await run(resolve(other))).took,
+    ),
+  )
+} else {
+  say(`medians of ${rounds} pairs; ${asked.length} requests of a full writing run, cleanup included`)
+  show(
+    'full run ÷ bare undici loop',
+    await pairs(
+      async () => (await run(command)).took,
+      () => bare(asked),
+    ),
+  )
+  const slow: number[] = []
+  for (let round = 0; round < Math.ceil(rounds / 3); round++) slow.push((await run(command, latencyMs)).took.ms)
+  const least = (asked.length * latencyMs) / concurrency
+  say(
+    `${`${latencyMs} ms a request ÷ requests × ${latencyMs} ÷ ${concurrency}`.padEnd(34)} time ${(median(slow) / least).toFixed(2)}  (${median(slow).toFixed(0)} ÷ ${least.toFixed(0)} ms)`,
+  )
+  for (const word of ['--version', '--help', 'list'])
+    show(
+      `${word} ÷ node -e 0`,
+      await pairs(
+        () => measured(folder, [command, word]),
+        () => measured(folder, ['-e', '0']),
+      ),
+    )
+  await benchScan()
+}
+await rm(folder, { recursive: true })
