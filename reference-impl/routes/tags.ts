@@ -67,6 +67,7 @@ const item = `${collection}/{tag}`
 const olderCollection = '/v2/repositories/{namespace}/{repository}/tags'
 const olderItem = `${olderCollection}/{tag}`
 
+// The published reference asks for credentials; Docker Hub shows the tags of public repositories without.
 export const tagRoutes: readonly Route[] = [
   {
     method: 'GET',
@@ -74,7 +75,7 @@ export const tagRoutes: readonly Route[] = [
     tag: 'repositories',
     operationId: 'ListRepositoryTags',
     summary: 'List repository tags',
-    auth: 'required',
+    auth: 'optional',
     query: pageParameters,
     success: { status: 200, schema: 'paginated_tags' },
     handle: list,
@@ -84,7 +85,7 @@ export const tagRoutes: readonly Route[] = [
     path: collection,
     tag: 'repositories',
     summary: 'Check repository tags',
-    auth: 'required',
+    auth: 'optional',
     query: pageParameters,
     success: { status: 200, schema: null },
     handle: list,
@@ -95,7 +96,7 @@ export const tagRoutes: readonly Route[] = [
     tag: 'repositories',
     operationId: 'GetRepositoryTag',
     summary: 'Read repository tag',
-    auth: 'required',
+    auth: 'optional',
     success: { status: 200, schema: 'tag' },
     handle: get,
   },
@@ -104,7 +105,7 @@ export const tagRoutes: readonly Route[] = [
     path: item,
     tag: 'repositories',
     summary: 'Check repository tag',
-    auth: 'required',
+    auth: 'optional',
     success: { status: 200, schema: null },
     handle: get,
   },

@@ -239,6 +239,8 @@ describe('docker/hub-mcp', () => {
     const path = `/namespaces/${org()}/repositories/${hub.fixtures.repository}/tags`
     expect((await hubMcp(`GET ${path}`, page(tag))).body.results).toHaveLength(4)
     await hubMcp(`GET ${path}/${hub.fixtures.tag}`, tag)
+    // Without credentials it reads what is public.
+    await hubMcp(`GET ${path}`, page(tag), undefined, '')
     const check = await hubMcp(`HEAD ${path}/${hub.fixtures.tag}`)
     expect([check.status, check.text]).toEqual([200, ''])
     expect((await send(`HEAD /v2${path}/none`, undefined, bearer)).status).toBe(404)

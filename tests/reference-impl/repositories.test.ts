@@ -158,7 +158,8 @@ describe('tags', () => {
     expect((await ask(`GET ${sample}/tags/none`)).status).toBe(404)
     expect((await ask(`HEAD ${sample}/tags/none`)).status).toBe(404)
     expect((await ask(`GET ${org}/none/tags/latest`)).status).toBe(404)
-    expect((await ask(`GET ${sample}/tags`, { token: null })).status).toBe(401)
+    expect((await ask(`GET ${sample}/tags`, { token: 'wrong' })).status).toBe(401)
+    expect((await ask(`GET ${org}/secret/tags`, { token: null })).status).toBe(404)
   })
 })
 
