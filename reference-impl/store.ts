@@ -41,7 +41,7 @@ export interface Tag {
   readonly pushedBy: User
 }
 
-interface Category {
+export interface Category {
   readonly name: string
   readonly slug: string
 }
