@@ -1,4 +1,5 @@
 import { has, isObject, isSuccess, type JsonObject, objectsIn, parseJson } from '../../checks/reading.ts'
+import type { Answered } from '../../contracts/exchange.ts'
 import { Missing, NoAnswer } from '../../contracts/finding.ts'
 import type { Binding } from '../../contracts/operations.ts'
 import { type Client, type Recorder, undecided } from '../http/client.ts'
@@ -82,6 +83,23 @@ const tokenIn = (value: unknown): string | undefined => {
   return undefined
 }
 
+/** A cookie that an answer sets (RFC 6265, section 5.2): of that name, else the only one, else the only one that scripts cannot read. */
+const cookieIn = (answer: Answered, name: string | undefined): readonly [name: string, value: string] | undefined => {
+  const set = answer.response.headers
+    .filter(([field]) => field.toLowerCase() === 'set-cookie')
+    .flatMap(([, value]) => {
+      const [, own = '', text = ''] = /^\s*([^=;\s]+)=\s*([^;\s]*)/.exec(value) ?? []
+      return isSendable(text) ? [{ cookie: [own, text] as const, hidden: /;\s*httponly/i.test(value) }] : []
+    })
+  if (name !== undefined) return set.find(({ cookie }) => cookie[0] === name)?.cookie
+  const hidden = set.filter(each => each.hidden)
+  const [only, ...others] = set.length === 1 ? set : hidden
+  return others.length === 0 ? only?.cookie : undefined
+}
+
+/** The name of the cookie that a form carries. */
+const cookieName = (form: string): string | undefined => /^cookie:\s*([^=;\s]+)=\{token\}$/i.exec(form)?.[1]
+
 export const createCredentials = (
   input: CredentialsInput,
   loginBinding: () => Binding,
@@ -113,6 +131,12 @@ export const createCredentials = (
   let tokens = 0
   let uselessUntil = Number.NEGATIVE_INFINITY
   let expires = Number.POSITIVE_INFINITY
+
+  const use = (other: string): void => {
+    text = other
+    form = credentialForm(other)
+    redactor.learnHeader(form.name)
+  }
 
   const fetchToken = async (get: () => Promise<string>): Promise<string> => {
     tokens += 1
@@ -157,8 +181,15 @@ export const createCredentials = (
       if (undecided(status) !== undefined) throw new NoAnswer(answer)
       if (!isSuccess(answer)) continue
       const parsed = parseJson(answer)
-      const found = parsed.ok ? tokenIn(parsed.value) : undefined
+      const named = cookieName(text)
+      const declared = named === undefined ? undefined : cookieIn(answer, named)?.[1]
+      const shown = declared ?? (parsed.ok ? tokenIn(parsed.value) : undefined)
+      const cookie = shown === undefined ? cookieIn(answer, undefined) : undefined
+      const found = shown ?? cookie?.[1]
       if (found === undefined) continue
+      redactor.learn(found)
+      // A login that sets a cookie and shows no token is for that cookie, where the user names no other form.
+      if (cookie !== undefined && input.header === undefined) use(`Cookie: ${cookie[0]}={token}`)
       expires = expiryOf(found) ?? Number.POSITIVE_INFINITY
       return found
     }
@@ -184,11 +215,7 @@ export const createCredentials = (
       const token = input.token ?? (tokenFrom === undefined ? undefined : current?.text)
       return token === undefined ? undefined : accountOf(token)
     },
-    use: other => {
-      text = other
-      form = credentialForm(other)
-      redactor.learnHeader(form.name)
-    },
+    use,
     get malformed() {
       return form.carry('not-a-valid-credential')
     },

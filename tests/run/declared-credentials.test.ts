@@ -124,6 +124,39 @@ describe('credentials in the form that the target declares', () => {
   })
 
   it.each([
+    ['declared', { key: apiKey('sid', 'cookie') }],
+    ['not declared', { token: bearer }],
+  ])('the cookie of a login that shows no token, %s', async (_what, schemes) => {
+    const inner = hubWith(declaring(schemes), 'cookie', value => /^sid=(.*)$/.exec(value)?.[1])
+    const handler = async (request: Request): Promise<Response> => {
+      const response = await inner.handler(request)
+      const { pathname } = new URL(request.url)
+      if (!response.ok || request.method !== 'POST' || !/^\/v2\/(?:auth|users)\//.test(pathname)) return response
+      const body = (await response.json()) as Readonly<Record<string, string>>
+      const headers = new Headers({ 'content-type': 'application/json' })
+      headers.append('set-cookie', 'csrf=abc; Path=/')
+      headers.append('set-cookie', `sid=${body.access_token ?? body.token}; Path=/; HttpOnly`)
+      return new Response('{"ok":true}', { headers })
+    }
+    const cookies: (string | null)[] = []
+    const hub = {
+      ...inner,
+      handler: async (request: Request) => {
+        cookies.push(request.headers.get('cookie'))
+        return handler(request)
+      },
+    }
+    const report = await judge(hub, 'password')
+    expect(withVerdict(report, 'fail')).toEqual({})
+    expect(report.result).toBe('partial')
+    const values = cookies.flatMap(cookie => /^sid=(.*)$/.exec(cookie ?? '')?.[1] ?? [])
+    expect(values).not.toEqual([])
+    for (const value of values.filter(one => one !== 'not-a-valid-credential'))
+      expect(JSON.stringify(report)).not.toContain(value)
+    expect((await verifyReport(report)).disagreements).toEqual([])
+  })
+
+  it.each([
     ['flows', { flow: oauth2 }],
     ['a place in the URL', { query: apiKey('key', 'query') }],
     ['a name that no header may have', { key: apiKey('X Key: {token}') }],
