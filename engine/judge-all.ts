@@ -1,10 +1,11 @@
 import pLimit from 'p-limit'
 import type { Case, Requirement } from '../contracts/requirement.ts'
 import type { Judged } from './conclude.ts'
-import { attemptsOf, type JudgedCase, judgeCase, judgeRequirement } from './judge.ts'
+import { attemptsOf, caseKey, type JudgedCase, judgeCase, judgeRequirement } from './judge.ts'
 import { defaults, type RunInput } from './options.ts'
 import type { Planned } from './plan.ts'
 import type { ProbeOf } from './probe/fixtures.ts'
+import type { TokenLimit } from './probe/token-limit.ts'
 
 const skipped = ({ requirement, skip }: Planned): Judged | undefined =>
   skip ? { requirement, verdict: skip.verdict, reason: skip.reason, cases: [] } : undefined
@@ -35,6 +36,7 @@ export const judgeAll = async (
   onProgress: RunInput['onProgress'],
   concurrency: number = defaults.concurrency,
   first: First = { ids: [], done: () => undefined },
+  limit?: TokenLimit,
 ): Promise<readonly Judged[]> => {
   const asked = planned.filter(({ skip }) => skip === null)
   onProgress?.({
@@ -44,7 +46,9 @@ export const judgeAll = async (
   })
   let begun = 0
   const judgeOne = async (requirement: Requirement, kase: Case): Promise<JudgedCase> => {
-    const judged = await judgeCase(kase, attemptsOf(requirement, kase, probeOf, begun++))
+    const key = caseKey(requirement, kase)
+    limit?.begin(key)
+    const judged = await judgeCase(kase, attemptsOf(requirement, kase, probeOf, begun++)).finally(() => limit?.end(key))
     onProgress?.({ type: 'case', requirement: requirement.id, name: kase.name, verdict: judged.verdict })
     return judged
   }
@@ -56,9 +60,9 @@ export const judgeAll = async (
     onProgress?.({ type: 'requirement', requirement: requirement.id, verdict: judged.verdict })
     return { requirement, ...judged }
   }
-  const limit = pLimit(underWay(concurrency))
+  const atOnce = pLimit(underWay(concurrency))
   const judgeRequirements = async (group: readonly Planned[]): Promise<readonly Judged[]> => {
-    const outcomes = await Promise.allSettled(group.map(entry => limit(() => judgeEntry(entry))))
+    const outcomes = await Promise.allSettled(group.map(entry => atOnce(() => judgeEntry(entry))))
     // Only now, when nothing is under way any more: what comes next cleans up.
     return outcomes.map(outcome => {
       if (outcome.status === 'rejected') throw outcome.reason

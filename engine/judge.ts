@@ -30,12 +30,15 @@ export interface JudgedCase {
 /** A probe for one attempt at a case, and what it recorded. */
 export type Attempt = (attempt: number) => { readonly probe: Probe; readonly exchanges: readonly Exchange[] }
 
+/** What a case is known by within a run. */
+export const caseKey = ({ id }: Requirement, { name }: Case): string => `${id} ${name}`
+
 /** The attempts at a case of a requirement, each with a probe of its own; `order` is the place of their requests in the queue. */
 export const attemptsOf =
-  ({ id }: Requirement, { name }: Case, probeOf: ProbeOf, order?: number): Attempt =>
+  (requirement: Requirement, kase: Case, probeOf: ProbeOf, order?: number): Attempt =>
   attempt => {
     const recorder = createRecorder(order)
-    return { probe: probeOf(`${id} ${name} ${attempt}`, recorder), exchanges: recorder.exchanges }
+    return { probe: probeOf(`${caseKey(requirement, kase)} ${attempt}`, recorder), exchanges: recorder.exchanges }
   }
 
 type CaseOutcome =

@@ -6,7 +6,7 @@ import type { FixtureName, Requirement } from '../contracts/requirement.ts'
 import { nonceOf, prefixOf } from '../contracts/run-name.ts'
 import { tool } from '../contracts/version.ts'
 import { catalogue } from '../suites/catalogue.ts'
-import { cleanUp } from './cleanup/cleanup.ts'
+import { cleanUp, removeEarly } from './cleanup/cleanup.ts'
 import { createLedger } from './cleanup/ledger.ts'
 import { keptBindings } from './cleanup/resume.ts'
 import { bounded, interruptible, systemClock } from './clock.ts'
@@ -28,6 +28,7 @@ import { createFixtureProviders, makeToken } from './probe/fixture-providers.ts'
 import { createFixtures, type ProbeOf, withDocumentExchanges } from './probe/fixtures.ts'
 import { createProbe, createRecorder, newRun, type Session } from './probe/probe.ts'
 import { createSetup, type Setup } from './probe/setup.ts'
+import { createTokenLimit } from './probe/token-limit.ts'
 import { redactorFor } from './redaction/given-secrets.ts'
 import { learnFromExchange } from './redaction/learn-secrets.ts'
 import type { Redactor } from './redaction/redaction.ts'
@@ -199,8 +200,9 @@ export const runConformance = async (given: RunInput, judging: Judging = { catal
     )
     bindings = resolveBindings(input.bindings, documents.reference, asOf)
     const full = (): Session => ({ ...session, bindings, fixture: fixtures.fixture })
+    const tokenLimit = createTokenLimit(session.ledger, entry => removeEarly(full(), entry))
     const probeOf: ProbeOf = (key, recorder) =>
-      createProbe(full(), key, {
+      createProbe({ ...full(), tokenLimit }, key, {
         ...recorder,
         record: exchange => {
           asking = key
@@ -270,10 +272,17 @@ export const runConformance = async (given: RunInput, judging: Judging = { catal
     let judged: readonly Judged[]
     let leftovers: Report['leftovers'] = []
     try {
-      judged = await judgeAll(planned, probeOf, input.onProgress, network.concurrency ?? defaults.concurrency, {
-        ids: input.first ?? [],
-        done: some => input.onFirst?.(reportOf(some, [])),
-      })
+      judged = await judgeAll(
+        planned,
+        probeOf,
+        input.onProgress,
+        network.concurrency ?? defaults.concurrency,
+        {
+          ids: input.first ?? [],
+          done: some => input.onFirst?.(reportOf(some, [])),
+        },
+        tokenLimit,
+      )
     } finally {
       input.onProgress?.({ type: 'cleanup', left: session.ledger.entries.length })
       // An interrupt ends the run, not the cleaning up; neither does a target that seemed gone, nor a limit that was given up.

@@ -292,6 +292,15 @@ const remove = async (session: Session, probe: Probe, entry: LedgerEntry, way: W
   }
 }
 
+/** Deletes what the run has no more use for. Whether it is gone; if not, cleaning up comes back to it. */
+export const removeEarly = async (session: Session, entry: LedgerEntry): Promise<boolean> => {
+  const probe = createProbe({ ...session, patienceMs: 0 }, 'cleanup', createRecorder())
+  const { why, assumed } = await remove(session, probe, entry, { patient: false, straight: true })
+  if (why !== undefined || assumed) return false
+  await session.ledger.gone(entry).catch(() => undefined)
+  return true
+}
+
 /** A name of the run as the ledger may hold it: what a target shows after it, or in place of its letters, is the target's. */
 const ownName = (prefix: string, shown: string): string | undefined => {
   const rest = /^[0-9a-z-]+/i.exec(ownPart(shown, prefix)?.slice(prefix.length) ?? '')?.[0]

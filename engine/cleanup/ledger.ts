@@ -7,6 +7,8 @@ export interface LedgerEntry {
   readonly kind: CreationKind
   readonly name: string
   readonly values: RoleValues
+  /** The case that makes it; none for what cases share. */
+  readonly owner?: string
   created?: Answered
   /** What it may be addressed by, as far as it was told; never taken on trust. */
   ids?: readonly string[]

@@ -40,6 +40,9 @@ export const publishedBody = (
   }
 }
 
+/** Whether a refusal may mean that there are as many things as there may be. */
+export const mayBeFull = (status: number): boolean => [400, 402, 403, 409, 422].includes(status)
+
 /** A creation shows its secret once: from then on no output may. */
 export const learnSecrets = (redactor: Redactor, exchange: Answered, name: string): void => {
   if (!isSuccess(exchange)) return

@@ -33,9 +33,10 @@ import { isSafe, isSendable, isWhereItWasShown, placeOf, touchesOnlyOwn } from '
 import type { Clock } from '../options.ts'
 import type { Verifier } from '../pact/verifier.ts'
 import type { Redactor } from '../redaction/redaction.ts'
-import { creating, learnSecrets, publishedBody } from './creation.ts'
+import { creating, learnSecrets, mayBeFull, publishedBody } from './creation.ts'
 import { callBody, needsWhole, requestBody, shownBy } from './request-bodies.ts'
 import { createAddresses, idsBefore } from './token-address.ts'
+import type { TokenLimit } from './token-limit.ts'
 
 /** What all probes of a run share. */
 export interface Session {
@@ -57,6 +58,8 @@ export interface Session {
   fixture<N extends FixtureName>(need: N): Promise<Fixtures[N]>
   /** Creates a token and finds out how it is addressed. */
   makeToken(probe: Probe, family: 'pat' | 'oat', options: CreateOptions, ledger: Ledger): Promise<TokenFixture>
+  /** Makes room where the target takes only so many tokens; none where nothing is sent. */
+  readonly tokenLimit?: TokenLimit
   /** Pact's verifier, in a run of the contract. */
   readonly verifier?: Verifier
   /** Control requests, sent once in a run. */
@@ -123,6 +126,8 @@ const namesItsThing = ({ operation, path, query }: Binding): boolean => {
 /** A door to the target for one case (or fixture); `key` makes its names its own and the same when repeated. */
 export const createProbe = (session: Session, key: string, recorder: Recorder): Probe => {
   const { client, credentials } = session
+  /** The case, whichever attempt at it. */
+  const owner = key.replace(/ \d+$/, '')
   let created = 0
 
   const sendAs = async (ask: Ask, into: Recorder): Promise<Answered> => {
@@ -287,6 +292,39 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     )
   }
 
+  /** Sends a creation, and once more where that was refused and there is room for one token more. */
+  const sendWhereThereIsRoom = async (
+    kind: CreationKind,
+    values: RoleValues,
+    { expiresAt }: CreateOptions,
+    options: CallOptions,
+    called: RoleValues,
+  ): Promise<Answered> => {
+    const operation = creating[kind]
+    const request = ask(operation, bind(operation).path, called, await inOwnForm(operation, called, options))
+    const limit = kind === 'repository' ? undefined : session.tokenLimit
+    const form = `${operation} ${expiresAt === null ? 'null' : typeof expiresAt}`
+    for (;;) {
+      let refused: Exchange | undefined
+      const into: Recorder = {
+        ...recorder,
+        record: exchange => {
+          if (limit !== undefined && exchange.response !== null && mayBeFull(exchange.response.status))
+            refused = exchange
+          else recorder.record(exchange)
+        },
+      }
+      const answer = await sendAs(request, into)
+      if (refused === undefined || kind === 'repository') {
+        if (isSuccess(answer)) limit?.made(form)
+        return answer
+      }
+      const isRoom = await limit?.makeRoom(owner, kind, values, form)
+      recorder.record(isRoom ? { ...refused, repeated: 'room' } : refused)
+      if (!isRoom) return answer
+    }
+  }
+
   const linked = (from: Answered, link: string, headers?: Ask['headers']): Ask => {
     const url = pathOf(link, from.request.url)
     const path =
@@ -326,10 +364,11 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
           ...(kind === 'repository' && values.namespace !== undefined ? { namespace: values.namespace } : {}),
           ...defined({ expiresAt: asked.expiresAt }),
         })
-        return probe.call(operation, called, { json, anyStatus: true })
+        return sendWhereThereIsRoom(kind, values, asked, { json, anyStatus: true }, called)
       }
       if (kind !== 'repository') await lookBefore(kind, values)
-      const entry = await session.ledger.open({ kind, name, values })
+      await session.tokenLimit?.turn(owner)
+      const entry = await session.ledger.open({ kind, name, values, owner })
       const make = async (): Promise<Answered> => {
         const first = await send(options)
         // A target may demand an expiry, which is then a part of its form.

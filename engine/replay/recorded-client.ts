@@ -1,6 +1,7 @@
 import type { Answered, Exchange } from '../../contracts/exchange.ts'
 import { NoAnswer } from '../../contracts/finding.ts'
 import { admit, type Client, type Outgoing, retryAfter, undecided } from '../http/client.ts'
+import { mayBeFull } from '../probe/creation.ts'
 import { canonical } from '../reports/digest.ts'
 
 type Asked = Pick<Exchange['request'], 'method' | 'url' | 'body' | 'as'>
@@ -66,7 +67,8 @@ export const createTape = (exchanges: readonly Exchange[]): Tape => {
 const isRepeated = ({ repeated, response }: Exchange): boolean =>
   (repeated === 'connection' && response === null) ||
   (repeated === 'limit' && (response?.status === 429 || response?.status === 503)) ||
-  (repeated === 'login' && response?.status === 401)
+  (repeated === 'login' && response?.status === 401) ||
+  (repeated === 'room' && response !== null && mayBeFull(response.status))
 
 /** How the message starts where a request has no record. */
 export const noRecord = 'no record of'
@@ -106,7 +108,7 @@ export const replayClient = (tape: Tape, { base, allowWrites, limited = false }:
         throw new NoAnswer(exchange)
       }
       const repeated = isRepeated(exchange) ? exchange.repeated : undefined
-      if (repeated === 'limit') continue
+      if (repeated === 'limit' || repeated === 'room') continue
       if (repeated === undefined && ask.anyStatus !== true && undecided(exchange.response.status) !== undefined)
         throw new NoAnswer(exchange)
       return exchange as Answered

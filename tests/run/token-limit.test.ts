@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { isObject } from '../../checks/reading.ts'
+import type { Twist } from '../../contracts/requirement.ts'
+import { verifyReport } from '../../engine/replay/replay.ts'
+import { runTwisted, withVerdict } from '../support/run.ts'
+
+/** Takes so many tokens of the run at a time, in each list of them. */
+const atMost = (most: number, status: number): { readonly twist: Twist; readonly refused: () => number } => {
+  const held = new Map<string, Set<string>>()
+  let refused = 0
+  return {
+    refused: () => refused,
+    twist: async (request, next) => {
+      const { pathname } = new URL(request.url)
+      const [, list, id] = /^(.*\/access-tokens)(?:\/([^/]+))?$/.exec(pathname) ?? []
+      if (list === undefined) return next(request)
+      const own = held.get(list) ?? new Set()
+      held.set(list, own)
+      if (request.method === 'POST' && own.size >= most) {
+        refused++
+        return Response.json({ message: 'too many tokens' }, { status })
+      }
+      const response = await next(request)
+      if (request.method === 'DELETE' && response.ok && id !== undefined) own.delete(id)
+      if (request.method === 'POST' && response.ok) {
+        const body: unknown = await response.clone().json()
+        if (isObject(body)) own.add(String(body.uuid ?? body.id))
+      }
+      return response
+    },
+  }
+}
+
+describe('a hub that takes only so many tokens at a time', () => {
+  it.each([
+    [4, 422],
+    [6, 402],
+    [8, 409],
+    [10, 403],
+  ])('%d of them, and answers %d to more, is conformant', async (most, status) => {
+    const { twist, refused } = atMost(most, status)
+    const report = await runTwisted(twist)
+    expect(refused()).toBeGreaterThan(0)
+    expect(withVerdict(report, 'fail')).toEqual({})
+    expect(withVerdict(report, 'untestable')).toEqual({})
+    expect(report.result).toBe('conformant')
+    expect(report.leftovers).toEqual([])
+    expect(report.exchanges.some(({ repeated }) => repeated === 'room')).toBe(true)
+    expect((await verifyReport(report)).disagreements).toEqual([])
+  })
+
+  it('one that takes a single token ends, with nothing left behind and no failure', async () => {
+    const report = await runTwisted(atMost(1, 409).twist)
+    expect(withVerdict(report, 'fail')).toEqual({})
+    expect(withVerdict(report, 'error')).toEqual({})
+    expect(report.leftovers).toEqual([])
+  })
+})
