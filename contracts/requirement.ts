@@ -35,6 +35,8 @@ export interface TokenFixture {
   readonly org: string
   /** The exchange that created it. */
   readonly created: Answered
+  /** What was read of it by its id, and named it, when it was made. */
+  readonly reads: readonly Answered[]
 }
 
 /** What a check may need beyond the target itself. */

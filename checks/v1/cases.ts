@@ -59,24 +59,38 @@ const caseOf = (row: V1Row, thorough: boolean): Case => {
   }
 }
 
-/** What the hub shows on v2 is asked for by name: what is still served may be what is there, and to its owner alone. */
+interface Listed {
+  readonly method: 'GET' | 'HEAD'
+  readonly names: V1Names
+}
+
+/** What is there on v2: the first repository with all its tags, since what is still served is served by repository, and the one that was named. */
+const listedFor = async (probe: Probe, shape: V1Route): Promise<readonly Listed[]> => {
+  const { listed } = (await probe.hasFixture('listed')) ? await probe.fixture('listed') : { listed: [] }
+  const isOfTags = shape.path.includes('{tag_name}')
+  const shown = listed.flatMap(({ namespace, repository, tags }, at) =>
+    tags.slice(0, isOfTags && at === 0 ? tags.length : 1).map(tag => escaped({ namespace, name: repository, tag })),
+  )
+  const given = await namesIn(probe, { label: '', members: 'known' }, 0)
+  return [
+    ...shown.map(names => ({ method: 'GET', names }) as const),
+    ...(given ? [{ method: 'HEAD', names: given } as const] : []),
+  ]
+}
+
+/** What is there on v2 is asked for by name: what is still served may be what is there, and to its owner alone. */
 const listedCase = (shape: V1Route): Case => ({
-  name: 'GET, what the hub lists on v2',
+  name: 'GET and HEAD, what is there on v2',
   check: async probe => {
-    if (!(await probe.hasFixture('listed'))) return exempt('no-repository-to-ask-for', {})
-    const { listed } = await probe.fixture('listed')
     // Without credentials the rows ask for what exists.
     const as = await identityOf(probe, 'valid')
     let held: Finding | undefined
-    // The first with all its tags: what is still served is served by repository.
-    for (const [at, { namespace, repository, tags }] of listed.entries())
-      for (const tag of shape.path.includes('{tag_name}') && at === 0 ? tags : tags.slice(0, 1)) {
-        const given = escaped({ namespace, name: repository, tag })
-        const ask: Ask & { readonly as: Identity } = { method: 'GET', path: v1Path(shape, given), as }
-        const finding = await judgeGone(probe, ask, given, shape.status)
-        if (finding.kind === 'violated') return finding
-        held = held === undefined || held.kind === 'holds' ? finding : held
-      }
+    for (const { method, names } of await listedFor(probe, shape)) {
+      const ask: Ask & { readonly as: Identity } = { method, path: v1Path(shape, names), as }
+      const finding = await judgeGone(probe, ask, names, shape.status)
+      if (finding.kind === 'violated') return finding
+      held = held === undefined || held.kind === 'holds' ? finding : held
+    }
     return held ?? exempt('no-repository-to-ask-for', {})
   },
 })

@@ -122,7 +122,16 @@ export const makeToken = async (
   const creation = await probe.create(family, { org }, options)
   const created = creationOf(family.toUpperCase(), `${family}.create`, creation)
   const told = createAddresses(probe, family, org, ledger).idsIn(created, creation.name)
-  const id = await addressOf(probe, family, org, creation.name, told, ledger)
+  const reads: Answered[] = []
+  const reading: Probe = {
+    ...probe,
+    call: async (operation, values, options) => {
+      const answer = await probe.call(operation, values, options)
+      if (operation === `${family}.get` && answer.response.body.includes(creation.name)) reads.push(answer)
+      return answer
+    },
+  }
+  const id = await addressOf(reading, family, org, creation.name, told, ledger)
   if (id === undefined) {
     const kind = family.toUpperCase()
     const [first] = told
@@ -130,7 +139,7 @@ export const makeToken = async (
       ? new Missing('id-foreign', { kind, id: first }, [created])
       : new Missing('id-unknown', { kind }, [created])
   }
-  return { id, label: creation.name, org, created }
+  return { id, label: creation.name, org, created, reads }
 }
 
 /** Operations that credentials can be tried on at the start. */

@@ -257,6 +257,11 @@ const expiries = {
   'with null as its expiry': () => null,
 } as const
 
+/** An instant as others write it. */
+const spellings = {
+  'with an expiry with a fraction and an offset': (probe: Probe) => probe.daysFromNow(30).replace('Z', '.500+00:00'),
+} as const
+
 const create: Requirement = {
   id: 'access-tokens/create-expires-at',
   level: 'must',
@@ -275,7 +280,7 @@ const create: Requirement = {
         return unlessCatchAll(probe, judgeExpiry('pat.create', exchange, { labels: [name], ids: [] }), exchange)
       },
     },
-    ...Object.entries(expiries).map(([what, expiresAt]) => ({
+    ...Object.entries({ ...expiries, ...spellings }).map(([what, expiresAt]) => ({
       name: `created ${what}`,
       check: async (probe: Probe) => {
         const { name, exchange } = await probe.create('pat', {}, { expiresAt: expiresAt(probe) })
@@ -314,6 +319,15 @@ const create: Requirement = {
       'field-missing',
       instead(to(collection, 'POST'), edited(whenSet)),
     ),
+    fraction: fault(
+      'leaves it out where the expiry has a fraction of a second',
+      'field-missing',
+      instead(to(collection, 'POST'), async (request, next) => {
+        const asked: unknown = await request.clone().json()
+        const broken = isObject(asked) && String(asked[expiryField]).includes('.')
+        return edited(broken ? without : body => body)(request, next)
+      }),
+    ),
     'null-asked': fault(
       'leaves it out where null is asked for',
       'field-missing',
@@ -344,9 +358,10 @@ const deactivated = async (probe: Probe, token: TokenFixture): Promise<Answered>
 /** A token that was deactivated, with the answer to that; undefined where it cannot be asked for. */
 const deactivatedToken = async (
   probe: Probe,
+  options: CreateOptions = {},
 ): Promise<{ readonly token: TokenFixture; readonly updated: Answered } | undefined> => {
   try {
-    const token = await probe.ownToken('pat')
+    const token = await probe.ownToken('pat', options)
     return { token, updated: await deactivated(probe, token) }
   } catch (error) {
     // Whether a token can be updated is not a matter of reading one.
@@ -382,8 +397,7 @@ const judgeList = async (probe: Probe): Promise<Finding> => {
     : []
   // A list need not show these: where it does, they must have the field as well.
   if (writes) {
-    await probe.create('pat', {}, { expiresAt: null })
-    await deactivatedToken(probe)
+    if (!(await deactivatedToken(probe, { expiresAt: null }))) await deactivatedToken(probe)
   }
   let list: Answered | undefined
   let unfinished: Finding | undefined
@@ -630,11 +644,18 @@ const judgeRead = async (probe: Probe, token: TokenFixture): Promise<Finding> =>
     return one.response.status === 404 ? undefined : one
   })
   if (!read) return unclear('not-found-again', { operation: 'pat.get', status: 404 }, token.created)
-  return unlessCatchAll(probe, judgeExpiry('pat.get', read, marksOf(token), token.created), read)
+  const finding = judgeExpiry('pat.get', read, marksOf(token), token.created)
+  // Its first reading may be another than the next.
+  const first = token.reads
+    .map(answer => judgeExpiry('pat.get', answer, marksOf(token), token.created))
+    .find(({ kind }) => kind === 'violated')
+  return unlessCatchAll(probe, finding.kind === 'holds' && first ? first : finding, read)
 }
 
+const renamedLabel = ({ label }: TokenFixture): string => `${label}-updated`
+
 const judgeRenamed = async (probe: Probe, token: TokenFixture): Promise<Finding> => {
-  const label = `${token.label}-updated`
+  const label = renamedLabel(token)
   const updated = await probe.call('pat.update', { id: token.id }, { json: { token_label: label } })
   return unlessCatchAll(probe, judgeExpiry('pat.update', updated, marksOf(token, label), token.created), updated)
 }
@@ -681,6 +702,20 @@ const get: Requirement = {
       instead(to(item, 'GET'), edited(whenInactive)),
     ),
     'null-asked': nullAsked(item, edit => edit),
+    'first-reading': {
+      says: 'leaves it out the first time that a token is read',
+      code: 'field-missing',
+      twist: () => {
+        const read = new Set<string>()
+        return instead(to(item, 'GET'), (request, next) => {
+          if (read.has(request.url)) return next(request)
+          return edited(body => {
+            read.add(request.url)
+            return without(body)
+          })(request, next)
+        })
+      },
+    },
   },
   tolerates: toleratesOf(to(item, 'GET')),
 }
@@ -693,25 +728,27 @@ const update: Requirement = {
   source,
   covers: ['resource-pat'],
   needs: ['credentials', 'writes'],
-  how: 'A token that the run created without an expiry and one with are given another label, another one is deactivated; the representation in the answer must have the key. An answer without a body, or one that only says that it was done, has nothing to carry it.',
+  how: 'Tokens that the run created without an expiry and with one are given another label, and one of them is deactivated and activated again; the representation in the answer must have the key. An answer without a body, or one that only says that it was done, has nothing to carry it.',
   fix,
   cases: [
-    {
-      name: 'update the label of a token without an expiry',
-      check: async probe => judgeRenamed(probe, await probe.ownToken('pat')),
-    },
     {
       name: 'update the label of a token with an expiry',
       check: async probe => judgeExpiring(probe, 'pat', probe.daysFromNow(30), token => judgeRenamed(probe, token)),
     },
     {
-      name: 'deactivate',
+      name: 'update the label of a token without an expiry, deactivate it and activate it again',
       check: async probe => {
         const token = await probe.ownToken('pat')
-        const updated = await deactivated(probe, token)
-        return isSuccess(updated)
-          ? judgeExpiry('pat.update', updated, marksOf(token), token.created)
-          : refusedUpdate(updated)
+        let judged = await judgeRenamed(probe, token)
+        for (const is_active of [false, true]) {
+          if (judged.kind === 'violated' || judged.kind === 'unclear') break
+          const updated = await probe.call('pat.update', { id: token.id }, { json: { is_active } })
+          // Whether a token can be switched is not a matter of what an update returns.
+          if (!isSuccess(updated)) break
+          const finding = judgeExpiry('pat.update', updated, marksOf(token, renamedLabel(token)), token.created)
+          if (finding.kind !== 'exempt') judged = finding
+        }
+        return judged
       },
     },
   ],
@@ -722,6 +759,14 @@ const update: Requirement = {
       'leaves it out of inactive tokens',
       'field-missing',
       instead(to(item, 'PATCH'), edited(whenInactive)),
+    ),
+    reactivated: fault(
+      'leaves it out of tokens that are activated again',
+      'field-missing',
+      instead(to(item, 'PATCH'), async (request, next) => {
+        const asked: unknown = await request.clone().json()
+        return edited(isObject(asked) && asked.is_active === true ? without : body => body)(request, next)
+      }),
     ),
   },
   tolerates: {

@@ -35,24 +35,27 @@ const ownNames = (body: unknown): readonly string[] => {
   })
 }
 
-/** Another repository of the namespace that is known to exist. */
-const otherKnown = async (probe: Probe, known: RepositoryFixture): Promise<string | undefined> => {
+/** Other repositories of the namespace that are known to exist. */
+const othersKnown = async (probe: Probe, known: RepositoryFixture): Promise<readonly string[]> => {
+  const others = new Set<string>()
   if (await probe.hasFixture('own-repository')) {
     const own = await probe.fixture('own-repository')
-    if (own.namespace === known.namespace && own.repository !== known.repository) return own.repository
+    if (own.namespace === known.namespace) others.add(own.repository)
   }
   const list = await probe.call('listNamespaceRepositories', known, { anyStatus: true })
-  if (!isSuccess(list) || !parseJson(list).ok) return undefined
-  for await (const page of pages(probe, list))
-    for (const item of page.items) {
-      const name = isObject(item) ? ownNames(item)[0] : typeof item === 'string' ? item : undefined
-      if (name !== undefined && name !== known.repository) return name
+  if (isSuccess(list) && parseJson(list).ok)
+    for await (const page of pages(probe, list)) {
+      for (const item of page.items) {
+        const name = isObject(item) ? ownNames(item)[0] : typeof item === 'string' ? item : undefined
+        if (name !== undefined) others.add(name)
+      }
+      if (others.size > 2) break
     }
-  return undefined
+  others.delete(known.repository)
+  return [...others]
 }
 
-const judgeOne = async (probe: Probe, asked: RepositoryFixture, other: string): Promise<Finding> => {
-  const values = { operation, what: asked.repository, got: other }
+const judgeOne = async (probe: Probe, asked: RepositoryFixture, others: readonly string[]): Promise<Finding> => {
   const found = await probe.call(operation, asked)
   if (!isSuccess(found)) return unclear('request-refused', { operation, status: found.response.status }, found)
   if (found.response.body.trim() === '') return exempt('no-representation', { operation, field: 'a name' }, found)
@@ -60,28 +63,34 @@ const judgeOne = async (probe: Probe, asked: RepositoryFixture, other: string): 
   if (open) return open
   const body = json(found)
   const names = ownNames(body)
+  const other = others.find(one => names.includes(one))
+  const values = { operation, what: asked.repository, got: other ?? '' }
   if (mentions(body, asked.repository))
-    return names.includes(other) && !names.includes(asked.repository)
+    return other !== undefined && !names.includes(asked.repository)
       ? unclear('other-repository', values, found)
       : holds(found)
-  if (names.includes(other)) return violated('other-repository', values, found)
+  if (other !== undefined) return violated('other-repository', values, found)
   return exempt('no-representation', { operation, field: 'a name' }, found)
 }
 
 const judge = async (probe: Probe): Promise<Finding> => {
   const { namespace, repository } = await probe.fixture('repository')
-  const other = await otherKnown(probe, { namespace, repository })
+  const others = await othersKnown(probe, { namespace, repository })
+  const [second] = others
   // The name of what the run made is nobody else's, so that naming it is enough.
-  if (other === undefined)
+  if (second === undefined)
     return repository.startsWith(ownPrefix)
-      ? judgeOne(probe, { namespace, repository }, '')
+      ? judgeOne(probe, { namespace, repository }, [])
       : unclear('only-one', { operation })
-  const first = await judgeOne(probe, { namespace, repository }, other)
-  if (first.kind === 'violated' || first.kind === 'unclear') return first
-  const second = await judgeOne(probe, { namespace, repository: other }, repository)
-  if (first.kind !== 'holds' || second.kind !== 'holds')
-    return first.kind === 'exempt' && second.kind === 'holds' ? first : second
-  return { ...second, seen: [...first.seen, ...second.seen] as [Answered, ...Answered[]] }
+  const first = await judgeOne(probe, { namespace, repository }, others)
+  if (first.kind === 'violated' || (first.kind === 'unclear' && first.code !== 'other-repository')) return first
+  const rest = [repository, ...others.slice(1)]
+  const other = await judgeOne(probe, { namespace, repository: second }, rest)
+  // A name that is a word as well may stand in a description; that of the other one need not.
+  if (first.kind === 'unclear' && other.kind !== 'violated') return first
+  if (first.kind !== 'holds' || other.kind !== 'holds')
+    return first.kind === 'exempt' && other.kind === 'holds' ? first : other
+  return { ...other, seen: [...first.seen, ...other.seen] as [Answered, ...Answered[]] }
 }
 
 const requirement: Requirement = {
@@ -92,7 +101,7 @@ const requirement: Requirement = {
   source: cite('resource-repository'),
   covers: ['op-get-repository', 'area-repositories', 'path-parameters'],
   needs: ['repository'],
-  how: 'Two repositories of one namespace that are known to exist are asked for. An answer that gives the name of the other one and nowhere that of the one asked for is a failure; which members there are is open, and an answer without any name is left alone.',
+  how: 'Two repositories of one namespace that are known to exist are asked for. An answer that gives the name of another one that the hub lists and nowhere that of the one asked for is a failure; which members there are is open, and an answer without any name is left alone.',
   fix: 'Look the repository up by both segments of the path, and return that one.',
   cases: [{ name: 'two known repositories', check: judge }],
   faults: {
@@ -103,6 +112,21 @@ const requirement: Requirement = {
         here,
         edited(body => (isObject(body) ? { ...body, name: 'sample' } : body)),
       ),
+      { 'repositories/created-get': 'other-thing' },
+    ),
+    third: fault(
+      'describes a third repository whatever is asked for',
+      'other-repository',
+      instead(here, async (request, next) => {
+        const { pathname, origin } = new URL(request.url)
+        const namespace = pathname.split('/')[3] ?? ''
+        const list = await next(new Request(`${origin}/v2/namespaces/${namespace}/repositories`, request))
+        const names = list.ok ? (((await list.json()) as { results: { name: string }[] }).results ?? []) : []
+        const third = names
+          .map(({ name }) => name)
+          .find(name => !pathname.endsWith(`/${name}`) && !/sample|hub-/.test(name))
+        return edited(body => (isObject(body) && third !== undefined ? { ...body, name: third } : body))(request, next)
+      }),
       { 'repositories/created-get': 'other-thing' },
     ),
   },
