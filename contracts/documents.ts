@@ -123,6 +123,8 @@ export interface PublishedReplacement {
 export interface Passage extends Subjects {
   readonly text: string
   readonly line: number
+  /** How many of the passages that follow are the list or the table that it introduces. */
+  readonly introduces?: number
 }
 
 /** A published deprecation log. */

@@ -10,6 +10,7 @@ import auditTokenEntries from './audit-logs/token-entries.ts'
 import changeHistory from './change-history/entries.ts'
 import deprecationPage from './deprecation-log/page.ts'
 import deprecationLog from './deprecation-log/rows.ts'
+import v1Status from './deprecation-log/v1-status.ts'
 import deprecationFields from './http/deprecation.ts'
 import goneCacheFields from './http/gone-cache-fields.ts'
 import headLikeGet from './http/head-like-get.ts'
@@ -79,6 +80,7 @@ export const catalogue: readonly Requirement[] = [
   auditTokenActions,
   ...versioning,
   ...deprecationLog,
+  v1Status,
   ...deprecationPage,
   ...changeHistory,
   ...repositoryShapes,

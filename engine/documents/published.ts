@@ -3,7 +3,7 @@ import type { Passage, PublishedChangelog, PublishedLog } from '../../contracts/
 import { readChanges } from './changes.ts'
 import { readLogRows } from './log/rows.ts'
 import { subjectsOf, uniqueEndpoints } from './mentions.ts'
-import { readSections, type Section } from './pages/sections.ts'
+import { type Block, readSections, type Section } from './pages/sections.ts'
 import { lineOf, readable, runOf } from './pages/text.ts'
 import { collectProblems, type Problems } from './problems.ts'
 import { endpointsOfSection, replacementsOfSection, subjectsOfRow } from './statements.ts'
@@ -12,30 +12,47 @@ import { readTable } from './tables.ts'
 const mostPassages = 5_000
 const mostText = 600
 
+const passagesOfBlock = (block: Block): readonly Passage[] => {
+  if (block.type === 'table') {
+    const table = readTable(block)
+    return table.rows.map(row => ({
+      text: row.cells.map(readable).filter(Boolean).join(' | ').slice(0, mostText),
+      line: row.line,
+      ...subjectsOfRow(table, row),
+    }))
+  }
+  const parts = block.type === 'list' ? block.children : [block]
+  return parts.map(part => {
+    const run = runOf(part)
+    return { text: readable(run).slice(0, mostText), line: lineOf(part), ...subjectsOf(run) }
+  })
+}
+
+const lists = new Set(['list', 'table', 'code'])
+
 /** Everything that a page says, piece by piece: what a reader of rows or entries did not understand stands here too. */
 const passagesOf = (sections: readonly Section[]): Passage[] =>
   sections
-    .flatMap((section): Passage[] => [
-      ...(section.heading === undefined
-        ? []
-        : [{ text: section.title, line: section.line, ...subjectsOf(section.heading) }]),
-      ...section.blocks.flatMap((block): Passage[] => {
-        if (block.type === 'table') {
-          const table = readTable(block)
-          return table.rows.map(row => ({
-            text: row.cells.map(readable).filter(Boolean).join(' | ').slice(0, mostText),
-            line: row.line,
-            ...subjectsOfRow(table, row),
-          }))
-        }
-        const parts = block.type === 'list' ? block.children : [block]
-        return parts.map(part => {
-          const run = runOf(part)
-          return { text: readable(run).slice(0, mostText), line: lineOf(part), ...subjectsOf(run) }
-        })
-      }),
-    ])
-    .filter(({ text }) => text !== '')
+    .flatMap((section): readonly Passage[] => {
+      const pieces = section.blocks.map(block => passagesOfBlock(block).filter(({ text }) => text !== ''))
+      // A heading introduces what stands directly below it, and a sentence what it announces.
+      const introduced = (at: number): Pick<Passage, 'introduces'> =>
+        lists.has(section.blocks[at]?.type ?? '') ? { introduces: pieces[at]?.length ?? 0 } : {}
+      const heading =
+        section.heading === undefined || section.title === ''
+          ? []
+          : [{ text: section.title, line: section.line, ...subjectsOf(section.heading), ...introduced(0) }]
+      return [
+        ...heading,
+        ...pieces.flatMap((passages, at) =>
+          section.blocks[at]?.type === 'paragraph'
+            ? passages.map(passage =>
+                /:\W*$|\b(?:following|below)\b/i.test(passage.text) ? { ...passage, ...introduced(at + 1) } : passage,
+              )
+            : passages,
+        ),
+      ]
+    })
     .slice(0, mostPassages)
 
 const includes =

@@ -1,0 +1,149 @@
+import { namesV1, nouns } from '../../checks/documents/claims.ts'
+import { isV1Template, wholeOf } from '../../checks/documents/published-documents.ts'
+import { statusesStated } from '../../checks/documents/stated-status.ts'
+import { cite } from '../../checks/source.ts'
+import { isDeprecationLog, text } from '../../checks/twists/documents.ts'
+import { fault, instead, variant } from '../../checks/twists/twist.ts'
+import type { PublishedLog } from '../../contracts/documents.ts'
+import { exempt, holds, unclear, violated } from '../../contracts/finding.ts'
+import type { Requirement } from '../../contracts/requirement.ts'
+
+const excepted =
+  /\b(?:other than|except(?: for)?|besides|apart from|unlike)\b[^,;.]*|\bv1 (?:\w+ )?(?:tokens?|keys?|credentials?)\b/gi
+const pronoun = /\b(?:they|these|its?|their|them)\b/i
+const hedged = /\b(?:if|may|might|could|can|some|sometimes|planned|eventually)\b/i
+
+/** What a page says that removed v1 routes answer, clause by clause: of routes that it names, and of those in a list that it introduces. */
+const statusesToldBy = (log: PublishedLog) =>
+  log.passages.flatMap(({ text: said, line, introduces = 0 }, at) => {
+    const introduced = log.passages.slice(at + 1, at + 1 + introduces)
+    // Where an item states a status of its own, the sentence above may be about the others.
+    const introducesV1 =
+      introduced.some(({ endpoints }) => endpoints.some(({ path }) => isV1Template(path))) &&
+      introduced.every(item => statusesStated(item.text).length === 0)
+    const ofV1 = (clause: string): boolean => {
+      const about = clause.replaceAll(excepted, ' ')
+      return namesV1(about) || /\/v1\//.test(about)
+    }
+    const clauses = said.split(/(?<=[.!?])\s+|;\s+|,?\s(?:but|whereas|while)\s/)
+    return clauses.flatMap((clause, index) => {
+      const statuses = statusesStated(clause)
+      const last = index === clauses.length - 1
+      const newer = /(?<![\p{L}\p{N}/])v2(?![\p{L}\p{N}])|\/v2\//iu.exec(clause)?.index ?? Infinity
+      const about =
+        last && introduces > 0
+          ? introducesV1
+          : ofV1(clause) || (ofV1(said) && pronoun.test(clause) && newer === Infinity)
+      // What is said behind the name of the newer generation is said of that one.
+      if (statuses.length === 0 || !about || newer < clause.search(/(?<!\d)[1-5]\d\d(?!\d)|redirect|[A-Z][a-z]+ [A-Z]/))
+        return []
+      const wrong = statuses.find(status => status !== '410')
+      const says =
+        wrong === undefined ? 'agrees' : statuses.includes('410') || hedged.test(clause) ? 'open' : 'contradicts'
+      return [
+        {
+          says,
+          status: wrong ?? '410',
+          excerpt: { document: 'deprecation-log' as const, from: log.from, line, text: said.slice(0, 200) },
+        },
+      ]
+    })
+  })
+
+const introducedBy = (words: string) =>
+  instead(
+    isDeprecationLog,
+    text(source => source.replace('these routes answer with status 410:', words)),
+  )
+
+const status: Requirement = {
+  id: 'deprecation-log/v1-status',
+  level: 'must',
+  statement: 'Where the deprecation log states what removed v1 routes answer, it is status 410.',
+  since: '2022-08-23',
+  source: cite('error-410'),
+  covers: ['transition-v1'],
+  needs: ['deprecation-log'],
+  how: 'Sentences of the page that are about v1 routes, or introduce a list of them, and state a status are compared with the document. A page without one is left alone.',
+  fix: 'Correct the status in the section on v1.',
+  cases: [
+    {
+      name: 'the status of removed v1 routes',
+      check: async probe => {
+        const log = await probe.fixture('deprecation-log')
+        const told = statusesToldBy(log)
+        const [first, ...rest] = told
+        if (!first)
+          return exempt('not-published', { what: 'a status of removed v1 routes' }, wholeOf('deprecation-log', log))
+        const wrong = told.find(({ says }) => says === 'contradicts')
+        if (wrong) return violated('v1-status', { status: wrong.status, expected: 410 }, wrong.excerpt)
+        const unsure = told.find(({ says }) => says === 'open')
+        return unsure
+          ? unclear(
+              'statement-unclear',
+              {
+                document: nouns['deprecation-log'],
+                feature: 'the status of removed v1 routes',
+                place: `${log.from}, line ${unsure.excerpt.line}`,
+                text: unsure.excerpt.text,
+              },
+              unsure.excerpt,
+            )
+          : holds(first.excerpt, ...rest.map(({ excerpt }) => excerpt))
+      },
+    },
+  ],
+  faults: {
+    'not-found': fault(
+      'says that they answer 404',
+      'v1-status',
+      instead(
+        isDeprecationLog,
+        text(source => `${source}\nThe v1 routes answer 404.\n`),
+      ),
+    ),
+    ...Object.fromEntries(
+      [
+        ['list', 'these routes answer with status 404:'],
+        ['redirected', 'the following routes were removed; clients are redirected (301) to v2:'],
+        ['words', 'all requests to these routes are redirected to those of v2:'],
+        ['phrase', 'these routes respond with `Not Found`:'],
+      ].map(([name = '', words = '']) => [
+        name,
+        fault(`introduces the list of routes by "${words}"`, 'v1-status', introducedBy(words)),
+      ]),
+    ),
+  },
+  tolerates: {
+    elsewhere: variant(
+      'names the status of another route',
+      instead(
+        isDeprecationLog,
+        text(source => `${source}\nOther unknown paths answer 404.\n`),
+      ),
+    ),
+    'other-list': variant(
+      'introduces a list of other routes, and says what is not or no longer answered',
+      instead(
+        isDeprecationLog,
+        text(
+          source =>
+            `${source}\nAll paths other than those of v1 answer 404. The v1 routes used to return 200 and now return 410 Gone, not 404.\n\nThese routes answer 404:\n\n- \`/v2/search\`\n`,
+        ),
+      ),
+    ),
+    counts: variant(
+      'has numbers that are no status',
+      instead(
+        isDeprecationLog,
+        text(source => `${source}\nThe v1 routes gave at most 100 tags, and returned 250 items per page.\n`),
+      ),
+    ),
+    words: variant(
+      'introduces the list in other words',
+      introducedBy('the following API routes will no longer work and will return a 410 status code:'),
+    ),
+  },
+}
+
+export default status
