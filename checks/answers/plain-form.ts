@@ -22,6 +22,8 @@ const memberLike = (object: JsonObject, names: RegExp): string | undefined =>
 /** `[{ name: 'label', value: 'x' }, …]` as `{ label: 'x', … }`. */
 const fromPairs = (items: readonly unknown[]): JsonObject | undefined => {
   if (items.length < 2) return undefined
+  // Names alone are those of columns.
+  if (!items.some(item => isObject(item) && memberLike(item, valueMembers) !== undefined)) return undefined
   const pairs = new Map<string, unknown>()
   for (const item of items) {
     if (!isObject(item)) return undefined

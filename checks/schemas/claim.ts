@@ -6,7 +6,7 @@ import type { ReasonCode } from '../../contracts/reasons.ts'
 import type { Fault, FixtureName, Probe, Requirement } from '../../contracts/requirement.ts'
 import { isObject } from '../reading.ts'
 import { published } from '../source.ts'
-import { edited, fault, instead, to, variant } from '../twists/twist.ts'
+import { answer, edited, fault, instead, to, variant } from '../twists/twist.ts'
 import { judgeListShape, judgeShape, type ListShape } from './judging.ts'
 import type { ShapeName } from './validator.ts'
 
@@ -92,6 +92,17 @@ export const shapeRequirement = (claim: ShapeClaim): Requirement => {
     ],
     faults,
     tolerates: {
+      ...(endpoint.startsWith('GET ')
+        ? {}
+        : {
+            running: variant(
+              '202 and an operation that runs on',
+              instead(here, async (request, next) => {
+                const response = await next(request)
+                return response.ok ? answer(202, { status: 'accepted', operation: 'op-1' })(request) : response
+              }),
+            ),
+          }),
       extra: variant(
         'further members',
         instead(

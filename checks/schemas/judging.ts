@@ -70,12 +70,18 @@ const expectedOf = async (probe: Probe, { operation, answer }: Called, shape: Sh
   }
 }
 
+/** Whether an answer speaks of an operation that runs on, and not yet of what was asked for (RFC 9110, section 15.3.3). */
+const isRunning = ({ response }: Answered, body: unknown, { speaksOf }: Expected): boolean =>
+  response.status === 202 && isObject(body) && Object.keys(body).filter(name => speaksOf({ [name]: null })).length < 2
+
 /** Whether a representation fits its shape. */
 export const judgeShape = (probe: Probe, called: Called, shape: ShapeName): Promise<Finding> =>
   judgeReturned(probe, called, async body => {
     const { operation, answer } = called
     const expected = await expectedOf(probe, called, shape)
     const values = { operation, shape: expected.name }
+    if (expected.seen.length === 0 && isRunning(answer, body, expected))
+      return exempt('no-representation', { operation, field: 'anything' }, answer)
     const mismatch = await expected.mismatchOf(body)
     if (mismatch) return violated('schema-mismatch', { ...values, ...mismatch }, answer, ...expected.seen)
     return expected.speaksOf(body)

@@ -1,6 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
 import { controlPathOf, fill, rolesOf } from '../../checks/path-template.ts'
 import {
+  header,
   isObject,
   isSuccess,
   type JsonObject,
@@ -332,6 +333,20 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     return { method: 'GET', path, as: from.request.as, ...(headers && { headers }) }
   }
 
+  /** A target may take a change only with the validator of what is changed (RFC 6585, section 3): it is read, and the request sent once more. */
+  const sendConditionally = async (
+    operation: OperationName,
+    values: RoleValues,
+    request: Ask,
+    refused: Answered,
+  ): Promise<Answered> => {
+    const shown = shownBy[operation] && (await probe.call(shownBy[operation], values, { anyStatus: true }))
+    const validator = shown && header(shown, 'etag')
+    return validator === undefined
+      ? refused
+      : send({ ...request, headers: { ...request.headers, 'if-match': validator } })
+  }
+
   const probe: Probe = {
     send,
     bind,
@@ -339,7 +354,8 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     shared,
     call: async (operation, values, options = {}) => {
       const request = ask(operation, bind(operation).path, values, await inOwnForm(operation, values, options))
-      const answer = await (options.control === true ? control(request) : send(request))
+      const first = await (options.control === true ? control(request) : send(request))
+      const answer = first.response.status === 428 ? await sendConditionally(operation, values, request, first) : first
       if (/^(?:pat|oat)\.delete$/.test(operation) && values.id !== undefined && isSuccess(answer))
         session.ledger.deleted(values.id)
       return answer

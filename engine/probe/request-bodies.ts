@@ -126,7 +126,10 @@ export const requestBody = (binding: Binding, values: BodyValues): unknown => {
 /** Operations that change a thing, and the one that shows it. */
 export const shownBy: Readonly<Partial<Record<OperationName, OperationName>>> = {
   'pat.update': 'pat.get',
+  'pat.delete': 'pat.get',
   'oat.update': 'oat.get',
+  'oat.delete': 'oat.get',
+  DeleteRepository: 'GetRepository',
   UpdateRepositoryImmutableTags: 'GetRepository',
 }
 

@@ -296,6 +296,20 @@ const gate =
 const authorization = (request: Request): string => request.headers.get('authorization') ?? ''
 
 /** Conforming hubs of other shapes than the reference implementation's, each odd in one thing that the document leaves open. */
+/** Shows a validator of each thing, and takes changes of it with that alone (RFC 6585, section 3). */
+const conditional: Twist = async (request, next) => {
+  const { pathname } = new URL(request.url)
+  if (!/\/(?:access-tokens|repositories)\/[^/]+(?:\/immutabletags)?$/.test(pathname)) return next(request)
+  const validator = '"7"'
+  if (['PATCH', 'DELETE'].includes(request.method) && request.headers.get('if-match') !== validator)
+    return answer(428)(request)
+  const response = await next(request)
+  if (request.method !== 'GET') return response
+  const headers = new Headers(response.headers)
+  headers.set('etag', validator)
+  return restated(response, response.status, headers)
+}
+
 /** The audit log in another form than JSON. */
 const auditLog = (type: string, form: (entries: readonly unknown[]) => string): Twist =>
   instead(
@@ -406,6 +420,7 @@ const variants: Readonly<Record<string, HubVariant>> = {
     '202 for every change',
     withStatus((request, path) => writes(request, path) && request.method !== 'DELETE', 202),
   ),
+  conditional: variant('changes are taken only with If-Match', conditional),
   'no-content': variant(
     '204 for updates',
     withStatus((request, path) => writes(request, path) && request.method === 'PATCH', 204),

@@ -40,6 +40,11 @@ const listed: readonly (readonly [says: string, body: unknown, kind: string])[] 
   ['a token in a group without it', { groups: [{ tokens: [token] }, { tokens: [{ ...bare, id: '1' }] }] }, 'violated'],
   ['edges that carry it', { edges: [{ expires_at: null, node: bare }] }, 'violated'],
   ['columns without it', { columns: ['id', 'label'], rows: [[bare.id, bare.label]] }, 'violated'],
+  [
+    'columns with names of their own',
+    { fields: ['id', 'label', 'expires_at'].map(name => ({ name })), records: [[bare.id, bare.label, null]] },
+    'holds',
+  ],
 ]
 
 describe('tokens in answers', () => {
