@@ -116,6 +116,8 @@ export interface PublishedReplacement {
   readonly path?: string
   /** Operation id of the replacement where a link or the text names one. */
   readonly operationId?: string
+  /** Where the page says that there is no replacement. */
+  readonly none?: true
   readonly line: number
 }
 

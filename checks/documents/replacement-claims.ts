@@ -82,9 +82,9 @@ const onPage = async (
   const named = replacements
     .filter(({ old }) => old.method !== undefined && isMentionOf(old, endpoint))
     .map(replacement => ({ ...replacement, operations: namedBy(probe, replacement) }))
-    .filter(({ operations }) => operations.length > 0)
+    .filter(({ operations, none }) => operations.length > 0 || none === true)
   return named.map(({ operationId, path, line }): ReplacementClaim => {
-    const published = path ?? operationId ?? ''
+    const published = path ?? operationId ?? 'none'
     return {
       operations: named.filter(other => other.line === line).flatMap(({ operations }) => operations),
       published,

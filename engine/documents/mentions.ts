@@ -1,6 +1,6 @@
+import { replacementSpans } from '../../checks/documents/replacement-words.ts'
 import type { EndpointMention, Subjects } from '../../contracts/documents.ts'
 import { codeEnd, codeStart, type Run } from './pages/text.ts'
-import { replacementSpans } from './replacement-words.ts'
 
 /** An endpoint and where in its run it is named. */
 export interface PlacedMention extends EndpointMention {

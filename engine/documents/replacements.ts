@@ -1,13 +1,17 @@
+import { denials, farthest, markers, sentenceStart } from '../../checks/documents/replacement-words.ts'
 import type { EndpointMention, PublishedReplacement } from '../../contracts/documents.ts'
 import { operationIdsOf, placedMentions, uniqueEndpoints } from './mentions.ts'
 import { type Run, slice } from './pages/text.ts'
-import { farthest, markers, sentenceStart } from './replacement-words.ts'
 
 /** What stands in the place of an old endpoint, as far as the page names it. */
 export interface Successor {
   readonly path?: string
   readonly operationId?: string
 }
+
+/** The cell of what has no successor. A dash names none, and does not say that there is none. */
+export const deniesSuccessor = (cell: string): boolean =>
+  /^\W*(?:none|nothing|no (?:replacement|successor))\W*$/i.test(cell)
 
 /** `Replacement: none`, or a member without a value. */
 const noSuccessor = /^[\s:=–—-]*(?:$|(?:none|nothing|null|n\/a|no replacement)\b)/i
@@ -32,8 +36,19 @@ export const replacementsIn = (run: Run, line: number, about: readonly EndpointM
     found.push(...paired(olds.length > 0 || backward ? olds : about, news, line))
     settled = sentenceEnd
   }
-  return found
+  return [...found, ...deniedIn(run, line, about)]
 }
+
+/** Statements that an old endpoint has no replacement. */
+const deniedIn = (run: Run, line: number, about: readonly EndpointMention[]): PublishedReplacement[] =>
+  denials(run.text).flatMap(({ start, sentenceStart: from }) => {
+    const named = uniqueEndpoints(placedMentions(slice(run, from, start)))
+    // Of a sentence that states a replacement too, only the last endpoint is without one.
+    const mixed = markers(run.text).some(marker => marker.start >= from && marker.start < start)
+    // Several endpoints of a heading are not all without one.
+    const olds = named.length > 0 ? named.slice(mixed ? -1 : 0) : about.length === 1 ? about : []
+    return olds.slice(0, mostOfAStatement).map(old => ({ old, none: true as const, line }))
+  })
 
 /** The successors that a cell or the end of a sentence names: paths and operation ids, matched up in order. */
 export const successorsIn = (run: Run, lenient = false): Successor[] => {

@@ -2,8 +2,8 @@ import type { ListItem } from 'mdast'
 import type { EndpointMention, PublishedReplacement, Subjects } from '../../contracts/documents.ts'
 import { endpointsOf, joinedSubjects, placedMentions, subjectsOf, uniqueEndpoints } from './mentions.ts'
 import type { Block, Section } from './pages/sections.ts'
-import { lineOf, type Run, runOf } from './pages/text.ts'
-import { paired, replacementsIn, successorsIn } from './replacements.ts'
+import { lineOf, type Run, readable, runOf } from './pages/text.ts'
+import { deniesSuccessor, paired, replacementsIn, successorsIn } from './replacements.ts'
 import { cellOf, type ReadTable, readTable } from './tables.ts'
 
 const deepest = 100
@@ -104,7 +104,10 @@ export const replacementsOfRow = (table: ReadTable, row: ReadTable['rows'][numbe
     return row.cells.flatMap(cell => replacementsIn(cell, row.line, []))
   const methods = cellOf(table, row, 'method').text.match(/[A-Z]{3,10}/g) ?? []
   const olds = withMethods(endpointsOf([cellOf(table, row, oldRole)], true), methods)
-  return paired(olds, successorsIn(cellOf(table, row, 'new'), true), row.line)
+  const cell = cellOf(table, row, 'new')
+  return deniesSuccessor(readable(cell))
+    ? olds.map(old => ({ old, none: true, line: row.line }))
+    : paired(olds, successorsIn(cell, true), row.line)
 }
 
 const withMethods = (mentions: readonly EndpointMention[], methods: readonly string[]): EndpointMention[] => {

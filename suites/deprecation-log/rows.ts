@@ -5,6 +5,7 @@ import {
   couldState,
   type Expected,
   namesV1,
+  nouns,
   open,
   passageOf,
   unnamedRows,
@@ -13,7 +14,13 @@ import {
   weigh,
 } from '../../checks/documents/claims.ts'
 import { datesIn } from '../../checks/documents/published-dates.ts'
-import { type Endpoint, endpointOf, isMentionOf, wholeOf } from '../../checks/documents/published-documents.ts'
+import {
+  type Endpoint,
+  endpointOf,
+  isMentionOf,
+  sameName,
+  wholeOf,
+} from '../../checks/documents/published-documents.ts'
 import { judgeReplacements, nameOf, replacementClaims } from '../../checks/documents/replacement-claims.ts'
 import { normalTemplate } from '../../checks/path-template.ts'
 import { cite } from '../../checks/source.ts'
@@ -21,7 +28,7 @@ import { isDeprecationLog, text } from '../../checks/twists/documents.ts'
 import { fault, instead, variant } from '../../checks/twists/twist.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import type { Passage, PublishedLog } from '../../contracts/documents.ts'
-import { type Evidence, exempt, type Finding, holds, violated } from '../../contracts/finding.ts'
+import { type Evidence, exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import { type LogFact, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
 
@@ -185,12 +192,20 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
     }
   })
 
+const ids = lifecycle.operations.map(({ id }) => id)
+
 const successorOf = (
   replacedBy: string | null,
 ): { readonly path: string; readonly operationId: string } | undefined => {
   const binding = dockerHub.find(({ operation }) => operation === replacedBy)
   return binding && replacedBy !== null ? { path: binding.path, operationId: replacedBy } : undefined
 }
+
+const change = (from: string | RegExp, replacement: string) =>
+  instead(
+    isDeprecationLog,
+    text(source => source.replace(from, replacement)),
+  )
 
 const replacements: Requirement = {
   id: 'deprecation-log/v1-replacements',
@@ -217,19 +232,38 @@ const replacements: Requirement = {
       if (!first)
         return exempt('not-published', { what: `a replacement of ${route.path}` }, wholeOf('deprecation-log', log))
       const expected = successorOf(route.replacedBy)
-      const wrong = published.findIndex(({ path, operationId }) =>
-        path !== undefined
-          ? expected === undefined || normalTemplate(path) !== normalTemplate(expected.path)
-          : operationId !== undefined && operationId !== expected?.operationId,
-      )
-      if (wrong < 0) return holds(first, ...rest)
-      const { path, operationId } = published[wrong] ?? {}
-      const excerpt = excerpts[wrong] ?? first
-      return violated(
-        'contradicting-replacement',
-        { old: route.path, published: path ?? operationId ?? '', expected: expected?.path ?? 'none' },
-        excerpt,
-      )
+      const says = published.map(({ path, operationId, none }) => {
+        if (path !== undefined)
+          return expected !== undefined && normalTemplate(path) === normalTemplate(expected.path)
+            ? 'agrees'
+            : 'contradicts'
+        if (operationId === undefined) return none === true && expected !== undefined ? 'contradicts' : 'agrees'
+        if (sameName(expected?.operationId, operationId)) return 'agrees'
+        // A name that the document does not have may be one of the same operation.
+        return ids.some(id => sameName(id, operationId)) ? 'contradicts' : 'open'
+      })
+      const wrong = says.indexOf('contradicts')
+      if (wrong >= 0) {
+        const { path, operationId } = published[wrong] ?? {}
+        return violated(
+          'contradicting-replacement',
+          { old: route.path, published: path ?? operationId ?? 'none', expected: expected?.path ?? 'none' },
+          excerpts[wrong] ?? first,
+        )
+      }
+      const unsure = excerpts[says.indexOf('open')]
+      return unsure
+        ? unclear(
+            'statement-unclear',
+            {
+              document: nouns['deprecation-log'],
+              feature: `the replacement of ${route.path}`,
+              place: `${log.from}, line ${unsure.line}`,
+              text: unsure.text,
+            },
+            unsure,
+          )
+        : holds(first, ...rest)
     },
   })),
   faults: {
@@ -256,6 +290,17 @@ const replacements: Requirement = {
         ),
       ),
     ),
+    ...Object.fromEntries(
+      Object.entries({
+        'leading-words': 'Instead of `/v1/repositories/{name}/tags/{tag_name}` call GetRepository.',
+        'trailing-words': 'Call GetRepository in place of `/v1/repositories/{name}/tags/{tag_name}`.',
+        'instead-words': '`/v1/repositories/{name}/tags/{tag_name}` is gone, call GetRepository instead.',
+        denied: '`/v1/repositories/{name}/tags/{tag_name}` was removed without a replacement.',
+      }).map(([name, words]) => [
+        name,
+        fault(`says "${words}"`, 'contradicting-replacement', change('| Old | New |', `${words}\n\n| Old | New |`)),
+      ]),
+    ),
     'none-named': fault(
       'names a replacement where there is none',
       'contradicting-replacement',
@@ -269,6 +314,13 @@ const replacements: Requirement = {
     ),
   },
   tolerates: {
+    words: variant(
+      'says it in words, and that the routes of images have none',
+      change(
+        '| Old | New |',
+        'Rather than `/v1/repositories/{name}/tags/{tag_name}` use GetRepositoryTag. `/v1/repositories/{name}/images` was removed without a replacement. No route of tags is removed without a replacement.\n\n| Old | New |',
+      ),
+    ),
     unpublished: variant(
       'publishes no mapping',
       instead(
@@ -324,6 +376,11 @@ const legacy: Requirement = {
         ),
       ),
     ),
+    denied: fault(
+      'says that it has none',
+      'contradicting-replacement',
+      change(/(`GET \/v2\/repositories\/\{namespace\}` )is replaced by .*/, '$1goes away without a replacement.'),
+    ),
     path: fault(
       'names the path of another operation',
       'contradicting-replacement',
@@ -339,6 +396,13 @@ const legacy: Requirement = {
     ),
   },
   tolerates: {
+    direct: variant(
+      'says that none is removed without a replacement, and that there is no direct one',
+      change(
+        '### Creation',
+        'No endpoint is removed without a replacement. `GET /v2/repositories/{namespace}` has no direct replacement with the same path.\n\n### Creation',
+      ),
+    ),
     path: variant(
       'names the path of the operation',
       instead(

@@ -1,12 +1,12 @@
 import type { List, ListItem } from 'mdast'
 import { datesIn, isOnlyDate } from '../../../checks/documents/published-dates.ts'
 import { isV1Template } from '../../../checks/documents/published-documents.ts'
+import { replacementSpans } from '../../../checks/documents/replacement-words.ts'
 import { isStateWord, kindOf, mentionsState, statesIn } from '../../../checks/documents/vocabulary.ts'
 import type { LogRow } from '../../../contracts/documents.ts'
 import { subjectsOf } from '../mentions.ts'
 import { type Block, type Section, wholeSection } from '../pages/sections.ts'
 import { lineOf, type Run, readable, runOf, slice, statedLines } from '../pages/text.ts'
-import { replacementSpans } from '../replacement-words.ts'
 import { replacementsOfSection, subjectsOfSection } from '../statements.ts'
 import {
   type Context,
@@ -117,10 +117,10 @@ const rowsOfSection = (
     const states = around.status === '' ? (mentionsState(digest.text) ? every : []) : statesIn(around.status)
     return [{ status: around.status, states, date, dates }]
   }
-  // Further down, a section may go on about other things.
-  const stated = section.blocks
-    .map(block => statementsIn(statedLines(withoutReplacements(runOf(block))), around))
-    .find(said => said.length > 0)
+  const saidIn = (block: Block): readonly Said[] => statementsIn(statedLines(withoutReplacements(runOf(block))), around)
+  // Further down, a section may go on about other things. Code may be an example: what it states is not certain.
+  const first = section.blocks.find(block => saidIn(block).length > 0)
+  const stated = first && saidIn(first).map(said => (first.type === 'code' ? { ...said, states: every } : said))
   const said = fields.size > 0 ? saidByFields(fields, around) : (stated ?? unsure())
   return said.map(statement => ({
     ...rowFields(statement),

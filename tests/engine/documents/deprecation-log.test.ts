@@ -5,8 +5,8 @@ import { readDeprecationLog } from '../../../engine/documents/published.ts'
 
 const fixture = (name: string) => readFileSync(new URL(`../../fixtures/documents/${name}`, import.meta.url), 'utf8')
 const named = ({ method, path }: EndpointMention) => (method === undefined ? path : `${method} ${path}`)
-const told = ({ old, path, operationId }: PublishedReplacement) =>
-  `${named(old)} => ${[path, operationId].filter(Boolean).join(' ')}`
+const told = ({ old, path, operationId, none }: PublishedReplacement) =>
+  `${named(old)} => ${none ? 'none' : [path, operationId].filter(Boolean).join(' ')}`
 
 describe('a log with a table', () => {
   const log = readDeprecationLog(fixture('log-with-table.md'), 'log.md')
@@ -40,7 +40,7 @@ describe('a log with a table', () => {
       [],
     ])
     expect(log.rows[4]?.text).toContain('Nothing to say.')
-    expect(log.rows.map(row => row.replacements.length)).toEqual([6, 0, 1, 1, 0, 0])
+    expect(log.rows.map(row => row.replacements.length)).toEqual([7, 0, 1, 1, 0, 0])
   })
 
   test('replacements from sentences, list items and tables', () => {
@@ -51,6 +51,7 @@ describe('a log with a table', () => {
       ['POST /v1/boxes => CreateBox', 25],
       ['PUT /v1/boxes => CreateBox', 25],
       ['/v1/a => /v2/a ListA', 31],
+      ['/v1/b => none', 32],
       ['/v1/crates => /v2/crates', 36],
       ['GET /v1/lids/{lid}/open => OpenLid', 42],
     ])
@@ -98,8 +99,20 @@ describe('statements of replacement', () => {
     ['`GET /v1/a` replaced by ListA. `GET /v1/b` replaced by ListB.', ['GET /v1/a => ListA', 'GET /v1/b => ListB']],
     ['`/v1/{a}/` replaced by `/v2/{a}/`.', ['/v1/{a}/ => /v2/{a}/']],
     ['GET/HEAD `/v1/<a>` replaced by [A](/x#operation/GetA)', ['GET /v1/{a} => GetA', 'HEAD /v1/{a} => GetA']],
-    ['`/v1/a` has no replacement.', []],
-    ['`/v1/a` replaced by nothing', []],
+    ['`/v1/a` has no replacement.', ['/v1/a => none']],
+    ['`/v1/a` replaced by nothing', ['/v1/a => none']],
+    ['`/v1/a` is replaced by ListA; `/v1/b` is removed without any replacement', ['/v1/a => ListA', '/v1/b => none']],
+    ['`/v1/a` has no direct replacement.', []],
+    ['`/v1/a` is not removed without a replacement.', []],
+    ['`/v1/a` is removed without a replacement for its filters.', []],
+    ['Instead of `/v1/a` call ListA.', ['/v1/a => ListA']],
+    ['Rather than `/v1/a` and `/v1/b`, clients request `/v2/a`', ['/v1/a => /v2/a', '/v1/b => /v2/a']],
+    ['In place of `/v1/a` use `/v2/a`', ['/v1/a => /v2/a']],
+    ['`/v1/a` is gone. Call `/v2/a` in place of `/v1/a`', ['/v1/a => /v2/a']],
+    ['`/v1/a`: call ListA instead', ['/v1/a => ListA']],
+    ['The replacement for `/v1/a` is ListA.', ['/v1/a => ListA']],
+    ['ListA is the successor of `/v1/a`.', ['/v1/a => ListA']],
+    ['Instead of errors `/v1/a` shows pages.', []],
     ['Clients that use `/v1/a` must stop.', []],
     ['It is replaced by `/v2/a`.', []],
   ])('%s', (text, expected) => {
@@ -116,6 +129,12 @@ describe('statements of replacement', () => {
   ])('table %s', (header, expected) => {
     const log = readDeprecationLog(`${header}\n-|-\nGET /v1/a|/v2/a`, 'x')
     expect(log.replacements.map(told)).toEqual(expected)
+  })
+
+  test('a row within code is not certain', () => {
+    const page = (fence: string) => `### v1 API\n\n${fence}\nThe v1 API was removed on 2022-08-23.\n${fence}\n`
+    expect(readDeprecationLog(page(''), 'x').rows).toMatchObject([{ states: ['removed'] }])
+    expect(readDeprecationLog(page('```'), 'x').rows).toMatchObject([{ states: ['active', 'deprecated', 'removed'] }])
   })
 
   test('a column of methods belongs to the paths beside it', () => {

@@ -1,0 +1,70 @@
+// Nobody writes more of them into one paragraph, and no statement reaches farther.
+const mostMarkers = 300
+export const farthest = 4_000
+
+// `OLD replaced by NEW`, `replace OLD with NEW`, `OLD → NEW`, `Replacement: NEW`
+const forwardMarker =
+  /\b(?:replac(?:e|ed|ing)|supersed(?:e|ed)|succeeded|substituted?)\b(?:[^.;\n]|[.;](?!\s)){0,300}?\b(?:by|with)\b|\b(?:in favou?r of|renamed (?:to|as)|moved to|(?:migrat|mov|switch|chang)(?:e|es|ed|ing)?\b(?:[^.;\n]|[.;](?!\s)){0,80}?\bto)\b|\b(?:replacements?|successors?|alternatives?)\b(?:\s+(?:of|for|to)\b(?:[^.;\n]|[.;](?!\s)){1,200}?)?\s*(?:\bis\b|\bare\b|:|=)|→|⇒|[-=]>/giu
+// `use NEW` as an order; `clients that use OLD` is none.
+const useMarker = /(?:^|[.;:,!?()–—|\n-]\s{0,9}|\b(?:please|must|should|and|then|can|now)\s)use\b/gimu
+// `call NEW instead`, `instead of OLD call NEW`
+const insteadMarker =
+  /\b(?:use|call|request|query|try|prefer|choose|(?:switch|go|turn) to)\b(?:(?=(?:[^.;\n]|[.;](?!\s)){1,300}\binstead\b(?!\s+of\b))|(?<=\b(?:instead|rather than|in place of|in lieu of)\b(?:[^.;\n]|[.;](?!\s)){1,300}))/giu
+// `NEW instead of OLD`, `NEW replaces OLD`
+const backwardMarker =
+  /\b(?:instead of|rather than|in place of|in lieu of|takes the place of|replaces|supersedes|(?:is|are|as)\s(?:the |a |an )?(?:replacements?|successors?) (?:of|for|to))\b/giu
+// `OLD goes away without a replacement`; `no direct replacement` leaves room for another one.
+const denial =
+  /\b(?:without (?:a |any )?(?:replacement|successor|substitute)|(?:has|have|is|are) no (?:replacement|successor|substitute)|(?:is|are|was|were|will) not (?:be(?:en)? )?(?:replaced|superseded)|replaced by (?:nothing|none)|(?:replacement|successor)s?\s*[:=]\s*(?:none|nothing))s?\b(?=\s*(?:[.,;:)!\n|]|$))/giu
+const sentenceEndPattern = /[.;!?](?=[\s\uE001]|$)|\n/gu
+
+export interface Marker {
+  readonly start: number
+  readonly end: number
+  readonly sentenceEnd: number
+  readonly backward: boolean
+}
+
+export const markers = (text: string): Marker[] => {
+  const of = (pattern: RegExp, backward: boolean): Marker[] =>
+    [...text.matchAll(pattern)].slice(0, mostMarkers).map(match => {
+      const end = match.index + match[0].length
+      return { start: match.index, end, sentenceEnd: sentenceEndAfter(text, end), backward }
+    })
+  const backward = of(backwardMarker, true)
+  const forward = [forwardMarker, useMarker, insteadMarker]
+    .flatMap(pattern => of(pattern, false))
+    .filter(
+      // `use NEW instead of OLD` is one statement, and its second half says which way it points.
+      ({ end, sentenceEnd }) => !backward.some(other => other.start >= end && other.start < sentenceEnd),
+    )
+  return [...backward, ...forward].sort((a, b) => a.start - b.start || a.end - b.end)
+}
+
+/** Where a text says that something has no replacement; what denies the denial is none. */
+export const denials = (text: string): readonly { readonly start: number; readonly sentenceStart: number }[] =>
+  [...text.matchAll(denial)].slice(0, mostMarkers).flatMap(({ index: start }) => {
+    const from = sentenceStart(text, Math.max(0, start - farthest), start)
+    return /\b(?:not|never|no|none|nothing|neither|if|unless)\b/i.test(text.slice(from, start))
+      ? []
+      : [{ start, sentenceStart: from }]
+  })
+
+const sentenceEndAfter = (text: string, from: number): number => {
+  const ahead = text.slice(from, from + farthest)
+  const end = ahead.search(sentenceEndPattern)
+  return from + (end === -1 ? ahead.length : end)
+}
+
+export const sentenceStart = (text: string, from: number, to: number): number => {
+  const ends = [...text.slice(from, to).matchAll(sentenceEndPattern)]
+  return from + ((ends.at(-1)?.index ?? -1) + 1)
+}
+
+/** Where a text names what stands in the place of something else. */
+export const replacementSpans = (text: string): readonly { readonly start: number; readonly end: number }[] =>
+  markers(text).map(({ start, end, sentenceEnd, backward }) =>
+    backward
+      ? { start: sentenceStart(text, Math.max(0, start - farthest), start), end: start }
+      : { start: end, end: sentenceEnd },
+  )
