@@ -13,7 +13,7 @@ const parsed = (text: string, file: string): unknown => {
     throw new UsageError(
       text.trim() === ''
         ? `${file} is empty; record the session again`
-        : !/^\s*\{\s*"/.test(text)
+        : !/^\s*\{\s*"log"/.test(text)
           ? `${file} is not a HAR file; export the session as HAR 1.2`
           : whole
             ? `${file} is not a HAR file, since it is not valid JSON; export the session as HAR 1.2`

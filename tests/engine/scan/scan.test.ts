@@ -212,6 +212,7 @@ describe('a HAR file', () => {
   it.each([
     ['', 'session.har is empty; record the session again'],
     [har([entry('GET', 'http://h/secret')]).slice(0, -20), 'session.har breaks off before its end'],
+    ['{"a": 1', 'session.har is not a HAR file; export the session as HAR 1.2'],
     ['{"log": {secret}}', 'session.har is not a HAR file, since it is not valid JSON'],
     ['{"entries": []}', 'session.har is not a HAR file: it has no log.entries'],
     ['{"log": {"entries": {}}}', 'session.har is not a HAR file: it has no log.entries'],
