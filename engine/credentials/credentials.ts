@@ -162,7 +162,7 @@ export const createCredentials = (
       { path: login.path, json: { identifier: username, secret: password } },
       { path: login.from === 'default' ? '/v2/users/login' : login.path, json: { username, password } },
     ]
-    let status = 0
+    let last = { path: login.path, status: 0 }
     for (const form of forms) {
       const answer = await client.send(
         { method: login.method, as: 'anonymous', login: true, anyStatus: true, ...form },
@@ -176,7 +176,9 @@ export const createCredentials = (
           },
         },
       )
-      status = answer.response.status
+      const { status } = answer.response
+      // The path that answered otherwise than that there is nothing tells more.
+      if (status !== 404 || last.status === 0) last = { path: form.path, status }
       // A limit or a failure of the server says nothing of the credentials.
       if (undecided(status) !== undefined) throw new NoAnswer(answer)
       if (!isSuccess(answer)) continue
@@ -193,7 +195,7 @@ export const createCredentials = (
       expires = expiryOf(found) ?? Number.POSITIVE_INFINITY
       return found
     }
-    throw new Missing('login-failed', { operation: `${login.method} ${login.path}`, status })
+    throw new Missing('login-failed', { operation: `${login.method} ${last.path}`, status: last.status })
   }
 
   return {

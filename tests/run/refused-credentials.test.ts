@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { isOpenApi } from '../../checks/twists/documents.ts'
 import { answer } from '../../checks/twists/twist.ts'
 import { verifyReport } from '../../engine/replay/replay.ts'
 import { settingNames } from '../../library/setting-names.ts'
@@ -38,6 +39,22 @@ describe('credentials that are refused', () => {
     const { credentials: fixture } = Object.fromEntries(report.fixtures.map(each => [each.need, each]))
     expect(fixture?.reason).toMatchObject({ code: 'login-failed', settings: ['credentials'] })
     expect(report.next[0]?.message).toMatch(/^Check the credentials: could not log in/)
+    expect((await verifyReport(report)).disagreements).toEqual([])
+  })
+
+  test('by a login that gives nothing: the path that answered is named', async () => {
+    const mute = async (request: Request, next: (request: Request) => Promise<Response>): Promise<Response> => {
+      const { pathname } = new URL(request.url)
+      // Without a reference both published logins are tried.
+      if (pathname === '/v2/auth/token' || isOpenApi(request, pathname)) return answer(404)(request)
+      return pathname === '/v2/users/login' ? answer(200, { ok: true })(request) : next(request)
+    }
+    const report = await runTwisted(mute, {
+      ...small,
+      credentials: { username: 'conformance', password: 'a-password' },
+    })
+    const { credentials: fixture } = Object.fromEntries(report.fixtures.map(each => [each.need, each]))
+    expect(fixture?.reason?.values).toEqual({ operation: 'POST /v2/users/login', status: 200 })
     expect((await verifyReport(report)).disagreements).toEqual([])
   })
 })
