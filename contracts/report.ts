@@ -129,6 +129,27 @@ export interface Leftover {
   readonly why: string
 }
 
+/**
+ * Where the time of a run went. All of it is wall time, and every moment counts for one part only: together the parts are `durationMs`, but
+ * for rounding. Requests and waits that run side by side are not added up.
+ */
+export interface Timing {
+  /** Before the first requirement: reaching the target, reading its documents, checking the credentials. */
+  readonly documentsMs: number
+  /** Judging requirements, without the two waits that follow. */
+  readonly requestsMs: number
+  /** Of judging, while no request was under way: at least one was held back by a limit, of the target or of the options. */
+  readonly limitsMs: number
+  /** Of judging, while no request was under way or held back: at least one case waited for something that may appear late. */
+  readonly lateEffectsMs: number
+  /** Deleting what the run created, with the waits for it. */
+  readonly cleanupMs: number
+  /** Requests sent to the target, all told: repeated ones, and those that are no evidence and not in `exchanges`. */
+  readonly requests: number
+  /** Of these, those sent to clean up after the last requirement. */
+  readonly cleanupRequests: number
+}
+
 /** The one source that every other format is rendered from. */
 export interface Report {
   readonly schemaVersion: string
@@ -142,6 +163,8 @@ export interface Report {
   /** RFC 3339. */
   readonly startedAt: string
   readonly durationMs: number
+  /** Absent where documents alone were judged, and in reports of earlier versions. */
+  readonly timing?: Timing
   /** Six characters that every name carries which the run made up; null where documents alone were judged. */
   readonly run: string | null
   readonly seed: number

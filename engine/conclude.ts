@@ -78,6 +78,7 @@ export const conclude = (
     | 'asOf'
     | 'startedAt'
     | 'durationMs'
+    | 'timing'
     | 'run'
     | 'seed'
     | 'options'

@@ -22,6 +22,7 @@ import { permitWrites } from './http/write-guard.ts'
 import { judgeAll } from './judge-all.ts'
 import { defaults, handlerBase, type RunInput, UsageError } from './options.ts'
 import type { Verifier } from './pact/verifier.ts'
+import { createPhases } from './phases.ts'
 import { asOfDate, type Planned, plan } from './plan.ts'
 import { resolveBindings } from './probe/bindings.ts'
 import { createFixtureProviders, makeToken } from './probe/fixture-providers.ts'
@@ -95,6 +96,7 @@ export const runConformance = async (given: RunInput, judging: Judging = { catal
   const input = withSetupToken(given, setup)
   const patientClock = input.clock ?? systemClock
   const started = performance.now()
+  const phases = createPhases(started)
   const startedAt = patientClock.now()
   const asOf = asOfDate(input.asOf)
   const planned = plan(judging.catalogue, asOf, input.select, input.thorough)
@@ -109,10 +111,11 @@ export const runConformance = async (given: RunInput, judging: Judging = { catal
     allowed: input.allowWrites,
     proxied: network.proxy !== undefined,
   })
-  const transport: Transport =
+  const transport: Transport = phases.counted(
     'handler' in input.target
       ? handlerTransport(input.target.handler)
-      : socketTransport(network, network.concurrency ?? defaults.concurrency, timeoutMs)
+      : socketTransport(network, network.concurrency ?? defaults.concurrency, timeoutMs),
+  )
   const seed = input.seed ?? defaults.seed
   const redactor = redactorFor(input)
   try {
@@ -122,7 +125,7 @@ export const runConformance = async (given: RunInput, judging: Judging = { catal
       basePath,
       writes,
       network,
-      clock,
+      clock: phases.waiting('limits', clock),
       signal: input.signal,
       until,
       caseMs: deadlineMs * caseShare,
@@ -155,7 +158,7 @@ export const runConformance = async (given: RunInput, judging: Judging = { catal
     const session: Omit<Session, 'fixture' | 'bindings'> = {
       client,
       credentials,
-      clock,
+      clock: phases.waiting('lateEffects', clock),
       redactor,
       ledger: createLedger(async entries =>
         input.ledger?.write({
@@ -244,6 +247,7 @@ export const runConformance = async (given: RunInput, judging: Judging = { catal
         asOf,
         startedAt: new Date(startedAt).toISOString(),
         durationMs: Math.round(performance.now() - started),
+        timing: phases.timing(),
         run,
         seed,
         options: {
@@ -269,6 +273,7 @@ export const runConformance = async (given: RunInput, judging: Judging = { catal
       const shown = judged.map(one => withoutSecrets(one, redactor))
       return conclude(redactor.value(head), shown, shared, redactor, input.settingNames)
     }
+    phases.begin('judging')
     let judged: readonly Judged[]
     let leftovers: Report['leftovers'] = []
     try {
@@ -284,6 +289,7 @@ export const runConformance = async (given: RunInput, judging: Judging = { catal
         tokenLimit,
       )
     } finally {
+      phases.begin('cleanup')
       input.onProgress?.({ type: 'cleanup', left: session.ledger.entries.length })
       // An interrupt ends the run, not the cleaning up; neither does a target that seemed gone, nor a limit that was given up.
       door = createClient({

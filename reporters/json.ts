@@ -15,6 +15,7 @@ const reportKeys: KeyOrder<Report> = {
   asOf: 0,
   startedAt: 0,
   durationMs: 0,
+  timing: 0,
   run: 0,
   seed: 0,
   options: 0,

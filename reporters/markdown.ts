@@ -4,7 +4,16 @@ import type { RenderOptions, Reporter } from './reporter.ts'
 import { line, wholeMs } from './shared/bounds.ts'
 import { type Failure, failuresOf, openGroups } from './shared/causes.ts'
 import { caseLines, type EvidenceContext, fixLines, sourceName } from './shared/evidence.ts'
-import { conclusion, isInsecure, isOutOfForce, leftoverGroups, resultText, subjectName, why } from './shared/facts.ts'
+import {
+  conclusion,
+  isInsecure,
+  isOutOfForce,
+  leftoverGroups,
+  requestsOf,
+  resultText,
+  subjectName,
+  why,
+} from './shared/facts.ts'
 import { findingText, gateWords, isDecisive, type Known, knownOf, nextSteps, noteText, placeOf } from './shared/gate.ts'
 import { grouped } from './shared/grouped.ts'
 import { code, fence, type Section, within } from './shared/markdown-text.ts'
@@ -28,7 +37,7 @@ const head = (report: Report): readonly string[] => {
     `Target: ${report.target === null ? 'documents alone' : code(report.target, 500)}`,
     `as of ${code(report.asOf, 20)}`,
     ...(report.gate ? [`baseline ${code(report.gate.file, 300)}`] : []),
-    `${count(report.exchanges.length, 'request')} in ${wholeMs(report.durationMs)} ms`,
+    `${count(requestsOf(report), 'request')} in ${wholeMs(report.durationMs)} ms`,
     `${code(report.tool.name, 100)} ${code(report.tool.version, 100)}`,
   ]
   return [

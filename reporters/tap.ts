@@ -4,7 +4,7 @@ import type { Reporter } from './reporter.ts'
 import { firstOf, line, share, wholeMs } from './shared/bounds.ts'
 import { toJson } from './shared/encode.ts'
 import { type EvidenceContext, evidenceText, sourceName } from './shared/evidence.ts'
-import { conclusion, insecureWarning, isInsecure, leftOpen, selected, why } from './shared/facts.ts'
+import { conclusion, insecureWarning, isInsecure, leftOpen, requestsOf, selected, why } from './shared/facts.ts'
 import { findingsOf, findingText, isDecisive, noteText, otherFindings, placeOf } from './shared/gate.ts'
 import { count } from './shared/text.ts'
 
@@ -165,7 +165,7 @@ const render = (report: Report, { failOn }: { readonly failOn?: Level } = {}): s
         ]
       : []),
     `# ${conclusion(report)}`,
-    `# ${report.exchanges.length} requests in ${wholeMs(report.durationMs)} ms`,
+    `# ${requestsOf(report)} requests in ${wholeMs(report.durationMs)} ms`,
   ]
   return `${lines.join('\n')}\n`
 }

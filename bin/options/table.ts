@@ -284,7 +284,12 @@ export const optionTable = {
     'print failures and the result only',
     shownOnly,
   ),
-  verbose: flag([...judging, 'compare', 'render', 'matrix'], outcome, 'print every case with its exchanges', shownOnly),
+  verbose: flag(
+    [...judging, 'compare', 'render', 'matrix'],
+    outcome,
+    'print every case with its exchanges, and the time per phase',
+    shownOnly,
+  ),
   watch: flag(
     ['run'],
     outcome,

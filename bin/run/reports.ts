@@ -128,6 +128,7 @@ export const showReport = async (
       columns: columnsOf(sink),
     }),
   )
+  const began = performance.now()
   let complete = true
   for (const { format, path } of output.reports) {
     if (path === undefined) {
@@ -136,5 +137,8 @@ export const showReport = async (
       complete = (await writeReport(path, reporters[format].render(report, plain), io)) && complete
     }
   }
+  // A report cannot say how long it took to write it.
+  if (verbosity === 'verbose' && output.reports.length > 0)
+    io.stderr.write(`hub-conformance: writing reports took ${Math.round(performance.now() - began)} ms\n`)
   return { report, code: complete ? (judged?.code ?? exitCode(report, exit)) : exitCodes.ownError }
 }

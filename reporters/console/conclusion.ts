@@ -7,13 +7,15 @@ import {
   isInsecure,
   isOutOfForce,
   notOfferedText,
+  requestsOf,
   selectedCount,
   tallies,
   tally,
+  timeParts,
   toldLevels,
 } from '../shared/facts.ts'
 import { nextSteps } from '../shared/gate.ts'
-import { columnsOf, count, visible } from '../shared/text.ts'
+import { columnsOf, count, seconds, visible } from '../shared/text.ts'
 import { block, type View } from './view.ts'
 
 const words: Readonly<Record<Result, string>> = {
@@ -58,8 +60,6 @@ const weaker = ({ report, failOn }: View): readonly string[] =>
     )
     .map(level => `${tally(report, level)}${counts(level, failOn) ? ' (counts)' : ''}`)
 
-const seconds = (ms: number): string => (ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`)
-
 const targetOf = ({ report }: View): string =>
   report.options.target === 'reference' ? 'the built-in reference hub' : (report.target ?? 'documents alone')
 
@@ -75,8 +75,7 @@ const aside = ({ report, having }: View): readonly string[] => {
 
 const aim = (view: View): string => [`${targetOf(view)}, as of ${view.report.asOf}`, ...aside(view)].join(' · ')
 
-const effort = ({ report }: View): string =>
-  `${seconds(report.durationMs)}, ${count(report.exchanges.length, 'request')}`
+const effort = ({ report }: View): string => `${seconds(report.durationMs)}, ${count(requestsOf(report), 'request')}`
 
 /** What to do next, as the report has it: what decides or fixes most first. */
 const next = (view: View): readonly string[] => {
@@ -101,6 +100,7 @@ export const conclusion = (view: View): string[] => {
     return [`${view.colors.dim(label.padEnd(8))}${first.slice(8)}`, ...more]
   }
   const left = notOfferedText(view.report)
+  const parts = timeParts(view.report)
   return [
     '',
     ...result(view),
@@ -108,6 +108,7 @@ export const conclusion = (view: View): string[] => {
     ...(left === undefined ? [] : rest('Left', left)),
     ...rest('Target', aim(view)),
     ...rest('Took', effort(view)),
+    ...(parts !== undefined && view.verbosity === 'verbose' ? rest('', parts) : []),
     ...next(view).flatMap((text, at, all) =>
       rest(at === 0 ? 'Next' : '', all.length > 1 ? `${at + 1}. ${text}` : text),
     ),

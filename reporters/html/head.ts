@@ -10,9 +10,10 @@ import {
   serverHeader,
   tallies,
   tally,
+  timeParts,
 } from '../shared/facts.ts'
 import { nextSteps } from '../shared/gate.ts'
-import { clip } from '../shared/text.ts'
+import { clip, seconds } from '../shared/text.ts'
 import { type Child, type Html, html, marked, requirementLink, told } from './markup.ts'
 import type { Page } from './page.ts'
 import { levelSources, plural, resultVerdict, resultWords, sign, verdicts, verdictWords } from './words.ts'
@@ -62,8 +63,6 @@ ${bar(summary)}
 `
 }
 
-const seconds = (ms: number): string => (ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`)
-
 /** `2026-01-02 03:04:05 UTC` of `2026-01-02T03:04:05.000Z`; anything else as it is. */
 const instant = (text: string): string =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text) ? `${text.slice(0, 10)} ${text.slice(11, 19)} UTC` : text
@@ -86,15 +85,18 @@ ${fact('Product', report.subject.product === null ? notGiven : marked(clip([repo
 `
 }
 
-const facts = ({ report }: Page): Html => html`<dl class="facts">
+const facts = ({ report }: Page): Html => {
+  const parts = timeParts(report)
+  return html`<dl class="facts">
 ${fact('Date', instant(report.startedAt))}${conditionsOf(report).map(([name, value]) => fact(name, marked(clip(value, 200))))}${fact(
   'Suite',
   `${report.tool.name} ${report.tool.version}`,
 )}${fact('Seed', String(report.seed))}${fact(
   'Took',
   `${seconds(report.durationMs)}, ${plural(report.exchanges.length, 'exchange')}`,
-)}</dl>
+)}${parts !== undefined && fact('Time per phase', parts)}</dl>
 `
+}
 
 /** What to do next, as the report has it. */
 const next = ({ report }: Page): Child => {

@@ -120,6 +120,9 @@ export const defuse = (line: string): string => line.replace(/^(\s*):(?=:)/, '$1
 /** `1 case`, `2 cases`. */
 export const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`
 
+/** `900 ms`, `1.2 s`. */
+export const seconds = (ms: number): string => (ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`)
+
 /** Whether a text is JSON. */
 export const isJson = (text: string): boolean => {
   try {

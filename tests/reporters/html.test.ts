@@ -145,6 +145,13 @@ describe('the HTML report', () => {
     expect(text).toContain('hub-conformance --target http://localhost:8080/ --as-of 2025-11-21 --seed 7')
   })
 
+  test('says where the time went, where the report has it', () => {
+    const parts =
+      'documents 120 ms, requests 804 ms, waiting for late effects 210 ms, cleanup 100 ms with 6 of 31 requests'
+    expect(render(mixed)).toContain(`<dt>Time per phase</dt><dd>${parts}</dd>`)
+    expect(render(conformant)).not.toContain('Time per phase')
+  })
+
   test('INSECURE is loud, and only where it is true', () => {
     expect(textOf(render(unverified)).indexOf('INSECURE')).toBeLessThan(80)
     expect(textOf(render(mixed))).not.toContain('INSECURE')

@@ -43,6 +43,7 @@ const written = async (input: Pick<RunInput, 'allowWrites' | 'network' | 'select
 const withoutOwn = (text: string): string =>
   text
     .replace(/^ {2}"(?:startedAt|durationMs|run|digest)": .*$/gm, '')
+    .replace(/^ {4}"\w+Ms": .*$/gm, '')
     .replace(/^ {6}"ms": .*$/gm, '')
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}/g, 'UUID')
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, 'INSTANT')

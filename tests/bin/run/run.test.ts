@@ -32,7 +32,7 @@ afterAll(() => rm(cwd, { recursive: true }))
 const inputOf = async (argv: readonly string[], env: Readonly<Record<string, string>> = {}, stdin = '') => {
   const engine = fakeEngine()
   const { stderr } = await cli(argv, { env, cwd, stdin, deps: engine.deps })
-  expect(stderr.replace(/^hub-conformance: plan: .*\n/gm, '')).toBe('')
+  expect(stderr.replace(/^hub-conformance: (?:plan: .*|writing reports took \d+ ms)\n/gm, '')).toBe('')
   return engine.input()
 }
 
@@ -316,6 +316,15 @@ describe('reports', () => {
     const text = await readFile(join(cwd, 'report.txt'), 'utf8')
     expect(text).toContain('NON-CONFORMANT')
     expect(text).not.toContain('\u001b')
+  })
+
+  test('have the time that it took to write them told with --verbose alone', async () => {
+    const told = async (...argv: readonly string[]) =>
+      (await cli([...local, ...argv], { cwd, deps: fakeEngine(mixed).deps })).stderr
+    const line = /^hub-conformance: writing reports took \d+ ms$/m
+    expect(await told('--verbose', '--report', 'json=report.json')).toMatch(line)
+    expect(await told('--report', 'json=report.json')).not.toMatch(line)
+    expect(await told('--verbose')).not.toMatch(line)
   })
 
   test('on standard output are there alone', async () => {

@@ -151,6 +151,7 @@ describe('what is refused', () => {
     ['it lacks "exchanges"', ({ exchanges: _exchanges, ...report }) => report],
     ['it has "extra", which no report has there', report => ({ ...report, extra: 1 })],
     ['asOf must match pattern', report => ({ ...report, asOf: 'today' })],
+    ['timing.requestsMs must be integer', report => ({ ...report, timing: { ...mixed.timing, requestsMs: 0.5 } })],
     ['durationMs must be number', report => ({ ...report, durationMs: '12' })],
     [
       'requirements[0].verdict must be one of error, fail,',
