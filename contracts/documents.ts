@@ -47,6 +47,10 @@ export interface ReferenceOperation {
   readonly tags: readonly string[]
   readonly summary?: string
   readonly description?: string
+  /** Further texts about the operation: of its external documentation, and of extensions on its deprecation. */
+  readonly notes?: readonly string[]
+  /** What extensions such as `x-replaced-by` state as its replacement. */
+  readonly replacedBy?: readonly { readonly key: string; readonly value: string }[]
   readonly deprecated: boolean
   /** Declared parameters, the path item's included. */
   readonly parameters?: readonly ReferenceParameter[]

@@ -8,6 +8,7 @@ import type {
   Unread,
 } from '../../contracts/documents.ts'
 import type { Excerpt } from '../../contracts/finding.ts'
+import { lifecycle } from '../../contracts/lifecycle.ts'
 import { normalTemplate } from '../path-template.ts'
 
 /** An endpoint of the lifecycle document. */
@@ -81,6 +82,10 @@ const letters = (tag: string): string => tag.toLowerCase().replaceAll(/[\s_-]+/g
 
 /** Whether a tag is among published ones: `Access Tokens` is how people write `access-tokens`. */
 export const hasTag = (tags: readonly string[], tag: string): boolean => tags.some(own => letters(own) === letters(tag))
+
+/** Whether a path is that of a v1 route that the document lists as removed. */
+export const isRemovedRoute = (path: string): boolean =>
+  lifecycle.v1Routes.some(route => normalTemplate(route.path) === normalTemplate(path))
 
 /** Whether a published path belongs to the v1 generation, wherever the hub is mounted. */
 export const isV1Template = (path: string): boolean => /(?:^|\/)v1\//.test(path)

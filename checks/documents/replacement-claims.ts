@@ -4,7 +4,8 @@ import { type DocumentedOperation, type LegacyEndpoint, lifecycle } from '../../
 import type { Probe } from '../../contracts/requirement.ts'
 import { normalTemplate } from '../path-template.ts'
 import { type DocumentName, nouns } from './claims.ts'
-import { isMentionOf, operationsAt } from './published-documents.ts'
+import { isMentionOf, isRemovedRoute, operationsAt } from './published-documents.ts'
+import { denials, replacementSpans } from './replacement-words.ts'
 
 /** What a document or an answer states as the replacement of a legacy endpoint. */
 export interface ReplacementClaim {
@@ -36,38 +37,73 @@ const namedBy = (probe: Probe, { operationId, path }: PublishedReplacement): rea
 
 /** Words by which a sentence says what stands in the place of an operation, and those by which it says it of a part only. */
 const replaces =
-  /\b(?:replaced|superseded|succeeded)\b[^.;]{0,40}\bby\b|\binstead\b|\bin favou?r of\b|\b(?:successor|replacement)\b|\bmigrate to\b|\bdeprecated\b.*\buse\b/i
+  /\b(?:replaced|superseded|succeeded)\b[^.;]{0,40}\bby\b|\binstead\b|\bin favou?r of\b|\b(?:successor|replacement)\b|\b(?:migrate|switch|move|upgrade)\s+(?:\w+\s+)?to\b|\b(?:moved|renamed) to\b|\bdeprecated\b.*\buse\b|\b(?:use|call|prefer|request|query)\b[^.;]{0,120}\b(?:rather than|in place of|in lieu of)\b|^\W*(?:rather than|in place of|in lieu of)\b/i
 const partly = /\b(?:if|when|where|unless|only|for|not|never|neither|also|except|or)\b|\bto (?!the\b|`|\/|[A-Z])\w+|\?/i
+const leading = /^\W*(?:instead of|rather than|in place of|in lieu of)\b/i
+
+type Said = Pick<ReplacementClaim, 'operations' | 'published' | 'sure'>
+
+/** The paths of the API that a text names, in words or as a pointer: `#/paths/~1v2~1x/get`. */
+const pathsIn = (text: string): readonly string[] => {
+  const plain = text.replaceAll(/#\/paths\/([^\s/]+)(?:\/\w+)?/g, (_, path: string) => path.replaceAll('~1', '/'))
+  return [...plain.matchAll(/\/v[12]\/[\w{}/.-]*[\w}]/g)].map(([path]) => path)
+}
+
+/** The documented operations that a text names, by id or by path. */
+const operationsIn = (probe: Probe, text: string): readonly DocumentedOperation[] => {
+  const paths = pathsIn(text).map(normalTemplate)
+  return ids.filter(
+    id => new RegExp(`\\b${id}\\b`, 'i').test(text) || paths.includes(normalTemplate(probe.bind(id).path)),
+  )
+}
 
 /** What a text of the reference says about the replacement of its own operation. */
-const inText = (probe: Probe, text: string): readonly Pick<ReplacementClaim, 'operations' | 'published' | 'sure'>[] =>
+const inText = (probe: Probe, text: string): readonly Said[] =>
   text
     .split(/(?<=[.;!?])\s+|\n\s*\n|\n(?=\s*[-*#|])/)
     .map(sentence => sentence.replace(/\s+/g, ' ').trim())
-    .filter(sentence => replaces.test(sentence))
     .flatMap(sentence => {
-      // What stands behind "instead of" is what is replaced.
-      const news = sentence.replace(/\b(?:instead of|(?:successors?|replacements?) (?:of|to|for))\b.*/i, '')
-      const paths = [...news.matchAll(/\/v2\/[\w{}/.-]*[\w}]/g)].map(([path]) => normalTemplate(path))
-      const operations = ids.filter(
-        id => new RegExp(`\\b${id}\\b`, 'i').test(news) || paths.includes(normalTemplate(probe.bind(id).path)),
-      )
-      return operations.length === 0
-        ? []
-        : [{ operations, published: sentence.slice(0, 200), sure: !partly.test(sentence) }]
+      const published = sentence.slice(0, 200)
+      const sure = !partly.test(sentence)
+      if (denials(sentence).length > 0) return [{ operations: [], published, sure }]
+      if (!replaces.test(sentence)) return []
+      const spans = replacementSpans(sentence).map(({ start, end }) => sentence.slice(start, end))
+      // What stands behind "instead of" is what is replaced, unless the sentence begins with it.
+      const news = leading.test(sentence)
+        ? spans.join(' ')
+        : sentence.replace(
+            /\b(?:instead of|rather than|in place of|in lieu of|(?:successors?|replacements?) (?:of|to|for))\b.*/i,
+            '',
+          )
+      const operations = operationsIn(probe, news)
+      // A removed route replaces nothing; elsewhere in the sentence one may be named for another reason.
+      const removed = spans.some(span => pathsIn(span).some(isRemovedRoute))
+      return operations.length > 0 || removed ? [{ operations, published, sure }] : []
     })
+
+/** What an extension such as `x-replaced-by` states. */
+const inExtension = (
+  probe: Probe,
+  { key, value }: { readonly key: string; readonly value: string },
+): readonly Said[] => {
+  const operations = operationsIn(probe, value)
+  return operations.length > 0 || pathsIn(value).some(isRemovedRoute)
+    ? [{ operations, published: `${key}: ${value.slice(0, 200)}`, sure: true }]
+    : []
+}
 
 const inReference = async (probe: Probe, endpoint: LegacyEndpoint): Promise<readonly ReplacementClaim[]> => {
   const reference = await probe.fixture('reference')
   const name = nameOf(endpoint)
-  const found = operationsAt(reference, endpoint)
-    .flatMap(({ summary = '', description = '' }: ReferenceOperation) => [summary, description])
+  const published = operationsAt(reference, endpoint)
+  const told = published
+    .flatMap(({ summary = '', description = '', notes = [] }: ReferenceOperation) => [summary, description, ...notes])
     .flatMap(text => inText(probe, text))
   // Next to the right one, a description may name others for other methods and for parts of what the endpoint does.
-  const right = found.some(({ operations }) => accepted(endpoint).some(id => operations.includes(id)))
-  return found.map(claim => ({
+  const right = told.some(({ operations }) => accepted(endpoint).some(id => operations.includes(id)))
+  const stated = published.flatMap(({ replacedBy = [] }) => replacedBy).flatMap(one => inExtension(probe, one))
+  return [...told.map(claim => ({ ...claim, sure: claim.sure && !right })), ...stated].map(claim => ({
     ...claim,
-    sure: claim.sure && !right,
     place: `${reference.from}, ${name}`,
     seen: { document: 'reference', from: reference.from, text: `${name}: ${claim.published}` },
   }))
@@ -82,7 +118,10 @@ const onPage = async (
   const named = replacements
     .filter(({ old }) => old.method !== undefined && isMentionOf(old, endpoint))
     .map(replacement => ({ ...replacement, operations: namedBy(probe, replacement) }))
-    .filter(({ operations, none }) => operations.length > 0 || none === true)
+    .filter(
+      ({ operations, none, path }) =>
+        operations.length > 0 || none === true || (path !== undefined && isRemovedRoute(path)),
+    )
   return named.map(({ operationId, path, line }): ReplacementClaim => {
     const published = path ?? operationId ?? 'none'
     return {

@@ -113,6 +113,55 @@ const readPathItem = (key: string, value: unknown, place: Place): ReferenceOpera
   return operations
 }
 
+// Nobody writes more of them into one operation.
+const mostNotes = 50
+
+/** The texts of a value, however deep they stand in it, each with the name it has there. */
+const textsIn = (
+  name: string,
+  value: unknown,
+  depth = 0,
+): readonly { readonly name: string; readonly text: string }[] => {
+  if (typeof value === 'string') return [{ name, text: value.slice(0, mostDescription) }]
+  if (typeof value !== 'object' || value === null || depth > 3) return []
+  return Object.keys(value)
+    .slice(0, mostNotes)
+    .flatMap(key => textsIn(Array.isArray(value) ? name : key, own(value, key), depth + 1))
+}
+
+const replacing =
+  /^(?:x)?(?:(?:is|deprecat(?:ed|ion))?(?:replaced|superseded|succeeded)by|replacements?|successors?|useinstead|movedto|migrateto)(?:operation(?:id)?|path|endpoint|url)?$/
+const letters = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]/g, '')
+
+/** What an operation says of its replacement next to its summary and description. */
+const readNotes = (operation: Mapping): Pick<ReferenceOperation, 'notes' | 'replacedBy'> => {
+  const extensions = Object.keys(operation).filter(key => /^x-/i.test(key))
+  const stated = extensions.flatMap(key => {
+    if (replacing.test(letters(key)))
+      return [
+        {
+          key,
+          value: textsIn(key, own(operation, key))
+            .map(({ text }) => text)
+            .join(' '),
+        },
+      ]
+    if (!/^x-deprecat/i.test(key)) return []
+    return textsIn(key, own(operation, key)).flatMap(({ name, text }) =>
+      replacing.test(letters(name)) ? [{ key: `${key}.${name}`, value: text }] : [],
+    )
+  })
+  const documentation = textsIn('', own(operation, 'externalDocs')).map(({ text }) => text)
+  const deprecation = extensions
+    .filter(key => /^x-deprecat/i.test(key))
+    .flatMap(key => textsIn(key, own(operation, key)))
+    .filter(({ name }) => !replacing.test(letters(name)))
+    .map(({ text }) => text)
+  const notes = [documentation.join(': '), ...deprecation].filter(text => text !== '').slice(0, mostNotes)
+  const replacedBy = stated.filter(({ value }) => value !== '').slice(0, mostNotes)
+  return { ...(notes.length > 0 && { notes }), ...(replacedBy.length > 0 && { replacedBy }) }
+}
+
 const readOperation = (method: string, path: string, operation: Mapping, resolution: Resolution, at: string) => {
   const operationId = own(operation, 'operationId')
   const summary = own(operation, 'summary')
@@ -126,6 +175,7 @@ const readOperation = (method: string, path: string, operation: Mapping, resolut
     tags: Array.isArray(tags) ? tags.filter((tag): tag is string => typeof tag === 'string') : [],
     ...(typeof summary === 'string' && { summary }),
     ...(typeof description === 'string' && { description: description.slice(0, mostDescription) }),
+    ...readNotes(operation),
     deprecated: own(operation, 'deprecated') === true,
     ...(requestBody !== undefined && { requestBody }),
     responses: readResponses(own(operation, 'responses'), resolution, `${at}/responses`),

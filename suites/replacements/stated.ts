@@ -39,16 +39,21 @@ const isAt = (path: string, template: string): boolean => {
 /** Whether a template can be told from other paths: one that begins with a parameter fits all. */
 const tells = (template: string): boolean => /^\/[^/{]/.test(template)
 
-/** What a link leads to, as far as the document names it: an operation by its path or by its id, or a legacy endpoint. */
+/** What a link leads to, as far as the document names it: an operation by its path or by its id, a removed route or a legacy endpoint. */
 const namedBy = (probe: Probe, url: URL): readonly string[] => {
   const path = safeDecode(url.pathname)
   const id = safeDecode(url.hash).split(/[#/]/).at(-1)?.toLowerCase()
-  const operations = lifecycle.operations.map(operation => operation.id)
-  return [
-    ...operations.filter(operation => {
+  const operations = lifecycle.operations
+    .map(operation => operation.id)
+    .filter(operation => {
       const template = probe.bind(operation).path
       return operation.toLowerCase() === id || (tells(template) && isAt(path, template))
-    }),
+    })
+  // A namespace may have the name of the generation.
+  const removed = operations.length > 0 ? [] : lifecycle.v1Routes.filter(route => isAt(path, route.path))
+  return [
+    ...operations,
+    ...removed.map(route => route.path),
     ...lifecycle.legacyEndpoints.filter(endpoint => isAt(path, endpoint.path)).map(nameOf),
   ]
 }
@@ -113,7 +118,7 @@ const linked: Requirement = {
   source: cite('transition-deprecated'),
   covers: safe.map(({ sentence }) => sentence),
   needs: ['repository'],
-  how: 'The legacy endpoints that a safe method reaches are requested. Where Link has the relation successor-version (RFC 5829), and its target is the path or the id of an operation that the document names, it must be the right one. Hosts, names and what the hub is mounted below do not matter. An answer without such a link is left alone.',
+  how: 'The legacy endpoints that a safe method reaches are requested. Where Link has the relation successor-version (RFC 5829), and its target is the path or the id of an operation that the document names, or a removed v1 route, it must be the right operation. Hosts, names and what the hub is mounted below do not matter. An answer without such a link is left alone.',
   fix: 'Link to the operation that the document names as the replacement, or send no successor-version.',
   cases: safe.map(endpoint => ({ name: nameOf(endpoint), check: probe => judgeLinks(probe, endpoint) })),
   faults: {
@@ -137,6 +142,11 @@ const linked: Requirement = {
       'contradicting-statements',
       withFields(list, successor('/openapi.json#tag/repositories/operation/GetRepository')),
     ),
+    removed: fault(
+      'leads from the list to a removed v1 route',
+      'contradicting-statements',
+      withFields(list, successor('/v1/repositories/library/x/tags')),
+    ),
     legacy: fault(
       'leads from the list to a legacy endpoint',
       'contradicting-statements',
@@ -151,6 +161,10 @@ const linked: Requirement = {
     'by-id': variant(
       'the operation in the reference',
       withFields(list, successor('/openapi.json#tag/repositories/operation/listNamespaceRepositories')),
+    ),
+    'named-v1': variant(
+      'a namespace with the name of the removed generation',
+      withFields(item, successor('/v2/namespaces/v1/repositories/x')),
     ),
     page: variant('a page for people', withFields(list, successor('https://docs.example.com/migrate#repositories'))),
     anchor: variant(
@@ -169,16 +183,18 @@ const linked: Requirement = {
   },
 }
 
-/** Gives the legacy operations of a path another description. */
-const described = (path: string, description: string): Twist =>
+/** Gives the legacy operations of a path other members. */
+const having = (path: string, members: Readonly<Record<string, unknown>>): Twist =>
   instead(
     isOpenApi,
     openApi(document => {
       for (const [template, operations] of Object.entries(document.paths))
         if (normalTemplate(template) === normalTemplate(path))
-          for (const method of ['get', 'head']) if (operations[method]) operations[method].description = description
+          for (const method of ['get', 'head']) Object.assign(operations[method] ?? {}, members)
     }),
   )
+
+const described = (path: string, description: string): Twist => having(path, { description })
 
 const one = '/v2/repositories/{namespace}/{repository}'
 const all = '/v2/repositories/{namespace}'
@@ -191,7 +207,7 @@ const inReference: Requirement = {
   source: cite('transition-deprecated'),
   covers: lifecycle.legacyEndpoints.map(({ sentence }) => sentence),
   needs: ['reference'],
-  how: 'The summary and the description of each legacy endpoint are searched for sentences such as "use X instead" and "replaced by X" that name a documented operation by its id or path. One of them must name the right one; a sentence that may be about a part of what the endpoint does is left open.',
+  how: 'The summary, the description and the external documentation of each legacy endpoint are searched for sentences such as "use X instead" and "replaced by X" that name a documented operation by its id or path, or a removed v1 route; extensions such as x-replaced-by state one too. One of them must name the right one; a sentence that may be about a part of what the endpoint does is left open.',
   fix: 'Name the operation that the document names as the replacement in the description.',
   cases: lifecycle.legacyEndpoints.map(endpoint => ({
     name: nameOf(endpoint),
@@ -207,6 +223,43 @@ const inReference: Requirement = {
       'names the path of another operation',
       'contradicting-statements',
       described(one, 'Replaced by `GET /v2/namespaces/{namespace}/repositories/{repository}/tags`.'),
+    ),
+    switch: fault(
+      'says to switch to another operation',
+      'contradicting-statements',
+      described(all, 'Deprecated in favor of namespaces; clients should switch to `GetRepository`.'),
+    ),
+    leading: fault(
+      'says to call another operation in the place of this one',
+      'contradicting-statements',
+      described(all, 'Instead of this endpoint, call GetRepository.'),
+    ),
+    removed: fault(
+      'leads to a removed v1 route',
+      'contradicting-statements',
+      described(all, 'Replaced by `/v1/repositories/{name}/tags`.'),
+    ),
+    denied: fault(
+      'says that there is no replacement',
+      'contradicting-statements',
+      described(all, 'Deprecated. This endpoint goes away without a replacement.'),
+    ),
+    extension: fault(
+      'names another operation in an extension',
+      'contradicting-statements',
+      having(all, { 'x-replaced-by': 'GetRepository' }),
+    ),
+    'extension-object': fault(
+      'names the path of another operation within an extension',
+      'contradicting-statements',
+      having(one, {
+        'x-deprecation': { replacement: '#/paths/~1v2~1namespaces~1{namespace}~1repositories~1{repository}~1tags/get' },
+      }),
+    ),
+    'external-docs': fault(
+      'names another operation in its external documentation',
+      'contradicting-statements',
+      having(all, { externalDocs: { description: 'Use GetRepository instead', url: 'https://docs.example.com' } }),
     ),
     deprecated: fault(
       'names another operation next to the label',
@@ -225,6 +278,19 @@ const inReference: Requirement = {
     path: variant(
       'names the path of the right one, with other parameters',
       described(one, 'This endpoint is superseded by `GET /v2/namespaces/{ns}/repositories/{repo}`.'),
+    ),
+    extensions: variant(
+      'names the right one in extensions, and others in those that are about something else',
+      having(all, {
+        'x-replaced-by': ['listNamespaceRepositories'],
+        'x-deprecated': { since: '2025-06-27', replacement: { operationId: 'listNamespaceRepositories' } },
+        'x-replaces': 'GetRepository',
+        externalDocs: { description: 'See also GetRepository', url: 'https://docs.example.com/GetRepository' },
+      }),
+    ),
+    'like-v1': variant(
+      'compares itself with a removed route',
+      described(all, 'Deprecated like `/v1/repositories/{name}/tags`, so use another operation.'),
     ),
     usage: variant(
       'mentions other operations without replacing anything',

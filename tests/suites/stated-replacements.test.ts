@@ -34,6 +34,10 @@ describe('what the reference says about the replacement of the legacy list', () 
     'Replaced by a newer operation. GetRepositoryTag is not affected.',
     'Use `SearchRepositories` instead.',
     'Successor of ListRepositoryTags in v1.',
+    'Returns pages rather than all at once, unlike GetRepository.',
+    'No endpoint is removed without a replacement.',
+    'Deprecated. There is no direct replacement.',
+    'Replaces `/v1/repositories/{name}/tags`; the namespaces API is the replacement.',
   ])('is left alone: %s', async text => expect(await judged(text)).toBe('not-applicable: not-published'))
 
   it.each(['For tags, use ListRepositoryTags instead.', 'If you know the name,\nuse GetRepository\ninstead.'])(
@@ -45,6 +49,11 @@ describe('what the reference says about the replacement of the legacy list', () 
     'Deprecated. Use\n`GetRepository` instead.',
     'This operation was replaced by `POST /v2/repositories/{namespace}/{repository}/groups`.',
     '**Deprecated**, please use CheckRepository',
+    'Clients should migrate to GetRepository.',
+    'Call GetRepository in place of this endpoint.',
+    'In place of this endpoint call GetRepository.',
+    'Deprecated. It has no replacement.',
+    'Replaced by `/v1/repositories/{name}/images`.',
     'Superseded by [tags](/openapi.json#tag/repositories/operation/ListRepositoryTags).',
   ])('contradicts the document: %j', async text => expect(await judged(text)).toBe('fail: contradicting-replacement'))
 })
