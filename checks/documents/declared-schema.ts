@@ -7,12 +7,15 @@ const parts = (schema: JsonObject): readonly JsonObject[] =>
 
 const budget = 200
 
-/** Whether a schema declares a property for the value itself, through `allOf`, `oneOf` and `anyOf`. */
+/** Whether an answer can have a member of that schema: what is `writeOnly` is in requests alone. */
+const isShown = (schema: unknown): boolean => schema !== false && !(isObject(schema) && schema.writeOnly === true)
+
+/** Whether a schema declares a property of an answer for the value itself, through `allOf`, `oneOf` and `anyOf`. */
 export const declares = (schema: JsonSchema, property: string): boolean => {
   const open: JsonObject[] = [schema]
   for (let count = 0; open.length > 0 && count < budget; count++) {
     const next = open.shift() as JsonObject
-    if (isObject(next.properties) && has(next.properties, property)) return true
+    if (isObject(next.properties) && has(next.properties, property) && isShown(next.properties[property])) return true
     open.push(...parts(next))
   }
   return false
@@ -58,7 +61,9 @@ const within = ({ schema, depth, listed }: Part): readonly Part[] => {
     ...['then', 'else'].flatMap(key => (isObject(schema[key]) ? [at(schema[key])] : [])),
     ...[schema.properties, schema.patternProperties].flatMap(named =>
       isObject(named)
-        ? Object.values(named).flatMap(inner => (isObject(inner) && !isScalar(inner) ? [at(inner)] : []))
+        ? Object.values(named).flatMap(inner =>
+            isObject(inner) && isShown(inner) && !isScalar(inner) ? [at(inner)] : [],
+          )
         : [],
     ),
   ]
@@ -86,9 +91,34 @@ const carriesIn = (start: readonly Part[], property: string): Carries => {
 export const carries = (schema: JsonSchema, property: string): Carries =>
   carriesIn([{ schema, depth: 0, listed: false }], property)
 
+const mostAlternatives = 32
+
+/** The schemas that a value can have one of, by `oneOf` and `anyOf`, each with what holds for all. */
+const alternatives = (schema: JsonObject): readonly JsonObject[] => {
+  let found: readonly JsonObject[] = [{ ...schema, allOf: [], oneOf: [], anyOf: [] }]
+  const choices: (readonly JsonObject[])[] = []
+  if (Array.isArray(schema.allOf)) choices.push(...schema.allOf.filter(isObject).map(alternatives))
+  for (const key of ['oneOf', 'anyOf'])
+    if (Array.isArray(schema[key])) choices.push(schema[key].filter(isObject).flatMap(alternatives))
+  for (const choice of choices) {
+    if (choice.length === 0) continue
+    if (found.length * choice.length > mostAlternatives) return [schema]
+    found = found.flatMap(base => choice.map(one => ({ ...base, allOf: [...(base.allOf as JsonObject[]), one] })))
+  }
+  return found
+}
+
+/** A schema with one part of it replaced. */
+const replaced = (value: unknown, part: JsonObject, by: JsonObject): unknown => {
+  if (value === part) return by
+  if (Array.isArray(value)) return value.map(item => replaced(item, part, by))
+  if (!isObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, replaced(inner, part, by)]))
+}
+
 /**
  * The same for a token: where items of a list have the members of one, they carry the property themselves, and their envelope does not
- * do it for them.
+ * do it for them. Every alternative that is a token carries it; one that is a message or an error need not.
  */
 export const tokenCarries = (schema: JsonSchema, property: string): Carries => {
   const queue: Part[] = [{ schema, depth: 0, listed: false }]
@@ -98,8 +128,21 @@ export const tokenCarries = (schema: JsonSchema, property: string): Carries => {
     if (isToken(name => declares(next.schema, name))) tokens.push(next)
     else if (next.depth <= deepest) queue.push(...within(next))
   }
-  if (tokens.length === 0 || tokens.some(({ listed }) => !listed)) return carries(schema, property)
-  const found = tokens.map(token => carriesIn([{ ...token, depth: 0 }], property))
+  if (tokens.length === 0) return carries(schema, property)
+  const listedOnly = tokens.every(({ listed }) => listed)
+  const found = tokens.flatMap((token): readonly Carries[] => {
+    const carried = (one: JsonObject): Carries =>
+      listedOnly
+        ? carriesIn([{ ...token, schema: one, depth: 0 }], property)
+        : carries(replaced(schema, token.schema, one) as JsonSchema, property)
+    const each = alternatives(token.schema)
+    const ofTokens = each.filter(one => isToken(name => declares(one, name)))
+    // An alternative that adds the property to what is a token by another one may hold together with it.
+    const added = each.some(one => !ofTokens.includes(one) && declares(one, property))
+    return ofTokens.length < 2 || added ? [carried(token.schema)] : ofTokens.map(carried)
+  })
+  // Next to a token that stands in no list, one without the property may be a part of it.
+  if (!listedOnly && found.length === tokens.length) return carries(schema, property)
   return found.includes('no') ? 'no' : found.includes('open') ? 'open' : 'yes'
 }
 

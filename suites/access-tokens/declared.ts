@@ -82,6 +82,20 @@ const dropField = (document: OpenApiDocument, keep: (path: string) => boolean): 
   visit(document, '')
 }
 
+/** Gives the success of reading a token another schema. */
+const readAs = (schema: Readonly<Record<string, unknown>>) =>
+  instead(
+    isOpenApi,
+    openApi(document => {
+      const responses = document.paths['/v2/access-tokens/{uuid}']?.get?.responses
+      responses['200'].content['application/json'].schema = schema
+    }),
+  )
+
+const members = { uuid: {}, token_label: {}, scopes: {}, is_active: {} }
+const plain = { type: 'object', properties: members }
+const expiring = { type: 'object', properties: { ...members, [expiryField]: {} } }
+
 const requirement: Requirement = {
   id: 'access-tokens/declared-expires-at',
   level: 'must',
@@ -90,7 +104,7 @@ const requirement: Requirement = {
   source: cite('history-expires-at'),
   covers: ['resource-pat'],
   needs: ['reference'],
-  how: 'The schema of every success of every operation with the tag access-tokens is searched for the property, through $ref, allOf, oneOf, anyOf, lists and envelopes.',
+  how: 'The schema of every success of every operation with the tag access-tokens is searched for the property, through $ref, allOf, oneOf, anyOf, lists and envelopes. Every alternative that describes a token declares it, and not as writeOnly.',
   fix: `Declare "${expiryField}" in the schema of the token that the operations share.`,
   cases: [{ name: 'every success of the area access-tokens', check: judge }],
   faults: {
@@ -101,6 +115,21 @@ const requirement: Requirement = {
         isOpenApi,
         openApi(document => dropField(document, path => /org/i.test(path))),
       ),
+    ),
+    'one-alternative': fault(
+      'declares it in one of two alternatives',
+      'field-undeclared',
+      readAs({ oneOf: [expiring, plain] }),
+    ),
+    'alternative-in-envelope': fault(
+      'declares it in one of two alternatives within an envelope',
+      'field-undeclared',
+      readAs({ type: 'object', properties: { data: { allOf: [{ anyOf: [plain, expiring] }] } } }),
+    ),
+    'write-only': fault(
+      'declares it for requests alone',
+      'field-undeclared',
+      readAs({ type: 'object', properties: { ...members, [expiryField]: { writeOnly: true } } }),
     ),
     envelope: fault(
       'declares it for the list of tokens, and not for the tokens in it',
@@ -124,6 +153,14 @@ const requirement: Requirement = {
     ),
   },
   tolerates: {
+    alternatives: variant(
+      'has alternatives of which one is a message, and declares it for all',
+      readAs({ ...expiring, oneOf: [plain, { type: 'object', properties: { message: {} } }, { type: 'null' }] }),
+    ),
+    added: variant(
+      'adds it to a token by an alternative of its own',
+      readAs({ anyOf: [plain, expiring, { type: 'object', properties: { [expiryField]: {} } }] }),
+    ),
     acknowledged: variant(
       'answers an update with a message',
       instead(
