@@ -5,6 +5,9 @@ import { quote } from './curl.ts'
 /** How an option is written that the report carries in another unit than the command line takes. */
 const units: Readonly<Record<string, string>> = { timeout: 'ms', deadline: 'ms', patience: 'ms', rate: '/m' }
 
+/** Names that came with the credentials: the report carries them among the options, and no option gives them. */
+const withCredentials = new Set(['token-account', 'user-name'])
+
 const words = (name: string, value: unknown): readonly string[] => {
   if (value === undefined || value === null || value === false) return []
   if (value === true) return [`--${name}`]
@@ -28,7 +31,8 @@ export const reproduction = (report: Report, only?: string): string => {
   chosen['as-of'] ??= asOf
   if (target !== null) chosen.seed ??= seed
   const lines: string[] = [`hub-conformance${command}`]
-  for (const word of Object.entries(chosen).flatMap(([name, value]) => words(name, value))) {
+  const given = Object.entries(chosen).filter(([name]) => !withCredentials.has(name))
+  for (const word of given.flatMap(([name, value]) => words(name, value))) {
     const last = lines.at(-1) ?? ''
     if (last.length + word.length + 3 <= 88) lines[lines.length - 1] = `${last} ${word}`
     else lines.push(word)

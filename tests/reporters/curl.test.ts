@@ -1,33 +1,10 @@
 import fc from 'fast-check'
-import { parse } from 'shell-quote'
 import { describe, expect, test } from 'vitest'
 import type { SentRequest } from '../../contracts/exchange.ts'
 import { curlLines, quote } from '../../reporters/shared/curl.ts'
+import { requestOf, wordsOf } from '../support/curl.ts'
 
 const token = 'a-token-of-a-test'
-
-/** What a shell makes of the command; variables are those of whoever repeats it. */
-const wordsOf = (command: string): readonly string[] =>
-  parse(command, { HUB_CONFORMANCE_TOKEN: token }).map(word => {
-    if (typeof word !== 'string') throw new Error(`the shell would act on ${JSON.stringify(word)}`)
-    return word
-  })
-
-/** The request that curl would send, as far as the command says it. */
-const requestOf = (command: string) => {
-  const words = [...wordsOf(command.replaceAll(' \\\n', ' '))]
-  const request = { method: 'GET', url: '', body: null as string | null, headers: [] as string[] }
-  expect(words.shift()).toBe('curl')
-  while (words.length > 0) {
-    const word = words.shift() ?? ''
-    if (word === '-X') request.method = words.shift() ?? ''
-    else if (word === '--head') request.method = 'HEAD'
-    else if (word === '-H') request.headers.push(words.shift() ?? '')
-    else if (word === '--data-raw') request.body = words.shift() ?? ''
-    else if (!['-i', '--path-as-is', '--globoff', '--insecure'].includes(word)) request.url = word
-  }
-  return request
-}
 
 const printable = (unit: fc.Arbitrary<string>) => fc.string({ unit, maxLength: 40 })
 const ascii = printable(fc.constantFrom(...Array.from({ length: 95 }, (_, at) => String.fromCharCode(at + 32))))
@@ -69,7 +46,7 @@ describe('the curl command', () => {
   test('a shell takes it apart into the same request', () => {
     fc.assert(
       fc.property(request, fc.integer({ min: 20, max: 200 }), (sent, width) => {
-        const repeated = requestOf(curlLines(sent, width).join('\n'))
+        const repeated = requestOf(curlLines(sent, width).join('\n'), token)
         expect(repeated.method).toBe(sent.method)
         expect(repeated.url).toBe(sent.url)
         expect(repeated.body).toBe(sent.body)
@@ -87,7 +64,7 @@ describe('the curl command', () => {
   test('a shell takes a quoted word for the word', () => {
     fc.assert(
       fc.property(fc.oneof(ascii, awkward), text => {
-        expect(wordsOf(`x ${quote(text)}`)).toEqual(['x', text])
+        expect(wordsOf(`x ${quote(text)}`, token)).toEqual(['x', text])
       }),
     )
   })
@@ -98,7 +75,7 @@ describe('the curl command', () => {
         const sent: SentRequest = { method: 'POST', url: 'http://localhost/', headers: [], body, as: 'anonymous' }
         const [command = ''] = curlLines(sent, Number.POSITIVE_INFINITY)
         expect(command).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u)
-        expect(JSON.parse(requestOf(command).body ?? '')).toEqual(JSON.parse(body))
+        expect(JSON.parse(requestOf(command, token).body ?? '')).toEqual(JSON.parse(body))
       }),
     )
   })

@@ -1,0 +1,96 @@
+import { request as send } from 'node:http'
+import { describe, expect, test } from 'vitest'
+import type { Exchange } from '../../contracts/exchange.ts'
+import type { Report } from '../../contracts/report.ts'
+import { runConformance } from '../../engine/run.ts'
+import { createHub } from '../../reference-impl/hub.ts'
+import { serveHub } from '../../reference-impl/serve.ts'
+import { repeatLines } from '../../reporters/shared/evidence.ts'
+import { cited } from '../../reporters/shared/facts.ts'
+import { catalogue } from '../../suites/catalogue.ts'
+import { cli } from '../bin/harness.ts'
+import { requestOf, wordsOf } from '../support/curl.ts'
+
+const faultOf = (id: string, name: string) => {
+  const fault = catalogue.find(requirement => requirement.id === id)?.faults[name]
+  if (!fault) throw new Error(`no fault ${id}/${name}`)
+  return fault
+}
+
+/** A hub with a fault on a port, and what the run of one requirement says of it. */
+const judged = async (id: string, name: string) => {
+  const hub = createHub()
+  const twist = faultOf(id, name).twist()
+  const served = await serveHub(request => twist(request, async inner => hub.handler(inner)))
+  const { namespace, repository, tag, org, groupId } = hub.fixtures
+  const { token } = hub.credentials
+  const report = await runConformance({
+    target: { url: served.url },
+    credentials: { token },
+    fixtures: { namespace, repository, tag, org, groupId: String(groupId) },
+    allowWrites: true,
+    select: { only: [id] },
+  })
+  return { report, token, close: served.close }
+}
+
+/** The exchange that decides a failure, and the command that repeats it. */
+const failureOf = (report: Report, id: string): { readonly decisive: Exchange; readonly command: string } => {
+  const kase = report.requirements.find(each => each.id === id)?.cases.find(({ verdict }) => verdict === 'fail')
+  const [decisive] = kase ? cited(kase, report) : []
+  if (!decisive) throw new Error(`${id} did not fail`)
+  return { decisive, command: repeatLines(report, decisive, id, 100).join('\n') }
+}
+
+/** Sends what curl would send. */
+const repeat = (command: string, token: string): Promise<{ readonly status: number; readonly body: string }> =>
+  new Promise((resolve, reject) => {
+    const { method, url, headers, body } = requestOf(command, token)
+    const { hostname, port, origin } = new URL(url)
+    const fields = Object.fromEntries(
+      headers.filter(field => field.includes(': ')).map(field => field.split(/: (.*)/s).slice(0, 2)),
+    )
+    const outgoing = send({ hostname, port, path: url.slice(origin.length), method, headers: fields }, answer => {
+      const parts: Buffer[] = []
+      answer.on('data', part => parts.push(part))
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts).toString() }))
+    })
+    outgoing.on('error', reject)
+    outgoing.end(body ?? undefined)
+  })
+
+describe('what a report tells to paste shows the same again', () => {
+  test.each([
+    ['v1-removed/name-tags', 'ok'],
+    ['presence/get-repository', 'method-not-allowed'],
+    ['labels/answers-get-repository', 'deprecation'],
+    ['presence/list-repository-tags', 'not-found'],
+    ['http/allow-on-405', 'missing'],
+  ])('a request: %s, %s', async (id, name) => {
+    const { report, token, close } = await judged(id, name)
+    try {
+      const { decisive, command } = failureOf(report, id)
+      const again = await repeat(command, token)
+      expect(again.status).toBe(decisive.response?.status)
+      if (decisive.request.method !== 'HEAD') expect(again.body).toBe(decisive.response?.body)
+    } finally {
+      await close()
+    }
+  })
+
+  test('a requirement, where the request was about something that the run made and deleted', async () => {
+    const id = 'access-tokens/get-expires-at'
+    const { report, token, close } = await judged(id, 'missing')
+    try {
+      const { command } = failureOf(report, id)
+      const [program, ...argv] = wordsOf(command.replaceAll(' \\\n', ' '), token)
+      expect(program).toBe('hub-conformance')
+      const again = await cli(argv, { env: { HUB_CONFORMANCE_TOKEN: token } })
+      expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('plan: ')])
+      const failed = report.requirements.find(each => each.id === id)
+      expect(again.stdout.replace(/\s+/g, ' ')).toContain(failed?.reason?.message)
+    } finally {
+      await close()
+    }
+  })
+})

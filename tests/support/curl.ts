@@ -1,0 +1,32 @@
+import { parse } from 'shell-quote'
+import { expect } from 'vitest'
+
+/** What a shell makes of a command; variables are those of whoever repeats it. */
+export const wordsOf = (command: string, token: string): readonly string[] =>
+  parse(command, { HUB_CONFORMANCE_TOKEN: token }).map(word => {
+    if (typeof word !== 'string') throw new Error(`the shell would act on ${JSON.stringify(word)}`)
+    return word
+  })
+
+interface Repeated {
+  method: string
+  url: string
+  body: string | null
+  readonly headers: string[]
+}
+
+/** The request that curl would send, as far as the command says it. */
+export const requestOf = (command: string, token: string): Readonly<Repeated> => {
+  const words = [...wordsOf(command.replaceAll(' \\\n', ' '), token)]
+  const request: Repeated = { method: 'GET', url: '', body: null, headers: [] }
+  expect(words.shift()).toBe('curl')
+  while (words.length > 0) {
+    const word = words.shift() ?? ''
+    if (word === '-X') request.method = words.shift() ?? ''
+    else if (word === '--head') request.method = 'HEAD'
+    else if (word === '-H') request.headers.push(words.shift() ?? '')
+    else if (word === '--data-raw') request.body = words.shift() ?? ''
+    else if (!['-i', '--path-as-is', '--globoff', '--insecure'].includes(word)) request.url = word
+  }
+  return request
+}
