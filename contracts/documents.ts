@@ -161,8 +161,15 @@ export interface ChangeEntry extends Subjects {
 /** A published change history. */
 export interface PublishedChangelog {
   readonly from: string
-  /** The date headings (or cells) in page order, each once, also those without an entry below them. */
-  readonly dates: readonly (PublishedDate & { readonly date: string; readonly line: number })[]
+  /**
+   * The date headings (or cells) in page order, also those without an entry below them: each once, or once below each heading of a kind
+   * of change, whose line is their `group`.
+   */
+  readonly dates: readonly (PublishedDate & {
+    readonly date: string
+    readonly line: number
+    readonly group?: number
+  })[]
   readonly entries: readonly ChangeEntry[]
   /** Every mapping from an old endpoint to a new one, in page order. */
   readonly replacements: readonly PublishedReplacement[]

@@ -1,7 +1,7 @@
 import type { List, ListItem, Nodes, Paragraph, Table } from 'mdast'
 import { datesIn, isOnlyDate } from '../../checks/documents/published-dates.ts'
 import { kindOf, statesIn } from '../../checks/documents/vocabulary.ts'
-import type { ChangeEntry, PublishedChangelog, PublishedDate } from '../../contracts/documents.ts'
+import type { ChangeEntry, PublishedChangelog } from '../../contracts/documents.ts'
 import { subjectsOf } from './mentions.ts'
 import type { Section } from './pages/sections.ts'
 import { lineOf, type Run, readable, runOf, slice } from './pages/text.ts'
@@ -37,21 +37,24 @@ const split = (kind: string, rest: string): { kind: string; rest: string } | und
 }
 
 interface Reading {
-  readonly dates: Map<string, PublishedDate & { readonly line: number }>
+  readonly dates: Map<string, PublishedChangelog['dates'][number]>
   readonly entries: ChangeEntry[]
   /** Date and kind of what is being read. */
   date: string
   kind: string
+  /** Line of the heading of a kind around the dates that are being read. */
+  group: number | undefined
 }
 
 const deepest = 50
 
 /** The dated changes of a page: below date headings, below dates in bold, in dated lists and in dated tables. */
 export const readChanges = (sections: readonly Section[]): Pick<PublishedChangelog, 'dates' | 'entries'> => {
-  const reading: Reading = { dates: new Map(), entries: [], date: '', kind: '' }
+  const reading: Reading = { dates: new Map(), entries: [], date: '', kind: '', group: undefined }
   for (const section of sections) {
     const dated = enclosingDate(section, sections)
     reading.date = dated?.date ?? ''
+    reading.group = kindAround(dated ? around(dated.section, sections) : section, sections)
     if (dated?.section === section) noteDate(reading, dated.date, section.line)
     reading.kind = kindAbove(section, sections, dated?.section)
     for (const [index, block] of section.blocks.entries()) {
@@ -60,7 +63,7 @@ export const readChanges = (sections: readonly Section[]): Pick<PublishedChangel
       else if (block.type === 'paragraph') readParagraph(block, section.blocks[index + 1]?.type === 'list', reading)
     }
   }
-  return { dates: [...reading.dates].map(([date, found]) => ({ date, ...found })), entries: reading.entries }
+  return { dates: [...reading.dates.values()], entries: reading.entries }
 }
 
 const enclosingDate = (section: Section, sections: readonly Section[]) => {
@@ -68,6 +71,13 @@ const enclosingDate = (section: Section, sections: readonly Section[]) => {
     const date = dateIn(current.title)
     if (date !== undefined) return { date, section: current }
   }
+  return undefined
+}
+
+/** Line of the nearest heading of a kind at or around a section. */
+const kindAround = (section: Section | undefined, sections: readonly Section[]): number | undefined => {
+  for (let current = section; current !== undefined; current = around(current, sections))
+    if (isKind(current.title)) return current.line
   return undefined
 }
 
@@ -92,10 +102,18 @@ const around = (section: Section, sections: readonly Section[]): Section | undef
   return section.parent === undefined ? undefined : sections[section.parent]
 }
 
-const noteDate = (reading: Reading, date: string, line: number): void => {
+const noteDate = ({ dates, group }: Reading, date: string, line: number): void => {
   const [found] = datesIn(date)
-  if (found && !reading.dates.has(date))
-    reading.dates.set(date, { text: found.text, days: found.days, iso: found.iso, line })
+  const key = `${group ?? ''} ${date}`
+  if (found && !dates.has(key))
+    dates.set(key, {
+      date,
+      text: found.text,
+      days: found.days,
+      iso: found.iso,
+      line,
+      ...(group !== undefined && { group }),
+    })
 }
 
 const readParagraph = (paragraph: Paragraph, listFollows: boolean, reading: Reading): void => {

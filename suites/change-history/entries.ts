@@ -315,6 +315,7 @@ const page = (
   statement: string,
   check: (changelog: PublishedChangelog) => Finding,
   faults: Requirement['faults'],
+  tolerates: Requirement['tolerates'] = {},
 ): Requirement => ({
   id: `change-history/${slug}`,
   level: 'must',
@@ -323,10 +324,11 @@ const page = (
   source: cite('history-heading'),
   covers: ['publishes'],
   needs: ['changelog'],
-  how: 'The dates of the published page are read in page order.',
+  how: 'The dates of the published page are read in page order; where it has a list for each kind of change, in each.',
   fix: 'Head every group of changes with its day, such as 2025-11-21, the newest first.',
   cases: [{ name: 'the dates of the page', check: async probe => check(await probe.fixture('changelog')) }],
   faults,
+  tolerates,
 })
 
 const dates = (changelog: PublishedChangelog): Finding | undefined =>
@@ -334,20 +336,37 @@ const dates = (changelog: PublishedChangelog): Finding | undefined =>
     ? undefined
     : unclear('unreadable-document', { document: 'the change history', what: 'dates' }, wholeOf('changelog', changelog))
 
+/** The page of the reference implementation with a list for each kind, of which the lines can be put in another order. */
+const byKind = (order: (lines: readonly string[]) => readonly string[]) =>
+  instead(
+    isChangelog,
+    text(source => {
+      const lists = new Map<string, string[]>()
+      for (const [, day = '', below = ''] of source.matchAll(/^## (\S+)\n((?:(?!^## )[\s\S])*)/gm))
+        for (const [, kind = '', items = ''] of below.matchAll(/^### (.*)\n\n((?:- .*\n?)+)/gm))
+          lists.set(kind, [...(lists.get(kind) ?? []), ...items.trim().replaceAll(/^- /gm, `- ${day}: `).split('\n')])
+      return ['# Changes', ...[...lists].map(([kind, lines]) => `## ${kind}\n\n${order(lines).join('\n')}`)].join(
+        '\n\n',
+      )
+    }),
+  )
+
 const newestFirst = page(
   'newest-first',
   'The change history lists the newest change first.',
   changelog => {
-    const days = changelog.dates.flatMap(({ days: meant, line, text: shown }) =>
-      meant.length === 1 ? [{ day: meant[0] ?? '', line, shown }] : [],
+    const days = changelog.dates.flatMap(({ days: meant, line, text: shown, group }) =>
+      meant.length === 1 ? [{ day: meant[0] ?? '', line, shown, group }] : [],
     )
-    const wrong = days.findIndex(({ day }, index) => index > 0 && day > (days[index - 1]?.day ?? ''))
-    const [above, below] = [days[wrong - 1], days[wrong]]
-    if (above && below)
+    // A page may have a list for each kind of change: the document does not say how a page is divided.
+    const above = days.map(({ group }, index) => days.slice(0, index).findLast(other => other.group === group))
+    const wrong = days.findIndex(({ day }, index) => day > (above[index]?.day ?? day))
+    const [first, second] = [above[wrong], days[wrong]]
+    if (first && second)
       return violated(
         'not-newest-first',
-        { first: above.shown, second: below.shown },
-        ...([above, below].map(({ line, shown }) => ({
+        { first: first.shown, second: second.shown },
+        ...([first, second].map(({ line, shown }) => ({
           document: 'changelog' as const,
           from: changelog.from,
           line,
@@ -378,6 +397,17 @@ const newestFirst = page(
           return [head, ...rest, `\n${first}`].join('')
         }),
       ),
+    ),
+    'misplaced-in-kind': fault(
+      'has a list for each kind, and misplaces a day in one',
+      'not-newest-first',
+      byKind(days => [...days.slice(1), ...days.slice(0, 1)]),
+    ),
+  },
+  {
+    'by-kind': variant(
+      'has a list for each kind',
+      byKind(days => days),
     ),
   },
 )
