@@ -82,7 +82,7 @@ const namesOld = ({ endpoints }: Subjects): boolean =>
     mention => isV1Template(mention.path) || lifecycle.legacyEndpoints.some(endpoint => isMentionOf(mention, endpoint)),
   )
 
-/** Where a current operation is labelled deprecated, if anywhere: by its id, its path, the target of a link, or a section that a row links to. */
+/** Where a current operation is labelled deprecated, if anywhere: by its id, its name, its path, the target of a link, or a section that a row links to. */
 export const deprecationOf = ({ reference, log }: LabelSources, id: DocumentedOperation): Excerpt | undefined => {
   const operation = reference && publishedAs(reference, id)
   if (reference && operation && isLabelled(operation)) return referenceExcerpt(reference, operation)
@@ -97,6 +97,7 @@ export const deprecationOf = ({ reference, log }: LabelSources, id: DocumentedOp
     candidate =>
       over(candidate) &&
       ((names(candidate.itself) && !namesOld(candidate.itself)) ||
+        (candidate.endpoints.length === 0 && isNameOf(candidate.feature, id)) ||
         (endpoint !== undefined && candidate.replacements.some(({ old }) => isMentionOf(old, endpoint))) ||
         (candidate.itself.endpoints.length === 0 &&
           candidate.endpoints.every(mention => endpoint !== undefined && isMentionOf(mention, endpoint)) &&
@@ -110,6 +111,38 @@ export const deprecationOf = ({ reference, log }: LabelSources, id: DocumentedOp
     passage && { document: 'deprecation-log', from: log.from, line: passage.line, text: passage.text.slice(0, 200) }
   )
 }
+
+/** Names of current operations that no legacy endpoint and no v1 route has as well. */
+const titles: readonly (readonly [DocumentedOperation, string])[] = [
+  ['CreateRepositoryGroup', 'assign repository group'],
+  ['CreateRepositoryGroup', 'create repository group'],
+  ['UpdateRepositoryImmutableTags', 'update repository immutable tags'],
+  ['UpdateRepositoryImmutableTags', 'update immutable tags'],
+  ['VerifyRepositoryImmutableTags', 'verify repository immutable tags'],
+  ['VerifyRepositoryImmutableTags', 'verify immutable tags'],
+]
+
+const fillers =
+  /^(?:a|an|the|of|for|in|to|and|its|given|namespaces?|settings?|apis?|endpoints?|operations?|deprecat\w*|remov\w*)$/
+
+/** The words of a name, in whatever order and form: `Verification of a repository's immutable tags`. */
+const wordsOf = (text: string): string =>
+  [
+    ...new Set(
+      text
+        .toLowerCase()
+        .replaceAll(/['’]s\b/g, '')
+        .split(/[^\p{L}\p{N}]+/u)
+        .filter(word => word !== '' && !fillers.test(word))
+        .map(word => word.replace(/s$/, '').slice(0, 5)),
+    ),
+  ]
+    .sort()
+    .join(' ')
+
+/** Whether a text is the name of the operation and nothing else: with more words it may be about a part of it, or about another one. */
+const isNameOf = (text: string, id: DocumentedOperation): boolean =>
+  titles.some(([operation, title]) => operation === id && wordsOf(title) === wordsOf(text))
 
 const families: Readonly<Record<string, RegExp>> = {
   'access-tokens':

@@ -21,6 +21,18 @@ const unlabelled = (sources: LabelSources, what: string): Finding =>
   (sources.log && unreadPart('deprecation-log', sources.log, what)) ??
   holds(...(searched(sources) as [Evidence]))
 
+/** Gives the log of the reference implementation further rows. */
+const named = (...features: readonly string[]) =>
+  instead(
+    isDeprecationLog,
+    text(source =>
+      source.replace(
+        /(?=\| Removed {4}\|)/,
+        features.map(feature => `| Deprecated | ${feature} | 2025-10-01 |\n`).join(''),
+      ),
+    ),
+  )
+
 const requirement: Requirement = {
   id: 'labels/current-operations',
   level: 'must',
@@ -30,7 +42,7 @@ const requirement: Requirement = {
   covers: ['tags-path', 'tag-path', 'operations-exist'],
   needs: ['reference', 'deprecation-log'],
   anyOneNeed: true,
-  how: 'Each operation that the document names as current is looked up in the published reference and in the rows of the deprecation log.',
+  how: 'Each operation that the document names as current is looked up in the published reference and in the rows of the deprecation log, by its id, its path and its name.',
   fix: 'Take the label off the operation, or off the row of the log that names it.',
   cases: [
     ...lifecycle.operations.map(({ id }) => ({
@@ -84,6 +96,16 @@ const requirement: Requirement = {
         ),
       ),
     ),
+    'by-name-in-log': fault(
+      'gives a current operation a row in the log by its name',
+      'current-labelled-deprecated',
+      named('Verify repository immutable tags'),
+    ),
+    'by-words-in-log': fault(
+      'gives a current operation a row in the log by the words of its name in another order',
+      'current-labelled-deprecated',
+      named('**Immutable tags** of a repository: updating the settings'),
+    ),
     'area-in-log': fault(
       'gives an area a row in the log',
       'current-labelled-deprecated',
@@ -113,6 +135,10 @@ const requirement: Requirement = {
     ),
   },
   tolerates: {
+    'name-of-more': variant(
+      'has a row on a part of an operation, and one on what an operation replaces',
+      named('Dry run of verify repository immutable tags', 'Old tag rules; update repository immutable tags instead'),
+    ),
     'as-replacement': variant(
       'names current operations as replacements in a row of the log',
       instead(
