@@ -257,6 +257,12 @@ export const subjectName = ({ subject: { product, version, organization } }: Rep
 export const serverHeader = ({ exchanges }: Report): string | undefined =>
   exchanges.flatMap(({ response }) => response?.headers ?? []).find(([name]) => name.toLowerCase() === 'server')?.[1]
 
+/** What became of credentials that the run could not use. */
+const credentialsWere = ({ fixtures }: Report): string => {
+  const code = fixtures.find(({ need }) => need === 'credentials')?.reason?.code
+  return code === 'credentials-refused' || code === 'login-failed' ? 'refused' : 'none'
+}
+
 /** Under which conditions the run was made, each as a name and what it was. */
 export const conditionsOf = (report: Report): readonly (readonly [name: string, value: string])[] => {
   const { options, bindings, target, requirements, fixtures } = report
@@ -275,7 +281,7 @@ export const conditionsOf = (report: Report): readonly (readonly [name: string, 
     ...(target === null
       ? []
       : ([
-          ['Credentials', had('credentials') ? 'given' : 'none'],
+          ['Credentials', had('credentials') ? 'given' : credentialsWere(report)],
           ['Writes', had('writes') ? 'allowed' : 'not allowed'],
         ] as const)),
     ...(left === undefined ? [] : [['Left out', left] as const]),

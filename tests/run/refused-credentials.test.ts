@@ -4,6 +4,7 @@ import { answer } from '../../checks/twists/twist.ts'
 import { verifyReport } from '../../engine/replay/replay.ts'
 import { settingNames } from '../../library/setting-names.ts'
 import { createHub } from '../../reference-impl/hub.ts'
+import { reporters } from '../../reporters/index.ts'
 import { runTwisted, withVerdict } from '../support/run.ts'
 
 /** Credentials that the target refuses: one cause, found at the start. */
@@ -30,6 +31,7 @@ describe('credentials that are refused', () => {
     expect(report.next[0]).toMatchObject({ kind: 'give' })
     expect(report.next[0]?.message).toMatch(/^Check the credentials: the target refused the credentials/)
     expect(JSON.stringify(report)).not.toContain(wrong)
+    expect(reporters.html.render(report)).toMatch(/Credentials<[^>]*>\s*<dd[^>]*>refused</)
     expect(report.exchanges.filter(({ request }) => request.method === 'POST')).toEqual([])
     expect((await verifyReport(report)).disagreements).toEqual([])
   })
