@@ -53,7 +53,7 @@ interface Outcome {
   readonly renames?: true
   /** The id of something whose deletion was refused: it is gone if no list shows it. */
   readonly refused?: string
-  /** A deletion was asked for and did not help. */
+  /** Looked for or asked to be deleted while other things were deleted, which did not help: asked for once more alone. */
   readonly tried?: true
   /** The id of something that the target says it deleted, and was not asked for again: it deleted others. */
   readonly trusted?: string
@@ -155,7 +155,8 @@ const outcomeUnfound = async (
         !JSON.stringify(item).toLowerCase().includes(prefixOf(session.run)),
     ).length
     if (JSON.stringify(items).toLowerCase().includes(name.toLowerCase()))
-      return { why: 'the target shows it under no id that can be believed' }
+      // Pages move while other things are deleted, and it may have been between two of them.
+      return { why: 'the target shows it under no id that can be believed', tried: true }
     if (told.some(id => isNamed(items, id))) return renamed
   }
   if (told.length > 0) return gone
