@@ -152,6 +152,8 @@ export const watchTarget = (
         await closed(before.socket)
         const idleMs = now() - since
         contact = await look()
+        // A port that stays open may have handed the connection to a process that was ending.
+        if (contact.kind === 'none' && (await accepts(target, signal))) contact = await look()
         if (contact.kind === 'none') say('gone')
         else if (!isHabit(idleMs, before.idleMs)) say('replaced')
         continue
