@@ -3,7 +3,7 @@ import { isObject, isSuccess, type JsonObject, json, mentions, objectsIn } from 
 import { ownAnswerTo } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { withStatus } from '../../checks/twists/shapes.ts'
-import { edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
+import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { Probe, Requirement, Twist } from '../../contracts/requirement.ts'
@@ -187,10 +187,10 @@ const returned: Requirement = {
     'no-content': variant('204 without a body', withStatus(patch, 204)),
     acknowledged: variant(
       'that the change was taken, and no repository',
-      instead(
-        patch,
-        edited(() => ({ status: 'accepted' })),
-      ),
+      instead(patch, async (request, next) => {
+        const response = await next(request)
+        return response.ok ? answer(202, { status: 'accepted' })(request) : response
+      }),
     ),
   },
 }

@@ -127,7 +127,7 @@ const requirement: Requirement = {
           .find(name => !pathname.endsWith(`/${name}`) && !/sample|hub-/.test(name))
         return edited(body => (isObject(body) && third !== undefined ? { ...body, name: third } : body))(request, next)
       }),
-      { 'repositories/created-get': 'other-thing' },
+      { 'repositories/created-get': 'other-thing', 'replacements/get-repository-same-resource': 'other-resource' },
     ),
   },
   tolerates: {

@@ -49,6 +49,9 @@ const judge = async (probe: Probe, permission: string): Promise<Finding> => {
   if (!toldApart(assigned, other)) return unclear('catch-all', { operation, status }, assigned, other)
   if (body.trim() === '') return exempt('no-representation', { operation, field: 'group and permission' }, assigned)
   const shown = json(assigned)
+  // What is only taken is not carried out yet (RFC 9110, section 15.3.3).
+  if (status === 202 && !says(shown, permission) && !says(shown, groupId))
+    return exempt('no-representation', { operation, field: 'group and permission' }, assigned)
   if (!says(shown, permission))
     return violated('not-echoed', { operation, what: `the permission ${permission}` }, assigned)
   if (!says(shown, groupId)) return violated('not-echoed', { operation, what: `the group ${groupId}` }, assigned)
