@@ -177,7 +177,9 @@ describe('reading the report', () => {
       '/v1/repositories/{namespace}/{name}/tags',
     ])
     // One of them answers HEAD otherwise, which is why it fails.
-    expect(await group.locator('.status').allTextContents()).toEqual(['410', '404', '200', '410'])
+    const [one, other, ...rest] = await group.locator('.status').allTextContents()
+    expect([one, other].sort()).toEqual(['404', '410'])
+    expect(rest).toEqual(['200', '410'])
     expect(await group.locator('.joint path').count()).toBe(2)
     expect(await group.locator('.joint').evaluate(joint => joint.getBoundingClientRect().width)).toBeGreaterThan(60)
   })
