@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { addPersonalToken } from './routes/access-tokens.ts'
 import { addOrgToken } from './routes/org-access-tokens.ts'
-import { hash, newId, type OrgTokenResource, type Scope, type Store, timestamp } from './store.ts'
+import { hash, newId, newRepository, type OrgTokenResource, type Scope, type Store, timestamp } from './store.ts'
 import { problemsOf, type Schema } from './validate.ts'
 
 /** What a hub has from the start, next to its own user and organization. */
@@ -193,32 +193,23 @@ const addRepositories = (store: Store, { repositories = [] }: HubData): void => 
     if (!siblings || !owner)
       fail(`repositories[${at}].namespace`, `there is no user or organization ${JSON.stringify(namespace)}`)
     if (siblings.has(name)) fail(`repositories[${at}].name`, `there is a repository ${namespace}/${name} already`)
-    const now = timestamp(store)
-    siblings.set(name, {
-      id: newId(store),
+    const repository = newRepository(store, {
       namespace,
       name,
       description: wanted.description ?? '',
       fullDescription: wanted.full_description ?? '',
       isPrivate: wanted.is_private ?? false,
-      createdAt: now,
-      updatedAt: now,
-      pullCount: 0,
-      starCount: 0,
-      categories: [],
-      isActive: true,
-      tags: [...new Set(tags)].map(tag => ({
-        id: newId(store),
-        name: tag,
-        // The same in every hub, so that a test can state it.
-        digest: `sha256:${createHash('sha256').update(`${namespace}/${name}:${tag}`).digest('hex')}`,
-        size: 1_000_000,
-        pushedAt: now,
-        pushedBy: owner,
-      })),
-      groups: new Map(),
-      immutableTags: { enabled: false, rules: [] },
     })
+    repository.tags = [...new Set(tags)].map(tag => ({
+      id: newId(store),
+      name: tag,
+      // The same in every hub, so that a test can state it.
+      digest: `sha256:${createHash('sha256').update(`${namespace}/${name}:${tag}`).digest('hex')}`,
+      size: 1_000_000,
+      pushedAt: repository.createdAt,
+      pushedBy: owner,
+    }))
+    siblings.set(name, repository)
   }
 }
 

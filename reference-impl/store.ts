@@ -185,3 +185,24 @@ export const isUsable = (store: Store, token: TokenState): boolean =>
 export const record = (store: Store, entry: Omit<AuditEntry, 'timestamp'>): void => {
   store.audit.push({ ...entry, timestamp: timestamp(store) })
 }
+
+/** A repository as it is created: without tags, groups and rules. */
+export const newRepository = (
+  store: Store,
+  given: Pick<Repository, 'namespace' | 'name' | 'description' | 'fullDescription' | 'isPrivate'>,
+): Repository => {
+  const now = timestamp(store)
+  return {
+    id: newId(store),
+    ...given,
+    createdAt: now,
+    updatedAt: now,
+    pullCount: 0,
+    starCount: 0,
+    categories: [],
+    isActive: true,
+    tags: [],
+    groups: new Map(),
+    immutableTags: { enabled: false, rules: [] },
+  }
+}

@@ -70,7 +70,7 @@ const expectedOf = async (probe: Probe, { operation, answer }: Called, shape: Sh
   }
 }
 
-/** Whether an answer speaks of an operation that runs on, and not yet of what was asked for (RFC 9110, section 15.3.3). */
+/** Whether an answer with status 202 only says that the request was accepted, and does not contain the result (RFC 9110, section 15.3.3). */
 const isRunning = ({ response }: Answered, body: unknown, { speaksOf }: Expected): boolean =>
   response.status === 202 && isObject(body) && Object.keys(body).filter(name => speaksOf({ [name]: null })).length < 2
 

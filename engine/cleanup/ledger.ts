@@ -7,7 +7,7 @@ export interface LedgerEntry {
   readonly kind: CreationKind
   readonly name: string
   readonly values: RoleValues
-  /** The case that makes it; none for what cases share. */
+  /** The key of the case, or of what cases share, that creates it. */
   readonly owner?: string
   created?: Answered
   /** What it may be addressed by, as far as it was told; never taken on trust. */

@@ -1,7 +1,7 @@
 import { badRequest, type Call, HubError, notFound, param, principalOf, type Reply, type Route } from '../http.ts'
 import { pageParameters, paginate } from '../pagination.ts'
 import { levelOf, owns, permissionsOf, repositoryFor, requireNamespaceWriter } from '../permissions.ts'
-import { newId, type Repository, record, repositoriesOf, timestamp } from '../store.ts'
+import { newRepository, type Repository, record, repositoriesOf, timestamp } from '../store.ts'
 
 const mediaTypesOf = ({ tags }: Repository): readonly string[] =>
   tags.length > 0 ? ['application/vnd.docker.container.image.v1+json'] : []
@@ -111,24 +111,13 @@ export const createIn = (call: Call, namespace: string): Reply => {
   const siblings = store.namespaces.get(namespace)
   if (!siblings) throw notFound('Namespace')
   if (siblings.has(name)) throw new HubError(409, 'A repository of this name already exists.')
-  const now = timestamp(store)
-  const repository: Repository = {
-    id: newId(store),
+  const repository = newRepository(store, {
     namespace,
     name,
     description: String(body.description ?? ''),
     fullDescription: String(body.full_description ?? ''),
     isPrivate: body.is_private === true,
-    createdAt: now,
-    updatedAt: now,
-    pullCount: 0,
-    starCount: 0,
-    categories: [],
-    isActive: true,
-    tags: [],
-    groups: new Map(),
-    immutableTags: { enabled: false, rules: [] },
-  }
+  })
   siblings.set(name, repository)
   record(store, {
     account: namespace,

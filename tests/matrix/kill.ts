@@ -70,7 +70,7 @@ const toldOf = (report: Report, id: string): string => {
 
 /**
  * Registers a test per fault of the chosen requirements: the suite must fail exactly what the fault names, for the reason it names, and the
- * console must name what the fault broke (a request that it changed, or the place in a document) and how it is mended.
+ * console must name a request that the fault changed, or the place in a document, and how to fix it.
  */
 export const killMatrix = (chosen: (requirement: Requirement, index: number) => boolean, extent: Extent): void => {
   for (const requirement of catalogue.filter(chosen))
