@@ -1,4 +1,4 @@
-import { Agent, type Dispatcher, Pool, ProxyAgent } from 'undici'
+import { Agent, type buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici'
 import type { HeaderList, WireFailure } from '../../contracts/exchange.ts'
 import type { NetworkInput } from '../options.ts'
 import { sendRaw } from './raw-socket.ts'
@@ -74,6 +74,22 @@ const forwarded = (proxy: string, options: Pool.Options): Connection => ({
   headers: ({ origin }) => ['host', new URL(origin).host],
 })
 
+/**
+ * Connections through a tunnel. One that the proxy closes before it answers fails the request: undici takes that for a kept-alive
+ * connection that was dropped, and would connect again and again.
+ */
+const tunnelled = (origin: URL, options: object): Dispatcher => {
+  const { connect, ...others } = options as Pool.Options & { readonly connect: buildConnector.connector }
+  const closed = new WireError('proxy', 'the proxy closed the connection', true)
+  return new Pool(origin, {
+    ...others,
+    connect: (place, callback) =>
+      connect(place, (...[error, socket]) =>
+        error === null ? callback(null, socket) : callback(codeOf(error) === 'UND_ERR_SOCKET' ? closed : error, null),
+      ),
+  })
+}
+
 /** Connections to an origin as the options say: through a proxy, with further authorities, without verifying. No time limit of undici's. */
 export const connectionTo = (
   origin: string,
@@ -85,7 +101,7 @@ export const connectionTo = (
   const all = { headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: 64 * 1024, ...options, connect }
   if (proxy === undefined) return direct(new Agent(all))
   if (origin.startsWith('http:')) return forwarded(proxy, all)
-  return direct(new ProxyAgent({ ...all, uri: proxy, requestTls: tls, proxyTls: tls }))
+  return direct(new ProxyAgent({ ...all, uri: proxy, requestTls: tls, proxyTls: tls, factory: tunnelled }))
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Exchange, HeaderList, ReceivedResponse } from '../../contracts/exchange.ts'
+import { formFinder } from './find-forms.ts'
 import { anySpelling, formsOf, isWordLike, literal, readingsOf, wordForms } from './secret-forms.ts'
 import { withoutVolatile } from './volatile-headers.ts'
 
@@ -45,8 +46,8 @@ export const createRedactor = (): Redactor => {
   /** Numbered in the order in which they are first shown, since the order in which they were learnt is chance. */
   const placeholders = new Map<string, string>()
   const hiddenHeaders = new Set(secretHeaders)
-  /** What the secrets look like, the longest first: one may be the beginning of another. */
-  let forms: readonly (readonly [form: string, secret: string])[] = []
+  /** What the secrets look like, as far as it stands in a text, the longest first: one may be the beginning of another. */
+  let foundIn: (text: string) => readonly (readonly [form: string, secret: string])[] = () => []
   /** The same of secrets that are like words: they are looked for as whole words. */
   let words: readonly (readonly [form: RegExp, secret: string])[] = []
   const spared = new Set<string>()
@@ -70,7 +71,7 @@ export const createRedactor = (): Redactor => {
     words = [...secrets]
       .filter(secret => isWordLike(secret) && !spared.has(secret))
       .map(secret => [wholeWords(wordForms(secret)), secret])
-    forms = [...all].sort(([a], [b]) => b.length - a.length)
+    foundIn = formFinder([...all].sort(([a], [b]) => b.length - a.length))
     known.clear()
     outdated = false
   }
@@ -81,9 +82,6 @@ export const createRedactor = (): Redactor => {
     placeholders.set(secret, placeholder)
     return placeholder
   }
-
-  /** The forms that a text holds; looking for each is faster than one expression for all. */
-  const foundIn = (text: string): (typeof forms)[number][] => forms.filter(([form]) => text.includes(form))
 
   const spellingOf = (form: string): RegExp => {
     const spelling = spellings.get(form) ?? anySpelling(form)

@@ -18,6 +18,7 @@ export const visible = (text: string): string =>
 
 /** One line of at most so many characters. */
 export const clip = (text: string, length: number): string => {
+  if (text.length <= length) return text
   const characters = [...text]
   return characters.length <= length ? text : `${characters.slice(0, Math.max(1, length - 1)).join('')}…`
 }

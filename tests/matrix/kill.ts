@@ -49,14 +49,16 @@ const watched = (twist: Twist): { readonly twist: Twist; readonly changed: reado
   return {
     changed,
     twist: async (request, next) => {
-      let honest: string | undefined
+      let honest: Response | undefined
+      let words: string | undefined
       const { method, url } = request
       const answer = await twist(request, async inner => {
         const response = await next(inner)
-        if (inner === request) honest = await wordsOf(response)
+        if (inner === request) [honest, words] = [response, await wordsOf(response)]
         return response
       })
-      if ((await wordsOf(answer)) !== honest) changed.push(`${method} ${url.slice(new URL(url).origin.length)}`)
+      if (answer !== honest && (await wordsOf(answer)) !== words)
+        changed.push(`${method} ${url.slice(new URL(url).origin.length)}`)
       return answer
     },
   }

@@ -34,7 +34,7 @@ const json = formats.filter(format => isJson(reporters[format].render(conformant
 describe.each(formats)('%s', format => {
   const { render } = reporters[format]
 
-  test.each([...extremes, ['numerous', numerous] as const])('is bounded for the report "%s"', (_name, given) => {
+  test.each([...extremes, ['many', many] as const])('is bounded for the report "%s"', (_name, given) => {
     expect(Buffer.byteLength(render(given))).toBeLessThanOrEqual(bounds[format] ?? most)
   })
 
@@ -81,6 +81,10 @@ describe.each(json)('%s', format => {
       }),
     )
   })
+})
+
+test('SARIF is bounded for more results than it may hold', () => {
+  expect(Buffer.byteLength(reporters.sarif.render(numerous))).toBeLessThanOrEqual(bounds.sarif ?? most)
 })
 
 describe('what is left out', () => {

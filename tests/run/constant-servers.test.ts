@@ -6,10 +6,10 @@ import { reporters } from '../../reporters/index.ts'
 import { catalogue } from '../../suites/catalogue.ts'
 import { runTwisted, withVerdict } from '../support/run.ts'
 
-const json =
-  (status: number, body: unknown = {}) =>
-  async (): Promise<Response> =>
-    new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+const json = (status: number, body: unknown = {}) => {
+  const text = JSON.stringify(body)
+  return async (): Promise<Response> => new Response(text, { status, headers: { 'content-type': 'application/json' } })
+}
 
 /** Servers that say the same to everything. */
 const servers: Readonly<Record<string, (request: Request) => Promise<Response>>> = {

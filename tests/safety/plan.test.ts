@@ -26,6 +26,9 @@ const full = (): Omit<RunInput, 'target'> => ({
 const planOf = (input: Omit<RunInput, 'target'>): Promise<DryRun> =>
   dryRunOf({ ...input, target: { url: 'https://hub.example.com' } }, stageOf())
 
+/** The plan of a full run: most tests compare with it. */
+const fullPlan = planOf(full())
+
 /** What a run really sends and creates. */
 const sentBy = async (twist: Twist | undefined, input: Partial<RunInput>, basePath = '') => {
   const hub = createHub()
@@ -73,7 +76,7 @@ describe('the plan of a run', () => {
   test.each(planned.variants)('holds for the conforming hub %s within a fifth', async name => {
     const shape = variants[name]
     if (shape === undefined) throw new Error(`there is no variant ${name}`)
-    const { v1, current, creations } = await planOf(full())
+    const { v1, current, creations } = await fullPlan
     const sent = await sentBy(shape.twist(), full(), shape.basePath)
     const ratio = (sum(sent.v1) + sum(sent.current)) / (sum(v1) + sum(current))
     expect(ratio).toBeGreaterThan(0.8)
@@ -86,7 +89,7 @@ describe('the plan of a run', () => {
   test.each(planned.odd)('a hub that %s is sent at most twice as much', async name => {
     const odd = oddHubs[name]
     if (odd === undefined) throw new Error(`there is no odd hub ${name}`)
-    const { v1, current, creations } = await planOf(full())
+    const { v1, current, creations } = await fullPlan
     const sent = await sentBy(odd.twist(), full())
     expect(sum(sent.v1) + sum(sent.current)).toBeLessThanOrEqual(2 * (sum(v1) + sum(current)))
     for (const kind of ['repository', 'pat', 'oat'] as const)
@@ -94,7 +97,7 @@ describe('the plan of a run', () => {
   })
 
   test('says how a repository would be deleted, from the files that the user gave', async () => {
-    expect((await planOf(full())).deletion).toMatchObject({ from: 'default', method: 'DELETE' })
+    expect((await fullPlan).deletion).toMatchObject({ from: 'default', method: 'DELETE' })
     const bindings = {
       operations: {
         DeleteRepository: { method: 'DELETE', path: '/v2/namespaces/{namespace}/repositories/{repository}' },

@@ -1,0 +1,36 @@
+/** Characters by which a form is looked up. */
+const keyLength = 4
+const slots = 1 << 14
+
+const keyAt = (text: string, at: number): number =>
+  (text.charCodeAt(at) * 0x1f35 +
+    text.charCodeAt(at + 1) * 0x2d3 +
+    text.charCodeAt(at + 2) * 0x61 +
+    text.charCodeAt(at + 3)) &
+  (slots - 1)
+
+/**
+ * Returns a function that gives the entries whose form stands in a text, in their order. One pass over the text for all of them: a run
+ * knows hundreds of forms, and every text of its report is searched.
+ */
+export const formFinder = <T extends readonly [form: string, ...rest: unknown[]]>(
+  entries: readonly T[],
+): ((text: string) => readonly T[]) => {
+  const short = entries.filter(([form]) => form.length < keyLength)
+  const byKey: T[][] = []
+  const begins = new Uint8Array(slots)
+  for (const entry of entries.filter(([form]) => form.length >= keyLength)) {
+    const key = keyAt(entry[0], 0)
+    begins[key] = 1
+    byKey[key] = [...(byKey[key] ?? []), entry]
+  }
+  return text => {
+    const found = new Set<T>(short.filter(([form]) => text.includes(form)))
+    for (let at = 0; at <= text.length - keyLength; at++) {
+      const key = keyAt(text, at)
+      if (begins[key] === 0) continue
+      for (const entry of byKey[key] ?? []) if (!found.has(entry) && text.startsWith(entry[0], at)) found.add(entry)
+    }
+    return found.size === 0 ? [] : entries.filter(entry => found.has(entry))
+  }
+}
