@@ -44,6 +44,8 @@ const aliases: readonly (readonly [published: RegExp, like: RegExp])[] = [
   [/^regex$/, /regex|pattern|rule|expression/i],
   [/^group_id$/, /group|team/i],
   [/^permission$/, /permission|role|access/i],
+  [/^username$/, /^(?:user(?:_?(?:name|id))?|log-?in|identifier|e?-?mail|account|name|id)$/i],
+  [/^password$/, /pass(?:word|phrase|wd)?$|^secret$/i],
 ]
 
 /** The member of a form that a published one stands for; undefined where it has none. */

@@ -186,6 +186,7 @@ const sentences = {
     'the target refused the credentials, {kind} in the header {header}: {operation} answered {status}',
   'setup-failed': 'the setup function {name} failed: {why}',
   'token-unavailable': 'no token could be had: {why}',
+  'login-not-found': 'found no way to log in with user name and password: {operation} answered {status}',
   'login-failed': 'could not log in: {operation} answered {status}',
   'creation-failed': 'no {kind} could be made to ask about: {operation} answered {status}',
   'id-foreign':

@@ -40,6 +40,7 @@ const settingsOf: { readonly [Code in ReasonCode]?: readonly Setting[] } = {
   'credentials-refused': ['credentials', 'credentials-header'],
   'token-unavailable': ['credentials'],
   'login-failed': ['credentials'],
+  'login-not-found': ['binding', 'reference', 'credentials'],
   'need-writes': ['writes'],
   'need-namespace': ['namespace'],
   'need-repository': ['repository', 'writes'],

@@ -1,9 +1,12 @@
 import { has, isObject, isSuccess, type JsonObject, objectsIn, parseJson } from '../../checks/reading.ts'
+import { propertiesOf } from '../../checks/request-form.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { Missing, NoAnswer } from '../../contracts/finding.ts'
 import type { Binding } from '../../contracts/operations.ts'
 import { type Client, type Recorder, undecided } from '../http/client.ts'
 import { type Clock, type CredentialsInput, UsageError } from '../options.ts'
+import { loginPath } from '../probe/bindings.ts'
+import { callBody } from '../probe/request-bodies.ts'
 import type { Redactor } from '../redaction/redaction.ts'
 import { bearerForm, type CredentialField, credentialForm } from './form.ts'
 
@@ -13,11 +16,11 @@ const tokenKeys = ['access_token', 'token', 'accessToken', 'jwt', 'id_token']
 /** Whether a text can stand in a header; a server may answer anything. */
 const isSendable = (token: string): boolean => /^[\x21-\x7e]{1,16384}$/.test(token)
 
-/** One of the last two segments says that it is about logging in. */
-const loginPath = /(?:auth|log-?in|token|session|sign-?in)[^/?]*(?:\/[^/?]*)?\/?$/i
-
 const unsafe = ({ method, path }: Binding): Missing =>
   new Missing('binding-unsafe', { operation: 'login', method, path })
+
+/** Statuses of a path or a method that a target does not have. */
+const noSuchPlace: ReadonlySet<number> = new Set([404, 405, 410, 501])
 
 /** A login is asked for anew this long before its token expires. */
 const margin = 30_000
@@ -157,11 +160,14 @@ export const createCredentials = (
     if (login.method !== 'POST') throw unsafe(login)
     // Nor is a password sent where it may be kept or shown: what a target calls a login must look like one.
     if (login.from !== 'file' && !loginPath.test(login.path)) throw unsafe(login)
+    const own = login.requestBody !== undefined || Object.keys(propertiesOf(login.requestSchema)).length > 0
     // The older published login takes other names, at a path of its own where nothing says where logging in is.
-    const forms = [
-      { path: login.path, json: { identifier: username, secret: password } },
-      { path: login.from === 'default' ? '/v2/users/login' : login.path, json: { username, password } },
-    ]
+    const forms = own
+      ? [{ path: login.path, json: callBody(login, { username, password }, {}, undefined) }]
+      : [
+          { path: login.path, json: { identifier: username, secret: password } },
+          { path: login.from === 'default' ? '/v2/users/login' : login.path, json: { username, password } },
+        ]
     let last = { path: login.path, status: 0 }
     for (const form of forms) {
       const answer = await client.send(
@@ -195,7 +201,10 @@ export const createCredentials = (
       expires = expiryOf(found) ?? Number.POSITIVE_INFINITY
       return found
     }
-    throw new Missing('login-failed', { operation: `${login.method} ${last.path}`, status: last.status })
+    throw new Missing(noSuchPlace.has(last.status) ? 'login-not-found' : 'login-failed', {
+      operation: `${login.method} ${last.path}`,
+      status: last.status,
+    })
   }
 
   return {

@@ -1,6 +1,7 @@
 import { hasTag } from '../../checks/documents/published-documents.ts'
 import { normalTemplate, rolesOf } from '../../checks/path-template.ts'
 import { has, isObject } from '../../checks/reading.ts'
+import { memberFor, propertiesOf } from '../../checks/request-form.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import { operationRoles } from '../../contracts/bindings/roles.ts'
 import { defined } from '../../contracts/defined.ts'
@@ -65,6 +66,24 @@ const exactly = (reference: PublishedReference, id: string): ReferenceOperation 
   reference.operations.find(operation => operation.operationId === id) ??
   reference.operations.find(operation => operation.operationId?.toLowerCase() === id.toLowerCase())
 
+/** One of the last two segments says that it is about logging in. */
+export const loginPath = /(?:auth|log-?in|token|session|sign-?in)[^/?]*(?:\/[^/?]*)?\/?$/i
+
+/** The only operation that takes a user name and a password at a path that is about logging in. */
+const loginIn = ({ operations }: PublishedReference): ReferenceOperation | undefined => {
+  const found = operations.filter(({ method, path, tags, requestBody }) => {
+    const members = propertiesOf(requestBody?.schema)
+    return (
+      method === 'POST' &&
+      loginPath.test(path) &&
+      !path.includes('{') &&
+      !Object.values(families).some(({ tag }) => hasTag(tags, tag)) &&
+      ['username', 'password'].every(name => memberFor(members, name, '') !== undefined)
+    )
+  })
+  return found.length === 1 ? found[0] : undefined
+}
+
 /** The operation of a published reference that stands for one of ours. */
 export const findOperation = (reference: PublishedReference, name: OperationName): ReferenceOperation | undefined => {
   const [family = '', action = ''] = name.split('.')
@@ -79,7 +98,8 @@ export const findOperation = (reference: PublishedReference, name: OperationName
       reference.operations.filter(op => hasTag(op.tags, 'audit-logs')),
       action,
     )
-  if (name === 'login') return exactly(reference, 'AuthCreateAccessToken')
+  if (name === 'login')
+    return exactly(reference, 'AuthCreateAccessToken') ?? exactly(reference, 'login') ?? loginIn(reference)
   if (name === 'DeleteRepository') {
     const path = exactly(reference, 'GetRepository')?.path
     return (

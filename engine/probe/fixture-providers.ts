@@ -5,6 +5,7 @@ import type { PublishedDocuments } from '../../contracts/documents.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { Missing, NoAnswer } from '../../contracts/finding.ts'
 import type { OperationName, RoleValues } from '../../contracts/operations.ts'
+import type { ReasonCode } from '../../contracts/reasons.ts'
 import type {
   CreateOptions,
   Creation,
@@ -161,6 +162,13 @@ const triedOn = (
 /** Whether an answer can mean that the credentials are known. */
 const isKnown = (answer: Answered): boolean => isSuccess(answer) || answer.response.status === 403
 
+/** There is nothing to send, whatever is asked. */
+const noCredentials: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
+  'login-failed',
+  'login-not-found',
+  'token-unavailable',
+])
+
 /** What the answers to the credentials say of them: nothing where neither is there. */
 interface Standing {
   readonly accepted?: true
@@ -190,8 +198,7 @@ const standingOf = async (
         if (malformed.response.status !== status) return { accepted: true }
       }
     } catch (error) {
-      if (error instanceof Missing && (error.code === 'login-failed' || error.code === 'token-unavailable'))
-        return { refused: error }
+      if (error instanceof Missing && noCredentials.has(error.code)) return { refused: error }
       // What got no answer, or cannot be asked, says nothing of the credentials.
       if (!(error instanceof NoAnswer || error instanceof Missing)) throw error
     }

@@ -58,6 +58,8 @@ const openStep = (code: ReasonCode, members: Members, exchanges: readonly Exchan
   const requirements = idsOf(members)
   const message = members[0]?.reason?.message ?? ''
   if (code === 'rate-limited') return limitStep(members, exchanges, durationMs)
+  if (code === 'login-not-found')
+    return { kind: 'give', first: true, message: `Say where the target logs in: ${message}`, requirements }
   if (code === 'login-failed' || code === 'credentials-refused')
     return { kind: 'give', first: true, message: `Check the credentials: ${message}`, requirements }
   if (code.startsWith('need-')) return { kind: 'give', message: `This run ${message}`, requirements }

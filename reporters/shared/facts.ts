@@ -260,6 +260,7 @@ export const serverHeader = ({ exchanges }: Report): string | undefined =>
 /** What became of credentials that the run could not use. */
 const credentialsWere = ({ fixtures }: Report): string => {
   const code = fixtures.find(({ need }) => need === 'credentials')?.reason?.code
+  if (code === 'login-not-found') return 'unused'
   return code === 'credentials-refused' || code === 'login-failed' ? 'refused' : 'none'
 }
 

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
+import { verifyReport } from '../../engine/replay/replay.ts'
+import { runConformance } from '../../engine/run.ts'
+import { createHub } from '../../reference-impl/hub.ts'
+import { virtualClock, withVerdict } from '../support/run.ts'
+
+const text = { type: 'string' }
+const formOf = (...names: readonly string[]) => ({
+  type: 'object',
+  required: names,
+  properties: Object.fromEntries(names.map(name => [name, text])),
+})
+
+interface Declared {
+  readonly path: string
+  readonly operationId?: string
+  readonly form?: unknown
+}
+
+/** A hub that logs in at one place alone, by `user` and `pass`, and declares what it is told to. */
+const hubAt = (path: string, declared: Declared | undefined) => {
+  const hub = createHub()
+  const { username, password } = hub.credentials
+  const bodies: unknown[] = []
+  const handler = async (request: Request): Promise<Response> => {
+    const { pathname } = new URL(request.url)
+    if (isOpenApi(request, pathname))
+      return openApi(document => {
+        const paths = document.paths as Record<string, unknown>
+        for (const known of Object.keys(paths)) if (/^\/v2\/(?:auth|users)\//.test(known)) delete paths[known]
+        if (declared !== undefined)
+          paths[declared.path] = {
+            post: {
+              ...(declared.operationId === undefined ? {} : { operationId: declared.operationId }),
+              ...(declared.form === undefined
+                ? {}
+                : { requestBody: { content: { 'application/json': { schema: declared.form } } } }),
+              responses: { 200: { description: 'a session' } },
+            },
+          }
+      })(request, hub.handler)
+    if (/^\/v2\/(?:auth|users)\//.test(pathname)) return new Response('{}', { status: 404 })
+    if (pathname !== path || request.method !== 'POST') return hub.handler(request)
+    const body = (await request.json()) as Readonly<Record<string, unknown>>
+    bodies.push(body)
+    if (body.user !== username || body.pass !== password) return new Response('{}', { status: 401 })
+    return Response.json({ token: hub.credentials.token })
+  }
+  return { ...hub, handler, bodies }
+}
+
+const judge = async ({ handler, fixtures, credentials }: ReturnType<typeof hubAt>, binding?: unknown) =>
+  runConformance({
+    target: { url: 'http://hub.invalid', handler },
+    credentials: { username: credentials.username, password: credentials.password },
+    fixtures: { namespace: fixtures.namespace },
+    clock: virtualClock(),
+    network: { timeoutMs: 600_000 },
+    select: { only: ['presence/pat-management'] },
+    ...(binding === undefined ? {} : { bindings: binding }),
+  })
+
+describe('a login of the target’s own', () => {
+  it.each([
+    ['under its own id', { path: '/v2/session', operationId: 'login', form: formOf('user', 'pass') }],
+    ['by what its form asks for', { path: '/v2/session', operationId: 'open', form: formOf('user', 'pass') }],
+  ])('is found in its reference %s', async (_what, declared) => {
+    const hub = hubAt('/v2/session', declared)
+    const report = await judge(hub)
+    expect(withVerdict(report, 'pass')).toEqual({ 'presence/pat-management': '' })
+    expect(hub.bodies).toEqual([{ user: hub.credentials.username, pass: hub.credentials.password }])
+    expect(JSON.stringify(report)).not.toContain(hub.credentials.password)
+    expect((await verifyReport(report)).disagreements).toEqual([])
+  })
+
+  it.each([
+    ['that takes a place in its path', '/v2/users/{name}/sessions', formOf('user', 'pass')],
+    ['whose path is of something else', '/v2/accounts', formOf('user', 'pass')],
+    ['that asks for a password alone', '/v2/session', formOf('pass')],
+  ])('is none %s', async (_what, path, form) => {
+    const hub = hubAt('/v2/elsewhere', { path, operationId: 'other', form })
+    const report = await judge(hub)
+    expect(report.exchanges.map(({ request }) => new URL(request.url).pathname)).not.toContain(path)
+    expect(withVerdict(report, 'untestable')).toEqual({ 'presence/pat-management': 'login-not-found' })
+    expect(report.next[0]?.message).toMatch(
+      /^Say where the target logs in: found no way to log in .*: POST \/v2\/auth\/token/,
+    )
+  })
+
+  it('is sent the body that the user gives it', async () => {
+    const hub = hubAt('/v2/elsewhere', undefined)
+    const body = { user: '{username}', pass: '{password}' }
+    const report = await judge(hub, { operations: { login: { method: 'POST', path: '/v2/elsewhere', body } } })
+    expect(withVerdict(report, 'pass')).toEqual({ 'presence/pat-management': '' })
+    expect(hub.bodies).toEqual([{ user: hub.credentials.username, pass: hub.credentials.password }])
+    expect((await verifyReport(report)).disagreements).toEqual([])
+  })
+
+  it('says to check the credentials where it refuses them', async () => {
+    const hub = hubAt('/v2/session', { path: '/v2/session', operationId: 'login', form: formOf('user', 'pass') })
+    const report = await judge({ ...hub, credentials: { ...hub.credentials, password: 'another' } })
+    expect(report.next[0]?.message).toMatch(/^Check the credentials: could not log in: POST \/v2\/session answered 401/)
+  })
+})
