@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-const own = ['tests/shared/**', 'tests/browser/**']
+const own = ['tests/shared/**', 'tests/browser/**', 'tests/proxies/**']
 /** What takes minutes and proves more of what the rest proves: `npm run test:all`. */
 const long = 'tests/**/*.all.test.ts'
 
@@ -23,6 +23,7 @@ export default defineConfig({
       { extends: true, test: { name: 'renew', include: ['tests/**/*.renew.ts'] } },
       { extends: true, test: { name: 'shared', include: ['tests/shared/**/*.test.ts'] } },
       { extends: true, test: { name: 'browser', include: ['tests/browser/**/*.test.ts'] } },
+      { extends: true, test: { name: 'proxies', include: ['tests/proxies/**/*.test.ts'] } },
     ],
   },
 })
