@@ -58,6 +58,7 @@ const within = ({ schema, depth, listed }: Part): readonly Part[] => {
     ...['items', 'additionalProperties', 'contains'].flatMap(key =>
       isObject(schema[key]) ? [at(schema[key], true)] : [],
     ),
+    ...(Array.isArray(schema.prefixItems) ? schema.prefixItems.filter(isObject).map(item => at(item, true)) : []),
     ...['then', 'else'].flatMap(key => (isObject(schema[key]) ? [at(schema[key])] : [])),
     ...[schema.properties, schema.patternProperties].flatMap(named =>
       isObject(named)

@@ -1,8 +1,9 @@
 import type { PublishedDate } from '../../contracts/documents.ts'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const germanMonths = ['jan', 'feb', 'mär', 'apr', 'mai', 'jun', 'jul', 'aug', 'sep', 'okt', 'nov', 'dez']
 const monthName =
-  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
+  '(?:jan(?:uary?)?|feb(?:ruary?)?|mar(?:ch)?|märz|apr(?:il)?|ma[yi]|jun[ei]?|jul[yi]?|aug(?:ust)?|sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?)'
 const ordinal = '(?:st|nd|rd|th)?'
 
 const day = (year: number, month: number, date: number): readonly string[] => {
@@ -13,7 +14,10 @@ const day = (year: number, month: number, date: number): readonly string[] => {
     : []
 }
 
-const monthOf = (name: string): number => months.indexOf(name.slice(0, 3).toLowerCase()) + 1
+const monthOf = (name: string): number => {
+  const start = name.slice(0, 3).toLowerCase()
+  return Math.max(months.indexOf(start), germanMonths.indexOf(start)) + 1
+}
 
 const wholeMonth = (year: number, month: number): readonly string[] =>
   Array.from({ length: 31 }, (_, index) => day(year, month, index + 1)).flat()

@@ -38,7 +38,23 @@ export const markers = (text: string): Marker[] => {
       // `use NEW instead of OLD` is one statement, and its second half says which way it points.
       ({ end, sentenceEnd }) => !backward.some(other => other.start >= end && other.start < sentenceEnd),
     )
-  return [...backward, ...forward].sort((a, b) => a.start - b.start || a.end - b.end)
+  return [...backward, ...forward.flatMap(marker => split(text, marker))].sort(
+    (a, b) => a.start - b.start || a.end - b.end,
+  )
+}
+
+// `OLD is replaced by NEW, and OLD by NEW`
+const further =
+  /[,\s]+(?:and|while|whereas|und)\s+(?:both\s+)?(?=[\uE000]?(?:[A-Z]{3,7}\b|\/\w))(?:(?!\b(?:by|with|is|are)\b)[^;\n]){1,300}?\b(?:by|with)\b/u
+
+/** The statements of a sentence whose later ones leave the verb out. */
+const split = (text: string, marker: Marker): readonly Marker[] => {
+  if (!/\b(?:by|with)$/i.test(text.slice(marker.start, marker.end))) return [marker]
+  const next = further.exec(text.slice(marker.end, marker.sentenceEnd))
+  if (!next) return [marker]
+  const from = marker.end + next.index
+  const end = from + next[0].length
+  return [{ ...marker, sentenceEnd: from }, ...split(text, { ...marker, start: end - 2, end })]
 }
 
 /** Where a text says that something has no replacement; what denies the denial is none. */

@@ -45,3 +45,10 @@ export const statusesStated = (clause: string): readonly string[] => {
   if (found.length === 0 && redirected.test(text) && !ofPages.test(text)) return ['a redirect']
   return [...new Set(found)]
 }
+
+/** Whether a clause says that a status is not what is answered; what was or is not yet, not only or not always is open. */
+export const deniesStatus = (clause: string, status: string): boolean =>
+  new RegExp(
+    `\\b(?:do(?:es)?|will|is|are|can|shall)(?: not|n['’]t| never| no longer)\\b[^,;:()]*?\\b${status}\\b`,
+    'i',
+  ).test(clause) && !/\b(?:only|just|always|yet|until|before|if|when|unless|error)\b/i.test(clause)

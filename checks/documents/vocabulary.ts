@@ -30,10 +30,10 @@ const phrases: readonly (readonly [RegExp, readonly State[]])[] = [
 
 const words: readonly (readonly [RegExp, readonly State[]])[] = [
   [
-    /\b(?:remov(?:ed|al)|retired|retirement|disabled|hidden|deleted|gone|decommissioned|withdrawn|shut ?down|turned off|switched off)\b/g,
+    /\b(?:remov(?:ed|al)|retired|retirement|disabled|hidden|deleted|gone|decommissioned|withdrawn|shut ?down|turned off|switched off|entfernt|abgeschaltet|gelöscht)\b/g,
     ['removed'],
   ],
-  [/\bdeprecat(?:ed?|ion|ions|es|ing)\b/g, ['deprecated']],
+  [/\b(?:deprecat(?:ed?|ion|ions|es|ing)|veraltet|abgekündigt)\b/g, ['deprecated']],
   [
     /\b(?:sunset(?:ted)?|obsolete|discontinued|phased out|end[- ]of[- ]life|eol|unsupported)\b/g,
     ['deprecated', 'removed'],
@@ -46,7 +46,7 @@ const words: readonly (readonly [RegExp, readonly State[]])[] = [
 ]
 
 const hedges =
-  /\b(?:may|might|could|perhaps|possibly|probably|un|not|never|no|partly|partial(?:ly)?|formerly|previously|if|unless|except|only|some|pending|soon|considered|candidate|tbd|tba)\b|\?/
+  /\b(?:may|might|could|perhaps|possibly|probably|un|not|never|no|partly|partial(?:ly)?|formerly|previously|if|unless|except|only|some|pending|soon|considered|candidate|tbd|tba|nicht|kein|keine|teilweise|bald|geplant|wird|werden|künftig)\b|\?/
 
 /**
  * The states that a text can mean: one where it states one, several where it leaves that open, all where it is not understood.
@@ -85,7 +85,7 @@ export const statesIn = (text: string): readonly State[] => {
 
 /** Whether a text has a word for what became of something. */
 export const mentionsState = (text: string): boolean =>
-  /\b(?:deprecat(?:e[sd]?|ions?|ing)|remov(?:e[sd]?|als?)|retire[sd]?|retirement|sunset(?:ted)?|disabled|discontinued|obsolete|hidden|deleted|decommissioned)\b/i.test(
+  /\b(?:deprecat(?:e[sd]?|ions?|ing)|remov(?:e[sd]?|als?)|retire[sd]?|retirement|sunset(?:ted)?|disabled|discontinued|obsolete|hidden|deleted|decommissioned|veraltet|abgekündigt|entfernt|abgeschaltet)\b/i.test(
     text,
   )
 
@@ -99,21 +99,23 @@ export const isStateWord = (text: string): boolean => {
       ' ',
     )
     .trim()
-  return /^(?:deprecat(?:ed|ions?)|removed|removals?|retired|disabled|active|current|hidden|deleted)$/.test(rest)
+  return /^(?:deprecat(?:ed|ions?)|removed|removals?|retired|disabled|active|current|hidden|deleted|veraltet|abgekündigt|abkündigungen|entfernt)$/.test(
+    rest,
+  )
 }
 
 const kindWords: readonly (readonly [RegExp, Kind])[] = [
   [
-    /^(?:new|newly added|what[’']?s new|whats new|add|adds|added|adding|additions?|features?|introduc(?:e[sd]?|ing|tions?)|launch(?:es|ed)?)$/,
+    /^(?:new|newly added|what[’']?s new|whats new|add|adds|added|adding|additions?|features?|introduc(?:e[sd]?|ing|tions?)|launch(?:es|ed)?|neu|neuerungen|hinzugefügt|ergänzt)$/,
     'New',
   ],
   [
-    /^(?:updat(?:e[sd]?|ing)|chang(?:e[sd]|ing)|fix(?:e[sd])?|bug ?fix(?:es)?|correct(?:s|ed|ions?)?|modif(?:y|ies|ied|ications?)|improv(?:e[sd]?|ements?)|enhanc(?:e[sd]?|ements?)|revis(?:e[sd]?|ions?)|amended|patch(?:ed|es)?)$/,
+    /^(?:updat(?:e[sd]?|ing)|chang(?:e[sd]|ing)|fix(?:e[sd])?|bug ?fix(?:es)?|correct(?:s|ed|ions?)?|modif(?:y|ies|ied|ications?)|improv(?:e[sd]?|ements?)|enhanc(?:e[sd]?|ements?)|revis(?:e[sd]?|ions?)|amended|patch(?:ed|es)?|aktualisiert|aktualisierungen|geändert|behoben|korrigiert|berichtigt)$/,
     'Update',
   ],
-  [/^deprecat(?:e[sd]?|ions?|ing)$/, 'Deprecation'],
+  [/^(?:deprecat(?:e[sd]?|ions?|ing)|veraltet|abgekündigt|abkündigungen)$/, 'Deprecation'],
   [
-    /^(?:remov(?:e[sd]?|als?|ing)|delet(?:e[sd]?|ions?)|retired|retirements?|drop(?:s|ped)?|disabled|withdrawn|sunset)$/,
+    /^(?:remov(?:e[sd]?|als?|ing)|delet(?:e[sd]?|ions?)|retired|retirements?|drop(?:s|ped)?|disabled|withdrawn|sunset|entfernt|abgeschaltet)$/,
     'Removal',
   ],
   [/^(?:known issues?|issues?|bugs?|limitations?)$/, 'Issue'],

@@ -3,12 +3,12 @@ import { datesIn, isOnlyDate } from '../../checks/documents/published-dates.ts'
 import { kindOf, statesIn } from '../../checks/documents/vocabulary.ts'
 import type { ChangeEntry, PublishedChangelog } from '../../contracts/documents.ts'
 import { subjectsOf } from './mentions.ts'
-import type { Section } from './pages/sections.ts'
-import { lineOf, type Run, readable, runOf, slice } from './pages/text.ts'
+import { isPageTitle, type Section } from './pages/sections.ts'
+import { lineOf, type Run, readable, runOf, slice, stated, struckStart } from './pages/text.ts'
 import { cellOf, cellsOf, type ReadTable, readTable } from './tables.ts'
 
 const kindWords =
-  /^(?:(?:whats|what['’]s|what’s)\s+)?(?:new(?:ly added)?|add(?:ed|itions?)?|updat(?:e|es|ed)|chang(?:e|es|ed)|fix(?:e[sd])?|bug ?fix(?:es)?|deprecat(?:e|es|ed|ions?)|remov(?:e|ed|als?)|breaking|secur(?:e|ity)|improv(?:e|ed|ements?)|enhanc(?:ed|ements?)|known issues?|issues?|features?|notes?|announcements?|retired|retirements?|sunset|migrations?)(?:\s+(?:features?|changes?|endpoints?|apis?|fixes|updates?|notices?|enhancements?|and\s+\p{L}+))*$/iu
+  /^(?:(?:whats|what['’]s|what’s)\s+)?(?:new(?:ly added)?|add(?:ed|itions?)?|updat(?:e|es|ed)|chang(?:e|es|ed)|fix(?:e[sd])?|bug ?fix(?:es)?|deprecat(?:e|es|ed|ions?)|remov(?:e|ed|als?)|breaking|secur(?:e|ity)|improv(?:e|ed|ements?)|enhanc(?:ed|ements?)|known issues?|issues?|features?|notes?|announcements?|retired|retirements?|sunset|migrations?|neu(?:erungen)?|hinzugefügt|ergänzt|aktualisier(?:t|ungen)|geändert|änderungen|behoben|korrigiert|veraltet|abgekündigt|abkündigungen|entfernt)(?:\s+(?:features?|changes?|endpoints?|apis?|fixes|updates?|notices?|enhancements?|and\s+\p{L}+))*$/iu
 
 /** True for what change histories write above a group of changes: `New`, `Bug fixes`, `Breaking changes`. */
 export const isKind = (text: string): boolean => {
@@ -51,9 +51,12 @@ const deepest = 50
 /** The dated changes of a page: below date headings, below dates in bold, in dated lists and in dated tables. */
 export const readChanges = (sections: readonly Section[]): Pick<PublishedChangelog, 'dates' | 'entries'> => {
   const reading: Reading = { dates: new Map(), entries: [], date: '', kind: '', group: undefined }
-  for (const section of sections) {
+  /** A day that stands alone at the end of a section, and is that of the headings below it; how deep the first of these is. */
+  let carried: { readonly date: string; readonly depth: number } | undefined
+  for (const [at, section] of sections.entries()) {
     const dated = enclosingDate(section, sections)
-    reading.date = dated?.date ?? ''
+    if (carried && section.depth < carried.depth) carried = undefined
+    reading.date = dated?.date ?? carried?.date ?? ''
     reading.group = kindAround(dated ? around(dated.section, sections) : section, sections)
     if (dated?.section === section) noteDate(reading, dated.date, section.line)
     reading.kind = kindAbove(section, sections, dated?.section)
@@ -62,6 +65,10 @@ export const readChanges = (sections: readonly Section[]): Pick<PublishedChangel
       else if (block.type === 'list') readItems(block, reading, 0)
       else if (block.type === 'paragraph') readParagraph(block, section.blocks[index + 1]?.type === 'list', reading)
     }
+    const last = section.blocks.at(-1)
+    const next = sections[at + 1]
+    if (next && last?.type === 'paragraph' && isOnlyDate(readable(runOf(last))))
+      carried = { date: reading.date, depth: next.depth }
   }
   return { dates: [...reading.dates.values()], entries: reading.entries }
 }
@@ -92,7 +99,7 @@ const kindAbove = (section: Section, sections: readonly Section[], dated: Sectio
         .trim()
       if (nearest === '' && isKind(rest)) return rest
       if (nearest !== '') return nearest
-    } else if (isKind(current.title)) return current.title
+    } else if (isKind(current.title) && !(isPageTitle(current, sections) && dated)) return current.title
     else if (nearest === '' && current.depth > (dated?.depth ?? 6)) nearest = current.title
   }
   return nearest
@@ -167,6 +174,7 @@ const readItems = (list: List, reading: Reading, depth: number): void => {
 const addEntry = (node: ListItem | Paragraph, reading: Reading): void => {
   const run = runOf(node)
   const full = readable(run)
+  if (full !== '' && isStruck(run)) return
   // Below a date heading, a date within the text is part of what is announced.
   const date = reading.date || leadingDate(full)
   if (date === '' || full === '') return
@@ -180,6 +188,9 @@ const addEntry = (node: ListItem | Paragraph, reading: Reading): void => {
   const lead = leadingKind(full, boldLead(node))
   reading.entries.push(entryOf(run, date, lead?.kind ?? reading.kind, lead?.rest ?? full, lineOf(node)))
 }
+
+/** Whether nothing is left of a text but what is struck out. */
+const isStruck = (run: Run): boolean => run.text.includes(struckStart) && !says(stated(run))
 
 /** The changes of a text that has several kinds, or one behind its date: `2025-09-19 New: … Deprecation: …`. */
 const labelledParts = (run: Run): readonly { readonly kind: string | undefined; readonly part: Run }[] => {
@@ -245,7 +256,8 @@ const readRows = (node: Table, reading: Reading): void => {
     if (date === '') continue
     const add = (cells: readonly Run[], kind: string): void => {
       const text = cells.map(readable).filter(says).join(' ')
-      if (text !== '') reading.entries.push(entryOf(joined(cells), date, kind, text, row.line))
+      const run = joined(cells)
+      if (text !== '' && !isStruck(run)) reading.entries.push(entryOf(run, date, kind, text, row.line))
     }
     if (!table.roles.includes('kind') && kinds.length > 1) {
       for (const column of kinds) add(row.cells.slice(column, column + 1), table.headers[column] ?? '')

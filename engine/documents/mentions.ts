@@ -10,13 +10,16 @@ export interface PlacedMention extends EndpointMention {
 
 const methodPattern = '(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|TRACE|CONNECT|QUERY)'
 const betweenWords = `[\\s${codeStart}${codeEnd}]`
-// `GET and HEAD /path`, `GET/HEAD: /path`
-const methodNames = `${methodPattern}(?:${betweenWords}{0,4}(?:,|/|\\||&|\\+|\\band\\b|\\bor\\b)?${betweenWords}{0,4}${methodPattern}){0,8}`
+// `GET and HEAD /path`, `GET/HEAD: /path`, `GET und HEAD /path`
+const methodNames = `${methodPattern}(?:${betweenWords}{0,4}(?:,|/|\\||&|\\+|\\b(?:and|or|und|oder|et|ou|y|o|e|en|och|og|i)\\b)?${betweenWords}{0,4}${methodPattern}){0,8}`
 const parameterPattern =
   '\\$?\\{{1,2}[^{}\\s/]{1,80}\\}{1,2}|<[\\p{L}_][\\p{L}\\p{N}_ -]{0,80}>|\\[[\\p{L}_][\\p{L}\\p{N}_-]{0,80}\\]'
 const pathPattern = `/(?!/)(?:${parameterPattern}|[\\p{L}\\p{N}/_.~%$&*+=@:!-])*`
+// `{base_url}/path`, `$HUB_URL/path`: what a hub is mounted below
+const baseWord = '(?:[Uu][Rr][Ll]|[Hh]ost|HOST|[Ss]erver|SERVER|[Bb]ase|BASE)'
+const basePattern = `(?:\\$?\\{{1,2}[\\w-]{0,40}${baseWord}[\\w-]{0,40}\\}{1,2}|\\$\\w{0,40}${baseWord}\\w{0,40})`
 const endpointPattern = new RegExp(
-  `(?<![\\p{L}\\p{N}_.:/}~-])(?:(?<methods>${methodNames})${betweenWords}{0,4}:?${betweenWords}{1,8}(?:https?://[^\\s/"'<>]{1,253})?)?(?<path>${pathPattern})`,
+  `(?<![\\p{L}\\p{N}_.:/}~-])(?:(?<methods>${methodNames})${betweenWords}{0,4}:?${betweenWords}{1,8}(?:https?://[^\\s/"'<>]{1,253})?)?${basePattern}?(?<path>${pathPattern})`,
   'gu',
 )
 const camelCaseWord =

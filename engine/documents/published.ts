@@ -12,11 +12,18 @@ import { readTable } from './tables.ts'
 const mostPassages = 5_000
 const mostText = 600
 
+// A number alone says what it is in the header above it.
+const withHeader = (cell: string, header: string): string => (/^\d{3}$/.test(cell) ? `${header} ${cell}`.trim() : cell)
+
 const passagesOfBlock = (block: Block): readonly Passage[] => {
   if (block.type === 'table') {
     const table = readTable(block)
     return table.rows.map(row => ({
-      text: row.cells.map(readable).filter(Boolean).join(' | ').slice(0, mostText),
+      text: row.cells
+        .map((cell, column) => withHeader(readable(cell), table.headers[column] ?? ''))
+        .filter(Boolean)
+        .join(' | ')
+        .slice(0, mostText),
       line: row.line,
       ...subjectsOfRow(table, row),
     }))

@@ -83,19 +83,28 @@ export const readTable = (table: Table): ReadTable => {
   return { line, headers, roles, rows: body, cut: table.children.length > all.length }
 }
 
-/** A table of two columns, names before values, is one row. */
+/** A table with names before values: each further column is a row. Of more than two columns, endpoints must stand in one of its lines. */
 const turn = (
   rows: readonly Row[],
   headers: readonly string[],
 ): Pick<ReadTable, 'headers' | 'roles' | 'rows'> | undefined => {
-  if (headers.length !== 2 || rows.length < 2 || rows.length > 12) return undefined
+  if (headers.length < 2 || rows.length < 2 || rows.length > 12) return undefined
   const names = rows.map(row => readable(row.cells[0] ?? emptyRun).toLowerCase())
-  const values = rows.map(row => row.cells[1] ?? emptyRun)
-  const roles = names.map((name, index) => roleOf(name, [values[index] ?? emptyRun]))
+  const roles = rows.map((row, index) => (names[index] ? roleOf(names[index], row.cells.slice(1)) : 'other'))
   const told = (role: ColumnRole) => roles.filter(candidate => candidate === role).length === 1
   if (!told('status') || !told('date') || !names.every(name => name.length < 40)) return undefined
   if (roles.slice(1).every(role => role === 'other')) return undefined
-  return { headers: names, roles, rows: [{ line: rows[0]?.line ?? 1, cells: values }] }
+  const named = (role: ColumnRole) => names.filter(name => roleOfHeader(name) === role).length === 1
+  const ofEndpoints = (row: Row) => row.cells.slice(1).some(cell => placedMentions(cell, true).length > 0)
+  if (headers.length > 2 && !(named('status') && named('date') && rows.some(ofEndpoints))) return undefined
+  return {
+    headers: names,
+    roles,
+    rows: headers.slice(1).map((_, column) => ({
+      line: rows[0]?.line ?? 1,
+      cells: rows.map(row => row.cells[column + 1] ?? emptyRun),
+    })),
+  }
 }
 
 /** The cell of the first column with the given role; an empty one where there is no such column. */

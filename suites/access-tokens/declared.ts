@@ -161,6 +161,7 @@ const requirement: Requirement = {
       'adds it to a token by an alternative of its own',
       readAs({ anyOf: [plain, expiring, { type: 'object', properties: { [expiryField]: {} } }] }),
     ),
+    positions: variant('declares it for the one item of an array', readAs({ type: 'array', prefixItems: [expiring] })),
     acknowledged: variant(
       'answers an update with a message',
       instead(

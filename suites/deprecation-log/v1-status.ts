@@ -1,6 +1,6 @@
 import { namesV1, nouns } from '../../checks/documents/claims.ts'
 import { isV1Template, wholeOf } from '../../checks/documents/published-documents.ts'
-import { statusesStated } from '../../checks/documents/stated-status.ts'
+import { deniesStatus, statusesStated } from '../../checks/documents/stated-status.ts'
 import { cite } from '../../checks/source.ts'
 import { isDeprecationLog, text } from '../../checks/twists/documents.ts'
 import { fault, instead, variant } from '../../checks/twists/twist.ts'
@@ -27,7 +27,8 @@ const statusesToldBy = (log: PublishedLog) =>
     }
     const clauses = said.split(/(?<=[.!?])\s+|;\s+|,?\s(?:but|whereas|while)\s/)
     return clauses.flatMap((clause, index) => {
-      const statuses = statusesStated(clause)
+      const stated = statusesStated(clause)
+      const statuses = stated.length === 0 && deniesStatus(clause, '410') ? ['anything but 410'] : stated
       const last = index === clauses.length - 1
       const newer = /(?<![\p{L}\p{N}/])v2(?![\p{L}\p{N}])|\/v2\//iu.exec(clause)?.index ?? Infinity
       const about =
@@ -108,10 +109,22 @@ const status: Requirement = {
         ['redirected', 'the following routes were removed; clients are redirected (301) to v2:'],
         ['words', 'all requests to these routes are redirected to those of v2:'],
         ['phrase', 'these routes respond with `Not Found`:'],
+        ['denied', 'these routes do not answer 410:'],
       ].map(([name = '', words = '']) => [
         name,
         fault(`introduces the list of routes by "${words}"`, 'v1-status', introducedBy(words)),
       ]),
+    ),
+    column: fault(
+      'has a table of v1 routes with another status for one',
+      'v1-status',
+      instead(
+        isDeprecationLog,
+        text(
+          source =>
+            `${source}\n| Route | Status code |\n|---|---|\n| \`/v1/repositories/{name}/tags\` | 404 |\n| \`/v1/repositories/{name}/images\` | 410 |\n`,
+        ),
+      ),
     ),
   },
   tolerates: {
@@ -129,6 +142,16 @@ const status: Requirement = {
         text(
           source =>
             `${source}\nAll paths other than those of v1 answer 404. The v1 routes used to return 200 and now return 410 Gone, not 404.\n\nThese routes answer 404:\n\n- \`/v2/search\`\n`,
+        ),
+      ),
+    ),
+    column: variant(
+      'has a table of routes with their statuses',
+      instead(
+        isDeprecationLog,
+        text(
+          source =>
+            `${source}\nThe v1 routes do not always say why they answer 410, and do not return 404.\n\n| Route | Status code |\n|---|---|\n| \`/v1/repositories/{name}/tags\` | 410 |\n| \`/v2/search\` | 404 |\n`,
         ),
       ),
     ),

@@ -1,5 +1,5 @@
 import type { List, ListItem } from 'mdast'
-import { datesIn, isOnlyDate } from '../../../checks/documents/published-dates.ts'
+import { datesIn, isOnlyDate, type PlacedDate } from '../../../checks/documents/published-dates.ts'
 import { isV1Template } from '../../../checks/documents/published-documents.ts'
 import { replacementSpans } from '../../../checks/documents/replacement-words.ts'
 import { isStateWord, kindOf, mentionsState, statesIn } from '../../../checks/documents/vocabulary.ts'
@@ -37,11 +37,17 @@ export const rowsOfLists = (sections: readonly Section[]): LogRow[] =>
       if (block.type === 'list') return rowsOfList(block, section, sections, above(section, at, around))
       if (block.type !== 'paragraph') return []
       const text = readable(runOf(block))
-      const heads = isOnlyDate(text) || isStateWord(text)
+      const heads = isOnlyDate(text) || isStateWord(withoutDates(text))
       if (heads) around = within(around, text)
       return heads || introduces(section, at) ? [] : rowOfBlock(block, section, sections, around)
     })
   })
+
+/** A text without its days and their names. */
+const withoutDates = (text: string): string =>
+  datesIn(text)
+    .reduce((rest, { text: date }) => rest.replace(date, ' '), text)
+    .replaceAll(/\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b/gi, ' ')
 
 /** Whether the heading of a section names what the section is about. */
 const isAboutOne = (section: Section, index: number, sections: readonly Section[]): boolean =>
@@ -139,6 +145,13 @@ const withoutReplacements = (run: Run): Run => {
   return { text, links: [] }
 }
 
+/** The days of a section, of which one may be that of a block without any. */
+const elsewhereIn = (section: Section): readonly PlacedDate[] => {
+  const dates = section.blocks.flatMap(block => datesIn(readable(runOf(block))))
+  const days = [...new Set(dates.flatMap(date => date.days))]
+  return days.length === 0 ? [] : [{ text: dates[0]?.text ?? '', days, iso: false, start: 0, end: 0 }]
+}
+
 const rowOfBlock = (
   block: Block | ListItem,
   section: Section,
@@ -150,7 +163,11 @@ const rowOfBlock = (
   const text = readable(run)
   const itself = subjectsOf(run)
   const dates = datesIn(text)
-  const lines = statedLines(withoutReplacements(run))
+  // The deprecation log is no state.
+  const lines = statedLines(withoutReplacements(run)).replaceAll(
+    /\bdeprecation (?:log|table|list|page|policy)\b/gi,
+    ' ',
+  )
   const own = mentionsState(lines)
   const concerns = namesSomething(run)
     ? own || around.status !== '' || dates.length > 0 || around.dates.length > 0
@@ -162,10 +179,11 @@ const rowOfBlock = (
   }
   const ofText = own ? statesIn(withoutPaths(lines)) : []
   const ofHeading = around.status === '' ? [] : statesIn(around.status)
-  const both = ofText.length > 0 && ofHeading.length > 0
+  const both = ofText.length > 0 && ofHeading.length > 0 && around.ofPage !== true
   const shared = both ? ofText.filter(state => ofHeading.includes(state)) : []
-  const states = both ? (shared.length > 0 ? shared : every) : [...ofText, ...ofHeading]
-  const shown = dates.length > 0 ? dates : around.dates
+  const states = both ? (shared.length > 0 ? shared : every) : ofText.length > 0 ? ofText : ofHeading
+  const near = dates.length > 0 ? dates : around.dates
+  const shown = near.length > 0 ? near : elsewhereIn(section)
   const [first] = dates
   const last = dates.at(-1)
   const word = own ? text.match(/\b(?:deprecat|remov|retir|disabl|sunset|hidden|delet)\w*/i)?.[0] : undefined
@@ -248,6 +266,6 @@ const fieldsOf = (section: Section): Map<string, string> => {
 }
 
 const readableLines = (node: Parameters<typeof runOf>[0]): string[] =>
-  runOf(node)
+  runOf(node, { withBreaks: true })
     .text.split('\n')
     .map(text => readable({ text, links: [] }))

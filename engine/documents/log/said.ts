@@ -3,7 +3,7 @@ import { datesIn, type PlacedDate } from '../../../checks/documents/published-da
 import { isStateWord, mentionsState, statesIn } from '../../../checks/documents/vocabulary.ts'
 import type { LogRow, PublishedReplacement, State, Subjects } from '../../../contracts/documents.ts'
 import { joinedSubjects, subjectsOf } from '../mentions.ts'
-import { type Section, wholeSection } from '../pages/sections.ts'
+import { isPageTitle, type Section, wholeSection } from '../pages/sections.ts'
 import { type Run, readable, runOf } from '../pages/text.ts'
 import { replacementsOfSection, subjectsOfSection } from '../statements.ts'
 
@@ -39,20 +39,25 @@ export const rowFields = ({
 export interface Context {
   readonly dates: readonly PlacedDate[]
   readonly status: string
+  /** Whether the state stands in the title of the page, which may be about more. */
+  readonly ofPage?: boolean | undefined
 }
 
 /** The date and the state that the headings around a block state, the nearest first. */
 export const contextOf = (section: Section, sections: readonly Section[]): Context => {
   let dates: readonly PlacedDate[] = []
   let status = ''
+  let ofPage = false
   let current: Section | undefined = section
   while (current !== undefined) {
     if (dates.length === 0) dates = datesIn(current.title)
-    if (status === '' && (isStateWord(current.title) || (current.depth > 1 && mentionsState(current.title))))
+    if (status === '' && (isStateWord(current.title) || (current.depth > 1 && mentionsState(current.title)))) {
       status = current.title
+      ofPage = isPageTitle(current, sections)
+    }
     current = current.parent === undefined ? undefined : sections[current.parent]
   }
-  return { dates, status }
+  return { dates, status, ofPage }
 }
 
 /** What a text above a list adds to what stands around it. */
@@ -60,7 +65,7 @@ export const within = (around: Context, text: string): Context => {
   const dates = datesIn(text)
   return {
     dates: dates.length > 0 ? dates : around.dates,
-    status: isStateWord(text) || mentionsState(text) ? text : around.status,
+    ...(isStateWord(text) || mentionsState(text) ? { status: text } : { status: around.status, ofPage: around.ofPage }),
   }
 }
 

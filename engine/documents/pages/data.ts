@@ -1,8 +1,5 @@
 import { Composer, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, Parser, YAMLMap } from 'yaml'
-import { lineAttribute } from './html.ts'
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+import { escaped, lineAttribute } from './html.ts'
 
 const deepest = 40
 

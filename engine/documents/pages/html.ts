@@ -5,6 +5,10 @@ import { unreadPicture } from './text.ts'
 type Node = DefaultTreeAdapterTypes.ChildNode
 type Element = DefaultTreeAdapterTypes.Element
 
+/** Text as HTML. */
+export const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
 /** What says on which line of the source a part of the HTML stands, where the HTML was made from something else. */
 export const lineAttribute = 'data-line'
 export const lineComment = (line: number): string => `<!--line ${line}-->`

@@ -1,8 +1,5 @@
 import { Lexer, type Token, type Tokens } from 'marked'
-import { lineAttribute, lineComment } from './html.ts'
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+import { escaped, lineAttribute, lineComment } from './html.ts'
 
 const newlines = (text: string): number => text.split('\n').length - 1
 

@@ -1,5 +1,6 @@
 import type { Root } from 'mdast'
 import type { Problems } from '../problems.ts'
+import { htmlOfAsciiDoc, looksLikeAsciiDoc } from './asciidoc.ts'
 import { htmlOfData, looksLikeData } from './data.ts'
 import { readHtml } from './html.ts'
 import { htmlOfMarkdown } from './markdown.ts'
@@ -25,12 +26,19 @@ export const looksLikeHtml = (text: string): boolean =>
     text.slice(0, 4_096),
   )
 
-/** A page as a tree of blocks, whatever it is written in: Markdown, HTML, reStructuredText, JSON or YAML. Never throws. */
+/** A page as a tree of blocks, whatever it is written in: Markdown, HTML, AsciiDoc, reStructuredText, JSON or YAML. Never throws. */
 export const readPage = (text: string, from: string, problems: Problems): Root => {
   try {
     const source = readableSource(text, from, problems)
     if (looksLikeHtml(source)) return readHtml(source)
     if (looksLikeData(source, from)) return readHtml(htmlOfData(source), true)
+    if (looksLikeAsciiDoc(source, from))
+      return readHtml(
+        htmlOfAsciiDoc(source, line =>
+          problems.unread({ line, why: `Line ${line} of ${from} is of a table that is not read.` }),
+        ),
+        true,
+      )
     return readHtml(
       looksLikeRestructuredText(source, from) ? htmlOfRestructuredText(source) : htmlOfMarkdown(source),
       true,
@@ -51,7 +59,9 @@ const readableSource = (text: string, from: string, problems: Problems): string 
       line: Math.min(lines.length, mostLines),
       why: `${from} is larger than ${mostCharacters / 1024} KiB or ${mostLines} lines; only its beginning is read.`,
     })
-  const isMarkdown = !looksLikeHtml(whole) && !looksLikeData(whole, from) && !looksLikeRestructuredText(whole, from)
+  const isMarkdown = ![looksLikeHtml, looksLikeData, looksLikeRestructuredText, looksLikeAsciiDoc].some(is =>
+    is(whole, from),
+  )
   let marks = 0
   let inTable = false
   let inCode = false

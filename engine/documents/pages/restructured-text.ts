@@ -1,7 +1,4 @@
-import { lineAttribute } from './html.ts'
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+import { escaped, lineAttribute } from './html.ts'
 
 const underline = /^([=\-~^"'`#*+.:_<>])\1{2,}[ \t]*$/
 const gridRule = /^[ \t]*\+(?:[-=]+\+)+[ \t]*$/

@@ -37,6 +37,10 @@ export const wholeSection = (sections: readonly Section[], index: number): reado
   return sections.slice(index, end)
 }
 
+/** Whether a heading is the one title of its page. */
+export const isPageTitle = (section: Section, sections: readonly Section[]): boolean =>
+  section.depth === 1 && sections.filter(({ depth }) => depth === 1).length === 1
+
 /** Index of the section that a link leads to, undefined if it leads elsewhere. */
 export const linkedSection = (sections: readonly Section[], url: string, title: string): number | undefined => {
   const fragment = fragmentOf(url)

@@ -19,8 +19,11 @@ export const unreadPicture = '\uE004'
 // The parser itself nests no deeper on text that passed the guard.
 const deepest = 200
 
-/** The node's text on one line, code marked as such, and where its links are. Nested lists are left out on demand. */
-export const runOf = (node: Nodes, options: { readonly withoutLists?: boolean } = {}): Run => {
+/** The node's text on one line, code marked as such, and where its links are. Nested lists are left out, and hard breaks kept, on demand. */
+export const runOf = (
+  node: Nodes,
+  options: { readonly withoutLists?: boolean; readonly withBreaks?: boolean } = {},
+): Run => {
   const links: { start: number; end: number; url: string }[] = []
   let text = ''
   const write = (current: Nodes, depth: number): void => {
@@ -28,7 +31,7 @@ export const runOf = (node: Nodes, options: { readonly withoutLists?: boolean } 
     if (current.type === 'text') text += plain(current.value)
     else if (current.type === 'inlineCode' || current.type === 'code')
       text += codeStart + plain(current.value) + codeEnd
-    else if (current.type === 'break') text += ' '
+    else if (current.type === 'break') text += options.withBreaks === true ? '\n' : ' '
     else if ('children' in current) {
       const start = text.length
       if (current.type === 'delete') text += struckStart

@@ -180,6 +180,70 @@ const timelines = (v1: string) =>
     { endpoint: 'v1 API', timeline: { deprecated: '2021-01-01', removed: v1 } },
   ])
 
+/** A table of AsciiDoc, with `line` between the cells of a row. */
+const asciidoc = (head: readonly string[], body: readonly (readonly string[])[], between: string, attributes = '') =>
+  ['= Deprecated', '', ...(attributes === '' ? [] : [attributes]), '|===']
+    .concat(
+      [head, ...body].flatMap((cells, at) => [cells.map(cell => `| ${cell}`).join(between), ...(at === 0 ? [''] : [])]),
+    )
+    .concat('|===', '')
+    .join('\n')
+const cells = ({ status, feature, date }: Row) => [status, feature, date]
+/** A section for each row, its state and day as fields, and then its endpoints. */
+const fields = (all: readonly Row[] = rows) =>
+  all
+    .filter(({ status }) => status !== '')
+    .map(({ status, feature, date }) => {
+      const [title = ''] = feature.replaceAll('`', '').split(' (')
+      return `## ${title}\n\n**Status**: ${status}  \n**Date**: ${date}\n\n${feature}\n`
+    })
+    .join('\n')
+const badges = (all: readonly Row[] = rows) =>
+  `<html><body><h1>Deprecated endpoints</h1>${all
+    .filter(({ status }) => status !== '')
+    .map(({ status, feature, date }) => {
+      const [title = ''] = feature.replaceAll('`', '').split(' (')
+      const day = new Date(date).toDateString()
+      return `<section><h2>${title}</h2><p><span>${status}</span> <time datetime="${date}">${day}</time></p><p>${feature}</p></section>`
+    })
+    .join('')}</body></html>`
+const articles = (all: readonly Change[] = changes) =>
+  `<html><body><h1>Release notes</h1>${all
+    .map(
+      ({ date, kind, text }, at) =>
+        `${all[at - 1]?.date === date ? '' : `<header><time>${date}</time></header>`}<h3>${kind}</h3><ul><li>${text}</li></ul>`,
+    )
+    .join('')}</body></html>`
+/** Each endpoint a column, what is said of it below. */
+const columns = (days: readonly string[]) =>
+  table(
+    ['', 'Legacy create', 'Legacy create in a namespace', 'Legacy get', 'Legacy check', 'Legacy list', 'v1 API'],
+    [
+      ['Endpoint', ...[...first, list].map(code), code('/v1/')],
+      ['Status', ...days.map((_, at) => (at < 5 ? 'Deprecated' : 'Removed'))],
+      ['Date', ...days],
+    ],
+  )
+const onDays = (listed: string) => ['2025-09-19', '2025-09-19', '2025-09-19', '2025-09-19', listed, '2022-08-23']
+const inGerman = (all: readonly Change[] = changes) =>
+  headed(all, kind => ({ New: 'Neu', Update: 'Aktualisiert', Deprecation: 'Veraltet' })[kind] ?? kind)
+const german = (all: readonly Row[] = rows) =>
+  table(
+    ['Status', 'Funktion', 'Datum'],
+    all.map(({ status, feature, date }) => [
+      { Deprecated: 'Abgekündigt', Removed: 'Entfernt' }[status] ?? '',
+      feature.replace('Legacy create and get repository endpoints', 'Alte Endpunkte').replace(/, (?=`HEAD)/, ' und '),
+      new Date(date).toLocaleDateString('de-DE', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }),
+    ]),
+  )
+const sayings = `# Deprecated
+
+${logTable(rows.map((row, at) => (at === 0 ? { ...row, feature: '[Legacy create and get repository](#legacy)' } : row)))}
+
+## Legacy
+
+`
+
 export const conforming: readonly Sample[] = [
   log('the table of the document', logTable()),
   log(
@@ -667,6 +731,38 @@ export const conforming: readonly Sample[] = [
       )
       .join(''),
   ),
+  log('a table of AsciiDoc, a row a line', asciidoc(['Status', 'Feature', 'Date'], rows.map(cells), ' '), 'log.adoc'),
+  log(
+    'a table of AsciiDoc, a cell a line',
+    asciidoc(['Status', 'Feature', 'Date'], rows.map(cells), '\n', '[cols="1,4,1",options="header"]'),
+    'log.adoc',
+  ),
+  history(
+    'headings of AsciiDoc, with escaped braces',
+    `= Changes\n${headed(changes)
+      .replaceAll(/^(#+)/gm, marks => '='.repeat(marks.length))
+      .replaceAll(/^- /gm, '* ')
+      .replaceAll('{', '\\{')}`,
+    'changes.adoc',
+  ),
+  log('fields divided by hard breaks', fields()),
+  log('a state and a day above the endpoints', badges(), 'log.html'),
+  history('days between headings of kinds', articles(), 'changes.html'),
+  log(
+    'paths behind a placeholder of the base URL',
+    logTable(rows.map(row => ({ ...row, feature: row.feature.replaceAll(' /v2', ' {base_url}/v2') }))),
+  ),
+  log('a column for each endpoint', columns(onDays('2025-06-27'))),
+  log('in German', german()),
+  history('in German', inGerman()),
+  log(
+    'two statements in one sentence',
+    `${sayings}${code('GET')} and ${code('HEAD /v2/repositories/{namespace}/{repository}')} are replaced by GetRepository and CheckRepository, respectively, and both ${create.map(code).join(' and ')} by CreateRepository.\n`,
+  ),
+  log(
+    'a list below a title that sounds like a state',
+    `# Deprecations\n\n${rows.map(({ status, feature, date }) => `- **${date}** ${status === '' ? '' : `*${status}*: `}${feature}`).join('\n')}\n`,
+  ),
 ]
 
 export const broken: readonly Sample[] = [
@@ -831,25 +927,44 @@ export const broken: readonly Sample[] = [
     'the same update on two days',
     historyTable([changes[0] as Change, { ...(changes[1] as Change), date: '2025-09-26' }, ...changes.slice(1)]),
   ),
+  log(
+    'a table of AsciiDoc with another day',
+    asciidoc(
+      ['Status', 'Feature', 'Date'],
+      rows.map(row => (row.feature.startsWith('Legacy `') ? ['Deprecated', row.feature, '2025-07-27'] : cells(row))),
+      '\n',
+      '[cols="1,4,1",options="header"]',
+    ),
+    'log.adoc',
+  ),
+  log(
+    'fields divided by hard breaks, another day',
+    fields(rows.map(row => ({ ...row, date: row.date.replace('27', '17') }))),
+  ),
+  log('a column for each endpoint, another day', columns(onDays('2025-09-19'))),
+  log('in German, another state', german(rows.map(row => ({ ...row, status: row.status && 'Deprecated' })))),
+  history(
+    'in German, another kind',
+    inGerman(changes.map(entry => (entry.kind === 'Deprecation' ? { ...entry, kind: 'New' } : entry))),
+  ),
+  history('an entry that is struck out', change(6, { text: `~~${changes[6]?.text}~~` })),
+  log('v1 routes that do not answer 410', plus('Requests to v1 routes do not return 410.')),
+  log(
+    'a table of v1 routes and another status',
+    plus(`### v1\n\n${table(['Route', 'Status'], [[code('/v1/repositories/{name}/tags'), '404']])}`),
+  ),
 ]
 
 /** Conforming, in a form that is not read: nothing of it may fail, and nothing of it passes. */
 export const unreadable: readonly Sample[] = [
-  log(
-    'a table of AsciiDoc',
-    ['= Deprecated', '', '|===', '| Status | Feature | Date', '']
-      .concat(rows.map(({ status, feature, date }) => `| ${status} | ${feature} | ${date}`))
-      .concat('|===')
-      .join('\n'),
-    'deprecated.adoc',
-  ),
-  log(
-    'a table of AsciiDoc, a cell a line',
-    ['= Deprecated', '', '|===']
-      .concat(rows.flatMap(({ status, feature, date }) => [`| ${status}`, `| ${feature}`, `| ${date}`, '']))
-      .concat('|===')
-      .join('\n'),
-    'deprecated.adoc',
+  history(
+    'kinds in a language that is not read, below a title that sounds like a kind',
+    `# Changes\n${changes
+      .map(({ date, kind, text }, at) => {
+        const word = { New: 'Añadido', Update: 'Corregido', Deprecation: 'Obsoleto' }[kind] ?? kind
+        return `${changes[at - 1]?.date === date ? '' : `\n## ${date}\n\n`}- **${word}**: ${text}\n`
+      })
+      .join('')}`,
   ),
   log(
     'a table of MediaWiki',
