@@ -22,6 +22,7 @@ export type Setting =
   | 'not-offered'
   | 'timeout'
   | 'deadline'
+  | 'rate'
   | 'ca'
   | 'insecure'
   | 'proxy'
@@ -33,6 +34,7 @@ export type SettingNames = Readonly<Record<Setting, string>>
 const settingsOf: { readonly [Code in ReasonCode]?: readonly Setting[] } = {
   'redirects-everything': ['target'],
   'layout-unknown': ['binding', 'reference'],
+  'rate-limited': ['rate'],
   'out-of-time': ['deadline'],
   'not-reached': ['deadline'],
   'case-out-of-time': ['deadline'],

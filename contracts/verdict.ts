@@ -19,6 +19,11 @@ export const worse = (a: Verdict, b: Verdict): Verdict => (severity.indexOf(a) <
 export const worst = (verdicts: readonly Verdict[]): Verdict =>
   verdicts.length === 0 ? 'error' : verdicts.reduce(worse)
 
+/** Requested without a verdict, not requested because something is missing, or our own fault: not verified. */
+export const openVerdicts = ['inconclusive', 'untestable', 'error'] as const
+
+export const isOpen = (verdict: Verdict): boolean => (openVerdicts as readonly Verdict[]).includes(verdict)
+
 /** The authority behind a requirement: the lifecycle document, the published reference, HTTP standards. */
 export type Level = 'must' | 'should' | 'may'
 

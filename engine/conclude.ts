@@ -16,7 +16,7 @@ import type { JudgedCase } from './judge.ts'
 import { suiteOf } from './plan.ts'
 import { isExchange, type ResolvedFixture } from './probe/fixtures.ts'
 import type { Redactor } from './redaction/redaction.ts'
-import { adviceOf, credentialAdvice } from './reports/advice.ts'
+import { nextOf } from './reports/advice.ts'
 import { digestOf, edition } from './reports/digest.ts'
 
 /** A requirement with its verdict, before it is redacted. */
@@ -151,7 +151,7 @@ export const conclude = (
     lifecycle: edition,
     result: resultOf(summary, offersAll(requirements)),
     summary,
-    next: [...adviceOf(requirements, exchanges, head.durationMs), ...credentialAdvice(resolved)],
+    next: nextOf({ ...head, fixtures: resolved, requirements, exchanges }),
     fixtures: resolved,
     requirements,
     exchanges,

@@ -22,6 +22,7 @@ export const settingNames: SettingNames = {
   'not-offered': 'select.notOffered',
   timeout: 'network.timeoutMs',
   deadline: 'deadlineMs',
+  rate: 'network.ratePerMinute',
   ca: 'network.ca',
   insecure: 'network.insecure',
   proxy: 'network.proxy',

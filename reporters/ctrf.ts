@@ -1,4 +1,5 @@
 import type { CTRFReport, Test } from 'ctrf'
+import { lookupOf } from '../contracts/causes/evidence.ts'
 import { defined } from '../contracts/defined.ts'
 import {
   type GateFinding,
@@ -17,7 +18,6 @@ import {
   isInsecure,
   leftOpen,
   leftUnselected,
-  lookupOf,
   requestsOf,
   selected,
   startInstant,

@@ -1,17 +1,17 @@
+import { type Failure, failuresOf, openApart, openGroups } from '../contracts/causes/causes.ts'
 import type { GateFinding, KnownEntry, Report, ReportedRequirement } from '../contracts/report.ts'
 import { levels } from '../contracts/verdict.ts'
 import type { RenderOptions, Reporter } from './reporter.ts'
 import { type Annotation, annotationLine } from './shared/annotation.ts'
 import { line } from './shared/bounds.ts'
-import { type Failure, failuresOf, openGroups } from './shared/causes.ts'
 import { caseLines, type EvidenceContext, fixLines } from './shared/evidence.ts'
 import {
   conclusion,
   expectedWords,
   isExpected,
   isInsecure,
-  isOpen,
   resultText,
+  sameAnswerText,
   tally,
   toldLevels,
   weightiestFirst,
@@ -67,7 +67,7 @@ const failed = (requirement: ReportedRequirement, kind: Annotation['kind'], cont
       line(title, 500),
       ...lines,
       ...(first === undefined ? [line(why(reason), 1_000)] : caseLines(requirement, first, context)),
-      ...fixLines(requirement),
+      ...(verdict === 'fail' ? fixLines(requirement.fix) : []),
       ...(worst.length > 1 ? [`and ${count(worst.length - 1, 'more case')}`] : []),
     ].join('\n'),
   }
@@ -78,7 +78,7 @@ const idsOf = (requirements: readonly ReportedRequirement[]): string =>
 
 /** What several requirements share is one annotation: GitHub shows few of them. */
 const sharedFailure = (
-  { requirement, cases, messages, shares, hence }: Failure,
+  { requirement, cases, messages, shares, hence, fix }: Failure,
   kind: Annotation['kind'],
   context: EvidenceContext,
 ): Annotation => {
@@ -93,7 +93,7 @@ const sharedFailure = (
       idsOf(shares.map(share => share.requirement)),
       ...lines,
       ...cases.slice(0, 1).flatMap(kase => caseLines(requirement, kase, context)),
-      ...fixLines(requirement),
+      ...fixLines(fix),
       ...(hence.length > 0 ? [`also not verified because of this: ${idsOf(hence)}`] : []),
     ].join('\n'),
   }
@@ -128,11 +128,11 @@ const knownNotice = (report: Report): readonly Annotation[] => {
 }
 
 /** What stayed open for the same reason is one warning. */
-const open = (requirements: readonly ReportedRequirement[]): readonly Annotation[] =>
-  openGroups(requirements).map(({ message, members }) => ({
+const open = (requirements: readonly ReportedRequirement[], report: Report): readonly Annotation[] =>
+  openGroups(requirements, report).map(({ messages, members }) => ({
     kind: 'warning',
     title: `Not verified: ${count(members.length, 'requirement')}`,
-    message: `${line(message, 1_000)}\n${idsOf(members)}`,
+    message: [...messages.slice(0, 3).map(message => line(message, 1_000)), idsOf(members)].join('\n'),
   }))
 
 const render = (report: Report, { failOn }: RenderOptions = {}): string => {
@@ -144,19 +144,35 @@ const render = (report: Report, { failOn }: RenderOptions = {}): string => {
   const mistakes = ordered.filter(({ verdict }) => verdict === 'error')
   const decides = ({ shares }: Failure): boolean =>
     shares.some(({ requirement }) => isDecisive(report, requirement, failOn))
+  const headline = sameAnswerText(report)
+  const alike: readonly Annotation[] =
+    headline === undefined
+      ? []
+      : [
+          {
+            kind: failures.some(decides) ? 'error' : 'warning',
+            title: headline,
+            message: report.next.map(({ message }) => line(message, 1_000)).join('\n'),
+          },
+        ]
   const errors = [
-    ...failures.filter(decides).map(each => failure(each, 'error')),
+    ...(headline === undefined ? failures.filter(decides).map(each => failure(each, 'error')) : alike),
     ...otherFindings(report).map(difference),
     ...mistakes.map(each => failed(each, 'error', context)),
   ]
-  const unverified = ordered.filter(
-    ({ verdict, known }) => isOpen(verdict) && verdict !== 'error' && known === undefined,
-  )
-  const warnings = [
-    ...open(unverified.filter(({ level }) => level === 'must')),
+  const unverified = openApart(report).filter(({ verdict }) => verdict !== 'error')
+  const lesser = [
+    ...open(
+      unverified.filter(({ level }) => level === 'must'),
+      report,
+    ),
     ...failures.filter(each => !decides(each)).map(each => failure(each, 'warning')),
-    ...open(unverified.filter(({ level }) => level !== 'must')),
+    ...open(
+      unverified.filter(({ level }) => level !== 'must'),
+      report,
+    ),
   ]
+  const warnings = headline === undefined ? lesser : []
   // An incomplete run must not look calm, nor one that does not know who answered: its summary is a warning itself.
   const isLow = ['incomplete', 'partial'].includes(report.result) && !isExpected(report)
   const kind = isLow || isInsecure(report) ? 'warning' : 'notice'

@@ -1,3 +1,4 @@
+import { lookupOf } from '../contracts/causes/evidence.ts'
 import { type GateFinding, type Report, type ReportedRequirement, subjectFields } from '../contracts/report.ts'
 import type { Level } from '../contracts/verdict.ts'
 import type { RenderOptions, Reporter } from './reporter.ts'
@@ -9,7 +10,6 @@ import {
   insecureWarning,
   isInsecure,
   leftOpen,
-  lookupOf,
   selected,
   startInstant,
   tookMs,

@@ -1,8 +1,9 @@
+import { type Failure, failuresOf, openApart, openGroups } from '../contracts/causes/causes.ts'
+import { grouped } from '../contracts/causes/grouped.ts'
 import type { GateFinding, Leftover, Report, ReportedRequirement } from '../contracts/report.ts'
 import { type Level, levels, severity } from '../contracts/verdict.ts'
 import type { RenderOptions, Reporter } from './reporter.ts'
 import { line, wholeMs } from './shared/bounds.ts'
-import { type Failure, failuresOf, openGroups } from './shared/causes.ts'
 import { caseLines, type EvidenceContext, fixLines, sourceName } from './shared/evidence.ts'
 import {
   conclusion,
@@ -11,11 +12,11 @@ import {
   leftoverGroups,
   requestsOf,
   resultText,
+  sameAnswerText,
   subjectName,
   why,
 } from './shared/facts.ts'
-import { findingText, gateWords, isDecisive, type Known, knownOf, nextSteps, noteText, placeOf } from './shared/gate.ts'
-import { grouped } from './shared/grouped.ts'
+import { findingText, gateWords, isDecisive, type Known, knownOf, noteText, placeOf } from './shared/gate.ts'
 import { code, fence, type Section, within } from './shared/markdown-text.ts'
 import { count, defuse } from './shared/text.ts'
 
@@ -31,7 +32,8 @@ const mostCases = 5
 
 const head = (report: Report): readonly string[] => {
   const named = subjectName(report)
-  const next = nextSteps(report)
+  const { next } = report
+  const same = sameAnswerText(report)
   const facts = [
     ...(named === undefined ? [] : [`Product: ${code(named, 300)}`]),
     `Target: ${report.target === null ? 'documents alone' : code(report.target, 500)}`,
@@ -45,6 +47,7 @@ const head = (report: Report): readonly string[] => {
     `**${conclusion(report)}**\n`,
     `${facts.join(' · ')}\n`,
     ...(isInsecure(report) ? ['**Insecure: certificates were not verified.**\n'] : []),
+    ...(same === undefined ? [] : [`**${same}** Nothing else can be told of it.\n`]),
     [
       `| level | in force | ${severity.join(' | ')} |`,
       `| --- | ${'---: | '.repeat(severity.length + 1).trimEnd()}`,
@@ -80,7 +83,7 @@ const described = (requirement: ReportedRequirement, context: EvidenceContext): 
     `${code(requirement.title, 500)}\n`,
     `> ${code(requirement.source.sentence, 1_000)}  `,
     `> (${code(sourceName(requirement), 300)})\n`,
-    fence([...lines, ...fixLines(requirement)]),
+    fence([...lines, ...(requirement.verdict === 'fail' ? fixLines(requirement.fix) : [])]),
     ...(worst.length > shown.length ? [`${count(worst.length - shown.length, 'more case')} with this verdict.\n`] : []),
   ].join('\n')
 }
@@ -92,7 +95,10 @@ const ids = (requirements: readonly ReportedRequirement[], most: number): string
 }
 
 /** What several requirements share is one item, with the evidence of the weightiest. */
-const sharedItem = ({ requirement, cases, messages, shares, hence }: Failure, context: EvidenceContext): string => {
+const sharedItem = (
+  { requirement, cases, messages, shares, hence, fix }: Failure,
+  context: EvidenceContext,
+): string => {
   const each = shares.slice(0, 60).map(({ requirement: { level, id } }) => `- ${level.toUpperCase()} ${code(id, 200)}`)
   const left = shares.length - each.length
   return [
@@ -101,16 +107,17 @@ const sharedItem = ({ requirement, cases, messages, shares, hence }: Failure, co
     [...each, ...(left > 0 ? [`- and ${left} more`] : []), ''].join('\n'),
     `> ${code(requirement.source.sentence, 1_000)}  `,
     `> (${code(sourceName(requirement), 300)})\n`,
-    fence([...cases.slice(0, 1).flatMap(kase => caseLines(requirement, kase, context)), ...fixLines(requirement)]),
+    fence([...cases.slice(0, 1).flatMap(kase => caseLines(requirement, kase, context)), ...fixLines(fix)]),
     ...(hence.length > 0 ? [`Also not verified because of this: ${ids(hence, 30)}\n`] : []),
   ].join('\n')
 }
 
 /** What is open for the same reason is one item, the largest first. */
-const openItems = (requirements: readonly ReportedRequirement[]): readonly string[] =>
-  openGroups(requirements).map(
-    ({ message, members }) => `- ${members.length} × ${code(message, 1_000)}: ${ids(members, 30)}\n`,
-  )
+const openItems = (requirements: readonly ReportedRequirement[], report: Report): readonly string[] =>
+  openGroups(requirements, report).map(({ messages, members }) => {
+    const said = messages.slice(0, 3).map(message => code(message, 1_000))
+    return `- ${members.length} × ${said.join('; ')}: ${ids(members, 30)}\n`
+  })
 
 const verifiedItems = (requirements: readonly ReportedRequirement[]): readonly string[] =>
   [...grouped(requirements, ({ suite }) => suite)].map(
@@ -155,25 +162,31 @@ const sections = (report: Report, failOn: Level): readonly Section[] => {
       return [() => (each.kind === 'shared' ? sharedItem(each, context) : described(each.requirement, context))]
     }),
   })
-  const unverified = having('inconclusive', 'untestable').filter(({ known }) => known === undefined)
+  const unverified = openApart(report).filter(({ verdict }) => verdict !== 'error')
   const texts = (items: readonly string[]) => items.map(item => () => item)
   const known = knownOf(report)
+  const differences: Section = {
+    heading: 'Differences from the baseline',
+    items: texts((report.gate?.findings ?? []).map(differenceItem)),
+  }
+  const left: Section = {
+    heading: 'Left behind on the target',
+    total: report.leftovers.length,
+    items: leftoverGroups(report).map(same => () => leftoverItem(same)),
+  }
+  if (sameAnswerText(report) !== undefined) return [differences, left]
   return [
-    { heading: 'Differences from the baseline', items: texts((report.gate?.findings ?? []).map(differenceItem)) },
+    differences,
     failed('must'),
     {
       heading: 'Bugs of the suite, not of the target',
       items: having('error').map(each => () => described(each, context)),
     },
-    {
-      heading: 'Left behind on the target',
-      total: report.leftovers.length,
-      items: leftoverGroups(report).map(same => () => leftoverItem(same)),
-    },
+    left,
     {
       heading: 'Not verified',
       total: unverified.length,
-      items: texts(openItems(unverified)),
+      items: texts(openItems(unverified, report)),
     },
     failed('should'),
     failed('may'),
@@ -184,7 +197,7 @@ const sections = (report: Report, failOn: Level): readonly Section[] => {
       return {
         heading: outOfForce ? `Not in force on ${line(report.asOf, 20)}` : 'Cannot apply to this target',
         total: members.length,
-        items: texts(openItems(members)),
+        items: texts(openItems(members, report)),
       }
     }),
   ]

@@ -21,6 +21,7 @@ export const settingNames: SettingNames = {
   levels: '--level',
   'not-offered': '--not-offered',
   timeout: '--timeout',
+  rate: '--rate',
   deadline: '--deadline',
   ca: '--ca',
   insecure: '--insecure',

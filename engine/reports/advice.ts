@@ -1,7 +1,9 @@
 import { isObject } from '../../checks/reading.ts'
+import { type Failure, failuresOf, type OpenGroup, openApart, openGroups } from '../../contracts/causes/causes.ts'
+import type { Recorded } from '../../contracts/causes/evidence.ts'
 import type { Exchange } from '../../contracts/exchange.ts'
 import type { ReasonCode } from '../../contracts/reasons.ts'
-import type { Advice, ReportedFixture, ReportedRequirement } from '../../contracts/report.ts'
+import type { Advice, Report, ReportedFixture, ReportedRequirement } from '../../contracts/report.ts'
 import { sameStatus } from '../../contracts/same-answer.ts'
 import { levels } from '../../contracts/verdict.ts'
 
@@ -47,60 +49,50 @@ const acceptedRate = (exchanges: readonly Exchange[], durationMs: number): numbe
 
 const limitStep = (members: Members, exchanges: readonly Exchange[], durationMs: number): Step => {
   const refused = exchanges.filter(({ response }) => response?.status === 429).length
+  const [setting] = members.flatMap(({ reason }) => reason?.settings ?? [])
   return {
     kind: 'run',
-    message: `The target limits requests: ${refused} of ${exchanges.length} were answered 429. Run again with at most ${acceptedRate(exchanges, durationMs)} requests per minute.`,
+    message: `The target limits requests: ${refused} of ${exchanges.length} were answered 429. Run again with at most ${acceptedRate(exchanges, durationMs)} requests per minute${setting === undefined ? '' : ` (${setting})`}.`,
     requirements: idsOf(members),
   }
 }
 
-const openStep = (code: ReasonCode, members: Members, exchanges: readonly Exchange[], durationMs: number): Step => {
+const openStep = (
+  { members, messages: [message] }: OpenGroup,
+  exchanges: readonly Exchange[],
+  durationMs: number,
+): Step => {
   const requirements = idsOf(members)
-  const message = members[0]?.reason?.message ?? ''
-  if (code === 'rate-limited') return limitStep(members, exchanges, durationMs)
+  const codes = members.flatMap(({ reason }) => reason?.code ?? [])
+  const [code = 'nothing-judged'] = codes
+  if (codes.includes('rate-limited')) return limitStep(members, exchanges, durationMs)
+  if (code === 'credentials-refused')
+    return { kind: 'give', first: true, message: message.replace(/^t/, 'T'), requirements }
   if (code === 'login-not-found')
     return { kind: 'give', first: true, message: `Say where the target logs in: ${message}`, requirements }
-  if (code === 'login-failed' || code === 'credentials-refused')
+  if (code === 'login-failed')
     return { kind: 'give', first: true, message: `Check the credentials: ${message}`, requirements }
+  // With credentials a run finds much of the rest itself.
+  if (code === 'need-credentials') return { kind: 'give', first: true, message: `This run ${message}`, requirements }
   if (code.startsWith('need-')) return { kind: 'give', message: `This run ${message}`, requirements }
   if (ofTheRun.has(code)) return { kind: 'run', message: `Run again: ${message}`, requirements }
   return { kind: 'run', message: `Not decided: ${message}`, requirements }
 }
 
-/** The call and its answer that a reason names. */
-const callOf = ({ reason }: ReportedRequirement): string | undefined =>
-  reason === null || reason.values.operation === undefined || reason.values.status === undefined
-    ? undefined
-    : `${reason.values.operation} ${reason.values.status}`
-
-/** What one change of the target fixes: what fails alike for one operation, or for one family of routes. */
-const failureKey = ({ id, reason }: ReportedRequirement): string =>
-  reason?.values.operation !== undefined
-    ? `operation ${reason.values.operation}`
-    : `${id.replace(/\/.*/, '')} ${reason?.code} ${reason?.values.status ?? ''}`
-
-const failureStep = (members: Members): Step => ({
+const failureStep = ({ fix, shares, hence }: Failure): Step => ({
   kind: 'fix',
-  message: members[0]?.fix ?? '',
-  requirements: idsOf(members),
+  message: fix,
+  requirements: idsOf([...shares.map(({ requirement }) => requirement), ...hence]),
 })
 
-const groupsOf = (members: Members, keyOf: (requirement: ReportedRequirement) => string): readonly Members[] => {
-  const groups = new Map<string, ReportedRequirement[]>()
-  for (const member of members) groups.set(keyOf(member), [...(groups.get(keyOf(member)) ?? []), member])
-  return [...groups.values()]
-}
-
 /** What to do next: what hides other causes first, then what decides or fixes most, MUST before the other levels. */
-export const adviceOf = (
-  requirements: Members,
-  exchanges: readonly Exchange[],
-  durationMs: number,
-): readonly Advice[] => {
+const adviceOf = (report: Recorded, durationMs: number): readonly Advice[] => {
+  const { requirements, exchanges } = report
   const having = (...verdicts: readonly string[]): Members =>
     requirements.filter(({ verdict }) => verdicts.includes(verdict))
   const same = sameStatus(exchanges)
-  const undone = having('fail', 'inconclusive', 'untestable')
+  const isKnown = ({ known }: ReportedRequirement): boolean => known !== undefined
+  const undone = having('fail', 'inconclusive', 'untestable').filter(each => !isKnown(each))
   if (same !== undefined && undone.length > 0)
     return [
       {
@@ -109,13 +101,12 @@ export const adviceOf = (
         requirements: idsOf(undone),
       },
     ]
-  const calls = new Set(having('fail').flatMap(each => callOf(each) ?? []))
-  // What a failed call keeps open is decided by fixing that.
-  const open = having('inconclusive', 'untestable').filter(each => !calls.has(callOf(each) ?? ''))
+  // What a failure keeps open is decided by fixing that.
+  const open = openApart(report).filter(({ verdict }) => verdict !== 'error')
   const told = having('pass', 'fail')
   const alike = open.filter(({ reason }) => reason !== null && likeAnyPath.has(reason.code))
   const steps: readonly Step[] = [
-    ...groupsOf(having('fail'), failureKey).map(failureStep),
+    ...failuresOf(report).map(failureStep),
     ...(told.length === 0 && alike.length > 0
       ? [
           {
@@ -126,17 +117,19 @@ export const adviceOf = (
           },
         ]
       : []),
-    ...groupsOf(
+    ...openGroups(
       open.filter(each => told.length > 0 || !alike.includes(each)),
-      ({ reason }) => (reason === null ? '' : `${reason.code} ${likeAnyPath.has(reason.code) ? '' : reason.message}`),
-    ).map(members => openStep(members[0]?.reason?.code ?? 'nothing-judged', members, exchanges, durationMs)),
-    ...having('error').map(
-      ({ id }): Step => ({
-        kind: 'report',
-        message: `Report this bug of the suite, with the JSON report: ${id}`,
-        requirements: [id],
-      }),
-    ),
+      report,
+    ).map(group => openStep(group, exchanges, durationMs)),
+    ...having('error')
+      .filter(each => !isKnown(each))
+      .map(
+        ({ id }): Step => ({
+          kind: 'report',
+          message: `Report this bug of the suite, with the JSON report: ${id}`,
+          requirements: [id],
+        }),
+      ),
   ]
   const levelOf = new Map(requirements.map(({ id, level }) => [id, level]))
   const weigh = ({ first, requirements: ids }: Step): readonly number[] => [
@@ -155,7 +148,7 @@ export const adviceOf = (
 }
 
 /** What to say of a form of credentials that the target declares and refuses. */
-export const credentialAdvice = (fixtures: readonly Pick<ReportedFixture, 'need' | 'value'>[]): readonly Advice[] => {
+const credentialAdvice = (fixtures: readonly Pick<ReportedFixture, 'need' | 'value'>[]): readonly Advice[] => {
   const value = fixtures.find(({ need }) => need === 'credentials')?.value
   return isObject(value) && value.refused !== undefined
     ? [
@@ -167,3 +160,9 @@ export const credentialAdvice = (fixtures: readonly Pick<ReportedFixture, 'need'
       ]
     : []
 }
+
+/** What to do next, for what is not known. */
+export const nextOf = (report: Recorded & Pick<Report, 'durationMs' | 'fixtures'>): readonly Advice[] => [
+  ...adviceOf(report, report.durationMs),
+  ...credentialAdvice(report.fixtures),
+]

@@ -10,6 +10,7 @@ import type {
   ReportedRequirement,
 } from '../../contracts/report.ts'
 import { suggestion } from '../suggestion.ts'
+import { nextOf } from './advice.ts'
 import {
   type Baseline,
   type BaselineEntry,
@@ -116,8 +117,8 @@ const withKnown = (
 }
 
 /**
- * The report with what a baseline says of it: each known failure has its entry, and `gate` has what differs. Result and verdicts stay as
- * they are; the digest is that of the new report.
+ * The report with what a baseline says of it: each known failure has its entry, `gate` has what differs, and what to do next leaves out
+ * what is known. Result and verdicts stay as they are; the digest is that of the new report.
  */
 export const holdAgainst = (report: Report, baseline: NamedBaseline, today: IsoDate, rules: GateRules = {}): Report => {
   const { findings: all, matches } = matchBaseline(report, baseline, today, rules)
@@ -140,5 +141,6 @@ export const holdAgainst = (report: Report, baseline: NamedBaseline, today: IsoD
     }),
     gate,
   }
-  return report.digest === undefined ? judged : { ...judged, digest: digestOf(judged) }
+  const advised = { ...judged, next: nextOf(judged) }
+  return report.digest === undefined ? advised : { ...advised, digest: digestOf(advised) }
 }

@@ -1,3 +1,4 @@
+import { grouped } from '../../contracts/causes/grouped.ts'
 import type {
   ComparedCase,
   ComparedReport,
@@ -6,7 +7,6 @@ import type {
   ComparisonNote,
 } from '../../contracts/comparison.ts'
 import { tallies } from '../shared/facts.ts'
-import { grouped } from '../shared/grouped.ts'
 import { count } from '../shared/text.ts'
 
 /** One part of a comparison, in the order in which it matters. */

@@ -1,6 +1,7 @@
 import type { Report, ReportedRequirement } from '../../contracts/report.ts'
+import { isOpen } from '../../contracts/verdict.ts'
 import type { RenderOptions } from '../reporter.ts'
-import { gateText, isOpen, why } from '../shared/facts.ts'
+import { gateText, why } from '../shared/facts.ts'
 import { findingText, gateWords, placeOf } from '../shared/gate.ts'
 import { count, visible } from '../shared/text.ts'
 import { insecure, resultLine } from './conclusion.ts'

@@ -14,7 +14,6 @@ import {
   timeParts,
   toldLevels,
 } from '../shared/facts.ts'
-import { nextSteps } from '../shared/gate.ts'
 import { columnsOf, count, seconds, visible } from '../shared/text.ts'
 import { block, type View } from './view.ts'
 
@@ -80,7 +79,7 @@ const effort = ({ report }: View): string => `${seconds(report.durationMs)}, ${c
 /** What to do next, as the report has it: what decides or fixes most first. */
 const next = (view: View): readonly string[] => {
   const { report, hints } = view
-  const steps = nextSteps(report).map(({ message, requirements: [first, ...others] }) =>
+  const steps = report.next.map(({ message, requirements: [first, ...others] }) =>
     first === undefined ? message : `${message} [${first}${others.length > 0 ? ` and ${others.length} more` : ''}]`,
   )
   return [...steps, ...hints]

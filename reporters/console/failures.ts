@@ -1,12 +1,12 @@
+import type { Failure, Share } from '../../contracts/causes/causes.ts'
+import { cited } from '../../contracts/causes/evidence.ts'
+import { grouped } from '../../contracts/causes/grouped.ts'
 import type { Excerpt } from '../../contracts/finding.ts'
 import type { ReportedCase, ReportedRequirement } from '../../contracts/report.ts'
 import { type Level, levels } from '../../contracts/verdict.ts'
-import type { Failure, Share } from '../shared/causes.ts'
 import { membersOf, repeatLines } from '../shared/evidence.ts'
 import { publishedExcerpts } from '../shared/excerpts.ts'
-import { cited } from '../shared/facts.ts'
 import { isDecisive } from '../shared/gate.ts'
-import { grouped } from '../shared/grouped.ts'
 import { bodyExcerpt, chunks, clip, count, visible, wrap } from '../shared/text.ts'
 import { answerExcerpt, exchangeLine } from './exchange-line.ts'
 import { block, firstFew, labelled, labelledWidth, type View } from './view.ts'
@@ -65,7 +65,7 @@ const evidenceOf = (view: View, requirement: ReportedRequirement, kase: Reported
   return lines
 }
 
-const fixOf = (view: View, { fix }: ReportedRequirement): string[] =>
+const fixOf = (view: View, { fix }: Failure): string[] =>
   fix === '' ? [] : labelled(view, 'Fix', wrap(fix, labelledWidth(view)))
 
 const found = (view: View, message: string, label = 'Problem'): string[] =>
@@ -105,15 +105,18 @@ const mark = ({ report, colors, failOn }: View, requirement: ReportedRequirement
   isDecisive(report, requirement, failOn) ? colors.red('✗') : colors.yellow('!')
 
 /** All that is wrong with one requirement. */
-const ownFailure = (view: View, { requirement, cases, hence: open }: Failure): string[] => [
-  '',
-  `${mark(view, requirement)} ${view.colors.bold(visible(requirement.id))}`,
-  ...wrap(requirement.title, view.columns - 2).map(line => `  ${line}`),
-  ...written(view, requirement),
-  ...reasons(view, requirement, cases),
-  ...fixOf(view, requirement),
-  ...blocked(view, open),
-]
+const ownFailure = (view: View, failed: Failure): string[] => {
+  const { requirement, cases, hence: open } = failed
+  return [
+    '',
+    `${mark(view, requirement)} ${view.colors.bold(visible(requirement.id))}`,
+    ...wrap(requirement.title, view.columns - 2).map(line => `  ${line}`),
+    ...written(view, requirement),
+    ...reasons(view, requirement, cases),
+    ...fixOf(view, failed),
+    ...blocked(view, open),
+  ]
+}
 
 const shareLine = ({ requirement, cases }: Share): string => {
   const asked = Math.max(1, requirement.cases.length)
@@ -148,7 +151,7 @@ const sharedFailure = (view: View, failed: Failure): string[] => {
     ...sharesOf(view, failed),
     ...written(view, requirement),
     ...(kase === undefined ? [] : evidenceOf(view, requirement, kase)),
-    ...fixOf(view, requirement),
+    ...fixOf(view, failed),
     ...blocked(view, open),
   ]
 }

@@ -1,6 +1,6 @@
 import type { Report } from '../../contracts/report.ts'
-import { sameStatus } from '../../contracts/same-answer.ts'
 import type { RenderOptions, Reporter } from '../reporter.ts'
+import { sameAnswerText } from '../shared/facts.ts'
 import { defuse } from '../shared/text.ts'
 import { baseline, known } from './baseline.ts'
 import { cases } from './cases.ts'
@@ -16,8 +16,8 @@ const mixed = ({ report }: View): boolean =>
   report.requirements.some(({ verdict }) => !['pass', 'not-applicable', 'not-selected'].includes(verdict))
 
 /** Where every answer is the same, that is all there is to say. */
-const sameAnswer = (view: View, status: number): string[] => [
-  ...block(view, view.colors.bold(`The target answers ${status} to everything, also to paths that do not exist.`), 0),
+const sameAnswer = (view: View, headline: string): string[] => [
+  ...block(view, view.colors.bold(headline), 0),
   ...block(view, 'Nothing else can be told of it; --verbose shows what each requirement saw.', 0),
   ...leftovers(view),
   ...table(view),
@@ -52,7 +52,7 @@ const render = (report: Report, options: RenderOptions = {}): string => {
   const view = createView(report, options)
   const { since } = options
   const all = view.verbosity === 'quiet' ? quiet : normal
-  const same = view.verbosity === 'normal' && mixed(view) ? sameStatus(report.exchanges) : undefined
+  const same = view.verbosity === 'normal' ? sameAnswerText(report) : undefined
   const whole = (): string[] => (same === undefined ? all(view) : sameAnswer(view, same))
   const lines = since && view.verbosity !== 'verbose' ? changes(report, since, options) : whole()
   return `${lines.map(defuse).join('\n').replace(/^\n+/, '')}\n`

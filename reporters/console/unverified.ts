@@ -1,5 +1,5 @@
-import type { Leftover, ReportedRequirement } from '../../contracts/report.ts'
-import { openGroups } from '../shared/causes.ts'
+import { type OpenGroup, openApart, openGroups } from '../../contracts/causes/causes.ts'
+import type { Leftover } from '../../contracts/report.ts'
 import { leftoverGroups } from '../shared/facts.ts'
 import { clip, count, visible } from '../shared/text.ts'
 import { block, firstFew, type View } from './view.ts'
@@ -9,16 +9,20 @@ const few = 6
 
 const longestMessage = 600
 
+/** Sentences for what depends on one request. */
+const mostMessages = 3
+
 /** One message for everything that stays open for the same reason, with how much that is and what it is. */
-const section = (view: View, heading: string, requirements: readonly ReportedRequirement[]): string[] => {
-  if (requirements.length === 0) return []
-  const groups = openGroups(requirements)
+const section = (view: View, heading: string, groups: readonly OpenGroup[]): string[] => {
+  if (groups.length === 0) return []
   const width = String(groups[0]?.members.length ?? 0).length
   return [
     '',
     view.colors.bold(heading),
-    ...groups.flatMap(({ message, members }) => {
-      const [first = '', ...rest] = block(view, clip(message, longestMessage), width + 4)
+    ...groups.flatMap(({ messages, members }) => {
+      const [first = '', ...rest] = messages
+        .slice(0, mostMessages)
+        .flatMap(message => block(view, clip(message, longestMessage), width + 4))
       const ids = members.map(({ id }) => id)
       const shown = firstFew(ids, view.verbosity === 'verbose' ? ids.length : few)
       return [
@@ -32,18 +36,23 @@ const section = (view: View, heading: string, requirements: readonly ReportedReq
 
 /** Everything that was not verified and why, except what follows from a failure, what is known, what the user left out and what does not apply. */
 export const unverified = (view: View): string[] => {
-  const told = new Set(view.failures.flatMap(({ hence }) => hence.map(({ id }) => id)))
-  const open = (verdict: 'inconclusive' | 'untestable'): readonly ReportedRequirement[] =>
-    view.having(verdict).filter(({ id, known }) => !told.has(id) && known === undefined)
+  const { report } = view
+  const open = openApart(report).filter(({ verdict }) => verdict !== 'error')
+  const groups = openGroups(open, report)
+  const isAsked = ({ members }: OpenGroup): boolean => members.some(({ verdict }) => verdict === 'inconclusive')
   return [
-    ...section(view, 'Tested, but not decided', open('inconclusive')),
-    ...section(view, 'Not tested, because something is missing', open('untestable')),
+    ...section(view, 'Tested, but not decided', groups.filter(isAsked)),
+    ...section(
+      view,
+      'Not tested, because something is missing',
+      groups.filter(group => !isAsked(group)),
+    ),
   ]
 }
 
 /** What we got wrong: the target is not judged by it. */
 export const mistakes = (view: View): string[] =>
-  section(view, 'Bugs of the suite, not of the target', view.having('error'))
+  section(view, 'Bugs of the suite, not of the target', openGroups(view.having('error'), view.report))
 
 const leftoverLines = (view: View, [first, ...others]: readonly [Leftover, ...Leftover[]]): string[] => {
   const { kind, name, url, why } = first

@@ -1,8 +1,8 @@
+import { type Failure, failuresOf } from '../../contracts/causes/causes.ts'
 import type { Exchange } from '../../contracts/exchange.ts'
 import type { Report, ReportedRequirement } from '../../contracts/report.ts'
 import type { Level, Verdict } from '../../contracts/verdict.ts'
 import type { RenderOptions } from '../reporter.ts'
-import { type Failure, failuresOf } from '../shared/causes.ts'
 import { type Paint, paint } from '../shared/paint.ts'
 import { wrap } from '../shared/text.ts'
 

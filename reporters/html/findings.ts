@@ -1,6 +1,13 @@
+import {
+  type Failure,
+  failuresOf,
+  type OpenGroup,
+  openApart,
+  openGroups,
+  type Share,
+} from '../../contracts/causes/causes.ts'
 import type { ReportedRequirement } from '../../contracts/report.ts'
-import { type Failure, failuresOf, type OpenGroup, openGroups, type Share } from '../shared/causes.ts'
-import { isOutOfForce, why } from '../shared/facts.ts'
+import { isOutOfForce, sameAnswerText, why } from '../shared/facts.ts'
 import { isDecisive } from '../shared/gate.ts'
 import { clip } from '../shared/text.ts'
 import { breakable, type Child, type Html, html, marked, requirementLink, told } from './markup.ts'
@@ -75,9 +82,12 @@ ${failureList(warnings)}`
 }
 
 /** What is missing or went wrong, once, with all that it keeps from being verified. */
-const openGroup = ({ message, members }: OpenGroup): Html =>
-  html`<li><p class="why">${badge(members[0].verdict)} <strong>${told(clip(message, messageBound))}</strong></p>
-<details class="more"${members.length <= 6 && html` open`}><summary>${plural(members.length, 'requirement')}</summary>
+const openGroup = ({ messages: [message, ...others], members }: OpenGroup): Html =>
+  html`<li><p class="why">${[...new Set(members.map(({ verdict }) => verdict))].map(badge)} <strong>${told(clip(message, messageBound))}</strong></p>
+${others.slice(0, 2).map(
+  other => html`<p>${told(clip(other, messageBound))}</p>
+`,
+)}<details class="more"${members.length <= 6 && html` open`}><summary>${plural(members.length, 'requirement')}</summary>
 <ul class="ids">${members.map(
     member => html`<li>${level(member)}${requirementLink(member.id)}</li>
 `,
@@ -85,10 +95,10 @@ const openGroup = ({ message, members }: OpenGroup): Html =>
 `
 
 const everyOpen = (page: Page): Child => {
-  const open = page.unexpected('error', 'inconclusive', 'untestable')
+  const { report } = page
   const weigh = ({ members }: OpenGroup): number =>
     members.length + 1_000 * members.filter(member => member.level === 'must').length
-  return [...openGroups(open)].sort((a, b) => weigh(b) - weigh(a)).map(openGroup)
+  return [...openGroups(openApart(report), report)].sort((a, b) => weigh(b) - weigh(a)).map(openGroup)
 }
 
 /** What is outside the counts, by why it is. */
@@ -105,13 +115,17 @@ const aside = (members: readonly ReportedRequirement[], label: string): Child =>
 const unverified = (page: Page): Html => {
   const number = page.unexpected('error', 'inconclusive', 'untestable').length
   const known = page.having('error', 'inconclusive', 'untestable').length - number
+  const apart = openApart(page.report).length
   return html`<section class="panel p-open" id="unverified" aria-labelledby="h-unverified">
 <h2 id="h-unverified">What was not verified, and why <span class="quiet">${number}${known > 0 && `, and ${known} known`}</span></h2>
 ${
   number === 0
     ? html`<p class="quiet">${known > 0 ? 'Everything else that was selected was verified.' : 'Everything that was selected was verified.'}</p>`
-    : html`<ul class="findings open">
+    : html`${apart < number && html`<p class="quiet">${number - apart} of them because of a failure, and listed with it.</p>`}${
+        apart > 0 &&
+        html`<ul class="findings open">
 ${everyOpen(page)}</ul>`
+      }`
 }
 ${aside(page.having('not-selected'), 'not selected')}${[true, false].map(outOfForce =>
   aside(
@@ -124,6 +138,13 @@ ${aside(page.having('not-selected'), 'not selected')}${[true, false].map(outOfFo
 
 /** What failed and what was not verified side by side, with equal weight. */
 export const findings = (page: Page): Html => {
+  const headline = sameAnswerText(page.report)
+  if (headline !== undefined)
+    return html`<div class="panels single"><section class="panel" id="failed" aria-labelledby="h-failed">
+<h2 id="h-failed">${headline}</h2>
+<p>Nothing else can be told of it. <a href="#requirements">Each requirement</a> shows what it saw.</p>
+</section></div>
+`
   const isOneSided =
     page.unexpected('fail').length === 0 || page.unexpected('error', 'inconclusive', 'untestable').length === 0
   return html`<div class="panels${isOneSided && ' single'}">

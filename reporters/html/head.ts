@@ -1,18 +1,17 @@
 import type { LevelSummary, Report } from '../../contracts/report.ts'
-import { type Level, levels, type Verdict } from '../../contracts/verdict.ts'
+import { isOpen, type Level, levels, type Verdict } from '../../contracts/verdict.ts'
 import { reproduction } from '../shared/command.ts'
 import {
   conditionsOf,
   counts,
   expectedWords,
   isExpected,
-  isOpen,
+  sameAnswerText,
   serverHeader,
   tallies,
   tally,
   timeParts,
 } from '../shared/facts.ts'
-import { nextSteps } from '../shared/gate.ts'
 import { clip, seconds } from '../shared/text.ts'
 import { type Child, type Html, html, marked, requirementLink, told } from './markup.ts'
 import type { Page } from './page.ts'
@@ -100,7 +99,7 @@ ${fact('Date', instant(report.startedAt))}${conditionsOf(report).map(([name, val
 
 /** What to do next, as the report has it. */
 const next = ({ report }: Page): Child => {
-  const steps = nextSteps(report)
+  const steps = report.next
   if (steps.length === 0) return null
   return html`<div class="next"><h2 class="label">Next steps</h2>
 <ol>${steps.map(
@@ -128,6 +127,8 @@ const insecureBanner = html`<div class="insecure" role="note"><strong>INSECURE</
 
 const explanation = (page: Page): string => {
   const { report } = page
+  const same = sameAnswerText(report)
+  if (same !== undefined) return same
   if (isExpected(report)) return 'Every MUST requirement that failed or was not verified is listed in the baseline.'
   const open = page.having('error', 'inconclusive', 'untestable').filter(({ level }) => level === 'must').length
   switch (report.result) {

@@ -1,6 +1,6 @@
+import { grouped } from '../../contracts/causes/grouped.ts'
 import { type IsoDate, lifecycle, sentence } from '../../contracts/lifecycle.ts'
 import type { ReportedRequirement } from '../../contracts/report.ts'
-import { grouped } from '../shared/grouped.ts'
 import { anchor, breakable, type Child, type Html, html, prose, requirementLink } from './markup.ts'
 import type { Page } from './page.ts'
 import { badge, plural, sign, verdicts, verdictWords } from './words.ts'

@@ -1,5 +1,5 @@
+import { grouped } from '../../contracts/causes/grouped.ts'
 import { type IsoDate, lifecycle } from '../../contracts/lifecycle.ts'
-import { grouped } from '../shared/grouped.ts'
 import { exchangeId } from './exchange.ts'
 import { answersOf } from './live.ts'
 import { anchor, breakable, type Child, type Html, html } from './markup.ts'

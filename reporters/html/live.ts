@@ -1,5 +1,5 @@
+import { pathBelow, templateMatcher } from '../../contracts/causes/paths.ts'
 import type { Report } from '../../contracts/report.ts'
-import { pathBelow, templateMatcher } from '../shared/paths.ts'
 
 /** A status that an endpoint answered with, and the first exchange that shows it. */
 export interface Answered {

@@ -1,7 +1,8 @@
+import { type Lookup, lookupOf } from '../../contracts/causes/evidence.ts'
 import type { Report, ReportedRequirement } from '../../contracts/report.ts'
 import type { Level, Verdict } from '../../contracts/verdict.ts'
 import type { RenderOptions } from '../reporter.ts'
-import { isInsecure, type Lookup, lookupOf } from '../shared/facts.ts'
+import { isInsecure } from '../shared/facts.ts'
 import { type Evidence, planEvidence } from './evidence.ts'
 
 /** What every section is made from. */

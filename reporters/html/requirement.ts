@@ -1,6 +1,6 @@
+import { grouped } from '../../contracts/causes/grouped.ts'
 import type { Excerpt } from '../../contracts/finding.ts'
 import type { ReportedCase, ReportedRequirement } from '../../contracts/report.ts'
-import { grouped } from '../shared/grouped.ts'
 import { clip } from '../shared/text.ts'
 import { entryNote } from './baseline.ts'
 import { shorten } from './body.ts'

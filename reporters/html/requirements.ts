@@ -1,5 +1,5 @@
+import { grouped } from '../../contracts/causes/grouped.ts'
 import { levels } from '../../contracts/verdict.ts'
-import { grouped } from '../shared/grouped.ts'
 import { anchor, type Child, type Html, html } from './markup.ts'
 import type { Page } from './page.ts'
 import { requirementCard } from './requirement.ts'

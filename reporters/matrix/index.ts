@@ -20,7 +20,7 @@ const rowsOf = ({ rows }: Matrix, { verbosity }: RenderOptions): readonly Matrix
   verbosity === 'verbose' ? rows : rows.filter(isDifferent)
 
 const sameNote = (matrix: Matrix, shown: readonly MatrixRow[]): string =>
-  `${count(matrix.rows.length - shown.length, 'requirement')} in which no reports differ left out`
+  `Not shown: ${count(matrix.rows.length - shown.length, 'requirement')} without a difference`
 
 const dayOf = ({ startedAt }: MatrixReport): string => startedAt.slice(0, 10)
 
@@ -81,7 +81,7 @@ const htmlText = (matrix: Matrix, options: RenderOptions = {}): string => {
 <h1>${count(matrix.reports.length, 'report')}</h1></header>
 <main>
 <section aria-labelledby="h-reports"><h2 id="h-reports">Reports</h2>
-<div class="scroll" tabindex="0" role="region" aria-label="Reports"><table class="plain">
+<div class="scroll" tabindex="0" role="region" aria-label="Reports"><table class="plain stacked">
 <thead><tr><th scope="col">Report</th><th scope="col">Date</th><th scope="col">As of</th><th scope="col">Result</th><th scope="col">Counts</th></tr></thead>
 <tbody>
 ${matrix.reports.map(
@@ -93,8 +93,8 @@ ${matrix.reports.map(
 )}</tbody></table></div></section>
 ${overTime(matrix)}<section aria-labelledby="h-rows"><h2 id="h-rows">Requirements <span class="quiet">${rows.length}</span></h2>
 <p class="lead">${rows.length === matrix.rows.length ? 'Every requirement.' : `${sameNote(matrix, rows)}.`}</p>
-<div class="scroll" tabindex="0" role="region" aria-label="Requirements by reports"><table class="plain">
-<thead><tr><th scope="col">Requirement</th><th scope="col">Level</th>${matrix.reports.map((each, at) => html`<th scope="col">${at + 1}. ${marked(each.name)}</th>`)}</tr></thead>
+<div class="scroll" tabindex="0" role="region" aria-label="Requirements by reports"><table class="plain marks">
+<thead><tr><th scope="col">Requirement</th><th scope="col">Level</th>${matrix.reports.map((each, at) => html`<th scope="col">${at + 1}.<span class="wide"> ${marked(each.name)}</span></th>`)}</tr></thead>
 <tbody>
 ${rows.map(
   ({

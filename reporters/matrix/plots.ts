@@ -1,7 +1,7 @@
+import { grouped } from '../../contracts/causes/grouped.ts'
 import type { Matrix } from '../../contracts/matrix.ts'
 import type { Verdict } from '../../contracts/verdict.ts'
 import { type Html, html, marked } from '../html/markup.ts'
-import { grouped } from '../shared/grouped.ts'
 
 /** How much of a suite one report saw pass, of what it asked. */
 interface Point {

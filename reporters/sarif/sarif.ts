@@ -1,18 +1,18 @@
 import type { Location, Notification, ReportingDescriptor, Result } from 'sarif'
+import { cited } from '../../contracts/causes/evidence.ts'
 import type { GateFinding, KnownEntry, Report, ReportedRequirement } from '../../contracts/report.ts'
 import type { Level } from '../../contracts/verdict.ts'
+import { isOpen } from '../../contracts/verdict.ts'
 import type { RenderOptions, Reporter } from '../reporter.ts'
 import { cut, firstOf, share } from '../shared/bounds.ts'
 import { pathReference } from '../shared/encode.ts'
 import { sourceName } from '../shared/evidence.ts'
 import { publishedExcerpts } from '../shared/excerpts.ts'
 import {
-  cited,
   conclusion,
   endInstant,
   insecureWarning,
   isInsecure,
-  isOpen,
   leftUnselected,
   selected,
   startInstant,

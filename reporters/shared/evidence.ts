@@ -1,3 +1,4 @@
+import { cited } from '../../contracts/causes/evidence.ts'
 import type { Exchange } from '../../contracts/exchange.ts'
 import type { Report, ReportedCase, ReportedRequirement } from '../../contracts/report.ts'
 import { answerExcerpt, exchangeLine } from '../console/exchange-line.ts'
@@ -5,7 +6,7 @@ import { cut, line } from './bounds.ts'
 import { reproduction } from './command.ts'
 import { curlLines } from './curl.ts'
 import { publishedExcerpts } from './excerpts.ts'
-import { cited, isInsecure, why } from './facts.ts'
+import { isInsecure, why } from './facts.ts'
 import { bodyExcerpt, defuse, visible } from './text.ts'
 
 const documents: Readonly<Record<string, string>> = {
@@ -129,9 +130,8 @@ export const caseLines = (
   ].map(defuse)
 }
 
-/** How the failure of a requirement is fixed; a report of the first version does not say. */
-export const fixLines = ({ fix, verdict }: ReportedRequirement): readonly string[] =>
-  fix === '' || verdict !== 'fail' ? [] : [defuse(`Fix: ${line(fix, 600)}`)]
+/** How a failure is fixed; a report of the first version does not say. */
+export const fixLines = (fix: string): readonly string[] => (fix === '' ? [] : [defuse(`Fix: ${line(fix, 600)}`)])
 
 /** Everything there is to say of a failed requirement, as plain text of at most so many characters. */
 export const evidenceText = (requirement: ReportedRequirement, context: EvidenceContext, length: number): string => {
@@ -140,7 +140,7 @@ export const evidenceText = (requirement: ReportedRequirement, context: Evidence
     defuse(line(requirement.title, 500)),
     `${requirement.level.toUpperCase()}, ${line(sourceName(requirement), 300)}: "${line(requirement.source.sentence, 1_000)}"`,
   ]
-  lines.push(...fixLines(requirement))
+  if (requirement.verdict === 'fail') lines.push(...fixLines(requirement.fix))
   if (worst.length === 0) lines.push(defuse(line(why(requirement.reason), 1_000)))
   let room = length - lines.join('\n').length
   for (const [at, kase] of worst.entries()) {

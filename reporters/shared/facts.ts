@@ -1,17 +1,10 @@
-import type { Exchange } from '../../contracts/exchange.ts'
+import type { Lookup } from '../../contracts/causes/evidence.ts'
+import { grouped } from '../../contracts/causes/grouped.ts'
 import type { Binding } from '../../contracts/operations.ts'
-import type {
-  Leftover,
-  LevelSummary,
-  Report,
-  ReportedCase,
-  ReportedReason,
-  ReportedRequirement,
-} from '../../contracts/report.ts'
-import { type Level, levels, type Verdict } from '../../contracts/verdict.ts'
+import type { Leftover, LevelSummary, Report, ReportedReason, ReportedRequirement } from '../../contracts/report.ts'
+import { sameStatus } from '../../contracts/same-answer.ts'
+import { isOpen, type Level, levels, openVerdicts, type Verdict } from '../../contracts/verdict.ts'
 import { wholeMs } from './bounds.ts'
-import { grouped } from './grouped.ts'
-import { pathBelow, templateMatcher } from './paths.ts'
 import { count, seconds } from './text.ts'
 
 /** What every format says of a report, in the same words. */
@@ -22,11 +15,6 @@ export const selected = (report: Report): readonly ReportedRequirement[] =>
 
 export const leftUnselected = (report: Report): number =>
   report.requirements.filter(({ verdict }) => verdict === 'not-selected').length
-
-/** Requested without a verdict, not requested because something is missing, or our own fault: not verified. */
-const openVerdicts = ['inconclusive', 'untestable', 'error'] as const
-
-export const isOpen = (verdict: Verdict): boolean => (openVerdicts as readonly Verdict[]).includes(verdict)
 
 /** How many of a level were selected and not verified. */
 export const openCount = ({ counts }: LevelSummary): number =>
@@ -154,6 +142,18 @@ export const leftOpen = (
   return { message: `incomplete: ${counted.map(level => tally(report, level)).join('; ')}`, allowed }
 }
 
+/** What there is to say of a target that answers everything alike; undefined where answers differ, or nothing is wrong. */
+export const sameAnswerText = ({
+  requirements,
+  exchanges,
+}: Pick<Report, 'requirements' | 'exchanges'>): string | undefined => {
+  const isFlawed = requirements.some(({ verdict }) => verdict === 'fail' || isOpen(verdict))
+  const status = isFlawed ? sameStatus(exchanges) : undefined
+  return status === undefined
+    ? undefined
+    : `The target answers ${status} to everything, also to paths that do not exist.`
+}
+
 export const why = (reason: ReportedReason | null): string => reason?.message ?? 'no reason is given'
 
 const weight: Readonly<Record<Verdict, number>> = {
@@ -174,37 +174,6 @@ export const weightiestFirst = (requirements: readonly ReportedRequirement[]): r
 
 /** True for a level whose failures decide the exit code. */
 export const counts = (level: Level, failOn: Level = 'must'): boolean => levels.indexOf(level) <= levels.indexOf(failOn)
-
-/** Looks exchanges up by their id. */
-export type Lookup = (id: string) => Exchange<'sealed'> | undefined
-
-const lookups = new WeakMap<Report, Lookup>()
-
-export const lookupOf = (report: Report): Lookup => {
-  const known = lookups.get(report)
-  if (known) return known
-  const exchanges = new Map(report.exchanges.map(exchange => [exchange.id, exchange]))
-  const lookup: Lookup = id => exchanges.get(id)
-  lookups.set(report, lookup)
-  return lookup
-}
-
-/** How well an exchange fits what the reason says: the operation that it names, and the status that it was answered with. */
-const fits = ({ bindings, target }: Report, reason: ReportedReason | null, { request, response }: Exchange): number => {
-  const binding = bindings.find(({ operation }) => operation === reason?.values.operation)
-  const isCall =
-    binding?.method === request.method && templateMatcher(binding.path).test(pathBelow(request.url, target) ?? '')
-  const status = reason?.values.status
-  return (isCall ? 2 : 0) + (status !== undefined && String(status) === String(response?.status) ? 1 : 0)
-}
-
-/** What a case depends on: the exchange that decides it, then its controls. Without evidence it is the last that was sent. */
-export const cited = (kase: ReportedCase, report: Report): readonly Exchange<'sealed'>[] => {
-  const lookup = lookupOf(report)
-  const evidence = kase.evidence.flatMap(id => lookup(id) ?? [])
-  if (evidence.length === 0) return kase.exchanges.flatMap(id => lookup(id) ?? []).slice(-1)
-  return [...evidence].sort((a, b) => fits(report, kase.reason, b) - fits(report, kase.reason, a))
-}
 
 /** Milliseconds that the requests of a requirement took. */
 export const tookMs = (requirement: ReportedRequirement, lookup: Lookup): number => {

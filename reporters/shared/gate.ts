@@ -70,12 +70,3 @@ export const otherFindings = ({ gate, requirements }: Pick<Report, 'gate' | 'req
   gate?.findings.filter(
     ({ requirement: id }) => !requirements.some(each => each.id === id && each.verdict === 'fail' && !each.known),
   ) ?? []
-
-/** What to do next, for what is not known. */
-export const nextSteps = ({ next, requirements }: Pick<Report, 'next' | 'requirements'>): Report['next'] => {
-  const known = new Set(requirements.flatMap(({ id, known: entry }) => (entry === undefined ? [] : [id])))
-  return next.flatMap(step => {
-    const left = step.requirements.filter(id => !known.has(id))
-    return left.length > 0 || step.requirements.length === 0 ? [{ ...step, requirements: left }] : []
-  })
-}

@@ -90,10 +90,12 @@ const dateTime: Requirement = {
   cases: [
     {
       name: 'created, listed, read and updated',
-      check: async probe =>
-        (await probe.hasFixture('writes'))
+      check: async probe => {
+        await probe.fixture('credentials')
+        return (await probe.hasFixture('writes'))
           ? judgeExpiring(probe, 'pat', probe.daysFromNow(30), token => judgeEverywhere(probe, token))
-          : judgeFormat(probe, { operation: 'pat.list', values: {}, answer: await probe.call('pat.list', {}) }, 'list'),
+          : judgeFormat(probe, { operation: 'pat.list', values: {}, answer: await probe.call('pat.list', {}) }, 'list')
+      },
     },
   ],
   faults: {
@@ -170,6 +172,7 @@ const judgeEcho = (probe: Probe, called: Called, marks: readonly string[], reque
     const value = token && has(token, expiryField) ? token[expiryField] : undefined
     const shown = typeof value === 'string' ? instantOf(value) : undefined
     // What is missing or in another form is judged elsewhere.
+    if (value === undefined) return unclear('no-field', { operation, field: expiryField }, answer)
     if (value !== null && shown === undefined)
       return unclear('no-field', { operation, field: `${expiryField} as a date-time` }, answer)
     return shown !== undefined && Math.abs(shown - (instantOf(requested) ?? 0)) < 1000

@@ -1,31 +1,79 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Report } from '../../contracts/report.ts'
+import { causesOf, failuresOf, openApart, openGroups } from '../../contracts/causes/causes.ts'
+import { callOf, cited } from '../../contracts/causes/evidence.ts'
+import { defined } from '../../contracts/defined.ts'
+import type { Binding } from '../../contracts/operations.ts'
+import type { ReasonCode } from '../../contracts/reasons.ts'
+import type { Report, ReportedCase, ReportedRequirement } from '../../contracts/report.ts'
+import { levels, type Verdict } from '../../contracts/verdict.ts'
 import { consoleReporter } from '../../reporters/console/index.ts'
 import { reporters } from '../../reporters/index.ts'
-import { causesOf, openGroups } from '../../reporters/shared/causes.ts'
-import { kase, reason, report, requirement } from './fixtures/report.ts'
+import { exchange, kase, reason, report, requirement } from './fixtures/report.ts'
+
+const exchanges = [
+  exchange('gone', { path: '/v1/repositories/probe/images' }),
+  exchange('gone-head', { path: '/v1/repositories/a/b/tags', method: 'HEAD' }),
+  exchange('kept', { path: '/v1/repositories/probe/tags/latest', status: 200 }),
+  exchange('control', { path: '/hub-conformance-never-existed-k3k3k3/probe' }),
+  exchange('create', { path: '/v2/namespaces/acme/repositories', method: 'POST', status: 501, sent: '{"name":"a"}' }),
+  exchange('create-again', { path: '/v2/namespaces/acme/repositories', method: 'POST', status: 501, sent: '{}' }),
+  exchange('token', { path: '/v2/access-tokens', method: 'POST', status: 501 }),
+  exchange('got', { path: '/v2/access-tokens/1', status: 200 }),
+  exchange('got-other', { path: '/v2/access-tokens/2', status: 200 }),
+  exchange('groups', { path: '/v2/orgs/acme/groups', status: 403 }),
+  exchange('limit', { path: '/v2/access-tokens/3', status: 429 }),
+  exchange('limit-create', { path: '/v2/namespaces/acme/repositories', method: 'POST', status: 429 }),
+  exchange('oat-list', { path: '/v2/orgs/acme/access-tokens' }),
+  exchange('oat-create', { path: '/v2/orgs/acme/access-tokens', method: 'POST', status: 405 }),
+  exchange('audit', { path: '/v2/auditlogs/acme' }),
+]
+
+const bindings: readonly Binding[] = [
+  { operation: 'CreateRepository', method: 'POST', path: '/v2/namespaces/{namespace}/repositories', from: 'default' },
+  { operation: 'pat.create', method: 'POST', path: '/v2/access-tokens', from: 'default' },
+  { operation: 'pat.get', method: 'GET', path: '/v2/access-tokens/{uuid}', from: 'default' },
+  { operation: 'oat.list', method: 'GET', path: '/v2/orgs/{org}/access-tokens', from: 'default' },
+  { operation: 'oat.create', method: 'POST', path: '/v2/orgs/{org}/access-tokens', from: 'default' },
+  { operation: 'audit.events', method: 'GET', path: '/v2/auditlogs/{account}', from: 'default' },
+]
+
+const given = (requirements: readonly ReportedRequirement[]): Report => report(requirements, { exchanges, bindings })
 
 const dead = { operation: 'CreateRepository', status: 501 }
 const gone = { expected: 410, status: 404 }
 
-const broken = report([
-  requirement('v1-removed/name-images', 'must', [kase('one', 'fail', reason('not-gone', gone))]),
-  requirement('v1-removed/trailing-slash', 'should', [kase('one', 'fail', reason('not-gone', gone))]),
+const broken = given([
+  requirement('v1-removed/name-images', 'must', [
+    kase('one', 'fail', reason('not-gone', gone), ['gone', 'control']),
+    kase('two', 'fail', reason('not-gone', gone), ['gone-head', 'control']),
+  ]),
+  requirement('v1-removed/trailing-slash', 'should', [
+    kase('one', 'fail', reason('not-gone', gone), ['gone', 'control']),
+  ]),
   requirement('v1-removed/name-tag', 'must', [
-    kase('one', 'fail', reason('not-gone', gone)),
-    kase('two', 'fail', reason('not-gone', { ...gone, status: 200 })),
+    kase('one', 'fail', reason('not-gone', gone), ['gone']),
+    kase('two', 'fail', reason('not-gone', { ...gone, status: 200 }), ['kept', 'control']),
   ]),
   requirement('v1-removed/generated-names', 'must', [
-    kase('one', 'fail', reason('not-gone-generated', { ...gone, runs: 1, seed: 7 })),
+    kase('one', 'fail', reason('not-gone-generated', { ...gone, runs: 1, seed: 7 }), ['gone']),
   ]),
-  requirement('presence/create-repository', 'must', [kase('one', 'fail', reason('absent', dead))]),
-  requirement('replacements/post-repositories', 'must', [kase('one', 'fail', reason('replacement-absent', dead))]),
-  requirement('schemas/create-repository', 'should', [kase('one', 'inconclusive', reason('request-refused', dead))]),
+  requirement('presence/create-repository', 'must', [
+    kase('one', 'fail', reason('absent', dead), ['create', 'control']),
+  ]),
+  requirement('replacements/post-repositories', 'must', [
+    kase('one', 'fail', reason('replacement-absent', dead), ['create-again', 'control']),
+  ]),
+  requirement('schemas/create-repository', 'should', [
+    kase('one', 'inconclusive', reason('request-refused', dead), ['create']),
+  ]),
   requirement('repositories/created-get', 'should', [
-    kase('one', 'untestable', reason('creation-failed', { ...dead, kind: 'repository' })),
+    kase('one', 'untestable', reason('creation-failed', { ...dead, kind: 'repository' }), ['create']),
   ]),
   requirement('access-tokens/created', 'must', [
-    kase('one', 'untestable', reason('creation-failed', { operation: 'pat.create', status: 501, kind: 'PAT' })),
+    kase('one', 'untestable', reason('creation-failed', { operation: 'pat.create', status: 501, kind: 'PAT' }), [
+      'token',
+    ]),
   ]),
 ])
 
@@ -37,17 +85,27 @@ const told = (of: Report) =>
   }))
 
 describe('causes of failures', () => {
-  test('are no cause of what names no call, or is open because something was not given', () => {
-    const unlabelled = reason('not-labelled', { endpoint: 'GET /v2/a', where: 'the reference' })
-    const given = report([
-      requirement('labels/one', 'must', [kase('one', 'fail', unlabelled)]),
+  test('are no cause of what depends on another request, or is open because something was not given', () => {
+    const of = given([
+      requirement('labels/one', 'must', [
+        kase('one', 'fail', reason('not-labelled', { endpoint: 'GET /v2/a', where: 'the reference' })),
+      ]),
       requirement('audit-logs/one', 'must', [
-        kase('one', 'fail', reason('absent', { operation: 'audit.events', status: 404 })),
+        kase('one', 'fail', reason('absent', { operation: 'audit.events', status: 404 }), ['audit', 'control']),
       ]),
       requirement('audit-logs/two', 'must', [kase('one', 'inconclusive', reason('not-seen', { what: 'Sunset' }))]),
-      requirement('presence/one', 'must', [kase('one', 'untestable', reason('need-writes'))]),
+      requirement('presence/one', 'must', [kase('one', 'untestable', reason('need-writes'), ['audit'])]),
+      // The same control, and the same code and status, of another operation.
+      requirement('presence/two', 'must', [
+        kase('one', 'inconclusive', reason('absent', { operation: 'oat.list', status: 404 }), ['oat-list', 'control']),
+      ]),
+      // One of two cases is open for something else, which the fix would not decide.
+      requirement('presence/three', 'must', [
+        kase('one', 'untestable', reason('creation-failed', { status: 404 }), ['audit']),
+        kase('two', 'untestable', reason('need-org')),
+      ]),
     ])
-    expect(causesOf(given).flatMap(({ hence }) => hence)).toEqual([])
+    expect(causesOf(of).flatMap(({ hence }) => hence)).toEqual([])
   })
 
   test('are told once, with everything that failed for them and what they keep from being verified', () => {
@@ -55,7 +113,7 @@ describe('causes of failures', () => {
       {
         messages: ['expected status 410 from a removed v1 route, got 404'],
         failed: [
-          'v1-removed/name-images 1',
+          'v1-removed/name-images 2',
           'v1-removed/name-tag 1',
           'v1-removed/generated-names 1',
           'v1-removed/trailing-slash 1',
@@ -78,21 +136,46 @@ describe('causes of failures', () => {
     ])
   })
 
-  test('of a family that is not there are one', () => {
-    const family = report([
-      requirement('presence/oat-list', 'should', [
-        kase('one', 'fail', reason('absent', { operation: 'oat.list', status: 404 })),
-      ]),
+  test('of a family that is not there are one, with the operations that show it', () => {
+    const absent = (operation: string, status: number, evidence: readonly string[]) =>
+      requirement(`presence/${operation}`, 'should', [
+        kase('one', 'fail', reason('absent', { operation, status }), evidence),
+      ])
+    const family = given([
+      absent('oat.list', 404, ['oat-list', 'control']),
       requirement('presence/oat-management', 'must', [
-        kase('one', 'fail', reason('family-absent', { family: 'OAT management' })),
+        kase('one', 'fail', reason('family-absent', { family: 'OAT management' }), [
+          'oat-list',
+          'control',
+          'oat-create',
+        ]),
       ]),
-      requirement('presence/pat-list', 'should', [
-        kase('one', 'fail', reason('absent', { operation: 'pat.list', status: 404 })),
-      ]),
+      absent('oat.create', 405, ['oat-create', 'control']),
+      absent('pat.create', 501, ['token', 'control']),
     ])
     expect(told(family).map(({ failed }) => failed)).toEqual([
-      ['presence/oat-management 1', 'presence/oat-list 1'],
-      ['presence/pat-list 1'],
+      ['presence/oat-management 1', 'presence/oat.list 1', 'presence/oat.create 1'],
+      ['presence/pat.create 1'],
+    ])
+  })
+
+  test('are what an answer lacks, for all that needs it, and not the whole answer', () => {
+    const field = { operation: 'pat.get', field: 'expires_at' }
+    const lacking = given([
+      requirement('access-tokens/get', 'must', [
+        kase('one', 'fail', reason('field-missing', { ...field, where: 'the representation' }), ['got']),
+      ]),
+      requirement('schemas/form', 'should', [kase('one', 'inconclusive', reason('no-field', field), ['got-other'])]),
+      requirement('schemas/other', 'should', [
+        kase('one', 'inconclusive', reason('no-field', { ...field, field: 'scopes' }), ['got']),
+      ]),
+      requirement('http/date', 'may', [
+        kase('one', 'fail', reason('header-missing', { status: 200, header: 'Date' }), ['got']),
+      ]),
+    ])
+    expect(told(lacking).map(({ failed, hence }) => [failed, hence])).toEqual([
+      [['access-tokens/get 1'], ['schemas/form']],
+      [['http/date 1'], []],
     ])
   })
 
@@ -105,10 +188,71 @@ describe('causes of failures', () => {
     )
   })
 
+  const anyCase = fc
+    .record({
+      verdict: fc.constantFrom('fail', 'inconclusive', 'untestable', 'pass', 'not-applicable'),
+      evidence: fc.subarray(exchanges.map(({ id }) => id)),
+      code: fc.constantFrom('absent', 'creation-failed', 'field-missing', 'no-field', 'need-writes', 'not-seen'),
+      operation: fc.option(fc.constantFrom('CreateRepository', 'pat.get', 'oat.list'), { nil: undefined }),
+      status: fc.option(fc.constantFrom(200, 404, 429, 501), { nil: undefined }),
+    })
+    .map(({ verdict, evidence, code, operation, status }) =>
+      kase('one', verdict as Verdict, reason(code as ReasonCode, defined({ operation, status })), evidence),
+    )
+  const anyOf = fc
+    .array(fc.tuple(fc.constantFrom(...levels), fc.array(anyCase, { minLength: 1, maxLength: 3 })), { maxLength: 8 })
+    .map(all => given(all.map(([level, cases], at) => requirement(`suite/${at}`, level, cases))))
+
+  test('join exactly what depends on one failing exchange, in any report', () => {
+    fc.assert(
+      fc.property(anyOf, of => {
+        const causes = causesOf(of)
+        const failed = of.requirements
+          .filter(({ verdict }) => verdict === 'fail')
+          .flatMap(({ cases }) => cases.filter(({ verdict }) => verdict === 'fail'))
+        expect(new Set(causes.flatMap(({ shares }) => shares.flatMap(({ cases }) => cases)))).toEqual(new Set(failed))
+        expect(causes.flatMap(({ shares }) => shares.flatMap(({ cases }) => cases))).toHaveLength(failed.length)
+        const refusal = (each: ReportedCase): string | undefined => {
+          const [decisive] = each.evidence.length === 0 ? [] : cited(each, of)
+          return decisive &&
+            String(decisive.response?.status) === String(each.reason?.values.status) &&
+            decisive.response?.status !== 200
+            ? decisive.id
+            : undefined
+        }
+        const causeOf = new Map(
+          causes.flatMap((cause, at) => cause.shares.flatMap(({ cases }) => cases.map(each => [each, at] as const))),
+        )
+        for (const one of failed)
+          for (const other of failed)
+            if (refusal(one) !== undefined && refusal(one) === refusal(other))
+              expect(causeOf.get(one)).toBe(causeOf.get(other))
+        for (const { hence, shares } of causes) {
+          const calls = new Set(
+            shares
+              .flatMap(({ cases }) => cases.flatMap(each => cited(each, of)[0] ?? []))
+              .map(each => callOf(each, of)),
+          )
+          for (const { reason: why, cases, verdict } of hence) {
+            expect(why?.code).not.toMatch(/^need-/)
+            for (const each of cases.filter(({ verdict: its }) => its === verdict)) {
+              const [decisive] = cited(each, of)
+              if (decisive !== undefined && each.evidence.length > 0 && refusal(each) !== undefined)
+                expect(calls).toContain(callOf(decisive, of))
+            }
+          }
+        }
+        const apart = openApart(of)
+        const groups = openGroups(apart, of)
+        expect(groups.flatMap(({ members }) => members)).toHaveLength(apart.length)
+      }),
+    )
+  })
+
   test('thirty requirements that rest on a dead operation are one message on the console', () => {
-    const many = report(
+    const many = given(
       Array.from({ length: 30 }, (_, at) =>
-        requirement(`presence/claim-${at}`, 'must', [kase('one', 'fail', reason('absent', dead))]),
+        requirement(`presence/claim-${at}`, 'must', [kase('one', 'fail', reason('absent', dead), ['create'])]),
       ),
     )
     const text = consoleReporter.render(many)
@@ -118,12 +262,27 @@ describe('causes of failures', () => {
     expect(consoleReporter.render(many, { verbosity: 'verbose' })).toContain('presence/claim-29')
   })
 
-  test('what follows from a failure stands with it and not once more below', () => {
-    const text = consoleReporter.render(broken, { columns: 200 })
-    expect(text).toContain('not verified because of this: 2 (schemas/create-repository, repositories/created-get)')
-    expect(text.split('repositories/created-get')).toHaveLength(2)
-    expect(text).toContain('access-tokens/created')
-    expect(text).toContain('SHOULD')
+  test.each(['console', 'markdown', 'github'] as const)(
+    'what follows from a failure stands with it and not once more in %s',
+    format => {
+      const text = reporters[format].render(broken, { columns: 200 }).replace(/^(?:Next|\d\.| {8}\d).*$/gm, '')
+      expect(text).toMatch(/not verified because of this/)
+      expect(text.split('repositories/created-get')).toHaveLength(2)
+      expect(text).toContain('access-tokens/created')
+    },
+  )
+
+  test('one fix is told for routes that differ by their path, and first', () => {
+    const fix = (path: string) => ({ fix: `Answer 410 to every method on ${path} before anything else.` })
+    const why = [kase('one', 'fail', reason('not-gone', gone), ['gone'])]
+    const of = given([
+      requirement('v1-removed/a', 'must', why, fix('/v1/a')),
+      requirement('v1-removed/b', 'must', why, fix('/v1/b')),
+      requirement('v1-removed/generated', 'must', why, { fix: 'Match any non-empty path segment.' }),
+    ])
+    const words = 'Answer 410 to every method on /v1/a and /v1/b before anything else.'
+    expect(failuresOf(of).map(each => each.fix)).toEqual([words])
+    expect(of.next.map(({ message, requirements }) => [message, requirements.length])).toEqual([[words, 3]])
   })
 })
 
@@ -137,16 +296,75 @@ describe('what stayed open', () => {
     const other = requirement('presence/other', 'should', [
       kase('one', 'inconclusive', reason('layout-unknown', { operation: 'x', status: 403 })),
     ])
-    const groups = openGroups([other, ...open])
+    const groups = openGroups([other, ...open], broken)
     expect(groups.map(({ members }) => members.length)).toEqual([3, 1])
-    expect(groups[0]?.message).toMatch(/^pat\.list, oat\.list and audit\.events answered 404 at the path/)
+    expect(groups[0]?.messages[0]).toMatch(/^pat\.list, oat\.list and audit\.events answered 404 at the path/)
+  })
+
+  test('for one refused request is one message, whatever is said of it', () => {
+    const groups = openGroups(
+      [
+        requirement('a/a', 'must', [
+          kase('one', 'untestable', reason('creation-failed', { ...dead, kind: 'repository' }), ['create']),
+        ]),
+        requirement('a/b', 'must', [kase('one', 'inconclusive', reason('request-refused', dead), ['create-again'])]),
+        requirement('a/c', 'must', [
+          kase('one', 'inconclusive', reason('request-refused', { operation: 'ListGroups', status: 403 }), ['groups']),
+        ]),
+      ],
+      broken,
+    )
+    expect(groups.map(({ members }) => members.map(({ id }) => id))).toEqual([['a/a', 'a/b'], ['a/c']])
+  })
+
+  test('for a limit is one message, whatever it refused', () => {
+    const [group, ...others] = openGroups(
+      [
+        requirement('a/a', 'must', [
+          kase('one', 'untestable', reason('creation-failed', { operation: 'CreateRepository', status: 429 }), [
+            'limit-create',
+          ]),
+        ]),
+        requirement('a/b', 'must', [kase('one', 'inconclusive', reason('rate-limited', { status: 429 }), ['limit'])]),
+      ],
+      broken,
+    )
+    expect(others).toEqual([])
+    expect(group?.messages).toEqual(['answered 429 until the time for waiting was used up'])
+    expect(group?.members).toHaveLength(2)
   })
 
   test('keeps the words of a report that has others', () => {
     const { message: _message, ...rest } = reason('request-refused', { operation: 'a', status: 404 })
     const own = requirement('a/b', 'should', [kase('one', 'inconclusive', { ...rest, message: 'in other words' })])
-    expect(openGroups([own])[0]?.message).toBe('in other words')
+    expect(openGroups([own], broken)[0]?.messages).toEqual(['in other words'])
   })
+})
+
+describe('a target that answers everything alike', () => {
+  const same = report(
+    [
+      requirement('v1-removed/name-images', 'must', [kase('one', 'fail', reason('not-gone', gone), ['x1'])]),
+      requirement('presence/one', 'must', [kase('one', 'untestable', reason('need-namespace'))]),
+    ],
+    {
+      exchanges: Array.from({ length: 30 }, (_, at) =>
+        exchange(`x${at}`, { path: `/hub-conformance-never-existed-k3k3k3/${at}`, status: 200 }),
+      ),
+    },
+  )
+
+  test.each(['console', 'markdown', 'html', 'github'] as const)(
+    'is told as that, and as nothing else, in %s',
+    format => {
+      const text = reporters[format]
+        .render(same, { columns: 200 })
+        .replace(/<section id="requirements".*/s, '')
+        .replaceAll('%2C', ',')
+      expect(text).toContain('The target answers 200 to everything, also to paths that do not exist.')
+      expect(text).not.toMatch(/needs a namespace|expected status 410/)
+    },
+  )
 })
 
 describe('what was left behind', () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Report } from '../../contracts/report.ts'
+import { isOpen } from '../../contracts/verdict.ts'
 import { reporters } from '../../reporters/index.ts'
-import { isOpen } from '../../reporters/shared/facts.ts'
 import { anyReport } from './fixtures/arbitrary.ts'
 import { conformant } from './fixtures/reports.ts'
 

@@ -29,7 +29,7 @@ describe('credentials that are refused', () => {
     const must = report.requirements.filter(({ level, verdict }) => level === 'must' && verdict === 'untestable')
     expect(new Set(must.map(({ reason }) => reason?.code))).toEqual(new Set(['credentials-refused']))
     expect(report.next[0]).toMatchObject({ kind: 'give' })
-    expect(report.next[0]?.message).toMatch(/^Check the credentials: the target refused the credentials/)
+    expect(report.next[0]?.message).toMatch(/^The target refused the credentials/)
     expect(JSON.stringify(report)).not.toContain(wrong)
     expect(reporters.html.render(report)).toMatch(/Credentials<[^>]*>\s*<dd[^>]*>refused</)
     expect(report.exchanges.filter(({ request }) => request.method === 'POST')).toEqual([])

@@ -146,6 +146,9 @@ thead th { color: var(--soft); border-color: var(--strong); }
   .matrix .rest { display: block; white-space: normal; font-size: .75rem; } .matrix .rest::before { content: ""; }
   .bound, .bound tbody, .bound tr, .bound td { display: block; } .bound thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   .bound tr { padding: .5rem 0; border-bottom: 1px solid var(--line); } .bound td { padding: 0; border: 0; } .bound td:first-child { font-weight: 600; } .bound td:last-child { color: var(--soft); }
+  .stacked, .stacked tbody, .stacked tr, .stacked th { display: block; } .stacked thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  .stacked tr { padding: .5rem 0; border-bottom: 1px solid var(--line); } .stacked tbody th, .stacked td { padding: .125rem .75rem .125rem 0; border: 0; } .stacked td { display: inline-block; }
+  .marks .wide { display: none; } .marks .verdict { font-size: 0; gap: 0; } .marks .sign { width: .875rem; height: .875rem; } .marks th, .marks td { padding-right: .375rem; }
   .copyable pre { padding: 2.25rem .75rem .75rem; }
   .filters { gap: .625rem 1rem; } .filters legend { position: static; width: auto; height: auto; clip-path: none; padding: 0; margin-bottom: .125rem; } .field { flex: 1 1 100%; } .field select, .field input { flex: 1; max-width: none; } .field label { min-width: 2.75rem; }
 }

@@ -1,0 +1,277 @@
+import { lifecycle } from '../lifecycle.ts'
+import { type ReasonCode, reasonSentence } from '../reasons.ts'
+import type { ReportedCase, ReportedReason, ReportedRequirement } from '../report.ts'
+import { isOpen, levels } from '../verdict.ts'
+import { callOf, cited, operationOf, type Recorded } from './evidence.ts'
+import { grouped } from './grouped.ts'
+
+/** What is told once of everything that has one cause: verdicts that depend on one failing exchange are one message. */
+
+/** Cases of one requirement that failed for one cause. */
+export interface Share {
+  readonly requirement: ReportedRequirement
+  readonly cases: readonly ReportedCase[]
+}
+
+/** Why something failed, and everything that failed for it. */
+export interface Cause {
+  /** What was found, in the words of those that failed; the weightiest first. */
+  readonly messages: readonly string[]
+  /** The weightiest first. */
+  readonly shares: readonly [Share, ...Share[]]
+  /** What could not be verified because of it. */
+  readonly hence: readonly ReportedRequirement[]
+}
+
+/** Why something stayed open, and everything that did so. */
+export interface OpenGroup {
+  /** What most of them say first. */
+  readonly messages: readonly [string, ...string[]]
+  readonly members: readonly [ReportedRequirement, ...ReportedRequirement[]]
+}
+
+/** Operations that are named before they are only counted. */
+const few = 3
+
+const listed = (names: readonly string[]): string => {
+  if (names.length > few + 1) return `${names.slice(0, few).join(', ')} and ${names.length - few} more`
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}
+
+/** The sentence of a reason with another operation; a report of another version may word it otherwise, and its own words stand. */
+const about = ({ code, values, message, settings }: ReportedReason, operation: string): string =>
+  values.operation === undefined || reasonSentence(code, values, settings) !== message
+    ? message
+    : reasonSentence(code, { ...values, operation }, settings)
+
+/** The same for reasons that differ at most by the operation that they name. */
+const shape = (reason: ReportedReason | null): string => (reason === null ? '' : `${reason.code} ${about(reason, '')}`)
+
+/** One sentence for reasons of one shape. */
+const together = (reasons: readonly ReportedReason[]): string => {
+  const [first] = reasons
+  if (first === undefined) return 'no reason is given'
+  const operations = [...new Set(reasons.map(({ values }) => String(values.operation)))]
+  return operations.length < 2 ? first.message : about(first, listed(operations))
+}
+
+/** What was found, each thing once; what only says the same at greater length is left out. */
+const messagesOf = (reasons: readonly ReportedReason[]): readonly string[] => {
+  const all = [...grouped(reasons, shape).values()].map(together)
+  return all.filter(message => !all.some(other => other !== message && message.startsWith(other)))
+}
+
+/** Reasons that name a status although it is not what is wrong. */
+const besidesStatus: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['header-missing'])
+
+/** Whether a reason is about the answer as such: none came, a limit refused it, or its status is not the expected one. */
+const isOfAnswer = ({ code, values }: ReportedReason, { response }: ReturnType<typeof cited>[number]): boolean => {
+  if (response === null || response.status === 429 || code === 'gone') return true
+  const isSuccess = response.status >= 200 && response.status < 300 && values.expected === undefined
+  return !isSuccess && String(values.status) === String(response.status) && !besidesStatus.has(code)
+}
+
+const prefixOf = (family: unknown): string =>
+  `${lifecycle.families.find(({ id }) => id === family)?.slug.replace(/-.*/, '')}.`
+
+/** Reasons about a member that an answer lacks. */
+const lacksMember: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['field-missing', 'no-field'])
+
+/**
+ * What a case depends on: the failing exchange, as the call and its answer; what a well-formed answer lacks or has wrong; or what was found
+ * in documents. Cases that share one of these have one cause.
+ */
+const groundsOf = (kase: ReportedCase, report: Recorded): readonly string[] => {
+  const { reason } = kase
+  if (reason === null) return ['']
+  const [decisive, ...others] = kase.evidence.length === 0 ? [] : cited(kase, report)
+  if (decisive === undefined) return [reason.message]
+  if (reason.code === 'family-absent')
+    return [decisive, ...others]
+      .filter(exchange => operationOf(exchange, report)?.startsWith(prefixOf(reason.values.family)))
+      .map(exchange => callOf(exchange, report))
+  if (isOfAnswer(reason, decisive)) return [callOf(decisive, report)]
+  if (lacksMember.has(reason.code)) return [`${callOf(decisive, report)} without ${reason.values.field}`]
+  return [reason.message]
+}
+
+/** Joins what shares a key with another, directly or through others, in the order in which they came. */
+const joined = <T>(items: readonly T[], keysOf: (item: T) => readonly string[]): readonly (readonly [T, ...T[]])[] => {
+  const first = new Map<string, string>()
+  const rootOf = (key: string): string => {
+    const next = first.get(key)
+    return next === undefined || next === key ? key : rootOf(next)
+  }
+  const keyed = items.map((item, at) => {
+    const keys = keysOf(item)
+    const [key = `${at}`, ...more] = keys
+    for (const other of more) first.set(rootOf(other), rootOf(key))
+    return { item, key }
+  })
+  return [...grouped(keyed, ({ key }) => rootOf(key)).values()].map(([head, ...rest]) => [
+    head.item,
+    ...rest.map(({ item }) => item),
+  ])
+}
+
+/** Open for lack of something that the run was not given: never a consequence of what the target answered. */
+const isLacking = ({ code }: ReportedReason): boolean => code.startsWith('need-')
+
+const weight = ({ level }: ReportedRequirement): number => levels.indexOf(level)
+
+/** The cases that give a requirement its verdict, without those that a baseline lists. A requirement without any is none of the engine's; it is shown all the same. */
+const worstCases = (requirement: ReportedRequirement): readonly ReportedCase[] => {
+  const worst = requirement.cases.filter(({ verdict, known }) => verdict === requirement.verdict && known === undefined)
+  const { reason, verdict } = requirement
+  if (worst.length > 0) return worst
+  return [{ name: requirement.id, verdict, reason, attempts: 1, exchanges: [], evidence: [], excerpts: [] }]
+}
+
+interface Found {
+  readonly requirement: ReportedRequirement
+  /** The place of the requirement: ids of others may repeat. */
+  readonly at: number
+  readonly kase: ReportedCase
+  readonly grounds: readonly string[]
+}
+
+const foundOf = (requirements: readonly ReportedRequirement[], report: Recorded): readonly Found[] =>
+  requirements.flatMap((requirement, at) =>
+    worstCases(requirement).map(kase => ({ requirement, at, kase, grounds: groundsOf(kase, report) })),
+  )
+
+const sharesOf = (found: readonly [Found, ...Found[]]): Cause['shares'] => {
+  const shares = [...grouped(found, ({ at }) => String(at)).values()]
+    .map((each): Share => ({ requirement: each[0].requirement, cases: each.map(({ kase }) => kase) }))
+    .sort((a, b) => weight(a.requirement) - weight(b.requirement))
+  // Something was found, so there is a first.
+  return shares as unknown as Cause['shares']
+}
+
+/** Every cause of a failure that is not known: those of the weightiest requirements first, then those of the most. */
+export const causesOf = (report: Recorded): readonly Cause[] => {
+  const { requirements } = report
+  const failed = requirements.filter(({ verdict, known }) => verdict === 'fail' && known === undefined)
+  const open = requirements
+    .filter(({ verdict, known, reason }) => isOpen(verdict) && known === undefined && reason && !isLacking(reason))
+    .map(requirement => ({ requirement, found: foundOf([requirement], report) }))
+  const rank = ([{ requirement }]: Cause['shares']): number => weight(requirement)
+  return joined(foundOf(failed, report), ({ grounds }) => grounds)
+    .map(found => ({ shares: sharesOf(found), blamed: new Set(found.flatMap(({ grounds }) => grounds)) }))
+    .sort((a, b) => rank(a.shares) - rank(b.shares) || b.shares.length - a.shares.length)
+    .map(({ shares, blamed }): Cause => {
+      // Every case: where another is open for something else, this alone would not decide it.
+      const hence = open.filter(each => each.found.every(({ grounds }) => grounds.some(ground => blamed.has(ground))))
+      return {
+        messages: messagesOf(shares.flatMap(({ cases }) => cases.flatMap(({ reason }) => reason ?? []))),
+        shares,
+        hence: hence.map(({ requirement }) => requirement),
+      }
+    })
+}
+
+/** What most say first. Where a limit refused requests, that says it all. */
+const openMessages = (members: readonly ReportedRequirement[]): OpenGroup['messages'] => {
+  const reasons = members.flatMap(({ reason }) => reason ?? [])
+  const limits = reasons.filter(({ code }) => code === 'rate-limited')
+  const [first = 'no reason is given', ...rest] = [...grouped(limits.length > 0 ? limits : reasons, shape).values()]
+    .sort((a, b) => b.length - a.length)
+    .map(together)
+  return [first, ...rest]
+}
+
+/** What stayed open, once for each request that was refused or not answered, and for each other reason. The largest first. */
+export const openGroups = (requirements: readonly ReportedRequirement[], report: Recorded): readonly OpenGroup[] =>
+  joined(requirements, requirement => {
+    const { verdict, reason } = requirement
+    const [kase] = worstCases(requirement)
+    const [decisive] = kase === undefined || kase.evidence.length === 0 ? [] : cited(kase, report)
+    const same = `${verdict} ${shape(reason)}`
+    return reason !== null && decisive !== undefined && isOpen(verdict) && isOfAnswer(reason, decisive)
+      ? [same, callOf(decisive, report)]
+      : [same]
+  })
+    .map((members): OpenGroup => ({ messages: openMessages(members), members }))
+    .sort((a, b) => b.members.length - a.members.length)
+
+/** What stayed open and is not known, without what fixing a failure decides. */
+export const openApart = (report: Recorded): readonly ReportedRequirement[] => {
+  const told = new Set(causesOf(report).flatMap(({ hence }) => hence))
+  return report.requirements.filter(
+    requirement => isOpen(requirement.verdict) && requirement.known === undefined && !told.has(requirement),
+  )
+}
+
+/** The same words for what differs in the middle only, with what differs listed there. */
+const alike = (texts: readonly string[]): string | undefined => {
+  const words = [...new Set(texts)].map(text => text.split(' '))
+  const [first = [], ...others] = words
+  const shortest = Math.min(...words.map(({ length }) => length))
+  const lasting = (at: (text: readonly string[], index: number) => string | undefined): number => {
+    let length = 0
+    while (length < shortest && others.every(other => at(other, length) === at(first, length))) length += 1
+    return length
+  }
+  const head = lasting((text, index) => text[index])
+  const tail = Math.min(
+    lasting((text, index) => text[text.length - 1 - index]),
+    shortest - head,
+  )
+  if (others.length === 0) return texts[0]
+  // Too little in common is another thing to do.
+  if (head + tail < shortest / 2 || head + tail === shortest) return undefined
+  const middles = words.map(text => text.slice(head, text.length - tail).join(' '))
+  return [...first.slice(0, head), listed(middles), ...first.slice(first.length - tail)].join(' ')
+}
+
+/** How a cause is fixed: as its weightiest requirement is, for all of which that differs in names only. */
+export const fixOf = (shares: readonly Share[]): string => {
+  const [first = '', ...others] = shares.map(({ requirement }) => requirement.fix)
+  return alike([first, ...others.filter(other => alike([first, other]) !== undefined)]) ?? first
+}
+
+/** What is told as one: a cause that several requirements share, or all that is wrong with one. */
+export interface Failure {
+  readonly kind: 'shared' | 'own'
+  /** The weightiest of them. */
+  readonly requirement: ReportedRequirement
+  /** The failed cases of that requirement which this tells of. */
+  readonly cases: readonly ReportedCase[]
+  readonly messages: readonly string[]
+  readonly shares: readonly [Share, ...Share[]]
+  readonly hence: readonly ReportedRequirement[]
+  readonly fix: string
+}
+
+const shared = ({ messages, shares, hence }: Cause): Failure => ({
+  kind: 'shared',
+  ...shares[0],
+  messages,
+  shares,
+  hence,
+  fix: fixOf(shares),
+})
+
+const own = (causes: readonly [Cause, ...Cause[]]): Failure => {
+  const [{ requirement }] = causes[0].shares
+  const cases = causes.flatMap(({ shares }) => shares[0].cases)
+  return {
+    kind: 'own',
+    requirement,
+    cases,
+    messages: causes.flatMap(({ messages }) => messages),
+    shares: [{ requirement, cases }],
+    hence: [...new Set(causes.flatMap(({ hence }) => hence))],
+    fix: requirement.fix,
+  }
+}
+
+/** Every failure that is not known: the weightiest first, and there what most requirements share. */
+export const failuresOf = (report: Recorded): readonly Failure[] => {
+  const causes = causesOf(report)
+  const single = causes.filter(({ shares }) => shares.length === 1)
+  return [
+    ...causes.filter(({ shares }) => shares.length > 1).map(shared),
+    ...[...grouped(single, ({ shares }) => shares[0].requirement.id).values()].map(own),
+  ].sort((a, b) => weight(a.requirement) - weight(b.requirement))
+}

@@ -1,0 +1,60 @@
+import type { Exchange } from '../exchange.ts'
+import type { Report, ReportedCase, ReportedReason } from '../report.ts'
+import { pathBelow, templateMatcher } from './paths.ts'
+
+/** What of a report shows on which exchanges its verdicts depend. */
+export type Recorded = Pick<Report, 'requirements' | 'exchanges' | 'bindings' | 'target'>
+
+/** Looks exchanges up by their id. */
+export type Lookup = (id: string) => Exchange<'sealed'> | undefined
+
+const lookups = new WeakMap<Recorded['exchanges'], Lookup>()
+
+export const lookupOf = ({ exchanges: all }: Pick<Report, 'exchanges'>): Lookup => {
+  const known = lookups.get(all)
+  if (known) return known
+  const exchanges = new Map(all.map(exchange => [exchange.id, exchange]))
+  const lookup: Lookup = id => exchanges.get(id)
+  lookups.set(all, lookup)
+  return lookup
+}
+
+const isOf = ({ method, path }: Recorded['bindings'][number], { request }: Exchange, target: string | null): boolean =>
+  method === request.method && templateMatcher(path).test(pathBelow(request.url, target) ?? '')
+
+/** How well an exchange fits what the reason says: the operation that it names, and the status that it was answered with. */
+const fits = ({ bindings, target }: Recorded, reason: ReportedReason | null, exchange: Exchange): number => {
+  const binding = bindings.find(({ operation }) => operation === reason?.values.operation)
+  const status = reason?.values.status
+  return (
+    (binding !== undefined && isOf(binding, exchange, target) ? 2 : 0) +
+    (status !== undefined && String(status) === String(exchange.response?.status) ? 1 : 0)
+  )
+}
+
+/** What a case depends on: the exchange that decides it, then its controls. Without evidence it is the last that was sent. */
+export const cited = (kase: ReportedCase, report: Recorded): readonly Exchange<'sealed'>[] => {
+  const lookup = lookupOf(report)
+  const evidence = kase.evidence.flatMap(id => lookup(id) ?? [])
+  if (evidence.length === 0) return kase.exchanges.flatMap(id => lookup(id) ?? []).slice(-1)
+  return [...evidence].sort((a, b) => fits(report, kase.reason, b) - fits(report, kase.reason, a))
+}
+
+/** The operation that was called; undefined for any other path. */
+export const operationOf = (exchange: Exchange, { bindings, target }: Recorded): string | undefined =>
+  bindings.find(binding => isOf(binding, exchange, target))?.operation
+
+const removed = /^\/v1\/repositories\//
+
+/**
+ * What was called and how that was answered, the same for requests that differ in names only. A limit is the same whatever it refused, and
+ * so are the removed routes, which one handler answers.
+ */
+export const callOf = (exchange: Exchange, report: Recorded): string => {
+  const { request, response, failure } = exchange
+  const outcome = response === null ? (failure ?? 'no answer') : response.status
+  if (outcome === 429) return 'limit'
+  const path = pathBelow(request.url, report.target) ?? request.url
+  if (removed.test(path)) return `removed route ${outcome}`
+  return `${operationOf(exchange, report) ?? `${request.method} ${path}`} ${outcome}`
+}
