@@ -233,6 +233,16 @@ const credentialsWere = ({ fixtures }: Report): string => {
   return code === 'credentials-refused' || code === 'login-failed' ? 'refused' : 'none'
 }
 
+/** `Bearer, in the header authorization`: how the first request with credentials carried them. */
+const credentialKind = ({ exchanges }: Report): string => {
+  const sent = exchanges.find(({ request }) => request.as === 'valid')?.request.headers ?? []
+  const [field] = sent.filter(([name, value]) => name.toLowerCase() === 'authorization' || /\[secret-\d+\]/.test(value))
+  if (field === undefined) return 'given'
+  const [name, value] = field
+  const scheme = /^(\w+) /.exec(value)?.[1]
+  return `${scheme === undefined ? '' : `${scheme}, `}in the header ${name}`
+}
+
 /** Under which conditions the run was made, each as a name and what it was. */
 export const conditionsOf = (report: Report): readonly (readonly [name: string, value: string])[] => {
   const { options, bindings, target, requirements, fixtures } = report
@@ -251,7 +261,7 @@ export const conditionsOf = (report: Report): readonly (readonly [name: string, 
     ...(target === null
       ? []
       : ([
-          ['Credentials', had('credentials') ? 'given' : credentialsWere(report)],
+          ['Credentials', had('credentials') ? credentialKind(report) : credentialsWere(report)],
           ['Writes', had('writes') ? 'allowed' : 'not allowed'],
         ] as const)),
     ...(left === undefined ? [] : [['Left out', left] as const]),

@@ -23,7 +23,7 @@ export const parts = `
 .gate { margin-bottom: 1.5rem; } .gate .findings > li { display: block; }
 .findings .title { font-weight: 600; } .panel h3 { margin-top: 1rem; }
 .findings strong { font-weight: 600; }
-.why .verdict { display: flex; width: max-content; margin-bottom: .25rem; } .option { white-space: nowrap; font-size: .9375em; } pre .option { font-size: inherit; }
+.why .verdict { margin: 0 .25rem .25rem 0; } .why strong { display: block; } .option { white-space: nowrap; font-size: .9375em; } pre .option { font-size: inherit; }
 .findings .quiet { font-size: .8125rem; }
 .ids { padding: .25rem 0 0 1.1em; font-size: .875rem; }
 .ids li { display: flex; flex-wrap: wrap; gap: 0 .5rem; align-items: center; padding: .0625rem 0; }
