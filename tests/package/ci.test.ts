@@ -139,6 +139,46 @@ describe('the action', () => {
     expect(given).toEqual(['HUB_CONFORMANCE_TARGET=reference'])
   })
 
+  /** Given or not, so that each pair of inputs is given together, apart, and not at all: by the digits of their numbers. */
+  const combinations = (names: readonly string[]): readonly (readonly string[])[] => {
+    const digits = Array.from({ length: Math.ceil(Math.log2(names.length)) }, (_, at) => at)
+    const byDigit = digits.flatMap(digit => [0, 1].map(value => names.filter((_, at) => ((at >> digit) & 1) === value)))
+    return [[], [...names], ...byDigit]
+  }
+
+  const handedOver = Object.keys(action.inputs).filter(name => judge.env[variableOf(name as never)] !== undefined)
+
+  test.concurrent.each(combinations(handedOver).map((given, at) => [at, given] as const))(
+    'hands over what is given and nothing else, in every combination of two inputs (%i)',
+    async (at, given) => {
+      const text = (name: string): string => `${name} of "this" $HOME 'run'; exit 9 #`
+      const exit = at % 6
+      const inputs = Object.fromEntries(given.map(name => [name, text(name)]))
+      const { code, read } = await step({ ...inputs, reports: at % 2 === 0 ? 'a b/c' : 'reports' }, standIn(exit))
+      expect(code).toBe(exit)
+      const received = (await read('environment.txt')).split('\n').filter(line => /=./.test(line))
+      expect(received.sort()).toEqual(given.map(name => `${variableOf(name as never)}=${text(name)}`).sort())
+      expect(await read('output')).toContain(`exit-code=${exit}\n`)
+    },
+  )
+
+  test('installs the version that is named, or the one that it stands beside', async () => {
+    const install = action.runs.steps.find(({ name }) => name === 'Install') as Required<Step>
+    for (const version of ['', '1.2.3']) {
+      steps += 1
+      const cwd = join(folder, String(steps))
+      await mkdir(cwd)
+      const PATH = await onPath(cwd, 'npm', ['printf "%s\\n" "$*" >> "$ACTION_PATH/npm.txt"'])
+      const { code } = await shell(install.run, cwd, { ACTION_PATH: cwd, INPUT_VERSION: version, PATH })
+      expect(code).toBe(0)
+      expect((await readFile(join(cwd, 'npm.txt'), 'utf8')).trim().split('\n')).toEqual(
+        version === ''
+          ? ['ci --no-audit --no-fund', `install --global --no-audit --no-fund -- ${cwd}`]
+          : ['install --global --no-audit --no-fund -- hub-conformance@1.2.3'],
+      )
+    }
+  })
+
   test('has no result where there is no report', async () => {
     const { code, read } = await step({}, ['exit 3'])
     expect(code).toBe(3)
