@@ -1,13 +1,14 @@
+import { openGroups } from '../../contracts/causes/causes.ts'
 import type { Report, ReportedRequirement } from '../../contracts/report.ts'
 import { isOpen } from '../../contracts/verdict.ts'
 import type { RenderOptions } from '../reporter.ts'
-import { gateText, why } from '../shared/facts.ts'
+import { gateText } from '../shared/facts.ts'
 import { findingText, gateWords, placeOf } from '../shared/gate.ts'
 import { count, visible } from '../shared/text.ts'
 import { insecure, resultLine } from './conclusion.ts'
 import { failures } from './failures.ts'
 import { leftovers } from './unverified.ts'
-import { block, createView, type View } from './view.ts'
+import { block, createView, firstFew, type View } from './view.ts'
 
 /** What of a requirement is compared: what of it does not hold, and whether the baseline lists that. */
 const stateOf = ({ verdict, reason, cases, known }: ReportedRequirement): string =>
@@ -33,9 +34,29 @@ const lineOf = (view: View, { before, now }: Change): readonly string[] => {
   const id = visible(now.id)
   if (now.verdict === 'fail' && now.known) return [colors.dim(`· ${id} is known now, ${placeOf(now.known)}`)]
   if (isFailure(now) || before === undefined || before.verdict === 'fail' || before.verdict === 'error') return []
-  if (now.verdict === 'pass') return isOpen(before.verdict) ? [colors.green(`✓ ${id} passes now`)] : []
-  if (!isOpen(now.verdict)) return []
-  return block(view, `? ${id} is ${now.verdict} now: ${why(now.reason)}`, 0, 2).map(colors.yellow)
+  return now.verdict === 'pass' && isOpen(before.verdict) ? [colors.green(`✓ ${id} passes now`)] : []
+}
+
+/** What is no longer verified, or for another reason, once for each reason. */
+const opened = (view: View, changed: readonly Change[]): readonly string[] => {
+  const { report, colors } = view
+  const told = new Set(view.failures.flatMap(({ hence }) => hence))
+  const open = changed.flatMap(({ before, now }) =>
+    isOpen(now.verdict) && before !== undefined && !['fail', 'error'].includes(before.verdict) && !told.has(now)
+      ? [now]
+      : [],
+  )
+  return openGroups(open, report).flatMap(({ messages: [message], members }) => [
+    ...block(view, `? ${count(members.length, 'requirement')} not verified now: ${message}`, 0, 2).map(colors.yellow),
+    ...block(
+      view,
+      firstFew(
+        members.map(({ id }) => visible(id)),
+        6,
+      ),
+      2,
+    ).map(colors.dim),
+  ])
 }
 
 /** Lines that are shown before they are only counted. */
@@ -90,7 +111,7 @@ export const changes = (report: Report, since: Report, options: RenderOptions): 
     { ...report, requirements: report.requirements.filter(now => !(now.verdict === 'fail' && isSame(now))) },
     options,
   )
-  const lines = changed.flatMap(change => lineOf(view, change))
+  const lines = [...changed.flatMap(change => lineOf(view, change)), ...opened(view, changed)]
   const baseline = gateText(report)
   return [
     ...failures(own),

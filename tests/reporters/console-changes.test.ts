@@ -29,7 +29,7 @@ describe('what changed since the last run', () => {
     // The caller told of what failed before as soon as it was judged again.
     expect(text).not.toContain('a/fixed')
     expect(text).toMatch(
-      /\n✓ a\/open passes now\n\? a\/lost is untestable now: needs an organization\n\nNON-CONFORMANT {2}2 passed, 2 failed, 1 not verified, of 5 MUST · since the last run: 1 new failure, 1 fixed, 1 no longer verified, 1 fails as before\n$/,
+      /\n✓ a\/open passes now\n\? 1 requirement not verified now: needs an organization\n {2}a\/lost\n\nNON-CONFORMANT {2}2 passed, 2 failed, 1 not verified, of 5 MUST · since the last run: 1 new failure, 1 fixed, 1 no longer verified, 1 fails as before\n$/,
     )
   })
 
