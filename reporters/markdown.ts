@@ -73,11 +73,13 @@ const head = (report: Report): readonly string[] => {
 
 const described = (requirement: ReportedRequirement, context: EvidenceContext): string => {
   const worst = requirement.cases.filter(({ verdict, known }) => verdict === requirement.verdict && known === undefined)
-  const shown = worst.slice(0, mostCases)
+  // Cases that failed for one reason are told once, by the first of them.
+  const reasons = [...grouped(worst, ({ reason }) => why(reason)).values()]
+  const shown = reasons.slice(0, mostCases)
   const lines =
     shown.length === 0
       ? [defuse(line(why(requirement.reason), 1_000))]
-      : shown.flatMap(kase => caseLines(requirement, kase, context))
+      : shown.flatMap(([kase]) => caseLines(requirement, kase, context))
   return [
     `### ${code(requirement.id, 300)}\n`,
     `${code(requirement.title, 500)}\n`,

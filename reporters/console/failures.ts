@@ -7,6 +7,7 @@ import { type Level, levels } from '../../contracts/verdict.ts'
 import { membersOf, repeatLines } from '../shared/evidence.ts'
 import { publishedExcerpts } from '../shared/excerpts.ts'
 import { isDecisive } from '../shared/gate.ts'
+import { indented } from '../shared/sequence.ts'
 import { bodyExcerpt, chunks, clip, count, visible, wrap } from '../shared/text.ts'
 import { answerExcerpt, exchangeLine } from './exchange-line.ts'
 import { block, firstFew, labelled, labelledWidth, type View } from './view.ts'
@@ -59,9 +60,9 @@ const evidenceOf = (view: View, requirement: ReportedRequirement, kase: Reported
   if (members !== undefined) lines.push(...labelled(view, 'Members', wrap(members, width)))
   for (const control of controls.slice(0, 2))
     lines.push(...labelled(view, 'Control', wrap(exchangeLine(control, report.target), width).map(colors.dim)))
-  const [first, ...rest] = repeatLines(report, decisive, requirement.id, columns - 4).map(visible)
   // At the left edge, so that all of it can be copied.
-  if (first !== undefined) lines.push(`  ${colors.cyan(first)}`, ...rest.map(line => `    ${colors.cyan(line.trim())}`))
+  const commands = indented(repeatLines(report, decisive, requirement.id, columns - 4))
+  lines.push(...commands.map(line => `  ${colors.cyan(visible(line))}`))
   return lines
 }
 

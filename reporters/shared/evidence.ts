@@ -7,6 +7,7 @@ import { reproduction } from './command.ts'
 import { curlLines } from './curl.ts'
 import { publishedExcerpts } from './excerpts.ts'
 import { isInsecure, why } from './facts.ts'
+import { indented, isAboutMade, jsonOf, sequenceLines } from './sequence.ts'
 import { bodyExcerpt, defuse, visible } from './text.ts'
 
 const documents: Readonly<Record<string, string>> = {
@@ -21,50 +22,13 @@ export const sourceName = ({ source }: ReportedRequirement): string =>
 /** Longer than this nobody copies a command. */
 const longestCommand = 4_000
 
-/** What ids of things are called in the answer to their creation. */
-const idMembers = ['uuid', 'id', 'token_id']
-
-const jsonOf = (body: string): unknown => {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
-  }
-}
-
-const madeBy = new WeakMap<Report, readonly string[]>()
-
-/** What stands in the URL of something that this run made: it was deleted since. */
-const madeIn = (report: Report): readonly string[] => {
-  const known = madeBy.get(report)
-  if (known) return known
-  const ids = report.exchanges.flatMap(({ request, response }) => {
-    if (request.method !== 'POST' || response === null || response.status < 200 || response.status > 299) return []
-    const body = jsonOf(response.body)
-    if (typeof body !== 'object' || body === null) return []
-    const members = body as Readonly<Record<string, unknown>>
-    return idMembers.flatMap(name => {
-      const id = Object.hasOwn(members, name) ? members[name] : undefined
-      return typeof id === 'string' || typeof id === 'number' ? [`/${id}`] : []
-    })
-  })
-  const made = [...(report.run === null ? [] : [`hub-conformance-${report.run}`]), ...new Set(ids)]
-  madeBy.set(report, made)
-  return made
-}
-
-const isMade = (url: string, report: Report): boolean =>
-  madeIn(report).some(part =>
-    part.startsWith('/') ? /^(?:[/?#]|$)/.test(url.split(part)[1] ?? 'none') : url.includes(part),
-  )
-
 /**
- * How a request is repeated: as a curl command, or by running the requirement alone where the request is about something that the run made
- * and deleted, or went to a server without an address.
+ * How a request is repeated: as a curl command; with those that create and delete what it is about, where the run made that; by running the
+ * requirement alone, where that cannot be or the server has no address.
  */
 export const repeatLines = (
   report: Report,
-  exchange: Exchange,
+  exchange: Exchange<'sealed'>,
   requirement: string,
   width: number,
 ): readonly string[] => {
@@ -73,12 +37,15 @@ export const repeatLines = (
   // A host that stands for a handler: nobody can send a request to it from outside.
   if (!URL.canParse(url) || new URL(url).hostname.endsWith('.invalid'))
     return report.options.target === undefined ? [] : again
-  if (isMade(url, report)) return again
+  const options = { insecure: isInsecure(report) }
+  const sequence = sequenceLines(report, exchange, requirement, width, options)
+  if (sequence !== undefined) return sequence.join('').length > longestCommand ? again : sequence
+  if (isAboutMade(exchange, report)) return again
   const size = headers.reduce(
     (sum, [name, value]) => sum + name.length + value.length,
     url.length + (body ?? '').length,
   )
-  return size > longestCommand ? again : curlLines(exchange.request, width, { insecure: isInsecure(report) })
+  return size > longestCommand ? again : curlLines(exchange.request, width, options)
 }
 
 const keysOf = (value: unknown): string | undefined =>
@@ -126,7 +93,7 @@ export const caseLines = (
     ...controls.slice(0, 2).map(control => `  control: ${exchangeLine(control, report.target)}`),
     ...(decisive === undefined
       ? []
-      : repeatLines(report, decisive, requirement.id, 100).map(part => `  ${visible(part)}`)),
+      : indented(repeatLines(report, decisive, requirement.id, 100)).map(part => `  ${visible(part)}`)),
   ].map(defuse)
 }
 

@@ -81,7 +81,7 @@ const judgeKept = async (probe: Probe, facts: TokenFacts): Promise<Finding> => {
   )
   return fits
     ? holds(before, changed, after)
-    : violated('not-kept', { operation: `${family}.get`, what: `the label ${renamed(token)}` }, before, changed, after)
+    : violated('not-kept', { operation: `${family}.get`, what: `the label ${renamed(token)}` }, after, changed, before)
 }
 
 const judgeSwitch = async (probe: Probe, facts: TokenFacts): Promise<Finding> => {
@@ -106,7 +106,7 @@ const judgeSwitch = async (probe: Probe, facts: TokenFacts): Promise<Finding> =>
   )
   if (fits) return holds(before, changed, after)
   return tokenIn(after, token)
-    ? violated('switch-ignored', values, before, changed, after)
+    ? violated('switch-ignored', values, after, changed, before)
     : unclear('request-refused', { operation: `${family}.get`, status: after.response.status }, changed, after)
 }
 
@@ -147,7 +147,7 @@ const judgeRest = async (probe: Probe, facts: TokenFacts, token: TokenFixture): 
   const other = kept.find(key => comparable(key, then[key]) !== comparable(key, now[key]))
   return other === undefined
     ? holds(before, changed, after)
-    : violated('changed-unasked', { operation, member: other }, before, changed, after)
+    : violated('changed-unasked', { operation, member: other }, after, changed, before)
 }
 
 /** Where a page shows the token, and as what. */
@@ -191,7 +191,7 @@ const judgeDeleted = async (probe: Probe, { family }: TokenFacts): Promise<Findi
     const marked = [...new Set([...Object.keys(then), ...Object.keys(now)])].some(key => then[key] !== now[key])
     const gone = 'page' in listed && !('page' in (await pageNaming(probe, family, org, label)))
     if (marked || gone) return exempt('kept-as-deleted', read, deleted, after)
-    return violated('still-there', read, before, deleted, after)
+    return violated('still-there', read, after, deleted, before)
   }
   if (!('page' in listed)) return holds(before, deleted, after)
   let still: Answered | undefined
@@ -203,7 +203,7 @@ const judgeDeleted = async (probe: Probe, { family }: TokenFacts): Promise<Findi
   if (gone || !still) return holds(before, deleted, after)
   const values = { operation: `${family}.list`, what: label }
   return isListedAlike(listed.page, still, token)
-    ? violated('still-there', values, listed.page, deleted, still)
+    ? violated('still-there', values, still, deleted, listed.page)
     : exempt('kept-as-deleted', values, deleted, still)
 }
 

@@ -87,14 +87,14 @@ const judgeReplaced = async (probe: Probe): Promise<Finding> => {
   const what = `the rule ${first}`
   const returned = showsRule(answer, second) && !(await ownAnswerTo(probe, updating, own, answer))
   if (returned && showsRule(answer, first))
-    return violated('not-replaced', { operation: updating, what }, before, answer)
+    return violated('not-replaced', { operation: updating, what }, answer, before)
   let last: Answered | undefined
   const gone = await probe.eventually(async () => {
     last = await probe.call('GetRepository', own)
     return isSuccess(last) && !showsRule(last, first) ? last : undefined
   })
   if (!gone && last && isSuccess(last))
-    return violated('not-replaced', { operation: 'GetRepository', what }, before, answer, last)
+    return violated('not-replaced', { operation: 'GetRepository', what }, last, answer, before)
   // What shows neither rule may have no place for rules at all.
   if (returned || (gone && showsRule(gone, second))) return holds(before, answer, ...(gone ? [gone] : []))
   return exempt('no-representation', { operation: updating, field: 'rules' }, answer)

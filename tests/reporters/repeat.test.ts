@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process'
 import { request as send } from 'node:http'
+import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { cited } from '../../contracts/causes/evidence.ts'
 import type { Exchange } from '../../contracts/exchange.ts'
@@ -78,15 +80,49 @@ describe('what a report tells to paste shows the same again', () => {
     }
   })
 
-  test('a requirement, where the request was about something that the run made and deleted', async () => {
-    const id = 'access-tokens/get-expires-at'
-    const { report, token, close } = await judged(id, 'missing')
+  /** Each answer that curl prints: the last line of its status, and its body. */
+  const answersIn = (text: string): readonly (readonly [status: number, body: string])[] =>
+    text
+      .replaceAll('\r', '')
+      .split(/^HTTP\/1\.1 /m)
+      .slice(1)
+      .map(answer => [Number(answer.slice(0, 3)), answer.slice(answer.indexOf('\n\n') + 2).trim()])
+
+  test.each([
+    ['access-tokens/get-expires-at', 'missing', 2],
+    ['access-tokens/create-expires-at', 'missing', 2],
+    ['access-tokens/update-expires-at', 'missing', 2],
+    ['repositories/created-get', 'other', 3],
+  ])('what the run made and deleted is created, asked for and deleted: %s, %s', async (id, name, requests) => {
+    const { report, token, close } = await judged(id, name)
+    try {
+      const { decisive, command } = failureOf(report, id)
+      expect(command).not.toContain(token)
+      const { stdout, stderr } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', command], {
+        env: { ...process.env, HUB_CONFORMANCE_TOKEN: token, NO_PROXY: '*' },
+      })
+      const answers = answersIn(stdout)
+      expect([answers.length, stderr]).toEqual([requests, expect.any(String)])
+      const shown = answers.map(([status, body]) => [status, Object.keys(JSON.parse(body || '{}')).join()])
+      expect(shown).toContainEqual([
+        decisive.response?.status,
+        Object.keys(JSON.parse(decisive.response?.body ?? '')).join(),
+      ])
+      expect(answers.at(-1)?.[0]).toBeLessThan(300)
+    } finally {
+      await close()
+    }
+  })
+
+  test('a requirement, where more happened to it than that', async () => {
+    const id = 'access-tokens/update-keeps-rest'
+    const { report, token, close } = await judged(id, 'expiry')
     try {
       const { command } = failureOf(report, id)
       const [program, ...argv] = wordsOf(command.replaceAll(' \\\n', ' '), token)
       expect(program).toBe('hub-conformance')
       const again = await cli(argv, { env: { HUB_CONFORMANCE_TOKEN: token } })
-      expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('plan: ')])
+      expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('plan: ')])
       const failed = report.requirements.find(each => each.id === id)
       expect(again.stdout.replace(/\s+/g, ' ')).toContain(failed?.reason?.message)
     } finally {
