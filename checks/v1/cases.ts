@@ -32,7 +32,7 @@ const identityOf = async (probe: Probe, as: Identity): Promise<Identity> =>
   as === 'valid' && !(await probe.hasFixture('credentials')) ? 'anonymous' : as
 
 const caseOf = (row: V1Row, thorough: boolean): Case => {
-  const { shape, method, name, sender, accept, client, query, body, times } = row
+  const { shape, method, name, sender, accept, client, query, body, addition, times } = row
   return {
     name: [
       `${method}, ${name.label}, ${sender.label}`,
@@ -40,6 +40,7 @@ const caseOf = (row: V1Row, thorough: boolean): Case => {
       client.label,
       query && `with ${query}`,
       body.label,
+      addition.label,
       times === 1 ? '' : `${times} times`,
     ]
       .filter(Boolean)
@@ -51,7 +52,7 @@ const caseOf = (row: V1Row, thorough: boolean): Case => {
         method,
         path: v1Path(shape, given) + query,
         as: await identityOf(probe, sender.as),
-        headers: { ...accept.headers, ...client.headers, ...sender.headers },
+        headers: { ...accept.headers, ...client.headers, ...addition.headers, ...sender.headers },
         ...('json' in body && (await probe.hasFixture('writes')) ? { json: body.json } : {}),
       }
       return judgeGone(probe, ask, given, shape.status, times)

@@ -89,6 +89,16 @@ const accepts: readonly Headers[] = [
   { label: '', headers: {} },
   { label: 'for JSON', headers: { accept: 'application/json' } },
   { label: 'for HTML', headers: { accept: 'text/html,application/xhtml+xml;q=0.9' } },
+  { label: 'for text', headers: { accept: 'text/plain' } },
+]
+
+/** What caches, downloads and pages of other sites add. A condition is looked at only where the answer would be a success (RFC 9110, section 13.2.1). */
+const additions: readonly Headers[] = [
+  { label: '', headers: {} },
+  { label: 'with If-None-Match', headers: { 'if-none-match': '*' } },
+  { label: 'with Range', headers: { range: 'bytes=0-0' } },
+  { label: 'of another origin', headers: { origin: 'https://example.com' } },
+  { label: 'in German', headers: { 'accept-language': 'de' } },
 ]
 
 /** An empty field is left out of the request. */
@@ -127,6 +137,7 @@ export const factors = {
   client: clients,
   query: queries,
   body: bodies,
+  addition: additions,
   times,
 } as const
 

@@ -53,6 +53,14 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         'not-gone',
         only(request => !request.headers.has('user-agent'), answer(403)),
       ),
+      'not-modified': fault(
+        'answers 304 to If-None-Match',
+        'not-gone',
+        only(
+          request => request.headers.has('if-none-match'),
+          () => new Response(null, { status: 304 }),
+        ),
+      ),
       'not-ascii': fault(
         'answers 400 to names beyond ASCII',
         'not-gone',
@@ -64,6 +72,11 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         'answers 401 to user and password',
         'not-gone',
         only(request => (request.headers.get('authorization') ?? '').startsWith('Basic '), answer(401)),
+      ),
+      origin: fault(
+        'answers 403 to pages of other sites',
+        'not-gone',
+        only(request => request.headers.has('origin'), answer(403)),
       ),
       separators: fault(
         'does not route doubled separators',
@@ -77,12 +90,27 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         'not-gone',
         only(request => (request.headers.get('authorization') ?? '').startsWith('Token '), answer(200, [])),
       ),
+      range: fault(
+        'still serves parts of an answer',
+        'not-gone',
+        only(request => request.headers.has('range'), answer(206, [], { 'content-range': 'bytes 0-0/2' })),
+      ),
     },
     {
       'with-body': fault(
         'answers 415 to a body',
         'not-gone',
         only(request => request.headers.has('content-type'), answer(415)),
+      ),
+      'no-text': fault(
+        'answers 406 to who does not take JSON',
+        'not-gone',
+        only(request => request.headers.get('accept') === 'text/plain', answer(406)),
+      ),
+      language: fault(
+        'redirects to pages in another language',
+        'not-gone',
+        only(request => request.headers.has('accept-language'), answer(301, {}, { location: '/de/' })),
       ),
     },
   ]
@@ -94,7 +122,7 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
     source: cite(route.sentence),
     covers: ['error-410', 'transition-v1', 'generation-v1'],
     needs: [],
-    how: "Requests differ in shape, method, class of names, credentials, Accept, User-Agent, query, body and repetition. They are the rows of a covering array: every two values of these meet in one request, and so does every method with no and with valid credentials; --thorough sends an array in which every three meet. Names are ordinary ones, official images, those at and beyond the bounds of the naming rules, and what the hub lists on v2. What could change something is sent to names that nobody has, or of the run's own repository; an empty JSON body only where writing is allowed. A control path and a living route are requested as well: a server that answers 410 to everything does not pass, and a gateway that refuses every path alike does not fail.",
+    how: "Requests differ in shape, method, class of names, credentials, Accept, User-Agent, query, body, further header fields and repetition. They are the rows of a covering array: every two values of these meet in one request, and so does every method with no and with valid credentials; --thorough sends an array in which every three meet. Names are ordinary ones, official images, those at and beyond the bounds of the naming rules, and what the hub lists on v2. What could change something is sent to names that nobody has, or of the run's own repository; an empty JSON body only where writing is allowed. A control path and a living route are requested as well: a server that answers 410 to everything does not pass, and a gateway that refuses every path alike does not fail.",
 
     fix: `Answer ${route.status} to every method on ${route.path} before authentication, validation of names and routing of anything else. The body is open.`,
     cases: v1Cases(route),
