@@ -3,6 +3,7 @@ import { Missing } from '../contracts/finding.ts'
 import type { CallOptions, Probe, RepositoryFixture } from '../contracts/requirement.ts'
 import { isObject, type JsonObject, objectsIn, parseJson } from './reading.ts'
 import { requestForm } from './request-form.ts'
+import { scalarsIn } from './round-trip.ts'
 
 const updating = 'UpdateRepositoryImmutableTags'
 const verifying = 'VerifyRepositoryImmutableTags'
@@ -39,7 +40,12 @@ export const verify = async (
 ): Promise<Answered> => probe.call(verifying, { namespace, repository }, patternCall(probe, pattern))
 
 /** Whether an answer shows a rule anywhere, alone or among others in one text. */
-export const showsRule = (answer: Answered, rule: string): boolean => answer.response.body.includes(rule)
+export const showsRule = (answer: Answered, rule: string): boolean => {
+  if (answer.response.body.includes(rule)) return true
+  // JSON may write any of its letters as an escape.
+  const parsed = parseJson(answer)
+  return parsed.ok && scalarsIn(parsed.value).some(text => text.includes(rule))
+}
 
 /** The object that holds a rule in a member of its own, and with it the settings. */
 export const settingsIn = (answer: Answered, rule: string): JsonObject | undefined => {

@@ -74,6 +74,31 @@ const cursors: Readonly<Record<string, string>> = {
   cursor: 'cursor',
   end_cursor: 'cursor',
   endCursor: 'cursor',
+  next_after: 'after',
+  after: 'after',
+}
+
+/** Whether a request already has this value of a parameter: an answer may repeat what it was asked. */
+const isEcho = (exchange: Answered, parameter: string, value: string): boolean =>
+  URL.canParse(exchange.request.url) && new URL(exchange.request.url).searchParams.get(parameter) === value
+
+const notNext = /^(?:self|current|this|first|last|prev|previous|href|url|start|template)/i
+
+/** A link under a name of the server's own: the only one to the same list with another query. */
+const otherLink = (exchange: Answered, all: readonly JsonObject[]): string | undefined => {
+  if (!URL.canParse(exchange.request.url)) return undefined
+  const here = new URL(exchange.request.url)
+  const links = all.flatMap(place =>
+    Object.keys(place).flatMap(key => {
+      const link = notNext.test(key) ? undefined : text(place[key])
+      if (link === undefined || !/^(?:https?:\/\/|\/|\?)[^\s]*$/.test(link) || !URL.canParse(link, here.href)) return []
+      const { pathname, search, origin } = new URL(link, here)
+      return pathname === here.pathname && origin === here.origin && search !== here.search && search !== ''
+        ? [link]
+        : []
+    }),
+  )
+  return new Set(links).size === 1 ? links[0] : undefined
 }
 
 /** Names of links to the next page that are not just `next`. */
@@ -110,11 +135,11 @@ export const nextLink = (exchange: Answered, value: unknown): string | undefined
     if (saysOf(place, moreNames, false)) continue
     for (const [key, parameter] of Object.entries(cursors)) {
       const cursor = has(place, key) ? text(place[key]) : undefined
-      if (cursor === undefined) continue
+      if (cursor === undefined || isEcho(exchange, parameter, cursor)) continue
       return /^(?:https?:\/\/|\/|\?)/.test(cursor) ? cursor : withQuery(exchange.request.url, parameter, cursor)
     }
   }
-  return undefined
+  return otherLink(exchange, places(value))
 }
 
 const totals = [

@@ -65,7 +65,7 @@ interface Listed {
   readonly names: V1Names
 }
 
-/** What is there on v2: the first repository with all its tags, since what is still served is served by repository, and the one that was named. */
+/** What is there on v2: the first repository with all its tags, since what is still served is served by repository, the one that was named, and the one that the run made. */
 const listedFor = async (probe: Probe, shape: V1Route): Promise<readonly Listed[]> => {
   const { listed } = (await probe.hasFixture('listed')) ? await probe.fixture('listed') : { listed: [] }
   const isOfTags = shape.path.includes('{tag_name}')
@@ -73,9 +73,21 @@ const listedFor = async (probe: Probe, shape: V1Route): Promise<readonly Listed[
     tags.slice(0, isOfTags && at === 0 ? tags.length : 1).map(tag => escaped({ namespace, name: repository, tag })),
   )
   const given = await namesIn(probe, { label: '', members: 'known' }, 0)
+  const made =
+    (await probe.hasFixture('writes')) && (await probe.hasFixture('own-repository'))
+      ? await probe.fixture('own-repository')
+      : undefined
   return [
     ...shown.map(names => ({ method: 'GET', names }) as const),
     ...(given ? [{ method: 'HEAD', names: given } as const] : []),
+    ...(made
+      ? [
+          {
+            method: 'GET',
+            names: escaped({ namespace: made.namespace, name: made.repository, tag: 'latest' }),
+          } as const,
+        ]
+      : []),
   ]
 }
 

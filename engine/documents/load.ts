@@ -1,4 +1,5 @@
-import { contentKind, header, isSuccess } from '../../checks/reading.ts'
+import { linksOf } from '../../checks/http/links.ts'
+import { contentKind, header, isObject, isSuccess, objectsIn, parseJson } from '../../checks/reading.ts'
 import type { PublishedDocuments } from '../../contracts/documents.ts'
 import type { Answered, Exchange } from '../../contracts/exchange.ts'
 import { NoAnswer } from '../../contracts/finding.ts'
@@ -96,6 +97,37 @@ interface Found<K extends Kind> {
   readonly unavailable?: Answered
 }
 
+const mostNamed = 5
+
+/** Where a target says that its description is: in a link of its root (RFC 8631) or in its catalog of APIs (RFC 9727). */
+const namedPlaces = async (get: Getter, base: string, recorder: Recorder): Promise<readonly string[]> => {
+  const ask = async (path: string): Promise<Answered | undefined> => {
+    try {
+      const answer = await get(path, recorder)
+      return isSuccess(answer) ? answer : undefined
+    } catch (error) {
+      if (error instanceof NoAnswer) return undefined
+      throw error
+    }
+  }
+  const [root, catalog] = await Promise.all(['/', '/.well-known/api-catalog'].map(ask))
+  const linked = linksOf((root && header(root, 'link')) ?? '')?.filter(({ relations }) =>
+    relations.includes('service-desc'),
+  )
+  const listed = catalog ? parseJson(catalog) : undefined
+  const described = listed?.ok ? objectsIn(listed.value).flatMap(object => object['service-desc']) : []
+  const targets = [
+    ...(linked ?? []).map(({ target }) => target),
+    ...described.flat().flatMap(link => (isObject(link) && typeof link.href === 'string' ? [link.href] : [])),
+  ]
+  return targets
+    .slice(0, mostNamed)
+    .filter(target => URL.canParse(target, `${base}/`))
+    .map(target => new URL(target, `${base}/`).href)
+    .filter(href => href.startsWith(`${base}/`))
+    .map(href => href.slice(base.length))
+}
+
 const lookFor = async <K extends Kind>(
   kind: K,
   { get, again, controlPath }: Publisher,
@@ -133,6 +165,10 @@ const lookFor = async <K extends Kind>(
   const found = atFirst.document ? [atFirst] : [atFirst, ...(await Promise.all(others.map(path => at(path))))]
   const document = found.find(place => place.document !== undefined)?.document
   if (document) return { document }
+  for (const path of kind === 'reference' ? await namedPlaces(get, base, recorder) : []) {
+    const named = await at(path)
+    if (named.document) return { document: named.document }
+  }
   const open = found.filter(place => place.unavailable !== undefined)
   // A 500 may be how a server answers what it does not know.
   const everywhere =

@@ -244,6 +244,22 @@ const beforeIt = (name: OperationName, asOf: IsoDate | undefined): Binding | und
   return legacy && { operation: name, method: legacy.method, path: legacy.path, from: 'document' }
 }
 
+/** What a token is renamed under, where the user's file says only how one is created: under the name that its label has there. */
+const renamedAs = (own: readonly Binding[], { operation, ...shipped }: Binding): Binding | undefined => {
+  const [family, action] = operation.split('.')
+  const body =
+    action === 'update' ? own.find(binding => binding.operation === `${family}.create`)?.requestBody : undefined
+  const name = isObject(body) && Object.keys(body).find(key => body[key] === '{name}' || body[key] === '{label}')
+  if (!name) return undefined
+  const properties = { [name]: { type: 'string' }, is_active: { type: 'boolean' } }
+  return { ...shipped, operation, requestSchema: { type: 'object', properties } }
+}
+
+const ownBinding = (own: readonly Binding[], name: OperationName): Binding | undefined => {
+  const binding = own.find(({ operation }) => operation === name)
+  return binding && (binding.requestBody === undefined ? (renamedAs(own, binding) ?? binding) : binding)
+}
+
 /**
  * How each operation is called: the user's file, then the target's own reference, then, on an earlier day, what it replaced, then the
  * shipped default. Throws {@link UsageError} for a file that cannot be used.
@@ -260,9 +276,10 @@ export const resolveBindings = (
       const stated = lifecycle.operations.some(fact => fact.id === name && fact.path !== null)
       return [
         name,
-        own.find(binding => binding.operation === name) ??
+        ownBinding(own, name) ??
           (reference && fromReference(reference, name, shipped)) ??
           beforeIt(name, asOf) ??
+          renamedAs(own, shipped) ??
           (stated ? { ...shipped, from: 'document' as const } : shipped),
       ]
     }),

@@ -108,7 +108,11 @@ const fillIn = (template: unknown, values: BodyValues): unknown => {
       .replaceAll('{expires_at}', values.expiresAt ?? '')
   if (Array.isArray(template)) return template.map(item => fillIn(item, values))
   if (isObject(template))
-    return Object.fromEntries(Object.entries(template).map(([key, value]) => [key, fillIn(value, values)]))
+    return Object.fromEntries(
+      Object.entries(template)
+        .filter(([, value]) => value !== '{expires_at}' || values.expiresAt !== undefined)
+        .map(([key, value]) => [key, fillIn(value, values)]),
+    )
   return template
 }
 

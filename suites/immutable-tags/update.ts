@@ -185,6 +185,14 @@ const returned: Requirement = {
   },
   tolerates: {
     'no-content': variant('204 without a body', withStatus(patch, 204)),
+    escapes: variant(
+      'JSON with letters as escapes',
+      instead(patch, async (request, next) => {
+        const response = await next(request)
+        const text = (await response.text()).replaceAll('*', '\\u002a')
+        return new Response(text, { status: response.status, headers: { 'content-type': 'application/json' } })
+      }),
+    ),
     acknowledged: variant(
       'that the change was taken, and no repository',
       instead(patch, async (request, next) => {

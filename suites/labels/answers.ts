@@ -1,6 +1,6 @@
 import { documentedPresence, familyPresence, presenceNeeds } from '../../checks/calling.ts'
 import { httpDate } from '../../checks/date-time.ts'
-import { isMentionOf } from '../../checks/documents/published-documents.ts'
+import { isLabelled, isMentionOf, operationsAt } from '../../checks/documents/published-documents.ts'
 import { deprecationDate } from '../../checks/http/fields.ts'
 import { header } from '../../checks/reading.ts'
 import { cite } from '../../checks/source.ts'
@@ -21,6 +21,14 @@ const fields = [
 ] as const
 
 type Field = (typeof fields)[number]
+
+/** Fields of no standard, or of one that is over, which say that something is deprecated: of what, they do not say. */
+const oddLabel = (answer: Answered): readonly [string, string] | undefined =>
+  answer.response.headers.find(
+    ([name, value]) =>
+      (/^warning$/i.test(name) && /^\s*299\b.*deprecat/i.test(value)) ||
+      (/^x-.*deprecat(?:ed|ion)/i.test(name) && !/^\s*(?:false|no|0|none|null)?\s*$/i.test(value)),
+  )
 
 const isAnswered = (evidence: Evidence): evidence is Answered => 'response' in evidence && evidence.response !== null
 
@@ -81,13 +89,16 @@ const judge = async (probe: Probe, operation: OperationName, presence: Finding):
     if (finding?.kind === 'violated') return finding
     left ??= finding
   }
+  const odd = oddLabel(first)
+  if (!left && odd && !others.some(oddLabel))
+    left = unclear('label-unreadable', { operation, field: odd[0], value: odd[1].slice(0, 80) }, first)
   return left ?? holds(first)
 }
 
 const common = {
   level: 'must',
   source: cite('state-deprecated'),
-  how: 'The operation is called as its presence is judged. A Deprecation field that is a date labels it (RFC 9745), and so does a Sunset field (RFC 8594) that stands on its answers whatever they are about. A field that a control path has as well, or that cannot be read, leaves it open.',
+  how: 'The operation is called as its presence is judged. A Deprecation field that is a date labels it (RFC 9745), and so does a Sunset field (RFC 8594) that stands on its answers whatever they are about. A field that a control path has as well, or that cannot be read, leaves it open, and so do Warning and fields such as X-API-Deprecated that speak of deprecation.',
   fix: 'Send Deprecation and Sunset for the legacy endpoints only.',
 } as const
 
@@ -135,32 +146,57 @@ const single: readonly Requirement[] = lifecycle.operations.map(({ id, slug, sin
   }
 })
 
-/** Operations of a family that are asked; the family is labelled where all of them are. */
+/** Operations of a family that are asked. */
 const members: Readonly<Record<string, readonly FamilyOperation[]>> = {
-  'pat-management': ['pat.list', 'pat.get', 'pat.update'],
-  'oat-management': ['oat.list', 'oat.get', 'oat.update'],
-  'audit-logs': ['audit.events'],
+  'pat-management': ['pat.list', 'pat.get', 'pat.update', 'pat.create'],
+  'oat-management': ['oat.list', 'oat.get', 'oat.update', 'oat.create'],
+  'audit-logs': ['audit.events', 'audit.actions'],
+}
+
+/** What shows that an operation is there: of a creation, one that was made already. */
+const shownBy = async (probe: Probe, operation: FamilyOperation): Promise<Finding> => {
+  if (operation !== 'pat.create' && operation !== 'oat.create') return familyPresence(probe, operation)
+  const { org, created } = await probe.fixture(operation === 'pat.create' ? 'pat' : 'oat')
+  return holds(created, await probe.callControlPath(operation, { org }, { json: {} }))
+}
+
+/**
+ * Whether the reference publishes an operation and does not label it. The document names the family as a whole: a target may deprecate one
+ * of several, and labels it in its reference then.
+ */
+const isPublishedUnlabelled = async (probe: Probe, operation: FamilyOperation): Promise<boolean> => {
+  if (!(await probe.hasFixture('reference'))) return false
+  const { method, path } = probe.bind(operation)
+  const found = operationsAt(await probe.fixture('reference'), { method, path })
+  return found.length > 0 && !found.some(isLabelled)
 }
 
 const judgeFamily = async (probe: Probe, operations: readonly FamilyOperation[]): Promise<Finding> => {
   let labelled: Finding | undefined
+  let held: Finding | undefined
   let left: Finding | undefined
   let missing: Missing | undefined
   for (const operation of operations) {
     try {
-      const finding = await judge(probe, operation, await familyPresence(probe, operation))
-      if (finding.kind === 'holds') return finding
-      if (finding.kind === 'violated') labelled ??= finding
-      else left ??= finding
+      const one = await judge(probe, operation, await shownBy(probe, operation))
+      if (one.kind === 'violated' && (await isPublishedUnlabelled(probe, operation))) return one
+      if (one.kind === 'violated') labelled ??= one
+      // An operation that is not there labels nothing; a field that cannot be read may.
+      else if (one.kind === 'holds') held ??= one
+      else if (one.kind === 'unclear' && unreadLabels.has(one.code)) left = one
+      else left ??= one
     } catch (error) {
       if (!(error instanceof Missing)) throw error
       missing ??= error
     }
   }
-  if (left) return left
-  if (missing || !labelled) throw missing ?? new Error('a family without operations')
-  return labelled
+  if (left?.kind === 'unclear' && unreadLabels.has(left.code)) return left
+  const found = held ?? left ?? labelled
+  if (!found || (missing && found === labelled)) throw missing ?? new Error('a family without operations')
+  return found
 }
+
+const unreadLabels = new Set(['label-unreadable', 'label-on-control', 'label-of-legacy', 'sunset-of-resource'])
 
 const families: readonly Requirement[] = lifecycle.families.map(({ id, slug, tag, since, sentence }) => {
   const operations = members[slug] ?? []
@@ -168,7 +204,7 @@ const families: readonly Requirement[] = lifecycle.families.map(({ id, slug, tag
   return {
     ...common,
     id: `labels/answers-${slug}`,
-    statement: `Answers of ${id === 'Audit logs' ? 'audit log' : id} operations do not label the area deprecated.`,
+    statement: `Answers of ${id === 'Audit logs' ? 'audit log' : id} operations do not label them deprecated.`,
     since: since ?? earliestDate,
     covers: [sentence],
     needs: slug === 'pat-management' ? ['credentials'] : ['credentials', slug === 'audit-logs' ? 'account' : 'org'],
@@ -179,6 +215,33 @@ const families: readonly Requirement[] = lifecycle.families.map(({ id, slug, tag
         'answer-labelled',
         withFields((request, path) => paths.some(binding => to(binding.path)(request, path)), {
           deprecation: '@1758240000',
+        }),
+      ),
+      ...Object.fromEntries(
+        paths.map(({ operation, path, method }) => [
+          operation.replace('.', '-'),
+          fault(
+            `labels ${method} ${path} deprecated in its answers`,
+            'answer-labelled',
+            withFields(to(path, method), { deprecation: '@1758240000' }),
+          ),
+        ]),
+      ),
+    },
+    tolerates: {
+      'on-errors': variant(
+        'labels what it refuses',
+        withFields(
+          (request, path) => paths.some(binding => to(binding.path)(request, path)),
+          { deprecation: '@1758240000', warning: '299 - "Deprecated API"' },
+          response => !response.ok,
+        ),
+      ),
+      warnings: variant(
+        'warns of other things, and says that it is not deprecated',
+        withFields((request, path) => paths.some(binding => to(binding.path)(request, path)), {
+          warning: '110 cache "Response is stale"',
+          'x-api-deprecated': 'false',
         }),
       ),
     },

@@ -194,6 +194,14 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
           answer(200, {}),
         ),
       ),
+      created: fault(
+        'serves repositories that are created meanwhile',
+        'not-gone',
+        only(
+          (request, path) => request.method === 'GET' && /\/hub-conformance-[a-z0-9]{6}-[0-9a-f]{6}\//.test(path),
+          answer(200, []),
+        ),
+      ),
       client: fault(
         'still serves clients that take JSON',
         'not-gone',

@@ -251,20 +251,22 @@ const relative = (next: string | null): string | null => {
   return url.pathname + url.search
 }
 
-const cursors: Twist = async (request, next) => {
-  const url = new URL(request.url)
-  const cursor = url.searchParams.get('cursor')
-  const size = url.searchParams.get('page_size')
-  if (cursor !== null) {
-    const inner = new URL(atob(cursor))
-    url.search = inner.search
-    if (size !== null) url.searchParams.set('page_size', size)
+const cursors =
+  (parameter: string, page: (items: readonly unknown[], cursor: string | null) => unknown): Twist =>
+  async (request, next) => {
+    const url = new URL(request.url)
+    const cursor = url.searchParams.get(parameter)
+    const size = url.searchParams.get('page_size')
+    if (cursor !== null) {
+      const inner = new URL(atob(cursor))
+      url.search = inner.search
+      if (size !== null) url.searchParams.set('page_size', size)
+    }
+    return pages(({ next: link, results }) => page(results, link === null ? null : btoa(link)))(
+      new Request(url, request),
+      next,
+    )
   }
-  return pages(({ next: link, results }) => ({ entries: results, next_cursor: link === null ? null : btoa(link) }))(
-    new Request(url, request),
-    next,
-  )
-}
 
 /** A tag as the published reference declares it, where Docker Hub answers with a list of images and a flag. */
 const publishedTag = (value: unknown): unknown =>
@@ -414,7 +416,18 @@ const variants: Readonly<Record<string, HubVariant>> = {
     'items under another name, with a relative link',
     pages(({ results, next }) => ({ items: results, links: { next: relative(next) } })),
   ),
-  cursors: variant('pages by cursor', cursors),
+  cursors: variant(
+    'pages by cursor',
+    cursors('cursor', (entries, next_cursor) => ({ entries, next_cursor })),
+  ),
+  'cursors-after': variant(
+    'pages by a cursor that is sent back as after',
+    cursors('after', (data, after) => ({ data, meta: { after } })),
+  ),
+  'named-links': variant(
+    'items with a link to more of them, under a name of its own',
+    pages(({ results, next }) => ({ items: results, more: relative(next) })),
+  ),
   envelope: variant(
     'answers in an envelope',
     withJson(api, body => (isObject(body) && 'access_token' in body ? body : { data: body })),

@@ -80,6 +80,30 @@ describe('a document at a default place', () => {
     expect(verdicts(report, 'areas')).toEqual(['untestable: need-reference'])
   })
 
+  it.each([
+    [
+      'a link of its root (RFC 8631)',
+      '/',
+      () => new Response('<title>Hub</title>', { headers: { link: '</about/api.json>; rel="service-desc"' } }),
+    ],
+    [
+      'its catalog (RFC 9727)',
+      '/.well-known/api-catalog',
+      () => Response.json({ linkset: [{ anchor: '/', 'service-desc': [{ href: '/about/api.json' }] }] }),
+    ],
+  ])('is found by %s', async (_by, place, found) => {
+    const report = await judge(path =>
+      path === '/openapi.json'
+        ? failing(404)
+        : path === place
+          ? found()
+          : path === '/about/api.json'
+            ? '/openapi.json'
+            : undefined,
+    )
+    expect(verdicts(report, 'areas')).toEqual(['pass'])
+  })
+
   it('is not published where every place answers 404', async () => {
     const report = await judge(path => (path === '/openapi.json' ? failing(404) : undefined))
     expect(verdicts(report, 'areas')).toEqual(['untestable: need-reference'])

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
 import { withFields } from '../../checks/twists/http-fields.ts'
-import { to, type When } from '../../checks/twists/twist.ts'
+import { layered } from '../../checks/twists/shapes.ts'
+import { instead, to, type When } from '../../checks/twists/twist.ts'
 import type { Twist } from '../../contracts/requirement.ts'
 import { runTwisted } from '../support/run.ts'
 
@@ -34,8 +36,35 @@ describe('fields that do not label a current operation', () => {
     expect(await verdictsOf(withFields(to(`${repository}/tags/{tag}`), { sunset: end }, succeeded))).toEqual({
       'get-repository-tag': 'inconclusive: sunset-of-resource',
     }))
-  it('one of several operations of an area', async () =>
-    expect(await verdictsOf(withFields(to('/v2/access-tokens', 'GET'), { deprecation: '@1758240000' }))).toEqual({}))
+  it('one of several operations of an area, as its reference labels it', async () =>
+    expect(
+      await verdictsOf(
+        layered(
+          withFields(to('/v2/access-tokens', 'GET'), { deprecation: '@1758240000' }),
+          instead(
+            isOpenApi,
+            openApi(document => Object.assign(document.paths['/v2/access-tokens']?.get ?? {}, { deprecated: true })),
+          ),
+        ),
+      ),
+    ).toEqual({}))
+  it.each([
+    ['warning', '110 cache "Response is stale"'],
+    ['x-api-deprecated', 'false'],
+  ])('%s: %s', async (name, value) =>
+    expect(await verdictsOf(withFields(to(repository, 'GET'), { [name]: value }))).toEqual({}),
+  )
+  it.each([
+    ['warning', '299 - "Deprecated API"'],
+    ['x-api-deprecated', 'true'],
+  ])('a field that does not say what is deprecated: %s: %s', async (name, value) => {
+    expect(await verdictsOf(withFields(to(repository, 'GET'), { [name]: value }))).toEqual({
+      'get-repository': 'inconclusive: label-unreadable',
+    })
+    expect(await verdictsOf(withFields(to('/v2/access-tokens', 'POST'), { [name]: value }))).toEqual({
+      'pat-management': 'inconclusive: label-unreadable',
+    })
+  })
   it('a page on deprecation that is linked everywhere', async () =>
     expect(await verdictsOf(withFields(everything, { link: '</deprecated.md>; rel="deprecation"' }))).toEqual({}))
 })
@@ -51,6 +80,10 @@ describe('fields that label a current operation', () => {
         withFields(to('/v2/namespaces/{namespace}/repositories', 'GET'), { deprecation: '', sunset: end }),
       ),
     ).toEqual({ 'list-namespace-repositories': 'fail: answer-labelled' }))
+  it('one of several operations of an area, which its reference does not label', async () =>
+    expect(await verdictsOf(withFields(to('/v2/access-tokens', 'GET'), { deprecation: '@1758240000' }))).toEqual({
+      'pat-management': 'fail: answer-labelled',
+    }))
   it('every operation of an area', async () =>
     expect(
       await verdictsOf(

@@ -47,6 +47,13 @@ const documents = fc
   })
 
 describe('bindings', () => {
+  it('change a thing under the name that the body of its creation gives the label', () => {
+    const body = { title: '{name}', until: '{expires_at}' }
+    const bindings = resolveBindings({ 'pat.create': { method: 'POST', path: '/v2/keys', body } }, undefined)
+    expect(bindings.get('pat.update')?.requestSchema).toMatchObject({ properties: { title: { type: 'string' } } })
+    expect(bindings.get('oat.update')?.requestSchema).toBeUndefined()
+  })
+
   it('take DELETE at the path of GetRepository for the deletion of a repository, where none is named', () => {
     const path = '/v2/spaces/{space}/images/{image}'
     const paths = { [path]: { get: { operationId: 'GetRepository', responses: {} }, delete: { responses: {} } } }

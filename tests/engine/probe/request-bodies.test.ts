@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import type { Binding } from '../../../contracts/operations.ts'
+import { requestBody } from '../../../engine/probe/request-bodies.ts'
+
+const binding: Binding = {
+  operation: 'pat.create',
+  method: 'POST',
+  path: '/v2/keys',
+  from: 'file',
+  requestBody: { title: '{name}', until: '{expires_at}' },
+}
+const values = { name: 'one', later: '2031-01-01T00:00:00Z', published: {} }
+
+it('a body of its own says nothing of an expiry that is not asked for', () => {
+  expect(requestBody(binding, values)).toEqual({ title: 'one' })
+  expect(requestBody(binding, { ...values, expiresAt: null })).toEqual({ title: 'one', until: null })
+  expect(requestBody(binding, { ...values, expiresAt: '2031-01-01T00:00:00Z' })).toEqual({
+    title: 'one',
+    until: '2031-01-01T00:00:00Z',
+  })
+})
