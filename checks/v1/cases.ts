@@ -74,7 +74,9 @@ const listedFor = async (probe: Probe, shape: V1Route): Promise<readonly Listed[
   )
   const given = await namesIn(probe, { label: '', members: 'known' }, 0)
   const made =
-    (await probe.hasFixture('writes')) && (await probe.hasFixture('own-repository'))
+    shape.path.includes('{namespace}') &&
+    (await probe.hasFixture('writes')) &&
+    (await probe.hasFixture('own-repository'))
       ? await probe.fixture('own-repository')
       : undefined
   return [

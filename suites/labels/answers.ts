@@ -156,8 +156,10 @@ const members: Readonly<Record<string, readonly FamilyOperation[]>> = {
 /** What shows that an operation is there: of a creation, one that was made already. */
 const shownBy = async (probe: Probe, operation: FamilyOperation): Promise<Finding> => {
   if (operation !== 'pat.create' && operation !== 'oat.create') return familyPresence(probe, operation)
-  const { org, created } = await probe.fixture(operation === 'pat.create' ? 'pat' : 'oat')
-  return holds(created, await probe.callControlPath(operation, { org }, { json: {} }))
+  const family = operation === 'pat.create' ? 'pat' : 'oat'
+  const { created } = await probe.fixture(family)
+  const { seen } = await familyPresence(probe, `${family}.list`)
+  return holds(created, ...seen)
 }
 
 /**

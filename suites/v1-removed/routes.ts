@@ -194,14 +194,6 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
           answer(200, {}),
         ),
       ),
-      created: fault(
-        'serves repositories that are created meanwhile',
-        'not-gone',
-        only(
-          (request, path) => request.method === 'GET' && /\/hub-conformance-[a-z0-9]{6}-[0-9a-f]{6}\//.test(path),
-          answer(200, []),
-        ),
-      ),
       client: fault(
         'still serves clients that take JSON',
         'not-gone',
@@ -215,6 +207,18 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
           () => new Response('<h1>Hub</h1>', { headers: { 'content-type': 'text/html' } }),
         ),
       ),
+      ...(route.path.includes('{namespace}')
+        ? {
+            created: fault(
+              'serves repositories that are created meanwhile',
+              'not-gone',
+              only(
+                (request, path) => request.method === 'GET' && /\/hub-conformance-[a-z0-9]{6}-[0-9a-f]{6}\//.test(path),
+                answer(200, []),
+              ),
+            ),
+          }
+        : {}),
       ...(route.slug === 'name-tag' ? { ambiguous } : {}),
       ...each[lifecycle.v1Routes.indexOf(route)],
       'second-time': {
