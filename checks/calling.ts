@@ -298,10 +298,10 @@ const auditPresence =
     })
     if (looked && looked.count === undefined) return unclear('no-list', { operation }, first)
     if (looked?.count) return finding
-    if (!added) return unclear('no-items', {}, first)
+    if (!added) return unclear('no-items', { operation }, first)
     return (await otherLog(probe)) === undefined
       ? violated('log-empty', { operation }, ...finding.seen)
-      : unclear('no-items', {}, first)
+      : unclear('no-items', { operation }, first)
   }
 
 const pat = tokenPresence('pat')

@@ -46,8 +46,8 @@ const sentences = {
   'wrong-type': '{operation} returned {type} where an object was expected',
   'no-representation': '{operation} returned no representation, so there is nothing that could carry {field}',
   'no-list': '{operation} returned no list that can be told as one',
-  'no-items': 'the list has no items',
-  'own-not-listed': '{operation} does not show what was created, so it is not known to show everything',
+  'no-items': '{operation} returned a list without items',
+  'own-not-listed': '{operation} did not show what was created, so it is not known to show everything',
   'token-unclear':
     '{operation} returned something that cannot be read as a token with or without {field} of its own ({where})',
   'list-unfinished': 'the list of {operation} does not show its end, or ends short of what it says there is',
@@ -68,7 +68,7 @@ const sentences = {
   'not-replaced': '{operation} still shows {what}, which a later change replaced',
   'other-repository': '{operation} was asked for {what} and answered with {got}, another repository',
   'switch-ignored': '{operation} shows no difference between {what} switched on and off',
-  'no-switch': '{operation} shows nothing that could be a switch',
+  'no-switch': '{operation} showed nothing that could be a switch',
   'wrong-matches': '{operation} answered {got} for the pattern {pattern}, expected {expected}',
   'bad-pattern-accepted':
     '{operation} accepted the pattern {pattern}, which is not a valid regular expression (status {status})',

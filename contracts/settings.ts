@@ -38,6 +38,7 @@ const settingsOf: { readonly [Code in ReasonCode]?: readonly Setting[] } = {
   'out-of-time': ['deadline'],
   'not-reached': ['deadline'],
   'case-out-of-time': ['deadline'],
+  'binding-unsafe': ['binding'],
   'need-credentials': ['credentials'],
   'credentials-refused': ['credentials', 'credentials-header'],
   'token-unavailable': ['credentials'],
@@ -55,8 +56,17 @@ const settingsOf: { readonly [Code in ReasonCode]?: readonly Setting[] } = {
   'need-changelog': ['changelog'],
 }
 
+/** Whether the target did not take a request whose form it has not declared, or not wholly. */
+export const isFormRefused = (code: ReasonCode, values: Readonly<Record<string, unknown>> = {}): boolean =>
+  ['request-refused', 'no-success', 'creation-failed'].includes(code) && [400, 415, 422].includes(Number(values.status))
+
 /** The settings that can change the verdict of a reason; where a parameter was not shown to exist, that parameter. */
 export const settingsFor = (
   code: ReasonCode,
   values: Readonly<Record<string, unknown>>,
-): readonly Setting[] | undefined => (code === 'parameter-unproven' ? [values.parameter as Setting] : settingsOf[code])
+): readonly Setting[] | undefined =>
+  code === 'parameter-unproven'
+    ? [values.parameter as Setting]
+    : isFormRefused(code, values)
+      ? ['reference', 'binding']
+      : settingsOf[code]

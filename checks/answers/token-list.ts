@@ -199,7 +199,7 @@ export const judgeTokenList = (
     tokens += judged.tokens
   }
   if (open) return open
-  if (tokens === 0 && own.length === 0) return unclear('no-items', {}, head.exchange)
+  if (tokens === 0 && own.length === 0) return unclear('no-items', { operation }, head.exchange)
   // What the run made may all be seen before the end of a list that does not say where it ends.
   if (end === 'shown' || (end === 'silent' && own.length > 0)) return holds(head.exchange)
   return unclear('list-unfinished', { operation }, pages.at(-1)?.exchange ?? head.exchange)

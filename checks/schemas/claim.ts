@@ -79,7 +79,7 @@ export const shapeRequirement = (claim: ShapeClaim): Requirement => {
     ),
     needs: claim.needs,
     how: `A success of the operation is validated against the schema that the target's own OpenAPI document declares for it, or, where it declares none, against the members that Docker Hub's reference requires and the types it declares${isList ? ', each item of up to ten pages' : ''}. Further members are welcome, members that are not required may be missing, and an answer that has none of them at all decides nothing.`,
-    fix: `Give each member of ${returns} the type that your own reference declares, or the published one where yours declares none, and send those that it requires.`,
+    fix: `Return ${returns} as your own reference declares it. Where yours declares no schema for this answer, add one, or return the published shape.`,
     cases: [
       {
         name: `a success of ${operation}`,

@@ -129,6 +129,6 @@ export const judgeListShape = (probe: Probe, called: Called, shape: ListShape): 
       told += isOwn ? (expected.speaksOf(later) ? 1 : 0) : found.filter(item => speaksOf(shape.item, item)).length
       if (number === pagesLookedAt) break
     }
-    if (items === 0) return unclear('no-items', {}, answer)
+    if (items === 0) return unclear('no-items', { operation }, answer)
     return told > 0 ? holds(answer, ...expected.seen) : unknown
   })

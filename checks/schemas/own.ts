@@ -128,8 +128,11 @@ export const isAsDeclared = async ({ schema }: OwnShape, name: string, value: un
   return declared.length > 0 && (await compile({ anyOf: declared }))(value) === true
 }
 
-/** Whether a value, or an item of a list, has a member that the schema declares: where it has none, fitting says nothing. */
+const scalars: readonly unknown[] = ['boolean', 'integer', 'number', 'string']
+
+/** Whether a value, or an item of a list, is a text or number that the schema declares, or has a member of it: else fitting says nothing. */
 export const ownSpeaksOf = (schema: JsonSchema, value: unknown): boolean => {
   if (isList(value)) return isObject(schema.items) && value.some(item => ownSpeaksOf(schema.items as JsonSchema, item))
-  return isObject(value) && Object.keys(value).some(name => declares(schema, name))
+  if (!isObject(value)) return value !== null && [schema.type].flat().some(type => scalars.includes(type))
+  return Object.keys(value).some(name => declares(schema, name))
 }

@@ -1,4 +1,5 @@
 import { lifecycle } from '../lifecycle.ts'
+import { operationWords } from '../operations.ts'
 import { type ReasonCode, reasonSentence } from '../reasons.ts'
 import type { ReportedCase, ReportedReason, ReportedRequirement } from '../report.ts'
 import { isOpen, levels } from '../verdict.ts'
@@ -51,7 +52,7 @@ const shape = (reason: ReportedReason | null): string => (reason === null ? '' :
 const together = (reasons: readonly ReportedReason[]): string => {
   const [first] = reasons
   if (first === undefined) return 'no reason is given'
-  const operations = [...new Set(reasons.map(({ values }) => String(values.operation)))]
+  const operations = [...new Set(reasons.map(({ values }) => operationWords(String(values.operation))))]
   return operations.length < 2 ? first.message : about(first, listed(operations))
 }
 
@@ -203,8 +204,9 @@ export const openApart = (report: Recorded): readonly ReportedRequirement[] => {
 }
 
 /** The same words for what differs in the middle only, with what differs listed there. */
-const alike = (texts: readonly string[]): string | undefined => {
-  const words = [...new Set(texts)].map(text => text.split(' '))
+export const alike = (texts: readonly string[]): string | undefined => {
+  // The full stop is no part of the last word.
+  const words = [...new Set(texts)].map(text => text.split(/ |(?=\.$)/))
   const [first = [], ...others] = words
   const shortest = Math.min(...words.map(({ length }) => length))
   const lasting = (at: (text: readonly string[], index: number) => string | undefined): number => {
@@ -221,7 +223,7 @@ const alike = (texts: readonly string[]): string | undefined => {
   // Too little in common is another thing to do.
   if (head + tail < shortest / 2 || head + tail === shortest) return undefined
   const middles = words.map(text => text.slice(head, text.length - tail).join(' '))
-  return [...first.slice(0, head), listed(middles), ...first.slice(first.length - tail)].join(' ')
+  return [...first.slice(0, head), listed(middles), ...first.slice(first.length - tail)].join(' ').replace(/ \.$/, '.')
 }
 
 /** How a cause is fixed: as its weightiest requirement is, for all of which that differs in names only. */

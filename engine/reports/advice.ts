@@ -1,10 +1,19 @@
 import { isObject } from '../../checks/reading.ts'
-import { type Failure, failuresOf, type OpenGroup, openApart, openGroups } from '../../contracts/causes/causes.ts'
+import {
+  alike,
+  type Failure,
+  failuresOf,
+  type OpenGroup,
+  openApart,
+  openGroups,
+} from '../../contracts/causes/causes.ts'
 import type { Recorded } from '../../contracts/causes/evidence.ts'
+import { grouped } from '../../contracts/causes/grouped.ts'
 import type { Exchange } from '../../contracts/exchange.ts'
 import type { ReasonCode } from '../../contracts/reasons.ts'
 import type { Advice, Report, ReportedFixture, ReportedRequirement } from '../../contracts/report.ts'
 import { sameStatus } from '../../contracts/same-answer.ts'
+import { isFormRefused } from '../../contracts/settings.ts'
 import { levels } from '../../contracts/verdict.ts'
 
 /** More of them nobody reads. */
@@ -35,6 +44,8 @@ const ofTheRun: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
 interface Step extends Advice {
   /** A cause that hides others comes before all that it hides. */
   readonly first?: true
+  /** What can be done comes before what cannot be told. */
+  readonly undecided?: true
 }
 
 type Members = readonly ReportedRequirement[]
@@ -76,14 +87,25 @@ const openStep = (
   if (code === 'need-credentials') return { kind: 'give', first: true, message: `This run ${message}`, requirements }
   if (code.startsWith('need-')) return { kind: 'give', message: `This run ${message}`, requirements }
   if (ofTheRun.has(code)) return { kind: 'run', message: `Run again: ${message}`, requirements }
-  return { kind: 'run', message: `Not decided: ${message}`, requirements }
+  if (isFormRefused(code, members[0].reason?.values))
+    return { kind: 'give', message: `Say in the OpenAPI document what the request takes: ${message}`, requirements }
+  return { kind: 'run', undecided: true, message: `Not decided: ${message}`, requirements }
 }
 
-const failureStep = ({ fix, shares, hence }: Failure): Step => ({
-  kind: 'fix',
-  message: fix,
-  requirements: idsOf([...shares.map(({ requirement }) => requirement), ...hence]),
-})
+/** How failures are fixed: those of one suite and reason in one step, where what is to be done differs in names only. */
+const fixSteps = (failures: readonly Failure[]): readonly Step[] =>
+  [...grouped(failures, ({ requirement: { suite, reason } }) => `${suite} ${reason?.code}`).values()].flatMap(each => {
+    const message = alike(each.map(({ fix }) => fix))
+    return (message === undefined ? each.map(failure => [failure]) : [each]).map(
+      (members): Step => ({
+        kind: 'fix',
+        message: message ?? members[0]?.fix ?? '',
+        requirements: idsOf(
+          members.flatMap(({ shares, hence }) => [...shares.map(({ requirement }) => requirement), ...hence]),
+        ),
+      }),
+    )
+  })
 
 /** What to do next: what hides other causes first, then what decides or fixes most, MUST before the other levels. */
 const adviceOf = (report: Recorded, durationMs: number): readonly Advice[] => {
@@ -97,7 +119,10 @@ const adviceOf = (report: Recorded, durationMs: number): readonly Advice[] => {
     return [
       {
         kind: 'fix',
-        message: `Check the URL of the target, and answer 404 to paths that do not exist: it answers ${same} to every request.`,
+        message:
+          same === 404
+            ? `Check the URL of the target: it answers ${same} to every request. If the hub is new, begin with status 410 on the removed v1 routes.`
+            : `Check the URL of the target, and answer 404 to paths that do not exist: it answers ${same} to every request.`,
         requirements: idsOf(undone),
       },
     ]
@@ -106,7 +131,7 @@ const adviceOf = (report: Recorded, durationMs: number): readonly Advice[] => {
   const told = having('pass', 'fail')
   const alike = open.filter(({ reason }) => reason !== null && likeAnyPath.has(reason.code))
   const steps: readonly Step[] = [
-    ...failuresOf(report).map(failureStep),
+    ...fixSteps(failuresOf(report)),
     ...(told.length === 0 && alike.length > 0
       ? [
           {
@@ -132,10 +157,10 @@ const adviceOf = (report: Recorded, durationMs: number): readonly Advice[] => {
       ),
   ]
   const levelOf = new Map(requirements.map(({ id, level }) => [id, level]))
-  const weigh = ({ first, requirements: ids }: Step): readonly number[] => [
-    first ? 1 : 0,
-    ...levels.map(level => ids.filter(id => levelOf.get(id) === level).length),
-  ]
+  const weigh = ({ first, undecided, requirements: ids }: Step): readonly number[] => {
+    const counts = levels.map(level => ids.filter(id => levelOf.get(id) === level).length)
+    return [first ? 1 : 0, -counts.findIndex(count => count > 0), undecided ? 0 : 1, ...counts]
+  }
   const compare = (a: Step, b: Step): number => {
     const [left, right] = [weigh(a), weigh(b)]
     const at = left.findIndex((weight, index) => weight !== right[index])
@@ -144,7 +169,7 @@ const adviceOf = (report: Recorded, durationMs: number): readonly Advice[] => {
   return [...steps]
     .sort(compare)
     .slice(0, most)
-    .map(({ first: _first, ...advice }) => advice)
+    .map(({ first: _first, undecided: _undecided, ...advice }) => advice)
 }
 
 /** What to say of a form of credentials that the target declares and refuses. */

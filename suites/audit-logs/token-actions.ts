@@ -22,7 +22,7 @@ const judge = async (probe: Probe): Promise<Finding> => {
   const words = [...scalarsIn(body), ...objectsIn(body).flatMap(Object.keys)]
   const tokens = words.filter(word => speaksOfTokens(word) && !/scim/i.test(word))
   if (tokens.length > 0) return holds(list)
-  if (words.length === 0) return unclear('no-items', {}, list)
+  if (words.length === 0) return unclear('no-items', { operation }, list)
   // A list that goes on may have them on a later page.
   if (listItems(body) !== undefined && nextLink(list, body) !== undefined)
     return unclear('list-unfinished', { operation }, list)

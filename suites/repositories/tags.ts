@@ -24,7 +24,7 @@ const judgeListed = async (probe: Probe): Promise<Finding> => {
   const open = await ownAnswer(probe, operation, known, own)
   if (open) return open
   if (!list) return unclear('no-list', { operation: 'ListRepositoryTags' }, own)
-  if (list.names.length === 0) return unclear('no-items', {}, list.first)
+  if (list.names.length === 0) return unclear('no-items', { operation: 'ListRepositoryTags' }, list.first)
   const seen = [own]
   for (const tag of looked(list.names)) {
     const one = await probe.call(operation, { ...known, tag })

@@ -298,7 +298,9 @@ describe('what stayed open', () => {
     ])
     const groups = openGroups([other, ...open], broken)
     expect(groups.map(({ members }) => members.length)).toEqual([3, 1])
-    expect(groups[0]?.messages[0]).toMatch(/^pat\.list, oat\.list and audit\.events answered 404 at the path/)
+    expect(groups[0]?.messages[0]).toMatch(
+      /^"list personal access tokens", "list organization access tokens" and "list audit log events" answered 404/,
+    )
   })
 
   test('for one refused request is one message, whatever is said of it', () => {

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import type { ReasonCode } from '../../../contracts/reasons.ts'
+import type { ReportedReason } from '../../../contracts/report.ts'
+import { settingsFor } from '../../../contracts/settings.ts'
+import type { Level, Verdict } from '../../../contracts/verdict.ts'
+import { exchange, kase, reason, report, requirement } from '../../reporters/fixtures/report.ts'
+
+const having = (
+  id: string,
+  verdict: Verdict,
+  code: ReasonCode,
+  values: ReportedReason['values'] = {},
+  fix = `Do what ${id} asks for.`,
+  level: Level = 'must',
+) => requirement(id, level, [kase('a case', verdict, reason(code, values))], { fix })
+
+const told = (...requirements: readonly ReturnType<typeof having>[]) =>
+  report(requirements).next.map(({ message, requirements: ids }) => [message, ids])
+
+describe('advice', () => {
+  it('is given once, however many operations it is for', () => {
+    const failing = (id: string, operation: string) => having(id, 'fail', 'field-missing', { operation }, 'Add it.')
+    expect(told(failing('access-tokens/a', 'pat.create'), failing('access-tokens/b', 'pat.get'))).toEqual([
+      ['Add it.', ['access-tokens/a', 'access-tokens/b']],
+    ])
+  })
+
+  it('is one for what is mended alike, and names each', () => {
+    const failing = (id: string, tag: string) =>
+      having(id, 'fail', 'area-unpublished', { tag }, `Publish the operations of this family with the tag ${tag}.`)
+    expect(told(failing('areas/a', 'one'), failing('areas/b', 'other'))).toEqual([
+      ['Publish the operations of this family with the tag one and other.', ['areas/a', 'areas/b']],
+    ])
+  })
+
+  it('is apart for what is mended otherwise', () => {
+    const operation = 'audit.actions'
+    expect(
+      told(
+        having('audit-logs/a', 'fail', 'action-missing', { operation }, 'List the actions.', 'should'),
+        having('schemas/a', 'fail', 'schema-mismatch', { operation }, 'Return the members.', 'should'),
+      ),
+    ).toEqual([
+      ['List the actions.', ['audit-logs/a']],
+      ['Return the members.', ['schemas/a']],
+    ])
+  })
+
+  it('comes before what was only not decided, where both are of one level', () => {
+    const open = (id: string) => having(id, 'inconclusive', 'only-one', { operation: 'GetRepository' }, '', 'should')
+    const messages = told(
+      open('schemas/a'),
+      open('schemas/b'),
+      having('schemas/c', 'fail', 'schema-mismatch', { operation: 'GetRepository' }, 'Return it.', 'should'),
+    ).map(([message]) => message)
+    expect(messages).toEqual(['Return it.', expect.stringMatching(/^Not decided: /)])
+  })
+
+  it('is one for what is open for one reason, whatever the operation', () => {
+    const open = (id: string, operation: string) => having(id, 'inconclusive', 'no-switch', { operation })
+    expect(told(open('access-tokens/a', 'pat.get'), open('org-access-tokens/a', 'oat.get'))).toEqual([
+      [
+        expect.stringContaining('"get a personal access token" and "get an organization access token" showed'),
+        ['access-tokens/a', 'org-access-tokens/a'],
+      ],
+    ])
+  })
+
+  it.each(['request-refused', 'no-success', 'creation-failed'] as const)(
+    'asks for the form of a request that was not taken: %s',
+    code => {
+      const values = { kind: 'PAT', operation: 'pat.create', status: 422 }
+      expect(told(having('access-tokens/a', 'inconclusive', code, values))[0]?.[0]).toMatch(
+        /^Say in the OpenAPI document what the request takes: .* answered 422/,
+      )
+      expect(settingsFor(code, values)).toEqual(['reference', 'binding'])
+      expect(settingsFor(code, { ...values, status: 404 })).toBeUndefined()
+    },
+  )
+
+  it('of a target without anything says where to begin', () => {
+    const exchanges = Array.from({ length: 20 }, (_, index) =>
+      exchange(`x${index}`, { path: '/hub-conformance-never-existed-k3k3k3', status: 404 }),
+    )
+    const failed = having('v1-removed/a', 'fail', 'not-gone', { expected: 410, status: 404 })
+    expect(report([failed], { exchanges }).next.map(({ message }) => message)).toEqual([
+      'Check the URL of the target: it answers 404 to every request. If the hub is new, begin with status 410 on the removed v1 routes.',
+    ])
+  })
+})
