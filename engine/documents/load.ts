@@ -12,7 +12,7 @@ import { readReferenceWith } from './reference.ts'
 import type { OpenSibling } from './siblings.ts'
 
 /** Where a hub's documents are looked for when they are not given; the first that can be read is taken. */
-const places = {
+export const places = {
   reference: [
     '/openapi.json',
     '/openapi.yaml',

@@ -71,6 +71,10 @@ const reading = new Set<OperationName>([
 
 const creating = new Set<OperationName>(['CreateRepository', 'pat.create', 'oat.create'])
 
+/** The last segment of a path that says that something is only asked. */
+const asks =
+  /\/(?:[^/]*[-_.:])?(?:verify|verification|check|validate|validation|test|match|matches|preview|dry-?run)\/?$/i
+
 /** What a call that may change something is about to do. */
 export interface Change {
   readonly operation: OperationName
@@ -93,7 +97,7 @@ export const touchesOnlyOwn = (change: Change, isOwn: (value: string) => boolean
   if (reading.has(operation)) return byUser && method === 'POST'
   if (operation === 'login') return method === 'POST'
   // It is a question about a pattern, put in a body; nothing is kept of it.
-  if (operation === 'VerifyRepositoryImmutableTags' && method === 'POST' && /\/verify\/?$/.test(path)) return true
+  if (operation === 'VerifyRepositoryImmutableTags' && method === 'POST' && (byUser || asks.test(path))) return true
   const segments = path.split('/')
   const named = (value: string | undefined): boolean =>
     value !== undefined && isOwn(value) && segments.includes(encodeURIComponent(value))

@@ -126,7 +126,7 @@ const requirement: Requirement = {
         route,
         onLogs(() => undefined),
       ),
-      { 'presence/audit-logs': 'family-absent', 'presence/audit-events': 'log-empty' },
+      { 'presence/audit-logs': 'log-empty', 'presence/audit-events': 'log-empty' },
     ),
     means: fault(
       'records what is done with tokens, and not what is done to them',

@@ -23,12 +23,14 @@ const anyOf =
   async (probe: Probe): Promise<Finding> => {
     const absent: Evidence[] = []
     let open: Finding | undefined
+    let empty: Finding | undefined
     let missing: Missing | undefined
     for (const operation of operations) {
       try {
         const finding = await familyPresence(probe, operation)
         if (finding.kind === 'holds') return finding
-        if (finding.kind === 'violated') absent.push(...finding.seen)
+        if (finding.kind === 'violated' && finding.code === 'log-empty') empty = finding
+        else if (finding.kind === 'violated') absent.push(...finding.seen)
         else open ??= finding
       } catch (error) {
         if (!(error instanceof Missing)) throw error
@@ -36,6 +38,8 @@ const anyOf =
       }
     }
     if (open) return open
+    // A log that is there and stays empty is another thing to mend than one that is not there.
+    if (empty) return empty
     const [first, ...rest] = absent
     if (first) return violated('family-absent', { family }, first, ...rest)
     throw missing ?? new Error(`the family ${family} has no operations`)
@@ -63,7 +67,7 @@ const whole: readonly Requirement[] = lifecycle.families.map(fact => {
         ? ['credentials']
         : ['credentials', fact.slug === 'audit-logs' ? 'account' : 'org'],
     how: 'The operations of the family are called one after the other until one answers with a success of its own, otherwise than a control path; a log must have entries. The document names the family as a whole, so any one of them shows it.',
-    fix: `Serve operations under the tag ${fact.tag}, and publish them in the OpenAPI reference where they live elsewhere than at Docker Hub's paths.`,
+    fix: `Serve operations under the tag ${fact.tag}, and publish them in the OpenAPI reference where they live elsewhere than at Docker Hub's paths.${fact.slug === 'audit-logs' ? ' Record what is done to organization access tokens, so that the log has entries.' : ''}`,
     cases: [{ name: 'any operation of the family', check: anyOf(fact.id, showing(fact.slug)) }],
     faults: {
       'not-found': fault('has none of the routes', 'family-absent', instead(here, unrouted), also),

@@ -1,4 +1,5 @@
 import { type ListEnd, readList } from '../../checks/paging.ts'
+import { controlPathOf } from '../../checks/path-template.ts'
 import { distinct } from '../../checks/presence.ts'
 import { has, isObject, isSuccess, mentions, parseJson, representation } from '../../checks/reading.ts'
 import { cite } from '../../checks/source.ts'
@@ -102,6 +103,9 @@ const judgeMissing = async (
   const legacy = await probe.send({ method: 'HEAD', path: fill(endpoint.path, { namespace, repository }) })
   const current = await probe.call(endpoint.replacedBy, { namespace, repository })
   if (isSuccess(legacy) === isSuccess(current)) return holds(...existing, legacy, current)
+  const nowhere = controlPathOf(endpoint.path, probe.nonce('never-existed'))
+  const stranger = await probe.send({ method: 'HEAD', path: fill(nowhere, { namespace, repository }) })
+  if (!distinct(legacy, stranger)) return unclear('catch-all', { status: legacy.response.status }, legacy, stranger)
   return violated(
     'other-resource',
     { endpoint: `HEAD ${endpoint.path}`, operation: endpoint.replacedBy },

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import type { Report } from '../../contracts/report.ts'
+import { places } from '../../engine/documents/load.ts'
 import { verifyReport } from '../../engine/replay/replay.ts'
 import { runTwisted } from '../support/run.ts'
 
@@ -108,4 +110,10 @@ describe('a document at a default place', () => {
     const report = await judge(path => (path === '/openapi.json' ? failing(404) : undefined))
     expect(verdicts(report, 'areas')).toEqual(['untestable: need-reference'])
   })
+})
+
+it('are looked for where docs/other-hubs.md says, in that order', async () => {
+  const page = await readFile('docs/other-hubs.md', 'utf8')
+  for (const each of Object.values(places))
+    expect(page).toContain(`| ${each.map(place => `\`${place}\``).join(', ')} |`)
 })

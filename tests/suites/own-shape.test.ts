@@ -51,6 +51,14 @@ describe("a shape that the target's own document declares", () => {
     expect(message).toMatch(/the target's own document, .*openapi\.json: the body must have required property 'sha'/)
   })
 
+  it('may be a list of texts', async () => {
+    const own = { type: 'array', items: text }
+    const hub = (items: readonly unknown[]) => tagHub(() => items, declaring(own))
+    expect(await verdictOf(hub(['v1', 'v2']))).toMatchObject({ verdict: 'pass' })
+    expect(await verdictOf(hub(['v1', 2]))).toMatchObject({ verdict: 'fail' })
+    expect(await verdictOf(hub([]))).toMatchObject({ verdict: 'inconclusive' })
+  })
+
   it("is Docker Hub's where the target publishes none, which is said", async () => {
     const { verdict, message } = await verdictOf(tagHub(sizeAsText))
     expect(verdict).toBe('fail')
