@@ -205,6 +205,9 @@ export class TargetUnreachable extends Error {
   }
 }
 
+/** A password in a URL is seen wherever the URL is. */
+export const hasUserinfo = ({ username, password }: URL): boolean => username !== '' || password !== ''
+
 /** The message of an error, with the caller's names of the settings that it is about. */
 export const errorText = ({ message, settings }: UsageError | TargetUnreachable, names: SettingNames): string =>
   settings.length === 0 ? message : `${message} (${settings.map(setting => names[setting]).join(', ')})`

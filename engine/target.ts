@@ -7,7 +7,7 @@ import type { Fetcher } from './documents/load.ts'
 import type { Client } from './http/client.ts'
 import { socketTransport } from './http/socket-transport.ts'
 import { decode, WireError } from './http/transport.ts'
-import { type Clock, type NetworkInput, TargetUnreachable, UsageError } from './options.ts'
+import { type Clock, hasUserinfo, type NetworkInput, TargetUnreachable, UsageError } from './options.ts'
 import { createRecorder } from './probe/probe.ts'
 
 /** The base URL of a target. Throws {@link UsageError} for what is none. */
@@ -24,7 +24,7 @@ export const parseTarget = (
   }
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw new UsageError(`expected an http or https URL, not ${url.protocol}`, 'target')
-  if (url.username !== '' || url.password !== '')
+  if (hasUserinfo(url))
     throw new UsageError('the URL must not contain a user name or password', 'target', 'credentials')
   if (url.search !== '' || url.hash !== '')
     throw new UsageError('expected a base URL without query and fragment', 'target')

@@ -2,7 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import { credentialForm } from '../engine/credentials/form.ts'
 import { areCertificates } from '../engine/http/certificates.ts'
 import { checkHeaders } from '../engine/http/request-guard.ts'
-import { UsageError } from '../engine/options.ts'
+import { hasUserinfo, UsageError } from '../engine/options.ts'
 import { asOfDate } from '../engine/plan.ts'
 import { suggestion } from '../engine/suggestion.ts'
 import type { OptionSchema } from './option-schema.ts'
@@ -14,8 +14,8 @@ const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isHttpUrl = (value: unknown): boolean => {
   const text = value instanceof URL ? value.href : value
   if (typeof text !== 'string' || !URL.canParse(text)) return false
-  const { protocol, username, password } = new URL(text)
-  return /^https?:$/.test(protocol) && username === '' && password === ''
+  const url = new URL(text)
+  return /^https?:$/.test(url.protocol) && !hasUserinfo(url)
 }
 
 /** A tree that a file could hold. A ring has no end, and no file is that deep. */

@@ -2,7 +2,7 @@ import type { IsoDate } from '../../contracts/lifecycle.ts'
 import { type Subject, subjectFields } from '../../contracts/report.ts'
 import { type Level, levels } from '../../contracts/verdict.ts'
 import { credentialForm as readForm } from '../../engine/credentials/form.ts'
-import { limits, UsageError } from '../../engine/options.ts'
+import { hasUserinfo, limits, UsageError } from '../../engine/options.ts'
 import { suggestion } from '../../engine/suggestion.ts'
 import { clip, visible } from '../../reporters/shared/text.ts'
 
@@ -19,11 +19,11 @@ export const text = (value: string): string => value
 export const looksLikeUrl = (value: string): boolean => /^https?:\/\//i.test(value)
 
 const refuseUserinfo = (url: URL): URL =>
-  url.username === '' && url.password === ''
-    ? url
-    : refuse(
+  hasUserinfo(url)
+    ? refuse(
         'must not contain a user name or password; set HUB_CONFORMANCE_USERNAME and HUB_CONFORMANCE_PASSWORD instead',
       )
+    : url
 
 export const httpUrl = (value: string): URL => {
   if (!URL.canParse(value) || !looksLikeUrl(value)) {
