@@ -41,10 +41,18 @@ export interface TokenFixture {
 
 /** What a check may need beyond the target itself. */
 export interface Fixtures {
-  /** The form in which they are sent, where the target declares others than the default; `refused` are those that were not accepted. */
+  /**
+   * The form in which they are sent, where the target declares others than the default; `refused` are those that were not accepted,
+   * `unproven` those in which anything is.
+   */
   readonly credentials:
     | true
-    | { readonly form: string; readonly from: 'reference' | 'default'; readonly refused?: string }
+    | {
+        readonly form: string
+        readonly from: 'reference' | 'default'
+        readonly refused?: string
+        readonly unproven?: string
+      }
   readonly writes: true
   readonly namespace: { readonly namespace: string }
   /** Any repository that exists. */

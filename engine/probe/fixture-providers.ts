@@ -173,6 +173,8 @@ const noCredentials: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
 interface Standing {
   readonly accepted?: true
   readonly refused?: Missing
+  /** What nobody was ever given was answered like them. */
+  readonly alike?: true
 }
 
 /**
@@ -185,6 +187,7 @@ const standingOf = async (
   { credentials, forms = [] }: FixtureSources,
 ): Promise<Standing> => {
   let refused: Missing | undefined
+  let alike = false
   for (const [operation, values] of tried) {
     try {
       const answer = await probe.call(operation, values, { anyStatus: true })
@@ -196,6 +199,7 @@ const standingOf = async (
         if (refused === undefined && forms.length === 0) return { accepted: true }
         const malformed = await probe.call(operation, values, { anyStatus: true, as: 'malformed' })
         if (malformed.response.status !== status) return { accepted: true }
+        alike = true
       }
     } catch (error) {
       if (error instanceof Missing && noCredentials.has(error.code)) return { refused: error }
@@ -203,7 +207,7 @@ const standingOf = async (
       if (!(error instanceof NoAnswer || error instanceof Missing)) throw error
     }
   }
-  return refused === undefined ? {} : { refused }
+  return { ...(refused && { refused }), ...(alike && { alike }) }
 }
 
 /** What could not be had, for which a setup function is asked. */
@@ -274,11 +278,20 @@ const foundProviders = (sources: FixtureSources): FixtureProviders => {
       const tried = triedOn(given, sources.username)
       const fromOf = (form: string) => (form === bearerForm ? 'default' : 'reference')
       let first: Standing | undefined
-      for (const [at, form] of forms.entries()) {
+      const before: { readonly form: string; readonly standing: Standing }[] = []
+      const formsOf = (unproven: boolean): string =>
+        before
+          .filter(({ standing: { refused, alike } }) => (alike === true && refused === undefined) === unproven)
+          .map(({ form }) => form)
+          .join(', ')
+      for (const form of forms) {
         credentials.use(form)
         const standing = await standingOf(probe, tried, sources)
-        if (standing.accepted)
-          return { form, from: fromOf(form), ...(at === 0 ? {} : { refused: forms.slice(0, at).join(', ') }) }
+        if (standing.accepted) {
+          const [refused, unproven] = [formsOf(false), formsOf(true)]
+          return { form, from: fromOf(form), ...(refused && { refused }), ...(unproven && { unproven }) }
+        }
+        before.push({ form, standing })
         first ??= standing
       }
       // What is declared is used where nothing was shown to be accepted.

@@ -60,7 +60,9 @@ const formsOf = (text: unknown): readonly string[] => (typeof text === 'string' 
 /** The forms of credentials that the run tried, up to the one that was accepted. */
 const formsIn = (fixture: Report['fixtures'][number] | undefined): readonly string[] => {
   const { value, reason } = fixture ?? {}
-  return isObject(value) ? [...formsOf(value.refused), ...formsOf(value.form)] : formsOf(reason?.values.forms)
+  return isObject(value)
+    ? [...formsOf(value.refused), ...formsOf(value.unproven), ...formsOf(value.form)]
+    : formsOf(reason?.values.forms)
 }
 
 /** What the run was given, and the names that came with its credentials: a user name is shown as the namespace that it stands for. */

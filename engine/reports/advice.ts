@@ -172,18 +172,22 @@ const adviceOf = (report: Recorded, durationMs: number): readonly Advice[] => {
     .map(({ first: _first, undecided: _undecided, ...advice }) => advice)
 }
 
-/** What to say of a form of credentials that the target declares and refuses. */
+/** What to say of a form of credentials that the target declares and refuses, or in which it takes anything. */
 const credentialAdvice = (fixtures: readonly Pick<ReportedFixture, 'need' | 'value'>[]): readonly Advice[] => {
   const value = fixtures.find(({ need }) => need === 'credentials')?.value
-  return isObject(value) && value.refused !== undefined
-    ? [
-        {
-          kind: 'fix',
-          message: `Correct securitySchemes in the reference: credentials in the form ${value.refused} were not accepted; those in the form ${value.form} were, and are used.`,
-          requirements: [],
-        },
-      ]
-    : []
+  if (!isObject(value)) return []
+  const { form, refused, unproven } = value
+  const used = `those in the form ${form} were, and are used.`
+  return [
+    ...(refused === undefined
+      ? []
+      : [`Correct securitySchemes in the reference: credentials in the form ${refused} were not accepted; ${used}`]),
+    ...(unproven === undefined
+      ? []
+      : [
+          `Refuse credentials that nobody was given: they were answered like valid ones in the form ${unproven}, and not in the form ${form}, which is used.`,
+        ]),
+  ].map(message => ({ kind: 'fix', message, requirements: [] }))
 }
 
 /** What to do next, for what is not known. */

@@ -207,6 +207,20 @@ describe('credentials in the form that the target declares', () => {
     },
   )
 
+  it('says of a form in which anything is accepted that it proves nothing, and not that it is refused', async () => {
+    const inner = hubWith(declaring({ key: apiKey('X-Api-Key') }), 'authorization', afterBearer)
+    const handler = async (request: Request): Promise<Response> => {
+      const headers = new Headers(request.headers)
+      if (headers.has('x-api-key')) headers.set('authorization', `Bearer ${inner.credentials.token}`)
+      return inner.handler(new Request(request, { headers }))
+    }
+    const report = await judge({ ...inner, handler })
+    const form = 'Authorization: Bearer {token}'
+    expect(credentialsOf(report)?.value).toEqual({ form, from: 'default', unproven: 'X-Api-Key: {token}' })
+    expect(report.next.at(-1)?.message).toMatch(/^Refuse credentials that nobody was given: .* X-Api-Key: \{token\},/)
+    expect((await verifyReport(report)).disagreements).toEqual([])
+  })
+
   it('names the declared form where neither is accepted', async () => {
     const hub = hubWith(declaring({ key: apiKey('X-Api-Key') }), 'x-other', plain)
     const report = await judge(hub)
