@@ -3,6 +3,7 @@ import {
   alike,
   type Failure,
   failuresOf,
+  fixOf,
   type OpenGroup,
   openApart,
   openGroups,
@@ -94,18 +95,15 @@ const openStep = (
 
 /** How failures are fixed: those of one suite and reason in one step, where what is to be done differs in names only. */
 const fixSteps = (failures: readonly Failure[]): readonly Step[] =>
-  [...grouped(failures, ({ requirement: { suite, reason } }) => `${suite} ${reason?.code}`).values()].flatMap(each => {
-    const message = alike(each.map(({ fix }) => fix))
-    return (message === undefined ? each.map(failure => [failure]) : [each]).map(
-      (members): Step => ({
-        kind: 'fix',
-        message: message ?? members[0]?.fix ?? '',
-        requirements: idsOf(
-          members.flatMap(({ shares, hence }) => [...shares.map(({ requirement }) => requirement), ...hence]),
-        ),
-      }),
-    )
-  })
+  [...grouped(failures, ({ requirement: { suite, reason } }) => `${suite} ${reason?.code}`).values()].flatMap(each =>
+    (alike(each.map(({ requirement }) => requirement.fix)) === undefined ? each.map(failure => [failure]) : [each]).map(
+      (members): Step => {
+        const shares = members.flatMap(failure => failure.shares)
+        const all = [...shares.map(({ requirement }) => requirement), ...members.flatMap(({ hence }) => hence)]
+        return { kind: 'fix', message: fixOf(shares), requirements: [...new Set(idsOf(all))] }
+      },
+    ),
+  )
 
 /** What to do next: what hides other causes first, then what decides or fixes most, MUST before the other levels. */
 const adviceOf = (report: Recorded, durationMs: number): readonly Advice[] => {

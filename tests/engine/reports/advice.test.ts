@@ -33,6 +33,23 @@ describe('advice', () => {
     ])
   })
 
+  it('names each once where one of them fails in two ways', () => {
+    const route = (id: string, statuses: readonly number[]) =>
+      requirement(
+        id,
+        'must',
+        statuses.map(status =>
+          kase(`answers ${status}`, 'fail', reason('not-gone', { expected: 410, status }), [`${status}`]),
+        ),
+        { fix: `Answer 410 to every method on /${id}.` },
+      )
+    const exchanges = [404, 414].map(status => exchange(`${status}`, { path: '/v1/x', status }))
+    const { next } = report([route('v1/a', [404]), route('v1/b', [404, 414]), route('v1/c', [404, 414])], { exchanges })
+    expect(next.map(({ message, requirements: ids }) => [message, ids])).toEqual([
+      ['Answer 410 to every method on /v1/a, /v1/b and /v1/c.', ['v1/a', 'v1/b', 'v1/c']],
+    ])
+  })
+
   it('is apart for what is mended otherwise', () => {
     const operation = 'audit.actions'
     expect(
