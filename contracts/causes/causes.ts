@@ -56,9 +56,36 @@ const together = (reasons: readonly ReportedReason[]): string => {
   return operations.length < 2 ? first.message : about(first, listed(operations))
 }
 
+/** The same words for what differs in the middle only, with what differs listed there. */
+export const alike = (texts: readonly string[]): string | undefined => {
+  // The full stop is no part of the last word.
+  const words = [...new Set(texts)].map(text => text.split(/ |(?=\.$)/))
+  const [first = [], ...others] = words
+  const shortest = Math.min(...words.map(({ length }) => length))
+  const lasting = (at: (text: readonly string[], index: number) => string | undefined): number => {
+    let length = 0
+    while (length < shortest && others.every(other => at(other, length) === at(first, length))) length += 1
+    return length
+  }
+  const head = lasting((text, index) => text[index])
+  const tail = Math.min(
+    lasting((text, index) => text[text.length - 1 - index]),
+    shortest - head,
+  )
+  if (others.length === 0) return texts[0]
+  // Too little in common is another thing to do.
+  if (head + tail < shortest / 2 || head + tail === shortest) return undefined
+  const middles = words.map(text => text.slice(head, text.length - tail).join(' '))
+  return [...first.slice(0, head), listed(middles), ...first.slice(first.length - tail)].join(' ').replace(/ \.$/, '.')
+}
+
 /** What was found, each thing once; what only says the same at greater length is left out. */
 const messagesOf = (reasons: readonly ReportedReason[]): readonly string[] => {
-  const all = [...grouped(reasons, shape).values()].map(together)
+  const all = [...grouped(reasons, ({ code }) => code).values()].flatMap(same => {
+    const texts = [...grouped(same, shape).values()].map(together)
+    const one = alike(texts)
+    return one === undefined ? texts : [one]
+  })
   return all.filter(message => !all.some(other => other !== message && message.startsWith(other)))
 }
 
@@ -75,6 +102,17 @@ const isOfAnswer = ({ code, values }: ReportedReason, { response }: ReturnType<t
 const prefixOf = (family: unknown): string =>
   `${lifecycle.families.find(({ id }) => id === family)?.slug.replace(/-.*/, '')}.`
 
+/** Reasons about what a list lacks. */
+const lacksItem: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['not-listed', 'own-not-listed', 'no-items'])
+
+/** Reasons about what a document has nowhere; one that is of something else has none of it. */
+const lacksEntry: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
+  'entry-missing',
+  'row-missing',
+  'operation-unpublished',
+  'area-unpublished',
+])
+
 /** Reasons about a member that an answer lacks. */
 const lacksMember: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['field-missing', 'no-field'])
 
@@ -86,13 +124,17 @@ const groundsOf = (kase: ReportedCase, report: Recorded): readonly string[] => {
   const { reason } = kase
   if (reason === null) return ['']
   const [decisive, ...others] = kase.evidence.length === 0 ? [] : cited(kase, report)
-  if (decisive === undefined) return [reason.message]
+  if (decisive === undefined) {
+    const [excerpt] = kase.excerpts
+    return [excerpt !== undefined && lacksEntry.has(reason.code) ? `${reason.code} in ${excerpt.from}` : reason.message]
+  }
   if (reason.code === 'family-absent')
     return [decisive, ...others]
       .filter(exchange => operationOf(exchange, report)?.startsWith(prefixOf(reason.values.family)))
       .map(exchange => callOf(exchange, report))
   if (isOfAnswer(reason, decisive)) return [callOf(decisive, report)]
   if (lacksMember.has(reason.code)) return [`${callOf(decisive, report)} without ${reason.values.field}`]
+  if (lacksItem.has(reason.code)) return [`${callOf(decisive, report)} without an item`]
   return [reason.message]
 }
 
@@ -201,29 +243,6 @@ export const openApart = (report: Recorded): readonly ReportedRequirement[] => {
   return report.requirements.filter(
     requirement => isOpen(requirement.verdict) && requirement.known === undefined && !told.has(requirement),
   )
-}
-
-/** The same words for what differs in the middle only, with what differs listed there. */
-export const alike = (texts: readonly string[]): string | undefined => {
-  // The full stop is no part of the last word.
-  const words = [...new Set(texts)].map(text => text.split(/ |(?=\.$)/))
-  const [first = [], ...others] = words
-  const shortest = Math.min(...words.map(({ length }) => length))
-  const lasting = (at: (text: readonly string[], index: number) => string | undefined): number => {
-    let length = 0
-    while (length < shortest && others.every(other => at(other, length) === at(first, length))) length += 1
-    return length
-  }
-  const head = lasting((text, index) => text[index])
-  const tail = Math.min(
-    lasting((text, index) => text[text.length - 1 - index]),
-    shortest - head,
-  )
-  if (others.length === 0) return texts[0]
-  // Too little in common is another thing to do.
-  if (head + tail < shortest / 2 || head + tail === shortest) return undefined
-  const middles = words.map(text => text.slice(head, text.length - tail).join(' '))
-  return [...first.slice(0, head), listed(middles), ...first.slice(first.length - tail)].join(' ').replace(/ \.$/, '.')
 }
 
 /** How a cause is fixed: as its weightiest requirement is, for all of which that differs in names only. */

@@ -19,15 +19,25 @@ export const lookupOf = ({ exchanges: all }: Pick<Report, 'exchanges'>): Lookup 
   return lookup
 }
 
-const isOf = ({ method, path }: Recorded['bindings'][number], { request }: Exchange, target: string | null): boolean =>
+type Call = Pick<Recorded['bindings'][number], 'method' | 'path'>
+
+const isOf = ({ method, path }: Call, { request }: Exchange, target: string | null): boolean =>
   method === request.method && templateMatcher(path).test(pathBelow(request.url, target) ?? '')
 
-/** How well an exchange fits what the reason says: the operation that it names, and the status that it was answered with. */
-const fits = ({ bindings, target }: Recorded, reason: ReportedReason | null, exchange: Exchange): number => {
-  const binding = bindings.find(({ operation }) => operation === reason?.values.operation)
+/** What a reason is about: an endpoint of its own, as `GET /v2/a/{b}`, before the operation that it is compared with. */
+const calledIn = ({ bindings }: Recorded, { values }: ReportedReason): Call | undefined => {
+  const [, method, path] = /^(\S+) (\/\S*)$/.exec(String(values.endpoint)) ?? []
+  return method !== undefined && path !== undefined
+    ? { method, path }
+    : bindings.find(({ operation }) => operation === values.operation)
+}
+
+/** How well an exchange fits what the reason says: the call that it names, and the status that it was answered with. */
+const fits = (report: Recorded, reason: ReportedReason | null, exchange: Exchange): number => {
+  const called = reason === null ? undefined : calledIn(report, reason)
   const status = reason?.values.status
   return (
-    (binding !== undefined && isOf(binding, exchange, target) ? 2 : 0) +
+    (called !== undefined && isOf(called, exchange, report.target) ? 2 : 0) +
     (status !== undefined && String(status) === String(exchange.response?.status) ? 1 : 0)
   )
 }

@@ -151,6 +151,9 @@ const sharedFailure = (view: View, failed: Failure): string[] => {
     ...messages.slice(0, 3).flatMap((message, at) => found(view, message, at === 0 ? 'Problem' : '')),
     ...sharesOf(view, failed),
     ...written(view, requirement),
+    ...(kase === undefined || requirement.cases.length < 2
+      ? []
+      : labelled(view, 'Case', wrap(kase.name, labelledWidth(view)).map(view.colors.dim))),
     ...(kase === undefined ? [] : evidenceOf(view, requirement, kase)),
     ...fixOf(view, failed),
     ...blocked(view, open),

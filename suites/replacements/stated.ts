@@ -208,7 +208,7 @@ const inReference: Requirement = {
   covers: lifecycle.legacyEndpoints.map(({ sentence }) => sentence),
   needs: ['reference'],
   how: 'The summary, the description and the external documentation of each legacy endpoint are searched for sentences such as "use X instead" and "replaced by X" that name a documented operation by its id or path, or a removed v1 route; extensions such as x-replaced-by state one too. One of them must name the right one; a sentence that may be about a part of what the endpoint does is left open.',
-  fix: 'Name the operation that the document names as the replacement in the description.',
+  fix: 'Where the description of a legacy endpoint names a replacement, name the operation that the lifecycle document names for it.',
   cases: lifecycle.legacyEndpoints.map(endpoint => ({
     name: nameOf(endpoint),
     check: probe => judgeDescription(probe, endpoint),

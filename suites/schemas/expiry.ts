@@ -29,9 +29,9 @@ const onText = (change: (text: string) => string) => (value: unknown) =>
 const judgeFormat = (probe: Probe, called: Called, marks: readonly string[] | 'list'): Promise<Finding> =>
   judgeReturned(probe, called, async () => {
     const { operation, answer } = called
-    const shown = tokensIn(answer, marks)
-      .filter(token => has(token, expiryField))
-      .map(token => token[expiryField])
+    const tokens = tokensIn(answer, marks)
+    if (marks === 'list' && tokens.length === 0) return unclear('no-items', {}, answer)
+    const shown = tokens.filter(token => has(token, expiryField)).map(token => token[expiryField])
     // That the field is there at all is a requirement of its own.
     if (shown.length === 0) return unclear('no-field', { operation, field: expiryField }, answer)
     const others = shown.filter(value => value !== null && !(typeof value === 'string' && isDateTime(value)))

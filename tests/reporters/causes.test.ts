@@ -179,6 +179,60 @@ describe('causes of failures', () => {
     ])
   })
 
+  test('are a list without what was created, for all that looks for it there', () => {
+    const values = { operation: 'oat.list', what: 'hub-conformance-k3k3k3' }
+    const empty = given([
+      requirement('org-access-tokens/created-list', 'should', [
+        kase('one', 'fail', reason('not-listed', values), ['token', 'oat-list']),
+      ]),
+      requirement('org-access-tokens/list', 'must', [
+        kase('one', 'inconclusive', reason('own-not-listed', { operation: 'oat.list' }), ['oat-list']),
+      ]),
+      requirement('access-tokens/list', 'must', [
+        kase('one', 'inconclusive', reason('own-not-listed', { operation: 'pat.get' }), ['got']),
+      ]),
+    ])
+    expect(told(empty).map(({ hence }) => hence)).toEqual([['org-access-tokens/list']])
+  })
+
+  test('are one document that is of something else, with all that it lacks', () => {
+    const lacks = (date: string, about: string, from: string) =>
+      requirement(`change-history/${date}`, 'must', [
+        kase(
+          'one',
+          'fail',
+          reason('entry-missing', { date, kind: 'New', about }),
+          [],
+          [{ document: 'changelog', from, text: '2 entries on 2 days' }],
+        ),
+      ])
+    const unrelated = given([
+      lacks('2025-09-19', 'CreateRepository', 'a.md'),
+      lacks('2025-07-29', 'VerifyRepositoryImmutableTags', 'a.md'),
+      lacks('2025-06-27', 'listNamespaceRepositories', 'b.md'),
+    ])
+    expect(told(unrelated).map(({ failed, messages }) => [failed.length, messages])).toEqual([
+      [
+        2,
+        [
+          'the change history has no entry of 2025-09-19 (New) for CreateRepository and 2025-07-29 (New) for VerifyRepositoryImmutableTags',
+        ],
+      ],
+      [1, ['the change history has no entry of 2025-06-27 (New) for listNamespaceRepositories']],
+    ])
+  })
+
+  test('show the endpoint that a reason names before the operation that it is compared with', () => {
+    const values = { endpoint: 'POST /v2/access-tokens', operation: 'pat.get' }
+    const of = given([
+      requirement('replacements/one', 'should', [
+        kase('one', 'fail', reason('other-resource', values), ['got', 'token']),
+      ]),
+    ])
+    const [failed] = of.requirements.flatMap(({ cases }) => cases)
+    expect(failed && cited(failed, of).map(({ id }) => id)).toEqual(['token', 'got'])
+  })
+
   test('each failed requirement and case is in one of them, whatever the reasons', () => {
     const failed = broken.requirements.filter(({ verdict }) => verdict === 'fail')
     const cases = failed.flatMap(({ id, cases: all }) => all.map(({ name }) => `${id} ${name}`))
