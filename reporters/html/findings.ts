@@ -121,7 +121,7 @@ const unverified = (page: Page): Html => {
 ${
   number === 0
     ? html`<p class="quiet">${known > 0 ? 'Everything else that was selected was verified.' : 'Everything that was selected was verified.'}</p>`
-    : html`${apart < number && html`<p class="quiet">${number - apart} of them because of a failure, and listed with it.</p>`}${
+    : html`${apart < number && html`<p class="quiet">${apart === 0 ? 'All' : number - apart} of them because of a failure, and listed with it.</p>`}${
         apart > 0 &&
         html`<ul class="findings open">
 ${everyOpen(page)}</ul>`

@@ -94,9 +94,9 @@ export const print = `
   .copyable pre { padding-right: .875rem; }
   .inside { padding-left: 0; }
   .requirement > summary { padding: .3125rem 0; } .suite > h3 + .requirement { break-before: avoid; } footer { margin-top: 1rem; }
-  .scroll { overflow: visible; }
+  .scroll { overflow: visible; } .matrix tfoot { display: table-row-group; }
   h2, h3, h4, .lead, .found, summary { break-after: avoid; }
-  .lead, .day, .findings > li, .map tbody, .source, .matrix tr { break-inside: avoid; }
+  .lead, .day, .findings p, .map tbody, .source, .matrix tr { break-inside: avoid; }
   .verdict, .stamp { border: 1px solid currentColor; }
   .bar, .bar rect { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   details::details-content { content-visibility: visible; block-size: auto; }
