@@ -96,6 +96,7 @@ const sentences = {
     '{operation} answers with {field}: {value}, which may be the end of what was asked for and not of the operation',
   'replacement-absent': '{operation}, the replacement, is not there: it answered {status}',
   'replacement-deprecated': '{operation}, the replacement, is itself labelled deprecated in {where}',
+  'other-namespace': '{operation} was asked for {what} and lists {got}, which gives itself another namespace',
   'other-resource': '{endpoint} answers, but what it describes is not what {operation} describes',
   'legacy-inactive': '{endpoint} no longer answers with success (status {status}), which it may',
   'label-not-logged': 'the reference labels {endpoint} deprecated, but {document} has no entry for it',

@@ -31,6 +31,7 @@ import sameResource from './replacements/same-resource.ts'
 import statedReplacements from './replacements/stated.ts'
 import repositoriesAskedFor from './repositories/asked-for.ts'
 import repositoriesCreated from './repositories/created.ts'
+import repositoriesListScope from './repositories/list-scope.ts'
 import repositoriesMissing from './repositories/missing.ts'
 import repositoriesTags from './repositories/tags.ts'
 import groupAssignment from './repository-groups/assignment.ts'
@@ -67,6 +68,7 @@ export const catalogue: readonly Requirement[] = [
   furtherExpiresAt,
   declared,
   repositoriesAskedFor,
+  repositoriesListScope,
   ...repositoriesCreated,
   ...repositoriesMissing,
   ...repositoriesTags,

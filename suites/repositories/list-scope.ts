@@ -1,0 +1,129 @@
+import { documentedPresence, presenceNeeds } from '../../checks/calling.ts'
+import { pages } from '../../checks/paging.ts'
+import { has, isObject, isSuccess, json, mentions, parseJson } from '../../checks/reading.ts'
+import { ownAnswer } from '../../checks/round-trip.ts'
+import { cite } from '../../checks/source.ts'
+import { layered } from '../../checks/twists/shapes.ts'
+import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
+import type { Answered } from '../../contracts/exchange.ts'
+import { type Evidence, exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
+import type { Probe, Requirement } from '../../contracts/requirement.ts'
+
+const operation = 'listNamespaceRepositories'
+const list = to('/v2/namespaces/{namespace}/repositories', 'GET')
+
+interface Place {
+  readonly namespace: string
+  readonly name: string
+}
+
+/** The namespace and the name that an item gives itself: two members, or one text with a slash. */
+const placeOf = (item: unknown): Place | undefined => {
+  if (!isObject(item)) return undefined
+  const texts = ['name', 'repository', 'full_name', 'path'].flatMap(key =>
+    has(item, key) && typeof item[key] === 'string' ? [item[key]] : [],
+  )
+  const whole = texts.map(text => /^([^/]+)\/([^/]+)$/.exec(text)).find(Boolean)
+  if (whole) return { namespace: whole[1] ?? '', name: whole[2] ?? '' }
+  const name = texts.find(text => !text.includes('/'))
+  return has(item, 'namespace') && typeof item.namespace === 'string' && name !== undefined
+    ? { namespace: item.namespace, name }
+    : undefined
+}
+
+/** Whether a repository of another namespace is that and nothing else: it is there, and not in the namespace that was asked for. */
+const isElsewhere = async (probe: Probe, namespace: string, found: Place): Promise<readonly Answered[] | undefined> => {
+  const there = { namespace: found.namespace, repository: found.name }
+  const elsewhere = await probe.call('GetRepository', there, { anyStatus: true })
+  if (!isSuccess(elsewhere) || !parseJson(elsewhere).ok || !mentions(json(elsewhere), found.name)) return undefined
+  if (await ownAnswer(probe, 'GetRepository', there, elsewhere)) return undefined
+  const here = await probe.call('GetRepository', { namespace, repository: found.name }, { anyStatus: true })
+  return here.response.status === 404 ? [elsewhere, here] : undefined
+}
+
+const isAnswered = (evidence: Evidence): evidence is Answered => 'response' in evidence && evidence.response !== null
+
+const judge = async (probe: Probe): Promise<Finding> => {
+  const { namespace } = await probe.fixture('namespace')
+  const presence = await documentedPresence(probe, operation)
+  if (presence.kind === 'violated') return unclear(presence.code, presence.values, ...presence.seen)
+  if (presence.kind !== 'holds') return presence
+  const first = presence.seen.find(isAnswered)
+  if (!first) return unclear('no-list', { operation }, ...presence.seen)
+  if (!isSuccess(first) || !parseJson(first).ok) return unclear('no-list', { operation }, first)
+  const isAsked = (place: Place): boolean => place.namespace.toLowerCase() === namespace.toLowerCase()
+  let own: Answered | undefined
+  let other: { readonly place: Place; readonly page: Answered } | undefined
+  for await (const { exchange, items } of pages(probe, first))
+    for (const item of items) {
+      const place = placeOf(item)
+      if (place && isAsked(place)) own ??= exchange
+      else if (place) other ??= { place, page: exchange }
+    }
+  if (!other) return own ? holds(own) : exempt('no-representation', { operation, field: 'a namespace' }, first)
+  const { place, page } = other
+  const values = { operation, what: namespace, got: `${place.namespace}/${place.name}` }
+  // Where no item has the name that was asked for, the namespace goes by another name.
+  const shown = own && (await isElsewhere(probe, namespace, place))
+  return shown ? violated('other-namespace', values, page, ...shown) : unclear('other-namespace', values, page)
+}
+
+const stranger = { name: 'plans', namespace: 'globex', user: 'globex' }
+
+/** A list with further items made of its first one. */
+const listing = (further: (first: Readonly<Record<string, unknown>>) => readonly unknown[]) =>
+  instead(
+    list,
+    edited(body =>
+      isObject(body) && Array.isArray(body.results) && isObject(body.results[0])
+        ? { ...body, results: [...body.results, ...further(body.results[0])] }
+        : body,
+    ),
+  )
+
+const requirement: Requirement = {
+  id: 'repositories/list-scope',
+  level: 'must',
+  statement: 'listNamespaceRepositories lists no repository of another namespace.',
+  since: '2025-06-27',
+  source: cite('op-list-namespace-repositories'),
+  covers: ['resource-repository'],
+  needs: presenceNeeds(operation),
+  how: 'All pages of the list are read. An item that gives itself another namespace than the others, exists there for GetRepository and not in the namespace that was asked for, is a failure. Items without a namespace are left alone, and a list in which none has the name that was asked for is left open.',
+  fix: 'List the repositories of the namespace in the path.',
+  cases: [{ name: 'all pages of the list', check: judge }],
+  faults: {
+    others: fault(
+      'lists a repository of another namespace',
+      'other-namespace',
+      layered(
+        listing(first => [{ ...first, ...stranger }]),
+        instead(to('/v2/namespaces/globex/repositories/plans', 'GET'), answer(200, stranger)),
+      ),
+    ),
+  },
+  tolerates: {
+    capitals: variant(
+      'shows the namespace in capitals',
+      instead(
+        list,
+        edited(body =>
+          isObject(body) && Array.isArray(body.results)
+            ? {
+                ...body,
+                results: body.results.map(item =>
+                  isObject(item) ? { ...item, namespace: String(item.namespace).toUpperCase() } : item,
+                ),
+              }
+            : body,
+        ),
+      ),
+    ),
+    owners: variant(
+      'shows who made a repository',
+      listing(first => [{ ...first, name: 'sample-two', user: 'somebody', owner: 'somebody' }]),
+    ),
+  },
+}
+
+export default requirement
