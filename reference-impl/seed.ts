@@ -162,7 +162,8 @@ export const seed = (store: Store): Seeded => {
   }
   const releases = ['latest', '2.0.0-rc1', 'v1.1.0', 'v1.0.0']
   addRepository(store, org.name, user, { name: 'secret', age: 1, isPrivate: true })
-  for (let at = 2; at <= 11; at++) addRepository(store, org.name, user, { name: `service-${at}`, age: at })
+  for (let at = 2; at <= 11; at++)
+    addRepository(store, org.name, user, { name: at === 8 ? 'service-9-cache' : `service-${at}`, age: at })
   addRepository(store, org.name, user, { name: fixtures.repository, age: 12, tags: releases })
   addRepository(store, user.name, user, { name: 'dotfiles', age: 3 })
   addRepository(store, user.name, user, { name: 'diary', age: 4, isPrivate: true })

@@ -1,8 +1,8 @@
 import { idToAskFor, judgeTokenList } from '../../checks/answers/token-list.ts'
 import type { Marks } from '../../checks/answers/tokens.ts'
 import { expiryField, judgeExpiry, unlessCatchAll } from '../../checks/expiry.ts'
-import { type Page, readList } from '../../checks/paging.ts'
-import { has, identifiers, isObject, isSuccess, parseJson } from '../../checks/reading.ts'
+import { type Page, pages, readList } from '../../checks/paging.ts'
+import { has, identifiers, isObject, isSuccess, type JsonObject, parseJson } from '../../checks/reading.ts'
 import { cite } from '../../checks/source.ts'
 import { judgeExpiring } from '../../checks/token-calls.ts'
 import { pageOf, tableOf, withStatus } from '../../checks/twists/shapes.ts'
@@ -11,6 +11,7 @@ import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, Missing, unclear } from '../../contracts/finding.ts'
 import type { ReasonCode } from '../../contracts/reasons.ts'
 import type { CreateOptions, Fault, Probe, Requirement, TokenFixture, Variant } from '../../contracts/requirement.ts'
+import { anyRun } from '../../contracts/run-name.ts'
 
 const source = cite('history-expires-at')
 const since = '2025-11-21'
@@ -652,6 +653,33 @@ const judgeRead = async (probe: Probe, token: TokenFixture): Promise<Finding> =>
   return unlessCatchAll(probe, finding.kind === 'holds' && first ? first : finding, read)
 }
 
+/** A token that was there before the run: its list shows it with the field, and its id stands where that of the run's own token does. */
+const olderToken = async (probe: Probe, { id }: TokenFixture): Promise<string | undefined> => {
+  const list = await probe.call('pat.list', {}, { anyStatus: true })
+  if (!isSuccess(list) || !parseJson(list).ok) return undefined
+  const items: JsonObject[] = []
+  for await (const page of pages(probe, list)) {
+    items.push(...page.items.filter(isObject))
+    const own = items.find(one => Object.values(one).includes(id))
+    const key = own && Object.keys(own).find(name => own[name] === id)
+    const older = items.find(one => has(one, expiryField) && !JSON.stringify(one).toLowerCase().includes(anyRun))
+    if (key !== undefined && older) return typeof older[key] === 'string' ? older[key] : undefined
+    if (items.length > 30) return undefined
+  }
+  return undefined
+}
+
+const judgeOlder = async (probe: Probe): Promise<Finding> => {
+  const own = await probe.fixture('pat')
+  const none = exempt('not-seen', { what: 'a token that was there before' })
+  const id = await olderToken(probe, own)
+  if (id === undefined) return none
+  const read = await probe.call('pat.get', { id }, { anyStatus: true })
+  if (!isSuccess(read)) return none
+  const finding = judgeExpiry('pat.get', read, { labels: [], ids: [id] }, own.created)
+  return finding.kind === 'unclear' ? none : unlessCatchAll(probe, finding, read)
+}
+
 const renamedLabel = ({ label }: TokenFixture): string => `${label}-updated`
 
 const judgeRenamed = async (probe: Probe, token: TokenFixture): Promise<Finding> => {
@@ -671,7 +699,7 @@ const get: Requirement = {
   source,
   covers: ['resource-pat'],
   needs: ['credentials', 'writes'],
-  how: 'Tokens that the run created, one with an expiry, one without, one with null as its expiry, one that was deactivated, are read by their ids; the representation must have the key.',
+  how: 'Tokens that the run created, one with an expiry, one without, one with null as its expiry, one that was deactivated, are read by their ids, and so is one that was there before; the representation must have the key.',
   fix,
   cases: [
     {
@@ -690,6 +718,7 @@ const get: Requirement = {
         return isSuccess(made.updated) ? judgeRead(probe, made.token) : refusedUpdate(made.updated)
       },
     },
+    { name: 'read a token that was there before', check: judgeOlder },
   ],
   faults: {
     ...faultsOf(to(item, 'GET'), { 'schemas/pat-get': 'schema-mismatch' }),
@@ -700,6 +729,14 @@ const get: Requirement = {
       'leaves it out of inactive tokens',
       'field-missing',
       instead(to(item, 'GET'), edited(whenInactive)),
+    ),
+    older: fault(
+      'leaves it out of tokens that were there before',
+      'field-missing',
+      instead(
+        to(item, 'GET'),
+        edited(body => (isObject(body) && !String(body.token_label).startsWith(anyRun) ? without(body) : body)),
+      ),
     ),
     'null-asked': nullAsked(item, edit => edit),
     'first-reading': {
@@ -717,7 +754,17 @@ const get: Requirement = {
       },
     },
   },
-  tolerates: toleratesOf(to(item, 'GET')),
+  tolerates: {
+    ...toleratesOf(to(item, 'GET')),
+    older: variant(
+      'hidden tokens that were there before',
+      instead(to(item, 'GET'), async (request, next) => {
+        const response = await next(request)
+        const body: unknown = await response.clone().json()
+        return isObject(body) && !String(body.token_label).startsWith(anyRun) ? answer(403)(request) : response
+      }),
+    ),
+  },
 }
 
 const update: Requirement = {

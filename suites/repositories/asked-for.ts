@@ -6,12 +6,10 @@ import { edited, fault, instead, to, variant } from '../../checks/twists/twist.t
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { Probe, RepositoryFixture, Requirement } from '../../contracts/requirement.ts'
+import { anyRun } from '../../contracts/run-name.ts'
 
 const operation = 'GetRepository'
 const here = to('/v2/namespaces/{namespace}/repositories/{repository}', 'GET')
-
-/** What every name begins with that a run gives. */
-const ownPrefix = 'hub-conformance-'
 
 const nameKeys = [
   'name',
@@ -73,21 +71,38 @@ const judgeOne = async (probe: Probe, asked: RepositoryFixture, others: readonly
   return exempt('no-representation', { operation, field: 'a name' }, found)
 }
 
+/** The names that begin with another one: what looks a repository up by a part of its name, or without its ending, finds that one. */
+const longerNames = (names: readonly string[]): readonly string[] =>
+  names.filter(name => names.some(other => other !== name && name.startsWith(other)))
+
 const judge = async (probe: Probe): Promise<Finding> => {
   const { namespace, repository } = await probe.fixture('repository')
   const others = await othersKnown(probe, { namespace, repository })
-  const [second] = others
+  const known = [repository, ...others]
+  const [second, ...further] = [...new Set([...longerNames(known), ...others.slice(0, 1)])].filter(
+    name => name !== repository,
+  )
   // The name of what the run made is nobody else's, so that naming it is enough.
   if (second === undefined)
-    return repository.startsWith(ownPrefix)
+    return repository.startsWith(anyRun)
       ? judgeOne(probe, { namespace, repository }, [])
       : unclear('only-one', { operation })
-  const first = await judgeOne(probe, { namespace, repository }, others)
+  const judgeNamed = (name: string): Promise<Finding> =>
+    judgeOne(
+      probe,
+      { namespace, repository: name },
+      known.filter(other => other !== name),
+    )
+  const first = await judgeNamed(repository)
   if (first.kind === 'violated' || (first.kind === 'unclear' && first.code !== 'other-repository')) return first
-  const rest = [repository, ...others.slice(1)]
-  const other = await judgeOne(probe, { namespace, repository: second }, rest)
+  const other = await judgeNamed(second)
+  if (other.kind === 'violated') return other
+  for (const name of further.slice(0, 2)) {
+    const more = await judgeNamed(name)
+    if (more.kind === 'violated') return more
+  }
   // A name that is a word as well may stand in a description; that of the other one need not.
-  if (first.kind === 'unclear' && other.kind !== 'violated') return first
+  if (first.kind === 'unclear') return first
   if (first.kind !== 'holds' || other.kind !== 'holds')
     return first.kind === 'exempt' && other.kind === 'holds' ? first : other
   return { ...other, seen: [...first.seen, ...other.seen] as [Answered, ...Answered[]] }
@@ -101,9 +116,9 @@ const requirement: Requirement = {
   source: cite('resource-repository'),
   covers: ['op-get-repository', 'area-repositories', 'path-parameters'],
   needs: ['repository'],
-  how: 'Two repositories of one namespace that are known to exist are asked for. An answer that gives the name of another one that the hub lists and nowhere that of the one asked for is a failure; which members there are is open, and an answer without any name is left alone.',
+  how: 'Two repositories of one namespace that are known to exist are asked for, of which one has a name that begins with another one, if there is such a name; up to two more of these are asked for as well. An answer that gives the name of another one that the hub lists and nowhere that of the one asked for is a failure; which members there are is open, and an answer without any name is left alone.',
   fix: 'Look the repository up by both segments of the path, and return that one.',
-  cases: [{ name: 'two known repositories', check: judge }],
+  cases: [{ name: 'known repositories', check: judge }],
   faults: {
     constant: fault(
       'describes one and the same repository whatever is asked for',
@@ -113,6 +128,14 @@ const requirement: Requirement = {
         edited(body => (isObject(body) ? { ...body, name: 'sample' } : body)),
       ),
       { 'repositories/created-get': 'other-thing' },
+    ),
+    beginning: fault(
+      'finds the repository whose name is the beginning of the one asked for',
+      'other-repository',
+      instead(here, async (request, next) => {
+        const shorter = new URL(request.url.replace(/(service-\d+)-[^/?]+/, '$1'))
+        return next(new Request(shorter, request))
+      }),
     ),
     third: fault(
       'describes a third repository whatever is asked for',

@@ -87,7 +87,8 @@ export const killMatrix = (chosen: (requirement: Requirement, index: number) => 
           expect(withVerdict(report, 'fail'), hint).toEqual({ [requirement.id]: fault.code, ...fault.also })
           const told = toldOf(report, requirement.id)
           expect(told).toContain(requirement.fix)
-          const isTold = changed.some(request => told.includes(request)) || /^ +Published/m.test(told)
+          // The console cuts long paths.
+          const isTold = changed.some(request => told.includes(request.slice(0, 100))) || /^ +Published/m.test(told)
           expect(isTold, `names no request that the fault changes:\n${told}`).toBe(true)
           if (extent === 'reached') return
           // No verdict depends on what another suite has done.
