@@ -105,7 +105,8 @@ const judgeMissing = async (
   if (isSuccess(legacy) === isSuccess(current)) return holds(...existing, legacy, current)
   const nowhere = controlPathOf(endpoint.path, probe.nonce('never-existed'))
   const stranger = await probe.send({ method: 'HEAD', path: fill(nowhere, { namespace, repository }) })
-  if (!distinct(legacy, stranger)) return unclear('catch-all', { status: legacy.response.status }, legacy, stranger)
+  if (isSuccess(legacy) && !distinct(legacy, stranger))
+    return unclear('catch-all', { status: legacy.response.status }, legacy, stranger)
   return violated(
     'other-resource',
     { endpoint: `HEAD ${endpoint.path}`, operation: endpoint.replacedBy },
