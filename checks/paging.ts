@@ -82,15 +82,15 @@ const cursors: Readonly<Record<string, string>> = {
 const isEcho = (exchange: Answered, parameter: string, value: string): boolean =>
   URL.canParse(exchange.request.url) && new URL(exchange.request.url).searchParams.get(parameter) === value
 
-const notNext = /^(?:self|current|this|first|last|prev|previous|href|url|start|template)/i
+const furtherWord = /next|more|older|further|contin|forward|onward|follow|after|rest|weiter|nächste/i
 
-/** A link under a name of the server's own: the only one to the same list with another query. */
+/** A link under a name of the server's own that speaks of going on: the only such one to the same list with another query. */
 const otherLink = (exchange: Answered, all: readonly JsonObject[]): string | undefined => {
   if (!URL.canParse(exchange.request.url)) return undefined
   const here = new URL(exchange.request.url)
   const links = all.flatMap(place =>
     Object.keys(place).flatMap(key => {
-      const link = notNext.test(key) ? undefined : text(place[key])
+      const link = furtherWord.test(key) ? text(place[key]) : undefined
       if (link === undefined || !/^(?:https?:\/\/|\/|\?)[^\s]*$/.test(link) || !URL.canParse(link, here.href)) return []
       const { pathname, search, origin } = new URL(link, here)
       return pathname === here.pathname && origin === here.origin && search !== here.search && search !== ''

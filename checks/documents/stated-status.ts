@@ -46,9 +46,9 @@ export const statusesStated = (clause: string): readonly string[] => {
   return [...new Set(found)]
 }
 
-/** Whether a clause says that a status is not what is answered; what was or is not yet, not only or not always is open. */
+/** Whether a clause says that a status is not what is answered: with nothing between the denied verb and the status, so that `do not answer anything but 410` is none. */
 export const deniesStatus = (clause: string, status: string): boolean =>
   new RegExp(
-    `\\b(?:do(?:es)?|will|is|are|can|shall)(?: not|n['’]t| never| no longer)\\b[^,;:()]*?\\b${status}\\b`,
+    `\\b(?:do(?:es)?|will|can|shall)(?: not|n['’]t| never| no longer) (?:answer|respond|return|reply|give|send|yield)(?: (?:with|by|an?|the|http|status|code))*[ \`]+${status}\\b`,
     'i',
   ).test(clause) && !/\b(?:only|just|always|yet|until|before|if|when|unless|error)\b/i.test(clause)

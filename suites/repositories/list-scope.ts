@@ -17,18 +17,16 @@ interface Place {
   readonly name: string
 }
 
-/** The namespace and the name that an item gives itself: two members, or one text with a slash. */
+/** The namespace and the name that an item gives itself: two members, else one text with a slash. What else has one may be where it comes from. */
 const placeOf = (item: unknown): Place | undefined => {
   if (!isObject(item)) return undefined
-  const texts = ['name', 'repository', 'full_name', 'path'].flatMap(key =>
-    has(item, key) && typeof item[key] === 'string' ? [item[key]] : [],
-  )
-  const whole = texts.map(text => /^([^/]+)\/([^/]+)$/.exec(text)).find(Boolean)
-  if (whole) return { namespace: whole[1] ?? '', name: whole[2] ?? '' }
-  const name = texts.find(text => !text.includes('/'))
-  return has(item, 'namespace') && typeof item.namespace === 'string' && name !== undefined
-    ? { namespace: item.namespace, name }
-    : undefined
+  const textOf = (key: string): string => (has(item, key) && typeof item[key] === 'string' ? item[key] : '')
+  const name = ['name', 'repository'].map(textOf).find(text => text !== '' && !text.includes('/'))
+  const namespace = textOf('namespace')
+  if (namespace !== '') return name === undefined ? undefined : { namespace, name }
+  const [, within, last] =
+    ['full_name', 'name', 'repository'].map(key => /^([^/]+)\/([^/]+)$/.exec(textOf(key))).find(Boolean) ?? []
+  return within === undefined || last === undefined ? undefined : { namespace: within, name: last }
 }
 
 /** Whether a repository of another namespace is that and nothing else: it is there, and not in the namespace that was asked for. */
@@ -117,6 +115,13 @@ const requirement: Requirement = {
               }
             : body,
         ),
+      ),
+    ),
+    mirrors: variant(
+      'shows where a mirror comes from',
+      layered(
+        listing(first => [{ ...first, name: 'mirror', path: 'globex/plans', repository: 'globex/plans' }]),
+        instead(to('/v2/namespaces/globex/repositories/plans', 'GET'), answer(200, stranger)),
       ),
     ),
     owners: variant(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { statusesStated } from '../../checks/documents/stated-status.ts'
+import { deniesStatus, statusesStated } from '../../checks/documents/stated-status.ts'
 
 describe('the statuses that a clause states', () => {
   test.each<[string, ...string[]]>([
@@ -23,4 +23,18 @@ describe('the statuses that a clause states', () => {
   ])('%s', (clause, ...expected) => {
     expect(statusesStated(clause)).toEqual(expected)
   })
+})
+
+test.each([
+  ['The routes do not answer 410.', true],
+  ['Requests will not return the status code 410.', true],
+  ['They never do', false],
+  ['The routes do not return data but 410.', false],
+  ['The routes will never come back and stay at 410.', false],
+  ['The routes do not answer with anything else than 410.', false],
+  ['The routes do not answer anything except 410.', false],
+  ['The routes are no longer served and return 410.', false],
+  ['The routes do not answer 410 yet.', false],
+])('%s denies 410: %s', (clause, denies) => {
+  expect(deniesStatus(clause, '410')).toBe(denies)
 })
