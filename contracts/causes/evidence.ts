@@ -1,6 +1,6 @@
 import type { Exchange } from '../exchange.ts'
 import type { Report, ReportedCase, ReportedReason } from '../report.ts'
-import { pathBelow, templateMatcher } from './paths.ts'
+import { pathBelow, valuesOf } from './paths.ts'
 
 /** What of a report shows on which exchanges its verdicts depend. */
 export type Recorded = Pick<Report, 'requirements' | 'exchanges' | 'bindings' | 'target'>
@@ -22,7 +22,7 @@ export const lookupOf = ({ exchanges: all }: Pick<Report, 'exchanges'>): Lookup 
 type Call = Pick<Recorded['bindings'][number], 'method' | 'path'>
 
 const isOf = ({ method, path }: Call, { request }: Exchange, target: string | null): boolean =>
-  method === request.method && templateMatcher(path).test(pathBelow(request.url, target) ?? '')
+  method === request.method && valuesOf(path, pathBelow(request.url, target) ?? '') !== undefined
 
 /** What a reason is about: an endpoint of its own, as `GET /v2/a/{b}`, before the operation that it is compared with. */
 const calledIn = ({ bindings }: Recorded, { values }: ReportedReason): Call | undefined => {

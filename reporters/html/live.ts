@@ -1,4 +1,4 @@
-import { pathBelow, templateMatcher } from '../../contracts/causes/paths.ts'
+import { pathBelow, valuesOf } from '../../contracts/causes/paths.ts'
 import type { Report } from '../../contracts/report.ts'
 
 /** A status that an endpoint answered with, and the first exchange that shows it. */
@@ -16,12 +16,11 @@ export const answersOf = (
   method: string | null,
   template: string,
 ): readonly Answered[] => {
-  const isIt = templateMatcher(template)
   const seen = new Map<number, Answered>()
   for (const { id, request, response, repeated } of exchanges) {
     if (response === null || repeated !== undefined) continue
     if (method !== null && request.method !== method) continue
-    if (!isIt.test(pathBelow(request.url, target) ?? '')) continue
+    if (!valuesOf(template, pathBelow(request.url, target) ?? '')) continue
     const { status } = response
     const before = seen.get(status)
     seen.set(status, { status, exchange: before?.exchange ?? id, times: (before?.times ?? 0) + 1 })

@@ -1,5 +1,5 @@
 import { operationOf } from '../../contracts/causes/evidence.ts'
-import { pathBelow, templateMatcher } from '../../contracts/causes/paths.ts'
+import { pathBelow, valuesOf } from '../../contracts/causes/paths.ts'
 import type { Exchange, SentRequest } from '../../contracts/exchange.ts'
 import type { Report } from '../../contracts/report.ts'
 import { type CurlOptions, curlLines } from './curl.ts'
@@ -82,9 +82,8 @@ const deletionUrl = (url: string, operation: string, { bindings, target }: Repor
   const [asked, deletion] = [templateOf(operation), templateOf(siblings(operation).remove)]
   if (asked === undefined || deletion === undefined) return undefined
   const names: readonly string[] = asked.match(/\{[^}]*\}/g) ?? []
-  const pattern = templateMatcher(asked).source.replaceAll('[^/]+', '([^/]+)')
-  const values = new RegExp(pattern).exec(pathBelow(url, target) ?? '')
-  const filled = deletion.replace(/\{[^}]*\}/g, name => values?.[names.indexOf(name) + 1] ?? name)
+  const values = valuesOf(asked, pathBelow(url, target) ?? '')
+  const filled = deletion.replace(/\{[^}]*\}/g, name => values?.[names.indexOf(name)] ?? name)
   return filled.includes('{') ? undefined : `${(target ?? '').replace(/\/+$/, '')}${filled}`
 }
 

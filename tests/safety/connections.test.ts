@@ -178,7 +178,7 @@ describe('ways to the target', () => {
     expect(withVerdict(report, 'fail')).toEqual({})
     expect(report.result).toBe('conformant')
     expect(proxy.seen.every(line => line.split(' ')[1]?.startsWith(`${url}/`))).toBe(true)
-    expect(proxy.seen).toContain(`GET ${url}/v1/repositories/acme%2Dlabs/hub%2Dprobe%2Ex/tags`)
+    expect(proxy.seen.join('\n')).toContain(`${url}/v1/repositories/acme%2Dlabs/hub%2Dprobe%2Ex/tags`)
   })
 
   test('a proxy that wants credentials is unreachable, and said to be the proxy', async () => {
