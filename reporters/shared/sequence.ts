@@ -126,11 +126,22 @@ const keepingId = (commands: readonly string[], script: string, isShown: boolean
   `id=$(printf %s "$answer" | tr -d '\\r\\n' | sed '${script}')`,
 ]
 
-/** The last word of a command, its URL, with the variable in the place of the id; what is quoted is opened for it. */
-const withVariable = (line: string, id: string): string => {
-  const start = line.lastIndexOf(' ') + 1
-  const url = line.slice(start)
-  return `${line.slice(0, start)}${url.replace(id, url.startsWith("'") ? `'"$id"'` : '$id')}`
+/** Stands for the id until the URL is quoted. */
+const idMark = 'ID-OF-WHAT-WAS-MADE'
+
+/** A URL with a mark in the place of the segments of its path that are the id. */
+const withMark = (url: string, id: string, target: string | null): string => {
+  const path = pathBelow(url, target)
+  if (path === undefined) return url
+  const base = (target ?? '').replace(/\/+$/, '')
+  const marked = path.split('/').map(segment => (segment === id ? idMark : segment))
+  return `${base}${marked.join('/')}${url.slice(base.length + path.length)}`
+}
+
+/** A line of a command with the variable in the place of the mark; what is quoted is opened for it. */
+const withVariable = (line: string): string => {
+  const word = line.split(' ').find(each => each.includes(idMark))
+  return word === undefined ? line : line.replaceAll(idMark, word.startsWith("'") ? `'"$id"'` : '$id')
 }
 
 /** A command whose answer ends its line: what the next one prints begins on another. */
@@ -169,8 +180,8 @@ export const sequenceLines = (
   const script = member === undefined ? undefined : finder(thing)
   if (member !== undefined && script === undefined) return undefined
   const linesOf = (sent: SentRequest): readonly string[] => {
-    const lines = curlLines(sent, width, options)
-    return script === undefined ? lines : lines.map(line => withVariable(line, part))
+    if (script === undefined) return curlLines(sent, width, options)
+    return curlLines({ ...sent, url: withMark(sent.url, part, report.target) }, width, options).map(withVariable)
   }
   const create = curlLines(creation.request, width, options)
   const asks = isCreation ? [] : linesOf(request)

@@ -2,14 +2,16 @@ import { execFile } from 'node:child_process'
 import { request as send } from 'node:http'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
+import { layered } from '../../checks/twists/shapes.ts'
 import { cited } from '../../contracts/causes/evidence.ts'
 import type { Exchange } from '../../contracts/exchange.ts'
 import type { Report } from '../../contracts/report.ts'
+import type { Twist } from '../../contracts/requirement.ts'
 import { runConformance } from '../../engine/run.ts'
 import { createHub } from '../../reference-impl/hub.ts'
 import { serveHub } from '../../reference-impl/serve.ts'
 import { repeatLines } from '../../reporters/shared/evidence.ts'
-import { catalogue } from '../../suites/catalogue.ts'
+import { catalogue, variants } from '../../suites/catalogue.ts'
 import { cli } from '../bin/harness.ts'
 import { requestOf, wordsOf } from '../support/curl.ts'
 
@@ -20,9 +22,10 @@ const faultOf = (id: string, name: string) => {
 }
 
 /** A hub with a fault on a port, and what the run of one requirement says of it. */
-const judged = async (id: string, name: string) => {
+const judged = async (id: string, name: string, shape?: Twist) => {
   const hub = createHub()
-  const twist = faultOf(id, name).twist()
+  const fault = faultOf(id, name).twist()
+  const twist = shape ? layered(fault, shape) : fault
   const served = await serveHub(request => twist(request, async inner => hub.handler(inner)))
   const { namespace, repository, tag, org, groupId } = hub.fixtures
   const { token } = hub.credentials
@@ -112,6 +115,17 @@ describe('what a report tells to paste shows the same again', () => {
     } finally {
       await close()
     }
+  })
+
+  test('an id that stands in the host as well is put into the path alone', async () => {
+    const id = 'access-tokens/get-expires-at'
+    const { report, close } = await judged(id, 'missing', variants['numeric-ids']?.twist())
+    await close()
+    const [own = ''] = failureOf(report, id).decisive.request.url.split('/').slice(-1)
+    expect(own).toMatch(/^\d+$/)
+    const { command } = failureOf(JSON.parse(JSON.stringify(report).replaceAll(own, '127')), id)
+    expect(command).toContain(`${report.target}/v2/access-tokens/$id`)
+    expect(command).not.toMatch(/\$id\./)
   })
 
   test('a requirement, where more happened to it than that', async () => {
