@@ -201,7 +201,10 @@ export const runConformance = async (given: RunInput, judging: Judging = { catal
       href,
       basePath,
     )
+    const loggedInAt = bindings.get('login')?.path
     bindings = resolveBindings(input.bindings, documents.reference, asOf)
+    // A login for the documents may have failed where this target has none.
+    if (bindings.get('login')?.path !== loggedInAt) credentials.refresh()
     const full = (): Session => ({ ...session, bindings, fixture: fixtures.fixture })
     const tokenLimit = createTokenLimit(session.ledger, entry => removeEarly(full(), entry))
     const probeOf: ProbeOf = (key, recorder) =>

@@ -123,6 +123,28 @@ describe('credentials in the form that the target declares', () => {
     expect((await verifyReport(report)).disagreements).toEqual([])
   })
 
+  it('a login of its own, where documents are asked for with credentials before it is known', async () => {
+    const inner = createHub()
+    const handler = async (request: Request): Promise<Response> => {
+      const { pathname } = new URL(request.url)
+      if (pathname === '/session')
+        return inner.handler(new Request(request.url.replace('/session', '/v2/auth/token'), request))
+      if (pathname === '/openapi.json') {
+        const { paths, ...rest } = (await (await inner.handler(request)).json()) as { paths: Record<string, unknown> }
+        const { '/v2/auth/token': login, '/v2/users/login': _older, ...others } = paths
+        return Response.json({ ...rest, paths: { ...others, '/session': login } })
+      }
+      const isOpen = pathname.startsWith('/v1/') || request.headers.has('authorization')
+      return isOpen && !/\/(?:auth\/token|users\/login)$/.test(pathname)
+        ? inner.handler(request)
+        : Response.json({ detail: 'Log in.' }, { status: 401 })
+    }
+    const report = await judge({ ...inner, handler, seen: [] }, 'password')
+    expect(withVerdict(report, 'fail')).toEqual({})
+    expect(withVerdict(report, 'untestable')).toEqual({})
+    expect(credentialsOf(report)?.value).toBe(true)
+  })
+
   it.each([
     ['declared', { key: apiKey('sid', 'cookie') }],
     ['not declared', { token: bearer }],
