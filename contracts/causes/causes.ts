@@ -57,9 +57,12 @@ const together = (reasons: readonly ReportedReason[]): string => {
 }
 
 /** The same words for what differs in the middle only, with what differs listed there. */
-export const alike = (texts: readonly string[]): string | undefined => {
-  // The full stop is no part of the last word.
-  const words = [...new Set(texts)].map(text => text.split(/ |(?=\.$)/))
+const alike = (texts: readonly string[]): string | undefined => {
+  // The full stop is no part of the last word, and code in backticks is one word.
+  const stop = texts.every(text => text.endsWith('.')) ? '.' : ''
+  const words = [...new Set(texts)].map(
+    text => text.slice(0, text.length - stop.length).match(/(?:`[^`]*`|[^ ])+/g) ?? [],
+  )
   const [first = [], ...others] = words
   const shortest = Math.min(...words.map(({ length }) => length))
   const lasting = (at: (text: readonly string[], index: number) => string | undefined): number => {
@@ -76,7 +79,13 @@ export const alike = (texts: readonly string[]): string | undefined => {
   // Too little in common is another thing to do.
   if (head + tail < shortest / 2 || head + tail === shortest) return undefined
   const middles = words.map(text => text.slice(head, text.length - tail).join(' '))
-  return [...first.slice(0, head), listed(middles), ...first.slice(first.length - tail)].join(' ').replace(/ \.$/, '.')
+  return `${[...first.slice(0, head), listed(middles), ...first.slice(first.length - tail)].join(' ')}${stop}`
+}
+
+/** One fix for several that differ in names only; an entry with a day of its own is another thing to write. */
+export const oneFix = (fixes: readonly string[]): string | undefined => {
+  const days = fixes.map(fix => fix.match(/\d{4}-\d\d-\d\d/g)?.join())
+  return days.every(each => each === days[0]) ? alike(fixes) : undefined
 }
 
 /** What was found, each thing once; what only says the same at greater length is left out. */
@@ -248,7 +257,7 @@ export const openApart = (report: Recorded): readonly ReportedRequirement[] => {
 /** How a cause is fixed: as its weightiest requirement is, for all of which that differs in names only. */
 export const fixOf = (shares: readonly Share[]): string => {
   const [first = '', ...others] = shares.map(({ requirement }) => requirement.fix)
-  return alike([first, ...others.filter(other => alike([first, other]) !== undefined)]) ?? first
+  return oneFix([first, ...others.filter(other => oneFix([first, other]) !== undefined)]) ?? first
 }
 
 /** What is told as one: a cause that several requirements share, or all that is wrong with one. */

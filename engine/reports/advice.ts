@@ -1,10 +1,10 @@
 import { isObject } from '../../checks/reading.ts'
 import {
-  alike,
   type Failure,
   failuresOf,
   fixOf,
   type OpenGroup,
+  oneFix,
   openApart,
   openGroups,
 } from '../../contracts/causes/causes.ts'
@@ -96,13 +96,14 @@ const openStep = (
 /** How failures are fixed: those of one suite and reason in one step, where what is to be done differs in names only. */
 const fixSteps = (failures: readonly Failure[]): readonly Step[] =>
   [...grouped(failures, ({ requirement: { suite, reason } }) => `${suite} ${reason?.code}`).values()].flatMap(each =>
-    (alike(each.map(({ requirement }) => requirement.fix)) === undefined ? each.map(failure => [failure]) : [each]).map(
-      (members): Step => {
-        const shares = members.flatMap(failure => failure.shares)
-        const all = [...shares.map(({ requirement }) => requirement), ...members.flatMap(({ hence }) => hence)]
-        return { kind: 'fix', message: fixOf(shares), requirements: [...new Set(idsOf(all))] }
-      },
-    ),
+    (oneFix(each.map(({ requirement }) => requirement.fix)) === undefined
+      ? each.map(failure => [failure])
+      : [each]
+    ).map((members): Step => {
+      const shares = members.flatMap(failure => failure.shares)
+      const all = [...shares.map(({ requirement }) => requirement), ...members.flatMap(({ hence }) => hence)]
+      return { kind: 'fix', message: fixOf(shares), requirements: [...new Set(idsOf(all))] }
+    }),
   )
 
 /** What to do next: what hides other causes first, then what decides or fixes most, MUST before the other levels. */
@@ -135,7 +136,7 @@ const adviceOf = (report: Recorded, durationMs: number): readonly Advice[] => {
           {
             kind: 'run' as const,
             first: true as const,
-            message: 'Check the URL of the target: it answers every path alike, also paths that do not exist.',
+            message: 'Check the URL of the target: it answers every path oneFix, also paths that do not exist.',
             requirements: idsOf(alike),
           },
         ]

@@ -33,6 +33,23 @@ describe('advice', () => {
     ])
   })
 
+  it('keeps code whole, and what has a day of its own apart', () => {
+    const area = (id: string, fix: string) => having(id, 'fail', 'area-unpublished', { tag: id }, fix)
+    const row = (id: string, fix: string) => having(id, 'fail', 'row-date', { feature: id }, fix)
+    expect(
+      told(
+        area('areas/a', 'Publish the operation with `operationId: One` and its tag.'),
+        area('areas/b', 'Publish the operation with `operationId: Other` and its tag.'),
+        row('labels/a', 'Give the log a row with the date 2025-09-19 and the endpoints.'),
+        row('labels/b', 'Give the log a row with the date 2025-06-27 and the endpoints.'),
+      ),
+    ).toEqual([
+      ['Publish the operation with `operationId: One` and `operationId: Other` and its tag.', ['areas/a', 'areas/b']],
+      ['Give the log a row with the date 2025-09-19 and the endpoints.', ['labels/a']],
+      ['Give the log a row with the date 2025-06-27 and the endpoints.', ['labels/b']],
+    ])
+  })
+
   it('names each once where one of them fails in two ways', () => {
     const route = (id: string, statuses: readonly number[]) =>
       requirement(
