@@ -58,7 +58,7 @@ const judge = async (probe: Probe): Promise<Finding> => {
       if (place && isAsked(place)) own ??= exchange
       else if (place) other ??= { place, page: exchange }
     }
-  if (!other) return own ? holds(own) : exempt('no-representation', { operation, field: 'a namespace' }, first)
+  if (!other) return own ? holds(own) : exempt('not-seen', { what: 'items that name their namespace' }, first)
   const { place, page } = other
   const values = { operation, what: namespace, got: `${place.namespace}/${place.name}` }
   // Where no item has the name that was asked for, the namespace goes by another name.
