@@ -132,7 +132,7 @@ const sentences = {
   // shapes of the published reference
   'schema-mismatch': 'what {operation} returned does not fit {shape}: {where} {problem}',
   'shape-unknown': '{operation} returned nothing that {shape} names, so there is nothing to compare',
-  'no-field': '{operation} returned no {field}, so there is no form of it to judge',
+  'no-field': '{operation} returned no {field}, so there is nothing to judge',
   'not-date-time': '{field} of what {operation} returned is {value}: neither null nor an RFC 3339 date-time',
   'expiry-not-echoed': 'asked for a token that expires at {requested}, but {operation} returned {value}',
   'secret-shown-again': '{operation} shows the secret that only the answer to its creation may show',

@@ -29,7 +29,7 @@ const judgeUntouched = async (
   // What has no place for rules may still keep them.
   return objectsIn(json(after)).some(object => Object.keys(object).some(key => /immut|rule/i.test(key)))
     ? holds(acted, after)
-    : exempt('no-representation', { operation: reading, field: 'rules' }, after)
+    : exempt('no-field', { operation: reading, field: 'rules' }, after)
 }
 
 const judgeOther = async (probe: Probe): Promise<Finding> => {

@@ -72,7 +72,7 @@ const judgeKept = async (probe: Probe): Promise<Finding> => {
   const seen: [Answered, ...Answered[]] = updated ? [updated, last] : [last]
   if (shown) return holds(...seen)
   // What has no place for rules may still keep them.
-  if (!hasPlace(last)) return exempt('no-representation', { operation, field: 'rules' }, ...seen)
+  if (!hasPlace(last)) return exempt('no-field', { operation, field: 'rules' }, ...seen)
   return violated('not-kept', { operation, what: `the rule ${rule}` }, ...seen)
 }
 
@@ -97,7 +97,7 @@ const judgeReplaced = async (probe: Probe): Promise<Finding> => {
     return violated('not-replaced', { operation: 'GetRepository', what }, last, answer, before)
   // What shows neither rule may have no place for rules at all.
   if (returned || (gone && showsRule(gone, second))) return holds(before, answer, ...(gone ? [gone] : []))
-  return exempt('no-representation', { operation: updating, field: 'rules' }, answer)
+  return exempt('no-field', { operation: updating, field: 'rules' }, answer)
 }
 
 /** The settings that a change with that switch leaves behind, from its answer or, where that shows none, from the repository. */

@@ -68,7 +68,7 @@ const judgeOne = async (probe: Probe, asked: RepositoryFixture, others: readonly
       ? unclear('other-repository', values, found)
       : holds(found)
   if (other !== undefined) return violated('other-repository', values, found)
-  return exempt('no-representation', { operation, field: 'a name' }, found)
+  return exempt('no-field', { operation, field: 'name' }, found)
 }
 
 /** The names that begin with another one: what looks a repository up by a part of its name, or without its ending, finds that one. */
