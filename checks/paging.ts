@@ -84,7 +84,7 @@ const isEcho = (exchange: Answered, parameter: string, value: string): boolean =
 
 const furtherWord = /next|more|older|further|contin|forward|onward|follow|after|rest|weiter|nächste/i
 
-/** A link under a name of the server's own that speaks of going on: the only such one to the same list with another query. */
+/** The one link with a name such as `more` or `older` that leads to the same list with another query. */
 const otherLink = (exchange: Answered, all: readonly JsonObject[]): string | undefined => {
   if (!URL.canParse(exchange.request.url)) return undefined
   const here = new URL(exchange.request.url)

@@ -46,7 +46,7 @@ export const statusesStated = (clause: string): readonly string[] => {
   return [...new Set(found)]
 }
 
-/** Whether a clause says that a status is not what is answered: with nothing between the denied verb and the status, so that `do not answer anything but 410` is none. */
+/** Whether a clause says that a status is not answered. The status must follow the verb: `do not answer anything but 410` denies nothing. */
 export const deniesStatus = (clause: string, status: string): boolean =>
   new RegExp(
     `\\b(?:do(?:es)?|will|can|shall)(?: not|n['’]t| never| no longer) (?:answer|respond|return|reply|give|send|yield)(?: (?:with|by|an?|the|http|status|code))*[ \`]+${status}\\b`,

@@ -136,7 +136,7 @@ const adviceOf = (report: Recorded, durationMs: number): readonly Advice[] => {
           {
             kind: 'run' as const,
             first: true as const,
-            message: 'Check the URL of the target: it answers every path oneFix, also paths that do not exist.',
+            message: 'Check the URL of the target: it answers every path alike, also paths that do not exist.',
             requirements: idsOf(alike),
           },
         ]

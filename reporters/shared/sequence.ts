@@ -2,6 +2,7 @@ import { operationOf } from '../../contracts/causes/evidence.ts'
 import { pathBelow, valuesOf } from '../../contracts/causes/paths.ts'
 import type { Exchange, SentRequest } from '../../contracts/exchange.ts'
 import type { Report } from '../../contracts/report.ts'
+import { prefixOf } from '../../contracts/run-name.ts'
 import { type CurlOptions, curlLines } from './curl.ts'
 
 /** How a request about something that the run made and deleted is repeated: commands that create it, ask, and delete it. */
@@ -42,7 +43,7 @@ const madeOf = (creation: Sealed, run: string): readonly Made[] => {
   const received = membersOf(creation.response?.body)
   const ids = idMembers.filter(member => typeof received[member] === 'string' || typeof received[member] === 'number')
   const names = Object.values(membersOf(creation.request.body)).filter(
-    value => typeof value === 'string' && value.startsWith(`hub-conformance-${run}`),
+    value => typeof value === 'string' && value.startsWith(prefixOf(run)),
   )
   return [
     ...ids.map(member => ({ creation, part: String(received[member]), member })),
@@ -65,7 +66,7 @@ const segmentsOf = (url: string, target: string | null): readonly string[] => (p
 
 /** Whether a request is about something that the run made: its name, or an id that only a creation showed. */
 export const isAboutMade = ({ request: { url } }: Sealed, report: Report): boolean =>
-  (report.run !== null && url.includes(`hub-conformance-${report.run}`)) ||
+  (report.run !== null && url.includes(prefixOf(report.run))) ||
   madeIn(report).some(({ part }) => segmentsOf(url, report.target).includes(part))
 
 /** The operations that read and delete what another one is about. */
@@ -110,11 +111,11 @@ const isChanged = (report: Report, requirement: string, { id }: Sealed, { creati
 /** The script of sed that finds an id in an answer; undefined where it does not find it in the recorded one. */
 const finder = ({ creation, part, member }: Made): string | undefined => {
   const body = creation.response?.body ?? ''
-  const value = typeof membersOf(body)[member ?? ''] === 'number' ? '([0-9]*)' : '"([^"]*)"'
+  const value = typeof membersOf(body)[member ?? ''] === 'number' ? '([0-9]*)' : '"([A-Za-z0-9_-]*)"'
   const pattern = `.*"${member}": *${value}.*`
   const found = new RegExp(pattern).exec(`HTTP/1.1 201 Created${body.replace(/[\r\n]/g, '')}`)?.[1]
-  // Of other characters a shell makes something else.
-  return found === part && /^[\w-]+$/.test(part) ? `s/${pattern.replace(/[()]/g, '\\$&')}/\\1/` : undefined
+  // A hub may answer anything the next time: only what is an id reaches the shell.
+  return found === part && /^[\w-]+$/.test(part) ? `s/${pattern.replace(/[()]/g, '\\$&')}/\\1/p` : undefined
 }
 
 /** Commands that keep the answer to a creation, and the id in it. */
@@ -123,7 +124,7 @@ const keepingId = (commands: readonly string[], script: string, isShown: boolean
     .map((line, at) => (at === 0 ? `answer=$(${line.replace('curl', 'curl -sS')}` : line))
     .map((line, at) => (at === commands.length - 1 ? `${line})` : line)),
   ...(isShown ? [`printf '%s\\n' "$answer"`] : []),
-  `id=$(printf %s "$answer" | tr -d '\\r\\n' | sed '${script}')`,
+  `id=$(printf %s "$answer" | tr -d '\\r\\n' | sed -n '${script}')`,
 ]
 
 /** Stands for the id until the URL is quoted. */
@@ -138,10 +139,11 @@ const withMark = (url: string, id: string, target: string | null): string => {
   return `${base}${marked.join('/')}${url.slice(base.length + path.length)}`
 }
 
-/** A line of a command with the variable in the place of the mark; what is quoted is opened for it. */
+/** A line of a command with the variable in the place of the mark; what is quoted is opened for it. Without an id the shell stops. */
 const withVariable = (line: string): string => {
   const word = line.split(' ').find(each => each.includes(idMark))
-  return word === undefined ? line : line.replaceAll(idMark, word.startsWith("'") ? `'"$id"'` : '$id')
+  const variable = `"\${id:?}"`
+  return word === undefined ? line : line.replaceAll(idMark, word.startsWith("'") ? `'${variable}'` : variable)
 }
 
 /** A command whose answer ends its line: what the next one prints begins on another. */

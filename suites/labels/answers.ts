@@ -98,7 +98,7 @@ const judge = async (probe: Probe, operation: OperationName, presence: Finding):
 const common = {
   level: 'must',
   source: cite('state-deprecated'),
-  how: 'The operation is called as its presence is judged. A Deprecation field that is a date labels it (RFC 9745), and so does a Sunset field (RFC 8594) that stands on its answers whatever they are about. A field that a control path has as well, or that cannot be read, leaves it open, and so do Warning and fields such as X-API-Deprecated that speak of deprecation.',
+  how: 'The operation is called in the same way as for its presence. A Deprecation field with a date (RFC 9745) labels it deprecated, and so does a Sunset field (RFC 8594) that all of its answers have. A field that a control path has too, or that cannot be read, leaves it open. So do Warning and fields such as X-API-Deprecated that mention deprecation.',
   fix: 'Send Deprecation and Sunset for the legacy endpoints only.',
 } as const
 

@@ -124,8 +124,23 @@ describe('what a report tells to paste shows the same again', () => {
     const [own = ''] = failureOf(report, id).decisive.request.url.split('/').slice(-1)
     expect(own).toMatch(/^\d+$/)
     const { command } = failureOf(JSON.parse(JSON.stringify(report).replaceAll(own, '127')), id)
-    expect(command).toContain(`${report.target}/v2/access-tokens/$id`)
-    expect(command).not.toMatch(/\$id\./)
+    expect(command).toContain(`${report.target}/v2/access-tokens/"\${id:?}"`)
+    expect(command).not.toMatch(/\$\{id:\?\}"\./)
+  })
+
+  test('what is no id the next time does not reach the shell', async () => {
+    const id = 'access-tokens/get-expires-at'
+    const { report, close } = await judged(id, 'missing')
+    await close()
+    const { command } = failureOf(report, id)
+    const stub = `curl() { echo "asked $*" >&2; echo '{"uuid":"x --output /tmp/x"}'; }\n`
+    const ended = promisify(execFile)('bash', ['-euo', 'pipefail', '-c', stub + command], {
+      env: { ...process.env, HUB_CONFORMANCE_TOKEN: 'token' },
+    })
+    const { stderr } = await ended.catch((error: { stderr: string }) => error)
+    expect(stderr.match(/^asked /gm)).toHaveLength(1)
+    expect(stderr).toContain('id: ')
+    await expect(ended).rejects.toThrow()
   })
 
   test('a requirement, where more happened to it than that', async () => {

@@ -33,6 +33,14 @@ describe('advice', () => {
     ])
   })
 
+  it('is to check the URL where every path is answered alike and nothing else was told', () => {
+    const open = (id: string) => having(id, 'inconclusive', 'catch-all', { status: 200 })
+    expect(told(open('presence/a'), open('presence/b'))[0]).toEqual([
+      'Check the URL of the target: it answers every path alike, also paths that do not exist.',
+      ['presence/a', 'presence/b'],
+    ])
+  })
+
   it('keeps code whole, and what has a day of its own apart', () => {
     const area = (id: string, fix: string) => having(id, 'fail', 'area-unpublished', { tag: id }, fix)
     const row = (id: string, fix: string) => having(id, 'fail', 'row-date', { feature: id }, fix)
