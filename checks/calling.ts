@@ -6,16 +6,22 @@ import type { FamilyOperation, OperationName, RoleValues } from '../contracts/op
 import type { CallOptions, FixtureName, Probe } from '../contracts/requirement.ts'
 import type { Setting } from '../contracts/settings.ts'
 import { addsEntry, entriesOf, otherLog } from './audit-log.ts'
+import { unreadOperations } from './documents/published-documents.ts'
 import { patternCall } from './immutable-tags.ts'
 import { pages } from './paging.ts'
 import { judgePresence, type PresenceEvidence } from './presence.ts'
 import { isSuccess, listItems, mentions, parseJson } from './reading.ts'
 
-/** Whether the path an operation is bound to is known to be its own, so that absence there is absence. */
-export const pathKnown = async (probe: Probe, operation: OperationName): Promise<boolean> =>
-  probe.bind(operation).from !== 'default' ||
-  (await probe.hasFixture('reference')) ||
-  (await probe.hasFixture('published-layout'))
+/**
+ * Whether the path an operation is bound to is known to be its own, so that absence there is absence: the document, the user or the target's
+ * reference states it, or that reference was read whole and has it nowhere. That other operations are at Docker Hub's paths shows nothing of it.
+ */
+export const pathKnown = async (probe: Probe, operation: OperationName): Promise<boolean> => {
+  if (probe.bind(operation).from !== 'default') return true
+  if (!(await probe.hasFixture('reference'))) return false
+  const reference = await probe.fixture('reference')
+  return reference.operations.length > 0 && unreadOperations(reference).length === 0
+}
 
 /** Whether something is so, now or a while later: what was done may show late. */
 const comes = async (probe: Probe, isSo: () => Promise<boolean>): Promise<boolean> =>

@@ -64,7 +64,7 @@ export interface PresenceEvidence {
   readonly witness: Answered | null
   /** The parameter that has no witness, as its option is called. */
   readonly unproven?: Setting
-  /** Whether the path is known to be the operation's (stated, bound, or the target keeps to the published layout). */
+  /** Whether the path is known to be the operation's: stated, bound, or published nowhere else. */
   readonly pathKnown: boolean
 }
 

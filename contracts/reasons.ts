@@ -27,7 +27,7 @@ const sentences = {
   indistinguishable: '{operation} answered {status}, and so does a path that does not exist',
   'refused-like-any-path': '{operation} answered {status}, and so does a path that does not exist',
   'layout-unknown':
-    '{operation} answered {status} at the path of the published reference, but the document shows no path for it and nothing shows that this target keeps to that layout',
+    '{operation} answered {status} at the path of the published reference, but the document shows no path for it and nothing states its path in this target',
   'fixture-unproven': '{operation} answered {status}, and nothing shows that what was asked for exists',
   'parameter-unproven':
     '{operation} answered {status}, and nothing shows that the {parameter} in the request exists and that the credentials may see it',
@@ -182,7 +182,6 @@ const sentences = {
   'need-reference': 'needs the published OpenAPI reference',
   'need-deprecation-log': 'needs the published deprecation log',
   'need-changelog': 'needs the published change history',
-  'need-published-layout': 'no operation answered at a published path',
   'credentials-refused':
     'the target refused the credentials, {kind} in the header {header}: {operation} answered {status}',
   'setup-failed': 'the setup function {name} failed: {why}',

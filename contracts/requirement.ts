@@ -67,8 +67,6 @@ export interface Fixtures {
   readonly org: { readonly org: string; readonly witness: Answered | null }
   /** A namespace that audit logs are kept for: the organization, else the namespace. */
   readonly account: { readonly org: string; readonly witness: Answered | null }
-  /** An answer at one of the published paths: the target keeps to that layout. */
-  readonly 'published-layout': { readonly witness: Answered }
   readonly group: { readonly groupId: string }
   readonly pat: TokenFixture
   readonly oat: TokenFixture

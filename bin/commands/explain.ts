@@ -18,7 +18,6 @@ const needs: Readonly<Record<FixtureName, string>> = {
   org: 'an organization: --org',
   account: 'a namespace or organization with audit logs: --org or --namespace',
   listed: 'a repository that the hub lists',
-  'published-layout': 'an operation that answers at its published path',
   group: 'a group of the organization: --group-id',
   pat: 'a personal access token created by the run: --allow-writes and credentials',
   oat: 'an organization access token created by the run: --allow-writes, credentials and --org',

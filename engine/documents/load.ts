@@ -98,8 +98,18 @@ interface Found<K extends Kind> {
 }
 
 const mostNamed = 5
+const mostOfPage = 200_000
 
-/** Where a target says that its description is: in a link of its root (RFC 8631) or in its catalog of APIs (RFC 9727). */
+/** Pages for people at which a description is shown. */
+const descriptionPages = ['/docs', '/swagger-ui/', '/swagger', '/api-docs', '/redoc']
+
+/** How pages of Swagger UI, Redoc and the like name the description that they show. */
+const shownDescription = /(?:\burl|spec-?url|apiDescriptionUrl)["']?\s*[:=]\s*["']([^"'\s]{1,500})["']/gi
+
+/**
+ * Where a target says that its description is: in a link of its root (RFC 8631), in its catalog of APIs (RFC 9727), or on a page that shows
+ * it to people.
+ */
 const namedPlaces = async (get: Getter, base: string, recorder: Recorder): Promise<readonly string[]> => {
   const ask = async (path: string): Promise<Answered | undefined> => {
     try {
@@ -110,22 +120,30 @@ const namedPlaces = async (get: Getter, base: string, recorder: Recorder): Promi
       throw error
     }
   }
-  const [root, catalog] = await Promise.all(['/', '/.well-known/api-catalog'].map(ask))
+  const [root, catalog, ...pages] = await Promise.all(['/', '/.well-known/api-catalog', ...descriptionPages].map(ask))
   const linked = linksOf((root && header(root, 'link')) ?? '')?.filter(({ relations }) =>
     relations.includes('service-desc'),
   )
   const listed = catalog ? parseJson(catalog) : undefined
   const described = listed?.ok ? objectsIn(listed.value).flatMap(object => object['service-desc']) : []
-  const targets = [
+  const named = [
     ...(linked ?? []).map(({ target }) => target),
     ...described.flat().flatMap(link => (isObject(link) && typeof link.href === 'string' ? [link.href] : [])),
-  ]
-  return targets
-    .slice(0, mostNamed)
-    .filter(target => URL.canParse(target, `${base}/`))
-    .map(target => new URL(target, `${base}/`).href)
+  ].map(target => ({ target, at: `${base}/` }))
+  const shown = [root, ...pages].flatMap(page =>
+    page && contentKind(page) === 'html'
+      ? [...page.response.body.slice(0, mostOfPage).matchAll(shownDescription)].map(([, target = '']) => ({
+          target,
+          at: page.request.url,
+        }))
+      : [],
+  )
+  const addresses = [...named, ...shown]
+    .filter(({ target, at }) => URL.canParse(target, at))
+    .map(({ target, at }) => new URL(target, at).href)
     .filter(href => href.startsWith(`${base}/`))
     .map(href => href.slice(base.length))
+  return [...new Set(addresses)].slice(0, mostNamed)
 }
 
 const lookFor = async <K extends Kind>(

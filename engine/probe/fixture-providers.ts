@@ -425,30 +425,6 @@ const foundProviders = (sources: FixtureSources): FixtureProviders => {
           }
       throw new Missing('need-group')
     },
-    'published-layout': async probe => {
-      const namespace = await probe.fixture('namespace').then(
-        ({ namespace }) => namespace,
-        () => undefined,
-      )
-      const tries: readonly (readonly [OperationName, Record<string, string> | undefined])[] = [
-        ['listNamespaceRepositories', namespace === undefined ? undefined : { namespace }],
-        ['pat.list', sources.credentials.available ? {} : undefined],
-        [
-          'GetRepository',
-          given.repository === undefined || namespace === undefined
-            ? undefined
-            : { namespace, repository: given.repository },
-        ],
-        ['oat.list', given.org === undefined ? undefined : { org: given.org }],
-        ['audit.events', given.org === undefined ? undefined : { org: given.org }],
-      ]
-      for (const [operation, values] of tries) {
-        if (values === undefined || probe.bind(operation).from !== 'default') continue
-        const witness = await answers(probe, operation, values)
-        if (witness) return { witness }
-      }
-      throw new Missing('need-published-layout')
-    },
     pat: probe => probe.ownToken('pat'),
     oat: probe => probe.ownToken('oat'),
     reference: async () => {

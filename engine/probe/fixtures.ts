@@ -26,7 +26,6 @@ const order = Object.keys({
   reference: true,
   'deprecation-log': true,
   changelog: true,
-  'published-layout': true,
   repository: true,
   'repository-creation': true,
   'own-repository': true,

@@ -2,7 +2,7 @@ import { stringify } from 'yaml'
 import { isObject } from '../../checks/reading.ts'
 import { isDeprecationLog, isOpenApi, type OpenApiDocument, openApi } from '../../checks/twists/documents.ts'
 import { layered, mapped, pageOf, redirected, restated, withJson, withStatus } from '../../checks/twists/shapes.ts'
-import { answer, instead, matches, variant, type When } from '../../checks/twists/twist.ts'
+import { answer, instead, matches, unrouted, variant, type When } from '../../checks/twists/twist.ts'
 import { v1RouteOf } from '../../checks/v1-routes.ts'
 import type { HubVariant, Twist } from '../../contracts/requirement.ts'
 
@@ -118,6 +118,24 @@ const asYaml: Twist = async (request, next) => {
   return new Response(stringify(await response.json(), { aliasDuplicateObjects: false }), {
     headers: { 'content-type': 'application/yaml' },
   })
+}
+
+/** Personal access tokens alone live elsewhere. */
+const tokensElsewhere: Twist = (request, next) => {
+  const { pathname } = new URL(request.url)
+  if (/^\/v2\/access-tokens(?:\/|$)/.test(pathname)) return unrouted(request, next)
+  return /^\/v2\/me\/secrets(?:\/|$)/.test(pathname) ? elsewhere(request, next) : next(request)
+}
+
+/** The reference is at a place that only a page of Swagger UI names. */
+const namedByPage: Twist = async (request, next) => {
+  const { pathname } = new URL(request.url)
+  if (pathname === '/openapi.json') return answer(404)(request)
+  if (pathname === '/about/api.json') return next(redirected(request, '/openapi.json'))
+  if (pathname !== '/docs') return next(request)
+  const page = `<!doctype html><div id="swagger-ui"></div>
+<script>window.ui = SwaggerUIBundle({ url: "/about/api.json", dom_id: "#swagger-ui" })</script>`
+  return new Response(page, { headers: { 'content-type': 'text/html' } })
 }
 
 const version31 = openApi(document => {
@@ -535,6 +553,17 @@ const variants: Readonly<Record<string, HubVariant>> = {
     ),
     complete: false,
   },
+  'own-paths-undocumented': {
+    ...variant(
+      'has personal access tokens at paths of its own, and publishes no reference where one is looked for',
+      layered(tokensElsewhere, instead(isOpenApi, answer(404))),
+    ),
+    complete: false,
+  },
+  'own-paths-in-a-page': variant(
+    'has paths of its own, and names its reference in a page of Swagger UI alone',
+    layered(elsewhere, namedByPage, instead(isOpenApi, openApi(relaid))),
+  ),
   plain: variant(
     'is the reference implementation',
     instead(everything, (request, next) => next(request)),

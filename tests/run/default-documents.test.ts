@@ -38,6 +38,9 @@ const verdicts = (report: Report, suite: string): readonly string[] => [
 const failing = (status: number, headers: Record<string, string> = {}): Response =>
   new Response('{}', { status, headers })
 
+const page = (text = ''): Response =>
+  new Response(`<!doctype html><script>${text}</script>`, { headers: { 'content-type': 'text/html' } })
+
 describe('a document at a default place', () => {
   it.each([
     [429, 'rate-limited'],
@@ -82,7 +85,7 @@ describe('a document at a default place', () => {
     expect(verdicts(report, 'areas')).toEqual(['untestable: need-reference'])
   })
 
-  it.each([
+  it.each<readonly [string, string, () => Response]>([
     [
       'a link of its root (RFC 8631)',
       '/',
@@ -93,6 +96,14 @@ describe('a document at a default place', () => {
       '/.well-known/api-catalog',
       () => Response.json({ linkset: [{ anchor: '/', 'service-desc': [{ href: '/about/api.json' }] }] }),
     ],
+    ...[
+      ['a page of Swagger UI', 'SwaggerUIBundle({ "url": "about/api.json", layout: x })'],
+      ['a page of Redoc', "<redoc spec-url='/about/api.json'></redoc>"],
+      [
+        'a page of Swagger UI with several',
+        "urls: [{url: '//other.invalid/a.json'}, {url: '/about/api.json', name: 'v2'}]",
+      ],
+    ].map(([by = '', text]) => [by, '/docs', () => page(text)] as const),
   ])('is found by %s', async (_by, place, found) => {
     const report = await judge(path =>
       path === '/openapi.json'
