@@ -182,6 +182,7 @@ const sentences = {
   'need-reference': 'needs the published OpenAPI reference',
   'need-deprecation-log': 'needs the published deprecation log',
   'need-changelog': 'needs the published change history',
+  'document-unfit': 'found {document} at {path}, but {why}',
   'credentials-refused':
     'the target refused the credentials, {kind} in the header {header}: {operation} answered {status}',
   'setup-failed': 'the setup function {name} failed: {why}',

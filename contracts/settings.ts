@@ -51,6 +51,8 @@ const settingsOf: { readonly [Code in ReasonCode]?: readonly Setting[] } = {
   'need-account': ['namespace', 'org'],
   'need-org': ['org'],
   'need-group': ['group'],
+  'form-unknown': ['reference', 'binding'],
+  'other-log': ['binding', 'reference'],
   'need-reference': ['reference'],
   'need-deprecation-log': ['deprecation-log'],
   'need-changelog': ['changelog'],
@@ -60,12 +62,12 @@ const settingsOf: { readonly [Code in ReasonCode]?: readonly Setting[] } = {
 export const isFormRefused = (code: ReasonCode, values: Readonly<Record<string, unknown>> = {}): boolean =>
   ['request-refused', 'no-success', 'creation-failed'].includes(code) && [400, 415, 422].includes(Number(values.status))
 
-/** The settings that can change the verdict of a reason; where a parameter was not shown to exist, that parameter. */
+/** The settings that can change the verdict of a reason; where it is about one parameter, that one. */
 export const settingsFor = (
   code: ReasonCode,
   values: Readonly<Record<string, unknown>>,
 ): readonly Setting[] | undefined =>
-  code === 'parameter-unproven'
+  code === 'parameter-unproven' || code === 'document-unfit'
     ? [values.parameter as Setting]
     : isFormRefused(code, values)
       ? ['reference', 'binding']

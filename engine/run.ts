@@ -195,6 +195,7 @@ export const runConformance = async (given: RunInput, judging: Judging = { catal
       documents,
       exchanges: asked,
       unavailable,
+      unfit,
     } = await loadDocuments(
       published,
       { ...publisher, controlPath: `/${nonceOf(run, 'never-existed')}` },
@@ -235,6 +236,7 @@ export const runConformance = async (given: RunInput, judging: Judging = { catal
         writes: writes !== null,
         documents,
         unavailable,
+        unfit,
       }),
       probeOf,
     )

@@ -116,9 +116,10 @@ const sharedItem = (
 
 /** What is open for the same reason is one item, the largest first. */
 const openItems = (requirements: readonly ReportedRequirement[], report: Report): readonly string[] =>
-  openGroups(requirements, report).map(({ messages, members }) => {
+  openGroups(requirements, report).map(({ messages, action, members }) => {
     const said = messages.slice(0, 3).map(message => code(message, 1_000))
-    return `- ${members.length} × ${said.join('; ')}: ${ids(members, 30)}\n`
+    const then = action === undefined ? '' : `. ${code(action, 1_000)}`
+    return `- ${members.length} × ${said.join('; ')}: ${ids(members, 30)}${then}\n`
   })
 
 const verifiedItems = (requirements: readonly ReportedRequirement[]): readonly string[] =>

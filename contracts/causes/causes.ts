@@ -3,6 +3,7 @@ import { operationWords } from '../operations.ts'
 import { type ReasonCode, reasonSentence } from '../reasons.ts'
 import type { ReportedCase, ReportedReason, ReportedRequirement } from '../report.ts'
 import { isOpen, levels } from '../verdict.ts'
+import { actionFor, isOfTheRun } from './actions.ts'
 import { callOf, cited, operationOf, type Recorded } from './evidence.ts'
 import { grouped } from './grouped.ts'
 
@@ -28,6 +29,8 @@ export interface Cause {
 export interface OpenGroup {
   /** What most of them say first. */
   readonly messages: readonly [string, ...string[]]
+  /** What to do next about what most of them say; absent where running again is all. */
+  readonly action?: string
   readonly members: readonly [ReportedRequirement, ...ReportedRequirement[]]
 }
 
@@ -48,12 +51,25 @@ const about = ({ code, values, message, settings }: ReportedReason, operation: s
 /** The same for reasons that differ at most by the operation that they name. */
 const shape = (reason: ReportedReason | null): string => (reason === null ? '' : `${reason.code} ${about(reason, '')}`)
 
+const operationsOf = (reasons: readonly ReportedReason[]): readonly string[] => [
+  ...new Set(reasons.map(({ values }) => operationWords(String(values.operation)))),
+]
+
 /** One sentence for reasons of one shape. */
 const together = (reasons: readonly ReportedReason[]): string => {
   const [first] = reasons
   if (first === undefined) return 'no reason is given'
-  const operations = [...new Set(reasons.map(({ values }) => operationWords(String(values.operation))))]
+  const operations = operationsOf(reasons)
   return operations.length < 2 ? first.message : about(first, listed(operations))
+}
+
+/** One action for reasons of one shape. */
+const actionOf = (reasons: readonly ReportedReason[]): string | undefined => {
+  const [first] = reasons
+  if (first === undefined) return undefined
+  const { operation } = first.values
+  const values = operation === undefined ? {} : { operation: listed(operationsOf(reasons)) }
+  return actionFor({ ...first, values: { ...first.values, ...values } })
 }
 
 /** The same words for what differs in the middle only, with what differs listed there. */
@@ -222,14 +238,19 @@ export const causesOf = (report: Recorded): readonly Cause[] => {
     })
 }
 
-/** What most say first. Where a limit refused requests, that says it all. */
-const openMessages = (members: readonly ReportedRequirement[]): OpenGroup['messages'] => {
+/** What most say first, and what to do about that. Where a limit refused requests, that says it all. */
+const toldOf = (members: OpenGroup['members']): OpenGroup => {
   const reasons = members.flatMap(({ reason }) => reason ?? [])
   const limits = reasons.filter(({ code }) => code === 'rate-limited')
-  const [first = 'no reason is given', ...rest] = [...grouped(limits.length > 0 ? limits : reasons, shape).values()]
-    .sort((a, b) => b.length - a.length)
-    .map(together)
-  return [first, ...rest]
+  const [most = [], ...others] = [...grouped(limits.length > 0 ? limits : reasons, shape).values()].sort(
+    (a, b) => b.length - a.length,
+  )
+  const [{ verdict, fix }] = members
+  const [first] = most
+  // A finding that would fail if it were certain is fixed as the failure is.
+  const isFixed = verdict === 'inconclusive' && fix !== '' && first !== undefined && !isOfTheRun(first.code)
+  const action = actionOf(most) ?? (isFixed ? fix : undefined)
+  return { messages: [together(most), ...others.map(together)], ...(action !== undefined && { action }), members }
 }
 
 /** What stayed open, once for each request that was refused or not answered, and for each other reason. The largest first. */
@@ -243,7 +264,7 @@ export const openGroups = (requirements: readonly ReportedRequirement[], report:
       ? [same, callOf(decisive, report)]
       : [same]
   })
-    .map((members): OpenGroup => ({ messages: openMessages(members), members }))
+    .map(toldOf)
     .sort((a, b) => b.members.length - a.members.length)
 
 /** What stayed open and is not known, without what fixing a failure decides. */
@@ -255,7 +276,7 @@ export const openApart = (report: Recorded): readonly ReportedRequirement[] => {
 }
 
 /** How a cause is fixed: as its weightiest requirement is, for all of which that differs in names only. */
-export const fixOf = (shares: readonly Share[]): string => {
+const fixOf = (shares: readonly Share[]): string => {
   const [first = '', ...others] = shares.map(({ requirement }) => requirement.fix)
   return oneFix([first, ...others.filter(other => oneFix([first, other]) !== undefined)]) ?? first
 }

@@ -2,7 +2,8 @@ import { linksOf } from '../../checks/http/links.ts'
 import { contentKind, header, isObject, isSuccess, objectsIn, parseJson } from '../../checks/reading.ts'
 import type { PublishedDocuments } from '../../contracts/documents.ts'
 import type { Answered, Exchange } from '../../contracts/exchange.ts'
-import { NoAnswer } from '../../contracts/finding.ts'
+import { Missing, NoAnswer } from '../../contracts/finding.ts'
+import type { Setting } from '../../contracts/settings.ts'
 import { type Recorder, undecided } from '../http/client.ts'
 import { type DocumentInput, type DocumentsInput, UsageError } from '../options.ts'
 import { createRecorder } from '../probe/probe.ts'
@@ -68,11 +69,35 @@ export interface Loaded {
   readonly exchanges: { readonly [K in Kind]?: readonly Exchange[] }
   /** The answer that left it open what a document says, or whether the target publishes it. */
   readonly unavailable: { readonly [K in Kind]?: Answered }
+  /** What the target has in the place of a document, and why it is none. */
+  readonly unfit: { readonly [K in Kind]?: Missing }
 }
+
+/** The document, and what a text must have to be taken for it. */
+const kindWords: Readonly<
+  Record<Kind, { readonly parameter: Setting; readonly document: string; readonly lacks: string }>
+> = {
+  reference: {
+    parameter: 'reference',
+    document: 'the OpenAPI reference',
+    lacks: 'it does not begin as an OpenAPI document of version 3 does',
+  },
+  deprecationLog: { parameter: 'deprecation-log', document: 'the deprecation log', lacks: 'it has no row' },
+  changelog: { parameter: 'changelog', document: 'the change history', lacks: 'it has no entry with a date' },
+}
+
+/** What a text that is no such document lacks. */
+const unfitted = (kind: Kind, path: string, cause?: string): Missing => {
+  const { lacks, ...words } = kindWords[kind]
+  return new Missing('document-unfit', { ...words, path, why: cause ?? lacks })
+}
+
+const isText = (answer: Answered): boolean =>
+  isSuccess(answer) && answer.response.encoding === 'utf8' && contentKind(answer) !== 'html'
 
 /** Whether an answer could be that document and not a page for everything. */
 const plausible = (kind: Kind, answer: Answered): boolean => {
-  if (!isSuccess(answer) || answer.response.encoding !== 'utf8' || contentKind(answer) === 'html') return false
+  if (!isText(answer)) return false
   const { body } = answer.response
   if (kind === 'reference')
     return /["']?openapi["']?\s*:\s*["']?3\./.test(body.slice(0, 20_000)) || /["']openapi["']\s*:\s*["']3\./.test(body)
@@ -95,6 +120,7 @@ export interface Publisher {
 interface Found<K extends Kind> {
   readonly document?: Read<K>
   readonly unavailable?: Answered
+  readonly unfit?: Missing
 }
 
 const mostNamed = 5
@@ -157,10 +183,11 @@ const lookFor = async <K extends Kind>(
     try {
       const answer = await ask(path, recorder)
       if (undecided(answer.response.status) !== undefined) return { path, unavailable: answer }
-      if (!plausible(kind, answer)) return { path }
+      if (!plausible(kind, answer)) return { path, ...(isText(answer) ? { unfit: unfitted(kind, path) } : {}) }
       return { path, document: await read(kind, answer.response.body, base + path, basePath, sibling) }
     } catch (error) {
-      if (error instanceof DocumentError) return { path }
+      if (error instanceof DocumentError)
+        return { path, unfit: unfitted(kind, path, `it cannot be read: ${error.message}`) }
       if (!(error instanceof NoAnswer)) throw error
       const { exchange } = error
       // Not sent because of a limit that another answer announced.
@@ -197,7 +224,9 @@ const lookFor = async <K extends Kind>(
     const place = await at(path, again)
     if (place.document ?? place.unavailable) return place
   }
-  return {}
+  const [unfit] = found.flatMap(place => place.unfit ?? [])
+  // What every path is answered with is no document.
+  return unfit !== undefined && (await at(controlPath)).unfit === undefined ? { unfit } : {}
 }
 
 /** Redirects that are followed from one document: a page has a canonical address, and a loop has no end. */
@@ -283,7 +312,7 @@ const kinds = Object.keys(readers) as readonly Kind[]
 
 /** Documents that the caller gave. Throws {@link UsageError} for one that cannot be read. */
 export const readDocuments = async (input: DocumentsInput, fetcher: Fetcher, basePath: string): Promise<Loaded> => {
-  let loaded: Loaded = { documents: {}, exchanges: {}, unavailable: {} }
+  let loaded: Loaded = { documents: {}, exchanges: {}, unavailable: {}, unfit: {} }
   for (const kind of kinds) {
     const document = input[kind]
     if (document === undefined) continue
@@ -297,6 +326,7 @@ export const readDocuments = async (input: DocumentsInput, fetcher: Fetcher, bas
           : loaded.documents,
       exchanges: { ...loaded.exchanges, [kind]: [...had.exchanges, ...siblings.exchanges] },
       unavailable: 'text' in had ? loaded.unavailable : { ...loaded.unavailable, [kind]: had.unavailable },
+      unfit: {},
     }
   }
   return loaded
@@ -330,5 +360,6 @@ export const loadDocuments = async (
     documents: { ...documents, ...of(({ document }) => document) },
     exchanges: { ...exchanges, ...of(one => one.exchanges) },
     unavailable: { ...unavailable, ...of(one => one.unavailable) },
+    unfit: of(one => one.unfit),
   }
 }

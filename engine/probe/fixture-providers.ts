@@ -43,6 +43,8 @@ export interface FixtureSources {
   readonly documents: PublishedDocuments
   /** The answers that left it open what given documents say. */
   readonly unavailable?: { readonly [K in keyof PublishedDocuments]?: Answered }
+  /** What the target has in the place of a document. */
+  readonly unfit?: { readonly [K in keyof PublishedDocuments]?: Missing }
 }
 
 /** Repositories that are looked at for one with a tag. */
@@ -266,7 +268,7 @@ export const createFixtureProviders = (sources: FixtureSources): FixtureProvider
   withSetup(foundProviders(sources), sources)
 
 const foundProviders = (sources: FixtureSources): FixtureProviders => {
-  const { fixtures: given, documents, unavailable = {}, onFound: found = () => undefined } = sources
+  const { fixtures: given, documents, unavailable = {}, unfit = {}, onFound: found = () => undefined } = sources
   const named = (): readonly Found[] => [
     ...(sources.username === undefined ? [] : [{ name: sources.username, from: byUsername }]),
     ...(sources.account === undefined ? [] : [{ name: sources.account, from: byToken }]),
@@ -429,17 +431,17 @@ const foundProviders = (sources: FixtureSources): FixtureProviders => {
     oat: probe => probe.ownToken('oat'),
     reference: async () => {
       if (unavailable.reference) throw new NoAnswer(unavailable.reference)
-      if (!documents.reference) throw new Missing('need-reference')
+      if (!documents.reference) throw unfit.reference ?? new Missing('need-reference')
       return documents.reference
     },
     'deprecation-log': async () => {
       if (unavailable.deprecationLog) throw new NoAnswer(unavailable.deprecationLog)
-      if (!documents.deprecationLog) throw new Missing('need-deprecation-log')
+      if (!documents.deprecationLog) throw unfit.deprecationLog ?? new Missing('need-deprecation-log')
       return documents.deprecationLog
     },
     changelog: async () => {
       if (unavailable.changelog) throw new NoAnswer(unavailable.changelog)
-      if (!documents.changelog) throw new Missing('need-changelog')
+      if (!documents.changelog) throw unfit.changelog ?? new Missing('need-changelog')
       return documents.changelog
     },
   }

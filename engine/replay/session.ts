@@ -55,6 +55,15 @@ export const unavailableIn = (report: Pick<Report, 'fixtures' | 'exchanges'>): L
   return defined({ reference: of('reference'), deprecationLog: of('deprecation-log'), changelog: of('changelog') })
 }
 
+/** What the target had in the place of documents. */
+const unfitIn = ({ fixtures }: Report): Loaded['unfit'] => {
+  const of = (need: FixtureName): Missing | undefined => {
+    const fixture = fixtures.find(each => each.need === need)
+    return fixture?.reason?.code === 'document-unfit' ? new Missing('document-unfit', fixture.reason.values) : undefined
+  }
+  return defined({ reference: of('reference'), deprecationLog: of('deprecation-log'), changelog: of('changelog') })
+}
+
 const formsOf = (text: unknown): readonly string[] => (typeof text === 'string' ? text.split(', ') : [])
 
 /** The forms of credentials that the run tried, up to the one that was accepted. */
@@ -165,6 +174,7 @@ export const createReplay = (report: Report): Replay => {
       writes: allowWrites,
       documents: report.documents,
       unavailable: unavailableIn(report),
+      unfit: unfitIn(report),
     }),
     (key, recorder) => {
       const tape = shared.get(key) ?? createTape([])

@@ -1,8 +1,8 @@
 import { isObject } from '../../checks/reading.ts'
+import { isOfTheRun } from '../../contracts/causes/actions.ts'
 import {
   type Failure,
   failuresOf,
-  fixOf,
   type OpenGroup,
   oneFix,
   openApart,
@@ -29,23 +29,17 @@ const likeAnyPath: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
   'refused-before-routing',
 ])
 
-/** Left open by the run or the network, and not by what the target is. */
-const ofTheRun: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
-  'no-answer',
-  'server-error',
-  'out-of-time',
-  'not-reached',
-  'case-out-of-time',
-  'target-gone',
-  'cut-short',
-  'evidence-full',
-  'flaky',
+/** Nothing can be asked with them. */
+const aboutCredentials: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
+  'credentials-refused',
+  'login-not-found',
+  'login-failed',
 ])
 
 interface Step extends Advice {
   /** A cause that hides others comes before all that it hides. */
   readonly first?: true
-  /** What can be done comes before what cannot be told. */
+  /** What is wrong or missing comes before what could not be decided. */
   readonly undecided?: true
 }
 
@@ -69,42 +63,41 @@ const limitStep = (members: Members, exchanges: readonly Exchange[], durationMs:
   }
 }
 
-const openStep = (
-  { members, messages: [message] }: OpenGroup,
-  exchanges: readonly Exchange[],
-  durationMs: number,
-): Step => {
+/** Words of the target and names of operations stay as they are. */
+const capital = (text: string): string =>
+  text.replace(/^[a-z]+(?=[ ,:])/, word => word.replace(/^./, first => first.toUpperCase()))
+
+const openStep = (group: OpenGroup, exchanges: readonly Exchange[], durationMs: number): Step => {
+  const { members, action } = group
+  const [message] = group.messages
   const requirements = idsOf(members)
   const codes = members.flatMap(({ reason }) => reason?.code ?? [])
+  const [{ reason }] = members
   const [code = 'nothing-judged'] = codes
   if (codes.includes('rate-limited')) return limitStep(members, exchanges, durationMs)
-  if (code === 'credentials-refused')
-    return { kind: 'give', first: true, message: message.replace(/^t/, 'T'), requirements }
-  if (code === 'login-not-found')
-    return { kind: 'give', first: true, message: `Say where the target logs in: ${message}`, requirements }
-  if (code === 'login-failed')
-    return { kind: 'give', first: true, message: `Check the credentials: ${message}`, requirements }
+  const then = action === undefined ? '' : `. ${action}`
+  const told = `${capital(message)}${then}`
+  if (aboutCredentials.has(code)) return { kind: 'give', first: true, message: told, requirements }
   // With credentials a run finds much of the rest itself.
   if (code === 'need-credentials') return { kind: 'give', first: true, message: `This run ${message}`, requirements }
-  if (code.startsWith('need-')) return { kind: 'give', message: `This run ${message}`, requirements }
-  if (ofTheRun.has(code)) return { kind: 'run', message: `Run again: ${message}`, requirements }
-  if (isFormRefused(code, members[0].reason?.values))
-    return { kind: 'give', message: `Say in the OpenAPI document what the request takes: ${message}`, requirements }
-  return { kind: 'run', undecided: true, message: `Not decided: ${message}`, requirements }
+  if (code.startsWith('need-')) return { kind: 'give', message: `This run ${message}${then}`, requirements }
+  if (isOfTheRun(code))
+    return { kind: 'run', message: action === undefined ? `Run again: ${message}` : told, requirements }
+  if (isFormRefused(code, reason?.values)) return { kind: 'give', message: told, requirements }
+  return { kind: 'fix', undecided: true, message: told, requirements }
 }
 
 /** How failures are fixed: those of one suite and reason in one step, where what is to be done differs in names only. */
 const fixSteps = (failures: readonly Failure[]): readonly Step[] =>
-  [...grouped(failures, ({ requirement: { suite, reason } }) => `${suite} ${reason?.code}`).values()].flatMap(each =>
-    (oneFix(each.map(({ requirement }) => requirement.fix)) === undefined
-      ? each.map(failure => [failure])
-      : [each]
-    ).map((members): Step => {
-      const shares = members.flatMap(failure => failure.shares)
-      const all = [...shares.map(({ requirement }) => requirement), ...members.flatMap(({ hence }) => hence)]
-      return { kind: 'fix', message: fixOf(shares), requirements: [...new Set(idsOf(all))] }
-    }),
-  )
+  [...grouped(failures, ({ requirement: { suite, reason } }) => `${suite} ${reason?.code}`).values()].flatMap(each => {
+    const stepOf = (message: string, members: readonly Failure[]): Step => {
+      const failed = members.flatMap(({ shares }) => shares.map(({ requirement }) => requirement))
+      const all = [...failed, ...members.flatMap(({ hence }) => hence)]
+      return { kind: 'fix', message, requirements: [...new Set(idsOf(all))] }
+    }
+    const one = oneFix(each.flatMap(({ shares }) => shares.map(({ requirement }) => requirement.fix)))
+    return one === undefined ? each.map(failure => stepOf(failure.fix, [failure])) : [stepOf(one, each)]
+  })
 
 /** What to do next: what hides other causes first, then what decides or fixes most, MUST before the other levels. */
 const adviceOf = (report: Recorded, durationMs: number): readonly Advice[] => {
@@ -165,10 +158,7 @@ const adviceOf = (report: Recorded, durationMs: number): readonly Advice[] => {
     const at = left.findIndex((weight, index) => weight !== right[index])
     return at < 0 ? 0 : (right[at] ?? 0) - (left[at] ?? 0)
   }
-  return [...steps]
-    .sort(compare)
-    .slice(0, most)
-    .map(({ first: _first, undecided: _undecided, ...advice }) => advice)
+  return [...steps].sort(compare).map(({ first: _first, undecided: _undecided, ...advice }) => advice)
 }
 
 /** What to say of a form of credentials that the target declares and refuses, or in which it takes anything. */
@@ -189,8 +179,17 @@ const credentialAdvice = (fixtures: readonly Pick<ReportedFixture, 'need' | 'val
   ].map(message => ({ kind: 'fix', message, requirements: [] }))
 }
 
+/** What to delete, where it is, and what must change before cleaning up can do it. */
+const leftoverAdvice = (leftovers: Report['leftovers']): readonly Advice[] => {
+  const [first] = leftovers
+  if (first === undefined) return []
+  const more = leftovers.length > 1 ? ` and ${leftovers.length - 1} more` : ''
+  const message = `Delete what the run left behind: ${first.kind} ${first.name}${more}, at ${first.url}. The reason is: ${first.why}. Once that is corrected, cleaning up with the ledger of the run deletes it; until then delete it by hand.`
+  return [{ kind: 'run', message, requirements: [] }]
+}
+
 /** What to do next, for what is not known. */
-export const nextOf = (report: Recorded & Pick<Report, 'durationMs' | 'fixtures'>): readonly Advice[] => [
-  ...adviceOf(report, report.durationMs),
-  ...credentialAdvice(report.fixtures),
-]
+export const nextOf = (report: Recorded & Pick<Report, 'durationMs' | 'fixtures' | 'leftovers'>): readonly Advice[] => {
+  const always = [...credentialAdvice(report.fixtures), ...leftoverAdvice(report.leftovers)]
+  return [...adviceOf(report, report.durationMs).slice(0, most - always.length), ...always]
+}

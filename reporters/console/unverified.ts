@@ -19,7 +19,7 @@ const section = (view: View, heading: string, groups: readonly OpenGroup[]): str
   return [
     '',
     view.colors.bold(heading),
-    ...groups.flatMap(({ messages, members }) => {
+    ...groups.flatMap(({ messages, action, members }) => {
       const [first = '', ...rest] = messages
         .slice(0, mostMessages)
         .flatMap(message => block(view, clip(message, longestMessage), width + 4))
@@ -28,6 +28,7 @@ const section = (view: View, heading: string, groups: readonly OpenGroup[]): str
       return [
         `  ${view.colors.yellow(String(members.length).padStart(width))}${first.slice(width + 2)}`,
         ...rest,
+        ...(action === undefined ? [] : block(view, action, width + 4)),
         ...block(view, shown, width + 4).map(view.colors.dim),
       ]
     }),

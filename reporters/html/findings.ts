@@ -82,12 +82,12 @@ ${failureList(warnings)}`
 }
 
 /** What is missing or went wrong, once, with all that it keeps from being verified. */
-const openGroup = ({ messages: [message, ...others], members }: OpenGroup): Html =>
+const openGroup = ({ messages: [message, ...others], action, members }: OpenGroup): Html =>
   html`<li><p class="why">${[...new Set(members.map(({ verdict }) => verdict))].map(badge)} <strong>${told(clip(message, messageBound))}</strong></p>
 ${others.slice(0, 2).map(
   other => html`<p>${told(clip(other, messageBound))}</p>
 `,
-)}<details class="more"${members.length <= 6 && html` open`}><summary>${plural(members.length, 'requirement')}</summary>
+)}${action !== undefined && html`<p>${told(clip(action, messageBound))}</p>`}<details class="more"${members.length <= 6 && html` open`}><summary>${plural(members.length, 'requirement')}</summary>
 <ul class="ids">${members.map(
     member => html`<li>${level(member)}${requirementLink(member.id)}</li>
 `,

@@ -121,6 +121,30 @@ describe('a document at a default place', () => {
     const report = await judge(path => (path === '/openapi.json' ? failing(404) : undefined))
     expect(verdicts(report, 'areas')).toEqual(['untestable: need-reference'])
   })
+
+  it.each([
+    ['/changelog.md', '# Changelog\n', 'change-history', 'it has no entry with a date'],
+    ['/openapi.json', 'swagger: "2.0"\npaths: {}\n', 'areas', 'it does not begin as an OpenAPI document'],
+  ])('that has nothing in it is said to be there (%s)', async (place, text, suite, why) => {
+    const same = place.includes('change') ? /changelog/i : /openapi|latest\.yaml|swagger/
+    const report = await judge(path =>
+      path === place
+        ? new Response(text, { headers: { 'content-type': 'text/plain' } })
+        : same.test(path)
+          ? new Response(null, { status: 404 })
+          : undefined,
+    )
+    expect(verdicts(report, suite)).toEqual(['untestable: document-unfit'])
+    const [first] = report.requirements.filter(each => each.suite === suite)
+    expect(first?.reason?.message).toContain(`at ${place}, but ${why}`)
+  })
+
+  it('is not said to be there by a hub that answers every path with text', async () => {
+    const report = await judge(path =>
+      path.startsWith('/v') ? undefined : new Response('ok', { headers: { 'content-type': 'text/plain' } }),
+    )
+    expect(verdicts(report, 'change-history')).toEqual(['untestable: need-changelog'])
+  })
 })
 
 it('are looked for where docs/other-hubs.md says, in that order', async () => {

@@ -40,7 +40,7 @@ describe('credentials that are refused', () => {
     const report = await runTwisted(undefined, { ...small, credentials: { username: 'conformance', password: wrong } })
     const { credentials: fixture } = Object.fromEntries(report.fixtures.map(each => [each.need, each]))
     expect(fixture?.reason).toMatchObject({ code: 'login-failed', settings: ['credentials'] })
-    expect(report.next[0]?.message).toMatch(/^Check the credentials: could not log in/)
+    expect(report.next[0]?.message).toMatch(/^Could not log in: .* Check the credentials\.$/)
     expect((await verifyReport(report)).disagreements).toEqual([])
   })
 

@@ -95,7 +95,7 @@ describe('advice', () => {
       open('schemas/b'),
       having('schemas/c', 'fail', 'schema-mismatch', { operation: 'GetRepository' }, 'Return it.', 'should'),
     ).map(([message]) => message)
-    expect(messages).toEqual(['Return it.', expect.stringMatching(/^Not decided: /)])
+    expect(messages).toEqual(['Return it.', expect.stringMatching(/^[A-Z"]/)])
   })
 
   it('is one for what is open for one reason, whatever the operation', () => {
@@ -113,12 +113,34 @@ describe('advice', () => {
     code => {
       const values = { kind: 'PAT', operation: 'pat.create', status: 422 }
       expect(told(having('access-tokens/a', 'inconclusive', code, values))[0]?.[0]).toMatch(
-        /^Say in the OpenAPI document what the request takes: .* answered 422/,
+        /answered 422.*\. Declare the request body of .* in the OpenAPI document/,
       )
       expect(settingsFor(code, values)).toEqual(['reference', 'binding'])
       expect(settingsFor(code, { ...values, status: 404 })).toBeUndefined()
     },
   )
+
+  it('says what to do about what stayed open, for that reason or as a failure would be fixed', () => {
+    const open = (code: ReasonCode) =>
+      told(having('a/b', 'inconclusive', code, { operation: 'GetRepository', count: 2 }))[0]?.[0]
+    expect(open('entries-opaque')).toBe(
+      'The audit log has 2 new entries, which do not say what they are about. Write the label or the id of the token into its entries, or an action such as access_token.create.',
+    )
+    expect(open('not-kept')).toContain('. Do what a/b asks for.')
+  })
+
+  it('says what was left behind, where and why', () => {
+    const leftovers = ['one', 'two'].map(name => ({
+      kind: 'repository',
+      name,
+      url: 'http://h/r',
+      why: 'DELETE answered 405',
+    }))
+    const { next } = report([], { leftovers })
+    expect(next.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/repository one and 1 more, at http:\/\/h\/r\. .*DELETE answered 405.* by hand\.$/),
+    ])
+  })
 
   it('of a target without anything says where to begin', () => {
     const exchanges = Array.from({ length: 20 }, (_, index) =>

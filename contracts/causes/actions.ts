@@ -1,0 +1,164 @@
+import { operationWords } from '../operations.ts'
+import type { ReasonCode } from '../reasons.ts'
+import type { ReportedReason } from '../report.ts'
+
+type Values = ReportedReason['values']
+
+type Action = string | ((values: Values) => string)
+
+const named = ({ operation }: Values): string =>
+  operation === undefined ? 'the operation' : operationWords(String(operation))
+
+/** What is wrong with a right request that was not carried out, as far as the status says it. */
+const refused: Action = values => {
+  switch (Number(values.status)) {
+    case 400:
+    case 415:
+    case 422:
+      return `Declare the request body of ${named(values)} in the OpenAPI document, with its required members and an example.`
+    case 401:
+    case 403:
+      return `Give credentials that may call ${named(values)}, or let these.`
+    case 402:
+      return `Give credentials of a plan that has ${named(values)}.`
+    case 404:
+    case 405:
+    case 501:
+      return `Serve ${named(values)} for what exists, or publish its method and path in the OpenAPI document.`
+    case 409:
+      return 'Delete what an earlier run left behind, or answer a new name with success.'
+    case 412:
+    case 428:
+      return 'Send an ETag with what is read, and take it in If-Match.'
+    case 429:
+      return 'Run again with fewer requests per minute.'
+    default:
+      return Number(values.status) >= 500
+        ? 'Look at the log of the server for this request.'
+        : `Answer a right request to ${named(values)} with a status of success (2xx).`
+  }
+}
+
+const notFoundOtherwise = 'Answer 404 to paths that do not exist.'
+
+const fields: Readonly<Record<string, string>> = {
+  Deprecation: 'Write the time as RFC 9745 does (Deprecation: @1758240000).',
+  Sunset: 'Write the time as RFC 8594 does (Sunset: Fri, 19 Sep 2025 00:00:00 GMT).',
+}
+
+const contents: Readonly<Record<string, string>> = {
+  operations: 'Publish every operation in it under paths, with its method and operationId.',
+  dates: 'Give each entry its date, as 2025-11-21.',
+}
+
+const published: Readonly<Record<string, string>> = {
+  'the OpenAPI reference':
+    'It is an OpenAPI document, 3.0 or newer, with the method, path, operationId and tag of every operation.',
+  'the deprecation log': 'It is a table with a row for each deprecated or removed feature: status, feature, date.',
+  'the change history':
+    'It has a heading for each date, such as 2025-11-21, the newest first, and below it what changed and the kind of change.',
+}
+
+/** What the hub or the user does next where a verdict is open for a reason; where nothing can be done, why. */
+const actions: { readonly [Code in ReasonCode]?: Action } = {
+  'catch-all': notFoundOtherwise,
+  indistinguishable: notFoundOtherwise,
+  'redirects-everything': 'Give the address that it redirects to as the target.',
+  'refused-before-routing': 'Let what stands in front of the hub pass these requests on.',
+  'answered-before-routing': 'Nothing is to be done: what answers OPTIONS for every path may do so.',
+  'refused-like-any-path': values =>
+    [401, 403].includes(Number(values.status))
+      ? 'Give credentials that the target takes, or answer 404 to paths that do not exist.'
+      : notFoundOtherwise,
+  'layout-unknown': 'Publish the OpenAPI document with the operation, or give the method and the path.',
+  'fixture-unproven': 'Answer a read of what exists with success, or name something that the credentials may see.',
+  'parameter-unproven': ({ parameter }) => `Name one that exists and that the credentials may see: the ${parameter}.`,
+  'not-like-control':
+    'If it is served, the body of the answer says what is missing: give that. If it is not, answer as to a path that does not exist.',
+  'no-success': refused,
+  'request-refused': refused,
+  'creation-failed': refused,
+  'not-found-again': refused,
+  'replacement-absent': refused,
+  'says-nothing': 'Answer with the representation, as JSON.',
+  'answers-anything': 'Answer 404 for what does not exist.',
+  'missing-like-existing': 'Answer 404 for what does not exist.',
+  'not-gone': 'Answer 410 on the removed v1 routes.',
+  'other-repository': 'Answer with the repository that was asked for, and with its name.',
+  'other-namespace': 'List the repositories of the namespace that was asked for alone, and name it in each.',
+  'entries-unmarked': 'Write the label or the id of the token into its entries.',
+  'entries-opaque':
+    'Write the label or the id of the token into its entries, or an action such as access_token.create.',
+  'entry-late': 'Show a new entry within seconds, or run again with more patience.',
+  'log-empty': 'Show an entry for what was done, such as the creation of a token.',
+  'other-log': ({ path }) => `If ${path} is the log, give that path for the operation.`,
+  'no-representation': 'Answer with the representation, as JSON.',
+  'no-list': 'Answer with a list: an array, or an object with one array as a member, such as results.',
+  'no-items': 'List what exists; where nothing does, create one and run again.',
+  'own-not-listed': 'Show what was just created in the list, on its first page or on one that a link leads to.',
+  'token-unclear': ({ field = 'expires_at' }) =>
+    `Return the token as one object that has its label, its id and ${field} as members.`,
+  'list-unfinished': 'Link each page to the next one (next, or Link with rel="next"), and the last one to none.',
+  'list-too-long': 'Ask for an account with fewer of them, or let page_size take larger pages.',
+  'no-switch': 'Show in the token whether it is active, as a boolean that is true for a new one.',
+  'no-field': ({ field }) => `Answer with the member ${field}.`,
+  'only-one': 'Have a second repository in the namespace, one that is not made by a run.',
+  'nothing-to-match': 'Push a tag to a repository in the namespace, so that a pattern can match it.',
+  'form-unknown': values =>
+    `Declare a place for ${values.what} in the request body of ${named(values)}, in the OpenAPI document.`,
+  'label-unreadable': ({ field }) => fields[String(field)] ?? 'Write the field as its standard does.',
+  'label-on-control': ({ field }) => `Send ${field} with the answers of deprecated operations alone.`,
+  'label-of-legacy': 'Give the operation a path of its own, or leave the field out of its answers.',
+  'sunset-of-resource': 'If the operation does not end, leave Sunset out of its answers.',
+  'schema-open': ({ field = 'expires_at' }) =>
+    `Declare ${field} as a property of the response schema, and list it under required.`,
+  'no-schema': 'Declare a JSON schema for the response in the OpenAPI document.',
+  'shape-unknown': 'Declare a JSON schema for the response in the OpenAPI document, and answer as it says.',
+  'not-json': 'Answer with JSON, and Content-Type: application/json.',
+  'document-unread': ({ document }) => `Correct that place of ${document}, or run again when it can be read.`,
+  'document-unfit': ({ document }) => published[String(document)] ?? `Publish ${document} there.`,
+  'statement-unclear':
+    'State in one row or entry what it is about (method and path, or operation id), what became of it (deprecated, removed, new) and the date.',
+  'unreadable-document': ({ what }) => contents[String(what)] ?? `Publish ${what} in it.`,
+  'need-reference': `Publish it at /openapi.json or /openapi.yaml. ${published['the OpenAPI reference']}`,
+  'need-deprecation-log': `Publish it as Markdown at /deprecated.md. ${published['the deprecation log']}`,
+  'need-changelog': `Publish it as Markdown at /changelog.md. ${published['the change history']}`,
+  'need-tag': 'Push an image to a repository in the namespace, or name one that has a tag.',
+  'id-foreign': ({ kind }) =>
+    `Return the id of the new ${kind} in the answer to its creation, one that no other token has.`,
+  'id-unknown': ({ kind }) =>
+    `Return the id by which the ${kind} is read in the answer to its creation, or a Location that leads to it.`,
+  'login-not-found':
+    'Declare how credentials travel under securitySchemes of the OpenAPI document (http basic, http bearer, apiKey), or the login as a POST that takes both.',
+  'login-failed': 'Check the credentials.',
+  'binding-unusable': 'Name the parameters of the path after what they stand for, such as {namespace}.',
+  'binding-unsendable': 'Correct the method and the path.',
+  'server-error': 'Look at the log of the server for this request.',
+  'no-answer': 'Look at the log of the server for this request, and run again.',
+  'pact-stricter': 'Nothing is to be done: the document does not decide it.',
+  'pact-disagrees': 'Nothing is to be done: the answer itself is as it should be.',
+  'setup-failed': 'Correct the setup function.',
+  flaky: 'Make the same request give the same answer each time, and run again.',
+}
+
+/** What to do next about what is open for a reason; undefined where the reason is of the run and running again is all. */
+export const actionFor = ({ code, values }: ReportedReason): string | undefined => {
+  const action = actions[code]
+  return typeof action === 'function' ? action(values) : action
+}
+
+/** Left open by the run or the network, and not by what the target is. */
+const ofTheRun: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
+  'out-of-time',
+  'not-reached',
+  'case-out-of-time',
+  'target-gone',
+  'cut-short',
+  'evidence-full',
+  'rate-limited',
+  'no-answer',
+  'server-error',
+  'flaky',
+])
+
+export const isOfTheRun = (code: ReasonCode): boolean => ofTheRun.has(code)

@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { actionFor, isOfTheRun } from '../../contracts/causes/actions.ts'
+import { type ReasonCode, reasonCodes } from '../../contracts/reasons.ts'
+import { settingsFor } from '../../contracts/settings.ts'
+
+const root = new URL('../..', import.meta.url).pathname
+
+/** Codes that leave a case open, as the source writes them. */
+const open = new Set(
+  ['suites', 'checks', 'engine'].flatMap(folder =>
+    readdirSync(`${root}${folder}`, { encoding: 'utf8', recursive: true })
+      .filter(file => file.endsWith('.ts'))
+      .flatMap(file =>
+        [
+          ...readFileSync(`${root}${folder}/${file}`, 'utf8').matchAll(
+            /(?:unclear|masked|Missing|Unreadable)\(\s*'([\w-]+)'/g,
+          ),
+        ].flatMap(([, code = '']) => code as ReasonCode),
+      ),
+  ),
+)
+
+test('whatever a check leaves open says what to do, or is of the run alone', () => {
+  expect(open.size).toBeGreaterThan(50)
+  const silent = [...open].filter(
+    code =>
+      actionFor({ code, values: {}, message: '' }) === undefined &&
+      settingsFor(code, {}) === undefined &&
+      !isOfTheRun(code),
+  )
+  expect(silent).toEqual([])
+})
+
+test('an action is one or two sentences, and names no option', () => {
+  for (const code of reasonCodes)
+    for (const status of [200, 400, 401, 404, 409, 412, 500]) {
+      const action = actionFor({ code, values: { status, operation: 'GetRepository' }, message: '' })
+      if (action === undefined) continue
+      expect(action).toMatch(/^[A-Z].*\.$/)
+      expect(action).not.toMatch(/--[a-z]/)
+    }
+})
