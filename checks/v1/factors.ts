@@ -33,7 +33,8 @@ export const ordinaryNames: V1Names = { namespace: 'acme', name: 'probe', tag: '
 export const nameClasses: readonly NameClass[] = [
   { label: 'ordinary name', members: [ordinaryNames] },
   { label: 'repository that exists on v2, if one is known', members: 'known' },
-  one('library', 'library', 'library', '3.19'),
+  // A digest stands where a tag does.
+  one('library', 'library', 'library', `sha256:${'0'.repeat(64)}`),
   {
     label: 'official image',
     members: [
@@ -43,7 +44,8 @@ export const nameClasses: readonly NameClass[] = [
       { namespace: 'library', name: 'hello-world', tag: 'linux' },
     ],
   },
-  one('dotted-dashed_underscored name', 'acme-labs', 'my.probe-v2_x', 'v1.0-rc_1'),
+  // They end as files do, too.
+  one('dotted-dashed_underscored name', 'acme-labs', 'my.probe-v2_x.json', 'v1.0-rc_1.json'),
   one('doubled separators', 'acme--labs', 'my__probe--x', '1..0--rc__1'),
   one('capitals and digits', 'Acme2', 'Probe2', 'RC1'),
   ofLength('shortest names', bounds.namespace[0], bounds.name[0], bounds.tag[0]),
@@ -57,7 +59,7 @@ export const nameClasses: readonly NameClass[] = [
   one('separators first', '-acme', '_probe', '.hidden'),
   one('names that are words of the paths', 'tags', 'images', 'latest'),
   // Paths that a router may take for another of the shapes.
-  one('names that make two shapes one', 'acme', 'tags', 'images'),
+  one('names that make two shapes one', 'v2', 'tags', 'images'),
   one('digits', '2048', '2048', '7'),
 ]
 
@@ -92,13 +94,13 @@ const accepts: readonly Headers[] = [
   { label: 'for text', headers: { accept: 'text/plain' } },
 ]
 
-/** What caches, downloads and pages of other sites add. A condition is looked at only where the answer would be a success (RFC 9110, section 13.2.1). */
+/** What caches, downloads, browsers and pages of other sites add. A condition is looked at only where the answer would be a success (RFC 9110, section 13.2.1). */
 const additions: readonly Headers[] = [
   { label: '', headers: {} },
   { label: 'with If-None-Match', headers: { 'if-none-match': '*' } },
   { label: 'with Range', headers: { range: 'bytes=0-0' } },
   { label: 'of another origin', headers: { origin: 'https://example.com' } },
-  { label: 'in German', headers: { 'accept-language': 'de' } },
+  { label: 'in German, with a cookie', headers: { 'accept-language': 'de', cookie: 'session=0123456789abcdef' } },
 ]
 
 /** An empty field is left out of the request. */
@@ -112,7 +114,7 @@ const clients: readonly Headers[] = [
   { label: 'as docker', headers: { 'user-agent': 'docker/27.3.1 go/go1.22.7 os/linux arch/amd64' } },
 ]
 
-const queries = ['', '?page=2&page_size=10', '?q=a%20b'] as const
+const queries = ['', '?page=2&page_size=10', '?q=a%20b&n=50&last=a'] as const
 
 /** Only sent where writing is allowed: a hub that still serves v1 carries out what it is asked. */
 const bodies: readonly { readonly label: string; readonly json?: unknown }[] = [

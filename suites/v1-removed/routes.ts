@@ -41,6 +41,11 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         'not-gone',
         only(request => (request.headers.get('user-agent') ?? '').startsWith('docker/'), answer(200, [])),
       ),
+      cookie: fault(
+        'answers 401 to a cookie that is no session',
+        'not-gone',
+        only(request => request.headers.has('cookie'), answer(401)),
+      ),
       'too-short': fault(
         'does not route names of one character',
         'not-gone',
@@ -61,6 +66,11 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
           () => new Response(null, { status: 304 }),
         ),
       ),
+      digest: fault(
+        'does not route digests',
+        'not-gone',
+        only((_request, path) => path.includes('/sha256:'), answer(404)),
+      ),
       'not-ascii': fault(
         'answers 400 to names beyond ASCII',
         'not-gone',
@@ -78,6 +88,11 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         'not-gone',
         only(request => request.headers.has('origin'), answer(403)),
       ),
+      registry: fault(
+        'answers 400 to the parameters of a registry',
+        'not-gone',
+        only(request => new URL(request.url).searchParams.has('n'), answer(400)),
+      ),
       separators: fault(
         'does not route doubled separators',
         'not-gone',
@@ -90,6 +105,11 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         'not-gone',
         only(request => (request.headers.get('authorization') ?? '').startsWith('Token '), answer(200, [])),
       ),
+      extension: fault(
+        'answers 406 to what ends as a file does',
+        'not-gone',
+        only((_request, path) => /\.json(?:-hub-conformance-[^/]*)?\//.test(path), answer(406)),
+      ),
       range: fault(
         'still serves parts of an answer',
         'not-gone',
@@ -101,6 +121,11 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         'answers 415 to a body',
         'not-gone',
         only(request => request.headers.has('content-type'), answer(415)),
+      ),
+      v2: fault(
+        'does not route a namespace that is called v2',
+        'not-gone',
+        only((_request, path) => path.includes('/v2/'), answer(404)),
       ),
       'no-text': fault(
         'answers 406 to who does not take JSON',
