@@ -125,7 +125,7 @@ const documented: Readonly<Record<DocumentedOperation, Presence>> = {
   ListRepositoryTags: ofRepository('ListRepositoryTags'),
   GetRepositoryTag: async probe => {
     const { namespace, repository, tag } = await probe.fixture('tag')
-    const list = await probe.call('ListRepositoryTags', { namespace, repository }, { anyStatus: true })
+    const list = await probe.call('ListRepositoryTags', { namespace, repository }, { anyStatus: true, control: true })
     const known = (await lists(probe, list, tag)) ? list : null
     return presenceOf(probe, 'GetRepositoryTag', { namespace, repository, tag }, known, {
       ...unlessNull(known, 'tag'),

@@ -1,6 +1,6 @@
 import type { Answered } from '../contracts/exchange.ts'
 import { Unreadable } from '../contracts/finding.ts'
-import type { Probe, TagFixture } from '../contracts/requirement.ts'
+import type { CallOptions, Probe, TagFixture } from '../contracts/requirement.ts'
 import { type ListEnd, readList } from './paging.ts'
 import { has, isObject, isSuccess, json, listItems } from './reading.ts'
 
@@ -26,9 +26,13 @@ const nameKey = (items: readonly unknown[], known: string): string => {
  * Walks the list of tags to its end. Undefined where the list answers without success; throws {@link Unreadable} for what is no
  * list, or for items whose names cannot be told.
  */
-export const listTags = async (probe: Probe, fixture: TagFixture): Promise<ListedTags | undefined> => {
+export const listTags = async (
+  probe: Probe,
+  fixture: TagFixture,
+  options: Pick<CallOptions, 'control'> = {},
+): Promise<ListedTags | undefined> => {
   const { namespace, repository, tag } = fixture
-  const first = await probe.call('ListRepositoryTags', { namespace, repository })
+  const first = await probe.call('ListRepositoryTags', { namespace, repository }, options)
   if (!isSuccess(first)) return undefined
   if (listItems(json(first)) === undefined)
     throw new Unreadable('no-list', { operation: 'ListRepositoryTags' }, [first])

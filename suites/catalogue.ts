@@ -33,6 +33,7 @@ import repositoriesAskedFor from './repositories/asked-for.ts'
 import repositoriesCreated from './repositories/created.ts'
 import repositoriesListScope from './repositories/list-scope.ts'
 import repositoriesMissing from './repositories/missing.ts'
+import repositoriesTagScope from './repositories/tag-scope.ts'
 import repositoriesTags from './repositories/tags.ts'
 import groupAssignment from './repository-groups/assignment.ts'
 import auditLogShapes from './schemas/audit-logs.ts'
@@ -72,6 +73,7 @@ export const catalogue: readonly Requirement[] = [
   ...repositoriesCreated,
   ...repositoriesMissing,
   ...repositoriesTags,
+  repositoriesTagScope,
   ...groupAssignment,
   ...immutableTagsScope,
   ...immutableTagsUpdate,

@@ -377,7 +377,7 @@ const foundProviders = (sources: FixtureSources): FixtureProviders => {
     },
     listed: async probe => {
       const { namespace } = await probe.fixture('namespace')
-      const list = await probe.call('listNamespaceRepositories', { namespace }, { anyStatus: true })
+      const list = await probe.call('listNamespaceRepositories', { namespace }, { anyStatus: true, control: true })
       const others = namesOf(list).filter(name => !name.startsWith(anyRun))
       const listed = []
       for (const repository of others.slice(0, listedRepositories)) {

@@ -22,7 +22,7 @@ type Choose = (tags: readonly string[], probe: Probe) => KnownPattern | undefine
 const judge = async (probe: Probe, choose: Choose): Promise<Finding> => {
   const known = await probe.fixture('tag')
   await probe.fixture('writes')
-  const list = await listTags(probe, known)
+  const list = await listTags(probe, known, { control: true })
   if (!list) return unclear('no-list', { operation: 'ListRepositoryTags' })
   if (list.end === 'short') return unclear('list-unfinished', { operation: 'ListRepositoryTags' }, list.first)
   const chosen = choose(list.names, probe)

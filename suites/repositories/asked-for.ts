@@ -40,7 +40,7 @@ const othersKnown = async (probe: Probe, known: RepositoryFixture): Promise<read
     const own = await probe.fixture('own-repository')
     if (own.namespace === known.namespace) others.add(own.repository)
   }
-  const list = await probe.call('listNamespaceRepositories', known, { anyStatus: true })
+  const list = await probe.call('listNamespaceRepositories', known, { anyStatus: true, control: true })
   if (isSuccess(list) && parseJson(list).ok)
     for await (const page of pages(probe, list)) {
       for (const item of page.items) {

@@ -16,9 +16,9 @@ const looked = (names: readonly string[]): readonly string[] =>
 
 const judgeListed = async (probe: Probe): Promise<Finding> => {
   const known = await probe.fixture('tag')
-  const list = await listTags(probe, known)
+  const list = await listTags(probe, known, { control: true })
   const operation = 'GetRepositoryTag'
-  const own = await probe.call(operation, known)
+  const own = await probe.call(operation, known, { control: true })
   // Where the known tag cannot be read the operation may not be there, which is another requirement's to say.
   if (!isSuccess(own)) return unclear('request-refused', { operation, status: own.response.status }, own)
   const open = await ownAnswer(probe, operation, known, own)
@@ -40,7 +40,7 @@ const judgeListed = async (probe: Probe): Promise<Finding> => {
 const judgeSingle = async (probe: Probe): Promise<Finding> => {
   const known = await probe.fixture('tag')
   const operation = 'GetRepositoryTag'
-  const one = await probe.call(operation, known)
+  const one = await probe.call(operation, known, { control: true })
   if (!isSuccess(one)) return unclear('request-refused', { operation, status: one.response.status }, one)
   const missing = await probe.call(operation, { ...known, tag: probe.nonce('missing') })
   if (isSuccess(missing))

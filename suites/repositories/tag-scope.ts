@@ -1,0 +1,94 @@
+import { isSuccess, json, listItems, mentions, parseJson } from '../../checks/reading.ts'
+import { ownAnswer } from '../../checks/round-trip.ts'
+import { published } from '../../checks/source.ts'
+import { listTags } from '../../checks/tags.ts'
+import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
+import { type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
+import type { Probe, Requirement } from '../../contracts/requirement.ts'
+
+const collection = '/v2/namespaces/{namespace}/repositories/{repository}/tags'
+const item = `${collection}/{tag}`
+
+const judgeList = async (probe: Probe): Promise<Finding> => {
+  const operation = 'ListRepositoryTags'
+  const known = await probe.fixture('tag')
+  const { namespace, repository, created } = await probe.fixture('own-repository')
+  const own = await probe.call(operation, { namespace, repository }, { anyStatus: true })
+  const read = parseJson(own)
+  const items = isSuccess(own) && read.ok ? (listItems(read.value) ?? []) : []
+  // Nothing was pushed to it: what a hub puts into a new repository itself is its own affair.
+  if (items.length === 0) return holds(created, own)
+  const other = await listTags(probe, known, { control: true })
+  if (!other) return unclear('no-list', { operation }, own)
+  const open = await ownAnswer(probe, operation, { namespace, repository }, own)
+  if (open) return open
+  const same = JSON.stringify(items) === JSON.stringify(listItems(json(other.first)))
+  const values = { operation, what: repository, got: `the tags of ${known.repository}` }
+  return same ? violated('other-repository', values, created, own, other.first) : holds(created, own)
+}
+
+const judgeOne = async (probe: Probe): Promise<Finding> => {
+  const operation = 'GetRepositoryTag'
+  const known = await probe.fixture('tag')
+  const { namespace, repository, created } = await probe.fixture('own-repository')
+  const values = { namespace, repository, tag: known.tag }
+  const found = await probe.call(operation, values, { anyStatus: true })
+  if (!isSuccess(found)) return holds(created, found)
+  const open = await ownAnswer(probe, operation, values, found)
+  if (open) return open
+  if (!parseJson(found).ok || !mentions(json(found), known.tag))
+    return unclear('no-field', { operation, field: 'a name' }, found)
+  const list = await probe.call('ListRepositoryTags', { namespace, repository }, { anyStatus: true })
+  // A tag that the repository lists is its own.
+  return isSuccess(list) && parseJson(list).ok && !mentions(json(list), known.tag)
+    ? violated('missing-like-existing', { operation, status: found.response.status }, created, list, found)
+    : unclear('missing-like-existing', { operation, status: found.response.status }, created, list, found)
+}
+
+/** Answers for a repository that the run made as for the one that was there. */
+const ofSample = (here: ReturnType<typeof to>) =>
+  instead(here, (request, next) =>
+    next(new Request(request.url.replace(/\/hub-conformance-[a-z0-9]{6}-[0-9a-f]{6}(?=\/)/, '/sample'), request)),
+  )
+
+const requirement: Requirement = {
+  id: 'repositories/tag-scope',
+  level: 'should',
+  statement: 'ListRepositoryTags and GetRepositoryTag answer for the repository of their path, never for another one.',
+  since: '2022-08-23',
+  source: published(
+    'operations ListRepositoryTags and GetRepositoryTag',
+    'Both are of a repository: its tags are listed, and one of its tags is read.',
+  ),
+  covers: ['area-repositories', 'resource-tag', 'tags-path', 'tag-path', 'path-parameters'],
+  needs: ['credentials', 'writes', 'tag'],
+  how: 'The tags of a repository that the run created, to which nothing was pushed, are listed, and the tag of another repository is read in it. It fails where the list is that of the other repository, or where the tag is read though the list does not have it.',
+  fix: 'Look tags up by namespace and repository of the path.',
+  cases: [
+    { name: 'the tags of a new repository', check: judgeList },
+    { name: "another repository's tag in a new one", check: judgeOne },
+  ],
+  faults: {
+    list: fault('lists the tags of one repository for all', 'other-repository', ofSample(to(collection, 'GET'))),
+    tag: fault('finds a tag in every repository', 'missing-like-existing', ofSample(to(item, 'GET'))),
+  },
+  tolerates: {
+    'not-found': variant(
+      '404 for the list of a repository without tags',
+      instead(to(collection, 'GET'), async (request, next) => {
+        const response = await next(request)
+        const body: unknown = response.ok ? await response.clone().json() : undefined
+        return listItems(body)?.length === 0 ? answer(404)(request) : response
+      }),
+    ),
+    initial: variant(
+      'a tag of its own in every new repository',
+      instead(
+        (request, path) => to(collection, 'GET')(request, path) && path.includes('/hub-conformance-'),
+        edited(() => ({ count: 1, next: null, previous: null, results: [{ id: 99, name: 'initial' }] })),
+      ),
+    ),
+  },
+}
+
+export default requirement
