@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { globSync } from 'tinyglobby'
+
+/** A part of the scope: what is mutated, and the tests that decide quickly. */
+export interface Area {
+  readonly name: string
+  readonly mutate: readonly string[]
+  readonly tests: readonly string[]
+}
+
+/** A change of the source that no test notices: `from` in the line `code` became `to`. */
+export interface Mutant {
+  readonly code: string
+  readonly from: string
+  readonly to: string
+}
+
+/** What was measured of a file. */
+export interface Measured {
+  readonly date: string
+  readonly killed: number
+  /** Mutants of what is evaluated when the file is loaded, which were left out. */
+  readonly static: number
+  readonly survivors: readonly Mutant[]
+}
+
+export interface Equivalent {
+  readonly file: string
+  readonly reason: string
+  readonly mutants: readonly Mutant[]
+}
+
+const read = (name: string): unknown => JSON.parse(readFileSync(`tests/mutation/${name}.json`, 'utf8'))
+
+export const areas = read('scope') as readonly Area[]
+export const results = read('results') as Readonly<Record<string, Measured>>
+export const equivalents = read('equivalents') as readonly Equivalent[]
+
+export const filesOf = ({ mutate }: Area): readonly string[] => globSync([...mutate]).sort()
+
+export const isSame = (a: Mutant, b: Mutant): boolean => a.code === b.code && a.from === b.from && a.to === b.to
+
+const cells = (...values: readonly (string | number)[]): string => `| ${values.join(' | ')} |`
+
+const code = (text: string): string => {
+  const short = text.length > 80 ? `${text.slice(0, 77)}...` : text
+  const ticks = '`'.repeat(1 + Math.max(0, ...[...short.matchAll(/`+/g)].map(([run]) => run.length)))
+  const space = short.startsWith('`') || short.endsWith('`') || short === '' ? ' ' : ''
+  return `${ticks}${space}${short.replaceAll('|', '\\|')}${space}${ticks}`
+}
+
+const figures = (files: readonly string[]): readonly (string | number)[] => {
+  const measured = files.flatMap(file => results[file] ?? [])
+  const killed = measured.reduce((sum, each) => sum + each.killed, 0)
+  const survived = measured.reduce((sum, each) => sum + each.survivors.length, 0)
+  const equal = equivalents
+    .filter(({ file }) => files.includes(file))
+    .reduce((sum, each) => sum + each.mutants.length, 0)
+  const omitted = measured.reduce((sum, each) => sum + each.static, 0)
+  const score = killed + survived === 0 ? '–' : `${((100 * killed) / (killed + survived)).toFixed(1)} %`
+  return [score, killed, survived - equal, equal, omitted]
+}
+
+/** The score per folder and file, what was not measured, and the survivors that change nothing. */
+export const mutationPage = (): string => {
+  const files = areas.flatMap(filesOf).sort()
+  const measured = files.filter(file => Object.hasOwn(results, file))
+  const folders = [...new Set(measured.map(file => dirname(file)))]
+  const head = ['score', 'killed', 'open', 'equivalent', 'static']
+  const table = (first: string, last: readonly string[], rows: readonly string[]): readonly string[] => [
+    cells(first, ...head, ...last),
+    cells('---', ...head.map(() => '---:'), ...last.map(() => '---')),
+    ...rows,
+  ]
+  const missing = areas.flatMap(area => {
+    const open = filesOf(area).filter(file => !Object.hasOwn(results, file))
+    return open.length === 0 ? [] : [cells(area.name, open.length, open.map(file => `\`${file}\``).join(', '))]
+  })
+  return [
+    '# Mutation tests',
+    '',
+    'A mutant is the code with one small change, such as `>` for `>=`. Tests should fail on it; one on which none fails survives and shows',
+    'what no test asks. `npm run mutation` makes the mutants of the code that decides verdicts, guards writes and removes secrets',
+    '([scope](../tests/mutation/scope.json)), and runs the quick tests of each area.',
+    '',
+    '- **score**: killed of all mutants, equivalent ones included. The aim is 90 % of the whole and 80 % of each file.',
+    '- **open**: survivors without a reason. [results.json](../tests/mutation/results.json) has each.',
+    '- **equivalent**: survivors that change nothing that anyone can see; the reasons are below.',
+    '- **static**: mutants of what is evaluated when a file is loaded. They are not run, and not part of the score.',
+    '',
+    `Measured: ${measured.length} of ${files.length} files in scope. ${missing.length === 0 ? '' : 'The score is that of the measured files only.'}`.trim(),
+    '',
+    ...table(
+      'folder',
+      [],
+      [
+        ...folders.map(folder =>
+          cells(`\`${folder}/\``, ...figures(measured.filter(file => dirname(file) === folder))),
+        ),
+        cells('**measured**', ...figures(measured)),
+      ],
+    ),
+    '',
+    '## Files',
+    '',
+    ...table(
+      'file',
+      ['measured'],
+      measured.map(file => cells(`\`${file}\``, ...figures([file]), results[file]?.date ?? '')),
+    ),
+    '',
+    ...(missing.length === 0
+      ? []
+      : ['## Not measured', '', cells('area', 'files', ''), cells('---', '---:', '---'), ...missing, '']),
+    '## Equivalent mutants',
+    '',
+    ...(equivalents.length === 0 ? ['None.', ''] : []),
+    ...equivalents.flatMap(({ file, reason, mutants }) => [
+      `\`${file}\`: ${reason}`,
+      '',
+      ...mutants.map(({ from, to }) => `- ${code(from)} → ${code(to)}`),
+      '',
+    ]),
+  ].join('\n')
+}
