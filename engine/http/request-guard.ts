@@ -35,15 +35,17 @@ export const checkHeaders = (headers: readonly (readonly [string, string])[]): v
 export const isSendable = ({ method, path }: Pick<Ask, 'method' | 'path'>): boolean =>
   /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(method) && /^\/[\x21-\x7e]*$/.test(path) && !path.includes('#')
 
+const withoutQuery = (path: string): string => path.replace(/\?.*/, '')
+
 /** The segments of a path as the most lenient of servers may see them. */
 const segmentsOf = (path: string): readonly string[] => {
-  let text = path.split('?')[0] ?? ''
+  let text = withoutQuery(path)
   // Until nothing is left to decode, since some servers decode more than once.
-  for (let last = ''; last !== text; ) {
+  for (let last: string | undefined; last !== text; ) {
     last = text
     text = text.replace(/%(25|2e|2f|5c|3b)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
   }
-  return text.split(/[/\\]/).map(segment => segment.split(';')[0] ?? '')
+  return text.split(/[/\\]/).map(segment => segment.replace(/;.*/, ''))
 }
 
 /** Whether a path has a segment that climbs: then it says nothing of where the request arrives. */
@@ -51,7 +53,7 @@ export const climbs = (path: string): boolean => segmentsOf(path).some(segment =
 
 /** Whether a request goes to a removed v1 route and is about a name that nobody has, so that every method may be tried. */
 export const isV1Request = (path: string): boolean =>
-  isV1Path(path) && !climbs(path) && (path.split('?')[0] ?? '').includes('hub-conformance-')
+  isV1Path(path) && !climbs(path) && withoutQuery(path).includes('hub-conformance-')
 
 /** Operations that read: whatever a reference says, they are never sent with a method that changes something. */
 const reading = new Set<OperationName>([
@@ -106,7 +108,7 @@ export const touchesOnlyOwn = (change: Change, isOwn: (value: string) => boolean
 }
 
 /** A path without its query, in a form that two spellings of one template share. */
-export const placeOf = (template: string): string => normalTemplate(template.split('?')[0] ?? '')
+export const placeOf = (template: string): string => normalTemplate(withoutQuery(template))
 
 const byId = new Set<OperationName>(['pat.update', 'pat.delete', 'oat.update', 'oat.delete'])
 

@@ -6,10 +6,10 @@ export const isLoopback = ({ hostname }: URL): boolean =>
   hostname === 'localhost' ||
   hostname.endsWith('.localhost') ||
   hostname === '[::1]' ||
-  // The URL parser has brought every spelling of an IPv4 address into four decimal parts.
-  /^127\.\d+\.\d+\.\d+$/.test(hostname)
+  // The URL parser has brought every spelling of an IPv4 address into four decimal parts, and takes no other host of digits.
+  /^127\.[\d.]+$/.test(hostname)
 
-const isOwnAddress = (address: string): boolean => /^(?:127\.\d+\.\d+\.\d+|::1)$/.test(address)
+const isOwnAddress = (address: string): boolean => address === '::1' || address.startsWith('127.')
 
 /** All addresses of a name. */
 export type Resolve = (hostname: string) => Promise<readonly { readonly address: string }[]>
@@ -22,7 +22,7 @@ const resolveBySystem: Resolve = hostname => lookup(hostname, { all: true })
  */
 export const leadsHere = async (url: URL, resolve: Resolve = resolveBySystem): Promise<boolean> => {
   if (!isLoopback(url)) return false
-  if (!/(?:^|\.)localhost$/.test(url.hostname)) return true
+  if (!url.hostname.endsWith('localhost')) return true
   const addresses = await resolve(url.hostname).catch(() => [])
   return addresses.every(({ address }) => isOwnAddress(address))
 }
@@ -68,7 +68,7 @@ const names = (host: string, target: URL): boolean => {
   if (!/^[^/?#@\\]+$/.test(host) || !URL.canParse(candidate)) return false
   const url = new URL(candidate)
   // A host without a port means the target whatever its port; with one, the port must be the same.
-  return /:\d+$/.test(host.replace(/^\[.*\]/, '')) ? url.host === target.host : url.hostname === target.hostname
+  return /:\d+$/.test(host) ? url.host === target.host : url.hostname === target.hostname
 }
 
 const permission = (origin: string): WritePermission => ({ origin }) as WritePermission

@@ -5,7 +5,7 @@ const member = /"([A-Za-z_-]{1,60})"\s*:\s*"((?:[^"\\]|\\.){8,8192})"/g
 
 /** Names of members whose values are secrets; cursors of lists are called tokens as well. */
 const secretName =
-  /^(?!(?:next|page|previous|prev|continuation|cursor)[_-]?).*(?:token|secret|passw(?:or)?d|jwt|credential|api[_-]?key|session[_-]?(?:id|key))$/i
+  /^(?!next|page|prev|continuation|cursor).*(?:token|secret|passw(?:or)?d|jwt|credential|api[_-]?key|session[_-]?(?:id|key))$/i
 
 /** Names of header fields whose values are secrets. */
 const secretField = /(?:^|-)(?:token|secret|password|api-?key|jwt|credential|session(?:-?id)?|authorization)$/i

@@ -40,10 +40,10 @@ const shown = (value: unknown): string =>
   value === undefined ? '(none)' : typeof value === 'string' ? value : canonical(value)
 
 /** Where a document is from; what the target itself publishes is at another address where the target is. */
-const placeOf = (from: string | undefined, target: string | null): string | undefined =>
-  target !== null && from?.startsWith(`${target.replace(/\/+$/, '')}/`)
-    ? `the target's ${from.slice(target.replace(/\/+$/, '').length)}`
-    : from
+const placeOf = (from: string | undefined, target: string | null): string | undefined => {
+  const base = target?.replace(/\/$/, '')
+  return base !== undefined && from?.startsWith(`${base}/`) ? `the target's ${from.slice(base.length)}` : from
+}
 
 const documentsOf = ({ documents, target }: Report): Readonly<Record<string, string | undefined>> => ({
   'the reference': placeOf(documents.reference?.from, target),
@@ -71,21 +71,18 @@ const notesOf = (before: Report, after: Report): readonly ComparisonNote[] => {
 }
 
 const compared = (
+  { id, level, title }: ReportedRequirement,
   before: ReportedRequirement | undefined,
   after: ReportedRequirement | undefined,
-): ComparedRequirement => {
-  const either = after ?? before
-  if (!either) throw new Error('a requirement in neither report')
-  return {
-    id: either.id,
-    level: either.level,
-    title: either.title,
-    old: before?.verdict ?? null,
-    new: after?.verdict ?? null,
-    oldReason: before?.reason ?? null,
-    newReason: after?.reason ?? null,
-  }
-}
+): ComparedRequirement => ({
+  id,
+  level,
+  title,
+  old: before?.verdict ?? null,
+  new: after?.verdict ?? null,
+  oldReason: before?.reason ?? null,
+  newReason: after?.reason ?? null,
+})
 
 type Kind = 'regressions' | 'stopped' | 'fixes' | 'newlyVerified' | 'changed' | 'added' | 'removed' | 'unchanged'
 
@@ -126,8 +123,9 @@ const casesOf = (
 export const compareReports = (before: Report, after: Report): Comparison => {
   const old = new Map(before.requirements.map(requirement => [requirement.id, requirement]))
   const now = new Map(after.requirements.map(requirement => [requirement.id, requirement]))
-  const ids = new Set([...now.keys(), ...old.keys()])
-  const found = [...ids].map(id => compared(old.get(id), now.get(id)))
+  // Those of both reports as the new one has them, in its order.
+  const either = new Map([...now, ...old, ...now])
+  const found = [...either.values()].map(each => compared(each, old.get(each.id), now.get(each.id)))
   const of = (kind: Kind): readonly ComparedRequirement[] => found.filter(requirement => kindOf(requirement) === kind)
   const cases = before.requirements.flatMap(requirement => {
     const other = now.get(requirement.id)

@@ -1,19 +1,235 @@
 import { describe, expect, it } from 'vitest'
-import { touchesOnlyOwn } from '../../../engine/http/request-guard.ts'
+import type { OperationName } from '../../../contracts/operations.ts'
+import {
+  type Change,
+  checkHeaders,
+  climbs,
+  isSafe,
+  isSendable,
+  isV1Request,
+  isWhereItWasShown,
+  placeOf,
+  touchesOnlyOwn,
+} from '../../../engine/http/request-guard.ts'
+import { UsageError } from '../../../engine/options.ts'
 
-const verify = (path: string, byUser = false) =>
-  touchesOnlyOwn(
-    { operation: 'VerifyRepositoryImmutableTags', method: 'POST', path, values: { repository: 'web' }, byUser },
-    () => false,
+it.each([
+  ['GET', true],
+  ['HEAD', true],
+  ['OPTIONS', true],
+  ['TRACE', true],
+  ['POST', false],
+  ['get', false],
+])('%s changes nothing: %s', (method, safe) => expect(isSafe(method)).toBe(safe))
+
+describe("a header of the user's", () => {
+  it.each(['Authorization', 'X-Org', 'a', "!#$%&'*+-.^_`|~9"])('may have the name %s', name =>
+    expect(() => checkHeaders([[name, 'v\tw ~']])).not.toThrow(),
   )
+  it.each(['', 'a b', 'a:', ':a', 'ü'])('may not have the name "%s"', name =>
+    expect(() => checkHeaders([[name, 'v']])).toThrow(new UsageError('a header has a name that no header may have')),
+  )
+  it.each([
+    'Connection',
+    'content-length',
+    'expect',
+    'keep-alive',
+    'te',
+    'trailer',
+    'Transfer-Encoding',
+    'upgrade',
+    'x-http-method',
+    'X-HTTP-Method-Override',
+    'x-method-override',
+  ])('is refused where it belongs to the connection or replaces the method: %s', name =>
+    expect(() => checkHeaders([[name, 'v']])).toThrow(new UsageError(`the header ${name} may not be set`)),
+  )
+  it.each(['a\nb', 'é', '\u007f'])('may not carry %j', value =>
+    expect(() =>
+      checkHeaders([
+        ['x-good', 'v'],
+        ['x-bad', value],
+      ]),
+    ).toThrow(new UsageError('the header x-bad has a character that no header may carry')),
+  )
+})
+
+it.each([
+  ['GET', '/', true],
+  ['PROPFIND', '/v2/a?b=c%20d', true],
+  ['G T', '/', false],
+  [' GET', '/', false],
+  ['GET ', '/', false],
+  ['', '/', false],
+  ['GET', '', false],
+  ['GET', 'v2', false],
+  ['GET', 'http://other.example/', false],
+  ['GET', '/a b', false],
+  ['GET', '/ü', false],
+  ['GET', '/a#b', false],
+])('"%s %s" can be sent as it is: %s', (method, path, sendable) => expect(isSendable({ method, path })).toBe(sendable))
+
+it.each([
+  ['/v2/a', false],
+  ['/v2/a..b/.c/d.', false],
+  ['/v2/..', true],
+  ['/v2/./a', true],
+  ['/v2/../a', true],
+  ['/v2/%2e%2E/a', true],
+  ['/v2/%252e%252e/a', true],
+  ['/v2/%25252e%25252e/a', true],
+  ['/v2/a%2f..%2fb', true],
+  ['/v2/a\\..\\b', true],
+  ['/v2/a%5c..%5cb', true],
+  ['/v2/..;x=1/b', true],
+  ['/v2/..%3bx/b', true],
+  ['/v2/a?next=../b', false],
+  ['/v2/%41%41', false],
+])('%s climbs: %s', (path, expected) => expect(climbs(path)).toBe(expected))
+
+it.each([
+  ['/v1/repositories/hub-conformance-x/tags', true],
+  ['/v1/repositories/acme/tags', false],
+  ['/v1/repositories/acme/tags?name=hub-conformance-x', false],
+  ['/v2/repositories/hub-conformance-x/tags', false],
+  ['/v1/%2e%2e/v2/hub-conformance-x', false],
+])('%s is a request for a removed route and a name that nobody has: %s', (path, expected) =>
+  expect(isV1Request(path)).toBe(expected),
+)
+
+const own = (value: string): boolean => value.startsWith('own')
+
+const change = (operation: OperationName, method: string, path: string, more: Partial<Change> = {}): Change => ({
+  operation,
+  method,
+  path,
+  values: {},
+  byUser: false,
+  ...more,
+})
 
 describe('verifying a pattern of a repository that the run did not make', () => {
-  it.each(['immutabletags/verify', 'immutability/check', 'immutable-tags:validate', 'rules/dry-run/'])(
-    'may be sent where the path says that it only asks: %s',
-    place => expect(verify(`/v2/namespaces/acme/repositories/web/${place}`)).toBe(true),
+  const verify = (place: string, more: Partial<Change> = {}): boolean =>
+    touchesOnlyOwn(
+      change('VerifyRepositoryImmutableTags', 'POST', `/v2/namespaces/acme/repositories/web/${place}`, {
+        values: { repository: 'web' },
+        ...more,
+      }),
+      own,
+    )
+  it.each([
+    'immutabletags/verify',
+    'immutabletags/verification',
+    'immutability/check',
+    'immutable-tags:validate',
+    'immutable-tags:validation',
+    'tags.test',
+    'tags_match',
+    'matches',
+    'preview',
+    'rules/dry-run/',
+    'rules/dryrun',
+    'RULES/DryRun',
+  ])('may be sent where the path says that it only asks: %s', place => expect(verify(place)).toBe(true))
+  it.each(['immutabletags', 'immutability/unchecked', 'checks/set', 'check/set', 'verify/all', 'verify//'])(
+    'is not sent elsewhere: %s',
+    place => expect(verify(place)).toBe(false),
   )
-  it.each(['immutabletags', 'immutability/unchecked', 'checks/set'])('is not sent elsewhere: %s', place =>
-    expect(verify(`/v2/namespaces/acme/repositories/web/${place}`)).toBe(false),
+  it('is sent where the user says so', () => expect(verify('immutability', { byUser: true })).toBe(true))
+  it('is not sent with another method', () => {
+    expect(verify('immutabletags/verify', { method: 'PUT' })).toBe(false)
+    expect(verify('immutabletags/verify', { method: 'PUT', byUser: true })).toBe(false)
+  })
+  it('is not sent for another operation', () =>
+    expect(verify('immutabletags/verify', { operation: 'UpdateRepositoryImmutableTags' })).toBe(false))
+})
+
+describe('a call that may change something', () => {
+  const reading: readonly OperationName[] = [
+    'ListRepositoryTags',
+    'GetRepositoryTag',
+    'GetRepository',
+    'CheckRepository',
+    'listNamespaceRepositories',
+    'pat.list',
+    'pat.get',
+    'oat.list',
+    'oat.get',
+    'audit.events',
+    'audit.actions',
+    'ListGroups',
+  ]
+  it.each(reading)('is never made for %s, but with POST where the user says so', operation => {
+    const values = { repository: 'own-web', id: 'own-id' }
+    const of = (method: string, byUser: boolean): boolean =>
+      touchesOnlyOwn(change(operation, method, '/v2/own-web/own-id', { values, byUser }), own)
+    expect(of('DELETE', false)).toBe(false)
+    expect(of('DELETE', true)).toBe(false)
+    expect(of('POST', false)).toBe(false)
+    expect(of('POST', true)).toBe(true)
+    expect(of('GET', false)).toBe(true)
+  })
+
+  it('is made at the login with POST alone', () => {
+    expect(touchesOnlyOwn(change('login', 'POST', '/v2/users/login'), own)).toBe(true)
+    expect(touchesOnlyOwn(change('login', 'PUT', '/v2/users/login'), own)).toBe(false)
+  })
+
+  it.each<OperationName>(['CreateRepository', 'pat.create', 'oat.create'])('creates with POST: %s', operation => {
+    expect(touchesOnlyOwn(change(operation, 'POST', '/v2/things'), own)).toBe(true)
+    expect(touchesOnlyOwn(change(operation, 'PATCH', '/v2/things'), own)).toBe(false)
+  })
+
+  it('creates with PUT only where the path names what is ours', () => {
+    const put = (path: string, repository: string): boolean =>
+      touchesOnlyOwn(change('CreateRepository', 'PUT', path, { values: { repository } }), own)
+    expect(put('/v2/acme/own-web', 'own-web')).toBe(true)
+    expect(put('/v2/acme', 'own-web')).toBe(false)
+    expect(put('/v2/acme/web', 'web')).toBe(false)
+    expect(
+      touchesOnlyOwn(
+        change('CreateRepository', 'PATCH', '/v2/acme/own-web', { values: { repository: 'own-web' } }),
+        own,
+      ),
+    ).toBe(false)
+  })
+
+  it('changes and deletes only what is ours and is named by a segment of the path', () => {
+    const deletes = (path: string, values: Change['values']): boolean =>
+      touchesOnlyOwn(change('pat.delete', 'DELETE', path, { values }), own)
+    expect(deletes('/v2/access-tokens/own-1', { id: 'own-1' })).toBe(true)
+    expect(deletes('/v2/repositories/own-web/tokens', { repository: 'own-web' })).toBe(true)
+    expect(deletes('/v2/access-tokens/own%201', { id: 'own 1' })).toBe(true)
+    expect(deletes('/v2/access-tokens/1', { id: '1' })).toBe(false)
+    expect(deletes('/v2/access-tokens', { id: 'own-1' })).toBe(false)
+    expect(deletes('/v2/access-tokens/own-1-other', { id: 'own-1' })).toBe(false)
+    expect(deletes('/v2/access-tokens/own-1', {})).toBe(false)
+    expect(deletes('/v2/access-tokens/own-1/..', { id: 'own-1' })).toBe(false)
+  })
+})
+
+it('takes two spellings of one template for one place', () => {
+  expect(placeOf('/v2/tokens/{uuid}?full=1')).toBe('/v2/tokens/{}')
+  expect(placeOf('/v2/tokens/{id}/')).toBe('/v2/tokens/{}')
+})
+
+describe('what an id names', () => {
+  const shownAt = (id: string): ReadonlySet<string> => new Set(id === '6' ? [] : ['/v2/access-tokens/{}'])
+  const at = (template: string, more: Partial<Change> = {}): boolean =>
+    isWhereItWasShown(change('pat.delete', 'DELETE', '', { values: { id: '5' }, ...more }), template, shownAt)
+  it.each<OperationName>(['pat.update', 'pat.delete', 'oat.update', 'oat.delete'])(
+    'is changed only where the target showed it: %s',
+    operation => {
+      expect(at('/v2/access-tokens/{id}', { operation })).toBe(true)
+      expect(at('/v2/groups/{id}', { operation })).toBe(false)
+    },
   )
-  it('is sent where the user says so', () => expect(verify('/v2/repositories/web/immutability', true)).toBe(true))
+  it('is not changed where another id was shown', () =>
+    expect(at('/v2/access-tokens/{id}', { values: { id: '6' } })).toBe(false))
+  it('is not changed where no id is known', () => expect(at('/v2/access-tokens/{id}', { values: {} })).toBe(false))
+  it('is changed anywhere where the user wrote the binding', () =>
+    expect(at('/v2/x/{id}', { byUser: true })).toBe(true))
+  it('may be read anywhere', () => expect(at('/v2/x/{id}', { method: 'GET' })).toBe(true))
+  it('is no matter of operations without an id', () =>
+    expect(at('/v2/x/{id}', { operation: 'CreateRepository', method: 'POST' })).toBe(true))
 })

@@ -94,6 +94,22 @@ describe('cases', () => {
     expect(failingCases.map(({ name }) => name)).toEqual(['GET'])
   })
 
+  it('have the reason that they have now', () => {
+    const { failingCases } = compareReports(
+      with_(['GET', 'fail'], ['HEAD', 'pass']),
+      with_(['GET', 'fail'], ['HEAD', 'fail']),
+    )
+    expect(failingCases).toEqual([
+      { id: 'v1-removed/name-tags', level: 'must', name: 'HEAD', old: 'pass', new: 'fail', newReason: why('fail') },
+    ])
+  })
+
+  it('of a requirement that is in one report alone are none', () => {
+    const comparison = compareReports(with_(['GET', 'fail']), of(null))
+    expect([comparison.failingCases, comparison.stoppedCases]).toEqual([[], []])
+    expect(comparison.stopped).toMatchObject([{ id: 'v1-removed/name-tags', level: 'must', old: 'fail', new: null }])
+  })
+
   it('are left to the requirement where it says it all', () => {
     const { failingCases, stoppedCases } = compareReports(with_(['GET', 'pass']), with_(['GET', 'fail']))
     expect([failingCases, stoppedCases]).toEqual([[], []])
@@ -128,6 +144,44 @@ describe('what makes two reports hard to compare', () => {
     expect(compareReports(a, b).notes.map(({ what }) => what)).toEqual(['target'])
     const c = published('http://localhost:9090', 'https://docs.example.com/openapi.json')
     expect(compareReports(b, c).notes.map(({ what }) => what)).toEqual(['the reference'])
+  })
+
+  it('is noted with what it was and is', () => {
+    const old = report([], { target: null, options: { suite: ['presence'], org: 'a' } } as never)
+    const now = report([], {
+      target: 'http://localhost:8080',
+      options: { suite: ['presence', 'v1-removed'], org: 'a b' },
+    })
+    expect(compareReports(old, now).notes).toEqual([
+      { what: 'target', old: '(none)', new: 'http://localhost:8080' },
+      { what: '--org', old: 'a', new: 'a b' },
+      { what: '--suite', old: '["presence"]', new: '["presence","v1-removed"]' },
+    ])
+  })
+
+  it('is the order of two reports, where the new one is older', () => {
+    const at = (startedAt: string): Report => report([], { startedAt })
+    const noted = (old: string, now: string): readonly string[] =>
+      compareReports(at(old), at(now)).notes.map(({ what }) => what)
+    expect(noted('2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z')).toEqual([])
+    expect(noted('2026-01-02T00:00:00.000Z', '2026-01-01T00:00:00.000Z')).toEqual(['order'])
+    expect(noted('2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00Z')).toEqual([])
+  })
+
+  it('is where a document is from, as the report says it', () => {
+    const from = (target: string | null, place: string): Report =>
+      report([], { target, documents: { reference: { from: place } } } as never)
+    const noteOf = (a: Report, b: Report) => compareReports(a, b).notes.find(({ what }) => what === 'the reference')
+    expect(noteOf(from('http://a', 'http://a/x.json'), from('http://a', 'http://a/y.json'))).toEqual({
+      what: 'the reference',
+      old: "the target's /x.json",
+      new: "the target's /y.json",
+    })
+    expect(noteOf(from(null, 'x.json'), from('http://a', 'http://a.example/x.json'))).toEqual({
+      what: 'the reference',
+      old: 'x.json',
+      new: 'http://a.example/x.json',
+    })
   })
 
   it('is not noted where there is nothing', () => {
