@@ -1,3 +1,4 @@
+import { runDefaults } from '../contracts/defaults.ts'
 import type { IsoDate } from '../contracts/lifecycle.ts'
 import type { Report, Subject } from '../contracts/report.ts'
 import type { FixtureName } from '../contracts/requirement.ts'
@@ -93,8 +94,7 @@ export const defaults = {
   timeoutMs: 10_000,
   deadlineMs: 15 * 60_000,
   retries: 3,
-  patienceMs: 10_000,
-  seed: 1,
+  ...runDefaults,
 } as const
 
 /** The least and the most that a number of a run may be, times in milliseconds: the same in every place where it can be set. */

@@ -72,7 +72,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
       : notFoundOtherwise,
   'layout-unknown': 'Publish the OpenAPI document with the operation, or give the method and the path.',
   'fixture-unproven': 'Answer a read of what exists with success, or name something that the credentials may see.',
-  'parameter-unproven': ({ parameter }) => `Name one that exists and that the credentials may see: the ${parameter}.`,
+  'parameter-unproven': ({ parameter }) => `Name a ${parameter} that exists and that the credentials may see.`,
   'not-like-control':
     'If it is served, the body of the answer says what is missing: give that. If it is not, answer as to a path that does not exist.',
   'no-success': refused,
@@ -115,7 +115,8 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'no-schema': 'Declare a JSON schema for the response in the OpenAPI document.',
   'shape-unknown': 'Declare a JSON schema for the response in the OpenAPI document, and answer as it says.',
   'not-json': 'Answer with JSON, and Content-Type: application/json.',
-  'document-unread': ({ document }) => `Correct that place of ${document}, or run again when it can be read.`,
+  'document-unread': ({ document }) =>
+    `Correct that place of ${document}. ${published[String(document)] ?? ''}`.trimEnd(),
   'document-unfit': ({ document }) => published[String(document)] ?? `Publish ${document} there.`,
   'statement-unclear':
     'State in one row or entry what it is about (method and path, or operation id), what became of it (deprecated, removed, new) and the date.',
@@ -123,6 +124,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'need-reference': `Publish it at /openapi.json or /openapi.yaml. ${published['the OpenAPI reference']}`,
   'need-deprecation-log': `Publish it as Markdown at /deprecated.md. ${published['the deprecation log']}`,
   'need-changelog': `Publish it as Markdown at /changelog.md. ${published['the change history']}`,
+  'need-org': 'Name one whose tokens and groups these credentials may manage.',
   'need-tag': 'Push an image to a repository in the namespace, or name one that has a tag.',
   'id-foreign': ({ kind }) =>
     `Return the id of the new ${kind} in the answer to its creation, one that no other token has.`,

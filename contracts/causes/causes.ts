@@ -42,35 +42,43 @@ const listed = (names: readonly string[]): string => {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
-/** The sentence of a reason with another operation; a report of another version may word it otherwise, and its own words stand. */
-const about = ({ code, values, message, settings }: ReportedReason, operation: string): string =>
-  values.operation === undefined || reasonSentence(code, values, settings) !== message
-    ? message
-    : reasonSentence(code, { ...values, operation }, settings)
+/** What reasons of one cause name and differ in, where that is not the operation. */
+const subjects: { readonly [Code in ReasonCode]?: string } = { 'document-unread': 'what' }
 
-/** The same for reasons that differ at most by the operation that they name. */
+const subjectOf = (code: ReasonCode): string => subjects[code] ?? 'operation'
+
+/** The sentence of a reason about something else; a report of another version may word it otherwise, and its own words stand. */
+const about = ({ code, values, message, settings }: ReportedReason, subject: string): string =>
+  values[subjectOf(code)] === undefined || reasonSentence(code, values, settings) !== message
+    ? message
+    : reasonSentence(code, { ...values, [subjectOf(code)]: subject }, settings)
+
+/** The same for reasons that differ at most by what they are about. */
 const shape = (reason: ReportedReason | null): string => (reason === null ? '' : `${reason.code} ${about(reason, '')}`)
 
-const operationsOf = (reasons: readonly ReportedReason[]): readonly string[] => [
-  ...new Set(reasons.map(({ values }) => operationWords(String(values.operation)))),
+const subjectsOf = (reasons: readonly ReportedReason[]): readonly string[] => [
+  ...new Set(reasons.map(({ code, values }) => operationWords(String(values[subjectOf(code)])))),
 ]
 
 /** One sentence for reasons of one shape. */
 const together = (reasons: readonly ReportedReason[]): string => {
   const [first] = reasons
   if (first === undefined) return 'no reason is given'
-  const operations = operationsOf(reasons)
-  return operations.length < 2 ? first.message : about(first, listed(operations))
+  const all = subjectsOf(reasons)
+  return all.length < 2 ? first.message : about(first, listed(all))
 }
 
 /** One action for reasons of one shape. */
 const actionOf = (reasons: readonly ReportedReason[]): string | undefined => {
   const [first] = reasons
   if (first === undefined) return undefined
-  const { operation } = first.values
-  const values = operation === undefined ? {} : { operation: listed(operationsOf(reasons)) }
+  const subject = subjectOf(first.code)
+  const values = first.values[subject] === undefined ? {} : { [subject]: listed(subjectsOf(reasons)) }
   return actionFor({ ...first, values: { ...first.values, ...values } })
 }
+
+/** Words of a name: `GET /v2/x`, `personal access tokens`. */
+const mostInName = 6
 
 /** The same words for what differs in the middle only, with what differs listed there. */
 const alike = (texts: readonly string[]): string | undefined => {
@@ -94,6 +102,8 @@ const alike = (texts: readonly string[]): string | undefined => {
   if (others.length === 0) return texts[0]
   // Too little in common is another thing to do.
   if (head + tail < shortest / 2 || head + tail === shortest) return undefined
+  // A clause that differs is no name.
+  if (words.some(text => text.length - head - tail > mostInName)) return undefined
   const middles = words.map(text => text.slice(head, text.length - tail).join(' '))
   return `${[...first.slice(0, head), listed(middles), ...first.slice(first.length - tail)].join(' ')}${stop}`
 }

@@ -12,7 +12,7 @@ import type { Recorded } from '../../contracts/causes/evidence.ts'
 import { grouped } from '../../contracts/causes/grouped.ts'
 import type { Exchange } from '../../contracts/exchange.ts'
 import type { ReasonCode } from '../../contracts/reasons.ts'
-import type { Advice, Report, ReportedFixture, ReportedRequirement } from '../../contracts/report.ts'
+import type { Advice, Report, ReportedFixture, ReportedReason, ReportedRequirement } from '../../contracts/report.ts'
 import { sameStatus } from '../../contracts/same-answer.ts'
 import { isFormRefused } from '../../contracts/settings.ts'
 import { levels } from '../../contracts/verdict.ts'
@@ -41,6 +41,8 @@ interface Step extends Advice {
   readonly first?: true
   /** What is wrong or missing comes before what could not be decided. */
   readonly undecided?: true
+  /** A document that says where operations are comes before them, the others only where no operation is there yet. */
+  readonly document?: 'reference' | 'other'
 }
 
 type Members = readonly ReportedRequirement[]
@@ -67,6 +69,17 @@ const limitStep = (members: Members, exchanges: readonly Exchange[], durationMs:
 const capital = (text: string): string =>
   text.replace(/^[a-z]+(?=[ ,:])/, word => word.replace(/^./, first => first.toUpperCase()))
 
+const documentOf = ({ code, values }: ReportedReason): Step['document'] => {
+  const isReference = values.parameter === 'reference' || /reference$/.test(String(values.document))
+  if (code === 'need-reference') return 'reference'
+  if (code === 'document-unfit' || code === 'document-unread' || code === 'unreadable-document')
+    return isReference ? 'reference' : 'other'
+  return code === 'need-deprecation-log' || code === 'need-changelog' ? 'other' : undefined
+}
+
+/** Open because an operation is not there, or not where it was looked for. */
+const unserved: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['creation-failed', 'layout-unknown'])
+
 const openStep = (group: OpenGroup, exchanges: readonly Exchange[], durationMs: number): Step => {
   const { members, action } = group
   const [message] = group.messages
@@ -80,11 +93,14 @@ const openStep = (group: OpenGroup, exchanges: readonly Exchange[], durationMs: 
   if (aboutCredentials.has(code)) return { kind: 'give', first: true, message: told, requirements }
   // With credentials a run finds much of the rest itself.
   if (code === 'need-credentials') return { kind: 'give', first: true, message: `This run ${message}`, requirements }
-  if (code.startsWith('need-')) return { kind: 'give', message: `This run ${message}${then}`, requirements }
+  const document = reason === null ? undefined : documentOf(reason)
+  if (code.startsWith('need-'))
+    return { kind: 'give', message: `This run ${message}${then}`, requirements, ...(document && { document }) }
+  if (document !== undefined) return { kind: 'fix', message: told, requirements, document }
   if (isOfTheRun(code))
     return { kind: 'run', message: action === undefined ? `Run again: ${message}` : told, requirements }
   if (isFormRefused(code, reason?.values)) return { kind: 'give', message: told, requirements }
-  return { kind: 'fix', undecided: true, message: told, requirements }
+  return { kind: 'fix', message: told, requirements, ...(unserved.has(code) ? {} : { undecided: true }) }
 }
 
 /** How failures are fixed: those of one suite and reason in one step, where what is to be done differs in names only. */
@@ -149,16 +165,19 @@ const adviceOf = (report: Recorded, durationMs: number): readonly Advice[] => {
       ),
   ]
   const levelOf = new Map(requirements.map(({ id, level }) => [id, level]))
-  const weigh = ({ first, undecided, requirements: ids }: Step): readonly number[] => {
+  const presence = requirements.filter(({ suite }) => suite === 'presence')
+  const isBegun = presence.length === 0 || presence.some(({ verdict }) => verdict === 'pass')
+  const weigh = ({ first, undecided, document, requirements: ids }: Step): readonly number[] => {
     const counts = levels.map(level => ids.filter(id => levelOf.get(id) === level).length)
-    return [first ? 1 : 0, -counts.findIndex(count => count > 0), undecided ? 0 : 1, ...counts]
+    const stage = document === 'reference' ? 3 : document === 'other' && !isBegun ? 2 : undecided ? 0 : 1
+    return [first ? 1 : 0, -counts.findIndex(count => count > 0), stage, ...counts]
   }
   const compare = (a: Step, b: Step): number => {
     const [left, right] = [weigh(a), weigh(b)]
     const at = left.findIndex((weight, index) => weight !== right[index])
     return at < 0 ? 0 : (right[at] ?? 0) - (left[at] ?? 0)
   }
-  return [...steps].sort(compare).map(({ first: _first, undecided: _undecided, ...advice }) => advice)
+  return [...steps].sort(compare).map(({ kind, message, requirements: ids }) => ({ kind, message, requirements: ids }))
 }
 
 /** What to say of a form of credentials that the target declares and refuses, or in which it takes anything. */
@@ -184,7 +203,11 @@ const leftoverAdvice = (leftovers: Report['leftovers']): readonly Advice[] => {
   const [first] = leftovers
   if (first === undefined) return []
   const more = leftovers.length > 1 ? ` and ${leftovers.length - 1} more` : ''
-  const message = `Delete what the run left behind: ${first.kind} ${first.name}${more}, at ${first.url}. The reason is: ${first.why}. Once that is corrected, cleaning up with the ledger of the run deletes it; until then delete it by hand.`
+  const message = `Delete what the run left behind: ${first.kind} ${first.name}${more}, at ${first.url}. ${
+    first.kind === 'repository'
+      ? 'Publish how a repository is deleted (DELETE at the path of GetRepository, or as operationId DeleteRepository) and clean up with the ledger of the run, or delete it by hand.'
+      : 'Correct its deletion and clean up with the ledger of the run, or delete it by hand.'
+  }`
   return [{ kind: 'run', message, requirements: [] }]
 }
 

@@ -1,3 +1,5 @@
+import { runDefaults } from '../../contracts/defaults.ts'
+import { lifecycle } from '../../contracts/lifecycle.ts'
 import { isOfContract } from '../../contracts/pact/report.ts'
 import type { Report } from '../../contracts/report.ts'
 import { quote } from './curl.ts'
@@ -7,6 +9,13 @@ const units: Readonly<Record<string, string>> = { timeout: 'ms', deadline: 'ms',
 
 /** Names that came with the credentials: the report carries them among the options, and no option gives them. */
 const withCredentials = new Set(['token-account', 'user-name'])
+
+/** What a run takes by itself need not be said. */
+const unset: Readonly<Record<string, unknown>> = {
+  patience: runDefaults.patienceMs,
+  seed: runDefaults.seed,
+  'as-of': lifecycle.version,
+}
 
 const words = (name: string, value: unknown): readonly string[] => {
   if (value === undefined || value === null || value === false) return []
@@ -30,6 +39,7 @@ export const reproduction = (report: Report, only?: string): string => {
   if (options.target === undefined && target !== null) chosen.target = target
   chosen['as-of'] ??= asOf
   if (target !== null) chosen.seed ??= seed
+  for (const [name, value] of Object.entries(unset)) if (chosen[name] === value) delete chosen[name]
   const lines: string[] = [`hub-conformance${command}`]
   const given = Object.entries(chosen).filter(([name]) => !withCredentials.has(name))
   for (const word of given.flatMap(([name, value]) => words(name, value))) {

@@ -68,7 +68,7 @@ const requirement: Requirement = {
       check: async probe => judge(probe, await probe.send({ method: 'GET', path: removedPath })),
     },
     {
-      name: 'a path that never existed',
+      name: 'a path that does not exist',
       check: async probe =>
         judge(probe, await probe.send({ method: 'GET', path: `/v2/${probe.nonce('never-existed')}` })),
     },

@@ -4,7 +4,7 @@ import { answer, fault, instead, to, unrouted } from '../../checks/twists/twist.
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import { type Evidence, type Finding, Missing, violated } from '../../contracts/finding.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
-import type { FamilyOperation } from '../../contracts/operations.ts'
+import { type FamilyOperation, operationWords } from '../../contracts/operations.ts'
 import type { Fault, Probe, Requirement } from '../../contracts/requirement.ts'
 
 const members: Readonly<Record<string, readonly FamilyOperation[]>> = {
@@ -117,7 +117,10 @@ const single: readonly Requirement[] = (Object.keys(titles) as FamilyOperation[]
     how: 'The operation is called as bound, beside a sibling path that does not exist and, where it has one, an item that does not exist. What is changed or deleted was created by the run.',
     fix: `Serve the operation as ${shipped.method} ${shipped.path}, or publish where it is under the tag ${family.tag}.`,
     cases: [
-      { name: `${operation} beside a path that never existed`, check: probe => familyPresence(probe, operation) },
+      {
+        name: `${operationWords(operation).replaceAll('"', '')}, compared with a control path`,
+        check: probe => familyPresence(probe, operation),
+      },
     ],
     faults: {
       'not-found': fault('has no such route', 'absent', instead(here, unrouted), log),

@@ -48,9 +48,7 @@ const requirements: readonly Requirement[] = lifecycle.operations.map(fact => {
     needs: presenceNeeds(fact.id),
     how: 'The operation is called as bound for something that is known to exist, and so are a control path and, where the answer does not name what was asked for, something that is missing. It is there when it answers with a success of its own. It is absent when it answers 404 as the control path does, to the word, or 405, 410, 501 or a redirect other than 303 to a change. What else it answers leaves it open.',
     fix: `Serve ${fact.id}; where it lives elsewhere than at ${shipped.method} ${shipped.path}, publish it under this operationId in the OpenAPI reference or name it in a --binding file.`,
-    cases: [
-      { name: `${fact.id} beside a path that never existed`, check: probe => documentedPresence(probe, fact.id) },
-    ],
+    cases: [{ name: `${fact.id}, compared with a control path`, check: probe => documentedPresence(probe, fact.id) }],
     faults: {
       'not-found': fault('has no such route', 'absent', instead(here, unrouted), also),
       'method-not-allowed': fault('does not allow the method', 'absent', instead(here, answer(405)), also),

@@ -127,7 +127,7 @@ const requirements: readonly Requirement[] = safe.map(endpoint => {
     needs: ['repository'],
     how: 'Both are asked for the same repository or namespace. The document lets a deprecated endpoint change or go, so an answer without success is no failure.',
     fix: `Serve ${name} from the same data as ${endpoint.replacedBy}, or remove it.`,
-    cases: [{ name: `${name} beside ${endpoint.replacedBy}`, check: probe => judge(probe, endpoint) }],
+    cases: [{ name: `${name}, compared with ${endpoint.replacedBy}`, check: probe => judge(probe, endpoint) }],
     faults:
       endpoint.method === 'HEAD'
         ? {

@@ -120,7 +120,7 @@ const requirements: readonly Requirement[] = told.map(one => ({
   needs: one.needs,
   how: 'The operation is called for what exists and for a name that nothing ever had. Any status but one of success will do, whatever the body says.',
   fix: `Answer ${one.operation} for what does not exist with 404, or with any other status that is no success.`,
-  cases: [{ name: 'existing beside missing', check: probe => judge(probe, one) }],
+  cases: [{ name: 'existing, compared with missing', check: probe => judge(probe, one) }],
   faults: {
     ...one.faults,
     ...(one.operation === 'CheckRepository'

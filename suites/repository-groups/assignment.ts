@@ -177,7 +177,7 @@ const unknown: Requirement = {
   source: published('operation CreateRepositoryGroup', 'What does not exist is answered with 404.'),
   how: 'The assignment is asked for with a group that exists and with an id that no group has.',
   fix: 'Look the group up before it is assigned, and refuse one that is not there.',
-  cases: [{ name: 'a known group beside an unknown one', check: judgeUnknown }],
+  cases: [{ name: 'a known group, compared with an unknown one', check: judgeUnknown }],
   faults: {
     accepted: fault(
       'takes any id',

@@ -129,6 +129,37 @@ describe('advice', () => {
     expect(open('not-kept')).toContain('. Do what a/b asks for.')
   })
 
+  it('is one for a document that was not read, whatever is looked for in it', () => {
+    const open = (id: string, what: string) =>
+      having(id, 'inconclusive', 'document-unread', {
+        document: 'the deprecation log',
+        what,
+        place: 'log.md, line 1',
+        why: 'it has no table',
+      })
+    expect(told(open('deprecation-log/a', 'the v1 API'), open('labels/b', 'a label of GetRepository'))).toEqual([
+      [
+        expect.stringMatching(/so the v1 API and a label of GetRepository may be .* It is a table with a row for each/),
+        ['deprecation-log/a', 'labels/b'],
+      ],
+    ])
+  })
+
+  it('names each of several fixes whole where they differ in more than names', () => {
+    const failing = (id: string, operation: string) =>
+      having(
+        id,
+        'fail',
+        'absent',
+        { operation },
+        `Serve ${operation}; where it lives elsewhere than at PATCH /v2/${operation}, publish it under this operationId or name it in a file.`,
+      )
+    expect(told(failing('presence/a', 'One'), failing('presence/b', 'Other')).map(([message]) => message)).toEqual([
+      expect.stringMatching(/^Serve One;/),
+      expect.stringMatching(/^Serve Other;/),
+    ])
+  })
+
   it('says what was left behind, where and why', () => {
     const leftovers = ['one', 'two'].map(name => ({
       kind: 'repository',
@@ -138,8 +169,24 @@ describe('advice', () => {
     }))
     const { next } = report([], { leftovers })
     expect(next.map(({ message }) => message)).toEqual([
-      expect.stringMatching(/repository one and 1 more, at http:\/\/h\/r\. .*DELETE answered 405.* by hand\.$/),
+      expect.stringMatching(
+        /repository one and 1 more, at http:\/\/h\/r\. Publish how a repository is deleted .* by hand\.$/,
+      ),
     ])
+  })
+
+  it('names the reference first, and where no operation is there yet the other documents before operations', () => {
+    const open = (id: string, code: ReasonCode, values = {}) => having(id, 'untestable', code, values)
+    const steps = (verdict: Verdict) =>
+      told(
+        open('presence/a', 'creation-failed', { operation: 'CreateRepository', kind: 'repository', status: 404 }),
+        open('presence/b', 'creation-failed', { operation: 'CreateRepository', kind: 'repository', status: 404 }),
+        open('change-history/a', 'need-changelog'),
+        open('areas/a', 'need-reference'),
+        having('presence/c', verdict, 'absent'),
+      ).map(([message]) => /reference|history|CreateRepository/.exec(String(message))?.[0])
+    expect(steps('inconclusive')).toEqual(['reference', 'history', 'CreateRepository', undefined])
+    expect(steps('pass')).toEqual(['reference', 'CreateRepository', 'history'])
   })
 
   it('of a target without anything says where to begin', () => {
