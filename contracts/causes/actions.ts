@@ -72,7 +72,8 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
       : notFoundOtherwise,
   'layout-unknown': 'Publish the OpenAPI document with the operation, or give the method and the path.',
   'fixture-unproven': 'Answer a read of what exists with success, or name something that the credentials may see.',
-  'parameter-unproven': ({ parameter }) => `Name a ${parameter} that exists and that the credentials may see.`,
+  'parameter-unproven': ({ parameter }) =>
+    `Name ${parameter === 'org' ? 'an organization' : `a ${parameter}`} that exists and that the credentials may see.`,
   'not-like-control':
     'If it is served, the body of the answer says what is missing: give that. If it is not, answer as to a path that does not exist.',
   'no-success': refused,

@@ -285,10 +285,26 @@ export const openApart = (report: Recorded): readonly ReportedRequirement[] => {
   )
 }
 
-/** How a cause is fixed: as its weightiest requirement is, for all of which that differs in names only. */
-const fixOf = (shares: readonly Share[]): string => {
+/** Fixes of entries and rows that are told before they are only counted. */
+const mostEntries = 12
+
+/**
+ * How a cause is fixed: as its weightiest requirement is, for all of which that differs in names only. What a document lacks is written entry
+ * by entry.
+ */
+const fixesOf = (shares: readonly Share[]): readonly [string, ...string[]] => {
   const [first = '', ...others] = shares.map(({ requirement }) => requirement.fix)
-  return oneFix([first, ...others.filter(other => oneFix([first, other]) !== undefined)]) ?? first
+  const alone = others.filter(other => oneFix([first, other]) === undefined)
+  const one = oneFix([first, ...others.filter(other => !alone.includes(other))]) ?? first
+  const isEntries = shares.every(({ requirement: { reason } }) => reason !== null && lacksEntry.has(reason.code))
+  return isEntries ? [one, ...new Set(alone)] : [one]
+}
+
+/** All that is to be done, and the first of it with how much more there is. */
+const told = ([first, ...others]: ReturnType<typeof fixesOf>): Pick<Failure, 'fix' | 'step'> => {
+  const left = others.length - mostEntries
+  const all = [first, ...others.slice(0, mostEntries), ...(left > 0 ? [`And ${left} more.`] : [])]
+  return { fix: all.join(' '), step: others.length === 0 ? first : `${first} Likewise ${others.length} more.` }
 }
 
 /** What is told as one: a cause that several requirements share, or all that is wrong with one. */
@@ -301,7 +317,10 @@ export interface Failure {
   readonly messages: readonly string[]
   readonly shares: readonly [Share, ...Share[]]
   readonly hence: readonly ReportedRequirement[]
+  /** All that is to be done. */
   readonly fix: string
+  /** The first of it. */
+  readonly step: string
 }
 
 const shared = ({ messages, shares, hence }: Cause): Failure => ({
@@ -310,7 +329,7 @@ const shared = ({ messages, shares, hence }: Cause): Failure => ({
   messages,
   shares,
   hence,
-  fix: fixOf(shares),
+  ...told(fixesOf(shares)),
 })
 
 const own = (causes: readonly [Cause, ...Cause[]]): Failure => {
@@ -324,6 +343,7 @@ const own = (causes: readonly [Cause, ...Cause[]]): Failure => {
     shares: [{ requirement, cases }],
     hence: [...new Set(causes.flatMap(({ hence }) => hence))],
     fix: requirement.fix,
+    step: requirement.fix,
   }
 }
 

@@ -241,6 +241,9 @@ const isExpected = (entry: ChangeEntry, kind: ChangeFact['kind']): boolean =>
       subjects(fact, shipped).some(({ speaks }) => speaks(entry) === 'yes'),
   )
 
+/** What the row of the document says that changed. */
+const changeOf = ({ sentence }: ChangeFact): string => cite(sentence).sentence.split(' | ').at(-1) ?? ''
+
 const headings: Readonly<Record<ChangeFact['kind'], string>> = {
   New: 'New',
   Update: 'Updates',
@@ -270,7 +273,7 @@ const entries: readonly Requirement[] = lifecycle.changeHistory.map(fact => ({
   ],
   needs: ['changelog'],
   how: 'The published page is read with a Markdown parser: dates, kinds and entries. An entry names an operation by its id, its link, its path or the words that people use for it.',
-  fix: `Give the page an entry below ${fact.date} and "${headings[fact.kind]}" that names what changed.`,
+  fix: `Give the change history an entry below ${fact.date} and "${headings[fact.kind]}": ${changeOf(fact)}`,
   cases: [
     {
       name: `${fact.date}, ${fact.kind}`,

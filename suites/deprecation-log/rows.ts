@@ -139,7 +139,7 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
       covers: ['publishes', 'transition-deprecated'],
       needs: ['deprecation-log'],
       how: 'The table of the published log is read with a Markdown parser; a row names its endpoints itself or in the section that it links to. One row for all endpoints or one for each is the same.',
-      fix: `Give the log a row with the status ${fact.status}, the date ${fact.date} and the endpoints, in the row or in the section that it links to.`,
+      fix: `Give the log a row with the status ${fact.status}, the date ${fact.date} and, in the row or in the section that it links to, ${fact.slug === 'v1-api' ? 'the v1 API' : fact.endpoints.join(', ')}.`,
       cases: [{ name: feature, check: async probe => judge(await probe.fixture('deprecation-log'), fact, feature) }],
       faults: {
         missing: fault(
