@@ -73,7 +73,7 @@ export const literalPattern = (tags: readonly string[]): KnownPattern | undefine
   const tag =
     tags.find(name => /^[a-z0-9]+$/.test(name) && alone(name)) ??
     tags.find(name => /^[\w.-]+$/.test(name) && alone(name))
-  return tag === undefined || tags.length < 2 ? undefined : { pattern: tag.replaceAll('.', '\\.'), matches: [tag] }
+  return tag === undefined ? undefined : { pattern: tag.replaceAll('.', '\\.'), matches: [tag] }
 }
 
 /** The first letters of some tags, which occur in no other tag; with `.*` behind them they match as a prefix anywhere. */

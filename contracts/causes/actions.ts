@@ -104,7 +104,8 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'no-switch': 'Show in the token whether it is active, as a boolean that is true for a new one.',
   'no-field': ({ field }) => `Answer with the member ${field}.`,
   'only-one': 'Have a second repository in the namespace, one that is not made by a run.',
-  'nothing-to-match': 'Push a tag to a repository in the namespace, so that a pattern can match it.',
+  'nothing-to-match':
+    'Push a tag of letters and digits to a repository in the namespace, so that a pattern can match it.',
   'form-unknown': values =>
     `Declare a place for ${values.what} in the request body of ${named(values)}, in the OpenAPI document.`,
   'label-unreadable': ({ field }) => fields[String(field)] ?? 'Write the field as its standard does.',
@@ -114,7 +115,10 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'schema-open': ({ field = 'expires_at' }) =>
     `Declare ${field} as a property of the response schema, and list it under required.`,
   'no-schema': 'Declare a JSON schema for the response in the OpenAPI document.',
-  'shape-unknown': 'Declare a JSON schema for the response in the OpenAPI document, and answer as it says.',
+  'shape-unknown': ({ shape }) =>
+    /^Docker Hub/.test(String(shape))
+      ? 'Declare a JSON schema for the response in the OpenAPI document, and answer as it says.'
+      : 'Name the members of what is returned under properties of that schema; where nothing was returned, there is nothing to compare.',
   'not-json': 'Answer with JSON, and Content-Type: application/json.',
   'document-unread': ({ document }) =>
     `Correct that place of ${document}. ${published[String(document)] ?? ''}`.trimEnd(),

@@ -21,6 +21,9 @@ const nameFields = /^(?:token_?)?(?:label|name|title|slug)$|^(?:repo(?:sitory)?|
 const namespaceFields = /^(?:namespace|owner|account|org(?:anization)?(?:_name)?)$/i
 const expiryFields = /^expir(?:es|y|ation)(?:_?(?:at|date|on))?$/i
 
+/** What is off cannot be seen to be switched off. */
+const switches = /^(?:is_?)?(?:active|enabled)$/i
+
 const sample = (schema: unknown, name: string, values: BodyValues, depth: number): unknown => {
   if (!isObject(schema) || depth > 6) return undefined
   for (const key of ['const', 'example', 'default']) if (has(schema, key)) return schema[key]
@@ -29,7 +32,7 @@ const sample = (schema: unknown, name: string, values: BodyValues, depth: number
   const type = Array.isArray(schema.type) ? schema.type.find(entry => entry !== 'null') : schema.type
   if (type === 'string') return schema.format === 'date-time' ? (values.expiresAt ?? values.later) : values.name
   if (type === 'integer' || type === 'number') return typeof schema.minimum === 'number' ? schema.minimum : 1
-  if (type === 'boolean') return false
+  if (type === 'boolean') return switches.test(name)
   if (type === 'array') {
     const item = sample(schema.items, name, values, depth + 1)
     return item === undefined ? [] : [item]

@@ -46,6 +46,9 @@ const judgeReturned = async (probe: Probe): Promise<Finding> => {
     : violated('not-echoed', { operation: updating, what: `the rule ${missing}` }, answer)
 }
 
+/** Looks at a repository that shows no place for rules: what it does not show by then, it does not show at all. */
+const placelessLooks = 3
+
 /** Asks the repository after its rules until it shows them. Others set rules of the same repository meanwhile, so ours are set again. */
 const judgeKept = async (probe: Probe): Promise<Finding> => {
   const own = await probe.fixture('own-repository')
@@ -57,7 +60,7 @@ const judgeKept = async (probe: Probe): Promise<Finding> => {
   let last = before
   let rule = ''
   let round = 0
-  const shown = await probe.eventually(async () => {
+  await probe.eventually(async () => {
     if (round % 3 === 0) {
       // A new rule each time, or an answer that is one change behind would be taken for the present one.
       rule = ruleOf(probe, `kept-${round}`)
@@ -66,8 +69,10 @@ const judgeKept = async (probe: Probe): Promise<Finding> => {
     }
     round++
     last = await probe.call(operation, own)
-    return isSuccess(last) && showsRule(last, rule) ? last : undefined
+    if (isSuccess(last) && showsRule(last, rule)) return last
+    return round >= placelessLooks && !hasPlace(before) && isSuccess(last) && !hasPlace(last) ? last : undefined
   })
+  const shown = isSuccess(last) && showsRule(last, rule)
   if (updated && !isSuccess(updated)) return refused(updated)
   const seen: [Answered, ...Answered[]] = updated ? [updated, last] : [last]
   if (shown) return holds(...seen)
@@ -116,8 +121,10 @@ const settingsAfter = async (
   const read = await probe.eventually(async () => {
     if (++round % 3 === 0) answer = await setRules(probe, own, enabled, [rule])
     const repository = await probe.call('GetRepository', own)
-    const settings = isSuccess(repository) ? settingsIn(repository, rule) : undefined
-    return settings && { answer: repository, settings }
+    if (!isSuccess(repository)) return undefined
+    const settings = settingsIn(repository, rule)
+    if (settings) return { answer: repository, settings }
+    return round >= placelessLooks && !hasPlace(repository) ? { answer } : undefined
   })
   return read ?? { answer }
 }

@@ -6,7 +6,7 @@ import { listTags } from '../../checks/tags.ts'
 import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
-import type { Probe, Requirement } from '../../contracts/requirement.ts'
+import type { Probe, Requirement, Twist } from '../../contracts/requirement.ts'
 
 const operation = 'VerifyRepositoryImmutableTags'
 const route = to('/v2/namespaces/{namespace}/repositories/{repository}/immutabletags/verify', 'POST')
@@ -19,14 +19,19 @@ const control = (probe: Probe, namespace: string, asked: Answered, pattern: stri
 
 type Choose = (tags: readonly string[], probe: Probe) => KnownPattern | undefined
 
-const judge = async (probe: Probe, choose: Choose): Promise<Finding> => {
+/** With `otherwise`, what to say where no such pattern can be chosen: one that must match decides, the others add to it. */
+const judge = async (
+  probe: Probe,
+  choose: Choose,
+  otherwise: typeof exempt | typeof unclear = exempt,
+): Promise<Finding> => {
   const known = await probe.fixture('tag')
   await probe.fixture('writes')
   const list = await listTags(probe, known, { control: true })
   if (!list) return unclear('no-list', { operation: 'ListRepositoryTags' })
   if (list.end === 'short') return unclear('list-unfinished', { operation: 'ListRepositoryTags' }, list.first)
   const chosen = choose(list.names, probe)
-  if (!chosen) return exempt('nothing-to-match', {}, list.first)
+  if (!chosen) return otherwise('nothing-to-match', {}, list.first)
   const { pattern, matches } = chosen
   const asked = await verify(probe, known, pattern)
   const { status } = asked.response
@@ -75,6 +80,18 @@ const common = {
 const onTags = (edit: (tags: readonly unknown[]) => readonly unknown[]) =>
   edited(body => (isObject(body) && Array.isArray(body.tags) ? { ...body, tags: edit(body.tags) } : body))
 
+const tagList = to('/v2/namespaces/{namespace}/repositories/{repository}/tags', 'GET')
+
+/** Repositories with a single tag, and how the answers to patterns are changed. */
+const onlyOne = (edit: (tags: readonly unknown[]) => readonly unknown[]): Twist => {
+  const first = edited(body =>
+    isObject(body) && Array.isArray(body.results)
+      ? { ...body, count: Math.min(1, body.results.length), next: null, results: body.results.slice(0, 1) }
+      : body,
+  )
+  return (request, next) => instead(route, onTags(edit))(request, inner => instead(tagList, first)(inner, next))
+}
+
 const matching: Requirement = {
   ...common,
   id: 'immutable-tags/verify-matches',
@@ -87,7 +104,7 @@ const matching: Requirement = {
   how: 'All tags of a repository are listed, and patterns chosen that match some of them and not others, the same whether or not patterns are anchored: one whole tag, the beginning of some, and one that is in no tag. Verifying changes nothing, but is a POST.',
   fix: 'Match the expression against every tag of the repository, and return those that match and no others.',
   cases: [
-    { name: 'one whole tag', check: probe => judge(probe, literalPattern) },
+    { name: 'one whole tag', check: probe => judge(probe, literalPattern, unclear) },
     { name: 'the beginning of some tags', check: probe => judge(probe, prefixPattern) },
     {
       name: 'no tag',
@@ -111,6 +128,11 @@ const matching: Requirement = {
         route,
         onTags(() => []),
       ),
+    ),
+    'none-of-one': fault(
+      'returns no tags, of repositories that have one',
+      'wrong-matches',
+      onlyOne(() => []),
     ),
     'one-less': fault(
       'returns all but the last',
@@ -138,6 +160,10 @@ const matching: Requirement = {
     ),
   },
   tolerates: {
+    'one-tag': variant(
+      'repositories with one tag',
+      onlyOne(tags => tags.slice(0, 1)),
+    ),
     objects: variant(
       'tags as objects',
       instead(
