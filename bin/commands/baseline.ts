@@ -19,10 +19,9 @@ import { findingLine, knownIds, todayOf } from '../baseline/gate.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { fileTrouble, readTextFile } from '../files.ts'
 import { oneLine } from '../one-line.ts'
-import { optionsOf } from '../options/table.ts'
 import { shown } from '../options/values.ts'
 import { failOnOf, readReported } from '../run/report-file.ts'
-import type { Command, Invocation } from './command.ts'
+import type { Invocation } from './command.ts'
 
 /** What a new file begins with. */
 const fresh = `# yaml-language-server: $schema=./node_modules/hub-conformance/contracts/baseline.schema.json
@@ -90,7 +89,7 @@ const judged = async (
   return { report: judgedCode(reported, [...failures, ...unverified]), failOn: 'should', known: scanIds }
 }
 
-const update = async (invocation: Invocation): Promise<ExitCode> => {
+export const update = async (invocation: Invocation): Promise<ExitCode> => {
   const { values, positionals, io, deps, source } = invocation
   const { action = '', report: path = '' } = positionals
   if (action !== 'update')
@@ -121,18 +120,4 @@ const update = async (invocation: Invocation): Promise<ExitCode> => {
   const state = written === 0 && content !== undefined ? 'is up to date' : `written, ${count(written, 'change')}`
   io.stdout.write(`${oneLine(name)} ${state}\n`)
   return exitCodes.conformant
-}
-
-export const baselineCommand: Command = {
-  name: 'baseline',
-  describe: 'Update a baseline from a JSON report.',
-  positionals: ['action', 'report'],
-  options: optionsOf('baseline'),
-  examples: [
-    [
-      'hub-conformance baseline update report.json --baseline baseline.yaml',
-      'update the baseline and print the changes',
-    ],
-  ],
-  run: update,
 }

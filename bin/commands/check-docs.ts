@@ -3,12 +3,11 @@ import { UsageError } from '../../engine/options.ts'
 import { readGate } from '../baseline/gate.ts'
 import type { ExitCode } from '../exit-code.ts'
 import { readSelection } from '../options/selection.ts'
-import { optionsOf } from '../options/table.ts'
 import { effectiveOptions, readDocumentOptions, readSubject } from '../run/input.ts'
 import { planOutput, showReport } from '../run/reports.ts'
-import type { Command, Invocation } from './command.ts'
+import type { Invocation } from './command.ts'
 
-const checkDocs = async (invocation: Invocation): Promise<ExitCode> => {
+export const checkDocs = async (invocation: Invocation): Promise<ExitCode> => {
   const { values, io, deps } = invocation
   const output = planOutput(invocation)
   const documents = await readDocumentOptions(invocation)
@@ -25,18 +24,4 @@ const checkDocs = async (invocation: Invocation): Promise<ExitCode> => {
     subject: readSubject(invocation),
   })
   return (await showReport(report, output, io, gate)).code
-}
-
-export const checkDocsCommand: Command = {
-  name: 'check-docs',
-  describe: 'Check published documents only, without a hub.',
-  options: optionsOf('check-docs'),
-  examples: [
-    ['hub-conformance check-docs --reference openapi.yaml', 'check an OpenAPI document in a file'],
-    [
-      'hub-conformance check-docs --changelog https://docs.example.com/changelog.md',
-      'check a published change history',
-    ],
-  ],
-  run: checkDocs,
 }

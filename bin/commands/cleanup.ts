@@ -6,10 +6,9 @@ import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { readTextFile } from '../files.ts'
 import { oneLine } from '../one-line.ts'
 import { readCredentials } from '../options/credentials.ts'
-import { optionsOf } from '../options/table.ts'
 import { checkWrites, readNetwork } from '../run/input.ts'
 import { ledgerFile } from '../run/ledger-file.ts'
-import type { Command, Invocation } from './command.ts'
+import type { Invocation } from './command.ts'
 
 const parsed = (text: string, file: string): unknown => {
   try {
@@ -19,7 +18,7 @@ const parsed = (text: string, file: string): unknown => {
   }
 }
 
-const cleanup = async (invocation: Invocation): Promise<ExitCode> => {
+export const cleanup = async (invocation: Invocation): Promise<ExitCode> => {
   const { values, positionals, io, deps } = invocation
   const file = positionals.ledger ?? ''
   const text = await readTextFile(file, 'the ledger', io)
@@ -53,16 +52,4 @@ const cleanup = async (invocation: Invocation): Promise<ExitCode> => {
   for (const { kind, name, url, why } of left)
     io.stderr.write(`hub-conformance: left: ${kind} ${oneLine(name)} (${oneLine(url)}): ${oneLine(why)}\n`)
   return left.length === 0 ? exitCodes.conformant : exitCodes.incomplete
-}
-
-export const cleanupCommand: Command = {
-  name: 'cleanup',
-  describe: 'Delete what an interrupted run created.',
-  positionals: ['ledger'],
-  options: optionsOf('cleanup'),
-  examples: [
-    ['hub-conformance cleanup .hub-conformance-a1b2c3.ledger.json', 'clean up on a local hub'],
-    ['hub-conformance cleanup run.ledger.json --allow-writes hub.example.com', 'clean up on a remote hub'],
-  ],
-  run: cleanup,
 }

@@ -7,10 +7,9 @@ import { compareMarkdown } from '../../reporters/compare/markdown.ts'
 import type { RenderOptions } from '../../reporters/reporter.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { colorsOn, columnsOf } from '../io.ts'
-import { optionsOf } from '../options/table.ts'
 import { readReportFile } from '../run/report-file.ts'
 import { planReports, writeReport } from '../run/reports.ts'
-import type { Command, Invocation } from './command.ts'
+import type { Invocation } from './command.ts'
 
 export const compareFormats = {
   console: compareConsole,
@@ -21,7 +20,7 @@ export const compareFormats = {
 const formatNames = Object.keys(compareFormats) as readonly (keyof typeof compareFormats)[]
 
 /** Compares two reports. As after a run, a report that takes standard output sends the console's to standard error. */
-const compare = async (invocation: Invocation): Promise<ExitCode> => {
+export const compare = async (invocation: Invocation): Promise<ExitCode> => {
   const { positionals, values, io } = invocation
   const reports = planReports(invocation, formatNames)
   if (values.quiet && values.verbose) throw new UsageError('--quiet and --verbose cannot be combined; remove one')
@@ -41,16 +40,4 @@ const compare = async (invocation: Invocation): Promise<ExitCode> => {
   }
   if (!complete) return exitCodes.ownError
   return gotWorse(comparison, values['fail-on'] ?? 'must') ? exitCodes.nonConformant : exitCodes.conformant
-}
-
-export const compareCommand: Command = {
-  name: 'compare',
-  describe: 'Compare two JSON reports and list regressions.',
-  positionals: ['old', 'new'],
-  options: optionsOf('compare'),
-  examples: [
-    ['hub-conformance compare old.json new.json', 'exit with 1 on a regression'],
-    ['hub-conformance compare old.json new.json --report markdown', 'print Markdown, for a comment'],
-  ],
-  run: compare,
 }

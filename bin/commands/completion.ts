@@ -1,15 +1,9 @@
 import { UsageError } from '../../engine/options.ts'
 import { suggestion } from '../../engine/suggestion.ts'
-import { exitCodes } from '../exit-code.ts'
+import { completeOption, type Shell, shells } from '../completion/shells.ts'
+import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { shown } from '../options/values.ts'
-import type { Command } from './command.ts'
-
-export const shells = ['bash', 'zsh', 'fish'] as const
-
-export type Shell = (typeof shells)[number]
-
-/** Asks for candidates; the scripts below are the only ones who write it. */
-export const completeOption = '--complete'
+import type { Invocation } from './command.ts'
 
 /** Written for the bash of macOS as well, which is of 2007. */
 const bash = `# Completion of hub-conformance for bash:
@@ -61,21 +55,11 @@ complete -c hub-conformance -f -a '(__hub_conformance)'
 
 const scripts: Readonly<Record<Shell, string>> = { bash, zsh, fish }
 
-export const completionCommand: Command = {
-  name: 'completion',
-  describe: 'Print a completion script for a shell.',
-  positionals: ['shell'],
-  options: [],
-  examples: [
-    ['eval "$(hub-conformance completion bash)"', 'bash: add this line to ~/.bashrc'],
-    ['hub-conformance completion fish | source', 'fish: add this line to ~/.config/fish/config.fish'],
-  ],
-  run: async ({ positionals, io }) => {
-    const given = positionals.shell ?? ''
-    const shell = shells.find(known => known === given)
-    if (shell === undefined)
-      throw new UsageError(`unknown shell ${shown(given)}${suggestion(given, shells)} (${shells.join(', ')})`)
-    io.stdout.write(scripts[shell])
-    return exitCodes.conformant
-  },
+export const completion = async ({ positionals, io }: Invocation): Promise<ExitCode> => {
+  const given = positionals.shell ?? ''
+  const shell = shells.find(known => known === given)
+  if (shell === undefined)
+    throw new UsageError(`unknown shell ${shown(given)}${suggestion(given, shells)} (${shells.join(', ')})`)
+  io.stdout.write(scripts[shell])
+  return exitCodes.conformant
 }

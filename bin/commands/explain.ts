@@ -4,8 +4,7 @@ import { count, wrap } from '../../reporters/shared/text.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { colorsOn, columnsOf } from '../io.ts'
 import { findRequirement } from '../options/selection.ts'
-import { optionsOf } from '../options/table.ts'
-import type { Command, Invocation } from './command.ts'
+import type { Invocation } from './command.ts'
 
 const needs: Readonly<Record<FixtureName, string>> = {
   credentials: 'credentials: HUB_CONFORMANCE_TOKEN, or HUB_CONFORMANCE_USERNAME and HUB_CONFORMANCE_PASSWORD',
@@ -82,7 +81,7 @@ const item = (text: string, columns: number): readonly string[] => {
   )
 }
 
-const explain = async ({ positionals, values, io, deps }: Invocation): Promise<ExitCode> => {
+export const explain = async ({ positionals, values, io, deps }: Invocation): Promise<ExitCode> => {
   const requirement = findRequirement(positionals.id ?? '', [
     ...(await deps.catalogue()),
     ...(await deps.pactCatalogue()),
@@ -99,13 +98,4 @@ const explain = async ({ positionals, values, io, deps }: Invocation): Promise<E
   }
   io.stdout.write(`${lines.join('\n')}\n`)
   return exitCodes.conformant
-}
-
-export const explainCommand: Command = {
-  name: 'explain',
-  describe: 'Explain one requirement: its source, check, faults and fix.',
-  positionals: ['id'],
-  options: optionsOf('explain'),
-  examples: [['hub-conformance explain v1-removed/name-tags', 'explain the requirement for a removed route']],
-  run: explain,
 }

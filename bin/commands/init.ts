@@ -7,11 +7,8 @@ import { fileTrouble } from '../files.ts'
 import { oneLine } from '../one-line.ts'
 import { configNames, findConfig } from '../options/config-file.ts'
 import { configurable } from '../options/configure.ts'
-import { type OptionName, type OptionSpec, optionTable } from '../options/table.ts'
-import { checkDocsCommand } from './check-docs.ts'
-import type { Command, Invocation } from './command.ts'
-import { pactCommand } from './pact.ts'
-import { runCommand } from './run.ts'
+import { type OptionName, type OptionSpec, optionsOf, optionTable } from '../options/table.ts'
+import type { Invocation } from './command.ts'
 
 const example = (name: OptionName): string => {
   const { kind, value, unset, example: given }: OptionSpec = optionTable[name]
@@ -51,27 +48,23 @@ export const template = (names: readonly OptionName[]): string => {
   return lines.join('\n')
 }
 
-const init = async ({ io }: Invocation): Promise<ExitCode> => {
+export const init = async ({ io }: Invocation): Promise<ExitCode> => {
   const found = await findConfig(io.cwd)
   if (found !== undefined && dirname(found) === resolve(io.cwd))
     throw new UsageError(`${relative(io.cwd, found)} already exists; edit or remove it`)
   const [name = ''] = configNames
   try {
-    await writeFile(join(io.cwd, name), template(configurable([runCommand, checkDocsCommand, pactCommand])), {
-      flag: 'wx',
-    })
+    await writeFile(
+      join(io.cwd, name),
+      template(configurable((['run', 'check-docs', 'pact'] as const).map(name => ({ options: optionsOf(name) })))),
+      {
+        flag: 'wx',
+      },
+    )
   } catch (error) {
     io.stderr.write(`hub-conformance: ${name} could not be written: ${oneLine(fileTrouble(error))}\n`)
     return exitCodes.ownError
   }
   io.stdout.write(`${name} written; hub-conformance --print-config shows the effective values\n`)
   return exitCodes.conformant
-}
-
-export const initCommand: Command = {
-  name: 'init',
-  describe: 'Write a commented configuration file.',
-  options: [],
-  examples: [['hub-conformance init', 'write hub-conformance.config.yaml in the working directory']],
-  run: init,
 }

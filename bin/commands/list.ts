@@ -8,9 +8,8 @@ import { paint } from '../../reporters/shared/paint.ts'
 import { wrap } from '../../reporters/shared/text.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { colorsOn, columnsOf } from '../io.ts'
-import { optionsOf } from '../options/table.ts'
 import { shown } from '../options/values.ts'
-import type { Command, Invocation } from './command.ts'
+import type { Invocation } from './command.ts'
 
 /** The catalogue entry that `list --json` gives for a requirement; its form is stable. */
 const entryOf = (requirement: Requirement) => ({
@@ -82,7 +81,7 @@ const shapes = async ({ deps, values }: Invocation): Promise<string> => {
   return `${variants.map(([name, { says }]) => `  ${name.padEnd(26)} ${says}`).join('\n')}\n`
 }
 
-const list = async (invocation: Invocation): Promise<ExitCode> => {
+export const list = async (invocation: Invocation): Promise<ExitCode> => {
   const { values, source, io, deps } = invocation
   const catalogue = await deps.catalogue()
   if (values.traceability || values.variants) {
@@ -102,16 +101,4 @@ const list = async (invocation: Invocation): Promise<ExitCode> => {
   if (chosen.length === 0) throw new UsageError('no requirement matches; change --suite or --level')
   io.stdout.write(values.json ? `${JSON.stringify(chosen.map(entryOf), null, 2)}\n` : table(chosen, invocation))
   return exitCodes.conformant
-}
-
-export const listCommand: Command = {
-  name: 'list',
-  describe: 'List the requirements.',
-  options: optionsOf('list'),
-  examples: [
-    ['hub-conformance list --level must', 'list what the lifecycle document requires'],
-    ['hub-conformance list --json', 'print the catalogue as JSON'],
-    ['hub-conformance list --traceability', 'list the sentences of the lifecycle document with their requirements'],
-  ],
-  run: list,
 }

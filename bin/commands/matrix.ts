@@ -3,15 +3,14 @@ import { matrixOf, type ReadReport } from '../../engine/reports/matrix.ts'
 import { matrixFormats } from '../../reporters/matrix/index.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { colorsOn, columnsOf } from '../io.ts'
-import { optionsOf } from '../options/table.ts'
 import { readReportFile } from '../run/report-file.ts'
 import { planReports, writeReport } from '../run/reports.ts'
-import type { Command, Invocation } from './command.ts'
+import type { Invocation } from './command.ts'
 
 const formatNames = Object.keys(matrixFormats) as readonly (keyof typeof matrixFormats)[]
 
 /** Puts reports on one page. The exit code says only that it was made; runs and `compare` judge. */
-const matrix = async (invocation: Invocation): Promise<ExitCode> => {
+export const matrix = async (invocation: Invocation): Promise<ExitCode> => {
   const { positionals, more, values, io } = invocation
   const reports = planReports(invocation, formatNames)
   const files = [positionals['json-report'] ?? '', ...more]
@@ -31,17 +30,4 @@ const matrix = async (invocation: Invocation): Promise<ExitCode> => {
     }
   }
   return complete ? exitCodes.conformant : exitCodes.ownError
-}
-
-export const matrixCommand: Command = {
-  name: 'matrix',
-  describe: 'Compare several JSON reports on one page.',
-  positionals: ['json-report'],
-  moreArguments: true,
-  options: optionsOf('matrix'),
-  examples: [
-    ['hub-conformance matrix a.json b.json', 'print the requirements in which the reports differ'],
-    ['hub-conformance matrix reports/*.json --report html=matrix.html --verbose', 'write every requirement to a page'],
-  ],
-  run: matrix,
 }

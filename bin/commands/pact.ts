@@ -3,12 +3,11 @@ import { UsageError } from '../../engine/options.ts'
 import type { BrokerInput } from '../../engine/pact/broker.ts'
 import { type ExitCode, exitCode, exitCodes } from '../exit-code.ts'
 import { oneLine } from '../one-line.ts'
-import { optionsOf } from '../options/table.ts'
 import { readNetwork } from '../run/input.ts'
 import { type RunOutcome, runOnce } from '../run/once.ts'
 import { planOutput } from '../run/reports.ts'
 import { runTargets } from '../run/targets.ts'
-import type { Command, Invocation } from './command.ts'
+import type { Invocation } from './command.ts'
 
 const brokerOptions = ['provider-name', 'provider-version', 'provider-branch'] as const
 
@@ -87,23 +86,7 @@ const pactOne = async (invocation: Invocation): Promise<RunOutcome> => {
   return (await publish(outcome.report, broker, invocation)) ? outcome : { ...outcome, code: exitCodes.ownError }
 }
 
-const pact = async (invocation: Invocation): Promise<ExitCode> =>
+export const pact = async (invocation: Invocation): Promise<ExitCode> =>
   invocation.targets === undefined
     ? (await pactOne(invocation)).code
     : runTargets(invocation, invocation.targets, pactOne)
-
-export const pactCommand: Command = {
-  name: 'pact',
-  describe: "Verify the Pact contract with Pact's verifier.",
-  options: optionsOf('pact'),
-  examples: [
-    ['hub-conformance pact --target reference', 'verify the built-in hub'],
-    ['hub-conformance pact --target http://localhost:8080 --allow-writes', 'verify a local hub'],
-    ['hub-conformance pact --target http://localhost:8080 --only "pact/v1-*"', 'verify only the removed routes'],
-    [
-      'hub-conformance pact --pact-broker-url http://broker --provider-version 1.4.2',
-      'publish the results for the configured target to a broker',
-    ],
-  ],
-  run: pact,
-}

@@ -1,13 +1,12 @@
 import { reporters } from '../../reporters/index.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { colorsOn, columnsOf } from '../io.ts'
-import { optionsOf } from '../options/table.ts'
 import { failOnOf, readReportFile } from '../run/report-file.ts'
 import { planOutput, writeReport } from '../run/reports.ts'
-import type { Command, Invocation } from './command.ts'
+import type { Invocation } from './command.ts'
 
 /** Shows a report once more. That it could be shown is all that the exit code says; `verify` and the run judge. */
-const render = async (invocation: Invocation): Promise<ExitCode> => {
+export const render = async (invocation: Invocation): Promise<ExitCode> => {
   const { positionals, values, io } = invocation
   const { reports, verbosity, noColor, junit } = planOutput(invocation)
   const report = await readReportFile(positionals['json-report'] ?? '', io)
@@ -23,19 +22,4 @@ const render = async (invocation: Invocation): Promise<ExitCode> => {
       )
   }
   return complete ? exitCodes.conformant : exitCodes.ownError
-}
-
-export const renderCommand: Command = {
-  name: 'render',
-  describe: 'Convert a JSON report to other formats.',
-  positionals: ['json-report'],
-  options: optionsOf('render'),
-  examples: [
-    ['hub-conformance render report.json', 'print the report'],
-    [
-      'hub-conformance render report.json --report html=report.html --report junit',
-      'write an HTML report and print JUnit XML',
-    ],
-  ],
-  run: render,
 }

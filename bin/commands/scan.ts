@@ -2,13 +2,12 @@ import { UsageError } from '../../engine/options.ts'
 import { codeFormats } from '../../reporters/code/index.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { colorsOn, columnsOf, type Sink } from '../io.ts'
-import { optionsOf } from '../options/table.ts'
 import { planReports, writeReport } from '../run/reports.ts'
 import { codeExitCode, scanSources } from '../scan/code.ts'
 import { isAccessLog, scanAccessLogs } from '../scan/logs.ts'
-import { type ScanState, type ScanValues, scanMeanings } from '../scan/options.ts'
+import type { ScanState, ScanValues } from '../scan/options.ts'
 import { scanLive, scanRecording, trafficExitCode, trafficFormats } from '../scan/traffic.ts'
-import type { Command, Invocation } from './command.ts'
+import type { Invocation } from './command.ts'
 
 interface ShownWith {
   readonly verbosity: 'quiet' | 'normal'
@@ -52,7 +51,7 @@ const shown = async <Result>(
 }
 
 /** Says which deprecated and removed routes are used: in source code, or by a client whose traffic is recorded or forwarded. */
-const scan = async (invocation: Invocation): Promise<ExitCode> => {
+export const scan = async (invocation: Invocation): Promise<ExitCode> => {
   const { positionals, more, values, source } = invocation
   const { proxy, 'fail-on': failOn = 'removed' } = values as unknown as ScanValues
   const paths = positionals.path === undefined ? [] : [positionals.path, ...more]
@@ -95,25 +94,4 @@ const scan = async (invocation: Invocation): Promise<ExitCode> => {
         ? scanAccessLogs(logs, invocation)
         : scanRecording(first, invocation)
   return shown(invocation, trafficFormats, failOn, false, traffic, trafficExitCode)
-}
-
-export const scanCommand: Command = {
-  name: 'scan',
-  describe: 'List the deprecated and removed routes that source code or a client uses.',
-  optionalPositionals: ['path'],
-  moreArguments: true,
-  options: optionsOf('scan'),
-  meanings: scanMeanings,
-  examples: [
-    ['hub-conformance scan src "scripts/*.sh"', 'scan source code, configuration and documentation'],
-    ['hub-conformance scan src --fix --dry-run', 'print a patch with the current paths, where they are certain'],
-    ['hub-conformance scan /var/log/nginx/access.log*', 'scan access logs: who still uses what'],
-    ['hub-conformance scan session.har', 'scan a session recorded by a browser or a proxy'],
-    [
-      'hub-conformance scan --proxy 9000 --target https://hub.example.com',
-      'forward port 9000 to a hub and scan the traffic',
-    ],
-    ['hub-conformance scan src --report sarif=scan.sarif', 'write a report for code scanning'],
-  ],
-  run: scan,
 }

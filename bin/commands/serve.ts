@@ -10,10 +10,9 @@ import { quote } from '../../reporters/shared/curl.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { readStructuredFile, readTextFile } from '../files.ts'
 import { oneLine } from '../one-line.ts'
-import { optionsOf } from '../options/table.ts'
 import { shown } from '../options/values.ts'
 import { portTrouble } from '../port.ts'
-import type { Command, Invocation } from './command.ts'
+import type { Invocation } from './command.ts'
 
 const defaultPort = 8080
 
@@ -87,7 +86,7 @@ const tlsOf = async ({ values, source, io }: Invocation): Promise<ServeOptions['
   return tls
 }
 
-const serve = async (invocation: Invocation): Promise<ExitCode> => {
+export const serve = async (invocation: Invocation): Promise<ExitCode> => {
   const { values, source, io, deps } = invocation
   const wanted = (values.fault?.length ?? 0) + (values.variant?.length ?? 0) > 0
   // Without one the catalogue is not needed, and starting is faster.
@@ -141,23 +140,4 @@ const serve = async (invocation: Invocation): Promise<ExitCode> => {
   await interrupted
   await served.close()
   return exitCodes.conformant
-}
-
-export const serveCommand: Command = {
-  name: 'serve',
-  describe: 'Start the reference hub.',
-  options: optionsOf('serve'),
-  examples: [
-    ['hub-conformance serve', 'listen on port 8080'],
-    [
-      'hub-conformance serve --port 0 --json',
-      'listen on a free port, and print URL and credentials as one line of JSON',
-    ],
-    ['hub-conformance serve --data hub.yaml', 'start with your own users, repositories and tokens'],
-    [
-      'hub-conformance serve --rate-limit 60/m --latency 200ms --log',
-      'see how a client copes with 429 and slow answers',
-    ],
-  ],
-  run: serve,
 }

@@ -4,9 +4,8 @@ import { count, defuse } from '../../reporters/shared/text.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { colorsOn } from '../io.ts'
 import { oneLine } from '../one-line.ts'
-import { optionsOf } from '../options/table.ts'
 import { readReportFile } from '../run/report-file.ts'
-import type { Command, Invocation } from './command.ts'
+import type { Invocation } from './command.ts'
 
 const agrees = ({ disagreements, open }: Verification): boolean => disagreements.length + open.length === 0
 
@@ -28,7 +27,7 @@ const lines = (verification: Verification, quiet: boolean, colors: Paint): reado
   ]
 }
 
-const verify = async ({ positionals, values, io }: Invocation): Promise<ExitCode> => {
+export const verify = async ({ positionals, values, io }: Invocation): Promise<ExitCode> => {
   const report = await readReportFile(positionals['json-report'] ?? '', io)
   const { verifyReport } = await import('../../engine/replay/replay.ts')
   const verification = await verifyReport(report)
@@ -41,13 +40,4 @@ const verify = async ({ positionals, values, io }: Invocation): Promise<ExitCode
   io.stdout.write(`${text}\n`)
   // What cannot be recomputed is not known to be right.
   return agrees(verification) ? exitCodes.conformant : exitCodes.nonConformant
-}
-
-export const verifyCommand: Command = {
-  name: 'verify',
-  describe: 'Recompute the verdicts of a JSON report from its evidence, offline.',
-  positionals: ['json-report'],
-  options: optionsOf('verify'),
-  examples: [['hub-conformance verify report.json', 'exit with 0 if all verdicts agree, 1 otherwise']],
-  run: verify,
 }

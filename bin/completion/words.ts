@@ -5,12 +5,12 @@ import { formats } from '../../reporters/index.ts'
 import { matrixFormats } from '../../reporters/matrix/index.ts'
 import type { Command } from '../commands/command.ts'
 import { compareFormats } from '../commands/compare.ts'
-import { type Shell, shells } from '../commands/completion.ts'
 import type { Deps } from '../deps.ts'
 import type { Io } from '../io.ts'
 import { readConfig } from '../options/config-file.ts'
 import { configurable } from '../options/configure.ts'
 import { type OptionName, type OptionSpec, optionTable } from '../options/table.ts'
+import { type Shell, shells } from './shells.ts'
 
 /** A word that can be completed at the cursor, with its description. */
 interface Candidate {

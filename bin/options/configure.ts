@@ -2,14 +2,14 @@ import { UsageError } from '../../engine/options.ts'
 import type { Command, Invocation, NamedTarget } from '../commands/command.ts'
 import type { Io } from '../io.ts'
 import { readConfig } from './config-file.ts'
-import { readOptions } from './read-options.ts'
+import { type GivenOptions, readOptions } from './read-options.ts'
 import { type OptionName, variableOf } from './table.ts'
 
 /** Options that say how the configuration itself is read. */
 const aboutConfig: readonly OptionName[] = ['config', 'print-config']
 
 /** What may stand in a configuration file: the options of all commands that read it. */
-export const configurable = (commands: readonly Command[]): readonly OptionName[] =>
+export const configurable = (commands: readonly Pick<Command, 'options'>[]): readonly OptionName[] =>
   [...new Set(commands.filter(({ options }) => options.includes('config')).flatMap(({ options }) => options))].filter(
     name => !aboutConfig.includes(name),
   )
@@ -44,24 +44,24 @@ const refuseShared = ({ env }: Io, targets: readonly NamedTarget[]): void => {
 export const configure = async (
   command: Command,
   commands: readonly Command[],
-  argv: Readonly<Record<string, unknown>>,
+  given: GivenOptions,
   io: Io,
 ): Promise<Omit<Invocation, 'positionals' | 'more' | 'deps' | 'reread'>> => {
   if (!command.options.includes('config'))
-    return { ...readOptions(command.options, argv, io.env, new Map(), command.meanings), io, configFiles: [] }
-  const about = readOptions(aboutConfig, argv, io.env)
+    return { ...readOptions(command.options, given, io.env, new Map(), command.meanings), io, configFiles: [] }
+  const about = readOptions(aboutConfig, given, io.env)
   const config = await readConfig(about.values.config, about.source('config'), io, configurable(commands))
   const configFiles = config.files
-  const given = argv.target ?? io.env[variableOf('target')]
-  const chosen = typeof given === 'string' ? config.targets.get(given) : undefined
-  if (typeof given === 'string' && chosen !== undefined) {
-    const { target: _named, ...rest } = argv
+  const [target, another] = given.get('target') ?? [io.env[variableOf('target')]]
+  const chosen = typeof target === 'string' && another === undefined ? config.targets.get(target) : undefined
+  if (typeof target === 'string' && chosen !== undefined) {
+    const rest = new Map([...given].filter(([name]) => name !== 'target'))
     const values = new Map([...config.values, ...chosen])
-    const own: Io = { ...io, env: { ...environmentOf(io, given, true), [variableOf('target')]: undefined } }
+    const own: Io = { ...io, env: { ...environmentOf(io, target, true), [variableOf('target')]: undefined } }
     return { ...readOptions(command.options, rest, own.env, values), io: own, configFiles }
   }
-  const options = readOptions(command.options, argv, io.env, config.values)
-  if (given || config.targets.size === 0 || !command.options.includes('target')) {
+  const options = readOptions(command.options, given, io.env, config.values)
+  if (target || config.targets.size === 0 || !command.options.includes('target')) {
     if (options.values.matrix)
       throw new UsageError(`${options.source('matrix')} needs several targets in the configuration`)
     return { ...options, io, configFiles }
@@ -71,7 +71,7 @@ export const configure = async (
       name,
       options: readOptions(
         command.options,
-        argv,
+        given,
         environmentOf(io, name, false),
         new Map([...config.values, ...values]),
       ),

@@ -13,6 +13,9 @@ import {
 /** What configuration files say, parsed, and where. */
 export type FileValues = ReadonlyMap<OptionName, { readonly value: unknown; readonly source: string }>
 
+/** What the command line says: each option with its values as they were written, `true` where one has none. */
+export type GivenOptions = ReadonlyMap<string, readonly (string | true)[]>
+
 export interface ReadOptions {
   readonly values: OptionValues
   /** What the user wrote an option as: `--suite`, or the name of a variable. */
@@ -74,15 +77,13 @@ const pieces = (text: string, separator: string | undefined): readonly string[] 
         .map(piece => piece.trim())
         .filter(piece => piece !== '')
 
-const fromArgv = (name: OptionName, spec: OptionSpec, given: unknown): unknown => {
+const fromArgv = (name: OptionName, spec: OptionSpec, texts: readonly (string | true)[]): unknown => {
   const source = `--${name}`
-  if (spec.kind === 'flag') return Array.isArray(given) ? given.every(Boolean) : given === true
-  const texts = [given].flat()
+  if (spec.kind === 'flag') return true
   if (spec.kind !== 'list' && texts.length > 1) throw new UsageError(`${source} may be given only once`)
-  if (spec.kind === 'optional' && (given === true || given === '')) return true
+  if (spec.kind === 'optional' && (texts[0] === true || texts[0] === '')) return true
   const all = texts.flatMap(text => {
-    if (typeof text !== 'string' || text.trim() === '')
-      throw new UsageError(`${source} needs a value: ${source} ${spec.value}`)
+    if (text === true || text.trim() === '') throw new UsageError(`${source} needs a value: ${source} ${spec.value}`)
     return pieces(text, spec.splits && spec.separator).map(piece => parsed(spec, source, piece))
   })
   return spec.kind === 'list' ? all : all[0]
@@ -109,19 +110,20 @@ const fromEnvironment = (name: OptionName, spec: OptionSpec, text: string): unkn
  */
 export const readOptions = (
   names: readonly OptionName[],
-  argv: Readonly<Record<string, unknown>>,
+  given: GivenOptions,
   env: Readonly<Record<string, string | undefined>>,
   file: FileValues = new Map(),
   meanings: Meanings = {},
 ): ReadOptions => {
   const values: Record<string, unknown> = {}
-  const onCommandLine = (name: OptionName): boolean => argv[name] !== undefined
+  const onCommandLine = (name: OptionName): boolean => given.has(name)
   const inEnvironment = (name: OptionName): boolean => (env[variableOf(name)] ?? '').trim() !== ''
   for (const name of names) {
     const spec: OptionSpec = meanings[name] ?? optionTable[name]
     if (spec.argvOnly && !onCommandLine(name)) continue
-    const value = onCommandLine(name)
-      ? fromArgv(name, spec, argv[name])
+    const texts = given.get(name)
+    const value = texts
+      ? fromArgv(name, spec, texts)
       : inEnvironment(name)
         ? fromEnvironment(name, spec, env[variableOf(name)] ?? '')
         : file.get(name)?.value

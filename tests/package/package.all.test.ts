@@ -62,7 +62,7 @@ describe('the package', () => {
 
   test('holds what it needs and nothing else', () => {
     const allowed =
-      /^(?:package\.json|(?:README|CHANGELOG)\.md|LICENSE|dist\/(?:bin\/hub-conformance|index|vitest|node-test|chunks\/[\w-]+)\.js|dist\/(?:index|vitest|node-test)\.cjs|dist\/types\/[\w/-]+\.d\.c?ts|contracts\/(?:(?:[\w-]+\.schema|lifecycle|pacts\/hub-conformance-hub-api)\.json|overlay\.yaml))$/
+      /^(?:package\.json|(?:README|CHANGELOG)\.md|LICENSE|dist\/(?:bin\/hub-conformance|index|vitest|node-test|chunks\/[\w-]+)\.js|dist\/(?:index|vitest|node-test)\.cjs|dist\/third-party-licenses\.txt|dist\/types\/[\w/-]+\.d\.c?ts|contracts\/(?:(?:[\w-]+\.schema|lifecycle|pacts\/hub-conformance-hub-api)\.json|overlay\.yaml))$/
     expect(packed.filter(path => !allowed.test(path))).toEqual([])
     expect(packed).toEqual(
       expect.arrayContaining([
@@ -73,6 +73,7 @@ describe('the package', () => {
         'dist/index.cjs',
         'dist/types/library/index.d.cts',
         'dist/chunks/pact-verifier.js',
+        'dist/third-party-licenses.txt',
         'contracts/baseline.schema.json',
         'contracts/pacts/hub-conformance-hub-api.json',
       ]),
@@ -96,7 +97,8 @@ describe('the package', () => {
 
   test('is checked as it is published: nothing is ignored, nothing is run where it is installed', async () => {
     const text = await readFile(join(consumer, 'node_modules/hub-conformance/package.json'), 'utf8')
-    const { scripts, publishConfig } = JSON.parse(text)
+    const { scripts, publishConfig, dependencies } = JSON.parse(text)
+    expect(dependencies, 'what it needs is bundled').toBeUndefined()
     expect(scripts['check:package']).not.toContain('ignore-rules')
     expect(Object.keys(scripts).filter(name => /^(?:pre|post)?(?:install|prepare)$/.test(name))).toEqual([])
     expect(publishConfig).toEqual({ access: 'public', provenance: true })
