@@ -146,6 +146,9 @@ export const lifecycle: Lifecycle = { ...published, legacyEndpoints, v1Routes }
 
 export const sentences: readonly Sentence[] = sentenceData
 
+/** The day of the first entry of the change history: before it there is no history to publish. */
+export const firstChange: IsoDate = lifecycle.changeHistory.map(({ date }) => date).reduce((a, b) => (a < b ? a : b))
+
 /** The earliest day in the document; what it states without a date holds from here on. */
 export const earliestDate: IsoDate = lifecycle.changeHistory
   .map(change => change.date)

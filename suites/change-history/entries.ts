@@ -9,7 +9,7 @@ import { fault, instead, variant } from '../../checks/twists/twist.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import type { ChangeEntry, PublishedChangelog } from '../../contracts/documents.ts'
 import { type Excerpt, exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
-import { type ChangeFact, type DocumentedOperation, lifecycle } from '../../contracts/lifecycle.ts'
+import { type ChangeFact, type DocumentedOperation, firstChange, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
 
 /** What people call the operations that the document names by id. */
@@ -323,7 +323,7 @@ const page = (
   id: `change-history/${slug}`,
   level: 'must',
   statement,
-  since: '2022-08-23',
+  since: firstChange,
   source: cite('history-heading'),
   covers: ['publishes'],
   needs: ['changelog'],

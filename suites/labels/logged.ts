@@ -14,7 +14,7 @@ import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
 import { fault, instead, variant } from '../../checks/twists/twist.ts'
 import type { Passage, PublishedReference, ReferenceOperation, Subjects } from '../../contracts/documents.ts'
 import { type Evidence, type Finding, holds, violated } from '../../contracts/finding.ts'
-import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
+import { firstChange, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
 
 const areas = lifecycle.areas.map(({ tag }) => tag)
@@ -76,7 +76,7 @@ const requirement: Requirement = {
   level: 'must',
   statement:
     'An endpoint that the reference labels deprecated has an entry in the deprecation log and in the change history.',
-  since: earliestDate,
+  since: firstChange,
   source: cite('transition-deprecated'),
   needs: ['reference', 'deprecation-log', 'changelog'],
   how: 'Each operation of the four areas that the reference labels deprecated is looked up in the rows of the log and in the entries of the history, by its path or its id.',

@@ -4,7 +4,7 @@ import { verifyReport } from '../../engine/replay/replay.ts'
 import { hubOfDay } from '../support/hub-of-day.ts'
 import { runTwisted, withVerdict } from '../support/run.ts'
 
-const days = [...new Set(lifecycle.changeHistory.map(({ date }) => date))]
+const days = [...new Set([...lifecycle.changeHistory, ...lifecycle.deprecationLog].map(({ date }) => date))]
 
 /** What the suite asks as of a day must not need what came later. */
 describe('a correct hub of its day is conformant', () => {

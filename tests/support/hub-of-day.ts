@@ -4,6 +4,7 @@ import type { Twist } from '../../contracts/requirement.ts'
 /** What came on a day: until then there was nothing there. */
 const came: readonly (readonly [day: string, methods: RegExp, path: RegExp])[] = [
   ['2025-03-18', /./, /^\/v2\/auditlogs\//],
+  ['2025-03-18', /./, /^\/changelog\.md$/],
   ['2025-03-25', /./, /^\/v2\/orgs\/[^/]+\/access-tokens(\/|$)/],
   ['2025-06-27', /^GET$/, /^\/v2\/namespaces\/[^/]+\/repositories$/],
   ['2025-07-29', /./, /^\/v2\/namespaces\/[^/]+\/repositories\/[^/]+\/immutabletags(\/|$)/],
