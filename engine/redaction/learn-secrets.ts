@@ -33,13 +33,13 @@ const decoded = (text: string): string => {
   }
 }
 
+/** The groups of each match, all of which take part in it. */
+const groupsOf = (text: string, expression: RegExp): Iterable<readonly [whole: string, one: string, two: string]> =>
+  text.matchAll(expression) as Iterable<RegExpExecArray & [string, string, string]>
+
 /** Whether a value could be a secret and not a word such as `string` in an example. */
 const secretive = (value: string): boolean =>
-  value.length >= shortestFound &&
-  !value.includes('hub-conformance-') &&
-  !/^\S+:\/\//.test(value) &&
-  !/\s/.test(value) &&
-  (value.length >= 24 || /\d|[^\w.-]/.test(value))
+  !value.includes('hub-conformance-') && !/\s|:\/\//.test(value) && (value.length >= 24 || /\d|[^\w.-]/.test(value))
 
 const learnFound = (redactor: Pick<Redactor, 'learn'>, value: string): void => {
   if (secretive(value)) redactor.learn(value, shortestFound)
@@ -47,8 +47,8 @@ const learnFound = (redactor: Pick<Redactor, 'learn'>, value: string): void => {
 
 /** Learns what signs the URLs in a text. */
 export const learnFromUrls = (redactor: Pick<Redactor, 'learn'>, text: string): void => {
-  for (const [, value = ''] of text.matchAll(signed)) learnFound(redactor, decoded(value))
-  for (const [, value = ''] of text.matchAll(userinfo)) redactor.learn(decoded(value), shortestFound)
+  for (const [, value] of groupsOf(text, signed)) learnFound(redactor, decoded(value))
+  for (const [, value] of groupsOf(text, userinfo)) redactor.learn(decoded(value), shortestFound)
 }
 
 /** Learns every secret that an answer shows: members that are named so, cookies, signed URLs. */
@@ -57,16 +57,16 @@ export const learnFromExchange = (redactor: Redactor, { request, response }: Exc
   if (!response) return
   for (const [name, value] of response.headers) {
     if (/^set-cookie2?$/i.test(name)) {
-      const cookie = value.split(';')[0] ?? ''
+      const cookie = value.replace(/;.*/, '')
       learnFound(redactor, cookie.slice(cookie.indexOf('=') + 1).replace(/^"|"$/g, ''))
     } else {
       if (secretField.test(name)) learnFound(redactor, value.replace(/^[\w-]+ /, ''))
-      if (/[=@]/.test(value)) learnFromUrls(redactor, value)
+      learnFromUrls(redactor, value)
     }
   }
   // A published document shows examples, not secrets.
   if (response.encoding === 'base64' || /"?(?:openapi|swagger)"?\s*:/.test(response.body.slice(0, 2_000))) return
-  for (const [, name = '', value = ''] of response.body.matchAll(member))
+  for (const [, name, value] of groupsOf(response.body, member))
     if (secretName.test(name)) learnFound(redactor, unquoted(value))
-  if (/[?&;@]/.test(response.body)) learnFromUrls(redactor, response.body)
+  learnFromUrls(redactor, response.body)
 }

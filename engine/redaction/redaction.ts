@@ -38,6 +38,14 @@ const wholeWords = (forms: readonly string[]): RegExp => {
   return new RegExp(`(?<!${letter})(?:${forms.map(literal).join('|')})(?!${letter})`, 'g')
 }
 
+/** What the secrets look like. */
+interface Forms {
+  /** The forms that stand in a text, the longest first: one may be the beginning of another. */
+  readonly foundIn: (text: string) => readonly (readonly [form: string, secret: string])[]
+  /** Of secrets that are like words: they are looked for as whole words. */
+  readonly words: readonly (readonly [form: RegExp, secret: string])[]
+}
+
 /** Members of a request by which credentials are sent. */
 const credentialMember = /("(?:password|secret)"\s*:\s*)"((?:[^"\\]|\\.)*)"/g
 
@@ -46,12 +54,9 @@ export const createRedactor = (): Redactor => {
   /** Numbered in the order in which they are first shown, since the order in which they were learnt is chance. */
   const placeholders = new Map<string, string>()
   const hiddenHeaders = new Set(secretHeaders)
-  /** What the secrets look like, as far as it stands in a text, the longest first: one may be the beginning of another. */
-  let foundIn: (text: string) => readonly (readonly [form: string, secret: string])[] = () => []
-  /** The same of secrets that are like words: they are looked for as whole words. */
-  let words: readonly (readonly [form: RegExp, secret: string])[] = []
   const spared = new Set<string>()
-  let outdated = false
+  /** Undefined once more is known. */
+  let forms: Forms | undefined
   let shownBodies = 0
   const spellings = new Map<string, RegExp>()
   /** Short texts come again and again: names and values of headers, URLs. So do large bodies of a server that says the same to everything. */
@@ -64,20 +69,23 @@ export const createRedactor = (): Redactor => {
     return known
   }
 
-  const compile = (): void => {
+  const compile = (): Forms => {
     const all = new Map<string, string>()
-    for (const secret of secrets)
-      if (!isWordLike(secret)) for (const form of knownForms(secret)) if (!all.has(form)) all.set(form, secret)
-    words = [...secrets]
-      .filter(secret => isWordLike(secret) && !spared.has(secret))
-      .map(secret => [wholeWords(wordForms(secret)), secret])
-    foundIn = formFinder([...all].sort(([a], [b]) => b.length - a.length))
-    known.clear()
-    outdated = false
+    for (const secret of secrets) if (!isWordLike(secret)) for (const form of knownForms(secret)) all.set(form, secret)
+    return {
+      foundIn: formFinder([...all].sort(([a], [b]) => b.length - a.length)),
+      words: [...secrets]
+        .filter(secret => isWordLike(secret) && !spared.has(secret))
+        .map(secret => [wholeWords(wordForms(secret)), secret]),
+    }
   }
 
-  const placeholderOf = (secret: string | undefined): string => {
-    if (secret === undefined) return ''
+  const forget = (): void => {
+    forms = undefined
+    known.clear()
+  }
+
+  const placeholderOf = (secret: string): string => {
     const placeholder = placeholders.get(secret) ?? `[secret-${placeholders.size + 1}]`
     placeholders.set(secret, placeholder)
     return placeholder
@@ -89,21 +97,25 @@ export const createRedactor = (): Redactor => {
     return spelling
   }
 
-  const replaced = (input: string): string =>
-    words.reduce((text, [form, secret]) => text.replace(form, () => placeholderOf(secret)), withoutForms(input))
+  const replaced = (input: string): string => {
+    forms ??= compile()
+    const { foundIn, words } = forms
+    return words.reduce(
+      (text, [form, secret]) => text.replace(form, () => placeholderOf(secret)),
+      withoutForms(input, foundIn),
+    )
+  }
 
-  const withoutForms = (input: string): string => {
-    const found = foundIn(input)
+  const withoutForms = (input: string, foundIn: Forms['foundIn']): string => {
+    const found = new Map(foundIn(input))
     // In one pass: a placeholder may itself hold a word that is a secret.
     const output =
-      found.length === 0
+      found.size === 0
         ? input
-        : input.replace(new RegExp(found.map(([form]) => literal(form)).join('|'), 'g'), form =>
-            placeholderOf(found.find(([other]) => other === form)?.[1]),
+        : input.replace(new RegExp([...found.keys()].map(literal).join('|'), 'g'), form =>
+            placeholderOf(found.get(form) as string),
           )
-    const readings = readingsOf(output)
-    if (readings.length === 0) return output
-    const hidden = readings.flatMap(foundIn)
+    const hidden = readingsOf(output).flatMap(foundIn)
     if (hidden.length === 0) return output
     let shown = output
     for (const [form, secret] of hidden) shown = shown.replace(spellingOf(form), () => placeholderOf(secret))
@@ -112,8 +124,7 @@ export const createRedactor = (): Redactor => {
   }
 
   const text = (input: string): string => {
-    if (secrets.size === 0 || input.length < shortest) return input
-    if (outdated) compile()
+    if (secrets.size === 0) return input
     if (input.length > 200 && input.length < largeBody) return replaced(input)
     const output = known.get(input) ?? replaced(input)
     if (known.size < 50_000) known.set(input, output)
@@ -137,7 +148,7 @@ export const createRedactor = (): Redactor => {
     const hides = bytes && [bytes.toString('latin1'), bytes.toString('utf8')].some(read => text(read) !== read)
     const whole = hides ? Buffer.from('[redacted: holds a secret]').toString('base64') : text(body)
     // Some characters take six in JSON.
-    const size = whole.length > largeBody ? JSON.stringify(whole).length : whole.length
+    const size = JSON.stringify(whole).length
     const tooMuch = whole.length > largeBody && shownBodies + size > reportBudget
     const shown = tooMuch ? whole.slice(0, largeBody) : whole
     shownBodies += tooMuch ? largeBody : size
@@ -161,11 +172,11 @@ export const createRedactor = (): Redactor => {
     learn: (secret, atLeast = shortest) => {
       if (secret.length < atLeast || secrets.has(secret)) return
       secrets.add(secret)
-      outdated = true
+      forget()
     },
     spare: name => {
       spared.add(name)
-      outdated = true
+      forget()
     },
     learnHeader: name => {
       hiddenHeaders.add(name.toLowerCase())

@@ -3,7 +3,7 @@ const base64Forms = (bytes: Buffer): string[] =>
   [0, 1, 2].flatMap(offset => {
     const whole = Buffer.concat([Buffer.alloc(offset), bytes])
       .toString('base64')
-      .replace(/=+$/, '')
+      .replaceAll('=', '')
     const start = offset === 0 ? 0 : offset === 1 ? 2 : 3
     const end = (offset + bytes.length) % 3 === 0 ? whole.length : whole.length - 1
     const core = whole.slice(start, end)
@@ -64,7 +64,7 @@ export const wordForms = (secret: string): readonly string[] => {
       JSON.stringify(secret).slice(1, -1),
       encodeURIComponent(Buffer.from(secret).toString()),
       base64,
-      base64.replace(/=+$/, ''),
+      base64.replaceAll('=', ''),
     ]),
   ]
 }

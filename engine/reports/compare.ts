@@ -41,8 +41,9 @@ const shown = (value: unknown): string =>
 
 /** Where a document is from; what the target itself publishes is at another address where the target is. */
 const placeOf = (from: string | undefined, target: string | null): string | undefined => {
-  const base = target?.replace(/\/$/, '')
-  return base !== undefined && from?.startsWith(`${base}/`) ? `the target's ${from.slice(base.length)}` : from
+  if (target === null) return from
+  const base = target.replace(/\/$/, '')
+  return from?.startsWith(`${base}/`) ? `the target's ${from.slice(base.length)}` : from
 }
 
 const documentsOf = ({ documents, target }: Report): Readonly<Record<string, string | undefined>> => ({

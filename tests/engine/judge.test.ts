@@ -1,0 +1,317 @@
+import { describe, expect, it } from 'vitest'
+import type { Answered, Exchange } from '../../contracts/exchange.ts'
+import {
+  type Excerpt,
+  exempt,
+  type Finding,
+  holds,
+  Missing,
+  masked,
+  NoAnswer,
+  Unreadable,
+  unclear,
+  violated,
+} from '../../contracts/finding.ts'
+import type { Case, Probe, Requirement } from '../../contracts/requirement.ts'
+import { type Attempt, attemptsOf, caseKey, type JudgedCase, judgeCase, judgeRequirement } from '../../engine/judge.ts'
+import { judgeAll } from '../../engine/judge-all.ts'
+import type { RunInput } from '../../engine/options.ts'
+import type { Planned } from '../../engine/plan.ts'
+import { exchange } from '../reporters/fixtures/report.ts'
+
+const made = (id: string, parts = {}): Exchange => exchange(id, parts) as unknown as Exchange
+const [one, two, three] = [made('1'), made('2'), made('3')]
+const excerpt: Excerpt = { document: 'reference', from: 'a.yaml', text: 'paths' }
+
+/** A case whose attempts find these, one after the other, and record these exchanges. */
+const judged = (
+  findings: readonly (Finding | (() => never))[],
+  recorded: readonly (readonly Exchange[])[] = [[one], [two]],
+): Promise<JudgedCase> => {
+  let turn = 0
+  const check = async (): Promise<Finding> => {
+    const next = findings[turn++]
+    if (next === undefined) throw new Error('asked too often')
+    return typeof next === 'function' ? next() : next
+  }
+  const attempt: Attempt = at => ({ probe: {} as Probe, exchanges: recorded[at - 1] ?? [] })
+  return judgeCase({ name: 'GET', check } as unknown as Case, attempt)
+}
+
+const throwing = (error: unknown) => () => {
+  throw error
+}
+
+describe('a finding', () => {
+  it.each<readonly [string, Finding, Partial<JudgedCase>]>([
+    ['that holds passes', holds(one), { verdict: 'pass', reason: null, masked: false }],
+    [
+      'that is exempt does not apply',
+      exempt('not-gone', { status: 1 }, one),
+      { verdict: 'not-applicable', reason: { code: 'not-gone', values: { status: 1 } }, masked: false },
+    ],
+    [
+      'that is masked is open, and left to its siblings',
+      masked('not-gone', {}, one),
+      { verdict: 'inconclusive', reason: { code: 'not-gone', values: {} }, masked: true },
+    ],
+    [
+      'that is unclear is open',
+      unclear('not-gone', {}, one),
+      { verdict: 'inconclusive', reason: { code: 'not-gone', values: {} }, masked: false },
+    ],
+  ])('%s', async (_, finding, expected) => {
+    expect(await judged([finding])).toEqual({
+      name: 'GET',
+      attempts: 1,
+      exchanges: [one],
+      evidence: [one],
+      excerpts: [],
+      ...expected,
+    })
+  })
+
+  it('rests on exchanges and excerpts, also on exchanges that another case recorded', async () => {
+    expect(await judged([holds(three, excerpt, one)])).toMatchObject({
+      exchanges: [one, three],
+      evidence: [three, one],
+      excerpts: [excerpt],
+    })
+  })
+})
+
+describe('a failure', () => {
+  const failure = violated('not-gone', { status: 200 }, one)
+
+  it('is asked again, and fails where it fails again', async () => {
+    expect(await judged([failure, violated('catch-all', {}, two)], [[one], [one, two]])).toMatchObject({
+      verdict: 'fail',
+      reason: { code: 'not-gone', values: { status: 200 } },
+      attempts: 2,
+      exchanges: [one, two],
+      evidence: [one],
+      masked: false,
+    })
+  })
+
+  it.each([holds(two), unclear('not-gone', {}, two), exempt('not-gone', {}, two), masked('not-gone', {}, two)])(
+    'that is none when asked again is flaky: $kind',
+    async again => {
+      expect(await judged([failure, again])).toMatchObject({
+        verdict: 'inconclusive',
+        reason: { code: 'flaky', values: { first: 'not-gone' } },
+        attempts: 2,
+        exchanges: [one, two],
+        evidence: [one, two],
+        masked: false,
+      })
+    },
+  )
+
+  it('that cannot be asked again is what came of that', async () => {
+    expect(await judged([failure, throwing(new Missing('need-org'))])).toMatchObject({
+      verdict: 'untestable',
+      reason: { code: 'need-org' },
+      attempts: 2,
+      exchanges: [one, two],
+    })
+  })
+
+  it('that needed no request is not asked again', async () => {
+    expect(await judged([violated('not-gone', {}, excerpt)], [[]])).toMatchObject({ verdict: 'fail', attempts: 1 })
+  })
+})
+
+describe('what a check throws', () => {
+  it.each<readonly [string, unknown, Partial<JudgedCase>]>([
+    [
+      'is missing: untestable',
+      new Missing('need-org', { a: 1 }),
+      { verdict: 'untestable', reason: { code: 'need-org', values: { a: 1 } }, evidence: [] },
+    ],
+    [
+      'is no answer: inconclusive',
+      new NoAnswer(made('4', { failure: 'reset' })),
+      { verdict: 'inconclusive', evidence: [made('4', { failure: 'reset' })] },
+    ],
+    [
+      'cannot be read: inconclusive',
+      new Unreadable('not-gone', { b: 2 }, [one as Answered]),
+      { verdict: 'inconclusive', reason: { code: 'not-gone', values: { b: 2 } }, evidence: [one] },
+    ],
+    [
+      'is a mistake of ours: error',
+      new Error('broken'),
+      { verdict: 'error', reason: { code: 'suite-error', values: { message: 'broken' } }, evidence: [] },
+    ],
+    [
+      'is anything: error',
+      'broken',
+      { verdict: 'error', reason: { code: 'suite-error', values: { message: 'broken' } }, evidence: [] },
+    ],
+  ])('%s', async (_, error, expected) => {
+    expect(await judged([throwing(error)])).toMatchObject({ ...expected, attempts: 1, masked: false })
+  })
+})
+
+describe('a requirement', () => {
+  const kase = (name: string, verdict: JudgedCase['verdict'], isMasked = false): JudgedCase => ({
+    name,
+    verdict,
+    reason: verdict === 'pass' ? null : { code: 'not-gone', values: { name } },
+    attempts: 1,
+    exchanges: [],
+    evidence: [],
+    excerpts: [],
+    masked: isMasked,
+  })
+
+  it('without cases is an error, and never a pass', () => {
+    expect(judgeRequirement([])).toEqual({
+      verdict: 'error',
+      reason: { code: 'nothing-judged', values: {} },
+      cases: [],
+    })
+  })
+
+  it('takes the worst verdict with the reason of the first case that has it', () => {
+    const cases = [kase('a', 'pass'), kase('b', 'inconclusive'), kase('c', 'fail'), kase('d', 'fail')]
+    expect(judgeRequirement(cases)).toEqual({
+      verdict: 'fail',
+      reason: { code: 'not-gone', values: { name: 'c' } },
+      cases,
+    })
+    expect(judgeRequirement([kase('a', 'pass')])).toMatchObject({ verdict: 'pass', reason: null })
+  })
+
+  it('leaves a masked case to a sibling that showed the claim, and else open', () => {
+    const hidden = kase('b', 'inconclusive', true)
+    expect(judgeRequirement([kase('a', 'pass'), hidden])).toEqual({
+      verdict: 'pass',
+      reason: null,
+      cases: [kase('a', 'pass'), { ...hidden, verdict: 'not-applicable' }],
+    })
+    expect(judgeRequirement([kase('a', 'not-applicable'), hidden])).toMatchObject({ verdict: 'inconclusive' })
+    expect(judgeRequirement([kase('a', 'pass'), kase('b', 'inconclusive')])).toMatchObject({ verdict: 'inconclusive' })
+  })
+
+  it('passes for no reason, also where a case that passed has one', () => {
+    const passed = { ...kase('a', 'pass'), reason: { code: 'not-gone', values: {} } } as JudgedCase
+    expect(judgeRequirement([passed]).reason).toBeNull()
+  })
+})
+
+describe('all that is planned', () => {
+  const requirement = (id: string, ...checks: Case['check'][]): Requirement =>
+    ({ id, cases: checks.map((check, at) => ({ name: `case ${at}`, check })) }) as unknown as Requirement
+  const planned = (id: string, ...checks: Case['check'][]): Planned => ({
+    requirement: requirement(id, ...checks),
+    skip: null,
+  })
+  const skipped: Planned = {
+    requirement: requirement('a/skipped', async () => holds(one)),
+    skip: { verdict: 'not-applicable', reason: { code: 'not-in-force', values: {} } },
+  }
+  const keys: string[] = []
+  const probeOf = (key: string) => {
+    keys.push(key)
+    return {} as Probe
+  }
+  const pass = async (): Promise<Finding> => holds(one)
+
+  it('is judged in its order, and tells how far it is', async () => {
+    const told: unknown[] = []
+    const entries = [planned('a/x', pass, pass), skipped, planned('a/y', pass)]
+    const all = await judgeAll(entries, probeOf, event => told.push(event))
+    expect(all.map(({ requirement: { id }, verdict, cases }) => [id, verdict, cases.length])).toEqual([
+      ['a/x', 'pass', 2],
+      ['a/skipped', 'not-applicable', 0],
+      ['a/y', 'pass', 1],
+    ])
+    expect(all[1]?.reason).toEqual({ code: 'not-in-force', values: {} })
+    expect(told[0]).toEqual({ type: 'plan', requirements: 2, cases: 3 })
+    expect(told).toContainEqual({ type: 'case', requirement: 'a/x', name: 'case 1', verdict: 'pass' })
+    expect(told).toContainEqual({ type: 'requirement', requirement: 'a/y', verdict: 'pass' })
+    expect(told).toHaveLength(1 + 3 + 2)
+    expect(keys).toEqual(expect.arrayContaining(['a/x case 0 1', 'a/x case 1 1', 'a/y case 0 1']))
+  })
+
+  it('begins with what is to be first, and tells when that is done', async () => {
+    const order: string[] = []
+    const noting = (name: string) => async (): Promise<Finding> => {
+      order.push(name)
+      return holds(one)
+    }
+    const done: unknown[] = []
+    const entries = [planned('a/x', noting('x')), planned('a/y', noting('y')), skipped]
+    const first = {
+      ids: ['a/y', 'a/skipped'],
+      done: (now: Awaited<ReturnType<typeof judgeAll>>) =>
+        done.push(now.map(({ verdict, reason, cases }) => [verdict, reason?.code ?? null, cases.length])),
+    }
+    await judgeAll(entries, probeOf, undefined, 4, first)
+    expect(order).toEqual(['y', 'x'])
+    expect(done).toEqual([
+      [
+        ['not-selected', 'not-selected', 0],
+        ['pass', null, 1],
+        ['not-applicable', 'not-in-force', 0],
+      ],
+    ])
+  })
+
+  it('tells nothing of a first part where there is none, or nothing else', async () => {
+    const done: unknown[] = []
+    const tell = () => done.push(1)
+    await judgeAll([planned('a/x', pass)], probeOf, undefined, 4, { ids: [], done: tell })
+    await judgeAll([planned('a/x', pass)], probeOf, undefined, 4, { ids: ['a/x'], done: tell })
+    expect(done).toEqual([])
+  })
+
+  it('begins and ends each case at the limit of tokens, also one that fails to be judged', async () => {
+    const calls: string[] = []
+    const limit = { begin: (key: string) => calls.push(`begin ${key}`), end: (key: string) => calls.push(`end ${key}`) }
+    const broken: RunInput['onProgress'] = event => {
+      if (event.type === 'case') throw new Error('broken')
+    }
+    await expect(judgeAll([planned('a/x', pass)], probeOf, broken, 4, undefined, limit as never)).rejects.toThrow(
+      'broken',
+    )
+    expect(calls).toEqual(['begin a/x case 0', 'end a/x case 0'])
+  })
+
+  it('has no more than sixteen requirements under way, or twice the requests at a time', async () => {
+    const most = async (concurrency: number): Promise<number> => {
+      let now = 0
+      let highest = 0
+      const slow = async (): Promise<Finding> => {
+        highest = Math.max(highest, ++now)
+        await new Promise(resolve => setImmediate(resolve))
+        now--
+        return holds(one)
+      }
+      await judgeAll(
+        Array.from({ length: 60 }, (_, at) => planned(`a/${at}`, slow)),
+        probeOf,
+        undefined,
+        concurrency,
+      )
+      return highest
+    }
+    expect(await most(1)).toBe(16)
+    expect(await most(12)).toBe(24)
+  })
+})
+
+it('gives each attempt at a case a probe and a place in the queue of its own', () => {
+  const keys: string[] = []
+  const kase = { name: 'GET' } as Case
+  const requirement = { id: 'a/x' } as Requirement
+  const attempt = attemptsOf(requirement, kase, key => {
+    keys.push(key)
+    return {} as Probe
+  })
+  expect(attempt(1).exchanges).not.toBe(attempt(2).exchanges)
+  expect(keys).toEqual(['a/x GET 1', 'a/x GET 2'])
+  expect(caseKey(requirement, kase)).toBe('a/x GET')
+})
