@@ -168,6 +168,17 @@ export const unreadPart = (
   )
 }
 
+const shortest = 60
+
+/** A passage with the short ones next to it: a layout that is not understood has each cell of a row on its own. */
+const withNeighbours = (passages: readonly Passage[], at: number): Passage => {
+  const passage = passages[at] as Passage
+  const short = (other: Passage | undefined): boolean => other !== undefined && other.text.length < shortest
+  if (!short(passage)) return passage
+  const near = passages.slice(Math.max(0, at - 2), at + 3).filter(short)
+  return { ...passage, text: near.map(({ text }) => text).join(' | ') }
+}
+
 /** A passage that could be the statement and was not understood as one. */
 export const passageOf = (
   document: 'deprecation-log' | 'changelog',
@@ -175,7 +186,8 @@ export const passageOf = (
   what: string,
   fits: (passage: Passage) => boolean,
 ): Finding | undefined => {
-  const passage = published.passages.find(fits)
+  const { passages } = published
+  const passage = passages.find((candidate, at) => fits(candidate) || fits(withNeighbours(passages, at)))
   return (
     passage &&
     unclear(

@@ -28,6 +28,11 @@ const passagesOfBlock = (block: Block): readonly Passage[] => {
       ...subjectsOfRow(table, row),
     }))
   }
+  if (block.type === 'code')
+    return block.value.split('\n').map((text, at) => {
+      const run = { text, links: [] }
+      return { text: readable(run).slice(0, mostText), line: lineOf(block) + at, ...subjectsOf(run) }
+    })
   const parts = block.type === 'list' ? block.children : [block]
   return parts.map(part => {
     const run = runOf(part)

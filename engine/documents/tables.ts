@@ -40,6 +40,8 @@ const headerWords: readonly (readonly [ColumnRole, RegExp])[] = [
   ],
 ]
 const weakFeature = /\b(?:descriptions?|summary|details?|notes?|comments?|meaning)\b/
+const aside =
+  /\b(?:owners?|teams?|authors?|contacts?|areas?|tags?|versions?|tickets?|issues?|links?|reasons?|impact|id)\b/
 
 const roleOfHeader = (header: string): ColumnRole => headerWords.find(([, words]) => words.test(header))?.[0] ?? 'other'
 
@@ -114,6 +116,19 @@ export const cellOf = (table: ReadTable, row: Row, role: ColumnRole): Run =>
 /** Cells of every column with the given role. */
 export const cellsOf = (table: ReadTable, row: Row, role: ColumnRole): readonly Run[] =>
   row.cells.filter((_, column) => table.roles[column] === role)
+
+/** The cell of a column that is not understood and may hold the state: a word or two in each row, below a header that is not known. */
+export const possibleState = (table: ReadTable, row: Row): Run | undefined =>
+  row.cells.find((cell, column) => {
+    const header = table.headers[column] ?? ''
+    return (
+      table.roles[column] === 'other' &&
+      !weakFeature.test(header) &&
+      !aside.test(header) &&
+      /\p{L}/u.test(readable(cell)) &&
+      table.rows.every(other => readable(other.cells[column] ?? emptyRun).length < 40)
+    )
+  })
 
 const most = (cells: readonly Run[], test: (text: string, cell: Run) => boolean): boolean => {
   const some = cells.slice(0, 50).filter(cell => /[\p{L}\p{N}]/u.test(readable(cell)))

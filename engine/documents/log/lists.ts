@@ -33,15 +33,23 @@ export const rowsOfLists = (sections: readonly Section[]): LogRow[] =>
     const fields = fieldsOf(section)
     if (isAboutOne(section, index, sections) || fields.size > 0) return rowsOfSection(section, index, sections, fields)
     let around = contextOf(section, sections)
+    const trailing = datesTrail(section)
     return section.blocks.flatMap((block, at) => {
       if (block.type === 'list') return rowsOfList(block, section, sections, above(section, at, around))
       if (block.type !== 'paragraph') return []
       const text = readable(runOf(block))
       const heads = isOnlyDate(text) || isStateWord(withoutDates(text))
-      if (heads) around = within(around, text)
+      if (heads && !(trailing && isOnlyDate(text))) around = within(around, text)
       return heads || introduces(section, at) ? [] : rowOfBlock(block, section, sections, around)
     })
   })
+
+/** Whether the days of a section stand below what they are of: it names something before the first of them. */
+const datesTrail = ({ blocks }: Section): boolean => {
+  const named = blocks.findIndex(block => block.type === 'paragraph' && namesSomething(runOf(block)))
+  const dated = blocks.findIndex(block => block.type === 'paragraph' && isOnlyDate(readable(runOf(block))))
+  return named !== -1 && dated > named
+}
 
 /** A text without its days and their names. */
 const withoutDates = (text: string): string =>

@@ -9,7 +9,7 @@ import { deadLink, linkedSection, type Section } from '../pages/sections.ts'
 import { type Run, readable, stated } from '../pages/text.ts'
 import type { Problems } from '../problems.ts'
 import { replacementsOfRow, subjectsOfRow } from '../statements.ts'
-import { cellOf, isMark, type ReadTable, readTable } from '../tables.ts'
+import { cellOf, isMark, possibleState, type ReadTable, readTable } from '../tables.ts'
 import { rowsOfLists, sentencesOf } from './lists.ts'
 import {
   type Context,
@@ -111,6 +111,8 @@ const saidBy = (table: ReadTable, row: ReadTable['rows'][number], around: Contex
           : around.dates
   const date = dateText !== '' ? dateText : dates.map(({ text }) => text).join(' ')
   if (hasStatus) return [{ status: readable(statusCell), states: own, date, dates }]
+  const unknown = possibleState(table, row)
+  if (unknown) return [{ status: readable(unknown), states: every, date, dates }]
   const header = table.headers.find((candidate, column) => table.roles[column] === 'date' && mentionsState(candidate))
   const status = header ?? around.status
   return [{ status, states: status === '' ? every : statesIn(status), date, dates }]

@@ -74,9 +74,40 @@ const lines = (root: DefaultTreeAdapterTypes.Document, made: boolean): Writer =>
   }
 }
 
+const elementOfRole: Readonly<Record<string, string>> = {
+  table: 'table',
+  grid: 'table',
+  treegrid: 'table',
+  rowgroup: 'tbody',
+  row: 'tr',
+  cell: 'td',
+  gridcell: 'td',
+  columnheader: 'th',
+  rowheader: 'th',
+  list: 'ul',
+  listitem: 'li',
+}
+const roleless = new Set(['div', 'span', 'section', 'p'])
+
+/** Gives elements without a meaning of their own the name of the element whose role they have. */
+const nameByRole = (node: DefaultTreeAdapterTypes.ParentNode, depth: number): void => {
+  if (depth > deepest) return
+  for (const child of node.childNodes) {
+    if (!isElement(child)) continue
+    const role = attribute(child, 'role')?.trim().toLowerCase() ?? ''
+    if (roleless.has(child.tagName) && Object.hasOwn(elementOfRole, role)) child.tagName = elementOfRole[role] as string
+    if (roleless.has(child.tagName) && role === 'heading') {
+      const level = Number(attribute(child, 'aria-level') ?? 2)
+      child.tagName = `h${level >= 1 && level <= 6 ? Math.trunc(level) : 6}`
+    }
+    nameByRole(child, depth + 1)
+  }
+}
+
 /** A page of HTML as a tree of blocks, the same as for every other form of a page; `made` from one of these. */
 export const readHtml = (html: string, made = false): Root => {
   const root = parse(html, { sourceCodeLocationInfo: true })
+  nameByRole(root, 0)
   const writer = lines(root, made)
   return { type: 'root', children: blocksOf(root.childNodes, writer, 1, 0) }
 }
@@ -261,6 +292,14 @@ const textOf = (node: Node, depth: number): string => {
   return node.tagName === 'br' ? '\n' : node.childNodes.map(child => textOf(child, depth + 1)).join('')
 }
 
+/** Whether a box holds several spans and nothing else. */
+const areCells = (parent: DefaultTreeAdapterTypes.ParentNode | null): boolean =>
+  parent !== null &&
+  isElement(parent as Node) &&
+  containers.has((parent as Element).tagName) &&
+  parent.childNodes.length > 1 &&
+  parent.childNodes.every(node => isElement(node) && node.tagName === 'span')
+
 /** Running text of nodes; what is a block in it stands on a line of its own. */
 const phrasing = (nodes: readonly Node[], depth: number): PhrasingContent[] => {
   if (depth > deepest) return []
@@ -327,6 +366,8 @@ const phrasing = (nodes: readonly Node[], depth: number): PhrasingContent[] => {
         break
       }
       default: {
+        // Cells of a layout of spans: nothing but the style of the page divides them.
+        if (tagName === 'span' && areCells(node.parentNode)) text(' ')
         const inner = children()
         const label = attribute(node, 'aria-label')
         if (inner.length === 0 && label !== undefined) text(label)

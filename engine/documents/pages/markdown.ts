@@ -1,5 +1,6 @@
 import { Lexer, type Token, type Tokens } from 'marked'
 import { escaped, lineAttribute, lineComment } from './html.ts'
+import { htmlOfLines } from './plain-lines.ts'
 
 const newlines = (text: string): number => text.split('\n').length - 1
 
@@ -34,7 +35,10 @@ const block = (token: Tokens.Generic, line: number): string => {
     case 'heading':
       return `<h${token.depth}${on(line)}>${inline(token.tokens)}</h${token.depth}>\n`
     case 'paragraph':
-      return `<p${on(line)}>${inline(token.tokens)}</p>\n`
+      return (
+        htmlOfLines(token.raw.replace(/^\n+/, ''), line, text => inline(Lexer.lexInline(text))) ??
+        `<p${on(line)}>${inline(token.tokens)}</p>\n`
+      )
     case 'text':
       return token.tokens ? inline(token.tokens) : escaped(token.text)
     case 'blockquote':

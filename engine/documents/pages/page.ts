@@ -5,6 +5,7 @@ import { htmlOfData, looksLikeData } from './data.ts'
 import { readHtml } from './html.ts'
 import { htmlOfMarkdown } from './markdown.ts'
 import { htmlOfRestructuredText, looksLikeRestructuredText } from './restructured-text.ts'
+import { htmlOfSeparated, looksSeparated } from './separated.ts'
 
 // The parser needs seconds for a page of this size made of nothing but structure; published ones have a tenth of it.
 const mostCharacters = 512 * 1024
@@ -26,12 +27,16 @@ export const looksLikeHtml = (text: string): boolean =>
     text.slice(0, 4_096),
   )
 
-/** A page as a tree of blocks, whatever it is written in: Markdown, HTML, AsciiDoc, reStructuredText, JSON or YAML. Never throws. */
+/**
+ * A page as a tree of blocks, whatever it is written in: Markdown, HTML, AsciiDoc, reStructuredText, JSON, YAML or
+ * comma-separated values. Never throws.
+ */
 export const readPage = (text: string, from: string, problems: Problems): Root => {
   try {
     const source = readableSource(text, from, problems)
     if (looksLikeHtml(source)) return readHtml(source)
     if (looksLikeData(source, from)) return readHtml(htmlOfData(source), true)
+    if (looksSeparated(source, from)) return readHtml(htmlOfSeparated(source, from), true)
     if (looksLikeAsciiDoc(source, from))
       return readHtml(
         htmlOfAsciiDoc(source, line =>
@@ -59,8 +64,8 @@ const readableSource = (text: string, from: string, problems: Problems): string 
       line: Math.min(lines.length, mostLines),
       why: `${from} is larger than ${mostCharacters / 1024} KiB or ${mostLines} lines; only its beginning is read.`,
     })
-  const isMarkdown = ![looksLikeHtml, looksLikeData, looksLikeRestructuredText, looksLikeAsciiDoc].some(is =>
-    is(whole, from),
+  const isMarkdown = ![looksLikeHtml, looksLikeData, looksSeparated, looksLikeRestructuredText, looksLikeAsciiDoc].some(
+    is => is(whole, from),
   )
   let marks = 0
   let inTable = false

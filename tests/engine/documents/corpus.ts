@@ -244,6 +244,48 @@ ${logTable(rows.map((row, at) => (at === 0 ? { ...row, feature: '[Legacy create 
 
 `
 
+const bare = (text: string) => text.replaceAll('`', '')
+/** Lines of columns, as a plain text has them. */
+const columned = (all: readonly (readonly string[])[], gap = '  ') =>
+  all.map(cells => cells.map((cell, at) => (at < cells.length - 1 ? cell.padEnd(12) : bare(cell))).join(gap)).join('\n')
+const cellsOf = ({ status, feature, date }: Row) => [status, feature, date]
+const changeCells = ({ date, kind, text }: Change) => [date, kind, text]
+/** Values divided by a mark, in quotes. */
+const separated = (all: readonly (readonly string[])[], mark = ',') =>
+  all.map(cells => cells.map(cell => `"${bare(cell)}"`).join(mark)).join('\n')
+/** A table of elements that have the roles of one. */
+const roles = (all: readonly Row[], attribute = (role: string) => `role="${role}"`) =>
+  `<!doctype html><html><body><h1>Deprecated</h1><div ${attribute('table')}>${[
+    ['Status', 'Feature', 'Date'],
+    ...all.map(cellsOf),
+  ]
+    .map(
+      (cells, at) =>
+        `<div ${attribute('row')}>${cells.map(cell => `<span ${attribute(at === 0 ? 'columnheader' : 'cell')}>${bare(cell)}</span>`).join('')}</div>`,
+    )
+    .join('')}</div></body></html>`
+const boxes = (all: readonly Row[]) =>
+  `<!doctype html><html><body><h1>Deprecated</h1>${all
+    .map(
+      row =>
+        `<div>${cellsOf(row)
+          .map(cell => `<div>${bare(cell)}</div>`)
+          .join('')}</div>`,
+    )
+    .join('')}</body></html>`
+const french = (all: readonly Row[]) =>
+  `# Deprecated\n\n${table(
+    ['Statut', 'Fonction', 'Date'],
+    all.map(({ status, feature, date }) => [
+      { Deprecated: 'Obsolète', Removed: 'Supprimé' }[status] ?? status,
+      feature,
+      date,
+    ]),
+  )}`
+const logHead = ['Status', 'Feature', 'Date']
+const offDay = rows.map(row => ({ ...row, date: row.date.replace('27', '26') }))
+const offChange = changes.map(entry => ({ ...entry, date: entry.date.replace('07-29', '07-28') }))
+
 export const conforming: readonly Sample[] = [
   log('the table of the document', logTable()),
   log(
@@ -763,6 +805,36 @@ export const conforming: readonly Sample[] = [
     'a list below a title that sounds like a state',
     `# Deprecations\n\n${rows.map(({ status, feature, date }) => `- **${date}** ${status === '' ? '' : `*${status}*: `}${feature}`).join('\n')}\n`,
   ),
+  log('values divided by commas', separated([logHead, ...rows.map(cellsOf)]), 'deprecated.csv'),
+  log('values divided by tabs', separated([logHead, ...rows.map(cellsOf)], '\t'), 'deprecated.tsv'),
+  log('values divided by commas, not told by its name', separated([logHead, ...rows.map(cellsOf)])),
+  log(
+    'columns of plain text',
+    columned(
+      [logHead, ...rows.map(({ status, feature, date }) => [status || '-', date, feature])].map((cells, at) =>
+        at === 0 ? ['Status', 'Date', 'Feature'] : cells,
+      ),
+    ),
+    'deprecated.txt',
+  ),
+  log('elements with the roles of a table', roles(rows)),
+  history('columns of plain text', columned(changes.map(changeCells)), 'CHANGELOG.txt'),
+  history(
+    'columns of plain text below a rule',
+    `${columned([['Date', 'Kind', 'Change'], ['----------', '----', '------'], ...changes.map(changeCells)])}\n`,
+    'CHANGELOG.txt',
+  ),
+  history('columns divided by tabs', columned(changes.map(changeCells), '\t'), 'CHANGELOG.txt'),
+  history('lines of plain text', changes.map(entry => bare(changeCells(entry).join(' '))).join('\n'), 'CHANGELOG.txt'),
+  history(
+    'values divided by semicolons',
+    separated([['Date', 'Kind', 'Change'], ...changes.map(changeCells)], ';'),
+    'changes.csv',
+  ),
+  log(
+    'spans without roles',
+    roles(rows, role => `class="${role}"`),
+  ),
 ]
 
 export const broken: readonly Sample[] = [
@@ -953,6 +1025,24 @@ export const broken: readonly Sample[] = [
     'a table of v1 routes and another status',
     plus(`### v1\n\n${table(['Route', 'Status'], [[code('/v1/repositories/{name}/tags'), '404']])}`),
   ),
+  log('values divided by commas, another day', separated([logHead, ...offDay.map(cellsOf)]), 'deprecated.csv'),
+  log(
+    'columns of plain text, another day',
+    columned([...offDay.map(({ status, feature, date }) => [date, status || '-', feature])]),
+    'deprecated.txt',
+  ),
+  log('elements with the roles of a table, another day', roles(offDay)),
+  history('columns of plain text, another day', columned(offChange.map(changeCells)), 'CHANGELOG.txt'),
+  history(
+    'lines of plain text, another day',
+    offChange.map(entry => bare(changeCells(entry).join(' '))).join('\n'),
+    'CHANGELOG.txt',
+  ),
+  history(
+    'values divided by semicolons, another day',
+    separated([['Date', 'Kind', 'Change'], ...offChange.map(changeCells)], ';'),
+    'changes.csv',
+  ),
 ]
 
 /** Conforming, in a form that is not read: nothing of it may fail, and nothing of it passes. */
@@ -980,5 +1070,13 @@ export const unreadable: readonly Sample[] = [
       .concat(rows.map(({ status, feature, date }) => `|${status}|${feature}|${date}|`))
       .join('\n'),
     'deprecated.txt',
+  ),
+  log('in French, below a title that is a state', french(rows)),
+  log('boxes without roles', boxes(rows)),
+  history(
+    'lines of a paragraph, some dated at their end',
+    changes
+      .map(({ date, kind, text }, at) => (at % 2 ? `${date} ${kind} ${text}` : `${text} (${kind}, ${date})`))
+      .join('\n'),
   ),
 ]

@@ -1,0 +1,42 @@
+import { datesIn, isOnlyDate } from '../../../checks/documents/published-dates.ts'
+import { isStateWord, kindOf } from '../../../checks/documents/vocabulary.ts'
+import { lineAttribute } from './html.ts'
+import { tableOf } from './separated.ts'
+
+const gap = /\t+| {2,}/
+const rule = /^[-=+|\s]+$/
+
+/** Lines whose columns are divided by tabs or by several spaces, with a day in one column of each. */
+const columnsOf = (lines: readonly string[]): readonly (readonly string[])[] | undefined => {
+  const all = lines.map(line => (rule.test(line) ? [] : line.trim().split(gap)))
+  const width = all[0]?.length ?? 0
+  const rows = all.filter(cells => cells.length > 0)
+  if (width < 2 || rows.length < 2 || rows.some(cells => cells.length !== width)) return undefined
+  // The first line may name the columns.
+  const dated = (column: number) => rows.slice(1).every(cells => isOnlyDate(cells[column] ?? ''))
+  return rows[0]?.some((_, column) => dated(column)) ? all : undefined
+}
+
+/** Whether a line begins with a day, or has one behind a state or a kind. */
+const begins = (line: string): boolean => {
+  const [date] = datesIn(line)
+  if (!date) return false
+  const word = /^\W*(\p{L}+)/u.exec(line)?.[1] ?? ''
+  return !/[\p{L}\p{N}]/u.test(line.slice(0, date.start)) || isStateWord(word) || kindOf(word) !== undefined
+}
+
+/**
+ * A paragraph of plain text that is a record in each line, as HTML: Markdown joins such lines to one sentence. `inline` gives a line
+ * as HTML. Undefined where the paragraph is no such thing.
+ */
+export const htmlOfLines = (text: string, first: number, inline: (line: string) => string): string | undefined => {
+  const lines = text.replace(/\n+$/, '').split('\n')
+  if (lines.length < 2 || lines.filter(line => datesIn(line).length > 0).length < 2) return undefined
+  const columns = columnsOf(lines)
+  if (columns)
+    return tableOf(
+      columns.flatMap((cells, at) => (cells.length > 0 ? [{ line: first + at, cells: cells.map(inline) }] : [])),
+    )
+  if (!lines.every(begins)) return undefined
+  return `<ul>${lines.map((line, at) => `<li ${lineAttribute}="${first + at}">${inline(line)}</li>`).join('')}</ul>\n`
+}
