@@ -18,18 +18,16 @@ export const formFinder = <T extends readonly [form: string, ...rest: unknown[]]
 ): ((text: string) => readonly T[]) => {
   const short = entries.filter(([form]) => form.length < keyLength)
   const byKey: T[][] = []
-  const begins = new Uint8Array(slots)
   for (const entry of entries.filter(([form]) => form.length >= keyLength)) {
     const key = keyAt(entry[0], 0)
-    begins[key] = 1
-    byKey[key] = [...(byKey[key] ?? []), entry]
+    byKey[key] ??= []
+    byKey[key].push(entry)
   }
   return text => {
     const found = new Set<T>(short.filter(([form]) => text.includes(form)))
     for (let at = 0; at <= text.length - keyLength; at++) {
-      const key = keyAt(text, at)
-      if (begins[key] === 0) continue
-      for (const entry of byKey[key] ?? []) if (!found.has(entry) && text.startsWith(entry[0], at)) found.add(entry)
+      const candidates = byKey[keyAt(text, at)]
+      if (candidates) for (const entry of candidates) if (text.startsWith(entry[0], at)) found.add(entry)
     }
     return found.size === 0 ? [] : entries.filter(entry => found.has(entry))
   }

@@ -59,7 +59,7 @@ export const createRedactor = (): Redactor => {
   let forms: Forms | undefined
   let shownBodies = 0
   const spellings = new Map<string, RegExp>()
-  /** Short texts come again and again: names and values of headers, URLs. So do large bodies of a server that says the same to everything. */
+  /** Texts come again and again: names and values of headers, URLs, bodies of a server that says the same to everything. */
   const known = new Map<string, string>()
 
   const formsBySecret = new Map<string, readonly string[]>()
@@ -125,9 +125,8 @@ export const createRedactor = (): Redactor => {
 
   const text = (input: string): string => {
     if (secrets.size === 0) return input
-    if (input.length > 200 && input.length < largeBody) return replaced(input)
     const output = known.get(input) ?? replaced(input)
-    if (known.size < 50_000) known.set(input, output)
+    known.set(input, output)
     return output
   }
 

@@ -36,7 +36,7 @@ export const formsOf = (secret: string): readonly string[] => {
           ...base64Forms(bytes),
           // Once more, as a secret in a manifest is.
           ...base64Forms(Buffer.from(bytes.toString('base64'))),
-          ...(escaped === secret ? [] : base64Forms(Buffer.from(escaped))),
+          ...base64Forms(Buffer.from(escaped)),
           ...base64Forms(Buffer.from(secret, 'latin1')),
           ...base64Forms(Buffer.from(secret, 'utf16le')),
           bytes.toString('hex'),
@@ -48,7 +48,7 @@ export const formsOf = (secret: string): readonly string[] => {
     encodeURIComponent(Buffer.from(one).toString()),
     new URLSearchParams([['', one]]).toString().slice(1),
   ])
-  return [...new Set([...plain.filter(form => form !== ''), ...encoded.filter(form => form.length >= shortestEncoded)])]
+  return [...new Set([...plain.filter(form => form !== ''), ...encoded])]
 }
 
 /** Whether a secret is so short, or so much like a word, that it stands in ordinary text by chance: it is looked for as a whole word only. */
@@ -99,7 +99,7 @@ const decoders: readonly ((text: string) => string)[] = [
     text.replace(/&#x0*([0-9a-f]{1,6});|&#0*(\d{1,7});|&(amp|lt|gt|quot|apos);/gi, (_, hex, digits, name) =>
       name === undefined
         ? character(hex === undefined ? Number(digits) : Number.parseInt(hex, 16))
-        : (named[(name as string).toLowerCase()] ?? ''),
+        : (named[(name as string).toLowerCase()] as string),
     ),
 ]
 
@@ -116,7 +116,7 @@ export const readingsOf = (text: string): readonly string[] => {
   // MIME breaks base64 at 76 columns; a log breaks whatever it likes.
   for (const reading of [...readings]) readings.add(reading.replace(/(?:\r?\n|\\r\\n|\\n)[ \t]*/g, ''))
   let frontier = [...readings]
-  for (let layer = 0; layer < bounds.layers && frontier.length > 0; layer++) {
+  for (let layer = 0; layer < bounds.layers; layer++) {
     const next: string[] = []
     for (const reading of frontier)
       for (const decode of decoders) {
@@ -150,7 +150,7 @@ const spellings = (one: string): string => {
     ...(one === ' ' ? ['\\+'] : []),
     ...(one in control ? [`\\\\+${control[one as keyof typeof control]}`] : []),
     units.map(unit => `\\\\+u${caseless(unit)}`).join(''),
-    ...(code < 256 ? [`\\\\+x${caseless(code.toString(16).padStart(2, '0'))}`] : []),
+    `\\\\+x${caseless(code.toString(16).padStart(2, '0'))}`,
     `&(?:amp;)*#0*${code};`,
     `&(?:amp;)*#[xX]0*${caseless(code.toString(16))};`,
     ...(name === undefined ? [] : [`&(?:amp;)*${caseless(name)};`]),

@@ -116,6 +116,18 @@ describe('a text with a secret behind escapes', () => {
     expect(knowing(secret).text(`a ${twoWays} b`)).toBe('[redacted: holds a secret]')
   })
 
+  it('does not show it, however often it stands there', () => {
+    expect(knowing(secret).text(`a ${escaped.toLowerCase()} b ${escaped.toLowerCase()} c`)).toBe(
+      'a [secret-1] b [secret-1] c',
+    )
+  })
+
+  it('does not show it in JSON in JSON in JSON in JSON in JSON', () => {
+    const quoted = `q"1'2/3\nz`
+    const text = [1, 2, 3, 4, 5].reduce(one => JSON.stringify(one).slice(1, -1), quoted)
+    expect(knowing(quoted).text(`a ${text} b`)).toBe('a [secret-1] b')
+  })
+
   it('is shown where escapes hide no secret', () => {
     const text = '{"a":"%20\\u0041&lt;"}'
     expect(knowing(secret).text(text)).toBe(text)
@@ -190,8 +202,8 @@ describe('readings of a text', () => {
       Array.from({ length: layers }).reduce<string>(text => encodeURIComponent(text), 'ä%')
     expect(readingsOf(layered(3))).toContain('ä%')
     expect(readingsOf(layered(4))).toContain('ä%')
-    expect(readingsOf(layered(6))).not.toContain('ä%')
-    expect(readingsOf('%2541+%5Cu0041&amp;#x41;\\n\0%250A&#38;lt;'.repeat(3)).length).toBeLessThanOrEqual(40)
+    expect(readingsOf(layered(5))).not.toContain('ä%')
+    expect(readingsOf('%2541+%5Cu0041&amp;#x41;\\n\0%250A&#38;lt;'.repeat(3))).toHaveLength(39)
   })
 })
 
