@@ -73,9 +73,13 @@ export const mutationPage = (): string => {
     cells('---', ...head.map(() => '---:'), ...last.map(() => '---')),
     ...rows,
   ]
+  // Of an area that was not measured at all the globs are enough: a new file in it changes nothing on this page.
   const missing = areas.flatMap(area => {
-    const open = filesOf(area).filter(file => !Object.hasOwn(results, file))
-    return open.length === 0 ? [] : [cells(area.name, open.length, open.map(file => `\`${file}\``).join(', '))]
+    const own = filesOf(area)
+    const open = own.filter(file => !Object.hasOwn(results, file))
+    if (open.length === 0) return []
+    const shown = open.length === own.length ? area.mutate : open
+    return [cells(area.name, shown.map(file => `\`${file}\``).join(', '))]
   })
   return [
     '# Mutation tests',
@@ -89,7 +93,9 @@ export const mutationPage = (): string => {
     '- **equivalent**: survivors that change nothing that anyone can see; the reasons are below.',
     '- **static**: mutants of what is evaluated when a file is loaded. They are not run, and not part of the score.',
     '',
-    `Measured: ${measured.length} of ${files.length} files in scope. ${missing.length === 0 ? '' : 'The score is that of the measured files only.'}`.trim(),
+    missing.length === 0
+      ? 'All of the scope was measured.'
+      : `Measured: ${measured.length} files. The rest of the scope was not; the score is that of the measured files only.`,
     '',
     ...table(
       'folder',
@@ -112,7 +118,7 @@ export const mutationPage = (): string => {
     '',
     ...(missing.length === 0
       ? []
-      : ['## Not measured', '', cells('area', 'files', ''), cells('---', '---:', '---'), ...missing, '']),
+      : ['## Not measured', '', cells('area', 'files'), cells('---', '---'), ...missing, '']),
     '## Equivalent mutants',
     '',
     ...(equivalents.length === 0 ? ['None.', ''] : []),
