@@ -135,6 +135,8 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     `Return the id of the new ${kind} in the answer to its creation, one that no other token has.`,
   'id-unknown': ({ kind }) =>
     `Return the id by which the ${kind} is read in the answer to its creation, or a Location that leads to it.`,
+  'credentials-refused':
+    'Declare how credentials travel under securitySchemes of the OpenAPI document: http basic, http bearer, or apiKey in a header or cookie; a key in the query is not sent, since URLs are kept in logs.',
   'login-not-found':
     'Declare how credentials travel under securitySchemes of the OpenAPI document (http basic, http bearer, apiKey), or the login as a POST that takes both.',
   'login-failed': 'Check the credentials.',

@@ -177,7 +177,12 @@ const adviceOf = (report: Recorded, durationMs: number): readonly Advice[] => {
     const at = left.findIndex((weight, index) => weight !== right[index])
     return at < 0 ? 0 : (right[at] ?? 0) - (left[at] ?? 0)
   }
-  return [...steps].sort(compare).map(({ kind, message, requirements: ids }) => ({ kind, message, requirements: ids }))
+  // What no credentials could decide, right ones may.
+  const isHidden = steps.some(({ first }) => first)
+  return steps
+    .filter(({ first, undecided }) => first || !isHidden || !undecided)
+    .sort(compare)
+    .map(({ kind, message, requirements: ids }) => ({ kind, message, requirements: ids }))
 }
 
 /** What to say of a form of credentials that the target declares and refuses, or in which it takes anything. */

@@ -1,7 +1,7 @@
 import type { ReportedRequirement } from '../../contracts/report.ts'
 import type { Verdict } from '../../contracts/verdict.ts'
+import { answerExcerpt, exchangeLine } from '../shared/exchange-line.ts'
 import { columnsOf, visible } from '../shared/text.ts'
-import { answerExcerpt, exchangeLine } from './exchange-line.ts'
 import { block, type View } from './view.ts'
 
 const marks: Readonly<Record<Verdict, string>> = {

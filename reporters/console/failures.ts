@@ -6,10 +6,10 @@ import type { ReportedCase, ReportedRequirement } from '../../contracts/report.t
 import { type Level, levels } from '../../contracts/verdict.ts'
 import { membersOf, repeatLines } from '../shared/evidence.ts'
 import { publishedExcerpts } from '../shared/excerpts.ts'
+import { answerExcerpt, exchangeLine } from '../shared/exchange-line.ts'
 import { isDecisive } from '../shared/gate.ts'
 import { indented } from '../shared/sequence.ts'
 import { bodyExcerpt, chunks, clip, count, visible, wrap } from '../shared/text.ts'
-import { answerExcerpt, exchangeLine } from './exchange-line.ts'
 import { block, firstFew, labelled, labelledWidth, type View } from './view.ts'
 
 const documents: Readonly<Record<string, string>> = {

@@ -6,11 +6,13 @@ import {
   openGroups,
   type Share,
 } from '../../contracts/causes/causes.ts'
-import type { ReportedRequirement } from '../../contracts/report.ts'
+import { cited } from '../../contracts/causes/evidence.ts'
+import type { Report, ReportedRequirement } from '../../contracts/report.ts'
+import { exchangeLine } from '../shared/exchange-line.ts'
 import { isOutOfForce, sameAnswerText, why } from '../shared/facts.ts'
 import { isDecisive } from '../shared/gate.ts'
 import { clip } from '../shared/text.ts'
-import { breakable, type Child, type Html, html, marked, requirementLink, told } from './markup.ts'
+import { breakable, type Child, type Html, html, marked, prose, requirementLink, told } from './markup.ts'
 import type { Page } from './page.ts'
 import { messageBound } from './requirement.ts'
 import { badge, plural } from './words.ts'
@@ -31,24 +33,33 @@ const blocked = ({ hence: open }: Failure): Child =>
   )}</ul></details>
 `
 
-const ownFailure = (failure: Failure): Html => {
+/** The request that decides it with its answer, and how it is fixed. */
+const fixed = ({ cases, fix }: Failure, report: Report): Child => {
+  const [kase] = cases
+  const [decisive] = kase === undefined || kase.evidence.length === 0 ? [] : cited(kase, report)
+  return html`${decisive && html`<p class="request"><code>${breakable(exchangeLine(decisive, report.target))}</code></p>`}${
+    fix !== '' && html`<p class="fix"><b>Fix</b> ${prose(fix)}</p>`
+  }`
+}
+
+const ownFailure = (failure: Failure, report: Report): Html => {
   const { requirement, messages, shares } = failure
   return html`<li>${level(requirement)}<div><p class="title">${breakable(requirement.title)}</p>
 ${messages.slice(0, 3).map(
   message => html`<p>${told(clip(message, messageBound))}</p>
 `,
-)}<p class="quiet">${requirementLink(requirement.id)} · ${shareOf(shares[0])}</p>
+)}${fixed(failure, report)}<p class="quiet">${requirementLink(requirement.id)} · ${shareOf(shares[0])}</p>
 ${blocked(failure)}</div></li>
 `
 }
 
 /** One cause, and everything that fails for it. */
-const sharedFailure = (failure: Failure): Html => {
+const sharedFailure = (failure: Failure, report: Report): Html => {
   const { requirement, messages, shares } = failure
   return html`<li>${level(requirement)}<div>${messages.slice(0, 3).map(
     message => html`<p class="title">${told(clip(message, messageBound))}</p>
 `,
-  )}<p class="quiet">one cause, ${plural(shares.length, 'requirement')}:</p>
+  )}${fixed(failure, report)}<p class="quiet">one cause, ${plural(shares.length, 'requirement')}:</p>
 <ul class="ids">${shares.map(
     share => html`<li>${level(share.requirement)}${requirementLink(share.requirement.id)} <span class="quiet">${shareOf(share)}</span></li>
 `,
@@ -57,8 +68,8 @@ ${blocked(failure)}</div></li>
 `
 }
 
-const failureList = (all: readonly Failure[]): Html => html`<ul class="findings">
-${all.map(each => (each.kind === 'shared' ? sharedFailure(each) : ownFailure(each)))}</ul>`
+const failureList = (all: readonly Failure[], report: Report): Html => html`<ul class="findings">
+${all.map(each => (each.kind === 'shared' ? sharedFailure : ownFailure)(each, report))}</ul>`
 
 const failed = (page: Page): Html => {
   const { report, failOn } = page
@@ -71,11 +82,11 @@ const failed = (page: Page): Html => {
   return html`<section class="panel p-fail" id="failed" aria-labelledby="h-failed">
 <h2 id="h-failed">What failed <span class="quiet">${number}${known > 0 && `, and ${known} known`}</span></h2>
 ${number === 0 && html`<p class="quiet">${known > 0 ? 'Nothing failed that is not known.' : 'Nothing that was tested failed.'}</p>`}${
-  decisive.length > 0 && failureList(decisive)
+  decisive.length > 0 && failureList(decisive, report)
 }${
   warnings.length > 0 &&
   html`<h3 class="label">Warnings: failures of a level that does not count</h3>
-${failureList(warnings)}`
+${failureList(warnings, report)}`
 }
 </section>
 `
@@ -87,7 +98,7 @@ const openGroup = ({ messages: [message, ...others], action, members }: OpenGrou
 ${others.slice(0, 2).map(
   other => html`<p>${told(clip(other, messageBound))}</p>
 `,
-)}${action !== undefined && html`<p>${told(clip(action, messageBound))}</p>`}<details class="more"${members.length <= 6 && html` open`}><summary>${plural(members.length, 'requirement')}</summary>
+)}${action !== undefined && html`<p>${prose(clip(action, messageBound))}</p>`}<details class="more"${members.length <= 6 && html` open`}><summary>${plural(members.length, 'requirement')}</summary>
 <ul class="ids">${members.map(
     member => html`<li>${level(member)}${requirementLink(member.id)}</li>
 `,

@@ -13,7 +13,7 @@ import {
   timeParts,
 } from '../shared/facts.ts'
 import { clip, seconds } from '../shared/text.ts'
-import { type Child, type Html, html, marked, requirementLink, told } from './markup.ts'
+import { type Child, type Html, html, marked, prose, requirementLink, told } from './markup.ts'
 import type { Page } from './page.ts'
 import { levelSources, plural, resultVerdict, resultWords, sign, verdicts, verdictWords } from './words.ts'
 
@@ -103,13 +103,10 @@ const next = ({ report }: Page): Child => {
   if (steps.length === 0) return null
   return html`<div class="next"><h2 class="label">Next steps</h2>
 <ol>${steps.map(
-    ({
-      message,
-      requirements,
-    }) => html`<li>${told(clip(message, 600))} <span class="quiet">${plural(requirements.length, 'requirement')}${
+    ({ message, requirements }) => html`<li>${prose(clip(message, 600))} ${
       requirements[0] !== undefined &&
-      html`: ${requirementLink(requirements[0])}${requirements.length > 1 && ` and ${requirements.length - 1} more`}`
-    }</span></li>
+      html`<span class="quiet">${plural(requirements.length, 'requirement')}: ${requirementLink(requirements[0])}${requirements.length > 1 && ` and ${requirements.length - 1} more`}</span>`
+    }</li>
 `,
   )}</ol></div>
 `

@@ -51,7 +51,7 @@ export const told = (text: string): Child =>
 /** Text with code between backticks. */
 export const prose = (text: string): Child =>
   text.split('`').map((part, at, { length }) => {
-    if (at % 2 === 0) return part
+    if (at % 2 === 0) return told(part)
     return at < length - 1 ? html`<code>${breakable(part)}</code>` : `\`${part}`
   })
 

@@ -152,7 +152,7 @@ describe('links', () => {
     await page.locator('.reproduce').getByRole('button', { name: 'Copy' }).click()
     await page.getByRole('button', { name: 'Copied' }).waitFor()
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
-      'hub-conformance --target http://localhost:8080/ --as-of 2025-11-21 --seed 7',
+      'hub-conformance --target http://localhost:8080/ --seed 7',
     )
   })
 })

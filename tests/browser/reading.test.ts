@@ -129,6 +129,14 @@ describe('reading the report', () => {
     expect(await page.locator('[id="v1-removed/name-tags"] .panes').first().isVisible()).toBe(true)
     expect(await page.locator('[id="presence/list-repository-tags"] blockquote').isVisible()).toBe(true)
     expect(await page.locator('#filters, .contents, .copy').filter({ visible: true }).count()).toBe(0)
+    // What passed is a line, unless it was opened.
+    const passed = page.locator('[id="v1-removed/name-images"]')
+    expect(await passed.locator('summary').first().isVisible()).toBe(true)
+    expect(await passed.locator('blockquote').isVisible()).toBe(false)
+    await page.emulateMedia({ media: 'screen' })
+    await passed.locator('summary').first().click()
+    await page.emulateMedia({ media: 'print' })
+    expect(await passed.locator('blockquote').isVisible()).toBe(true)
     expect((await page.pdf({ format: 'A4' })).subarray(0, 5).toString()).toBe('%PDF-')
   })
 

@@ -74,13 +74,13 @@ describe('the command line that asks again', () => {
       insecure: true,
     }
     expect(reproduction(report([], { options }))).toBe(
-      "hub-conformance --target https://hub.example.com/ --timeout 10000ms --rate 180/m \\\n  --allow-writes --only 'it'\\''s/*' --header 'X-Key: …' --insecure --as-of 2025-11-21 \\\n  --seed 7",
+      "hub-conformance --target https://hub.example.com/ --timeout 10000ms --rate 180/m \\\n  --allow-writes --only 'it'\\''s/*' --header 'X-Key: …' --insecure --seed 7",
     )
   })
 
   test('judges documents where there was no target', () => {
     expect(reproduction({ ...documents, options: { reference: 'openapi.yaml' } })).toBe(
-      'hub-conformance check-docs --reference openapi.yaml --as-of 2025-11-21',
+      'hub-conformance check-docs --reference openapi.yaml',
     )
   })
 })

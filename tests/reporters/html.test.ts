@@ -142,7 +142,7 @@ describe('the HTML report', () => {
       'Seed 7',
     ])
       expect(text).toContain(part)
-    expect(text).toContain('hub-conformance --target http://localhost:8080/ --as-of 2025-11-21 --seed 7')
+    expect(text).toContain('hub-conformance --target http://localhost:8080/ --seed 7')
   })
 
   test('says where the time went, where the report has it', () => {

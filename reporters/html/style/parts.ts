@@ -103,6 +103,7 @@ thead th { color: var(--soft); border-color: var(--strong); }
 .number { font-size: .75rem; color: var(--soft); }
 .next { margin-top: 1.25rem; max-width: 80ch; } .next ol { padding-left: 1.5rem; list-style: decimal; } .next li { margin-top: .375rem; }
 .fix { margin-top: .875rem; padding: .625rem .75rem; border-left: 3px solid var(--ink); background: var(--sunk); max-width: 80ch; }
+.findings .fix { margin: .5rem 0; }
 .hint { margin-top: .375rem; font-size: .875rem; color: var(--soft); }
 .inside > .label { margin-top: 1.25rem; }
 .excerpt { margin-top: .75rem; } .excerpt figcaption { font-size: .8125rem; color: var(--soft); overflow-wrap: anywhere; }

@@ -189,6 +189,18 @@ describe('advice', () => {
     expect(steps('pass')).toEqual(['reference', 'CreateRepository', 'history'])
   })
 
+  it('leaves out what could not be decided where the credentials were refused', () => {
+    const messages = told(
+      having('presence/a', 'untestable', 'credentials-refused', { operation: 'pat.list', status: 401 }),
+      having('presence/b', 'inconclusive', 'no-success', { operation: 'GetRepository', status: 401 }),
+      having('areas/a', 'untestable', 'need-reference'),
+    ).map(([message]) => message)
+    expect(messages).toEqual([
+      expect.stringContaining('refused the credentials'),
+      expect.stringContaining('needs the published OpenAPI reference'),
+    ])
+  })
+
   it('of a target without anything says where to begin', () => {
     const exchanges = Array.from({ length: 20 }, (_, index) =>
       exchange(`x${index}`, { path: '/hub-conformance-never-existed-k3k3k3', status: 404 }),

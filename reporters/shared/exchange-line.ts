@@ -1,5 +1,5 @@
 import type { Exchange } from '../../contracts/exchange.ts'
-import { bodyExcerpt, clip, visible } from '../shared/text.ts'
+import { bodyExcerpt, clip, visible } from './text.ts'
 
 const header = (exchange: Exchange, name: string): string | undefined =>
   exchange.response?.headers.find(([key]) => key.toLowerCase() === name)?.[1]
