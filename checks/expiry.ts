@@ -15,7 +15,7 @@ import {
   standingOf,
 } from './answers/tokens.ts'
 import { distinct } from './presence.ts'
-import { isObject, isSuccess, json, typeName } from './reading.ts'
+import { header, isCarriedOut, isObject, isSuccess, json, typeName } from './reading.ts'
 
 /** The one field of a resource that the document shows (section "Resources and their fields"). */
 export const expiryField = 'expires_at'
@@ -40,6 +40,9 @@ const isEmpty = (body: unknown): boolean =>
  */
 export const judgeExpiry = (operation: string, answer: Answered, marks: Marks, shown?: Answered): Finding => {
   const values = { operation, field: expiryField }
+  // It says where the token is, which reading one is asked about (RFC 9110, section 15.4.4).
+  if (answer.response.status === 303 && isCarriedOut(answer) && header(answer, 'location') !== undefined)
+    return exempt('no-representation', values, answer)
   if (!isSuccess(answer)) return unclear('request-refused', { ...values, status: answer.response.status }, answer)
   if (answer.response.body.trim() === '') return exempt('no-representation', values, answer)
   const raw = json(answer)

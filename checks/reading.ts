@@ -1,5 +1,6 @@
 import type { Answered, Exchange } from '../contracts/exchange.ts'
 import { Unreadable } from '../contracts/finding.ts'
+import { withExactIds } from './exact-ids.ts'
 import { lastFew, oncePer } from './remembered.ts'
 
 /** A JSON object as read from the wire: own keys only are ever looked at. */
@@ -61,7 +62,7 @@ export const isTooDeep = (text: string): boolean => {
 
 type Parsed = { readonly ok: true; readonly value: unknown } | { readonly ok: false }
 
-const parse = lastFew(16, (text): Parsed => {
+const parseAsSent = lastFew(4, (text): Parsed => {
   if (isTooDeep(text)) return { ok: false }
   try {
     return { ok: true, value: JSON.parse(text.replace(/^\uFEFF/, '')) }
@@ -69,6 +70,8 @@ const parse = lastFew(16, (text): Parsed => {
     return { ok: false }
   }
 })
+
+const parse = lastFew(16, (text): Parsed => parseAsSent(withExactIds(text)))
 
 /** One JSON value a line, or after each record separator (RFC 7464, section 2.1), as an array. */
 const parseLines = lastFew(4, (text): Parsed => {
@@ -88,6 +91,12 @@ export const parseJson = (exchange: Answered): Parsed => {
   return !parsed.ok && /ndjson|jsonl|json-?lines|json-seq/i.test(header(exchange, 'content-type') ?? '')
     ? parseLines(body)
     : parsed
+}
+
+/** The body with each value of the type that it was sent as: large ids too are numbers, and not exact. */
+export const jsonAsSent = (exchange: Answered): unknown => {
+  const sent = parseAsSent(exchange.response.body)
+  return sent.ok ? sent.value : json(exchange)
 }
 
 /** The body as JSON. Throws {@link Unreadable} where it is none: the document shows no payload, so this is never a failure. */

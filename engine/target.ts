@@ -48,7 +48,7 @@ const unreachable = (
     timeout: [`no answer within ${timeoutMs / 1000} s; check the port or wait longer`, 'timeout'],
     reset: ['it closes connections without an answer'],
     closed: ['it closes connections without an answer'],
-    'malformed-answer': ['the answer is not HTTP/1.1'],
+    'malformed-answer': ['its answer cannot be read as HTTP/1.1, as with header lines that are folded'],
     unreachable: ['there is no network route to it'],
     proxy: ['the proxy does not let the request through', 'proxy'],
     aborted: ['interrupted before the first answer'],

@@ -4,7 +4,7 @@ import type { OperationName, RoleValues } from '../../contracts/operations.ts'
 import type { Probe } from '../../contracts/requirement.ts'
 import { pages } from '../paging.ts'
 import { distinct } from '../presence.ts'
-import { has, isObject, isSuccess, json } from '../reading.ts'
+import { has, isObject, isSuccess, jsonAsSent } from '../reading.ts'
 import { ownMismatchOf, ownShapeOf, ownSpeaksOf } from './own.ts'
 import { type Mismatch, mismatchOf, type ShapeName, speaksOf } from './validator.ts'
 
@@ -38,7 +38,7 @@ export const judgeReturned = async (
   if (!isSuccess(answer)) return unclear('request-refused', { operation, status }, answer)
   if (answer.response.body.trim() === '' && answer.request.method !== 'GET')
     return exempt('no-representation', { operation, field: 'anything' }, answer)
-  const body = json(answer)
+  const body = jsonAsSent(answer)
   const stranger = await controlPathOf(probe, called)
   if (!distinct(answer, stranger)) return unclear('catch-all', { status }, answer, stranger)
   const finding = await judge(body)
@@ -49,6 +49,8 @@ export const judgeReturned = async (
 interface Expected {
   readonly name: string
   readonly seen: readonly Excerpt[]
+  /** Whether it is of the result of the operation: a 202 of which nothing is declared need not contain that. */
+  readonly isOfResult: boolean
   mismatchOf(value: unknown): Promise<Mismatch | undefined>
   speaksOf(value: unknown): boolean
 }
@@ -59,12 +61,14 @@ const expectedOf = async (probe: Probe, { operation, answer }: Called, shape: Sh
     return {
       name: own.name,
       seen: [own.excerpt],
+      isOfResult: Object.keys(own.schema).length === 0,
       mismatchOf: value => ownMismatchOf(own, value),
       speaksOf: value => ownSpeaksOf(own.schema, value),
     }
   return {
     name: "Docker Hub's published shape",
     seen: [],
+    isOfResult: true,
     mismatchOf: value => mismatchOf(shape, value),
     speaksOf: value => speaksOf(shape, value),
   }
@@ -80,7 +84,7 @@ export const judgeShape = (probe: Probe, called: Called, shape: ShapeName): Prom
     const { operation, answer } = called
     const expected = await expectedOf(probe, called, shape)
     const values = { operation, shape: expected.name }
-    if (expected.seen.length === 0 && isRunning(answer, body, expected))
+    if (expected.isOfResult && isRunning(answer, body, expected))
       return exempt('no-representation', { operation, field: 'anything' }, answer)
     const mismatch = await expected.mismatchOf(body)
     if (mismatch) return violated('schema-mismatch', { ...values, ...mismatch }, answer, ...expected.seen)
@@ -121,7 +125,7 @@ export const judgeListShape = (probe: Probe, called: Called, shape: ListShape): 
     let told = 0
     let number = 0
     for await (const page of pages(probe, answer)) {
-      const later = json(page.exchange)
+      const later = jsonAsSent(page.exchange)
       const finding = await check(later, ++number, page.exchange)
       if (finding) return finding
       const found = isOwn ? page.items : (itemsOf(later) ?? [])

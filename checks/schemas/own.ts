@@ -22,7 +22,10 @@ export interface OwnShape {
   readonly name: string
 }
 
-/** The schema of the target's own document for an answer of success; undefined where it has none. Throws where the document got no answer. */
+/**
+ * The schema of the target's own document for an answer of success; undefined where it has none for any success. Where it has one for another
+ * success, or one that allows everything, this answer is compared with nothing. Throws where the document got no answer.
+ */
 export const ownShapeOf = async (
   probe: Probe,
   operation: OperationName,
@@ -38,11 +41,11 @@ export const ownShapeOf = async (
   const described = declared.responses.filter(
     ({ mediaType, schema }) => schema && /json|^\*\/\*$/i.test(mediaType ?? ''),
   )
-  const schema = (
-    described.find(response => response.status === String(status)) ??
-    described.find(response => response.status === `${String(status)[0]}XX`)
-  )?.schema
-  if (schema === undefined || Object.keys(keptOf(schema, undefined)).length === 0) return undefined
+  const successes = described.filter(response => /^2/.test(response.status))
+  if (successes.length === 0) return undefined
+  // A proxy that changes a 200 makes a 203 of it (RFC 9110, section 15.3.4).
+  const stated = [String(status), ...(status === 203 ? ['200'] : []), '2XX']
+  const schema = stated.map(one => successes.find(response => response.status === one)).find(Boolean)?.schema ?? {}
   return {
     schema,
     apart: operation.startsWith('pat.') ? expiryField : undefined,

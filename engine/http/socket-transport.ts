@@ -39,7 +39,9 @@ const wireError = (error: unknown, signal: AbortSignal): WireError => {
   const known = failures[code]
   if (known)
     return new WireError(known, message || code, code === 'ECONNRESET' || code === 'EPIPE' || code === 'UND_ERR_SOCKET')
-  if (code.startsWith('HPE_')) return new WireError('malformed-answer', message)
+  // What the parser refuses has a code of its own, or only the name of the error.
+  if (code.startsWith('HPE_') || (error instanceof Error && error.name === 'HTTPParserError'))
+    return new WireError('malformed-answer', message)
   if (/^(?:ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|EPROTO|HOSTNAME_MISMATCH)/.test(code))
     return new WireError('tls', message)
   return new WireError('closed', message)

@@ -341,6 +341,15 @@ const create: Requirement = {
   },
   tolerates: {
     ...toleratesOf(to(collection, 'POST')),
+    'see-other': variant(
+      '303 with the place of the token, and no body',
+      instead(to(collection, 'POST'), async (request, next) => {
+        const response = await next(request)
+        if (response.status !== 201) return response
+        const { uuid } = (await response.json()) as { readonly uuid: string }
+        return new Response(null, { status: 303, headers: { location: `${collection}/${uuid}` } })
+      }),
+    ),
     ok: variant(
       '200 where others say 201',
       instead(to(collection, 'POST'), async (request, next) => {

@@ -164,6 +164,31 @@ const numericIds = (): Twist => {
   }
 }
 
+/** Ids as numbers that lie above 2^53: no JavaScript number holds one of them exactly. */
+const largeIds = (): Twist => {
+  const ids: string[] = []
+  const first = 9_007_199_254_740_993n
+  const numberOf = (id: string): bigint => {
+    if (!ids.includes(id)) ids.push(id)
+    return first + 2n * BigInt(ids.indexOf(id))
+  }
+  return async (request, next) => {
+    const path = new URL(request.url).pathname
+    if (!path.includes('/access-tokens')) return next(request)
+    const match = /^(.*\/access-tokens\/)(\d+)$/.exec(path)
+    const id = match ? ids[Number((BigInt(match[2] ?? 0) - first) / 2n)] : undefined
+    const response = await next(match ? redirected(request, `${match[1]}${id ?? 'none'}`) : request)
+    if (!response.ok || response.body === null) return response
+    const text = (await response.text()).replaceAll(
+      /"(uuid|id)":"([0-9a-f-]{36})"/g,
+      (_all, key, one) => `"${key}":${numberOf(one)}`,
+    )
+    const headers = new Headers(response.headers)
+    headers.delete('content-length')
+    return new Response(text, { status: response.status, headers })
+  }
+}
+
 /** What was just created is not shown by the next few reads. */
 const late = (): Twist => {
   const hidden = new Map<string, number>()
@@ -425,6 +450,7 @@ const variants: Readonly<Record<string, HubVariant>> = {
       }),
     ),
   ),
+  'large-ids': { says: 'ids of tokens are numbers above 2^53', twist: largeIds },
   'numeric-ids': { says: 'ids of tokens are numbers', twist: numericIds },
   'bare-arrays': variant(
     'lists are bare arrays, pages stand in a Link header',

@@ -55,6 +55,15 @@ const judge = async (
 
 const small = { suites: ['versioning', 'presence'] }
 
+test('an answer whose header lines are folded is said to be unreadable', async () => {
+  const { url } = await kept(
+    listenRaw(socket => {
+      socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nX-By: a,\r\n b\r\nContent-Length: 2\r\n\r\n{}'))
+    }),
+  )
+  await expect(judge(url, createHub())).rejects.toThrow(/\(malformed-answer\): its answer cannot be read as HTTP\/1\.1/)
+})
+
 describe('a connection that is dropped', () => {
   test('a kept-alive one under the next request is no failure: the whole suite stays conformant', async () => {
     const { hub, url } = await served()

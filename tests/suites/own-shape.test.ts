@@ -82,6 +82,35 @@ describe("a shape that the target's own document declares", () => {
     })
   })
 
+  it.each([
+    ['allows everything', {}, 200],
+    ['is of another success', { type: 'object', required: ['sha'], properties: { sha: text } }, 201],
+  ])('decides nothing where it %s', async (_what, own, status) => {
+    const hub = tagHub(sizeAsText, declaring(own))
+    const twist: Twist = async (request, next) => {
+      const response = await hub(request, next)
+      const isTag = to('/v2/namespaces/{namespace}/repositories/{repository}/tags/{tag}', 'GET')
+      return response.ok && isTag(request, new URL(request.url).pathname)
+        ? new Response(response.body, { status, headers: response.headers })
+        : response
+    }
+    expect(await verdictOf(twist)).toMatchObject({ verdict: 'inconclusive' })
+  })
+
+  it('for 200 is that of 203 as well', async () => {
+    const declared = (sha: Record<string, unknown>) => ({ type: 'object', properties: { name: sha } })
+    const hub =
+      (own: Record<string, unknown>): Twist =>
+      async (request, next) => {
+        const response = await tagHub(tag => tag, declaring(declared(own)))(request, next)
+        return response.status === 200
+          ? new Response(response.body, { status: 203, headers: response.headers })
+          : response
+      }
+    expect(await verdictOf(hub(text))).toMatchObject({ verdict: 'pass' })
+    expect(await verdictOf(hub({ type: 'integer' }))).toMatchObject({ verdict: 'fail' })
+  })
+
   it('decides nothing where the answer has none of what it names', async () => {
     const own = { type: 'object', properties: { colour: text } }
     expect(await verdictOf(tagHub(tag => tag, declaring(own)))).toMatchObject({ verdict: 'inconclusive' })
