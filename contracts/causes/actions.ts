@@ -93,6 +93,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'entry-late': 'Show a new entry within seconds, or run again with more patience.',
   'log-empty': 'Show an entry for what was done, such as the creation of a token.',
   'other-log': ({ path }) => `If ${path} is the log, give that path for the operation.`,
+  'still-there': 'Remove what was deleted from what is read and listed.',
   'no-representation': 'Answer with the representation, as JSON.',
   'no-list': 'Answer with a list: an array, or an object with one array as a member, such as results.',
   'no-items': 'List what exists; where nothing does, create one and run again.',
