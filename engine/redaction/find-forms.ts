@@ -1,13 +1,13 @@
 /** Characters by which a form is looked up. */
 const keyLength = 4
-const slots = 1 << 14
 
+/** A number of 14 bits for the characters at a place. */
 const keyAt = (text: string, at: number): number =>
-  (text.charCodeAt(at) * 0x1f35 +
-    text.charCodeAt(at + 1) * 0x2d3 +
-    text.charCodeAt(at + 2) * 0x61 +
+  ((text.charCodeAt(at) << 7) ^
+    (text.charCodeAt(at + 1) << 5) ^
+    (text.charCodeAt(at + 2) << 3) ^
     text.charCodeAt(at + 3)) &
-  (slots - 1)
+  0x3fff
 
 /**
  * Returns a function that gives the entries whose form stands in a text, in their order. One pass over the text for all of them: a run
@@ -18,7 +18,7 @@ export const formFinder = <T extends readonly [form: string, ...rest: unknown[]]
 ): ((text: string) => readonly T[]) => {
   const short = entries.filter(([form]) => form.length < keyLength)
   const byKey: T[][] = []
-  for (const entry of entries.filter(([form]) => form.length >= keyLength)) {
+  for (const entry of entries) {
     const key = keyAt(entry[0], 0)
     byKey[key] ??= []
     byKey[key].push(entry)
