@@ -15,8 +15,8 @@ export interface Planned {
 /** The day that a text names; the newest of the document without one. */
 export const asOfDate = (text: string | undefined): IsoDate => {
   if (text === undefined) return lifecycle.version
-  const parsed = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined
-  if (!parsed || Number.isNaN(parsed.getTime()) || parsed.toISOString().slice(0, 10) !== text)
+  const parsed = new Date(`${text}T00:00:00Z`)
+  if (Number.isNaN(parsed.getTime()) || parsed.toISOString().slice(0, 10) !== text)
     throw new UsageError(`"${text}" is not a valid date; use YYYY-MM-DD, such as 2025-06-27`)
   return text as IsoDate
 }
@@ -24,7 +24,6 @@ export const asOfDate = (text: string | undefined): IsoDate => {
 export const suiteOf = (id: string): string => id.split('/')[0] as string
 
 const matcher = (pattern: string): ((id: string) => boolean) => {
-  if (!pattern.includes('*')) return id => id === pattern
   const source = pattern
     .split('*')
     .map(part => part.replace(/[\\^$.|?+()[\]{}]/g, '\\$&'))
@@ -63,12 +62,12 @@ export const aboutDocuments = (
   catalogue: readonly Requirement[],
   documents: { readonly [K in keyof PublishedDocuments]?: unknown },
 ): readonly Requirement[] => {
-  const available: readonly FixtureName[] = [
-    ...(documents.reference ? (['reference'] as const) : []),
-    ...(documents.deprecationLog ? (['deprecation-log'] as const) : []),
-    ...(documents.changelog ? (['changelog'] as const) : []),
-  ]
-  const isAvailable = (need: FixtureName): boolean => available.includes(need)
+  const given: { readonly [Need in FixtureName]?: unknown } = {
+    reference: documents.reference,
+    'deprecation-log': documents.deprecationLog,
+    changelog: documents.changelog,
+  }
+  const isAvailable = (need: FixtureName): boolean => Boolean(given[need])
   return catalogue.filter(
     requirement =>
       isAboutDocuments(requirement) &&

@@ -236,6 +236,16 @@ describe('all that is planned', () => {
     expect(keys).toEqual(expect.arrayContaining(['a/x case 0 1', 'a/x case 1 1', 'a/y case 0 1']))
   })
 
+  it('has its places in the queue in its order', async () => {
+    const places: (number | undefined)[] = []
+    const noting = (_: string, recorder: { readonly order?: number }) => {
+      places.push(recorder.order)
+      return {} as Probe
+    }
+    await judgeAll([planned('a/x', pass, pass), planned('a/y', pass)], noting as never, undefined)
+    expect(places).toEqual([0, 1, 2])
+  })
+
   it('begins with what is to be first, and tells when that is done', async () => {
     const order: string[] = []
     const noting = (name: string) => async (): Promise<Finding> => {
@@ -265,6 +275,7 @@ describe('all that is planned', () => {
     const tell = () => done.push(1)
     await judgeAll([planned('a/x', pass)], probeOf, undefined, 4, { ids: [], done: tell })
     await judgeAll([planned('a/x', pass)], probeOf, undefined, 4, { ids: ['a/x'], done: tell })
+    await judgeAll([planned('a/x', pass), skipped], probeOf, undefined, 4, { ids: ['a/skipped'], done: tell })
     expect(done).toEqual([])
   })
 

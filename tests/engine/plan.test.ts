@@ -130,6 +130,7 @@ it('knows which requirements documents alone decide', () => {
     of('a/all', ['reference', 'changelog']),
     of('a/any', ['deprecation-log', 'changelog'], true),
     of('a/more', ['reference', 'org']),
+    of('a/any-more', ['reference', 'org'], true),
   ]
   const ids = (documents: object) => aboutDocuments(catalogue, documents).map(({ id }) => id)
   expect(ids({})).toEqual([])
