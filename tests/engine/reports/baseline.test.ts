@@ -189,7 +189,14 @@ describe('a report held against a baseline', () => {
     expect(held(cases)?.known).toMatchObject({ note: 'GET', line: 1 })
     expect(held(cases)?.cases.map(each => each.known?.note)).toEqual(['GET', 'PUT', undefined])
     expect(held(cases.slice(1))?.known).toBeUndefined()
+    expect(held(cases.slice(0, 1))?.known).toBeUndefined()
     expect(held(cases.slice(1))?.cases.map(each => each.known?.note)).toEqual([undefined, 'PUT', undefined])
+  })
+
+  it('shows a requirement without cases as known', () => {
+    const bare = { ...failing, cases: [] }
+    const [shown] = holdAgainst(report([bare]), named([entry('a/x')]), today).requirements
+    expect(shown?.known).toMatchObject({ note: 'known' })
   })
 
   it('does not pass with a finding, and names what got worse first', () => {
