@@ -37,7 +37,13 @@ export const verify = async (
   probe: Probe,
   { namespace, repository }: RepositoryFixture,
   pattern: string,
-): Promise<Answered> => probe.call(verifying, { namespace, repository }, patternCall(probe, pattern))
+): Promise<Answered> => {
+  const { from, method, requestSchema, requestBody } = probe.bind(verifying)
+  // What the target declares without a body verifies what is stored, or something else.
+  if (from === 'reference' && method !== 'GET' && requestSchema === undefined && requestBody === undefined)
+    throw new Missing('form-unknown', { operation: verifying, what: 'a pattern' })
+  return probe.call(verifying, { namespace, repository }, patternCall(probe, pattern))
+}
 
 /** Whether an answer shows a rule anywhere, alone or among others in one text. */
 export const showsRule = (answer: Answered, rule: string): boolean => {

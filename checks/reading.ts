@@ -83,14 +83,16 @@ const parseLines = lastFew(4, (text): Parsed => {
   return values.every(parsed => parsed.ok) ? { ok: true, value: values.map(({ value }) => value) } : { ok: false }
 })
 
+/** Whether a body is a JSON value in each of its lines: what is declared of it is of the text, or of a line. */
+export const isLines = (exchange: Answered): boolean =>
+  /ndjson|jsonl|json-?lines|json-seq/i.test(header(exchange, 'content-type') ?? '')
+
 /** The body as JSON, or that it is none. */
 export const parseJson = (exchange: Answered): Parsed => {
   const { body, encoding } = exchange.response
   if (encoding === 'base64') return { ok: false }
   const parsed = parse(body)
-  return !parsed.ok && /ndjson|jsonl|json-?lines|json-seq/i.test(header(exchange, 'content-type') ?? '')
-    ? parseLines(body)
-    : parsed
+  return !parsed.ok && isLines(exchange) ? parseLines(body) : parsed
 }
 
 /** The body with each value of the type that it was sent as: large ids too are numbers, and not exact. */

@@ -25,9 +25,17 @@ const takes = (schema: unknown, given: unknown): boolean => {
   return types.includes(typeOf(value)) || (typeof value === 'number' && types.includes('integer'))
 }
 
-/** A value in the type that a member is declared with: an id of digits may be a number or a text. */
+/** The declared value that a text stands for, whatever its case; undefined where none of the declared ones does. */
+const inEnum = (schema: JsonObject, value: string): unknown => {
+  const declared: readonly unknown[] = Array.isArray(schema.enum) ? schema.enum : []
+  if (declared.length === 0 || declared.includes(value)) return value
+  return declared.find(one => typeof one === 'string' && one.toLowerCase() === value.toLowerCase())
+}
+
+/** A value as a member is declared: an id of digits may be a number or a text, and one of several texts is written as declared. */
 export const inType = (schema: unknown, value: unknown): unknown => {
   if (!isObject(schema)) return value
+  if (typeof value === 'string' && Array.isArray(schema.enum)) return inEnum(schema, value) ?? value
   const types: readonly unknown[] = [schema.type].flat()
   if (typeof value === 'number' && types.includes('string')) return String(value)
   if (typeof value !== 'string' || types.includes('string')) return value
@@ -74,6 +82,8 @@ export const requestForm = (
       ? name
       : names.find(candidate => like.test(candidate) && takes(properties[candidate], value))
     if (own === undefined) return undefined
+    const declared = properties[own]
+    if (typeof value === 'string' && isObject(declared) && inEnum(declared, value) === undefined) return undefined
     body[own] = inType(properties[own], value)
   }
   const required = isObject(binding.requestSchema) ? binding.requestSchema.required : undefined

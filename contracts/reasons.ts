@@ -134,6 +134,8 @@ const sentences = {
   'shape-unknown': '{operation} returned nothing that {shape} names, so there is nothing to compare',
   'no-field': '{operation} returned no {field}, so there is nothing to judge',
   'not-date-time': '{field} of what {operation} returned is {value}: neither null nor an RFC 3339 date-time',
+  'expiry-adjusted':
+    'asked for a token that expires at {requested}, but {operation} returned {value}, and so does another operation: the hub may round or limit what is asked for',
   'expiry-not-echoed': 'asked for a token that expires at {requested}, but {operation} returned {value}',
   'secret-shown-again': '{operation} shows the secret that only the answer to its creation may show',
   'no-secret-shown': 'the answer to the creation showed no secret',

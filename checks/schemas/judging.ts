@@ -4,7 +4,7 @@ import type { OperationName, RoleValues } from '../../contracts/operations.ts'
 import type { Probe } from '../../contracts/requirement.ts'
 import { pages } from '../paging.ts'
 import { distinct } from '../presence.ts'
-import { has, isObject, isSuccess, jsonAsSent } from '../reading.ts'
+import { has, isLines, isObject, isSuccess, jsonAsSent } from '../reading.ts'
 import { ownMismatchOf, ownShapeOf, ownSpeaksOf } from './own.ts'
 import { type Mismatch, mismatchOf, type ShapeName, speaksOf } from './validator.ts'
 
@@ -84,6 +84,7 @@ export const judgeShape = (probe: Probe, called: Called, shape: ShapeName): Prom
     const { operation, answer } = called
     const expected = await expectedOf(probe, called, shape)
     const values = { operation, shape: expected.name }
+    if (isLines(answer)) return unclear('shape-unknown', values, answer, ...expected.seen)
     if (expected.isOfResult && isRunning(answer, body, expected))
       return exempt('no-representation', { operation, field: 'anything' }, answer)
     const mismatch = await expected.mismatchOf(body)
@@ -106,6 +107,7 @@ export const judgeListShape = (probe: Probe, called: Called, shape: ListShape): 
     const { operation, answer } = called
     const expected = await expectedOf(probe, called, shape.page)
     const values = { operation, shape: expected.name }
+    if (isLines(answer)) return unclear('shape-unknown', values, answer, ...expected.seen)
     const isOwn = expected.seen.length > 0
     const check = async (page: unknown, number: number, exchange: Answered): Promise<Finding | undefined> => {
       const mismatch = await expected.mismatchOf(page)

@@ -104,6 +104,8 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'list-too-long': 'Ask for an account with fewer of them, or let page_size take larger pages.',
   'no-switch': 'Show in the token whether it is active, as a boolean that is true for a new one.',
   'no-field': ({ field }) => `Answer with the member ${field}.`,
+  'expiry-adjusted':
+    'Store the requested instant; where the hub rounds or limits an expiry on purpose, nothing is to be done.',
   'only-one': 'Have a second repository in the namespace, one that is not made by a run.',
   'nothing-to-match':
     'Push a tag of letters and digits to a repository in the namespace, so that a pattern can match it.',

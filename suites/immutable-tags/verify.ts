@@ -1,5 +1,5 @@
 import { type KnownPattern, literalPattern, patternCall, prefixPattern, verify } from '../../checks/immutable-tags.ts'
-import { holdsMark, isObject, isSuccess, json, listItems } from '../../checks/reading.ts'
+import { holdsMark, isObject, isSuccess, json } from '../../checks/reading.ts'
 import { ownAnswer } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { listTags } from '../../checks/tags.ts'
@@ -16,6 +16,40 @@ const nothing = (probe: Probe): KnownPattern => ({ pattern: probe.nonce('no-tag'
 /** The same question below a path that does not exist, of a repository that never did: it is a POST, so it must not reach what is there. */
 const control = (probe: Probe, namespace: string, asked: Answered, pattern: string): Promise<Finding | undefined> =>
   ownAnswer(probe, operation, { namespace, repository: probe.nonce('missing') }, asked, patternCall(probe, pattern))
+
+/** Names of lists that stand next to the one of the tags. */
+const notice = /^(?:errors?|warnings?|messages?|notices?|hints?|links?)$/i
+/** A member of a tag that says whether the pattern matches it. */
+const flag = /match|immutab|result|covered|affected/i
+
+/** The lists of an answer that stand in no other list. */
+const listsIn = (value: unknown): readonly (readonly unknown[])[] =>
+  Array.isArray(value)
+    ? [value]
+    : isObject(value)
+      ? Object.keys(value).flatMap(key => (notice.test(key) ? [] : listsIn(value[key])))
+      : []
+
+/** The tags that an answer says are matched: those of its one list, or those that are marked in it. Undefined where that cannot be told. */
+const namesIn = (body: unknown, known: readonly string[]): readonly string[] | undefined => {
+  const named = (items: readonly unknown[]): readonly string[] | undefined => {
+    const flags = items.map(item =>
+      isObject(item) ? Object.keys(item).filter(key => flag.test(key) && typeof item[key] === 'boolean') : [],
+    )
+    const [key] = flags[0] ?? []
+    const marked = key !== undefined && flags.every(found => found.length === 1 && found[0] === key)
+    const names = items
+      .filter(item => !marked || (isObject(item) && item[key] === true))
+      .map(item =>
+        isObject(item) ? known.find(name => holdsMark(item, [name])) : typeof item === 'string' ? item : undefined,
+      )
+    return names.every(name => name !== undefined) ? names : undefined
+  }
+  const lists = listsIn(body)
+  const filled = lists.filter(items => items.length > 0).map(named)
+  if (filled.length === 0) return lists.length > 0 ? [] : undefined
+  return filled.length === 1 ? filled[0] : undefined
+}
 
 type Choose = (tags: readonly string[], probe: Probe) => KnownPattern | undefined
 
@@ -38,11 +72,8 @@ const judge = async (
   if (!isSuccess(asked)) return unclear('request-refused', { operation, status }, asked)
   const open = await control(probe, known.namespace, asked, pattern)
   if (open) return open
-  const items = listItems(json(asked))
-  const names = items?.map(item =>
-    isObject(item) ? list.names.find(name => holdsMark(item, [name])) : typeof item === 'string' ? item : undefined,
-  )
-  if (!names?.every(name => name !== undefined)) return unclear('no-list', { operation }, asked)
+  const names = namesIn(json(asked), list.names)
+  if (!names) return unclear('no-list', { operation }, asked)
   const got = [...new Set(names)].sort()
   const expected = [...matches].sort()
   const values = {
@@ -91,6 +122,17 @@ const onlyOne = (edit: (tags: readonly unknown[]) => readonly unknown[]): Twist 
   )
   return (request, next) => instead(route, onTags(edit))(request, inner => instead(tagList, first)(inner, next))
 }
+
+/** Every tag that the hub has, with a mark on those that match. */
+const flagged: Twist = instead(route, async (request, next) => {
+  const all = await next(new Request(request.clone(), { body: JSON.stringify({ regex: '.*' }) }))
+  const tags: unknown = all.ok ? ((await all.json()) as { readonly tags: unknown }).tags : []
+  return edited(body =>
+    isObject(body) && Array.isArray(body.tags) && Array.isArray(tags)
+      ? { tags: tags.map(name => ({ name, matches: (body.tags as readonly unknown[]).includes(name) })) }
+      : body,
+  )(request, next)
+})
 
 const matching: Requirement = {
   ...common,
@@ -171,6 +213,14 @@ const matching: Requirement = {
         onTags(tags => tags.map((name, id) => ({ id, tag: name }))),
       ),
     ),
+    enveloped: variant(
+      'an envelope with empty lists of errors and warnings',
+      instead(
+        route,
+        edited(body => ({ warnings: [], success: true, result: body, errors: [] })),
+      ),
+    ),
+    flagged: variant('all tags, each with whether it matches', flagged),
     unanchored: variant(
       'patterns that match anywhere in a tag',
       instead(route, async (request, next) => {

@@ -1,7 +1,16 @@
 import { type ListEnd, readList } from '../../checks/paging.ts'
 import { controlPathOf } from '../../checks/path-template.ts'
 import { distinct } from '../../checks/presence.ts'
-import { has, isObject, isSuccess, mentions, parseJson, representation } from '../../checks/reading.ts'
+import {
+  has,
+  isObject,
+  isSuccess,
+  type JsonObject,
+  mentions,
+  objectsIn,
+  parseJson,
+  representation,
+} from '../../checks/reading.ts'
 import { cite } from '../../checks/source.ts'
 import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
@@ -43,12 +52,15 @@ const namesIn = async (probe: Probe, first: Answered): Promise<Named | undefined
 /** Members of a repository that say which one it is. */
 const identity = ['id', 'uuid', 'name', 'namespace', 'is_private', 'date_registered', 'created_at']
 
+/** Whether an object names anything: a notice that the endpoint is deprecated does not. */
+const names = (object: JsonObject): boolean => [...nameKeys, ...identity].some(key => has(object, key))
+
 type Agreement = 'same' | 'other' | 'unknown'
 
 /** Whether two answers show one repository: both name it, and what says which one it is is the same in both. */
 const sameRepository = (legacy: unknown, current: unknown, repository: string): Agreement => {
   if (!mentions(current, repository)) return 'unknown'
-  if (!mentions(legacy, repository)) return 'other'
+  if (!mentions(legacy, repository)) return objectsIn(legacy).some(names) ? 'other' : 'unknown'
   const [a, b] = [representation(legacy, [repository]), representation(current, [repository])]
   const differs = identity.some(key => {
     const [x, y] = [a && has(a, key) ? a[key] : undefined, b && has(b, key) ? b[key] : undefined]

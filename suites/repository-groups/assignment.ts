@@ -19,8 +19,13 @@ const source = published(
 
 interface Asked {
   readonly answer: Answered
+  /** The permission as the target declares it. */
+  readonly permission: string
   readonly stranger: () => Promise<Answered>
 }
+
+const alike = (value: unknown, text: string): boolean =>
+  typeof value === 'string' && value.toLowerCase() === text.toLowerCase()
 
 /** Assigns a group to the repository that the run created, in the form that the target declares. */
 const assign = async (probe: Probe, groupId: string, permission: string): Promise<Asked> => {
@@ -36,13 +41,14 @@ const assign = async (probe: Probe, groupId: string, permission: string): Promis
   const values = { namespace, repository, group: groupId }
   return {
     answer: await probe.call(operation, values, { json }),
+    permission: Object.values(json).find(value => alike(value, permission)) as string,
     stranger: () => probe.callControlPath(operation, values, { json }),
   }
 }
 
-const judge = async (probe: Probe, permission: string): Promise<Finding> => {
+const judge = async (probe: Probe, wanted: string): Promise<Finding> => {
   const { groupId } = await probe.fixture('group')
-  const { answer: assigned, stranger } = await assign(probe, groupId, permission)
+  const { answer: assigned, permission, stranger } = await assign(probe, groupId, wanted)
   const { status, body } = assigned.response
   if (!isSuccess(assigned)) return unclear('request-refused', { operation, status }, assigned)
   const other = await stranger()

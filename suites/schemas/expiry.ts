@@ -1,6 +1,6 @@
 import { instantOf, isDateTime } from '../../checks/date-time.ts'
 import { expiryField } from '../../checks/expiry.ts'
-import { has, isObject, isSuccess } from '../../checks/reading.ts'
+import { has, identifiers, isObject, isSuccess } from '../../checks/reading.ts'
 import { type Called, judgeReturned } from '../../checks/schemas/judging.ts'
 import { isAsDeclared, ownShapeOf } from '../../checks/schemas/own.ts'
 import { published } from '../../checks/source.ts'
@@ -164,21 +164,50 @@ const asked = (creation: Answered, requested: string): boolean => creation.reque
 const notAsked = (creation: Answered): Finding =>
   exempt('not-seen', { what: 'a request that can carry an expiry' }, creation)
 
-/** Whether what is shown is the instant that was asked for, to the second: fractions may be dropped. */
-const judgeEcho = (probe: Probe, called: Called, marks: readonly string[], requested: string): Promise<Finding> =>
-  judgeReturned(probe, called, () => {
+/** What an answer shows as the expiry of one token. */
+const shownIn = (answer: Answered, marks: readonly string[]): unknown => {
+  const [token] = tokensIn(answer, marks)
+  return token && has(token, expiryField) ? token[expiryField] : undefined
+}
+
+const near = (a: number | undefined, b: number | undefined): boolean =>
+  a !== undefined && b !== undefined && Math.abs(a - b) < 1000
+
+const instantIn = (value: unknown): number | undefined => (typeof value === 'string' ? instantOf(value) : undefined)
+
+/**
+ * Whether what is shown is the instant that was asked for, to the second: fractions may be dropped. What another answer shows as well
+ * is what the hub has stored: it may round an expiry or limit it, since the document shows no bounds.
+ */
+const judgeEcho = (
+  probe: Probe,
+  called: Called,
+  marks: readonly string[],
+  requested: string,
+  elsewhere: () => Promise<Answered | undefined>,
+): Promise<Finding> =>
+  judgeReturned(probe, called, async () => {
     const { operation, answer } = called
-    const [token] = tokensIn(answer, marks)
-    const value = token && has(token, expiryField) ? token[expiryField] : undefined
-    const shown = typeof value === 'string' ? instantOf(value) : undefined
+    const value = shownIn(answer, marks)
+    const shown = instantIn(value)
     // What is missing or in another form is judged elsewhere.
     if (value === undefined) return unclear('no-field', { operation, field: expiryField }, answer)
     if (value !== null && shown === undefined)
       return unclear('no-field', { operation, field: `${expiryField} as a date-time` }, answer)
-    return shown !== undefined && Math.abs(shown - (instantOf(requested) ?? 0)) < 1000
-      ? holds(answer)
-      : violated('expiry-not-echoed', { operation, requested, value: JSON.stringify(value) }, answer)
+    if (near(shown, instantOf(requested))) return holds(answer)
+    const values = { operation, requested, value: JSON.stringify(value) }
+    const asUtc = instantOf(requested.replace(/[+-]\d\d:\d\d$/, 'Z'))
+    const other = shown === undefined || near(shown, asUtc) ? undefined : await elsewhere()
+    return other && isSuccess(other) && near(shown, instantIn(shownIn(other, marks)))
+      ? unclear('expiry-adjusted', values, answer, other)
+      : violated('expiry-not-echoed', values, answer)
   })
+
+/** The token of a creation, read. */
+const readAgain = async (probe: Probe, creation: Answered, label: string): Promise<Answered | undefined> => {
+  const [id] = identifiers(creation, [label])
+  return id === undefined ? undefined : probe.call('pat.get', { id })
+}
 
 const echoed: Requirement = {
   id: 'schemas/pat-expires-at-echoed',
@@ -190,7 +219,7 @@ const echoed: Requirement = {
     'The request may carry an expiration date for the token, expires_at, and the representation shows the member of the same name.',
   ),
   needs: ['credentials', 'writes'],
-  how: 'Tokens are created with the same instant written in UTC, with an offset and with a fraction of a second, and one of them is read again. What is shown is compared as an instant, to the second. A server that refuses a form of writing it is not blamed.',
+  how: 'Tokens are created with the same instant written in UTC, with an offset and with a fraction of a second, and one of them is read again. What is shown is compared as an instant, to the second. A server that refuses a form of writing it is not blamed. Where creation and reading agree on another instant, the hub may round or limit what is asked for, which is left open.',
   fix: 'Store the requested instant and show it; offset and precision of what is shown are free.',
   cases: [
     ...spellings.map(({ name, spell }) => ({
@@ -201,7 +230,9 @@ const echoed: Requirement = {
         if (!isSuccess(answer))
           return exempt('request-refused', { operation: 'pat.create', status: answer.response.status }, answer)
         if (!asked(answer, requested)) return notAsked(answer)
-        return judgeEcho(probe, { operation: 'pat.create', values: {}, answer }, [label], requested)
+        return judgeEcho(probe, { operation: 'pat.create', values: {}, answer }, [label], requested, () =>
+          readAgain(probe, answer, label),
+        )
       },
     })),
     {
@@ -211,7 +242,13 @@ const echoed: Requirement = {
         return judgeExpiring(probe, 'pat', requested, async ({ id, label, created }) => {
           if (!asked(created, requested)) return notAsked(created)
           const answer = await probe.call('pat.get', { id })
-          return judgeEcho(probe, { operation: 'pat.get', values: { id }, answer }, [label, id], requested)
+          return judgeEcho(
+            probe,
+            { operation: 'pat.get', values: { id }, answer },
+            [label, id],
+            requested,
+            async () => created,
+          )
         })
       },
     },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isObject } from '../../checks/reading.ts'
-import { edited, instead, to } from '../../checks/twists/twist.ts'
+import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
+import { answer, edited, instead, to } from '../../checks/twists/twist.ts'
 import type { Twist } from '../../contracts/requirement.ts'
 import { runTwisted, withVerdict } from '../support/run.ts'
 
@@ -133,4 +134,100 @@ describe('an answer that cannot be read says neither yes nor no', () => {
       expect(withVerdict(report, 'inconclusive')).toEqual({ [id]: 'not-json' })
     },
   )
+})
+
+/** Answers of the audit log as a JSON value in each line. */
+const inLines: Twist = instead(to('/v2/auditlogs/{account}', 'GET'), async (request, next) => {
+  const response = await next(request)
+  const body: unknown = response.ok ? await response.json() : undefined
+  return isObject(body) && Array.isArray(body.logs)
+    ? new Response(body.logs.map(entry => JSON.stringify(entry)).join('\n'), {
+        headers: { 'content-type': 'application/x-ndjson' },
+      })
+    : response
+})
+
+const rounded: Twist = instead(
+  (_request, path) => path.startsWith('/v2/access-tokens'),
+  edited(body =>
+    isObject(body) && typeof body.expires_at === 'string'
+      ? { ...body, expires_at: `${body.expires_at.slice(0, 10)}T23:59:59Z` }
+      : body,
+  ),
+)
+
+const verifying = to('/v2/namespaces/{namespace}/repositories/{repository}/immutabletags/verify', 'POST')
+
+/** The reference declares no body of the operation, which answers whatever it gets. */
+const unsaid: Twist = async (request, next) => {
+  const { pathname } = new URL(request.url)
+  if (isOpenApi(request, pathname))
+    return openApi(document => {
+      for (const item of Object.values(document.paths))
+        for (const operation of Object.values(item))
+          if (operation.operationId === 'VerifyRepositoryImmutableTags') delete operation.requestBody
+    })(request, next)
+  const response = await next(request)
+  return verifying(request, pathname) && response.status < 500 && response.status !== 404
+    ? answer(200, { valid: true })(request)
+    : response
+}
+
+const noticed: Twist = instead(
+  to('/v2/repositories/{namespace}/{repository}', 'GET'),
+  answer(200, { message: 'This endpoint is deprecated.' }),
+)
+
+describe('what a hub may do by the document is left open', () => {
+  it.each([
+    ['schemas/pat-expires-at-echoed', 'inconclusive', 'expiry-adjusted', rounded],
+    ['schemas/audit-events', 'inconclusive', 'shape-unknown', inLines],
+    ['immutable-tags/verify-bad-pattern', 'untestable', 'form-unknown', unsaid],
+    ['replacements/get-repository-same-resource', 'inconclusive', 'no-representation', noticed],
+  ] as const)('%s', async (id, verdict, code, twist) => {
+    const report = await runTwisted(twist, { select: { only: [id] } })
+    expect(withVerdict(report, verdict)).toEqual({ [id]: code })
+  })
+})
+
+/** A reference whose permissions are written in capitals, and a hub that takes no others. */
+const capitals =
+  (names: readonly string[]): Twist =>
+  async (request, next) => {
+    const { pathname } = new URL(request.url)
+    if (isOpenApi(request, pathname))
+      return openApi(document => {
+        for (const item of Object.values(document.paths))
+          for (const operation of Object.values(item))
+            if (operation.operationId === 'CreateRepositoryGroup')
+              operation.requestBody = {
+                content: {
+                  'application/json': {
+                    schema: {
+                      properties: { group_id: { type: 'integer' }, permission: { type: 'string', enum: names } },
+                    },
+                  },
+                },
+              }
+      })(request, next)
+    if (!to('/v2/repositories/{namespace}/{repository}/groups', 'POST')(request, pathname)) return next(request)
+    const sent: unknown = await request.clone().json()
+    if (!isObject(sent) || !names.includes(String(sent.permission))) return answer(400)(request)
+    const permission = String(sent.permission)
+    return edited(body => (isObject(body) ? { ...body, permission } : body))(
+      new Request(request, { body: JSON.stringify({ ...sent, permission: permission.toLowerCase() }) }),
+      next,
+    )
+  }
+
+describe('values that the own document enumerates', () => {
+  it.each([
+    [['READ', 'WRITE', 'ADMIN'], 'pass', undefined],
+    [['pull', 'push', 'admin'], 'untestable', 'form-unknown'],
+  ] as const)('are sent and expected as declared: %s', async (names, verdict, code) => {
+    const id = 'repository-groups/assign-read'
+    const report = await runTwisted(capitals(names), { select: { only: [id] } })
+    const found = report.requirements.find(requirement => requirement.id === id)
+    expect([found?.verdict, found?.reason?.code]).toEqual([verdict, code])
+  })
 })
