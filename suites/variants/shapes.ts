@@ -1,4 +1,3 @@
-import { stringify } from 'yaml'
 import { isObject } from '../../checks/reading.ts'
 import { isDeprecationLog, isOpenApi, type OpenApiDocument, openApi } from '../../checks/twists/documents.ts'
 import { layered, mapped, pageOf, redirected, restated, withJson, withStatus } from '../../checks/twists/shapes.ts'
@@ -115,6 +114,7 @@ const asYaml: Twist = async (request, next) => {
   if (pathname === '/openapi.json') return answer(404)(request)
   if (pathname !== '/openapi.yaml') return next(request)
   const response = await next(redirected(request, '/openapi.json'))
+  const { stringify } = await import('yaml')
   return new Response(stringify(await response.json(), { aliasDuplicateObjects: false }), {
     headers: { 'content-type': 'application/yaml' },
   })

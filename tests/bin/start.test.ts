@@ -37,6 +37,10 @@ test('the command starts without what only some commands need', () => {
   expect(own).not.toContain('engine/run.ts')
 })
 
+test('the catalogue is listed without what only a run needs', () => {
+  expect([...closureOf('suites/catalogue.ts').packages]).toEqual([])
+})
+
 test('the version is answered before anything else is loaded', () => {
   const { own, packages } = closureOf('bin/hub-conformance.ts')
   expect([...own]).toEqual(['bin/hub-conformance.ts', 'contracts/version.ts'])
