@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../contracts/documents.ts'
-import { has, isObject, type JsonObject } from '../reading.ts'
+import { has, isObject, type JsonObject, wrappers } from '../reading.ts'
 
 /** Parts of a schema that all or any of which describe the same value. */
 const parts = (schema: JsonObject): readonly JsonObject[] =>
@@ -92,6 +92,17 @@ const carriesIn = (start: readonly Part[], property: string): Carries => {
 export const carries = (schema: JsonSchema, property: string): Carries =>
   carriesIn([{ schema, depth: 0, listed: false }], property)
 
+/** Whether a schema declares a property for the value itself, or in a member that wraps what it holds. */
+const ofItself = (schema: JsonSchema, property: string): boolean =>
+  declares(schema, property) ||
+  [schema, ...parts(schema)].some(
+    part =>
+      isObject(part.properties) &&
+      Object.entries(part.properties).some(
+        ([name, inner]) => wrappers.includes(name) && isObject(inner) && declares(inner, property),
+      ),
+  )
+
 const mostAlternatives = 32
 
 /** The schemas that a value can have one of, by `oneOf` and `anyOf`, each with what holds for all. */
@@ -143,7 +154,16 @@ export const tokenCarries = (schema: JsonSchema, property: string): Carries => {
     return ofTokens.length < 2 || added ? [carried(token.schema)] : ofTokens.map(carried)
   })
   // Next to a token that stands in no list, one without the property may be a part of it.
-  if (!listedOnly && found.length === tokens.length) return carries(schema, property)
+  if (!listedOnly && found.length === tokens.length) {
+    const whole = carries(schema, property)
+    // What only a part of the token declares, such as its owner, need not be of the token.
+    const [token] = tokens
+    const inPart =
+      tokens.length === 1 && token && !ofItself(token.schema, property) && carries(token.schema, property) === 'yes'
+    return whole === 'yes' && inPart && carries(replaced(schema, token.schema, {}) as JsonSchema, property) !== 'yes'
+      ? 'open'
+      : whole
+  }
   return found.includes('no') ? 'no' : found.includes('open') ? 'open' : 'yes'
 }
 

@@ -83,6 +83,18 @@ export const statesIn = (text: string): readonly State[] => {
   return found.length > 0 ? every.filter(state => found.every(states => states.includes(state))) : every
 }
 
+/** Whether a text says that something is not deprecated, or no longer. */
+export const deniesDeprecation = (text: string): boolean =>
+  /\b(?:no longer|not|never|isn['’]?t|aren['’]?t|un-?|non-?)[\s-]*deprecated\b|\bdeprecation\b[^.;]{0,120}\b(?:withdrawn|reverted|revoked|cancel+ed|undone|taken back)\b|\b(?:withdr\w+|revert\w*|revok\w+|cancel\w*|undo(?:es|ing)?|undid)\b[^.;]{0,40}\bdeprecation\b/i.test(
+    text,
+  )
+
+/** Whether a text is about a part of what it names. */
+export const isPartial = (text: string): boolean =>
+  /\b(?:except(?: for)?|excluding|other than|apart from|but not|partly|partially|in part|(?:a )?parts? of|some of|most of)\b/i.test(
+    text,
+  )
+
 /** Whether a text has a word for what became of something. */
 export const mentionsState = (text: string): boolean =>
   /\b(?:deprecat(?:e[sd]?|ions?|ing)|remov(?:e[sd]?|als?)|retire[sd]?|retirement|sunset(?:ted)?|disabled|discontinued|obsolete|hidden|deleted|decommissioned|veraltet|abgekündigt|entfernt|abgeschaltet)\b/i.test(

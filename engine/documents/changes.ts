@@ -18,6 +18,13 @@ export const isKind = (text: string): boolean => {
 /** The first date of a text as it is published; one as ISO 8601 has it is preferred. */
 const dateIn = (text: string): string | undefined => {
   const dates = datesIn(text)
+  // Two days at the head of an entry leave open which one is meant.
+  if (
+    new Set(dates.flatMap(({ days }) => days)).size > 1 &&
+    dates.every(({ days }) => days.length === 1) &&
+    isOnlyDate(text)
+  )
+    return text
   return (dates.find(({ iso }) => iso) ?? dates[0])?.text
 }
 

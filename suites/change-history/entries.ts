@@ -2,7 +2,7 @@ import { contradiction, couldState, entryClaim, fitOf, passageOf, unreadPart } f
 import { datesIn, isDay } from '../../checks/documents/published-dates.ts'
 import { type Endpoint, endpointOf, hasTag, isMentionOf, wholeOf } from '../../checks/documents/published-documents.ts'
 import { judgeReplacements, nameOf, replacementClaims } from '../../checks/documents/replacement-claims.ts'
-import { kindOf, kindOfSentence } from '../../checks/documents/vocabulary.ts'
+import { deniesDeprecation, kindOf, kindOfSentence } from '../../checks/documents/vocabulary.ts'
 import { cite } from '../../checks/source.ts'
 import { isChangelog, text } from '../../checks/twists/documents.ts'
 import { fault, instead, variant } from '../../checks/twists/twist.ts'
@@ -168,6 +168,10 @@ const judgeSubject = (changelog: PublishedChangelog, fact: ChangeFact, { name, s
         const kind = kindOf(entry.kind) ?? kindOfSentence(entry.text)
         return (kind === 'Deprecation' || kind === 'Removal') && isWhole(entry)
       })
+    const withdrawn =
+      fact.kind === 'Deprecation' &&
+      sure.find(({ entry, day }) => day !== 'yes' && deniesDeprecation(entry.text) && !again)
+    if (withdrawn) return unclearEntry(changelog, withdrawn.entry, name)
     const other = again || takenAway
     return other
       ? contradiction(name, entryClaim(changelog, right.entry), entryClaim(changelog, other.entry))

@@ -91,7 +91,9 @@ const table: Requirement = {
 const denied = /\b(?:no|not|never|none|nothing|neither)\b/i
 /** A sentence about removals in general that has endpoints removed before they are labelled. */
 const contradicts = (sentence: string): boolean =>
-  /\bremoved\b[^.;]{0,40}\b(?:without|before)\b[^.;]{0,40}\b(?:label|mark|deprecat)/i.test(sentence) &&
+  /\bremoved\b[^.;]{0,40}\b(?:without|before)\b[^.;]{0,40}\b(?:label|mark|deprecat)|\b(?:removed (?:at )?first|first removed)\b[^.;]{0,40}\b(?:label|mark|deprecat)/i.test(
+    sentence,
+  ) &&
   !/\bdeprecated\b[^.;]*\bremoved\b/i.test(sentence) &&
   !denied.test(sentence)
 /** One that labels first and removes later. */
@@ -149,8 +151,23 @@ const policy: Requirement = {
         'is removed without being labelled deprecated.',
       ),
     ),
+    afterwards: fault(
+      'says that endpoints are removed first and labelled later',
+      'policy-contradicted',
+      change(
+        'first gets the label *deprecated* in the\n[reference](/openapi.json).',
+        'is removed first and labelled deprecated afterwards.',
+      ),
+    ),
   },
   tolerates: {
+    'removal-in-question': variant(
+      'says what comes first where an endpoint must be removed',
+      change(
+        '## Log',
+        'Where an endpoint must be removed, first comes the label: nothing is removed first and labelled later.\n\n## Log',
+      ),
+    ),
     negated: variant(
       'says that none is removed without the label',
       change('## Log', 'No endpoint is removed without being labelled deprecated first.\n\n## Log'),

@@ -22,6 +22,7 @@ import {
   wholeOf,
 } from '../../checks/documents/published-documents.ts'
 import { judgeReplacements, nameOf, replacementClaims } from '../../checks/documents/replacement-claims.ts'
+import { deniesDeprecation } from '../../checks/documents/vocabulary.ts'
 import { normalTemplate } from '../../checks/path-template.ts'
 import { cite } from '../../checks/source.ts'
 import { isDeprecationLog, text } from '../../checks/twists/documents.ts'
@@ -97,6 +98,21 @@ const absent = (log: PublishedLog, fact: LogFact, feature: string, names: (passa
   )
 }
 
+/** A sentence next to the rows that says of an endpoint that it is not deprecated. */
+const denialOf = (log: PublishedLog, endpoint: Endpoint, feature: string): Finding | undefined =>
+  passageOf('deprecation-log', log, feature, ({ text: said, endpoints }) => {
+    if (!endpoints.some(mention => isMentionOf(mention, endpoint))) return false
+    return said.split(/(?<=[.!?;])\s+/).some(sentence => {
+      const paths = sentence.match(/\/[\w{}<>:./-]*[\w}>]/g) ?? []
+      const methods = sentence.match(/\b(?:GET|HEAD|POST|PUT|PATCH|DELETE)\b/g) ?? []
+      return (
+        deniesDeprecation(sentence) &&
+        paths.some(path => normalTemplate(path) === normalTemplate(endpoint.path)) &&
+        (methods.length === 0 || methods.some(method => method === endpoint.method))
+      )
+    })
+  })
+
 /** Whether what the log states agrees with the document's row: a log may give each endpoint a row of its own. */
 const judge = (log: PublishedLog, fact: LogFact, feature: string): Finding => {
   if (fact.slug === 'v1-api')
@@ -108,8 +124,10 @@ const judge = (log: PublishedLog, fact: LogFact, feature: string): Finding => {
   let left: Finding | undefined
   for (const name of fact.endpoints) {
     const endpoint = endpointOf(name)
+    const stated = judgeClaims(claimsAbout(log, endpoint, isAmbiguous(endpoint)), fact, name)
     const finding =
-      judgeClaims(claimsAbout(log, endpoint, isAmbiguous(endpoint)), fact, name) ??
+      (stated?.kind === 'holds' ? denialOf(log, endpoint, name) : undefined) ??
+      stated ??
       absent(log, fact, name, passage => passage.endpoints.some(mention => isMentionOf(mention, endpoint)))
     if (finding.kind === 'violated') return finding
     if (finding.kind === 'holds') seen.push(...finding.seen)

@@ -2,7 +2,7 @@ import type { Table } from 'mdast'
 import { namesV1 } from '../../../checks/documents/claims.ts'
 import { datesIn } from '../../../checks/documents/published-dates.ts'
 import { isV1Template } from '../../../checks/documents/published-documents.ts'
-import { mentionsState, statesIn } from '../../../checks/documents/vocabulary.ts'
+import { deniesDeprecation, isPartial, mentionsState, statesIn } from '../../../checks/documents/vocabulary.ts'
 import type { LogRow, State } from '../../../contracts/documents.ts'
 import { joinedSubjects } from '../mentions.ts'
 import { deadLink, linkedSection, type Section } from '../pages/sections.ts'
@@ -140,9 +140,12 @@ export const readLogRows = (sections: readonly Section[], from: string, problems
     }
     const parts = [...linked].slice(0, mostLinked).map(digest)
     const itself = few(subjectsOfRow(table, row))
+    const feature = cellOf(table, row, table.roles.includes('feature') ? 'feature' : 'old')
+    // What a row says in words may take its status back, or limit it to a part.
+    const doubted = deniesDeprecation(stated(feature)) || isPartial(stated(feature))
     return saidBy(table, row, around).map(said => ({
-      ...rowFields(said),
-      feature: readable(cellOf(table, row, table.roles.includes('feature') ? 'feature' : 'old')),
+      ...rowFields(doubted && said.states.length > 0 ? { ...said, states: every } : said),
+      feature: readable(feature),
       line: row.line,
       text: [row.cells.map(readable).filter(Boolean).join(' '), ...parts.map(part => part.text)]
         .join('\n')

@@ -1,5 +1,6 @@
 import type { BlockContent, List, ListItem, PhrasingContent, Root, RootContent, Table, TableRow } from 'mdast'
 import { type DefaultTreeAdapterTypes, parse } from 'parse5'
+import { datesIn } from '../../../checks/documents/published-dates.ts'
 import { unreadPicture } from './text.ts'
 
 type Node = DefaultTreeAdapterTypes.ChildNode
@@ -300,6 +301,16 @@ const areCells = (parent: DefaultTreeAdapterTypes.ParentNode | null): boolean =>
   parent.childNodes.length > 1 &&
   parent.childNodes.every(node => isElement(node) && node.tagName === 'span')
 
+const aDay = 86_400_000
+
+/** Whether an element of a time states another day than it shows. With a time of day, the shown one may be that of another place. */
+const isOtherDay = (shown: string, stated: string): boolean => {
+  const [[a], [b]] = [datesIn(shown), datesIn(stated)]
+  if (a?.days.length !== 1 || b?.days.length !== 1 || a.days[0] === b.days[0]) return false
+  const apart = Math.abs(Date.parse(a.days[0] as string) - Date.parse(b.days[0] as string))
+  return apart > aDay || !/\d{1,2}:\d{2}/.test(stated)
+}
+
 /** Running text of nodes; what is a block in it stands on a line of its own. */
 const phrasing = (nodes: readonly Node[], depth: number): PhrasingContent[] => {
   if (depth > deepest) return []
@@ -362,7 +373,7 @@ const phrasing = (nodes: readonly Node[], depth: number): PhrasingContent[] => {
       case 'time': {
         const shown = textOf(node, 0)
         const day = attribute(node, 'datetime') ?? ''
-        text(/\d{4}/.test(shown) || day === '' ? shown : `${shown} (${day})`)
+        text(day === '' || (/\d{4}/.test(shown) && !isOtherDay(shown, day)) ? shown : `${shown} (${day})`)
         break
       }
       default: {

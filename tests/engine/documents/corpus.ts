@@ -835,6 +835,24 @@ export const conforming: readonly Sample[] = [
     'spans without roles',
     roles(rows, role => `class="${role}"`),
   ),
+  log('a sentence that denies the state of another endpoint', plus('`GET /v2/users/{user}` is not deprecated.')),
+  log(
+    'a sentence that an endpoint is not removed yet',
+    plus(`${code(first[3] ?? '')} is deprecated but not removed yet.`),
+  ),
+  log(
+    'the whole v1 API, which except for v2 was the last',
+    edit(3, { feature: 'v1 API (all routes without exception)' }),
+  ),
+  history(
+    'days in elements with times',
+    `<!doctype html><html><body><dl>${changes
+      .map(
+        ({ date, kind, text }) =>
+          `<dt><time datetime="${date}T10:00:00Z">${date}</time></dt><dd>${kind}: ${bare(text)}</dd>`,
+      )
+      .join('')}</dl></body></html>`,
+  ),
 ]
 
 export const broken: readonly Sample[] = [
@@ -1042,6 +1060,26 @@ export const broken: readonly Sample[] = [
     'values divided by semicolons, another day',
     separated([['Date', 'Kind', 'Change'], ...offChange.map(changeCells)], ';'),
     'changes.csv',
+  ),
+  log('a row that takes the state back in words', edit(1, { feature: `Legacy ${code(list)} is no longer deprecated` })),
+  log('a sentence that denies the state', plus(`Note: ${code(first[3] ?? '')} is not deprecated and will be kept.`)),
+  log('the v1 API except a route', edit(3, { feature: 'v1 API (except `/v1/repositories/{name}/tags`)' })),
+  log('the v1 API in part', edit(3, { feature: 'Parts of the v1 API' })),
+  history(
+    'a deprecation that is withdrawn later',
+    historyTable([
+      { date: '2025-12-01', kind: 'Update', text: `The deprecation of ${code(list)} is withdrawn.` },
+      ...changes,
+    ]),
+  ),
+  history(
+    'a day that its element states otherwise',
+    `<!doctype html><html><body><dl>${changes
+      .map(
+        ({ date, kind, text }) =>
+          `<dt><time datetime="${date.replace('07-29', '07-28')}">${date}</time></dt><dd>${kind}: ${bare(text)}</dd>`,
+      )
+      .join('')}</dl></body></html>`,
   ),
 ]
 
