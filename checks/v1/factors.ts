@@ -46,7 +46,8 @@ export const nameClasses: readonly NameClass[] = [
   },
   // They end as files do, too.
   one('dotted-dashed_underscored name', 'acme-labs', 'my.probe-v2_x.json', 'v1.0-rc_1.json'),
-  one('doubled separators', 'acme--labs', 'my__probe--x', '1..0--rc__1'),
+  // Plus and tilde need no escape.
+  one('doubled separators', 'acme--labs', 'my__probe++x', '1..0~~rc__1'),
   one('capitals and digits', 'Acme2', 'Probe2', 'RC1'),
   ofLength('shortest names', bounds.namespace[0], bounds.name[0], bounds.tag[0]),
   ofLength('longest names', bounds.namespace[1], bounds.name[1], bounds.tag[1]),
@@ -94,13 +95,16 @@ const accepts: readonly Headers[] = [
   { label: 'for text', headers: { accept: 'text/plain' } },
 ]
 
-/** What caches, downloads, browsers and pages of other sites add. A condition is looked at only where the answer would be a success (RFC 9110, section 13.2.1). */
+/** What caches, downloads, browsers, proxies and pages of other sites add. A condition is looked at only where the answer would be a success (RFC 9110, section 13.2.1). */
 const additions: readonly Headers[] = [
   { label: '', headers: {} },
   { label: 'with If-None-Match', headers: { 'if-none-match': '*' } },
   { label: 'with Range', headers: { range: 'bytes=0-0' } },
   { label: 'of another origin', headers: { origin: 'https://example.com' } },
-  { label: 'in German, with a cookie', headers: { 'accept-language': 'de', cookie: 'session=0123456789abcdef' } },
+  {
+    label: 'in German, with a cookie, through a proxy',
+    headers: { 'accept-language': 'de', cookie: 'session=0123456789abcdef', 'x-forwarded-for': '203.0.113.7' },
+  },
 ]
 
 /** An empty field is left out of the request. */

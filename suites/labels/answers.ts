@@ -2,7 +2,8 @@ import { documentedPresence, familyPresence, presenceNeeds } from '../../checks/
 import { httpDate } from '../../checks/date-time.ts'
 import { isLabelled, isMentionOf, operationsAt } from '../../checks/documents/published-documents.ts'
 import { deprecationDate } from '../../checks/http/fields.ts'
-import { header } from '../../checks/reading.ts'
+import { pages } from '../../checks/paging.ts'
+import { header, isSuccess, parseJson } from '../../checks/reading.ts'
 import { cite } from '../../checks/source.ts'
 import { withFields } from '../../checks/twists/http-fields.ts'
 import { fault, to, variant } from '../../checks/twists/twist.ts'
@@ -13,6 +14,14 @@ import { type Evidence, type Finding, holds, Missing, unclear, violated } from '
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
 import type { FamilyOperation, OperationName } from '../../contracts/operations.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
+
+const lists = new Set<OperationName>([
+  'listNamespaceRepositories',
+  'ListRepositoryTags',
+  'pat.list',
+  'oat.list',
+  'audit.events',
+])
 
 /** The response fields that announce an end, and how they are read. */
 const fields = [
@@ -77,6 +86,29 @@ const judgeField = async (
   return violated('answer-labelled', values, answer, control, ...(missing ? [missing] : []))
 }
 
+/** Pages of a list behind the first that are looked at. */
+const furtherPages = 2
+
+/** Undefined unless a further page of a list is labelled: a page is an answer of the operation as well. */
+const judgePages = async (
+  probe: Probe,
+  operation: OperationName,
+  first: Answered,
+  others: readonly Answered[],
+): Promise<Finding | undefined> => {
+  if (first.request.method !== 'GET' || !isSuccess(first) || !parseJson(first).ok) return undefined
+  let number = 0
+  for await (const { exchange } of pages(probe, first)) {
+    if (exchange.id !== first.id)
+      for (const field of fields) {
+        const finding = await judgeField(probe, operation, field, [exchange, ...others])
+        if (finding) return finding
+      }
+    if (number++ === furtherPages) break
+  }
+  return undefined
+}
+
 /** Whether the answers of an operation that is there label it. */
 const judge = async (probe: Probe, operation: OperationName, presence: Finding): Promise<Finding> => {
   if (presence.kind === 'violated') return unclear(presence.code, presence.values, ...presence.seen)
@@ -89,6 +121,8 @@ const judge = async (probe: Probe, operation: OperationName, presence: Finding):
     if (finding?.kind === 'violated') return finding
     left ??= finding
   }
+  if (!left && lists.has(operation)) left = await judgePages(probe, operation, first, others)
+  if (left?.kind === 'violated') return left
   const odd = oddLabel(first)
   if (!left && odd && !others.some(oddLabel))
     left = unclear('label-unreadable', { operation, field: odd[0], value: odd[1].slice(0, 80) }, first)
@@ -98,12 +132,18 @@ const judge = async (probe: Probe, operation: OperationName, presence: Finding):
 const common = {
   level: 'must',
   source: cite('state-deprecated'),
-  how: 'The operation is called in the same way as for its presence. A Deprecation field with a date (RFC 9745) labels it deprecated, and so does a Sunset field (RFC 8594) that all of its answers have. A field that a control path has too, or that cannot be read, leaves it open. So do Warning and fields such as X-API-Deprecated that mention deprecation.',
+  how: 'The operation is called in the same way as for its presence, and of a list two further pages are read. A Deprecation field with a date (RFC 9745) labels it deprecated, and so does a Sunset field (RFC 8594) that all of its answers have. A field that a control path has too, or that cannot be read, leaves it open. So do Warning and fields such as X-API-Deprecated that mention deprecation.',
   fix: 'Send Deprecation and Sunset for the legacy endpoints only.',
 } as const
 
 /** A list, a thing and a change. */
 const sunset = new Set<string>(['listNamespaceRepositories', 'GetRepositoryTag', 'UpdateRepositoryImmutableTags'])
+
+/** Requests for a page of a list that is not its first. */
+const further =
+  (here: ReturnType<typeof to>): ReturnType<typeof to> =>
+  (request, path) =>
+    here(request, path) && Number(new URL(request.url).searchParams.get('page') ?? 1) > 1
 
 const single: readonly Requirement[] = lifecycle.operations.map(({ id, slug, since, sentence }) => {
   const shipped = dockerHub.find(({ operation }) => operation === id)
@@ -123,6 +163,15 @@ const single: readonly Requirement[] = lifecycle.operations.map(({ id, slug, sin
         'answer-labelled',
         withFields(here, { deprecation: '@1790000000' }),
       ),
+      ...(id === 'listNamespaceRepositories'
+        ? {
+            'further-page': fault(
+              'labels the second page alone',
+              'answer-labelled',
+              withFields(further(here), { deprecation: '@1790000000' }),
+            ),
+          }
+        : {}),
       ...(sunset.has(id)
         ? {
             sunset: fault(
@@ -134,6 +183,14 @@ const single: readonly Requirement[] = lifecycle.operations.map(({ id, slug, sin
         : {}),
     },
     tolerates: {
+      ...(id === 'listNamespaceRepositories'
+        ? {
+            'odd-pages': variant(
+              'links to a page on deprecation from further pages',
+              withFields(further(here), { link: '</old>; rel="deprecation"' }),
+            ),
+          }
+        : {}),
       'on-errors': variant(
         'labels what it refuses, and links to a page on deprecation',
         withFields(

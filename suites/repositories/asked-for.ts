@@ -71,6 +71,21 @@ const judgeOne = async (probe: Probe, asked: RepositoryFixture, others: readonly
   return exempt('no-field', { operation, field: 'name' }, found)
 }
 
+/** Open or undefined, unless the known repository is found in a namespace that does not exist: it names the one in which it is. */
+const judgeElsewhere = async (
+  probe: Probe,
+  { namespace, repository }: RepositoryFixture,
+): Promise<Finding | undefined> => {
+  const nowhere = probe.nonce('missing')
+  const found = await probe.call(operation, { namespace: nowhere, repository }, { anyStatus: true })
+  const parsed = parseJson(found)
+  if (!isSuccess(found) || !parsed.ok) return undefined
+  if (!mentions(parsed.value, repository) || !mentions(parsed.value, namespace) || mentions(parsed.value, nowhere))
+    return undefined
+  const what = `${nowhere}/${repository}`
+  return violated('other-repository', { operation, what, got: `${namespace}/${repository}` }, found)
+}
+
 /** The names that begin with another one: what looks a repository up by a part of its name, or without its ending, finds that one. */
 const longerNames = (names: readonly string[]): readonly string[] =>
   names.filter(name => names.some(other => other !== name && name.startsWith(other)))
@@ -95,6 +110,8 @@ const judge = async (probe: Probe): Promise<Finding> => {
     )
   const first = await judgeNamed(repository)
   if (first.kind === 'violated' || (first.kind === 'unclear' && first.code !== 'other-repository')) return first
+  const elsewhere = first.kind === 'holds' ? await judgeElsewhere(probe, { namespace, repository }) : undefined
+  if (elsewhere) return elsewhere
   const other = await judgeNamed(second)
   if (other.kind === 'violated') return other
   for (const name of further.slice(0, 2)) {
@@ -116,7 +133,7 @@ const requirement: Requirement = {
   source: cite('resource-repository'),
   covers: ['op-get-repository', 'area-repositories', 'path-parameters'],
   needs: ['repository'],
-  how: 'Two repositories of one namespace that are known to exist are asked for, of which one has a name that begins with another one, if there is such a name; up to two more of these are asked for as well. An answer that gives the name of another one that the hub lists and nowhere that of the one asked for is a failure; which members there are is open, and an answer without any name is left alone.',
+  how: 'Two repositories of one namespace that are known to exist are asked for, of which one has a name that begins with another one, if there is such a name; up to two more of these are asked for as well. The first is asked for in a namespace that does not exist as well: an answer that shows it in its own namespace is a failure. An answer that gives the name of another one that the hub lists and nowhere that of the one asked for is a failure; which members there are is open, and an answer without any name is left alone.',
   fix: 'Look the repository up by both segments of the path, and return that one.',
   cases: [{ name: 'known repositories', check: judge }],
   faults: {
@@ -135,6 +152,17 @@ const requirement: Requirement = {
       instead(here, async (request, next) => {
         const shorter = new URL(request.url.replace(/(service-\d+)-[^/?]+/, '$1'))
         return next(new Request(shorter, request))
+      }),
+    ),
+    'any-namespace': fault(
+      'finds a repository in whatever namespace it is asked for',
+      'other-repository',
+      instead(here, async (request, next) => {
+        const response = await next(request)
+        const url = new URL(request.url)
+        if (response.status !== 404) return response
+        url.pathname = url.pathname.replace(/namespaces\/[^/]+/, 'namespaces/conformance-org')
+        return next(new Request(url, request))
       }),
     ),
     third: fault(
