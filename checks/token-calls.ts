@@ -130,5 +130,8 @@ export const pageNaming = async (
   return found ? { page: found.exchange } : { end: pages.length === 0 ? 'unread' : end, last: list }
 }
 
-export const refused = (operation: OperationName, answer: Answered): Finding =>
-  unclear('request-refused', { operation, status: answer.response.status }, answer)
+/** Why an answer shows no token: it is no success, or one without the label that is looked for. */
+export const refused = (operation: OperationName, answer: Answered, ...seen: readonly Answered[]): Finding =>
+  isSuccess(answer)
+    ? unclear('no-field', { operation, field: 'the label of the token' }, answer, ...seen)
+    : unclear('request-refused', { operation, status: answer.response.status }, answer, ...seen)

@@ -107,7 +107,7 @@ const judgeSwitch = async (probe: Probe, facts: TokenFacts): Promise<Finding> =>
   if (fits) return holds(before, changed, after)
   return tokenIn(after, token)
     ? violated('switch-ignored', values, after, changed, before)
-    : unclear('request-refused', { operation: `${family}.get`, status: after.response.status }, changed, after)
+    : refused(`${family}.get`, after, changed)
 }
 
 /** Members that a server may change by itself. */
@@ -139,7 +139,7 @@ const judgeRest = async (probe: Probe, facts: TokenFacts, token: TokenFixture): 
   )
   const changedToken = fits ? tokenIn(after, { ...token, label: renamed(token) }) : undefined
   // Whether the change itself is kept is judged elsewhere.
-  if (!changedToken) return unclear('request-refused', { operation, status: after.response.status }, changed, after)
+  if (!changedToken) return refused(operation, after, changed)
   const [then, now] = [membersOf(shown), membersOf(changedToken)]
   const kept = Object.keys(then).filter(key => has(now, key) && comparable(key, then[key]) !== undefined)
   if (kept.length === 0)

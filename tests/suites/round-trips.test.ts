@@ -178,6 +178,16 @@ const noticed: Twist = instead(
   answer(200, { message: 'This endpoint is deprecated.' }),
 )
 
+const unchanged: Twist = instead(to('/v2/access-tokens/{uuid}', 'PATCH'), (request, next) =>
+  next(new Request(request.url, { headers: request.headers })),
+)
+
+it('a change that shows nowhere is not called a refusal', async () => {
+  const id = 'access-tokens/update-keeps-rest'
+  const report = await runTwisted(unchanged, { select: { only: [id] } })
+  expect(withVerdict(report, 'inconclusive')).toEqual({ [id]: 'no-field' })
+})
+
 describe('what a hub may do by the document is left open', () => {
   it.each([
     ['schemas/pat-expires-at-echoed', 'inconclusive', 'expiry-adjusted', rounded],
