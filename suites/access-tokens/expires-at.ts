@@ -33,8 +33,8 @@ const renamed = (value: unknown): unknown => {
 const whenNull = (value: unknown): unknown => (isObject(value) && value[expiryField] === null ? without(value) : value)
 
 const whenFar = (body: unknown): unknown => {
-  const expiry = isObject(body) ? body[expiryField] : undefined
-  return typeof expiry === 'string' && Date.parse(expiry) - Date.now() > 400 * 86_400_000 ? without(body) : body
+  const days = isObject(body) ? [body.created_at, body[expiryField]].map(day => Date.parse(String(day))) : []
+  return (days[1] ?? 0) - (days[0] ?? 0) > 400 * 86_400_000 ? without(body) : body
 }
 
 const whenSet = (value: unknown): unknown => (isObject(value) && value[expiryField] !== null ? without(value) : value)
