@@ -99,6 +99,7 @@ const sentences = {
   'other-namespace': '{operation} was asked for {what} and lists {got}, which gives itself another namespace',
   'other-resource': '{endpoint} answers, but what it describes is not what {operation} describes',
   'legacy-inactive': '{endpoint} no longer answers with success (status {status}), which it may',
+  'label-in-log-alone': 'the deprecation log labels {endpoint}, but the reference publishes it without a label',
   'label-not-logged': 'the reference labels {endpoint} deprecated, but {document} has no entry for it',
   'v1-status': 'the deprecation log says that removed v1 routes answer {status}, the document says {expected}',
   'operation-unpublished': 'the reference has no operation with the id {operation}',

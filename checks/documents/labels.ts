@@ -6,7 +6,7 @@ import type {
   ReferenceOperation,
   Subjects,
 } from '../../contracts/documents.ts'
-import { type Excerpt, type Finding, Missing } from '../../contracts/finding.ts'
+import { type Excerpt, type Finding, Missing, unclear } from '../../contracts/finding.ts'
 import { type DocumentedOperation, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Probe } from '../../contracts/requirement.ts'
 import { open, rowClaim, unreadPart } from './claims.ts'
@@ -43,10 +43,20 @@ const over = (row: LogRow): boolean => row.states.length > 0 && !row.states.incl
  * understood; undefined where it is labelled nowhere. Throws {@link Missing} where a document that could bear the label is not there.
  */
 export const labelOf = ({ reference, log }: LabelSources, endpoint: Endpoint): Excerpt | Finding | undefined => {
-  const inReference = reference && operationsAt(reference, endpoint).find(isLabelled)
+  const published = reference ? operationsAt(reference, endpoint) : []
+  const inReference = published.find(isLabelled)
   if (reference && inReference) return referenceExcerpt(reference, inReference)
   const rows = log ? rowsOf(log, endpoint) : []
   const row = rows.find(over)
+  // The label stands in the reference: the log alone is enough of what the reference does not publish.
+  const [bare] = published
+  if (log && row && reference && bare && !bare.responses.some(({ status }) => status === '410'))
+    return unclear(
+      'label-in-log-alone',
+      { endpoint: `${endpoint.method} ${endpoint.path}` },
+      referenceExcerpt(reference, bare),
+      rowExcerpt(log, row),
+    )
   if (log && row) return rowExcerpt(log, row)
   const name = `a label of ${endpoint.method} ${endpoint.path}`
   const unsure = rows.find(({ states }) => states.length > 0)

@@ -115,6 +115,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'label-on-control': ({ field }) => `Send ${field} with the answers of deprecated operations alone.`,
   'label-of-legacy': 'Give the operation a path of its own, or leave the field out of its answers.',
   'sunset-of-resource': 'If the operation does not end, leave Sunset out of its answers.',
+  'label-in-log-alone': ({ endpoint }) => `Set deprecated: true for ${endpoint} in the OpenAPI document.`,
   'schema-open': ({ field = 'expires_at' }) =>
     `Declare ${field} as a property of the response schema, and list it under required.`,
   'no-schema': 'Declare a JSON schema for the response in the OpenAPI document.',

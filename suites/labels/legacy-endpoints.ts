@@ -1,8 +1,10 @@
 import { labelOf, labelSources, searched } from '../../checks/documents/labels.ts'
+import { normalTemplate } from '../../checks/path-template.ts'
 import { cite } from '../../checks/source.ts'
 import {
   isDeprecationLog,
   isOpenApi,
+  type OpenApiDocument,
   openApi,
   text,
   withoutDeprecation,
@@ -12,6 +14,14 @@ import { fault, instead, variant } from '../../checks/twists/twist.ts'
 import { type Evidence, holds, violated } from '../../contracts/finding.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
+
+/** Takes one endpoint out of the reference. */
+const withoutOperation =
+  ({ method, path }: (typeof lifecycle.legacyEndpoints)[number]) =>
+  (document: OpenApiDocument): void => {
+    for (const [template, item] of Object.entries(document.paths))
+      if (normalTemplate(template) === normalTemplate(path)) delete item[method.toLowerCase()]
+  }
 
 const requirements: readonly Requirement[] = lifecycle.legacyEndpoints.map(endpoint => {
   const name = `${endpoint.method} ${endpoint.path}`
@@ -25,7 +35,7 @@ const requirements: readonly Requirement[] = lifecycle.legacyEndpoints.map(endpo
     covers: ['state-deprecated', 'transition-deprecated'],
     needs: ['reference', 'deprecation-log'],
     anyOneNeed: true,
-    how: 'The label is looked for in the published reference (`deprecated: true`) and in the deprecation log (a row, or the section it links to, that names the endpoint). Either is enough; an endpoint that is removed already is past the label.',
+    how: 'The label is looked for in the published reference (`deprecated: true`) and in the deprecation log (a row, or the section it links to, that names the endpoint). Either is enough, but what the reference publishes without a label is left open; an endpoint that is removed already is past the label.',
     fix: `Label ${name} with \`deprecated: true\` in the OpenAPI reference, or name it in a row of the deprecation log.`,
     cases: [
       {
@@ -57,8 +67,8 @@ const requirements: readonly Requirement[] = lifecycle.legacyEndpoints.map(endpo
     },
     tolerates: {
       'log-only': variant(
-        'the label stands in the log alone',
-        instead(isOpenApi, openApi(withoutDeprecation(endpoint))),
+        'the reference does not publish it, and the label stands in the log alone',
+        instead(isOpenApi, openApi(withoutOperation(endpoint))),
       ),
       'row-of-its-own': variant(
         'a row of the log names the endpoint itself',
