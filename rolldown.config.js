@@ -1,6 +1,6 @@
-import { chmodSync, readFileSync } from 'node:fs'
+import { chmodSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'rolldown'
-import license from 'rollup-plugin-license'
 
 const { peerDependencies } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
 
@@ -11,10 +11,28 @@ const executable = {
 }
 
 /** Licences that ask for no more than their text. */
-const allow = {
-  test: '(MIT OR ISC OR BSD-2-Clause OR BSD-3-Clause OR Apache-2.0)',
-  failOnUnlicensed: true,
-  failOnViolation: true,
+const allowed = ['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0']
+
+const licenseOf = folder => {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const file = readdirSync(folder).find(entry => /^licen[cs]e/i.test(entry))
+  if (!allowed.includes(license) || file === undefined)
+    throw new Error(`${name} cannot be bundled: its licence is ${license}, its text ${file ?? 'is missing'}`)
+  return `${name} ${version} (${license})\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`
+}
+
+/** Writes the licence texts of the packages that are bundled. */
+const licenses = {
+  name: 'licenses',
+  generateBundle(_options, bundle) {
+    const modules = Object.values(bundle).flatMap(({ moduleIds = [] }) => moduleIds)
+    const folders = modules.flatMap(id => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? [])
+    const source = [...new Set(folders)]
+      .sort()
+      .map(licenseOf)
+      .join(`\n${'-'.repeat(80)}\n\n`)
+    this.emitFile({ type: 'asset', fileName: 'third-party-licenses.txt', source })
+  },
 }
 
 /**
@@ -31,7 +49,7 @@ export default defineConfig({
     'chunks/pact-verifier': 'engine/pact/pact-verifier.js',
   },
   platform: 'node',
-  plugins: [executable, license({ thirdParty: { allow, output: 'dist/third-party-licenses.txt' } })],
+  plugins: [executable, licenses],
   external: [/^node:/, ...Object.keys(peerDependencies).map(name => new RegExp(`^${name}(?:/|$)`))],
   output: {
     dir: 'dist',
