@@ -1,4 +1,4 @@
-import { isSuccess, json, listItems, mentions, parseJson } from '../../checks/reading.ts'
+import { isObject, isSuccess, json, listItems, mentions, parseJson } from '../../checks/reading.ts'
 import { ownAnswer } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { listTags } from '../../checks/tags.ts'
@@ -23,6 +23,10 @@ const judgeList = async (probe: Probe): Promise<Finding> => {
   const open = await ownAnswer(probe, operation, { namespace, repository }, own)
   if (open) return open
   const same = JSON.stringify(items) === JSON.stringify(listItems(json(other.first)))
+  // A hub that gives each repository a first tag of the same name may show no more of it.
+  const [first] = items
+  if (same && items.length === 1 && !(isObject(first) && Object.keys(first).length > 1))
+    return unclear('no-field', { operation, field: 'an id or a digest' }, own)
   const values = { operation, what: repository, got: `the tags of ${known.repository}` }
   return same ? violated('other-repository', values, created, own, other.first) : holds(created, own)
 }

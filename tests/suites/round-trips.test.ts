@@ -241,3 +241,11 @@ describe('values that the own document enumerates', () => {
     expect([found?.verdict, found?.reason?.code]).toEqual([verdict, code])
   })
 })
+
+it('one tag of the same name in every repository, without an id, is no tag of another repository', async () => {
+  const id = 'repositories/tag-scope'
+  const only = on(tags, 'GET', body => ({ ...body, results: [{ name: 'latest' }] }))
+  const report = await runTwisted(only, { select: { only: [id] } })
+  const found = report.requirements.find(requirement => requirement.id === id)
+  expect([found?.verdict, found?.reason?.code]).toEqual(['inconclusive', 'no-field'])
+})
