@@ -437,7 +437,7 @@ const variants: Readonly<Record<string, HubVariant>> = {
   'openapi-yaml': variant('the reference in YAML', asYaml),
   'openapi-3.1': variant('the reference as OpenAPI 3.1', instead(isOpenApi, version31)),
   'label-in-log': variant(
-    'legacy endpoints labelled in the log alone',
+    'legacy endpoints in the log alone',
     instead(
       isOpenApi,
       openApi(document => {
@@ -446,7 +446,8 @@ const variants: Readonly<Record<string, HubVariant>> = {
           '/v2/repositories/{namespace}',
           '/v2/repositories/{namespace}/{repository}',
         ])
-          for (const operation of Object.values(document.paths[path] ?? {})) delete operation?.deprecated
+          for (const [method, operation] of Object.entries(document.paths[path] ?? {}))
+            if (operation?.deprecated) delete document.paths[path]?.[method]
       }),
     ),
   ),
