@@ -12,6 +12,9 @@ export const shortestFound = 8
 /** Characters of a body that are always shown. */
 const largeBody = 16 * 1024
 
+/** Texts that are kept with what is shown of them. */
+const mostKnown = 50_000
+
 /** Characters of bodies, as JSON writes them, that a report holds; beyond it large ones are cut, or no report could be written. */
 const reportBudget = 32 * 1024 * 1024
 
@@ -126,7 +129,8 @@ export const createRedactor = (): Redactor => {
   const text = (input: string): string => {
     if (secrets.size === 0) return input
     const output = known.get(input) ?? replaced(input)
-    known.set(input, output)
+    // A hostile server must not fill the memory with texts that never come again.
+    if (known.size < mostKnown) known.set(input, output)
     return output
   }
 

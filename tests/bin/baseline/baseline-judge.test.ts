@@ -3,8 +3,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseBaseline } from '../../../bin/baseline/file.ts'
-import { type Baseline, type BaselineEntry, judgeBaseline } from '../../../engine/reports/baseline.ts'
+import { type Baseline, judgeBaseline } from '../../../engine/reports/baseline.ts'
 import { kase, reason, report, requirement } from '../../reporters/fixtures/report.ts'
+import { entry } from '../../support/baseline.ts'
 
 const today = '2026-06-01'
 const gone = reason('not-gone', { expected: 410, status: 404, got: 404 })
@@ -14,13 +15,6 @@ const passing = requirement('a/passes', 'must', [kase('one', 'pass')])
 const open = requirement('a/open', 'must', [kase('one', 'untestable', reason('need-org'))])
 const all = report([failing, passing, open])
 
-const entry = (id: string, parts: Partial<BaselineEntry> = {}): BaselineEntry => ({
-  id,
-  verdict: 'fail',
-  code: 'not-gone',
-  reason: 'known',
-  ...parts,
-})
 const lacking = entry('a/open', { verdict: 'untestable', code: 'need-org' })
 const whole: Baseline = { failures: [entry('a/fails')], unverified: [lacking] }
 

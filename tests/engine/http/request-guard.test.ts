@@ -230,6 +230,6 @@ describe('what an id names', () => {
   it('is changed anywhere where the user wrote the binding', () =>
     expect(at('/v2/x/{id}', { byUser: true })).toBe(true))
   it('may be read anywhere', () => expect(at('/v2/x/{id}', { method: 'GET' })).toBe(true))
-  it('is no matter of operations without an id', () =>
+  it('does not concern operations without an id', () =>
     expect(at('/v2/x/{id}', { operation: 'CreateRepository', method: 'POST' })).toBe(true))
 })

@@ -9,16 +9,9 @@ import {
 import { digestOf } from '../../../engine/reports/digest.ts'
 import { findingClause, gateFinding, holdAgainst, type NamedBaseline } from '../../../engine/reports/gate.ts'
 import { kase, reason, report, requirement } from '../../reporters/fixtures/report.ts'
+import { entry } from '../../support/baseline.ts'
 
 const today = '2026-06-01'
-
-const entry = (id: string, parts: Partial<BaselineEntry> = {}): BaselineEntry => ({
-  id,
-  verdict: 'fail',
-  code: 'not-gone',
-  reason: 'known',
-  ...parts,
-})
 
 const judged = (id: string, verdict: Verdict, cases: Readonly<Record<string, Verdict>> = {}, parts: object = {}) => ({
   id,
