@@ -56,6 +56,12 @@ export default defineConfig({
     format: 'esm',
     cleanDir: true,
     chunkFileNames: 'chunks/[name]-[hash].js',
+    codeSplitting: {
+      groups: [
+        { name: 'version', test: /\/contracts\/version\.ts$/, priority: 1 },
+        { name: 'start', test: /\/bin\/main\.ts$/ },
+      ],
+    },
     minify: false,
     sourcemap: false,
   },

@@ -1,4 +1,5 @@
 import type { HubVariant, Requirement } from '../contracts/requirement.ts'
+import type { ListedRequirement } from '../contracts/requirements.ts'
 import type { readLedger, resumeCleanup } from '../engine/cleanup/resume.ts'
 import type { askedIn, dryRunOf } from '../engine/dry-run.ts'
 import type { overlayReference } from '../engine/overlay/apply.ts'
@@ -20,6 +21,8 @@ export interface Deps {
   dryRun(): Promise<{ readonly dryRunOf: typeof dryRunOf; readonly askedIn: typeof askedIn }>
   resume(): Promise<{ readonly readLedger: typeof readLedger; readonly resumeCleanup: typeof resumeCleanup }>
   pact(): Promise<{ readonly runPact: typeof runPact; readonly rehearsePact: typeof rehearsePact }>
+  /** The catalogue without its checks, which is loaded sooner. */
+  listed(): Promise<readonly ListedRequirement[]>
   catalogue(): Promise<readonly Requirement[]>
   /** What {@link runPact} asks. */
   pactCatalogue(): Promise<readonly Requirement[]>
@@ -46,6 +49,7 @@ export const deps: Deps = {
   dryRun: () => import('../engine/dry-run.ts'),
   resume: () => import('../engine/cleanup/resume.ts'),
   pact: () => import('../engine/pact/run.ts'),
+  listed: async () => (await import('../contracts/requirements.ts')).requirements,
   catalogue: async () => (await import('../suites/catalogue.ts')).catalogue,
   pactCatalogue: async () => (await import('../suites/catalogue.ts')).pactCatalogue,
   variants: async () => (await import('../suites/catalogue.ts')).variants,

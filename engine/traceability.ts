@@ -1,5 +1,5 @@
 import { type Sentence, sentences } from '../contracts/lifecycle.ts'
-import type { Requirement } from '../contracts/requirement.ts'
+import type { ListedRequirement } from '../contracts/requirements.ts'
 
 /** A sentence of the document, and what became of it. */
 export interface TraceabilityRow {
@@ -9,7 +9,7 @@ export interface TraceabilityRow {
 }
 
 /** Which requirements rest on which sentence of the lifecycle document, in the document's order. */
-export const traceability = (catalogue: readonly Requirement[]): readonly TraceabilityRow[] =>
+export const traceability = (catalogue: readonly ListedRequirement[]): readonly TraceabilityRow[] =>
   sentences.map(sentence => ({
     sentence,
     requirements: catalogue

@@ -24,8 +24,8 @@ export const todayOf = ({ clock }: Io): IsoDate =>
   new Date(clock?.now() ?? Date.now()).toISOString().slice(0, 10) as IsoDate
 
 /** The ids of all requirements, those of the contract included. */
-export const knownIds = async (deps: Pick<Deps, 'catalogue' | 'pactCatalogue'>): Promise<readonly string[]> =>
-  [...(await deps.catalogue()), ...(await deps.pactCatalogue())].map(({ id }) => id)
+export const knownIds = async (deps: Pick<Deps, 'listed' | 'pactCatalogue'>): Promise<readonly string[]> =>
+  [...(await deps.listed()), ...(await deps.pactCatalogue())].map(({ id }) => id)
 
 /** The baseline of `--baseline`, read before anything is asked, so that a mistake in it costs no run. */
 export const readGate = async ({ values, source, io, deps }: Invocation): Promise<BaselineGate | undefined> => {

@@ -1,5 +1,5 @@
 import { defined } from '../../contracts/defined.ts'
-import type { Requirement } from '../../contracts/requirement.ts'
+import type { ListedRequirement } from '../../contracts/requirements.ts'
 import { UsageError } from '../../engine/options.ts'
 import { suiteOf } from '../../engine/plan.ts'
 import { suggestion } from '../../engine/suggestion.ts'
@@ -12,7 +12,7 @@ import { shown } from '../options/values.ts'
 import type { Invocation } from './command.ts'
 
 /** The catalogue entry that `list --json` gives for a requirement; its form is stable. */
-const entryOf = (requirement: Requirement) => ({
+const entryOf = (requirement: ListedRequirement) => ({
   id: requirement.id,
   suite: suiteOf(requirement.id),
   level: requirement.level,
@@ -25,7 +25,7 @@ const entryOf = (requirement: Requirement) => ({
   tolerates: Object.keys(requirement.tolerates ?? {}),
 })
 
-const table = (requirements: readonly Requirement[], { io, values }: Invocation): string => {
+const table = (requirements: readonly ListedRequirement[], { io, values }: Invocation): string => {
   const colors = paint(colorsOn(io.stdout, io, values['no-color']))
   const columns = columnsOf(io.stdout)
   const lines: string[] = []
@@ -46,7 +46,7 @@ const table = (requirements: readonly Requirement[], { io, values }: Invocation)
 }
 
 /** The traceability matrix: each sentence of the lifecycle document, and what rests on it. */
-const matrix = (catalogue: readonly Requirement[], { io, values }: Invocation): string => {
+const matrix = (catalogue: readonly ListedRequirement[], { io, values }: Invocation): string => {
   const rows = traceability(catalogue)
   if (values.json) return `${JSON.stringify(rows, null, 2)}\n`
   const colors = paint(colorsOn(io.stdout, io, values['no-color']))
@@ -83,7 +83,7 @@ const shapes = async ({ deps, values }: Invocation): Promise<string> => {
 
 export const list = async (invocation: Invocation): Promise<ExitCode> => {
   const { values, source, io, deps } = invocation
-  const catalogue = await deps.catalogue()
+  const catalogue = await deps.listed()
   if (values.traceability || values.variants) {
     io.stdout.write(values.traceability ? matrix(catalogue, invocation) : await shapes(invocation))
     return exitCodes.conformant

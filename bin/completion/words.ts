@@ -28,11 +28,11 @@ interface Setting {
 const plain = (words: Iterable<string>): readonly Candidate[] => [...new Set(words)].map(word => ({ word }))
 
 const idsOf = async ({ deps }: Setting): Promise<readonly Candidate[]> =>
-  (await deps.catalogue()).map(({ id, statement }) => ({ word: id, says: statement }))
+  (await deps.listed()).map(({ id, statement }) => ({ word: id, says: statement }))
 
 const variantsOf = async ({ deps }: Setting): Promise<readonly Candidate[]> => [
   ...Object.entries(await deps.variants()).map(([word, { says }]) => ({ word, says })),
-  ...(await deps.catalogue()).flatMap(({ id, tolerates = {} }) =>
+  ...(await deps.listed()).flatMap(({ id, tolerates = {} }) =>
     Object.entries(tolerates).map(([name, { says }]) => ({ word: `${id}/${name}`, says })),
   ),
 ]
@@ -67,13 +67,13 @@ const ownValues: Readonly<Record<string, (setting: Setting) => Promise<readonly 
 /** Values of options that depend on the catalogue or the configuration; closed sets stand in the option table. */
 const values: Partial<Readonly<Record<OptionName, (setting: Setting) => Promise<readonly Candidate[]>>>> = {
   target: targetsOf,
-  suite: async ({ deps }) => plain((await deps.catalogue()).map(({ id }) => suiteOf(id))),
+  suite: async ({ deps }) => plain((await deps.listed()).map(({ id }) => suiteOf(id))),
   only: idsOf,
   skip: idsOf,
-  'as-of': async ({ deps }) => plain([...(await deps.catalogue()).map(({ since }) => since), lifecycle.version].sort()),
+  'as-of': async ({ deps }) => plain([...(await deps.listed()).map(({ since }) => since), lifecycle.version].sort()),
   report: async () => formatsOf(formats),
   fault: async ({ deps }) =>
-    (await deps.catalogue()).flatMap(({ id, faults }) =>
+    (await deps.listed()).flatMap(({ id, faults }) =>
       Object.entries(faults).map(([name, { says }]) => ({ word: `${id}/${name}`, says })),
     ),
   variant: variantsOf,

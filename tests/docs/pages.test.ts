@@ -8,6 +8,7 @@ import { clientsPage } from '../support/clients-page.ts'
 import { expectGenerated } from '../support/generated.ts'
 import { libraryPage } from '../support/library-page.ts'
 import { lifecyclePage } from '../support/lifecycle-page.ts'
+import { requirementsData } from '../support/listed.ts'
 import { optionsPage } from '../support/options-page.ts'
 
 // `npm run renew` writes these pages.
@@ -18,6 +19,10 @@ it('keeps docs/lifecycle.md current', async () => {
     'docs/lifecycle.md',
     'contracts/lifecycle.json',
   )
+})
+
+it('keeps contracts/requirements.json current', async () => {
+  await expectGenerated(requirementsData(catalogue), 'contracts/requirements.json', 'suites/catalogue.ts')
 })
 
 it('keeps docs/options.md current', async () => {

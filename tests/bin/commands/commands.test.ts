@@ -83,7 +83,7 @@ describe('list', () => {
   })
 
   test('a selection that leaves nothing is refused', async () => {
-    const empty = await cli(['list'], { deps: { catalogue: async () => [] } })
+    const empty = await cli(['list'], { deps: { listed: async () => [] } })
     expect(empty).toEqual({
       code: 3,
       stdout: '',
