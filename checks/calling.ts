@@ -274,12 +274,23 @@ const tokenPresence = (
       })
     },
     delete: async probe => {
+      const operation = `${family}.delete` as const
+      const isGone = (values: RoleValues) => () =>
+        comes(probe, async () => !isSuccess(await probe.call(`${family}.get`, values, { anyStatus: true })))
+      const { token, exchange, stranger } = await probe.fixture(`${family}-deletion`)
+      const first = await judgePresence({
+        operation,
+        answer: exchange,
+        stranger,
+        witness: token.created,
+        pathKnown: await pathKnown(probe, operation),
+        done: isGone({ org: token.org, id: token.id }),
+      })
+      if (first.kind === 'holds') return first
+      // What did not hold is asked for with a token of its own: the first is asked for once in a run.
       const own = await probe.ownToken(family)
       const values = { org: own.org, id: own.id }
-      const finding = await presenceOf(probe, `${family}.delete`, values, own.created, {
-        done: () =>
-          comes(probe, async () => !isSuccess(await probe.call(`${family}.get`, values, { anyStatus: true }))),
-      })
+      const finding = await presenceOf(probe, operation, values, own.created, { done: isGone(values) })
       // It is asked for nothing else: what was deleted can still be read.
       return finding.kind === 'unclear' && finding.code === 'answers-anything'
         ? { ...finding, code: 'still-there', values: { operation: `${family}.get`, what: own.label } }

@@ -39,6 +39,13 @@ export interface TokenFixture {
   readonly reads: readonly Answered[]
 }
 
+/** A token that this run created and asked to be deleted. */
+export interface DeletionFixture {
+  readonly token: TokenFixture
+  readonly exchange: Answered
+  readonly stranger: Answered
+}
+
 /** What a check may need beyond the target itself. */
 export interface Fixtures {
   /**
@@ -70,6 +77,9 @@ export interface Fixtures {
   readonly group: { readonly groupId: string }
   readonly pat: TokenFixture
   readonly oat: TokenFixture
+  /** What came of deleting one token that this run created, and of the same request to a path that does not exist. */
+  readonly 'pat-deletion': DeletionFixture
+  readonly 'oat-deletion': DeletionFixture
   readonly reference: PublishedReference
   readonly 'deprecation-log': PublishedLog
   readonly changelog: PublishedChangelog

@@ -20,6 +20,9 @@ const needs: Readonly<Record<FixtureName, string>> = {
   group: 'a group of the organization: --group-id',
   pat: 'a personal access token created by the run: --allow-writes and credentials',
   oat: 'an organization access token created by the run: --allow-writes, credentials and --org',
+  'pat-deletion': 'permission to create a personal access token and to delete it: --allow-writes and credentials',
+  'oat-deletion':
+    'permission to create an organization access token and to delete it: --allow-writes, credentials and --org',
   reference: 'the published OpenAPI reference: --reference, or found on the target',
   'deprecation-log': 'the published deprecation log: --deprecation-log, or found on the target',
   changelog: 'the published change history: --changelog, or found on the target',

@@ -264,6 +264,14 @@ const withSetup = (providers: FixtureProviders, { setup, onFound }: FixtureSourc
   return { ...providers, ...Object.fromEntries(made.map(need => [need, orMade(need)])) }
 }
 
+const deletionOf = async (probe: Probe, family: Family): Promise<Fixtures['pat-deletion']> => {
+  const token = await probe.ownToken(family)
+  const values = { org: token.org, id: token.id }
+  const operation = `${family}.delete` as const
+  const exchange = await probe.call(operation, values)
+  return { token, exchange, stranger: await probe.callControlPath(operation, values) }
+}
+
 export const createFixtureProviders = (sources: FixtureSources): FixtureProviders =>
   withSetup(foundProviders(sources), sources)
 
@@ -429,6 +437,8 @@ const foundProviders = (sources: FixtureSources): FixtureProviders => {
     },
     pat: probe => probe.ownToken('pat'),
     oat: probe => probe.ownToken('oat'),
+    'pat-deletion': probe => deletionOf(probe, 'pat'),
+    'oat-deletion': probe => deletionOf(probe, 'oat'),
     reference: async () => {
       if (unavailable.reference) throw new NoAnswer(unavailable.reference)
       if (!documents.reference) throw unfit.reference ?? new Missing('need-reference')

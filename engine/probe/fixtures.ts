@@ -36,6 +36,8 @@ const order = Object.keys({
   group: true,
   pat: true,
   oat: true,
+  'pat-deletion': true,
+  'oat-deletion': true,
 } satisfies Record<FixtureName, true>)
 
 /** The key of the probe that resolves a fixture. */

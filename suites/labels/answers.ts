@@ -205,17 +205,25 @@ const single: readonly Requirement[] = lifecycle.operations.map(({ id, slug, sin
 
 /** Operations of a family that are asked. */
 const members: Readonly<Record<string, readonly FamilyOperation[]>> = {
-  'pat-management': ['pat.list', 'pat.get', 'pat.update', 'pat.create'],
-  'oat-management': ['oat.list', 'oat.get', 'oat.update', 'oat.create'],
+  'pat-management': ['pat.list', 'pat.get', 'pat.update', 'pat.create', 'pat.delete'],
+  'oat-management': ['oat.list', 'oat.get', 'oat.update', 'oat.create', 'oat.delete'],
   'audit-logs': ['audit.events', 'audit.actions'],
 }
 
-/** What shows that an operation is there: of a creation, one that was made already. */
+/** What shows that an operation is there: of a creation or a deletion, one that was made already. */
 const shownBy = async (probe: Probe, operation: FamilyOperation): Promise<Finding> => {
-  if (operation !== 'pat.create' && operation !== 'oat.create') return familyPresence(probe, operation)
-  const family = operation === 'pat.create' ? 'pat' : 'oat'
-  const { created } = await probe.fixture(family)
-  const { seen } = await familyPresence(probe, `${family}.list`)
+  const [family, action] = operation.split('.')
+  if (family === 'audit') return familyPresence(probe, operation)
+  const kind = family === 'pat' ? 'pat' : 'oat'
+  if (action === 'delete') {
+    const { exchange, stranger } = await probe.fixture(`${kind}-deletion`)
+    return isSuccess(exchange)
+      ? holds(exchange, stranger)
+      : unclear('request-refused', { operation, status: exchange.response.status }, exchange, stranger)
+  }
+  if (action !== 'create') return familyPresence(probe, operation)
+  const { created } = await probe.fixture(kind)
+  const { seen } = await familyPresence(probe, `${kind}.list`)
   return holds(created, ...seen)
 }
 
