@@ -52,6 +52,8 @@ export interface ReferenceOperation {
   /** What extensions such as `x-replaced-by` state as its replacement. */
   readonly replacedBy?: readonly { readonly key: string; readonly value: string }[]
   readonly deprecated: boolean
+  /** What may be a label and is not OpenAPI's, as published: `x-deprecated: true`, or a `deprecated` that is no boolean. */
+  readonly unclearLabel?: string
   /** Declared parameters, the path item's included. */
   readonly parameters?: readonly ReferenceParameter[]
   readonly requestBody?: { readonly mediaType: string; readonly schema: JsonSchema; readonly example?: unknown }

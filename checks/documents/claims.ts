@@ -14,7 +14,7 @@ import { type Excerpt, type Finding, unclear, violated } from '../../contracts/f
 import { normalTemplate } from '../path-template.ts'
 import { isAfter, isDay } from './published-dates.ts'
 import { type Endpoint, isMentionOf, isV1Template, rowExcerpt } from './published-documents.ts'
-import { kindOf, kindOfSentence, saysOpposite } from './vocabulary.ts'
+import { isAboutPart, isNotDone, kindOf, kindOfSentence, saysOpposite } from './vocabulary.ts'
 
 /** Something that a document states about an endpoint, an operation or an area, and where. */
 export interface Claim {
@@ -27,6 +27,8 @@ export interface Claim {
   readonly date: string
   /** Whether it is about the thing for certain: a mention without a method may be about another one. */
   readonly sure: boolean
+  /** Whether it may be about a part of the thing, such as a parameter, which has a state of its own. */
+  readonly partly: boolean
   readonly excerpt: Excerpt
 }
 
@@ -64,7 +66,12 @@ const weighDates = (claim: Claim, expected: string): Weight => {
  * Whether a statement is true, false or neither where an endpoint has that state since that day. A deprecated endpoint may have been
  * removed since; a removed one was deprecated before.
  */
-export const weigh = (claim: Claim, { state, date }: Expected): Weight => {
+export const weigh = (claim: Claim, expected: Expected): Weight => {
+  const weight = weighWhole(claim, expected)
+  return claim.partly && weight.says === 'contradicts' ? { says: 'open' } : weight
+}
+
+const weighWhole = (claim: Claim, { state, date }: Expected): Weight => {
   const { states, dates } = claim
   if (states.length === 0) return { says: 'nothing' }
   const [only] = states
@@ -91,6 +98,7 @@ export const rowClaim = (log: PublishedLog, row: LogRow, sure: boolean): Claim =
   status: row.status,
   date: row.date,
   sure,
+  partly: isAboutPart(row.feature) !== 'no',
   excerpt: rowExcerpt(log, row),
 })
 
@@ -263,12 +271,25 @@ export const fitOf = (entry: ChangeEntry, kind: ChangeKind): Fit => {
   if (worded && kind === 'New' && stated === 'Update') return 'open'
   if (stated !== kind) return stated === 'Issue' ? 'open' : 'other-kind'
   if (takenBack) return 'opposite'
+  if (isNotDone(entry.text)) return 'open'
   return kind !== 'Deprecation' &&
     saysOpposite(entry.text) &&
     !/\b(?:add|fix|new|correct|introduc)\w*/i.test(entry.text)
     ? 'open'
     : 'fits'
 }
+
+const fillers =
+  /\b(?:a|an|the|for|of|in|to|on|given|endpoints?|apis?|operations?|namespaces?|and|repositor(?:y|ies)|new|now|is|are|was|were|been|has|have|added?|adds|deprecated?|deprecates|introduc\w*|legacy|undocumented|replaced|by|get|head|post|management)\b/gi
+
+/** Whether an entry says no more of its things than that they are there or deprecated: then it can be said once only. */
+export const isWhole = (entry: ChangeEntry): boolean =>
+  !/[\p{L}]{3}/u.test(
+    entry.text
+      .replaceAll(/\/[\w{}<>:/.-]*/g, ' ')
+      .replaceAll(/\b\w*[a-z][A-Z]\w*\b/g, ' ')
+      .replaceAll(fillers, ' '),
+  )
 
 export const entryClaim = (changelog: PublishedChangelog, entry: ChangeEntry): Excerpt => ({
   document: 'changelog',

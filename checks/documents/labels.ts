@@ -1,6 +1,7 @@
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import type {
   LogRow,
+  PublishedChangelog,
   PublishedLog,
   PublishedReference,
   ReferenceOperation,
@@ -9,7 +10,7 @@ import type {
 import { type Excerpt, type Finding, Missing, unclear } from '../../contracts/finding.ts'
 import { type DocumentedOperation, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Probe } from '../../contracts/requirement.ts'
-import { open, rowClaim, unreadPart } from './claims.ts'
+import { entryClaim, isWhole, nouns, open, rowClaim, unreadPart } from './claims.ts'
 import {
   type Endpoint,
   hasTag,
@@ -24,6 +25,7 @@ import {
   unreadOperations,
   wholeOf,
 } from './published-documents.ts'
+import { isAboutPart, kindOf, kindOfSentence } from './vocabulary.ts'
 
 /** The published documents in which labels stand; either alone may be there. */
 export interface LabelSources {
@@ -46,6 +48,8 @@ export const labelOf = ({ reference, log }: LabelSources, endpoint: Endpoint): E
   const published = reference ? operationsAt(reference, endpoint) : []
   const inReference = published.find(isLabelled)
   if (reference && inReference) return referenceExcerpt(reference, inReference)
+  const doubtful = published.find(operation => operation.unclearLabel !== undefined)
+  if (reference && doubtful) return unclearLabel(reference, doubtful, `a label of ${endpoint.method} ${endpoint.path}`)
   const rows = log ? rowsOf(log, endpoint) : []
   const row = rows.find(over)
   // The label stands in the reference: the log alone is enough of what the reference does not publish.
@@ -92,10 +96,37 @@ const namesOld = ({ endpoints }: Subjects): boolean =>
     mention => isV1Template(mention.path) || lifecycle.legacyEndpoints.some(endpoint => isMentionOf(mention, endpoint)),
   )
 
-/** Where a current operation is labelled deprecated, if anywhere: by its id, its name, its path, the target of a link, or a section that a row links to. */
-export const deprecationOf = ({ reference, log }: LabelSources, id: DocumentedOperation): Excerpt | undefined => {
+/** What an operation has that may be a label. */
+const unclearLabel = (reference: PublishedReference, operation: ReferenceOperation, feature: string): Finding => {
+  const excerpt = referenceExcerpt(reference, operation)
+  const { method, path, unclearLabel: text = '' } = operation
+  const place = `${reference.from}, ${method} ${path}`
+  return unclear('statement-unclear', { document: nouns.reference, feature, place, text }, excerpt)
+}
+
+/**
+ * Where a current operation is labelled deprecated, if anywhere: by its id, its name, its path, the target of a link, or a section that a row
+ * links to; a finding that leaves it open where something may be such a label.
+ */
+export const deprecationOf = (
+  { reference, log }: LabelSources,
+  id: DocumentedOperation,
+): Excerpt | Finding | undefined => {
   const operation = reference && publishedAs(reference, id)
   if (reference && operation && isLabelled(operation)) return referenceExcerpt(reference, operation)
+  return (
+    labelInLog(log, id, operation) ??
+    (reference && operation?.unclearLabel !== undefined
+      ? unclearLabel(reference, operation, `a label of ${id}`)
+      : undefined)
+  )
+}
+
+const labelInLog = (
+  log: PublishedLog | undefined,
+  id: DocumentedOperation,
+  operation: ReferenceOperation | undefined,
+): Excerpt | Finding | undefined => {
   if (!log) return undefined
   const shipped = dockerHub.find(binding => binding.operation === id)
   const endpoint: Endpoint | undefined = operation ?? shipped
@@ -103,9 +134,10 @@ export const deprecationOf = ({ reference, log }: LabelSources, id: DocumentedOp
     operationIds.some(own => sameName(own, id)) ||
     (endpoint !== undefined && endpoints.some(mention => isMentionOf(mention, endpoint)))
   // A section that names old endpoints may mention other operations, in words that cannot be read reliably.
-  const row = log.rows.find(
+  const named = log.rows.filter(
     candidate =>
       over(candidate) &&
+      isAboutPart(candidate.feature) !== 'yes' &&
       ((names(candidate.itself) && !namesOld(candidate.itself)) ||
         (candidate.endpoints.length === 0 && isNameOf(candidate.feature, id)) ||
         (endpoint !== undefined && candidate.replacements.some(({ old }) => isMentionOf(old, endpoint))) ||
@@ -113,13 +145,37 @@ export const deprecationOf = ({ reference, log }: LabelSources, id: DocumentedOp
           candidate.endpoints.every(mention => endpoint !== undefined && isMentionOf(mention, endpoint)) &&
           names(candidate))),
   )
+  const row = named.find(({ feature }) => isAboutPart(feature) === 'no')
   if (row) return rowExcerpt(log, row)
+  const [partly] = named
+  if (partly) return open(rowClaim(log, partly, true), `a label of ${id}`)
   const passage = log.passages.find(
     candidate => candidate.operationIds.some(own => sameName(own, id)) && sentence(id).test(candidate.text),
   )
   return (
     passage && { document: 'deprecation-log', from: log.from, line: passage.line, text: passage.text.slice(0, 200) }
   )
+}
+
+/** The entry of a change history that deprecates or removes a current operation as a whole, if there is one. */
+export const endInHistory = (
+  changelog: PublishedChangelog,
+  id: DocumentedOperation,
+  reference: PublishedReference | undefined,
+): Excerpt | undefined => {
+  const endpoint = (reference && publishedAs(reference, id)) ?? dockerHub.find(binding => binding.operation === id)
+  const entry = changelog.entries.find(candidate => {
+    const kind = kindOf(candidate.kind) ?? kindOfSentence(candidate.text)
+    return (
+      (kind === 'Deprecation' || kind === 'Removal') &&
+      isWhole(candidate) &&
+      !namesOld(candidate) &&
+      (candidate.operationIds.some(own => sameName(own, id)) ||
+        (endpoint !== undefined &&
+          candidate.endpoints.some(mention => mention.method !== undefined && isMentionOf(mention, endpoint))))
+    )
+  })
+  return entry && entryClaim(changelog, entry)
 }
 
 /** Names of current operations that no legacy endpoint and no v1 route has as well. */

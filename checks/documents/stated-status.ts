@@ -52,3 +52,10 @@ export const deniesStatus = (clause: string, status: string): boolean =>
     `\\b(?:do(?:es)?|will|can|shall)(?: not|n['’]t| never| no longer) (?:answer|respond|return|reply|give|send|yield)(?: (?:with|by|an?|the|http|status|code))*[ \`]+${status}\\b`,
     'i',
   ).test(clause) && !/\b(?:only|just|always|yet|until|before|if|when|unless|error)\b/i.test(clause)
+
+const served =
+  /\b(?:(?:routes?|endpoints?|paths?|apis?|requests?|calls?|they|these|it)\b[^.;:]{0,40}\bstill (?:be )?(?:served|works?|working|answered|supported|available|active|functional|reachable|usable|accepted)|(?:keeps?|continues?)(?: to)? (?:working|work|be served)|(?:remains?|stays?) (?:available|active|supported|usable))\b/i
+
+/** Whether a clause says that requests to something have success, without naming a status. */
+export const saysServed = (clause: string): boolean =>
+  served.test(clause.replaceAll(denied, ' ')) && !ofPages.test(clause)

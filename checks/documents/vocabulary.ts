@@ -89,11 +89,32 @@ export const deniesDeprecation = (text: string): boolean =>
     text,
   )
 
+/** Whether a text says of something that it is still to come, or that it came to nothing. */
+export const isNotDone = (text: string): boolean =>
+  /\b(?:will|shall|(?:is|are) (?:going )?to)(?: soon| later)? be (?:added|introduced|available|fixed|updated|corrected|deprecated|released|launched|provided)\b|\b(?:is|are|was|were) (?:only |still |yet )?(?:planned|proposed|postponed|delayed|upcoming|in preparation|cancel+ed|withdrawn|reverted|rolled back|undone)\b|\bcoming soon\b/i.test(
+    text.split(/(?<=[.;!?])\s/)[0] ?? '',
+  ) || /(?:^|[(.;,–—]\s*)(?:later |since |but )?(?:reverted|rolled back|withdrawn|undone|cancel+ed)\b/i.test(text)
+
 /** Whether a text is about a part of what it names. */
 export const isPartial = (text: string): boolean =>
   /\b(?:except(?: for)?|excluding|other than|apart from|but not|partly|partially|in part|(?:a )?parts? of|some of|most of)\b/i.test(
     text,
   )
+
+const parts =
+  /\b(?:parameters?|params?|arguments?|fields?|members?|propert(?:y|ies)|headers?|options?|flags?|filters?|attributes?|media types?|formats?|values?)\b/i
+
+// What is longer explains, and does not name.
+const longestName = 200
+
+/** Whether a text is about a part of an operation, such as a parameter, and not about the operation. */
+export const isAboutPart = (text: string): 'yes' | 'no' | 'open' => {
+  if (text.length > longestName || !parts.test(text)) return 'no'
+  return new RegExp(`${parts.source}[^.;,]{0,40}\\b(?:of|in|on|for|from|to|by)\\b`, 'i').test(text) &&
+    !/\b(?:all|and|with|together|also|as well)\b/i.test(text)
+    ? 'yes'
+    : 'open'
+}
 
 /** Whether a text has a word for what became of something. */
 export const mentionsState = (text: string): boolean =>

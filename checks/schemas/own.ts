@@ -123,11 +123,13 @@ const declarationsOf = (schema: unknown, name: string): readonly JsonObject[] =>
   ]
 }
 
-/** Whether a value of a member is what the target's own document declares for it; false where it declares nothing. */
-export const isAsDeclared = async ({ schema }: OwnShape, name: string, value: unknown): Promise<boolean> => {
-  const declared = declarationsOf(schema, name)
-    .map(one => keptOf(one, undefined))
-    .filter(kept => Object.keys(kept).length > 0)
+/**
+ * Whether a value of a member is what the target's own document declares for it: `expires_at: {}` allows everything. False where the member is
+ * not declared, `open` where the schema says nothing at all.
+ */
+export const isAsDeclared = async ({ schema }: OwnShape, name: string, value: unknown): Promise<boolean | 'open'> => {
+  if (Object.keys(schema).length === 0) return 'open'
+  const declared = declarationsOf(schema, name).map(one => keptOf(one, undefined))
   return declared.length > 0 && (await compile({ anyOf: declared }))(value) === true
 }
 

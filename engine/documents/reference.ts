@@ -162,11 +162,29 @@ const readNotes = (operation: Mapping): Pick<ReferenceOperation, 'notes' | 'repl
   return { ...(notes.length > 0 && { notes }), ...(replacedBy.length > 0 && { replacedBy }) }
 }
 
+const saysNo = (value: unknown): boolean =>
+  value === false || value == null || value === 0 || /^\s*(?:false|no|none|0)?\s*$/i.test(String(value))
+
+/** What may mark an operation as deprecated, and is not what OpenAPI has for that. */
+const unclearLabelOf = (operation: Mapping): string | undefined => {
+  const stated = own(operation, 'deprecated')
+  const key =
+    typeof stated !== 'boolean' && !saysNo(stated)
+      ? 'deprecated'
+      : Object.keys(operation).find(
+          name =>
+            /^x-(?:is-?)?deprecat(?:ed|ion)(?:-?(?:since|at|on|date))?$/i.test(name) && !saysNo(own(operation, name)),
+        )
+  return key && `${key}: ${JSON.stringify(own(operation, key)).slice(0, 80)}`
+}
+
 const readOperation = (method: string, path: string, operation: Mapping, resolution: Resolution, at: string) => {
   const operationId = own(operation, 'operationId')
   const summary = own(operation, 'summary')
   const description = own(operation, 'description')
   const tags = own(operation, 'tags')
+  const deprecated = own(operation, 'deprecated') === true
+  const unclearLabel = deprecated ? undefined : unclearLabelOf(operation)
   const requestBody = readRequestBody(own(operation, 'requestBody'), resolution, `${at}/requestBody`)
   return {
     method,
@@ -176,7 +194,8 @@ const readOperation = (method: string, path: string, operation: Mapping, resolut
     ...(typeof summary === 'string' && { summary }),
     ...(typeof description === 'string' && { description: description.slice(0, mostDescription) }),
     ...readNotes(operation),
-    deprecated: own(operation, 'deprecated') === true,
+    deprecated,
+    ...(unclearLabel !== undefined && { unclearLabel }),
     ...(requestBody !== undefined && { requestBody }),
     responses: readResponses(own(operation, 'responses'), resolution, `${at}/responses`),
   } satisfies ReferenceOperation

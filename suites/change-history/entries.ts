@@ -1,4 +1,12 @@
-import { contradiction, couldState, entryClaim, fitOf, passageOf, unreadPart } from '../../checks/documents/claims.ts'
+import {
+  contradiction,
+  couldState,
+  entryClaim,
+  fitOf,
+  isWhole,
+  passageOf,
+  unreadPart,
+} from '../../checks/documents/claims.ts'
 import { datesIn, isDay } from '../../checks/documents/published-dates.ts'
 import { type Endpoint, endpointOf, hasTag, isMentionOf, wholeOf } from '../../checks/documents/published-documents.ts'
 import { judgeReplacements, nameOf, replacementClaims } from '../../checks/documents/replacement-claims.ts'
@@ -111,18 +119,6 @@ const subjects = (fact: ChangeFact, pathOf: PathOf): readonly Subject[] => [
     }),
   ),
 ]
-
-const fillers =
-  /\b(?:a|an|the|for|of|in|to|on|given|endpoints?|apis?|operations?|namespaces?|and|repositor(?:y|ies)|new|now|is|are|was|were|been|has|have|added?|adds|deprecated?|deprecates|introduc\w*|legacy|undocumented|replaced|by|get|head|post|management)\b/gi
-
-/** Whether an entry says no more of its things than that they are there or deprecated: then it can be said once only. */
-const isWhole = (entry: ChangeEntry): boolean =>
-  !/[\p{L}]{3}/u.test(
-    entry.text
-      .replaceAll(/\/[\w{}<>:/.-]*/g, ' ')
-      .replaceAll(/\b\w*[a-z][A-Z]\w*\b/g, ' ')
-      .replaceAll(fillers, ' '),
-  )
 
 /** Whether two entries say the same, letter by letter: one change is not made on two days. */
 const isSame = (a: ChangeEntry, b: ChangeEntry): boolean => a.text.trim() === b.text.trim()

@@ -89,13 +89,17 @@ const table: Requirement = {
 }
 
 const denied = /\b(?:no|not|never|none|nothing|neither)\b/i
+const atOnce =
+  /\b(?:endpoints?|operations?|routes?)\b[^.;]*\b(?:is|are) (?:removed|disabled) (?:at once|immediately|straight away|right away|without (?:any )?(?:notice|warning|delay))\b/i
 /** A sentence about removals in general that has endpoints removed before they are labelled. */
 const contradicts = (sentence: string): boolean =>
-  /\bremoved\b[^.;]{0,40}\b(?:without|before)\b[^.;]{0,40}\b(?:label|mark|deprecat)|\b(?:removed (?:at )?first|first removed)\b[^.;]{0,40}\b(?:label|mark|deprecat)/i.test(
+  (atOnce.test(sentence) &&
+    !/\bdeprecated\b|\b(?:no|not|never|may|might|can|could|unless|except\w*)\b[^.;]*\bremoved\b/i.test(sentence)) ||
+  (/\bremoved\b[^.;]{0,40}\b(?:without|before)\b[^.;]{0,40}\b(?:label|mark|deprecat)|\b(?:removed (?:at )?first|first removed)\b[^.;]{0,40}\b(?:label|mark|deprecat)/i.test(
     sentence,
   ) &&
-  !/\bdeprecated\b[^.;]*\bremoved\b/i.test(sentence) &&
-  !denied.test(sentence)
+    !/\bdeprecated\b[^.;]*\bremoved\b/i.test(sentence) &&
+    !denied.test(sentence))
 /** One that labels first and removes later. */
 const agrees = (sentence: string): boolean =>
   /\bdeprecat/i.test(sentence) &&
@@ -151,6 +155,14 @@ const policy: Requirement = {
         'is removed without being labelled deprecated.',
       ),
     ),
+    immediately: fault(
+      'says that endpoints are removed at once',
+      'policy-contradicted',
+      change(
+        'first gets the label *deprecated* in the\n[reference](/openapi.json).',
+        'is removed at once; no label is set before.',
+      ),
+    ),
     afterwards: fault(
       'says that endpoints are removed first and labelled later',
       'policy-contradicted',
@@ -161,6 +173,13 @@ const policy: Requirement = {
     ),
   },
   tolerates: {
+    'at-once': variant(
+      'says what is not, or only may be, removed at once',
+      change(
+        '## Log',
+        'No endpoint is removed at once. In case of a vulnerability an endpoint may be removed immediately. Deprecated endpoints are removed without further notice.\n\n## Log',
+      ),
+    ),
     'removal-in-question': variant(
       'says what comes first where an endpoint must be removed',
       change(

@@ -1,6 +1,6 @@
 import { namesV1, nouns } from '../../checks/documents/claims.ts'
 import { isV1Template, wholeOf } from '../../checks/documents/published-documents.ts'
-import { deniesStatus, statusesStated } from '../../checks/documents/stated-status.ts'
+import { deniesStatus, saysServed, statusesStated } from '../../checks/documents/stated-status.ts'
 import { cite } from '../../checks/source.ts'
 import { isDeprecationLog, text } from '../../checks/twists/documents.ts'
 import { fault, instead, variant } from '../../checks/twists/twist.ts'
@@ -11,7 +11,8 @@ import type { Requirement } from '../../contracts/requirement.ts'
 const excepted =
   /\b(?:other than|except(?: for)?|besides|apart from|unlike)\b[^,;.]*|\bv1 (?:\w+ )?(?:tokens?|keys?|credentials?)\b/gi
 const pronoun = /\b(?:they|these|its?|their|them)\b/i
-const hedged = /\b(?:if|may|might|could|can|some|sometimes|planned|eventually)\b/i
+const hedged = /\b(?:if|may|might|could|can|some|sometimes|planned|eventually|until (?:the )?\w*\s?\d)/i
+const success = 'a success'
 
 /** What a page says that removed v1 routes answer, clause by clause: of routes that it names, and of those in a list that it introduces. */
 const statusesToldBy = (log: PublishedLog) =>
@@ -28,7 +29,8 @@ const statusesToldBy = (log: PublishedLog) =>
     const clauses = said.split(/(?<=[.!?])\s+|;\s+|,?\s(?:but|whereas|while)\s/)
     return clauses.flatMap((clause, index) => {
       const stated = statusesStated(clause)
-      const statuses = stated.length === 0 && deniesStatus(clause, '410') ? ['anything but 410'] : stated
+      const told = deniesStatus(clause, '410') ? ['anything but 410'] : saysServed(clause) ? [success] : []
+      const statuses = stated.length === 0 ? told : stated
       const last = index === clauses.length - 1
       const newer = /(?<![\p{L}\p{N}/])v2(?![\p{L}\p{N}])|\/v2\//iu.exec(clause)?.index ?? Infinity
       const about =
@@ -36,8 +38,11 @@ const statusesToldBy = (log: PublishedLog) =>
           ? introducesV1
           : ofV1(clause) || (ofV1(said) && pronoun.test(clause) && newer === Infinity)
       // What is said behind the name of the newer generation is said of that one.
-      if (statuses.length === 0 || !about || newer < clause.search(/(?<!\d)[1-5]\d\d(?!\d)|redirect|[A-Z][a-z]+ [A-Z]/))
-        return []
+      const place =
+        statuses[0] === success
+          ? clause.search(/\b(?:still|keep|continue|remain|stay)/i)
+          : clause.search(/(?<!\d)[1-5]\d\d(?!\d)|redirect|[A-Z][a-z]+ [A-Z]/)
+      if (statuses.length === 0 || !about || newer < place) return []
       const wrong = statuses.find(status => status !== '410')
       const says =
         wrong === undefined ? 'agrees' : statuses.includes('410') || hedged.test(clause) ? 'open' : 'contradicts'
@@ -110,6 +115,8 @@ const status: Requirement = {
         ['words', 'all requests to these routes are redirected to those of v2:'],
         ['phrase', 'these routes respond with `Not Found`:'],
         ['denied', 'these routes do not answer 410:'],
+        ['served', 'these routes are still served until further notice:'],
+        ['working', 'these routes keep working:'],
       ].map(([name = '', words = '']) => [
         name,
         fault(`introduces the list of routes by "${words}"`, 'v1-status', introducedBy(words)),
@@ -141,7 +148,7 @@ const status: Requirement = {
         isDeprecationLog,
         text(
           source =>
-            `${source}\nAll paths other than those of v1 answer 404. The v1 routes used to return 200 and now return 410 Gone, not 404.\n\nThese routes answer 404:\n\n- \`/v2/search\`\n`,
+            `${source}\nAll paths other than those of v1 answer 404. The v1 routes used to return 200 and now return 410 Gone, not 404. The v1 documentation is still available. After the end of v1 the v2 routes still work. The v1 routes no longer work, and clients of v1 that still call these routes get 410.\n\nThese routes answer 404:\n\n- \`/v2/search\`\n`,
         ),
       ),
     ),

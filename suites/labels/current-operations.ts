@@ -1,6 +1,7 @@
 import { unreadPart } from '../../checks/documents/claims.ts'
 import {
   deprecationOf,
+  endInHistory,
   familyDeprecation,
   type LabelSources,
   labelSources,
@@ -8,7 +9,8 @@ import {
 } from '../../checks/documents/labels.ts'
 import { unreadOperations } from '../../checks/documents/published-documents.ts'
 import { cite } from '../../checks/source.ts'
-import { isDeprecationLog, isOpenApi, openApi, text } from '../../checks/twists/documents.ts'
+import { isChangelog, isDeprecationLog, isOpenApi, openApi, text } from '../../checks/twists/documents.ts'
+import { layered } from '../../checks/twists/shapes.ts'
 import { fault, instead, variant } from '../../checks/twists/twist.ts'
 import { type Evidence, type Finding, holds, Missing, violated } from '../../contracts/finding.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
@@ -33,6 +35,13 @@ const named = (...features: readonly string[]) =>
     ),
   )
 
+/** Gives the change history of the reference implementation a further entry. */
+const inHistory = (kind: string, entry: string) =>
+  instead(
+    isChangelog,
+    text(source => source.replace(/(?=^## )/m, `## 2026-01-01\n\n### ${kind}\n\n- ${entry}\n\n`)),
+  )
+
 const requirement: Requirement = {
   id: 'labels/current-operations',
   level: 'must',
@@ -42,18 +51,21 @@ const requirement: Requirement = {
   covers: ['tags-path', 'tag-path', 'operations-exist'],
   needs: ['reference', 'deprecation-log'],
   anyOneNeed: true,
-  how: 'Each operation that the document names as current is looked up in the published reference and in the rows of the deprecation log, by its id, its path and its name.',
+  how: 'Each operation that the document names as current is looked up in the published reference and in the rows of the deprecation log, by its id, its path and its name, and in the entries of the change history. A row about a part of it, such as a parameter, is no label of it; an extension such as x-deprecated leaves it open.',
   fix: 'Take the label off the operation, or off the row of the log that names it.',
   cases: [
     ...lifecycle.operations.map(({ id }) => ({
       name: id,
       check: async (probe: Probe) => {
         const sources = await labelSources(probe)
+        const changelog = (await probe.hasFixture('changelog')) ? await probe.fixture('changelog') : undefined
         if (!sources.reference && !sources.log) throw new Missing('need-reference')
         const label = deprecationOf(sources, id)
-        if (label)
+        if (label && !('kind' in label))
           return violated('current-labelled-deprecated', { operation: id, where: `the ${label.document}` }, label)
-        return unlabelled(sources, `a label of ${id}`)
+        const end = changelog && endInHistory(changelog, id, sources.reference)
+        if (end) return violated('current-labelled-deprecated', { operation: id, where: 'the change history' }, end)
+        return label ?? unlabelled(sources, `a label of ${id}`)
       },
     })),
     ...lifecycle.families.map(({ tag }) => ({
@@ -85,6 +97,11 @@ const requirement: Requirement = {
         }),
       ),
       { 'replacements/head-repository': 'replacement-deprecated', 'labels/logged': 'label-not-logged' },
+    ),
+    'in-history': fault(
+      'has an entry of the change history that deprecates a current operation',
+      'current-labelled-deprecated',
+      inHistory('Deprecations', 'GetRepositoryTag endpoint for a given namespace.'),
     ),
     'by-id-in-log': fault(
       'gives a current operation a row in the log by its id',
@@ -135,6 +152,26 @@ const requirement: Requirement = {
     ),
   },
   tolerates: {
+    parts: variant(
+      'has rows and entries on parameters and fields of current operations',
+      layered(
+        named(
+          'Query parameter `ordering` of ListRepositoryTags',
+          'The field `stars` in answers of `GET /v2/namespaces/{namespace}/repositories/{repository}`',
+        ),
+        inHistory('Deprecations', 'Query parameter `ordering` of ListRepositoryTags.'),
+      ),
+    ),
+    extension: variant(
+      'says by an extension that a current operation is not deprecated',
+      instead(
+        isOpenApi,
+        openApi(document => {
+          for (const item of Object.values(document.paths))
+            for (const operation of Object.values(item)) if (operation) operation['x-deprecated'] = false
+        }),
+      ),
+    ),
     'name-of-more': variant(
       'has a row on a part of an operation, and one on what an operation replaces',
       named('Dry run of verify repository immutable tags', 'Old tag rules; update repository immutable tags instead'),

@@ -31,6 +31,7 @@ const replaced: readonly Replaced[] = [
 
 const judge = async (probe: Probe, operation: DocumentedOperation): Promise<Finding> => {
   const label = deprecationOf(await labelSources(probe), operation)
+  if (label && 'kind' in label) return label
   if (label) return violated('replacement-deprecated', { operation, where: `the ${label.document}` }, label)
   const presence = await documentedPresence(probe, operation)
   if (presence.kind !== 'violated') return presence

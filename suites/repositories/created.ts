@@ -1,6 +1,8 @@
+import { declares } from '../../checks/documents/declared-schema.ts'
 import { type ListEnd, readList } from '../../checks/paging.ts'
-import { isObject, isSuccess, json, listItems, mentions, parseJson } from '../../checks/reading.ts'
+import { has, isObject, isSuccess, json, listItems, mentions, objectsIn, parseJson } from '../../checks/reading.ts'
 import { ownAnswer, until } from '../../checks/round-trip.ts'
+import { ownShapeOf } from '../../checks/schemas/own.ts'
 import { cite, published } from '../../checks/source.ts'
 import { withStatus } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant, type When } from '../../checks/twists/twist.ts'
@@ -51,6 +53,8 @@ const askFor = async (
   return { finding: violated('created-not-found', { ...values, status: last.response.status }, last, other) }
 }
 
+const nameMembers = ['name', 'full_name', 'repository', 'repo', 'slug', 'path', 'title']
+
 const judgeGet = async (probe: Probe): Promise<Finding> => {
   const own = await probe.fixture('own-repository')
   const values = { operation: 'GetRepository', what: own.repository }
@@ -60,7 +64,13 @@ const judgeGet = async (probe: Probe): Promise<Finding> => {
   if (found.response.body.trim() === '') return exempt('no-representation', { ...values, field: 'a name' }, found)
   const open = await ownAnswer(probe, 'GetRepository', own, found)
   if (open) return open
-  return mentions(json(found), own.repository) ? holds(own.created, found) : violated('other-thing', values, found)
+  if (mentions(json(found), own.repository)) return holds(own.created, found)
+  // A target that declares its repositories without a name shows none; the document lists no fields of a repository.
+  const shape = await ownShapeOf(probe, 'GetRepository', found)
+  const named = objectsIn(json(found)).some(one => nameMembers.some(member => has(one, member)))
+  return shape && !named && !nameMembers.some(member => declares(shape.schema, member))
+    ? unclear('no-field', { ...values, field: 'a name' }, found, shape.excerpt)
+    : violated('other-thing', values, found)
 }
 
 const judgeCheck = async (probe: Probe): Promise<Finding> => {

@@ -2,8 +2,8 @@ import { isObject, isSuccess, json, listItems, mentions, parseJson } from '../..
 import { ownAnswer } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { listTags } from '../../checks/tags.ts'
-import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
-import { type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
+import { answer, edited, fault, instead, matches, to, variant } from '../../checks/twists/twist.ts'
+import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
 
 const collection = '/v2/namespaces/{namespace}/repositories/{repository}/tags'
@@ -43,11 +43,16 @@ const judgeOne = async (probe: Probe): Promise<Finding> => {
   if (!parseJson(found).ok || !mentions(json(found), known.tag))
     return unclear('no-field', { operation, field: 'a name' }, found)
   const list = await probe.call('ListRepositoryTags', { namespace, repository }, { anyStatus: true })
+  if (!isSuccess(list) || !parseJson(list).ok)
+    return unclear('no-list', { operation: 'ListRepositoryTags' }, list, found)
   // A tag that the repository lists is its own.
-  return isSuccess(list) && parseJson(list).ok && !mentions(json(list), known.tag)
-    ? violated('missing-like-existing', { operation, status: found.response.status }, created, list, found)
-    : unclear('missing-like-existing', { operation, status: found.response.status }, created, list, found)
+  return mentions(json(list), known.tag)
+    ? exempt('not-seen', { what: 'a tag that another repository has and a new one has not' }, created, list, found)
+    : violated('missing-like-existing', { operation, status: found.response.status }, created, list, found)
 }
+
+/** Tags that a hub may give each new repository. */
+const common = ['latest', '1.0', 'v1', 'v1.0.0']
 
 /** Answers for a repository that the run made as for the one that was there. */
 const ofSample = (here: ReturnType<typeof to>) =>
@@ -84,6 +89,20 @@ const requirement: Requirement = {
         const body: unknown = response.ok ? await response.clone().json() : undefined
         return listItems(body)?.length === 0 ? answer(404)(request) : response
       }),
+    ),
+    'same-tag': variant(
+      'tags in every new repository that the other one has as well',
+      instead(
+        (_request, path) => path.includes('/hub-conformance-') && (matches(collection, path) || matches(item, path)),
+        request => {
+          const tag = /\/tags\/([^/]+)$/.exec(new URL(request.url).pathname)?.[1]
+          const results = common.map(name => ({ id: 99, name, digest: `sha256:${name}` }))
+          const [found] = results.filter(({ name }) => name === tag)
+          if (tag === undefined)
+            return answer(200, { count: results.length, next: null, previous: null, results })(request)
+          return (found ? answer(200, found) : answer(404))(request)
+        },
+      ),
     ),
     initial: variant(
       'a tag of its own in every new repository',

@@ -6,6 +6,8 @@ import { isAsDeclared, ownShapeOf } from '../../checks/schemas/own.ts'
 import { published } from '../../checks/source.ts'
 import { judgeExpiring } from '../../checks/token-calls.ts'
 import { tokensIn } from '../../checks/tokens-shown.ts'
+import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
+import { layered } from '../../checks/twists/shapes.ts'
 import { edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
@@ -26,6 +28,14 @@ const withExpiry = (change: (value: unknown) => unknown) =>
 const onText = (change: (text: string) => string) => (value: unknown) =>
   typeof value === 'string' ? change(value) : value
 
+/** Has every schema that declares the field allow anything. */
+const declareOpen = (value: unknown): void => {
+  if (typeof value !== 'object' || value === null) return
+  if ('properties' in value && isObject(value.properties) && has(value.properties, expiryField))
+    value.properties = { ...value.properties, [expiryField]: {} }
+  for (const inner of Object.values(value)) declareOpen(inner)
+}
+
 const judgeFormat = (probe: Probe, called: Called, marks: readonly string[] | 'list'): Promise<Finding> =>
   judgeReturned(probe, called, async () => {
     const { operation, answer } = called
@@ -39,6 +49,8 @@ const judgeFormat = (probe: Probe, called: Called, marks: readonly string[] | 'l
     const own = await ownShapeOf(probe, operation, answer)
     const declared = await Promise.all(others.map(value => own && isAsDeclared(own, expiryField, value)))
     const wrong = others.find((_, at) => declared[at] !== true)
+    if (own && declared.includes('open') && !declared.includes(false))
+      return unclear('shape-unknown', { operation, shape: own.name }, answer, own.excerpt)
     return own && wrong === undefined
       ? holds(answer, own.excerpt)
       : violated('not-date-time', { operation, field: expiryField, value: JSON.stringify(wrong) }, answer)
@@ -142,6 +154,19 @@ const dateTime: Requirement = {
     ),
   },
   tolerates: {
+    'declared-open': variant(
+      'declares that it can be anything, and shows an object',
+      layered(
+        instead(
+          isOpenApi,
+          openApi(document => declareOpen(document)),
+        ),
+        instead(
+          to(item, 'GET'),
+          withExpiry(value => ({ at: value })),
+        ),
+      ),
+    ),
     'lower-case': variant('lower case t and z', instead(to(item), withExpiry(onText(text => text.toLowerCase())))),
     microseconds: variant('microseconds', instead(to(item), withExpiry(onText(text => text.replace('Z', '.000000Z'))))),
     offset: variant('an offset of zero', instead(to(item), withExpiry(onText(text => text.replace('Z', '+00:00'))))),

@@ -34,6 +34,12 @@ const isRemoved = ({ responses }: ReferenceOperation): boolean => {
   return named.length > 0 && named.every(({ status }) => status === '410')
 }
 
+const isV1Route = ({ path }: ReferenceOperation): boolean =>
+  isV1Template(path) && v1RouteOf(path.slice(path.indexOf('/v1/'))) !== undefined
+
+const hasSuccess = ({ responses }: ReferenceOperation): boolean =>
+  responses.some(({ status }) => status.startsWith('2'))
+
 /** Why something may be published that a reference does not show: it has parts that were not read, or no operation at all. */
 const unreadWhole = (reference: PublishedReference, what: string): Finding | undefined =>
   reference.operations.length === 0
@@ -134,7 +140,7 @@ const v1: Requirement = {
   since: '2022-08-23',
   source: cite('generation-v1'),
   needs: ['reference'],
-  how: 'The reference is searched for the six v1 shapes; one that is there must be labelled deprecated.',
+  how: 'The reference is searched for the six v1 shapes; one that is there must be labelled deprecated. One that is labelled and declares a success is left open.',
   fix: 'Take the v1 routes out of the reference, or label them deprecated.',
   cases: [
     {
@@ -142,12 +148,22 @@ const v1: Requirement = {
       check: async probe => {
         const reference = await probe.fixture('reference')
         const wrong = reference.operations.find(
-          operation =>
-            !isLabelled(operation) &&
-            !isRemoved(operation) &&
-            isV1Template(operation.path) &&
-            v1RouteOf(operation.path.slice(operation.path.indexOf('/v1/'))) !== undefined,
+          operation => !isLabelled(operation) && !isRemoved(operation) && isV1Route(operation),
         )
+        const shown = reference.operations.find(
+          operation => isV1Route(operation) && !isRemoved(operation) && hasSuccess(operation),
+        )
+        if (!wrong && shown)
+          return unclear(
+            'statement-unclear',
+            {
+              document: 'the reference',
+              feature: 'a removed route',
+              place: `${reference.from}, ${shown.method} ${shown.path}`,
+              text: `deprecated, answers ${shown.responses.map(({ status }) => status).join(', ')}`,
+            },
+            referenceExcerpt(reference, shown),
+          )
         if (!wrong) return unreadWhole(reference, 'a v1 route') ?? holds(wholeOf('reference', reference))
         return violated('v1-current', { endpoint: `${wrong.method} ${wrong.path}` }, referenceExcerpt(reference, wrong))
       },

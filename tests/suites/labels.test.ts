@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isOpenApi, openApi, withoutDeprecation } from '../../checks/twists/documents.ts'
+import { isChangelog, isOpenApi, openApi, text, withoutDeprecation } from '../../checks/twists/documents.ts'
 import { instead } from '../../checks/twists/twist.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import { runTwisted, withVerdict } from '../support/run.ts'
@@ -13,3 +13,50 @@ it.each(lifecycle.legacyEndpoints.map(endpoint => [`labels/${endpoint.slug}`, en
     expect(withVerdict(report, 'inconclusive')).toEqual({ [id]: 'label-in-log-alone' })
   },
 )
+
+it.each([
+  ['x-deprecated', true],
+  ['x-deprecation', { since: '2026-01-01' }],
+  ['deprecated', 'true'],
+])('%s: %j on a current operation leaves open whether it is labelled', async (key, value) => {
+  const labelled = instead(
+    isOpenApi,
+    openApi(document => {
+      for (const item of Object.values(document.paths))
+        for (const operation of Object.values(item))
+          if (operation?.operationId === 'GetRepositoryTag') operation[key] = value
+    }),
+  )
+  const id = 'labels/current-operations'
+  const report = await runTwisted(labelled, { select: { only: [id] } })
+  expect(withVerdict(report, 'inconclusive')).toEqual({ [id]: 'statement-unclear' })
+})
+
+it('a v1 route that the reference labels and gives a success is open', async () => {
+  const published = instead(
+    isOpenApi,
+    openApi(document => {
+      document.paths['/v1/repositories/{name}/tags'] = {
+        get: { deprecated: true, responses: { 200: { description: 'tags' } } },
+      }
+    }),
+  )
+  const id = 'versioning/v1-not-current'
+  const report = await runTwisted(published, { select: { only: [id] } })
+  expect(withVerdict(report, 'inconclusive')).toEqual({ [id]: 'statement-unclear' })
+})
+
+it.each([
+  'New | APIs for organization access token (OAT) management are planned.',
+  'New | APIs for organization access token (OAT) management will be added.',
+  'New | APIs for organization access token (OAT) management. (Reverted the same day.)',
+])('an entry of what was not done, or not kept, is open: %s', async entry => {
+  const [kind, said] = entry.split(' | ')
+  const id = 'change-history/2025-03-25-new'
+  const history = instead(
+    isChangelog,
+    text(source => source.replace(/## 2025-03-25[\s\S]*?(?=\n## )/, `## 2025-03-25\n\n### ${kind}\n\n- ${said}\n`)),
+  )
+  const report = await runTwisted(history, { select: { only: [id] } })
+  expect(withVerdict(report, 'inconclusive')).toEqual({ [id]: 'statement-unclear' })
+})

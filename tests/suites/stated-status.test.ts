@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deniesStatus, statusesStated } from '../../checks/documents/stated-status.ts'
+import { deniesStatus, saysServed, statusesStated } from '../../checks/documents/stated-status.ts'
 
 describe('the statuses that a clause states', () => {
   test.each<[string, ...string[]]>([
@@ -37,4 +37,16 @@ test.each([
   ['The routes do not answer 410 yet.', false],
 ])('%s denies 410: %s', (clause, denies) => {
   expect(deniesStatus(clause, '410')).toBe(denies)
+})
+
+test.each([
+  ['The following routes are still served until further notice:', true],
+  ['The v1 endpoints still work.', true],
+  ['Requests to v1 keep working.', true],
+  ['The v1 routes are not still served.', false],
+  ['The v1 documentation of these routes is still available.', false],
+  ['Clients that still call these routes get 410.', false],
+  ['The routes no longer work.', false],
+])('%s says that something is served: %s', (clause, says) => {
+  expect(saysServed(clause)).toBe(says)
 })
