@@ -19,3 +19,13 @@ it('a body of its own says nothing of an expiry that is not asked for', () => {
     until: '2031-01-01T00:00:00Z',
   })
 })
+
+it('a token is made active, since what is off cannot be seen to be switched off', () => {
+  const requestSchema = {
+    type: 'object',
+    required: ['is_active', 'enabled', 'hidden'],
+    properties: { is_active: { type: 'boolean' }, enabled: { type: 'boolean' }, hidden: { type: 'boolean' } },
+  }
+  const own: Binding = { operation: 'pat.create', method: 'POST', path: '/v2/keys', from: 'reference', requestSchema }
+  expect(requestBody(own, values)).toEqual({ is_active: true, enabled: true, hidden: false })
+})
