@@ -19,6 +19,8 @@ const control = (probe: Probe, namespace: string, asked: Answered, pattern: stri
 
 /** Names of lists that stand next to the one of the tags. */
 const notice = /^(?:errors?|warnings?|messages?|notices?|hints?|links?)$/i
+/** Names of lists of what is not matched. */
+const others = /^(?:un|non?[_-]?|not[_-]?)(?:match|immutab|cover|affect)|^(?:others?|rest|remaining|excluded|mutable)$/i
 /** A member of a tag that says whether the pattern matches it. */
 const flag = /match|immutab|result|covered|affected/i
 
@@ -27,7 +29,7 @@ const listsIn = (value: unknown): readonly (readonly unknown[])[] =>
   Array.isArray(value)
     ? [value]
     : isObject(value)
-      ? Object.keys(value).flatMap(key => (notice.test(key) ? [] : listsIn(value[key])))
+      ? Object.keys(value).flatMap(key => (notice.test(key) || others.test(key) ? [] : listsIn(value[key])))
       : []
 
 /** The tags that an answer says are matched: those of its one list, or those that are marked in it. Undefined where that cannot be told. */
@@ -48,7 +50,8 @@ const namesIn = (body: unknown, known: readonly string[]): readonly string[] | u
   const lists = listsIn(body)
   const filled = lists.filter(items => items.length > 0).map(named)
   if (filled.length === 0) return lists.length > 0 ? [] : undefined
-  return filled.length === 1 ? filled[0] : undefined
+  // Next to an empty list, the other one may be of what does not match.
+  return filled.length === 1 && lists.length === 1 ? filled[0] : undefined
 }
 
 type Choose = (tags: readonly string[], probe: Probe) => KnownPattern | undefined
@@ -219,6 +222,19 @@ const matching: Requirement = {
         route,
         edited(body => (isObject(body) ? { warnings: [], ...body, errors: [] } : body)),
       ),
+    ),
+    both: variant(
+      'lists of the tags that match and of those that do not',
+      instead(route, async (request, next) => {
+        const all = await next(new Request(request.clone(), { body: JSON.stringify({ regex: '.*' }) }))
+        const tags: unknown = all.ok ? ((await all.json()) as { readonly tags: unknown }).tags : []
+        return edited(body => {
+          const matched = isObject(body) && Array.isArray(body.tags) ? (body.tags as readonly unknown[]) : undefined
+          return matched && Array.isArray(tags)
+            ? { matched, unmatched: tags.filter(tag => !matched.includes(tag)) }
+            : body
+        })(request, next)
+      }),
     ),
     flagged: variant('all tags, each with whether it matches', flagged),
     unanchored: variant(
