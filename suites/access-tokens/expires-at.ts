@@ -1,8 +1,18 @@
 import { idToAskFor, judgeTokenList } from '../../checks/answers/token-list.ts'
 import type { Marks } from '../../checks/answers/tokens.ts'
+import { operationsAt } from '../../checks/documents/published-documents.ts'
 import { expiryField, judgeExpiry, unlessCatchAll } from '../../checks/expiry.ts'
 import { type Page, pages, readList } from '../../checks/paging.ts'
-import { has, identifiers, isObject, isSuccess, type JsonObject, parseJson } from '../../checks/reading.ts'
+import {
+  has,
+  identifiers,
+  isObject,
+  isSuccess,
+  type JsonObject,
+  json,
+  listItems,
+  parseJson,
+} from '../../checks/reading.ts'
 import { cite } from '../../checks/source.ts'
 import { judgeExpiring } from '../../checks/token-calls.ts'
 import { pageOf, tableOf, withStatus } from '../../checks/twists/shapes.ts'
@@ -442,6 +452,42 @@ const judgeList = async (probe: Probe): Promise<Finding> => {
   return unlessCatchAll(probe, finding, last)
 }
 
+/** What tells a token, also after it was given another label. */
+const marksOf = ({ id, label }: TokenFixture, ...labels: readonly string[]): Marks => ({
+  labels: [...labels, label],
+  ids: [id],
+})
+
+/** The most items of a page that are asked for. */
+const largePage = '100'
+
+/** The list in large pages, where the target declares a parameter for that; asked for once in a run. */
+const listLarge = async (probe: Probe): Promise<Answered | undefined> => {
+  if (!(await probe.hasFixture('reference'))) return undefined
+  const { method, path } = probe.bind('pat.list')
+  const declared = operationsAt(await probe.fixture('reference'), { method, path }).flatMap(
+    ({ parameters = [] }) => parameters,
+  )
+  const size = declared.find(
+    ({ name, in: place }) => place === 'query' && /^(?:page_?size|per_?page|limit)$/i.test(name),
+  )
+  if (!size) return undefined
+  const list = await probe.call('pat.list', {}, { control: true, query: { [size.name]: largePage } })
+  return isSuccess(list) && parseJson(list).ok ? list : undefined
+}
+
+const judgeLarge = async (probe: Probe): Promise<Finding> => {
+  const own = await probe.fixture('pat')
+  const list = await listLarge(probe)
+  if (!list) return exempt('not-seen', { what: 'a list in larger pages' })
+  const all = [{ exchange: list, items: listItems(json(list)) ?? [] }]
+  const judged = judgeTokenList('pat.list', expiryField, all, 'shown', [marksOf(own)])
+  // Whether the list shows what was made is judged of the other one.
+  return judged === undefined || judged.kind === 'unclear'
+    ? exempt('not-seen', { what: 'a list in larger pages' }, list)
+    : unlessCatchAll(probe, judged, list)
+}
+
 const list: Requirement = {
   id: 'access-tokens/list-expires-at',
   level: 'must',
@@ -450,9 +496,12 @@ const list: Requirement = {
   source,
   covers: ['resource-pat'],
   needs: ['credentials'],
-  how: 'The list is walked to its end in whatever form its pages take (links in the body or the header, cursors, page numbers, ids to go on after); every token must have the key itself: in lists, groups, maps and tables. The run adds a token with and one without an expiry first, where it may write; what else is a token is told by the members that those have. A list that does not show them, or that ends short of what it says there is, stays open.',
+  how: 'The list is walked to its end in whatever form its pages take (links in the body or the header, cursors, page numbers, ids to go on after); every token must have the key itself: in lists, groups, maps and tables. The run adds a token with and one without an expiry first, where it may write; what else is a token is told by the members that those have. Where the target declares a parameter for it, a page of a hundred is looked at as well. A list that does not show them, or that ends short of what it says there is, stays open.',
   fix,
-  cases: [{ name: 'every item of every page', check: judgeList }],
+  cases: [
+    { name: 'every item of every page', check: judgeList },
+    { name: 'a larger page', check: judgeLarge },
+  ],
   faults: {
     missing: fault(
       'leaves expires_at out of every item',
@@ -471,6 +520,14 @@ const list: Requirement = {
       instead(to(collection, 'GET'), edited(onItems(whenInactive))),
     ),
     'null-asked': nullAsked(collection, onItems),
+    'large-page': fault(
+      'leaves it out where large pages are asked for',
+      'field-missing',
+      instead(
+        (request, path) => to(collection, 'GET')(request, path) && request.url.includes('page_size=100'),
+        edited(onItems(without)),
+      ),
+    ),
     'last-item': fault(
       'leaves it out of the last item of a page',
       'field-missing',
@@ -653,19 +710,13 @@ const list: Requirement = {
   },
 }
 
-/** What tells a token, also after it was given another label. */
-const marksOf = ({ id, label }: TokenFixture, ...labels: readonly string[]): Marks => ({
-  labels: [...labels, label],
-  ids: [id],
-})
-
-const judgeRead = async (probe: Probe, token: TokenFixture): Promise<Finding> => {
+const judgeRead = async (probe: Probe, token: TokenFixture, ...labels: readonly string[]): Promise<Finding> => {
   const read = await probe.eventually(async () => {
     const one = await probe.call('pat.get', { id: token.id })
     return one.response.status === 404 ? undefined : one
   })
   if (!read) return unclear('not-found-again', { operation: 'pat.get', status: 404 }, token.created)
-  const finding = judgeExpiry('pat.get', read, marksOf(token), token.created)
+  const finding = judgeExpiry('pat.get', read, marksOf(token, ...labels), token.created)
   // Its first reading may be another than the next.
   const first = token.reads
     .map(answer => judgeExpiry('pat.get', answer, marksOf(token), token.created))
@@ -673,31 +724,37 @@ const judgeRead = async (probe: Probe, token: TokenFixture): Promise<Finding> =>
   return unlessCatchAll(probe, finding.kind === 'holds' && first ? first : finding, read)
 }
 
-/** A token that was there before the run: its list shows it with the field, and its id stands where that of the run's own token does. */
-const olderToken = async (probe: Probe, { id }: TokenFixture): Promise<string | undefined> => {
-  const list = await probe.call('pat.list', {}, { anyStatus: true })
-  if (!isSuccess(list) || !parseJson(list).ok) return undefined
+/** Tokens that were there before the run, one that expires and one that does not: the list shows them with the field, and their ids stand where that of the run's own token does. */
+const olderTokens = async (probe: Probe, { id }: TokenFixture): Promise<readonly string[]> => {
+  const list = (await listLarge(probe)) ?? (await probe.call('pat.list', {}, { anyStatus: true }))
+  if (!isSuccess(list) || !parseJson(list).ok) return []
   const items: JsonObject[] = []
   for await (const page of pages(probe, list)) {
     items.push(...page.items.filter(isObject))
     const own = items.find(one => Object.values(one).includes(id))
     const key = own && Object.keys(own).find(name => own[name] === id)
-    const older = items.find(one => has(one, expiryField) && !JSON.stringify(one).toLowerCase().includes(anyRun))
-    if (key !== undefined && older) return typeof older[key] === 'string' ? older[key] : undefined
-    if (items.length > 30) return undefined
+    const older = items.filter(one => has(one, expiryField) && !JSON.stringify(one).toLowerCase().includes(anyRun))
+    if (key !== undefined && older.length > 0) {
+      const kinds = [older.find(one => one[expiryField] === null), older.find(one => one[expiryField] !== null)]
+      return kinds.map(one => one?.[key]).filter(found => typeof found === 'string')
+    }
+    if (items.length > 100) break
   }
-  return undefined
+  return []
 }
 
 const judgeOlder = async (probe: Probe): Promise<Finding> => {
   const own = await probe.fixture('pat')
   const none = exempt('not-seen', { what: 'a token that was there before' })
-  const id = await olderToken(probe, own)
-  if (id === undefined) return none
-  const read = await probe.call('pat.get', { id }, { anyStatus: true })
-  if (!isSuccess(read)) return none
-  const finding = judgeExpiry('pat.get', read, { labels: [], ids: [id] }, own.created)
-  return finding.kind === 'unclear' ? none : unlessCatchAll(probe, finding, read)
+  let judged: Finding = none
+  for (const id of await olderTokens(probe, own)) {
+    const read = await probe.call('pat.get', { id }, { anyStatus: true })
+    if (!isSuccess(read)) continue
+    const finding = judgeExpiry('pat.get', read, { labels: [], ids: [id] }, own.created)
+    if (finding.kind !== 'unclear') judged = await unlessCatchAll(probe, finding, read)
+    if (judged.kind === 'violated') break
+  }
+  return judged
 }
 
 const renamedLabel = ({ label }: TokenFixture): string => `${label}-updated`
@@ -719,7 +776,7 @@ const get: Requirement = {
   source,
   covers: ['resource-pat'],
   needs: ['credentials', 'writes'],
-  how: 'Tokens that the run created, one that expires in more than a year (or earlier, if that is refused), one without an expiry, one with null as its expiry, one that was deactivated, are read by their ids, and so is one that was there before; the representation must have the key.',
+  how: 'Tokens that the run created, one that expires in more than a year (or earlier, if that is refused), one without an expiry, one with null as its expiry, one that was renamed and deactivated, are read by their ids, and so are one with and one without an expiry that were there before; the representation must have the key.',
   fix,
   cases: [
     {
@@ -732,11 +789,14 @@ const get: Requirement = {
       check: async (probe: Probe) => judgeExpiring(probe, 'pat', null, token => judgeRead(probe, token)),
     },
     {
-      name: 'read a deactivated token',
+      name: 'read a token that was renamed and deactivated',
       check: async probe => {
         const made = await deactivatedToken(probe)
         if (!made) return exempt('not-seen', { what: 'a deactivated token' })
-        return isSuccess(made.updated) ? judgeRead(probe, made.token) : refusedUpdate(made.updated)
+        if (!isSuccess(made.updated)) return refusedUpdate(made.updated)
+        const label = renamedLabel(made.token)
+        await probe.call('pat.update', { id: made.token.id }, { json: { token_label: label }, anyStatus: true })
+        return judgeRead(probe, made.token, label)
       },
     },
     { name: 'read a token that was there before', check: judgeOlder },
@@ -762,6 +822,26 @@ const get: Requirement = {
       instead(
         to(item, 'GET'),
         edited(body => (isObject(body) && !String(body.token_label).startsWith(anyRun) ? without(body) : body)),
+      ),
+    ),
+    'twice-updated': {
+      says: 'leaves it out of tokens that were updated twice',
+      code: 'field-missing',
+      twist: () => {
+        const updates = new Map<string, number>()
+        return instead(to(item), (request, next) => {
+          const count = updates.get(request.url) ?? 0
+          if (request.method === 'PATCH') updates.set(request.url, count + 1)
+          return request.method === 'GET' && count > 1 ? edited(without)(request, next) : next(request)
+        })
+      },
+    },
+    'older-set': fault(
+      'leaves it out of tokens that were there before and expire',
+      'field-missing',
+      instead(
+        to(item, 'GET'),
+        edited(body => (isObject(body) && !String(body.token_label).startsWith(anyRun) ? whenSet(body) : body)),
       ),
     ),
     'null-asked': nullAsked(item, edit => edit),

@@ -77,7 +77,7 @@ const judgeElsewhere = async (
   { namespace, repository }: RepositoryFixture,
 ): Promise<Finding | undefined> => {
   const nowhere = probe.nonce('missing')
-  const found = await probe.call(operation, { namespace: nowhere, repository }, { anyStatus: true })
+  const found = await probe.call(operation, { namespace: nowhere, repository }, { control: true })
   const parsed = parseJson(found)
   if (!isSuccess(found) || !parsed.ok) return undefined
   if (!mentions(parsed.value, repository) || !mentions(parsed.value, namespace) || mentions(parsed.value, nowhere))
@@ -94,9 +94,10 @@ const judge = async (probe: Probe): Promise<Finding> => {
   const { namespace, repository } = await probe.fixture('repository')
   const others = await othersKnown(probe, { namespace, repository })
   const known = [repository, ...others]
-  const [second, ...further] = [...new Set([...longerNames(known), ...others.slice(0, 1)])].filter(
-    name => name !== repository,
-  )
+  const unlike = others.find(name => !name.startsWith(anyRun) && /[._]/.test(name))
+  const [second, ...further] = [
+    ...new Set([...longerNames(known), ...(unlike === undefined ? others.slice(0, 1) : [unlike])]),
+  ].filter(name => name !== repository)
   // The name of what the run made is nobody else's, so that naming it is enough.
   if (second === undefined)
     return repository.startsWith(anyRun)
@@ -133,7 +134,7 @@ const requirement: Requirement = {
   source: cite('resource-repository'),
   covers: ['op-get-repository', 'area-repositories', 'path-parameters'],
   needs: ['repository'],
-  how: 'Two repositories of one namespace that are known to exist are asked for, of which one has a name that begins with another one, if there is such a name; up to two more of these are asked for as well. The first is asked for in a namespace that does not exist as well: an answer that shows it in its own namespace is a failure. An answer that gives the name of another one that the hub lists and nowhere that of the one asked for is a failure; which members there are is open, and an answer without any name is left alone.',
+  how: 'Two repositories of one namespace that are known to exist are asked for, of which one has a name that begins with another one, if there is such a name, or else has a dot or an underscore; up to two more of these are asked for as well. The first is asked for in a namespace that does not exist as well: an answer that shows it in its own namespace is a failure. An answer that gives the name of another one that the hub lists and nowhere that of the one asked for is a failure; which members there are is open, and an answer without any name is left alone.',
   fix: 'Look the repository up by both segments of the path, and return that one.',
   cases: [{ name: 'known repositories', check: judge }],
   faults: {
@@ -164,6 +165,7 @@ const requirement: Requirement = {
         url.pathname = url.pathname.replace(/namespaces\/[^/]+/, 'namespaces/conformance-org')
         return next(new Request(url, request))
       }),
+      { 'repositories/missing-get': 'missing-like-existing' },
     ),
     third: fault(
       'describes a third repository whatever is asked for',

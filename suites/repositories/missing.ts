@@ -1,7 +1,9 @@
+import { documentedPresence } from '../../checks/calling.ts'
 import { isObject, isSuccess } from '../../checks/reading.ts'
 import { ownAnswer } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
+import type { Answered } from '../../contracts/exchange.ts'
 import { type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { RoleValues } from '../../contracts/operations.ts'
 import type { Fault, FixtureName, Probe, Requirement } from '../../contracts/requirement.ts'
@@ -16,13 +18,13 @@ interface Told {
   readonly section: string
   readonly needs: readonly FixtureName[]
   readonly covers: readonly string[]
-  /** What exists, and the same with a name that nothing ever had. */
-  values(probe: Probe): Promise<readonly [existing: RoleValues, missing: RoleValues]>
+  /** What exists, and the same with names that nothing ever had. */
+  values(probe: Probe): Promise<readonly [existing: RoleValues, ...missing: RoleValues[]]>
   readonly faults: Requirement['faults']
   readonly here: ReturnType<typeof to>
 }
 
-const repository = async (probe: Probe): Promise<readonly [RoleValues, RoleValues]> => {
+const repository = async (probe: Probe): Promise<readonly [RoleValues, ...RoleValues[]]> => {
   const { namespace, repository } = await probe.fixture('repository')
   return [
     { namespace, repository },
@@ -30,18 +32,29 @@ const repository = async (probe: Probe): Promise<readonly [RoleValues, RoleValue
   ]
 }
 
+/** The answer for what exists: the one that shows the operation, where there is one. */
+const knownAnswer = async (probe: Probe, operation: Operation, existing: RoleValues): Promise<Answered> => {
+  const presence = await documentedPresence(probe, operation)
+  const [first] = presence.kind === 'holds' ? presence.seen : []
+  return first && 'response' in first && first.response !== null ? (first as Answered) : probe.call(operation, existing)
+}
+
 const judge = async (probe: Probe, { operation, values }: Told): Promise<Finding> => {
-  const [existing, missing] = await values(probe)
-  const known = await probe.call(operation, existing)
+  const [existing, ...missing] = await values(probe)
+  const known = await knownAnswer(probe, operation, existing)
   const status = known.response.status
   if (!isSuccess(known)) return unclear('request-refused', { operation, status }, known)
   const open = await ownAnswer(probe, operation, existing, known)
   if (open) return open
-  const other = await probe.call(operation, missing)
-  // A success says that it is there, whatever the body says.
-  return isSuccess(other)
-    ? violated('missing-like-existing', { operation, status: other.response.status }, known, other)
-    : holds(known, other)
+  const others: Answered[] = []
+  for (const one of missing) {
+    const other = await probe.call(operation, one, one.namespace === existing.namespace ? {} : { control: true })
+    // A success says that it is there, whatever the body says.
+    if (isSuccess(other))
+      return violated('missing-like-existing', { operation, status: other.response.status }, known, other)
+    others.push(other)
+  }
+  return holds(known, ...others)
 }
 
 const item = '/v2/namespaces/{namespace}/repositories/{repository}'
@@ -72,9 +85,25 @@ const told: readonly Told[] = [
     section: 'operation GetRepository',
     needs: ['repository'],
     covers: ['area-repositories'],
-    values: repository,
+    values: async probe => {
+      const [existing, ...missing] = await repository(probe)
+      return [existing, ...missing, { ...existing, namespace: probe.nonce('missing') }]
+    },
     here: to(item, 'GET'),
-    faults: { always: always(to(item, 'GET'), 'sample') },
+    faults: {
+      always: always(to(item, 'GET'), 'sample'),
+      namespace: fault(
+        'finds a repository in every namespace, and shows none',
+        'missing-like-existing',
+        instead(to(item, 'GET'), async (request, next) => {
+          const own = await next(request)
+          if (own.status !== 404) return own
+          const url = new URL(request.url)
+          url.pathname = url.pathname.replace(/\/namespaces\/[^/]+/, '/namespaces/conformance-org')
+          return edited(body => (isObject(body) ? { name: body.name } : body))(new Request(url, request), next)
+        }),
+      ),
+    },
   },
   {
     slug: 'missing-check',
@@ -118,7 +147,7 @@ const requirements: readonly Requirement[] = told.map(one => ({
   source: published(one.section, 'What does not exist is answered with another status than what does, 404.'),
   covers: one.covers,
   needs: one.needs,
-  how: 'The operation is called for what exists and for a name that nothing ever had. Any status but one of success will do, whatever the body says.',
+  how: 'The operation is called for what exists and for a name that nothing ever had; GetRepository also for a repository in a namespace that nothing ever had. Any status but one of success will do, whatever the body says.',
   fix: `Answer ${one.operation} for what does not exist with 404, or with any other status that is no success.`,
   cases: [{ name: 'existing, compared with missing', check: probe => judge(probe, one) }],
   faults: {
