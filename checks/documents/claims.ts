@@ -132,6 +132,15 @@ const v1Words = /(?<![\p{L}\p{N}/])(?:v1|version 1|v1\.0|1st generation|first ge
 export const namesV1 = (text: string): boolean =>
   v1Words.test(text.replaceAll(/\b(?:replac(?:es|ing)|instead of|successors? (?:of|to))\b[^.;]*/gi, ''))
 
+const otherNoun =
+  /^[\s-]+(?!(?:apis?|rest|https?|hub|docker|registry|web|endpoints?|routes?|paths?|urls?|operations?|methods?|calls?|resources?|generation|is|was|are|were|has|had|have|will|and|or|of|in|on|since|until|from|for|to|at|by|as|with|not?)\b)\p{L}/iu
+
+/** Whether it is the v1 API that a text names, and not something else that has a v1: `v1 webhooks`. */
+const namesV1Api = (text: string): boolean => {
+  const word = v1Words.exec(text)
+  return namesV1(text) && word !== null && !otherNoun.test(text.slice(word.index + word[0].length))
+}
+
 /** What a log states about the v1 API as a whole or about its routes. */
 export const v1Claims = (log: PublishedLog, routes: readonly string[]): readonly Claim[] =>
   log.rows.flatMap(row => {
@@ -142,8 +151,9 @@ export const v1Claims = (log: PublishedLog, routes: readonly string[]): readonly
         /\/v1\/?(?:\*|\{[^}]*\})?$/.test(path) ||
         routes.some(route => normalTemplate(path).endsWith(normalTemplate(route))),
     )
+    const sure = listed || (whole && namesV1Api(row.feature))
     if (!whole && own.length === 0 && !row.endpoints.some(({ path }) => isV1Template(path))) return []
-    return [rowClaim(log, row, whole || listed)]
+    return [rowClaim(log, row, sure)]
   })
 
 const mayBe = (dates: readonly PublishedDate[], day: string): boolean => dates.some(date => isDay(date, day) !== 'no')
@@ -269,7 +279,8 @@ export const fitOf = (entry: ChangeEntry, kind: ChangeKind): Fit => {
   const worded = stated === inText && kindOf(entry.kind) === undefined
   if (worded && kind === 'Update' && stated === 'New') return takenBack ? 'opposite' : 'fits'
   if (worded && kind === 'New' && stated === 'Update') return 'open'
-  if (stated !== kind) return stated === 'Issue' ? 'open' : 'other-kind'
+  // Without a kind there is only the verb of a sentence, which may be about something else of it.
+  if (stated !== kind) return stated === 'Issue' || entry.kind === '' ? 'open' : 'other-kind'
   if (takenBack) return 'opposite'
   if (isNotDone(entry.text)) return 'open'
   return kind !== 'Deprecation' &&

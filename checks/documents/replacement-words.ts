@@ -29,7 +29,7 @@ export const markers = (text: string): Marker[] => {
   const of = (pattern: RegExp, backward: boolean): Marker[] =>
     [...text.matchAll(pattern)].slice(0, mostMarkers).map(match => {
       const end = match.index + match[0].length
-      return { start: match.index, end, sentenceEnd: sentenceEndAfter(text, end), backward }
+      return { start: match.index, end, sentenceEnd: bracketEndAfter(text, end, sentenceEndAfter(text, end)), backward }
     })
   const backward = of(backwardMarker, true)
   const forward = [forwardMarker, useMarker, insteadMarker]
@@ -70,6 +70,13 @@ const sentenceEndAfter = (text: string, from: number): number => {
   const ahead = text.slice(from, from + farthest)
   const end = ahead.search(sentenceEndPattern)
   return from + (end === -1 ? ahead.length : end)
+}
+
+// What stands in brackets ends with them: `OLD (use NEW), OLD`.
+const bracketEndAfter = (text: string, from: number, end: number): number => {
+  const before = text.slice(Math.max(0, from - 200), from)
+  const close = before.lastIndexOf('(') > before.lastIndexOf(')') ? text.indexOf(')', from) : -1
+  return close === -1 ? end : Math.min(close, end)
 }
 
 export const sentenceStart = (text: string, from: number, to: number): number => {

@@ -173,6 +173,14 @@ export const kindOf = (text: string): Kind | undefined => {
   return kinds.size === 1 ? only : of(rest)
 }
 
+const headingWords =
+  /^(?:(?:whats|what['’]s|what’s)\s+)?(?:new(?:ly added)?|add(?:ed|itions?)?|updat(?:e|es|ed)|chang(?:e|es|ed)|fix(?:e[sd])?|bug ?fix(?:es)?|deprecat(?:e|es|ed|ions?)|remov(?:e|ed|als?)|breaking|secur(?:e|ity)|improv(?:e|ed|ements?)|enhanc(?:ed|ements?)|known issues?|issues?|features?|notes?|announcements?|retired|retirements?|sunset|migrations?|neu(?:erungen)?|hinzugefügt|ergänzt|aktualisier(?:t|ungen)|geändert|änderungen|behoben|korrigiert|veraltet|abgekündigt|abkündigungen|entfernt)(?:\s+(?:features?|changes?|endpoints?|apis?|fixes|updates?|notices?|enhancements?|and\s+\p{L}+))*$/iu
+
+/** True for what change histories write above a group of changes: `New`, `Bug fixes`, `Breaking changes`. */
+export const isKind = (text: string): boolean => {
+  return text.length <= 60 && headingWords.test(text.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]+$/u, ''))
+}
+
 /** Kind of the change that the first word of a sentence is: `Add …`, `Deprecates …`, `Fixed …`; `is removed` counts wherever it stands. */
 export const kindOfSentence = (text: string): Kind | undefined => {
   const first = /^[^\p{L}]*(\p{L}+)/u.exec(text)?.[1] ?? ''

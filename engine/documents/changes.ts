@@ -1,19 +1,11 @@
 import type { List, ListItem, Nodes, Paragraph, Table } from 'mdast'
 import { datesIn, isOnlyDate } from '../../checks/documents/published-dates.ts'
-import { kindOf, statesIn } from '../../checks/documents/vocabulary.ts'
+import { isKind, kindOf, statesIn } from '../../checks/documents/vocabulary.ts'
 import type { ChangeEntry, PublishedChangelog } from '../../contracts/documents.ts'
 import { subjectsOf } from './mentions.ts'
 import { isPageTitle, type Section } from './pages/sections.ts'
 import { lineOf, type Run, readable, runOf, slice, stated, struckStart } from './pages/text.ts'
 import { cellOf, cellsOf, type ReadTable, readTable } from './tables.ts'
-
-const kindWords =
-  /^(?:(?:whats|what['’]s|what’s)\s+)?(?:new(?:ly added)?|add(?:ed|itions?)?|updat(?:e|es|ed)|chang(?:e|es|ed)|fix(?:e[sd])?|bug ?fix(?:es)?|deprecat(?:e|es|ed|ions?)|remov(?:e|ed|als?)|breaking|secur(?:e|ity)|improv(?:e|ed|ements?)|enhanc(?:ed|ements?)|known issues?|issues?|features?|notes?|announcements?|retired|retirements?|sunset|migrations?|neu(?:erungen)?|hinzugefügt|ergänzt|aktualisier(?:t|ungen)|geändert|änderungen|behoben|korrigiert|veraltet|abgekündigt|abkündigungen|entfernt)(?:\s+(?:features?|changes?|endpoints?|apis?|fixes|updates?|notices?|enhancements?|and\s+\p{L}+))*$/iu
-
-/** True for what change histories write above a group of changes: `New`, `Bug fixes`, `Breaking changes`. */
-export const isKind = (text: string): boolean => {
-  return text.length <= 60 && kindWords.test(text.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]+$/u, ''))
-}
 
 /** The first date of a text as it is published; one as ISO 8601 has it is preferred. */
 const dateIn = (text: string): string | undefined => {

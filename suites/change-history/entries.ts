@@ -10,7 +10,7 @@ import {
 import { datesIn, isDay } from '../../checks/documents/published-dates.ts'
 import { type Endpoint, endpointOf, hasTag, isMentionOf, wholeOf } from '../../checks/documents/published-documents.ts'
 import { judgeReplacements, nameOf, replacementClaims } from '../../checks/documents/replacement-claims.ts'
-import { deniesDeprecation, kindOf, kindOfSentence } from '../../checks/documents/vocabulary.ts'
+import { deniesDeprecation, isKind, kindOf, kindOfSentence } from '../../checks/documents/vocabulary.ts'
 import { cite } from '../../checks/source.ts'
 import { isChangelog, text } from '../../checks/twists/documents.ts'
 import { fault, instead, variant } from '../../checks/twists/twist.ts'
@@ -217,6 +217,18 @@ const unclearEntry = (changelog: PublishedChangelog, entry: ChangeEntry, about: 
     entryClaim(changelog, entry),
   )
 
+/** An entry of the day whose kind is in words that are not read: what it is about may be as well. */
+const foreignEntry = (changelog: PublishedChangelog, fact: ChangeFact, name: string): Finding | undefined => {
+  const entry = changelog.entries.find(
+    ({ kind, ...rest }) =>
+      /\p{L}/u.test(kind) &&
+      kindOf(kind) === undefined &&
+      !isKind(kind) &&
+      dayOf({ kind, ...rest }, fact.date) === 'yes',
+  )
+  return entry && unclearEntry(changelog, entry, name)
+}
+
 /** Absence: only where the page was read whole, and holds nothing that could be the entry. */
 const absent = (changelog: PublishedChangelog, fact: ChangeFact, name: string, speaks: Subject['speaks']): Finding => {
   const lines = new Set(changelog.entries.map(({ line }) => line))
@@ -228,6 +240,7 @@ const absent = (changelog: PublishedChangelog, fact: ChangeFact, name: string, s
       name,
       passage => !lines.has(passage.line) && speaks(passage) !== 'no' && couldState(passage, datesIn, fact.date),
     ) ??
+    foreignEntry(changelog, fact, name) ??
     violated('entry-missing', { date: fact.date, kind: fact.kind, about: name }, wholeOf('changelog', changelog))
   )
 }

@@ -96,9 +96,21 @@ const rowsOfList = (
     const lists = item.children.filter(child => child.type === 'list')
     const inner = lists.some(({ children }) => children.some(child => namesSomething(runOf(child))))
     if (!inner || namesSomething(own) || depth > deepest) return rowOfBlock(item, section, sections, around)
-    const context = within(around, readable(own))
+    const context = withFields(within(around, readable(own)), lists)
     return lists.flatMap(child => rowsOfList(child, section, sections, context, depth + 1))
   })
+
+/** What the items of lists add as fields to what stands around them. */
+const withFields = (around: Context, lists: readonly List[]): Context => {
+  let context = around
+  for (const item of lists.flatMap(({ children }) => children)) {
+    const [, name = '', value = ''] = fieldLine.exec(readable(runOf(item))) ?? []
+    const dates = datesIn(value)
+    if (/^sta/i.test(name)) context = { dates: context.dates, status: value }
+    else if (dates.length > 0) context = within({ ...context, dates }, mentionsState(name) ? name : '')
+  }
+  return context
+}
 
 /** What the fields of a section say: `Status: Removed`, `Date: 2022-08-23`, or one field for each state. */
 const saidByFields = (fields: ReadonlyMap<string, string>, around: Context): readonly Said[] => {
@@ -128,7 +140,7 @@ const rowsOfSection = (
   const unsure = (): readonly Said[] => {
     const dates = around.dates.length > 0 ? around.dates : datesIn(digest.text).slice(0, 1)
     const date = dates.map(({ text }) => text).join(' ')
-    const states = around.status === '' ? (mentionsState(digest.text) ? every : []) : statesIn(around.status)
+    const states = around.status === '' ? every : statesIn(around.status)
     return [{ status: around.status, states, date, dates }]
   }
   const saidIn = (block: Block): readonly Said[] => statementsIn(statedLines(withoutReplacements(runOf(block))), around)

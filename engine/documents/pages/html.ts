@@ -217,6 +217,10 @@ const listOf = (element: Element, writer: Writer, around: number, depth: number)
   return { type: 'list', ordered: element.tagName === 'ol', children, position: at(around) }
 }
 
+/** Paragraphs of a definition are definitions of their own. */
+const partsOf = (blocks: readonly RootContent[]): readonly (readonly RootContent[])[] =>
+  blocks.every(({ type }) => type === 'paragraph') ? blocks.map(block => [block]) : [blocks]
+
 /** Terms with their definitions: items with a list below. */
 const definitions = (element: Element, writer: Writer, around: number, depth: number): List => {
   const items: ListItem[] = []
@@ -232,7 +236,7 @@ const definitions = (element: Element, writer: Writer, around: number, depth: nu
     else {
       const inner = blocks.every(({ type }) => type === 'list')
         ? (blocks as List[])
-        : [{ type: 'list' as const, children: [itemOf(blocks, line, [])], position: at(line) }]
+        : [{ type: 'list' as const, children: partsOf(blocks).map(part => itemOf(part, line, [])), position: at(line) }]
       last.children.push(...inner)
     }
   }

@@ -4,11 +4,15 @@ import { htmlOfLines } from './plain-lines.ts'
 
 const newlines = (text: string): number => text.split('\n').length - 1
 
-/** The lines of the front matter, emptied: it is about the page, not part of it. */
+const laterFrontMatter = /\n---[ \t]*\n(?:[\w-]+:[^\n]*\n)+---[ \t]*(?:\n|$)/
+
+/** The lines of the front matter, emptied: it is about the page, not part of it. Where each entry has its own, it is about the entry. */
 const withoutFrontMatter = (text: string): string =>
-  text.replace(/^(?:---[ \t]*\n[\s\S]*?\n---|\+\+\+[ \t]*\n[\s\S]*?\n\+\+\+)[ \t]*(?=\n|$)/, found =>
-    '\n'.repeat(newlines(found)),
-  )
+  laterFrontMatter.test(text)
+    ? text
+    : text.replace(/^(?:---[ \t]*\n[\s\S]*?\n---|\+\+\+[ \t]*\n[\s\S]*?\n\+\+\+)[ \t]*(?=\n|$)/, found =>
+        '\n'.repeat(newlines(found)),
+      )
 
 /** Markdown as HTML that says on which line of the source each of its parts stands. May throw on what exhausts the parser's stack. */
 export const htmlOfMarkdown = (source: string): string => {
@@ -24,11 +28,28 @@ const blocks = (tokens: readonly Token[], first: number): string => {
   let written = ''
   for (const token of tokens) {
     const begins = line + (/^\n*/.exec(token.raw)?.[0].length ?? 0)
-    written += block(token as Tokens.Generic, token.type === 'space' ? line : begins)
+    written +=
+      token.type === 'paragraph' && definition.test(token.raw)
+        ? definitions(token.raw, begins)
+        : block(token as Tokens.Generic, token.type === 'space' ? line : begins)
     line += newlines(token.raw)
   }
-  return written
+  return written.replaceAll('</dl><dl>', '')
 }
+
+// As many dialects have it: a term, and below it definitions behind colons.
+const definition = /(?:^|\n)[ ]{0,3}:[ \t]+\S/
+
+const definitions = (raw: string, first: number): string =>
+  `<dl>${raw
+    .trim()
+    .split(/\n(?=[ ]{0,3}:[ \t])/)
+    .map((part, at) => {
+      const text = part.replace(/^[ ]{0,3}:[ \t]+/, '')
+      const name = text === part ? 'dt' : 'dd'
+      return `<${name}${on(first + at)}>${inline(Lexer.lexInline(text))}</${name}>`
+    })
+    .join('')}</dl>`
 
 const block = (token: Tokens.Generic, line: number): string => {
   switch (token.type) {

@@ -198,6 +198,10 @@ const blocks = (lines: Lines, levels: string[], offset: number): string => {
     else if (/^:[^:\n]+:(?:\s|$)/.test(line)) {
       written += `<p ${on(start)}>${inline(line.replace(/^:([^:\n]+):/, '$1:'))}</p>\n`
       lines.at++
+    } else if (indentOf(line) === 0 && next.trim() !== '' && indentOf(next) > 0) {
+      lines.at++
+      const { text, first } = body(lines)
+      written += `<dl><dt ${on(start)}>${inline(line)}</dt><dd ${on(first)}>${blocks({ all: text, at: 0 }, levels, offset + first)}</dd></dl>\n`
     } else {
       const text: string[] = []
       while (lines.at < lines.all.length && (lines.all[lines.at] ?? '').trim() !== '') {

@@ -85,7 +85,7 @@ const sectionsOf = (blocks: readonly Block[]): Section[] => {
   ]
   /** Indices of the headings around the current block, outermost first. */
   const around: number[] = []
-  for (const block of blocks) {
+  for (const block of blocks.flatMap(withoutLists)) {
     const current = sections.at(-1)
     if (block.type !== 'heading') {
       for (const anchor of anchorsOf(block)) current?.anchors.add(anchor)
@@ -99,6 +99,12 @@ const sectionsOf = (blocks: readonly Block[]): Section[] => {
   }
   return sections
 }
+
+/** A list with a table in it only arranges what stands in its items. */
+const withoutLists = (block: Block): readonly Block[] =>
+  block.type === 'list' && block.children.some(({ children }) => children.some(({ type }) => type === 'table'))
+    ? block.children.flatMap(({ children }) => children).flatMap(withoutLists)
+    : [block]
 
 const headingOf = (node: Heading, slugger: GithubSlugger) => {
   const heading = runOf(node)

@@ -287,6 +287,48 @@ const offDay = rows.map(row => ({ ...row, date: row.date.replace('27', '26') }))
 const offChange = changes.map(entry => ({ ...entry, date: entry.date.replace('07-29', '07-28') }))
 
 export const conforming: readonly Sample[] = [
+  history(
+    'a list of definitions in reStructuredText, two of one day',
+    `Changes\n=======\n\n${changes
+      .map(
+        ({ date, kind, text }, at) =>
+          `${changes[at - 1]?.date === date ? '' : `${date}\n`}    **${kind}** -- ${text.replaceAll('`', '``')}\n\n`,
+      )
+      .join('')}`,
+    'changes.rst',
+  ),
+  history(
+    'each endpoint with its replacement in brackets',
+    change(3, {
+      text: `POST \`/v2/repositories\`, POST \`/v2/repositories/{namespace}\` (use CreateRepository), GET \`/v2/repositories/{namespace}/{repository}\` (use GetRepository), HEAD \`/v2/repositories/{namespace}/{repository}\` (use CheckRepository).`,
+    }),
+  ),
+  log(
+    'a row of something else that has a v1 as well',
+    logTable([...rows, { status: 'Removed', feature: 'Cloud build service, v1 webhooks', date: '2018-05-21' }]),
+  ),
+  log(
+    'a table within an item of a list',
+    `# Deprecated endpoints\n\n1. The log:\n\n${logTable().replaceAll(/^/gm, '   ')}\n\n2. Questions: support.\n`,
+  ),
+  history(
+    'a list of definitions, two of one day',
+    `# Changes\n\n${changes
+      .map(
+        ({ date, kind, text }, at) =>
+          `${changes[at - 1]?.date === date ? '' : `${date}\n`}:   **${kind}**: ${text}\n${changes[at + 1]?.date === date ? '\n' : '\n'}`,
+      )
+      .join('')}`,
+  ),
+  log(
+    'state and feature as items of one item, below a title that is a state',
+    `<html><body><h1>Deprecated</h1><ul>${rows
+      .map(
+        ({ status, feature, date }) =>
+          `<li><b>${date}</b><ul><li>Status: ${status || 'none'}</li><li>Feature: ${feature.replaceAll('`', '')}</li></ul></li>`,
+      )
+      .join('')}</ul></body></html>`,
+  ),
   log('the table of the document', logTable()),
   log(
     'columns in another order',
@@ -1085,6 +1127,51 @@ export const broken: readonly Sample[] = [
 
 /** Conforming, in a form that is not read: nothing of it may fail, and nothing of it passes. */
 export const unreadable: readonly Sample[] = [
+  history(
+    'plain text with kinds and indented changes',
+    changes
+      .map(
+        ({ date, kind, text }, at) =>
+          `${changes[at - 1]?.date === date ? '' : `\n${date}\n==========\n`}${kind}\n  ${bare(text)}\n`,
+      )
+      .join(''),
+    'CHANGES.txt',
+  ),
+  log(
+    'cards whose state stands above their heading',
+    `<!doctype html><html><body><main>${rows
+      .map(
+        ({ status, feature, date }) =>
+          `<article>${status && `<span class="badge">${status}</span>`}<h3>${feature.replaceAll('`', '')}</h3><p><time datetime="${date}">${date}</time></p></article>`,
+      )
+      .join('\n')}</main></body></html>`,
+  ),
+  log(
+    'in Chinese, with two methods of one path',
+    logTable(
+      rows.map(({ status, feature, date }) => ({
+        status: { Deprecated: '已弃用', Removed: '已移除' }[status] ?? status,
+        feature: feature.replace('`GET /v2/repositories/{namespace}/{repository}`, `HEAD /v2', '`GET、HEAD /v2'),
+        date,
+      })),
+    ),
+  ),
+  history(
+    'in Spanish',
+    historyTable(
+      changes.map(({ date, kind, text }) => ({
+        date,
+        kind: { New: 'Nuevo', Update: 'Actualización', Deprecation: 'Obsolescencia' }[kind] ?? kind,
+        text: text.startsWith('Audit')
+          ? 'Acceso al registro de auditoría para tokens de acceso de organización.'
+          : text,
+      })),
+    ),
+  ),
+  history(
+    'entries with front matter each',
+    changes.map(({ date, kind, text }) => `---\ndate: ${date}\nkind: ${kind}\n---\n\n${text}\n\n`).join(''),
+  ),
   history(
     'kinds in a language that is not read, below a title that sounds like a kind',
     `# Changes\n${changes
