@@ -25,7 +25,7 @@ import {
   unreadOperations,
   wholeOf,
 } from './published-documents.ts'
-import { isAboutPart, kindOf, kindOfSentence } from './vocabulary.ts'
+import { isAboutPart, kindOf, kindOfSentence, namesLegacy } from './vocabulary.ts'
 
 /** The published documents in which labels stand; either alone may be there. */
 export interface LabelSources {
@@ -170,6 +170,7 @@ export const endInHistory = (
       (kind === 'Deprecation' || kind === 'Removal') &&
       isWhole(candidate) &&
       !namesOld(candidate) &&
+      !namesLegacy(candidate.text) &&
       (candidate.operationIds.some(own => sameName(own, id)) ||
         (endpoint !== undefined &&
           candidate.endpoints.some(mention => mention.method !== undefined && isMentionOf(mention, endpoint))))

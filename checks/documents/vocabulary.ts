@@ -101,6 +101,10 @@ export const isPartial = (text: string): boolean =>
     text,
   )
 
+/** Whether a text is about an older form of what it names: `the legacy CreateRepository endpoint`. */
+export const namesLegacy = (text: string): boolean =>
+  /\b(?:legacy|undocumented|old|older|former|previous)\b/i.test(text)
+
 const parts =
   /\b(?:parameters?|params?|arguments?|fields?|members?|propert(?:y|ies)|headers?|options?|flags?|filters?|attributes?|media types?|formats?|values?)\b/i
 

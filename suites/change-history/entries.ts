@@ -10,7 +10,7 @@ import {
 import { datesIn, isDay } from '../../checks/documents/published-dates.ts'
 import { type Endpoint, endpointOf, hasTag, isMentionOf, wholeOf } from '../../checks/documents/published-documents.ts'
 import { judgeReplacements, nameOf, replacementClaims } from '../../checks/documents/replacement-claims.ts'
-import { deniesDeprecation, isKind, kindOf, kindOfSentence } from '../../checks/documents/vocabulary.ts'
+import { deniesDeprecation, isKind, kindOf, kindOfSentence, namesLegacy } from '../../checks/documents/vocabulary.ts'
 import { cite } from '../../checks/source.ts'
 import { isChangelog, text } from '../../checks/twists/documents.ts'
 import { fault, instead, variant } from '../../checks/twists/twist.ts'
@@ -162,7 +162,7 @@ const judgeSubject = (changelog: PublishedChangelog, fact: ChangeFact, { name, s
       fact.kind === 'New' &&
       sure.find(({ entry }) => {
         const kind = kindOf(entry.kind) ?? kindOfSentence(entry.text)
-        return (kind === 'Deprecation' || kind === 'Removal') && isWhole(entry)
+        return (kind === 'Deprecation' || kind === 'Removal') && isWhole(entry) && !namesLegacy(entry.text)
       })
     const withdrawn =
       fact.kind === 'Deprecation' &&

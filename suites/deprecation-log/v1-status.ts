@@ -13,6 +13,7 @@ const excepted =
 const pronoun = /\b(?:they|these|its?|their|them)\b/i
 const hedged = /\b(?:if|may|might|could|can|some|sometimes|planned|eventually|until (?:the )?\w*\s?\d)/i
 const success = 'a success'
+const refusing = /\b(?:410|gone|errors?|refus\w*|fail\w*|reject\w*)\b/i
 
 /** What a page says that removed v1 routes answer, clause by clause: of routes that it names, and of those in a list that it introduces. */
 const statusesToldBy = (log: PublishedLog) =>
@@ -45,7 +46,11 @@ const statusesToldBy = (log: PublishedLog) =>
       if (statuses.length === 0 || !about || newer < place) return []
       const wrong = statuses.find(status => status !== '410')
       const says =
-        wrong === undefined ? 'agrees' : statuses.includes('410') || hedged.test(clause) ? 'open' : 'contradicts'
+        wrong === undefined
+          ? 'agrees'
+          : statuses.includes('410') || hedged.test(clause) || (wrong === success && refusing.test(said))
+            ? 'open'
+            : 'contradicts'
       return [
         {
           says,

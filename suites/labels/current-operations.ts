@@ -159,7 +159,10 @@ const requirement: Requirement = {
           'Query parameter `ordering` of ListRepositoryTags',
           'The field `stars` in answers of `GET /v2/namespaces/{namespace}/repositories/{repository}`',
         ),
-        inHistory('Deprecations', 'Query parameter `ordering` of ListRepositoryTags.'),
+        inHistory(
+          'Deprecations',
+          'Query parameter `ordering` of ListRepositoryTags.\n- The legacy CreateRepository endpoint.',
+        ),
       ),
     ),
     extension: variant(
