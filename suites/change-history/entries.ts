@@ -217,14 +217,17 @@ const unclearEntry = (changelog: PublishedChangelog, entry: ChangeEntry, about: 
     entryClaim(changelog, entry),
   )
 
-/** An entry of the day whose kind is in words that are not read: what it is about may be as well. */
+/** An entry of the day in words that are not read: it may be the one that is looked for. */
 const foreignEntry = (changelog: PublishedChangelog, fact: ChangeFact, name: string): Finding | undefined => {
   const entry = changelog.entries.find(
-    ({ kind, ...rest }) =>
-      /\p{L}/u.test(kind) &&
-      kindOf(kind) === undefined &&
-      !isKind(kind) &&
-      dayOf({ kind, ...rest }, fact.date) === 'yes',
+    candidate =>
+      dayOf(candidate, fact.date) === 'yes' &&
+      (/\p{L}/u.test(candidate.kind)
+        ? kindOf(candidate.kind) === undefined && !isKind(candidate.kind)
+        : kindOfSentence(candidate.text) === undefined) &&
+      !lifecycle.changeHistory.some(other =>
+        subjects(other, shipped).some(({ speaks }) => speaks(candidate) === 'yes'),
+      ),
   )
   return entry && unclearEntry(changelog, entry, name)
 }

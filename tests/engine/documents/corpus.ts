@@ -1169,6 +1169,18 @@ export const unreadable: readonly Sample[] = [
     ),
   ),
   history(
+    'in Spanish, headings too',
+    historyTable(
+      changes.map(({ date, kind, text }) => ({
+        date,
+        kind: { New: 'Nuevo', Update: 'Actualización', Deprecation: 'Obsolescencia' }[kind] ?? kind,
+        text: text.startsWith('Audit')
+          ? 'Acceso al registro de auditoría para tokens de acceso de organización.'
+          : text,
+      })),
+    ).replace('Date | Kind | Change', 'Fecha | Tipo | Cambio'),
+  ),
+  history(
     'entries with front matter each',
     changes.map(({ date, kind, text }) => `---\ndate: ${date}\nkind: ${kind}\n---\n\n${text}\n\n`).join(''),
   ),
