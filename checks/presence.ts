@@ -1,7 +1,7 @@
 import type { Answered } from '../contracts/exchange.ts'
 import { type Finding, holds, masked, unclear, violated } from '../contracts/finding.ts'
 import type { Setting } from '../contracts/settings.ts'
-import { contentKind, isCarriedOut, isObject, mentions, parseJson, safeDecode } from './reading.ts'
+import { contentKind, isCarriedOut, isObject, mentions, parseJson, redirectsToItself, safeDecode } from './reading.ts'
 
 const keysOf = (exchange: Answered): string => {
   const parsed = parseJson(exchange)
@@ -105,7 +105,7 @@ export const judgePresence = async (evidence: PresenceEvidence): Promise<Finding
     return (await isOwn(evidence)) ? holds(answer, stranger) : unclear('answers-anything', values, answer, stranger)
   }
   if (redirects)
-    return evidence.pathKnown
+    return evidence.pathKnown && redirectsToItself(answer) === undefined
       ? violated('redirected', values, answer, stranger)
       : unclear('layout-unknown', values, answer, stranger)
   if (status === 404 || status === 405 || status === 410 || status === 501) {

@@ -29,6 +29,19 @@ export const header = (exchange: Exchange, name: string): string | undefined => 
   return values.length > 0 ? values.join(', ') : undefined
 }
 
+/** Where a redirect leads, if that is the path that was asked for, with another query or a slash at its end: the same thing, spelt otherwise. */
+export const redirectsToItself = (exchange: Answered): string | undefined => {
+  const place = header(exchange, 'location')
+  if (place === undefined || ![301, 302, 303, 307, 308].includes(exchange.response.status)) return undefined
+  const asked = new URL(exchange.request.url)
+  const there = URL.canParse(place, exchange.request.url) ? new URL(place, asked) : undefined
+  const isSame =
+    there?.origin === asked.origin &&
+    there.pathname.replace(/\/$/, '') === asked.pathname.replace(/\/$/, '') &&
+    there.pathname + there.search !== asked.pathname + asked.search
+  return isSame ? place : undefined
+}
+
 /** What sort of content an answer has, whatever its status. */
 export const contentKind = (exchange: Answered): 'none' | 'json' | 'html' | 'other' => {
   const type = header(exchange, 'content-type')?.toLowerCase() ?? ''

@@ -8,6 +8,7 @@ import {
   mentions,
   objectsIn,
   parseJson,
+  redirectsToItself,
   representation,
 } from '../../checks/reading.ts'
 import { operationRoles } from '../../contracts/bindings/roles.ts'
@@ -333,6 +334,13 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     return { method: 'GET', path, as: from.request.as, ...(headers && { headers }) }
   }
 
+  /** Where a safe request is redirected to its own path, with another query or a slash at its end, that is where the answer is. */
+  const settled = async (request: Ask, first: Answered, left = 3): Promise<Answered> => {
+    const place = redirectsToItself(first)
+    if (place === undefined || left === 0 || !isSafe(request.method)) return first
+    return settled(request, await send({ ...request, path: linked(first, place).path }), left - 1)
+  }
+
   /** A target may take a change only with the validator of what is changed (RFC 6585, section 3): it is read, and the request sent once more. */
   const sendConditionally = async (
     operation: OperationName,
@@ -354,7 +362,8 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     shared,
     call: async (operation, values, options = {}) => {
       const request = ask(operation, bind(operation).path, values, await inOwnForm(operation, values, options))
-      const first = await (options.control === true ? control(request) : send(request))
+      const sent = await (options.control === true ? control(request) : send(request))
+      const first = await settled(request, sent)
       const answer = first.response.status === 428 ? await sendConditionally(operation, values, request, first) : first
       if (/^(?:pat|oat)\.delete$/.test(operation) && values.id !== undefined && isSuccess(answer))
         session.ledger.deleted(values.id)
@@ -365,7 +374,10 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
       if (isSafe(request.method)) return control(request)
       return (await askControl(request)).at(-1) as Answered
     },
-    follow: async (from, link, headers) => send(linked(from, link, headers)),
+    follow: async (from, link, headers) => {
+      const request = linked(from, link, headers)
+      return settled(request, await send(request))
+    },
     create: async (kind: CreationKind, values: RoleValues, options: CreateOptions = {}): Promise<Creation> => {
       await session.fixture('writes')
       await session.fixture('credentials')

@@ -331,6 +331,17 @@ const publishedTags = layered(
   ),
 )
 
+/** Redirects what is read to the place that `elsewhere` gives, unless that is undefined. */
+const toItself =
+  (elsewhere: (url: URL) => string | undefined): Twist =>
+  async (request, next) => {
+    const url = new URL(request.url)
+    if (!api(request, url.pathname) || !['GET', 'HEAD'].includes(request.method)) return next(request)
+    const place = elsewhere(url)
+    if (place !== undefined) return answer(302, {}, { location: place })(request)
+    return next(redirected(request, url.pathname.replace(/\/$/, '')))
+  }
+
 const gate =
   (status: number, refused: (request: Request) => boolean): Twist =>
   async (request, next) =>
@@ -513,6 +524,14 @@ const variants: Readonly<Record<string, HubVariant>> = {
     }),
     basePath: '/hub',
   },
+  'redirect-to-query': variant(
+    'reading without a query is redirected to the same path with one',
+    toItself(({ search }) => (search === '' ? '?served-by=hub' : undefined)),
+  ),
+  'redirect-to-slash': variant(
+    'reading is redirected to the same path with a slash at its end',
+    toItself(({ pathname, search }) => (pathname.endsWith('/') ? undefined : `${pathname}/${search}`)),
+  ),
   gzip: variant('answers in gzip', gzip),
   chunked: variant('answers in pieces', inPieces),
   'rate-limited': { says: '429 with Retry-After now and then', twist: everyFortieth },
