@@ -6,7 +6,7 @@ import { UsageError } from '../engine/options.ts'
 import { asOfDate, plan } from '../engine/plan.ts'
 import { reporters } from '../reporters/index.ts'
 import { caseLines, sourceName } from '../reporters/shared/evidence.ts'
-import { conclusion, why } from '../reporters/shared/facts.ts'
+import { conclusion, reportPath, why } from '../reporters/shared/facts.ts'
 import { catalogue } from '../suites/catalogue.ts'
 import { checkOptions } from './check-options.ts'
 import { testSchema } from './option-schema.ts'
@@ -122,8 +122,9 @@ const writeReports = async (report: Report, { reports = {}, failOn = 'must' }: T
     const file = reports[format as keyof typeof reporters]
     if (file === undefined) continue
     try {
-      await mkdir(dirname(resolve(file)), { recursive: true })
-      await writeFile(file, render(report, { failOn }))
+      const path = resolve(reportPath(file, report))
+      await mkdir(dirname(path), { recursive: true })
+      await writeFile(path, render(report, { failOn }))
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
       throw new UsageError(`reports.${format} cannot be written: ${why}`)

@@ -1,4 +1,5 @@
 import { reporters } from '../../reporters/index.ts'
+import { reportPath } from '../../reporters/shared/facts.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { colorsOn, columnsOf } from '../io.ts'
 import { failOnOf, readReportFile } from '../run/report-file.ts'
@@ -14,7 +15,8 @@ export const render = async (invocation: Invocation): Promise<ExitCode> => {
   let complete = true
   for (const { format, path } of reports.length > 0 ? reports : [{ format: 'console', path: undefined } as const]) {
     const { render: text } = reporters[format]
-    if (path !== undefined) complete = (await writeReport(path, text(report, plain), io)) && complete
+    if (path !== undefined)
+      complete = (await writeReport(reportPath(path, report), text(report, plain), io)) && complete
     else if (format !== 'console') io.stdout.write(text(report, plain))
     else
       io.stdout.write(

@@ -5,6 +5,7 @@ import { UsageError } from '../../engine/options.ts'
 import { suggestion } from '../../engine/suggestion.ts'
 import { formats, reporters } from '../../reporters/index.ts'
 import type { RenderOptions } from '../../reporters/reporter.ts'
+import { reportPath } from '../../reporters/shared/facts.ts'
 import { type BaselineGate, judgeGate } from '../baseline/gate.ts'
 import { type ExitCode, type ExitOptions, exitCode, exitCodes } from '../exit-code.ts'
 import { fileTrouble } from '../files.ts'
@@ -134,7 +135,7 @@ export const showReport = async (
     if (path === undefined) {
       if (format !== 'console') io.stdout.write(reporters[format].render(report, plain))
     } else {
-      complete = (await writeReport(path, reporters[format].render(report, plain), io)) && complete
+      complete = (await writeReport(reportPath(path, report), reporters[format].render(report, plain), io)) && complete
     }
   }
   // A report cannot say how long it took to write it.

@@ -140,7 +140,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'id-unknown': ({ kind }) =>
     `Return the id by which the ${kind} is read in the answer to its creation, or a Location that leads to it.`,
   'credentials-refused':
-    'Declare how credentials travel under securitySchemes of the OpenAPI document: http basic, http bearer, or apiKey in a header or cookie; a key in the query is not sent, since URLs are kept in logs.',
+    'Give credentials that the target accepts. If these are valid, declare how credentials travel under securitySchemes of the OpenAPI document: http basic, http bearer, or apiKey in a header or cookie; a key in the query is not sent, since URLs are kept in logs.',
   'login-not-found':
     'Declare how credentials travel under securitySchemes of the OpenAPI document (http basic, http bearer, apiKey), or the login as a POST that takes both.',
   'login-failed': 'Check the credentials.',

@@ -248,11 +248,14 @@ export const causesOf = (report: Recorded): readonly Cause[] => {
     })
 }
 
-/** What most say first, and what to do about that. Where a limit refused requests, that says it all. */
+/** Reasons that say it all where one of a group has one: a limit refused requests, or the target the credentials. */
+const tellsAll: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['rate-limited', 'credentials-refused'])
+
+/** What most say first, and what to do about that. */
 const toldOf = (members: OpenGroup['members']): OpenGroup => {
   const reasons = members.flatMap(({ reason }) => reason ?? [])
-  const limits = reasons.filter(({ code }) => code === 'rate-limited')
-  const [most = [], ...others] = [...grouped(limits.length > 0 ? limits : reasons, shape).values()].sort(
+  const whole = reasons.filter(({ code }) => tellsAll.has(code))
+  const [most = [], ...others] = [...grouped(whole.length > 0 ? whole : reasons, shape).values()].sort(
     (a, b) => b.length - a.length,
   )
   const [{ verdict, fix }] = members
@@ -263,19 +266,37 @@ const toldOf = (members: OpenGroup['members']): OpenGroup => {
   return { messages: [together(most), ...others.map(together)], ...(action !== undefined && { action }), members }
 }
 
-/** What stayed open, once for each request that was refused or not answered, and for each other reason. The largest first. */
-export const openGroups = (requirements: readonly ReportedRequirement[], report: Recorded): readonly OpenGroup[] =>
-  joined(requirements, requirement => {
+const isRefusal = ({ reason }: ReportedRequirement): boolean => reason?.code === 'credentials-refused'
+
+/**
+ * What stayed open, once for each request that was refused or not answered, and for each other reason. Where the target refused the
+ * credentials, all that it answered 401 to them is that. Refused credentials first, then the largest.
+ */
+export const openGroups = (requirements: readonly ReportedRequirement[], report: Recorded): readonly OpenGroup[] => {
+  const refused = new Set(
+    requirements.some(isRefusal)
+      ? report.exchanges.flatMap(({ id, request, response }) =>
+          request.as === 'valid' && response?.status === 401 ? [id] : [],
+        )
+      : [],
+  )
+  return joined(requirements, requirement => {
     const { verdict, reason } = requirement
     const [kase] = worstCases(requirement)
     const [decisive] = kase === undefined || kase.evidence.length === 0 ? [] : cited(kase, report)
+    const isAnswered401 = kase?.exchanges.some(id => refused.has(id)) === true
+    if (isRefusal(requirement) || (isOpen(verdict) && isAnswered401)) return ['credentials refused']
     const same = `${verdict} ${shape(reason)}`
     return reason !== null && decisive !== undefined && isOpen(verdict) && isOfAnswer(reason, decisive)
       ? [same, callOf(decisive, report)]
       : [same]
   })
     .map(toldOf)
-    .sort((a, b) => b.members.length - a.members.length)
+    .sort(
+      (a, b) =>
+        Number(b.members.some(isRefusal)) - Number(a.members.some(isRefusal)) || b.members.length - a.members.length,
+    )
+}
 
 /** What stayed open and is not known, without what fixing a failure decides. */
 export const openApart = (report: Recorded): readonly ReportedRequirement[] => {

@@ -90,7 +90,7 @@ const openStep = (group: OpenGroup, exchanges: readonly Exchange[], durationMs: 
   if (codes.includes('rate-limited')) return limitStep(members, exchanges, durationMs)
   const then = action === undefined ? '' : `. ${action}`
   const told = `${capital(message)}${then}`
-  if (aboutCredentials.has(code)) return { kind: 'give', first: true, message: told, requirements }
+  if (codes.some(each => aboutCredentials.has(each))) return { kind: 'give', first: true, message: told, requirements }
   // With credentials a run finds much of the rest itself.
   if (code === 'need-credentials') return { kind: 'give', first: true, message: `This run ${message}`, requirements }
   const document = reason === null ? undefined : documentOf(reason)

@@ -138,8 +138,7 @@ export const script = String.raw`
 
   let unfolded = []
   addEventListener('beforeprint', () => {
-    const wanted = '.requirement[data-verdict=fail], .requirement[data-verdict=error], .requirement[data-verdict=inconclusive], .requirement[data-verdict=untestable], .p-open .more'
-    unfolded = all(wanted).filter(part => !part.open)
+    unfolded = all('details').filter(part => !part.open)
     for (const part of unfolded) part.open = true
   })
   addEventListener('afterprint', () => { for (const part of unfolded) part.open = false })

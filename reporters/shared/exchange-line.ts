@@ -24,7 +24,8 @@ const address = (url: string, target: string | null): string => {
 export const exchangeLine = (exchange: Exchange, target: string | null): string => {
   const { method, url, as } = exchange.request
   const who = as === 'valid' ? '' : ` (${as})`
-  return clip(visible(`${method} ${address(url, target)}${who} → ${answerOf(exchange)}`), 400)
+  // A long path is cut, so that the answer is not.
+  return clip(visible(`${method} ${clip(address(url, target), 300)}${who} → ${answerOf(exchange)}`), 400)
 }
 
 /** The body of the answer, cut in the middle where it is longer, or nothing where there is none. */

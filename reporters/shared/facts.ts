@@ -222,6 +222,18 @@ export const subjectName = ({ subject: { product, version, organization } }: Rep
         ' ',
       )
 
+/** A path with the product and the version of the report in place of {subject}: `badges/{subject}.json`, `badges/example-hub-1.4.2.json`. */
+export const reportPath = (path: string, { subject: { product, version } }: Report): string => {
+  const named = [product, version].filter(part => part !== null).join(' ')
+  return path.replaceAll(
+    '{subject}',
+    named
+      .toLowerCase()
+      .match(/[\p{L}\p{N}][\p{L}\p{N}.]*/gu)
+      ?.join('-') ?? 'not-given',
+  )
+}
+
 /** What the target says of itself in its answers; nothing that anybody vouches for. */
 export const serverHeader = ({ exchanges }: Report): string | undefined =>
   exchanges.flatMap(({ response }) => response?.headers ?? []).find(([name]) => name.toLowerCase() === 'server')?.[1]
@@ -269,7 +281,12 @@ export const conditionsOf = (report: Report): readonly (readonly [name: string, 
     ['Selection', filters.length === 0 ? 'everything' : filters.join(' ')],
     ['As of', report.asOf],
     ...(report.lifecycle
-      ? ([['Lifecycle document', `version ${report.lifecycle.version}, ${report.lifecycle.digest}`]] as const)
+      ? ([
+          [
+            'Lifecycle document',
+            `version ${report.lifecycle.version}, ${report.lifecycle.digest}, docs/lifecycle.md in the package ${report.tool.name} ${report.tool.version}`,
+          ],
+        ] as const)
       : []),
     ['Bindings', `${boundBy('file')} from a file, ${boundBy('reference')} from the reference of the target`],
     ...(target === null

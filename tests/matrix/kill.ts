@@ -7,6 +7,7 @@ import { suiteOf } from '../../engine/plan.ts'
 import { consoleReporter } from '../../reporters/console/index.ts'
 import { catalogue } from '../../suites/catalogue.ts'
 import { runTwisted, withVerdict } from '../support/run.ts'
+import { type Answer, type Change, namesWrong } from './wrongs.ts'
 
 /** Which requirements a run against a fault or a variant asks: its own suite and those that it names, or every one. */
 export type Extent = 'reached' | 'every'
@@ -41,24 +42,31 @@ export const casesOf = ({ requirements }: Report, suite: string): Readonly<Recor
 const hintOf = (id: string, name: string): string =>
   `open suites/${suiteOf(id)}/ at the faults of ${id}; a requirement that rightly fails as well belongs in "also" of the fault. By hand: npm run build && npx hub-conformance serve --fault ${id}/${name}`
 
-/** A fault, and what it has changed: methods with paths and queries, in the order of the requests. */
-const watched = (twist: Twist): { readonly twist: Twist; readonly changed: readonly string[] } => {
-  const changed: string[] = []
-  const wordsOf = async (response: Response): Promise<string> =>
-    JSON.stringify([response.status, [...response.headers], await response.clone().text()])
+/** A fault, and what it has changed, in the order of the requests. */
+const watched = (twist: Twist): { readonly twist: Twist; readonly changed: readonly Change[] } => {
+  const changed: Change[] = []
+  const answerOf = async (response: Response): Promise<Answer> => ({
+    status: response.status,
+    headers: [...response.headers],
+    body: await response.clone().text(),
+  })
   return {
     changed,
     twist: async (request, next) => {
-      let honest: Response | undefined
-      let words: string | undefined
+      let sent: Response | undefined
+      let honest: Answer | undefined
       const { method, url } = request
       const answer = await twist(request, async inner => {
         const response = await next(inner)
-        if (inner === request) [honest, words] = [response, await wordsOf(response)]
+        if (inner === request) [sent, honest] = [response, await answerOf(response)]
         return response
       })
-      if (answer !== honest && (await wordsOf(answer)) !== words)
-        changed.push(`${method} ${url.slice(new URL(url).origin.length)}`)
+      if (answer === sent) return answer
+      const wrong = await answerOf(answer)
+      // Without a request of its own, what the hub would have answered is known of what only reads.
+      if (honest === undefined && ['GET', 'HEAD'].includes(method)) honest = await answerOf(await next(request))
+      if (JSON.stringify(wrong) !== JSON.stringify(honest))
+        changed.push({ request: `${method} ${url.slice(new URL(url).origin.length)}`, honest, wrong })
       return answer
     },
   }
@@ -69,6 +77,13 @@ const toldOf = (report: Report, id: string): string => {
   const alone = { ...report, requirements: report.requirements.filter(requirement => requirement.id === id) }
   return consoleReporter.render(alone, { columns: 100_000 })
 }
+
+/** What was found, without what is known of the requirement whatever was found: its title, its sentence, its fix and what follows. */
+const foundOf = (told: string): string =>
+  (told.split('\nNON-CONFORMANT')[0] ?? '')
+    .split('\n')
+    .filter(line => /^ {2}(?:Problem|Exchange|Control|Sent|Received|Members|Published| {4}) /.test(line))
+    .join('\n')
 
 /**
  * Registers a test per fault of the chosen requirements: the suite must fail exactly what the fault names, for the reason it names, and the
@@ -88,8 +103,12 @@ export const killMatrix = (chosen: (requirement: Requirement, index: number) => 
           const told = toldOf(report, requirement.id)
           expect(told).toContain(requirement.fix)
           // The console cuts long paths.
-          const isTold = changed.some(request => told.includes(request.slice(0, 100))) || /^ +Published/m.test(told)
-          expect(isTold, `names no request that the fault changes:\n${told}`).toBe(true)
+          const named = changed.filter(({ request }) => told.includes(request.slice(0, 100)))
+          const isPublished = /^ +Published/m.test(told)
+          expect(named.length > 0 || isPublished, `names no request that the fault changes:\n${told}`).toBe(true)
+          const found = foundOf(told)
+          const isNamed = (isPublished ? changed : named).some(change => namesWrong(found, change))
+          expect(isNamed, `names nothing that is wrong: ${fault.says}\n${told}`).toBe(true)
           if (extent === 'reached') return
           // No verdict depends on what another suite has done.
           const suite = suiteOf(requirement.id)

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { isOpenApi } from '../../checks/twists/documents.ts'
 import { answer } from '../../checks/twists/twist.ts'
+import { openGroups } from '../../contracts/causes/causes.ts'
+import { isOpen } from '../../contracts/verdict.ts'
 import { verifyReport } from '../../engine/replay/replay.ts'
 import { settingNames } from '../../library/setting-names.ts'
 import { createHub } from '../../reference-impl/hub.ts'
@@ -34,6 +36,17 @@ describe('credentials that are refused', () => {
     expect(reporters.html.render(report)).toMatch(/Credentials<[^>]*>\s*<dd[^>]*>refused</)
     expect(report.exchanges.filter(({ request }) => request.method === 'POST')).toEqual([])
     expect((await verifyReport(report)).disagreements).toEqual([])
+  })
+
+  test('everything that was answered 401 to them is one cause, told first', async () => {
+    const suites = ['presence', 'repositories', 'labels', 'immutable-tags', 'access-tokens']
+    const report = await runTwisted(undefined, { select: { suites }, credentials: { token: wrong } })
+    const open = report.requirements.filter(({ verdict }) => isOpen(verdict))
+    const [first, ...others] = openGroups(open, report)
+    expect(first?.messages.join()).toMatch(/^the target refused the credentials/)
+    expect(first?.action).toMatch(/^Give credentials that the target accepts/)
+    expect(others.flatMap(({ members }) => members.map(({ id, reason }) => `${id} ${reason?.message}`))).toEqual([])
+    expect(report.next.map(({ requirements }) => requirements.length)).toEqual([open.length])
   })
 
   test('by a login: that is the reason', async () => {

@@ -99,7 +99,6 @@ export const print = `
   .lead, .day, .findings p, .map tbody, .source, .matrix tr { break-inside: avoid; }
   .verdict, .stamp { border: 1px solid currentColor; }
   .bar, .bar rect { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
-  details:not(.requirement:is([data-verdict=pass], [data-verdict=not-applicable], [data-verdict=not-selected]))::details-content { content-visibility: visible; block-size: auto; }
-  .requirement:not([open]):is([data-verdict=pass], [data-verdict=not-applicable], [data-verdict=not-selected]) { break-inside: avoid; }
+  details::details-content { content-visibility: visible; block-size: auto; }
 }
 `

@@ -63,8 +63,8 @@ thead th { color: var(--soft); border-color: var(--strong); }
 .day.now::before { background: var(--ink); border-color: var(--ink); }
 .day.later { color: var(--soft); }
 .here { font-size: .75rem; font-weight: 600; padding: .125rem .5rem; border-radius: 3px; background: var(--aside-bg); }
-.events > li { display: grid; grid-template-columns: 6rem minmax(0, 1fr) 12.5rem; gap: .125rem 1rem; padding: .3125rem 0; font-size: .9375rem; }
-.events .states { justify-content: space-between; align-content: start; }  .events .states li { flex: 1 1 100%; justify-content: space-between; } .kind { font-weight: 600; font-size: .8125rem; line-height: 1.6rem; }
+.events > li { display: grid; grid-template-columns: 6rem minmax(0, 1fr); gap: .125rem 1rem; padding: .3125rem 0; font-size: .9375rem; }
+.events .states { grid-column: 2; display: grid; grid-template-columns: repeat(auto-fill, minmax(min(24rem, 100%), 1fr)); } .events .states li { justify-content: space-between; } .kind { font-weight: 600; font-size: .8125rem; line-height: 1.6rem; }
 .things code { font-size: .8125rem; }
 .standing { display: grid; gap: .25rem; margin: .375rem 0 .625rem 1.1em; font-size: .8125rem; } .standing div { display: grid; grid-template-columns: 6rem minmax(0, 1fr); gap: 0 1rem; }
 .standing dt { color: var(--soft); } .standing dd { display: flex; flex-wrap: wrap; gap: 0 1rem; }

@@ -46,6 +46,22 @@ describe('render', () => {
     expect(await readFile(join(cwd, 'junit.xml'), 'utf8')).toContain('<testsuites')
   })
 
+  test('names a file after what was tested', async () => {
+    const of = (subject: object): Promise<void> =>
+      writeFile(join(cwd, 'named.json'), reporters.json.render({ ...mixed, subject: { ...mixed.subject, ...subject } }))
+    const argv = ['render', 'named.json', '--report', 'badge={subject}.json']
+    await of({ product: 'Example Hub', version: '1.4.2' })
+    expect(await cli(argv, { cwd })).toEqual({ code: 0, stdout: '', stderr: '' })
+    expect(await readFile(join(cwd, 'example-hub-1.4.2.json'), 'utf8')).toContain('Example Hub 1.4.2')
+    // What it is called is no path.
+    await of({ product: '../..', version: '/x' })
+    expect((await cli(argv, { cwd })).code).toBe(0)
+    expect(await readFile(join(cwd, 'x.json'), 'utf8')).toContain('hub conformance')
+    await of({ product: null, version: null })
+    expect((await cli(argv, { cwd })).code).toBe(0)
+    expect(await readFile(join(cwd, 'not-given.json'), 'utf8')).toContain('hub conformance')
+  })
+
   test('says so where a file cannot be written', async () => {
     const outcome = await cli(['render', 'report.json', '--report', 'json=report.json/x'], { cwd })
     expect(outcome.code).toBe(5)
