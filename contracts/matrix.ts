@@ -10,6 +10,8 @@ export interface MatrixReport {
   readonly file: string
   /** Product and version, or the target where no product was named. */
   readonly name: string
+  /** What it is a version of; reports of one product are compared over time. */
+  readonly product: string
   readonly asOf: string
   readonly startedAt: string
   readonly result: Result

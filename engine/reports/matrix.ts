@@ -12,9 +12,13 @@ export interface ReadReport {
 const nameOf = ({ subject: { product, version }, target }: Report): string =>
   product === null ? (target ?? 'documents alone') : [product, version ?? ''].join(' ').trim()
 
-const headOf = ({ file, report, name = nameOf(report) }: ReadReport): MatrixReport => ({
+/** Versions of one product are compared over time. */
+const productOf = ({ subject: { product }, target }: Report): string => product ?? target ?? 'documents alone'
+
+const headOf = ({ file, report, name }: ReadReport): MatrixReport => ({
   file,
-  name,
+  name: name ?? nameOf(report),
+  product: name ?? productOf(report),
   asOf: report.asOf,
   startedAt: report.startedAt,
   result: report.result,
@@ -27,7 +31,7 @@ const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 
 export const matrixOf = (given: readonly ReadReport[]): Matrix => {
   const sorted = given
     .map(each => ({ ...each, head: headOf(each) }))
-    .sort((a, b) => compareText(a.head.name, b.head.name) || compareText(a.head.startedAt, b.head.startedAt))
+    .sort((a, b) => compareText(a.head.product, b.head.product) || compareText(a.head.startedAt, b.head.startedAt))
   const known = sorted.map(({ report }) => new Map(report.requirements.map(each => [each.id, each])))
   const rows = new Map<string, MatrixRow>()
   for (const { id, level, title } of sorted.flatMap(({ report }) => report.requirements))

@@ -36,9 +36,9 @@ const plot = (points: readonly Point[]): Html => {
   return html`<svg class="plot" role="img" aria-label="${points.map(wordsOf).join('; ')}" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><polyline points="${points.map(at).join(' ')}"></polyline>${ends.map(([x, y]) => html`<circle cx="${x}" cy="${y}" r="2"></circle>`)}</svg>`
 }
 
-/** How conformance went where several reports are of the same thing: a line for each suite. */
+/** How conformance went where several reports are of one product: a line for each suite. */
 export const overTime = ({ reports, rows }: Matrix): Html | undefined => {
-  const series = [...grouped([...reports.keys()], at => reports[at]?.name ?? '')].filter(
+  const series = [...grouped([...reports.keys()], at => reports[at]?.product ?? '')].filter(
     ([, places]) => places.length > 1,
   )
   if (series.length === 0) return undefined
@@ -46,8 +46,11 @@ export const overTime = ({ reports, rows }: Matrix): Html | undefined => {
   return html`<section aria-labelledby="h-time"><h2 id="h-time">Over time</h2>
 <p class="lead">How much of what was asked passed, in the order of time.</p>
 ${series.map(
-  ([name, places]) => html`<div class="scroll" tabindex="0" role="region" aria-label="Over time"><table class="plain">
-<thead><tr><th scope="col">${marked(name)}</th><th scope="col">First</th><th scope="col">Passed</th><th scope="col">Last</th></tr></thead>
+  ([
+    product,
+    places,
+  ]) => html`<div class="scroll" tabindex="0" role="region" aria-label="Over time"><table class="plain">
+<thead><tr><th scope="col">${marked(product)}</th><th scope="col">First</th><th scope="col">Passed</th><th scope="col">Last</th></tr></thead>
 <tbody>
 ${suites.map(([suite, members]) => {
   const points = places

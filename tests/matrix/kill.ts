@@ -4,6 +4,7 @@ import type { Fault, Requirement, Twist } from '../../contracts/requirement.ts'
 import { levels } from '../../contracts/verdict.ts'
 import type { SelectionInput } from '../../engine/options.ts'
 import { suiteOf } from '../../engine/plan.ts'
+import { readReport } from '../../engine/reports/read.ts'
 import { consoleReporter } from '../../reporters/console/index.ts'
 import { catalogue } from '../../suites/catalogue.ts'
 import { runTwisted, withVerdict } from '../support/run.ts'
@@ -72,6 +73,11 @@ const watched = (twist: Twist): { readonly twist: Twist; readonly changed: reado
   }
 }
 
+/** Documents of a hub may be of any shape; what is recorded of them is read again by every command that takes a report. */
+const expectReadable = (report: Report): void => {
+  expect(() => readReport(JSON.stringify({ ...report, exchanges: [] }), 'report.json')).not.toThrow()
+}
+
 /** What the console says of one requirement of a report, without line ends. */
 const toldOf = (report: Report, id: string): string => {
   const alone = { ...report, requirements: report.requirements.filter(requirement => requirement.id === id) }
@@ -100,6 +106,7 @@ export const killMatrix = (chosen: (requirement: Requirement, index: number) => 
           expect(withVerdict(report, 'error')).toEqual({})
           const hint = hintOf(requirement.id, name)
           expect(withVerdict(report, 'fail'), hint).toEqual({ [requirement.id]: fault.code, ...fault.also })
+          expectReadable(report)
           const told = toldOf(report, requirement.id)
           expect(told).toContain(requirement.fix)
           // The console cuts long paths.
@@ -127,6 +134,7 @@ export const latitudeMatrix = (chosen: (requirement: Requirement, index: number)
           const select = { suites: extent === 'every' ? suites : reachedBy(requirement) }
           const report = await runTwisted(variant.twist(), { select })
           expect(withVerdict(report, 'error')).toEqual({})
+          expectReadable(report)
           // What the document leaves open, the published reference may still fix: such a variant may fail a lower level, never its own.
           const binding = report.requirements.filter(
             ({ level }) => levels.indexOf(level) <= levels.indexOf(requirement.level),

@@ -60,6 +60,20 @@ describe('a matrix', () => {
     expect(matrixFormats.html(different)).not.toContain('Over time')
   })
 
+  test('versions of one product are one line, in the order of time', () => {
+    const versions = [
+      { version: '1.10', startedAt: '2026-03-02T00:00:00Z' },
+      { version: '1.9', startedAt: '2026-01-02T00:00:00Z' },
+    ].map(({ version, startedAt }) => ({
+      file: `${version}.json`,
+      report: { ...conformant, startedAt, subject: { ...subjectOf(), product: 'A', version } },
+    }))
+    expect(matrixOf(versions).reports.map(({ name }) => name)).toEqual(['A 1.9', 'A 1.10'])
+    expect(matrixFormats.html(matrixOf(versions))).toContain(
+      'aria-label="2026-01-02: 3 of 3 passed; 2026-03-02: 3 of 3 passed"',
+    )
+  })
+
   test('nothing of a report becomes markup or writes to a terminal', () => {
     const all = matrixOf(
       [...extremes.map(([, report]) => report), hostile].map((report, at) => ({

@@ -96,7 +96,7 @@ export const print = `
   .requirement > summary { padding: .3125rem 0; } .suite > h3 + .requirement { break-before: avoid; } footer { margin-top: 1rem; }
   .scroll { overflow: visible; } .matrix tfoot { display: table-row-group; }
   h2, h3, h4, .lead, .found, summary { break-after: avoid; }
-  .lead, .day, .findings p, .map tbody, .source, .matrix tr { break-inside: avoid; }
+  .lead, .findings > li, .events > li, .fix, .map tbody, .source, .matrix tr, .plain tr { break-inside: avoid; }
   .verdict, .stamp { border: 1px solid currentColor; }
   .bar, .bar rect { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   details::details-content { content-visibility: visible; block-size: auto; }
