@@ -232,10 +232,18 @@ describe('the published schema', () => {
     const rare = [
       'binding.query',
       'binding.requestBody',
+      'changelog.dates[].group',
       'exchange.repeated',
       'fixture.from',
+      'operation.notes',
+      'operation.notes[]',
       'operation.parameters[].example',
+      'operation.replacedBy',
+      'operation.replacedBy[].key',
+      'operation.replacedBy[].value',
       'operation.requestBody.example',
+      'operation.unclearLabel',
+      'replacement.none',
       'replacement.path',
     ]
     expect(met.size).toBeGreaterThan(80)
