@@ -61,7 +61,13 @@ export const nameClasses: readonly NameClass[] = [
   one('names that are words of the paths', 'tags', 'images', 'latest'),
   // Paths that a router may take for another of the shapes.
   one('names that make two shapes one', 'v2', 'tags', 'images'),
-  one('digits', '2048', '2048', '7'),
+  {
+    label: 'digits',
+    members: [
+      { namespace: '2048', name: '2048', tag: '7' },
+      { namespace: '2048', name: '2048', tag: '1.2.3' },
+    ],
+  },
 ]
 
 /** Who a request says that it comes from. */
@@ -115,7 +121,10 @@ const clients: readonly Headers[] = [
     headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0' },
   },
   { label: 'as curl', headers: { 'user-agent': 'curl/8.5.0' } },
-  { label: 'as docker', headers: { 'user-agent': 'docker/27.3.1 go/go1.22.7 os/linux arch/amd64' } },
+  {
+    label: 'as docker, which asks v1 for a token',
+    headers: { 'user-agent': 'docker/27.3.1 go/go1.22.7 os/linux arch/amd64', 'x-docker-token': 'true' },
+  },
 ]
 
 const queries = ['', '?page=2&page_size=10', '?q=a%20b&n=50&last=a'] as const

@@ -132,6 +132,11 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         'not-gone',
         only(request => request.headers.get('accept') === 'text/plain', answer(406)),
       ),
+      'token-wanted': fault(
+        'still serves clients that ask v1 for a token',
+        'not-gone',
+        only(request => request.headers.has('x-docker-token'), answer(200, [], { 'x-docker-token': 'signature=0' })),
+      ),
       language: fault(
         'redirects to pages in another language',
         'not-gone',
@@ -241,6 +246,15 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
                 (request, path) => request.method === 'GET' && /\/hub-conformance-[a-z0-9]{6}-[0-9a-f]{6}\//.test(path),
                 answer(200, []),
               ),
+            ),
+          }
+        : {}),
+      ...(route.path.endsWith('{tag_name}')
+        ? {
+            version: fault(
+              'does not route tags that are versions',
+              'not-gone',
+              only((_request, path) => /\/\d+\.\d+\.\d+$/.test(path), answer(404)),
             ),
           }
         : {}),
