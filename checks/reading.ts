@@ -342,6 +342,9 @@ const linkIn = (value: unknown, depth = 0): string | undefined => {
   return isObject(value) && depth < 2 ? linkIn(value.self ?? value.href ?? value.url, depth + 1) : undefined
 }
 
+/** Characters of an id; what is longer is a text, or meant to exhaust somebody. */
+export const longestId = 500
+
 /**
  * Values of an answer by which the created thing may be addressed, likeliest first: the usual names of identifiers in its representation,
  * the last segment of `Location`, other members that are named like ids, links to itself and names with a path. `hint` is the name of the path parameter.
@@ -350,7 +353,7 @@ export const identifiers = (exchange: Answered, marks: readonly string[], hint?:
   const found: string[] = []
   const add = (value: unknown): void => {
     const text = scalar(value)
-    if (text !== undefined && text !== '' && text.length <= 200 && !found.includes(text)) found.push(text)
+    if (text !== undefined && text !== '' && text.length <= longestId && !found.includes(text)) found.push(text)
   }
   const parsed = parseJson(exchange)
   const object = parsed.ok ? representation(parsed.value, marks) : undefined

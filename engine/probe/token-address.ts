@@ -7,6 +7,7 @@ import {
   isSuccess,
   type JsonObject,
   listItems,
+  longestId,
   objectsIn,
   parseJson,
 } from '../../checks/reading.ts'
@@ -26,7 +27,7 @@ const isPlainSegment = (text: string): boolean =>
  * look-alikes: a server may say anything.
  */
 export const isUsableId = (id: string): boolean =>
-  id.length <= 200 && [id, id.normalize('NFKC')].every(text => text.split('/').every(isPlainSegment))
+  id.length <= longestId && [id, id.normalize('NFKC')].every(text => text.split('/').every(isPlainSegment))
 
 const scalarsOf = (object: JsonObject): readonly string[] =>
   Object.keys(object).flatMap(key => {

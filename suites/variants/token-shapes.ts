@@ -53,18 +53,18 @@ const keyed = eachToken(
   (items, rest) => ({ ...rest, results: Object.fromEntries(items.filter(isToken).map(item => [idOf(item), item])) }),
 )
 
-/** Ids with a slash and signs of base64, under a name that says nothing. */
-const oddIds = (): Twist => {
+/** Ids that are made from the number of a token and its own id, under another name. */
+const otherIds = (member: string, make: (number: number, id: string) => string) => (): Twist => {
   const odd = new Map<string, string>()
   const oddOf = (id: string): string => {
-    const known = odd.get(id) ?? `k${odd.size}/${id.slice(0, 6)}+==`
+    const known = odd.get(id) ?? make(odd.size, id)
     odd.set(id, known)
     return known
   }
   const rewritten = eachToken(
     token => {
       const { uuid: _uuid, id: _id, ...rest } = token
-      return { ...rest, handle: oddOf(idOf(token)) }
+      return { ...rest, [member]: oddOf(idOf(token)) }
     },
     (results, rest) => ({ ...rest, results }),
   )
@@ -141,7 +141,14 @@ const variants: Readonly<Record<string, HubVariant>> = {
   'keyed-lists': variant('lists of tokens as objects with the ids for keys', keyed),
   'path-names': variant('tokens are named by their paths', pathNames),
   'labels-in-capitals': variant('labels are shown in capitals', inCapitals),
-  'odd-ids': { says: 'ids of tokens with a slash, under a name that says nothing', twist: oddIds },
+  'odd-ids': {
+    says: 'ids of tokens with a slash, under a name that says nothing',
+    twist: otherIds('handle', (number, id) => `k${number}/${id.slice(0, 6)}+==`),
+  },
+  'long-ids': {
+    says: 'ids of tokens of three hundred characters',
+    twist: otherIds('id', (number, id) => `${number}${id}`.padEnd(300, 'x')),
+  },
   'singles-late': {
     says: 'what was made is listed at once, and can be read alone only some while later',
     twist: singlesLate,
