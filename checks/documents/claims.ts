@@ -14,7 +14,7 @@ import { type Excerpt, type Finding, unclear, violated } from '../../contracts/f
 import { normalTemplate } from '../path-template.ts'
 import { isAfter, isDay } from './published-dates.ts'
 import { type Endpoint, isMentionOf, isV1Template, rowExcerpt } from './published-documents.ts'
-import { isAboutPart, isNotDone, kindOf, kindOfSentence, saysOpposite } from './vocabulary.ts'
+import { isAboutPart, isNotDone, kindOf, kindOfSentence, namesLegacy, saysOpposite } from './vocabulary.ts'
 
 /** Something that a document states about an endpoint, an operation or an area, and where. */
 export interface Claim {
@@ -264,11 +264,25 @@ export const couldState = (
   day: string,
 ): boolean => mayBe(datesOf(passage.text), day)
 
+const oldPath = /\/v1\/|\/v2\/repositories\b/
+
+/** What a text says of new things: without what it says of those that they replace. */
+const ownWords = (text: string): string => {
+  const isOld = (part: string): boolean => oldPath.test(part) || namesLegacy(part)
+  const rest = text
+    .replaceAll(/\([^()]*\)/g, part => (isOld(part) ? ' ' : part))
+    .replaceAll(/\b(?:replac(?:es?|ing)|supersed(?:es?|ing)|instead of)\b[^.;]*/gi, ' ')
+    .split(/[.;](?=\s|$)/)
+    .filter(sentence => !isOld(sentence))
+    .join('. ')
+  return /\p{L}/u.test(rest) ? rest : text
+}
+
 /** How an entry of a change history fits a change: its kind, and whether it says the opposite. */
 export type Fit = 'fits' | 'other-kind' | 'opposite' | 'open'
 
 export const fitOf = (entry: ChangeEntry, kind: ChangeKind): Fit => {
-  const inText = kindOfSentence(entry.text)
+  const inText = kindOfSentence(kind === 'Deprecation' ? entry.text : ownWords(entry.text))
   const stated = entry.kind === '' || /^changes?$/i.test(entry.kind.trim()) ? inText : kindOf(entry.kind)
   const takenBack =
     kind === 'Deprecation'

@@ -1,6 +1,7 @@
 // Nobody writes more of them into one paragraph, and no statement reaches farther.
 const mostMarkers = 300
 export const farthest = 4_000
+const longestOld = 300
 
 // `OLD replaced by NEW`, `replace OLD with NEW`, `OLD → NEW`, `Replacement: NEW`
 const forwardMarker =
@@ -38,9 +39,24 @@ export const markers = (text: string): Marker[] => {
       // `use NEW instead of OLD` is one statement, and its second half says which way it points.
       ({ end, sentenceEnd }) => !backward.some(other => other.start >= end && other.start < sentenceEnd),
     )
-  return [...backward, ...forward.flatMap(marker => split(text, marker))].sort(
-    (a, b) => a.start - b.start || a.end - b.end,
-  )
+  return [...backward, ...forward.flatMap(marker => split(text, marker))]
+    .sort((a, b) => a.start - b.start || a.end - b.end)
+    .map((marker, at, all) => ({ ...marker, sentenceEnd: nextOldAfter(text, marker, all[at + 1]) }))
+}
+
+// `POST /old` in front of `→ NEW` or of `is replaced by NEW`
+const oldAtEnd =
+  /(?:\b[A-Z]{3,7}\b(?:[\s,;/&+|\uE000\uE001]|\b(?:and|or)\b){1,9}){0,9}\uE000?\/[^\s\uE000\uE001]+[\s\uE000\uE001:,(–—-]*(?:\b(?:is|are|was|were)\s*)?$/u
+
+/** Where a statement ends that another one follows in the same sentence: `OLD → NEW, OLD → NEW`. */
+const nextOldAfter = (text: string, { end, sentenceEnd, backward }: Marker, next: Marker | undefined): number => {
+  if (backward || !next || next.backward || next.start <= end) return sentenceEnd
+  const from = Math.max(end, next.start - longestOld)
+  const found = oldAtEnd.exec(text.slice(from, next.start))
+  if (!found) return sentenceEnd
+  // In `OLD → NEW → NEWER` the one in the middle is what the first arrow leads to.
+  const named = /\p{L}/u.test(text.slice(end, from + found.index).replaceAll(/\b[A-Z]{3,7}\b/g, ''))
+  return named ? Math.min(sentenceEnd, from + found.index) : sentenceEnd
 }
 
 // `OLD is replaced by NEW, and OLD by NEW`

@@ -10,8 +10,8 @@ export interface PlacedMention extends EndpointMention {
 
 const methodPattern = '(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|TRACE|CONNECT|QUERY)'
 const betweenWords = `[\\s${codeStart}${codeEnd}]`
-// `GET and HEAD /path`, `GET/HEAD: /path`, `GET und HEAD /path`
-const methodNames = `${methodPattern}(?:${betweenWords}{0,4}(?:[,、，/|&+]|\\b(?:and|or|und|oder|et|ou|y|o|e|en|och|og|i)\\b)?${betweenWords}{0,4}${methodPattern}){0,8}`
+// `GET and HEAD /path`, `GET/HEAD: /path`, `GET; HEAD /path`, `GET und HEAD /path`
+const methodNames = `${methodPattern}(?:${betweenWords}{0,4}(?:[,;、，/|&+]|\\b(?:and|or|und|oder|et|ou|y|o|e|en|och|og|i)\\b)?${betweenWords}{0,4}${methodPattern}){0,8}`
 const parameterPattern =
   '\\$?\\{{1,2}[^{}\\s/]{1,80}\\}{1,2}|<[\\p{L}_][\\p{L}\\p{N}_ -]{0,80}>|\\[[\\p{L}_][\\p{L}\\p{N}_-]{0,80}\\]'
 const pathPattern = `/(?!/)(?:${parameterPattern}|[\\p{L}\\p{N}/_.~%$&*+=@:!-])*`

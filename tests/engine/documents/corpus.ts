@@ -287,6 +287,25 @@ const offDay = rows.map(row => ({ ...row, date: row.date.replace('27', '26') }))
 const offChange = changes.map(entry => ({ ...entry, date: entry.date.replace('07-29', '07-28') }))
 
 export const conforming: readonly Sample[] = [
+  log(
+    'each endpoint in front of what replaces it, and methods joined by a semicolon',
+    logTable(
+      rows.map((row, at) => ({
+        ...row,
+        feature:
+          [
+            'POST `/v2/repositories` → CreateRepository, POST `/v2/repositories/{namespace}` → CreateRepository, GET; HEAD `/v2/repositories/{namespace}/{repository}` is replaced by GetRepository and CheckRepository',
+            '`GET /v2/repositories/{namespace}` => listNamespaceRepositories',
+          ][at] ?? row.feature,
+      })),
+    ),
+  ),
+  history(
+    'something new in place of what is deprecated',
+    change(2, {
+      text: `${changes[2]?.text ?? ''} They supersede the undocumented endpoints (${first.map(code).join(', ')}), which are deprecated.`,
+    }),
+  ),
   history(
     'a list of definitions in reStructuredText, two of one day',
     `Changes\n=======\n\n${changes
