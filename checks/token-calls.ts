@@ -133,5 +133,5 @@ export const pageNaming = async (
 /** Why an answer shows no token: it is no success, or one without the label that is looked for. */
 export const refused = (operation: OperationName, answer: Answered, ...seen: readonly Answered[]): Finding =>
   isSuccess(answer)
-    ? unclear('no-field', { operation, field: 'the label of the token' }, answer, ...seen)
+    ? unclear('no-field', { operation, field: 'label' }, answer, ...seen)
     : unclear('request-refused', { operation, status: answer.response.status }, answer, ...seen)

@@ -205,7 +205,7 @@ const present: readonly PactInteraction[] = lifecycle.operations.map(({ id, slug
   return {
     key: slug,
     description: id,
-    statement: `The operation ${id} is there.`,
+    statement: `The operation ${id} exists.`,
     requirement: `presence/${slug}`,
     level: 'must',
     since: since ?? earliestDate,
@@ -231,7 +231,7 @@ const replacements: readonly PactInteraction[] = [
   return {
     key: `replacement-${slug}`,
     description: `${by}, which replaces ${old}`,
-    statement: `${by}, which replaces ${old}, is there.`,
+    statement: `${by}, which replaces ${old}, exists.`,
     requirement: `replacements/${slug}`,
     level: 'must',
     since,

@@ -71,15 +71,15 @@ export const shapeRequirement = (claim: ShapeClaim): Requirement => {
   return {
     id: `schemas/${claim.slug}`,
     level: 'should',
-    statement: `What ${operation} returns has the shape that the published reference shows for ${returns}.`,
+    statement: `The answer of ${operation} has the shape that the published reference shows for ${returns}.`,
     since: claim.since,
     source: published(
       endpoint,
       `A success of ${endpoint} is JSON with the members, types and nullability that the reference declares for ${returns}.`,
     ),
     needs: claim.needs,
-    how: `A success of the operation is validated against the schema that the target's own OpenAPI document declares for it, or, where it declares none, against the members that Docker Hub's reference requires and the types it declares${isList ? ', each item of up to ten pages' : ''}. Further members are welcome, members that are not required may be missing, and an answer that has none of them at all decides nothing.`,
-    fix: `Return ${returns} as your own reference declares it. Where yours declares no schema for this answer, add one, or return the published shape.`,
+    how: `A success of the operation is validated against the schema that the target's own OpenAPI document declares for it, or, without one, against the required members and types of Docker Hub's reference${isList ? ', each item of up to ten pages' : ''}. Additional members are accepted, optional members may be missing, and an answer with none of the members is not judged.`,
+    fix: `Return ${returns} as your own reference declares it. If it declares no schema for this answer, add one, or return the published shape.`,
     cases: [
       {
         name: `a success of ${operation}`,
@@ -96,7 +96,7 @@ export const shapeRequirement = (claim: ShapeClaim): Requirement => {
         ? {}
         : {
             running: variant(
-              '202 and an operation that runs on',
+              '202 and an operation that is still running',
               instead(here, async (request, next) => {
                 const response = await next(request)
                 return response.ok ? answer(202, { status: 'accepted', operation: 'op-1' })(request) : response

@@ -95,7 +95,7 @@ const listedFor = async (probe: Probe, shape: V1Route): Promise<readonly Listed[
 
 /** What is there on v2 is asked for by name: what is still served may be what is there, and to its owner alone. */
 const listedCase = (shape: V1Route): Case => ({
-  name: 'GET and HEAD, what is there on v2',
+  name: 'GET and HEAD, existing v2 repositories',
   check: async probe => {
     // Without credentials the rows ask for what exists.
     const as = await identityOf(probe, 'valid')

@@ -56,14 +56,14 @@ const judgeReturned = async (probe: Probe, facts: TokenFacts): Promise<Finding> 
   const changed = await rename(probe, facts, token, await probe.call(`${family}.get`, token))
   if (!isSuccess(changed)) return refused(`${family}.update`, changed)
   if (changed.response.body.trim() === '')
-    return exempt('no-representation', { operation: `${family}.update`, field: 'the new label' }, changed)
+    return exempt('no-representation', { operation: `${family}.update`, field: 'label' }, changed)
   const open = await ownAnswerTo(probe, `${family}.update`, token, changed)
   if (open) return open
   json(changed)
   if (names(changed, renamed(token))) return holds(token.created, changed)
   // What only acknowledges the change shows no token, and so no label.
   return shownMembers(changed, token).length === 0
-    ? exempt('no-representation', { operation: `${family}.update`, field: 'the new label' }, changed)
+    ? exempt('no-representation', { operation: `${family}.update`, field: 'label' }, changed)
     : violated('not-echoed', { operation: `${family}.update`, what: `the label ${renamed(token)}` }, changed)
 }
 
@@ -238,13 +238,13 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
     id: `${suite}/update-returned`,
     statement: `Updating ${token} returns it with its new label.`,
     source: published(section, 'The label can be updated, and the updated token is returned.'),
-    how: 'A token that the run created is given another label; the answer must name it. An empty answer has nothing that could.',
+    how: 'The label of a token that the run created is changed; the answer must contain the new label. An empty answer is not judged.',
     fix: 'Return the token as it is after the update.',
     cases: [{ name: 'another label', check: probe => judgeReturned(probe, facts) }],
     faults: {
       old: fault('returns the old label', 'not-echoed', instead(patch, oldLabel)),
       'other-token': fault(
-        'returns a token of another label and id',
+        'returns a token with another label and id',
         'not-echoed',
         instead(
           patch,
@@ -255,7 +255,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
     tolerates: {
       'no-content': variant('204 without a body', withStatus(patch, 204)),
       acknowledged: variant(
-        'that it was updated, and no token',
+        'a message that it was updated, without the token',
         instead(
           patch,
           edited(() => ({ updated: true })),
@@ -267,16 +267,16 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
   const kept: Requirement = {
     ...common,
     id: `${suite}/update-kept`,
-    statement: `${capital(token)} that is read after an update has the new label and is as active as was asked.`,
+    statement: `${capital(token)} shows the new label and the requested active state after an update.`,
     source: published(section, 'Label and activity of a token can be updated; reading it shows both.'),
-    how: 'One token that the run created is given another label, another is switched off; both are read until they show the change, or patience ends. The switch is any boolean of the token that was true and is false.',
-    fix: 'Store what the update is sent before it is answered, or soon after.',
+    how: 'The label of one token that the run created is changed, another token is deactivated; both are read until they show the change, or --patience ends. The switch is any boolean of the token that changed from true to false.',
+    fix: 'Store the update before the answer, or soon after.',
     cases: [
       { name: 'another label', check: probe => judgeKept(probe, facts) },
       { name: 'switched off', check: probe => judgeSwitch(probe, facts) },
     ],
     faults: {
-      'not-stored': fault('keeps nothing of an update', 'not-kept', pretend, {
+      'not-stored': fault('does not store updates', 'not-kept', pretend, {
         [`${suite}/update-returned`]: 'not-echoed',
       }),
       label: fault('keeps the old label when read', 'not-kept', instead(get, oldLabel)),
@@ -304,10 +304,10 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
   const rest: Requirement = {
     ...common,
     id: `${suite}/update-keeps-rest`,
-    statement: `A change of ${token} leaves what it does not name as it was, its expiry too.`,
+    statement: `An update of ${token} keeps all members that the request does not name, including the expiry.`,
     source: published(section, 'An update names the members that are to change: label and activity.'),
-    how: 'A token that was created with an expiry is given another label, and read before and after. Switches, lists and other members that it shows both times must be the same; instants of use and change may differ.',
-    fix: 'Change the members that a request names, and no others.',
+    how: 'The label of a token with an expiry is changed; the token is read before and after. Members shown both times must be the same; times of use and change may differ.',
+    fix: 'Change only the members that the request names.',
     cases: [
       {
         name: 'another label',
@@ -338,7 +338,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
         ),
       ),
       instants: variant(
-        'another spelling of the expiry, and instants of use and change',
+        'another notation of the expiry, and times of use and change',
         instead(
           get,
           edited(body =>
@@ -354,10 +354,10 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
   const deleted: Requirement = {
     ...common,
     id: `${suite}/deleted`,
-    statement: `${capital(token)} that was deleted is no longer shown.`,
+    statement: `${capital(token)} is no longer shown after its deletion.`,
     source: published(section, 'Deleting a token cannot be undone; one that does not exist is answered with 404.'),
-    how: 'A token that the run created is read, listed, deleted, and read and listed until its label is no longer shown, or patience ends. Any status will do. One that is kept but shown otherwise than before is left open.',
-    fix: 'Remove the token from what is read and listed.',
+    how: 'A token that the run created is read, listed, deleted, and read and listed until its label is no longer shown, or --patience ends. Any status is accepted. A token that is kept but shown differently is inconclusive.',
+    fix: 'Do not return deleted tokens when reading and listing.',
     cases: [{ name: 'read after the deletion', check: probe => judgeDeleted(probe, facts) }],
     faults: {
       kept: fault('answers 204 and deletes nothing', 'still-there', instead(to(item, 'DELETE'), answer(204))),

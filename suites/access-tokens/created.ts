@@ -42,7 +42,7 @@ const readBack = async (probe: Probe, family: TokenFamily, org: string): Promise
   const read = own ?? last ?? exchange
   // Whether the operation is there at all is another requirement's to say.
   if (!isSuccess(read)) return refused(operation, read)
-  if (read.response.body.trim() === '') return exempt('no-representation', { operation, field: 'a label' }, read)
+  if (read.response.body.trim() === '') return exempt('no-representation', { operation, field: 'label' }, read)
   const open = await ownAnswer(probe, operation, { org, id: ids[0] ?? '' }, read)
   if (open) return open
   json(read)
@@ -110,7 +110,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
     since,
     covers,
     needs,
-    fix: `Let every operation on ${noun}s read what creating one has written, each token by its own id.`,
+    fix: `Return created ${noun}s in every operation, each by its own id.`,
   } as const
   const section = `tag ${suite}`
   const here = to(item, 'GET')
@@ -128,13 +128,13 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
   const get: Requirement = {
     ...common,
     id: `${suite}/created-get`,
-    statement: `${capital(aToken(facts))} that was created is described by its label when it is read by its id.`,
+    statement: `${capital(aToken(facts))} is returned with its label when it is read by its id.`,
     source: published(section, 'Reading one token returns that token, with id and label.'),
-    how: 'Two tokens that the run created are read; each answer must name the label of its own token, wherever it stands.',
+    how: 'Two tokens that the run created are read; each answer must contain the label of its own token, in any member.',
     cases: [{ name: 'two tokens, each by its id', check: probe => judgeGet(probe, facts) }],
     faults: {
       other: {
-        says: 'answers with the token that was read first',
+        says: 'always returns the token that was read first',
         code: 'other-thing',
         twist: () => {
           let label: unknown
@@ -175,13 +175,13 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
   const list: Requirement = {
     ...common,
     id: `${suite}/created-list`,
-    statement: `The list of the ${noun}s comes to hold the one that was just created.`,
+    statement: `The list of ${noun}s includes a newly created one.`,
     source: published(section, 'The list is of the tokens, with their labels.'),
-    how: 'The list is walked to its end, again and again, until some page names the label of the token that the run created, or patience ends. A list that ends short of what it says there is stays open.',
+    how: 'All pages of the list are read, repeatedly, until one contains the label of the token that the run created, or --patience ends. A list that ends before the total that it states is inconclusive.',
     cases: [{ name: 'every page of the list', check: probe => judgeList(probe, facts) }],
     faults: {
       never: fault(
-        'leaves out what was created',
+        'leaves out the created one',
         'not-listed',
         instead(to(collection, 'GET'), edited(onItems(items => items.filter(one => !isOurs(one))))),
       ),
@@ -218,22 +218,22 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
   const missing: Requirement = {
     ...common,
     id: `${suite}/missing-get`,
-    statement: `Reading ${aToken(facts)} that does not exist is no success.`,
+    statement: `Reading ${aToken(facts)} that does not exist is not answered with success.`,
     source: published(section, 'A token that does not exist is answered with 404.'),
-    how: 'A token that the run created is read, then one under an id that nothing ever had. Any status but one of success will do, whatever the body says.',
+    how: 'A token that the run created is read, then an id that does not exist. Any status except a success is accepted, with any body.',
     fix: 'Answer 404 for an id that no token has.',
     cases: [{ name: 'existing and missing', check: probe => judgeMissing(probe, facts) }],
     faults: {
       'in-the-body': fault(
-        'answers 200 and says in the body that there is none',
+        'answers 200 and reports in the body that nothing was found',
         'missing-like-existing',
         missingAs(200, { found: false }),
       ),
       null: fault('answers 200 with null', 'missing-like-existing', missingAs(200, null)),
     },
     tolerates: {
-      forbidden: variant('403 for what does not exist', missingAs(403, {})),
-      'bad-request': variant('400 for what does not exist', missingAs(400, {})),
+      forbidden: variant('403 for missing resources', missingAs(403, {})),
+      'bad-request': variant('400 for missing resources', missingAs(400, {})),
     },
   }
   return [get, list, missing]

@@ -104,8 +104,8 @@ const requirement: Requirement = {
   source: cite('history-expires-at'),
   covers: ['resource-pat'],
   needs: ['reference'],
-  how: 'The schema of every success of every operation with the tag access-tokens is searched for the property, through $ref, allOf, oneOf, anyOf, lists and envelopes. Every alternative that describes a token declares it, and not as writeOnly.',
-  fix: `Declare "${expiryField}" in the schema of the token that the operations share.`,
+  how: 'The schema of every success of every operation with the tag access-tokens is searched for the property, through $ref, allOf, oneOf, anyOf, lists and envelopes. Every alternative that describes a token must declare it, and not as writeOnly.',
+  fix: `Declare "${expiryField}" in the shared schema of the token.`,
   cases: [{ name: 'every success of the area access-tokens', check: judge }],
   faults: {
     undeclared: fault(
@@ -127,7 +127,7 @@ const requirement: Requirement = {
       readAs({ type: 'object', properties: { data: { allOf: [{ anyOf: [plain, expiring] }] } } }),
     ),
     'write-only': fault(
-      'declares it for requests alone',
+      'declares it only for requests',
       'field-undeclared',
       readAs({ type: 'object', properties: { ...members, [expiryField]: { writeOnly: true } } }),
     ),
@@ -154,11 +154,11 @@ const requirement: Requirement = {
   },
   tolerates: {
     alternatives: variant(
-      'has alternatives of which one is a message, and declares it for all',
+      'declares it in all alternatives, one of which is a message',
       readAs({ ...expiring, oneOf: [plain, { type: 'object', properties: { message: {} } }, { type: 'null' }] }),
     ),
     added: variant(
-      'adds it to a token by an alternative of its own',
+      'adds it in a separate alternative',
       readAs({ anyOf: [plain, expiring, { type: 'object', properties: { [expiryField]: {} } }] }),
     ),
     positions: variant('declares it for the one item of an array', readAs({ type: 'array', prefixItems: [expiring] })),
@@ -173,7 +173,7 @@ const requirement: Requirement = {
       ),
     ),
     inline: variant(
-      'declares it in place and not behind a reference',
+      'declares it inline instead of by reference',
       instead(
         isOpenApi,
         openApi(document => {

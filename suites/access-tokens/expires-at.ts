@@ -131,7 +131,7 @@ const faultsOf = (when: When, also: Also): Record<string, Fault> => ({
   missing: fault('leaves expires_at out', 'field-missing', instead(when, edited(without))),
   renamed: fault('calls it expiresAt', 'field-missing', instead(when, edited(renamed))),
   envelope: fault(
-    'says it of the answer and not of the token',
+    'puts it on the answer and not on the token',
     'field-missing',
     instead(
       when,
@@ -139,7 +139,7 @@ const faultsOf = (when: When, also: Also): Record<string, Fault> => ({
     ),
   ),
   neighbour: fault(
-    'says it of the session and of the owner, and not of the token',
+    'puts it on the session and the owner, and not on the token',
     'field-missing',
     instead(
       when,
@@ -151,7 +151,7 @@ const faultsOf = (when: When, also: Also): Record<string, Fault> => ({
     also,
   ),
   columns: fault(
-    'has a table without a column for it',
+    'returns a table without a column for it',
     'field-missing',
     instead(
       when,
@@ -159,7 +159,7 @@ const faultsOf = (when: When, also: Also): Record<string, Fault> => ({
     ),
   ),
   members: fault(
-    'lists members by name and value, and not this one',
+    'lists members as names and values, without this one',
     'field-missing',
     instead(
       when,
@@ -208,21 +208,21 @@ const toleratesOf = (when: When): Record<string, Variant> => ({
     ),
   ),
   members: variant(
-    'members by name and value',
+    'members as names and values',
     instead(
       when,
       edited(body => ({ fields: membersOf(body) })),
     ),
   ),
   'in-a-text': variant(
-    'the representation as JSON in a text',
+    'the representation as JSON in a string',
     instead(
       when,
       edited(body => ({ version: 1, payload: JSON.stringify(body) })),
     ),
   ),
   'in-a-list': variant(
-    'a list of the one token, with its owner beside it',
+    'a list with the one token, next to its owner',
     instead(
       when,
       edited(body => ({ tokens: [body], owners: [{ id: 'o-1', name: 'someone' }] })),
@@ -265,7 +265,7 @@ const toleratesOf = (when: When): Record<string, Variant> => ({
   ),
 })
 
-const fix = `Put the key "${expiryField}" on every representation of a personal access token; null says that it never expires. Its type and format are open.`
+const fix = `Include "${expiryField}" in every representation of a personal access token; null means that it never expires. Any type and format is accepted.`
 
 /** What a token is asked to expire at beside nothing. */
 const expiries = {
@@ -289,12 +289,12 @@ const spellings = {
 const create: Requirement = {
   id: 'access-tokens/create-expires-at',
   level: 'must',
-  statement: 'What creating a personal access token returns carries expires_at.',
+  statement: 'Creating a personal access token returns expires_at.',
   since,
   source,
   covers: ['resource-pat'],
   needs: ['credentials', 'writes'],
-  how: 'One token is created without an expiry, one with, and one with null as its expiry; a target that demands an expiry gets one. The representation in the answer, recognised by our label wherever it stands, must have the key. Null counts as present; an empty answer has nothing to carry it.',
+  how: 'Tokens are created without an expiry, with one, and with null; a target that requires an expiry gets one. The token in the answer, recognised by its label in any member, must have the key. Null counts as present; an empty answer is not judged.',
   fix,
   cases: [
     {
@@ -318,7 +318,7 @@ const create: Requirement = {
     ...faultsOf(to(collection, 'POST'), { 'schemas/pat-create': 'schema-mismatch' }),
     ...nothingOf(to(collection, 'POST'), { 'schemas/pat-create': 'schema-mismatch' }),
     'secret-alone': fault(
-      'returns the secret alone',
+      'returns only the secret',
       'field-missing',
       instead(
         to(collection, 'POST'),
@@ -326,7 +326,7 @@ const create: Requirement = {
       ),
     ),
     'id-alone': fault(
-      'returns the id alone',
+      'returns only the id',
       'field-missing',
       instead(
         to(collection, 'POST'),
@@ -344,7 +344,7 @@ const create: Requirement = {
       instead(to(collection, 'POST'), edited(whenSet)),
     ),
     fraction: fault(
-      'leaves it out where the expiry has a fraction of a second',
+      'leaves it out if the requested expiry has a fraction of a second',
       'field-missing',
       instead(to(collection, 'POST'), async (request, next) => {
         const asked: unknown = await request.clone().json()
@@ -353,7 +353,7 @@ const create: Requirement = {
       }),
     ),
     'null-asked': fault(
-      'leaves it out where null is asked for',
+      'leaves it out if null is requested',
       'field-missing',
       instead(to(collection, 'POST'), async (request, next) => {
         const asked: unknown = await request.clone().json()
@@ -365,7 +365,7 @@ const create: Requirement = {
   tolerates: {
     ...toleratesOf(to(collection, 'POST')),
     'see-other': variant(
-      '303 with the place of the token, and no body',
+      '303 with the Location of the token and no body',
       instead(to(collection, 'POST'), async (request, next) => {
         const response = await next(request)
         if (response.status !== 201) return response
@@ -374,7 +374,7 @@ const create: Requirement = {
       }),
     ),
     ok: variant(
-      '200 where others say 201',
+      '200 instead of 201',
       instead(to(collection, 'POST'), async (request, next) => {
         const response = await next(request)
         return response.status === 201
@@ -491,12 +491,12 @@ const judgeLarge = async (probe: Probe): Promise<Finding> => {
 const list: Requirement = {
   id: 'access-tokens/list-expires-at',
   level: 'must',
-  statement: 'Every item of the list of personal access tokens carries expires_at, on every page.',
+  statement: 'Every item of the list of personal access tokens has expires_at, on every page.',
   since,
   source,
   covers: ['resource-pat'],
   needs: ['credentials'],
-  how: 'The list is walked to its end in whatever form its pages take (links in the body or the header, cursors, page numbers, ids to go on after); every token must have the key itself: in lists, groups, maps and tables. The run adds a token with and one without an expiry first, where it may write; what else is a token is told by the members that those have. Where the target declares a parameter for it, a page of a hundred is looked at as well. A list that does not show them, or that ends short of what it says there is, stays open.',
+  how: 'All pages of the list are read, whatever links them (links in the body or the header, cursors, page numbers, last ids); every token must have the key, in lists, groups, maps and tables. With write permission, the run first creates a token with an expiry and one without; other tokens are recognised by the same members. If the target declares a parameter for it, a page of 100 is read as well. A list that does not show these tokens, or that ends before the total that it states, is inconclusive.',
   fix,
   cases: [
     { name: 'every item of every page', check: judgeList },
@@ -521,7 +521,7 @@ const list: Requirement = {
     ),
     'null-asked': nullAsked(collection, onItems),
     'large-page': fault(
-      'leaves it out where large pages are asked for',
+      'leaves it out of large pages',
       'field-missing',
       instead(
         (request, path) => to(collection, 'GET')(request, path) && request.url.includes('page_size=100'),
@@ -544,7 +544,7 @@ const list: Requirement = {
       ),
     ),
     'page-two': fault(
-      'leaves it out from page two on',
+      'leaves it out on all pages but the first',
       'field-missing',
       instead(
         (request, path) => to(collection, 'GET')(request, path) && /[?&]page=[2-9]/.test(request.url),
@@ -570,7 +570,7 @@ const list: Requirement = {
       { 'schemas/pat-list': 'schema-mismatch' },
     ),
     'second-list': fault(
-      'leaves it out of a second list beside the first',
+      'leaves it out of a second list next to the first',
       'field-missing',
       instead(
         to(collection, 'GET'),
@@ -588,7 +588,7 @@ const list: Requirement = {
       ),
     ),
     keyed: fault(
-      'leaves it out of one thing of a map from ids to tokens',
+      'leaves it out of one token in a map from ids to tokens',
       'field-missing',
       instead(
         to(collection, 'GET'),
@@ -596,12 +596,12 @@ const list: Requirement = {
       ),
     ),
     columns: fault(
-      'has a table without a column for it',
+      'returns a table without a column for it',
       'field-missing',
       instead(to(collection, 'GET'), edited(onPage(items => tableOf(items.map(without)) as object))),
     ),
     owners: fault(
-      'says it of the owners of tokens',
+      'puts it on the owners of tokens',
       'field-missing',
       instead(
         to(collection, 'GET'),
@@ -609,12 +609,12 @@ const list: Requirement = {
       ),
     ),
     envelope: fault(
-      'says it of the page and not of the tokens',
+      'puts it on the page and not on the tokens',
       'field-missing',
       instead(to(collection, 'GET'), edited(onPage(items => ({ expires_at: null, tokens: items.map(without) })))),
     ),
-    'last-page': fault('leaves it out on pages that are asked for after the last id', 'field-missing', after(without)),
-    'later-range': fault('leaves it out in ranges that Range asks for', 'field-missing', ranges(without)),
+    'last-page': fault('leaves it out on pages requested after the last id', 'field-missing', after(without)),
+    'later-range': fault('leaves it out in ranges requested with Range', 'field-missing', ranges(without)),
     strings: fault('lists strings', 'wrong-type', instead(to(collection, 'GET'), edited(onItems(() => 'token'))), {
       'schemas/pat-list': 'schema-mismatch',
     }),
@@ -666,11 +666,11 @@ const list: Requirement = {
     ),
     columns: variant('a table', instead(to(collection, 'GET'), edited(onPage(items => tableOf(items) as object)))),
     members: variant(
-      'members by name and value',
+      'members as names and values',
       instead(to(collection, 'GET'), edited(onItems(one => ({ fields: membersOf(one) })))),
     ),
     'side-lists': variant(
-      'lists of owners and of scopes beside the tokens, and links in the midst of them',
+      'lists of owners and scopes next to the tokens, with links in between',
       instead(
         to(collection, 'GET'),
         edited(
@@ -683,11 +683,11 @@ const list: Requirement = {
       ),
     ),
     'last-id': variant(
-      'that there is more, and pages after the last id',
+      'a flag that there are more, and pages after the last id',
       after(one => one),
     ),
     ranges: variant(
-      'ranges of an unknown total, which Range asks for',
+      'ranges with an unknown total, requested with Range',
       ranges(one => one),
     ),
     range: variant(
@@ -745,7 +745,7 @@ const olderTokens = async (probe: Probe, { id }: TokenFixture): Promise<readonly
 
 const judgeOlder = async (probe: Probe): Promise<Finding> => {
   const own = await probe.fixture('pat')
-  const none = exempt('not-seen', { what: 'a token that was there before' })
+  const none = exempt('not-seen', { what: 'a token that existed before the run' })
   let judged: Finding = none
   for (const id of await olderTokens(probe, own)) {
     const read = await probe.call('pat.get', { id }, { anyStatus: true })
@@ -771,12 +771,12 @@ const refusedUpdate = (updated: Answered): Finding =>
 const get: Requirement = {
   id: 'access-tokens/get-expires-at',
   level: 'must',
-  statement: 'What reading a personal access token returns carries expires_at.',
+  statement: 'Reading a personal access token returns expires_at.',
   since,
   source,
   covers: ['resource-pat'],
   needs: ['credentials', 'writes'],
-  how: 'Tokens that the run created, one that expires in more than a year (or earlier, if that is refused), one without an expiry, one with null as its expiry, one that was renamed and deactivated, are read by their ids, and so are one with and one without an expiry that were there before; the representation must have the key.',
+  how: 'Tokens are read by their ids; the representation must have the key. The run creates one that expires in more than a year (or earlier, if that is refused), one without an expiry, one with null as its expiry, and one that it renames and deactivates. Two tokens that existed before, with and without an expiry, are read as well.',
   fix,
   cases: [
     {
@@ -799,7 +799,7 @@ const get: Requirement = {
         return judgeRead(probe, made.token, label)
       },
     },
-    { name: 'read a token that was there before', check: judgeOlder },
+    { name: 'read a token that existed before the run', check: judgeOlder },
   ],
   faults: {
     ...faultsOf(to(item, 'GET'), { 'schemas/pat-get': 'schema-mismatch' }),
@@ -817,7 +817,7 @@ const get: Requirement = {
       instead(to(item, 'GET'), edited(whenInactive)),
     ),
     older: fault(
-      'leaves it out of tokens that were there before',
+      'leaves it out of tokens that existed before the run',
       'field-missing',
       instead(
         to(item, 'GET'),
@@ -837,7 +837,7 @@ const get: Requirement = {
       },
     },
     'older-set': fault(
-      'leaves it out of tokens that were there before and expire',
+      'leaves it out of tokens that existed before the run and expire',
       'field-missing',
       instead(
         to(item, 'GET'),
@@ -846,7 +846,7 @@ const get: Requirement = {
     ),
     'null-asked': nullAsked(item, edit => edit),
     'first-reading': {
-      says: 'leaves it out the first time that a token is read',
+      says: 'leaves it out when a token is read for the first time',
       code: 'field-missing',
       twist: () => {
         const read = new Set<string>()
@@ -863,7 +863,7 @@ const get: Requirement = {
   tolerates: {
     ...toleratesOf(to(item, 'GET')),
     older: variant(
-      'hidden tokens that were there before',
+      'refuses reads of tokens that existed before the run',
       instead(to(item, 'GET'), async (request, next) => {
         const response = await next(request)
         const body: unknown = await response.clone().json()
@@ -876,12 +876,12 @@ const get: Requirement = {
 const update: Requirement = {
   id: 'access-tokens/update-expires-at',
   level: 'must',
-  statement: 'What updating a personal access token returns carries expires_at.',
+  statement: 'Updating a personal access token returns expires_at.',
   since,
   source,
   covers: ['resource-pat'],
   needs: ['credentials', 'writes'],
-  how: 'Tokens that the run created without an expiry and with one are given another label, and one of them is deactivated and activated again; the representation in the answer must have the key. An answer without a body, or one that only says that it was done, has nothing to carry it.',
+  how: 'The labels of two tokens that the run created, with and without an expiry, are changed, and one token is deactivated and reactivated; the token in the answer must have the key. An answer without a token is not judged.',
   fix,
   cases: [
     {
@@ -914,7 +914,7 @@ const update: Requirement = {
       instead(to(item, 'PATCH'), edited(whenInactive)),
     ),
     reactivated: fault(
-      'leaves it out of tokens that are activated again',
+      'leaves it out of reactivated tokens',
       'field-missing',
       instead(to(item, 'PATCH'), async (request, next) => {
         const asked: unknown = await request.clone().json()
@@ -926,7 +926,7 @@ const update: Requirement = {
     ...toleratesOf(to(item, 'PATCH')),
     'no-content': variant('204 without a body', withStatus(to(item, 'PATCH'), 204)),
     acknowledged: variant(
-      'that it was updated, and no token',
+      'a message that it was updated, without the token',
       instead(
         to(item, 'PATCH'),
         edited(() => ({ updated: true })),
@@ -940,14 +940,14 @@ const update: Requirement = {
       ),
     ),
     'in-a-sentence': variant(
-      'a sentence that names the token',
+      'a message that names the token',
       instead(
         to(item, 'PATCH'),
         edited(body => ({ ok: true, message: `Token "${isObject(body) ? body.token_label : ''}" was updated.` })),
       ),
     ),
     running: variant(
-      '202 and an operation that runs on',
+      '202 and an operation that is still running',
       instead(to(item, 'PATCH'), async (request, next) => {
         const response = await next(request)
         return response.ok ? answer(202, { operation: 'op-1', state: 'running' })(request) : response

@@ -109,13 +109,13 @@ const regenerates =
 const requirement: Requirement = {
   id: 'access-tokens/further-expires-at',
   level: 'must',
-  statement: 'What further published operations on a personal access token return carries expires_at.',
+  statement: 'Other published operations that return a personal access token return expires_at.',
   since: '2025-11-21',
   source: cite('history-expires-at'),
   covers: ['resource-pat'],
   needs: ['reference', 'credentials', 'writes'],
-  how: "Operations of the target's own OpenAPI document with the tag access-tokens that declare a token as their answer, besides creating, listing, reading and updating, are sent for a token that the run created: a second update, a regeneration. One that is not about a single token, needs a body that cannot be made from the token, or is refused shows no token; what it declares is judged by access-tokens/declared-expires-at.",
-  fix: `Put the key "${expiryField}" on every representation of a personal access token; null says that it never expires.`,
+  how: "Operations of the target's own OpenAPI document with the tag access-tokens that declare a token as their answer, besides creating, listing, reading and updating, are called for a token that the run created, such as a second update or a regeneration. Operations that are not about a single token, need another body, or are refused return no token; their schemas are checked by access-tokens/declared-expires-at.",
+  fix: `Include "${expiryField}" in every representation of a personal access token; null means that it never expires.`,
   cases: [{ name: 'further operations of the reference', check: judge }],
   faults: {
     regenerated: fault(
@@ -129,9 +129,9 @@ const requirement: Requirement = {
       'regenerates tokens',
       regenerates(token => token),
     ),
-    refused: variant('refuses what the document does not show how to ask', regenerates(undefined)),
+    refused: variant('refuses requests whose form the document does not show', regenerates(undefined)),
     elsewhere: variant(
-      'publishes an operation on no single token that returns one',
+      'publishes an operation that returns a token, but is not about a single one',
       openApi(document => {
         const { get } = document.paths['/v2/access-tokens/{uuid}'] ?? {}
         document.paths['/v2/access-tokens/newest'] = { get: { ...get, operationId: 'newestToken', parameters: [] } }

@@ -99,7 +99,7 @@ const operations: readonly Requirement[] = lifecycle.operations.map(fact => ({
   },
   tolerates: {
     capitals: variant(
-      'writes the id and the tag with other capitals, and the tag in words',
+      'writes the id and the tag in other letter case, and the tag as words',
       instead(
         isOpenApi,
         openApi(document => {
@@ -115,7 +115,7 @@ const operations: readonly Requirement[] = lifecycle.operations.map(fact => ({
       ),
     ),
     'more-tags': variant(
-      'publishes it under further tags as well',
+      'also publishes it under other tags',
       instead(
         isOpenApi,
         retag(({ operationId }) => operationId === fact.id, ['popular', fact.tag]),

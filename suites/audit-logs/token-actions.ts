@@ -32,7 +32,7 @@ const judge = async (probe: Probe): Promise<Finding> => {
 const requirement: Requirement = {
   id: 'audit-logs/token-actions',
   level: 'should',
-  statement: 'The actions that audit logs know include one that concerns access tokens.',
+  statement: 'The actions of audit logs include one that concerns access tokens.',
   since: '2025-03-18',
   source: published(
     'tag audit-logs',
@@ -40,12 +40,12 @@ const requirement: Requirement = {
   ),
   covers: ['history-new-audit-logs', 'area-audit-logs'],
   needs: ['credentials', 'org'],
-  how: 'The list of actions is searched, names and texts, for one that mentions tokens.',
+  how: 'The names and descriptions in the list of actions are searched for one that mentions tokens.',
   fix: 'List the actions under which organization access tokens are recorded, such as access_token.create.',
   cases: [{ name: 'the list of actions', check: judge }],
   faults: {
     missing: fault(
-      'lists the actions of repositories alone',
+      'lists only actions on repositories',
       'action-missing',
       instead(
         route,
@@ -53,7 +53,7 @@ const requirement: Requirement = {
       ),
     ),
     scim: fault(
-      'knows no tokens but those of SCIM',
+      'lists only actions on SCIM tokens',
       'action-missing',
       instead(
         route,

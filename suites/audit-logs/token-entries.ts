@@ -107,7 +107,7 @@ const requirement: Requirement = {
   source: cite('area-audit-logs'),
   covers: ['history-new-audit-logs', 'op-audit-logs', 'resource-audit-log-entry'],
   needs: ['credentials', 'org'],
-  how: 'The log is read, an organization access token is created, and the log is read again, all its pages, until an entry names the token by label or id, or a new entry says that it is about a token of an organization, or patience ends. What was done with a token (logged in with an access token) and personal tokens do not count. It fails only where no entry concerns a token of an organization; one that comes late, new entries about tokens that do not say which, and new entries in other words leave it open. Without write permission, an entry that is there already will do.',
+  how: 'The log is read, an organization access token is created, and all pages of the log are read again until an entry names the token by label or id, a new entry says that it is about a token of an organization, or --patience ends. The use of a token and personal tokens do not count. It fails only if no entry concerns a token of an organization; a late entry, and new entries that do not name the token, are inconclusive. Without write permission, an existing entry is enough.',
   fix: 'Record an entry when an organization access token is created, changed or deleted, and show it in the log of its organization.',
   cases: [{ name: 'the creation of a token', check: judge }],
   faults: {
@@ -129,7 +129,7 @@ const requirement: Requirement = {
       { 'presence/audit-logs': 'log-empty', 'presence/audit-events': 'log-empty' },
     ),
     means: fault(
-      'records what is done with tokens, and not what is done to them',
+      'records the use of tokens, but not their changes',
       'no-entry',
       instead(
         route,
@@ -140,7 +140,7 @@ const requirement: Requirement = {
       ),
     ),
     personal: fault(
-      'records personal tokens alone',
+      'records only personal tokens',
       'no-entry',
       instead(
         route,
@@ -151,7 +151,7 @@ const requirement: Requirement = {
       ),
     ),
     'other-account': fault(
-      'shows the entries of repositories alone, again and again',
+      'shows only entries about repositories, repeatedly',
       'no-entry',
       instead(
         route,
@@ -167,7 +167,7 @@ const requirement: Requirement = {
   },
   tolerates: {
     ids: variant(
-      'entries that carry the id alone',
+      'entries that name only the id',
       instead(
         route,
         onLogs(entry =>
@@ -188,7 +188,7 @@ const requirement: Requirement = {
       ),
     ),
     late: {
-      says: 'shows new entries when asked a tenth time',
+      says: 'shows new entries at the tenth request',
       twist: () => {
         let asked = 0
         return instead(route, (request, next) =>

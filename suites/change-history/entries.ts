@@ -288,7 +288,7 @@ const entries: readonly Requirement[] = lifecycle.changeHistory.map(fact => ({
     ...(fact.sentence === 'history-new-immutable-tags' ? ['resource-immutable-tags'] : []),
   ],
   needs: ['changelog'],
-  how: 'The published page is read with a Markdown parser: dates, kinds and entries. An entry names an operation by its id, its link, its path or the words that people use for it.',
+  how: 'The published page is read with a Markdown parser: dates, kinds and entries. An entry names an operation by its id, its link, its path or its usual name.',
   fix: `Give the change history an entry below ${fact.date} and "${headings[fact.kind]}": ${changeOf(fact)}`,
   cases: [
     {
@@ -315,7 +315,7 @@ const entries: readonly Requirement[] = lifecycle.changeHistory.map(fact => ({
       ),
     ),
     date: fault(
-      'dates it otherwise',
+      'gives it another date',
       'entry-date',
       instead(
         isChangelog,
@@ -343,8 +343,8 @@ const page = (
   source: cite('history-heading'),
   covers: ['publishes'],
   needs: ['changelog'],
-  how: 'The dates of the published page are read in page order; where it has a list for each kind of change, in each.',
-  fix: 'Head every group of changes with its day, such as 2025-11-21, the newest first.',
+  how: 'The dates of the published page are read in page order, separately for each list if there is one per kind of change.',
+  fix: 'Give every group of changes a heading with its date, such as 2025-11-21, the newest first.',
   cases: [{ name: 'the dates of the page', check: async probe => check(await probe.fixture('changelog')) }],
   faults,
   tolerates,
@@ -465,7 +465,7 @@ const replacements: Requirement = {
   source: cite('transition-deprecated'),
   covers: lifecycle.legacyEndpoints.map(({ sentence }) => sentence),
   needs: ['changelog'],
-  how: 'Where the page says that a legacy endpoint is replaced by one of the documented operations, by its id or its path, it must be the right one. A page that names no replacement is left alone.',
+  how: 'Where the page says that a legacy endpoint is replaced by one of the documented operations, by its id or its path, it must be the correct one. A page that names no replacement is not judged.',
   fix: 'Correct the replacement in the entry that names the endpoint.',
   cases: lifecycle.legacyEndpoints.map(legacy => ({
     name: nameOf(legacy),
@@ -497,7 +497,7 @@ export default [...entries, newestFirst, isoDates, replacements].map(requirement
   tolerates: {
     ...requirement.tolerates,
     older: variant(
-      'has older changes too',
+      'also has older changes',
       instead(
         isChangelog,
         text(source => `${source}\n## 2021-01-01\n\n### New\n\n- The first page.\n`),

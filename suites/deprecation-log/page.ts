@@ -47,7 +47,7 @@ const table: Requirement = {
   since: day,
   source: cite('log-table'),
   needs: ['deprecation-log'],
-  how: 'A row that names no endpoint and is about the creation or the reformatting of the log or its table is looked for. A log without such a row is left alone: no endpoint changes by it.',
+  how: 'The log is searched for a row that names no endpoint and is about the creation or the reformatting of the log. A log without such a row is not judged.',
   fix: `Leave the status of the row empty and give it the date ${day}, or leave the row out.`,
   cases: [
     {
@@ -116,7 +116,7 @@ const policy: Requirement = {
   source: cite('policy-label-first'),
   covers: ['publishes'],
   needs: ['deprecation-log'],
-  how: 'The sentences of the page that name no endpoint are searched for what they say of removals in general. A page without a policy is left alone: it may stand elsewhere.',
+  how: 'The sentences of the page that name no endpoint are searched for rules about removals. A page without a policy is not judged: it may be on another page.',
   fix: 'State that an endpoint is first labelled deprecated in the reference, and may be removed after some time.',
   cases: [
     {
@@ -174,7 +174,7 @@ const policy: Requirement = {
   },
   tolerates: {
     'at-once': variant(
-      'says what is not, or only may be, removed at once',
+      'says which endpoints are not, or may be, removed at once',
       change(
         '## Log',
         'No endpoint is removed at once. In case of a vulnerability an endpoint may be removed immediately. Deprecated endpoints are removed without further notice.\n\n## Log',

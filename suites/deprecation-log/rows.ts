@@ -156,7 +156,7 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
       source: cite(fact.sentence),
       covers: ['publishes', 'transition-deprecated'],
       needs: ['deprecation-log'],
-      how: 'The table of the published log is read with a Markdown parser; a row names its endpoints itself or in the section that it links to. One row for all endpoints or one for each is the same.',
+      how: 'The table of the published log is read with a Markdown parser; a row names its endpoints itself or in the section that it links to. One row for all endpoints and one row for each are both accepted.',
       fix: `Give the log a row with the status ${fact.status}, the date ${fact.date} and, in the row or in the section that it links to, ${fact.slug === 'v1-api' ? 'the v1 API' : fact.endpoints.join(', ')}.`,
       cases: [{ name: feature, check: async probe => judge(await probe.fixture('deprecation-log'), fact, feature) }],
       faults: {
@@ -189,7 +189,7 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
         removed:
           fact.status === 'Deprecated'
             ? variant(
-                'has removed the endpoints since',
+                'lists the endpoints as removed at a later date',
                 instead(
                   isDeprecationLog,
                   text(source =>
@@ -200,7 +200,7 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
                 ),
               )
             : variant(
-                'words the status otherwise',
+                'words the status differently',
                 instead(
                   isDeprecationLog,
                   text(source => source.replace(line, found => found.replace('Removed', '**Removed** (gone)'))),
@@ -233,8 +233,8 @@ const replacements: Requirement = {
   source: cite('v1-namespace-name-tags'),
   covers: ['v1-name-images', 'v1-name-tags', 'v1-name-tag', 'v1-namespace-name-images', 'v1-namespace-name-tag'],
   needs: ['deprecation-log'],
-  how: 'Every mapping from an old to a new route on the page is compared with the document. A route that the page maps nowhere is left open.',
-  fix: 'Correct the row of the table: tags lead to the list of tags, one tag leads to one tag.',
+  how: 'Every mapping from an old to a new route on the page is compared with the document. A route without a mapping is inconclusive.',
+  fix: 'Correct the row of the table: the list of tags replaces tags, one tag replaces one tag.',
   cases: lifecycle.v1Routes.map(route => ({
     name: route.path,
     check: async probe => {
@@ -286,7 +286,7 @@ const replacements: Requirement = {
   })),
   faults: {
     swapped: fault(
-      'leads one tag to the list of tags',
+      'replaces the route of one tag by the list of tags',
       'contradicting-replacement',
       instead(
         isDeprecationLog,
@@ -333,7 +333,7 @@ const replacements: Requirement = {
   },
   tolerates: {
     words: variant(
-      'says it in words, and that the routes of images have none',
+      'states it in prose, and that the image routes have no replacement',
       change(
         '| Old | New |',
         'Rather than `/v1/repositories/{name}/tags/{tag_name}` use GetRepositoryTag. `/v1/repositories/{name}/images` was removed without a replacement. No route of tags is removed without a replacement.\n\n| Old | New |',
@@ -347,7 +347,7 @@ const replacements: Requirement = {
       ),
     ),
     spelling: variant(
-      'spells parameters otherwise',
+      'names parameters differently',
       instead(
         isDeprecationLog,
         text(source => source.replaceAll('{name}', '{repo}').replaceAll('{tag_name}', '{tag}')),
@@ -364,7 +364,7 @@ const legacy: Requirement = {
   source: cite('transition-deprecated'),
   covers: lifecycle.legacyEndpoints.map(endpoint => endpoint.sentence),
   needs: ['deprecation-log'],
-  how: 'Where the page says that a legacy endpoint is replaced by one of the documented operations, by its id or its path, it must be the right one. A page that names no replacement is left alone, and so is one that names the right one among others.',
+  how: 'Where the page says that a legacy endpoint is replaced by one of the documented operations, by its id or its path, it must be the correct one. A page that names no replacement is not judged, and neither is one that names the correct one among others.',
   fix: 'Correct the replacement in the section of the log that names the endpoint.',
   cases: lifecycle.legacyEndpoints.map(endpoint => ({
     name: nameOf(endpoint),
@@ -395,7 +395,7 @@ const legacy: Requirement = {
       ),
     ),
     denied: fault(
-      'says that it has none',
+      'says that it has no replacement',
       'contradicting-replacement',
       change(/(`GET \/v2\/repositories\/\{namespace\}` )is replaced by .*/, '$1goes away without a replacement.'),
     ),
@@ -444,7 +444,7 @@ const routes: Requirement = {
   source: cite('log-v1'),
   covers: ['generation-v1'],
   needs: ['deprecation-log'],
-  how: 'The page is searched for the six shapes; a page that names none of them is left alone.',
+  how: 'The page is searched for the six shapes; a page that names none of them is not judged.',
   fix: 'Name all six v1 shapes in the section on v1.',
   cases: [
     {

@@ -75,7 +75,7 @@ const status: Requirement = {
   source: cite('error-410'),
   covers: ['transition-v1'],
   needs: ['deprecation-log'],
-  how: 'Sentences of the page that are about v1 routes, or introduce a list of them, and state a status are compared with the document. A page without one is left alone.',
+  how: 'Sentences of the page that state a status of v1 routes, or of a list of them, are compared with the document. A page without one is not judged.',
   fix: 'Correct the status in the section on v1.',
   cases: [
     {
@@ -168,7 +168,7 @@ const status: Requirement = {
       ),
     ),
     counts: variant(
-      'has numbers that are no status',
+      'has numbers that are not statuses',
       instead(
         isDeprecationLog,
         text(source => `${source}\nThe v1 routes gave at most 100 tags, and returned 250 items per page.\n`),

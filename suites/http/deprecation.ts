@@ -53,7 +53,7 @@ const date: Requirement = {
     '2.1',
     'The value of Deprecation is a Date of structured fields: @ and the seconds since the epoch.',
   ),
-  how: 'The legacy endpoints that a safe method reaches are asked; where Deprecation is sent it must be such as @1758240000. Earlier drafts had "true" and an HTTP-date.',
+  how: 'The legacy endpoints with a safe method are requested. If Deprecation is sent, it must have the form @1758240000; "true" and HTTP-dates are from earlier drafts.',
   fix: 'Send Deprecation: @ followed by the Unix time in seconds.',
   cases: casesOf('Deprecation', (value, answer) =>
     deprecationDate(value) === undefined
@@ -61,7 +61,7 @@ const date: Requirement = {
       : holds(answer),
   ),
   faults: {
-    draft: fault('says true, as a draft did', 'header-malformed', withFields(legacy, { deprecation: 'true' })),
+    draft: fault('sends true, as in an early draft', 'header-malformed', withFields(legacy, { deprecation: 'true' })),
     'http-date': fault(
       'sends an HTTP-date',
       'header-malformed',
@@ -71,7 +71,10 @@ const date: Requirement = {
     fraction: fault('sends a fraction', 'header-malformed', withFields(repository, { deprecation: '@1758240000.5' })),
   },
   tolerates: {
-    parameter: variant('a parameter', withFields(repository, { deprecation: '@1758240000;note="replaced"' })),
+    parameter: variant(
+      'a Date with a parameter',
+      withFields(repository, { deprecation: '@1758240000;note="replaced"' }),
+    ),
     none: variant('no such field', withFields(legacy, { deprecation: null })),
   },
 }
@@ -88,8 +91,8 @@ const agrees: Requirement = {
     '2.1',
     'The date is that at which the resource was or will be deprecated; for the legacy endpoints the deprecation log names the day.',
   ),
-  how: 'The instant of the field is compared with the day of the log in UTC, and the days beside it: a day begins elsewhere at another time. A field that is no Date is not judged here.',
-  fix: 'Send the day of the deprecation log, 2025-06-27 or 2025-09-19, and not that of the release or of the request.',
+  how: 'The instant of the field must be on the day of the log, in UTC or another time zone. A field that is not a Date is not judged here.',
+  fix: 'Send the date of the deprecation log, 2025-06-27 or 2025-09-19, not the date of the release or of the request.',
   cases: casesOf('Deprecation', (value, answer, endpoint) => {
     const instant = deprecationDate(value)
     if (instant === undefined) return exempt('not-seen', { what: 'Deprecation that is a Date' }, answer)
@@ -128,7 +131,7 @@ const sunset: Requirement = {
   id: 'http/sunset-date',
   statement: 'A Sunset field of a legacy endpoint is an HTTP-date.',
   source: standard('RFC 8594', '3', 'The value of Sunset is an HTTP-date.'),
-  how: 'The legacy endpoints that a safe method reaches are asked; where Sunset is sent it must be such as Sun, 06 Nov 1994 08:49:37 GMT, the one form of RFC 9110, section 5.6.7, that may be sent.',
+  how: 'The legacy endpoints with a safe method are requested. If Sunset is sent, it must have the form Sun, 06 Nov 1994 08:49:37 GMT, the only form of RFC 9110, section 5.6.7, that may be sent.',
   fix: 'Send Sunset as an HTTP-date in GMT.',
   cases: casesOf('Sunset', (value, answer) =>
     httpDate(value) === undefined
@@ -138,12 +141,12 @@ const sunset: Requirement = {
   faults: {
     'iso-date': fault('sends ISO 8601', 'header-malformed', withFields(legacy, { sunset: '2027-01-01T00:00:00Z' })),
     structured: fault(
-      'sends it as Deprecation is sent',
+      'sends it in the form of Deprecation',
       'header-malformed',
       withFields(legacy, { sunset: '@1798761600' }),
     ),
     zone: fault(
-      'names another zone',
+      'names another time zone',
       'header-malformed',
       withFields(repository, { sunset: 'Fri, 01 Jan 2027 00:00:00 UTC' }),
     ),
@@ -153,21 +156,21 @@ const sunset: Requirement = {
       withFields(namespace, { sunset: 'Mon, 01 Jan 2027 00:00:00 GMT' }),
     ),
   },
-  tolerates: { sent: variant('a date to come', withFields(legacy, { sunset: 'Fri, 01 Jan 2027 00:00:00 GMT' })) },
+  tolerates: { sent: variant('a date in the future', withFields(legacy, { sunset: 'Fri, 01 Jan 2027 00:00:00 GMT' })) },
 }
 
 const after: Requirement = {
   ...common,
   id: 'http/sunset-after-deprecation',
-  statement: 'A legacy endpoint has no Sunset that is earlier than its Deprecation.',
+  statement: 'The Sunset of a legacy endpoint is not earlier than its Deprecation.',
   source: standard('RFC 9745', '4', 'Where both are sent, Sunset must not be earlier than Deprecation.'),
-  how: 'Where both fields are sent and well-formed, they are compared as instants; equal is fine.',
+  how: 'If both fields are sent and well-formed, they are compared as instants; equal ones pass.',
   fix: 'Send the instant of removal as Sunset and that of the announcement as Deprecation.',
   cases: casesOf('Sunset', (value, answer) => {
     const end = httpDate(value)
     const start = deprecationDate(header(answer, 'deprecation') ?? '')
     if (end === undefined || start === undefined)
-      return exempt('not-seen', { what: 'well-formed Sunset beside a Deprecation' }, answer)
+      return exempt('not-seen', { what: 'well-formed Sunset with a Deprecation' }, answer)
     return end >= start
       ? holds(answer)
       : violated(
@@ -189,8 +192,8 @@ const after: Requirement = {
     ),
   },
   tolerates: {
-    equal: variant('both at once', withFields(repository, { sunset: 'Fri, 19 Sep 2025 00:00:00 GMT' })),
-    alone: variant('Sunset alone', withFields(legacy, { sunset: 'Wed, 01 Jan 2025 00:00:00 GMT', deprecation: null })),
+    equal: variant('both at the same instant', withFields(repository, { sunset: 'Fri, 19 Sep 2025 00:00:00 GMT' })),
+    alone: variant('only Sunset', withFields(legacy, { sunset: 'Wed, 01 Jan 2025 00:00:00 GMT', deprecation: null })),
   },
 }
 
@@ -206,7 +209,7 @@ const links: Requirement = {
     '3',
     'A link is a URI reference in angle brackets with parameters, one of them rel; it is resolved against the URL of the request. The relations are those of RFC 5829, RFC 9745 and RFC 8594.',
   ),
-  how: 'The legacy endpoints that a safe method reaches are asked; where Link is sent it must keep to the grammar, and the targets of the three relations must resolve to http or https URLs.',
+  how: 'The legacy endpoints with a safe method are requested. If Link is sent, it must follow the grammar, and the targets of the three relations must resolve to http or https URLs.',
   fix: 'Send Link: </v2/namespaces/…>; rel="successor-version", with the target in angle brackets.',
   cases: casesOf('Link', (value, answer) => {
     const found = linksOf(value)
@@ -221,7 +224,7 @@ const links: Requirement = {
   }),
   faults: {
     bare: fault(
-      'leaves the brackets out',
+      'leaves the angle brackets out',
       'header-malformed',
       withFields(legacy, { link: '/v2/namespaces/x/repositories; rel="successor-version"' }),
     ),
@@ -231,12 +234,12 @@ const links: Requirement = {
       withFields(repository, { link: '</v2/namespaces/x/repositories>' }),
     ),
     open: fault(
-      'leaves a quoted text open',
+      'does not close a quoted string',
       'header-malformed',
       withFields(legacy, { link: '</x>; rel="successor-version' }),
     ),
     template: fault(
-      'sends the template',
+      'sends a path template',
       'header-malformed',
       withFields(legacy, { link: '</v2/namespaces/{namespace}/repositories>; rel="successor-version"' }),
     ),

@@ -33,15 +33,15 @@ const anywhere = (fields: Record<string, string | null>) => withFields(() => tru
 const requirement: Requirement = {
   id: 'http/gone-cache-fields',
   level: 'may',
-  statement: 'Age, Expires and Cache-Control of an answer 410 are well-formed, where they are sent.',
+  statement: 'Age, Expires and Cache-Control of an answer 410 are well-formed, if they are sent.',
   since: earliestDate,
   source: standard(
     'RFC 9110',
     '15.5.11',
-    'A 410 may be stored by caches without being asked to; what is sent to steer them has the form of RFC 9111, sections 5.1 to 5.3.',
+    'A 410 may be stored by caches without being asked to; fields that control caching have the form of RFC 9111, sections 5.1 to 5.3.',
   ),
   needs: [],
-  how: 'A removed v1 route is read. Age must be a number of seconds, Expires an HTTP-date (or the 0 that RFC 9111 knows), Cache-Control a list of directives of which max-age and its like have digits.',
+  how: 'A removed v1 route is read. Age must be a number of seconds, Expires an HTTP-date (or 0, as RFC 9111 allows), Cache-Control a list of directives in which max-age and similar ones have digits.',
   fix: 'Send Cache-Control: no-cache, or max-age with a number of seconds.',
   cases: [{ name: 'a removed route', check: judge }],
   faults: {

@@ -58,7 +58,7 @@ const withContent = (when: When) =>
 const requirement: Requirement = {
   id: 'http/head-like-get',
   level: 'may',
-  statement: 'HEAD is answered as GET is, without the content.',
+  statement: 'HEAD is answered like GET, without the content.',
   since: earliestDate,
   source: standard(
     'RFC 9110',
@@ -66,8 +66,8 @@ const requirement: Requirement = {
     'HEAD is identical to GET except that no content may be sent; the server should send the same header fields.',
   ),
   needs: [],
-  how: 'Several paths are asked with GET and with HEAD. Status, Content-Type and Content-Length must agree as far as both are there; a HEAD that is not offered (405, 501) is no failure. HEAD is read from a socket of its own to its end, since an HTTP client never shows bytes after the header block.',
-  fix: 'Let HEAD run what GET runs and drop the content, keeping Content-Length that of the content dropped, or leaving it out.',
+  how: 'Several paths are requested with GET and with HEAD. Status, Content-Type and Content-Length must agree if both answers have them; a HEAD that is not offered (405, 501) does not fail. HEAD is read directly from a socket, since HTTP clients hide bytes after the header block.',
+  fix: 'Handle HEAD like GET and drop the content; keep its Content-Length, or leave the field out.',
   cases: [
     {
       name: 'a repository',
@@ -105,18 +105,18 @@ const requirement: Requirement = {
       withContent((request, path) => path.startsWith('/v1/') && request.method === 'HEAD'),
     ),
     type: fault(
-      'calls it another type',
+      'sends another Content-Type',
       'head-header',
       withFields(to(list, 'HEAD'), { 'content-type': 'text/html', 'content-length': null }),
     ),
-    other: fault('states another length', 'head-header', async (request, next) => {
+    other: fault('sends another Content-Length', 'head-header', async (request, next) => {
       const response = await next(request)
       if (!to(tags)(request, new URL(request.url).pathname)) return response
       const headers = new Headers(response.headers)
       headers.set('content-length', request.method === 'HEAD' ? '7' : '8')
       return new Response(response.body, { status: response.status, headers })
     }),
-    length: fault('says that it has no length', 'head-header', withFields(to(list, 'HEAD'), { 'content-length': '0' })),
+    length: fault('sends Content-Length: 0', 'head-header', withFields(to(list, 'HEAD'), { 'content-length': '0' })),
   },
   tolerates: {
     'no-length': variant(
@@ -128,7 +128,7 @@ const requirement: Requirement = {
     ),
     'no-head': variant('405 to HEAD on lists', instead(to(list, 'HEAD'), answer(405))),
     parameters: variant(
-      'a type in other letters',
+      'a Content-Type in other letter case',
       withFields(to(tags, 'HEAD'), { 'content-type': 'Application/JSON' }),
     ),
   },

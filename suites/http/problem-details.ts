@@ -51,8 +51,7 @@ const problems =
 const requirement: Requirement = {
   id: 'http/problem-details',
   level: 'may',
-  statement:
-    'Bodies that are called application/problem+json are objects whose members have the types of the standard.',
+  statement: 'Bodies with the type application/problem+json are objects whose members have the types of the standard.',
   since: earliestDate,
   source: standard(
     'RFC 9457',
@@ -60,8 +59,8 @@ const requirement: Requirement = {
     'type and instance are URI references, title and detail are strings, status is the number of the status that was sent; all may be missing.',
   ),
   needs: [],
-  how: 'A removed route, a path that does not exist and a list without credentials are read; where the answer is called problem details, its body is checked. The form of errors is open otherwise.',
-  fix: 'Send an object with strings for type, title, detail and instance and the number of the status, or call it application/json.',
+  how: 'A removed route, a path that does not exist and a list without credentials are read; if the type of an answer is application/problem+json, its body is checked. Other error bodies are not judged.',
+  fix: 'Send an object with strings for type, title, detail and instance and the number of the status, or use the type application/json.',
   cases: [
     {
       name: 'a removed route',
@@ -79,7 +78,7 @@ const requirement: Requirement = {
   ],
   faults: {
     'status-as-text': fault(
-      'writes the status as text',
+      'writes the status as a string',
       'problem-malformed',
       problems([410], status => JSON.stringify({ type: 'about:blank', status: String(status) })),
     ),
@@ -89,12 +88,12 @@ const requirement: Requirement = {
       problems([404], () => JSON.stringify({ title: 'Not Found', status: 400 })),
     ),
     'title-as-list': fault(
-      'lists titles',
+      'sends a list of titles',
       'problem-malformed',
       problems([401], status => JSON.stringify({ title: ['Unauthorized'], status })),
     ),
     'type-with-space': fault(
-      'has a type that is no reference',
+      'has a type that is not a URI reference',
       'problem-malformed',
       problems([410], () => JSON.stringify({ type: 'not found' })),
     ),

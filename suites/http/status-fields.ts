@@ -33,7 +33,7 @@ const judgeAllow = async (probe: Probe, refused: Answered): Promise<Finding> => 
 const allow: Requirement = {
   id: 'http/allow-on-405',
   level: 'may',
-  statement: 'An answer 405 carries Allow, the list of the methods that the resource supports.',
+  statement: 'An answer 405 has Allow, the list of the methods that the resource supports.',
   since,
   source: standard(
     'RFC 9110',
@@ -41,11 +41,11 @@ const allow: Requirement = {
     'Who answers 405 must send an Allow field with the methods that the resource supports at present.',
   ),
   needs: [],
-  how: 'Paths that are published for writing alone are read, which is safe; with write permission, the tags of a repository that the run created are put. Where 405 comes back, Allow must be a list of methods without the one that was refused. It may be empty.',
-  fix: 'Send Allow with every 405, made from the methods that the router knows for the path.',
+  how: 'Paths that are published only for writing are requested with GET, which is safe; with write permission, the tags of a repository that the run created are requested with PUT. If the answer is 405, Allow must be a list of methods without the refused one. It may be empty.',
+  fix: 'Send Allow with every 405, with the methods that the router has for the path.',
   cases: [
     {
-      name: 'reading what verifies immutable tags',
+      name: 'GET of the path that verifies immutable tags',
       check: async probe => {
         const { namespace, repository } = await probe.fixture('repository')
         const path = boundPath(probe, 'VerifyRepositoryImmutableTags', { namespace, repository })
@@ -53,7 +53,7 @@ const allow: Requirement = {
       },
     },
     {
-      name: 'reading what assigns groups',
+      name: 'GET of the path that assigns groups',
       check: async probe => {
         const { namespace, repository } = await probe.fixture('repository')
         const path = boundPath(probe, 'CreateRepositoryGroup', { namespace, repository, group: '1' })
@@ -61,9 +61,10 @@ const allow: Requirement = {
       },
     },
     {
-      name: 'putting the tags of a repository of our own',
+      name: 'PUT to the tags of a repository that the run created',
       check: async probe => {
-        if (!(await probe.hasFixture('own-repository'))) return exempt('not-seen', { what: 'repository of our own' })
+        if (!(await probe.hasFixture('own-repository')))
+          return exempt('not-seen', { what: 'repository that the run created' })
         const { namespace, repository } = await probe.fixture('own-repository')
         const path = boundPath(probe, 'ListRepositoryTags', { namespace, repository })
         return judgeAllow(probe, await probe.send({ method: 'PUT', path, json: {} }))
@@ -86,7 +87,7 @@ const allow: Requirement = {
   tolerates: {
     empty: variant('an empty list', withFields(any, { allow: '' }, hasStatus(405))),
     'no-spaces': variant('no space after the comma', withFields(any, { allow: 'OPTIONS,TRACE' }, hasStatus(405))),
-    'not-found': variant('404 where others say 405', async (request, next) => {
+    'not-found': variant('404 instead of 405', async (request, next) => {
       const response = await next(request)
       return response.status === 405 ? answer(404)(request) : response
     }),
@@ -110,7 +111,7 @@ const judgeChallenge = async (probe: Probe, as: Identity): Promise<Finding> => {
 const challenge: Requirement = {
   id: 'http/challenge-on-401',
   level: 'may',
-  statement: 'An answer 401 carries WWW-Authenticate with at least one challenge.',
+  statement: 'An answer 401 has WWW-Authenticate with at least one challenge.',
   since,
   source: standard(
     'RFC 9110',
@@ -118,7 +119,7 @@ const challenge: Requirement = {
     'Who answers 401 must send a WWW-Authenticate field with at least one challenge that applies to the resource.',
   ),
   needs: [],
-  how: 'Personal access tokens are listed without and with malformed credentials. Where 401 comes back, WWW-Authenticate must be a list of challenges: a scheme, then parameters or a token68.',
+  how: 'Personal access tokens are listed without and with malformed credentials. If the answer is 401, WWW-Authenticate must be a list of challenges: a scheme, then parameters or a token68.',
   fix: 'Send WWW-Authenticate: Bearer with every 401.',
   cases: [
     { name: 'no credentials', check: probe => judgeChallenge(probe, 'anonymous') },
@@ -136,7 +137,7 @@ const challenge: Requirement = {
       withFields(any, { 'www-authenticate': 'realm="hub"' }, hasStatus(401)),
     ),
     unquoted: fault(
-      'leaves a quoted text open',
+      'does not close a quoted string',
       'header-malformed',
       withFields(any, { 'www-authenticate': 'Bearer realm="hub' }, hasStatus(401)),
     ),
@@ -151,7 +152,7 @@ const challenge: Requirement = {
       'two schemes in one field',
       withFields(any, { 'www-authenticate': 'Basic realm="a, b", charset="UTF-8", Bearer' }, hasStatus(401)),
     ),
-    forbidden: variant('403 where others say 401', async (request, next) => {
+    forbidden: variant('403 instead of 401', async (request, next) => {
       const response = await next(request)
       return response.status === 401 ? answer(403)(request) : response
     }),
@@ -188,7 +189,7 @@ const retryAfter: Requirement = {
     'Retry-After is a delay in seconds or an HTTP-date; RFC 6585, section 4, lets 429 carry it.',
   ),
   needs: ['namespace'],
-  how: 'Two lists are asked for once each, and nothing is done to run into a limit: only a limit that is in force is judged. Ten digits are a Unix time stamp, which the grammar would take for a delay of half a century.',
+  how: 'Two lists are requested once each; no limit is provoked. Ten digits are a Unix timestamp, although the grammar allows them as a delay.',
   fix: 'Send the seconds that remain, not the instant at which the limit ends.',
   cases: [
     {
@@ -212,7 +213,7 @@ const retryAfter: Requirement = {
   ],
   faults: {
     timestamp: fault(
-      'says when the limit ends as a Unix time stamp',
+      'sends the end of the limit as a Unix timestamp',
       'retry-after-timestamp',
       instead(
         to('/v2/access-tokens', 'GET'),

@@ -102,10 +102,10 @@ const withOwnRule = instead(
 const other: Requirement = {
   ...common,
   id: 'immutable-tags/update-scope',
-  statement: 'Updating the immutable-tags settings of one repository changes those of no other.',
+  statement: 'Updating the immutable-tags settings of one repository does not change those of another.',
   source: cite('op-update-repository-immutable-tags'),
   needs: ['credentials', 'writes', 'namespace', 'repository'],
-  how: 'A rule that nobody else uses is set on the repository that the run created; GetRepository of another one must not show it.',
+  how: 'A unique rule is set on the repository that the run created; GetRepository of another one must not show it.',
   fix: 'Store the settings with the repository of the path.',
   cases: [{ name: 'another repository', check: judgeOther }],
   faults: {
@@ -124,9 +124,9 @@ const verified: Requirement = {
   statement: 'Verifying a pattern leaves the immutable-tags settings of the repository as they are.',
   source: cite('op-verify-repository-immutable-tags'),
   needs: ['credentials', 'writes', 'repository'],
-  how: 'A pattern that nobody else uses is verified for a repository whose settings the run does not change; GetRepository must not show it afterwards.',
-  fix: 'Compare the pattern with the tags and store nothing.',
-  cases: [{ name: 'a pattern of our own', check: judgeVerified }],
+  how: 'A unique pattern is verified for a repository whose settings the run does not change; GetRepository must not show it afterwards.',
+  fix: 'Compare the pattern with the tags, and do not store it.',
+  cases: [{ name: 'a unique pattern', check: judgeVerified }],
   faults: {
     stored: {
       says: 'stores the pattern as a rule',

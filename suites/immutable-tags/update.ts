@@ -150,7 +150,7 @@ const common = {
   level: 'should',
   covers: ['resource-immutable-tags', 'area-repositories', 'history-new-immutable-tags'],
   needs: ['credentials', 'writes', 'namespace'],
-  fix: 'Store switch and rules as they are sent, return them, and show them with the repository.',
+  fix: 'Store the switch and the rules as sent, and return them with the repository.',
 } as const
 
 const settings = (body: unknown, edit: (settings: JsonObject) => unknown): unknown =>
@@ -163,15 +163,15 @@ const noRules = edited(body => settings(body, () => ({ enabled: true, rules: [] 
 const returned: Requirement = {
   ...common,
   id: 'immutable-tags/update-returned',
-  statement: 'Updating the immutable-tags settings of a repository returns the rules as they were set.',
+  statement: 'Updating the immutable-tags settings of a repository returns the rules that were set.',
   since: '2025-07-29',
   source: published(`operation ${updating}`, 'Returns the repository with its settings: a switch and a list of rules.'),
-  how: 'Two rules that nobody else uses are set on the repository that the run created; the answer must hold both, wherever they stand. An empty answer has nothing to hold them.',
+  how: 'Two unique rules are set on the repository that the run created; the answer must contain both, in any member. An empty answer is not judged.',
   cases: [{ name: 'two rules', check: judgeReturned }],
   faults: {
     none: fault('returns no rules', 'not-echoed', instead(patch, noRules)),
     'first-only': fault(
-      'returns the first rule alone',
+      'returns only the first rule',
       'not-echoed',
       instead(
         patch,
@@ -193,7 +193,7 @@ const returned: Requirement = {
   tolerates: {
     'no-content': variant('204 without a body', withStatus(patch, 204)),
     escapes: variant(
-      'JSON with letters as escapes',
+      'JSON with escaped letters',
       instead(patch, async (request, next) => {
         const response = await next(request)
         const text = (await response.text()).replaceAll('*', '\\u002a')
@@ -201,7 +201,7 @@ const returned: Requirement = {
       }),
     ),
     acknowledged: variant(
-      'that the change was taken, and no repository',
+      'a message that the change was accepted, without the repository',
       instead(patch, async (request, next) => {
         const response = await next(request)
         return response.ok ? answer(202, { status: 'accepted' })(request) : response
@@ -216,8 +216,8 @@ const kept: Requirement = {
   statement: 'GetRepository shows the immutable-tags rules that were set last.',
   since: '2025-09-19',
   source: published('operation GetRepository', 'Returns the repository with its immutable-tags settings.'),
-  how: 'A rule that nobody else uses is set on the repository that the run created, and the repository is read until it shows that rule or patience ends.',
-  cases: [{ name: 'a rule of our own', check: judgeKept }],
+  how: 'A unique rule is set on the repository that the run created, and the repository is read until it shows that rule or --patience ends.',
+  cases: [{ name: 'a unique rule', check: judgeKept }],
   faults: {
     never: fault('shows no rules', 'not-kept', instead(get, noRules)),
     behind: {
@@ -252,7 +252,7 @@ const kept: Requirement = {
   },
   tolerates: {
     late: {
-      says: 'shows the change when asked a third time',
+      says: 'shows the change at the third request',
       twist: () => {
         let behind = 0
         return async (request, next) => {
@@ -286,17 +286,17 @@ const adding = (where: ReturnType<typeof to>) => (): Twist => {
 const replaced: Requirement = {
   ...common,
   id: 'immutable-tags/update-replaces',
-  statement: 'Rules that are updated replace the rules before.',
+  statement: 'Updated rules replace the previous rules.',
   since: '2025-07-29',
   source: published(
     `operation ${updating}`,
     'Updates the immutable tags configuration: the rules are those of the request.',
   ),
-  how: 'A rule that nobody else uses is set on the repository that the run created, then another one; neither the answer nor, before patience ends, the repository may still show the first.',
+  how: 'A unique rule is set on the repository that the run created, then another one. The answer must not show the first rule, and the repository must stop showing it before --patience ends.',
   cases: [{ name: 'one rule, then another', check: judgeReplaced }],
   faults: {
-    returned: { says: 'returns the rules before as well', code: 'not-replaced', twist: adding(patch) },
-    kept: { says: 'shows the rules before as well', code: 'not-replaced', twist: adding(get) },
+    returned: { says: 'also returns the previous rules', code: 'not-replaced', twist: adding(patch) },
+    kept: { says: 'also shows the previous rules', code: 'not-replaced', twist: adding(get) },
   },
   tolerates: {
     'no-content': variant('204 without a body', withStatus(patch, 204)),
@@ -312,11 +312,11 @@ const switched: Requirement = {
     `operation ${updating}`,
     'The settings have a boolean that says whether immutable tags are enabled.',
   ),
-  how: 'The settings are updated with the switch on, then off, each time with a rule that marks the object which holds the settings; one of its booleans must be true first and false then.',
+  how: 'The settings are updated with the switch on, then off, each time with a unique rule that identifies the settings object; one of its booleans must be true first and then false.',
   cases: [{ name: 'on, then off', check: judgeSwitch }],
   faults: {
     'always-on': fault(
-      'is enabled whatever is set',
+      'is always enabled',
       'switch-ignored',
       instead(
         patch,
@@ -324,7 +324,7 @@ const switched: Requirement = {
       ),
     ),
     'always-off': fault(
-      'is disabled whatever is set',
+      'is always disabled',
       'switch-ignored',
       instead(
         patch,

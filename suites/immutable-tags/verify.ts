@@ -146,8 +146,8 @@ const matching: Requirement = {
     'Returns the list of the tags of the repository that match the expression.',
   ),
   needs: ['credentials', 'writes', 'tag'],
-  how: 'All tags of a repository are listed, and patterns chosen that match some of them and not others, the same whether or not patterns are anchored: one whole tag, the beginning of some, and one that is in no tag. Verifying changes nothing, but is a POST.',
-  fix: 'Match the expression against every tag of the repository, and return those that match and no others.',
+  how: 'All tags of a repository are listed, and patterns are chosen that match only some of them, whether or not the hub anchors patterns: a whole tag, the beginning of some tags, and a pattern that no tag contains. Verifying changes nothing, although it is a POST.',
+  fix: 'Match the expression against every tag of the repository, and return exactly the tags that match.',
   cases: [
     { name: 'one whole tag', check: probe => judge(probe, literalPattern, unclear) },
     { name: 'the beginning of some tags', check: probe => judge(probe, prefixPattern) },
@@ -196,7 +196,7 @@ const matching: Requirement = {
       ),
     ),
     literal: fault(
-      'takes the pattern for a tag',
+      'treats the pattern as a tag name',
       'wrong-matches',
       instead(route, async (request, next) => {
         const sent: unknown = await request.clone().json()
@@ -253,11 +253,11 @@ const matching: Requirement = {
 const bad: Requirement = {
   ...common,
   id: 'immutable-tags/verify-bad-pattern',
-  statement: 'Verifying what is no regular expression is refused.',
+  statement: 'Verifying an invalid regular expression is refused.',
   source: published(`operation ${operation}`, 'Validates the expression; a bad request is answered with 400.'),
   needs: ['credentials', 'writes', 'namespace'],
-  how: 'A good pattern is verified on the repository that the run created, then one whose group is never closed; the second must be answered with a status of client errors.',
-  fix: 'Compile the expression and answer 400 where that fails.',
+  how: 'A valid pattern is verified on the repository that the run created, then one with an unclosed group; the second must be answered with a client error (4xx).',
+  fix: 'Compile the expression, and answer 400 if that fails.',
   cases: [{ name: badPattern, check: judgeBad }],
   faults: {
     accepted: fault(

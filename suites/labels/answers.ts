@@ -132,7 +132,7 @@ const judge = async (probe: Probe, operation: OperationName, presence: Finding):
 const common = {
   level: 'must',
   source: cite('state-deprecated'),
-  how: 'The operation is called in the same way as for its presence, and of a list two further pages are read. A Deprecation field with a date (RFC 9745) labels it deprecated, and so does a Sunset field (RFC 8594) that all of its answers have. A field that a control path has too, or that cannot be read, leaves it open. So do Warning and fields such as X-API-Deprecated that mention deprecation.',
+  how: 'The operation is called as in the presence suite; of a list, two more pages are read. A Deprecation field with a date (RFC 9745) labels it deprecated, and so does a Sunset field (RFC 8594) in all of its answers. A field that a control path also has, an invalid field, Warning and fields such as X-API-Deprecated are inconclusive.',
   fix: 'Send Deprecation and Sunset for the legacy endpoints only.',
 } as const
 
@@ -166,7 +166,7 @@ const single: readonly Requirement[] = lifecycle.operations.map(({ id, slug, sin
       ...(id === 'listNamespaceRepositories'
         ? {
             'further-page': fault(
-              'labels the second page alone',
+              'labels only the second page',
               'answer-labelled',
               withFields(further(here), { deprecation: '@1790000000' }),
             ),
@@ -175,7 +175,7 @@ const single: readonly Requirement[] = lifecycle.operations.map(({ id, slug, sin
       ...(sunset.has(id)
         ? {
             sunset: fault(
-              `announces an end of ${id} in all its answers`,
+              `announces the end of ${id} in all answers`,
               'answer-labelled',
               withFields(here, { sunset: 'Fri, 01 Jan 2027 00:00:00 GMT' }),
             ),
@@ -192,7 +192,7 @@ const single: readonly Requirement[] = lifecycle.operations.map(({ id, slug, sin
           }
         : {}),
       'on-errors': variant(
-        'labels what it refuses, and links to a page on deprecation',
+        'labels refused requests, and links to a page on deprecation',
         withFields(
           here,
           { deprecation: '@1758240000', sunset: 'Fri, 01 Jan 2027 00:00:00 GMT', link: '</old>; rel="deprecation"' },
@@ -297,7 +297,7 @@ const families: readonly Requirement[] = lifecycle.families.map(({ id, slug, tag
     },
     tolerates: {
       'on-errors': variant(
-        'labels what it refuses',
+        'labels refused requests',
         withFields(
           (request, path) => paths.some(binding => to(binding.path)(request, path)),
           { deprecation: '@1758240000', warning: '299 - "Deprecated API"' },

@@ -51,8 +51,8 @@ const requirement: Requirement = {
   covers: ['tags-path', 'tag-path', 'operations-exist'],
   needs: ['reference', 'deprecation-log'],
   anyOneNeed: true,
-  how: 'Each operation that the document names as current is looked up in the published reference and in the rows of the deprecation log, by its id, its path and its name, and in the entries of the change history. A row about a part of it, such as a parameter, is no label of it; an extension such as x-deprecated leaves it open.',
-  fix: 'Take the label off the operation, or off the row of the log that names it.',
+  how: 'Each operation that the document names as current is looked up in the published reference and in the rows of the deprecation log, by its id, its path and its name, and in the entries of the change history. A row about a part of it, such as a parameter, does not count; an extension such as x-deprecated is inconclusive.',
+  fix: 'Remove the label from the operation, or from the row of the log that names it.',
   cases: [
     ...lifecycle.operations.map(({ id }) => ({
       name: id,
@@ -166,7 +166,7 @@ const requirement: Requirement = {
       ),
     ),
     extension: variant(
-      'says by an extension that a current operation is not deprecated',
+      'states in an extension that a current operation is not deprecated',
       instead(
         isOpenApi,
         openApi(document => {

@@ -35,7 +35,7 @@ const requirements: readonly Requirement[] = lifecycle.legacyEndpoints.map(endpo
     covers: ['state-deprecated', 'transition-deprecated'],
     needs: ['reference', 'deprecation-log'],
     anyOneNeed: true,
-    how: 'The label is looked for in the published reference (`deprecated: true`) and in the deprecation log (a row, or the section it links to, that names the endpoint). Either is enough, but what the reference publishes without a label is left open; an endpoint that is removed already is past the label.',
+    how: 'The label is looked for in the published reference (`deprecated: true`) and in the deprecation log (a row, or the section it links to, that names the endpoint). Either is enough, but an endpoint that the reference publishes without a label is inconclusive; a removed endpoint needs no label.',
     fix: `Label ${name} with \`deprecated: true\` in the OpenAPI reference, or name it in a row of the deprecation log.`,
     cases: [
       {
@@ -67,7 +67,7 @@ const requirements: readonly Requirement[] = lifecycle.legacyEndpoints.map(endpo
     },
     tolerates: {
       'log-only': variant(
-        'the reference does not publish it, and the label stands in the log alone',
+        'labels it only in the log, and does not publish it in the reference',
         instead(isOpenApi, openApi(withoutOperation(endpoint))),
       ),
       'row-of-its-own': variant(

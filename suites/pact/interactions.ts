@@ -311,8 +311,8 @@ const requirements: readonly Requirement[] = pactInteractions.map(interaction =>
     since,
     source,
     needs: isAsked(interaction) ? needs[interaction.operation] : [],
-    how: `Pact's own verifier asks the interaction "${description}" of the contract${state === undefined ? '' : `, in the state "${state.name}"`}, and judges the answer. A path that does not exist is requested as a control, since a pact cannot tell a hub from a server that says the same to everything.`,
-    fix: `hub-conformance explain ${requirement} says how: the interaction is generated from that requirement.`,
+    how: `Pact's own verifier requests the interaction "${description}" of the contract${state === undefined ? '' : `, in the state "${state.name}"`}, and judges the answer. A path that does not exist is requested as a control, since a pact cannot detect a server that answers every path the same.`,
+    fix: `hub-conformance explain ${requirement} shows the fix: the interaction is generated from that requirement.`,
     cases: [{ name: description, check: isAsked(interaction) ? checkAsked(interaction) : checkRemoved(interaction) }],
     // They are those of the requirement that the interaction is generated from; docs/kill-matrix.md says which of them a pact sees.
     faults: {},

@@ -66,8 +66,8 @@ const whole: readonly Requirement[] = lifecycle.families.map(fact => {
       fact.slug === 'pat-management'
         ? ['credentials']
         : ['credentials', fact.slug === 'audit-logs' ? 'account' : 'org'],
-    how: 'The operations of the family are called one after the other until one answers with a success of its own, otherwise than a control path; a log must have entries. The document names the family as a whole, so any one of them shows it.',
-    fix: `Serve operations under the tag ${fact.tag}, and publish them in the OpenAPI reference where they live elsewhere than at Docker Hub's paths.${fact.slug === 'audit-logs' ? ' Record what is done to organization access tokens, so that the log has entries.' : ''}`,
+    how: 'The operations of the family are called one after the other until one succeeds, unlike a control path; a log must have entries. The document names the family as a whole, so one operation is enough.',
+    fix: `Serve operations under the tag ${fact.tag}, and publish them in the OpenAPI reference if their paths differ from Docker Hub's.${fact.slug === 'audit-logs' ? ' Record changes of organization access tokens, so that the log has entries.' : ''}`,
     cases: [{ name: 'any operation of the family', check: anyOf(fact.id, showing(fact.slug)) }],
     faults: {
       'not-found': fault('has none of the routes', 'family-absent', instead(here, unrouted), also),
@@ -88,7 +88,7 @@ const titles: Readonly<Record<FamilyOperation, string>> = {
   'oat.update': 'An organization access token can be updated.',
   'oat.delete': 'An organization access token can be deleted.',
   'audit.events': 'Audit log events can be listed.',
-  'audit.actions': 'The actions that audit logs know can be listed.',
+  'audit.actions': 'The actions of audit logs can be listed.',
 }
 
 const single: readonly Requirement[] = (Object.keys(titles) as FamilyOperation[]).map(operation => {
@@ -114,8 +114,8 @@ const single: readonly Requirement[] = (Object.keys(titles) as FamilyOperation[]
       ...(reads ? [] : (['writes'] as const)),
       ...(operation.startsWith('pat.') ? [] : ([operation.startsWith('audit.') ? 'account' : 'org'] as const)),
     ],
-    how: 'The operation is called as bound, beside a sibling path that does not exist and, where it has one, an item that does not exist. What is changed or deleted was created by the run.',
-    fix: `Serve the operation as ${shipped.method} ${shipped.path}, or publish where it is under the tag ${family.tag}.`,
+    how: 'The operation is called at its bound path, compared with a sibling path that does not exist and, if it has an id, with a missing item. Only resources that the run created are changed or deleted.',
+    fix: `Serve the operation as ${shipped.method} ${shipped.path}, or publish its path under the tag ${family.tag}.`,
     cases: [
       {
         name: `${operationWords(operation).replaceAll('"', '')}, compared with a control path`,

@@ -37,17 +37,17 @@ const requirements: readonly Requirement[] = lifecycle.operations.map(fact => {
   if (!shipped) throw new Error(`no shipped binding for ${fact.id}`)
   const here = to(shipped.path, shipped.method)
   const also = leadingTo(fact.id)
-  const stated = fact.path === null ? 'whose path is not shown' : `at ${fact.path}`
+  const stated = fact.path === null ? '; its path is not shown' : ` at ${fact.path}`
   return {
     id: `presence/${fact.slug}`,
     level: 'must',
-    statement: `The operation ${fact.id} exists, ${stated}.`,
+    statement: `The operation ${fact.id} exists${stated}.`,
     since: fact.since ?? earliestDate,
     source: cite(fact.sentence),
     covers: fact.path === null ? ['operations-exist', 'resource-repository'] : ['path-parameters', 'resource-tag'],
     needs: presenceNeeds(fact.id),
-    how: 'The operation is called as bound for something that is known to exist, and so are a control path and, where the answer does not name what was asked for, something that is missing. It is there when it answers with a success of its own. It is absent when it answers 404 as the control path does, to the word, or 405, 410, 501 or a redirect other than 303 to a change. What else it answers leaves it open.',
-    fix: `Serve ${fact.id}; where it lives elsewhere than at ${shipped.method} ${shipped.path}, publish it under this operationId in the OpenAPI reference or name it in a --binding file.`,
+    how: 'The operation is called at its bound path for an existing resource, compared with a control path and, if the answer does not name the resource, with a missing one. It passes if it answers with success, unlike these. It fails if it answers 404 exactly like the control path, or 405, 410, 501 or a redirect (except 303 to a change). Other answers are inconclusive.',
+    fix: `Serve ${fact.id}; if its path is not ${shipped.method} ${shipped.path}, publish it under this operationId in the OpenAPI reference or name it in a --binding file.`,
     cases: [{ name: `${fact.id}, compared with a control path`, check: probe => documentedPresence(probe, fact.id) }],
     faults: {
       'not-found': fault('has no such route', 'absent', instead(here, unrouted), also),
@@ -65,7 +65,7 @@ const requirements: readonly Requirement[] = lifecycle.operations.map(fact => {
       ...(['POST', 'PATCH'].includes(shipped.method)
         ? {
             'see-other': variant(
-              '303 with the place of the result',
+              '303 with the Location of the result',
               instead(here, async (request, next) => {
                 const response = await next(request)
                 return response.ok ? answer(303, {}, { location: '/elsewhere' })(request) : response

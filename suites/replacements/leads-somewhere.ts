@@ -58,13 +58,13 @@ const requirements: readonly Requirement[] = replaced.map(({ slug, name, by, sin
   return {
     id: `replacements/${slug}`,
     level: 'must',
-    statement: `${name} leads to ${by}, which is there and is itself neither deprecated nor removed.`,
+    statement: `${by}, the replacement of ${name}, exists and is neither deprecated nor removed.`,
     since,
     source: cite(sentence),
     covers: ['transition-deprecated'],
     needs: [],
-    how: 'The replacement is called as its own presence is judged, and looked up in the published reference and the deprecation log where they are there.',
-    fix: `Serve ${by} and do not label it deprecated; a client that leaves ${name} has nowhere else to go.`,
+    how: 'The replacement is called as in the presence suite, and looked up in the published reference and the deprecation log if these are available.',
+    fix: `Serve ${by} and do not label it deprecated: clients of ${name} need it.`,
     cases: [{ name: by, check: probe => judge(probe, by) }],
     faults: {
       absent: fault(`does not serve ${by}`, 'replacement-absent', instead(to(shipped.path, shipped.method), unrouted), {

@@ -92,15 +92,14 @@ const judge = async (probe: Probe, endpoint: LegacyEndpoint): Promise<Finding> =
   if (!distinct(current, stranger)) return unclear('catch-all', { status: current.response.status }, current, stranger)
   if (endpoint.method === 'HEAD') return judgeMissing(probe, endpoint, namespace, [legacy, current])
   const [a, b] = [parseJson(legacy), parseJson(current)]
-  if (!a.ok || !b.ok) return unclear('no-representation', { operation: name, field: 'a name' }, legacy, current)
+  if (!a.ok || !b.ok) return unclear('no-representation', { operation: name, field: 'name' }, legacy, current)
   // An object without members describes nothing, whatever else can be told.
   if (isObject(a.value) && Object.keys(a.value).length === 0) return violated('other-resource', values, legacy, current)
   const agreement =
     endpoint.replacedBy === 'listNamespaceRepositories'
       ? await sameList(probe, legacy, current, repository)
       : sameRepository(a.value, b.value, repository)
-  if (agreement === 'unknown')
-    return unclear('no-representation', { operation: name, field: 'a name' }, legacy, current)
+  if (agreement === 'unknown') return unclear('no-representation', { operation: name, field: 'name' }, legacy, current)
   return agreement === 'same' ? holds(legacy, current) : violated('other-resource', values, legacy, current)
 }
 
@@ -133,11 +132,11 @@ const requirements: readonly Requirement[] = safe.map(endpoint => {
   return {
     id: `replacements/${endpoint.slug}-same-resource`,
     level: 'should',
-    statement: `Where ${name} still answers, it describes what ${endpoint.replacedBy} describes.`,
+    statement: `If ${name} still answers, it returns the same resource as ${endpoint.replacedBy}.`,
     since: endpoint.deprecated,
     source: cite(endpoint.sentence),
     needs: ['repository'],
-    how: 'Both are asked for the same repository or namespace. The document lets a deprecated endpoint change or go, so an answer without success is no failure.',
+    how: 'Both are called for the same repository or namespace. The document allows a deprecated endpoint to change or disappear, so an answer without success does not fail.',
     fix: `Serve ${name} from the same data as ${endpoint.replacedBy}, or remove it.`,
     cases: [{ name: `${name}, compared with ${endpoint.replacedBy}`, check: probe => judge(probe, endpoint) }],
     faults:

@@ -118,63 +118,66 @@ const linked: Requirement = {
   source: cite('transition-deprecated'),
   covers: safe.map(({ sentence }) => sentence),
   needs: ['repository'],
-  how: 'The legacy endpoints that a safe method reaches are requested. Where Link has the relation successor-version (RFC 5829), and its target is the path or the id of an operation that the document names, or a removed v1 route, it must be the right operation. Hosts, names and what the hub is mounted below do not matter. An answer without such a link is left alone.',
+  how: 'The legacy endpoints with a safe method are requested. If Link has the relation successor-version (RFC 5829), and its target is a documented operation (by path or id) or a removed v1 route, it must be the correct operation. Host, resource names and the base path are ignored. An answer without such a link is not judged.',
   fix: 'Link to the operation that the document names as the replacement, or send no successor-version.',
   cases: safe.map(endpoint => ({ name: nameOf(endpoint), check: probe => judgeLinks(probe, endpoint) })),
   faults: {
     tags: fault(
-      'leads from a repository to its tags',
+      'links from a repository to its tags',
       'contradicting-statements',
       withFields(item, successor('/v2/namespaces/library/repositories/x/tags')),
     ),
     list: fault(
-      'leads from a repository to the list',
+      'links from a repository to the list',
       'contradicting-statements',
       withFields(item, successor('https://hub.example.com/v2/namespaces/library/repositories')),
     ),
     item: fault(
-      'leads from the list to a repository',
+      'links from the list to a repository',
       'contradicting-statements',
       withFields(list, successor('/api/v2/namespaces/library/repositories/x/')),
     ),
     'by-id': fault(
-      'leads from the list to another operation by its id',
+      'links from the list to another operation by its id',
       'contradicting-statements',
       withFields(list, successor('/openapi.json#tag/repositories/operation/GetRepository')),
     ),
     removed: fault(
-      'leads from the list to a removed v1 route',
+      'links from the list to a removed v1 route',
       'contradicting-statements',
       withFields(list, successor('/v1/repositories/library/x/tags')),
     ),
     legacy: fault(
-      'leads from the list to a legacy endpoint',
+      'links from the list to a legacy endpoint',
       'contradicting-statements',
       withFields(list, successor('/v2/repositories/library/x')),
     ),
   },
   tolerates: {
     spelling: variant(
-      'another host, a trailing slash and a query',
+      'a link with another host, a trailing slash and a query',
       withFields(item, successor('https://hub.example.com/api/v2/namespaces/a%2Db/repositories/c/?from=v2')),
     ),
     'by-id': variant(
-      'the operation in the reference',
+      'a link to the operation in the reference',
       withFields(list, successor('/openapi.json#tag/repositories/operation/listNamespaceRepositories')),
     ),
     'named-v1': variant(
-      'a namespace with the name of the removed generation',
+      'a namespace with the name v1',
       withFields(item, successor('/v2/namespaces/v1/repositories/x')),
     ),
-    page: variant('a page for people', withFields(list, successor('https://docs.example.com/migrate#repositories'))),
+    page: variant(
+      'a link to a documentation page',
+      withFields(list, successor('https://docs.example.com/migrate#repositories')),
+    ),
     anchor: variant(
-      'a link that is about something else',
+      'a link for another resource (anchor)',
       withFields(list, {
         link: '</v2/namespaces/a/repositories/b>; rel="successor-version"; anchor="/v2/repositories/a/b"',
       }),
     ),
     several: variant(
-      'the right one among others',
+      'the correct link among others',
       withFields(item, {
         link: '</v2/namespaces/a/repositories>; rel="successor-version", </v2/namespaces/a/repositories/b>; rel="successor-version"',
       }),
@@ -207,7 +210,7 @@ const inReference: Requirement = {
   source: cite('transition-deprecated'),
   covers: lifecycle.legacyEndpoints.map(({ sentence }) => sentence),
   needs: ['reference'],
-  how: 'The summary, the description and the external documentation of each legacy endpoint are searched for sentences such as "use X instead" and "replaced by X" that name a documented operation by its id or path, or a removed v1 route; extensions such as x-replaced-by state one too. One of them must name the right one; a sentence that may be about a part of what the endpoint does is left open.',
+  how: 'The summary, the description and the external documentation of each legacy endpoint are searched for sentences such as "use X instead" and "replaced by X" that name a documented operation by its id or path, or a removed v1 route; extensions such as x-replaced-by state one too. One of them must name the correct operation; a sentence that may be about a part of the endpoint is inconclusive.',
   fix: 'Where the description of a legacy endpoint names a replacement, name the operation that the lifecycle document names for it.',
   cases: lifecycle.legacyEndpoints.map(endpoint => ({
     name: nameOf(endpoint),
@@ -235,7 +238,7 @@ const inReference: Requirement = {
       described(all, 'Instead of this endpoint, call GetRepository.'),
     ),
     removed: fault(
-      'leads to a removed v1 route',
+      'names a removed v1 route',
       'contradicting-statements',
       described(all, 'Replaced by `/v1/repositories/{name}/tags`.'),
     ),
@@ -269,18 +272,18 @@ const inReference: Requirement = {
   },
   tolerates: {
     right: variant(
-      'names the right one, and another for a part',
+      'names the correct operation, and another one for a part',
       described(
         all,
         'Deprecated, use listNamespaceRepositories instead. For one repository, use GetRepository instead.',
       ),
     ),
     path: variant(
-      'names the path of the right one, with other parameters',
+      'names the path of the correct operation, with other parameter names',
       described(one, 'This endpoint is superseded by `GET /v2/namespaces/{ns}/repositories/{repo}`.'),
     ),
     extensions: variant(
-      'names the right one in extensions, and others in those that are about something else',
+      'names the correct operation in extensions, and other operations in unrelated extensions',
       having(all, {
         'x-replaced-by': ['listNamespaceRepositories'],
         'x-deprecated': { since: '2025-06-27', replacement: { operationId: 'listNamespaceRepositories' } },

@@ -56,7 +56,7 @@ const othersKnown = async (probe: Probe, known: RepositoryFixture): Promise<read
 const judgeOne = async (probe: Probe, asked: RepositoryFixture, others: readonly string[]): Promise<Finding> => {
   const found = await probe.call(operation, asked)
   if (!isSuccess(found)) return unclear('request-refused', { operation, status: found.response.status }, found)
-  if (found.response.body.trim() === '') return exempt('no-representation', { operation, field: 'a name' }, found)
+  if (found.response.body.trim() === '') return exempt('no-representation', { operation, field: 'name' }, found)
   const open = await ownAnswer(probe, operation, asked, found)
   if (open) return open
   const body = json(found)
@@ -129,17 +129,17 @@ const judge = async (probe: Probe): Promise<Finding> => {
 const requirement: Requirement = {
   id: 'repositories/get-asked-for',
   level: 'must',
-  statement: 'GetRepository never answers with another repository than the one of its path.',
+  statement: 'GetRepository never returns a repository other than the one in its path.',
   since: '2025-09-19',
   source: cite('resource-repository'),
   covers: ['op-get-repository', 'area-repositories', 'path-parameters'],
   needs: ['repository'],
-  how: 'Two repositories of one namespace that are known to exist are asked for, of which one has a name that begins with another one, if there is such a name, or else has a dot or an underscore; up to two more of these are asked for as well. The first is asked for in a namespace that does not exist as well: an answer that shows it in its own namespace is a failure. An answer that gives the name of another one that the hub lists and nowhere that of the one asked for is a failure; which members there are is open, and an answer without any name is left alone.',
-  fix: 'Look the repository up by both segments of the path, and return that one.',
+  how: 'Two to four existing repositories of one namespace are requested, preferably some whose name has another one as a prefix, or has a dot or an underscore; the first is also requested in a namespace that does not exist. It fails if an answer contains the name of another listed repository and not the requested one, or if the missing namespace returns the repository in its own namespace. An answer without any name is not judged.',
+  fix: 'Look up the repository by both segments of the path.',
   cases: [{ name: 'known repositories', check: judge }],
   faults: {
     constant: fault(
-      'describes one and the same repository whatever is asked for',
+      'returns the same repository for every request',
       'other-repository',
       instead(
         here,
@@ -148,7 +148,7 @@ const requirement: Requirement = {
       { 'repositories/created-get': 'other-thing' },
     ),
     beginning: fault(
-      'finds the repository whose name is the beginning of the one asked for',
+      'returns the repository whose name is a prefix of the requested one',
       'other-repository',
       instead(here, async (request, next) => {
         const shorter = new URL(request.url.replace(/(service-\d+)-[^/?]+/, '$1'))
@@ -156,7 +156,7 @@ const requirement: Requirement = {
       }),
     ),
     'any-namespace': fault(
-      'finds a repository in whatever namespace it is asked for',
+      'finds a repository in every namespace',
       'other-repository',
       instead(here, async (request, next) => {
         const response = await next(request)
@@ -168,7 +168,7 @@ const requirement: Requirement = {
       { 'repositories/missing-get': 'missing-like-existing' },
     ),
     third: fault(
-      'describes a third repository whatever is asked for',
+      'returns a third repository for every request',
       'other-repository',
       instead(here, async (request, next) => {
         const { pathname, origin } = new URL(request.url)
@@ -196,7 +196,7 @@ const requirement: Requirement = {
       ),
     ),
     related: variant(
-      'another repository that it is a copy of',
+      'the repository that it was forked from',
       instead(
         here,
         edited(body => (isObject(body) ? { ...body, forked_from: { name: 'sample' } } : body)),

@@ -61,7 +61,7 @@ const judgeGet = async (probe: Probe): Promise<Finding> => {
   const asked = await askFor(probe, 'GetRepository', own)
   if ('finding' in asked) return asked.finding
   const { found } = asked
-  if (found.response.body.trim() === '') return exempt('no-representation', { ...values, field: 'a name' }, found)
+  if (found.response.body.trim() === '') return exempt('no-representation', { ...values, field: 'name' }, found)
   const open = await ownAnswer(probe, 'GetRepository', own, found)
   if (open) return open
   if (mentions(json(found), own.repository)) return holds(own.created, found)
@@ -69,7 +69,7 @@ const judgeGet = async (probe: Probe): Promise<Finding> => {
   const shape = await ownShapeOf(probe, 'GetRepository', found)
   const named = objectsIn(json(found)).some(one => nameMembers.some(member => has(one, member)))
   return shape && !named && !nameMembers.some(member => declares(shape.schema, member))
-    ? unclear('no-field', { ...values, field: 'a name' }, found, shape.excerpt)
+    ? unclear('no-field', { ...values, field: 'name' }, found, shape.excerpt)
     : violated('other-thing', values, found)
 }
 
@@ -105,23 +105,26 @@ const judgeList = async (probe: Probe): Promise<Finding> => {
   return end === 'short' ? unclear('list-unfinished', values, list) : violated('not-listed', values, list)
 }
 
-const fix =
-  'Let every operation on repositories read what CreateRepository has written; it may take a moment, but not forever.'
+const fix = 'Return created repositories in every operation, at the latest after a short delay.'
 
 const common = { level: 'should', since, needs: ['credentials', 'writes', 'namespace'], fix } as const
 
 const get: Requirement = {
   ...common,
   id: 'repositories/created-get',
-  statement: 'GetRepository describes the repository that was just created, by its name.',
+  statement: 'GetRepository returns a newly created repository, with its name.',
   source: published('operation GetRepository', 'Returns the repository of that namespace, with its name.'),
   covers: ['area-repositories', 'resource-repository'],
-  how: 'The repository that the run created is asked for until patience ends; the answer must name it, wherever the name stands. It fails only where another repository is known to the same operation.',
+  how: 'The repository that the run created is requested until --patience ends; the answer must contain its name, in any member. It fails only if the same operation finds another repository.',
   cases: [{ name: 'the created repository', check: judgeGet }],
   faults: {
-    never: fault('does not know what was created', 'created-not-found', instead(ours(to(item, 'GET')), answer(404))),
+    never: fault(
+      'does not find the created repository',
+      'created-not-found',
+      instead(ours(to(item, 'GET')), answer(404)),
+    ),
     other: fault(
-      'describes another repository instead',
+      'returns another repository instead',
       'other-thing',
       instead(
         ours(to(item, 'GET')),
@@ -139,7 +142,7 @@ const get: Requirement = {
     ),
   },
   tolerates: {
-    late: { says: 'knows it only when asked a third time', twist: late(ours(to(item, 'GET'))) },
+    late: { says: 'finds it only at the third request', twist: late(ours(to(item, 'GET'))) },
     envelope: variant(
       'the representation in an envelope',
       instead(
@@ -160,18 +163,22 @@ const get: Requirement = {
 const check: Requirement = {
   ...common,
   id: 'repositories/created-check',
-  statement: 'CheckRepository finds the repository that was just created.',
+  statement: 'CheckRepository finds a newly created repository.',
   source: published('operation CheckRepository', 'Checks a repository of that namespace.'),
   covers: ['area-repositories', 'resource-repository'],
-  how: 'The repository that the run created is checked until it is found or patience ends, beside one that does not exist. It fails only where another repository is known to the same operation.',
+  how: 'The repository that the run created is checked until it is found or --patience ends, compared with one that does not exist. It fails only if the same operation finds another repository.',
   cases: [{ name: 'the created repository', check: judgeCheck }],
   faults: {
-    never: fault('does not know what was created', 'created-not-found', instead(ours(to(item, 'HEAD')), answer(404))),
-    refused: fault('refuses what was created', 'created-not-found', instead(ours(to(item, 'HEAD')), answer(403))),
+    never: fault(
+      'does not find the created repository',
+      'created-not-found',
+      instead(ours(to(item, 'HEAD')), answer(404)),
+    ),
+    refused: fault('refuses the created repository', 'created-not-found', instead(ours(to(item, 'HEAD')), answer(403))),
   },
   tolerates: {
-    late: { says: 'knows it only when asked a third time', twist: late(ours(to(item, 'HEAD'))) },
-    'no-content': variant('204 for what exists', withStatus(to(item, 'HEAD'), 204)),
+    late: { says: 'finds it only at the third request', twist: late(ours(to(item, 'HEAD'))) },
+    'no-content': variant('204 for an existing repository', withStatus(to(item, 'HEAD'), 204)),
   },
 }
 
@@ -186,13 +193,13 @@ const withoutOurs = (body: unknown): unknown =>
 const list: Requirement = {
   ...common,
   id: 'repositories/created-list',
-  statement: 'The list of the namespace comes to hold the repository that was just created.',
+  statement: 'The list of the namespace includes a newly created repository.',
   source: cite('op-list-namespace-repositories'),
   covers: ['area-repositories', 'resource-repository'],
-  how: 'The list is walked to its end, again and again, until an item of some page names the repository that the run created, or patience ends.',
+  how: 'All pages of the list are read, repeatedly, until an item names the repository that the run created, or --patience ends.',
   cases: [{ name: 'every page of the list', check: judgeList }],
   faults: {
-    never: fault('leaves out what was created', 'not-listed', instead(to(collection, 'GET'), edited(withoutOurs))),
+    never: fault('leaves out the created one', 'not-listed', instead(to(collection, 'GET'), edited(withoutOurs))),
     others: fault(
       'lists one repository over and over',
       'not-listed',

@@ -87,7 +87,7 @@ const requirement: Requirement = {
   source: cite('op-list-namespace-repositories'),
   covers: ['resource-repository'],
   needs: presenceNeeds(operation),
-  how: 'All pages of the list are read. An item that gives itself another namespace than the others, exists there for GetRepository and not in the namespace that was asked for, is a failure. Items without a namespace are left alone, and a list in which none has the name that was asked for is left open.',
+  how: 'All pages of the list are read. It fails if an item names another namespace than the others, and GetRepository finds it there and not in the requested namespace. Items without a namespace are not judged; a list in which no item names the requested namespace is inconclusive.',
   fix: 'List the repositories of the namespace in the path.',
   cases: [{ name: 'all pages of the list', check: judge }],
   faults: {
@@ -125,7 +125,7 @@ const requirement: Requirement = {
       ),
     ),
     owners: variant(
-      'shows who made a repository',
+      'shows who created a repository',
       listing(first => [{ ...first, name: 'sample-two', user: 'somebody', owner: 'somebody' }]),
     ),
   },

@@ -63,7 +63,7 @@ const tagItem = `${item}/tags/{tag}`
 /** Answers for a name that nothing has as if it were there. */
 const always = (here: ReturnType<typeof to>, like: string, also?: Fault['also']): Fault =>
   fault(
-    'answers for what does not exist as for what does',
+    'answers the same for missing and existing resources',
     'missing-like-existing',
     instead(here, async (request, next) => {
       const response = await next(request)
@@ -142,13 +142,13 @@ const told: readonly Told[] = [
 const requirements: readonly Requirement[] = told.map(one => ({
   id: `repositories/${one.slug}`,
   level: 'should',
-  statement: `${one.operation} answers ${one.what} that does not exist without success.`,
+  statement: `${one.operation} does not answer with success for ${one.what} that does not exist.`,
   since: one.since,
   source: published(one.section, 'What does not exist is answered with another status than what does, 404.'),
   covers: one.covers,
   needs: one.needs,
-  how: 'The operation is called for what exists and for a name that nothing ever had; GetRepository also for a repository in a namespace that nothing ever had. Any status but one of success will do, whatever the body says.',
-  fix: `Answer ${one.operation} for what does not exist with 404, or with any other status that is no success.`,
+  how: 'The operation is called for an existing resource and for a missing one; GetRepository also for a repository in a missing namespace. Any status except a success is accepted, with any body.',
+  fix: `Answer ${one.operation} with 404, or another status that is not a success, if the resource does not exist.`,
   cases: [{ name: 'existing, compared with missing', check: probe => judge(probe, one) }],
   faults: {
     ...one.faults,
@@ -156,7 +156,7 @@ const requirements: readonly Requirement[] = told.map(one => ({
       ? {}
       : {
           'in-the-body': fault(
-            'answers 200 and says in the body that there is none',
+            'answers 200 and reports in the body that nothing was found',
             'missing-like-existing',
             instead(one.here, async (request, next) => {
               const response = await next(request)
@@ -167,14 +167,14 @@ const requirements: readonly Requirement[] = told.map(one => ({
   },
   tolerates: {
     forbidden: variant(
-      '403 for what does not exist',
+      '403 for missing resources',
       instead(one.here, async (request, next) => {
         const response = await next(request)
         return response.status === 404 ? answer(403)(request) : response
       }),
     ),
     gone: variant(
-      '410 for what does not exist',
+      '410 for missing resources',
       instead(one.here, async (request, next) => {
         const response = await next(request)
         return response.status === 404 ? answer(410)(request) : response

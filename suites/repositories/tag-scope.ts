@@ -26,7 +26,7 @@ const judgeList = async (probe: Probe): Promise<Finding> => {
   // A hub that gives each repository a first tag of the same name may show no more of it.
   const [first] = items
   if (same && items.length === 1 && !(isObject(first) && Object.keys(first).length > 1))
-    return unclear('no-field', { operation, field: 'an id or a digest' }, own)
+    return unclear('no-field', { operation, field: 'id or digest' }, own)
   const values = { operation, what: repository, got: `the tags of ${known.repository}` }
   return same ? violated('other-repository', values, created, own, other.first) : holds(created, own)
 }
@@ -41,7 +41,7 @@ const judgeOne = async (probe: Probe): Promise<Finding> => {
   const open = await ownAnswer(probe, operation, values, found)
   if (open) return open
   if (!parseJson(found).ok || !mentions(json(found), known.tag))
-    return unclear('no-field', { operation, field: 'a name' }, found)
+    return unclear('no-field', { operation, field: 'name' }, found)
   const list = await probe.call('ListRepositoryTags', { namespace, repository }, { anyStatus: true })
   if (!isSuccess(list) || !parseJson(list).ok)
     return unclear('no-list', { operation: 'ListRepositoryTags' }, list, found)
@@ -71,14 +71,18 @@ const requirement: Requirement = {
   ),
   covers: ['area-repositories', 'resource-tag', 'tags-path', 'tag-path', 'path-parameters'],
   needs: ['credentials', 'writes', 'tag'],
-  how: 'The tags of a repository that the run created, to which nothing was pushed, are listed, and the tag of another repository is read in it. It fails where the list is that of the other repository, or where the tag is read though the list does not have it.',
-  fix: 'Look tags up by namespace and repository of the path.',
+  how: 'The tags of a repository that the run created, to which nothing was pushed, are listed, and the tag of another repository is read in it. It fails if the list is that of the other repository, or if the tag can be read although it is not listed.',
+  fix: 'Look up tags by the namespace and the repository of the path.',
   cases: [
     { name: 'the tags of a new repository', check: judgeList },
     { name: "another repository's tag in a new one", check: judgeOne },
   ],
   faults: {
-    list: fault('lists the tags of one repository for all', 'other-repository', ofSample(to(collection, 'GET'))),
+    list: fault(
+      'lists the tags of one repository for every repository',
+      'other-repository',
+      ofSample(to(collection, 'GET')),
+    ),
     tag: fault('finds a tag in every repository', 'missing-like-existing', ofSample(to(item, 'GET'))),
   },
   tolerates: {
@@ -91,7 +95,7 @@ const requirement: Requirement = {
       }),
     ),
     'same-tag': variant(
-      'tags in every new repository that the other one has as well',
+      'gives new repositories tags that the other one has too',
       instead(
         (_request, path) => path.includes('/hub-conformance-') && (matches(collection, path) || matches(item, path)),
         request => {
@@ -105,7 +109,7 @@ const requirement: Requirement = {
       ),
     ),
     initial: variant(
-      'a tag of its own in every new repository',
+      'gives each new repository a tag of its own',
       instead(
         (request, path) => to(collection, 'GET')(request, path) && path.includes('/hub-conformance-'),
         edited(() => ({ count: 1, next: null, previous: null, results: [{ id: 99, name: 'initial' }] })),

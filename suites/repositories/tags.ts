@@ -30,7 +30,7 @@ const judgeListed = async (probe: Probe): Promise<Finding> => {
     const one = await probe.call(operation, { ...known, tag })
     const values = { operation, what: tag, status: one.response.status }
     if (!isSuccess(one)) return violated('listed-unreadable', values, list.first, one)
-    if (one.response.body.trim() === '') return exempt('no-representation', { operation, field: 'a name' }, one)
+    if (one.response.body.trim() === '') return exempt('no-representation', { operation, field: 'name' }, one)
     if (!mentions(json(one), tag)) return violated('other-thing', values, list.first, one)
     seen.push(one)
   }
@@ -73,17 +73,17 @@ const common = {
 const listed: Requirement = {
   ...common,
   id: 'repositories/listed-tags',
-  statement: 'A tag that ListRepositoryTags lists can be read with GetRepositoryTag, and what is read names it.',
+  statement: 'A tag that ListRepositoryTags lists can be read with GetRepositoryTag, which returns its name.',
   source: published(
     'operations ListRepositoryTags and GetRepositoryTag',
     'The items of the list are tags, and so is what reading one returns: each with its name.',
   ),
-  how: 'All pages of the list are read; up to six of its tags are read singly. It is judged only where the tag that is known to exist can be read.',
-  fix: 'Let both operations read the same tags, and let GetRepositoryTag return the tag of its path.',
+  how: 'All pages of the list are read; up to six of its tags are read one by one. It is judged only if the known tag can be read.',
+  fix: 'Use the same tags in both operations, and return the tag of the path in GetRepositoryTag.',
   cases: [{ name: 'tags of the list, one by one', check: judgeListed }],
   faults: {
     first: fault(
-      'returns one and the same tag for all',
+      'returns the same tag for every name',
       'other-thing',
       instead(
         to(item, 'GET'),
@@ -103,7 +103,7 @@ const listed: Requirement = {
   },
   tolerates: {
     'other-member': variant(
-      'names of tags under another member',
+      'tag names in another member',
       instead(
         to(collection, 'GET'),
         edited(onItems(items => items.map(one => (isObject(one) ? { id: one.id, tag: one.name } : one)))),
@@ -122,10 +122,10 @@ const listed: Requirement = {
 const single: Requirement = {
   ...common,
   id: 'repositories/single-tag-listed',
-  statement: 'A tag that GetRepositoryTag knows is in the list of ListRepositoryTags.',
+  statement: 'A tag that GetRepositoryTag finds is listed by ListRepositoryTags.',
   source: published('operations ListRepositoryTags and GetRepositoryTag', 'The list is of the tags of the repository.'),
-  how: 'The tag that is known to exist is read singly, beside one that does not exist, and looked for on all pages of the list.',
-  fix: 'Let both operations read the same tags.',
+  how: 'The known tag is read, compared with one that does not exist, and searched for on all pages of the list.',
+  fix: 'Use the same tags in both operations.',
   cases: [{ name: 'the known tag on any page', check: judgeSingle }],
   faults: {
     'left-out': fault(

@@ -106,8 +106,8 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
   ...common,
   id: `repository-groups/assign-${permission}`,
   statement: `Assigning a group to a repository with the permission ${permission} returns that group and that permission.`,
-  how: "A group is assigned to the repository that the run created; the answer must hold the group's id and the permission as values, under whatever names. An empty answer has nothing to hold them.",
-  fix: 'Return the assignment as it now stands: the id of the group and its permission.',
+  how: "A group is assigned to the repository that the run created; the answer must contain the group's id and the permission as values, in any member. An empty answer is not judged.",
+  fix: 'Return the new assignment: the id of the group and its permission.',
   cases: [{ name: permission, check: probe => judge(probe, permission) }],
   faults: {
     'no-permission': fault(
@@ -119,7 +119,7 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
       ),
     ),
     'other-permission': fault(
-      `answers ${permission === 'read' ? 'write' : 'read'} whatever is asked`,
+      `always answers ${permission === 'read' ? 'write' : 'read'}`,
       'not-echoed',
       instead(
         route,
@@ -163,7 +163,7 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
     ),
     'no-content': variant('204 without a body', withStatus(route, 204)),
     nested: variant(
-      'the group as an object, its id as text',
+      'the group as an object, its id as a string',
       instead(
         route,
         edited(body =>
@@ -179,14 +179,14 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
 const unknown: Requirement = {
   ...common,
   id: 'repository-groups/unknown-group',
-  statement: 'Assigning a group that does not exist is told from assigning one that does.',
+  statement: 'Assigning a missing group is answered differently from assigning an existing one.',
   source: published('operation CreateRepositoryGroup', 'What does not exist is answered with 404.'),
-  how: 'The assignment is asked for with a group that exists and with an id that no group has.',
-  fix: 'Look the group up before it is assigned, and refuse one that is not there.',
+  how: 'An existing group is assigned, then an id that no group has.',
+  fix: 'Look up the group before assigning it, and refuse one that does not exist.',
   cases: [{ name: 'a known group, compared with an unknown one', check: judgeUnknown }],
   faults: {
     accepted: fault(
-      'takes any id',
+      'accepts any id',
       'missing-like-existing',
       instead(route, async (request, next) => {
         const sent: unknown = await request.clone().json()

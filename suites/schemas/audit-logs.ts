@@ -31,14 +31,14 @@ const claims: readonly ShapeClaim[] = [
         member: 'timestamp',
         value: '2021-02-19T01:34:35+00',
       },
-      'nested-data': { says: 'has data that is no text', member: 'data', value: { tag: { name: 'latest' } } },
+      'nested-data': { says: 'has data that is not a string', member: 'data', value: { tag: { name: 'latest' } } },
       'actor-as-object': { says: 'describes the actor', member: 'actor', value: { name: 'docker' } },
     },
   },
   {
     slug: 'audit-actions',
     operation: 'audit.actions',
-    returns: 'the actions that the audit log knows',
+    returns: 'the actions of the audit log',
     since,
     needs: ['credentials', 'account'],
     shape: 'audit-actions',
@@ -46,7 +46,7 @@ const claims: readonly ShapeClaim[] = [
     bent: {
       'group-as-list': { says: 'has a group that is a list', member: 'actions', change: withGroup([]) },
       'actions-as-names': {
-        says: 'lists the names of actions alone',
+        says: 'lists only the names of actions',
         member: 'actions',
         change: withGroup({ label: 'Member', actions: ['invite'] }),
       },

@@ -97,7 +97,7 @@ const dateTime: Requirement = {
     'expires_at is a string of the format date-time, which is that of RFC 3339; a token without an expiry has none.',
   ),
   needs: ['credentials', 'writes'],
-  how: "A token with an expiry is created, listed, read and updated; what each answer shows must be null or keep to the grammar and the calendar of RFC 3339, section 5.6: a letter T between date and time, an offset with a colon, or Z. Lower case letters, fractions and leap seconds are fine. Where the target's own OpenAPI document declares another type or form, that is what counts.",
+  how: "A token with an expiry is created, listed, read and updated; the value in each answer must be null or follow the grammar and the calendar of RFC 3339, section 5.6: a letter T between date and time, an offset with a colon, or Z. Lower case letters, fractions and leap seconds are accepted. If the target's own OpenAPI document declares another type or form, that one applies.",
   fix: 'Write expires_at as 2031-01-02T03:04:05Z, or null.',
   cases: [
     {
@@ -140,12 +140,12 @@ const dateTime: Requirement = {
       instead(to(collection, 'POST'), withExpiry(onText(text => text.replace('Z', '+00')))),
     ),
     'day-only': fault(
-      'shows the day alone in the list',
+      'shows only the day in the list',
       'not-date-time',
       instead(to(collection, 'GET'), withExpiry(onText(text => text.slice(0, 10)))),
     ),
     'empty-text': fault(
-      'says never with an empty text in the list',
+      'writes "never" as an empty string in the list',
       'not-date-time',
       instead(
         to(collection, 'GET'),
@@ -155,7 +155,7 @@ const dateTime: Requirement = {
   },
   tolerates: {
     'declared-open': variant(
-      'declares that it can be anything, and shows an object',
+      'declares no type for it, and returns an object',
       layered(
         instead(
           isOpenApi,
@@ -237,15 +237,15 @@ const readAgain = async (probe: Probe, creation: Answered, label: string): Promi
 const echoed: Requirement = {
   id: 'schemas/pat-expires-at-echoed',
   level: 'should',
-  statement: 'A personal access token that was asked to expire at an instant shows that instant as its expires_at.',
+  statement: 'A personal access token returns the requested expiry as expires_at.',
   since,
   source: published(
     'POST /v2/access-tokens',
     'The request may carry an expiration date for the token, expires_at, and the representation shows the member of the same name.',
   ),
   needs: ['credentials', 'writes'],
-  how: 'Tokens are created with the same instant written in UTC, with an offset and with a fraction of a second, and one of them is read again. What is shown is compared as an instant, to the second. A server that refuses a form of writing it is not blamed. Where creation and reading agree on another instant, the hub may round or limit what is asked for, which is left open.',
-  fix: 'Store the requested instant and show it; offset and precision of what is shown are free.',
+  how: 'Tokens are created with the same instant written in UTC, with an offset and with a fraction of a second, and one of them is read again. The returned value is compared as an instant, to the second. Refusing one of these forms does not fail. If creating and reading return the same other instant, the hub may round or limit expiries; this is inconclusive.',
+  fix: 'Store and return the requested instant, with any offset and precision.',
   cases: [
     ...spellings.map(({ name, spell }) => ({
       name: `created ${name}`,
@@ -298,14 +298,14 @@ const echoed: Requirement = {
       instead(to(collection, 'POST'), withExpiry(onText(text => `${text.slice(0, 10)}T00:00:00Z`))),
     ),
     'offset-dropped': fault(
-      'takes local time for UTC',
+      'treats local time as UTC',
       'expiry-not-echoed',
       instead(to(collection, 'POST'), withExpiry(onText(text => text.replace(/[+-]\d\d:\d\d$/, 'Z')))),
     ),
   },
   tolerates: {
     utc: variant(
-      'the instant in UTC whatever was asked, without fractions',
+      'always the instant in UTC, without fractions',
       instead(
         to(collection, 'POST'),
         withExpiry(onText(text => `${new Date(Date.parse(text)).toISOString().slice(0, 19)}Z`)),

@@ -8,19 +8,19 @@ const since = (id: DocumentedOperation): IsoDate =>
 const repository: ShapeClaim['bent'] = {
   'no-permissions': { says: 'leaves out the required permissions', member: 'permissions' },
   'no-status': { says: 'leaves out the required status', member: 'status' },
-  'count-as-text': { says: 'writes a count as text', member: 'star_count', value: '3' },
-  'flag-as-text': { says: 'writes a flag as text', member: 'is_private', value: 'no' },
+  'count-as-text': { says: 'writes a count as a string', member: 'star_count', value: '3' },
+  'flag-as-text': { says: 'writes a flag as a string', member: 'is_private', value: 'no' },
   'null-not-allowed': { says: 'has null where null is not allowed', member: 'date_registered', value: null },
   'loose-date-time': {
     says: 'writes a date-time with a space and without a colon in the offset',
     member: 'last_updated',
     value: '2025-01-20 10:30:00+0000',
   },
-  'flat-categories': { says: 'lists categories as text', member: 'categories', value: ['databases'] },
+  'flat-categories': { says: 'writes categories as a string', member: 'categories', value: ['databases'] },
 }
 
 const entry: ShapeClaim['bent'] = {
-  'count-as-text': { says: 'writes a count of the last item as text', member: 'pull_count', value: '100' },
+  'count-as-text': { says: 'writes a count of the last item as a string', member: 'pull_count', value: '100' },
   'negative-count': { says: 'has a negative count in the last item', member: 'star_count', value: -1 },
   'flag-as-number': { says: 'writes a flag of the last item as a number', member: 'is_private', value: 0 },
   'loose-date-time': {
@@ -31,8 +31,8 @@ const entry: ShapeClaim['bent'] = {
 }
 
 const tag: ShapeClaim['bent'] = {
-  'size-as-text': { says: 'writes the size as text', member: 'full_size', value: '1 MB' },
-  'id-as-text': { says: 'writes the id as text', member: 'id', value: 'seven' },
+  'size-as-text': { says: 'writes the size as a string', member: 'full_size', value: '1 MB' },
+  'id-as-text': { says: 'writes the id as a string', member: 'id', value: 'seven' },
   'image-as-text': { says: 'names the image instead of describing it', member: 'images', value: 'sha256:0' },
   'null-not-allowed': { says: 'has null where null is not allowed', member: 'status', value: null },
 }
@@ -144,7 +144,7 @@ const claims: readonly ShapeClaim[] = [
     },
     bent: {
       'no-tags': { says: 'leaves the tags out', member: 'tags' },
-      'tags-as-text': { says: 'joins the tags to a text', member: 'tags', value: 'v1.0.0, v1.1.0' },
+      'tags-as-text': { says: 'joins the tags into one string', member: 'tags', value: 'v1.0.0, v1.1.0' },
       'tags-as-objects': {
         says: 'lists objects where tags are names',
         member: 'tags',
@@ -169,7 +169,7 @@ const claims: readonly ShapeClaim[] = [
     },
     bent: {
       'id-as-text': {
-        says: 'writes the id of the group as text',
+        says: 'writes the id of the group as a string',
         member: 'group_id',
         value: 'seven',
         also: {

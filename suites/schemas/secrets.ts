@@ -84,18 +84,15 @@ const requirementOf = (family: Family): Requirement => {
   return {
     id: `schemas/${family}-secret-shown-once`,
     level: 'should',
-    statement: `The secret of an ${noun} stands in the answer to its creation and in no later one.`.replace(
-      'an personal',
-      'a personal',
-    ),
+    statement: `The secret of an ${noun} is returned only by its creation.`.replace('an personal', 'a personal'),
     since: lifecycle.families.find(fact => fact.tag === tag)?.since ?? earliestDate,
     source: published(
       `POST ${collection}`,
       'The token itself is shown by the creation; reading and listing show an empty text in its place, or nothing.',
     ),
     needs: ['credentials', 'writes', ...(family === 'oat' ? (['org'] as const) : [])],
-    how: 'A token is created, and the secret is taken from the answer: the text under a name such as secret or token. The token is then read, changed and listed, and the secret must stand in none of the answers.',
-    fix: 'Keep a hash of the secret alone, so that no later answer can show it.',
+    how: 'A token is created, and the secret is taken from the answer: the text under a name such as secret or token. The token is then read, updated and listed; none of these answers may contain the secret.',
+    fix: 'Store only a hash of the secret, so that no later answer can contain it.',
     cases: [{ name: 'read, updated and listed', check: probe => judge(probe, family) }],
     faults: {
       read: keeps('shows it when the token is read', to(single, 'GET')),
@@ -104,14 +101,14 @@ const requirementOf = (family: Family): Requirement => {
     },
     tolerates: {
       masked: variant(
-        'the beginning of it with stars',
+        'its first characters, then asterisks',
         instead(
           to(single, 'GET'),
           edited(body => (isObject(body) ? { ...body, token: `dckr_${family}_****` } : body)),
         ),
       ),
       null: variant(
-        'null in its place',
+        'null instead of it',
         instead(
           to(collection, 'GET'),
           edited(body =>

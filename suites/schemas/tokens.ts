@@ -24,8 +24,8 @@ const families: Readonly<Record<Family, Facts>> = {
     item: 'personal-token',
     page: 'personal-token-page',
     bent: {
-      'scopes-as-text': { says: 'joins the scopes to a text', member: 'scopes', value: 'repo:read' },
-      'flag-as-text': { says: 'writes a flag as text', member: 'is_active', value: 'yes' },
+      'scopes-as-text': { says: 'joins the scopes into one string', member: 'scopes', value: 'repo:read' },
+      'flag-as-text': { says: 'writes a flag as a string', member: 'is_active', value: 'yes' },
       'time-as-number': { says: 'writes the time of creation as a number', member: 'created_at', value: 1_626_782_400 },
       'null-not-allowed': { says: 'has null where null is not allowed', member: 'client_id', value: null },
     },
@@ -38,7 +38,7 @@ const families: Readonly<Record<Family, Facts>> = {
     item: 'organization-token',
     page: 'organization-token-page',
     bent: {
-      'flag-as-text': { says: 'writes a flag as text', member: 'is_active', value: 'yes' },
+      'flag-as-text': { says: 'writes a flag as a string', member: 'is_active', value: 'yes' },
       'loose-date-time': {
         says: 'writes a date-time with a space',
         member: 'created_at',

@@ -69,12 +69,12 @@ const judge = async (probe: Probe): Promise<Finding> => {
 const requirement: Requirement = {
   id: 'v1-removed/generated-names',
   level: 'must',
-  statement: 'The removed v1 shapes answer 410 whatever the names in them are.',
+  statement: 'The removed v1 shapes answer 410 for any names.',
   since: '2022-08-23',
   source: cite('error-410'),
   covers: ['transition-v1'],
   needs: [],
-  how: `${samples} requests with generated shapes, methods, names and credentials, each as the six requirements on single shapes ask; methods that could change something use names that do not exist. The same --seed generates the same; where one fails, smaller ones are tried and the smallest is reported.`,
+  how: `${samples} requests with generated shapes, methods, names and credentials, each as in the six requirements on single shapes; methods that could change something use names that do not exist. The same --seed generates the same requests; if one fails, smaller ones are tried and the smallest is reported.`,
   fix: 'Match the v1 shapes on any non-empty path segment, before any rule on names.',
   cases: [{ name: 'generated names', check: judge }],
   faults: {

@@ -32,13 +32,13 @@ const requirement: Requirement = {
     'The v1 routes are gone; the document shows no method, and OPTIONS is often answered before any route.',
   ),
   needs: [],
-  how: 'Each of the six shapes is requested with OPTIONS, and so is a control path. Where every path is answered with the same success, something in front answers OPTIONS, and the requirement stays open.',
-  fix: 'Let the routes that answer 410 match OPTIONS.',
+  how: 'Each of the six shapes is requested with OPTIONS, and so is a control path. If every path is answered with the same success, a server in front of the hub may answer OPTIONS, and the requirement is inconclusive.',
+  fix: 'Answer 410 to OPTIONS on these routes, too.',
   cases: lifecycle.v1Routes.map(route => ({ name: `OPTIONS ${route.path}`, check: probe => judge(probe, route) })),
   faults: {
     'not-found': fault('answers 404 to OPTIONS on v1 routes', 'not-gone', instead(options, answer(404))),
     allowed: fault(
-      'answers OPTIONS on one removed shape as on a living route',
+      'answers OPTIONS on one removed shape as on a current route',
       'not-gone',
       instead(
         (request, path) => options(request, path) && v1RouteOf(path)?.slug === 'name-tags',

@@ -7,7 +7,7 @@ import type { Fault, Requirement, Twist } from '../../contracts/requirement.ts'
 
 /** Its router finds no handler where two shapes could be meant. */
 const ambiguous = fault(
-  'answers 404 to what two of the shapes could be',
+  'answers 404 to paths that fit two shapes',
   'not-gone',
   instead((_request, path) => v1RoutesOf(path).length > 1, answer(404)),
   { 'v1-removed/namespace-name-images': 'not-gone', 'v1-removed/namespace-name-tags': 'not-gone' },
@@ -42,7 +42,7 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         only(request => (request.headers.get('user-agent') ?? '').startsWith('docker/'), answer(200, [])),
       ),
       cookie: fault(
-        'answers 401 to a cookie that is no session',
+        'answers 401 to an unknown session cookie',
         'not-gone',
         only(request => request.headers.has('cookie'), answer(401)),
       ),
@@ -84,17 +84,17 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         only(request => (request.headers.get('authorization') ?? '').startsWith('Basic '), answer(401)),
       ),
       origin: fault(
-        'answers 403 to pages of other sites',
+        'answers 403 to other origins',
         'not-gone',
         only(request => request.headers.has('origin'), answer(403)),
       ),
       registry: fault(
-        'answers 400 to the parameters of a registry',
+        'answers 400 to paging parameters of a registry',
         'not-gone',
         only(request => new URL(request.url).searchParams.has('n'), answer(400)),
       ),
       separators: fault(
-        'does not route doubled separators',
+        'does not route names with doubled separators',
         'not-gone',
         only((_request, path) => /--|__/.test(path.replaceAll('hub-conformance', '')), answer(404)),
       ),
@@ -106,12 +106,12 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         only(request => (request.headers.get('authorization') ?? '').startsWith('Token '), answer(200, [])),
       ),
       extension: fault(
-        'answers 406 to what ends as a file does',
+        'answers 406 to paths with a file extension',
         'not-gone',
         only((_request, path) => /\.json(?:-hub-conformance-[^/]*)?\//.test(path), answer(406)),
       ),
       range: fault(
-        'still serves parts of an answer',
+        'answers 206 to Range',
         'not-gone',
         only(request => request.headers.has('range'), answer(206, [], { 'content-range': 'bytes 0-0/2' })),
       ),
@@ -128,7 +128,7 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         only((_request, path) => path.includes('/v2/'), answer(404)),
       ),
       'no-text': fault(
-        'answers 406 to who does not take JSON',
+        'answers 406 to clients that do not accept JSON',
         'not-gone',
         only(request => request.headers.get('accept') === 'text/plain', answer(406)),
       ),
@@ -152,9 +152,9 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
     source: cite(route.sentence),
     covers: ['error-410', 'transition-v1', 'generation-v1'],
     needs: [],
-    how: "Requests differ in shape, method, class of names, credentials, Accept, User-Agent, query, body, further header fields and repetition. They are the rows of a covering array: every two values of these meet in one request, and so does every method with no and with valid credentials; --thorough sends an array in which every three meet. Names are ordinary ones, official images, those at and beyond the bounds of the naming rules, and what the hub lists on v2. What could change something is sent to names that nobody has, or of the run's own repository; an empty JSON body only where writing is allowed. A control path and a living route are requested as well: a server that answers 410 to everything does not pass, and a gateway that refuses every path alike does not fail.",
+    how: "Requests differ in shape, method, class of names, credentials, Accept, User-Agent, query, body, further header fields and repetition. They are the rows of a covering array: it contains every pair of values, and every method with no and with valid credentials; with --thorough, every combination of three values. Names are ordinary ones, official images, names at and beyond the limits of the naming rules, and repositories that the hub lists on v2. Methods that could change something use names that do not exist, or the run's own repository; an empty JSON body is sent only with write permission. A control path and a current route are requested as well: a server that answers 410 to everything does not pass, and a gateway that refuses every path does not fail.",
 
-    fix: `Answer ${route.status} to every method on ${route.path} before authentication, validation of names and routing of anything else. The body is open.`,
+    fix: `Answer ${route.status} to every method on ${route.path} before authentication, name validation and other routing, with any body.`,
     cases: v1Cases(route),
     faults: {
       'not-found': fault('answers 404', 'not-gone', only(any, answer(404))),
@@ -181,12 +181,12 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         only(request => /^Bearer (?!not-a-valid)/.test(request.headers.get('authorization') ?? ''), answer(200, {})),
       ),
       anonymous: fault(
-        'wants credentials first',
+        'answers 401 to requests without credentials',
         'not-gone',
         only(request => !request.headers.has('authorization'), answer(401, {}, { 'www-authenticate': 'Bearer' })),
       ),
       library: fault(
-        'still serves the library',
+        'still serves the namespace library',
         'not-gone',
         only((_request, path) => path.includes('/library/'), answer(200, {})),
       ),
@@ -201,7 +201,7 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         only((_request, path) => path.includes('%'), answer(404)),
       ),
       words: fault(
-        'takes a name for a part of the path',
+        'treats a name as a part of the path',
         'not-gone',
         only((_request, path) => /\/images\/(?:images|tags)/.test(path), answer(404)),
       ),
@@ -216,7 +216,7 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         only((_request, path) => !/acme|library|probe|\/images\/(?:images|tags)/i.test(path), answer(200, {})),
       ),
       owner: fault(
-        'still serves what exists to its owner',
+        'still serves existing repositories to their owner',
         'not-gone',
         only(
           (request, path) =>
@@ -225,7 +225,7 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         ),
       ),
       client: fault(
-        'still serves clients that take JSON',
+        'still serves clients that accept JSON',
         'not-gone',
         only(request => request.headers.get('accept') === 'application/json', answer(200, {})),
       ),
@@ -240,7 +240,7 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
       ...(route.path.includes('{namespace}')
         ? {
             created: fault(
-              'serves repositories that are created meanwhile',
+              'serves repositories that the run creates',
               'not-gone',
               only(
                 (request, path) => request.method === 'GET' && /\/hub-conformance-[a-z0-9]{6}-[0-9a-f]{6}\//.test(path),
@@ -287,7 +287,7 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         '410 for everything below /v1/',
         instead((_request, path) => path.startsWith('/v1/'), answer(410)),
       ),
-      'gone-for-unknown': variant('410 wherever others say 404', async (request, next) => {
+      'gone-for-unknown': variant('410 instead of 404 for everything missing', async (request, next) => {
         const response = await next(request)
         return response.status === 404 ? answer(410)(request) : response
       }),

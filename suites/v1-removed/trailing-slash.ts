@@ -17,8 +17,8 @@ const requirement: Requirement = {
     'The v1 routes are gone; existing clients call them with a trailing slash, which the document does not show.',
   ),
   needs: [],
-  how: 'Each of the six shapes is asked with GET and DELETE and a trailing slash.',
-  fix: 'Let the routes that answer 410 match an optional trailing slash.',
+  how: 'Each of the six shapes is requested with GET and DELETE and a trailing slash.',
+  fix: 'Match an optional trailing slash in the routes that answer 410.',
   cases: lifecycle.v1Routes.flatMap(route =>
     (['GET', 'DELETE'] as const).map(method => ({
       name: `${method} ${route.path}/`,

@@ -346,7 +346,7 @@ const gate =
   (status: number, refused: (request: Request) => boolean): Twist =>
   async (request, next) =>
     refused(request) && !new URL(request.url).pathname.startsWith('/v2/auth/')
-      ? answer(status, { message: 'refused at the door' })(request)
+      ? answer(status, { message: 'refused by the gateway' })(request)
       : next(request)
 
 const authorization = (request: Request): string => request.headers.get('authorization') ?? ''
@@ -438,7 +438,7 @@ const variants: Readonly<Record<string, HubVariant>> = {
   ),
   'legacy-redirect': variant('legacy endpoints redirect', instead(legacy, answer(301, {}, { location: '/v2/' }))),
   layout: variant(
-    'other paths for every operation whose path is not shown, found in the reference alone',
+    'other paths for every operation whose path is not shown, published only in the reference',
     layered(elsewhere, instead(isOpenApi, openApi(relaid))),
   ),
   'layout-yaml': variant(
@@ -448,7 +448,7 @@ const variants: Readonly<Record<string, HubVariant>> = {
   'openapi-yaml': variant('the reference in YAML', asYaml),
   'openapi-3.1': variant('the reference as OpenAPI 3.1', instead(isOpenApi, version31)),
   'label-in-log': variant(
-    'legacy endpoints in the log alone',
+    'legacy endpoints only in the log',
     instead(
       isOpenApi,
       openApi(document => {
@@ -465,7 +465,7 @@ const variants: Readonly<Record<string, HubVariant>> = {
   'large-ids': { says: 'ids of tokens are numbers above 2^53', twist: largeIds },
   'numeric-ids': { says: 'ids of tokens are numbers', twist: numericIds },
   'bare-arrays': variant(
-    'lists are bare arrays, pages stand in a Link header',
+    'lists are bare arrays, with pages in a Link header',
     pages(({ results }) => results, true),
   ),
   'other-pages': variant(
@@ -481,7 +481,7 @@ const variants: Readonly<Record<string, HubVariant>> = {
     cursors('after', (data, after) => ({ data, meta: { after } })),
   ),
   'named-links': variant(
-    'items with a link to more of them, under a name of its own',
+    'items with a link to the next page in another member',
     pages(({ results, next }) => ({ items: results, more: relative(next) })),
   ),
   envelope: variant(
@@ -494,23 +494,23 @@ const variants: Readonly<Record<string, HubVariant>> = {
       mapped(body, value => (isObject(value) ? { ...value, 'x-colour': 'blue', x_list: [1] } : value)),
     ),
   ),
-  'ok-for-created': variant('200 where others say 201', withStatus(writes, 200)),
+  'ok-for-created': variant('200 instead of 201', withStatus(writes, 200)),
   accepted: variant(
     '202 for every change',
     withStatus((request, path) => writes(request, path) && request.method !== 'DELETE', 202),
   ),
-  conditional: variant('changes are taken only with If-Match', conditional),
+  conditional: variant('accepts changes only with If-Match', conditional),
   'no-content': variant(
     '204 for updates',
     withStatus((request, path) => writes(request, path) && request.method === 'PATCH', 204),
   ),
   'expires-null': variant('expires_at is always null', expiry(null)),
   'expiry-refused': variant(
-    'no token can be created whose expiry is said',
+    'refuses to create tokens if the request has an expiry',
     refusing(asked => 'expires_at' in asked),
   ),
   'expiry-demanded': variant(
-    'no token can be created whose expiry is not said',
+    'refuses to create tokens if the request has no expiry',
     refusing(asked => typeof asked.expires_at !== 'string'),
   ),
   'expires-offset': variant('expires_at with an offset', expiry('2031-01-01T02:00:00+02:00')),
@@ -533,21 +533,21 @@ const variants: Readonly<Record<string, HubVariant>> = {
     toItself(({ pathname, search }) => (pathname.endsWith('/') ? undefined : `${pathname}/${search}`)),
   ),
   gzip: variant('answers in gzip', gzip),
-  chunked: variant('answers in pieces', inPieces),
+  chunked: variant('answers in chunks', inPieces),
   'rate-limited': { says: '429 with Retry-After now and then', twist: everyFortieth },
   'gateway-401': variant(
-    'a gateway answers 401 to whoever has no credentials, on every path',
+    'a gateway answers 401 on every path to requests without credentials',
     gate(401, request => authorization(request) === ''),
   ),
   'gateway-403': variant(
-    'a gateway answers 403 to whoever has no credentials, on every path',
+    'a gateway answers 403 on every path to requests without credentials',
     gate(403, request => authorization(request) === ''),
   ),
   'malformed-400': variant(
-    'a gateway answers 400 to malformed credentials, on every path',
+    'a gateway answers 400 on every path to malformed credentials',
     gate(400, request => authorization(request).includes('not-a-valid')),
   ),
-  'gone-for-unknown': variant('410 wherever others say 404', async (request, next) => {
+  'gone-for-unknown': variant('410 instead of 404 for everything missing', async (request, next) => {
     const response = await next(request)
     return response.status === 404 ? answer(410)(request) : response
   }),
@@ -564,21 +564,21 @@ const variants: Readonly<Record<string, HubVariant>> = {
     const status = other[response.status]
     return status !== undefined && api(request, new URL(request.url).pathname) ? restated(response, status) : response
   }),
-  'audit-log-oldest-first': variant(
-    'an audit log that begins with its oldest entries, paged by number alone',
-    oldestFirst,
+  'audit-log-oldest-first': variant('an audit log with the oldest entries first, paged only by number', oldestFirst),
+  'audit-log-in-lines': variant(
+    'an audit log with one JSON object per line',
+    auditLog('application/x-ndjson', asLines),
   ),
-  'audit-log-in-lines': variant('an audit log with one JSON object a line', auditLog('application/x-ndjson', asLines)),
   'audit-log-in-csv': {
     ...variant('an audit log as comma-separated values', auditLog('text/csv', asTable)),
     complete: false,
   },
   'pages-in-an-envelope': variant(
-    'lists in an envelope, with the link to the next page beside the items',
+    'lists in an envelope, with the link to the next page next to the items',
     pages(({ next, results, rest }) => ({ status: 'ok', result: { ...rest, items: results, next } })),
   ),
   'published-tags': variant(
-    'a tag with one image, and its version as text, as the published reference has it',
+    'a tag with one image and its version as a string, as in the published reference',
     publishedTags,
   ),
   'text-errors': variant('errors in plain text', async (request, next) => {
@@ -591,7 +591,7 @@ const variants: Readonly<Record<string, HubVariant>> = {
   }),
   'no-documents': {
     ...variant(
-      'publishes no documents where they are looked for',
+      'publishes no documents at the usual paths',
       instead(
         (request, path) => isOpenApi(request, path) || isDeprecationLog(request, path) || path === '/changelog.md',
         answer(404),
@@ -601,13 +601,13 @@ const variants: Readonly<Record<string, HubVariant>> = {
   },
   'own-paths-undocumented': {
     ...variant(
-      'has personal access tokens at paths of its own, and publishes no reference where one is looked for',
+      'has personal access tokens at other paths, and publishes no reference at the usual paths',
       layered(tokensElsewhere, instead(isOpenApi, answer(404))),
     ),
     complete: false,
   },
   'own-paths-in-a-page': variant(
-    'has paths of its own, and names its reference in a page of Swagger UI alone',
+    'has other paths, and names its reference only in a Swagger UI page',
     layered(elsewhere, namedByPage, instead(isOpenApi, openApi(relaid))),
   ),
   plain: variant(

@@ -138,8 +138,8 @@ const shortPaths: Twist = layered(
 /** Conforming hubs whose tokens have another shape than the reference implementation's. */
 const variants: Readonly<Record<string, HubVariant>> = {
   'json-api': variant('tokens as resources of JSON:API', jsonApi),
-  'keyed-lists': variant('lists of tokens as objects with the ids for keys', keyed),
-  'path-names': variant('tokens are named by their paths', pathNames),
+  'keyed-lists': variant('lists of tokens as objects with ids as keys', keyed),
+  'path-names': variant('tokens have paths as ids', pathNames),
   'labels-in-capitals': variant('labels are shown in capitals', inCapitals),
   'odd-ids': {
     says: 'ids of tokens with a slash, under a name that says nothing',

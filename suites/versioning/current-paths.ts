@@ -56,7 +56,7 @@ const paths: Requirement = {
   since: earliestDate,
   source: cite('generation-v2'),
   needs: ['reference'],
-  how: 'Every operation that the document names, and every operation of the areas it names as a whole, is looked up in the reference. What comes before /v2/ is where the hub is mounted and must be the same for all.',
+  how: 'Every operation that the document names, and every operation of the areas it names as a whole, is looked up in the reference. The prefix before /v2/ is the base path of the hub and must be the same for all.',
   fix: 'Serve and publish current operations below /v2/.',
   cases: [
     {
@@ -122,7 +122,7 @@ const paths: Requirement = {
   },
   tolerates: {
     'unrelated-path': variant(
-      'an operation of no area outside /v2/',
+      'publishes an operation outside the areas and outside /v2/',
       instead(
         isOpenApi,
         openApi(document => {
@@ -140,8 +140,8 @@ const v1: Requirement = {
   since: '2022-08-23',
   source: cite('generation-v1'),
   needs: ['reference'],
-  how: 'The reference is searched for the six v1 shapes; one that is there must be labelled deprecated. One that is labelled and declares a success is left open.',
-  fix: 'Take the v1 routes out of the reference, or label them deprecated.',
+  how: 'The reference is searched for the six v1 shapes; a published one must be labelled deprecated. One that is labelled and declares a success is inconclusive.',
+  fix: 'Remove the v1 routes from the reference, or label them deprecated.',
   cases: [
     {
       name: 'every operation of the reference',
