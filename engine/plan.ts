@@ -91,14 +91,14 @@ export const plan = (
     for (const suite of named)
       if (!suites.includes(suite))
         throw new UsageError(
-          `there is no suite "${suite}"${suggestion(suite, suites)}; suites: ${suites.join(', ')}`,
+          `unknown suite "${suite}"${suggestion(suite, suites)}; suites: ${suites.join(', ')}`,
           setting,
         )
   }
   checkSuites(select.suites ?? [], 'suites')
   for (const level of select.levels ?? [])
     if (!levels.includes(level))
-      throw new UsageError(`there is no level "${level as string}"; levels: ${levels.join(', ')}`, 'levels')
+      throw new UsageError(`unknown level "${level as string}"; levels: ${levels.join(', ')}`, 'levels')
   const notOffered = new Map(Object.entries(select.notOffered ?? {}))
   checkSuites(notOffered.keys(), 'not-offered')
   const only = matchersOf(select.only, ids, 'only')
@@ -110,7 +110,7 @@ export const plan = (
     !skip.some(matches => matches(id))
   const isOffered = ({ id }: Pick<Requirement, 'id'>): boolean => !notOffered.has(suiteOf(id))
   if (!catalogue.some(requirement => selected(requirement) && isOffered(requirement)))
-    throw new UsageError('the selection leaves no requirement to run', 'suites', 'only', 'skip', 'levels')
+    throw new UsageError('no requirement matches the selection', 'suites', 'only', 'skip', 'levels')
   return catalogue.map((requirement): Planned => {
     const reason = notOffered.get(suiteOf(requirement.id))
     if (reason !== undefined && inForce(requirement, asOf) && selected(requirement))

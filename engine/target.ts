@@ -41,14 +41,14 @@ const unreachable = (
     refused: ['nothing listens there; is the server running?'],
     'name-not-found': ['the host name cannot be resolved', 'target'],
     tls: [
-      'its certificate cannot be verified; name its authority or, for a test hub, skip the check',
+      'its certificate cannot be verified; give its certificate authority or, for a test hub, skip the check',
       'ca',
       'insecure',
     ],
     timeout: [`no answer within ${timeoutMs / 1000} s; check the port or wait longer`, 'timeout'],
     reset: ['it closes connections without an answer'],
     closed: ['it closes connections without an answer'],
-    'malformed-answer': ['its answer cannot be read as HTTP/1.1, as with header lines that are folded'],
+    'malformed-answer': ['its answer is not valid HTTP/1.1, for example because of folded header lines'],
     unreachable: ['there is no network route to it'],
     proxy: ['the proxy does not let the request through', 'proxy'],
     aborted: ['interrupted before the first answer'],
@@ -167,7 +167,7 @@ export const fetcherOf =
     }
     try {
       const answer = await askedAgain(ask, clock)
-      if (answer.response.encoding === 'base64') throw new UsageError(`${plain} cannot be read: it is no UTF-8 text`)
+      if (answer.response.encoding === 'base64') throw new UsageError(`${plain} cannot be read: it is not UTF-8 text`)
       return { answer, exchanges: recorder.exchanges }
     } catch (error) {
       if (!(error instanceof WireError)) throw error

@@ -75,66 +75,66 @@ const document = (describe: string): OptionSchema => ({
 
 type Group<Name extends keyof ConformanceOptions> = NonNullable<ConformanceOptions[Name]>
 
-const select = group<Group<'select'>>('what is asked; everything without it', {
+const select = group<Group<'select'>>('the requirements to test; all by default', {
   suites: list(text('only these suites')),
   only: list(text('only these requirements; `*` matches any text')),
   skip: list(text('all but these requirements; `*` matches any text')),
   levels: list(choice(levels, 'only these levels')),
   notOffered: {
     takes: "an object from suite to reason, such as `{ 'repository-groups': 'there are no groups' }`",
-    describe: 'suites that the target leaves out on purpose; the result is `partial` at best',
+    describe: 'suites that the target does not offer; the result is at most `partial`',
     is: 'object',
     additionalProperties: { type: 'string', minLength: 1 },
   },
 })
 
 const members: Members<ConformanceOptions> = {
-  target: { takes: 'see [Targets](#targets)', describe: 'what is judged' },
-  credentials: group<Group<'credentials'>>('without them, what needs them is not verified', {
+  target: { takes: 'see [Targets](#targets)', describe: 'the hub to test' },
+  credentials: group<Group<'credentials'>>('without them, requirements that need them are not verified', {
     token: text('token that is sent with each request', {
-      takes: 'text that a header may carry, without spaces',
+      takes: 'text that is valid in a header, without spaces',
       pattern: '^[\\x21-\\x7e]{1,16384}$',
       secret: true,
     }),
     tokenFrom: {
       takes: 'an async function that returns a token',
-      describe: 'called again, a bounded number of times, where the token before is refused or runs out',
+      describe: 'called again, a limited number of times, when a token is refused or expires',
       is: 'function',
     },
     username: text('with `password`: exchanged for a token at the login operation', { secret: true }),
     password: text('password of `username`', { secret: true }),
-    header: text('header that carries the credentials, with `{token}` or `{basic}` in its value', {
+    header: text('header for the credentials, with `{token}` or `{basic}` in its value', {
       takes: "a header such as `'X-Api-Key: {token}'`",
       is: 'credential-form',
       unset: `'${bearerForm}'`,
       secret: true,
     }),
   }),
-  fixtures: group<Group<'fixtures'>>('names of things that exist on the target', {
+  fixtures: group<Group<'fixtures'>>('names of existing resources on the target', {
     namespace: text('a namespace'),
     repository: text('a repository of that namespace'),
     tag: text('a tag of that repository'),
     org: text('an organization that the credentials can manage'),
     groupId: text('a group of that organization'),
   }),
-  documents: group<Group<'documents'>>('published documents; looked for on the target where not given', {
+  documents: group<Group<'documents'>>('published documents; searched for on the target if not given', {
     reference: document('OpenAPI document'),
     deprecationLog: document('deprecation log'),
     changelog: document('change history'),
   }),
   setup: {
     takes: `an object of functions, by name: ${setupNames.map(name => `\`${name}\``).join(', ')}`,
-    describe: 'functions that make what the run can neither find nor make, see [setup](setup.md)',
+    describe: 'functions that create fixtures, see [setup](setup.md)',
     is: 'object',
     additionalProperties: false,
     properties: Object.fromEntries(setupNames.map(name => [name, { takes: 'a function', is: 'function' }])),
   },
   bindings: {
     takes: 'the content of a binding file',
-    describe: 'where operations are that are not where they are published',
+    describe: 'methods and paths of operations, if they differ from the published ones',
     is: 'json',
   },
-  asOf: text('the day whose requirements are asked for; the newest without it', {
+  asOf: text('test the requirements in force on this date; the newest by default', {
     takes: "a date such as `'2025-11-21'`",
     is: 'day',
   }),
@@ -142,17 +142,17 @@ const members: Members<ConformanceOptions> = {
   allowWrites: {
     takes: '`true`, `false`, or the host of the target',
     describe:
-      'lets the run create, change and delete things of its own; `true` is enough for a server of this process and for loopback',
+      'lets the run create test data, change and delete it; `true` is enough for a server of this process and for loopback',
     anyOf: [{ type: 'boolean' }, { type: 'string', minLength: 1 }],
     unset: 'false',
   },
   network: group<Group<'network'>>('how requests are sent', {
-    concurrency: whole(limits.concurrency, 'requests at the same time', defaults.concurrency),
-    timeoutMs: whole(limits.timeoutMs, 'milliseconds for one request', defaults.timeoutMs),
-    retries: whole(limits.retries, 'retries after 429, or 503 with a time to wait', defaults.retries),
+    concurrency: whole(limits.concurrency, 'number of concurrent requests', defaults.concurrency),
+    timeoutMs: whole(limits.timeoutMs, 'time limit of one request, in milliseconds', defaults.timeoutMs),
+    retries: whole(limits.retries, 'retries after status 429, or 503 with `Retry-After`', defaults.retries),
     ratePerMinute: {
       takes: 'a number above 0',
-      describe: 'most requests per minute; no limit without it',
+      describe: 'maximum number of requests per minute; no limit by default',
       type: 'number',
       exclusiveMinimum: 0,
     },
@@ -163,25 +163,29 @@ const members: Members<ConformanceOptions> = {
       secret: true,
     },
     ca: text('further certificate authorities', { takes: 'PEM text with a certificate', is: 'certificates' }),
-    insecure: flag('does not verify certificates; every report says so'),
+    insecure: flag('do not verify certificates; every report mentions it'),
     proxy: text('HTTP proxy', { takes: 'a URL with http or https', is: 'http-url', secret: true }),
   }),
-  subject: group<Record<(typeof subjectFields)[number], string>>('what is judged, for the report', {
+  subject: group<Record<(typeof subjectFields)[number], string>>('the tested product, for the report', {
     product: text('its name'),
     version: text('its version'),
-    organization: text('whose it is'),
-    url: text('where to read about it'),
-    contact: text('whom to ask'),
+    organization: text('its organization'),
+    url: text('a page about it'),
+    contact: text('its contact'),
   }),
-  patienceMs: whole(limits.patienceMs, 'milliseconds to wait for what the target may show late', defaults.patienceMs),
+  patienceMs: whole(
+    limits.patienceMs,
+    'time to wait for changes to become visible, in milliseconds',
+    defaults.patienceMs,
+  ),
   deadlineMs: whole(
     limits.deadlineMs,
-    'milliseconds for the whole run without cleaning up; what is open then is inconclusive',
+    'time limit of the run without cleanup, in milliseconds; unfinished checks are inconclusive',
     defaults.deadlineMs,
   ),
-  seed: whole(limits.seed, 'decides which names are made up', defaults.seed),
+  seed: whole(limits.seed, 'seed of the generated names', defaults.seed),
   secrets: list(text('further values that the report must not show'), { secret: true }),
-  onProgress: { takes: 'a function', describe: 'called with what the run is doing', is: 'function' },
+  onProgress: { takes: 'a function', describe: 'called with the progress of the run', is: 'function' },
   signal: {
     takes: 'an AbortSignal',
     describe: 'ends the run early; what it created is deleted, and the report has what was verified until then',
@@ -206,13 +210,13 @@ export const documentsSchema = all({ documents: members.documents, asOf: members
 ])
 
 const testMembers: Members<TestOptions> = {
-  title: text('what the group of tests is called', { unset: "'hub conformance'" }),
-  failOn: choice(levels, 'the weakest level whose failures fail a test', 'must'),
-  allowIncomplete: flag('lets the run pass although something that counts was not verified'),
-  runTimeoutMs: whole([1, 2 ** 31 - 1], 'milliseconds for the whole run', 600_000),
+  title: text('name of the group of tests', { unset: "'hub conformance'" }),
+  failOn: choice(levels, 'lowest level whose failures fail a test', 'must'),
+  allowIncomplete: flag('lets the run pass even if something that counts was not verified'),
+  runTimeoutMs: whole([1, 2 ** 31 - 1], 'time limit of the whole run, in milliseconds', 600_000),
   select: {
     ...select,
-    describe: 'what is asked, where a function makes the options: tests are registered before it is called',
+    describe: 'the requirements to test, if a function returns the options: tests are registered before it is called',
   },
   reports: {
     takes: "an object from format to file, such as `{ junit: 'junit.xml' }`",

@@ -62,7 +62,7 @@ export interface ConformanceOptions extends CommonOptions {
   readonly fixtures?: FixturesInput
   /** Functions that make what the run can neither find nor make. */
   readonly setup?: SetupFunctions
-  /** Content of a binding file: where operations are that are not where they are published. */
+  /** Content of a binding file: methods and paths of operations, if they differ from the published ones. */
   readonly bindings?: unknown
   /**
    * Lets the run create, change and delete things of its own. `true` is enough for a server of this process and for loopback; any other

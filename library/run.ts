@@ -52,7 +52,7 @@ export const named = (error: unknown): unknown => {
 
 /** The options, checked. Throws {@link UsageError}. */
 export const checkedOptions = (options: ConformanceOptions): ConformanceOptions => {
-  checkOptions(conformanceSchema, 'what runConformance is given', options)
+  checkOptions(conformanceSchema, 'the first argument of runConformance', options)
   checkMeaning(options)
   return options
 }
@@ -104,7 +104,7 @@ export const runConformance = async (options: ConformanceOptions): Promise<Repor
 
 /** Judges published documents alone. Throws {@link UsageError} for documents that cannot be read. */
 export const checkDocs = async (options: DocumentsOptions): Promise<Report> => {
-  checkOptions(documentsSchema, 'what checkDocs is given', options)
+  checkOptions(documentsSchema, 'the first argument of checkDocs', options)
   const { documents, asOf, select } = options
   try {
     return await engine.checkDocs({

@@ -59,7 +59,9 @@ const isServer = (value: object): value is Server =>
 const addressOf = (server: Server): string => {
   const address = server.address()
   if (address === null || typeof address === 'string')
-    throw new UsageError('the server listens on no port; give one that listens on TCP, or one that does not listen yet')
+    throw new UsageError(
+      'the server does not listen on a TCP port; give one that does, or one that does not listen yet',
+    )
   const scheme = server instanceof TlsServer ? 'https' : 'http'
   // A server that listens everywhere is asked at the loopback address of its family.
   const host = address.address === '::' ? '::1' : address.address === '0.0.0.0' ? '127.0.0.1' : address.address

@@ -85,4 +85,4 @@ const render = (report: Report): string => {
   return `${hideRun(text, report.run)}\n`
 }
 
-export const jsonReporter: Reporter = { describe: 'everything, as data: what every other format is made of', render }
+export const jsonReporter: Reporter = { describe: 'all data; the source of every other format', render }

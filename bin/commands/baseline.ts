@@ -25,8 +25,8 @@ import type { Invocation } from './command.ts'
 
 /** What a new file begins with. */
 const fresh = `# yaml-language-server: $schema=./node_modules/hub-conformance/contracts/baseline.schema.json
-# What is known to fail or not to be verified, and put up with for now.
-# A run with --baseline ends with 0 as long as this list is true in both directions.
+# Known failures, and requirements that are known not to be verified.
+# A run with --baseline exits with 0 if its result matches this list exactly.
 failures: []
 unverified: []
 `

@@ -50,6 +50,6 @@ export const cleanup = async (invocation: Invocation): Promise<ExitCode> => {
       `${count(Math.max(0, deleted), 'thing')} deleted or already gone, ${left.length} left on ${record.target}\n`,
     )
   for (const { kind, name, url, why } of left)
-    io.stderr.write(`hub-conformance: left: ${kind} ${oneLine(name)} (${oneLine(url)}): ${oneLine(why)}\n`)
+    io.stderr.write(`hub-conformance: not deleted: ${kind} ${oneLine(name)} (${oneLine(url)}): ${oneLine(why)}\n`)
   return left.length === 0 ? exitCodes.conformant : exitCodes.incomplete
 }

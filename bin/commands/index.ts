@@ -73,7 +73,7 @@ export const commands: readonly [Command, ...Command[]] = [
     options: optionsOf('compare'),
     examples: [
       ['hub-conformance compare old.json new.json', 'exit with 1 on a regression'],
-      ['hub-conformance compare old.json new.json --report markdown', 'print Markdown, for a comment'],
+      ['hub-conformance compare old.json new.json --report markdown', 'print Markdown, such as for a comment'],
     ],
     run: async invocation => (await import('./compare.ts')).compare(invocation),
   },
@@ -137,7 +137,7 @@ export const commands: readonly [Command, ...Command[]] = [
     examples: [
       ['hub-conformance scan src "scripts/*.sh"', 'scan source code, configuration and documentation'],
       ['hub-conformance scan src --fix --dry-run', 'print a patch with the current paths, where they are certain'],
-      ['hub-conformance scan /var/log/nginx/access.log*', 'scan access logs: who still uses what'],
+      ['hub-conformance scan /var/log/nginx/access.log*', 'scan access logs for clients of old routes'],
       ['hub-conformance scan session.har', 'scan a session recorded by a browser or a proxy'],
       [
         'hub-conformance scan --proxy 9000 --target https://hub.example.com',
@@ -195,10 +195,7 @@ export const commands: readonly [Command, ...Command[]] = [
         'listen on a free port, and print URL and credentials as one line of JSON',
       ],
       ['hub-conformance serve --data hub.yaml', 'start with your own users, repositories and tokens'],
-      [
-        'hub-conformance serve --rate-limit 60/m --latency 200ms --log',
-        'see how a client copes with 429 and slow answers',
-      ],
+      ['hub-conformance serve --rate-limit 60/m --latency 200ms --log', 'test a client with 429 and slow answers'],
     ],
     run: async invocation => (await import('./serve.ts')).serve(invocation),
   },

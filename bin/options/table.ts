@@ -122,7 +122,7 @@ export const optionTable = {
     target,
     "'COMMAND'",
     parse.text,
-    'shell command that prints a bearer token; run again, 20 times at most, where the token is refused or runs out; its output is not shown; overrides HUB_CONFORMANCE_TOKEN',
+    'shell command that prints a bearer token; run again, at most 20 times, when the token is refused or expires; its output is not shown; overrides HUB_CONFORMANCE_TOKEN',
     { ...shownOnly, example: "'vault read -field=token hub'" },
   ),
   'auth-header': value(
@@ -130,7 +130,7 @@ export const optionTable = {
     target,
     "'NAME: FORM'",
     parse.credentialForm,
-    'header that carries the credentials, with {token}, or {basic} for user name and password; without it, what the target declares is tried first (default: Authorization: Bearer {token})',
+    'header for the credentials, with {token}, or {basic} for user name and password; if not set, the form that the target declares is tried first (default: Authorization: Bearer {token})',
     { unset: bearerForm, example: "'X-Api-Key: {token}'" },
   ),
   'allow-writes': optional(
@@ -138,7 +138,7 @@ export const optionTable = {
     target,
     'HOST',
     parse.text,
-    'create, change and delete things of its own on the target; HOST is required unless the target is on loopback',
+    'create test data on the target, change and delete it; HOST is required unless the target is on loopback',
     { example: 'true' },
   ),
   setup: value(
@@ -146,7 +146,7 @@ export const optionTable = {
     target,
     'FILE',
     parse.text,
-    'JavaScript module with functions that make what the run can neither find nor make: namespace, repository, tag, organization, group, token',
+    'JavaScript module with functions that create fixtures: namespace, repository, tag, organization, group, token',
     { example: 'setup.mjs' },
   ),
   ledger: value(
@@ -157,13 +157,13 @@ export const optionTable = {
     'file that lists what the run creates, for cleanup (default: .hub-conformance-<run>.ledger.json)',
     shownOnly,
   ),
-  host: list(['scan'], target, 'HOST', parse.text, 'in source code, this host is a hub, too; repeatable', {
+  host: list(['scan'], target, 'HOST', parse.text, 'another host name of a hub in source code; repeatable', {
     ...commas,
     ...shownOnly,
     example: '[hub.example.com]',
     argvOnly: true,
   }),
-  fix: flag(['scan'], target, 'write the current path where the use of a deprecated route is certain', {
+  fix: flag(['scan'], target, 'replace deprecated routes by the current path, where the match is certain', {
     ...shownOnly,
     argvOnly: true,
   }),
@@ -191,7 +191,7 @@ export const optionTable = {
     selection,
     'DATE',
     parse.calendarDay,
-    'the requirements in force on this date (default: the newest)',
+    'test the requirements in force on this date (default: the newest)',
     {
       unset: lifecycle.version,
       example: lifecycle.version,
@@ -214,7 +214,7 @@ export const optionTable = {
     selection,
     'SUITE=REASON',
     parse.notOffered,
-    'suite that the target leaves out on purpose, and why; the result is partial at best, and the report names it; repeatable',
+    'suite that the target does not offer, and why; the result is at most partial, and the report names the suite; repeatable',
     { separator: '\n', example: "['repository-groups=there are no groups on this plan']" },
   ),
   level: list([...judging, 'list'], selection, 'LEVEL', parse.level, 'only these levels: must, should, may', {
@@ -237,13 +237,13 @@ export const optionTable = {
     'lowest level whose failures count: must, should, may (default: must)',
     { unset: 'must', choices: levels },
   ),
-  'allow-incomplete': flag(judging, outcome, 'exit with 0 although something was not verified'),
+  'allow-incomplete': flag(judging, outcome, 'exit with 0 even if something was not verified'),
   baseline: value(
     [...judging, 'baseline', 'scan'],
     outcome,
     'FILE',
     parse.text,
-    'YAML file with the known failures; exit with 0 as long as they are the only ones and still fail',
+    'YAML file with known failures; exit with 0 if exactly these fail',
     { ...shownOnly, example: 'baseline.yaml' },
   ),
   report: list(
@@ -275,7 +275,7 @@ export const optionTable = {
     outcome,
     'HOW',
     parse.junitKnown,
-    'what a known failure is in JUnit XML: skip or fail (default: skip)',
+    'how JUnit XML shows a known failure: skip or fail (default: skip)',
     { ...shownOnly, unset: 'skip', choices: parse.knownKinds, example: 'fail' },
   ),
   quiet: flag(
@@ -418,12 +418,12 @@ export const optionTable = {
     general,
     'FILE',
     parse.text,
-    'YAML or JSON file with users, organizations, repositories and tokens that the hub has from the start',
+    'YAML or JSON file with the initial users, organizations, repositories and tokens',
     { example: 'hub.yaml' },
   ),
   'tls-cert': value(['serve'], general, 'FILE', parse.text, 'serve HTTPS: PEM file with the certificate'),
   'tls-key': value(['serve'], general, 'FILE', parse.text, 'with --tls-cert: PEM file with its private key'),
-  latency: value(['serve'], general, 'TIME', parse.duration, 'answer this much later, such as 200ms', {
+  latency: value(['serve'], general, 'TIME', parse.duration, 'delay of each answer, such as 200ms', {
     example: '200ms',
   }),
   'rate-limit': value(

@@ -179,6 +179,7 @@ export const reportRequest = (value: string): ReportRequest => {
   const at = value.indexOf('=')
   if (at === -1) return { format: value }
   const path = value.slice(at + 1)
-  if (path === '') return refuse(`is ${shown(value)}, which names no file; use FORMAT=FILE, such as json=report.json`)
+  if (path === '')
+    return refuse(`is ${shown(value)}, which does not name a file; use FORMAT=FILE, such as json=report.json`)
   return path === '-' ? { format: value.slice(0, at) } : { format: value.slice(0, at), path }
 }

@@ -21,7 +21,7 @@ const firstLines = ({ requirements, cases }: Asked, { target, network }: Planned
   const where = 'url' in target && target.url !== undefined ? oneLine(target.url) : 'verify the built-in hub'
   return [
     `${where}: ${count(requirements, 'requirement')}, ${count(cases, 'case')}`,
-    ...(network?.insecure ? ['INSECURE: certificates are not verified, so it is not known who answers'] : []),
+    ...(network?.insecure ? ['INSECURE: certificates are not verified, so the server may not be the target'] : []),
   ]
 }
 
@@ -33,7 +33,7 @@ const organizationOf = ({ fixtures }: Planned): string =>
 /** What a run that writes is going to do, in short: what may be created is told before the first request. */
 export const planLines = (asked: Asked, input: Planned): readonly string[] => [
   ...firstLines(asked, input),
-  `may create a repository in ${namespaceOf(input)}, personal access tokens of your account and organization access tokens of ${organizationOf(input)}, all named hub-conformance-…, and deletes them at the end; --dry-run tells the whole plan`,
+  `may create a repository in ${namespaceOf(input)}, personal access tokens of your account and organization access tokens of ${organizationOf(input)}, all named hub-conformance-…, and deletes them at the end; --dry-run prints the whole plan`,
 ]
 
 /** What a run is going to do, in words. */
@@ -50,19 +50,19 @@ export const dryRunLines = (dryRun: DryRun, input: Planned): readonly string[] =
   const legacy = deletion.from === 'default' ? ', an undocumented route of Docker Hub’s' : ''
   return [
     ...firstLines(dryRun, input),
-    `about ${sum(v1) + sum(current)} requests, as many as the built-in hub is sent; one that fails, is slow to show things or has long lists is sent more`,
-    ...(sum(v1) === 0 ? [] : [`removed v1 routes are asked with ${byMethod(v1)}`]),
-    `current routes are asked with ${byMethod(current)}`,
+    `about ${sum(v1) + sum(current)} requests, measured with the built-in hub; failures, slow changes and long lists need more`,
+    ...(sum(v1) === 0 ? [] : [`removed v1 routes are requested with ${byMethod(v1)}`]),
+    `current routes are requested with ${byMethod(current)}`,
     ...(made.length === 0
       ? ['nothing is created']
       : [
-          `created, and deleted again: ${made.join(', ')}; twice as many at most, where everything is asked again; all named hub-conformance-…`,
+          `created and deleted: ${made.join(', ')}; at most twice as many, if every check is repeated; all named hub-conformance-…`,
         ]),
     ...(repository === 0
       ? []
       : [
-          `the repository is deleted with ${deletion.method} ${oneLine(deletion.path)}${legacy}; where the hub does not take that, it stays, and the report names it`,
+          `the repository is deleted with ${deletion.method} ${oneLine(deletion.path)}${legacy}; if the hub refuses this, the repository stays, and the report names it`,
         ]),
-    ...(pat + oat === 0 ? [] : ['what the hub keeps in its audit logs stays']),
+    ...(pat + oat === 0 ? [] : ['entries in the audit logs stay']),
   ]
 }

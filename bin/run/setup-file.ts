@@ -22,7 +22,9 @@ export const readSetup = async (file: string, source: string, { cwd }: Pick<Io, 
   const names: readonly string[] = setupNames
   for (const [name, value] of Object.entries(exported)) {
     if (!names.includes(name))
-      refuse(`exports ${shown(name)}, which is no setup function${suggestion(name, names) || ` (${names.join(', ')})`}`)
+      refuse(
+        `exports ${shown(name)}, which is not a setup function${suggestion(name, names) || ` (${names.join(', ')})`}`,
+      )
     if (typeof value !== 'function') refuse(`exports ${name}, which is not a function`)
   }
   if (Object.keys(exported).length === 0) refuse(`exports no setup function (${names.join(', ')})`)

@@ -32,8 +32,7 @@ export const scanMeanings = {
   },
   baseline: {
     ...optionTable.baseline,
-    describe:
-      'YAML file with the known uses in source code; exit with 0 as long as they are the only ones and still there',
+    describe: 'YAML file with known uses in source code; exit with 0 if exactly these are found',
     argvOnly: true,
   },
   'dry-run': {

@@ -18,24 +18,24 @@ const refused: Action = values => {
       return `Declare the request body of ${named(values)} in the OpenAPI document, with its required members and an example.`
     case 401:
     case 403:
-      return `Give credentials that may call ${named(values)}, or let these.`
+      return `Give credentials that may call ${named(values)}, or allow these.`
     case 402:
-      return `Give credentials of a plan that has ${named(values)}.`
+      return `Give credentials of a plan that includes ${named(values)}.`
     case 404:
     case 405:
     case 501:
-      return `Serve ${named(values)} for what exists, or publish its method and path in the OpenAPI document.`
+      return `Serve ${named(values)} for existing resources, or publish its method and path in the OpenAPI document.`
     case 409:
       return 'Delete what an earlier run left behind, or answer a new name with success.'
     case 412:
     case 428:
-      return 'Send an ETag with what is read, and take it in If-Match.'
+      return 'Send an ETag when a resource is read, and accept it in If-Match.'
     case 429:
       return 'Run again with fewer requests per minute.'
     default:
       return Number(values.status) >= 500
         ? 'Look at the log of the server for this request.'
-        : `Answer a right request to ${named(values)} with a status of success (2xx).`
+        : `Answer a valid request to ${named(values)} with success (2xx).`
   }
 }
 
@@ -48,7 +48,7 @@ const fields: Readonly<Record<string, string>> = {
 
 const contents: Readonly<Record<string, string>> = {
   operations: 'Publish every operation in it under paths, with its method and operationId.',
-  dates: 'Give each entry its date, as 2025-11-21.',
+  dates: 'Give each entry its date, such as 2025-11-21.',
 }
 
 const published: Readonly<Record<string, string>> = {
@@ -63,19 +63,20 @@ const published: Readonly<Record<string, string>> = {
 const actions: { readonly [Code in ReasonCode]?: Action } = {
   'catch-all': notFoundOtherwise,
   indistinguishable: notFoundOtherwise,
-  'redirects-everything': 'Give the address that it redirects to as the target.',
-  'refused-before-routing': 'Let what stands in front of the hub pass these requests on.',
-  'answered-before-routing': 'Nothing is to be done: what answers OPTIONS for every path may do so.',
+  'redirects-everything': 'Use the URL that it redirects to as the target.',
+  'refused-before-routing': 'Let the server in front of the hub forward these requests.',
+  'answered-before-routing': 'No action is needed: a server may answer OPTIONS for every path.',
   'refused-like-any-path': values =>
     [401, 403].includes(Number(values.status))
-      ? 'Give credentials that the target takes, or answer 404 to paths that do not exist.'
+      ? 'Give credentials that the target accepts, or answer 404 to paths that do not exist.'
       : notFoundOtherwise,
-  'layout-unknown': 'Publish the OpenAPI document with the operation, or give the method and the path.',
-  'fixture-unproven': 'Answer a read of what exists with success, or name something that the credentials may see.',
+  'layout-unknown': 'Publish the operation in the OpenAPI document, or give its method and path.',
+  'fixture-unproven':
+    'Answer reads of existing resources with success, or name a resource that the credentials may see.',
   'parameter-unproven': ({ parameter }) =>
     `Name ${parameter === 'org' ? 'an organization' : `a ${parameter}`} that exists and that the credentials may see.`,
   'not-like-control':
-    'If it is served, the body of the answer says what is missing: give that. If it is not, answer as to a path that does not exist.',
+    'If the operation exists, provide what the answer says is missing. If not, answer as for a path that does not exist.',
   'no-success': refused,
   'request-refused': refused,
   'creation-failed': refused,
@@ -85,34 +86,34 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'answers-anything': 'Answer 404 for what does not exist.',
   'missing-like-existing': 'Answer 404 for what does not exist.',
   'not-gone': 'Answer 410 on the removed v1 routes.',
-  'other-repository': 'Answer with the repository that was asked for, and with its name.',
-  'other-namespace': 'List the repositories of the namespace that was asked for alone, and name it in each.',
+  'other-repository': 'Return the requested repository, with its name.',
+  'other-namespace': 'List only repositories of the requested namespace, and name it in each.',
   'entries-unmarked': 'Write the label or the id of the token into its entries.',
   'entries-opaque':
     'Write the label or the id of the token into its entries, or an action such as access_token.create.',
-  'entry-late': 'Show a new entry within seconds, or run again with more patience.',
-  'log-empty': 'Show an entry for what was done, such as the creation of a token.',
+  'entry-late': 'Show a new entry within seconds, or run again with a longer waiting time.',
+  'log-empty': 'Record an entry for each action, such as the creation of a token.',
   'other-log': ({ path }) => `If ${path} is the log, give that path for the operation.`,
-  'still-there': 'Remove what was deleted from what is read and listed.',
+  'still-there': 'Do not return deleted resources when reading and listing.',
   'no-representation': 'Answer with the representation, as JSON.',
   'no-list': 'Answer with a list: an array, or an object with one array as a member, such as results.',
-  'no-items': 'List what exists; where nothing does, create one and run again.',
-  'own-not-listed': 'Show what was just created in the list, on its first page or on one that a link leads to.',
+  'no-items': 'List existing items; if there are none, create one and run again.',
+  'own-not-listed': 'List newly created items, on the first page or on a page that is linked from it.',
   'token-unclear': ({ field = 'expires_at' }) =>
     `Return the token as one object that has its label, its id and ${field} as members.`,
-  'list-unfinished': 'Link each page to the next one (next, or Link with rel="next"), and the last one to none.',
-  'list-too-long': 'Ask for an account with fewer of them, or let page_size take larger pages.',
-  'no-switch': 'Show in the token whether it is active, as a boolean that is true for a new one.',
-  'no-field': ({ field }) => `Answer with the member ${field}.`,
+  'list-unfinished': 'Link each page except the last to the next one (next, or Link with rel="next").',
+  'list-too-long': 'Use an account with fewer items, or allow larger pages with page_size.',
+  'no-switch': 'Return in the token whether it is active: a boolean, true for a new token.',
+  'no-field': ({ field }) => `Return ${field} in the answer.`,
   'expiry-adjusted':
-    'Store the requested instant; where the hub rounds or limits an expiry on purpose, nothing is to be done.',
-  'only-one': 'Have a second repository in the namespace, one that is not made by a run.',
+    'Store the requested instant. If the hub rounds or limits expiries on purpose, no action is needed.',
+  'only-one': 'Create a second repository in the namespace.',
   'nothing-to-match':
     'Push a tag of letters and digits to a repository in the namespace, so that a pattern can match it.',
   'form-unknown': values =>
-    `Declare a place for ${values.what} in the request body of ${named(values)}, in the OpenAPI document.`,
+    `Declare a member for ${values.what} in the request body of ${named(values)}, in the OpenAPI document.`,
   'label-unreadable': ({ field }) => fields[String(field)] ?? 'Write the field as its standard does.',
-  'label-on-control': ({ field }) => `Send ${field} with the answers of deprecated operations alone.`,
+  'label-on-control': ({ field }) => `Send ${field} only with the answers of deprecated operations.`,
   'label-of-legacy': 'Give the operation a path of its own, or leave the field out of its answers.',
   'sunset-of-resource': 'If the operation does not end, leave Sunset out of its answers.',
   'label-in-log-alone': ({ endpoint }) => `Set deprecated: true for ${endpoint} in the OpenAPI document.`,
@@ -121,37 +122,35 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'no-schema': 'Declare a JSON schema for the response in the OpenAPI document.',
   'shape-unknown': ({ shape }) =>
     /^Docker Hub/.test(String(shape))
-      ? 'Declare a JSON schema for the response in the OpenAPI document, and answer as it says.'
-      : 'Name the members of what is returned under properties of that schema; where nothing was returned, there is nothing to compare.',
+      ? 'Declare a JSON schema for the response in the OpenAPI document, and follow it.'
+      : 'Declare the returned members under properties of that schema; an empty answer cannot be compared.',
   'not-json': 'Answer with JSON, and Content-Type: application/json.',
   'document-unread': ({ document }) =>
     `Correct that place of ${document}. ${published[String(document)] ?? ''}`.trimEnd(),
   'document-unfit': ({ document }) => published[String(document)] ?? `Publish ${document} there.`,
   'statement-unclear':
-    'State in one row or entry what it is about (method and path, or operation id), what became of it (deprecated, removed, new) and the date.',
+    'State in one row or entry the endpoint (method and path, or operation id), its state (deprecated, removed, new) and the date.',
   'unreadable-document': ({ what }) => contents[String(what)] ?? `Publish ${what} in it.`,
   'need-reference': `Publish it at /openapi.json or /openapi.yaml. ${published['the OpenAPI reference']}`,
   'need-deprecation-log': `Publish it as Markdown at /deprecated.md. ${published['the deprecation log']}`,
   'need-changelog': `Publish it as Markdown at /changelog.md. ${published['the change history']}`,
-  'need-org': 'Name one whose tokens and groups these credentials may manage.',
+  'need-org': 'Name an organization whose tokens and groups these credentials may manage.',
   'need-tag': 'Push an image to a repository in the namespace, or name one that has a tag.',
-  'id-foreign': ({ kind }) =>
-    `Return the id of the new ${kind} in the answer to its creation, one that no other token has.`,
-  'id-unknown': ({ kind }) =>
-    `Return the id by which the ${kind} is read in the answer to its creation, or a Location that leads to it.`,
+  'id-foreign': ({ kind }) => `Return the unique id of the new ${kind} in the answer to its creation.`,
+  'id-unknown': ({ kind }) => `Return the id of the ${kind}, or its Location, in the answer to its creation.`,
   'credentials-refused':
-    'Give credentials that the target accepts. If these are valid, declare how credentials travel under securitySchemes of the OpenAPI document: http basic, http bearer, or apiKey in a header or cookie; a key in the query is not sent, since URLs are kept in logs.',
+    'Give credentials that the target accepts. If these are valid, declare how to send credentials under securitySchemes of the OpenAPI document: http basic, http bearer, or apiKey in a header or cookie; a key in the query is not sent, since URLs are logged.',
   'login-not-found':
-    'Declare how credentials travel under securitySchemes of the OpenAPI document (http basic, http bearer, apiKey), or the login as a POST that takes both.',
+    'Declare how to send credentials under securitySchemes of the OpenAPI document (http basic, http bearer, apiKey), or declare the login as a POST that takes both.',
   'login-failed': 'Check the credentials.',
-  'binding-unusable': 'Name the parameters of the path after what they stand for, such as {namespace}.',
+  'binding-unusable': 'Use descriptive names for the parameters of the path, such as {namespace}.',
   'binding-unsendable': 'Correct the method and the path.',
   'server-error': 'Look at the log of the server for this request.',
   'no-answer': 'Look at the log of the server for this request, and run again.',
-  'pact-stricter': 'Nothing is to be done: the document does not decide it.',
-  'pact-disagrees': 'Nothing is to be done: the answer itself is as it should be.',
+  'pact-stricter': 'No action is needed: the document does not require this.',
+  'pact-disagrees': 'No action is needed: the answer itself is correct.',
   'setup-failed': 'Correct the setup function.',
-  flaky: 'Make the same request give the same answer each time, and run again.',
+  flaky: 'Give the same answer to the same request each time, and run again.',
 }
 
 /** What to do next about what is open for a reason; undefined where the reason is of the run and running again is all. */

@@ -63,7 +63,7 @@ const subjectsOf = (reasons: readonly ReportedReason[]): readonly string[] => [
 /** One sentence for reasons of one shape. */
 const together = (reasons: readonly ReportedReason[]): string => {
   const [first] = reasons
-  if (first === undefined) return 'no reason is given'
+  if (first === undefined) return 'no reason given'
   const all = subjectsOf(reasons)
   return all.length < 2 ? first.message : about(first, listed(all))
 }
@@ -325,7 +325,7 @@ const fixesOf = (shares: readonly Share[]): readonly [string, ...string[]] => {
 const told = ([first, ...others]: ReturnType<typeof fixesOf>): Pick<Failure, 'fix' | 'step'> => {
   const left = others.length - mostEntries
   const all = [first, ...others.slice(0, mostEntries), ...(left > 0 ? [`And ${left} more.`] : [])]
-  return { fix: all.join(' '), step: others.length === 0 ? first : `${first} Likewise ${others.length} more.` }
+  return { fix: all.join(' '), step: others.length === 0 ? first : `${first} And ${others.length} more of this kind.` }
 }
 
 /** What is told as one: a cause that several requirements share, or all that is wrong with one. */

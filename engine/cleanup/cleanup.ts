@@ -125,7 +125,7 @@ const removeRepository = async (probe: Probe, entry: LedgerEntry): Promise<Outco
     return (await isGone(probe, () => isShown(probe, entry, false))) ? gone : { why: `${says}, but it is still there` }
   const shown = await isShown(probe, entry, true)
   if (shown === false && (absent(status) || status === 0 || status >= 500))
-    return entry.renamed ? { why: 'the target made it under another name' } : gone
+    return entry.renamed ? { why: 'the target created it under another name' } : gone
   return { why: `${says}; the document names no way to delete a repository` }
 }
 
@@ -140,13 +140,13 @@ const outcomeUnfound = async (
   if (kind === 'repository') throw new Error('a repository is no token')
   const org = values.org ?? ''
   const addresses = createAddresses(probe, kind, org, session.ledger)
-  const renamed = { why: 'the target shows it under another name than it was given', renames: true } as const
+  const renamed = { why: 'the target shows it under another name', renames: true } as const
   // An id that the target showed our name under, and shows nothing under any more.
   const [first] = told
   if (first !== undefined && session.ledger.owns(first) && (await addresses.read(first)) === undefined) return gone
   for (const id of told) if (isNamed(await addresses.read(id), id)) return renamed
   const list = await probe.call(`${kind}.list`, { org }, { anyStatus: true })
-  if (!isSuccess(list) || !parseJson(list).ok) return { why: 'it cannot be found again by its name' }
+  if (!isSuccess(list) || !parseJson(list).ok) return { why: 'it cannot be found by its name' }
   let news = 0
   for await (const { items } of pages(probe, list)) {
     news += items.filter(
@@ -156,14 +156,14 @@ const outcomeUnfound = async (
     ).length
     if (JSON.stringify(items).toLowerCase().includes(name.toLowerCase()))
       // Pages move while other things are deleted, and it may have been between two of them.
-      return { why: 'the target shows it under no id that can be believed', tried: true }
+      return { why: 'the target shows no reliable id for it', tried: true }
     if (told.some(id => isNamed(items, id))) return renamed
   }
   if (told.length > 0) return gone
-  if (entry.made || entry.renamed) return { why: 'it cannot be found again by its name', renames: true }
+  if (entry.made || entry.renamed) return { why: 'it cannot be found by its name', renames: true }
   if (news === 0) return { assumed: true }
   return {
-    why: `nothing told whether it was made, and ${news === 1 ? 'a thing is' : `${news} things are`} there that ${news === 1 ? 'was' : 'were'} not before`,
+    why: `it is not known whether it was created, and ${news === 1 ? 'a new one exists' : `${news} new ones exist`}`,
     renames: true,
   }
 }
@@ -234,7 +234,7 @@ const removeToken = async (session: Session, probe: Probe, entry: LedgerEntry, w
     const outcome = await outcomeUnfound(session, probe, entry, told)
     const foreign = all.find(one => session.ledger.isForeign(one))
     if (outcome.why === undefined || foreign === undefined) return outcome
-    return { ...outcome, why: `${outcome.why}; ${foreign}, which the target named, was shown in a list before` }
+    return { ...outcome, why: `${outcome.why}; ${foreign}, which the target named, was listed before` }
   }
   const values = { org, id }
   const isShownStill = async (): Promise<boolean> => (await addresses.shows(id, name)) === 'own'
@@ -280,14 +280,14 @@ const removeToken = async (session: Session, probe: Probe, entry: LedgerEntry, w
 
 /** Deletes one thing. Never throws: each attempt stands alone. */
 const remove = async (session: Session, probe: Probe, entry: LedgerEntry, way: Way): Promise<Outcome> => {
-  if (!entry.name.startsWith(prefixOf(session.run))) return { why: 'its name is not one of this run' }
+  if (!entry.name.startsWith(prefixOf(session.run))) return { why: 'its name is not from this run' }
   if (way.missing !== undefined && entry.made) return { why: way.missing }
   try {
     return await (entry.kind === 'repository'
       ? removeRepository(probe, entry)
       : removeToken(session, probe, entry, way))
   } catch (error) {
-    if (error instanceof NoAnswer) return { why: `no answer when it was looked for: ${noAnswer(error)}` }
+    if (error instanceof NoAnswer) return { why: `no answer when searching for it: ${noAnswer(error)}` }
     if (error instanceof Missing) return { why: `not deletable: ${error.code}` }
     return { why: error instanceof Error ? error.message : String(error) }
   }
@@ -378,7 +378,7 @@ export const cleanUp = async (session: Session): Promise<readonly Leftover[]> =>
   }
   const removeOne = async (entry: LedgerEntry, way: Way): Promise<Outcome> =>
     session.clock.now() > until
-      ? { why: 'the time for cleaning up was used up' }
+      ? { why: 'the time limit of the cleanup ended' }
       : remove(session, way.patient ? probe : hasty, entry, way)
   /** Deletes things of one kind and place: the first alone, since it shows what the target does, then the others side by side. */
   const removeKind = async (entries: readonly LedgerEntry[]): Promise<void> => {
@@ -426,7 +426,7 @@ export const cleanUp = async (session: Session): Promise<readonly Leftover[]> =>
     if (renaming.has(entry.kind))
       left.set(
         entry,
-        leftover(session, entry, 'nothing told whether it was made, and it would not be found by its name'),
+        leftover(session, entry, 'it is not known whether it was created, and it cannot be found by its name'),
       )
     else await forget(entry)
   for (let round = 0; round < rounds; round++) {

@@ -119,7 +119,7 @@ export const createCredentials = (
   const given = (): string | undefined => (form.basic ? basic : input.token)
   for (const token of [input.token, form.basic ? basic : undefined])
     if (token !== undefined && !isSendable(token))
-      throw new UsageError('the token has a character that no header may carry')
+      throw new UsageError('the token has a character that is not allowed in a header')
   for (const secret of [input.token, basic, password]) if (secret !== undefined) redactor.learn(secret)
   const canLogIn = (): boolean => tokenFrom !== undefined || (hasBoth && !form.basic)
   if (hasBoth) redactor.learn(`${username}:${password}`)
@@ -147,7 +147,7 @@ export const createCredentials = (
       throw new Missing('token-unavailable', { why: error instanceof Error ? error.message : 'unknown' })
     })
     if (!isSendable(token))
-      throw new Missing('token-unavailable', { why: 'what it gave is not one token that a header may carry' })
+      throw new Missing('token-unavailable', { why: 'it did not return a single token that is valid in a header' })
     redactor.learn(token)
     expires = expiryOf(token) ?? Number.POSITIVE_INFINITY
     return token

@@ -77,7 +77,7 @@ export const createDocumentClient = (options: DocumentClientOptions): DocumentCl
     try {
       const path = url.pathname.slice(basePath.length) + url.search
       const answer = await again(path, recorder)
-      if (answer.response.encoding === 'base64') throw new UsageError(`${url.origin}${url.pathname} is no UTF-8 text`)
+      if (answer.response.encoding === 'base64') throw new UsageError(`${url.origin}${url.pathname} is not UTF-8 text`)
       return { answer, exchanges: recorder.exchanges }
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error

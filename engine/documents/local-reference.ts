@@ -35,7 +35,7 @@ export const followReference = (root: unknown, reference: string): Followed => {
 
 const follow = (root: unknown, reference: string, trail: { hops: number }): Followed => {
   trail.hops += 1
-  if (trail.hops > mostHops) return { found: false, why: 'leads in a circle' }
+  if (trail.hops > mostHops) return { found: false, why: 'is circular' }
   if (!reference.startsWith('#')) return { found: false, why: 'lies outside the document and is not fetched' }
   if (!reference.startsWith('#/')) return { found: false, why: 'is not a JSON pointer into the document' }
   let value = root
@@ -48,7 +48,7 @@ const follow = (root: unknown, reference: string, trail: { hops: number }): Foll
       through = throughOf(value, token)
     }
     value = own(value, token)
-    if (value === undefined) return { found: false, why: 'points at nothing' }
+    if (value === undefined) return { found: false, why: 'points to nothing' }
   }
   return { found: true, value, pointer: reference }
 }

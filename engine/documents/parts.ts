@@ -10,7 +10,7 @@ export const dereference = (value: unknown, resolution: Resolution, at: string, 
   if (mapping === undefined) problems.unread({ at, why: `${at} is not a mapping.` })
   const reference = referenceOf(mapping)
   if (mapping === undefined || reference === undefined) return mapping
-  const followed = hops > 20 ? ({ found: false, why: 'leads in a circle' } as const) : followReference(root, reference)
+  const followed = hops > 20 ? ({ found: false, why: 'is circular' } as const) : followReference(root, reference)
   if (!followed.found) problems.unread({ at, why: `The reference ${quoted(reference)} at ${at} ${followed.why}.` })
   const target = followed.found ? dereference(followed.value, resolution, followed.pointer, hops + 1) : {}
   const { $ref: _, ...siblings } = mapping

@@ -138,7 +138,8 @@ export const sendRaw = async (
         // A second answer, such as 408 for the connection, is not content of the first.
         const body = /^HTTP\/1\.[01] \d{3}/.test(rest.toString('latin1', 0, 12)) ? rest.subarray(0, 0) : rest
         const { status, headers } = head
-        if (network.proxy !== undefined && status === 407) reject(new WireError('proxy', 'the proxy wants credentials'))
+        if (network.proxy !== undefined && status === 407)
+          reject(new WireError('proxy', 'the proxy requires credentials'))
         else resolve({ status, headers, body: body.subarray(0, surplusLimit), truncated: body.length > surplusLimit })
       } else reject(error ?? new WireError('closed', 'the connection was closed without an answer'))
     }

@@ -25,9 +25,10 @@ const refusedHeaders = new Set([
 /** Throws {@link UsageError} for headers of the user's that must not be sent: one that the client refuses would cost a connection for ever. */
 export const checkHeaders = (headers: readonly (readonly [string, string])[]): void => {
   for (const [name, value] of headers) {
-    if (!/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(name)) throw new UsageError('a header has a name that no header may have')
+    if (!/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(name)) throw new UsageError('a header has an invalid name')
     if (refusedHeaders.has(name.toLowerCase())) throw new UsageError(`the header ${name} may not be set`)
-    if (/[^\t -~]/.test(value)) throw new UsageError(`the header ${name} has a character that no header may carry`)
+    if (/[^\t -~]/.test(value))
+      throw new UsageError(`the header ${name} has a character that is not allowed in a header`)
   }
 }
 

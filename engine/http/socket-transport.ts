@@ -180,7 +180,8 @@ export const socketTransport = (network: NetworkInput, connections: number, time
           signal,
         )
         // Whatever a proxy is asked for, this is its own answer and not the target's.
-        if (proxy !== undefined && received.status === 407) throw new WireError('proxy', 'the proxy wants credentials')
+        if (proxy !== undefined && received.status === 407)
+          throw new WireError('proxy', 'the proxy requires credentials')
         return received
       } catch (error) {
         throw wireError(error, signal)

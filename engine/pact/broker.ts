@@ -83,10 +83,10 @@ const resultsUrl = (pactOfBroker: unknown, base: URL): URL => {
   const link = links['pb:publish-verification-results']
   const href = isObject(link) && typeof link.href === 'string' ? link.href : ''
   if (!URL.canParse(href, base.href))
-    throw new BrokerError('the broker names no place to publish verification results to')
+    throw new BrokerError('the broker gives no URL for publishing verification results')
   const url = new URL(href, base)
   if (url.origin !== base.origin)
-    throw new BrokerError(`the broker wants the results at ${url.origin}, which is another host than its own`)
+    throw new BrokerError(`the broker requests the results at ${url.origin}, which is another host`)
   return url
 }
 
@@ -133,7 +133,7 @@ export const publishResults = async (
           })
     if (providerBranch !== undefined) {
       const branch = at('pacticipants', provider, 'branches', providerBranch, 'versions', providerVersion)
-      await expect([200, 201], 'PUT', branch, 'the branch could not be noted', {})
+      await expect([200, 201], 'PUT', branch, 'the branch could not be recorded', {})
     }
     await expect([200, 201], 'POST', resultsUrl(contract.json, base), 'the results could not be published', {
       success,

@@ -130,7 +130,7 @@ export const openLoopbackServer = async (): Promise<LoopbackServer> => {
           const wanted = expected(key, params)
           if (!answer || requests.length !== 1)
             throw new Error(
-              `Pact's verifier asked ${requests.length === 0 ? 'nothing' : requests.join(', then ')} for the interaction ${key}, not ${wanted}`,
+              `Pact's verifier requested ${requests.length === 0 ? 'nothing' : requests.join(', then ')} for the interaction ${key}, not ${wanted}`,
             )
           if (!visit.stateAsked) throw new Error(`Pact's verifier did not ask for the state of the interaction ${key}`)
           return { answer }

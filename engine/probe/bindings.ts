@@ -148,7 +148,7 @@ const fromFile = (input: unknown): readonly Binding[] => {
   if (input === undefined) return []
   const operations = isObject(input) ? (input.operations ?? input) : undefined
   if (!isObject(operations))
-    throw new UsageError('the binding file must hold a map "operations" from operation to { method, path }')
+    throw new UsageError('the binding file must contain a mapping "operations" from operation to { method, path }')
   if (isObject(input) && input.operations !== undefined) {
     const other = Object.keys(input).find(key => key !== 'operations' && key !== '$schema')
     if (other !== undefined)
@@ -178,12 +178,12 @@ const fromFile = (input: unknown): readonly Binding[] => {
       mark => !knownMarks.has(mark) && !operationRoles[operation].some(role => role === mark),
     )
     if (unused !== undefined)
-      throw new UsageError(`the body of the binding of ${name} has {${unused}}, which nothing fills in`)
+      throw new UsageError(`the body of the binding of ${name} has {${unused}}, which has no value`)
     if (query !== undefined && !(isObject(query) && Object.values(query).every(value => typeof value === 'string')))
       throw new UsageError(`the query of the binding of ${name} must map names to strings`)
     if (rolesOf(path, operationRoles[operation]) === undefined)
       throw new UsageError(
-        `the path of the binding of ${name} has parameters that cannot be told: it takes ${operationRoles[operation].map(role => `{${role}}`).join(', ') || 'none'}`,
+        `the path of the binding of ${name} has unknown parameters: it takes ${operationRoles[operation].map(role => `{${role}}`).join(', ') || 'none'}`,
       )
     return {
       operation,

@@ -40,7 +40,7 @@ const verdictWords = (verdict: Verdict, reason: Reason | null): string =>
 /** What is not in the record is no mistake of the suite, although that is what the check makes of it. */
 const unrecorded = (reason: Reason | null): string | undefined =>
   reason?.code === 'suite-error' && String(reason.values.message).startsWith(noRecord)
-    ? `${reason.values.message}, on which it rests`
+    ? `${reason.values.message}, on which it depends`
     : undefined
 
 const differs = (
@@ -62,12 +62,12 @@ const caseDiffers = (reported: ReportedCase, judged: JudgedCase): string | undef
   const verdict = differs(reported, judged.verdict, judged.reason)
   if (verdict !== undefined) return verdict
   const ids = (exchanges: JudgedCase['exchanges']): readonly string[] => exchanges.map(({ id }) => id)
-  if (!same(reported.exchanges, ids(judged.exchanges))) return 'its exchanges are not those that the check asks for'
-  if (!same(reported.evidence, ids(judged.evidence))) return 'its evidence is not what the verdict rests on'
-  if (!same(reported.excerpts, judged.excerpts)) return 'its excerpts are not what the verdict rests on'
+  if (!same(reported.exchanges, ids(judged.exchanges))) return 'its exchanges are not those of the check'
+  if (!same(reported.evidence, ids(judged.evidence))) return 'its verdict depends on other evidence'
+  if (!same(reported.excerpts, judged.excerpts)) return 'its verdict depends on other excerpts'
   return reported.attempts === judged.attempts
     ? undefined
-    : `it was asked ${judged.attempts} times, not ${reported.attempts}`
+    : `it was run ${judged.attempts} times, not ${reported.attempts}`
 }
 
 interface Compared {
@@ -117,7 +117,7 @@ const compareRequirement = async (
   }
   if (skip) {
     add(id, differs(reported, skip.verdict, skip.reason))
-    if (reported.cases.length > 0) add(id, 'it was not asked, and yet has cases')
+    if (reported.cases.length > 0) add(id, 'it was not run, but has cases')
     return { disagreements: found, open: [] }
   }
   const cases = new Map(reported.cases.map(kase => [kase.name, kase]))
@@ -130,8 +130,7 @@ const compareRequirement = async (
     const what = outcomes[at]?.lacking
     const place = `${id}, ${kase.name}`
     if (!before) add(place, 'the case is not in the report')
-    else if (what !== undefined)
-      add(place, `by the evidence the check goes on to ask ${what}, of which there is no record`)
+    else if (what !== undefined) add(place, `the check also requests ${what}, which is not recorded`)
     else add(place, caseDiffers(before, kase))
   }
   for (const name of cases.keys())
@@ -139,7 +138,7 @@ const compareRequirement = async (
   if (reported.cases.length !== cases.size) add(id, 'two of its cases have the same name')
   const isLacking = outcomes.some(({ lacking }) => lacking !== undefined)
   const whole = isLacking
-    ? `report says ${reported.verdict}, its evidence does not lead there`
+    ? `report says ${reported.verdict}, its evidence does not support this`
     : differs(reported, judged.verdict, judged.reason)
   if (found.length === 0 && whole === undefined) return nothing
   const spoilt = replay.exchangesOf(reported.cases.flatMap(({ exchanges }) => exchanges)).find(isSpoilt)
@@ -214,7 +213,7 @@ export const verifyReport = async (report: Report): Promise<Verification> => {
   const sameVersion = report.tool.name === tool.name && report.tool.version === tool.version
   if (!sameVersion)
     notes.push(
-      `the report was made by ${report.tool.name} ${report.tool.version}, this is ${tool.version}: where a check has changed, a verdict may differ without anybody's doing`,
+      `the report was made by ${report.tool.name} ${report.tool.version}, this is ${tool.version}: verdicts of changed checks may differ`,
     )
   const known: ReadonlyMap<string, Requirement> = new Map(
     catalogueOf(report).map(requirement => [requirement.id, requirement]),

@@ -145,7 +145,7 @@ const adviceOf = (report: Recorded, durationMs: number): readonly Advice[] => {
           {
             kind: 'run' as const,
             first: true as const,
-            message: 'Check the URL of the target: it answers every path alike, also paths that do not exist.',
+            message: 'Check the URL of the target: it answers all paths the same, even those that do not exist.',
             requirements: idsOf(alike),
           },
         ]
@@ -198,7 +198,7 @@ const credentialAdvice = (fixtures: readonly Pick<ReportedFixture, 'need' | 'val
     ...(unproven === undefined
       ? []
       : [
-          `Refuse credentials that nobody was given: they were answered like valid ones in the form ${unproven}, and not in the form ${form}, which is used.`,
+          `Refuse unknown credentials: in the form ${unproven} they were answered like valid ones, but not in the form ${form}, which is used.`,
         ]),
   ].map(message => ({ kind: 'fix', message, requirements: [] }))
 }

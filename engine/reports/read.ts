@@ -52,7 +52,7 @@ const problem = ({ keyword, instancePath, params, message }: ErrorObject): strin
     case 'required':
       return `${at} lacks ${JSON.stringify(params.missingProperty)}`
     case 'additionalProperties':
-      return `${at} has ${JSON.stringify(String(params.additionalProperty).slice(0, 60))}, which no report has there`
+      return `${at} has ${JSON.stringify(String(params.additionalProperty).slice(0, 60))}, which is not allowed there`
     case 'enum':
       return `${at} must be one of ${(params.allowedValues as readonly unknown[]).join(', ')}`
     default:
@@ -62,7 +62,7 @@ const problem = ({ keyword, instancePath, params, message }: ErrorObject): strin
 
 const parse = (text: string, path: string): unknown => {
   if (text.trim() === '') throw new UsageError(`${path} is empty`)
-  if (isTooDeep(text)) throw new UsageError(`${path} is damaged: it is nested deeper than any report`)
+  if (isTooDeep(text)) throw new UsageError(`${path} is damaged: it is nested too deeply`)
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {

@@ -8,12 +8,12 @@ export interface CodeRenderOptions extends Pick<RenderOptions, 'colors' | 'colum
 }
 
 const doubts: Readonly<Record<Doubt, string>> = {
-  method: 'the method is not told',
+  method: 'the method is unknown',
   host: 'the host is not told',
   'host-in-file': 'the host is only named elsewhere in the file',
   'other-api': 'the file does not mention Docker',
   route: 'one variable may hold several parts of the path',
-  end: 'the path may go on elsewhere',
+  end: 'the path may continue elsewhere',
   comment: 'it is in a comment or in prose',
   serves: 'it defines a route',
 }

@@ -33,9 +33,9 @@ export const partsOf = (comparison: Comparison): readonly ComparedPart[] =>
     part('Verified in fewer cases', 'worse', [], comparison.stoppedCases),
     part('Fixed', 'better', comparison.fixes),
     part('Newly verified', 'better', comparison.newlyVerified),
-    part('Otherwise than before', 'other', comparison.changed),
+    part('Other changes', 'other', comparison.changed),
     part('New requirements', 'other', comparison.added),
-    part('Requirements that are gone', 'other', comparison.removed),
+    part('Removed requirements', 'other', comparison.removed),
   ].filter(({ requirements, cases }) => requirements.length + cases.length > 0)
 
 /** `pass → fail`; what one of the reports does not have is absent there. */
@@ -43,7 +43,7 @@ export const step = (change: Pick<ComparedCase, 'new'> & { readonly old: Compare
   `${change.old ?? 'absent'} → ${change.new ?? 'absent'}`
 
 const noteNames: Readonly<Record<string, string>> = {
-  asOf: 'the day whose requirements were asked',
+  asOf: 'the date of the requirements',
   version: 'the version of the suite',
   order: 'the new report is the older one; the start',
 }

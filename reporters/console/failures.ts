@@ -73,7 +73,7 @@ const found = (view: View, message: string, label = 'Problem'): string[] =>
   labelled(
     view,
     label,
-    wrap(clip(message, longestMessage) || 'no reason is given', labelledWidth(view)).map(view.colors.bold),
+    wrap(clip(message, longestMessage) || 'no reason given', labelledWidth(view)).map(view.colors.bold),
   )
 
 /** Cases that failed for the same reason are one message. */

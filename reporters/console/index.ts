@@ -18,7 +18,7 @@ const mixed = ({ report }: View): boolean =>
 /** Where every answer is the same, that is all there is to say. */
 const sameAnswer = (view: View, headline: string): string[] => [
   ...block(view, view.colors.bold(headline), 0),
-  ...block(view, 'Nothing else can be told of it; --verbose shows what each requirement saw.', 0),
+  ...block(view, 'Nothing else can be verified; --verbose shows every exchange.', 0),
   ...leftovers(view),
   ...table(view),
   ...insecure(view),
@@ -59,6 +59,6 @@ const render = (report: Report, options: RenderOptions = {}): string => {
 }
 
 export const consoleReporter: Reporter = {
-  describe: 'for people: failures with what was sent and what came back, then what is open',
+  describe: 'for reading: failures with requests and answers, then what was not verified',
   render,
 }

@@ -42,7 +42,7 @@ export const unverified = (view: View): string[] => {
   const groups = openGroups(open, report)
   const isAsked = ({ members }: OpenGroup): boolean => members.some(({ verdict }) => verdict === 'inconclusive')
   return [
-    ...section(view, 'Tested, but not decided', groups.filter(isAsked)),
+    ...section(view, 'Tested, but undecided', groups.filter(isAsked)),
     ...section(
       view,
       'Not tested, because something is missing',

@@ -153,7 +153,7 @@ export const findings = (page: Page): Html => {
   if (headline !== undefined)
     return html`<div class="panels single"><section class="panel" id="failed" aria-labelledby="h-failed">
 <h2 id="h-failed">${headline}</h2>
-<p>Nothing else can be told of it. <a href="#requirements">Each requirement</a> shows what it saw.</p>
+<p>Nothing else can be verified. <a href="#requirements">Each requirement</a> shows what it saw.</p>
 </section></div>
 `
   const isOneSided =

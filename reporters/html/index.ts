@@ -61,6 +61,6 @@ ${baseline(page)}${findings(page)}${leftovers(page)}${matrix(page)}${lifecycleMa
 }
 
 export const htmlReporter: Reporter = {
-  describe: 'one page for a reviewer, with the evidence of every verdict',
+  describe: 'one page for review, with the evidence of every verdict',
   render,
 }

@@ -14,7 +14,7 @@ export const verdictWords: Readonly<Record<Verdict, string>> = {
 
 /** What a verdict says, for someone who reads it for the first time. */
 export const verdictMeanings: Readonly<Record<Verdict, string>> = {
-  fail: 'tested, and the answer breaks the requirement',
+  fail: 'tested, and the answer violates the requirement',
   error: 'a bug of the suite; the target is not judged by it',
   inconclusive: 'tested, but the answer decides nothing',
   untestable: 'not tested, because something that the check needs is missing',

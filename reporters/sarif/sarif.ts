@@ -43,9 +43,9 @@ const failureLevels: Readonly<Record<Level, Result.level>> = { must: 'error', sh
 
 const baselineRule: ReportingDescriptor = {
   id: 'baseline',
-  shortDescription: { text: 'The baseline lists what the report says, and nothing else.' },
-  fullDescription: { text: 'An entry that passes now, is over or matches nothing is to be removed or renewed.' },
-  help: { text: 'Correct the entry, or write the baseline anew from the JSON report.' },
+  shortDescription: { text: 'The baseline matches the report exactly.' },
+  fullDescription: { text: 'Remove or renew an entry that passes now, has expired or matches nothing.' },
+  help: { text: 'Correct the entry, or update the baseline from the JSON report.' },
   defaultConfiguration: { level: 'error' },
 }
 

@@ -77,7 +77,7 @@ export const isOutOfForce = ({ reason }: Pick<ReportedRequirement, 'reason'>): b
 export const isInsecure = (report: Report): boolean => report.options.insecure === true
 
 /** Loud, since everything else is worth less with it. */
-export const insecureWarning = 'INSECURE: certificates were not verified, so it is not known who answered'
+export const insecureWarning = 'INSECURE: certificates were not verified, so the server may not be the target'
 
 /** `not offered on purpose: repository-groups (there are no groups)`; undefined where everything is offered. */
 export const notOfferedText = ({ requirements }: Pick<Report, 'requirements'>): string | undefined => {
@@ -154,7 +154,7 @@ export const sameAnswerText = ({
     : `The target answers ${status} to everything, also to paths that do not exist.`
 }
 
-export const why = (reason: ReportedReason | null): string => reason?.message ?? 'no reason is given'
+export const why = (reason: ReportedReason | null): string => reason?.message ?? 'no reason given'
 
 const weight: Readonly<Record<Verdict, number>> = {
   fail: 0,

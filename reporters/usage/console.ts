@@ -93,8 +93,8 @@ export const usageLine = ({ source, result, requests, routes, links }: Usage): s
       ? ''
       : source.kind === 'log'
         ? `; ${count(leftOut, 'line')} not understood`
-        : `; ${leftOut} left out, being no HTTP requests`
-  if (result === 'nothing-seen') return `${looked}${left}: nothing was seen of the client's use of it`
+        : `; ${leftOut} left out, not HTTP requests`
+  if (result === 'nothing-seen') return `${looked}${left}: no request of the client was seen`
   if (result === 'not-all-seen')
     return `${looked}${left}: no deprecated or removed route is used by these requests, but not all were seen${unseenText(links)}`
   const used = [

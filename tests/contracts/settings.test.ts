@@ -10,6 +10,6 @@ test('a parameter that was not shown to exist is the setting that helps', () => 
 
 test('no sentence of a reason names an option: each caller has its own names', () => {
   const text = readFileSync(new URL('../../contracts/reasons.ts', import.meta.url), 'utf8')
-  expect(text).toContain('nothing shows that the {parameter}')
+  expect(text).toContain('it is not known whether the {parameter}')
   expect(text).not.toMatch(/--[a-z{]/)
 })

@@ -89,9 +89,9 @@ describe('a selection', () => {
   })
 
   it.each<readonly [object, string, readonly string[]]>([
-    [{ suites: ['on'] }, 'there is no suite "on"; did you mean "one"?; suites: one, two.x', ['suites']],
-    [{ notOffered: { zzzzzz: 'r' } }, 'there is no suite "zzzzzz"; suites: one, two.x', ['not-offered']],
-    [{ levels: ['shall'] }, 'there is no level "shall"; levels: must, should, may', ['levels']],
+    [{ suites: ['on'] }, 'unknown suite "on"; did you mean "one"?; suites: one, two.x', ['suites']],
+    [{ notOffered: { zzzzzz: 'r' } }, 'unknown suite "zzzzzz"; suites: one, two.x', ['not-offered']],
+    [{ levels: ['shall'] }, 'unknown level "shall"; levels: must, should, may', ['levels']],
     [{ only: ['two-x/a', 'q'] }, '"two-x/a" matches no requirement', ['only']],
     [{ only: ['twoxx/*'] }, '"twoxx/*" matches no requirement', ['only']],
     [{ only: ['ne/*'] }, '"ne/*" matches no requirement', ['only']],
@@ -101,10 +101,10 @@ describe('a selection', () => {
       '"qqqqqqqqqqqqqq" matches no requirement; "hub-conformance list" shows all ids',
       ['skip'],
     ],
-    [{ skip: ['*'] }, 'the selection leaves no requirement to run', ['suites', 'only', 'skip', 'levels']],
+    [{ skip: ['*'] }, 'no requirement matches the selection', ['suites', 'only', 'skip', 'levels']],
     [
       { suites: ['one'], notOffered: { one: 'r' } },
-      'the selection leaves no requirement to run',
+      'no requirement matches the selection',
       ['suites', 'only', 'skip', 'levels'],
     ],
   ])('%j is refused', (select, message, settings) => {

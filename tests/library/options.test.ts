@@ -42,7 +42,7 @@ describe('an option that cannot be used is named, with what it is and what it ta
     [
       'an empty token',
       { credentials: { token: '' } },
-      'credentials.token is an empty text; it takes text that a header may carry, without spaces',
+      'credentials.token is an empty text; it takes text that is valid in a header, without spaces',
     ],
     [
       'a token that is not set',
@@ -122,7 +122,7 @@ describe('an option that cannot be used is named, with what it is and what it ta
   test('the day, the selection and the documents of checkDocs', async () => {
     expect(await refusal(checkDocs({} as never))).toBe('documents is missing')
     expect(await refusal(checkDocs(undefined as never))).toBe(
-      'what checkDocs is given is undefined; it takes an object',
+      'the first argument of checkDocs is undefined; it takes an object',
     )
     const documents = { changelog: { from: 'changelog.md', text: '# Changes' } }
     expect(await refusal(checkDocs({ documents, asOf: '2025-02-30' }))).toBe(

@@ -137,7 +137,7 @@ describe('a target is', () => {
   test('never a server on a socket of the file system', async () => {
     const server = createServer()
     await new Promise<void>(resolve => server.listen(join(tmpdir(), `hub-conformance-${process.pid}.sock`), resolve))
-    await expect(runConformance({ target: server })).rejects.toThrow('the server listens on no port')
+    await expect(runConformance({ target: server })).rejects.toThrow('the server does not listen on a TCP port')
     server.close()
   })
 

@@ -122,8 +122,8 @@ describe('causes of failures', () => {
       },
       {
         messages: [
-          'CreateRepository answered 501 for something that exists; the operation is not there',
-          'CreateRepository, the replacement, is not there: it answered 501',
+          'CreateRepository answered 501 for an existing resource: the operation does not exist',
+          'CreateRepository, the replacement, does not exist: it answered 501',
         ],
         failed: ['presence/create-repository 1', 'replacements/post-repositories 1'],
         hence: ['schemas/create-repository', 'repositories/created-get'],
@@ -386,7 +386,7 @@ describe('what stayed open', () => {
       broken,
     )
     expect(others).toEqual([])
-    expect(group?.messages).toEqual(['answered 429 until the time for waiting was used up'])
+    expect(group?.messages).toEqual(['answered 429 until the waiting time ended'])
     expect(group?.members).toHaveLength(2)
   })
 

@@ -159,7 +159,7 @@ describe('the console report', () => {
       report([requirement('presence/get-repository', 'must', many)], { exchanges: [exchange('x1')] }),
       { columns: 200 },
     )
-    expect(text.match(/the operation is not there/g)).toHaveLength(1)
+    expect(text.match(/the operation does not exist/g)).toHaveLength(1)
     expect(text).toContain('40 of 40 cases: case 0; case 1; case 2 and 37 more')
   })
 

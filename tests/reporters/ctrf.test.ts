@@ -74,7 +74,7 @@ describe('CTRF', () => {
       name: 'result',
       status: 'failed',
       message:
-        'incomplete: 0 passed, 0 failed, 2 not verified, of 2 MUST; nothing was verified; INSECURE: certificates were not verified, so it is not known who answered',
+        'incomplete: 0 passed, 0 failed, 2 not verified, of 2 MUST; nothing was verified; INSECURE: certificates were not verified, so the server may not be the target',
     })
   })
 

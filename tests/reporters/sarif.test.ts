@@ -98,7 +98,7 @@ describe('SARIF', () => {
     expect(invocations?.[0]?.toolExecutionNotifications?.[0]?.associatedRule?.id).toBe('areas/audit-logs')
     expect(read(unverified).properties).toMatchObject({
       conclusion:
-        'incomplete: 0 passed, 0 failed, 2 not verified, of 2 MUST; nothing was verified; INSECURE: certificates were not verified, so it is not known who answered',
+        'incomplete: 0 passed, 0 failed, 2 not verified, of 2 MUST; nothing was verified; INSECURE: certificates were not verified, so the server may not be the target',
     })
   })
 

@@ -99,7 +99,7 @@ describe('TAP', () => {
     expect(read(render(mixed)).results?.ok).toBe(false)
     expect(read(render(unverified)).results?.ok).toBe(false)
     expect(render(unverified)).toContain(
-      'not ok 3 - result\n  ---\n  message: "incomplete: 0 passed, 0 failed, 2 not verified, of 2 MUST; nothing was verified; INSECURE: certificates were not verified, so it is not known who answered"',
+      'not ok 3 - result\n  ---\n  message: "incomplete: 0 passed, 0 failed, 2 not verified, of 2 MUST; nothing was verified; INSECURE: certificates were not verified, so the server may not be the target"',
     )
   })
 

@@ -239,7 +239,7 @@ describe('credentials in the form that the target declares', () => {
     const report = await judge({ ...inner, handler })
     const form = 'Authorization: Bearer {token}'
     expect(credentialsOf(report)?.value).toEqual({ form, from: 'default', unproven: 'X-Api-Key: {token}' })
-    expect(report.next.at(-1)?.message).toMatch(/^Refuse credentials that nobody was given: .* X-Api-Key: \{token\},/)
+    expect(report.next.at(-1)?.message).toMatch(/^Refuse unknown credentials: .* X-Api-Key: \{token\} /)
     expect((await verifyReport(report)).disagreements).toEqual([])
   })
 

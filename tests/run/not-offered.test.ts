@@ -78,7 +78,7 @@ describe('a suite that the target leaves out on purpose', () => {
     await expect(run({ 'audit-log': why }).started).rejects.toThrow(UsageError)
     await expect(run({ 'audit-log': why }).started).rejects.toThrow('did you mean "audit-logs"?')
     await expect(run({ 'audit-logs': why, 'v1-removed': why }).started).rejects.toThrow(
-      'the selection leaves no requirement to run',
+      'no requirement matches the selection',
     )
   })
 })

@@ -140,7 +140,11 @@ describe('--setup', () => {
 
   test.each([
     ['good.mjs', 'export const tag = () => ({ repository: "a", tag: "b" })', undefined],
-    ['other.mjs', 'export const tags = () => ({})', 'exports "tags", which is no setup function; did you mean "tag"?'],
+    [
+      'other.mjs',
+      'export const tags = () => ({})',
+      'exports "tags", which is not a setup function; did you mean "tag"?',
+    ],
     ['value.mjs', 'export const tag = 7', 'exports tag, which is not a function'],
     ['empty.mjs', '', 'exports no setup function (namespace, repository, tag, organization, group, token)'],
     ['broken.mjs', 'export const tag = ', 'cannot be loaded: '],

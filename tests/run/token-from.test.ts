@@ -72,7 +72,7 @@ describe('a token that is got', () => {
     const { report } = await judge(1, { credentials: { tokenFrom } })
     const [requirement] = report.requirements.filter(({ id }) => id === 'presence/pat-list')
     expect(requirement?.verdict).toBe('untestable')
-    expect(requirement?.reason?.message).toContain('no token could be had: the command for the token ended with 3')
+    expect(requirement?.reason?.message).toContain('no token available: the command for the token ended with 3')
     expect((await verifyReport(report)).disagreements).toEqual([])
   })
 })
@@ -111,14 +111,14 @@ describe('--token-command', () => {
 
   test('that fails says how it ended, and nothing that it printed', async () => {
     const { code, stdout, stderr } = await run('echo s3cr3t-output; echo s3cr3t-error >&2; exit 7')
-    expect(stdout.replace(/\s+/g, ' ')).toContain('no token could be had: the command for the token ended with 7')
+    expect(stdout.replace(/\s+/g, ' ')).toContain('no token available: the command for the token ended with 7')
     expect(stdout + stderr).not.toContain('s3cr3t')
     expect(code).toBe(2)
   })
 
   test('that prints no token says so', async () => {
     const { stdout } = await run('echo two words')
-    expect(stdout.replace(/\s+/g, ' ')).toContain('what it gave is not one token that a header may carry')
+    expect(stdout.replace(/\s+/g, ' ')).toContain('it did not return a single token that is valid in a header')
     expect(stdout).not.toContain('two words')
   })
 

@@ -61,7 +61,7 @@ test('an answer whose header lines are folded is said to be unreadable', async (
       socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nX-By: a,\r\n b\r\nContent-Length: 2\r\n\r\n{}'))
     }),
   )
-  await expect(judge(url, createHub())).rejects.toThrow(/\(malformed-answer\): its answer cannot be read as HTTP\/1\.1/)
+  await expect(judge(url, createHub())).rejects.toThrow(/\(malformed-answer\): its answer is not valid HTTP\/1\.1/)
 })
 
 describe('a connection that is dropped', () => {

@@ -64,10 +64,10 @@ describe('an id that a list has shown before', () => {
     const { report } = await runOn(hub, twist, { select: { suites: ['access-tokens'] } })
     const reasons = report.requirements.flatMap(({ reason }) => (reason?.code === 'id-foreign' ? reason : []))
     expect(reasons.length).toBeGreaterThan(0)
-    for (const { message } of reasons) expect(message).toContain(`${foreign} was shown in a list before`)
+    for (const { message } of reasons) expect(message).toContain(`${foreign} was listed before`)
     expect(report.leftovers.length).toBeGreaterThan(0)
     for (const { why } of report.leftovers)
-      expect(why).toContain(`${foreign}, which the target named, was shown in a list before`)
+      expect(why).toContain(`${foreign}, which the target named, was listed before`)
   })
 })
 

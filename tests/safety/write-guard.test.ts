@@ -77,7 +77,7 @@ describe('the plan', () => {
       deps: { dryRun: deps.dryRun },
     })
     expect(stdout).toContain('nothing is created')
-    expect(stdout).toContain('current routes are asked with GET')
+    expect(stdout).toContain('current routes are requested with GET')
     expect(stdout).not.toMatch(/current routes .*(?:POST|PUT|PATCH|DELETE)/)
   })
 })

@@ -40,7 +40,7 @@ export const readPage = (text: string, from: string, problems: Problems): Root =
     if (looksLikeAsciiDoc(source, from))
       return readHtml(
         htmlOfAsciiDoc(source, line =>
-          problems.unread({ line, why: `Line ${line} of ${from} is of a table that is not read.` }),
+          problems.unread({ line, why: `Line ${line} of ${from} belongs to a table that is not read.` }),
         ),
         true,
       )
@@ -84,7 +84,7 @@ const readableSource = (text: string, from: string, problems: Problems): string 
       const isRow = !inTable && /^\s*\|/.test(line) && !isTableRule(lines[index + 1] ?? '', line)
       // AsciiDoc, MediaWiki and others have tables that Markdown has not: their cells would be read as sentences.
       if (isMarkdown && !inCode && (ofWiki || isRow)) {
-        problems.unread({ line: index + 1, why: `Line ${index + 1} of ${from} is of a table that is not read.` })
+        problems.unread({ line: index + 1, why: `Line ${index + 1} of ${from} belongs to a table that is not read.` })
         return ''
       }
       // Each of these begins a text of its own, in which nothing of the lines before is still open.

@@ -121,5 +121,5 @@ const anchorsOf = (node: Nodes): readonly string[] =>
 
 /** One sentence for a link within the page that leads nowhere. */
 export const deadLink = (url: string, line: number, from: string): string => {
-  return `Line ${line} of ${from} links to ${quoted(url)}, which is no heading of the page.`
+  return `Line ${line} of ${from} links to ${quoted(url)}, which is not a heading of the page.`
 }

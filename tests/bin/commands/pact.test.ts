@@ -38,7 +38,9 @@ describe('on the built-in hub', () => {
   test('says what it would do', async () => {
     const { code, stdout } = await cli(['pact', '--target', 'http://127.0.0.1:1', '--dry-run'])
     expect(stdout).toContain('70 requirements, 70 cases')
-    expect(stdout).toContain('removed v1 routes are asked with GET 12, HEAD 12, POST 12, PUT 12, PATCH 12, DELETE 12')
+    expect(stdout).toContain(
+      'removed v1 routes are requested with GET 12, HEAD 12, POST 12, PUT 12, PATCH 12, DELETE 12',
+    )
     expect(code).toBe(0)
   })
 })
@@ -251,7 +253,7 @@ describe('a broker', () => {
     [
       'wants the results elsewhere',
       { linkHost: 'http://127.0.0.2:9' },
-      'the broker wants the results at http://127.0.0.2:9, which is another host',
+      'the broker requests the results at http://127.0.0.2:9, which is another host',
     ],
   ])('that %s costs exit code 5, one line, and no secret', async (_what, options, message) => {
     const { url } = await brokerStub('linkHost' in options ? 'Bearer br0ker-t0ken' : 'Bearer another', options)

@@ -50,7 +50,7 @@ Deprecated: must no longer be used, and may be removed
     sure     certain
 
 Possible: not counted
-  possible.sh:1:29  GET /v2/repositories/{namespace} (the method is not told, it is in a comment or in prose)
+  possible.sh:1:29  GET /v2/repositories/{namespace} (the method is unknown, it is in a comment or in prose)
 
 4 files, 4 lines: 1 use of removed routes, 1 use of deprecated routes; 1
 possible

@@ -200,7 +200,7 @@ describe('scan of live traffic', () => {
   test('has shown nothing where nothing came through', async () => {
     const { code, stdout } = await live(['--target', hub.url], async () => undefined)
     expect(code).toBe(2)
-    expect(stdout).toContain('0 requests, 0 to the hub API: nothing was seen')
+    expect(stdout).toContain('0 requests, 0 to the hub API: no request of the client was seen')
   })
 
   test('goes through the HTTP proxy that the environment names', async () => {

@@ -194,7 +194,7 @@ const bad: readonly Bad[] = [
   ],
   [
     [...local, '--report', 'json='],
-    '--report is "json=", which names no file; use FORMAT=FILE, such as json=report.json',
+    '--report is "json=", which does not name a file; use FORMAT=FILE, such as json=report.json',
   ],
   [
     [...local, '--report', 'json', '--report', 'console'],

@@ -49,12 +49,12 @@ describe('the plan of a run that writes', () => {
     const [first, second, ...others] = await plans()
     expect(first).toBe('hub-conformance: plan: http://localhost:8080/: 1 requirement, 1 case')
     expect(second).toContain('may create a repository in acme,')
-    expect(second).toContain('deletes them at the end; --dry-run tells the whole plan')
+    expect(second).toContain('deletes them at the end; --dry-run prints the whole plan')
     expect(others).toEqual([])
   })
 
   test('is told in whole with --verbose, and not at all with --quiet', async () => {
-    expect((await plans('--verbose')).join('\n')).toContain('current routes are asked with GET 1')
+    expect((await plans('--verbose')).join('\n')).toContain('current routes are requested with GET 1')
     expect(await plans('--quiet')).toEqual([])
   })
 })
@@ -273,7 +273,7 @@ describe('what comes of a run', () => {
   })
 
   test.each([
-    ['what cannot be used', new UsageError('there is no suite "x"'), 3, 'hub-conformance: there is no suite "x"\n'],
+    ['what cannot be used', new UsageError('unknown suite "x"'), 3, 'hub-conformance: unknown suite "x"\n'],
     [
       'a target that is not there',
       new TargetUnreachable('cannot reach it\nat all'),

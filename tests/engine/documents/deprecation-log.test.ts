@@ -58,7 +58,7 @@ describe('a log with a table', () => {
   })
 
   test('a link that leads nowhere is a problem', () => {
-    expect(log.problems).toEqual(['Line 18 of log.md links to #no-such-heading, which is no heading of the page.'])
+    expect(log.problems).toEqual(['Line 18 of log.md links to #no-such-heading, which is not a heading of the page.'])
   })
 })
 

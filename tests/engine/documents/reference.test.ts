@@ -78,7 +78,7 @@ describe('a reference with defects', () => {
     ['not a status', /response soon/],
     ['no operation', /~1broken\/get is not a mapping/],
     ['null operation', /~1broken\/put is not a mapping/],
-    ['dangling', /Nowhere .* points at nothing/],
+    ['dangling', /Nowhere .* points to nothing/],
     ['remote', /elsewhere\.example.* is not fetched/],
     ['file', /file:\/\/\/etc\/passwd .* is not fetched/],
     ['response for a schema', /responses\/Wrong .* does not point at a schema/],
@@ -128,7 +128,7 @@ describe('parameters', () => {
     ['no list', {}, /parameters is not a list/],
     ['no name', [{ in: 'query' }], /has no name or place/],
     ['no mapping', [1], /is not a mapping/],
-    ['dangling', [{ $ref: '#/components/parameters/Q' }], /points at nothing/],
+    ['dangling', [{ $ref: '#/components/parameters/Q' }], /points to nothing/],
   ])('unreadable: %s', (_, declared, words) => {
     const { operations, problems } = read([a], declared)
     expect(operations[0]?.parameters).toEqual([{ ...a, required: false }])
@@ -210,7 +210,7 @@ describe('OpenAPI 3.1 and 3.2', () => {
     expect(schemaOf({ $ref: '#/components/schemas/A' }, { components }).schema).toEqual({})
     expect(schemaOf({ $ref: '#/components/schemas/A/x' }, { components })).toMatchObject({
       schema: {},
-      problems: [expect.stringMatching(/circle/)],
+      problems: [expect.stringMatching(/is circular/)],
     })
   })
 

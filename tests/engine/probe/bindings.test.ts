@@ -106,7 +106,7 @@ describe('bindings', () => {
   })
 
   it.each([
-    ['no map', 7, /must hold a map/],
+    ['no map', 7, /must contain a mapping/],
     [
       'an unknown operation',
       { operations: { GetRepositry: { method: 'GET', path: '/v2/x' } } },
@@ -132,7 +132,7 @@ describe('bindings', () => {
     [
       'too many parameters',
       { operations: { 'pat.list': { method: 'GET', path: '/v2/{a}/tokens' } } },
-      /cannot be told/,
+      /unknown parameters/,
     ],
   ])('refuse a file with %s, in one line', (_what, file, line) => {
     expect(() => resolveBindings(file, undefined)).toThrow(UsageError)

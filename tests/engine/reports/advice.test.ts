@@ -36,7 +36,7 @@ describe('advice', () => {
   it('is to check the URL where every path is answered alike and nothing else was told', () => {
     const open = (id: string) => having(id, 'inconclusive', 'catch-all', { status: 200 })
     expect(told(open('presence/a'), open('presence/b'))[0]).toEqual([
-      'Check the URL of the target: it answers every path alike, also paths that do not exist.',
+      'Check the URL of the target: it answers all paths the same, even those that do not exist.',
       ['presence/a', 'presence/b'],
     ])
   })
@@ -102,7 +102,7 @@ describe('advice', () => {
     const open = (id: string, operation: string) => having(id, 'inconclusive', 'no-switch', { operation })
     expect(told(open('access-tokens/a', 'pat.get'), open('org-access-tokens/a', 'oat.get'))).toEqual([
       [
-        expect.stringContaining('"get a personal access token" and "get an organization access token" showed'),
+        expect.stringContaining('"get a personal access token" and "get an organization access token" returned'),
         ['access-tokens/a', 'org-access-tokens/a'],
       ],
     ])
@@ -124,7 +124,7 @@ describe('advice', () => {
     const open = (code: ReasonCode) =>
       told(having('a/b', 'inconclusive', code, { operation: 'GetRepository', count: 2 }))[0]?.[0]
     expect(open('entries-opaque')).toBe(
-      'The audit log has 2 new entries, which do not say what they are about. Write the label or the id of the token into its entries, or an action such as access_token.create.',
+      'The audit log has 2 new entries that do not say what they are about. Write the label or the id of the token into its entries, or an action such as access_token.create.',
     )
     expect(open('not-kept')).toContain('. Do what a/b asks for.')
   })
@@ -139,7 +139,7 @@ describe('advice', () => {
       })
     expect(told(open('deprecation-log/a', 'the v1 API'), open('labels/b', 'a label of GetRepository'))).toEqual([
       [
-        expect.stringMatching(/so the v1 API and a label of GetRepository may be .* It is a table with a row for each/),
+        expect.stringMatching(/; the v1 API and a label of GetRepository may be .* It is a table with a row for each/),
         ['deprecation-log/a', 'labels/b'],
       ],
     ])

@@ -135,7 +135,7 @@ describe('what is refused', () => {
 
   it('is what has no bottom', () => {
     const deep = `{"schemaVersion": "1.0", "options": ${'['.repeat(100_000)}${']'.repeat(100_000)}}`
-    expect(refusal(deep)).toBe('r.json is damaged: it is nested deeper than any report')
+    expect(refusal(deep)).toBe('r.json is damaged: it is nested too deeply')
   })
 
   it('is a report of another major version', () => {
@@ -149,7 +149,7 @@ describe('what is refused', () => {
   const edits: readonly (readonly [string, (report: Record<string, unknown>) => unknown])[] = [
     ['result must be one of conformant, non-conformant, incomplete', report => ({ ...report, result: 'fine' })],
     ['it lacks "exchanges"', ({ exchanges: _exchanges, ...report }) => report],
-    ['it has "extra", which no report has there', report => ({ ...report, extra: 1 })],
+    ['it has "extra", which is not allowed there', report => ({ ...report, extra: 1 })],
     ['asOf must match pattern', report => ({ ...report, asOf: 'today' })],
     ['timing.requestsMs must be integer', report => ({ ...report, timing: { ...mixed.timing, requestsMs: 0.5 } })],
     ['durationMs must be number', report => ({ ...report, durationMs: '12' })],

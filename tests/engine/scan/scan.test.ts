@@ -186,14 +186,14 @@ describe('a HAR file', () => {
     const usage = scanHar(har([...odd, entry('PUT', 'http://h/v1/repositories/a/images')]), 'odd.har')
     expect(usage.requests).toEqual({ seen: 1, toApi: 1, leftOut: 6 })
     expect(usage.routes[0]).toMatchObject({ slug: 'name-images', replacement: null, first: { request: 7 } })
-    expect(usageConsole(usage)).toContain('6 left out, being no HTTP requests')
+    expect(usageConsole(usage)).toContain('6 left out, not HTTP requests')
   })
 
   it('that holds nothing of the API says that nothing was seen', () => {
     expect(scanHar(har([]), 'empty.har').result).toBe('nothing-seen')
     const usage = scanHar(har([entry('GET', 'https://example.com/')]), 'other.har')
     expect(usage.result).toBe('nothing-seen')
-    expect(usageConsole(usage)).toBe("1 request, 0 to the hub API: nothing was seen of the client's use of it\n")
+    expect(usageConsole(usage)).toBe('1 request, 0 to the hub API: no request of the client was seen\n')
   })
 
   it('may be large', () => {
