@@ -302,7 +302,7 @@ const familyWords: Readonly<Partial<Record<FamilyOperation, string>>> = {
   'oat.update': 'An organization access token can be updated',
   'oat.delete': 'An organization access token can be deleted',
   'audit.events': 'Audit log events can be listed',
-  'audit.actions': 'The actions that audit logs know can be listed',
+  'audit.actions': 'The actions of audit logs can be listed',
 }
 
 const families: readonly PactInteraction[] = (Object.keys(familyWords) as FamilyOperation[]).map(operation => {
