@@ -20,7 +20,6 @@ const sameAnswer = (view: View, headline: string): string[] => [
   ...block(view, view.colors.bold(headline), 0),
   ...block(view, 'Nothing else can be verified; --verbose shows every exchange.', 0),
   ...leftovers(view),
-  ...table(view),
   ...insecure(view),
   ...conclusion(view),
   ...baseline(view),

@@ -5,6 +5,7 @@ import type { Level } from '../../contracts/verdict.ts'
 import { isOpen } from '../../contracts/verdict.ts'
 import type { RenderOptions, Reporter } from '../reporter.ts'
 import { cut, firstOf, share } from '../shared/bounds.ts'
+import { reproduction } from '../shared/command.ts'
 import { pathReference } from '../shared/encode.ts'
 import { sourceName } from '../shared/evidence.ts'
 import { publishedExcerpts } from '../shared/excerpts.ts'
@@ -85,14 +86,18 @@ const differenceResult = (finding: GateFinding, ruleIndex: number): Result => {
   }
 }
 
-const ruleOf = (requirement: ReportedRequirement): ReportingDescriptor => {
+const ruleOf = (report: Report, requirement: ReportedRequirement): ReportingDescriptor => {
   const { id, suite, level, title, since, until, source, verdict, fix } = requirement
   return {
     id: cut(id, 300),
     shortDescription: { text: cut(title, 500) || '-' },
     fullDescription: { text: `${cut(title, 500)} (${level.toUpperCase()})` },
     help: {
-      text: `${cut(sourceName(requirement), 300)}: "${cut(source.sentence, 1_000)}"${fix === '' ? '' : `\n\nFix: ${cut(fix, 600)}`}`,
+      text: [
+        `${cut(sourceName(requirement), 300)}: "${cut(source.sentence, 1_000)}"`,
+        ...(fix === '' ? [] : [`Fix: ${cut(fix, 600)}`]),
+        ...(verdict === 'fail' ? [`Repeat: ${cut(reproduction(report, id), 1_000)}`] : []),
+      ].join('\n\n'),
     },
     defaultConfiguration: { level: failureLevels[level] },
     properties: { tags: [cut(suite, 100), level], verdict, since, ...(until === null ? {} : { until }) },
@@ -177,7 +182,10 @@ const render = (report: Report, { failOn }: RenderOptions = {}): string => {
       driver: {
         name: cut(report.tool.name, 100),
         version: cut(report.tool.version, 100),
-        rules: [...rules.kept.map(ruleOf), ...(differences.length === 0 ? [] : [baselineRule])],
+        rules: [
+          ...rules.kept.map(requirement => ruleOf(report, requirement)),
+          ...(differences.length === 0 ? [] : [baselineRule]),
+        ],
       },
     },
     automationDetails: { id: 'hub-conformance/' },

@@ -85,6 +85,7 @@ describe('SARIF', () => {
     const rule = tool.driver.rules?.find(({ id }) => id === 'v1-removed/name-tags')
     expect(rule?.helpUri).toBeUndefined()
     expect(rule?.help?.text).toContain('lifecycle document, Removed v1 routes')
+    expect(rule?.help?.text).toMatch(/\n\nFix: .+\n\nRepeat: hub-conformance .*--only v1-removed\/name-tags/s)
   })
 
   test('what was not verified is open, our mistakes are notifications', () => {
