@@ -56,7 +56,15 @@ const places = oncePer((body): readonly JsonObject[] => {
     level = level.flatMap(object => Object.keys(object).map(key => object[key])).filter(isObject)
     level = level.filter(object => !items.has(object))
   }
-  return [...new Set(found)]
+  return [...new Set(found)].map(inCamelCase)
+})
+
+/** With names that begin with a capital, as `NextMarker`, under those that do not as well. */
+const inCamelCase = (object: JsonObject): JsonObject => ({
+  ...Object.fromEntries(
+    Object.entries(object).map(([key, value]) => [key.charAt(0).toLowerCase() + key.slice(1), value]),
+  ),
+  ...object,
 })
 
 /** A cursor and the query parameters under which it may be sent back, likeliest first. */
@@ -75,6 +83,10 @@ const cursors: Readonly<Record<string, string>> = {
   end_cursor: 'cursor',
   endCursor: 'cursor',
   next_after: 'after',
+  next_marker: 'marker',
+  nextMarker: 'marker',
+  continue: 'continue',
+  lastEvaluatedKey: 'exclusive_start_key',
   after: 'after',
 }
 
@@ -104,9 +116,13 @@ const otherLink = (exchange: Answered, all: readonly JsonObject[]): string | und
 /** Names of links to the next page that are not just `next`. */
 const linkNames = ['next_url', 'nextUrl', 'next_link', 'nextLink', 'next_href', 'nextHref', '@odata.nextLink']
 
-/** The target of the link of that relation among several. */
-const amongLinks = (value: unknown): string | undefined => {
-  const link = Array.isArray(value) ? value.filter(isObject).find(({ rel }) => rel === 'next') : undefined
+/** The target of the link to the next page among several, each with its relations: one or a list of them. */
+const amongLinks = (place: JsonObject): string | undefined => {
+  const link = Object.values(place)
+    .filter(Array.isArray)
+    .flat()
+    .filter(isObject)
+    .find(({ rel }) => [rel].flat().includes('next'))
   return link && text(link.href ?? link.url)
 }
 
@@ -126,7 +142,7 @@ export const nextLink = (exchange: Answered, value: unknown): string | undefined
   for (const place of places(value)) {
     const next = has(place, 'next') ? place.next : undefined
     const named = linkNames.map(name => (has(place, name) ? text(place[name]) : undefined)).find(Boolean)
-    const link = (isObject(next) ? text(next.href ?? next.url) : text(next)) ?? named ?? amongLinks(place.links)
+    const link = (isObject(next) ? text(next.href ?? next.url) : text(next)) ?? named ?? amongLinks(place)
     if (link !== undefined) {
       if (/^(?:https?:\/\/|\/|\?|\.)/.test(link)) return link
       return withQuery(exchange.request.url, /^\d+$/.test(link) ? 'page' : 'cursor', link)
@@ -163,14 +179,17 @@ const moreNames = [
   'more',
   'truncated',
   'is_truncated',
+  'isTruncated',
 ]
 const lastNames = ['last', 'is_last', 'isLast', 'end', 'done', 'complete']
 const numberNames = ['page', 'page_number', 'pageNumber', 'current_page', 'currentPage', 'number']
 const nextNames = ['next', ...linkNames, ...Object.keys(cursors).filter(name => name !== 'cursor')]
 
+/** The first number under one of the names; a total may be an object with its value. */
 const numberIn = (place: JsonObject, names: readonly string[]): number | undefined =>
   names
     .map(name => (has(place, name) ? place[name] : undefined))
+    .map(value => (isObject(value) && has(value, 'value') ? value.value : value))
     .map(value => (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value))
     .find(value => typeof value === 'number' && Number.isFinite(value)) as number | undefined
 
@@ -210,6 +229,32 @@ const endSaid = (exchange: Answered, value: unknown, seen: number, page: number)
   // Links to other pages, and none to a next one.
   if (/;\s*rel\s*=\s*"?(?:prev|first|last|self)\b/i.test(header(exchange, 'link') ?? '')) return 'last'
   return exchange.response.status === 206 ? 'more' : 'nothing'
+}
+
+/** Names under which an answer may say that a list goes on, in whatever form. */
+const markName =
+  /next|more|contin|cursor|marker|token(?!s)|after|resum|evaluated|remain|truncat|partial|scroll|older|bookmark/i
+
+/** Whether a value under such a name says anything: nothing, zero and false say that the list is over. */
+const isMark = (value: unknown): boolean =>
+  isObject(value)
+    ? Object.keys(value).length > 0
+    : !Array.isArray(value) && !/^(?:|0|false|no|none|null|undefined)$/i.test(String(value).trim())
+
+/** Sizes of pages that are usual: behind so many items there may be more. */
+const isFull = (size: number): boolean => size >= 5 && (size % 5 === 0 || (size & (size - 1)) === 0)
+
+/**
+ * Whether a list that does not say where it ends may go on behind its last page: that has something under a name which was not understood,
+ * or as many items as a page usually has. What such a list does not show is not known to be absent.
+ */
+const mayGoOn = ({ exchange, items }: Page): boolean => {
+  const asked = URL.canParse(exchange.request.url) ? [...new URL(exchange.request.url).searchParams.values()] : []
+  const said = [...places(json(exchange)).flatMap(Object.entries), ...exchange.response.headers]
+  return (
+    isFull(items.length) ||
+    said.some(([name, value]) => markName.test(name) && isMark(value) && !asked.includes(String(value)))
+  )
 }
 
 /**
@@ -268,8 +313,8 @@ export const pages = async function* (probe: Probe, first: Answered): AsyncGener
     }
     const said = endSaid(exchange, value, seen.size, count + 1)
     if (said === 'last' || linked) return 'shown'
-    if (items.length === 0) return said === 'more' ? 'short' : 'shown'
     if (said === 'nothing' && count === 0) return 'silent'
+    if (items.length === 0) return said === 'more' ? 'short' : 'shown'
     number++
     let found: Answered | undefined
     const range = rangeAfter(exchange)
@@ -300,15 +345,19 @@ export const pages = async function* (probe: Probe, first: Answered): AsyncGener
   throw new Unreadable('list-too-long', { pages: pageLimit }, [exchange])
 }
 
-/** All pages of a list, and how it ended. */
+/** All pages of a list, how it ended, and whether what they do not show is not in it. */
 export const readList = async (
   probe: Probe,
   first: Answered,
-): Promise<{ readonly pages: readonly Page[]; readonly end: ListEnd }> => {
+): Promise<{ readonly pages: readonly Page[]; readonly end: ListEnd; readonly whole: boolean }> => {
   const read: Page[] = []
   const walk = pages(probe, first)
   for (let step = await walk.next(); ; step = await walk.next()) {
-    if (step.done) return { pages: read, end: step.value }
+    if (step.done) {
+      const last = read.at(-1)
+      const whole = step.value === 'shown' || (step.value === 'silent' && !(last && mayGoOn(last)))
+      return { pages: read, end: step.value, whole }
+    }
     read.push(step.value)
   }
 }

@@ -10,6 +10,8 @@ export interface ListedTags {
   readonly first: Answered
   readonly names: readonly string[]
   readonly end: ListEnd
+  /** Whether what it does not show is not in it. */
+  readonly whole: boolean
 }
 
 /** The member under which items of a list hold their names: the one that holds the name which is known, else the usual one. */
@@ -36,11 +38,11 @@ export const listTags = async (
   if (!isSuccess(first)) return undefined
   if (listItems(json(first)) === undefined)
     throw new Unreadable('no-list', { operation: 'ListRepositoryTags' }, [first])
-  const { pages, end } = await readList(probe, first)
+  const { pages, end, whole } = await readList(probe, first)
   const items = pages.flatMap(page => page.items)
   const key = nameKey(items, tag)
   const names = items.map(item => (isObject(item) && has(item, key) ? item[key] : item))
   if (!names.every(name => typeof name === 'string'))
     throw new Unreadable('no-list', { operation: 'ListRepositoryTags' }, [first])
-  return { first, names: [...new Set(names)], end }
+  return { first, names: [...new Set(names)], end, whole }
 }

@@ -4,8 +4,18 @@ import { earliestDate, type IsoDate } from '../contracts/lifecycle.ts'
 import type { OperationName } from '../contracts/operations.ts'
 import type { FixtureName, Probe, TokenFixture } from '../contracts/requirement.ts'
 import { plainForm } from './answers/plain-form.ts'
-import { type ListEnd, readList } from './paging.ts'
-import { isObject, isSuccess, type JsonObject, mentions, parseJson, representation } from './reading.ts'
+import { readList } from './paging.ts'
+import {
+  has,
+  idKeys,
+  isObject,
+  isSuccess,
+  type JsonObject,
+  mentions,
+  parseJson,
+  representation,
+  wrapped,
+} from './reading.ts'
 import { type Field, requestForm } from './request-form.ts'
 
 /** The two kinds of tokens, of which the same is checked. */
@@ -114,20 +124,29 @@ export const updateToken = async (
   return probe.call(operation, token, { json })
 }
 
-/** The page of the list that names a label, or how the list ended without one; `first` is its first page where that was read already. */
+/** Whether an item of a list gives itself this id. */
+const hasId = (item: unknown, id: string): boolean =>
+  isObject(item) && [item, ...wrapped(item)].some(one => idKeys.some(key => has(one, key) && String(one[key]) === id))
+
+/**
+ * The page of the list that names a label, or has an item with the id; else whether the list was read, and to its end. `first` is its first
+ * page where that was read already.
+ */
 export const pageNaming = async (
   probe: Probe,
   family: TokenFamily,
   org: string,
-  label: string,
+  { label, id }: { readonly label: string; readonly id?: string },
   first?: Answered,
-): Promise<{ readonly page: Answered } | { readonly end: ListEnd | 'unread'; readonly last: Answered }> => {
+): Promise<{ readonly page: Answered } | { readonly read: boolean; readonly whole: boolean }> => {
   const list = first ?? (await probe.call(`${family}.list`, { org }))
-  if (!isSuccess(list) || !parseJson(list).ok) return { end: 'unread', last: list }
-  const { pages, end } = await readList(probe, list)
+  if (!isSuccess(list) || !parseJson(list).ok) return { read: false, whole: false }
+  const { pages, whole } = await readList(probe, list)
   // Wherever it stands on a page: what was not understood as an item may still be one.
-  const found = pages.find(({ exchange }) => names(exchange, label))
-  return found ? { page: found.exchange } : { end: pages.length === 0 ? 'unread' : end, last: list }
+  const found = pages.find(
+    ({ exchange, items }) => names(exchange, label) || (id !== undefined && items.some(item => hasId(item, id))),
+  )
+  return found ? { page: found.exchange } : { read: pages.length > 0, whole }
 }
 
 /** Why an answer shows no token: it is no success, or one without the label that is looked for. */

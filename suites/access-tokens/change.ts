@@ -172,7 +172,7 @@ const judgeDeleted = async (probe: Probe, { family }: TokenFacts): Promise<Findi
   const { org, label } = token
   const before = await probe.call(`${family}.get`, token)
   const readable = names(before, label)
-  const listed = await pageNaming(probe, family, org, label)
+  const listed = await pageNaming(probe, family, org, { label })
   if (!readable && !('page' in listed)) return refused(`${family}.get`, before)
   const deleted = await probe.call(`${family}.delete`, token)
   if (!isSuccess(deleted)) return refused(`${family}.delete`, deleted)
@@ -189,14 +189,14 @@ const judgeDeleted = async (probe: Probe, { family }: TokenFacts): Promise<Findi
     const then = switchesOf(tokenIn(before, token) ?? {})
     const now = switchesOf(tokenIn(after, token) ?? {})
     const marked = [...new Set([...Object.keys(then), ...Object.keys(now)])].some(key => then[key] !== now[key])
-    const gone = 'page' in listed && !('page' in (await pageNaming(probe, family, org, label)))
+    const gone = 'page' in listed && !('page' in (await pageNaming(probe, family, org, { label })))
     if (marked || gone) return exempt('kept-as-deleted', read, deleted, after)
     return violated('still-there', read, after, deleted, before)
   }
   if (!('page' in listed)) return holds(before, deleted, after)
   let still: Answered | undefined
   const gone = await probe.eventually(async () => {
-    const now = await pageNaming(probe, family, org, label)
+    const now = await pageNaming(probe, family, org, { label })
     still = 'page' in now ? now.page : undefined
     return still ? undefined : deleted
   })

@@ -1,6 +1,5 @@
-import type { ListEnd } from '../../checks/paging.ts'
 import { parametersOf } from '../../checks/path-template.ts'
-import { identifiers, isObject, isSuccess, json } from '../../checks/reading.ts'
+import { identifiers, isObject, isSuccess, type JsonObject, json } from '../../checks/reading.ts'
 import { ownAnswer } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import {
@@ -69,18 +68,18 @@ const judgeList = async (probe: Probe, { family }: TokenFacts): Promise<Finding>
   const open = await ownAnswer(probe, operation, token, list)
   if (open) return open
   let first: Answered | undefined = list
-  let end: ListEnd | 'unread' = 'unread'
+  let last = { read: false, whole: false }
   const shown = await probe.eventually(async () => {
-    const looked = await pageNaming(probe, family, token.org, token.label, first)
+    const looked = await pageNaming(probe, family, token.org, token, first)
     first = undefined
     if ('page' in looked) return looked.page
-    end = looked.end
+    last = looked
     return undefined
   })
   if (shown) return holds(token.created, shown)
-  if (end === 'unread') return unclear('no-list', { operation }, list)
+  if (!last.read) return unclear('no-list', { operation }, list)
   // What is not shown to its end may hold it there.
-  if (end === 'short') return unclear('list-unfinished', { operation }, list)
+  if (!last.whole) return unclear('list-unfinished', { operation }, list)
   return violated('not-listed', { operation, what: token.label }, token.created, list)
 }
 
@@ -102,6 +101,20 @@ const onItems =
   (edit: (items: readonly unknown[]) => readonly unknown[]) =>
   (body: unknown): unknown =>
     isObject(body) && Array.isArray(body.results) ? { ...body, results: edit(body.results) } : body
+
+/** Three items per page; `parameter` has the number of the page, `form` gives the page and the number of the next one its form. */
+const threePerPage =
+  (parameter: string, form: (body: JsonObject, next: string | undefined) => unknown) =>
+  (request: Request, next: (request: Request) => Promise<Response>): Promise<Response> => {
+    const url = new URL(request.url)
+    const page = url.searchParams.get(parameter)
+    if (page !== null) url.searchParams.set('page', page)
+    url.searchParams.set('page_size', '3')
+    return edited(body => {
+      if (!isObject(body)) return body
+      return form(body, typeof body.next === 'string' ? String(Number(page ?? 1) + 1) : undefined)
+    })(new Request(url, request), next)
+  }
 
 const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
   const { suite, noun, collection, item, label: member, since, covers, needs } = facts
@@ -177,7 +190,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
     id: `${suite}/created-list`,
     statement: `The list of ${noun}s includes a newly created one.`,
     source: published(section, 'The list is of the tokens, with their labels.'),
-    how: 'All pages of the list are read, repeatedly, until one contains the label of the token that the run created, or --patience ends. A list that ends before the total that it states is inconclusive.',
+    how: 'All pages of the list are read, repeatedly, until one contains the label of the token that the run created or an item with its id, or --patience ends. If the list may have more than was read, the result is inconclusive.',
     cases: [{ name: 'every page of the list', check: probe => judgeList(probe, facts) }],
     faults: {
       never: fault(
@@ -187,12 +200,36 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
       ),
       empty: fault('lists nothing', 'not-listed', instead(to(collection, 'GET'), edited(onItems(() => [])))),
       unnamed: fault(
-        'lists tokens without their labels',
+        'leaves out the new one, in a list without labels',
         'not-listed',
-        instead(to(collection, 'GET'), edited(onItems(items => items.map(onLabel(() => 'token'))))),
+        instead(
+          to(collection, 'GET'),
+          edited(onItems(items => items.filter(one => !isOurs(one)).map(onLabel(() => 'token')))),
+        ),
       ),
     },
     tolerates: {
+      unlabelled: variant(
+        'ids and no labels',
+        instead(to(collection, 'GET'), edited(onItems(items => items.map(onLabel(() => 'token'))))),
+      ),
+      continued: variant(
+        'three tokens per page, the rest behind metadata.continue',
+        instead(
+          to(collection, 'GET'),
+          threePerPage('continue', (body, page) => ({ metadata: { continue: page ?? '' }, items: body.results })),
+        ),
+      ),
+      relations: variant(
+        'three tokens per page, the rest behind a link with several relations',
+        instead(
+          to(collection, 'GET'),
+          threePerPage('page', (body, page) => ({
+            entities: body.results,
+            links: page === undefined ? [] : [{ rel: ['next', 'item'], href: `?page=${page}` }],
+          })),
+        ),
+      ),
       'page-two': variant(
         'three tokens per page',
         instead(to(collection, 'GET'), (request, next) => {

@@ -1,4 +1,4 @@
-import { type ListEnd, readList } from '../../checks/paging.ts'
+import { readList } from '../../checks/paging.ts'
 import { controlPathOf } from '../../checks/path-template.ts'
 import { distinct } from '../../checks/presence.ts'
 import {
@@ -6,6 +6,7 @@ import {
   isObject,
   isSuccess,
   type JsonObject,
+  listItems,
   mentions,
   objectsIn,
   parseJson,
@@ -38,15 +39,15 @@ const nameOf = (item: unknown): string | undefined => {
 
 interface Named {
   readonly names: ReadonlySet<string>
-  readonly end: ListEnd
+  readonly whole: boolean
 }
 
 /** The names that a list shows; undefined where some cannot be told. What runs create and delete meanwhile is left out. */
 const namesIn = async (probe: Probe, first: Answered): Promise<Named | undefined> => {
-  const { pages, end } = await readList(probe, first)
+  const { pages, whole } = await readList(probe, first)
   const names = pages.flatMap(({ items }) => items.map(nameOf))
   if (pages.length === 0 || !names.every(name => name !== undefined)) return undefined
-  return { names: new Set(names.filter(name => !name.startsWith(runPrefix))), end }
+  return { names: new Set(names.filter(name => !name.startsWith(runPrefix))), whole }
 }
 
 /** Members of a repository that say which one it is. */
@@ -54,6 +55,10 @@ const identity = ['id', 'uuid', 'name', 'namespace', 'is_private', 'date_registe
 
 /** Whether an object names anything: a notice that the endpoint is deprecated does not. */
 const names = (object: JsonObject): boolean => [...nameKeys, ...identity].some(key => has(object, key))
+
+/** Whether an answer describes nothing at all: an object without members, a list without items. A deprecated endpoint may come to that. */
+const showsNothing = (body: unknown): boolean =>
+  body === null || (isObject(body) && Object.keys(body).length === 0) || listItems(body)?.length === 0
 
 type Agreement = 'same' | 'other' | 'unknown'
 
@@ -74,7 +79,7 @@ const sameList = async (probe: Probe, legacy: Answered, current: Answered, repos
   const [old, now] = [await namesIn(probe, legacy), await namesIn(probe, current)]
   if (!old || !now) return 'unknown'
   const lacks = (list: Named, name: string): Agreement | undefined =>
-    list.names.has(name) || name.startsWith(runPrefix) ? undefined : list.end === 'short' ? 'unknown' : 'other'
+    list.names.has(name) || name.startsWith(runPrefix) ? undefined : list.whole ? 'other' : 'unknown'
   const found = [...old.names].map(name => lacks(now, name)).concat(lacks(old, repository))
   if (found.includes('other')) return 'other'
   return found.includes('unknown') ? 'unknown' : 'same'
@@ -93,8 +98,7 @@ const judge = async (probe: Probe, endpoint: LegacyEndpoint): Promise<Finding> =
   if (endpoint.method === 'HEAD') return judgeMissing(probe, endpoint, namespace, [legacy, current])
   const [a, b] = [parseJson(legacy), parseJson(current)]
   if (!a.ok || !b.ok) return unclear('no-representation', { operation: name, field: 'name' }, legacy, current)
-  // An object without members describes nothing, whatever else can be told.
-  if (isObject(a.value) && Object.keys(a.value).length === 0) return violated('other-resource', values, legacy, current)
+  if (showsNothing(a.value)) return exempt('no-representation', { operation: name, field: 'name' }, legacy, current)
   const agreement =
     endpoint.replacedBy === 'listNamespaceRepositories'
       ? await sameList(probe, legacy, current, repository)
@@ -136,7 +140,7 @@ const requirements: readonly Requirement[] = safe.map(endpoint => {
     since: endpoint.deprecated,
     source: cite(endpoint.sentence),
     needs: ['repository'],
-    how: 'Both are called for the same repository or namespace. The document allows a deprecated endpoint to change or disappear, so an answer without success does not fail.',
+    how: 'Both are called for the same repository or namespace. The document allows a deprecated endpoint to change or disappear, so an answer without success, an empty object or an empty list does not fail.',
     fix: `Serve ${name} from the same data as ${endpoint.replacedBy}, or remove it.`,
     cases: [{ name: `${name}, compared with ${endpoint.replacedBy}`, check: probe => judge(probe, endpoint) }],
     faults:
@@ -184,19 +188,17 @@ const requirements: readonly Requirement[] = safe.map(endpoint => {
                     ),
                   ),
                 }),
-            empty: fault(
-              'answers 200 with an empty object',
-              'other-resource',
-              instead(
-                here,
-                edited(() => ({})),
-              ),
-            ),
           },
     tolerates: {
       gone: variant('410', instead(here, answer(410))),
       'not-found': variant('404', instead(here, answer(404))),
       'method-not-allowed': variant('405', instead(here, answer(405))),
+      ...(endpoint.method === 'HEAD'
+        ? {}
+        : {
+            'empty-object': variant('an empty object', instead(here, answer(200, {}))),
+            'empty-list': variant('an empty list', instead(here, answer(200, { count: 0, next: null, results: [] }))),
+          }),
     },
   }
 })

@@ -1,6 +1,17 @@
 import { declares } from '../../checks/documents/declared-schema.ts'
-import { type ListEnd, readList } from '../../checks/paging.ts'
-import { has, isObject, isSuccess, json, listItems, mentions, objectsIn, parseJson } from '../../checks/reading.ts'
+import { readList } from '../../checks/paging.ts'
+import {
+  has,
+  idKeys,
+  isObject,
+  isSuccess,
+  json,
+  listItems,
+  mentions,
+  objectsIn,
+  parseJson,
+  representation,
+} from '../../checks/reading.ts'
 import { ownAnswer, until } from '../../checks/round-trip.ts'
 import { ownShapeOf } from '../../checks/schemas/own.ts'
 import { cite, published } from '../../checks/source.ts'
@@ -86,23 +97,27 @@ const judgeCheck = async (probe: Probe): Promise<Finding> => {
 const judgeList = async (probe: Probe): Promise<Finding> => {
   const own = await probe.fixture('own-repository')
   const values = { operation: 'listNamespaceRepositories', what: own.repository }
+  const created = parseJson(own.created)
+  const shown = created.ok ? representation(created.value, [own.repository]) : undefined
+  const isOwn = (item: unknown): boolean =>
+    isObject(item) && idKeys.some(key => shown && has(shown, key) && has(item, key) && item[key] === shown[key])
   let list = await probe.call('listNamespaceRepositories', own)
   if (!isSuccess(list)) return unclear('request-refused', { ...values, status: list.response.status }, list)
   const open = await ownAnswer(probe, 'listNamespaceRepositories', own, list)
   if (open) return open
   if (listItems(json(list)) === undefined) return unclear('no-list', values, list)
-  let end: ListEnd | undefined
+  let whole = false
   let looks = 0
-  const shown = await probe.eventually(async () => {
+  const found = await probe.eventually(async () => {
     if (looks++ > 0) list = await probe.call('listNamespaceRepositories', own)
     if (!isSuccess(list) || !parseJson(list).ok) return undefined
     const read = await readList(probe, list)
-    end = read.end
-    return read.pages.find(({ items }) => mentions(items, own.repository))?.exchange
+    whole = read.whole
+    return read.pages.find(({ items }) => mentions(items, own.repository) || items.some(isOwn))?.exchange
   })
-  if (shown) return holds(own.created, shown)
+  if (found) return holds(own.created, found)
   // What is not shown to its end may hold it there.
-  return end === 'short' ? unclear('list-unfinished', values, list) : violated('not-listed', values, list)
+  return whole ? violated('not-listed', values, list) : unclear('list-unfinished', values, list)
 }
 
 const fix = 'Return created repositories in every operation, at the latest after a short delay.'
@@ -196,7 +211,7 @@ const list: Requirement = {
   statement: 'The list of the namespace includes a newly created repository.',
   source: cite('op-list-namespace-repositories'),
   covers: ['area-repositories', 'resource-repository'],
-  how: 'All pages of the list are read, repeatedly, until an item names the repository that the run created, or --patience ends.',
+  how: 'All pages of the list are read, repeatedly, until an item names the repository that the run created or has its id, or --patience ends. If the list may have more than was read, the result is inconclusive.',
   cases: [{ name: 'every page of the list', check: judgeList }],
   faults: {
     never: fault('leaves out the created one', 'not-listed', instead(to(collection, 'GET'), edited(withoutOurs))),
@@ -207,7 +222,7 @@ const list: Requirement = {
         to(collection, 'GET'),
         edited(body =>
           isObject(body) && Array.isArray(body.results)
-            ? { ...body, results: body.results.map(one => ({ ...(one as object), name: 'sample' })) }
+            ? { ...body, results: body.results.map(one => ({ ...(one as object), name: 'sample', id: 1 })) }
             : body,
         ),
       ),

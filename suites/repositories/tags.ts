@@ -51,9 +51,9 @@ const judgeSingle = async (probe: Probe): Promise<Finding> => {
   if (open) return open
   if (list.names.some(name => name === known.tag || mentions(name, known.tag))) return holds(one, list.first)
   // What is not shown to its end may hold it there.
-  return list.end === 'short'
-    ? unclear('list-unfinished', { operation: 'ListRepositoryTags' }, list.first)
-    : violated('not-listed', { operation: 'ListRepositoryTags', what: known.tag }, one, list.first)
+  return list.whole
+    ? violated('not-listed', { operation: 'ListRepositoryTags', what: known.tag }, one, list.first)
+    : unclear('list-unfinished', { operation: 'ListRepositoryTags' }, list.first)
 }
 
 const onItems =

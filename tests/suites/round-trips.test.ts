@@ -96,6 +96,47 @@ const cut = (path: string): Twist =>
     ),
   )
 
+/** The first items of a list, whatever is asked for, with something next to them. */
+const first = (path: string, size: number, beside: object, headers: Record<string, string> = {}): Twist =>
+  instead(to(path, 'GET'), async (request, next) => {
+    const url = new URL(request.url)
+    url.search = '?page_size=100'
+    const response = await edited(body =>
+      isObject(body) ? { items: list(body).filter(notOurs).slice(0, size), ...beside } : body,
+    )(new Request(url, request), next)
+    return new Response(response.body, { headers: { ...Object.fromEntries(response.headers), ...headers } })
+  })
+
+describe('a list that does not say where it ends', () => {
+  const lists = [
+    ['repositories/created-list', '/v2/namespaces/{namespace}/repositories'],
+    ['org-access-tokens/created-list', tokens],
+  ] as const
+  it.each(lists)('leaves %s open where something in it may say that it goes on', async (id, path) => {
+    for (const [beside, headers] of [
+      [{ resume_at: 'b2Zmc2V0' }, {}],
+      [{ paging: { bookmark: { shard: 2 } } }, {}],
+      [{}, { 'x-list-continues': 'true' }],
+    ] as const) {
+      const report = await runTwisted(first(path, 1, beside, headers), { select: { only: [id] } })
+      expect(withVerdict(report, 'inconclusive')).toEqual({ [id]: 'list-unfinished' })
+    }
+  })
+
+  it.each(lists)('fails %s where nothing in it says so', async (id, path) => {
+    const report = await runTwisted(first(path, 1, { remaining: 0, next_page: null, resume_at: '' }), {
+      select: { only: [id] },
+    })
+    expect(withVerdict(report, 'fail')).toEqual({ [id]: 'not-listed' })
+  })
+
+  it('leaves it open where it has as many items as a page usually has', async () => {
+    const [[id, path]] = lists
+    const report = await runTwisted(first(path, 5, {}), { select: { only: [id] } })
+    expect(withVerdict(report, 'inconclusive')).toEqual({ [id]: 'list-unfinished' })
+  })
+})
+
 describe('lists of which only a part can be read', () => {
   it.each([
     ['repositories/created-list', '/v2/namespaces/{namespace}/repositories'],
