@@ -1,4 +1,5 @@
 import type { Role, RoleValues } from '../contracts/operations.ts'
+import { safeDecode } from './reading.ts'
 
 /** Names that path parameters go by, per role. */
 const aliases: Readonly<Record<Role, readonly string[]>> = {
@@ -47,6 +48,14 @@ export const fill = (template: string, roles: readonly Role[], values: RoleValue
     const value = role === undefined ? undefined : values[role]
     return value === undefined ? whole : encodeURIComponent(value)
   })
+}
+
+/** What a path, below the base URL, has in the place of a template's parameters; undefined where it does not fit. */
+export const parametersIn = (template: string, path: string): Readonly<Record<string, string>> | undefined => {
+  const names = parametersOf(template)
+  const literal = template.split(/\{[^{}/]+\}/).map(part => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const values = new RegExp(`^${literal.join('([^/]+)')}$`).exec(path)?.slice(1)
+  return values && Object.fromEntries(names.map((name, at) => [name, safeDecode(values[at] ?? '')]))
 }
 
 /** A template with its last literal segment replaced: a sibling path that does not exist. */

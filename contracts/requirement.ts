@@ -115,6 +115,12 @@ export interface CallOptions {
   readonly control?: true
 }
 
+/** A success of an operation, and what its request named. */
+export interface Received {
+  readonly answer: Answered
+  readonly values: RoleValues
+}
+
 /** What a creating call was asked to make. */
 export interface Creation {
   readonly name: string
@@ -158,6 +164,11 @@ export interface Probe {
   verify(key: string, params: Readonly<Record<string, string>>, ask: () => Promise<Answered>): Promise<Verified>
   /** Asks again, with growing pauses, until the attempt returns something or the run's patience ends. */
   eventually<T>(attempt: () => Promise<T | undefined>): Promise<T | undefined>
+  /**
+   * Every success of an operation that the run has received, for whatever case, with what was asked for; in the record of this case. It sends
+   * nothing. Only a case that is judged last has all of them.
+   */
+  received(operation: OperationName): readonly Received[]
   /** The seed of the run: what is generated is generated from it. */
   readonly seed: number
   /** A name that nothing has had before; the same for the same label throughout a run. */
@@ -179,6 +190,8 @@ export interface Case {
   readonly name: string
   /** Only sent in a thorough run. */
   readonly thorough?: boolean
+  /** Judged when all others are: it rests on what these received. */
+  readonly last?: true
   check(probe: Probe): Promise<Finding>
 }
 

@@ -87,6 +87,7 @@ export const checkDocs = async (input: {
         fixture: fixtures.fixture,
         controls: new Map(),
         shared: new Map(),
+        received: () => [],
         makeToken,
       },
       key,

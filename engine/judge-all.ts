@@ -52,16 +52,28 @@ export const judgeAll = async (
     onProgress?.({ type: 'case', requirement: requirement.id, name: kase.name, verdict: judged.verdict })
     return judged
   }
-  const judgeEntry = async (entry: Planned): Promise<Judged> => {
+  /** What came of the cases that are not judged last, until these are. */
+  const before = new Map<Requirement, readonly (JudgedCase | undefined)[]>()
+  const judgeEntry = async (entry: Planned): Promise<Judged | undefined> => {
     const skip = skipped(entry)
     if (skip) return skip
     const { requirement } = entry
-    const judged = judgeRequirement(await Promise.all(requirement.cases.map(kase => judgeOne(requirement, kase))))
+    const earlier = before.get(requirement)
+    const cases = await Promise.all(
+      requirement.cases.map(
+        async (kase, at) => earlier?.[at] ?? (kase.last && !earlier ? undefined : await judgeOne(requirement, kase)),
+      ),
+    )
+    if (!cases.every(kase => kase !== undefined)) {
+      before.set(requirement, cases)
+      return undefined
+    }
+    const judged = judgeRequirement(cases)
     onProgress?.({ type: 'requirement', requirement: requirement.id, verdict: judged.verdict })
     return { requirement, ...judged }
   }
   const atOnce = pLimit(underWay(concurrency))
-  const judgeRequirements = async (group: readonly Planned[]): Promise<readonly Judged[]> => {
+  const judgeRequirements = async (group: readonly Planned[]): Promise<readonly (Judged | undefined)[]> => {
     const outcomes = await Promise.allSettled(group.map(entry => atOnce(() => judgeEntry(entry))))
     // Only now, when nothing is under way any more: what comes next cleans up.
     return outcomes.map(outcome => {
@@ -71,11 +83,15 @@ export const judgeAll = async (
   }
   const isFirst = ({ requirement, skip }: Planned): boolean => skip === null && first.ids.includes(requirement.id)
   const judged = new Map<Planned, Judged>()
-  for (const group of [planned.filter(isFirst), planned.filter(entry => !isFirst(entry))]) {
-    const outcomes = await judgeRequirements(group)
-    for (const [at, entry] of group.entries()) judged.set(entry, outcomes[at] as Judged)
-    if (judged.size > 0 && judged.size < planned.length)
-      first.done(planned.map(entry => judged.get(entry) ?? notYet(entry)))
+  const judgeOpen = async (group: readonly Planned[]): Promise<void> => {
+    const open = group.filter(entry => !judged.has(entry))
+    for (const [at, outcome] of (await judgeRequirements(open)).entries())
+      if (outcome) judged.set(open[at] as Planned, outcome)
   }
+  await judgeOpen(planned.filter(isFirst))
+  if (judged.size > 0 && judged.size < planned.length)
+    first.done(planned.map(entry => judged.get(entry) ?? notYet(entry)))
+  await judgeOpen(planned.filter(entry => !isFirst(entry)))
+  await judgeOpen(planned)
   return planned.map(entry => judged.get(entry) as Judged)
 }

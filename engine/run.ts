@@ -1,5 +1,6 @@
 import { dockerHub } from '../contracts/bindings/docker-hub.ts'
 import { defined } from '../contracts/defined.ts'
+import type { Exchange } from '../contracts/exchange.ts'
 import type { Binding, OperationName } from '../contracts/operations.ts'
 import { type Report, reportSchemaVersion } from '../contracts/report.ts'
 import type { FixtureName, Requirement } from '../contracts/requirement.ts'
@@ -155,6 +156,7 @@ export const runConformance = async (given: RunInput, judging: Judging = { catal
       redactor,
       clock,
     )
+    const received = new Set<Exchange>()
     const session: Omit<Session, 'fixture' | 'bindings'> = {
       client,
       credentials,
@@ -179,6 +181,7 @@ export const runConformance = async (given: RunInput, judging: Judging = { catal
       patienceMs,
       controls: new Map(),
       shared: new Map(),
+      received: () => [...received],
       makeToken,
       ...(judging.verifier ? { verifier: judging.verifier } : {}),
     }
@@ -213,6 +216,7 @@ export const runConformance = async (given: RunInput, judging: Judging = { catal
         ...recorder,
         record: exchange => {
           asking = key
+          received.add(exchange)
           recorder.record(exchange)
         },
       })

@@ -187,6 +187,7 @@ export const resumeCleanup = async (input: ResumeInput): Promise<readonly Leftov
       patienceMs: 0,
       controls: new Map(),
       shared: new Map(),
+      received: () => [],
       makeToken,
       fixture: async need => {
         throw new Missing(need === 'writes' ? 'need-writes' : 'need-credentials')

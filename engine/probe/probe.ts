@@ -36,6 +36,7 @@ import type { Clock } from '../options.ts'
 import type { Verifier } from '../pact/verifier.ts'
 import type { Redactor } from '../redaction/redaction.ts'
 import { creating, learnSecrets, mayBeFull, publishedBody } from './creation.ts'
+import { receivedBy } from './received.ts'
 import { callBody, needsWhole, requestBody, shownBy } from './request-bodies.ts'
 import { createAddresses, idsBefore } from './token-address.ts'
 import type { TokenLimit } from './token-limit.ts'
@@ -62,6 +63,8 @@ export interface Session {
   makeToken(probe: Probe, family: 'pat' | 'oat', options: CreateOptions, ledger: Ledger): Promise<TokenFixture>
   /** Makes room where the target takes only so many tokens; none where nothing is sent. */
   readonly tokenLimit?: TokenLimit
+  /** Everything that was recorded by now, for whatever case. */
+  received(): readonly Exchange[]
   /** Pact's verifier, in a run of the contract. */
   readonly verifier?: Verifier
   /** Control requests, sent once in a run. */
@@ -453,6 +456,11 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
         await clock.pause(next)
         paused += next
       }
+    },
+    received: operation => {
+      const found = session.received().flatMap(exchange => receivedBy(session, operation, exchange) ?? [])
+      for (const { answer } of found) recorder.record(answer)
+      return found
     },
     seed: session.seed,
     nonce: label => nonceOf(session.run, label),

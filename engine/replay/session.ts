@@ -149,6 +149,7 @@ export const createReplay = (report: Report): Replay => {
       // A control that cases shared is in the record of each.
       controls: new Map(),
       shared: new Map(),
+      received: tape.rest,
       makeToken,
       verifier,
     }

@@ -10,7 +10,7 @@ import { fault, to, variant } from '../../checks/twists/twist.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import { operationRoles } from '../../contracts/bindings/roles.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import { type Evidence, type Finding, holds, Missing, unclear, violated } from '../../contracts/finding.ts'
+import { type Evidence, exempt, type Finding, holds, Missing, unclear, violated } from '../../contracts/finding.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
 import type { FamilyOperation, OperationName } from '../../contracts/operations.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
@@ -129,10 +129,28 @@ const judge = async (probe: Probe, operation: OperationName, presence: Finding):
   return left ?? holds(first)
 }
 
+/**
+ * What else the run received of an operation, whatever asked for it. What an answer may say of the thing that was asked for is left out: a
+ * Sunset may be the end of a tag.
+ */
+const judgeReceived = async (probe: Probe, operation: OperationName): Promise<Finding> => {
+  const [first, ...others] = probe.received(operation).map(({ answer }) => answer)
+  if (!first) return exempt('not-seen', { what: `a success of ${operation}` })
+  const labelled = [first, ...others].filter(answer => header(answer, 'Deprecation') !== undefined)
+  const readable = labelled.find(answer => deprecationDate(header(answer, 'Deprecation') ?? '') !== undefined)
+  const shown = readable ?? labelled[0]
+  if (!shown) return holds(first)
+  const control = await probe.control({ method: 'GET', path: `/${probe.nonce('never-existed')}` })
+  return (await judgeField(probe, operation, fields[0], [shown, control])) ?? holds(first)
+}
+
+/** The name of the case that judges what other cases received. */
+const whatever = 'other successes of the run'
+
 const common = {
   level: 'must',
   source: cite('state-deprecated'),
-  how: 'The operation is called as in the presence suite; of a list, two more pages are read. A Deprecation field with a date (RFC 9745) labels it deprecated, and so does a Sunset field (RFC 8594) in all of its answers. A field that a control path also has, an invalid field, Warning and fields such as X-API-Deprecated are inconclusive.',
+  how: 'The operation is called as in the presence suite; of a list, two more pages are read. Every other success of the operation in the run is judged at the end. A Deprecation field with a date (RFC 9745) labels it deprecated, and so does a Sunset field (RFC 8594) in all of its answers. A field that a control path also has, an invalid field, Warning and fields such as X-API-Deprecated are inconclusive.',
   fix: 'Send Deprecation and Sunset for the legacy endpoints only.',
 } as const
 
@@ -156,7 +174,10 @@ const single: readonly Requirement[] = lifecycle.operations.map(({ id, slug, sin
     since: since ?? earliestDate,
     covers: [sentence],
     needs: presenceNeeds(id),
-    cases: [{ name: id, check: async (probe: Probe) => judge(probe, id, await documentedPresence(probe, id)) }],
+    cases: [
+      { name: id, check: async (probe: Probe) => judge(probe, id, await documentedPresence(probe, id)) },
+      { name: whatever, last: true, check: (probe: Probe) => judgeReceived(probe, id) },
+    ],
     faults: {
       deprecation: fault(
         `labels ${id} deprecated in its answers`,
@@ -170,6 +191,22 @@ const single: readonly Requirement[] = lifecycle.operations.map(({ id, slug, sin
               'answer-labelled',
               withFields(further(here), { deprecation: '@1790000000' }),
             ),
+          }
+        : {}),
+      ...(id === 'ListRepositoryTags'
+        ? {
+            later: {
+              says: 'labels all of its answers but the first',
+              code: 'answer-labelled',
+              twist: () => {
+                let answered = false
+                return withFields(here, { deprecation: '@1790000000' }, () => {
+                  const isFirst = !answered
+                  answered = true
+                  return !isFirst
+                })
+              },
+            },
           }
         : {}),
       ...(sunset.has(id)
@@ -263,6 +300,18 @@ const judgeFamily = async (probe: Probe, operations: readonly FamilyOperation[])
   return found
 }
 
+/** The same for what else the run received: of an operation that the reference does not label. */
+const judgeReceivedOf = async (probe: Probe, operations: readonly FamilyOperation[]): Promise<Finding> => {
+  let found: Finding | undefined
+  for (const operation of operations) {
+    const one = await judgeReceived(probe, operation)
+    if (one.kind === 'violated' && !(await isPublishedUnlabelled(probe, operation))) continue
+    if (one.kind === 'violated') return one
+    if (one.kind === 'unclear' || found === undefined || found.kind === 'exempt') found = one
+  }
+  return found ?? exempt('not-seen', { what: 'a success' })
+}
+
 const unreadLabels = new Set(['label-unreadable', 'label-on-control', 'label-of-legacy', 'sunset-of-resource'])
 
 const families: readonly Requirement[] = lifecycle.families.map(({ id, slug, tag, since, sentence }) => {
@@ -275,7 +324,10 @@ const families: readonly Requirement[] = lifecycle.families.map(({ id, slug, tag
     since: since ?? earliestDate,
     covers: [sentence],
     needs: slug === 'pat-management' ? ['credentials'] : ['credentials', slug === 'audit-logs' ? 'account' : 'org'],
-    cases: [{ name: tag, check: (probe: Probe) => judgeFamily(probe, operations) }],
+    cases: [
+      { name: tag, check: (probe: Probe) => judgeFamily(probe, operations) },
+      { name: whatever, last: true, check: (probe: Probe) => judgeReceivedOf(probe, operations) },
+    ],
     faults: {
       deprecation: fault(
         'labels all operations of the area deprecated in their answers',

@@ -1,6 +1,6 @@
 import { documentedPresence, presenceNeeds } from '../../checks/calling.ts'
-import { pages } from '../../checks/paging.ts'
-import { has, isObject, isSuccess, json, mentions, parseJson } from '../../checks/reading.ts'
+import { readList } from '../../checks/paging.ts'
+import { has, isObject, isSuccess, json, listItems, mentions, parseJson } from '../../checks/reading.ts'
 import { ownAnswer } from '../../checks/round-trip.ts'
 import { cite } from '../../checks/source.ts'
 import { layered } from '../../checks/twists/shapes.ts'
@@ -15,6 +15,12 @@ const list = to('/v2/namespaces/{namespace}/repositories', 'GET')
 interface Place {
   readonly namespace: string
   readonly name: string
+}
+
+/** A list, or a page of one. */
+interface Shown {
+  readonly exchange: Answered
+  readonly items: readonly unknown[]
 }
 
 /** The namespace and the name that an item gives itself: two members, else one text with a slash. What else has one may be where it comes from. */
@@ -49,21 +55,40 @@ const judge = async (probe: Probe): Promise<Finding> => {
   const first = presence.seen.find(isAnswered)
   if (!first) return unclear('no-list', { operation }, ...presence.seen)
   if (!isSuccess(first) || !parseJson(first).ok) return unclear('no-list', { operation }, first)
+  return judgeShown(probe, namespace, (await readList(probe, first)).pages)
+}
+
+/** What other cases received of the same list, with a query of their own or at another time. */
+const judgeReceived = async (probe: Probe): Promise<Finding> => {
+  const { namespace } = await probe.fixture('namespace')
+  const lists = probe.received(operation).flatMap(({ answer, values }): readonly Shown[] => {
+    const parsed = values.namespace === namespace ? parseJson(answer) : undefined
+    const items = parsed?.ok ? listItems(parsed.value) : undefined
+    return items ? [{ exchange: answer, items }] : []
+  })
+  return judgeShown(probe, namespace, lists)
+}
+
+const judgeShown = async (probe: Probe, namespace: string, shown: readonly Shown[]): Promise<Finding> => {
   const isAsked = (place: Place): boolean => place.namespace.toLowerCase() === namespace.toLowerCase()
   let own: Answered | undefined
   let other: { readonly place: Place; readonly page: Answered } | undefined
-  for await (const { exchange, items } of pages(probe, first))
+  for (const { exchange, items } of shown)
     for (const item of items) {
       const place = placeOf(item)
       if (place && isAsked(place)) own ??= exchange
       else if (place) other ??= { place, page: exchange }
     }
-  if (!other) return own ? holds(own) : exempt('not-seen', { what: 'items that name their namespace' }, first)
+  const [first] = shown
+  if (!other)
+    return own
+      ? holds(own)
+      : exempt('not-seen', { what: 'items that name their namespace' }, ...(first ? [first.exchange] : []))
   const { place, page } = other
   const values = { operation, what: namespace, got: `${place.namespace}/${place.name}` }
   // Where no item has the name that was asked for, the namespace goes by another name.
-  const shown = own && (await isElsewhere(probe, namespace, place))
-  return shown ? violated('other-namespace', values, page, ...shown) : unclear('other-namespace', values, page)
+  const elsewhere = own && (await isElsewhere(probe, namespace, place))
+  return elsewhere ? violated('other-namespace', values, page, ...elsewhere) : unclear('other-namespace', values, page)
 }
 
 const stranger = { name: 'plans', namespace: 'globex', user: 'globex' }
@@ -87,9 +112,12 @@ const requirement: Requirement = {
   source: cite('op-list-namespace-repositories'),
   covers: ['resource-repository'],
   needs: presenceNeeds(operation),
-  how: 'All pages of the list are read. It fails if an item names another namespace than the others, and GetRepository finds it there and not in the requested namespace. Items without a namespace are not judged; a list in which no item names the requested namespace is inconclusive.',
+  how: 'All pages of the list are read; every other list of the namespace in the run is judged at the end. It fails if an item names another namespace than the others, and GetRepository finds it there and not in the requested namespace. Items without a namespace are not judged; a list in which no item names the requested namespace is inconclusive.',
   fix: 'List the repositories of the namespace in the path.',
-  cases: [{ name: 'all pages of the list', check: judge }],
+  cases: [
+    { name: 'all pages of the list', check: judge },
+    { name: 'other lists of the run', last: true, check: judgeReceived },
+  ],
   faults: {
     others: fault(
       'lists a repository of another namespace',
@@ -99,6 +127,19 @@ const requirement: Requirement = {
         instead(to('/v2/namespaces/globex/repositories/plans', 'GET'), answer(200, stranger)),
       ),
     ),
+    later: {
+      says: 'lists a repository of another namespace whenever it is asked again',
+      code: 'other-namespace',
+      twist: () => {
+        let asked = false
+        const listed = listing(first => {
+          const isFirst = !asked
+          asked = true
+          return isFirst ? [] : [{ ...first, ...stranger }]
+        })
+        return layered(listed, instead(to('/v2/namespaces/globex/repositories/plans', 'GET'), answer(200, stranger)))
+      },
+    },
   },
   tolerates: {
     capitals: variant(

@@ -4,7 +4,8 @@ import { withFields } from '../../checks/twists/http-fields.ts'
 import { layered } from '../../checks/twists/shapes.ts'
 import { instead, to, type When } from '../../checks/twists/twist.ts'
 import type { Twist } from '../../contracts/requirement.ts'
-import { runTwisted } from '../support/run.ts'
+import { verifyReport } from '../../engine/replay/replay.ts'
+import { runTwisted, withVerdict } from '../support/run.ts'
 
 const verdictsOf = async (twist: Twist): Promise<Readonly<Record<string, string>>> => {
   const report = await runTwisted(twist, { select: { suites: ['labels'] } })
@@ -19,6 +20,39 @@ const everything: When = () => true
 const succeeded = (response: Response): boolean => response.ok
 const repository = '/v2/namespaces/{namespace}/repositories/{repository}'
 const end = 'Fri, 01 Jan 2027 00:00:00 GMT'
+
+describe('what other requirements received', () => {
+  const later = (when: When): Twist => {
+    let asked = 0
+    return withFields(when, { deprecation: '@1758240000' }, response => response.ok && asked++ > 1)
+  }
+  const select = { suites: ['labels', 'repositories', 'immutable-tags', 'access-tokens'] }
+  const failed = async (twist: Twist) => {
+    const report = await runTwisted(twist, { select })
+    const { disagreements, open } = await verifyReport(report)
+    return { failed: withVerdict(report, 'fail'), recomputed: [...disagreements, ...open] }
+  }
+
+  it.each([
+    ['get-repository-tag', to(`${repository}/tags/{tag}`, 'GET')],
+    ['update-repository-immutable-tags', to(`${repository}/immutabletags`, 'PATCH')],
+    ['pat-management', to('/v2/access-tokens/{uuid}', 'PATCH')],
+  ] as const)('labels of %s count, and are recomputed', async (slug, when) =>
+    expect(await failed(later(when))).toEqual({
+      failed: { [`labels/answers-${slug}`]: 'answer-labelled' },
+      recomputed: [],
+    }),
+  )
+
+  it('is recomputed where nothing is labelled', async () =>
+    expect(await failed(withFields(everything, { 'x-request-id': '1' }))).toEqual({ failed: {}, recomputed: [] }))
+
+  it('labels of legacy endpoints are none of the operations that replace them', async () =>
+    expect(
+      (await failed(withFields(to('/v2/repositories/{namespace}/{repository}'), { deprecation: '@1758240000' })))
+        .failed,
+    ).toEqual({}))
+})
 
 describe('fields that do not label a current operation', () => {
   it('a gateway that announces its own end on every path', async () => {

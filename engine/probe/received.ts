@@ -1,0 +1,47 @@
+import { parametersIn, parametersOf, rolesOf } from '../../checks/path-template.ts'
+import { isSuccess } from '../../checks/reading.ts'
+import { operationRoles } from '../../contracts/bindings/roles.ts'
+import type { Answered, Exchange } from '../../contracts/exchange.ts'
+import type { Binding, OperationName, RoleValues } from '../../contracts/operations.ts'
+import type { Received } from '../../contracts/requirement.ts'
+
+interface Place {
+  readonly basePath: string
+  readonly bindings: ReadonlyMap<OperationName, Binding>
+}
+
+const isAnswered = (exchange: Exchange): exchange is Answered => exchange.response !== null
+
+/** What a request names by its path and query, as this operation is bound; undefined where it is not one of its requests. */
+const valuesOf = ({ operation, method, path, query }: Binding, asked: string, url: URL): RoleValues | undefined => {
+  if (asked !== method) return undefined
+  const found = parametersIn(path, url.pathname)
+  if (!found || !Object.keys(query ?? {}).every(name => url.searchParams.has(name))) return undefined
+  const roles = rolesOf(path, operationRoles[operation]) ?? {}
+  return Object.fromEntries(
+    Object.entries(found).flatMap(([name, value]) => (roles[name] ? [[roles[name], value]] : [])),
+  )
+}
+
+/**
+ * A success that an exchange is of one operation, with what it names. Undefined where the request may as well be one of another: the
+ * binding with the fewest parameters tells, and none does where two have as many.
+ */
+export const receivedBy = (
+  { basePath, bindings }: Place,
+  operation: OperationName,
+  exchange: Exchange,
+): Received | undefined => {
+  if (!isAnswered(exchange) || !isSuccess(exchange) || exchange.repeated !== undefined) return undefined
+  if (!URL.canParse(exchange.request.url)) return undefined
+  const url = new URL(exchange.request.url)
+  if (!url.pathname.startsWith(`${basePath}/`)) return undefined
+  url.pathname = url.pathname.slice(basePath.length)
+  const fitting = [...bindings.values()].flatMap(binding => {
+    const values = valuesOf(binding, exchange.request.method, url)
+    return values ? [{ binding, values, parameters: parametersOf(binding.path).length }] : []
+  })
+  const own = fitting.find(({ binding }) => binding.operation === operation)
+  const isClear = fitting.every(other => other === own || (own && other.parameters > own.parameters))
+  return own && isClear ? { answer: exchange, values: own.values } : undefined
+}
