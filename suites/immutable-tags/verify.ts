@@ -6,7 +6,7 @@ import { listTags } from '../../checks/tags.ts'
 import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
-import type { Probe, Requirement, Twist } from '../../contracts/requirement.ts'
+import type { Probe, Requirement, TagFixture, Twist } from '../../contracts/requirement.ts'
 
 const operation = 'VerifyRepositoryImmutableTags'
 const route = to('/v2/namespaces/{namespace}/repositories/{repository}/immutabletags/verify', 'POST')
@@ -61,8 +61,15 @@ const judge = async (
   probe: Probe,
   choose: Choose,
   otherwise: typeof exempt | typeof unclear = exempt,
+): Promise<Finding> => judgeOf(probe, await probe.fixture('tag'), choose, otherwise)
+
+const judgeOf = async (
+  probe: Probe,
+  known: TagFixture,
+  choose: Choose,
+  otherwise: typeof exempt | typeof unclear = exempt,
+  others: readonly string[] = [],
 ): Promise<Finding> => {
-  const known = await probe.fixture('tag')
   await probe.fixture('writes')
   const list = await listTags(probe, known, { control: true })
   if (!list) return unclear('no-list', { operation: 'ListRepositoryTags' })
@@ -75,7 +82,7 @@ const judge = async (
   if (!isSuccess(asked)) return unclear('request-refused', { operation, status }, asked)
   const open = await control(probe, known.namespace, asked, pattern)
   if (open) return open
-  const names = namesIn(json(asked), list.names)
+  const names = namesIn(json(asked), [...list.names, ...others])
   if (!names) return unclear('no-list', { operation }, asked)
   const got = [...new Set(names)].sort()
   const expected = [...matches].sort()
@@ -90,6 +97,24 @@ const judge = async (
   return list.whole
     ? violated('wrong-matches', values, list.first, asked)
     : unclear('list-unfinished', { operation: 'ListRepositoryTags' }, list.first, asked)
+}
+
+/** Another repository is asked for a tag that it has not and the usual one has: what answers for that one finds it. */
+const judgeOther = async (probe: Probe): Promise<Finding> => {
+  const usual = await probe.fixture('tag')
+  const all = await listTags(probe, usual, { control: true })
+  const { listed } = (await probe.hasFixture('listed')) ? await probe.fixture('listed') : { listed: [] }
+  const other = listed.find(
+    ({ namespace, repository }) => namespace === usual.namespace && repository !== usual.repository,
+  )
+  const [tag] = other?.tags ?? []
+  if (!all || !other || tag === undefined) return exempt('nothing-to-match', {}, ...(all ? [all.first] : []))
+  const foreign: Choose = names => {
+    const not = all.names.filter(name => !names.some(own => own.toLowerCase().includes(name.toLowerCase())))
+    const chosen = literalPattern(not)
+    return chosen && { ...chosen, matches: [] }
+  }
+  return judgeOf(probe, { ...other, tag }, foreign, exempt, all.names)
 }
 
 /** A group that is never closed: no expression in any syntax that has groups. */
@@ -148,11 +173,12 @@ const matching: Requirement = {
     'Returns the list of the tags of the repository that match the expression.',
   ),
   needs: ['credentials', 'writes', 'tag'],
-  how: 'All tags of a repository are listed, and patterns are chosen that match only some of them, whether or not the hub anchors patterns: a whole tag, the beginning of some tags, and a pattern that no tag contains. Verifying changes nothing, although it is a POST.',
+  how: 'All tags of a repository are listed, and patterns are chosen that match only some of them, whether or not the hub anchors patterns: a whole tag, the beginning of some tags, and a pattern that no tag contains. Another repository is asked for a tag that it does not have. Verifying changes nothing, although it is a POST.',
   fix: 'Match the expression against every tag of the repository, and return exactly the tags that match.',
   cases: [
     { name: 'one whole tag', check: probe => judge(probe, literalPattern, unclear) },
     { name: 'the beginning of some tags', check: probe => judge(probe, prefixPattern) },
+    { name: 'a tag of another repository', check: judgeOther },
     {
       name: 'no tag',
       check: probe => judge(probe, (tags, own) => (tags.length > 0 ? nothing(own) : undefined)),
@@ -195,6 +221,15 @@ const matching: Requirement = {
       instead(
         route,
         onTags(tags => [...tags, 'nightly']),
+      ),
+    ),
+    'one-repository': fault(
+      'answers for one and the same repository',
+      'wrong-matches',
+      instead(route, (request, next) =>
+        request.url.includes('missing')
+          ? next(request)
+          : next(new Request(request.url.replace(/\/repositories\/[^/]+/, '/repositories/sample'), request)),
       ),
     ),
     literal: fault(

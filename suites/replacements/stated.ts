@@ -13,10 +13,12 @@ import { header, safeDecode } from '../../checks/reading.ts'
 import { cite } from '../../checks/source.ts'
 import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
 import { withFields } from '../../checks/twists/http-fields.ts'
+import { layered } from '../../checks/twists/shapes.ts'
 import { fault, instead, to, variant } from '../../checks/twists/twist.ts'
+import { v1Path, v1RoutesOf } from '../../checks/v1-routes.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import { exempt, type Finding, holds, unclear } from '../../contracts/finding.ts'
-import { type LegacyEndpoint, lifecycle } from '../../contracts/lifecycle.ts'
+import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
+import { type DocumentedOperation, type LegacyEndpoint, lifecycle, type V1Route } from '../../contracts/lifecycle.ts'
 import type { Probe, Requirement, Twist } from '../../contracts/requirement.ts'
 
 const safe = lifecycle.legacyEndpoints.filter(({ method }) => method === 'GET' || method === 'HEAD')
@@ -92,6 +94,35 @@ const judgeLinks = async (probe: Probe, endpoint: LegacyEndpoint): Promise<Findi
     seen: answer,
   }
   return contradicts(probe, endpoint, claim, [claim])
+}
+
+/** Whether a path is one of the API that the document names, and no page about it. */
+const isOfApi = (path: string): boolean => /\/v\d+\/(?:repositories|namespaces)(?:\/|$)/.test(path)
+
+/** A removed route of which the document names the replacement; the path of that one is shown. */
+type Replaced = V1Route & { readonly replacedBy: DocumentedOperation }
+
+const removed = lifecycle.v1Routes.filter((route): route is Replaced => route.replacedBy !== null)
+
+const judgeRemoved = async (probe: Probe, route: Replaced): Promise<Finding> => {
+  const path = v1Path(route, { namespace: 'library', name: 'hello-world', tag: 'latest' })
+  const answer = await probe.send({ method: 'GET', path })
+  const links = successorsOf(answer)
+    .map(url => ({ url, names: namedBy(probe, url) }))
+    .filter(({ url, names }) => names.length > 0 || isOfApi(url.pathname))
+  const [first] = links
+  if (!first) return exempt('not-published', { what: `a link from ${route.path} to its replacement` }, answer)
+  if (links.some(({ names }) => names.includes(route.replacedBy))) return holds(answer)
+  const control = await probe.control({ method: 'GET', path: `/${probe.nonce('never-existed')}` })
+  const published = first.url.pathname + first.url.hash
+  if (successorsOf(control).some(url => url.href === first.url.href))
+    return unclear('label-on-control', { operation: route.path, field: 'Link', value: published }, answer, control)
+  return violated(
+    'contradicting-replacement',
+    { old: route.path, published: `${published} (Link)`, expected: route.replacedBy },
+    answer,
+    control,
+  )
 }
 
 const judgeDescription = async (probe: Probe, endpoint: LegacyEndpoint): Promise<Finding> => {
@@ -183,6 +214,68 @@ const linked: Requirement = {
       }),
     ),
     none: variant('no link', withFields(item, { link: null })),
+  },
+}
+
+/** Sends a successor with the answers of removed routes; `of` makes it of the segments behind `/v1/repositories/`. */
+const leading = (slug: RegExp, of: (...names: readonly string[]) => string): Twist =>
+  instead(
+    (_request, path) => v1RoutesOf(path).some(route => slug.test(route.slug)),
+    async (request, next) => {
+      const names = new URL(request.url).pathname.split('/').slice(3)
+      return withFields(() => true, successor(of(...names)))(request, next)
+    },
+  )
+
+const ofRemoved: Requirement = {
+  id: 'replacements/v1-linked',
+  level: 'must',
+  statement: 'A removed v1 route that links to its successor links to the replacement named in the document.',
+  since: '2022-08-23',
+  source: cite('v1-name-tags'),
+  covers: removed.map(({ sentence }) => sentence),
+  needs: [],
+  how: 'The removed routes of tags are requested. If Link has the relation successor-version (RFC 5829) and its target is a path of the API or the id of a documented operation, it must be the replacement. Hosts, names and the base path do not matter. An answer without such a link is not judged, nor is the route of images, which has no replacement.',
+  fix: 'Link to the replacement named in the document, or do not send successor-version.',
+  cases: removed.map(route => ({ name: route.path, check: probe => judgeRemoved(probe, route) })),
+  faults: {
+    generation: fault(
+      'changes the generation in the path and nothing else',
+      'contradicting-replacement',
+      leading(/tag/, (...names) => `/v2/repositories/${names.join('/')}`),
+    ),
+    list: fault(
+      'leads from a tag to the list of tags',
+      'contradicting-replacement',
+      leading(/tag$/, () => '/v2/namespaces/library/repositories/x/tags'),
+    ),
+    'by-id': fault(
+      'leads from the list of tags to another operation by its id',
+      'contradicting-replacement',
+      leading(/tags$/, () => '/openapi.json#/operations/GetRepository'),
+    ),
+    next: fault(
+      'leads to another generation',
+      'contradicting-replacement',
+      leading(/tags$/, () => '/v3/namespaces/library/repositories/x/tags'),
+    ),
+  },
+  tolerates: {
+    right: variant(
+      'the right ones, below another host and path',
+      layered(
+        leading(/tags$/, () => 'https://hub.example.com/api/v2/namespaces/a/repositories/b/tags'),
+        leading(/tag$/, () => '/v2/namespaces/a/repositories/b/tags/c'),
+      ),
+    ),
+    page: variant(
+      'a page for people',
+      leading(/tag/, () => 'https://docs.example.com/api/v2/migration#tags'),
+    ),
+    images: variant(
+      'a successor of images',
+      leading(/images/, () => '/v2/namespaces/a/repositories/b/tags'),
+    ),
   },
 }
 
@@ -302,4 +395,4 @@ const inReference: Requirement = {
   },
 }
 
-export default [linked, inReference]
+export default [linked, ofRemoved, inReference]

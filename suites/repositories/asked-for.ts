@@ -1,5 +1,6 @@
 import { pages } from '../../checks/paging.ts'
 import { has, isObject, isSuccess, json, mentions, parseJson, representation } from '../../checks/reading.ts'
+import { isIn, listOf, type Place, placeOf } from '../../checks/repository-place.ts'
 import { ownAnswer } from '../../checks/round-trip.ts'
 import { cite } from '../../checks/source.ts'
 import { edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
@@ -33,9 +34,21 @@ const ownNames = (body: unknown): readonly string[] => {
   })
 }
 
-/** Other repositories of the namespace that are known to exist. */
-const othersKnown = async (probe: Probe, known: RepositoryFixture): Promise<readonly string[]> => {
+interface Known {
+  /** Other repositories of the namespace that are known to exist. */
+  readonly others: readonly string[]
+  /** Where the list shows the repositories, as far as it says so. */
+  readonly places: ReadonlyMap<string, Listed>
+}
+
+interface Listed {
+  readonly place: Place
+  readonly page: Answered
+}
+
+const knownIn = async (probe: Probe, known: RepositoryFixture): Promise<Known> => {
   const others = new Set<string>()
+  const places = new Map<string, Listed>()
   if (await probe.hasFixture('own-repository')) {
     const own = await probe.fixture('own-repository')
     if (own.namespace === known.namespace) others.add(own.repository)
@@ -46,14 +59,21 @@ const othersKnown = async (probe: Probe, known: RepositoryFixture): Promise<read
       for (const item of page.items) {
         const name = isObject(item) ? ownNames(item)[0] : typeof item === 'string' ? item : undefined
         if (name !== undefined) others.add(name)
+        const place = placeOf(item)
+        if (place) places.set(place.name, { place, page: page.exchange })
       }
       if (others.size > 2) break
     }
   others.delete(known.repository)
-  return [...others]
+  return { others: [...others], places }
 }
 
-const judgeOne = async (probe: Probe, asked: RepositoryFixture, others: readonly string[]): Promise<Finding> => {
+const judgeOne = async (
+  probe: Probe,
+  asked: RepositoryFixture,
+  others: readonly string[],
+  listed?: Listed,
+): Promise<Finding> => {
   const found = await probe.call(operation, asked)
   if (!isSuccess(found)) return unclear('request-refused', { operation, status: found.response.status }, found)
   if (found.response.body.trim() === '') return exempt('no-representation', { operation, field: 'name' }, found)
@@ -61,6 +81,14 @@ const judgeOne = async (probe: Probe, asked: RepositoryFixture, others: readonly
   if (open) return open
   const body = json(found)
   const names = ownNames(body)
+  const place = placeOf(representation(body, [asked.repository]))
+  // Where the list says that it is in the requested namespace, an answer that says otherwise is about another one.
+  if (listed && isIn(listed.place, asked.namespace) && place && !isIn(place, asked.namespace)) {
+    const elsewhere = await listOf(probe, place.namespace)
+    const what = `${asked.namespace}/${asked.repository}`
+    const got = `${place.namespace}/${place.name}`
+    if (elsewhere) return violated('other-repository', { operation, what, got }, found, listed.page, elsewhere)
+  }
   const other = others.find(one => names.includes(one))
   const values = { operation, what: asked.repository, got: other ?? '' }
   if (mentions(body, asked.repository))
@@ -92,7 +120,7 @@ const longerNames = (names: readonly string[]): readonly string[] =>
 
 const judge = async (probe: Probe): Promise<Finding> => {
   const { namespace, repository } = await probe.fixture('repository')
-  const others = await othersKnown(probe, { namespace, repository })
+  const { others, places } = await knownIn(probe, { namespace, repository })
   const known = [repository, ...others]
   const unlike = others.find(name => !name.startsWith(anyRun) && /[._]/.test(name))
   const [second, ...further] = [
@@ -108,6 +136,7 @@ const judge = async (probe: Probe): Promise<Finding> => {
       probe,
       { namespace, repository: name },
       known.filter(other => other !== name),
+      places.get(name),
     )
   const first = await judgeNamed(repository)
   if (first.kind === 'violated' || (first.kind === 'unclear' && first.code !== 'other-repository')) return first
@@ -134,7 +163,7 @@ const requirement: Requirement = {
   source: cite('resource-repository'),
   covers: ['op-get-repository', 'area-repositories', 'path-parameters'],
   needs: ['repository'],
-  how: 'Two to four existing repositories of one namespace are requested, preferably some whose name has another one as a prefix, or has a dot or an underscore; the first is also requested in a namespace that does not exist. It fails if an answer contains the name of another listed repository and not the requested one, or if the missing namespace returns the repository in its own namespace. An answer without any name is not judged.',
+  how: 'Two to four existing repositories of one namespace are requested, preferably some whose name has another one as a prefix, or has a dot or an underscore; the first is also requested in a namespace that does not exist. It fails if an answer contains the name of another listed repository and not the requested one, if it shows another existing namespace, and the list the requested one, or if the missing namespace returns the repository in its own namespace. An answer without any name is not judged.',
   fix: 'Look up the repository by both segments of the path.',
   cases: [{ name: 'known repositories', check: judge }],
   faults: {
@@ -144,6 +173,15 @@ const requirement: Requirement = {
       instead(
         here,
         edited(body => (isObject(body) ? { ...body, name: 'sample' } : body)),
+      ),
+      { 'repositories/created-get': 'other-thing' },
+    ),
+    namespace: fault(
+      'shows what it is asked for in another namespace than the list does',
+      'other-repository',
+      instead(
+        here,
+        edited(body => (isObject(body) ? { ...body, namespace: 'conformance' } : body)),
       ),
       { 'repositories/created-get': 'other-thing' },
     ),
@@ -193,6 +231,13 @@ const requirement: Requirement = {
           const { name: _name, ...rest } = body
           return rest
         }),
+      ),
+    ),
+    display: variant(
+      'the name of the namespace for people',
+      instead(
+        here,
+        edited(body => (isObject(body) ? { ...body, namespace: 'Conformance, Inc.' } : body)),
       ),
     ),
     related: variant(

@@ -12,6 +12,7 @@ import {
   parseJson,
   representation,
 } from '../../checks/reading.ts'
+import { isIn, listOf, type Place, placeOf } from '../../checks/repository-place.ts'
 import { ownAnswer, until } from '../../checks/round-trip.ts'
 import { ownShapeOf } from '../../checks/schemas/own.ts'
 import { cite, published } from '../../checks/source.ts'
@@ -75,6 +76,17 @@ const judgeGet = async (probe: Probe): Promise<Finding> => {
   if (found.response.body.trim() === '') return exempt('no-representation', { ...values, field: 'name' }, found)
   const open = await ownAnswer(probe, 'GetRepository', own, found)
   if (open) return open
+  const placeIn = (answer: Answered): Place | undefined => {
+    const parsed = parseJson(answer)
+    return parsed.ok ? placeOf(representation(parsed.value, [own.repository])) : undefined
+  }
+  const [then, now] = [placeIn(own.created), placeIn(found)]
+  // What its creation shows in the requested namespace is in no other one.
+  if (then && isIn(then, own.namespace) && now && !isIn(now, own.namespace)) {
+    const elsewhere = await listOf(probe, now.namespace)
+    const what = `${own.namespace}/${own.repository}`
+    if (elsewhere) return violated('other-thing', { ...values, what }, own.created, found, elsewhere)
+  }
   if (mentions(json(found), own.repository)) return holds(own.created, found)
   // A target that declares its repositories without a name shows none; the document lists no fields of a repository.
   const shape = await ownShapeOf(probe, 'GetRepository', found)
@@ -130,7 +142,7 @@ const get: Requirement = {
   statement: 'GetRepository returns a newly created repository, with its name.',
   source: published('operation GetRepository', 'Returns the repository of that namespace, with its name.'),
   covers: ['area-repositories', 'resource-repository'],
-  how: 'The repository that the run created is requested until --patience ends; the answer must contain its name, in any member. It fails only if the same operation finds another repository.',
+  how: 'The repository that the run created is requested until --patience ends; the answer must contain its name, in any member, and no other existing namespace than the answer to its creation. It fails only if the same operation finds another repository.',
   cases: [{ name: 'the created repository', check: judgeGet }],
   faults: {
     never: fault(
@@ -144,6 +156,15 @@ const get: Requirement = {
       instead(
         ours(to(item, 'GET')),
         edited(body => (isObject(body) ? { ...body, name: 'sample' } : body)),
+      ),
+      { 'repositories/get-asked-for': 'other-repository' },
+    ),
+    namespace: fault(
+      'shows it in another namespace than its creation did',
+      'other-thing',
+      instead(
+        ours(to(item, 'GET')),
+        edited(body => (isObject(body) ? { ...body, namespace: 'conformance' } : body)),
       ),
       { 'repositories/get-asked-for': 'other-repository' },
     ),
@@ -163,6 +184,13 @@ const get: Requirement = {
       instead(
         ours(to(item, 'GET')),
         edited(body => ({ ok: true, data: body })),
+      ),
+    ),
+    display: variant(
+      'the name of the namespace for people',
+      instead(
+        to(item, 'GET'),
+        edited(body => (isObject(body) && 'namespace' in body ? { ...body, namespace: 'Conformance, Inc.' } : body)),
       ),
     ),
     'full-name': variant(

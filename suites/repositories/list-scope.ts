@@ -1,6 +1,7 @@
 import { documentedPresence, presenceNeeds } from '../../checks/calling.ts'
 import { readList } from '../../checks/paging.ts'
-import { has, isObject, isSuccess, json, listItems, mentions, parseJson } from '../../checks/reading.ts'
+import { isObject, isSuccess, json, listItems, mentions, parseJson } from '../../checks/reading.ts'
+import { isIn, type Place, placeOf } from '../../checks/repository-place.ts'
 import { ownAnswer } from '../../checks/round-trip.ts'
 import { cite } from '../../checks/source.ts'
 import { layered } from '../../checks/twists/shapes.ts'
@@ -12,27 +13,10 @@ import type { Probe, Requirement } from '../../contracts/requirement.ts'
 const operation = 'listNamespaceRepositories'
 const list = to('/v2/namespaces/{namespace}/repositories', 'GET')
 
-interface Place {
-  readonly namespace: string
-  readonly name: string
-}
-
 /** A list, or a page of one. */
 interface Shown {
   readonly exchange: Answered
   readonly items: readonly unknown[]
-}
-
-/** The namespace and the name that an item gives itself: two members, else one text with a slash. What else has one may be where it comes from. */
-const placeOf = (item: unknown): Place | undefined => {
-  if (!isObject(item)) return undefined
-  const textOf = (key: string): string => (has(item, key) && typeof item[key] === 'string' ? item[key] : '')
-  const name = ['name', 'repository'].map(textOf).find(text => text !== '' && !text.includes('/'))
-  const namespace = textOf('namespace')
-  if (namespace !== '') return name === undefined ? undefined : { namespace, name }
-  const [, within, last] =
-    ['full_name', 'name', 'repository'].map(key => /^([^/]+)\/([^/]+)$/.exec(textOf(key))).find(Boolean) ?? []
-  return within === undefined || last === undefined ? undefined : { namespace: within, name: last }
 }
 
 /** Whether a repository of another namespace is that and nothing else: it is there, and not in the namespace that was asked for. */
@@ -70,13 +54,12 @@ const judgeReceived = async (probe: Probe): Promise<Finding> => {
 }
 
 const judgeShown = async (probe: Probe, namespace: string, shown: readonly Shown[]): Promise<Finding> => {
-  const isAsked = (place: Place): boolean => place.namespace.toLowerCase() === namespace.toLowerCase()
   let own: Answered | undefined
   let other: { readonly place: Place; readonly page: Answered } | undefined
   for (const { exchange, items } of shown)
     for (const item of items) {
       const place = placeOf(item)
-      if (place && isAsked(place)) own ??= exchange
+      if (place && isIn(place, namespace)) own ??= exchange
       else if (place) other ??= { place, page: exchange }
     }
   const [first] = shown

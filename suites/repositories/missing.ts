@@ -113,9 +113,23 @@ const told: readonly Told[] = [
     section: 'operation CheckRepository',
     needs: ['repository'],
     covers: ['area-repositories'],
-    values: repository,
+    values: async probe => {
+      const [existing, ...missing] = await repository(probe)
+      return [existing, ...missing, { ...existing, namespace: probe.nonce('missing') }]
+    },
     here: to(item, 'HEAD'),
     faults: {
+      namespace: fault(
+        'finds a repository in every namespace',
+        'missing-like-existing',
+        instead(to(item, 'HEAD'), async (request, next) => {
+          const own = await next(request)
+          if (own.status !== 404) return own
+          const url = new URL(request.url)
+          url.pathname = url.pathname.replace(/\/namespaces\/[^/]+/, '/namespaces/conformance-org')
+          return next(new Request(url, request))
+        }),
+      ),
       always: always(to(item, 'HEAD'), 'sample', { 'replacements/head-repository-same-resource': 'other-resource' }),
     },
   },
@@ -147,7 +161,7 @@ const requirements: readonly Requirement[] = told.map(one => ({
   source: published(one.section, 'What does not exist is answered with another status than what does, 404.'),
   covers: one.covers,
   needs: one.needs,
-  how: 'The operation is called for an existing resource and for a missing one; GetRepository also for a repository in a missing namespace. Any status except a success is accepted, with any body.',
+  how: 'The operation is called for an existing resource and for a missing one; GetRepository and CheckRepository also for a repository in a missing namespace. Any status except a success is accepted, with any body.',
   fix: `Answer ${one.operation} with 404, or another status that is not a success, if the resource does not exist.`,
   cases: [{ name: 'existing, compared with missing', check: probe => judge(probe, one) }],
   faults: {

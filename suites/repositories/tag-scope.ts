@@ -51,6 +51,17 @@ const judgeOne = async (probe: Probe): Promise<Finding> => {
     : violated('missing-like-existing', { operation, status: found.response.status }, created, list, found)
 }
 
+/** An empty list is not judged: nothing is there, as it says. */
+const judgeNamespace = async (probe: Probe): Promise<Finding> => {
+  const operation = 'ListRepositoryTags'
+  const { repository, tag } = await probe.fixture('tag')
+  const nowhere = { namespace: probe.nonce('missing'), repository }
+  const found = await probe.call(operation, nowhere, { anyStatus: true })
+  if (!isSuccess(found) || !parseJson(found).ok || !mentions(json(found), tag)) return holds(found)
+  const open = await ownAnswer(probe, operation, nowhere, found)
+  return open ?? violated('missing-like-existing', { operation, status: found.response.status }, found)
+}
+
 /** Tags that a hub may give each new repository. */
 const common = ['latest', '1.0', 'v1', 'v1.0.0']
 
@@ -71,17 +82,27 @@ const requirement: Requirement = {
   ),
   covers: ['area-repositories', 'resource-tag', 'tags-path', 'tag-path', 'path-parameters'],
   needs: ['credentials', 'writes', 'tag'],
-  how: 'The tags of a repository that the run created, to which nothing was pushed, are listed, and the tag of another repository is read in it. It fails if the list is that of the other repository, or if the tag can be read although it is not listed.',
+  how: 'The tags of a repository that the run created, to which nothing was pushed, are listed, and the tag of another repository is read in it. It fails if the list is that of the other repository, or if the tag can be read although it is not listed. It also fails if the tags of the other repository are listed in a namespace that does not exist.',
   fix: 'Look up tags by the namespace and the repository of the path.',
   cases: [
     { name: 'the tags of a new repository', check: judgeList },
     { name: "another repository's tag in a new one", check: judgeOne },
+    { name: 'the tags in a namespace that does not exist', check: judgeNamespace },
   ],
   faults: {
     list: fault(
       'lists the tags of one repository for every repository',
       'other-repository',
       ofSample(to(collection, 'GET')),
+    ),
+    namespace: fault(
+      'lists the tags of a repository in every namespace',
+      'missing-like-existing',
+      instead(to(collection, 'GET'), async (request, next) => {
+        const own = await next(request)
+        if (own.status !== 404) return own
+        return next(new Request(request.url.replace(/\/namespaces\/[^/]+/, '/namespaces/conformance-org'), request))
+      }),
     ),
     tag: fault('finds a tag in every repository', 'missing-like-existing', ofSample(to(item, 'GET'))),
   },
@@ -97,7 +118,8 @@ const requirement: Requirement = {
     'same-tag': variant(
       'gives new repositories tags that the other one has too',
       instead(
-        (_request, path) => path.includes('/hub-conformance-') && (matches(collection, path) || matches(item, path)),
+        (_request, path) =>
+          path.includes('/repositories/hub-conformance-') && (matches(collection, path) || matches(item, path)),
         request => {
           const tag = /\/tags\/([^/]+)$/.exec(new URL(request.url).pathname)?.[1]
           const results = common.map(name => ({ id: 99, name, digest: `sha256:${name}` }))
@@ -107,6 +129,13 @@ const requirement: Requirement = {
           return (found ? answer(200, found) : answer(404))(request)
         },
       ),
+    ),
+    'empty-list': variant(
+      'an empty list for what does not exist',
+      instead(to(collection, 'GET'), async (request, next) => {
+        const response = await next(request)
+        return response.status === 404 ? answer(200, { count: 0, next: null, results: [] })(request) : response
+      }),
     ),
     initial: variant(
       'gives each new repository a tag of its own',
