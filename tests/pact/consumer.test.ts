@@ -41,7 +41,9 @@ test('every v1 shape with every method, every named operation, every replacement
       level === 'must' &&
       /^(?:v1-removed|presence|replacements|access-tokens)\//.test(id) &&
       // These are about generated requests, a family as a whole, a published document, operations that only it names, and a field that may be left out: no single request shows them.
-      !/generated-names|-management$|presence\/audit-logs$|\/declared-|\/further-|\/(?:linked|v1-linked|described)$/.test(id),
+      !/generated-names|-management$|presence\/audit-logs$|\/declared-|\/further-|\/(?:linked|v1-linked|described)$/.test(
+        id,
+      ),
   )
   expect(wanted.length).toBeGreaterThan(25)
   expect(
