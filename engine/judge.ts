@@ -51,11 +51,29 @@ type CaseOutcome =
 
 const isExcerpt = (evidence: Evidence): evidence is Excerpt => 'document' in evidence
 
+const documentNeeds = {
+  'need-reference': 'reference',
+  'need-deprecation-log': 'deprecation-log',
+  'need-changelog': 'changelog',
+} as const
+
+/** A check sees only that a document is not there. The fixture knows why, such as an answer 429. */
+const whyMissing = async (error: unknown, probe: Probe): Promise<unknown> => {
+  if (!(error instanceof Missing) || !(error.code in documentNeeds)) return error
+  try {
+    await probe.fixture(documentNeeds[error.code as keyof typeof documentNeeds])
+    return error
+  } catch (why) {
+    return why
+  }
+}
+
 /** The one place where what a check throws becomes an outcome. */
 const outcomeOf = async (kase: Case, probe: Probe): Promise<CaseOutcome> => {
   try {
     return { finding: await kase.check(probe) }
-  } catch (error) {
+  } catch (thrown) {
+    const error = await whyMissing(thrown, probe)
     if (error instanceof Missing)
       return { verdict: 'untestable', reason: { code: error.code, values: error.values }, seen: error.seen }
     if (error instanceof NoAnswer)

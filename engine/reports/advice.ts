@@ -49,18 +49,22 @@ type Members = readonly ReportedRequirement[]
 
 const idsOf = (members: Members): readonly string[] => members.map(({ id }) => id)
 
-/** Requests in a minute that the target answered otherwise than with 429. */
+/**
+ * Requests in a minute that the target accepts: a limit of N by the minute accepts N at once and N more with each minute, so that a run
+ * that waits for the next minute gets more answers than a minute allows.
+ */
 const acceptedRate = (exchanges: readonly Exchange[], durationMs: number): number => {
   const accepted = exchanges.filter(({ response }) => response !== null && response.status !== 429).length
-  return Math.max(1, Math.floor((accepted * 60_000) / Math.max(60_000, durationMs)))
+  return Math.max(1, Math.floor((accepted * 60_000) / (60_000 + durationMs)))
 }
 
 const limitStep = (members: Members, exchanges: readonly Exchange[], durationMs: number): Step => {
   const refused = exchanges.filter(({ response }) => response?.status === 429).length
   const [setting] = members.flatMap(({ reason }) => reason?.settings ?? [])
+  const rate = acceptedRate(exchanges, durationMs)
   return {
     kind: 'run',
-    message: `The target limits requests: ${refused} of ${exchanges.length} were answered 429. Run again with at most ${acceptedRate(exchanges, durationMs)} requests per minute${setting === undefined ? '' : ` (${setting})`}.`,
+    message: `The target limits requests: ${refused} of ${exchanges.length} were answered 429. Run again with at most ${rate} ${rate === 1 ? 'request' : 'requests'} per minute${setting === undefined ? '' : ` (${setting})`}.`,
     requirements: idsOf(members),
   }
 }

@@ -115,7 +115,7 @@ const rest = ({ evidence }: Page): Child =>
 <p class="lead">${plural(evidence.shown, 'exchange')} ${evidence.shown === 1 ? 'stands' : 'stand'} in full at the requirements, what failed or stayed open first. ${plural(evidence.rows.length, 'more')} here in a line each${
     evidence.left > 0 && html`; <b>${plural(evidence.left, 'more')} are left out</b>`
   }. The JSON report has all of them in full.</p>
-<details class="more"><summary>Show the lines</summary>
+<details class="more on-request"><summary>Show the lines</summary>
 <div class="scroll" tabindex="0" role="region" aria-label="Other exchanges"><table class="plain rows">
 <thead><tr><th scope="col">Id</th><th scope="col">Method</th><th scope="col">Path</th><th scope="col">Answer</th></tr></thead>
 <tbody>

@@ -147,6 +147,9 @@ ${aside(page.having('not-selected'), 'not selected')}${[true, false].map(outOfFo
 `
 }
 
+/** So many failures still stand next to what was not verified; more of them leave half of the page empty. */
+const mostSideBySide = 5
+
 /** What failed and what was not verified side by side, with equal weight. */
 export const findings = (page: Page): Html => {
   const headline = sameAnswerText(page.report)
@@ -156,8 +159,9 @@ export const findings = (page: Page): Html => {
 <p>Nothing else can be verified. <a href="#requirements">Each requirement</a> shows what it saw.</p>
 </section></div>
 `
+  const failures = page.unexpected('fail').length
   const isOneSided =
-    page.unexpected('fail').length === 0 || page.unexpected('error', 'inconclusive', 'untestable').length === 0
+    failures === 0 || failures > mostSideBySide || page.unexpected('error', 'inconclusive', 'untestable').length === 0
   return html`<div class="panels${isOneSided && ' single'}">
 ${failed(page)}${unverified(page)}</div>
 `

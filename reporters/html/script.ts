@@ -1,3 +1,5 @@
+import { keptFolded } from './style/layout.ts'
+
 /**
  * What the page does beyond being read: filters with a count, their state in the address, links that open what they lead to, copying, and
  * what is unfolded for printing. It only ever sets text and properties, never markup. The state is `#requirement-id?verdict=fail&text=…`.
@@ -138,7 +140,7 @@ export const script = String.raw`
 
   let unfolded = []
   addEventListener('beforeprint', () => {
-    unfolded = all('details').filter(part => !part.open)
+    unfolded = all('details').filter(part => !part.open && !part.matches('${keptFolded}'))
     for (const part of unfolded) part.open = true
   })
   addEventListener('afterprint', () => { for (const part of unfolded) part.open = false })

@@ -119,6 +119,17 @@ describe('a server that answers everything alike', () => {
     expect(reporters.console.render(report)).not.toContain(`answers ${status} to everything`)
   })
 
+  it('with 429 is told to be asked more slowly, and never to publish what it would not show', async () => {
+    const report = await runTwisted(request => (servers['429'] as Twist)(request, async () => new Response()), {
+      patienceMs: 200,
+      network: { timeoutMs: 500, retries: 1 },
+      fixtures: {},
+    })
+    expect(report.next[0]?.message).toMatch(/^The target limits requests: .* at most 1 request per minute/)
+    expect(withVerdict(report, 'untestable')).not.toMatchObject({ 'labels/post-repositories': 'need-reference' })
+    expect(report.next.map(({ message }) => message).join(' ')).not.toContain('OpenAPI reference')
+  })
+
   it('is not a hub that has a fault, and not one of which little was asked', async () => {
     const fault = catalogue.find(({ id }) => id === 'v1-removed/name-tags')?.faults['not-found']
     const faulty = await runTwisted(fault?.twist(), { select: { suites: ['v1-removed'] } })

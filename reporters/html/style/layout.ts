@@ -81,7 +81,14 @@ button:hover { border-color: var(--soft); }
 }
 `
 
-/** On paper: black on white, everything unfolded, and nothing to press. */
+/**
+ * What is a line on paper, unless a reader unfolded it: the evidence of hundreds of passed cases is hundreds of pages, and what failed or
+ * is open would be lost in them.
+ */
+export const keptFolded =
+  '.requirement:is([data-verdict=pass],[data-verdict=not-applicable],[data-verdict=not-selected]):not([open]),:is(.on-request,.evidence):not([open])'
+
+/** On paper: black on white, everything unfolded but the evidence of what passed or does not apply, and nothing to press. */
 export const print = `
 @media print {
   :root { --ground: #fff; --raised: #fff; --sunk: #f6f6f6; --line: #d5d5d5; --strong: #aaa; --ink: #000; --soft: #444; --link: #000;
@@ -99,6 +106,6 @@ export const print = `
   .lead, .findings > li, .events > li, .fix, .map tbody, .source, .matrix tr, .plain tr { break-inside: avoid; }
   .verdict, .stamp { border: 1px solid currentColor; }
   .bar, .bar rect { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
-  details::details-content { content-visibility: visible; block-size: auto; }
+  details:not(${keptFolded})::details-content { content-visibility: visible; block-size: auto; }
 }
 `

@@ -144,6 +144,7 @@ thead th { color: var(--soft); border-color: var(--strong); }
   .matrix tr { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: 0 .75rem; padding: .5rem 0; border-bottom: 1px solid var(--line); }
   .matrix th, .matrix td, .matrix tfoot th, .matrix tfoot td { width: auto; border: 0; padding: 0; } .matrix tbody th, .matrix tfoot th { grid-column: 1 / -1; }
   .matrix td::before { content: attr(data-level); display: block; font: 600 .6875rem/1.5rem var(--sans); letter-spacing: .05em; color: var(--soft); }
+  .matrix .share { white-space: normal; }
   .matrix .rest { display: block; white-space: normal; font-size: .75rem; } .matrix .rest::before { content: ""; }
   .bound, .bound tbody, .bound tr, .bound td { display: block; } .bound thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   .bound tr { padding: .5rem 0; border-bottom: 1px solid var(--line); } .bound td { padding: 0; border: 0; } .bound td:first-child { font-weight: 600; } .bound td:last-child { color: var(--soft); }
