@@ -79,6 +79,7 @@ const sentences = {
   'no-entry': 'the audit log has no entry about an organization access token, not even about {what}',
   'entry-late': 'the audit log has entries about access tokens, but none yet about {what}',
   'entries-opaque': 'the audit log has {count} new entries that do not say what they are about',
+  'actions-opaque': '{operation} lists actions that do not say what they are about',
   'other-log': '{operation} has no entry about a token, but {path} is published in the same area and may be the log',
   'action-missing': '{operation} lists no action on access tokens',
 

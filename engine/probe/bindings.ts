@@ -235,6 +235,14 @@ const fromReference = (reference: PublishedReference, name: OperationName, shipp
   return binding
 }
 
+/** A binding of the user's that says nothing of a body, with the form that the reference declares for that method and path. */
+const inDeclaredForm = (reference: PublishedReference | undefined, binding: Binding): Binding => {
+  const declared = reference?.operations.find(
+    ({ method, path }) => method === binding.method && normalTemplate(path) === normalTemplate(binding.path),
+  )?.requestBody
+  return binding.requestBody === undefined && declared ? { ...binding, requestSchema: withExamples(declared) } : binding
+}
+
 /** How an operation was called on a day before there was one: as the legacy endpoint that it replaced, which was active then. */
 const beforeIt = (name: OperationName, asOf: IsoDate | undefined): Binding | undefined => {
   const since = lifecycle.operations.find(fact => fact.id === name)?.since
@@ -257,7 +265,8 @@ const renamedAs = (own: readonly Binding[], { operation, ...shipped }: Binding):
 
 const ownBinding = (own: readonly Binding[], name: OperationName): Binding | undefined => {
   const binding = own.find(({ operation }) => operation === name)
-  return binding && (binding.requestBody === undefined ? (renamedAs(own, binding) ?? binding) : binding)
+  if (!binding || binding.requestBody !== undefined || binding.requestSchema !== undefined) return binding
+  return renamedAs(own, binding) ?? binding
 }
 
 /**
@@ -269,7 +278,7 @@ export const resolveBindings = (
   reference: PublishedReference | undefined,
   asOf?: IsoDate,
 ): ReadonlyMap<OperationName, Binding> => {
-  const own = fromFile(file)
+  const own = fromFile(file).map(binding => inDeclaredForm(reference, binding))
   return new Map(
     dockerHub.map(shipped => {
       const name = shipped.operation

@@ -202,7 +202,7 @@ export const callBody = (
   for (const [name, value] of Object.entries(json)) {
     const own = memberFor(isDeclared ? members : typesOf(members), name, value)
     if (own === undefined) continue
-    body[own] = isDeclared ? inType(members[own], value) : value
+    body[own] = isDeclared ? declaredValue(members[own], own, value) : value
     said++
   }
   // A form that has a place for nothing of it is not understood.
@@ -217,6 +217,13 @@ export const callBody = (
           ? current[member]
           : sample(declared[member], member, { name: String(name), later: '', published: {} }, 0)
   return body
+}
+
+/** A value as a member is declared; where it is none of those that the member takes, one of them. */
+const declaredValue = (schema: unknown, name: string, value: unknown): unknown => {
+  const typed = inType(schema, value)
+  if (!isObject(schema) || !Array.isArray(schema.enum) || schema.enum.includes(typed)) return typed
+  return sample(schema, name, { name: String(value), later: '', published: {} }, 0)
 }
 
 /** What is shown of a thing, as a form: each member takes values of the type that it has. */

@@ -45,7 +45,7 @@ const readBack = async (probe: Probe, family: TokenFamily, org: string): Promise
   const open = await ownAnswer(probe, operation, { org, id: ids[0] ?? '' }, read)
   if (open) return open
   json(read)
-  return own ? holds(exchange, own) : violated('other-thing', { operation, what: name }, exchange, read)
+  return own ? holds(exchange, own) : violated('other-thing', { operation, what: name }, read, exchange)
 }
 
 const orgOf = async (probe: Probe, family: TokenFamily): Promise<string> =>
@@ -93,7 +93,7 @@ const judgeMissing = async (probe: Probe, { family }: TokenFacts): Promise<Findi
   const missing = await probe.call(operation, { ...token, id: probe.nonce('missing') })
   const { status } = missing.response
   return isSuccess(missing)
-    ? violated('missing-like-existing', { operation, status }, own, missing)
+    ? violated('missing-like-existing', { operation, status }, missing, own)
     : holds(own, missing)
 }
 

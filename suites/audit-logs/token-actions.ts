@@ -1,4 +1,4 @@
-import { speaksOfTokens } from '../../checks/audit-log.ts'
+import { isUnderstood, speaksOfTokens } from '../../checks/audit-log.ts'
 import { nextLink } from '../../checks/paging.ts'
 import { isObject, isSuccess, json, listItems, objectsIn } from '../../checks/reading.ts'
 import { ownAnswer, scalarsIn } from '../../checks/round-trip.ts'
@@ -26,6 +26,9 @@ const judge = async (probe: Probe): Promise<Finding> => {
   // A list that goes on may have them on a later page.
   if (listItems(body) !== undefined && nextLink(list, body) !== undefined)
     return unclear('list-unfinished', { operation }, list)
+  // An action in other words may be one on tokens.
+  const names = (listItems(body) ?? words).filter(item => !isUnderstood(item, [org]))
+  if (names.length > 0) return unclear('actions-opaque', { operation }, list)
   return violated('action-missing', { operation }, list)
 }
 

@@ -33,13 +33,13 @@ const judge = async (probe: Probe, path: string, exists = false): Promise<Findin
   if (status === 405 || status === 501 || (exists && !isSuccess(head)))
     return exempt('not-seen', { what: 'success of HEAD' }, get, head)
   if (status !== get.response.status)
-    return unlessConstant(probe, get, violated('head-status', { head: status, get: get.response.status }, get, head))
+    return unlessConstant(probe, get, violated('head-status', { head: status, get: get.response.status }, head, get))
   const [headType, getType] = [mediaType(head), mediaType(get)]
   if (headType !== undefined && getType !== undefined && headType !== getType)
-    return violated('head-header', { header: 'Content-Type', head: headType, get: getType }, get, head)
+    return violated('head-header', { header: 'Content-Type', head: headType, get: getType }, head, get)
   const [stated, expected] = [header(head, 'content-length'), header(get, 'content-length')]
   const differ = (length: string | undefined): Finding =>
-    violated('head-header', { header: 'Content-Length', head: stated ?? '', get: length ?? 'none' }, get, head)
+    violated('head-header', { header: 'Content-Length', head: stated ?? '', get: length ?? 'none' }, head, get)
   if (stated === '0' && get.response.body !== '') return differ(expected)
   if (stated !== undefined && expected !== undefined && stated !== expected) {
     // What was read may have changed between the two.

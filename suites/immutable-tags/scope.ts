@@ -25,7 +25,7 @@ const judgeUntouched = async (
   const after = await probe.call(reading, untouched)
   if (!isSuccess(after)) return unclear('request-refused', { operation: reading, status: after.response.status }, after)
   const member = `rule of ${untouched.repository}`
-  if (showsRule(after, rule)) return violated('changed-unasked', { operation: reading, member }, acted, after)
+  if (showsRule(after, rule)) return violated('changed-unasked', { operation: reading, member }, after, acted)
   // What has no place for rules may still keep them.
   return objectsIn(json(after)).some(object => Object.keys(object).some(key => /immut|rule/i.test(key)))
     ? holds(acted, after)

@@ -129,7 +129,7 @@ const judgeBad = async (probe: Probe): Promise<Finding> => {
   const bad = await verify(probe, own, badPattern)
   const { status } = bad.response
   if (status >= 400 && status < 500) return holds(good, bad)
-  return violated('bad-pattern-accepted', { operation, pattern: badPattern, status }, good, bad)
+  return violated('bad-pattern-accepted', { operation, pattern: badPattern, status }, bad, good)
 }
 
 const common = {

@@ -51,7 +51,7 @@ const judge = async (probe: Probe, { operation, values }: Told): Promise<Finding
     const other = await probe.call(operation, one, one.namespace === existing.namespace ? {} : { control: true })
     // A success says that it is there, whatever the body says.
     if (isSuccess(other))
-      return violated('missing-like-existing', { operation, status: other.response.status }, known, other)
+      return violated('missing-like-existing', { operation, status: other.response.status }, other, known)
     others.push(other)
   }
   return holds(known, ...others)

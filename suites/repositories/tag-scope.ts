@@ -48,7 +48,7 @@ const judgeOne = async (probe: Probe): Promise<Finding> => {
   // A tag that the repository lists is its own.
   return mentions(json(list), known.tag)
     ? exempt('not-seen', { what: 'a tag that another repository has and a new one has not' }, created, list, found)
-    : violated('missing-like-existing', { operation, status: found.response.status }, created, list, found)
+    : violated('missing-like-existing', { operation, status: found.response.status }, found, created, list)
 }
 
 /** An empty list is not judged: nothing is there, as it says. */

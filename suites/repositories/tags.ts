@@ -52,7 +52,7 @@ const judgeSingle = async (probe: Probe): Promise<Finding> => {
   if (list.names.some(name => name === known.tag || mentions(name, known.tag))) return holds(one, list.first)
   // What is not shown to its end may hold it there.
   return list.whole
-    ? violated('not-listed', { operation: 'ListRepositoryTags', what: known.tag }, one, list.first)
+    ? violated('not-listed', { operation: 'ListRepositoryTags', what: known.tag }, list.first, one)
     : unclear('list-unfinished', { operation: 'ListRepositoryTags' }, list.first)
 }
 

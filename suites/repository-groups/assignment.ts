@@ -75,7 +75,7 @@ const judgeUnknown = async (probe: Probe): Promise<Finding> => {
   const { answer: unknown } = await assign(probe, noGroup, 'read')
   return toldApart(known, unknown)
     ? holds(known, unknown)
-    : violated('missing-like-existing', { operation, status }, known, unknown)
+    : violated('missing-like-existing', { operation, status }, unknown, known)
 }
 
 /** Requests that ask for this permission, or for any. */

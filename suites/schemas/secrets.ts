@@ -49,7 +49,7 @@ const judge = async (probe: Probe, family: Family): Promise<Finding> => {
     return unclear('catch-all', { status: first.response.status }, first, stranger)
   const shown = later.find(({ answer }) => showsSecret(answer, secret))
   return shown
-    ? violated('secret-shown-again', { operation: shown.operation }, created, shown.answer)
+    ? violated('secret-shown-again', { operation: shown.operation }, shown.answer, created)
     : holds(created, one.answer, ...others.map(({ answer }) => answer), stranger)
 }
 

@@ -47,6 +47,29 @@ const documents = fc
   })
 
 describe('bindings', () => {
+  it('of the user without a body have the form that the reference declares for that method and path', () => {
+    const form = { type: 'object', properties: { pattern: { type: 'string' } } }
+    const reference = readReference(
+      JSON.stringify({
+        openapi: '3.0.3',
+        info: { title: 'x', version: '1' },
+        paths: {
+          '/v2/x/{ns}/{repo}/trial': {
+            post: { requestBody: { content: { 'application/json': { schema: form } } }, responses: {} },
+          },
+        },
+      }),
+      'x',
+      '',
+    )
+    const path = '/v2/x/{namespace}/{repository}/trial'
+    const operations = { VerifyRepositoryImmutableTags: { method: 'POST', path } }
+    expect(resolveBindings({ operations }, reference).get('VerifyRepositoryImmutableTags')).toMatchObject({
+      path,
+      requestSchema: form,
+    })
+  })
+
   it('change a thing under the name that the body of its creation gives the label', () => {
     const body = { title: '{name}', until: '{expires_at}' }
     const bindings = resolveBindings({ 'pat.create': { method: 'POST', path: '/v2/keys', body } }, undefined)

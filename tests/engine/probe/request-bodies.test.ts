@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Binding } from '../../../contracts/operations.ts'
-import { requestBody } from '../../../engine/probe/request-bodies.ts'
+import { callBody, requestBody } from '../../../engine/probe/request-bodies.ts'
 
 const binding: Binding = {
   operation: 'pat.create',
@@ -28,4 +28,23 @@ it('a token is made active, since what is off cannot be seen to be switched off'
   }
   const own: Binding = { operation: 'pat.create', method: 'POST', path: '/v2/keys', from: 'reference', requestSchema }
   expect(requestBody(own, values)).toEqual({ is_active: true, enabled: true, hidden: false })
+})
+
+it('a value that a member does not take gives way to one that it takes', () => {
+  const requestSchema = {
+    type: 'object',
+    required: ['team', 'access'],
+    properties: { team: { type: 'string' }, access: { type: 'string', enum: ['viewer', 'owner'] } },
+  }
+  const own: Binding = {
+    operation: 'CreateRepositoryGroup',
+    method: 'PUT',
+    path: '/v2/x/{namespace}/{repository}/team',
+    from: 'reference',
+    requestSchema,
+  }
+  expect(callBody(own, { group_id: 'crew', permission: 'read' }, {}, undefined)).toEqual({
+    team: 'crew',
+    access: 'viewer',
+  })
 })
