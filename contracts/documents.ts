@@ -164,7 +164,7 @@ export interface ChangeEntry extends Subjects {
 export interface PublishedChangelog {
   readonly from: string
   /**
-   * The date headings (or cells) in page order, also those without an entry below them: each once, or once below each heading of a kind
+   * The date headings (or cells, whatever stands in them) in page order, also those without an entry below them: each once, or once below each heading of a kind
    * of change, whose line is their `group`.
    */
   readonly dates: readonly (PublishedDate & {

@@ -14,7 +14,16 @@ import { type Excerpt, type Finding, unclear, violated } from '../../contracts/f
 import { normalTemplate } from '../path-template.ts'
 import { isAfter, isDay } from './published-dates.ts'
 import { type Endpoint, isMentionOf, isV1Template, rowExcerpt } from './published-documents.ts'
-import { isAboutPart, isNotDone, kindOf, kindOfSentence, namesLegacy, saysOpposite } from './vocabulary.ts'
+import {
+  deniesChange,
+  isAboutPart,
+  isLimited,
+  isNotDone,
+  kindOf,
+  kindOfSentence,
+  namesLegacy,
+  saysOpposite,
+} from './vocabulary.ts'
 
 /** Something that a document states about an endpoint, an operation or an area, and where. */
 export interface Claim {
@@ -136,10 +145,12 @@ const otherNoun =
   /^[\s-]+(?!(?:apis?|rest|https?|hub|docker|registry|web|endpoints?|routes?|paths?|urls?|operations?|methods?|calls?|resources?|generation|is|was|are|were|has|had|have|will|and|or|of|in|on|since|until|from|for|to|at|by|as|with|not?)\b)\p{L}/iu
 
 /** Whether it is the v1 API that a text names, and not something else that has a v1: `v1 webhooks`. */
-const namesV1Api = (text: string): boolean => {
+export const namesV1Api = (text: string): boolean => {
   const word = v1Words.exec(text)
   return namesV1(text) && word !== null && !otherNoun.test(text.slice(word.index + word[0].length))
 }
+
+const everyState: readonly State[] = ['active', 'deprecated', 'removed']
 
 /** What a log states about the v1 API as a whole or about its routes. */
 export const v1Claims = (log: PublishedLog, routes: readonly string[]): readonly Claim[] =>
@@ -153,7 +164,8 @@ export const v1Claims = (log: PublishedLog, routes: readonly string[]): readonly
     )
     const sure = listed || (whole && namesV1Api(row.feature))
     if (!whole && own.length === 0 && !row.endpoints.some(({ path }) => isV1Template(path))) return []
-    return [rowClaim(log, row, sure)]
+    // `v1 API (routes of tags only)`: nothing is said of the others.
+    return [rowClaim(log, whole && isLimited(row.feature) ? { ...row, states: everyState } : row, sure)]
   })
 
 const mayBe = (dates: readonly PublishedDate[], day: string): boolean => dates.some(date => isDay(date, day) !== 'no')
@@ -296,7 +308,9 @@ export const fitOf = (entry: ChangeEntry, kind: ChangeKind): Fit => {
   // Without a kind there is only the verb of a sentence, which may be about something else of it.
   if (stated !== kind) return stated === 'Issue' || entry.kind === '' ? 'open' : 'other-kind'
   if (takenBack) return 'opposite'
-  if (isNotDone(entry.text)) return 'open'
+  const denied = kind === 'Deprecation' ? 'no' : deniesChange(entry.text)
+  if (denied === 'yes' && kind === 'Update') return 'opposite'
+  if (denied !== 'no' || isNotDone(entry.text)) return 'open'
   return kind !== 'Deprecation' &&
     saysOpposite(entry.text) &&
     !/\b(?:add|fix|new|correct|introduc)\w*/i.test(entry.text)

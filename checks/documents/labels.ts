@@ -1,5 +1,6 @@
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import type {
+  EndpointMention,
   LogRow,
   PublishedChangelog,
   PublishedLog,
@@ -96,6 +97,52 @@ const namesOld = ({ endpoints }: Subjects): boolean =>
     mention => isV1Template(mention.path) || lifecycle.legacyEndpoints.some(endpoint => isMentionOf(mention, endpoint)),
   )
 
+const endpointWords =
+  /(?:\b(?:GET|HEAD|POST|PUT|PATCH|DELETE)\b(?:[\s,;/&+]|\b(?:and|or)\b){1,9}){0,9}\/[\w{}<>:/.-]*[\w}>]/g
+
+/** The endpoints of a text, list by list: `GET /a, POST /b and GET /c` is one, and nothing but such words stands between its endpoints. */
+const listsIn = (text: string): readonly (readonly EndpointMention[])[] => {
+  const lists: EndpointMention[][] = []
+  let end = 0
+  for (const match of text.matchAll(endpointWords)) {
+    const path = /\/.*$/s.exec(match[0])?.[0] ?? ''
+    const mentions = (match[0].match(/\b[A-Z]{3,6}\b(?=[^/]*\/)/g) ?? []).map(method => ({ method, path }))
+    const between = text.slice(end, match.index)
+    const joins =
+      /^[\s,;&+`()]*(?:\b(?:and|or|as well as)\b)?[\s,;`()]*$/.test(between) && /[,;&+]|\b(?:and|or|as)\b/.test(between)
+    if (joins) lists.at(-1)?.push(...mentions)
+    if (!joins || lists.length === 0) lists.push([...mentions])
+    end = match.index + match[0].length
+  }
+  return lists
+}
+
+/** Whether a text names an endpoint in one list with an old one: what is said of that one is said of both. */
+const isListedWithOld = (text: string, endpoint: Endpoint | undefined): boolean =>
+  endpoint !== undefined &&
+  listsIn(text).some(
+    mentions =>
+      mentions.some(mention => isMentionOf(mention, endpoint)) &&
+      namesOld({ endpoints: mentions, operationIds: [], tags: [] }),
+  )
+
+const generation =
+  /^\W*(?:(?:the|all|whole|entire|of) )*(?:(?:v1|version 1)(?:,| and| &| \+|\/) ?)?(?:v2|version 2)(?:(?:,| and| &| \+|\/) ?(?:v1|version 1))?(?: (?:rest|http|web|hub))?(?: (?:apis?|generation|routes|endpoints))*(?: (?:is|are|was|were) (?:deprecated|removed|retired|disabled))?\W*$/i
+
+/** Where the current generation is labelled deprecated or removed as a whole. */
+export const generationEnd = (
+  log: PublishedLog | undefined,
+  changelog: PublishedChangelog | undefined,
+): Excerpt | undefined => {
+  const row = log?.rows.find(candidate => over(candidate) && generation.test(candidate.feature))
+  if (log && row) return rowExcerpt(log, row)
+  const entry = changelog?.entries.find(({ kind, text }) => {
+    const ended = kindOf(kind) ?? kindOfSentence(text)
+    return (ended === 'Deprecation' || ended === 'Removal') && generation.test(text)
+  })
+  return changelog && entry && entryClaim(changelog, entry)
+}
+
 /** What an operation has that may be a label. */
 const unclearLabel = (reference: PublishedReference, operation: ReferenceOperation, feature: string): Finding => {
   const excerpt = referenceExcerpt(reference, operation)
@@ -139,6 +186,7 @@ const labelInLog = (
       over(candidate) &&
       isAboutPart(candidate.feature) !== 'yes' &&
       ((names(candidate.itself) && !namesOld(candidate.itself)) ||
+        isListedWithOld(candidate.feature, endpoint) ||
         (candidate.endpoints.length === 0 && isNameOf(candidate.feature, id)) ||
         (endpoint !== undefined && candidate.replacements.some(({ old }) => isMentionOf(old, endpoint))) ||
         (candidate.itself.endpoints.length === 0 &&
@@ -166,8 +214,9 @@ export const endInHistory = (
   const endpoint = (reference && publishedAs(reference, id)) ?? dockerHub.find(binding => binding.operation === id)
   const entry = changelog.entries.find(candidate => {
     const kind = kindOf(candidate.kind) ?? kindOfSentence(candidate.text)
+    if (kind !== 'Deprecation' && kind !== 'Removal') return false
+    if (isListedWithOld(candidate.text, endpoint)) return true
     return (
-      (kind === 'Deprecation' || kind === 'Removal') &&
       isWhole(candidate) &&
       !namesOld(candidate) &&
       !namesLegacy(candidate.text) &&

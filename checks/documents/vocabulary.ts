@@ -25,7 +25,7 @@ const phrases: readonly (readonly [RegExp, readonly State[]])[] = [
   ],
   [/\bno longer (?:available|supported|works?|served|exists?)\b|\bnot available any ?more\b/g, ['removed']],
   [/\b(?:soft|partial(?:ly)?|in part|half)[\s-]*(?:deprecated|removed|disabled)\b/g, every],
-  [/\b(?:restored|reinstated|re-?enabled|un-?(?:hidden|removed)|undeprecated)\b/g, ['active']],
+  [/\b(?:restored|reinstated|re-?enabled|re-?activated|revived|un-?(?:hidden|removed)|undeprecated)\b/g, ['active']],
 ]
 
 const words: readonly (readonly [RegExp, readonly State[]])[] = [
@@ -46,7 +46,7 @@ const words: readonly (readonly [RegExp, readonly State[]])[] = [
 ]
 
 const hedges =
-  /\b(?:may|might|could|perhaps|possibly|probably|un|not|never|no|partly|partial(?:ly)?|formerly|previously|if|unless|except|only|some|pending|soon|considered|candidate|tbd|tba|nicht|kein|keine|teilweise|bald|geplant|wird|werden|künftig)\b|\?/
+  /\b(?:may|might|could|perhaps|possibly|probably|un|not|never|no|partly|partial(?:ly)?|formerly|previously|if|unless|except|only|some|pending|soon|considered|candidate|reverted|rolled back|undone|revoked|taken back|cancel+ed|postponed|delayed|deferred|suspended|paused|on hold|tbd|tba|nicht|kein|keine|teilweise|bald|geplant|wird|werden|künftig)\b|\?/
 
 /**
  * The states that a text can mean: one where it states one, several where it leaves that open, all where it is not understood.
@@ -88,6 +88,41 @@ export const deniesDeprecation = (text: string): boolean =>
   /\b(?:no longer|not|never|isn['’]?t|aren['’]?t|un-?|non-?)[\s-]*deprecated\b|\bdeprecation\b[^.;]{0,120}\b(?:withdrawn|reverted|revoked|cancel+ed|undone|taken back)\b|\b(?:withdr\w+|revert\w*|revok\w+|cancel\w*|undo(?:es|ing)?|undid)\b[^.;]{0,40}\bdeprecation\b/i.test(
     text,
   )
+
+/** Whether a text takes back or puts off what became of something: `v1 API (restored on 2023-01-01)`. */
+export const takesBack = (text: string): boolean =>
+  deniesDeprecation(text) ||
+  /\b(?:restored|reinstated|re-?enabled|re-?activated|revived|brought back|(?:available|back|online|usable|supported|works?|working) again|reverted|rolled back|undone|postponed|delayed|deferred|suspended|on hold)\b/i.test(
+    text,
+  )
+
+/** Whether a text says of something that it can still be used: what is removed cannot. */
+export const isStillThere = (text: string): boolean =>
+  /(?<!\b(?:was|were) )\bstill\b[^.;]{0,20}\b(?:available|supported|usable|served|reachable|accessible|online|active|answers?|responds?|works?|working)\b|(?<!\b(?:was|were|been) (?:still )?)\b(?:available|supported|usable|served|reachable|accessible|online|works?|working)\b[^.;]{0,20}\b(?:until|till|for now)\b/i.test(
+    text,
+  )
+
+/** Whether a text is about some of the routes alone of what it names. */
+export const isLimited = (text: string): boolean =>
+  /\bonly (?:the )?(?:[\w-]+ ){0,3}?(?:routes?|endpoints?|operations?|methods?|paths?|requests?)\b|(?<!\b(?:v1|apis?) )(?:routes?|endpoints?|operations?|methods?|paths?|requests?) only\b|\([^()]*(?<!\bread[ -])\bonly\)/i.test(
+    text,
+  )
+
+const done =
+  '(?:add(?:ed)?|introduc(?:ed?)|fix(?:ed)?|updat(?:ed?)|correct(?:ed)?|deprecat(?:ed?)|releas(?:ed?)|launch(?:ed)?|provid(?:ed?)|available)'
+const deniedDone = new RegExp(
+  `(?:\\b(?:could|can|has|have|had|is|are|was|were|did|do(?:es)?|will)(?: ?not|n['’]t)|\\bnot)(?: yet| been| be| always){0,3} ${done}\\b|\\b(?:unable|fail(?:s|ed)?) to (?:be )?${done}\\b`,
+  'i',
+)
+
+/** Whether a text says of a change that it was not made, and says of none that it was: in the sentence itself or beside it. */
+export const deniesChange = (text: string): 'yes' | 'no' | 'open' => {
+  const [sentence = ''] = text.split(/(?<=[.!?])\s/)
+  if (!deniedDone.test(sentence)) return 'no'
+  const rest = sentence.replaceAll(new RegExp(deniedDone.source, 'gi'), ' ')
+  if (new RegExp(`\\b(?:is|are|was|were|been|now) (?:now )?${done}\\b`, 'i').test(rest)) return 'no'
+  return deniedDone.test(sentence.replaceAll(/\([^()]*\)|,\s*(?:which|that|but|who)\b.*$/g, ' ')) ? 'yes' : 'open'
+}
 
 /** Whether a text says of something that it is still to come, or that it came to nothing. */
 export const isNotDone = (text: string): boolean =>

@@ -251,7 +251,13 @@ const readRows = (node: Table, reading: Reading): void => {
     const published = readable(cellOf(table, row, 'date'))
     // An empty cell below a date continues the row above it.
     if (says(published)) date = dateIn(published) ?? published
-    if (hasDates && says(published)) noteDate(reading, date, row.line)
+    if (hasDates && says(published)) {
+      noteDate(reading, date, row.line)
+      if (dateIn(published) === undefined && !isToCome(published)) {
+        const text = published.slice(0, 100)
+        reading.dates.set(`${row.line} ${text}`, { date: text, text, days: [], iso: false, line: row.line })
+      }
+    }
     if (date === '') continue
     const add = (cells: readonly Run[], kind: string): void => {
       const text = cells.map(readable).filter(says).join(' ')
@@ -272,6 +278,9 @@ const readRows = (node: Table, reading: Reading): void => {
     )
   }
 }
+
+// What is not published yet has no day.
+const isToCome = (text: string): boolean => /\b(?:unreleased|upcoming|planned|next|future|tba|tbd)\b/i.test(text)
 
 const joined = (cells: readonly Run[]): Run => {
   const first = cells[0]

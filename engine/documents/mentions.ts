@@ -12,6 +12,11 @@ const methodPattern = '(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|TRACE|CONNECT|Q
 const betweenWords = `[\\s${codeStart}${codeEnd}]`
 // `GET and HEAD /path`, `GET/HEAD: /path`, `GET; HEAD /path`, `GET und HEAD /path`
 const methodNames = `${methodPattern}(?:${betweenWords}{0,4}(?:[,;、，/|&+]|\\b(?:and|or|und|oder|et|ou|y|o|e|en|och|og|i)\\b)?${betweenWords}{0,4}${methodPattern}){0,8}`
+// `/path (POST)`, `/path [GET, HEAD]`, `/path: POST`, `/path via POST`; what stands in front of another path is the method of that one.
+const methodsBehindPattern = new RegExp(
+  `^${betweenWords}{0,4}(?:[([]${betweenWords}{0,2}(?:(?:[Oo]nly|[Mm]ethods?:?|HTTP) )?(?<inBrackets>${methodNames})(?: (?:only|requests?|calls?|methods?))?${betweenWords}{0,2}[)\\]]|(?:[:–—-] ?|,? ?\\b(?:via|by|with|using|through) (?:an? |HTTP ){0,2})${codeStart}?(?<inWords>${methodNames})\\b${codeEnd}?(?=\\s*(?:$|[\\n.,;)–—]|\\b(?:only|requests?|calls?)\\b)))`,
+)
+const longestMethods = 120
 const parameterPattern =
   '\\$?\\{{1,2}[^{}\\s/]{1,80}\\}{1,2}|<[\\p{L}_][\\p{L}\\p{N}_ -]{0,80}>|\\[[\\p{L}_][\\p{L}\\p{N}_-]{0,80}\\]'
 const pathPattern = `/(?!/)(?:${parameterPattern}|[\\p{L}\\p{N}/_.~%$&*+=@:!-])*`
@@ -36,10 +41,11 @@ const brandNames = new Set(
 export const placedMentions = (run: Run, lenient = false): PlacedMention[] => {
   const mentions: PlacedMention[] = []
   for (const match of run.text.matchAll(endpointPattern)) {
-    const methods = match.groups?.methods?.match(new RegExp(methodPattern, 'g')) ?? []
     const path = normalisedPath(match.groups?.path ?? '')
     const start = match.index
     const end = start + match[0].length
+    const named = match.groups?.methods ?? methodsBehind(run.text, end - (/[.,;:!?]*$/.exec(match[0])?.[0].length ?? 0))
+    const methods = named.match(new RegExp(methodPattern, 'g')) ?? []
     if (path.length < 2) continue
     if (
       methods.length === 0 &&
@@ -52,6 +58,11 @@ export const placedMentions = (run: Run, lenient = false): PlacedMention[] => {
     for (const method of new Set(methods)) mentions.push({ method, path, start, end })
   }
   return mentions
+}
+
+const methodsBehind = (text: string, end: number): string => {
+  const { inBrackets, inWords } = methodsBehindPattern.exec(text.slice(end, end + longestMethods))?.groups ?? {}
+  return inBrackets ?? inWords ?? ''
 }
 
 /** The endpoints of one or more runs, each once, in order. */

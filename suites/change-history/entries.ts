@@ -7,7 +7,7 @@ import {
   passageOf,
   unreadPart,
 } from '../../checks/documents/claims.ts'
-import { datesIn, isDay } from '../../checks/documents/published-dates.ts'
+import { datesIn, isAfter, isDay } from '../../checks/documents/published-dates.ts'
 import { type Endpoint, endpointOf, hasTag, isMentionOf, wholeOf } from '../../checks/documents/published-documents.ts'
 import { judgeReplacements, nameOf, replacementClaims } from '../../checks/documents/replacement-claims.ts'
 import { deniesDeprecation, isKind, kindOf, kindOfSentence, namesLegacy } from '../../checks/documents/vocabulary.ts'
@@ -136,6 +136,30 @@ const judge = (changelog: PublishedChangelog, fact: ChangeFact, pathOf: PathOf):
   return left ?? (first ? holds(first, ...rest) : absent(changelog, fact, 'the change', () => 'no'))
 }
 
+const fillers =
+  /^(?:a|an|the|for|of|in|to|on|from|by|and|or|all|now|is|are|was|were|been|has|have|again|remov\w*|delet\w*|retir\w*|disabl\w*|personal|access|tokens?|endpoints?|apis?|operations?|fields?)$/
+
+const wordsOf = (words: string): readonly string[] =>
+  words
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}_]+/u)
+    .filter(word => word !== '')
+
+/** Whether a text names what a change is about in the words of the document, and nothing else: then it is about the whole of it. */
+const isAllOf = (fact: ChangeFact, words: string): boolean => {
+  const own = new Set(wordsOf(changeOf(fact)).map(word => word.replace(/s$/, '')))
+  return wordsOf(words).every(word => fillers.test(word) || own.has(word.replace(/s$/, '')))
+}
+
+/** Whether a later entry takes a change back: it removes what the change added. */
+const endsLater = (entry: ChangeEntry, fact: ChangeFact): boolean =>
+  (kindOf(entry.kind) === 'Removal' || kindOfSentence(entry.text) === 'Removal') &&
+  entry.dates.length > 0 &&
+  entry.dates.every(date => isAfter(date, fact.date)) &&
+  isAllOf(fact, entry.text)
+
+const renamed = /\b(?:renamed|(?:is|are) (?:now )?(?:called|named|known as)|new name)\b/i
+
 const judgeSubject = (changelog: PublishedChangelog, fact: ChangeFact, { name, speaks }: Subject): Finding => {
   const about = changelog.entries
     .map(entry => ({ entry, speaks: speaks(entry), day: dayOf(entry, fact.date), fit: fitOf(entry, fact.kind) }))
@@ -159,8 +183,10 @@ const judgeSubject = (changelog: PublishedChangelog, fact: ChangeFact, { name, s
         !isExpected(entry, fact.kind),
     )
     const takenAway =
-      fact.kind === 'New' &&
+      fact.kind !== 'Deprecation' &&
       sure.find(({ entry }) => {
+        if (endsLater(entry, fact)) return true
+        if (fact.kind !== 'New') return false
         const kind = kindOf(entry.kind) ?? kindOfSentence(entry.text)
         return (kind === 'Deprecation' || kind === 'Removal') && isWhole(entry) && !namesLegacy(entry.text)
       })
@@ -168,7 +194,11 @@ const judgeSubject = (changelog: PublishedChangelog, fact: ChangeFact, { name, s
       fact.kind === 'Deprecation' &&
       sure.find(({ entry, day }) => day !== 'yes' && deniesDeprecation(entry.text) && !again)
     if (withdrawn) return unclearEntry(changelog, withdrawn.entry, name)
+    const called = sure.find(
+      ({ entry: { operationIds, text: told } }) => operationIds[0] === name && renamed.test(told),
+    )
     const other = again || takenAway
+    if (called && !other) return unclearEntry(changelog, called.entry, name)
     return other
       ? contradiction(name, entryClaim(changelog, right.entry), entryClaim(changelog, other.entry))
       : holds(entryClaim(changelog, right.entry))
@@ -435,12 +465,25 @@ const isoDates = page(
   'iso-dates',
   'The dates of the change history are ISO 8601 days.',
   changelog => {
-    const wrong = changelog.dates.find(({ iso, days }) => !iso || days.length === 0)
+    const noDate = ({ text: shown }: PublishedChangelog['dates'][number]): boolean => datesIn(shown).length === 0
+    const wrong = changelog.dates.find(date => (!date.iso || date.days.length === 0) && !noDate(date))
     if (wrong)
       return violated(
         'not-iso-date',
         { date: wrong.text },
         { document: 'changelog', from: changelog.from, line: wrong.line, text: wrong.date },
+      )
+    const undated = changelog.dates.find(noDate)
+    if (undated)
+      return unclear(
+        'statement-unclear',
+        {
+          document: 'the change history',
+          feature: 'a date',
+          place: `${changelog.from}, line ${undated.line}`,
+          text: undated.text,
+        },
+        { document: 'changelog', from: changelog.from, line: undated.line, text: undated.text },
       )
     return dates(changelog) ?? holds(wholeOf('changelog', changelog))
   },
@@ -451,6 +494,15 @@ const isoDates = page(
       instead(
         isChangelog,
         text(source => source.replace('## 2025-03-18', '## March 18, 2025')),
+      ),
+    ),
+  },
+  {
+    unreleased: variant(
+      'has a table of changes that are not published yet',
+      instead(
+        isChangelog,
+        text(source => `${source}\n| Date | Kind | Change |\n|---|---|---|\n| Unreleased | New | Webhooks. |\n`),
       ),
     ),
   },

@@ -4,7 +4,9 @@ import {
   contradiction,
   couldState,
   type Expected,
+  entryClaim,
   namesV1,
+  namesV1Api,
   nouns,
   open,
   passageOf,
@@ -18,6 +20,7 @@ import {
   type Endpoint,
   endpointOf,
   isMentionOf,
+  rowExcerpt,
   sameName,
   wholeOf,
 } from '../../checks/documents/published-documents.ts'
@@ -28,8 +31,8 @@ import { cite } from '../../checks/source.ts'
 import { isDeprecationLog, text } from '../../checks/twists/documents.ts'
 import { fault, instead, variant } from '../../checks/twists/twist.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
-import type { Passage, PublishedLog } from '../../contracts/documents.ts'
-import { type Evidence, exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
+import type { LogRow, Passage, PublishedChangelog, PublishedLog } from '../../contracts/documents.ts'
+import { type Evidence, type Excerpt, exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import { type LogFact, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
 
@@ -81,6 +84,67 @@ const judgeClaims = (claims: readonly Claim[], fact: LogFact, feature: string): 
   )
 }
 
+/** A row on one v1 route that has another state than the v1 API, where no row on that route has the state of the document. */
+const otherRoute = (log: PublishedLog, { date }: LogFact): LogRow | undefined => {
+  const removed = (row: LogRow): boolean => row.states.includes('removed')
+  for (const shape of v1Shapes) {
+    const rows = log.rows.filter(({ itself }) =>
+      itself.endpoints.some(({ path }) => normalTemplate(path).endsWith(normalTemplate(shape))),
+    )
+    const wrong = rows.find(
+      row =>
+        row.states.length === 1 &&
+        row.dates.length > 0 &&
+        row.dates.every(({ days }) => days.length > 0 && days.every(day => day >= date)),
+    )
+    if (wrong && !rows.some(removed)) return wrong
+  }
+  return undefined
+}
+
+const isBack =
+  /\b(?:is|are|was|were|has been|have been)\b[^.;]{0,20}\b(?:available|online|back|supported|usable|served|enabled|active) again\b|\b(?:is|are|was|were|has been|have been) (?:now )?(?:back(?= online|\W*$)|restored|reinstated|re-?enabled|re-?activated)\b/i
+
+/** What says that the v1 API came back after it was removed: in the log or in the change history. */
+const returnOfV1 = (
+  log: PublishedLog,
+  changelog: PublishedChangelog | undefined,
+  { date }: LogFact,
+): Excerpt | undefined => {
+  const said = (text: string): boolean =>
+    text
+      .split(/(?<=[.!?;])\s/)
+      .some(
+        sentence =>
+          isBack.test(sentence) &&
+          namesV1Api(sentence) &&
+          !/\b(?:not|never|no|if|until|before|temporarily|docs|documentation)\b/i.test(sentence),
+      )
+  const passage = log.passages.find(({ text: told }) => said(told))
+  if (passage)
+    return { document: 'deprecation-log', from: log.from, line: passage.line, text: passage.text.slice(0, 200) }
+  const entry = changelog?.entries.find(
+    ({ text: told, dates }) => said(told) && dates.every(own => !own.days.some(day => day < date)),
+  )
+  return changelog && entry && entryClaim(changelog, entry)
+}
+
+/** What the log states about the v1 API, where no other statement contradicts it. */
+const judgeV1 = (
+  log: PublishedLog,
+  changelog: PublishedChangelog | undefined,
+  fact: LogFact,
+  feature: string,
+): Finding => {
+  const finding =
+    judgeClaims(v1Claims(log, v1Shapes), fact, feature) ?? absent(log, fact, feature, ({ text: said }) => namesV1(said))
+  if (finding.kind !== 'holds') return finding
+  const [right] = finding.seen
+  const route = otherRoute(log, fact)
+  const other = route ? rowExcerpt(log, route) : returnOfV1(log, changelog, fact)
+  return other ? contradiction(feature, right as Excerpt, other) : finding
+}
+
 /** Absence: only where the page was read whole, and holds nothing that could be the row. */
 const absent = (log: PublishedLog, fact: LogFact, feature: string, names: (passage: Passage) => boolean): Finding => {
   const [row] = unnamedRows(log, expectedOf(fact))
@@ -115,11 +179,6 @@ const denialOf = (log: PublishedLog, endpoint: Endpoint, feature: string): Findi
 
 /** Whether what the log states agrees with the document's row: a log may give each endpoint a row of its own. */
 const judge = (log: PublishedLog, fact: LogFact, feature: string): Finding => {
-  if (fact.slug === 'v1-api')
-    return (
-      judgeClaims(v1Claims(log, v1Shapes), fact, feature) ??
-      absent(log, fact, feature, ({ text: said }) => namesV1(said))
-    )
   const seen: Evidence[] = []
   let left: Finding | undefined
   for (const name of fact.endpoints) {
@@ -158,7 +217,21 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
       needs: ['deprecation-log'],
       how: 'The table of the published log is read with a Markdown parser; a row names its endpoints itself or in the section that it links to. One row for all endpoints and one row for each are both accepted.',
       fix: `Give the log a row with the status ${fact.status}, the date ${fact.date} and, in the row or in the section that it links to, ${fact.slug === 'v1-api' ? 'the v1 API' : fact.endpoints.join(', ')}.`,
-      cases: [{ name: feature, check: async probe => judge(await probe.fixture('deprecation-log'), fact, feature) }],
+      cases: [
+        {
+          name: feature,
+          check: async probe => {
+            const log = await probe.fixture('deprecation-log')
+            if (fact.slug !== 'v1-api') return judge(log, fact, feature)
+            return judgeV1(
+              log,
+              (await probe.hasFixture('changelog')) ? await probe.fixture('changelog') : undefined,
+              fact,
+              feature,
+            )
+          },
+        },
+      ],
       faults: {
         missing: fault(
           'has no such row',

@@ -1,8 +1,9 @@
-import { unreadPart } from '../../checks/documents/claims.ts'
+import { type DocumentName, nouns, unreadPart } from '../../checks/documents/claims.ts'
 import {
   deprecationOf,
   endInHistory,
   familyDeprecation,
+  generationEnd,
   type LabelSources,
   labelSources,
   searched,
@@ -68,6 +69,22 @@ const requirement: Requirement = {
         return label ?? unlabelled(sources, `a label of ${id}`)
       },
     })),
+    {
+      name: 'the v2 API',
+      check: async (probe: Probe) => {
+        const sources = await labelSources(probe)
+        const changelog = (await probe.hasFixture('changelog')) ? await probe.fixture('changelog') : undefined
+        if (!sources.reference && !sources.log) throw new Missing('need-reference')
+        const end = generationEnd(sources.log, changelog)
+        return end
+          ? violated(
+              'current-labelled-deprecated',
+              { operation: 'the v2 API', where: nouns[end.document as DocumentName] },
+              end,
+            )
+          : unlabelled(sources, 'a label of the v2 API')
+      },
+    },
     ...lifecycle.families.map(({ tag }) => ({
       name: tag,
       check: async (probe: Probe) => {
@@ -123,6 +140,20 @@ const requirement: Requirement = {
       'current-labelled-deprecated',
       named('**Immutable tags** of a repository: updating the settings'),
     ),
+    'listed-with-old': fault(
+      'names a current operation in one row with legacy endpoints',
+      'current-labelled-deprecated',
+      named('`POST /v2/repositories` and `GET /v2/namespaces/{namespace}/repositories/{repository}/tags`'),
+    ),
+    'listed-in-history': fault(
+      'has an entry of the change history that deprecates a current operation with a legacy endpoint',
+      'current-labelled-deprecated',
+      inHistory(
+        'Deprecations',
+        '`POST /v2/repositories`, `GET /v2/namespaces/{namespace}/repositories/{repository}/tags/{tag}`.',
+      ),
+    ),
+    generation: fault('gives the whole v2 API a row in the log', 'current-labelled-deprecated', named('v2 API')),
     'area-in-log': fault(
       'gives an area a row in the log',
       'current-labelled-deprecated',
@@ -158,6 +189,10 @@ const requirement: Requirement = {
         named(
           'Query parameter `ordering` of ListRepositoryTags',
           'The field `stars` in answers of `GET /v2/namespaces/{namespace}/repositories/{repository}`',
+        ),
+        named(
+          'The v2 API of the search',
+          '`POST /v2/repositories`: `GET /v2/namespaces/{namespace}/repositories/{repository}/tags` is not affected',
         ),
         inHistory(
           'Deprecations',

@@ -2,7 +2,7 @@ import type { Table } from 'mdast'
 import { namesV1 } from '../../../checks/documents/claims.ts'
 import { datesIn } from '../../../checks/documents/published-dates.ts'
 import { isV1Template } from '../../../checks/documents/published-documents.ts'
-import { deniesDeprecation, isPartial, mentionsState, statesIn } from '../../../checks/documents/vocabulary.ts'
+import { isPartial, isStillThere, mentionsState, statesIn, takesBack } from '../../../checks/documents/vocabulary.ts'
 import type { LogRow, State } from '../../../contracts/documents.ts'
 import { joinedSubjects } from '../mentions.ts'
 import { deadLink, linkedSection, type Section } from '../pages/sections.ts'
@@ -22,6 +22,7 @@ import {
   rowFields,
   type Said,
   statementsIn,
+  withoutPaths,
 } from './said.ts'
 
 const mostLinked = 10
@@ -142,9 +143,11 @@ export const readLogRows = (sections: readonly Section[], from: string, problems
     const itself = few(subjectsOfRow(table, row))
     const feature = cellOf(table, row, table.roles.includes('feature') ? 'feature' : 'old')
     // What a row says in words may take its status back, or limit it to a part.
-    const doubted = deniesDeprecation(stated(feature)) || isPartial(stated(feature))
+    const told = withoutPaths(stated(feature))
+    const isDoubtful = ({ states }: Said): boolean =>
+      states.length > 0 && (takesBack(told) || isPartial(told) || (states.join() === 'removed' && isStillThere(told)))
     return saidBy(table, row, around).map(said => ({
-      ...rowFields(doubted && said.states.length > 0 ? { ...said, states: every } : said),
+      ...rowFields(isDoubtful(said) ? { ...said, states: every } : said),
       feature: readable(feature),
       line: row.line,
       text: [row.cells.map(readable).filter(Boolean).join(' '), ...parts.map(part => part.text)]

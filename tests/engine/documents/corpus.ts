@@ -288,6 +288,40 @@ const offChange = changes.map(entry => ({ ...entry, date: entry.date.replace('07
 
 export const conforming: readonly Sample[] = [
   log(
+    'each path in front of its methods',
+    logTable(
+      rows.map((row, at) => ({
+        ...row,
+        feature:
+          [
+            '`/v2/repositories` via POST, `/v2/repositories/{namespace}`: POST, and `/v2/repositories/{namespace}/{repository}` [GET and HEAD]',
+            '`/v2/repositories/{namespace}` (GET requests)',
+          ][at] ?? row.feature,
+      })),
+    ),
+  ),
+  log('the v1 API with the day of its end', edit(3, { feature: 'v1 API (was still served until 2022-08-23)' })),
+  log(
+    'v1 routes that were deprecated before they were removed',
+    logTable([...rows, { status: 'Deprecated', feature: '`/v1/repositories/{name}/images`', date: '2021-03-01' }]),
+  ),
+  log(
+    'a current operation that a row says is not affected',
+    edit(1, { feature: `${code(list)} (${code(`GET ${tagPath}`)} is not affected)` }),
+  ),
+  history(
+    'a change that is not published yet',
+    historyTable([{ date: 'Unreleased', kind: 'New', text: 'Webhooks.' }, ...changes]),
+  ),
+  history(
+    'an area that was removed before it was added',
+    historyTable([...changes, { date: '2024-02-01', kind: 'Removal', text: changes[8]?.text ?? '' }]),
+  ),
+  history(
+    'a change that was put off before it was made',
+    change(1, { text: `${changes[1]?.text ?? ''} They could not be fixed earlier.` }),
+  ),
+  log(
     'each endpoint in front of what replaces it, and methods joined by a semicolon',
     logTable(
       rows.map((row, at) => ({
@@ -917,6 +951,68 @@ export const conforming: readonly Sample[] = [
 ]
 
 export const broken: readonly Sample[] = [
+  log('a path in front of another method', edit(1, { feature: '`/v2/repositories/{namespace}` [DELETE]' })),
+  log('a path in front of another method, in words', edit(1, { feature: '`/v2/repositories/{namespace}` with POST' })),
+  log(
+    'one of two methods behind a path',
+    edit(0, {
+      feature:
+        '`/v2/repositories`: POST; `/v2/repositories/{namespace}`: POST; `/v2/repositories/{namespace}/{repository}`: HEAD',
+    }),
+  ),
+  log(
+    'one v1 route that is deprecated only',
+    logTable([
+      ...rows,
+      { status: 'Removed', feature: '`/v1/repositories/{name}/tags`', date: '2022-08-23' },
+      { status: 'Deprecated', feature: '`/v1/repositories/{name}/images`', date: '2023-01-01' },
+    ]),
+  ),
+  log('a state that is on hold', edit(1, { status: 'Deprecated, on hold' })),
+  log('a state that is put off', edit(1, { feature: `Legacy ${code(list)} (postponed)` })),
+  log('the v1 API, which works again', edit(3, { feature: 'v1 API (works again since 2023-05-01)' })),
+  log('the v1 API, which still works', edit(3, { feature: 'v1 API, still reachable for some clients' })),
+  log('the v1 API, some routes only', edit(3, { feature: 'v1 API, only the routes of images' })),
+  log('a sentence on the return of the v1 API', plus('The v1 API has been reinstated.')),
+  log('both generations', edit(3, { feature: 'v2 & v1 APIs' })),
+  log(
+    'the current generation',
+    logTable([...rows, { status: 'Deprecated', feature: 'The v2 API', date: '2026-02-01' }]),
+  ),
+  log(
+    'a current operation in one list with an old one',
+    edit(1, { feature: `${code(list)} and ${code(`GET ${tagPath}/{tag}`)}` }),
+  ),
+  history(
+    'a change that was not made',
+    change(0, { text: 'The missing `expires_at` fields have not been added on the PAT management endpoints yet.' }),
+  ),
+  history(
+    'a repair that failed',
+    change(1, { text: 'CreateRepositoryGroup: request and response are wrong and were not fixed.' }),
+  ),
+  history(
+    'a later removal of an area',
+    historyTable([{ date: '2026-04-01', kind: 'Removed', text: 'OAT management APIs.' }, ...changes]),
+  ),
+  history(
+    'a later removal of a field',
+    historyTable([
+      { date: '2026-04-01', kind: 'Change', text: '`expires_at` is now removed from all PAT management endpoints.' },
+      ...changes,
+    ]),
+  ),
+  history(
+    'another name of a current operation',
+    historyTable([
+      { date: '2026-04-01', kind: 'Update', text: 'GetRepository was renamed to ReadRepository.' },
+      ...changes,
+    ]),
+  ),
+  history(
+    'words in the place of a day',
+    historyTable([...changes, { date: 'some time ago', kind: 'Update', text: 'A new font.' }]),
+  ),
   log('no row for the legacy list', logTable(rows.filter((_, index) => index !== 1))),
   log('no row for the create and get endpoints', logTable(rows.filter((_, index) => index !== 0))),
   log('no row for v1', logTable(rows.filter((_, index) => index !== 3))),
