@@ -51,6 +51,8 @@ export interface ReferenceOperation {
   readonly notes?: readonly string[]
   /** What extensions such as `x-replaced-by` state as its replacement. */
   readonly replacedBy?: readonly { readonly key: string; readonly value: string }[]
+  /** What extensions such as `x-deprecated-since` state as the day of its deprecation. */
+  readonly deprecatedSince?: readonly { readonly key: string; readonly value: string }[]
   readonly deprecated: boolean
   /** What may be a label and is not OpenAPI's, as published: `x-deprecated: true`, or a `deprecated` that is no boolean. */
   readonly unclearLabel?: string

@@ -85,7 +85,8 @@ const sentences = {
 
   // published documents
   'not-labelled': '{endpoint} is not labelled deprecated in {where}',
-  'current-labelled-deprecated': '{operation} is current, but {where} labels it deprecated',
+  'label-date': 'the reference has {endpoint} deprecated since {date}, not since {expected}',
+  'current-labelled-deprecated': '{operation} is current, but {where} labels it deprecated or removed',
   'answer-labelled': '{operation} is current, but its answers label it deprecated ({field}: {value})',
   'label-unreadable': '{operation} answers with {field}: {value}, which cannot be read as a label',
   'label-on-control': '{operation} answers with {field}: {value}, but so does a control path',

@@ -8,13 +8,15 @@ import type {
   ReferenceOperation,
   Subjects,
 } from '../../contracts/documents.ts'
-import { type Excerpt, type Finding, Missing, unclear } from '../../contracts/finding.ts'
+import { type Excerpt, type Finding, Missing, unclear, violated } from '../../contracts/finding.ts'
 import { type DocumentedOperation, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Probe } from '../../contracts/requirement.ts'
-import { entryClaim, isWhole, nouns, open, rowClaim, unreadPart } from './claims.ts'
+import { contradiction, entryClaim, isWhole, nouns, open, rowClaim, unreadPart } from './claims.ts'
+import { datesIn, isDay } from './published-dates.ts'
 import {
   type Endpoint,
   hasTag,
+  isEnded,
   isLabelled,
   isMentionOf,
   isV1Template,
@@ -143,6 +145,51 @@ export const generationEnd = (
   return changelog && entry && entryClaim(changelog, entry)
 }
 
+const endExcerpt = (reference: PublishedReference, operation: ReferenceOperation): Excerpt => {
+  const { description, responses } = operation
+  const answers = responses.map(({ status }) => status).join(', ')
+  const excerpt = referenceExcerpt(reference, operation)
+  return { ...excerpt, text: `${excerpt.text}, answers: ${answers || 'none'}; ${(description ?? '').slice(0, 100)}` }
+}
+
+const sinceWords =
+  /^\W*(?:this (?:endpoint|operation|route|method|api) (?:is|was|has been) )?(?:now )?deprecated\b[\s,:(*_]*(?:(?:since|on|as of|from|effective)\s+)?(?:the\s+)?$/i
+const notDeprecated =
+  /^\W*(?:this (?:endpoint|operation|route|method|api) (?:is|was) )?(?:not|no longer|never) deprecated\b(?!\s+(?:yet|for|in|if|when|until|before|by)\b)/i
+
+/** What the reference states about a legacy endpoint that its label and its day cannot both be true with: another day, or that it is not deprecated. */
+export const labelContradiction = (
+  { reference }: LabelSources,
+  endpoint: Endpoint,
+  since: string,
+): Finding | undefined => {
+  const name = `${endpoint.method} ${endpoint.path}`
+  for (const operation of reference ? operationsAt(reference, endpoint) : []) {
+    if (!reference) break
+    const { summary = '', description = '', notes = [], deprecatedSince = [] } = operation
+    const sentences = [summary, description, ...notes]
+      .flatMap(text => text.split(/(?<=[.;!?])\s+|\n+/))
+      .flatMap(sentence => [sentence, ...(/\(([^()]*)\)/.exec(sentence)?.slice(1) ?? [])])
+    const said = [
+      ...deprecatedSince.map(({ key, value }) => ({ text: `${key}: ${value}`, date: datesIn(value)[0] })),
+      ...sentences.flatMap(text => {
+        const [date] = datesIn(text)
+        return date && sinceWords.test(text.slice(0, date.start)) ? [{ text, date }] : []
+      }),
+    ]
+    const wrong = said.find(({ date }) => date && isDay(date, since) === 'no')
+    const quoted = (text: string): Excerpt => ({
+      ...referenceExcerpt(reference, operation),
+      text: `${name}: ${text.slice(0, 200)}`,
+    })
+    if (wrong?.date)
+      return violated('label-date', { endpoint: name, date: wrong.date.text, expected: since }, quoted(wrong.text))
+    const denial = isLabelled(operation) ? sentences.find(sentence => notDeprecated.test(sentence)) : undefined
+    if (denial !== undefined) return contradiction(name, referenceExcerpt(reference, operation), quoted(denial))
+  }
+  return undefined
+}
+
 /** What an operation has that may be a label. */
 const unclearLabel = (reference: PublishedReference, operation: ReferenceOperation, feature: string): Finding => {
   const excerpt = referenceExcerpt(reference, operation)
@@ -161,6 +208,7 @@ export const deprecationOf = (
 ): Excerpt | Finding | undefined => {
   const operation = reference && publishedAs(reference, id)
   if (reference && operation && isLabelled(operation)) return referenceExcerpt(reference, operation)
+  if (reference && operation && isEnded(operation)) return endExcerpt(reference, operation)
   return (
     labelInLog(log, id, operation) ??
     (reference && operation?.unclearLabel !== undefined
@@ -272,7 +320,8 @@ const families: Readonly<Record<string, RegExp>> = {
 export const familyDeprecation = ({ reference, log }: LabelSources, tag: string): Excerpt | undefined => {
   const operations = reference?.operations.filter(({ tags }) => hasTag(tags, tag)) ?? []
   const [first] = operations
-  if (reference && first && operations.every(isLabelled)) return referenceExcerpt(reference, first)
+  if (reference && first && operations.every(operation => isLabelled(operation) || isEnded(operation)))
+    return referenceExcerpt(reference, first)
   const row = log?.rows.find(
     candidate =>
       over(candidate) &&

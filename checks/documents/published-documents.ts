@@ -71,6 +71,16 @@ export const isLabelled = ({ deprecated, summary, description }: ReferenceOperat
     description ?? '',
   )
 
+/** Whether the reference says of its own operation that it was removed: in words, or by 410 as its only answer. */
+export const isEnded = ({ responses, summary = '', description = '' }: ReferenceOperation): boolean =>
+  (responses.length > 0 && responses.every(({ status }) => status === '410')) ||
+  [summary, ...description.split(/(?<=[.!?])\s|\n/)].some(
+    sentence =>
+      /^\W*this (?:endpoint|operation|route|method|api) (?:is|was|has been) (?:now )?(?:removed|retired|disabled|shut down|decommissioned)\b|^\W*removed (?:on|in|since)\b/i.test(
+        sentence,
+      ) && !/\b(?:if|when|once|unless|before|not|never|for|from)\b/i.test(sentence),
+  )
+
 /** Parts of a reference that may hold whole operations. */
 export const unreadOperations = (reference: PublishedReference): readonly Unread[] =>
   reference.unread.filter(({ at }) => at === undefined || /^#\/paths(?:\/[^/]+){0,2}$/.test(at))

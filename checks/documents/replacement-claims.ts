@@ -1,4 +1,4 @@
-import type { PublishedReplacement, ReferenceOperation } from '../../contracts/documents.ts'
+import type { PublishedReference, PublishedReplacement, ReferenceOperation } from '../../contracts/documents.ts'
 import { type Evidence, type Excerpt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import { type DocumentedOperation, type LegacyEndpoint, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Probe } from '../../contracts/requirement.ts'
@@ -25,6 +25,20 @@ export const nameOf = ({ method, path }: LegacyEndpoint): string => `${method} $
 /** HEAD of a legacy endpoint may lead to what GET of it leads to. */
 export const accepted = ({ method, replacedBy }: LegacyEndpoint): readonly DocumentedOperation[] =>
   method === 'HEAD' ? [replacedBy, 'GetRepository'] : [replacedBy]
+
+/**
+ * What the reference may name for a legacy endpoint: HEAD has a replacement of its own, unless the reference says the same of GET
+ * and HEAD in one text.
+ */
+export const acceptedIn = (reference: PublishedReference, endpoint: LegacyEndpoint): readonly DocumentedOperation[] => {
+  const textOf = (method: string): string | undefined => {
+    const [operation] = operationsAt(reference, { ...endpoint, method })
+    return (
+      operation && JSON.stringify([operation.summary, operation.description, operation.notes, operation.replacedBy])
+    )
+  }
+  return textOf('GET') === textOf('HEAD') ? accepted(endpoint) : [endpoint.replacedBy]
+}
 
 const ids = lifecycle.operations.map(({ id }) => id)
 
@@ -100,7 +114,7 @@ const inReference = async (probe: Probe, endpoint: LegacyEndpoint): Promise<read
     .flatMap(({ summary = '', description = '', notes = [] }: ReferenceOperation) => [summary, description, ...notes])
     .flatMap(text => inText(probe, text))
   // Next to the right one, a description may name others for other methods and for parts of what the endpoint does.
-  const right = told.some(({ operations }) => accepted(endpoint).some(id => operations.includes(id)))
+  const right = told.some(({ operations }) => acceptedIn(reference, endpoint).some(id => operations.includes(id)))
   const stated = published.flatMap(({ replacedBy = [] }) => replacedBy).flatMap(one => inExtension(probe, one))
   return [...told.map(claim => ({ ...claim, sure: claim.sure && !right })), ...stated].map(claim => ({
     ...claim,

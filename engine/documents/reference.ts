@@ -131,10 +131,12 @@ const textsIn = (
 
 const replacing =
   /^(?:x)?(?:(?:is|deprecat(?:ed|ion))?(?:replaced|superseded|succeeded)by|replacements?|successors?|useinstead|movedto|migrateto)(?:operation(?:id)?|path|endpoint|url)?$/
+const dating =
+  /^(?:x(?:is)?deprecat(?:ed|ion)(?:since|date|on|at|from)?|since|date|deprecat(?:ed|ion)(?:since|date|on|at|from))$/
 const letters = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]/g, '')
 
 /** What an operation says of its replacement next to its summary and description. */
-const readNotes = (operation: Mapping): Pick<ReferenceOperation, 'notes' | 'replacedBy'> => {
+const readNotes = (operation: Mapping): Pick<ReferenceOperation, 'notes' | 'replacedBy' | 'deprecatedSince'> => {
   const extensions = Object.keys(operation).filter(key => /^x-/i.test(key))
   const stated = extensions.flatMap(key => {
     if (replacing.test(letters(key)))
@@ -157,9 +159,21 @@ const readNotes = (operation: Mapping): Pick<ReferenceOperation, 'notes' | 'repl
     .flatMap(key => textsIn(key, own(operation, key)))
     .filter(({ name }) => !replacing.test(letters(name)))
     .map(({ text }) => text)
+  const dated = extensions
+    .filter(key => /^x-(?:is-?)?deprecat/i.test(key))
+    .flatMap(key =>
+      textsIn(key, own(operation, key)).flatMap(({ name, text }) =>
+        dating.test(letters(name)) ? [{ key: name === key ? key : `${key}.${name}`, value: text }] : [],
+      ),
+    )
+    .slice(0, mostNotes)
   const notes = [documentation.join(': '), ...deprecation].filter(text => text !== '').slice(0, mostNotes)
   const replacedBy = stated.filter(({ value }) => value !== '').slice(0, mostNotes)
-  return { ...(notes.length > 0 && { notes }), ...(replacedBy.length > 0 && { replacedBy }) }
+  return {
+    ...(notes.length > 0 && { notes }),
+    ...(replacedBy.length > 0 && { replacedBy }),
+    ...(dated.length > 0 && { deprecatedSince: dated }),
+  }
 }
 
 const saysNo = (value: unknown): boolean =>
@@ -173,7 +187,11 @@ const unclearLabelOf = (operation: Mapping): string | undefined => {
       ? 'deprecated'
       : Object.keys(operation).find(
           name =>
-            /^x-(?:is-?)?deprecat(?:ed|ion)(?:-?(?:since|at|on|date))?$/i.test(name) && !saysNo(own(operation, name)),
+            (/^x-(?:[a-z-]+-)?(?:lifecycle|status|state|stability|maturity)$/i.test(name) &&
+              textsIn(name, own(operation, name)).some(({ text }) =>
+                /^\W*(?:deprecated|removed|retired|disabled|obsolete|end[- ]of[- ]life)\W*$/i.test(text),
+              )) ||
+            (/^x-(?:is-?)?deprecat(?:ed|ion)(?:-?(?:since|at|on|date))?$/i.test(name) && !saysNo(own(operation, name))),
         )
   return key && `${key}: ${JSON.stringify(own(operation, key)).slice(0, 80)}`
 }

@@ -43,6 +43,17 @@ const inHistory = (kind: string, entry: string) =>
     text(source => source.replace(/(?=^## )/m, `## 2026-01-01\n\n### ${kind}\n\n- ${entry}\n\n`)),
   )
 
+/** Gives an operation of the reference implementation's reference other members. */
+const ofOperation = (id: string, members: Readonly<Record<string, unknown>>) =>
+  instead(
+    isOpenApi,
+    openApi(document => {
+      for (const item of Object.values(document.paths))
+        for (const operation of Object.values(item))
+          if (operation?.operationId === id) Object.assign(operation, members)
+    }),
+  )
+
 const requirement: Requirement = {
   id: 'labels/current-operations',
   level: 'must',
@@ -114,6 +125,16 @@ const requirement: Requirement = {
         }),
       ),
       { 'replacements/head-repository': 'replacement-deprecated', 'labels/logged': 'label-not-logged' },
+    ),
+    gone: fault(
+      'declares 410 as the only answer of a current operation',
+      'current-labelled-deprecated',
+      ofOperation('VerifyRepositoryImmutableTags', { responses: { 410: { description: 'Gone' } } }),
+    ),
+    'removed-in-words': fault(
+      'says of a current operation that it was removed',
+      'current-labelled-deprecated',
+      ofOperation('VerifyRepositoryImmutableTags', { description: 'This operation was removed on 2026-01-01.' }),
     ),
     'in-history': fault(
       'has an entry of the change history that deprecates a current operation',
@@ -199,6 +220,14 @@ const requirement: Requirement = {
           'Query parameter `ordering` of ListRepositoryTags.\n- The legacy CreateRepository endpoint.',
         ),
       ),
+    ),
+    'gone-too': variant(
+      'declares 410 beside other answers, and says what was removed',
+      ofOperation('VerifyRepositoryImmutableTags', {
+        description:
+          'Takes the place of a route that was removed. This operation is disabled when the repository was removed.',
+        responses: { 200: { description: 'ok' }, 410: { description: 'The repository was removed.' } },
+      }),
     ),
     extension: variant(
       'states in an extension that a current operation is not deprecated',

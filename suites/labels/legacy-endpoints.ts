@@ -1,4 +1,4 @@
-import { labelOf, labelSources, searched } from '../../checks/documents/labels.ts'
+import { labelContradiction, labelOf, labelSources, searched } from '../../checks/documents/labels.ts'
 import { normalTemplate } from '../../checks/path-template.ts'
 import { cite } from '../../checks/source.ts'
 import {
@@ -23,6 +23,14 @@ const withoutOperation =
       if (normalTemplate(template) === normalTemplate(path)) delete item[method.toLowerCase()]
   }
 
+/** Gives one endpoint of the reference further members. */
+const having =
+  ({ method, path }: (typeof lifecycle.legacyEndpoints)[number], members: Readonly<Record<string, unknown>>) =>
+  (document: OpenApiDocument): void => {
+    for (const [template, item] of Object.entries(document.paths))
+      if (normalTemplate(template) === normalTemplate(path)) Object.assign(item[method.toLowerCase()] ?? {}, members)
+  }
+
 const requirements: readonly Requirement[] = lifecycle.legacyEndpoints.map(endpoint => {
   const name = `${endpoint.method} ${endpoint.path}`
   const row = lifecycle.deprecationLog.find(({ endpoints }) => endpoints.includes(name))
@@ -35,13 +43,15 @@ const requirements: readonly Requirement[] = lifecycle.legacyEndpoints.map(endpo
     covers: ['state-deprecated', 'transition-deprecated'],
     needs: ['reference', 'deprecation-log'],
     anyOneNeed: true,
-    how: 'The label is looked for in the published reference (`deprecated: true`) and in the deprecation log (a row, or the section it links to, that names the endpoint). Either is enough, but an endpoint that the reference publishes without a label is inconclusive; a removed endpoint needs no label.',
+    how: 'The label is looked for in the published reference (`deprecated: true`) and in the deprecation log (a row, or the section it links to, that names the endpoint). Either is enough, but an endpoint that the reference publishes without a label is inconclusive; a removed endpoint needs no label. A day that the reference gives for the label must be that of the document, and a sentence there must not deny the label.',
     fix: `Label ${name} with \`deprecated: true\` in the OpenAPI reference, or name it in a row of the deprecation log.`,
     cases: [
       {
         name: 'reference and deprecation log',
         check: async probe => {
           const sources = await labelSources(probe)
+          const other = labelContradiction(sources, endpoint, endpoint.deprecated)
+          if (other) return other
           const label = labelOf(sources, endpoint)
           if (label) return 'kind' in label ? label : holds(label)
           return violated(
@@ -53,6 +63,21 @@ const requirements: readonly Requirement[] = lifecycle.legacyEndpoints.map(endpo
       },
     ],
     faults: {
+      since: fault(
+        'gives the label another day in the reference',
+        'label-date',
+        instead(isOpenApi, openApi(having(endpoint, { 'x-deprecated-since': '2024-12-31' }))),
+      ),
+      'since-words': fault(
+        'gives the label another day in words',
+        'label-date',
+        instead(isOpenApi, openApi(having(endpoint, { description: 'Deprecated since 31 December 2024.' }))),
+      ),
+      denied: fault(
+        'says next to the label that there is none',
+        'contradicting-statements',
+        instead(isOpenApi, openApi(having(endpoint, { description: 'This endpoint is not deprecated.' }))),
+      ),
       unlabelled: fault(
         'labels it nowhere',
         'not-labelled',
@@ -66,6 +91,18 @@ const requirements: readonly Requirement[] = lifecycle.legacyEndpoints.map(endpo
       ),
     },
     tolerates: {
+      since: variant(
+        'gives the day of the label, and that of a part',
+        instead(
+          isOpenApi,
+          openApi(
+            having(endpoint, {
+              description: `Deprecated since ${endpoint.deprecated}. The parameter \`page\` is deprecated since 2024-12-31; \`page_size\` is not deprecated.`,
+              'x-deprecated': { since: endpoint.deprecated, sunset: '2027-01-01' },
+            }),
+          ),
+        ),
+      ),
       'log-only': variant(
         'labels it only in the log, and does not publish it in the reference',
         instead(isOpenApi, openApi(withoutOperation(endpoint))),

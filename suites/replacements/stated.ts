@@ -1,6 +1,7 @@
 import { wholeOf } from '../../checks/documents/published-documents.ts'
 import {
   accepted,
+  acceptedIn,
   contradicts,
   judgeReplacements,
   nameOf,
@@ -128,7 +129,7 @@ const judgeRemoved = async (probe: Probe, route: Replaced): Promise<Finding> => 
 const judgeDescription = async (probe: Probe, endpoint: LegacyEndpoint): Promise<Finding> => {
   const claims = await replacementClaims(probe, endpoint, 'reference')
   return (
-    (await judgeReplacements(probe, endpoint, claims, accepted(endpoint))) ??
+    (await judgeReplacements(probe, endpoint, claims, acceptedIn(await probe.fixture('reference'), endpoint))) ??
     exempt(
       'not-published',
       { what: `a replacement of ${nameOf(endpoint)} in the reference` },
@@ -357,6 +358,18 @@ const inReference: Requirement = {
       'contradicting-statements',
       having(all, { externalDocs: { description: 'Use GetRepository instead', url: 'https://docs.example.com' } }),
     ),
+    'head-alone': fault(
+      'names for HEAD the operation that replaces GET',
+      'contradicting-statements',
+      instead(
+        isOpenApi,
+        openApi(document => {
+          for (const [template, operations] of Object.entries(document.paths))
+            if (normalTemplate(template) === normalTemplate(one))
+              Object.assign(operations.head ?? {}, { description: 'Use GetRepository instead.' })
+        }),
+      ),
+    ),
     deprecated: fault(
       'names another operation next to the label',
       'contradicting-statements',
@@ -371,6 +384,7 @@ const inReference: Requirement = {
         'Deprecated, use listNamespaceRepositories instead. For one repository, use GetRepository instead.',
       ),
     ),
+    'one-text': variant('says the same of GET and HEAD', described(one, 'Use GetRepository instead.')),
     path: variant(
       'names the path of the correct operation, with other parameter names',
       described(one, 'This endpoint is superseded by `GET /v2/namespaces/{ns}/repositories/{repo}`.'),
