@@ -109,7 +109,7 @@ export const isLimited = (text: string): boolean =>
   )
 
 const done =
-  '(?:add(?:ed)?|introduc(?:ed?)|fix(?:ed)?|updat(?:ed?)|correct(?:ed)?|deprecat(?:ed?)|releas(?:ed?)|launch(?:ed)?|provid(?:ed?)|available)'
+  '(?:add(?:ed)?|introduc(?:ed?)|fix(?:ed)?|updat(?:ed?)|correct(?:ed)?|deprecat(?:ed?)|releas(?:ed?)|launch(?:ed)?|provid(?:ed?)|available(?! (?:to|for|on|in|with|via|at)\\b))'
 const deniedDone = new RegExp(
   `(?:\\b(?:could|can|has|have|had|is|are|was|were|did|do(?:es)?|will)(?: ?not|n['’]t)|\\bnot)(?: yet| been| be| always){0,3} ${done}\\b|\\b(?:unable|fail(?:s|ed)?) to (?:be )?${done}\\b`,
   'i',
@@ -121,7 +121,8 @@ export const deniesChange = (text: string): 'yes' | 'no' | 'open' => {
   if (!deniedDone.test(sentence)) return 'no'
   const rest = sentence.replaceAll(new RegExp(deniedDone.source, 'gi'), ' ')
   if (new RegExp(`\\b(?:is|are|was|were|been|now) (?:now )?${done}\\b`, 'i').test(rest)) return 'no'
-  return deniedDone.test(sentence.replaceAll(/\([^()]*\)|,\s*(?:which|that|but|who)\b.*$/g, ' ')) ? 'yes' : 'open'
+  if (deniedDone.test(sentence.replaceAll(/\([^()]*\)|,\s*(?:which|that|but|who)\b.*$/g, ' '))) return 'yes'
+  return /\byet\b/i.test(sentence) ? 'open' : 'no'
 }
 
 /** Whether a text says of something that it is still to come, or that it came to nothing. */

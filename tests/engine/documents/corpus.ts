@@ -287,6 +287,14 @@ const offDay = rows.map(row => ({ ...row, date: row.date.replace('27', '26') }))
 const offChange = changes.map(entry => ({ ...entry, date: entry.date.replace('07-29', '07-28') }))
 
 export const conforming: readonly Sample[] = [
+  history(
+    'something new that not everybody has',
+    change(5, { text: `${changes[5]?.text ?? ''} It is not available to guests (nor added to the trial).` }),
+  ),
+  history(
+    'something new with a limit',
+    change(5, { text: 'listNamespaceRepositories endpoint for a given namespace (not available for guests).' }),
+  ),
   log(
     'each path in front of its methods',
     logTable(
