@@ -291,10 +291,6 @@ export const conforming: readonly Sample[] = [
     'something new that not everybody has',
     change(5, { text: `${changes[5]?.text ?? ''} It is not available to guests (nor added to the trial).` }),
   ),
-  history(
-    'something new with a limit',
-    change(5, { text: 'listNamespaceRepositories endpoint for a given namespace (not available for guests).' }),
-  ),
   log(
     'each path in front of its methods',
     logTable(
