@@ -33,9 +33,7 @@ export const accepted = ({ method, replacedBy }: LegacyEndpoint): readonly Docum
 export const acceptedIn = (reference: PublishedReference, endpoint: LegacyEndpoint): readonly DocumentedOperation[] => {
   const textOf = (method: string): string | undefined => {
     const [operation] = operationsAt(reference, { ...endpoint, method })
-    return (
-      operation && JSON.stringify([operation.summary, operation.description, operation.notes, operation.replacedBy])
-    )
+    return operation && JSON.stringify([operation.description, operation.notes, operation.replacedBy])
   }
   return textOf('GET') === textOf('HEAD') ? accepted(endpoint) : [endpoint.replacedBy]
 }
