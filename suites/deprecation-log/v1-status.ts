@@ -12,6 +12,7 @@ const excepted =
   /\b(?:other than|except(?: for)?|besides|apart from|unlike)\b[^,;.]*|\bv1 (?:\w+ )?(?:tokens?|keys?|credentials?)\b/gi
 const pronoun = /\b(?:they|these|its?|their|them)\b/i
 const hedged = /\b(?:if|may|might|could|can|some|sometimes|planned|eventually|until (?:the )?\w*\s?\d)/i
+const longestHeading = 80
 const success = 'a success'
 const refusing = /\b(?:410|gone|errors?|refus\w*|fail\w*|reject\w*)\b/i
 
@@ -27,6 +28,9 @@ const statusesToldBy = (log: PublishedLog) =>
       const about = clause.replaceAll(excepted, ' ')
       return namesV1(about) || /\/v1\//.test(about)
     }
+    // `They` below a heading are what it names.
+    const heading = log.passages[at - 1]?.text ?? ''
+    const subject = ofV1(said) || (heading.length < longestHeading && ofV1(heading))
     const clauses = said.split(/(?<=[.!?])\s+|;\s+|,?\s(?:but|whereas|while)\s/)
     return clauses.flatMap((clause, index) => {
       const stated = statusesStated(clause)
@@ -35,9 +39,7 @@ const statusesToldBy = (log: PublishedLog) =>
       const last = index === clauses.length - 1
       const newer = /(?<![\p{L}\p{N}/])v2(?![\p{L}\p{N}])|\/v2\//iu.exec(clause)?.index ?? Infinity
       const about =
-        last && introduces > 0
-          ? introducesV1
-          : ofV1(clause) || (ofV1(said) && pronoun.test(clause) && newer === Infinity)
+        last && introduces > 0 ? introducesV1 : ofV1(clause) || (subject && pronoun.test(clause) && newer === Infinity)
       // What is said behind the name of the newer generation is said of that one.
       const place =
         statuses[0] === success

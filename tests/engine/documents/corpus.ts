@@ -955,6 +955,10 @@ export const conforming: readonly Sample[] = [
 ]
 
 export const broken: readonly Sample[] = [
+  log(
+    'routes of v1 below a heading, and another status said of them',
+    plus('## Routes of v1 that went away\n\nThey answer 404.\n\n- `GET /v1/repositories/{name}/images`\n'),
+  ),
   log('a path in front of another method', edit(1, { feature: '`/v2/repositories/{namespace}` [DELETE]' })),
   log('a path in front of another method, in words', edit(1, { feature: '`/v2/repositories/{namespace}` with POST' })),
   log(
