@@ -99,22 +99,20 @@ const judgeOf = async (
     : unclear('list-unfinished', { operation: 'ListRepositoryTags' }, list.first, asked)
 }
 
-/** Another repository is asked for a tag that it has not and the usual one has: what answers for that one finds it. */
+/** The run's own repository is asked for a tag that it does not have and another one has: no repository that nobody named is sent a POST. */
 const judgeOther = async (probe: Probe): Promise<Finding> => {
-  const usual = await probe.fixture('tag')
-  const all = await listTags(probe, usual, { control: true })
-  const { listed } = (await probe.hasFixture('listed')) ? await probe.fixture('listed') : { listed: [] }
-  const other = listed.find(
-    ({ namespace, repository }) => namespace === usual.namespace && repository !== usual.repository,
-  )
-  const [tag] = other?.tags ?? []
-  if (!all || !other || tag === undefined) return exempt('nothing-to-match', {}, ...(all ? [all.first] : []))
+  const other = await probe.fixture('tag')
+  const all = await listTags(probe, other, { control: true })
+  const made = (await probe.hasFixture('own-repository')) ? await probe.fixture('own-repository') : undefined
+  const own = made && { ...made, tag: other.tag }
+  const tags = own && (await listTags(probe, own, { control: true }))
+  if (!all || !own || !tags) return exempt('nothing-to-match', {}, ...(all ? [all.first] : []))
   const foreign: Choose = names => {
-    const not = all.names.filter(name => !names.some(own => own.toLowerCase().includes(name.toLowerCase())))
+    const not = all.names.filter(name => !names.some(one => one.toLowerCase().includes(name.toLowerCase())))
     const chosen = literalPattern(not)
     return chosen && { ...chosen, matches: [] }
   }
-  return judgeOf(probe, { ...other, tag }, foreign, exempt, all.names)
+  return judgeOf(probe, own, foreign, exempt, all.names)
 }
 
 /** A group that is never closed: no expression in any syntax that has groups. */
@@ -173,7 +171,7 @@ const matching: Requirement = {
     'Returns the list of the tags of the repository that match the expression.',
   ),
   needs: ['credentials', 'writes', 'tag'],
-  how: 'All tags of a repository are listed, and patterns are chosen that match only some of them, whether or not the hub anchors patterns: a whole tag, the beginning of some tags, and a pattern that no tag contains. Another repository is asked for a tag that it does not have. Verifying changes nothing, although it is a POST.',
+  how: 'All tags of a repository are listed, and patterns are chosen that match only some of them, whether or not the hub anchors patterns: a whole tag, the beginning of some tags, and a pattern that no tag contains. The repository that the run created is asked for a tag that it does not have. Verifying changes nothing, although it is a POST.',
   fix: 'Match the expression against every tag of the repository, and return exactly the tags that match.',
   cases: [
     { name: 'one whole tag', check: probe => judge(probe, literalPattern, unclear) },
