@@ -194,7 +194,7 @@ describe('a verifier that does not do its work', () => {
   test('is an error where it says "OK" and has asked nothing', async () => {
     const lying = child(async () => result([{ interactionKey: 'v1-name-tags-get', result: 'OK' }]))
     await expect(ask(lying)).rejects.toThrow(
-      'asked nothing for the interaction v1-name-tags-get, not GET /v1/repositories/probe/tags',
+      'requested nothing for the interaction v1-name-tags-get, not GET /v1/repositories/probe/tags',
     )
   })
 
@@ -203,7 +203,7 @@ describe('a verifier that does not do its work', () => {
       await fetch(`${baseUrl}/v2/something`, { method: 'DELETE' })
       return result([{ interactionKey: 'v1-name-tags-get', result: 'OK' }])
     })
-    await expect(ask(straying)).rejects.toThrow('asked DELETE /v2/something for the interaction')
+    await expect(ask(straying)).rejects.toThrow('requested DELETE /v2/something for the interaction')
   })
 
   test('is an error where its process ends', async () => {
