@@ -50,12 +50,27 @@ export const fill = (template: string, roles: readonly Role[], values: RoleValue
   })
 }
 
-/** What a path, below the base URL, has in the place of a template's parameters; undefined where it does not fit. */
+/**
+ * What a path, below the base URL, has in the place of a template's parameters; undefined where it does not fit, or where a segment has
+ * several parameters. Templates come from targets, so none becomes a regular expression.
+ */
 export const parametersIn = (template: string, path: string): Readonly<Record<string, string>> | undefined => {
-  const names = parametersOf(template)
-  const literal = template.split(/\{[^{}/]+\}/).map(part => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  const values = new RegExp(`^${literal.join('([^/]+)')}$`).exec(path)?.slice(1)
-  return values && Object.fromEntries(names.map((name, at) => [name, safeDecode(values[at] ?? '')]))
+  const parts = template.split('/')
+  const segments = path.split('/')
+  if (parts.length !== segments.length) return undefined
+  const values: (readonly [name: string, value: string])[] = []
+  for (const [at, part] of parts.entries()) {
+    const segment = segments[at] as string
+    const [, before, name, after] = /^([^{}]*)\{([^{}]+)\}([^{}]*)$/.exec(part) ?? []
+    if (before === undefined || name === undefined || after === undefined) {
+      if (part !== segment) return undefined
+      continue
+    }
+    const value = segment.slice(before.length, segment.length - after.length)
+    if (value === '' || before + value + after !== segment) return undefined
+    values.push([name, safeDecode(value)])
+  }
+  return Object.fromEntries(values)
 }
 
 /** A template with its last literal segment replaced: a sibling path that does not exist. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { controlPathOf, fill, rolesOf } from '../../../checks/path-template.ts'
+import { controlPathOf, fill, parametersIn, rolesOf } from '../../../checks/path-template.ts'
 import { dockerHub } from '../../../contracts/bindings/docker-hub.ts'
 import { operationRoles } from '../../../contracts/bindings/roles.ts'
 import { type IsoDate, lifecycle } from '../../../contracts/lifecycle.ts'
@@ -202,5 +202,26 @@ describe('templates', () => {
       expect(sibling).toContain('never')
       expect(rolesOf(sibling, operationRoles[operation])).toEqual(rolesOf(path, operationRoles[operation]))
     }
+  })
+})
+
+describe('what a path has in the place of parameters', () => {
+  it.each([
+    ['/v2/{a}/x/{b}', '/v2/one/x/t%2Fwo', { a: 'one', b: 't/wo' }],
+    ['/v2/{a}.json', '/v2/one.json', { a: 'one' }],
+    ['/v2/{a}.json', '/v2/.json', undefined],
+    ['/v2/{a}.json', '/v2/one.xml', undefined],
+    ['/v2/aba{x}aba', '/v2/aba', undefined],
+    ['/v2/{a}', '/v2/one/two', undefined],
+    ['/v2/{a}{b}', '/v2/one', undefined],
+    ['/v2/(.*)+', '/v2/one', undefined],
+  ])('%s and %s', (template, path, values) => {
+    expect(parametersIn(template, path)).toEqual(values)
+  })
+
+  it('is told of a template of a megabyte, and of one made of parameters', () => {
+    const segment = 'x'.repeat(1_000_000)
+    expect(parametersIn(`/v2/${segment}/{a}`, `/v2/${segment}/one`)).toEqual({ a: 'one' })
+    expect(parametersIn(`/v2/${'{a}'.repeat(10_000)}!`, `/v2/${'o'.repeat(10_000)}`)).toBeUndefined()
   })
 })
