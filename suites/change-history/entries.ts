@@ -343,6 +343,9 @@ const entries: readonly Requirement[] = lifecycle.changeHistory.map(fact => ({
         isChangelog,
         text(source => source.replace(sectionOf(fact), `$1${fact.kind === 'New' ? 'Deprecations' : 'New'}$2`)),
       ),
+      fact.date === '2025-09-19' && fact.kind === 'New'
+        ? { 'labels/current-operations': 'current-labelled-deprecated' }
+        : undefined,
     ),
     date: fault(
       'gives it another date',

@@ -183,7 +183,10 @@ const requirement: Requirement = {
         here,
         edited(body => (isObject(body) ? { ...body, namespace: 'conformance' } : body)),
       ),
-      { 'repositories/created-get': 'other-thing' },
+      {
+        'repositories/created-get': 'other-thing',
+        'replacements/get-repository-same-resource': 'other-resource',
+      },
     ),
     beginning: fault(
       'returns the repository whose name is a prefix of the requested one',
