@@ -3,6 +3,8 @@ import { holdsMark, isObject, isSuccess, json } from '../../checks/reading.ts'
 import { ownAnswer } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { listTags } from '../../checks/tags.ts'
+import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
+import { layered } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
@@ -260,16 +262,24 @@ const matching: Requirement = {
     ),
     both: variant(
       'lists of the tags that match and of those that do not',
-      instead(route, async (request, next) => {
-        const all = await next(new Request(request.clone(), { body: JSON.stringify({ regex: '.*' }) }))
-        const tags: unknown = all.ok ? ((await all.json()) as { readonly tags: unknown }).tags : []
-        return edited(body => {
-          const matched = isObject(body) && Array.isArray(body.tags) ? (body.tags as readonly unknown[]) : undefined
-          return matched && Array.isArray(tags)
-            ? { matched, unmatched: tags.filter(tag => !matched.includes(tag)) }
-            : body
-        })(request, next)
-      }),
+      layered(
+        instead(
+          isOpenApi,
+          openApi(({ components }) => {
+            components.schemas.immutable_tags_verify_response = { type: 'object' }
+          }),
+        ),
+        instead(route, async (request, next) => {
+          const all = await next(new Request(request.clone(), { body: JSON.stringify({ regex: '.*' }) }))
+          const tags: unknown = all.ok ? ((await all.json()) as { readonly tags: unknown }).tags : []
+          return edited(body => {
+            const matched = isObject(body) && Array.isArray(body.tags) ? (body.tags as readonly unknown[]) : undefined
+            return matched && Array.isArray(tags)
+              ? { matched, unmatched: tags.filter(tag => !matched.includes(tag)) }
+              : body
+          })(request, next)
+        }),
+      ),
     ),
     flagged: variant('all tags, each with whether it matches', flagged),
     unanchored: variant(

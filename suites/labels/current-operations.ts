@@ -24,6 +24,9 @@ const unlabelled = (sources: LabelSources, what: string): Finding =>
   (sources.log && unreadPart('deprecation-log', sources.log, what)) ??
   holds(...(searched(sources) as [Evidence]))
 
+/** The day of a deprecation that the document names: rows and entries may name its endpoints as well. */
+const day = '2025-09-19'
+
 /** Gives the log of the reference implementation further rows. */
 const named = (...features: readonly string[]) =>
   instead(
@@ -31,7 +34,7 @@ const named = (...features: readonly string[]) =>
     text(source =>
       source.replace(
         /(?=\| Removed {4}\|)/,
-        features.map(feature => `| Deprecated | ${feature} | 2025-10-01 |\n`).join(''),
+        features.map(feature => `| Deprecated | ${feature} | ${day} |\n`).join(''),
       ),
     ),
   )
@@ -40,7 +43,7 @@ const named = (...features: readonly string[]) =>
 const inHistory = (kind: string, entry: string) =>
   instead(
     isChangelog,
-    text(source => source.replace(/(?=^## )/m, `## 2026-01-01\n\n### ${kind}\n\n- ${entry}\n\n`)),
+    text(source => source.replace(new RegExp(`(?<=^## ${day}\\n\\n)`, 'm'), `### ${kind}\n\n- ${entry}\n\n`)),
   )
 
 /** Gives an operation of the reference implementation's reference other members. */
@@ -53,6 +56,11 @@ const ofOperation = (id: string, members: Readonly<Record<string, unknown>>) =>
           if (operation?.operationId === id) Object.assign(operation, members)
     }),
   )
+
+const replacementsOfTags = {
+  'replacements/name-tags': 'replacement-deprecated',
+  'replacements/namespace-name-tags': 'replacement-deprecated',
+} as const
 
 const requirement: Requirement = {
   id: 'labels/current-operations',
@@ -165,6 +173,7 @@ const requirement: Requirement = {
       'names a current operation in one row with legacy endpoints',
       'current-labelled-deprecated',
       named('`POST /v2/repositories` and `GET /v2/namespaces/{namespace}/repositories/{repository}/tags`'),
+      replacementsOfTags,
     ),
     'listed-in-history': fault(
       'has an entry of the change history that deprecates a current operation with a legacy endpoint',
@@ -197,10 +206,7 @@ const requirement: Requirement = {
           ),
         ),
       ),
-      {
-        'replacements/name-tags': 'replacement-deprecated',
-        'replacements/namespace-name-tags': 'replacement-deprecated',
-      },
+      replacementsOfTags,
     ),
   },
   tolerates: {

@@ -12,12 +12,13 @@ import {
   parseJson,
   representation,
 } from '../../checks/reading.ts'
+import { isIn, listOf, placeOf } from '../../checks/repository-place.ts'
 import { cite } from '../../checks/source.ts'
 import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import { type LegacyEndpoint, lifecycle } from '../../contracts/lifecycle.ts'
-import type { Probe, Requirement } from '../../contracts/requirement.ts'
+import type { Probe, RepositoryFixture, Requirement } from '../../contracts/requirement.ts'
 
 const safe = lifecycle.legacyEndpoints.filter(({ method }) => method === 'GET' || method === 'HEAD')
 
@@ -51,10 +52,10 @@ const namesIn = async (probe: Probe, first: Answered): Promise<Named | undefined
 }
 
 /** Members of a repository that say which one it is. */
-const identity = ['id', 'uuid', 'name', 'namespace', 'is_private', 'date_registered', 'created_at']
+const identity = ['id', 'uuid', 'name', 'is_private', 'date_registered', 'created_at']
 
 /** Whether an object names anything: a notice that the endpoint is deprecated does not. */
-const names = (object: JsonObject): boolean => [...nameKeys, ...identity].some(key => has(object, key))
+const names = (object: JsonObject): boolean => [...nameKeys, ...identity, 'namespace'].some(key => has(object, key))
 
 /** Whether an answer describes nothing at all: an object without members, a list without items. A deprecated endpoint may come to that. */
 const showsNothing = (body: unknown): boolean =>
@@ -74,6 +75,17 @@ const sameRepository = (legacy: unknown, current: unknown, repository: string): 
   return differs ? 'other' : 'same'
 }
 
+/** The list of another namespace, where one of two answers says that its repository is there and the other one that it is in the requested one. */
+const elsewhere = async (
+  probe: Probe,
+  answers: readonly unknown[],
+  asked: RepositoryFixture,
+): Promise<Answered | undefined> => {
+  const places = answers.flatMap(body => placeOf(representation(body, [asked.repository])) ?? [])
+  const other = places.find(place => !isIn(place, asked.namespace))
+  return other && places.some(place => isIn(place, asked.namespace)) ? listOf(probe, other.namespace) : undefined
+}
+
 /** Whether two lists are of the same repositories: none of the old one is missing in the new one, and what is known stands in both. */
 const sameList = async (probe: Probe, legacy: Answered, current: Answered, repository: string): Promise<Agreement> => {
   const [old, now] = [await namesIn(probe, legacy), await namesIn(probe, current)]
@@ -86,7 +98,8 @@ const sameList = async (probe: Probe, legacy: Answered, current: Answered, repos
 }
 
 const judge = async (probe: Probe, endpoint: LegacyEndpoint): Promise<Finding> => {
-  const { namespace, repository } = await probe.fixture('repository')
+  const known = await probe.fixture('repository')
+  const { namespace, repository } = known
   const name = `${endpoint.method} ${endpoint.path}`
   const legacy = await probe.send({ method: endpoint.method, path: fill(endpoint.path, { namespace, repository }) })
   if (!isSuccess(legacy)) return exempt('legacy-inactive', { endpoint: name, status: legacy.response.status }, legacy)
@@ -99,6 +112,8 @@ const judge = async (probe: Probe, endpoint: LegacyEndpoint): Promise<Finding> =
   const [a, b] = [parseJson(legacy), parseJson(current)]
   if (!a.ok || !b.ok) return unclear('no-representation', { operation: name, field: 'name' }, legacy, current)
   if (showsNothing(a.value)) return exempt('no-representation', { operation: name, field: 'name' }, legacy, current)
+  const other = await elsewhere(probe, [a.value, b.value], known)
+  if (other) return violated('other-resource', values, legacy, current, other)
   const agreement =
     endpoint.replacedBy === 'listNamespaceRepositories'
       ? await sameList(probe, legacy, current, repository)
@@ -184,7 +199,7 @@ const requirements: readonly Requirement[] = safe.map(endpoint => {
                     'other-resource',
                     instead(
                       here,
-                      edited(body => (isObject(body) ? { ...body, namespace: 'other' } : body)),
+                      edited(body => (isObject(body) ? { ...body, namespace: 'conformance' } : body)),
                     ),
                   ),
                 }),
@@ -197,6 +212,15 @@ const requirements: readonly Requirement[] = safe.map(endpoint => {
         ? {}
         : {
             'empty-object': variant('an empty object', instead(here, answer(200, {}))),
+            display: variant(
+              'the name of the namespace for people',
+              instead(
+                here,
+                edited(body =>
+                  isObject(body) && 'namespace' in body ? { ...body, namespace: 'Example, Inc.' } : body,
+                ),
+              ),
+            ),
             'empty-list': variant('an empty list', instead(here, answer(200, { count: 0, next: null, results: [] }))),
           }),
     },

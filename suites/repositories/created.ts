@@ -166,7 +166,6 @@ const get: Requirement = {
         ours(to(item, 'GET')),
         edited(body => (isObject(body) ? { ...body, namespace: 'conformance' } : body)),
       ),
-      { 'repositories/get-asked-for': 'other-repository' },
     ),
     empty: fault(
       'answers with an empty object',

@@ -73,7 +73,7 @@ describe('what the page for authors of clients shows', () => {
 
   test('names options that serve has', () => {
     const { options = [] } = commands.find(({ name }) => name === 'serve') ?? {}
-    const table = page.slice(page.indexOf('### What a client may meet'), page.indexOf('## Moving'))
+    const table = page.slice(page.indexOf('### Test conditions'), page.indexOf('## Moving'))
     const named = [...table.matchAll(/--([a-z][a-z-]+)/g)].map(([, name]) => name).filter(name => name !== 'variants')
     expect(named.length).toBeGreaterThan(5)
     expect(options).toEqual(expect.arrayContaining(named))
