@@ -16,6 +16,7 @@ import { isAfter, isDay } from './published-dates.ts'
 import { type Endpoint, isMentionOf, isV1Template, rowExcerpt } from './published-documents.ts'
 import {
   deniesChange,
+  everyState,
   isAboutPart,
   isLimited,
   isNotDone,
@@ -149,8 +150,6 @@ export const namesV1Api = (text: string): boolean => {
   const word = v1Words.exec(text)
   return namesV1(text) && word !== null && !otherNoun.test(text.slice(word.index + word[0].length))
 }
-
-const everyState: readonly State[] = ['active', 'deprecated', 'removed']
 
 /** What a log states about the v1 API as a whole or about its routes. */
 export const v1Claims = (log: PublishedLog, routes: readonly string[]): readonly Claim[] =>

@@ -1,6 +1,7 @@
 import type { ChangeKind as Kind, State } from '../../contracts/documents.ts'
 
-const every: readonly State[] = ['active', 'deprecated', 'removed']
+/** What a text may mean that states nothing certain. */
+export const everyState: readonly State[] = ['active', 'deprecated', 'removed']
 
 const empty = /^[\s\p{P}\p{S}]*(?:none|n\/?a|not applicable|nothing|null|undefined)?[\s\p{P}\p{S}]*$/iu
 const unread = /[\uE004\uFFFD]/
@@ -24,7 +25,7 @@ const phrases: readonly (readonly [RegExp, readonly State[]])[] = [
     ['active', 'deprecated'],
   ],
   [/\bno longer (?:available|supported|works?|served|exists?)\b|\bnot available any ?more\b/g, ['removed']],
-  [/\b(?:soft|partial(?:ly)?|in part|half)[\s-]*(?:deprecated|removed|disabled)\b/g, every],
+  [/\b(?:soft|partial(?:ly)?|in part|half)[\s-]*(?:deprecated|removed|disabled)\b/g, everyState],
   [/\b(?:restored|reinstated|re-?enabled|re-?activated|revived|un-?(?:hidden|removed)|undeprecated)\b/g, ['active']],
 ]
 
@@ -54,7 +55,7 @@ const hedges =
  */
 export const statesIn = (text: string): readonly State[] => {
   let rest = text.toLowerCase().replaceAll(/[*_`~]/g, '')
-  if (unread.test(rest) && empty.test(rest.replaceAll(/[\uE004\uFFFD]/g, ''))) return every
+  if (unread.test(rest) && empty.test(rest.replaceAll(/[\uE004\uFFFD]/g, ''))) return everyState
   if (empty.test(rest)) return []
   const found: (readonly State[])[] = []
   for (const [pattern, states] of phrases)
@@ -72,15 +73,15 @@ export const statesIn = (text: string): readonly State[] => {
   // A state beside one that is planned or denied is the one that is stated: `Deprecated, will be removed`.
   const certain = plain.filter(states => states.length === 1).map(([state]) => state)
   const stated = [...new Set(certain)]
-  if (hedged) return plain.length > 0 || found.length === 0 ? every : (found[0] ?? every)
+  if (hedged) return plain.length > 0 || found.length === 0 ? everyState : (found[0] ?? everyState)
   if (stated.length === 1) {
     const denied = found.some(states => !states.includes(stated[0] as State))
-    return denied ? every : (stated as readonly State[])
+    return denied ? everyState : (stated as readonly State[])
   }
   if (stated.length > 1)
-    return stated.includes('removed') && stated.includes('deprecated') ? ['deprecated', 'removed'] : every
-  if (plain.length > 0) return plain[0] ?? every
-  return found.length > 0 ? every.filter(state => found.every(states => states.includes(state))) : every
+    return stated.includes('removed') && stated.includes('deprecated') ? ['deprecated', 'removed'] : everyState
+  if (plain.length > 0) return plain[0] ?? everyState
+  return found.length > 0 ? everyState.filter(state => found.every(states => states.includes(state))) : everyState
 }
 
 /** Whether a text says that something is not deprecated, or no longer. */
@@ -115,7 +116,7 @@ const deniedDone = new RegExp(
   'i',
 )
 
-/** Whether a text says of a change that it was not made, and says of none that it was: in the sentence itself or beside it. */
+/** Whether the first sentence of a text denies that a change was made, and states none that was. `open`: it is not made yet. */
 export const deniesChange = (text: string): 'yes' | 'no' | 'open' => {
   const [sentence = ''] = text.split(/(?<=[.!?])\s/)
   if (!deniedDone.test(sentence)) return 'no'

@@ -57,7 +57,7 @@ const identity = ['id', 'uuid', 'name', 'is_private', 'date_registered', 'create
 /** Whether an object names anything: a notice that the endpoint is deprecated does not. */
 const names = (object: JsonObject): boolean => [...nameKeys, ...identity, 'namespace'].some(key => has(object, key))
 
-/** Whether an answer describes nothing at all: an object without members, a list without items. A deprecated endpoint may come to that. */
+/** Whether an answer describes nothing: null, an object without members, a list without items. The document allows a deprecated endpoint to answer so. */
 const showsNothing = (body: unknown): boolean =>
   body === null || (isObject(body) && Object.keys(body).length === 0) || listItems(body)?.length === 0
 

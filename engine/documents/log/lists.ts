@@ -2,7 +2,7 @@ import type { List, ListItem } from 'mdast'
 import { datesIn, isOnlyDate, type PlacedDate } from '../../../checks/documents/published-dates.ts'
 import { isV1Template } from '../../../checks/documents/published-documents.ts'
 import { replacementSpans } from '../../../checks/documents/replacement-words.ts'
-import { isStateWord, kindOf, mentionsState, statesIn } from '../../../checks/documents/vocabulary.ts'
+import { everyState, isStateWord, kindOf, mentionsState, statesIn } from '../../../checks/documents/vocabulary.ts'
 import type { LogRow } from '../../../contracts/documents.ts'
 import { subjectsOf } from '../mentions.ts'
 import { type Block, type Section, wholeSection } from '../pages/sections.ts'
@@ -12,7 +12,6 @@ import {
   type Context,
   contextOf,
   digestOf,
-  every,
   namesSomething,
   nothing,
   rowFields,
@@ -140,13 +139,13 @@ const rowsOfSection = (
   const unsure = (): readonly Said[] => {
     const dates = around.dates.length > 0 ? around.dates : datesIn(digest.text).slice(0, 1)
     const date = dates.map(({ text }) => text).join(' ')
-    const states = around.status === '' ? every : statesIn(around.status)
+    const states = around.status === '' ? everyState : statesIn(around.status)
     return [{ status: around.status, states, date, dates }]
   }
   const saidIn = (block: Block): readonly Said[] => statementsIn(statedLines(withoutReplacements(runOf(block))), around)
   // Further down, a section may go on about other things. Code may be an example: what it states is not certain.
   const first = section.blocks.find(block => saidIn(block).length > 0)
-  const stated = first && saidIn(first).map(said => (first.type === 'code' ? { ...said, states: every } : said))
+  const stated = first && saidIn(first).map(said => (first.type === 'code' ? { ...said, states: everyState } : said))
   const said = fields.size > 0 ? saidByFields(fields, around) : (stated ?? unsure())
   return said.map(statement => ({
     ...rowFields(statement),
@@ -201,7 +200,7 @@ const rowOfBlock = (
   const ofHeading = around.status === '' ? [] : statesIn(around.status)
   const both = ofText.length > 0 && ofHeading.length > 0 && around.ofPage !== true
   const shared = both ? ofText.filter(state => ofHeading.includes(state)) : []
-  const states = both ? (shared.length > 0 ? shared : every) : ofText.length > 0 ? ofText : ofHeading
+  const states = both ? (shared.length > 0 ? shared : everyState) : ofText.length > 0 ? ofText : ofHeading
   const near = dates.length > 0 ? dates : around.dates
   const shown = near.length > 0 ? near : elsewhereIn(section)
   const [first] = dates
@@ -210,7 +209,7 @@ const rowOfBlock = (
   const several = dates.length > 1 ? statementsIn(lines, around) : []
   const whole: Said = {
     status: word ?? around.status,
-    states: states.length > 0 ? states : every,
+    states: states.length > 0 ? states : everyState,
     // With the words between two dates: they may be of two things.
     date: first && last ? text.slice(first.start, last.end) : shown.map(({ text: date }) => date).join(' '),
     dates: shown,

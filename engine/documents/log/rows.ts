@@ -2,7 +2,14 @@ import type { Table } from 'mdast'
 import { namesV1 } from '../../../checks/documents/claims.ts'
 import { datesIn } from '../../../checks/documents/published-dates.ts'
 import { isV1Template } from '../../../checks/documents/published-documents.ts'
-import { isPartial, isStillThere, mentionsState, statesIn, takesBack } from '../../../checks/documents/vocabulary.ts'
+import {
+  everyState,
+  isPartial,
+  isStillThere,
+  mentionsState,
+  statesIn,
+  takesBack,
+} from '../../../checks/documents/vocabulary.ts'
 import type { LogRow, State } from '../../../contracts/documents.ts'
 import { joinedSubjects } from '../mentions.ts'
 import { deadLink, linkedSection, type Section } from '../pages/sections.ts'
@@ -15,7 +22,6 @@ import {
   type Context,
   contextOf,
   digestOf,
-  every,
   few,
   mostNamed,
   mostText,
@@ -86,7 +92,7 @@ const saidBy = (table: ReadTable, row: ReadTable['rows'][number], around: Contex
         (!/[\p{L}\p{N}\p{S}]/u.test(text) || /^(?:[✗✘❌☐○–—-]️?|no|false|n\/a|none)$/iu.test(text))
       )
         return []
-      const held = isMark(text) || dates.length > 0 ? states : every
+      const held = isMark(text) || dates.length > 0 ? states : everyState
       return [
         {
           status: held.join(' or '),
@@ -113,10 +119,10 @@ const saidBy = (table: ReadTable, row: ReadTable['rows'][number], around: Contex
   const date = dateText !== '' ? dateText : dates.map(({ text }) => text).join(' ')
   if (hasStatus) return [{ status: readable(statusCell), states: own, date, dates }]
   const unknown = possibleState(table, row)
-  if (unknown) return [{ status: readable(unknown), states: every, date, dates }]
+  if (unknown) return [{ status: readable(unknown), states: everyState, date, dates }]
   const header = table.headers.find((candidate, column) => table.roles[column] === 'date' && mentionsState(candidate))
   const status = header ?? around.status
-  return [{ status, states: status === '' ? every : statesIn(status), date, dates }]
+  return [{ status, states: status === '' ? everyState : statesIn(status), date, dates }]
 }
 
 /** Every statement of a page about what became of an endpoint: rows of tables, entries of lists, sections, sentences. */
@@ -147,7 +153,7 @@ export const readLogRows = (sections: readonly Section[], from: string, problems
     const isDoubtful = ({ states }: Said): boolean =>
       states.length > 0 && (takesBack(told) || isPartial(told) || (states.join() === 'removed' && isStillThere(told)))
     return saidBy(table, row, around).map(said => ({
-      ...rowFields(isDoubtful(said) ? { ...said, states: every } : said),
+      ...rowFields(isDoubtful(said) ? { ...said, states: everyState } : said),
       feature: readable(feature),
       line: row.line,
       text: [row.cells.map(readable).filter(Boolean).join(' '), ...parts.map(part => part.text)]

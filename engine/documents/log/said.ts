@@ -1,6 +1,6 @@
 import { namesV1 } from '../../../checks/documents/claims.ts'
 import { datesIn, type PlacedDate } from '../../../checks/documents/published-dates.ts'
-import { isStateWord, mentionsState, statesIn } from '../../../checks/documents/vocabulary.ts'
+import { everyState, isStateWord, mentionsState, statesIn } from '../../../checks/documents/vocabulary.ts'
 import type { LogRow, PublishedReplacement, State, Subjects } from '../../../contracts/documents.ts'
 import { joinedSubjects, subjectsOf } from '../mentions.ts'
 import { isPageTitle, type Section, wholeSection } from '../pages/sections.ts'
@@ -11,7 +11,6 @@ import { replacementsOfSection, subjectsOfSection } from '../statements.ts'
 export const mostText = 5_000
 export const mostNamed = 200
 
-export const every: readonly State[] = ['active', 'deprecated', 'removed']
 export const nothing: Subjects = { endpoints: [], operationIds: [], tags: [] }
 
 /** A state and a day, as published and as read. */
@@ -107,7 +106,7 @@ export const statementsIn = (text: string, around: Context): readonly Said[] => 
     return states ? [{ status: states.join(' or '), states, date: joined(shown), dates: shown }] : []
   })
   const dated = said.some(({ dates }) => dates.length > 0)
-  return dated && said.every(({ states, dates }) => dates.length < 2 && states.length < every.length) ? said : []
+  return dated && said.every(({ states, dates }) => dates.length < 2 && states.length < everyState.length) ? said : []
 }
 
 export const few = (subjects: Subjects): Subjects => ({

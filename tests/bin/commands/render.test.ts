@@ -53,7 +53,7 @@ describe('render', () => {
     await of({ product: 'Example Hub', version: '1.4.2' })
     expect(await cli(argv, { cwd })).toEqual({ code: 0, stdout: '', stderr: '' })
     expect(await readFile(join(cwd, 'example-hub-1.4.2.json'), 'utf8')).toContain('Example Hub 1.4.2')
-    // What it is called is no path.
+    // A product's name cannot lead to another folder.
     await of({ product: '../..', version: '/x' })
     expect((await cli(argv, { cwd })).code).toBe(0)
     expect(await readFile(join(cwd, 'x.json'), 'utf8')).toContain('hub conformance')

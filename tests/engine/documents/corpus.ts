@@ -1248,6 +1248,14 @@ export const broken: readonly Sample[] = [
   ),
 ]
 
+const spanishHistory = historyTable(
+  changes.map(({ date, kind, text }) => ({
+    date,
+    kind: { New: 'Nuevo', Update: 'Actualización', Deprecation: 'Obsolescencia' }[kind] ?? kind,
+    text: text.startsWith('Audit') ? 'Acceso al registro de auditoría para tokens de acceso de organización.' : text,
+  })),
+)
+
 /** Conforming, in a form that is not read: nothing of it may fail, and nothing of it passes. */
 export const unreadable: readonly Sample[] = [
   history(
@@ -1279,30 +1287,8 @@ export const unreadable: readonly Sample[] = [
       })),
     ),
   ),
-  history(
-    'in Spanish',
-    historyTable(
-      changes.map(({ date, kind, text }) => ({
-        date,
-        kind: { New: 'Nuevo', Update: 'Actualización', Deprecation: 'Obsolescencia' }[kind] ?? kind,
-        text: text.startsWith('Audit')
-          ? 'Acceso al registro de auditoría para tokens de acceso de organización.'
-          : text,
-      })),
-    ),
-  ),
-  history(
-    'in Spanish, headings too',
-    historyTable(
-      changes.map(({ date, kind, text }) => ({
-        date,
-        kind: { New: 'Nuevo', Update: 'Actualización', Deprecation: 'Obsolescencia' }[kind] ?? kind,
-        text: text.startsWith('Audit')
-          ? 'Acceso al registro de auditoría para tokens de acceso de organización.'
-          : text,
-      })),
-    ).replace('Date | Kind | Change', 'Fecha | Tipo | Cambio'),
-  ),
+  history('in Spanish', spanishHistory),
+  history('in Spanish, headings too', spanishHistory.replace('Date | Kind | Change', 'Fecha | Tipo | Cambio')),
   history(
     'entries with front matter each',
     changes.map(({ date, kind, text }) => `---\ndate: ${date}\nkind: ${kind}\n---\n\n${text}\n\n`).join(''),

@@ -30,7 +30,7 @@ it('a token is made active, since what is off cannot be seen to be switched off'
   expect(requestBody(own, values)).toEqual({ is_active: true, enabled: true, hidden: false })
 })
 
-it('a value that a member does not take gives way to one that it takes', () => {
+it('a value that the schema refuses is replaced by one that it accepts', () => {
   const requestSchema = {
     type: 'object',
     required: ['team', 'access'],
