@@ -18,6 +18,15 @@ export const redirected = (request: Request, path: string): Request => {
   return new Request(url, request)
 }
 
+/** What is in no namespace of these requests is looked up in the one of the reference implementation; `edit` changes what is found. */
+export const inEveryNamespace = (when: When, edit: Twist = (request, next) => next(request)): Twist =>
+  instead(when, async (request, next) => {
+    const response = await next(request)
+    if (response.status !== 404) return response
+    const { pathname } = new URL(request.url)
+    return edit(redirected(request, pathname.replace(/\/namespaces\/[^/]+/, '/namespaces/conformance-org')), next)
+  })
+
 /** The answer with another status, or with other headers; a 204 says nothing of a body that it has not. */
 export const restated = (
   response: Response,

@@ -3,6 +3,7 @@ import { has, isObject, isSuccess, json, mentions, parseJson, representation } f
 import { isIn, listOf, type Place, placeOf } from '../../checks/repository-place.ts'
 import { ownAnswer } from '../../checks/round-trip.ts'
 import { cite } from '../../checks/source.ts'
+import { inEveryNamespace } from '../../checks/twists/shapes.ts'
 import { edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
@@ -197,18 +198,9 @@ const requirement: Requirement = {
         return next(new Request(shorter, request))
       }),
     ),
-    'any-namespace': fault(
-      'finds a repository in every namespace',
-      'other-repository',
-      instead(here, async (request, next) => {
-        const response = await next(request)
-        const url = new URL(request.url)
-        if (response.status !== 404) return response
-        url.pathname = url.pathname.replace(/namespaces\/[^/]+/, 'namespaces/conformance-org')
-        return next(new Request(url, request))
-      }),
-      { 'repositories/missing-get': 'missing-like-existing' },
-    ),
+    'any-namespace': fault('finds a repository in every namespace', 'other-repository', inEveryNamespace(here), {
+      'repositories/missing-get': 'missing-like-existing',
+    }),
     third: fault(
       'returns a third repository for every request',
       'other-repository',

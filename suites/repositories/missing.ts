@@ -2,6 +2,7 @@ import { documentedPresence } from '../../checks/calling.ts'
 import { isObject, isSuccess } from '../../checks/reading.ts'
 import { ownAnswer } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
+import { inEveryNamespace } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
@@ -95,13 +96,10 @@ const told: readonly Told[] = [
       namespace: fault(
         'finds a repository in every namespace, and shows none',
         'missing-like-existing',
-        instead(to(item, 'GET'), async (request, next) => {
-          const own = await next(request)
-          if (own.status !== 404) return own
-          const url = new URL(request.url)
-          url.pathname = url.pathname.replace(/\/namespaces\/[^/]+/, '/namespaces/conformance-org')
-          return edited(body => (isObject(body) ? { name: body.name } : body))(new Request(url, request), next)
-        }),
+        inEveryNamespace(
+          to(item, 'GET'),
+          edited(body => (isObject(body) ? { name: body.name } : body)),
+        ),
       ),
     },
   },
@@ -122,13 +120,7 @@ const told: readonly Told[] = [
       namespace: fault(
         'finds a repository in every namespace',
         'missing-like-existing',
-        instead(to(item, 'HEAD'), async (request, next) => {
-          const own = await next(request)
-          if (own.status !== 404) return own
-          const url = new URL(request.url)
-          url.pathname = url.pathname.replace(/\/namespaces\/[^/]+/, '/namespaces/conformance-org')
-          return next(new Request(url, request))
-        }),
+        inEveryNamespace(to(item, 'HEAD')),
       ),
       always: always(to(item, 'HEAD'), 'sample', { 'replacements/head-repository-same-resource': 'other-resource' }),
     },

@@ -2,6 +2,7 @@ import { isObject, isSuccess, json, listItems, mentions, parseJson } from '../..
 import { ownAnswer } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { listTags } from '../../checks/tags.ts'
+import { inEveryNamespace } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, matches, to, variant } from '../../checks/twists/twist.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
@@ -98,11 +99,7 @@ const requirement: Requirement = {
     namespace: fault(
       'lists the tags of a repository in every namespace',
       'missing-like-existing',
-      instead(to(collection, 'GET'), async (request, next) => {
-        const own = await next(request)
-        if (own.status !== 404) return own
-        return next(new Request(request.url.replace(/\/namespaces\/[^/]+/, '/namespaces/conformance-org'), request))
-      }),
+      inEveryNamespace(to(collection, 'GET')),
     ),
     tag: fault('finds a tag in every repository', 'missing-like-existing', ofSample(to(item, 'GET'))),
   },
