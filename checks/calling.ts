@@ -1,15 +1,15 @@
 import { defined } from '../contracts/defined.ts'
 import type { Answered } from '../contracts/exchange.ts'
-import { type Finding, unclear, violated } from '../contracts/finding.ts'
+import { type Finding, Missing, unclear, violated } from '../contracts/finding.ts'
 import type { DocumentedOperation } from '../contracts/lifecycle.ts'
 import type { FamilyOperation, OperationName, RoleValues } from '../contracts/operations.ts'
-import type { CallOptions, FixtureName, Probe } from '../contracts/requirement.ts'
+import type { CallOptions, CreationKind, FixtureName, Probe } from '../contracts/requirement.ts'
 import type { Setting } from '../contracts/settings.ts'
 import { addsEntry, entriesOf, otherLog } from './audit-log.ts'
 import { unreadOperations } from './documents/published-documents.ts'
 import { patternCall } from './immutable-tags.ts'
 import { pages } from './paging.ts'
-import { judgePresence, type PresenceEvidence } from './presence.ts'
+import { alike, judgePresence, type PresenceEvidence } from './presence.ts'
 import { isSuccess, listItems, mentions, parseJson } from './reading.ts'
 
 /**
@@ -73,6 +73,45 @@ export const presenceOfAnswer = async (
     pathKnown: await pathKnown(probe, operation),
     ...look,
   })
+}
+
+/** Operations that create, and what a reader calls what they create. */
+const creations: Readonly<Record<CreationKind, readonly [operation: OperationName, kind: string, parameter: Setting]>> =
+  {
+    repository: ['CreateRepository', 'repository', 'namespace'],
+    pat: ['pat.create', 'PAT', 'credentials'],
+    oat: ['oat.create', 'OAT', 'org'],
+  }
+
+/** The reason that a name in a request, which nothing shows to exist, may be what is not there. */
+export const unproven = async (
+  probe: Probe,
+  operation: OperationName,
+  values: RoleValues,
+  answer: Answered,
+  parameter: Setting,
+): Promise<Missing | undefined> => {
+  const { status } = answer.response
+  if (status !== 404 && status !== 410) return undefined
+  const { body } = answer.request
+  const json: unknown = body === null ? undefined : JSON.parse(body)
+  const control = await probe.callControlPath(operation, values, { ...defined({ json }), anyStatus: true })
+  const isLikeControl = alike(answer, control)
+  return new Missing('parameter-unproven', { operation, status, parameter, isLikeControl }, [answer, control])
+}
+
+/** Why a creation made nothing: what was answered, or a name in the request that nothing shows to exist. */
+export const whyNotCreated = async (
+  probe: Probe,
+  kind: CreationKind,
+  values: RoleValues,
+  answer: Answered,
+  isUnproven = false,
+): Promise<Missing> => {
+  const [operation, name, parameter] = creations[kind]
+  const { status } = answer.response
+  const open = isUnproven ? await unproven(probe, operation, values, answer, parameter) : undefined
+  return open ?? new Missing('creation-failed', { kind: name, operation, status }, [answer])
 }
 
 /** Something that shows that the namespace exists: a repository in it. */

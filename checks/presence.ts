@@ -113,7 +113,12 @@ export const judgePresence = async (evidence: PresenceEvidence): Promise<Finding
     const seen = [stranger, ...(witness ? [witness] : [])]
     if (status === 405 || status === 501) return violated('absent', values, answer, ...seen)
     if (unproven !== undefined)
-      return unclear('parameter-unproven', { ...values, parameter: unproven }, answer, ...seen)
+      return unclear(
+        'parameter-unproven',
+        { ...values, parameter: unproven, isLikeControl: alike(answer, stranger) },
+        answer,
+        ...seen,
+      )
     if (witness === null) return unclear('fixture-unproven', values, answer, stranger)
     if (status === 410) return violated('gone', values, answer, ...seen)
     return alike(answer, stranger)

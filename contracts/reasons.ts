@@ -225,6 +225,7 @@ export const reasonSentence = (
   const sentence = sentences[code].replace(/\{(\w+)\}/g, (whole, name: string) => {
     if (!Object.hasOwn(values, name)) return whole
     const value = String(values[name])
+    if (name === 'parameter' && value === 'org') return 'organization'
     return name === 'operation' ? operationWords(value) : value
   })
   return settings.length === 0 ? sentence : `${sentence} (${settings.join(', ')})`

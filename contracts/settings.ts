@@ -67,7 +67,7 @@ export const settingsFor = (
   code: ReasonCode,
   values: Readonly<Record<string, unknown>>,
 ): readonly Setting[] | undefined =>
-  code === 'parameter-unproven' || code === 'document-unfit'
+  typeof values.parameter === 'string'
     ? [values.parameter as Setting]
     : isFormRefused(code, values)
       ? ['reference', 'binding']

@@ -73,8 +73,13 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'layout-unknown': 'Publish the operation in the OpenAPI document, or give its method and path.',
   'fixture-unproven':
     'Answer reads of existing resources with success, or name a resource that the credentials may see.',
-  'parameter-unproven': ({ parameter }) =>
-    `Name ${parameter === 'org' ? 'an organization' : `a ${parameter}`} that exists and that the credentials may see.`,
+  'parameter-unproven': values => {
+    const { parameter, isLikeControl } = values
+    const name = `Name ${parameter === 'org' ? 'an organization' : `a ${parameter}`} that exists and that the credentials may see`
+    return isLikeControl === true
+      ? `${name}, or serve ${named(values)} and publish its method and path in the OpenAPI document.`
+      : `${name}.`
+  },
   'not-like-control':
     'If the operation exists, provide what the answer says is missing. If not, answer as for a path that does not exist.',
   'no-success': refused,

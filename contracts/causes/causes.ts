@@ -248,8 +248,12 @@ export const causesOf = (report: Recorded): readonly Cause[] => {
     })
 }
 
-/** Reasons that say it all where one of a group has one: a limit refused requests, or the target the credentials. */
-const tellsAll: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['rate-limited', 'credentials-refused'])
+/** Reasons that say it all where one of a group has one: a limit refused requests, the target the credentials, or what is named may not exist. */
+const tellsAll: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
+  'rate-limited',
+  'credentials-refused',
+  'parameter-unproven',
+])
 
 /** What most say first, and what to do about that. */
 const toldOf = (members: OpenGroup['members']): OpenGroup => {

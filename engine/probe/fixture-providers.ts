@@ -1,3 +1,4 @@
+import { unproven, whyNotCreated } from '../../checks/calling.ts'
 import { pages } from '../../checks/paging.ts'
 import { distinct } from '../../checks/presence.ts'
 import { has, isCarriedOut, isObject, isSuccess, mentions, parseJson } from '../../checks/reading.ts'
@@ -8,7 +9,6 @@ import type { OperationName, RoleValues } from '../../contracts/operations.ts'
 import type { ReasonCode } from '../../contracts/reasons.ts'
 import type {
   CreateOptions,
-  Creation,
   FixtureName,
   Fixtures,
   Probe,
@@ -104,12 +104,16 @@ const untilUsable = async (probe: Probe, fixture: RepositoryFixture): Promise<vo
   })
 }
 
-const creationFailed = (kind: string, operation: OperationName, exchange: Answered): Missing =>
-  new Missing('creation-failed', { kind, operation, status: exchange.response.status }, [exchange])
-
-const creationOf = (kind: string, operation: OperationName, { exchange }: Creation): Answered => {
-  if (isCarriedOut(exchange)) return exchange
-  throw creationFailed(kind, operation, exchange)
+/** Throws where an answer says that what is named is not there, and not that its path is not. */
+const throwUnlessNamed = async (
+  probe: Probe,
+  operation: OperationName,
+  values: RoleValues,
+  answer: Answered | undefined,
+  parameter: 'namespace' | 'repository',
+): Promise<void> => {
+  const open = answer && (await unproven(probe, operation, values, answer, parameter))
+  if (open?.values.isLikeControl === false) throw open
 }
 
 /** Creates a token of the run's own and finds out how it is addressed. Throws {@link Missing} where that fails. */
@@ -121,9 +125,10 @@ export const makeToken = async (
 ): Promise<TokenFixture> => {
   await probe.fixture('writes')
   await probe.fixture('credentials')
-  const org = family === 'oat' ? (await probe.fixture('org')).org : ''
+  const { org, witness } = family === 'oat' ? await probe.fixture('org') : { org: '', witness: undefined }
   const creation = await probe.create(family, { org }, options)
-  const created = creationOf(family.toUpperCase(), `${family}.create`, creation)
+  const created = creation.exchange
+  if (!isCarriedOut(created)) throw await whyNotCreated(probe, family, { org }, created, witness === null)
   const told = createAddresses(probe, family, org, ledger).idsIn(created, creation.name)
   const reads: Answered[] = []
   const reading: Probe = {
@@ -252,7 +257,8 @@ const withSetup = (providers: FixtureProviders, { setup, onFound }: FixtureSourc
       try {
         return await provide(probe)
       } catch (error) {
-        const lacks = error instanceof Missing && (error.code === `need-${need}` || error.code === 'creation-failed')
+        const lacks =
+          error instanceof Missing && [`need-${need}`, 'creation-failed', 'parameter-unproven'].includes(error.code)
         if (!lacks || !setup.has(need === 'org' ? 'organization' : need)) throw error
         const fixture = await fromSetup[need](setup, probe)
         const { namespace, repository, tag, org, groupId } = fixture as Partial<Record<string, string>>
@@ -359,12 +365,14 @@ const foundProviders = (sources: FixtureSources): FixtureProviders => {
     },
     'own-repository': async probe => {
       const { namespace, repository, exchange } = await probe.fixture('repository-creation')
-      const created = creationOf('repository', 'CreateRepository', { name: repository, exchange })
-      await untilUsable(probe, { namespace, repository })
+      const values = { namespace, repository }
+      if (!isCarriedOut(exchange))
+        throw await whyNotCreated(probe, 'repository', values, exchange, !(await isNamespace(probe, namespace)))
+      await untilUsable(probe, values)
       // What leads to a page to log in has made nothing.
-      if (!isSuccess(created) && !(await witnessOf(probe, { namespace, repository })))
-        throw creationFailed('repository', 'CreateRepository', created)
-      return { namespace, repository, created }
+      if (!isSuccess(exchange) && !(await witnessOf(probe, values)))
+        throw await whyNotCreated(probe, 'repository', values, exchange)
+      return { namespace, repository, created: exchange }
     },
     tag: async probe => {
       const { namespace } = await probe.fixture('namespace')
@@ -374,12 +382,18 @@ const foundProviders = (sources: FixtureSources): FixtureProviders => {
         given.repository === undefined
           ? await probe.call('listNamespaceRepositories', { namespace }, { anyStatus: true })
           : undefined
+      await throwUnlessNamed(probe, 'listNamespaceRepositories', { namespace }, list, 'namespace')
       const repositories = given.repository === undefined ? (list ? namesOf(list) : []) : [given.repository]
       for (const repository of repositories.slice(0, repositoriesLookedAt)) {
-        const [tag] = namesOf(await probe.call('ListRepositoryTags', { namespace, repository }, { anyStatus: true }))
-        if (tag === undefined) continue
-        found('tag', `${repository}:${tag}`, 'the list of the repository')
-        return { namespace, repository, tag }
+        const values = { namespace, repository }
+        const tags = await probe.call('ListRepositoryTags', values, { anyStatus: true })
+        const [tag] = namesOf(tags)
+        if (tag !== undefined) {
+          found('tag', `${repository}:${tag}`, 'the list of the repository')
+          return { ...values, tag }
+        }
+        if (repository === given.repository)
+          await throwUnlessNamed(probe, 'ListRepositoryTags', values, tags, 'repository')
       }
       throw new Missing('need-tag')
     },

@@ -104,6 +104,7 @@ const openStep = (group: OpenGroup, exchanges: readonly Exchange[], durationMs: 
   if (isOfTheRun(code))
     return { kind: 'run', message: action === undefined ? `Run again: ${message}` : told, requirements }
   if (isFormRefused(code, reason?.values)) return { kind: 'give', message: told, requirements }
+  if (reason?.values.parameter !== undefined) return { kind: 'give', message: told, requirements, undecided: true }
   return { kind: 'fix', message: told, requirements, ...(unserved.has(code) ? {} : { undecided: true }) }
 }
 
@@ -171,9 +172,10 @@ const adviceOf = (report: Recorded, durationMs: number): readonly Advice[] => {
   const levelOf = new Map(requirements.map(({ id, level }) => [id, level]))
   const presence = requirements.filter(({ suite }) => suite === 'presence')
   const isBegun = presence.length === 0 || presence.some(({ verdict }) => verdict === 'pass')
-  const weigh = ({ first, undecided, document, requirements: ids }: Step): readonly number[] => {
+  const weigh = ({ kind, first, undecided, document, requirements: ids }: Step): readonly number[] => {
     const counts = levels.map(level => ids.filter(id => levelOf.get(id) === level).length)
-    const stage = document === 'reference' ? 3 : document === 'other' && !isBegun ? 2 : undecided ? 0 : 1
+    const stage =
+      document === 'reference' ? 3 : document === 'other' && !isBegun ? 2 : undecided && kind === 'fix' ? 0 : 1
     return [first ? 1 : 0, -counts.findIndex(count => count > 0), stage, ...counts]
   }
   const compare = (a: Step, b: Step): number => {

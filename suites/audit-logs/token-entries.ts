@@ -8,13 +8,14 @@ import {
   speaksOfOrganizationTokens,
   speaksOfTokens,
 } from '../../checks/audit-log.ts'
+import { whyNotCreated } from '../../checks/calling.ts'
 import { identifiers, isObject, isSuccess, json, listItems } from '../../checks/reading.ts'
 import { ownAnswer } from '../../checks/round-trip.ts'
 import { cite } from '../../checks/source.ts'
 import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { type Finding, holds, Missing, unclear, violated } from '../../contracts/finding.ts'
-import type { Probe, Requirement } from '../../contracts/requirement.ts'
+import type { Fixtures, Probe, Requirement } from '../../contracts/requirement.ts'
 
 const operation = 'audit.events'
 const route = to('/v2/auditlogs/{account}', 'GET')
@@ -23,14 +24,12 @@ const nothing: ReadonlyMap<string, unknown> = new Map()
 /** A token of our own, and the values that an entry may name it by; or why there can be none. */
 const createToken = async (
   probe: Probe,
-  org: string,
+  { org, witness }: Fixtures['org'],
   before: AuditLog | undefined,
 ): Promise<{ readonly created: Answered; readonly label: string; readonly marks: readonly string[] } | Missing> => {
   if (!(await probe.hasFixture('writes'))) return new Missing('need-writes')
   const { name, exchange } = await probe.create('oat', { org })
-  const { status } = exchange.response
-  if (!isSuccess(exchange))
-    return new Missing('creation-failed', { kind: 'OAT', operation: 'oat.create', status }, [exchange])
+  if (!isSuccess(exchange)) return whyNotCreated(probe, 'oat', { org }, exchange, witness === null)
   const entries = [...(before?.entries.values() ?? [])]
   // What an older entry names already is no name of the new token.
   const ids = identifiers(exchange, [name]).filter(id => !entries.some(({ entry }) => namesAny(entry, [id])))
@@ -39,7 +38,8 @@ const createToken = async (
 
 const judge = async (probe: Probe): Promise<Finding> => {
   await probe.fixture('credentials')
-  const { org } = await probe.fixture('org')
+  const owner = await probe.fixture('org')
+  const { org } = owner
   const first = await probe.call(operation, { org, namespace: org })
   const { status } = first.response
   // Whether the operation is there at all is another requirement's to say.
@@ -48,7 +48,7 @@ const judge = async (probe: Probe): Promise<Finding> => {
   if (open) return open
   if (listItems(json(first)) === undefined) return unclear('no-list', { operation }, first)
   const before = await readLog(probe, org, undefined)
-  const token = await createToken(probe, org, before)
+  const token = await createToken(probe, owner, before)
   const concerning = (log: AuditLog | undefined) =>
     [...(log?.entries.values() ?? [])].find(({ entry }) => speaksOfOrganizationTokens(entry))
   if (token instanceof Missing) {

@@ -86,13 +86,19 @@ const elsewhere = async (
   return other && places.some(place => isIn(place, asked.namespace)) ? listOf(probe, other.namespace) : undefined
 }
 
-/** Whether two lists are of the same repositories: none of the old one is missing in the new one, and what is known stands in both. */
-const sameList = async (probe: Probe, legacy: Answered, current: Answered, repository: string): Promise<Agreement> => {
+/** Whether two lists are of the same repositories: none of the old one is missing in the new one, and what is known to exist stands in both. */
+const sameList = async (
+  probe: Probe,
+  legacy: Answered,
+  current: Answered,
+  repository: string | undefined,
+): Promise<Agreement> => {
   const [old, now] = [await namesIn(probe, legacy), await namesIn(probe, current)]
   if (!old || !now) return 'unknown'
   const lacks = (list: Named, name: string): Agreement | undefined =>
     list.names.has(name) || name.startsWith(runPrefix) ? undefined : list.whole ? 'other' : 'unknown'
-  const found = [...old.names].map(name => lacks(now, name)).concat(lacks(old, repository))
+  const found = [...old.names].map(name => lacks(now, name))
+  if (repository !== undefined) found.push(lacks(old, repository))
   if (found.includes('other')) return 'other'
   return found.includes('unknown') ? 'unknown' : 'same'
 }
@@ -116,7 +122,7 @@ const judge = async (probe: Probe, endpoint: LegacyEndpoint): Promise<Finding> =
   if (other) return violated('other-resource', values, legacy, current, other)
   const agreement =
     endpoint.replacedBy === 'listNamespaceRepositories'
-      ? await sameList(probe, legacy, current, repository)
+      ? await sameList(probe, legacy, current, known.witness === null ? undefined : repository)
       : sameRepository(a.value, b.value, repository)
   if (agreement === 'unknown') return unclear('no-representation', { operation: name, field: 'name' }, legacy, current)
   return agreement === 'same' ? holds(legacy, current) : violated('other-resource', values, legacy, current)

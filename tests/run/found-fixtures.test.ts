@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { settingNames } from '../../bin/options/setting-names.ts'
 import type { Report } from '../../contracts/report.ts'
 import type { FetchHandler, ProgressEvent, RunInput } from '../../engine/options.ts'
 import { verifyReport } from '../../engine/replay/replay.ts'
@@ -219,4 +220,49 @@ test('in what was found only the run’s own is changed, and nothing without lea
   )
   // Tokens are changed by the ids that their creation told.
   expect(others.filter(write => !/\/access-tokens\/[\w-]+$/.test(write))).toEqual([])
+})
+
+describe('a name that does not exist', () => {
+  const named = async (fixtures: NonNullable<RunInput['fixtures']>, refusal?: object) => {
+    const { handler, credentials } = createHub({ seed: 1 })
+    const report = await runConformance({
+      target: {
+        handler: async request => {
+          const { pathname } = new URL(request.url)
+          const isNamed = /^\/v2\/(?!.*never-existed).*\/nowhere(?:\/|$)/.test(pathname)
+          if (!isNamed) return handler(request)
+          if (refusal === undefined)
+            return handler(new Request(new URL('/no/such/path', request.url), { method: 'GET' }))
+          return request.method === 'HEAD'
+            ? new Response(null, { status: 404 })
+            : Response.json(refusal, { status: 404 })
+        },
+      },
+      credentials: { token: credentials.token },
+      fixtures: { namespace: 'conformance', org: 'conformance-org', ...fixtures },
+      patienceMs: 1,
+      allowWrites: true,
+      settingNames,
+    })
+    expect((await verifyReport(report)).disagreements).toEqual([])
+    const { reason } = report.requirements.find(({ id }) => id === 'presence/get-repository-tag') ?? {}
+    return { report, reason, next: report.next.map(({ message }) => message) }
+  }
+
+  test.each([
+    ['namespace', 'a namespace'],
+    ['repository', 'a repository'],
+    ['org', 'an organization'],
+  ] as const)('is what is to be corrected: %s', async (parameter, words) => {
+    const { report, next } = await named({ [parameter]: 'nowhere' }, { detail: 'No such name.' })
+    expect(next[0]).toContain(`(--${parameter}). Name ${words} that exists and that the credentials may see.`)
+    expect(next.join()).not.toMatch(/Serve|Push/)
+    expect(report.requirements.filter(({ verdict }) => verdict === 'fail')).toEqual([])
+  })
+
+  test('may be what is to be corrected where every path is answered so', async () => {
+    const { reason, next } = await named({ namespace: 'nowhere' })
+    expect(reason?.code).toBe('need-tag')
+    expect(next[0]).toMatch(/Name a namespace that exists .* or serve /)
+  })
 })
