@@ -177,7 +177,7 @@ const sentences = {
   'need-credentials': 'needs credentials',
   'need-writes': 'needs write permission',
   'need-namespace': 'needs a namespace',
-  'need-repository': 'needs a repository that exists, or write permission to create one',
+  'need-repository': 'needs a repository that exists, or {means} to create one',
   'need-tag': 'needs a repository with a tag',
   'need-account': 'needs a namespace or an organization',
   'need-org': 'needs an organization',

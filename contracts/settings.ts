@@ -46,7 +46,6 @@ const settingsOf: { readonly [Code in ReasonCode]?: readonly Setting[] } = {
   'login-not-found': ['binding', 'reference', 'credentials'],
   'need-writes': ['writes'],
   'need-namespace': ['namespace'],
-  'need-repository': ['repository', 'writes'],
   'need-tag': ['repository', 'tag'],
   'need-account': ['namespace', 'org'],
   'need-org': ['org'],
@@ -62,6 +61,12 @@ const settingsOf: { readonly [Code in ReasonCode]?: readonly Setting[] } = {
 export const isFormRefused = (code: ReasonCode, values: Readonly<Record<string, unknown>> = {}): boolean =>
   ['request-refused', 'no-success', 'creation-failed'].includes(code) && [400, 415, 422].includes(Number(values.status))
 
+/** What creating a repository may lack. */
+const means: readonly (readonly [word: RegExp, setting: Setting])[] = [
+  [/credentials/, 'credentials'],
+  [/write permission/, 'writes'],
+]
+
 /** The settings that can change the verdict of a reason; where it is about one parameter, that one. */
 export const settingsFor = (
   code: ReasonCode,
@@ -69,6 +74,8 @@ export const settingsFor = (
 ): readonly Setting[] | undefined =>
   typeof values.parameter === 'string'
     ? [values.parameter as Setting]
-    : isFormRefused(code, values)
-      ? ['reference', 'binding']
-      : settingsOf[code]
+    : code === 'need-repository'
+      ? ['repository', ...means.flatMap(([word, setting]) => (word.test(String(values.means)) ? [setting] : []))]
+      : isFormRefused(code, values)
+        ? ['reference', 'binding']
+        : settingsOf[code]

@@ -258,7 +258,8 @@ const withSetup = (providers: FixtureProviders, { setup, onFound }: FixtureSourc
         return await provide(probe)
       } catch (error) {
         const lacks =
-          error instanceof Missing && [`need-${need}`, 'creation-failed', 'parameter-unproven'].includes(error.code)
+          error instanceof Missing &&
+          [`need-${need}`, 'need-credentials', 'creation-failed', 'parameter-unproven'].includes(error.code)
         if (!lacks || !setup.has(need === 'org' ? 'organization' : need)) throw error
         const fixture = await fromSetup[need](setup, probe)
         const { namespace, repository, tag, org, groupId } = fixture as Partial<Record<string, string>>
@@ -352,7 +353,11 @@ const foundProviders = (sources: FixtureSources): FixtureProviders => {
         found('repository', repository, 'the list of the namespace')
         return { ...fixture, witness }
       }
-      if (!sources.writes || !sources.credentials.available) throw new Missing('need-repository')
+      const lacking = [
+        ...(sources.credentials.available ? [] : ['credentials']),
+        ...(sources.writes ? [] : ['write permission']),
+      ]
+      if (lacking.length > 0) throw new Missing('need-repository', { means: lacking.join(' and ') })
       const own = await probe.fixture('own-repository')
       return { namespace: own.namespace, repository: own.repository, witness: own.created }
     },
@@ -410,12 +415,12 @@ const foundProviders = (sources: FixtureSources): FixtureProviders => {
           tags: [...namesOf(tags).slice(0, listedTags), 'latest'].slice(0, listedTags),
         })
       }
-      if (listed.length === 0) throw new Missing('need-repository')
+      if (listed.length === 0) throw new Missing('no-repository-to-ask-for')
       return { listed }
     },
     org: async probe => {
       if (given.org !== undefined) return { org: given.org, witness: await orgWitness(probe, given.org) }
-      if (!sources.credentials.available) throw new Missing('need-org')
+      if (!sources.credentials.available) throw new Missing('need-credentials')
       // A namespace may be an organization's: asking does no harm.
       const candidates = async function* (): AsyncGenerator<Found> {
         if (given.namespace !== undefined) yield { name: given.namespace, from: 'the namespace' }

@@ -18,7 +18,7 @@ const judge = async (input: Partial<RunInput> = {}, handle?: (next: FetchHandler
   const report = await runConformance({
     target: { handler: handle ? handle(handler) : handler },
     credentials: { token: credentials.token },
-    select: { only },
+    select: { only: [...only, 'presence/get-repository'] },
     patienceMs: 1,
     onProgress,
     ...input,
@@ -181,6 +181,25 @@ describe('nothing is taken for a namespace without being shown to be one', () =>
     expect(foundIn(report)).toEqual({})
     expect(asked).not.toContain('/v2/user/orgs')
   })
+})
+
+test.each([
+  [{ allowWrites: true }, 'or credentials to create one (--repository, HUB_CONFORMANCE_TOKEN'],
+  [{}, 'or credentials and write permission to create one (--repository, HUB_CONFORMANCE_TOKEN'],
+  [{ credentials: { token: createHub({ seed: 1 }).credentials.token } }, 'or write permission to create one (--repo'],
+])('what is missing is asked for, and not what was given: %#', async (input, words) => {
+  const { report } = await judge(
+    { credentials: {}, fixtures: { namespace: 'conformance' }, settingNames, ...input },
+    next => async request => {
+      const { pathname } = new URL(request.url)
+      return pathname.endsWith('/repositories') ? Response.json({ results: [] }) : next(request)
+    },
+  )
+  const missing = report.requirements.flatMap(({ reason }) =>
+    reason?.code === 'need-repository' ? [reason.message] : [],
+  )
+  expect(missing).toEqual(missing.map(() => expect.stringContaining(words)))
+  expect(missing).not.toHaveLength(0)
 })
 
 describe('what is named wins', () => {
