@@ -5,6 +5,7 @@ export type Setting =
   | 'target'
   | 'credentials'
   | 'credentials-header'
+  | 'headers'
   | 'writes'
   | 'namespace'
   | 'repository'
@@ -77,5 +78,5 @@ export const settingsFor = (
     : code === 'need-repository'
       ? ['repository', ...means.flatMap(([word, setting]) => (word.test(String(values.means)) ? [setting] : []))]
       : isFormRefused(code, values)
-        ? ['reference', 'binding']
+        ? ['reference', 'binding', 'headers']
         : settingsOf[code]

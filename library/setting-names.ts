@@ -5,6 +5,7 @@ export const settingNames: SettingNames = {
   target: 'target',
   credentials: 'credentials',
   'credentials-header': 'credentials.header',
+  headers: 'network.headers',
   writes: 'allowWrites',
   namespace: 'fixtures.namespace',
   repository: 'fixtures.repository',

@@ -9,13 +9,28 @@ type Action = string | ((values: Values) => string)
 const named = ({ operation }: Values): string =>
   operation === undefined ? 'the operation' : operationWords(String(operation))
 
+/** How a refused request is to be sent, by what is known of its form. */
+const formOf = (values: Values): string => {
+  const says = values.says === undefined ? '' : ` The answer says "${values.says}".`
+  switch (values.form) {
+    case 'file':
+      return `Correct the given request body of ${named(values)}, or give the header field that it requires.${says}`
+    case 'reference':
+      return `The OpenAPI document declares a request body of ${named(values)}, so a value, a member or a header field was refused.${says} Declare the values that each member takes, with an example, or give the body or the required header field.`
+    case 'none':
+      return `Declare the required parameters of ${named(values)} in the OpenAPI document, with an example of each.${says}`
+    default:
+      return `Declare the request body of ${named(values)} in the OpenAPI document, with its required members and an example.${says}`
+  }
+}
+
 /** What is wrong with a right request that was not carried out, as far as the status says it. */
 const refused: Action = values => {
   switch (Number(values.status)) {
     case 400:
     case 415:
     case 422:
-      return `Declare the request body of ${named(values)} in the OpenAPI document, with its required members and an example.`
+      return formOf(values)
     case 401:
     case 403:
       return `Give credentials that may call ${named(values)}, or allow these.`
@@ -114,6 +129,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'expiry-adjusted':
     'Store the requested instant. If the hub rounds or limits expiries on purpose, no action is needed.',
   'only-one': 'Create a second repository in the namespace.',
+  'no-repository-to-ask-for': 'Create a repository in the namespace.',
   'nothing-to-match':
     'Push a tag of letters and digits to a repository in the namespace, so that a pattern can match it.',
   'form-unknown': values =>

@@ -1,7 +1,9 @@
+import { defined } from '../defined.ts'
 import { lifecycle } from '../lifecycle.ts'
 import { operationWords } from '../operations.ts'
 import { type ReasonCode, reasonSentence } from '../reasons.ts'
 import type { ReportedCase, ReportedReason, ReportedRequirement } from '../report.ts'
+import { isFormRefused } from '../settings.ts'
 import { isOpen, levels } from '../verdict.ts'
 import { actionFor, isOfTheRun } from './actions.ts'
 import { callOf, cited, operationOf, type Recorded } from './evidence.ts'
@@ -68,13 +70,13 @@ const together = (reasons: readonly ReportedReason[]): string => {
   return all.length < 2 ? first.message : about(first, listed(all))
 }
 
-/** One action for reasons of one shape. */
-const actionOf = (reasons: readonly ReportedReason[]): string | undefined => {
+/** One action for reasons of one shape, and what else is known of the first. */
+const actionOf = (reasons: readonly ReportedReason[], known: ReportedReason['values']): string | undefined => {
   const [first] = reasons
   if (first === undefined) return undefined
   const subject = subjectOf(first.code)
   const values = first.values[subject] === undefined ? {} : { [subject]: listed(subjectsOf(reasons)) }
-  return actionFor({ ...first, values: { ...first.values, ...values } })
+  return actionFor({ ...first, values: { ...first.values, ...values, ...known } })
 }
 
 /** Words of a name: `GET /v2/x`, `personal access tokens`. */
@@ -255,8 +257,49 @@ const tellsAll: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
   'parameter-unproven',
 ])
 
+/** Words of an error that are told: a sentence, and no more of it than fits. */
+const mostSaid = 160
+
+/** The first text of several words in an answer, which says what is wrong with the request. */
+const wordsIn = (body: string): string | undefined => {
+  let found: string | undefined
+  try {
+    JSON.parse(body, (_, value: unknown) => {
+      if (typeof value === 'string' && /\S \S/.test(value)) found ??= value.replace(/\s+/g, ' ').trim()
+      return value
+    })
+  } catch {
+    return undefined
+  }
+  return found === undefined || found.length > mostSaid ? undefined : found
+}
+
+/** What is known of a request whose form was refused: where the form is from, and what the answer says of it. */
+const refusedForm = (
+  first: ReportedReason,
+  members: OpenGroup['members'],
+  report: Recorded,
+): ReportedReason['values'] => {
+  const binding = report.bindings.find(({ operation }) => operation === first.values.operation)
+  if (binding === undefined || !isFormRefused(first.code, first.values)) return {}
+  const member = members.find(({ reason }) => reason === first)
+  const [kase] = member === undefined ? [] : worstCases(member)
+  const [decisive] = kase === undefined ? [] : cited(kase, report)
+  const says = wordsIn(decisive?.response?.body ?? '')
+  const { method, requestBody, requestSchema } = binding
+  const form =
+    requestBody !== undefined
+      ? 'file'
+      : requestSchema !== undefined
+        ? 'reference'
+        : ['GET', 'HEAD', 'DELETE'].includes(method)
+          ? 'none'
+          : 'default'
+  return { form, ...defined({ says }) }
+}
+
 /** What most say first, and what to do about that. */
-const toldOf = (members: OpenGroup['members']): OpenGroup => {
+const toldOf = (members: OpenGroup['members'], report: Recorded): OpenGroup => {
   const reasons = members.flatMap(({ reason }) => reason ?? [])
   const whole = reasons.filter(({ code }) => tellsAll.has(code))
   const [most = [], ...others] = [...grouped(whole.length > 0 ? whole : reasons, shape).values()].sort(
@@ -266,7 +309,8 @@ const toldOf = (members: OpenGroup['members']): OpenGroup => {
   const [first] = most
   // A finding that would fail if it were certain is fixed as the failure is.
   const isFixed = verdict === 'inconclusive' && fix !== '' && first !== undefined && !isOfTheRun(first.code)
-  const action = actionOf(most) ?? (isFixed ? fix : undefined)
+  const known = first === undefined ? {} : refusedForm(first, members, report)
+  const action = actionOf(most, known) ?? (isFixed ? fix : undefined)
   return { messages: [together(most), ...others.map(together)], ...(action !== undefined && { action }), members }
 }
 
@@ -295,7 +339,7 @@ export const openGroups = (requirements: readonly ReportedRequirement[], report:
       ? [same, callOf(decisive, report)]
       : [same]
   })
-    .map(toldOf)
+    .map(group => toldOf(group, report))
     .sort(
       (a, b) =>
         Number(b.members.some(isRefusal)) - Number(a.members.some(isRefusal)) || b.members.length - a.members.length,

@@ -115,10 +115,30 @@ describe('advice', () => {
       expect(told(having('access-tokens/a', 'inconclusive', code, values))[0]?.[0]).toMatch(
         /answered 422.*\. Declare the request body of .* in the OpenAPI document/,
       )
-      expect(settingsFor(code, values)).toEqual(['reference', 'binding'])
+      expect(settingsFor(code, values)).toEqual(['reference', 'binding', 'headers'])
       expect(settingsFor(code, { ...values, status: 404 })).toBeUndefined()
     },
   )
+
+  it.each([
+    [
+      'POST',
+      { requestSchema: { type: 'object' } },
+      /declares a request body .* a value, a member or a header field was refused\. The answer says "no such group"\./,
+    ],
+    ['POST', { requestBody: { group: 'x' } }, /Correct the given request body .* The answer says "no such group"\./],
+    ['POST', {}, /Declare the request body .* The answer says "no such group"\./],
+    ['GET', {}, /Declare the required parameters .* The answer says "no such group"\./],
+  ] as const)('does not ask for a form that is declared or given: %s %o', (method, form, words) => {
+    const operation = 'CreateRepositoryGroup'
+    const path = '/v2/crew'
+    const refused = kase('a case', 'inconclusive', reason('no-success', { operation, status: 422 }), ['x1'])
+    const { next } = report([requirement('presence/a', 'must', [refused])], {
+      bindings: [{ operation, method, path, from: 'reference', ...form }],
+      exchanges: [exchange('x1', { method, path, status: 422, body: '{"oops":{"code":4220,"why":"no such group"}}' })],
+    })
+    expect(next[0]?.message).toMatch(words)
+  })
 
   it('says what to do about what stayed open, for that reason or as a failure would be fixed', () => {
     const open = (code: ReasonCode) =>
