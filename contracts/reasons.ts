@@ -60,7 +60,7 @@ const sentences = {
   'other-thing': '{operation} was called for {what}, but its answer does not name it',
   'not-listed': '{operation} lists others, but not {what}',
   'listed-unreadable': '{operation} answers {status} for {what}, which is listed',
-  'missing-like-existing': '{operation} answers {status} both for missing and for existing resources',
+  'missing-like-existing': '{operation} answers with success (status {status}) for something that does not exist',
   'not-echoed': '{operation} was sent {what}, but its answer does not contain it',
   'not-kept': '{operation} does not show {what} after the change',
   'changed-unasked': '{operation} shows another {member} after an update that did not name it',

@@ -10,7 +10,7 @@ import { createRecorder } from '../probe/probe.ts'
 import { DocumentError } from './problems.ts'
 import { readChangelog, readDeprecationLog } from './published.ts'
 import { readReferenceWith } from './reference.ts'
-import type { OpenSibling } from './siblings.ts'
+import type { OpenSibling, Sibling } from './siblings.ts'
 
 /** Where a hub's documents are looked for when they are not given; the first that can be read is taken. */
 export const places = {
@@ -94,6 +94,11 @@ const unfitted = (kind: Kind, path: string, cause?: string): Missing => {
 
 const isText = (answer: Answered): boolean =>
   isSuccess(answer) && answer.response.encoding === 'utf8' && contentKind(answer) !== 'html'
+
+const siblingIn = (answer: Answered): Sibling => {
+  if (!isSuccess(answer)) return { answered: answer.response.status }
+  return answer.response.encoding === 'utf8' ? answer.response.body : undefined
+}
 
 /** Whether an answer could be that document and not a page for everything. */
 const plausible = (kind: Kind, answer: Answered): boolean => {
@@ -198,7 +203,7 @@ const lookFor = async <K extends Kind>(
     if (!address.startsWith(`${base}/`)) return undefined
     try {
       const answer = await get(address.slice(base.length), recorder)
-      return isSuccess(answer) && answer.response.encoding === 'utf8' ? answer.response.body : undefined
+      return siblingIn(answer)
     } catch (error) {
       if (error instanceof NoAnswer) return undefined
       throw error
@@ -300,7 +305,7 @@ const siblingsOf = (input: DocumentInput, fetcher: Fetcher, recorder: Recorder):
     try {
       const { answer, exchanges } = await fetcher(address)
       for (const exchange of exchanges) recorder.record(exchange)
-      return isSuccess(answer) ? answer.response.body : undefined
+      return siblingIn(answer)
     } catch (error) {
       if (error instanceof UsageError) return undefined
       throw error

@@ -6,6 +6,11 @@ export type Followed =
   | { readonly found: true; readonly value: unknown; readonly pointer: string }
   | { readonly found: false; readonly why: string }
 
+/** Why the files of references that lead out of the document were not read; no published document has such a key by chance. */
+export const unreadFiles = 'x-hub-conformance-unread'
+
+export const outsideDocument = 'leads out of the document, its directory or its origin, and is not fetched'
+
 // Longer chains of references than this occur only in documents made to be long.
 const mostHops = 50
 
@@ -36,7 +41,10 @@ export const followReference = (root: unknown, reference: string): Followed => {
 const follow = (root: unknown, reference: string, trail: { hops: number }): Followed => {
   trail.hops += 1
   if (trail.hops > mostHops) return { found: false, why: 'is circular' }
-  if (!reference.startsWith('#')) return { found: false, why: 'lies outside the document and is not fetched' }
+  if (!reference.startsWith('#')) {
+    const why = own(own(root, unreadFiles), reference)
+    return { found: false, why: typeof why === 'string' ? why : outsideDocument }
+  }
   if (!reference.startsWith('#/')) return { found: false, why: 'is not a JSON pointer into the document' }
   let value = root
   for (const token of pointerTokens(reference)) {

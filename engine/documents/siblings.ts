@@ -1,8 +1,11 @@
-import { asMapping, type Mapping } from './local-reference.ts'
+import { asMapping, type Mapping, outsideDocument, unreadFiles } from './local-reference.ts'
 import { parseStructuredText } from './structured-text.ts'
 
-/** Reads a file next to a document, or an address of the same origin. Undefined where it cannot be read. */
-export type OpenSibling = (address: string) => Promise<string | undefined>
+/** The text of a file, or how it was answered; undefined where there is none. */
+export type Sibling = string | { readonly answered: number } | undefined
+
+/** Reads a file next to a document, or an address of the same origin. */
+export type OpenSibling = (address: string) => Promise<Sibling>
 
 const mostFiles = 50
 const mostCharacters = 16 * 1024 * 1024
@@ -13,6 +16,9 @@ const kept = 'x-hub-conformance-siblings'
 
 // A file has no address of its own; what leads out of its directory must be seen to do so.
 const directory = 'http://files.invalid/directory/'
+
+/** Where a file is kept, or why it is not. */
+type Loaded = { readonly name: string } | { readonly why: string }
 
 const addressOf = (reference: string, from: string): URL | undefined =>
   URL.canParse(reference, from) ? new URL(reference, from) : undefined
@@ -35,7 +41,7 @@ const references = (root: unknown, visit: (holder: Record<string, unknown>, refe
 
 /**
  * The document with what it refers to in other files put into it, so that each reference leads within it. Files are looked for in the
- * document's own directory and below, or at its own origin, and nowhere else; what is not found is left as it is.
+ * document's own directory and below, or at its own origin, and nowhere else; what is not found is left as it is, with the reason.
  */
 export const withSiblings = async (root: unknown, from: string, open: OpenSibling): Promise<unknown> => {
   const top = asMapping(root)
@@ -45,27 +51,31 @@ export const withSiblings = async (root: unknown, from: string, open: OpenSiblin
   const limit = isUrl ? new URL(base).origin : directory
   const names = new Map<string, string>([[base.split('#')[0] ?? base, '#']])
   const documents: Record<string, unknown> = {}
+  const unread: Record<string, string> = {}
   let characters = 0
 
-  const load = async (url: URL, depth: number): Promise<string | undefined> => {
+  const load = async (url: URL, depth: number): Promise<Loaded> => {
     const address = url.href.split('#')[0] ?? ''
     const known = names.get(address)
-    if (known !== undefined) return known
-    if (!(isUrl ? url.origin === limit : address.startsWith(limit)) || depth > deepest || names.size > mostFiles)
-      return undefined
+    if (known !== undefined) return { name: known }
+    if (!(isUrl ? url.origin === limit : address.startsWith(limit))) return { why: outsideDocument }
+    if (depth > deepest || names.size > mostFiles)
+      return { why: `leads to one file too many: at most ${mostFiles} are read, ${deepest} deep` }
     const text = await open(isUrl ? address : decodeURIComponent(address.slice(limit.length)))
-    if (text === undefined || characters + text.length > mostCharacters) return undefined
+    if (typeof text !== 'string')
+      return { why: `leads to a file that ${text === undefined ? 'cannot be read' : `was answered ${text.answered}`}` }
+    if (characters + text.length > mostCharacters)
+      return { why: `leads to a file too many: at most ${mostCharacters / 1024 / 1024} MiB are read` }
     characters += text.length
     const name = `${Object.keys(documents).length}`
     try {
       documents[name] = parseStructuredText(text, address)
     } catch {
-      // What is not a document stays a reference that leads nowhere.
-      return undefined
+      return { why: 'leads to a file that is neither JSON nor YAML' }
     }
     names.set(address, `#/${kept}/${name}`)
     await rewrite(documents[name], address, `#/${kept}/${name}`, depth + 1)
-    return `#/${kept}/${name}`
+    return { name: `#/${kept}/${name}` }
   }
 
   const rewrite = async (value: unknown, address: string, own: string, depth: number): Promise<void> => {
@@ -76,12 +86,16 @@ export const withSiblings = async (root: unknown, from: string, open: OpenSiblin
     for (const { holder, reference } of found) {
       const [file = '', fragment = ''] = reference.split('#', 2)
       const url = file === '' ? undefined : addressOf(file, address)
-      const target = file === '' ? own : url && (await load(url, depth))
-      if (target === undefined) continue
-      holder.$ref = target === '#' ? `#${fragment}` : `${target}${fragment}`
+      const loaded: Loaded = file === '' ? { name: own } : url ? await load(url, depth) : { why: outsideDocument }
+      if ('why' in loaded) unread[reference] = loaded.why
+      else holder.$ref = loaded.name === '#' ? `#${fragment}` : `${loaded.name}${fragment}`
     }
   }
 
   await rewrite(top, base, '#', 0)
-  return Object.keys(documents).length === 0 ? top : ({ ...top, [kept]: documents } satisfies Mapping)
+  return {
+    ...top,
+    ...(Object.keys(documents).length > 0 && { [kept]: documents }),
+    ...(Object.keys(unread).length > 0 && { [unreadFiles]: unread }),
+  } satisfies Mapping
 }

@@ -60,3 +60,18 @@ test('a file that refers to itself comes to an end', async () => {
   const reference = await readReferenceWith(root({ '/a': { $ref: 'self.yaml' } }), 'openapi.json', '', open)
   expect(reference.unread.length).toBeGreaterThan(0)
 })
+
+test.each([
+  ['gone.yaml', 'leads to a file that was answered 404'],
+  ['none.yaml', 'leads to a file that cannot be read'],
+  ['broken.yaml', 'leads to a file that is neither JSON nor YAML'],
+  ['http://other.example/b.yaml', 'leads out of the document, its directory or its origin, and is not fetched'],
+])('%s %s', async (address, why) => {
+  const reference = await readReferenceWith(
+    root({ '/a': { $ref: address } }),
+    'http://h/openapi.json',
+    '',
+    async url => (url.endsWith('gone.yaml') ? { answered: 404 } : url.endsWith('broken.yaml') ? '<html>' : undefined),
+  )
+  expect(reference.unread).toMatchObject([{ at: '#/paths/~1a', why: expect.stringContaining(why) }])
+})
