@@ -1,4 +1,4 @@
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import { isObject, isTooDeep } from '../../checks/reading.ts'
 import schema from '../../contracts/report.schema.json' with { type: 'json' }
 import { type LevelSummary, type Report, reportSchemaVersion } from '../../contracts/report.ts'
@@ -32,6 +32,22 @@ const firstSchema = (): object =>
     if (key === 'documents') return { type: 'object' }
     return value
   })
+
+type Form = 'first' | 'own' | 'newer'
+const schemas: Readonly<Record<Form, () => object>> = {
+  first: firstSchema,
+  own: () => schema,
+  newer: () => open(schema),
+}
+const validators = new Map<Form, ValidateFunction>()
+
+/** Compiling takes longer than reading a report, and a matrix reads many. */
+const validatorOf = (form: Form): ValidateFunction => {
+  const known =
+    validators.get(form) ?? new Ajv2020({ ownProperties: true, allowUnionTypes: true }).compile(schemas[form]())
+  validators.set(form, known)
+  return known
+}
 
 type FirstReport = Omit<Report, 'subject' | 'next'>
 
@@ -129,8 +145,7 @@ export const readReport = (text: string, path: string): Report => {
       `${path} was made by an older suite (schemaVersion ${major}.${minor}), which this version does not read`,
     )
   const isFirst = major === 1
-  const form = isFirst ? firstSchema() : major === ownMajor && minor > ownMinor ? open(schema) : schema
-  const validate = new Ajv2020({ ownProperties: true, allowUnionTypes: true }).compile(form)
+  const validate = validatorOf(isFirst ? 'first' : major === ownMajor && minor > ownMinor ? 'newer' : 'own')
   const [first] = validate(value) ? [] : (validate.errors ?? [])
   if (first) throw new UsageError(`${path} is damaged or was edited: ${problem(first)}`)
   return isFirst ? fromFirstVersion(value as unknown as FirstReport) : (value as unknown as Report)
