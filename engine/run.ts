@@ -29,6 +29,7 @@ import { resolveBindings } from './probe/bindings.ts'
 import { createFixtureProviders, makeToken } from './probe/fixture-providers.ts'
 import { createFixtures, type ProbeOf, withDocumentExchanges } from './probe/fixtures.ts'
 import { createProbe, createRecorder, newRun, type Session } from './probe/probe.ts'
+import { createReceived } from './probe/received.ts'
 import { createSetup, type Setup } from './probe/setup.ts'
 import { createTokenLimit } from './probe/token-limit.ts'
 import { redactorFor } from './redaction/given-secrets.ts'
@@ -157,7 +158,7 @@ export const runConformance = async (given: RunInput, judging: Judging = { catal
       clock,
     )
     const received = new Set<Exchange>()
-    const session: Omit<Session, 'fixture' | 'bindings'> = {
+    const session: Omit<Session, 'fixture' | 'bindings' | 'received'> = {
       client,
       credentials,
       clock: phases.waiting('lateEffects', clock),
@@ -181,7 +182,6 @@ export const runConformance = async (given: RunInput, judging: Judging = { catal
       patienceMs,
       controls: new Map(),
       shared: new Map(),
-      received: () => [...received],
       makeToken,
       ...(judging.verifier ? { verifier: judging.verifier } : {}),
     }
@@ -209,7 +209,8 @@ export const runConformance = async (given: RunInput, judging: Judging = { catal
     bindings = resolveBindings(input.bindings, documents.reference, asOf)
     // A login for the documents may have failed where this target has none.
     if (bindings.get('login')?.path !== loggedInAt) credentials.refresh()
-    const full = (): Session => ({ ...session, bindings, fixture: fixtures.fixture })
+    const ofOperation = createReceived({ basePath, bindings }, () => [...received])
+    const full = (): Session => ({ ...session, bindings, received: ofOperation, fixture: fixtures.fixture })
     const tokenLimit = createTokenLimit(session.ledger, entry => removeEarly(full(), entry))
     const probeOf: ProbeOf = (key, recorder) =>
       createProbe({ ...full(), tokenLimit }, key, {

@@ -25,6 +25,7 @@ import type {
   FixtureName,
   Fixtures,
   Probe,
+  Received,
   TokenFixture,
 } from '../../contracts/requirement.ts'
 import { isNonce, nonceOf, prefixOf } from '../../contracts/run-name.ts'
@@ -36,7 +37,6 @@ import type { Clock } from '../options.ts'
 import type { Verifier } from '../pact/verifier.ts'
 import type { Redactor } from '../redaction/redaction.ts'
 import { creating, learnSecrets, mayBeFull, publishedBody } from './creation.ts'
-import { receivedBy } from './received.ts'
 import { callBody, needsWhole, requestBody, shownBy } from './request-bodies.ts'
 import { createAddresses, idsBefore } from './token-address.ts'
 import type { TokenLimit } from './token-limit.ts'
@@ -63,8 +63,8 @@ export interface Session {
   makeToken(probe: Probe, family: 'pat' | 'oat', options: CreateOptions, ledger: Ledger): Promise<TokenFixture>
   /** Makes room where the target takes only so many tokens; none where nothing is sent. */
   readonly tokenLimit?: TokenLimit
-  /** Everything that was recorded by now, for whatever case. */
-  received(): readonly Exchange[]
+  /** The successes of an operation that were recorded by now, for whatever case. */
+  received(operation: OperationName): readonly Received[]
   /** Pact's verifier, in a run of the contract. */
   readonly verifier?: Verifier
   /** Control requests, sent once in a run. */
@@ -460,9 +460,8 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     received: operation => {
       // Which page of a list arrives first differs from run to run, and a report should not.
       const found = session
-        .received()
-        .flatMap(exchange => receivedBy(session, operation, exchange) ?? [])
-        .sort((a, b) => a.answer.request.url.length - b.answer.request.url.length)
+        .received(operation)
+        .toSorted((a, b) => a.answer.request.url.length - b.answer.request.url.length)
       for (const { answer } of found) recorder.record(answer)
       return found
     },

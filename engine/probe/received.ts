@@ -1,5 +1,6 @@
 import { parametersIn, parametersOf, rolesOf } from '../../checks/path-template.ts'
 import { isSuccess } from '../../checks/reading.ts'
+import { oncePer } from '../../checks/remembered.ts'
 import { operationRoles } from '../../contracts/bindings/roles.ts'
 import type { Answered, Exchange } from '../../contracts/exchange.ts'
 import type { Binding, OperationName, RoleValues } from '../../contracts/operations.ts'
@@ -23,15 +24,15 @@ const valuesOf = ({ operation, method, path, query }: Binding, asked: string, ur
   )
 }
 
+interface Placed extends Received {
+  readonly operation: OperationName
+}
+
 /**
- * A success that an exchange is of one operation, with what it names. Undefined where the request may as well be one of another: the
- * binding with the fewest parameters tells, and none does where two have as many.
+ * The operation that an exchange is a success of, with what it names. Undefined where it may be one of several: the binding with the
+ * fewest parameters tells, and none does where two have as many.
  */
-export const receivedBy = (
-  { basePath, bindings }: Place,
-  operation: OperationName,
-  exchange: Exchange,
-): Received | undefined => {
+const placed = ({ basePath, bindings }: Place, exchange: Exchange): Placed | undefined => {
   if (!isAnswered(exchange) || !isSuccess(exchange) || exchange.repeated !== undefined) return undefined
   if (!URL.canParse(exchange.request.url)) return undefined
   const url = new URL(exchange.request.url)
@@ -41,7 +42,22 @@ export const receivedBy = (
     const values = valuesOf(binding, exchange.request.method, url)
     return values ? [{ binding, values, parameters: parametersOf(binding.path).length }] : []
   })
-  const own = fitting.find(({ binding }) => binding.operation === operation)
-  const isClear = fitting.every(other => other === own || (own && other.parameters > own.parameters))
-  return own && isClear ? { answer: exchange, values: own.values } : undefined
+  const fewest = Math.min(...fitting.map(({ parameters }) => parameters))
+  const [own, ...others] = fitting.filter(({ parameters }) => parameters === fewest)
+  return own && others.length === 0
+    ? { operation: own.binding.operation, answer: exchange, values: own.values }
+    : undefined
+}
+
+/** The successes of an operation among exchanges, with what each names. Each exchange is looked at once. */
+export const createReceived = (
+  place: Place,
+  exchanges: () => readonly Exchange[],
+): ((operation: OperationName) => readonly Received[]) => {
+  const placeOf = oncePer(exchange => placed(place, exchange as Exchange))
+  return operation =>
+    exchanges().flatMap(exchange => {
+      const found = placeOf(exchange)
+      return found?.operation === operation ? [found] : []
+    })
 }

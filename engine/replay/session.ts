@@ -14,6 +14,7 @@ import { recordedVerifier } from '../pact/recorded.ts'
 import { createFixtureProviders, type FixtureSources, makeToken } from '../probe/fixture-providers.ts'
 import { createFixtures, type FixtureStore, fixtureKey, isDocument, type ProbeOf } from '../probe/fixtures.ts'
 import { createProbe, documentsRun } from '../probe/probe.ts'
+import { createReceived } from '../probe/received.ts'
 import { bySetup, type Setup } from '../probe/setup.ts'
 import { createRedactor, type Redactor } from '../redaction/redaction.ts'
 import { optionsOfReport } from '../run-options.ts'
@@ -149,7 +150,7 @@ export const createReplay = (report: Report): Replay => {
       // A control that cases shared is in the record of each.
       controls: new Map(),
       shared: new Map(),
-      received: tape.rest,
+      received: createReceived({ basePath, bindings }, tape.rest),
       makeToken,
       verifier,
     }

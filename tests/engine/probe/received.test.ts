@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { dockerHub } from '../../../contracts/bindings/docker-hub.ts'
 import type { Exchange } from '../../../contracts/exchange.ts'
 import type { Binding, OperationName } from '../../../contracts/operations.ts'
-import { receivedBy } from '../../../engine/probe/received.ts'
+import { createReceived } from '../../../engine/probe/received.ts'
 
 const shipped = new Map<OperationName, Binding>(dockerHub.map(binding => [binding.operation, binding]))
 
@@ -16,7 +16,7 @@ const valuesOf = (
   operation: OperationName,
   asked: Exchange,
   bindings: ReadonlyMap<OperationName, Binding> = shipped,
-): unknown => receivedBy({ basePath: '/api', bindings }, operation, asked)?.values
+): unknown => createReceived({ basePath: '/api', bindings }, () => [asked])(operation)[0]?.values
 
 const bound = (operation: OperationName, change: Partial<Binding>): ReadonlyMap<OperationName, Binding> =>
   new Map(shipped).set(operation, { ...(shipped.get(operation) as Binding), ...change })
