@@ -1,3 +1,3 @@
 import { killMatrix } from './kill.ts'
 
-killMatrix(({ id }) => !id.startsWith('v1-removed/'), 'reached')
+killMatrix(({ id }) => !id.startsWith('v1-removed/'), 'own')

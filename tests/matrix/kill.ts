@@ -10,22 +10,17 @@ import { catalogue } from '../../suites/catalogue.ts'
 import { runTwisted, withVerdict } from '../support/run.ts'
 import { type Answer, type Change, namesWrong } from './wrongs.ts'
 
-/** Which requirements a run against a fault or a variant asks: its own suite and those that it names, or every one. */
-export type Extent = 'reached' | 'every'
+/** Which requirements a run against a fault or a variant asks: its own and those that the fault names, or every one. */
+export type Extent = 'own' | 'every'
 
 /** Generates its requests from the seed: whether it meets a fault that is about something else is chance, so it is left out. */
 const generated = 'v1-removed/generated-names'
 
-const suites = [...new Set(catalogue.map(({ id }) => suiteOf(id)))]
-
-const reachedBy = ({ id }: Requirement, fault?: Fault): readonly string[] => [
-  ...new Set([id, ...Object.keys(fault?.also ?? {})].map(suiteOf)),
-]
-
 const selected = (extent: Extent, requirement: Requirement, fault?: Fault): SelectionInput => {
-  const asked = extent === 'every' ? suites : reachedBy(requirement, fault)
-  const skip = requirement.id === generated || !asked.includes('v1-removed') ? [] : [generated]
-  return { suites: asked, skip }
+  // What judges the answers that others received needs some.
+  if (extent === 'own' && requirement.cases.some(({ last }) => last)) return { suites: [suiteOf(requirement.id)] }
+  if (extent === 'own') return { only: [requirement.id, ...Object.keys(fault?.also ?? {})] }
+  return { skip: requirement.id === generated ? [] : [generated] }
 }
 
 /** What a report says of the requirements of a suite, case by case. */
@@ -116,7 +111,7 @@ export const killMatrix = (chosen: (requirement: Requirement, index: number) => 
           const found = foundOf(told)
           const isNamed = (isPublished ? changed : named).some(change => namesWrong(found, change))
           expect(isNamed, `names nothing that is wrong: ${fault.says}\n${told}`).toBe(true)
-          if (extent === 'reached') return
+          if (extent === 'own') return
           // No verdict depends on what another suite has done.
           const suite = suiteOf(requirement.id)
           const alone = await runTwisted(fault.twist(), { select: { ...select, suites: [suite] } })
@@ -131,7 +126,7 @@ export const latitudeMatrix = (chosen: (requirement: Requirement, index: number)
     describe(requirement.id, () => {
       for (const [name, variant] of Object.entries(requirement.tolerates ?? {}))
         it(`tolerates a server that ${variant.says} (${name})`, async () => {
-          const select = { suites: extent === 'every' ? suites : reachedBy(requirement) }
+          const select = extent === 'own' ? { only: [requirement.id] } : {}
           const report = await runTwisted(variant.twist(), { select })
           expect(withVerdict(report, 'error')).toEqual({})
           expectReadable(report)

@@ -1,3 +1,3 @@
 import { latitudeMatrix } from './kill.ts'
 
-latitudeMatrix(() => true, 'reached')
+latitudeMatrix(() => true, 'own')
