@@ -6,7 +6,7 @@ import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { readTextFile } from '../files.ts'
 import { oneLine } from '../one-line.ts'
 import { readCredentials } from '../options/credentials.ts'
-import { checkWrites, readNetwork } from '../run/input.ts'
+import { checkWrites, readBindings, readDocumentOptions, readNetwork } from '../run/input.ts'
 import { ledgerFile } from '../run/ledger-file.ts'
 import type { Invocation } from './command.ts'
 
@@ -42,7 +42,12 @@ export const cleanup = async (invocation: Invocation): Promise<ExitCode> => {
     allowWrites,
     store: ledgerFile(() => resolve(io.cwd, file), true),
     network: await readNetwork(invocation),
-    ...defined({ credentials, clock: io.clock }),
+    ...defined({
+      credentials,
+      clock: io.clock,
+      bindings: await readBindings(invocation),
+      reference: (await readDocumentOptions(invocation)).reference,
+    }),
   })
   const deleted = record.entries.length - left.length
   if (!values.quiet)

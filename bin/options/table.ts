@@ -170,7 +170,7 @@ export const optionTable = {
   'dry-run': flag([...run, 'scan'], target, 'print the plan and send no request', shownOnly),
 
   reference: value(
-    [...judging, 'overlay'],
+    [...judging, 'cleanup', 'overlay'],
     documents,
     'FILE',
     parse.fileOrUrl,
@@ -184,7 +184,7 @@ export const optionTable = {
     'deprecation log of the target: a file or a URL',
   ),
   changelog: value(judging, documents, 'FILE', parse.fileOrUrl, 'change history of the target: a file or a URL'),
-  binding: value(run, documents, 'FILE', parse.text, 'YAML or JSON file with the paths of operations'),
+  binding: value(sending, documents, 'FILE', parse.text, 'YAML or JSON file with the paths of operations'),
 
   'as-of': value(
     judging,

@@ -53,6 +53,9 @@ export const readDocumentOptions = async ({ values, source, io }: Invocation): P
   return defined({ reference, deprecationLog, changelog })
 }
 
+export const readBindings = async ({ values, source, io }: Invocation): Promise<unknown> =>
+  values.binding === undefined ? undefined : readStructuredFile(values.binding, source('binding'), io)
+
 const readFixtures = ({
   values: { namespace, repository, tag, org, 'group-id': groupId },
 }: ReadOptions): FixturesInput => defined({ namespace, repository, tag, org, groupId })
@@ -122,8 +125,7 @@ export const readRunInput = async (invocation: Invocation): Promise<RunInput> =>
   const { target } = values
   if (target === undefined) throw new UsageError('--target is required: a URL, or "reference" for the built-in hub')
   const aim = await (target === 'reference' ? aimAtReference(invocation) : aimAtHub(target, invocation))
-  const bindings =
-    values.binding === undefined ? undefined : await readStructuredFile(values.binding, source('binding'), io)
+  const bindings = await readBindings(invocation)
   return {
     ...aim,
     ...(values.setup === undefined ? {} : { setup: await readSetup(values.setup, source('setup'), io) }),

@@ -124,7 +124,11 @@ const removeRepository = async (probe: Probe, entry: LedgerEntry): Promise<Outco
   if (ok)
     return (await isGone(probe, () => isShown(probe, entry, false))) ? gone : { why: `${says}, but it is still there` }
   const shown = await isShown(probe, entry, true)
-  if (shown === false && (absent(status) || status === 0 || status >= 500))
+  const isMissing = status === 405 || status === 501
+  // Where there is no such operation, somebody else may have deleted it.
+  const isReadAsGone =
+    isMissing && absent((await probe.call('GetRepository', values, { anyStatus: true })).response.status)
+  if (shown === false && (absent(status) || status === 0 || status >= 500 || isReadAsGone))
     return entry.renamed ? { why: 'the target created it under another name' } : gone
   return { why: `${says}; the document names no way to delete a repository` }
 }
@@ -146,7 +150,8 @@ const outcomeUnfound = async (
   if (first !== undefined && session.ledger.owns(first) && (await addresses.read(first)) === undefined) return gone
   for (const id of told) if (isNamed(await addresses.read(id), id)) return renamed
   const list = await probe.call(`${kind}.list`, { org }, { anyStatus: true })
-  if (!isSuccess(list) || !parseJson(list).ok) return { why: 'it cannot be found by its name' }
+  if (!isSuccess(list) || !parseJson(list).ok)
+    return { why: `it cannot be searched by its name: its list was answered ${list.response.status}` }
   let news = 0
   for await (const { items } of pages(probe, list)) {
     news += items.filter(

@@ -1,21 +1,33 @@
 import { has, isObject, type JsonObject } from '../../checks/reading.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
+import { defined } from '../../contracts/defined.ts'
 import { Missing } from '../../contracts/finding.ts'
 import type { Binding, OperationName } from '../../contracts/operations.ts'
 import type { Leftover } from '../../contracts/report.ts'
+import { nonceOf } from '../../contracts/run-name.ts'
 import { systemClock } from '../clock.ts'
 import { createCredentials } from '../credentials/credentials.ts'
 import { formsToTry } from '../credentials/form.ts'
+import { createDocumentClient, type DocumentClient } from '../documents/document-client.ts'
+import { loadDocuments, readDocuments } from '../documents/load.ts'
 import { createClient } from '../http/client.ts'
 import { socketTransport } from '../http/socket-transport.ts'
 import { permitWrites } from '../http/write-guard.ts'
-import { type Clock, type CredentialsInput, defaults, type NetworkInput, UsageError } from '../options.ts'
+import {
+  type Clock,
+  type CredentialsInput,
+  type DocumentInput,
+  defaults,
+  type NetworkInput,
+  UsageError,
+} from '../options.ts'
+import { resolveBindings } from '../probe/bindings.ts'
 import { makeToken } from '../probe/fixture-providers.ts'
 import type { Session } from '../probe/probe.ts'
 import { isUsableId } from '../probe/token-address.ts'
 import { learnFromExchange } from '../redaction/learn-secrets.ts'
 import { createRedactor } from '../redaction/redaction.ts'
-import { parseTarget, preflight } from '../target.ts'
+import { fetcherOf, parseTarget, preflight } from '../target.ts'
 import { cleanUp } from './cleanup.ts'
 import { createLedger, type LedgerEntry, type LedgerRecord, type LedgerStore } from './ledger.ts'
 
@@ -127,12 +139,53 @@ export const readLedger = (input: unknown): LedgerRecord => {
 
 export interface ResumeInput {
   readonly record: LedgerRecord
+  /** How the user says that things are found and deleted: before what the run used. */
+  readonly bindings?: unknown
+  readonly reference?: DocumentInput
   /** What the user allows, as in a run. */
   readonly allowWrites: boolean | string
   readonly store: LedgerStore
   readonly credentials?: CredentialsInput
   readonly network?: NetworkInput
   readonly clock?: Clock
+}
+
+/**
+ * How things are found and deleted: as the user says now, in a file or a reference; as the run did it, where that was not a guess; as the
+ * target publishes it by now.
+ */
+const bindingsNow = async (
+  { record, bindings, reference }: ResumeInput,
+  publisher: DocumentClient,
+  basePath: string,
+): Promise<ReadonlyMap<OperationName, Binding>> => {
+  const used = record.bindings.map(binding => ({ ...binding }) as Binding)
+  const given = await readDocuments(defined({ reference }), publisher.fetch, basePath)
+  const isGuessed = used.some(({ from }) => from === 'default')
+  const { documents } =
+    reference === undefined && isGuessed && record.entries.length > 0
+      ? await loadDocuments(
+          given,
+          { ...publisher, controlPath: `/${nonceOf(runOf(record.prefix), 'never-existed')}` },
+          record.target,
+          basePath,
+          ['reference'],
+        )
+      : given
+  const now = [...resolveBindings(bindings, documents.reference).values()].filter(({ operation }) =>
+    needed.includes(operation),
+  )
+  const said = now.filter(({ from }) => from === 'file' || (reference !== undefined && from === 'reference'))
+  const found = now.filter(({ from }) => from === 'reference')
+  return new Map(
+    [
+      ...dockerHub,
+      ...used.filter(({ from }) => from === 'default'),
+      ...found,
+      ...used.filter(({ from }) => from !== 'default'),
+      ...said,
+    ].map(binding => [binding.operation, binding]),
+  )
 }
 
 /** Deletes what an interrupted run left behind. Returns what stays. */
@@ -161,7 +214,7 @@ export const resumeCleanup = async (input: ResumeInput): Promise<readonly Leftov
       onExchange: exchange => learnFromExchange(redactor, exchange),
     })
     await preflight(client, href, clock, network, startMs)
-    const bindings = new Map<OperationName, Binding>(
+    let bindings: ReadonlyMap<OperationName, Binding> = new Map(
       [...dockerHub, ...record.bindings].map(binding => [binding.operation, binding]),
     )
     const given = input.credentials ?? {}
@@ -172,6 +225,15 @@ export const resumeCleanup = async (input: ResumeInput): Promise<readonly Leftov
       network.headers,
     )
     if (form !== undefined) credentials.use(form)
+    const publisher = createDocumentClient({
+      client,
+      credentials,
+      origin,
+      basePath,
+      elsewhere: fetcherOf(network, timeoutMs, clock),
+      clock,
+    })
+    bindings = await bindingsNow(input, publisher, basePath)
     const session: Session = {
       client,
       credentials,

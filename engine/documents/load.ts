@@ -343,10 +343,11 @@ export const loadDocuments = async (
   publisher: Publisher,
   base: string,
   basePath: string,
+  wanted: readonly Kind[] = kinds,
 ): Promise<Loaded> => {
   const { documents, exchanges, unavailable } = given
   const found = await Promise.all(
-    kinds
+    wanted
       .filter(kind => documents[kind] === undefined && unavailable[kind] === undefined)
       .map(async kind => {
         const recorder = createRecorder()

@@ -304,3 +304,69 @@ describe('what is never made', () => {
     expect(report.leftovers.length).toBeGreaterThanOrEqual(left.length)
   })
 })
+
+describe('what the run could not delete', () => {
+  const place = '/v2/removals/{namespace}/{repository}'
+
+  /** Deletes repositories at a path of its own only, and publishes that once `isPublished`. */
+  const removing =
+    (hub: Hub, isPublished: () => boolean) =>
+    async (request: Request): Promise<Response> => {
+      const { origin, pathname } = new URL(request.url)
+      const [, own] = /^\/v2\/removals\/([^/]+\/[^/]+)$/.exec(pathname) ?? []
+      const there = (path: string): Request =>
+        new Request(`${origin}${path}`, { method: request.method, headers: request.headers })
+      if (request.method === 'DELETE' && own !== undefined) return hub.handler(there(`/v2/repositories/${own}`))
+      if (request.method === 'DELETE' && pathname.startsWith('/v2/repositories/'))
+        return new Response(null, { status: 405 })
+      const response = await hub.handler(request)
+      if (pathname !== '/openapi.json' || !isPublished()) return response
+      const { paths, ...rest } = (await response.json()) as { paths: object }
+      const deletion = { delete: { operationId: 'DeleteRepository', responses: { 204: { description: 'gone' } } } }
+      return Response.json({ ...rest, paths: { ...paths, [place]: deletion } })
+    }
+
+  test.each(['published by then', 'given in a binding', 'deleted by hand'])(
+    'is deleted where that is %s',
+    async how => {
+      const hub = createHub()
+      const before = await thingsOn(hub)
+      const ledger = ledgerInMemory()
+      let isPublished = false
+      const handler = removing(hub, () => isPublished)
+      const report = await runTwisted(undefined, {
+        target: { handler },
+        credentials: { token: hub.credentials.token },
+        clock: virtualClock(),
+        select: whatWrites,
+        ledger: ledger.store,
+      })
+      expect(report.leftovers.map(({ kind }) => kind)).toEqual(['repository'])
+      isPublished = how === 'published by then'
+      const [entry] = ledger.record().entries
+      if (how === 'deleted by hand')
+        await hub.handler(
+          new Request(`http://hub.invalid/v2/repositories/${entry?.values.namespace}/${entry?.name}`, {
+            method: 'DELETE',
+            headers: { authorization: `Bearer ${hub.credentials.token}` },
+          }),
+        )
+      const served = await serveHub(handler)
+      try {
+        const left = await resumeCleanup({
+          record: { ...ledger.record(), target: served.url },
+          allowWrites: true,
+          store: ledger.store,
+          credentials: { token: hub.credentials.token },
+          ...(how === 'given in a binding' && {
+            bindings: { operations: { DeleteRepository: { method: 'DELETE', path: place } } },
+          }),
+        })
+        expect(left).toEqual([])
+        expect(await thingsOn(hub)).toEqual(before)
+      } finally {
+        await served.close()
+      }
+    },
+  )
+})
