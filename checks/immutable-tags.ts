@@ -27,7 +27,9 @@ export const setRules = async (
 export const patternCall = (probe: Probe, pattern: string): CallOptions => {
   const binding = probe.bind(verifying)
   if (binding.method === 'GET') return { query: { [Object.keys(binding.query ?? {})[0] ?? 'regex']: pattern } }
-  const json = requestForm(binding, [{ name: 'regex', value: pattern, like: /regex|pattern|rule|expression/i }])
+  const json = requestForm(binding, [
+    { name: 'regex', value: pattern, like: /regex|pattern|rule|expression/i, format: 'regex' },
+  ])
   if (!json) throw new Missing('form-unknown', { operation: verifying, what: 'a pattern' })
   return { json }
 }

@@ -8,6 +8,8 @@ export interface Field {
   readonly value: unknown
   /** What the field may be called where the target's own reference calls it otherwise. */
   readonly like: RegExp
+  /** The format that a member for it may be declared with, whatever it is called. */
+  readonly format?: string
 }
 
 export const propertiesOf = (schema: unknown, depth = 0): JsonObject => {
@@ -41,6 +43,25 @@ export const inType = (schema: unknown, value: unknown): unknown => {
   if (typeof value !== 'string' || types.includes('string')) return value
   if ((types.includes('integer') || types.includes('number')) && /^-?\d{1,15}$/.test(value)) return Number(value)
   return value
+}
+
+/** Whether a member takes a list of such values. */
+const takesList = (schema: unknown, value: unknown): boolean =>
+  isObject(schema) && [schema.type].flat().includes('array') && isObject(schema.items) && takes(schema.items, value)
+
+const formatOf = (schema: unknown): unknown =>
+  isObject(schema) ? (schema.format ?? (isObject(schema.items) ? schema.items.format : undefined)) : undefined
+
+/** The member that a field is declared as: by its name, else by another name or a format; one that takes a value before one that takes a list of it. */
+const ownMember = (properties: JsonObject, { name, value, like, format }: Field): string | undefined => {
+  if (has(properties, name)) return name
+  const names = Object.keys(properties)
+  const named = names.filter(own => like.test(own))
+  const formatted = format === undefined ? [] : names.filter(own => formatOf(properties[own]) === format)
+  const candidates = [...named, ...formatted]
+  return (
+    candidates.find(own => takes(properties[own], value)) ?? candidates.find(own => takesList(properties[own], value))
+  )
 }
 
 /** Published names of members, and what they may be called elsewhere. */
@@ -77,14 +98,14 @@ export const requestForm = (
   const names = Object.keys(properties)
   if (names.length === 0) return Object.fromEntries(fields.map(({ name, value }) => [name, value]))
   const body: Record<string, unknown> = {}
-  for (const { name, value, like } of fields) {
-    const own = has(properties, name)
-      ? name
-      : names.find(candidate => like.test(candidate) && takes(properties[candidate], value))
+  for (const field of fields) {
+    const { value } = field
+    const own = ownMember(properties, field)
     if (own === undefined) return undefined
     const declared = properties[own]
     if (typeof value === 'string' && isObject(declared) && inEnum(declared, value) === undefined) return undefined
-    body[own] = inType(properties[own], value)
+    const isList = !takes(declared, value) && takesList(declared, value)
+    body[own] = isList && isObject(declared) ? [inType(declared.items, value)] : inType(declared, value)
   }
   const required = isObject(binding.requestSchema) ? binding.requestSchema.required : undefined
   if (Array.isArray(required) && current)

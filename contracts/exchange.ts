@@ -24,7 +24,7 @@ export interface ReceivedResponse {
 }
 
 /**
- * Why no answer came, or was taken. `cut-short`: waited for, but no longer as long as `--timeout` says, since many requests had timed out;
+ * Why no answer came, or was taken. `not-tls`: https was spoken to a port that answers something else; `cut-short`: waited for, but no longer as long as `--timeout` says, since many requests had timed out;
  * `gone`: not sent, since the target had stopped answering; `out-of-time`, `case-out-of-time`: not sent or not waited for, since the time
  * of the run or of the case was used up; `evidence-full`: answered, but the run keeps no more answers.
  */
@@ -35,6 +35,7 @@ export type WireFailure =
   | 'closed'
   | 'name-not-found'
   | 'tls'
+  | 'not-tls'
   | 'malformed-answer'
   | 'undecodable-body'
   | 'aborted'

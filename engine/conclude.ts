@@ -1,6 +1,7 @@
 import type { Exchange } from '../contracts/exchange.ts'
 import type { Reason } from '../contracts/finding.ts'
-import { reasonSentence } from '../contracts/reasons.ts'
+import { operationWords } from '../contracts/operations.ts'
+import { type ReasonCode, reasonSentence } from '../contracts/reasons.ts'
 import {
   type LevelSummary,
   type Report,
@@ -67,6 +68,17 @@ export const offersAll = (requirements: readonly Pick<ReportedRequirement, 'reas
 export const subjectOf = (given: Partial<Subject> = {}): Subject =>
   Object.fromEntries(subjectFields.map(field => [field, given[field] ?? null])) as Subject
 
+/** Reasons that say that an operation is not where it was called. */
+const notThere: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['absent', 'gone', 'redirected'])
+
+/** How a requirement is fixed; where the user gave the path of an operation, that path may be what is wrong. */
+const fixOf = ({ requirement, reason }: Judged, bindings: Report['bindings']): string => {
+  const given = bindings.find(({ operation, from }) => from === 'file' && operation === reason?.values.operation)
+  return given && reason && notThere.has(reason.code)
+    ? `Correct the given method and path of ${operationWords(given.operation)} (${given.method} ${given.path}), or serve the operation there.`
+    : requirement.fix
+}
+
 /** Numbers the exchanges in the order of the report, seals them, and puts everything into the report's form. */
 export const conclude = (
   head: Pick<
@@ -122,27 +134,30 @@ export const conclude = (
     const where = from === undefined ? {} : { from: redactor.text(from) }
     return { need, value: sealText(fixture.value), ...where, reason: reasonOf(fixture.reason), exchanges }
   })
-  const requirements = judged.map(({ requirement, verdict, reason, cases }) => ({
-    id: requirement.id,
-    suite: suiteOf(requirement.id),
-    level: requirement.level,
-    title: requirement.statement,
-    since: requirement.since,
-    until: requirement.until ?? null,
-    source: requirement.source,
-    verdict,
-    reason: reasonOf(reason),
-    fix: requirement.fix,
-    cases: cases.map(kase => ({
-      name: kase.name,
-      verdict: kase.verdict,
-      reason: reasonOf(kase.reason),
-      attempts: kase.attempts,
-      exchanges: kase.exchanges.map(idOf),
-      evidence: kase.evidence.map(idOf),
-      excerpts: kase.excerpts,
-    })),
-  }))
+  const requirements = judged.map(one => {
+    const { requirement, verdict, reason, cases } = one
+    return {
+      id: requirement.id,
+      suite: suiteOf(requirement.id),
+      level: requirement.level,
+      title: requirement.statement,
+      since: requirement.since,
+      until: requirement.until ?? null,
+      source: requirement.source,
+      verdict,
+      reason: reasonOf(reason),
+      fix: fixOf(one, head.bindings),
+      cases: cases.map(kase => ({
+        name: kase.name,
+        verdict: kase.verdict,
+        reason: reasonOf(kase.reason),
+        attempts: kase.attempts,
+        exchanges: kase.exchanges.map(idOf),
+        evidence: kase.evidence.map(idOf),
+        excerpts: kase.excerpts,
+      })),
+    }
+  })
   const summary = summarise(requirements)
   const exchanges = [...ids].map(([exchange, id]) => ({ ...redactor.seal(exchange), id }))
   const report = {

@@ -45,6 +45,7 @@ const unreachable = (
       'ca',
       'insecure',
     ],
+    'not-tls': [`it does not speak TLS; use ${base.replace(/^https:/, 'http:')} if it speaks http`, 'target'],
     timeout: [`no answer within ${timeoutMs / 1000} s; check the port or wait longer`, 'timeout'],
     reset: ['it closes connections without an answer'],
     closed: ['it closes connections without an answer'],
@@ -64,7 +65,15 @@ const unreachable = (
 const starting = new Set([502, 503, 504])
 
 /** Failures that asking again does not fix. */
-const final = new Set<Exchange['failure']>(['refused', 'name-not-found', 'tls', 'proxy', 'aborted', 'out-of-time'])
+const final = new Set<Exchange['failure']>([
+  'refused',
+  'name-not-found',
+  'tls',
+  'not-tls',
+  'proxy',
+  'aborted',
+  'out-of-time',
+])
 
 /** Paths that only a server that redirects everything redirects elsewhere: a made-up one, a stated route, a removed one. */
 const everywhere = [

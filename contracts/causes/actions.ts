@@ -116,7 +116,10 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'log-empty': 'Record an entry for each action, such as the creation of a token.',
   'other-log': ({ path }) => `If ${path} is the log, give that path for the operation.`,
   'still-there': 'Do not return deleted resources when reading and listing.',
-  'no-representation': 'Answer with the representation, as JSON.',
+  'no-representation': ({ field }) =>
+    field === undefined
+      ? 'Answer with the representation, as JSON.'
+      : `Answer with the representation, as a JSON object that contains ${field}.`,
   'no-list': 'Answer with a list: an array, or an object with one array as a member, such as results.',
   'no-items': 'List existing items; if there are none, create one and run again.',
   'own-not-listed': 'List newly created items, on the first page or on a page that is linked from it.',
@@ -163,8 +166,12 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'credentials-refused':
     'Give credentials that the target accepts. If these are valid, declare how to send credentials under securitySchemes of the OpenAPI document: http basic, http bearer, or apiKey in a header or cookie; a key in the query is not sent, since URLs are logged.',
   'login-not-found':
-    'Declare how to send credentials under securitySchemes of the OpenAPI document (http basic, http bearer, apiKey), or declare the login as a POST that takes both.',
+    'Declare how to send credentials under securitySchemes of the OpenAPI document (http basic, http bearer, apiKey). Or declare the login as a POST at a path such as /v2/session whose body has the members username and password; if they have other names, give the body of the login.',
   'login-failed': 'Check the credentials.',
+  'binding-unsafe': ({ operation }) =>
+    operation === 'VerifyRepositoryImmutableTags'
+      ? 'Publish it at a path whose last segment says that it only checks, such as verify, or give its method and path.'
+      : 'Publish the method and path of the operation itself, with the id or name of what it changes in the path, or give them.',
   'binding-unusable': 'Use descriptive names for the parameters of the path, such as {namespace}.',
   'binding-unsendable': 'Correct the method and the path.',
   'server-error': 'Look at the log of the server for this request.',

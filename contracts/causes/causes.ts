@@ -150,6 +150,13 @@ const lacksEntry: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
   'area-unpublished',
 ])
 
+/** Reasons about one label of the reference: taking it off, where it is wrong, is all that there is to do. */
+const aboutLabel: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
+  'current-labelled-deprecated',
+  'replacement-deprecated',
+  'label-not-logged',
+])
+
 /** Reasons about a member that an answer lacks. */
 const lacksMember: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['field-missing', 'no-field'])
 
@@ -163,6 +170,7 @@ const groundsOf = (kase: ReportedCase, report: Recorded): readonly string[] => {
   const [decisive, ...others] = kase.evidence.length === 0 ? [] : cited(kase, report)
   if (decisive === undefined) {
     const [excerpt] = kase.excerpts
+    if (excerpt?.document === 'reference' && aboutLabel.has(reason.code)) return [`label of ${excerpt.text}`]
     return [excerpt !== undefined && lacksEntry.has(reason.code) ? `${reason.code} in ${excerpt.from}` : reason.message]
   }
   if (reason.code === 'family-absent')

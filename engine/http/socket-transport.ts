@@ -42,6 +42,9 @@ const wireError = (error: unknown, signal: AbortSignal): WireError => {
   // What the parser refuses has a code of its own, or only the name of the error.
   if (code.startsWith('HPE_') || (error instanceof Error && error.name === 'HTTPParserError'))
     return new WireError('malformed-answer', message)
+  // A port that speaks http answers in letters, which TLS reads as a version or as a length.
+  if (/^(?:ERR_SSL|EPROTO)/.test(code) && /wrong.version.number|packet.length.too.long/i.test(`${code} ${message}`))
+    return new WireError('not-tls', message)
   if (/^(?:ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|EPROTO|HOSTNAME_MISMATCH)/.test(code))
     return new WireError('tls', message)
   return new WireError('closed', message)

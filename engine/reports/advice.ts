@@ -185,8 +185,13 @@ const adviceOf = (report: Recorded, durationMs: number): readonly Advice[] => {
   }
   // What no credentials could decide, right ones may.
   const isHidden = steps.some(({ first }) => first)
-  return steps
-    .filter(({ first, undecided }) => first || !isHidden || !undecided)
+  const said = steps.filter(({ first, undecided }) => first || !isHidden || !undecided)
+  // The same words for two causes are one thing to do.
+  return [...grouped(said, ({ message }) => message).values()]
+    .map(([one, ...same]) => ({
+      ...one,
+      requirements: [...new Set([one, ...same].flatMap(({ requirements: ids }) => ids))],
+    }))
     .sort(compare)
     .map(({ kind, message, requirements: ids }) => ({ kind, message, requirements: ids }))
 }

@@ -132,7 +132,8 @@ const judgeList = async (probe: Probe): Promise<Finding> => {
   return whole ? violated('not-listed', values, list) : unclear('list-unfinished', values, list)
 }
 
-const fix = 'Return created repositories in every operation, at the latest after a short delay.'
+const fix =
+  'Return the created repository, with the name that it was created with, in every operation, at the latest after a short delay.'
 
 const common = { level: 'should', since, needs: ['credentials', 'writes', 'namespace'], fix } as const
 

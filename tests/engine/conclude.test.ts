@@ -49,6 +49,17 @@ describe('a report', () => {
       names,
     )
 
+  it('has the path that the user gave corrected, where nothing is there', () => {
+    const absent: Reason = { code: 'absent', values: { operation: 'pat.list', status: 404 } }
+    const binding = { operation: 'pat.list', method: 'GET', path: '/v2/my/keys', from: 'file' }
+    const fixes = (['file', 'reference'] as const).map(from => {
+      const head = { ...reportOf([]), bindings: [{ ...binding, from }] }
+      return conclude(head as never, [judged(absent, [first])], [], redactor()).requirements[0]?.fix
+    })
+    expect(fixes[0]).toMatch(/^Correct the given method and path of .*\(GET \/v2\/my\/keys\), or serve/)
+    expect(fixes[1]).toBe(requirement.fix)
+  })
+
   it('numbers exchanges in the order in which it shows them, the fixtures first, each once', () => {
     const { exchanges, fixtures, requirements } = of()
     expect(exchanges.map(({ id }) => id)).toEqual(['x1', 'x2', 'x3'])

@@ -85,6 +85,20 @@ const told = (of: Report) =>
   }))
 
 describe('causes of failures', () => {
+  test('are one for a label that is wrong, and what follows from it is not told as well', () => {
+    const label = { document: 'reference', from: '/openapi.json', text: 'GET /v2/a (ListTags), deprecated' } as const
+    const current = reason('current-labelled-deprecated', { operation: 'ListTags', where: 'the reference' })
+    const logged = reason('label-not-logged', { endpoint: 'GET /v2/a', document: 'the deprecation log' })
+    const of = given([
+      requirement('labels/current-operations', 'must', [kase('one', 'fail', current, [], [label])], {
+        fix: 'Remove it.',
+      }),
+      requirement('labels/logged', 'must', [kase('one', 'fail', logged, [], [label])], { fix: 'Add an entry.' }),
+    ])
+    expect(failuresOf(of).map(({ fix }) => fix)).toEqual(['Remove it.'])
+    expect(of.next.map(({ message }) => message)).toEqual(['Remove it.'])
+  })
+
   test('are no cause of what depends on another request, or is open because something was not given', () => {
     const of = given([
       requirement('labels/one', 'must', [

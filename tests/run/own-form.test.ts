@@ -74,7 +74,44 @@ const textGroups: Twist = async (request, next) => {
   return next(new Request(request.url, { method: 'POST', headers: request.headers, body }))
 }
 
+/** A hub that takes the pattern to verify as a member of another form. */
+const otherPattern =
+  (member: string, schema: Record<string, unknown>, patternIn: (sent: unknown) => unknown): Twist =>
+  async (request, next) => {
+    const { pathname } = new URL(request.url)
+    const template = '/v2/namespaces/{namespace}/repositories/{repository}/immutabletags/verify'
+    if (isOpenApi(request, pathname))
+      return openApi(document => {
+        const properties = { [member]: schema }
+        const form = { type: 'object', required: [member], properties }
+        const operation = document.paths[template]?.post
+        operation.requestBody = { content: { 'application/json': { schema: form } } }
+      })(request, next)
+    if (!pathname.endsWith('/immutabletags/verify') || request.method !== 'POST') return next(request)
+    const sent: unknown = await request.clone().json()
+    const pattern = isObject(sent) ? patternIn(sent[member]) : undefined
+    if (typeof pattern !== 'string') return answer(422)(request)
+    return next(
+      new Request(request.url, {
+        method: 'POST',
+        headers: request.headers,
+        body: JSON.stringify({ regex: pattern }),
+      }),
+    )
+  }
+
 describe('a request in the form that the target declares', () => {
+  it.each([
+    ['a list', otherPattern('patterns', { type: 'array', items: { type: 'string' } }, sent => [sent].flat()[0])],
+    ['a text of that format', otherPattern('query', { type: 'string', format: 'regex' }, sent => sent)],
+  ] as const)('gives a pattern as %s', async (_form, twist) => {
+    const only = ['presence/verify-repository-immutable-tags', 'immutable-tags/verify-*']
+    const report = await runTwisted(twist, { select: { only } })
+    expect(withVerdict(report, 'fail')).toEqual({})
+    for (const id of ['presence/verify-repository-immutable-tags', 'immutable-tags/verify-matches'])
+      expect(withVerdict(report, 'pass')).toHaveProperty([id])
+  })
+
   it('sends the whole of a thing where an update replaces', async () => {
     const report = await runTwisted(replacing, { select })
     expect(withVerdict(report, 'fail')).toEqual({})

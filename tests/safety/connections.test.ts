@@ -132,6 +132,18 @@ describe('TLS', () => {
     return { hub, url: `https://localhost:${server.port}`, ca: pems.cert }
   }
 
+  test('https on a port that speaks http is said to be that', async () => {
+    const hub = createHub()
+    const served = await serveHub(hub.handler)
+    try {
+      const url = served.url.replace('http:', 'https:')
+      const words = /\(not-tls\).*use http:.*\(--target\)/
+      await expect(judge(url, hub, { select: small })).rejects.toThrow(words)
+    } finally {
+      await served.close()
+    }
+  })
+
   test.each([
     ['self-signed', 'localhost', 365, false],
     ['expired', 'localhost', 5, true],

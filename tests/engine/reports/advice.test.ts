@@ -58,6 +58,13 @@ describe('advice', () => {
     ])
   })
 
+  it('is told once where two causes are mended by the same', () => {
+    const failing = (id: string, code: ReasonCode) => having(id, 'fail', code, { operation: 'pat.get' }, 'Store it.')
+    expect(told(failing('access-tokens/a', 'not-kept'), failing('org-access-tokens/b', 'not-replaced'))).toEqual([
+      ['Store it.', ['access-tokens/a', 'org-access-tokens/b']],
+    ])
+  })
+
   it('names each once where one of them fails in two ways', () => {
     const route = (id: string, statuses: readonly number[]) =>
       requirement(
