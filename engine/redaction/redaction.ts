@@ -34,6 +34,9 @@ export interface Redactor {
 }
 
 /** Cookies keep their names and attributes, without values that nobody needs to see. */
+/** Schemes of credentials that are no secrets, whatever follows (RFC 7617, 6750, 7616). */
+const knownScheme = /^(?:Basic|Bearer|Digest|Token) (?=\S)/i
+
 const withoutValues = (value: string): string => value.replace(/=[^;]*/g, '=[redacted]')
 
 const wholeWords = (forms: readonly string[]): RegExp => {
@@ -141,7 +144,9 @@ export const createRedactor = (): Redactor => {
       const redacted = text(value)
       // A scheme may stay.
       if (/^([\w-]+ )?\[secret-\d+\]$/.test(redacted)) return [shownName, redacted]
-      return [shownName, /^set-cookie$|^cookie$/i.test(name) ? withoutValues(redacted) : '[redacted]']
+      if (/^set-cookie$|^cookie$/i.test(name)) return [shownName, withoutValues(redacted)]
+      const [scheme = ''] = knownScheme.exec(redacted) ?? []
+      return [shownName, `${scheme}[redacted]`]
     })
 
   const response = (received: ReceivedResponse): ReceivedResponse => {

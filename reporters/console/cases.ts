@@ -1,6 +1,6 @@
 import type { ReportedRequirement } from '../../contracts/report.ts'
 import type { Verdict } from '../../contracts/verdict.ts'
-import { answerExcerpt, exchangeLine } from '../shared/exchange-line.ts'
+import { answerExcerpts, exchangeLine } from '../shared/exchange-line.ts'
 import { columnsOf, visible } from '../shared/text.ts'
 import { block, type View } from './view.ts'
 
@@ -41,12 +41,12 @@ const requirementCases = (view: View, requirement: ReportedRequirement): string[
     ...kase.exchanges.flatMap(id => {
       const exchange = view.exchange(id)
       if (exchange === undefined) return []
-      const body = answerExcerpt(exchange, view.columns - 10)
+      const answer = answerExcerpts(exchange, view.columns - 10)
       return [
         ...block(view, `${id} ${exchangeLine(exchange, view.report.target)}, ${Math.round(exchange.ms)} ms`, 6, 2).map(
           view.colors.dim,
         ),
-        ...(body === undefined ? [] : [view.colors.dim(`        │ ${body}`)]),
+        ...answer.map(text => view.colors.dim(`        │ ${text}`)),
       ]
     }),
     ...kase.excerpts.flatMap(({ from, line, text }) =>

@@ -6,7 +6,7 @@ import type { ReportedCase, ReportedRequirement } from '../../contracts/report.t
 import { type Level, levels } from '../../contracts/verdict.ts'
 import { membersOf, repeatLines } from '../shared/evidence.ts'
 import { publishedExcerpts } from '../shared/excerpts.ts'
-import { answerExcerpt, exchangeLine } from '../shared/exchange-line.ts'
+import { answerExcerpts, exchangeLine } from '../shared/exchange-line.ts'
 import { isDecisive } from '../shared/gate.ts'
 import { indented } from '../shared/sequence.ts'
 import { bodyExcerpt, chunks, clip, count, visible, wrap } from '../shared/text.ts'
@@ -44,19 +44,13 @@ const evidenceOf = (view: View, requirement: ReportedRequirement, kase: Reported
     .flatMap(excerpt => labelled(view, 'Published', wrap(excerptLine(excerpt), width)))
   if (decisive === undefined) return lines
   const { request } = decisive
-  const body = answerExcerpt(decisive, longestBody)
+  const answer = answerExcerpts(decisive, longestBody, kase.reason?.message)
   const members = membersOf(kase, decisive)
   lines.push(...labelled(view, 'Exchange', wrap(exchangeLine(decisive, report.target), width)))
   if (request.body !== null)
     lines.push(...labelled(view, 'Sent', chunks(bodyExcerpt(request.body, longestBody), width).map(colors.dim)))
-  if (body !== undefined)
-    lines.push(
-      ...labelled(
-        view,
-        'Received',
-        chunks(body, width - 2).map(part => colors.dim(`│ ${part}`)),
-      ),
-    )
+  const received = answer.flatMap(text => chunks(text, width - 2)).map(part => colors.dim(`│ ${part}`))
+  if (received.length > 0) lines.push(...labelled(view, 'Received', received))
   if (members !== undefined) lines.push(...labelled(view, 'Members', wrap(members, width)))
   for (const control of controls.slice(0, 2))
     lines.push(...labelled(view, 'Control', wrap(exchangeLine(control, report.target), width).map(colors.dim)))

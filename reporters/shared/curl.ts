@@ -1,15 +1,9 @@
 import type { SentRequest } from '../../contracts/exchange.ts'
+import { tool } from '../../contracts/version.ts'
 import { hex, invisible, isJson } from './text.ts'
 
 /** curl sets them itself, as the connection needs them. */
-const leftToCurl = new Set([
-  'host',
-  'connection',
-  'content-length',
-  'transfer-encoding',
-  'accept-encoding',
-  'user-agent',
-])
+const leftToCurl = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'accept-encoding'])
 
 const plain = /^[\w@%+=:,./-]+$/
 
@@ -75,8 +69,15 @@ const ownCredential = (name: string, value: string): string => {
   return `-H "${shown}: ${before}$HUB_CONFORMANCE_TOKEN${after}"`
 }
 
+/** A credential that nobody has, in the scheme of one that is not shown. */
+const otherCredential = (scheme = 'Bearer '): string =>
+  `${scheme}${/^basic /i.test(scheme) ? 'bm9ib2R5Om5vdC1hLXBhc3N3b3Jk' : 'not-a-valid-credential'}`
+
 const headerArguments = ({ headers, body, as }: SentRequest): readonly string[] => {
-  const sent = headers.filter(([name]) => !leftToCurl.has(name.toLowerCase()))
+  const sent = headers.filter(
+    ([name, value]) =>
+      !leftToCurl.has(name.toLowerCase()) && !(/^user-agent$/i.test(name) && value.startsWith(tool.name)),
+  )
   const names = new Set(sent.map(([name]) => name.toLowerCase()))
   const [credential] = sent.filter(([name, value]) => name.toLowerCase() === 'authorization' || hidden.test(value))
   return [
@@ -85,7 +86,9 @@ const headerArguments = ({ headers, body, as }: SentRequest): readonly string[] 
       // The credentials of whoever repeats it: the recorded ones are redacted and of no use.
       if (isCredential && as === 'valid') return ownCredential(name, value)
       // Any invalid one is as good as the redacted one.
-      const shown = isCredential && value === '[redacted]' ? 'Bearer not-a-valid-credential' : value
+      const shown = isCredential
+        ? value.replace(/^(\w+ )?\[redacted\]$/, (_, scheme) => otherCredential(scheme))
+        : value
       // With nothing after a colon curl would leave the header out.
       return `-H ${quote(shown === '' ? `${name};` : `${name}: ${shown}`)}`
     }),

@@ -5,7 +5,7 @@ import { cut, line } from './bounds.ts'
 import { reproduction } from './command.ts'
 import { curlLines } from './curl.ts'
 import { publishedExcerpts } from './excerpts.ts'
-import { answerExcerpt, exchangeLine } from './exchange-line.ts'
+import { answerExcerpts, exchangeLine } from './exchange-line.ts'
 import { isInsecure, why } from './facts.ts'
 import { indented, isAboutMade, jsonOf, sequenceLines } from './sequence.ts'
 import { bodyExcerpt, defuse, visible } from './text.ts'
@@ -77,7 +77,7 @@ export const caseLines = (
   { report, body }: EvidenceContext,
 ): readonly string[] => {
   const [decisive, ...controls] = cited(kase, report)
-  const answer = decisive && answerExcerpt(decisive, body)
+  const answer = decisive === undefined ? [] : answerExcerpts(decisive, body, why(kase.reason))
   const members = decisive && membersOf(kase, decisive)
   return [
     `${line(kase.name, 200)}: ${line(why(kase.reason), 1_000)}`,
@@ -89,7 +89,7 @@ export const caseLines = (
       ),
     ...(decisive === undefined ? [] : [`  ${exchangeLine(decisive, report.target)}`]),
     ...(members === undefined ? [] : [`  members: ${line(members, 600)}`]),
-    ...(answer === undefined ? [] : [`  | ${answer}`]),
+    ...answer.map(text => `  | ${text}`),
     ...controls.slice(0, 2).map(control => `  control: ${exchangeLine(control, report.target)}`),
     ...(decisive === undefined
       ? []

@@ -28,9 +28,35 @@ export const exchangeLine = (exchange: Exchange, target: string | null): string 
   return clip(visible(`${method} ${clip(address(url, target), 300)}${who} → ${answerOf(exchange)}`), 400)
 }
 
-/** The body of the answer, cut in the middle where it is longer, or nothing where there is none. */
-export const answerExcerpt = (exchange: Exchange, length: number): string | undefined => {
+/** How much of a value a message may quote. */
+const mostQuoted = 40
+
+/** The header fields of an answer that a message quotes by name and value. */
+const quoted = (exchange: Exchange, message: string): readonly string[] =>
+  (exchange.response?.headers ?? [])
+    .filter(
+      ([name, value]) =>
+        value !== '' &&
+        message.includes(value.slice(0, mostQuoted)) &&
+        message.toLowerCase().includes(name.toLowerCase()),
+    )
+    .slice(0, 5)
+    .map(([name, value]) => clip(visible(`${name}: ${value}`), 400))
+
+/** How much of the body is shown where the message is about header fields. */
+const besideFields = 200
+
+/**
+ * What came back, as far as the message is about it: the header fields that it quotes, and the body, which is cut in the middle where it is
+ * longer.
+ */
+export const answerExcerpts = (exchange: Exchange, length: number, message = ''): readonly string[] => {
   const { response } = exchange
-  if (response === null || response.body === '') return undefined
-  return response.encoding === 'base64' ? `(binary) ${clip(response.body, 40)}` : bodyExcerpt(response.body, length)
+  const fields = quoted(exchange, message)
+  if (response === null || response.body === '') return fields
+  const most = fields.length === 0 ? length : Math.min(length, besideFields)
+  return [
+    ...fields,
+    response.encoding === 'base64' ? `(binary) ${clip(response.body, 40)}` : bodyExcerpt(response.body, most),
+  ]
 }

@@ -43,6 +43,27 @@ const request: fc.Arbitrary<SentRequest> = fc.record({
 })
 
 describe('the curl command', () => {
+  test.each([
+    ['Basic [redacted]', /^Authorization: Basic \w+$/],
+    ['Token [redacted]', /^Authorization: Token not-a-valid-credential$/],
+    ['[redacted]', /^Authorization: Bearer not-a-valid-credential$/],
+  ])('sends another credential in the scheme of "%s"', (value, expected) => {
+    const headers = [['Authorization', value]] as const
+    const sent = { method: 'GET', url: 'http://localhost:8080/', headers, body: null, as: 'anonymous' } as const
+    expect(requestOf(curlLines(sent, 80).join('\n'), token).headers.find(one => one.startsWith('Auth'))).toMatch(
+      expected,
+    )
+  })
+
+  test('names the program that a request says to come from, but for its own', () => {
+    const from = (agent: string) => {
+      const headers = [['User-Agent', agent]] as const
+      return curlLines({ method: 'GET', url: 'http://h/', headers, body: null, as: 'anonymous' }, 80).join(' ')
+    }
+    expect(from('docker/27')).toContain('docker/27')
+    expect(from('hub-conformance/1.0.0')).not.toContain('hub-conformance')
+  })
+
   test('a shell takes it apart into the same request', () => {
     fc.assert(
       fc.property(request, fc.integer({ min: 20, max: 200 }), (sent, width) => {

@@ -281,9 +281,9 @@ describe('a sealed exchange', () => {
       ]),
     ).toEqual([
       ['Authorization', 'Bearer [secret-1]'],
-      ['authorization', '[redacted]'],
+      ['authorization', 'Bearer [redacted]'],
       ['x-api-key', '[secret-1]'],
-      ['Proxy-Authorization', '[redacted]'],
+      ['Proxy-Authorization', 'Basic [redacted]'],
       ['Cookie', 'a=[redacted]; c=[redacted]'],
       ['Set-Cookie', 'session=[redacted]; Path=[redacted]; Secure'],
       ['Accept', '[secret-1]; q=1'],
@@ -292,8 +292,13 @@ describe('a sealed exchange', () => {
   })
 
   it('shows no more than the scheme', () => {
-    for (const value of ['Bearer token-1-secret and more', 'a b token-1-secret', 'x, Bearer token-1-secret'])
+    for (const value of ['a b token-1-secret', 'x, Bearer token-1-secret', 'Gate abc', 'Basic'])
       expect(sealedHeaders([['authorization', value]])).toEqual([['authorization', '[redacted]']])
+    for (const scheme of ['Basic', 'Bearer', 'Token'])
+      for (const value of ['token-1-secret and more', 'YTpi'])
+        expect(sealedHeaders([['authorization', `${scheme} ${value}`]])).toEqual([
+          ['authorization', `${scheme} [redacted]`],
+        ])
   })
 
   it('shows the scheme, however many secrets there are', () => {
