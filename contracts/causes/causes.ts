@@ -14,6 +14,7 @@ import { grouped } from './grouped.ts'
 /** Cases of one requirement that failed for one cause. */
 export interface Share {
   readonly requirement: ReportedRequirement
+  /** The one with the simplest request first. */
   readonly cases: readonly ReportedCase[]
 }
 
@@ -228,9 +229,22 @@ const foundOf = (requirements: readonly ReportedRequirement[], report: Recorded)
     worstCases(requirement).map(kase => ({ requirement, at, kase, grounds: groundsOf(kase, report) })),
   )
 
-const sharesOf = (found: readonly [Found, ...Found[]]): Cause['shares'] => {
+/** How much a request has besides its path: the fewer parts, the sooner a reader sees what is wrong. The answer to HEAD shows less. */
+const partsOf = (kase: ReportedCase, report: Recorded): number => {
+  const [decisive] = cited(kase, report)
+  if (decisive === undefined) return 0
+  const { method, headers, url, body } = decisive.request
+  return headers.length + [method === 'HEAD', url.includes('?'), body !== null].filter(Boolean).length
+}
+
+const sharesOf = (found: readonly [Found, ...Found[]], report: Recorded): Cause['shares'] => {
+  const simplest = (cases: readonly ReportedCase[]): readonly ReportedCase[] =>
+    cases
+      .map(kase => ({ kase, parts: partsOf(kase, report) }))
+      .sort((a, b) => a.parts - b.parts)
+      .map(({ kase }) => kase)
   const shares = [...grouped(found, ({ at }) => String(at)).values()]
-    .map((each): Share => ({ requirement: each[0].requirement, cases: each.map(({ kase }) => kase) }))
+    .map((each): Share => ({ requirement: each[0].requirement, cases: simplest(each.map(({ kase }) => kase)) }))
     .sort((a, b) => weight(a.requirement) - weight(b.requirement))
   // Something was found, so there is a first.
   return shares as unknown as Cause['shares']
@@ -245,7 +259,7 @@ export const causesOf = (report: Recorded): readonly Cause[] => {
     .map(requirement => ({ requirement, found: foundOf([requirement], report) }))
   const rank = ([{ requirement }]: Cause['shares']): number => weight(requirement)
   return joined(foundOf(failed, report), ({ grounds }) => grounds)
-    .map(found => ({ shares: sharesOf(found), blamed: new Set(found.flatMap(({ grounds }) => grounds)) }))
+    .map(found => ({ shares: sharesOf(found, report), blamed: new Set(found.flatMap(({ grounds }) => grounds)) }))
     .sort((a, b) => rank(a.shares) - rank(b.shares) || b.shares.length - a.shares.length)
     .map(({ shares, blamed }): Cause => {
       // Every case: where another is open for something else, this alone would not decide it.

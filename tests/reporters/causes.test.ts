@@ -247,6 +247,21 @@ describe('causes of failures', () => {
     expect(failed && cited(failed, of).map(({ id }) => id)).toEqual(['token', 'got'])
   })
 
+  test('show the case with the simplest request first', () => {
+    const cases = [
+      kase('head', 'fail', reason('not-gone', gone), ['gone-head']),
+      kase('query', 'fail', reason('not-gone', gone), ['query']),
+      kase('plain', 'fail', reason('not-gone', gone), ['gone']),
+    ]
+    const query = exchange('query', { path: '/v1/repositories/probe/images?page=2' })
+    const of = report([requirement('v1-removed/name-images', 'must', cases)], {
+      exchanges: [...exchanges, query],
+      bindings,
+    })
+    const [cause] = causesOf(of)
+    expect(cause?.shares[0].cases.map(({ name }) => name)).toEqual(['plain', 'head', 'query'])
+  })
+
   test('each failed requirement and case is in one of them, whatever the reasons', () => {
     const failed = broken.requirements.filter(({ verdict }) => verdict === 'fail')
     const cases = failed.flatMap(({ id, cases: all }) => all.map(({ name }) => `${id} ${name}`))
