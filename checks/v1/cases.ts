@@ -8,13 +8,23 @@ import { escaped, factors, isReading, namesIn, ordinaryNames, type V1Names, type
 
 const names = Object.keys(factors) as readonly (keyof typeof factors)[]
 
-const rowOf = (text: string, index: number): V1Row =>
-  Object.assign(
-    { index },
-    ...names.map((name, at) => ({ [name]: factors[name][Number.parseInt(text[at] as string, 36)] })),
-  ) as V1Row
+/** The rows of an array. What stands for one another is taken in turn within a shape. */
+const rowsOf = (array: readonly string[]): readonly V1Row[] => {
+  const taken = new Map<string, number>()
+  return array.map((text, index) => {
+    const valueAt = (name: keyof typeof factors, at: number): unknown => {
+      const value = factors[name][Number.parseInt(text[at] as string, 36)]
+      if (!Array.isArray(value)) return value
+      const key = `${text[0]} ${name} ${text[at]}`
+      const turn = taken.get(key) ?? 0
+      taken.set(key, turn + 1)
+      return value[turn % value.length]
+    }
+    return Object.assign({ index }, ...names.map((name, at) => ({ [name]: valueAt(name, at) }))) as V1Row
+  })
+}
 
-const rows = { pairs: arrays.pairs.map(rowOf), thorough: arrays.thorough.map(rowOf) }
+const rows = { pairs: rowsOf(arrays.pairs), thorough: rowsOf(arrays.thorough) }
 
 /** The names of a row; those of the run's own repository where a method could change what exists. */
 const namesOf = async (probe: Probe, { method, name, index }: V1Row): Promise<V1Names> => {
@@ -48,12 +58,19 @@ const caseOf = (row: V1Row, thorough: boolean): Case => {
     ...(thorough ? { thorough } : {}),
     check: async probe => {
       const given = await namesOf(probe, row)
+      const sends = 'json' in body && (await probe.hasFixture('writes'))
       const ask = {
         method,
         path: v1Path(shape, given) + query,
         as: await identityOf(probe, sender.as),
-        headers: { ...accept.headers, ...client.headers, ...addition.headers, ...sender.headers },
-        ...('json' in body && (await probe.hasFixture('writes')) ? { json: body.json } : {}),
+        headers: {
+          ...accept.headers,
+          ...client.headers,
+          ...addition.headers,
+          ...sender.headers,
+          ...(sends ? body.headers : {}),
+        },
+        ...(sends ? { json: body.json } : {}),
       }
       return judgeGone(probe, ask, given, shape.status, times)
     },

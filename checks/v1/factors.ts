@@ -77,6 +77,9 @@ export interface Sender {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+/** Values that stand for one another: one of them is taken in turn. */
+export type Turns<T> = readonly [T, ...T[]]
+
 const senders: readonly Sender[] = [
   { label: 'no credentials', as: 'anonymous' },
   { label: 'malformed credentials', as: 'malformed' },
@@ -102,15 +105,20 @@ const accepts: readonly Headers[] = [
 ]
 
 /** What caches, downloads, browsers, proxies and pages of other sites add. A condition is looked at only where the answer would be a success (RFC 9110, section 13.2.1). */
-const additions: readonly Headers[] = [
-  { label: '', headers: {} },
-  { label: 'with If-None-Match', headers: { 'if-none-match': '*' } },
-  { label: 'with Range', headers: { range: 'bytes=0-0' } },
-  { label: 'of another origin', headers: { origin: 'https://example.com' } },
-  {
-    label: 'in German, with a cookie, through a proxy',
-    headers: { 'accept-language': 'de', cookie: 'session=0123456789abcdef', 'x-forwarded-for': '203.0.113.7' },
-  },
+const additions: readonly Turns<Headers>[] = [
+  [{ label: '', headers: {} }],
+  [
+    { label: 'with If-None-Match', headers: { 'if-none-match': '*' } },
+    { label: 'with If-Modified-Since', headers: { 'if-modified-since': 'Tue, 23 Aug 2022 00:00:00 GMT' } },
+  ],
+  [{ label: 'with Range', headers: { range: 'bytes=0-0' } }],
+  [{ label: 'of another origin', headers: { origin: 'https://example.com' } }],
+  [
+    {
+      label: 'in German, with a cookie, through a proxy',
+      headers: { 'accept-language': 'de', cookie: 'session=0123456789abcdef', 'x-forwarded-for': '203.0.113.7' },
+    },
+  ],
 ]
 
 /** An empty field is left out of the request. */
@@ -127,13 +135,30 @@ const clients: readonly Headers[] = [
   },
 ]
 
-const queries = ['', '?page=2&page_size=10', '?q=a%20b&n=50&last=a'] as const
+const queries: readonly Turns<string>[] = [
+  [''],
+  ['?page=2&page_size=10'],
+  ['?q=a%20b&n=50&last=a', '?access_token=not-a-valid-token'],
+]
+
+/** The bytes are those of an empty JSON object: whatever they are, the type says what a router acts on. */
+const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
 /** Only sent where writing is allowed: a hub that still serves v1 carries out what it is asked. */
-const bodies: readonly { readonly label: string; readonly json?: unknown }[] = [
-  { label: '' },
-  { label: 'with {} if writes are allowed', json: {} },
-  { label: 'with [] if writes are allowed', json: [] },
+const bodies: readonly Turns<Headers & { readonly json?: unknown }>[] = [
+  [{ label: '', headers: {} }],
+  [
+    { label: 'with {} if writes are allowed', headers: {}, json: {} },
+    { label: 'with a form if writes are allowed', headers: form, json: {} },
+  ],
+  [
+    { label: 'with [] if writes are allowed', headers: {}, json: [] },
+    {
+      label: 'with [] and another method if writes are allowed',
+      headers: { 'x-http-method-override': 'GET' },
+      json: [],
+    },
+  ],
 ]
 
 /** How often a request is sent. */
@@ -158,8 +183,10 @@ export const factors = {
 
 type Factors = typeof factors
 
+type ValueOf<T> = T extends Turns<infer U> ? U : T
+
 /** One request of the array. */
-export type V1Row = { readonly [F in keyof Factors]: Factors[F][number] } & { readonly index: number }
+export type V1Row = { readonly [F in keyof Factors]: ValueOf<Factors[F][number]> } & { readonly index: number }
 
 /** Whether values go together: what only reads has no body. */
 export const fits = (value: (factor: keyof Factors) => number | undefined): boolean => {

@@ -1,3 +1,4 @@
+import { showsAsExisting } from '../../checks/existence.ts'
 import { parametersOf } from '../../checks/path-template.ts'
 import { identifiers, isObject, isSuccess, type JsonObject, json } from '../../checks/reading.ts'
 import { ownAnswer } from '../../checks/round-trip.ts'
@@ -90,9 +91,10 @@ const judgeMissing = async (probe: Probe, { family }: TokenFacts): Promise<Findi
   if (!isSuccess(own)) return refused(operation, own)
   const open = await ownAnswer(probe, operation, token, own)
   if (open) return open
-  const missing = await probe.call(operation, { ...token, id: probe.nonce('missing') })
+  const missingId = probe.nonce('missing')
+  const missing = await probe.call(operation, { ...token, id: missingId })
   const { status } = missing.response
-  return isSuccess(missing)
+  return showsAsExisting(own, missing, [missingId], [token.label, token.id])
     ? violated('missing-like-existing', { operation, status }, missing, own)
     : holds(own, missing)
 }
@@ -255,20 +257,27 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
   const missing: Requirement = {
     ...common,
     id: `${suite}/missing-get`,
-    statement: `Reading ${aToken(facts)} that does not exist is not answered with success.`,
+    statement: `Reading ${aToken(facts)} that does not exist shows none.`,
     source: published(section, 'A token that does not exist is answered with 404.'),
-    how: 'A token that the run created is read, then an id that does not exist. Any status except a success is accepted, with any body.',
+    how: 'A token that the run created is read, then an id that does not exist. Any status except a success is accepted, with any body; so is a success that has no content, or a body that names nothing or says that nothing was found.',
     fix: 'Answer 404 for an id that no token has.',
     cases: [{ name: 'existing and missing', check: probe => judgeMissing(probe, facts) }],
     faults: {
-      'in-the-body': fault(
-        'answers 200 and reports in the body that nothing was found',
+      any: fault(
+        'shows a token for any id',
         'missing-like-existing',
-        missingAs(200, { found: false }),
+        instead(here, async (request, next) => {
+          const response = await next(request)
+          if (response.status !== 404) return response
+          const id = new URL(request.url).pathname.split('/').at(-1)
+          return answer(200, { uuid: id, id, [member]: 'a token', is_active: true, expires_at: null })(request)
+        }),
       ),
-      null: fault('answers 200 with null', 'missing-like-existing', missingAs(200, null)),
     },
     tolerates: {
+      'in-the-body': variant('200, and a body that says that nothing was found', missingAs(200, { found: false })),
+      null: variant('200 with null', missingAs(200, null)),
+      'no-content': variant('204 for missing resources', missingAs(204, undefined)),
       forbidden: variant('403 for missing resources', missingAs(403, {})),
       'bad-request': variant('400 for missing resources', missingAs(400, {})),
     },

@@ -1,3 +1,4 @@
+import { isDenial } from '../../checks/existence.ts'
 import { type KnownPattern, literalPattern, patternCall, prefixPattern, verify } from '../../checks/immutable-tags.ts'
 import { holdsMark, isObject, isSuccess, json } from '../../checks/reading.ts'
 import { ownAnswer } from '../../checks/round-trip.ts'
@@ -128,7 +129,8 @@ const judgeBad = async (probe: Probe): Promise<Finding> => {
   if (open) return open
   const bad = await verify(probe, own, badPattern)
   const { status } = bad.response
-  if (status >= 400 && status < 500) return holds(good, bad)
+  // No status is stated: a success may say that the pattern is invalid.
+  if ((status >= 400 && status < 500) || (isDenial(bad) && !isDenial(good))) return holds(good, bad)
   return violated('bad-pattern-accepted', { operation, pattern: badPattern, status }, bad, good)
 }
 
@@ -301,7 +303,7 @@ const bad: Requirement = {
   statement: 'Verifying an invalid regular expression is refused.',
   source: published(`operation ${operation}`, 'Validates the expression; a bad request is answered with 400.'),
   needs: ['credentials', 'writes', 'namespace'],
-  how: 'A valid pattern is verified on the repository that the run created, then one with an unclosed group; the second must be answered with a client error (4xx).',
+  how: 'A valid pattern is verified on the repository that the run created, then one with an unclosed group; the second must be answered with a client error (4xx), or with a body that says that it is invalid.',
   fix: 'Compile the expression, and answer 400 if that fails.',
   cases: [{ name: badPattern, check: judgeBad }],
   faults: {
@@ -315,6 +317,15 @@ const bad: Requirement = {
     ),
   },
   tolerates: {
+    'in-the-body': variant(
+      '200 and an error in the body',
+      instead(route, async (request, next) => {
+        const response = await next(request)
+        return response.status === 400
+          ? answer(200, { tags: [], error: 'unterminated group' })(request)
+          : edited(body => (isObject(body) ? { ...body, error: null } : body))(request, async () => response)
+      }),
+    ),
     unprocessable: variant(
       '422',
       instead(route, async (request, next) => {

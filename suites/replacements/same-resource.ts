@@ -1,5 +1,5 @@
+import { showsAsExisting } from '../../checks/existence.ts'
 import { readList } from '../../checks/paging.ts'
-import { controlPathOf } from '../../checks/path-template.ts'
 import { distinct } from '../../checks/presence.ts'
 import {
   has,
@@ -114,7 +114,7 @@ const judge = async (probe: Probe, endpoint: LegacyEndpoint): Promise<Finding> =
   if (!isSuccess(current)) return unclear('replacement-absent', values, legacy, current)
   const stranger = await probe.callControlPath(endpoint.replacedBy, { namespace, repository })
   if (!distinct(current, stranger)) return unclear('catch-all', { status: current.response.status }, current, stranger)
-  if (endpoint.method === 'HEAD') return judgeMissing(probe, endpoint, namespace, [legacy, current])
+  if (endpoint.method === 'HEAD') return judgeMissing(probe, endpoint, known, [legacy, current])
   const [a, b] = [parseJson(legacy), parseJson(current)]
   if (!a.ok || !b.ok) return unclear('no-representation', { operation: name, field: 'name' }, legacy, current)
   if (showsNothing(a.value)) return exempt('no-representation', { operation: name, field: 'name' }, legacy, current)
@@ -132,23 +132,19 @@ const judge = async (probe: Probe, endpoint: LegacyEndpoint): Promise<Finding> =
 const judgeMissing = async (
   probe: Probe,
   endpoint: LegacyEndpoint,
-  namespace: string,
+  known: RepositoryFixture,
   existing: readonly [Answered, Answered],
 ): Promise<Finding> => {
+  const { namespace } = known
   const repository = probe.nonce('missing')
   const legacy = await probe.send({ method: 'HEAD', path: fill(endpoint.path, { namespace, repository }) })
   const current = await probe.call(endpoint.replacedBy, { namespace, repository })
-  if (isSuccess(legacy) === isSuccess(current)) return holds(...existing, legacy, current)
-  const nowhere = controlPathOf(endpoint.path, probe.nonce('never-existed'))
-  const stranger = await probe.send({ method: 'HEAD', path: fill(nowhere, { namespace, repository }) })
-  if (isSuccess(legacy) && !distinct(legacy, stranger))
-    return unclear('catch-all', { status: legacy.response.status }, legacy, stranger)
-  return violated(
-    'other-resource',
-    { endpoint: `HEAD ${endpoint.path}`, operation: endpoint.replacedBy },
-    legacy,
-    current,
-  )
+  const values = { endpoint: `HEAD ${endpoint.path}`, operation: endpoint.replacedBy }
+  // It may change behavior: what no longer tells one from the other says nothing about a resource.
+  if (isSuccess(legacy))
+    return exempt('no-representation', { operation: values.endpoint, field: 'a resource' }, ...existing, legacy)
+  const shown = showsAsExisting(existing[1], current, [repository], [known.repository])
+  return shown ? violated('other-resource', values, legacy, current) : holds(...existing, legacy, current)
 }
 
 const requirements: readonly Requirement[] = safe.map(endpoint => {
@@ -161,16 +157,20 @@ const requirements: readonly Requirement[] = safe.map(endpoint => {
     since: endpoint.deprecated,
     source: cite(endpoint.sentence),
     needs: ['repository'],
-    how: 'Both are called for the same repository or namespace. The document allows a deprecated endpoint to change or disappear, so an answer without success, an empty object or an empty list does not fail.',
+    how: 'Both are called for the same repository or namespace. The document allows a deprecated endpoint to change or disappear, so an answer without success, an empty object, an empty list or a HEAD that answers alike for every repository does not fail.',
     fix: `Serve ${name} from the same data as ${endpoint.replacedBy}, or remove it.`,
     cases: [{ name: `${name}, compared with ${endpoint.replacedBy}`, check: probe => judge(probe, endpoint) }],
     faults:
       endpoint.method === 'HEAD'
         ? {
-            always: fault(
-              'answers 200 for a repository that does not exist',
+            replacement: fault(
+              'its replacement answers 200 for a repository that does not exist',
               'other-resource',
-              instead(here, answer(200)),
+              instead(to('/v2/namespaces/{namespace}/repositories/{repository}', 'HEAD'), async (request, next) => {
+                const response = await next(request)
+                return response.status === 404 ? answer(200)(request) : response
+              }),
+              { 'repositories/missing-check': 'missing-like-existing' },
             ),
           }
         : {
@@ -215,7 +215,7 @@ const requirements: readonly Requirement[] = safe.map(endpoint => {
       'not-found': variant('404', instead(here, answer(404))),
       'method-not-allowed': variant('405', instead(here, answer(405))),
       ...(endpoint.method === 'HEAD'
-        ? {}
+        ? { always: variant('200 for every repository', instead(here, answer(200))) }
         : {
             'empty-object': variant('an empty object', instead(here, answer(200, {}))),
             display: variant(

@@ -1,13 +1,15 @@
 import { documentedPresence } from '../../checks/calling.ts'
+import { showsAsExisting } from '../../checks/existence.ts'
 import { isObject, isSuccess } from '../../checks/reading.ts'
 import { ownAnswer } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
+import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
 import { inEveryNamespace } from '../../checks/twists/shapes.ts'
-import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
+import { answer, edited, fault, instead, matches, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { RoleValues } from '../../contracts/operations.ts'
-import type { Fault, FixtureName, Probe, Requirement } from '../../contracts/requirement.ts'
+import type { Fault, FixtureName, Probe, Requirement, Twist } from '../../contracts/requirement.ts'
 
 type Operation = 'GetRepository' | 'CheckRepository' | 'GetRepositoryTag'
 
@@ -22,6 +24,7 @@ interface Told {
   /** What exists, and the same with names that nothing ever had. */
   values(probe: Probe): Promise<readonly [existing: RoleValues, ...missing: RoleValues[]]>
   readonly faults: Requirement['faults']
+  readonly tolerates?: Requirement['tolerates']
   readonly here: ReturnType<typeof to>
 }
 
@@ -48,10 +51,10 @@ const judge = async (probe: Probe, { operation, values }: Told): Promise<Finding
   const open = await ownAnswer(probe, operation, existing, known)
   if (open) return open
   const others: Answered[] = []
+  const nameIn = ({ repository, tag }: RoleValues): readonly string[] => [tag ?? repository ?? '']
   for (const one of missing) {
     const other = await probe.call(operation, one, one.namespace === existing.namespace ? {} : { control: true })
-    // A success says that it is there, whatever the body says.
-    if (isSuccess(other))
+    if (showsAsExisting(known, other, nameIn(one), nameIn(existing)))
       return violated('missing-like-existing', { operation, status: other.response.status }, other, known)
     others.push(other)
   }
@@ -60,6 +63,32 @@ const judge = async (probe: Probe, { operation, values }: Told): Promise<Finding
 
 const item = '/v2/namespaces/{namespace}/repositories/{repository}'
 const tagItem = `${item}/tags/{tag}`
+
+/** Another answer for what does not exist. */
+const missingAs = (here: ReturnType<typeof to>, status: number, body?: unknown) =>
+  instead(here, async (request, next) => {
+    const response = await next(request)
+    return response.status === 404 ? answer(status, body)(request) : response
+  })
+
+/** CheckRepository as a GET that says whether the repository exists. */
+const asBoolean: Twist = async (request, next) => {
+  const { pathname } = new URL(request.url)
+  if (matches(`${item}/exists`, pathname) && request.method === 'GET') {
+    const path = pathname.replace(/\/exists\/?$/, '')
+    const { status } = await next(new Request(new URL(path, request.url), { method: 'HEAD', headers: request.headers }))
+    return status === 401 ? answer(401)(request) : answer(200, { exists: status === 200 })(request)
+  }
+  if (to(item, 'HEAD')(request, pathname)) return answer(405)(request)
+  if (!isOpenApi(request, pathname)) return next(request)
+  return openApi(({ paths }) => {
+    const { head, ...rest } = paths[item] ?? {}
+    const schema = { type: 'object', properties: { exists: { type: 'boolean' } } }
+    const responses = { 200: { description: 'Whether it exists', content: { 'application/json': { schema } } } }
+    paths[item] = rest
+    paths[`${item}/exists`] = { parameters: rest.parameters, get: { ...head, responses } }
+  })(request, next)
+}
 
 /** Answers for a name that nothing has as if it were there. */
 const always = (here: ReturnType<typeof to>, like: string, also?: Fault['also']): Fault =>
@@ -124,6 +153,7 @@ const told: readonly Told[] = [
       ),
       always: always(to(item, 'HEAD'), 'sample', { 'replacements/head-repository-same-resource': 'other-resource' }),
     },
+    tolerates: { boolean: variant('a GET that answers 200 and says whether it exists', asBoolean) },
   },
   {
     slug: 'missing-tag',
@@ -148,44 +178,38 @@ const told: readonly Told[] = [
 const requirements: readonly Requirement[] = told.map(one => ({
   id: `repositories/${one.slug}`,
   level: 'should',
-  statement: `${one.operation} does not answer with success for ${one.what} that does not exist.`,
+  statement: `${one.operation} does not show ${one.what} that does not exist.`,
   since: one.since,
   source: published(one.section, 'What does not exist is answered with another status than what does, 404.'),
   covers: one.covers,
   needs: one.needs,
-  how: 'The operation is called for an existing resource and for a missing one; GetRepository and CheckRepository also for a repository in a missing namespace. Any status except a success is accepted, with any body.',
-  fix: `Answer ${one.operation} with 404, or another status that is not a success, if the resource does not exist.`,
+  how: 'The operation is called for an existing resource and for a missing one; GetRepository and CheckRepository also for a repository in a missing namespace. Any status except a success is accepted, with any body; so is a success that has no content, or a body that names nothing or says that nothing was found.',
+  fix: `Answer ${one.operation} with 404, or in another way that differs from the answer for what exists, if the resource does not exist.`,
   cases: [{ name: 'existing, compared with missing', check: probe => judge(probe, one) }],
-  faults: {
-    ...one.faults,
+  faults: one.faults,
+  tolerates: {
+    ...one.tolerates,
     ...(one.operation === 'CheckRepository'
       ? {}
       : {
-          'in-the-body': fault(
-            'answers 200 and reports in the body that nothing was found',
-            'missing-like-existing',
+          'in-the-body': variant(
+            '200, and a body that says that nothing was found',
+            missingAs(one.here, 200, { found: false }),
+          ),
+          errors: variant(
+            '200 with errors that name what was requested',
             instead(one.here, async (request, next) => {
               const response = await next(request)
-              return response.status === 404 ? answer(200, { found: false })(request) : response
+              const path = new URL(request.url).pathname.split('/')
+              return response.status === 404
+                ? answer(200, { data: null, errors: [{ message: 'no such thing', name: path.at(-1), path }] })(request)
+                : response
             }),
           ),
         }),
-  },
-  tolerates: {
-    forbidden: variant(
-      '403 for missing resources',
-      instead(one.here, async (request, next) => {
-        const response = await next(request)
-        return response.status === 404 ? answer(403)(request) : response
-      }),
-    ),
-    gone: variant(
-      '410 for missing resources',
-      instead(one.here, async (request, next) => {
-        const response = await next(request)
-        return response.status === 404 ? answer(410)(request) : response
-      }),
-    ),
+    'no-content': variant('204 for missing resources', missingAs(one.here, 204, undefined)),
+    forbidden: variant('403 for missing resources', missingAs(one.here, 403)),
+    gone: variant('410 for missing resources', missingAs(one.here, 410)),
   },
 }))
 

@@ -1,3 +1,4 @@
+import { isDenial } from '../../checks/existence.ts'
 import { isObject, isSuccess, json, listItems, mentions, parseJson } from '../../checks/reading.ts'
 import { ownAnswer } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
@@ -38,7 +39,7 @@ const judgeOne = async (probe: Probe): Promise<Finding> => {
   const { namespace, repository, created } = await probe.fixture('own-repository')
   const values = { namespace, repository, tag: known.tag }
   const found = await probe.call(operation, values, { anyStatus: true })
-  if (!isSuccess(found)) return holds(created, found)
+  if (!isSuccess(found) || isDenial(found)) return holds(created, found)
   const open = await ownAnswer(probe, operation, values, found)
   if (open) return open
   if (!parseJson(found).ok || !mentions(json(found), known.tag))
@@ -58,7 +59,7 @@ const judgeNamespace = async (probe: Probe): Promise<Finding> => {
   const { repository, tag } = await probe.fixture('tag')
   const nowhere = { namespace: probe.nonce('missing'), repository }
   const found = await probe.call(operation, nowhere, { anyStatus: true })
-  if (!isSuccess(found) || !parseJson(found).ok || !mentions(json(found), tag)) return holds(found)
+  if (!isSuccess(found) || isDenial(found) || !parseJson(found).ok || !mentions(json(found), tag)) return holds(found)
   const open = await ownAnswer(probe, operation, nowhere, found)
   return open ?? violated('missing-like-existing', { operation, status: found.response.status }, found)
 }

@@ -1,8 +1,9 @@
 import { isObject, isSuccess, json, mentions } from '../../checks/reading.ts'
-import { ownAnswer } from '../../checks/round-trip.ts'
+import { ownAnswer, says } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { listTags } from '../../checks/tags.ts'
 import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
+import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
 
@@ -26,15 +27,20 @@ const judgeListed = async (probe: Probe): Promise<Finding> => {
   if (!list) return unclear('no-list', { operation: 'ListRepositoryTags' }, own)
   if (list.names.length === 0) return unclear('no-items', { operation: 'ListRepositoryTags' }, list.first)
   const seen = [own]
+  let unnamed: Answered | undefined
   for (const tag of looked(list.names)) {
     const one = await probe.call(operation, { ...known, tag })
     const values = { operation, what: tag, status: one.response.status }
     if (!isSuccess(one)) return violated('listed-unreadable', values, list.first, one)
     if (one.response.body.trim() === '') return exempt('no-representation', { operation, field: 'name' }, one)
-    if (!mentions(json(one), tag)) return violated('other-thing', values, list.first, one)
-    seen.push(one)
+    const shown = json(one)
+    if (mentions(shown, tag)) seen.push(one)
+    // The document lists no fields of a tag: what does not name it, and names no other one, can be its own.
+    else if (list.names.some(other => other !== tag && says(shown, other)))
+      return violated('other-thing', values, list.first, one)
+    else unnamed ??= one
   }
-  return holds(list.first, ...seen)
+  return unnamed ? exempt('no-representation', { operation, field: 'name' }, unnamed) : holds(list.first, ...seen)
 }
 
 const judgeSingle = async (probe: Probe): Promise<Finding> => {
@@ -73,13 +79,13 @@ const common = {
 const listed: Requirement = {
   ...common,
   id: 'repositories/listed-tags',
-  statement: 'A tag that ListRepositoryTags lists can be read with GetRepositoryTag, which returns its name.',
+  statement: 'A tag that ListRepositoryTags lists can be read with GetRepositoryTag, which returns that tag.',
   source: published(
     'operations ListRepositoryTags and GetRepositoryTag',
     'The items of the list are tags, and so is what reading one returns: each with its name.',
   ),
-  how: 'All pages of the list are read; up to six of its tags are read one by one. It is judged only if the known tag can be read.',
-  fix: 'Use the same tags in both operations, and return the tag of the path in GetRepositoryTag.',
+  how: 'All pages of the list are read; up to six of its tags are read one by one. An answer that names another tag of the list and not the requested one fails. It is judged only if the known tag can be read.',
+  fix: 'Use the same tags in both operations, and return only the tag of the path in GetRepositoryTag.',
   cases: [{ name: 'tags of the list, one by one', check: judgeListed }],
   faults: {
     first: fault(
@@ -107,6 +113,13 @@ const listed: Requirement = {
       instead(
         to(collection, 'GET'),
         edited(onItems(items => items.map(one => (isObject(one) ? { id: one.id, tag: one.name } : one)))),
+      ),
+    ),
+    manifest: variant(
+      'a manifest without the name of the tag',
+      instead(
+        to(item, 'GET'),
+        edited(body => (isObject(body) ? { digest: body.digest, images: body.images } : body)),
       ),
     ),
     envelope: variant(

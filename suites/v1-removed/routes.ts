@@ -66,6 +66,14 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
           () => new Response(null, { status: 304 }),
         ),
       ),
+      'modified-since': fault(
+        'answers 304 to If-Modified-Since',
+        'not-gone',
+        only(
+          request => request.headers.has('if-modified-since'),
+          () => new Response(null, { status: 304 }),
+        ),
+      ),
       digest: fault(
         'does not route digests',
         'not-gone',
@@ -87,6 +95,11 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         'answers 403 to other origins',
         'not-gone',
         only(request => request.headers.has('origin'), answer(403)),
+      ),
+      'access-token': fault(
+        'answers 401 to a token in the query',
+        'not-gone',
+        only(request => new URL(request.url).searchParams.has('access_token'), answer(401)),
       ),
       registry: fault(
         'answers 400 to paging parameters of a registry',
@@ -117,6 +130,19 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
       ),
     },
     {
+      form: fault(
+        'redirects forms',
+        'not-gone',
+        only(
+          request => (request.headers.get('content-type') ?? '').includes('form'),
+          answer(302, {}, { location: '/' }),
+        ),
+      ),
+      override: fault(
+        'answers 400 to X-HTTP-Method-Override',
+        'not-gone',
+        only(request => request.headers.has('x-http-method-override'), answer(400)),
+      ),
       'with-body': fault(
         'answers 415 to a body',
         'not-gone',

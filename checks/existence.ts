@@ -1,0 +1,75 @@
+import type { Answered } from '../contracts/exchange.ts'
+import { alike } from './presence.ts'
+import { has, isObject, isSuccess, type JsonObject, objectsIn, parseJson, representation, wrapped } from './reading.ts'
+
+/** Members that say whether what was asked for is there, or whether the request succeeded. */
+const switches = /^(?:is_?)?(?:exists?|found|present|available|ok|success(?:ful)?|valid)$/i
+
+/** Members of an error in an answer of any status. */
+const errors = /^(?:errors?|faults?|problems?|exceptions?|error_?(?:code|message|s))$/i
+
+/** Members that say in words or by a status of HTTP what became of a request. */
+const outcomes = /^(?:status|state|result|code|message|reason|title|detail|existence)$/i
+const refusals = /not[ _-]?found|no[ _-]such|does(?: not|n't) exist|unknown|missing|absent|invalid|none/i
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
+
+const saysNo = (key: string, value: unknown): boolean =>
+  (switches.test(key) && [false, 0, 'false', 'no'].includes(value as string)) ||
+  (errors.test(key) && !isEmpty(value) && value !== false && value !== 0) ||
+  (outcomes.test(key) && (typeof value === 'string' ? refusals.test(value) : Number(value) >= 400))
+
+/** Whether an answer says in its body that a request failed or found nothing, whatever its status. The document shows neither. */
+export const isDenial = (answer: Answered): boolean => {
+  const parsed = parseJson(answer)
+  if (!parsed.ok || !isObject(parsed.value)) return false
+  return [parsed.value, ...wrapped(parsed.value)].some(object =>
+    Object.keys(object).some(key => saysNo(key, object[key])),
+  )
+}
+
+/** Whether an object names one of these, as a whole value or as a part of a path or a reference. */
+const names = (object: JsonObject, marks: readonly string[]): boolean =>
+  Object.keys(object).some(key => {
+    const value = object[key]
+    if (typeof value !== 'string' && typeof value !== 'number') return false
+    return (
+      !/\s/.test(String(value)) &&
+      String(value)
+        .split(/[/:@]/)
+        .some(part => marks.includes(part))
+    )
+  })
+
+/** Whether an object has what represents a thing elsewhere: the same members, and values where the other one has them. */
+const isLike = (object: JsonObject, shown: JsonObject): boolean => {
+  const keys = Object.keys(shown)
+  const filled = keys.filter(key => !isEmpty(shown[key]))
+  return (
+    keys.length > 1 &&
+    keys.every(key => has(object, key)) &&
+    filled.filter(key => !isEmpty(object[key])).length * 2 > filled.length
+  )
+}
+
+/**
+ * Whether an answer shows what does not exist as if it existed; `marks` name what was asked for, `knownMarks` what exists. No status is
+ * stated: a success may have no content, null, another form, or say that nothing was found.
+ */
+export const showsAsExisting = (
+  known: Answered,
+  answer: Answered,
+  marks: readonly string[],
+  knownMarks: readonly string[],
+): boolean => {
+  if (!isSuccess(answer)) return false
+  if (isDenial(answer) && !isDenial(known)) return false
+  const [there, here] = [parseJson(known), parseJson(answer)]
+  const shown = there.ok ? representation(there.value, knownMarks) : undefined
+  if (here.ok && objectsIn(here.value).some(object => names(object, marks) || (shown && isLike(object, shown))))
+    return true
+  // Without content there is nothing but the status.
+  const bare = known.response.body === '' && answer.response.body === ''
+  return bare ? known.response.status === answer.response.status : alike(known, answer)
+}
