@@ -145,10 +145,23 @@ export const namesV1 = (text: string): boolean =>
 const otherNoun =
   /^[\s-]+(?!(?:apis?|rest|https?|hub|docker|registry|web|endpoints?|routes?|paths?|urls?|operations?|methods?|calls?|resources?|generation|is|was|are|were|has|had|have|will|and|or|of|in|on|since|until|from|for|to|at|by|as|with|not?)\b)\p{L}/iu
 
-/** Whether it is the v1 API that a text names, and not something else that has a v1: `v1 webhooks`. */
+/** Words before `v1` that are no name of something else. */
+const apiWords =
+  /^(?:apis?|rest|https?|hub|docker|registry|web|service|server|paths?|urls?|versions?|generation|endpoints?|routes?|operations?|legacy|old(?:er)?|former|first|entire|whole|complete|removed?|deprecated?|disabled?|hidden|retired?|gone|dropped|drop|sunset|ended|shut|down|off|out|no|not|longer|only|both|using|use|called?|named?|is|are|was|were|has|had|have|been|will|be|and|or|of|in|on|since|until|from|for|to|at|by|as|with|the|an?|its?|our|all|every|any|below|under|support|removal|deprecation|end|moved?|leave|left|we|you|must|v2)$/i
+
+/** Whether it is the v1 API that a text names, and not something else that has a v1: `v1 webhooks`, `CLI, version 1`. */
 export const namesV1Api = (text: string): boolean => {
   const word = v1Words.exec(text)
-  return namesV1(text) && word !== null && !otherNoun.test(text.slice(word.index + word[0].length))
+  if (!namesV1(text) || word === null) return false
+  const after = text.slice(word.index + word[0].length)
+  if (otherNoun.test(after)) return false
+  if (/^[\s-]+(?:of (?:the|our|this) )?(?:\w+ )?(?:apis?|endpoints?|routes?|paths?)\b/i.test(after)) return true
+  const [clause = ''] = text
+    .slice(0, word.index)
+    .split(/[.;:!?|]/)
+    .slice(-1)
+  const before = clause.match(/\p{L}[\p{L}\p{N}]*/gu)?.at(-1)
+  return before === undefined || apiWords.test(before)
 }
 
 /** What a log states about the v1 API as a whole or about its routes. */

@@ -365,6 +365,14 @@ export const conforming: readonly Sample[] = [
     logTable([...rows, { status: 'Removed', feature: 'Cloud build service, v1 webhooks', date: '2018-05-21' }]),
   ),
   log(
+    'rows of other things, each with its version 1 last',
+    logTable([
+      { status: 'Deprecated', feature: 'The `hub` CLI, version 1', date: '2024-03-03' },
+      { status: 'Deprecated', feature: 'Autobuilds (v1)', date: '2023-04-05' },
+      ...rows,
+    ]),
+  ),
+  log(
     'a table within an item of a list',
     `# Deprecated endpoints\n\n1. The log:\n\n${logTable().replaceAll(/^/gm, '   ')}\n\n2. Questions: support.\n`,
   ),
