@@ -7,6 +7,7 @@ import type { CallOptions, CreationKind, FixtureName, Probe } from '../contracts
 import type { Setting } from '../contracts/settings.ts'
 import { addsEntry, entriesOf, otherLog } from './audit-log.ts'
 import { unreadOperations } from './documents/published-documents.ts'
+import { showsNothing } from './existence.ts'
 import { patternCall } from './immutable-tags.ts'
 import { pages } from './paging.ts'
 import { alike, judgePresence, type PresenceEvidence } from './presence.ts'
@@ -315,7 +316,7 @@ const tokenPresence = (
     delete: async probe => {
       const operation = `${family}.delete` as const
       const isGone = (values: RoleValues) => () =>
-        comes(probe, async () => !isSuccess(await probe.call(`${family}.get`, values, { anyStatus: true })))
+        comes(probe, async () => showsNothing(await probe.call(`${family}.get`, values, { anyStatus: true })))
       const { token, exchange, stranger } = await probe.fixture(`${family}-deletion`)
       const first = await judgePresence({
         operation,

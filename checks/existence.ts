@@ -29,6 +29,13 @@ export const isDenial = (answer: Answered): boolean => {
   )
 }
 
+/** Whether an answer shows nothing: no success, no content, null, or a denial. */
+export const showsNothing = (answer: Answered): boolean => {
+  const parsed = parseJson(answer)
+  const empty = parsed.ok ? isEmpty(parsed.value) : answer.response.body.trim() === ''
+  return !isSuccess(answer) || empty || isDenial(answer)
+}
+
 /** Whether an object names one of these, as a whole value or as a part of a path or a reference. */
 const names = (object: JsonObject, marks: readonly string[]): boolean =>
   Object.keys(object).some(key => {

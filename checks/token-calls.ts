@@ -124,6 +124,18 @@ export const updateToken = async (
   return probe.call(operation, token, { json })
 }
 
+/** A token after it was given another label, which is its id now where labels are ids. */
+export const withLabel = async (
+  probe: Probe,
+  family: TokenFamily,
+  token: TokenFixture,
+  label: string,
+): Promise<TokenFixture> => {
+  if (token.id !== token.label) return token
+  const renamed = { ...token, id: label }
+  return isSuccess(await probe.call(`${family}.get`, renamed, { anyStatus: true })) ? renamed : token
+}
+
 /** Whether an item of a list gives itself this id. */
 const hasId = (item: unknown, id: string): boolean =>
   isObject(item) && [item, ...wrapped(item)].some(one => idKeys.some(key => has(one, key) && String(one[key]) === id))

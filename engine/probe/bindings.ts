@@ -38,6 +38,9 @@ const shortest = (operations: readonly ReferenceOperation[]): ReferenceOperation
     undefined,
   )
 
+/** The last word of a path by which a thing is deleted without a DELETE of its own: `/{id}/revoke`, `/{id}:delete`. */
+const deletion = /\{[^{}]*\}[/:](?:revoke|delete|remove|destroy)\/?$/i
+
 const familyOperation = (operations: readonly ReferenceOperation[], action: string): ReferenceOperation | undefined => {
   const isItem = leadsToItem(operations)
   const of = (methods: readonly string[], item: boolean): ReferenceOperation | undefined => {
@@ -51,7 +54,10 @@ const familyOperation = (operations: readonly ReferenceOperation[], action: stri
   if (action === 'list') return of(['GET'], false)
   if (action === 'get') return of(['GET'], true)
   if (action === 'update') return of(['PATCH', 'PUT', 'POST'], true)
-  return of(['DELETE'], true)
+  return (
+    of(['DELETE'], true) ??
+    operations.find(({ method, path }) => ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method) && deletion.test(path))
+  )
 }
 
 const auditOperation = (operations: readonly ReferenceOperation[], action: string): ReferenceOperation | undefined => {

@@ -2,7 +2,7 @@ import { plainForm } from '../../checks/answers/plain-form.ts'
 import { candidatesIn, listPathOf, placesOf, profileIn, rootOf } from '../../checks/answers/tokens.ts'
 import { instantOf } from '../../checks/date-time.ts'
 import { expiryField } from '../../checks/expiry.ts'
-import { has, isObject, isSuccess, type JsonObject, json, parseJson } from '../../checks/reading.ts'
+import { has, isObject, isSuccess, type JsonObject, json, mentions, parseJson } from '../../checks/reading.ts'
 import { ownAnswerTo, until } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import {
@@ -18,12 +18,13 @@ import {
   tokenFamilies,
   tokenIn,
   updateToken,
+  withLabel,
 } from '../../checks/token-calls.ts'
 import { layered, pageOf, tableOf, withStatus } from '../../checks/twists/shapes.ts'
-import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
+import { answer, edited, fault, instead, matches, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
-import type { Probe, Requirement, TokenFixture } from '../../contracts/requirement.ts'
+import type { Probe, Requirement, TokenFixture, Twist } from '../../contracts/requirement.ts'
 
 /** Our label stays the beginning of the new one: that is how what a run has made is known and cleaned up. */
 const renamed = (token: TokenFixture): string => `${token.label}-renamed`
@@ -76,7 +77,7 @@ const judgeKept = async (probe: Probe, facts: TokenFacts): Promise<Finding> => {
   if (!isSuccess(changed)) return refused(`${family}.update`, changed)
   const { answer: after, fits } = await until(
     probe,
-    () => probe.call(`${family}.get`, token),
+    async () => probe.call(`${family}.get`, await withLabel(probe, family, token, renamed(token))),
     one => names(one, renamed(token)),
   )
   return fits
@@ -134,14 +135,17 @@ const judgeRest = async (probe: Probe, facts: TokenFacts, token: TokenFixture): 
   if (!isSuccess(changed)) return refused(`${family}.update`, changed)
   const { answer: after, fits } = await until(
     probe,
-    () => probe.call(operation, token),
+    async () => probe.call(operation, await withLabel(probe, family, token, renamed(token))),
     one => names(one, renamed(token)),
   )
   const changedToken = fits ? tokenIn(after, { ...token, label: renamed(token) }) : undefined
   // Whether the change itself is kept is judged elsewhere.
   if (!changedToken) return refused(operation, after, changed)
   const [then, now] = [membersOf(shown), membersOf(changedToken)]
-  const kept = Object.keys(then).filter(key => has(now, key) && comparable(key, then[key]) !== undefined)
+  // What repeats the label changes with it, and may be an id.
+  const kept = Object.keys(then).filter(
+    key => has(now, key) && comparable(key, then[key]) !== undefined && !mentions(then[key], token.label),
+  )
   if (kept.length === 0)
     return exempt('not-seen', { what: 'a member of the token that a change may leave' }, before, after)
   const other = kept.find(key => comparable(key, then[key]) !== comparable(key, now[key]))
@@ -226,6 +230,27 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
     return typeof label === 'string' ? { ...(body as object), [member]: label.replace('-renamed', '') } : body
   })
 
+  /** Tokens are known by their labels alone: another label is another id. */
+  const labelsAsIds = (): Twist => {
+    const ids = new Map<string, string>()
+    const shown = edited(body => {
+      const one = (value: unknown): unknown => {
+        if (!isObject(value) || typeof value[member] !== 'string') return value
+        const key = 'uuid' in value ? 'uuid' : 'id'
+        for (const [label, id] of ids) if (id === String(value[key])) ids.delete(label)
+        ids.set(value[member], String(value[key]))
+        return { ...value, [key]: value[member] }
+      }
+      return isObject(body) && Array.isArray(body.results) ? { ...body, results: body.results.map(one) } : one(body)
+    })
+    return (request, next) => {
+      const url = new URL(request.url)
+      if (!matches(facts.item, url.pathname) && !matches(facts.collection, url.pathname)) return next(request)
+      url.pathname = url.pathname.replace(/[^/]+$/, last => ids.get(decodeURIComponent(last)) ?? last)
+      return shown(new Request(url, request), next)
+    }
+  }
+
   const withMember = (name: string, value: unknown) =>
     edited(body =>
       isObject(body) && String(body[member]).endsWith('-renamed') && has(body, name)
@@ -290,6 +315,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
       ),
     },
     tolerates: {
+      'label-as-id': { says: 'labels as ids', twist: labelsAsIds },
       'json-api': variant('a resource of JSON:API', instead(get, edited(resource))),
       late: {
         says: 'shows the old label twice',

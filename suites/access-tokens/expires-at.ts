@@ -14,7 +14,7 @@ import {
   parseJson,
 } from '../../checks/reading.ts'
 import { cite } from '../../checks/source.ts'
-import { judgeExpiring } from '../../checks/token-calls.ts'
+import { judgeExpiring, withLabel } from '../../checks/token-calls.ts'
 import { pageOf, tableOf, withStatus } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant, type When } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
@@ -796,7 +796,7 @@ const get: Requirement = {
         if (!isSuccess(made.updated)) return refusedUpdate(made.updated)
         const label = renamedLabel(made.token)
         await probe.call('pat.update', { id: made.token.id }, { json: { token_label: label }, anyStatus: true })
-        return judgeRead(probe, made.token, label)
+        return judgeRead(probe, await withLabel(probe, 'pat', made.token, label), label)
       },
     },
     { name: 'read a token that existed before the run', check: judgeOlder },

@@ -1,3 +1,4 @@
+import { showsAsExisting } from '../../checks/existence.ts'
 import { isObject, isSuccess, json, mentions } from '../../checks/reading.ts'
 import { ownAnswer, says } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
@@ -48,8 +49,9 @@ const judgeSingle = async (probe: Probe): Promise<Finding> => {
   const operation = 'GetRepositoryTag'
   const one = await probe.call(operation, known, { control: true })
   if (!isSuccess(one)) return unclear('request-refused', { operation, status: one.response.status }, one)
-  const missing = await probe.call(operation, { ...known, tag: probe.nonce('missing') })
-  if (isSuccess(missing))
+  const name = probe.nonce('missing')
+  const missing = await probe.call(operation, { ...known, tag: name })
+  if (showsAsExisting(one, missing, [name], [known.tag]))
     return unclear('missing-like-existing', { operation, status: one.response.status }, one, missing)
   const list = await listTags(probe, known)
   if (!list) return unclear('no-list', { operation: 'ListRepositoryTags' }, one)

@@ -47,6 +47,33 @@ const documents = fc
   })
 
 describe('bindings', () => {
+  it('delete a token by an action of its own where no DELETE is published', () => {
+    const operation = { tags: ['access-tokens'], responses: {} }
+    const bound = (more: Readonly<Record<string, unknown>>) =>
+      resolveBindings(
+        undefined,
+        readReference(
+          JSON.stringify({
+            openapi: '3.0.3',
+            info: { title: 'x', version: '1' },
+            paths: {
+              '/v2/keys': { get: operation, post: operation },
+              '/v2/keys/{key}': { get: operation, patch: operation },
+              '/v2/keys/{key}/revoke': { post: operation },
+              '/v2/keys/{key}/rotate': { post: operation },
+              ...more,
+            },
+          }),
+          'openapi.json',
+        ),
+      ).get('pat.delete')
+    expect(bound({})).toMatchObject({ method: 'POST', path: '/v2/keys/{key}/revoke', from: 'reference' })
+    expect(bound({ '/v2/keys/{key}': { get: operation, delete: operation } })).toMatchObject({
+      method: 'DELETE',
+      path: '/v2/keys/{key}',
+    })
+  })
+
   it('of the user without a body have the form that the reference declares for that method and path', () => {
     const form = { type: 'object', properties: { pattern: { type: 'string' } } }
     const reference = readReference(
