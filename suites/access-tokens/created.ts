@@ -1,4 +1,4 @@
-import { showsAsExisting } from '../../checks/existence.ts'
+import { showsAsExisting } from '../../checks/answers/existence.ts'
 import { parametersOf } from '../../checks/path-template.ts'
 import { identifiers, isObject, isSuccess, type JsonObject, json } from '../../checks/reading.ts'
 import { ownAnswer } from '../../checks/round-trip.ts'

@@ -1,4 +1,4 @@
-import { showsAsExisting } from '../../checks/existence.ts'
+import { showsAsExisting } from '../../checks/answers/existence.ts'
 import { readList } from '../../checks/paging.ts'
 import { distinct } from '../../checks/presence.ts'
 import {

@@ -1,5 +1,5 @@
+import { showsAsExisting } from '../../checks/answers/existence.ts'
 import { documentedPresence } from '../../checks/calling.ts'
-import { showsAsExisting } from '../../checks/existence.ts'
 import { isObject, isSuccess } from '../../checks/reading.ts'
 import { ownAnswer } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'

@@ -1,4 +1,4 @@
-import { isDenial } from '../../checks/existence.ts'
+import { isDenial } from '../../checks/answers/existence.ts'
 import { isObject, isSuccess, json, listItems, mentions, parseJson } from '../../checks/reading.ts'
 import { ownAnswer } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'

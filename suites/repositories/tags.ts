@@ -1,4 +1,4 @@
-import { showsAsExisting } from '../../checks/existence.ts'
+import { showsAsExisting } from '../../checks/answers/existence.ts'
 import { isObject, isSuccess, json, mentions } from '../../checks/reading.ts'
 import { ownAnswer, says } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'

@@ -1,6 +1,6 @@
-import type { Answered } from '../contracts/exchange.ts'
-import { alike } from './presence.ts'
-import { has, isObject, isSuccess, type JsonObject, objectsIn, parseJson, representation, wrapped } from './reading.ts'
+import type { Answered } from '../../contracts/exchange.ts'
+import { alike } from '../presence.ts'
+import { has, isObject, isSuccess, type JsonObject, objectsIn, parseJson, representation, wrapped } from '../reading.ts'
 
 /** Members that say whether what was asked for is there, or whether the request succeeded. */
 const switches = /^(?:is_?)?(?:exists?|found|present|available|ok|success(?:ful)?|valid)$/i
