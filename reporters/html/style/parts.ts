@@ -21,7 +21,7 @@ export const parts = `
 .findings > li:last-child { padding-bottom: 0; }
 .p-fail .findings > li { display: grid; grid-template-columns: 4.25rem minmax(0, 1fr); }
 .gate { margin-bottom: 1.5rem; } .gate .findings > li { display: block; }
-.findings .title { font-weight: 600; } .panel h3 { margin-top: 1rem; }
+.findings .title { font-weight: 600; } .findings .title + .title { margin-top: .4rem; font-weight: inherit; } .panel h3 { margin-top: 1rem; }
 .findings strong { font-weight: 600; }
 .why .verdict { margin: 0 .25rem .25rem 0; } .why strong { display: block; } .option { white-space: nowrap; font-size: .9375em; } pre .option { font-size: inherit; }
 .findings .quiet { font-size: .8125rem; }
