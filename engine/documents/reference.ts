@@ -6,7 +6,7 @@ import { afford, type Resolution, resolution, resolveSchema } from './schema.ts'
 import { credentialFormsOf } from './security.ts'
 import { belowBasePath, serverPath } from './servers.ts'
 import { type OpenSibling, withSiblings } from './siblings.ts'
-import { parseStructuredText } from './structured-text.ts'
+import { type Broken, readStructuredText } from './structured-text.ts'
 
 const methodNames = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'])
 
@@ -31,8 +31,10 @@ interface Place {
  * @param basePath - path of the target's base URL, cut from the front of each path
  * @throws DocumentError if the text is not an OpenAPI 3.x document at all.
  */
-export const readReference = (text: string, from: string, basePath = ''): PublishedReference =>
-  readRoot(parseStructuredText(text, from), from, basePath)
+export const readReference = (text: string, from: string, basePath = ''): PublishedReference => {
+  const { value, broken } = readStructuredText(text, from)
+  return readRoot(value, from, basePath, broken)
+}
 
 /** The same for a document that refers to other files, which are read with `open`. */
 export const readReferenceWith = async (
@@ -40,11 +42,14 @@ export const readReferenceWith = async (
   from: string,
   basePath: string,
   open: OpenSibling,
-): Promise<PublishedReference> =>
-  readRoot(await withSiblings(parseStructuredText(text, from), from, open), from, basePath)
+): Promise<PublishedReference> => {
+  const { value, broken } = readStructuredText(text, from)
+  return readRoot(await withSiblings(value, from, open), from, basePath, broken)
+}
 
-const readRoot = (root: unknown, from: string, basePath: string): PublishedReference => {
+const readRoot = (root: unknown, from: string, basePath: string, broken: Broken | undefined): PublishedReference => {
   const problems = collectProblems()
+  if (broken) problems.unread(broken)
   const version = versionOf(root, from)
   if (version === '') problems.add('The document does not say which version of OpenAPI it follows; it is read as 3.1.')
   const place: Place = {

@@ -1,5 +1,5 @@
 import { asMapping, type Mapping, outsideDocument, unreadFiles } from './local-reference.ts'
-import { parseStructuredText } from './structured-text.ts'
+import { readStructuredText } from './structured-text.ts'
 
 /** The text of a file, or how it was answered; undefined where there is none. */
 export type Sibling = string | { readonly answered: number } | undefined
@@ -69,7 +69,9 @@ export const withSiblings = async (root: unknown, from: string, open: OpenSiblin
     characters += text.length
     const name = `${Object.keys(documents).length}`
     try {
-      documents[name] = parseStructuredText(text, address)
+      const { value, broken } = readStructuredText(text, address)
+      if (broken) return { why: `leads to a file whose YAML is not well-formed (line ${broken.line})` }
+      documents[name] = value
     } catch {
       return { why: 'leads to a file that is neither JSON nor YAML' }
     }

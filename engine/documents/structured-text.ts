@@ -1,4 +1,5 @@
 import { Composer, type CST, type Document, Lexer, Parser } from 'yaml'
+import { defined } from '../../contracts/defined.ts'
 import { DocumentError } from './problems.ts'
 
 // Ten times the largest published reference we know of.
@@ -9,25 +10,29 @@ const mostAliases = 10_000
 
 const deepest = 300
 
+/** The first place of a YAML document after which its structure is a guess. */
+export interface Broken {
+  /** 1-based. */
+  readonly line: number
+  readonly why: string
+}
+
 /** A text as plain data, and the way in which it was written. */
 export interface StructuredText {
   readonly value: unknown
   /** The document with its comments and its layout; undefined where the text is JSON. */
   readonly yaml?: Document
+  /** Where the text breaks the rules of YAML, so that parts may be lost or stand in the wrong place. */
+  readonly broken?: Broken
   /** Whether anything follows the first YAML document. */
   readonly more: () => boolean
 }
 
 /**
- * Parses JSON or YAML into plain data. Duplicate keys are allowed (the last one wins) and so are keys that are no text.
+ * Reads JSON or YAML as plain data. Duplicate keys are allowed (the last one wins) and so are keys that are no text.
  *
  * @throws DocumentError if the text is neither, or too large to read.
  */
-export const parseStructuredText = (text: string, from: string): unknown => {
-  return readStructuredText(text, from).value
-}
-
-/** The same, with what is needed to write it again as it was. */
 export const readStructuredText = (text: string, from: string): StructuredText => {
   if (text.length > mostCharacters)
     throw new DocumentError(`${from} is larger than 16 MiB; give the OpenAPI document alone.`)
@@ -54,6 +59,16 @@ export const readStructuredText = (text: string, from: string): StructuredText =
   }
 }
 
+/** Errors of single values; what stands around them is read as it was meant. */
+const harmless = new Set(['BAD_DQ_ESCAPE', 'BAD_SCALAR_START', 'DUPLICATE_KEY', 'TAB_AS_INDENT', 'TAG_RESOLVE_FAILED'])
+
+const brokenIn = ({ errors }: Document, source: string): Broken | undefined => {
+  const [first] = errors.filter(({ code }) => !harmless.has(code)).sort((a, b) => a.pos[0] - b.pos[0])
+  if (first === undefined) return undefined
+  const line = source.slice(0, first.pos[0]).split('\n').length
+  return { line, why: `The YAML is not well-formed (${first.message.split('\n')[0]}).` }
+}
+
 const readYaml = (source: string): StructuredText => {
   const composer = new Composer({ uniqueKeys: false, strict: false, merge: true, logLevel: 'silent' })
   const documents = composer.compose(tokens(source), true, source.length)
@@ -66,7 +81,8 @@ const readYaml = (source: string): StructuredText => {
       return true
     }
   }
-  return done ? { value: undefined, more } : { value: dataOf(document), yaml: document, more }
+  if (done) return { value: undefined, more }
+  return { value: dataOf(document), yaml: document, more, ...defined({ broken: brokenIn(document, source) }) }
 }
 
 /** The data of a YAML document. Throws where aliases multiply beyond measure. */

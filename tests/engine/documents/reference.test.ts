@@ -89,6 +89,33 @@ describe('a reference with defects', () => {
   })
 })
 
+describe('YAML that is not well-formed', () => {
+  const yaml = (...paths: readonly string[]) =>
+    readReference(['openapi: 3.1.0', 'paths:', '  /v2/a:', '    get: {}', ...paths].join('\n'), 'x.yaml')
+
+  test.each([
+    ['a quote that is not closed', '  "/v2/b:'],
+    ['a bracket that is not closed', '  /v2/b: { get: {'],
+    ['a value behind a value', '  /v2/b: x: y'],
+  ])('%s: operations may be lost', (_, line) => {
+    const { operations, unread } = yaml(line, '    get: {}', '  /v2/c:', '    get: {}')
+    expect(operations.map(({ path }) => path)).toContain('/v2/a')
+    expect(unread[0]).toMatchObject({ line: expect.any(Number), why: expect.stringContaining('not well-formed') })
+    expect(unread[0]).not.toHaveProperty('at')
+  })
+
+  test.each([
+    ['a reserved character', '    x-note: @everyone'],
+    ['an unknown escape', '    x-note: "a\\qb"'],
+    ['a tab', '\t'],
+    ['a key twice', '    get: {}'],
+  ])('%s loses nothing', (_, line) => {
+    const { operations, unread } = yaml(line, '  /v2/b:', '    get: {}')
+    expect(operations.map(({ path }) => path)).toEqual(['/v2/a', '/v2/b'])
+    expect(unread).toEqual([])
+  })
+})
+
 describe('parameters', () => {
   const read = (ofItem: unknown, ofOperation: unknown) =>
     readReference(

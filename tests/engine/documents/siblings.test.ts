@@ -75,3 +75,9 @@ test.each([
   )
   expect(reference.unread).toMatchObject([{ at: '#/paths/~1a', why: expect.stringContaining(why) }])
 })
+
+test('a file whose YAML is not well-formed stays unread', async () => {
+  const open = async () => 'get:\n  "operationId: listTokens\n'
+  const reference = await readReferenceWith(root({ '/a': { $ref: 'a.yaml' } }), '/x/openapi.json', '', open)
+  expect(reference.unread).toMatchObject([{ why: expect.stringContaining('not well-formed') }])
+})

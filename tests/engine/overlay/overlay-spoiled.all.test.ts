@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { lifecycle } from '../../../contracts/lifecycle.ts'
 import { DocumentError } from '../../../engine/documents/problems.ts'
 import { readReference } from '../../../engine/documents/reference.ts'
-import { parseStructuredText } from '../../../engine/documents/structured-text.ts'
+import { readStructuredText } from '../../../engine/documents/structured-text.ts'
 import { applyOverlay } from '../../../engine/overlay/apply.ts'
 
 const fixture = (name: string) => readFileSync(new URL(`../../fixtures/documents/${name}`, import.meta.url), 'utf8')
@@ -52,7 +52,7 @@ const spoiled = (text: string) =>
 
 /** What the outcome still has to say of everything that the overlay does not speak of. */
 const untouched = (text: string): unknown => {
-  const root = parseStructuredText(text, 'x') as { paths?: Record<string, unknown> }
+  const root = readStructuredText(text, 'x').value as { paths?: Record<string, unknown> }
   const paths = Object.entries(root.paths ?? {})
   return { ...root, paths: paths.filter(([path]) => !/^(?:\/v2)?\/repositories|v[12]\/repositories/.test(path)) }
 }
