@@ -23,8 +23,11 @@ const refusals = new Set([400, 401, 402, 403, 405, 406, 407, 411, 413, 414, 415,
 export const refusedBeforeRouting = (answer: Answered, stranger: Answered): boolean =>
   refusals.has(answer.response.status) && answer.response.status === stranger.response.status
 
-/** Text of an error that differs from one answer to the next of one route: ids of requests, instants, numbers. */
-const passing = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{12,}|\d+(?:[-:.TZ]\d+)*/gi
+/**
+ * Text of an error that differs from one answer to the next of one route: ids of requests, instants, numbers. Each repetition has a limit:
+ * without one, a body of millions of digits is more than the regular expression engine can hold.
+ */
+const passing = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{12,256}|\d{1,64}(?:[-:.TZ]\d{1,64}){0,16}/gi
 
 /** What an answer says besides the path that was requested, as far as a server repeats it. */
 const wordsOf = ({ request, response }: Answered): string => {
