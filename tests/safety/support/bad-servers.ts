@@ -326,6 +326,12 @@ export const badServers: readonly BadServer[] = [
     )
   }),
   bad('holds an array of three million numbers', 'not conformant', json(`{"results":[${'1,'.repeat(3_000_000)}1]}`)),
+  bad(
+    'holds a text of four million escapes',
+    'not conformant',
+    json(`{"id":12345678901234567890,"results":[{"name":"${'\\n'.repeat(4_000_000)}"}]}`),
+  ),
+  bad('holds eight million dots and digits', 'not conformant', json('1.'.repeat(4_000_000))),
   bad('holds eight million control characters', 'not conformant', always(withBody(controls, 'content-encoding: gzip'))),
   bad(
     'asks to wait for a year',
