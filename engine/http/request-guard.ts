@@ -113,6 +113,10 @@ export const placeOf = (template: string): string => normalTemplate(withoutQuery
 
 const byId = new Set<OperationName>(['pat.update', 'pat.delete', 'oat.update', 'oat.delete'])
 
+/** Whether a place is one of these, or an action of the thing there: `/{}/revoke`, `/{}:delete`. */
+const isOf = (place: string, shown: ReadonlySet<string>): boolean =>
+  [...shown].some(one => place === one || (place.startsWith(one) && /^[/:][a-z-]+$/i.test(place.slice(one.length))))
+
 /**
  * Whether what an id names is changed or deleted where the target showed that it is ours, and not in some other collection, in which the same
  * id may be somebody else's: a reference that is wrong about one path must not make us delete group 5 for token 5.
@@ -125,4 +129,4 @@ export const isWhereItWasShown = (
   !byId.has(operation) ||
   isSafe(method) ||
   byUser ||
-  (values.id !== undefined && shownAt(values.id).has(placeOf(template)))
+  (values.id !== undefined && isOf(placeOf(template), shownAt(values.id)))

@@ -135,6 +135,25 @@ const shortPaths: Twist = layered(
   },
 )
 
+/** Tokens are deleted by an action: the DELETE of both families is published and served as POST …/revoke. */
+const revoked: Twist = async (request, next) => {
+  const { pathname } = new URL(request.url)
+  const [, own] = /^(.*\/access-tokens\/[^/]+)\/revoke$/.exec(pathname) ?? []
+  if (own !== undefined && request.method === 'POST')
+    return next(new Request(redirected(request, own), { method: 'DELETE', body: null }))
+  if (request.method === 'DELETE' && tokens(request, pathname)) return answer(405)(request)
+  return instead(
+    isOpenApi,
+    openApi(({ paths }) => {
+      for (const [path, { delete: own, ...rest }] of Object.entries(paths))
+        if (own && /access-tokens\/\{[^{}]*\}$/.test(path)) {
+          paths[path] = rest
+          paths[`${path}/revoke`] = { parameters: rest.parameters, post: own }
+        }
+    }),
+  )(request, next)
+}
+
 /** Conforming hubs whose tokens have another shape than the reference implementation's. */
 const variants: Readonly<Record<string, HubVariant>> = {
   'json-api': variant('tokens as resources of JSON:API', jsonApi),
@@ -153,6 +172,7 @@ const variants: Readonly<Record<string, HubVariant>> = {
     says: 'what was made is listed at once, and can be read alone only some while later',
     twist: singlesLate,
   },
+  revoked: variant('tokens are deleted by POST …/revoke', revoked),
   'short-paths': variant('the path of a list ends in a parameter', shortPaths),
 }
 

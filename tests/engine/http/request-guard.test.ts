@@ -224,6 +224,14 @@ describe('what an id names', () => {
       expect(at('/v2/groups/{id}', { operation })).toBe(false)
     },
   )
+  it.each(['/v2/access-tokens/{id}/revoke', '/v2/access-tokens/{id}:delete', '/v2/access-tokens/{id}/'])(
+    'is changed below the place where the target showed it: %s',
+    template => expect(at(template, { method: 'POST' })).toBe(true),
+  )
+  it.each(['/v2/access-tokens/{id}/groups/{group}', '/v2/access-tokens/{id}x', '/v2/access-tokens/{id}/../{org}'])(
+    'is not changed where more is named: %s',
+    template => expect(at(template, { method: 'POST' })).toBe(false),
+  )
   it('is not changed where another id was shown', () =>
     expect(at('/v2/access-tokens/{id}', { values: { id: '6' } })).toBe(false))
   it('is not changed where no id is known', () => expect(at('/v2/access-tokens/{id}', { values: {} })).toBe(false))
