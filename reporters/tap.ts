@@ -12,7 +12,8 @@ import { count } from './shared/text.ts'
  * TAP 14 (testanything.org/tap-version-14-specification.html). What is not verified is never `ok`: it is `not ok … # TODO`, which a
  * harness shows and does not count. Known failures, and those of a level that does not decide the exit code, are TODO as well; what differs
  * from the baseline and no failure shows is a test point `baseline`, the first. `ok … # SKIP` is left to
- * what does not apply. The cases of a requirement, where there are several, are its subtest. A run that is incomplete has one further test point, `result`, that fails; with `--allow-incomplete` it is TODO.
+ * what does not apply. The cases of a requirement, where there are several, are its subtest. A run that is incomplete has one further test
+ * point, `result`, that fails; with `--allow-incomplete` it is TODO.
  */
 
 const budget = 8_000_000

@@ -1,6 +1,6 @@
 import type { Twist } from '../../contracts/requirement.ts'
 import { isObject } from '../reading.ts'
-import { instead, type When } from './twist.ts'
+import { answer, instead, type When } from './twist.ts'
 
 /** Twists one around the other: the first is outermost. */
 export const layered =
@@ -37,6 +37,13 @@ export const restated = (
   for (const name of ['content-type', 'content-length']) headers.delete(name)
   return new Response(null, { status, headers })
 }
+
+/** Another answer to these requests for what does not exist. */
+export const missingAs = (when: When, status: number, body?: unknown): Twist =>
+  instead(when, async (request, next) => {
+    const response = await next(request)
+    return response.status === 404 ? answer(status, body)(request) : response
+  })
 
 /** Success of these requests under another status. */
 export const withStatus = (when: When, status: number): Twist =>

@@ -159,7 +159,7 @@ const bindingsNow = async (
   publisher: DocumentClient,
   basePath: string,
 ): Promise<ReadonlyMap<OperationName, Binding>> => {
-  const used = record.bindings.map(binding => ({ ...binding }) as Binding)
+  const used: readonly Binding[] = record.bindings
   const given = await readDocuments(defined({ reference }), publisher.fetch, basePath)
   const isGuessed = used.some(({ from }) => from === 'default')
   const { documents } =

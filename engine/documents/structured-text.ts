@@ -60,7 +60,7 @@ export const readStructuredText = (text: string, from: string): StructuredText =
 }
 
 /** Errors of single values; what stands around them is read as it was meant. */
-const harmless = new Set(['BAD_DQ_ESCAPE', 'BAD_SCALAR_START', 'DUPLICATE_KEY', 'TAB_AS_INDENT', 'TAG_RESOLVE_FAILED'])
+const harmless = new Set(['BAD_DQ_ESCAPE', 'BAD_SCALAR_START', 'TAB_AS_INDENT', 'TAG_RESOLVE_FAILED'])
 
 const brokenIn = ({ errors }: Document, source: string): Broken | undefined => {
   const [first] = errors.filter(({ code }) => !harmless.has(code)).sort((a, b) => a.pos[0] - b.pos[0])

@@ -20,7 +20,7 @@ import {
   updateToken,
   withLabel,
 } from '../../checks/token-calls.ts'
-import { layered, pageOf, tableOf, withStatus } from '../../checks/twists/shapes.ts'
+import { layered, missingAs, pageOf, tableOf, withStatus } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, matches, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
@@ -421,13 +421,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
           })
         },
       },
-      gone: variant(
-        '410 for what was deleted',
-        instead(get, async (request, next) => {
-          const response = await next(request)
-          return response.status === 404 ? answer(410)(request) : response
-        }),
-      ),
+      gone: variant('410 for what was deleted', missingAs(get, 410)),
     },
   }
   return [returned, kept, rest, deleted]

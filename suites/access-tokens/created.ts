@@ -13,7 +13,7 @@ import {
   type TokenFamily,
   tokenFamilies,
 } from '../../checks/token-calls.ts'
-import { layered } from '../../checks/twists/shapes.ts'
+import { layered, missingAs } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, Missing, unclear, violated } from '../../contracts/finding.ts'
@@ -149,12 +149,6 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
     (edit: (label: string) => string) =>
     (body: unknown): unknown =>
       isObject(body) && typeof body[member] === 'string' ? { ...body, [member]: edit(body[member]) } : body
-  const missingAs = (status: number, body: unknown) =>
-    instead(here, async (request, next) => {
-      const response = await next(request)
-      return response.status === 404 ? answer(status, body)(request) : response
-    })
-
   const get: Requirement = {
     ...common,
     id: `${suite}/created-get`,
@@ -297,11 +291,14 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
       ),
     },
     tolerates: {
-      'in-the-body': variant('200, and a body that says that nothing was found', missingAs(200, { found: false })),
-      null: variant('200 with null', missingAs(200, null)),
-      'no-content': variant('204 for missing resources', missingAs(204, undefined)),
-      forbidden: variant('403 for missing resources', missingAs(403, {})),
-      'bad-request': variant('400 for missing resources', missingAs(400, {})),
+      'in-the-body': variant(
+        '200, and a body that says that nothing was found',
+        missingAs(here, 200, { found: false }),
+      ),
+      null: variant('200 with null', missingAs(here, 200, null)),
+      'no-content': variant('204 for missing resources', missingAs(here, 204)),
+      forbidden: variant('403 for missing resources', missingAs(here, 403, {})),
+      'bad-request': variant('400 for missing resources', missingAs(here, 400, {})),
     },
   }
   return [get, list, missing]

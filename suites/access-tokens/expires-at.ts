@@ -724,7 +724,10 @@ const judgeRead = async (probe: Probe, token: TokenFixture, ...labels: readonly 
   return unlessCatchAll(probe, finding.kind === 'holds' && first ? first : finding, read)
 }
 
-/** Tokens that were there before the run, one that expires and one that does not: the list shows them with the field, and their ids stand where that of the run's own token does. */
+/**
+ * Tokens that were there before the run, one that expires and one that does not: the list shows them with the field, and their ids stand
+ * where that of the run's own token does.
+ */
 const olderTokens = async (probe: Probe, { id }: TokenFixture): Promise<readonly string[]> => {
   const list = (await listLarge(probe)) ?? (await probe.call('pat.list', {}, { anyStatus: true }))
   if (!isSuccess(list) || !parseJson(list).ok) return []

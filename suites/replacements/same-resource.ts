@@ -14,6 +14,7 @@ import {
 } from '../../checks/reading.ts'
 import { isIn, listOf, placeOf } from '../../checks/repository-place.ts'
 import { cite } from '../../checks/source.ts'
+import { missingAs } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
@@ -57,8 +58,8 @@ const identity = ['id', 'uuid', 'name', 'is_private', 'date_registered', 'create
 /** Whether an object names anything: a notice that the endpoint is deprecated does not. */
 const names = (object: JsonObject): boolean => [...nameKeys, ...identity, 'namespace'].some(key => has(object, key))
 
-/** Whether an answer describes nothing: null, an object without members, a list without items. The document allows a deprecated endpoint to answer so. */
-const showsNothing = (body: unknown): boolean =>
+/** Whether an answer is null, an object without members or a list without items, as a deprecated endpoint may answer. */
+const describesNothing = (body: unknown): boolean =>
   body === null || (isObject(body) && Object.keys(body).length === 0) || listItems(body)?.length === 0
 
 type Agreement = 'same' | 'other' | 'unknown'
@@ -117,7 +118,7 @@ const judge = async (probe: Probe, endpoint: LegacyEndpoint): Promise<Finding> =
   if (endpoint.method === 'HEAD') return judgeMissing(probe, endpoint, known, [legacy, current])
   const [a, b] = [parseJson(legacy), parseJson(current)]
   if (!a.ok || !b.ok) return unclear('no-representation', { operation: name, field: 'name' }, legacy, current)
-  if (showsNothing(a.value)) return exempt('no-representation', { operation: name, field: 'name' }, legacy, current)
+  if (describesNothing(a.value)) return exempt('no-representation', { operation: name, field: 'name' }, legacy, current)
   const other = await elsewhere(probe, [a.value, b.value], known)
   if (other) return violated('other-resource', values, legacy, current, other)
   const agreement =
@@ -166,10 +167,7 @@ const requirements: readonly Requirement[] = safe.map(endpoint => {
             replacement: fault(
               'its replacement answers 200 for a repository that does not exist',
               'other-resource',
-              instead(to('/v2/namespaces/{namespace}/repositories/{repository}', 'HEAD'), async (request, next) => {
-                const response = await next(request)
-                return response.status === 404 ? answer(200)(request) : response
-              }),
+              missingAs(to('/v2/namespaces/{namespace}/repositories/{repository}', 'HEAD'), 200),
               { 'repositories/missing-check': 'missing-like-existing' },
             ),
           }

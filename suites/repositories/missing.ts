@@ -4,7 +4,7 @@ import { isObject, isSuccess } from '../../checks/reading.ts'
 import { ownAnswer } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
-import { inEveryNamespace } from '../../checks/twists/shapes.ts'
+import { inEveryNamespace, missingAs } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, matches, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
@@ -63,13 +63,6 @@ const judge = async (probe: Probe, { operation, values }: Told): Promise<Finding
 
 const item = '/v2/namespaces/{namespace}/repositories/{repository}'
 const tagItem = `${item}/tags/{tag}`
-
-/** Another answer for what does not exist. */
-const missingAs = (here: ReturnType<typeof to>, status: number, body?: unknown) =>
-  instead(here, async (request, next) => {
-    const response = await next(request)
-    return response.status === 404 ? answer(status, body)(request) : response
-  })
 
 /** CheckRepository as a GET that says whether the repository exists. */
 const asBoolean: Twist = async (request, next) => {
@@ -207,7 +200,7 @@ const requirements: readonly Requirement[] = told.map(one => ({
             }),
           ),
         }),
-    'no-content': variant('204 for missing resources', missingAs(one.here, 204, undefined)),
+    'no-content': variant('204 for missing resources', missingAs(one.here, 204)),
     forbidden: variant('403 for missing resources', missingAs(one.here, 403)),
     gone: variant('410 for missing resources', missingAs(one.here, 410)),
   },

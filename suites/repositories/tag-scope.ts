@@ -3,7 +3,7 @@ import { isObject, isSuccess, json, listItems, mentions, parseJson } from '../..
 import { ownAnswer } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { listTags } from '../../checks/tags.ts'
-import { inEveryNamespace } from '../../checks/twists/shapes.ts'
+import { inEveryNamespace, missingAs } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, matches, to, variant } from '../../checks/twists/twist.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
@@ -130,10 +130,7 @@ const requirement: Requirement = {
     ),
     'empty-list': variant(
       'an empty list for what does not exist',
-      instead(to(collection, 'GET'), async (request, next) => {
-        const response = await next(request)
-        return response.status === 404 ? answer(200, { count: 0, next: null, results: [] })(request) : response
-      }),
+      missingAs(to(collection, 'GET'), 200, { count: 0, next: null, results: [] }),
     ),
     initial: variant(
       'gives each new repository a tag of its own',

@@ -3,7 +3,7 @@ import { isObject, isSuccess, json } from '../../checks/reading.ts'
 import { requestForm } from '../../checks/request-form.ts'
 import { says, toldApart } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
-import { withStatus } from '../../checks/twists/shapes.ts'
+import { missingAs, withStatus } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, Missing, unclear, violated } from '../../contracts/finding.ts'
@@ -197,13 +197,7 @@ const unknown: Requirement = {
     ),
   },
   tolerates: {
-    'bad-request': variant(
-      '400 for a group that does not exist',
-      instead(route, async (request, next) => {
-        const response = await next(request)
-        return response.status === 404 ? answer(400)(request) : response
-      }),
-    ),
+    'bad-request': variant('400 for a group that does not exist', missingAs(route, 400)),
   },
 }
 

@@ -1,4 +1,5 @@
 import { cite } from '../../checks/source.ts'
+import { missingAs } from '../../checks/twists/shapes.ts'
 import { answer, fault, instead, variant } from '../../checks/twists/twist.ts'
 import { v1Cases } from '../../checks/v1/cases.ts'
 import { v1RoutesOf } from '../../checks/v1-routes.ts'
@@ -313,10 +314,7 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         '410 for everything below /v1/',
         instead((_request, path) => path.startsWith('/v1/'), answer(410)),
       ),
-      'gone-for-unknown': variant('410 instead of 404 for everything missing', async (request, next) => {
-        const response = await next(request)
-        return response.status === 404 ? answer(410)(request) : response
-      }),
+      'gone-for-unknown': variant('410 instead of 404 for everything missing', missingAs(any, 410)),
     },
   }
 })

@@ -1,6 +1,15 @@
 import { isObject } from '../../checks/reading.ts'
 import { isDeprecationLog, isOpenApi, type OpenApiDocument, openApi } from '../../checks/twists/documents.ts'
-import { layered, mapped, pageOf, redirected, restated, withJson, withStatus } from '../../checks/twists/shapes.ts'
+import {
+  layered,
+  mapped,
+  missingAs,
+  pageOf,
+  redirected,
+  restated,
+  withJson,
+  withStatus,
+} from '../../checks/twists/shapes.ts'
 import { answer, instead, matches, unrouted, variant, type When } from '../../checks/twists/twist.ts'
 import { v1RouteOf } from '../../checks/v1-routes.ts'
 import type { HubVariant, Twist } from '../../contracts/requirement.ts'
@@ -547,10 +556,10 @@ const variants: Readonly<Record<string, HubVariant>> = {
     'a gateway answers 400 on every path to malformed credentials',
     gate(400, request => authorization(request).includes('not-a-valid')),
   ),
-  'gone-for-unknown': variant('410 instead of 404 for everything missing', async (request, next) => {
-    const response = await next(request)
-    return response.status === 404 ? answer(410)(request) : response
-  }),
+  'gone-for-unknown': variant(
+    '410 instead of 404 for everything missing',
+    missingAs(() => true, 410),
+  ),
   spa: variant('a page of HTML with status 200 for every unknown GET', async (request, next) => {
     const response = await next(request)
     if (response.status !== 404 || !['GET', 'HEAD'].includes(request.method)) return response

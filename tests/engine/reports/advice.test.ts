@@ -58,7 +58,7 @@ describe('advice', () => {
     ])
   })
 
-  it('is told once where two causes are mended by the same', () => {
+  it('is told once where two causes have the same fix', () => {
     const failing = (id: string, code: ReasonCode) => having(id, 'fail', code, { operation: 'pat.get' }, 'Store it.')
     expect(told(failing('access-tokens/a', 'not-kept'), failing('org-access-tokens/b', 'not-replaced'))).toEqual([
       ['Store it.', ['access-tokens/a', 'org-access-tokens/b']],
