@@ -36,7 +36,7 @@ const wordsOf = ({ request, response }: Answered): string => {
     .flatMap(segment => [segment, safeDecode(segment)])
     .reduce((text, segment) => text.replaceAll(segment, ''), response.body)
     .replace(passing, '')
-    .replace(/[\s/]+/g, ' ')
+    .replace(/[\s/]{1,1000}/g, ' ')
 }
 
 /** Whether an answer is what a router gives for a path that it does not know: the same, to the word, as for a control path. */

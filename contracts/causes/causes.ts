@@ -229,12 +229,12 @@ const foundOf = (requirements: readonly ReportedRequirement[], report: Recorded)
     worstCases(requirement).map(kase => ({ requirement, at, kase, grounds: groundsOf(kase, report) })),
   )
 
-/** How much a request has besides its path: the fewer parts, the sooner a reader sees what is wrong. The answer to HEAD shows less. */
+/** How much a request has besides its path: the fewer parts, the sooner a reader sees what is wrong. A GET is the plainest. */
 const partsOf = (kase: ReportedCase, report: Recorded): number => {
   const [decisive] = cited(kase, report)
   if (decisive === undefined) return 0
   const { method, headers, url, body } = decisive.request
-  return headers.length + [method === 'HEAD', url.includes('?'), body !== null].filter(Boolean).length
+  return headers.length + (method === 'GET' ? 0 : 2) + (url.includes('?') ? 1 : 0) + (body === null ? 0 : 1)
 }
 
 const sharesOf = (found: readonly [Found, ...Found[]], report: Recorded): Cause['shares'] => {

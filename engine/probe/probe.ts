@@ -458,7 +458,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
       }
     },
     received: operation => {
-      // Which page of a list arrives first differs from run to run, and a report should not.
+      // Which page of a list arrives first differs from run to run, and a report should not. The texts of URLs give no order: names differ, too.
       const found = session
         .received(operation)
         .toSorted((a, b) => a.answer.request.url.length - b.answer.request.url.length)

@@ -94,6 +94,7 @@ const headerArguments = ({ headers, body, as }: SentRequest): readonly string[] 
     }),
     // What curl would add of its own.
     ...(names.has('accept') ? [] : ["-H 'Accept:'"]),
+    ...(headers.some(([name]) => /^user-agent$/i.test(name)) ? [] : ["-H 'User-Agent:'"]),
     ...(body === null || names.has('content-type') ? [] : ["-H 'Content-Type:'"]),
   ]
 }

@@ -259,7 +259,7 @@ describe('causes of failures', () => {
       bindings,
     })
     const [cause] = causesOf(of)
-    expect(cause?.shares[0].cases.map(({ name }) => name)).toEqual(['plain', 'head', 'query'])
+    expect(cause?.shares[0].cases.map(({ name }) => name)).toEqual(['plain', 'query', 'head'])
   })
 
   test('each failed requirement and case is in one of them, whatever the reasons', () => {

@@ -61,7 +61,12 @@ describe('the curl command', () => {
       return curlLines({ method: 'GET', url: 'http://h/', headers, body: null, as: 'anonymous' }, 80).join(' ')
     }
     expect(from('docker/27')).toContain('docker/27')
-    expect(from('hub-conformance/1.0.0')).not.toContain('hub-conformance')
+    expect(from('hub-conformance/1.0.0')).not.toMatch(/hub-conformance|user-agent/i)
+  })
+
+  test('names no program where a request named none', () => {
+    const lines = curlLines({ method: 'GET', url: 'http://h/', headers: [], body: null, as: 'anonymous' }, 80)
+    expect(lines.join(' ')).toContain("-H 'User-Agent:'")
   })
 
   test('a shell takes it apart into the same request', () => {
@@ -77,7 +82,7 @@ describe('the curl command', () => {
             if (name === 'Authorization' && sent.as === 'valid') return `Authorization: Bearer ${token}`
             return value === '' ? `${name};` : `${name}: ${value}`
           })
-        expect(repeated.headers.filter(header => !/^(Accept|Content-Type):$/.test(header))).toEqual(expected)
+        expect(repeated.headers.filter(header => !/^(Accept|Content-Type|User-Agent):$/.test(header))).toEqual(expected)
       }),
     )
   })
@@ -134,7 +139,8 @@ describe('the curl command', () => {
   test('HEAD waits for no body, an unverified certificate is said', () => {
     const sent: SentRequest = { method: 'HEAD', url: 'https://h/', headers: [], body: null, as: 'anonymous' }
     expect(curlLines(sent, 80, { insecure: true })).toEqual([
-      "curl --path-as-is --globoff --insecure --head -H 'Accept:' https://h/",
+      "curl --path-as-is --globoff --insecure --head -H 'Accept:' -H 'User-Agent:' \\",
+      'https://h/',
     ])
   })
 })
