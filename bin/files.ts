@@ -1,5 +1,6 @@
 import { open, realpath, stat } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
+import type { Document, LineCounter, Node, SchemaOptions } from 'yaml'
 import type { DocumentInput } from '../engine/options.ts'
 import { UsageError } from '../engine/options.ts'
 import type { Io } from './io.ts'
@@ -83,20 +84,50 @@ const siblingOf =
     }
   }
 
-/** What a parser of YAML says is wrong, in words: that its own stack was too small says nothing to whoever wrote the file. */
-export const yamlTrouble = (message: string): string => {
-  const [reason = ''] = message.split('\n')
-  return /call stack/i.test(reason) ? 'nested too deeply' : reason.replace(/:$/, '')
+/** A YAML or JSON text of a file, and what tells where in it a node stands: `file:line`. */
+export interface ParsedYaml {
+  readonly document: Document.Parsed
+  readonly lines: LineCounter
+  readonly at: (node: unknown) => string
 }
 
-/** A file of settings, parsed: JSON or YAML. */
-export const readStructuredFile = async (path: string, source: string, io: Io): Promise<unknown> => {
-  const content = await readTextFile(path, source, io, mebibyte)
-  const { parse } = await import('yaml')
+/** Parses a file that someone wrote by hand. What is wrong with it is a {@link UsageError} that names the line. */
+export const parseYaml = async (content: string, name: string, options: SchemaOptions = {}): Promise<ParsedYaml> => {
+  const { LineCounter } = await import('yaml')
+  const { yamlDocuments } = await import('../engine/documents/yaml.ts')
+  const lines = new LineCounter()
+  const lineOf = (offset: number): string => `${name}:${lines.linePos(offset).line}`
+  const refused = (where: string, reason: string): UsageError =>
+    new UsageError(`${where}: invalid YAML or JSON: ${reason}`)
   try {
-    return parse(content, { maxAliasCount: 100, logLevel: 'error' })
+    const [document, second] = yamlDocuments(content, options, lines)
+    const [error] = document?.errors ?? []
+    if (error) throw refused(lineOf(error.pos[0]), (error.message.split('\n')[0] ?? '').replace(/:$/, ''))
+    if (!document || second) throw refused(lineOf(second?.range[0] ?? 0), 'there is more than one document')
+    return {
+      document,
+      lines,
+      at: node => {
+        const offset = (node as Node | null | undefined)?.range?.[0]
+        return offset === undefined ? name : lineOf(offset)
+      },
+    }
   } catch (error) {
-    const reason = yamlTrouble(error instanceof Error ? error.message : String(error))
-    throw new UsageError(`${source}: ${path} is neither YAML nor JSON: ${reason}`)
+    throw error instanceof RangeError ? refused(name, error.message) : error
   }
+}
+
+/** The data of a file of settings. Aliases that multiply are a {@link UsageError}. */
+export const dataOfYaml = ({ document }: ParsedYaml, name: string): unknown => {
+  try {
+    return document.toJS({ maxAliasCount: 100 })
+  } catch (error) {
+    throw new UsageError(`${name}: this cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+/** A file of settings as data: JSON or YAML. */
+export const readStructuredFile = async (path: string, source: string, io: Io): Promise<unknown> => {
+  const name = `${source}: ${path}`
+  return dataOfYaml(await parseYaml(await readTextFile(path, source, io, mebibyte), name), name)
 }

@@ -1,8 +1,8 @@
-import type { Document, LineCounter, Node, YAMLMap } from 'yaml'
+import type { Document, YAMLMap } from 'yaml'
 import { UsageError } from '../../engine/options.ts'
 import type { Baseline, BaselineEntry, ExpectedVerdict } from '../../engine/reports/baseline.ts'
 import { suggestion } from '../../engine/suggestion.ts'
-import { yamlTrouble } from '../files.ts'
+import { parseYaml } from '../files.ts'
 import * as parse from '../options/values.ts'
 
 /** The lists of the file, and the verdicts that each may hold. */
@@ -23,13 +23,6 @@ export interface BaselineFile extends Baseline {
 }
 
 type At = (node: unknown) => string
-
-const place =
-  (name: string, lines: LineCounter): At =>
-  node => {
-    const offset = (node as Node | null | undefined)?.range?.[0]
-    return offset === undefined ? name : `${name}:${lines.linePos(offset).line}`
-  }
 
 /** Keys and their scalars; anything else is refused. */
 const texts = (map: YAMLMap, known: readonly string[], at: At): ReadonlyMap<string, string> =>
@@ -89,16 +82,11 @@ const readEntry = (map: YAMLMap, list: ListName, at: At): BaselineEntry => {
 
 /** Reads a baseline; what is wrong with it is a {@link UsageError} that names the line. */
 export const parseBaseline = async (content: string, name: string): Promise<BaselineFile> => {
-  const { isMap, isSeq, isScalar, LineCounter, parseDocument } = await import('yaml')
-  const lines = new LineCounter()
+  const { isMap, isSeq, isScalar } = await import('yaml')
   // The core schema without its dates and numbers: `expires: 2027-01-01` and `case: 7` are texts.
-  const document = parseDocument(content, { lineCounter: lines, schema: 'failsafe', prettyErrors: false })
-  const at = place(name, lines)
+  const { document, lines, at } = await parseYaml(content, name, { schema: 'failsafe' })
   const places = new Map<BaselineEntry, number>()
   const lineOf = (entry: BaselineEntry): number => places.get(entry) ?? 1
-  const [error] = document.errors
-  if (error !== undefined)
-    throw new UsageError(`${name}:${lines.linePos(error.pos[0]).line}: invalid YAML: ${yamlTrouble(error.message)}`)
   const { contents } = document
   if (contents === null || (isScalar(contents) && contents.value === ''))
     return { failures: [], unverified: [], document, lineOf }

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
-import type { Node, YAMLMap } from 'yaml'
+import type { YAMLMap } from 'yaml'
 import { UsageError } from '../../engine/options.ts'
 import { suggestion } from '../../engine/suggestion.ts'
-import { readTextFile, yamlTrouble } from '../files.ts'
+import { dataOfYaml, parseYaml, readTextFile } from '../files.ts'
 import type { Io } from '../io.ts'
 import { type FileValues, secretOptions } from './read-options.ts'
 import { type OptionName, type OptionSpec, optionTable, variableOf } from './table.ts'
@@ -143,19 +143,10 @@ const readChain = async (
     throw new UsageError(
       `${source}: ${[...chain, path].map(file => relative(io.cwd, file)).join(' extends ')}, which is a cycle`,
     )
-  const { isMap, isScalar, LineCounter, parseDocument } = await import('yaml')
-  const lines = new LineCounter()
-  const document = parseDocument(await readTextFile(name, source, io), { lineCounter: lines, prettyErrors: false })
-  const at = (node: unknown): string => {
-    const offset = (node as Node | null)?.range?.[0]
-    return offset === undefined ? name : `${name}:${lines.linePos(offset).line}`
-  }
-  const [error] = document.errors
-  if (error !== undefined)
-    throw new UsageError(
-      `${name}:${lines.linePos(error.pos[0]).line}: invalid YAML or JSON: ${yamlTrouble(error.message)}`,
-    )
-  const { contents } = document
+  const { isMap, isScalar } = await import('yaml')
+  const parsed = await parseYaml(await readTextFile(name, source, io), name)
+  const { at } = parsed
+  const { contents } = parsed.document
   if (contents === null || (isScalar(contents) && contents.value === null))
     return { files: [path], values: new Map(), targets: new Map() }
   if (!isMap(contents)) throw new UsageError(`${at(contents)}: a configuration must be a mapping of options`)
@@ -179,12 +170,7 @@ const readChain = async (
     }
   }
 
-  let extended: unknown
-  try {
-    extended = document.toJS({ maxAliasCount: 100 }).extends ?? []
-  } catch (error) {
-    throw new UsageError(`${name}: this cannot be read: ${yamlTrouble(error instanceof Error ? error.message : '')}`)
-  }
+  const extended = (dataOfYaml(parsed, name) as Readonly<Record<string, unknown>>).extends ?? []
   const parents = (Array.isArray(extended) ? extended : [extended]).map((parent: unknown) => {
     if (typeof parent !== 'string' || parent === '' || looksLikeUrl(parent))
       throw new UsageError(`${at(contents.get('extends', true))}: extends must be a file, or a list of files`)

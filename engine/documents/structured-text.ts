@@ -1,14 +1,13 @@
-import { Composer, type CST, type Document, Lexer, Parser } from 'yaml'
+import type { Document } from 'yaml'
 import { defined } from '../../contracts/defined.ts'
 import { DocumentError } from './problems.ts'
+import { yamlDocuments } from './yaml.ts'
 
 // Ten times the largest published reference we know of.
 const mostCharacters = 16 * 1024 * 1024
 
 // An anchor may be used often; anchors within anchors multiply, and the product is what is bounded.
 const mostAliases = 10_000
-
-const deepest = 300
 
 /** The first place of a YAML document after which its structure is a guess. */
 export interface Broken {
@@ -70,8 +69,7 @@ const brokenIn = ({ errors }: Document, source: string): Broken | undefined => {
 }
 
 const readYaml = (source: string): StructuredText => {
-  const composer = new Composer({ uniqueKeys: false, strict: false, merge: true, logLevel: 'silent' })
-  const documents = composer.compose(tokens(source), true, source.length)
+  const documents = yamlDocuments(source, { uniqueKeys: false, strict: false, merge: true, logLevel: 'silent' })
   const { value: document, done } = documents.next()
   const more = (): boolean => {
     try {
@@ -88,14 +86,4 @@ const readYaml = (source: string): StructuredText => {
 /** The data of a YAML document. Throws where aliases multiply beyond measure. */
 export const dataOf = (document: Pick<Document, 'toJS'>): unknown => {
   return document.toJS({ maxAliasCount: mostAliases })
-}
-
-// The library composes recursively, and running out of stack inside it can take the whole process down with it.
-function* tokens(source: string): Generator<CST.Token> {
-  const parser = new Parser()
-  for (const lexeme of new Lexer().lex(source)) {
-    yield* parser.next(lexeme)
-    if (parser.stack.length > deepest) throw new RangeError(`nested more than ${deepest} deep`)
-  }
-  yield* parser.end()
 }

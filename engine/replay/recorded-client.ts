@@ -1,3 +1,4 @@
+import { isTooDeep } from '../../checks/reading.ts'
 import type { Answered, Exchange } from '../../contracts/exchange.ts'
 import { NoAnswer } from '../../contracts/finding.ts'
 import { admit, type Client, type Outgoing, retryAfter, undecided } from '../http/client.ts'
@@ -26,7 +27,7 @@ const plainUrl = (url: string): string => url.replace(/%5B(secret-\d+)%5D/gi, '[
 /** The order of members says nothing, and follows from that of a published schema, which says nothing either. */
 const plainBody = (body: string | null): unknown => {
   try {
-    return body === null ? null : canonical(JSON.parse(body))
+    return body === null || isTooDeep(body) ? body : canonical(JSON.parse(body))
   } catch {
     return body
   }

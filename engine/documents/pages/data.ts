@@ -1,4 +1,5 @@
-import { Composer, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, Parser, YAMLMap } from 'yaml'
+import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, YAMLMap } from 'yaml'
+import { yamlDocuments } from '../yaml.ts'
 import { escaped, lineAttribute } from './html.ts'
 
 const deepest = 40
@@ -27,12 +28,7 @@ const isJson = (text: string): boolean => {
 /** JSON or YAML as HTML: lists of objects are tables, members are headings. Throws on what is neither. */
 export const htmlOfData = (source: string): string => {
   const lines = new LineCounter()
-  const tokens = new Parser(lines.addNewLine).parse(source)
-  const [document] = new Composer({ uniqueKeys: false, strict: false, logLevel: 'silent' }).compose(
-    tokens,
-    true,
-    source.length,
-  )
+  const [document] = yamlDocuments(source, { uniqueKeys: false, strict: false, logLevel: 'silent' }, lines)
   if (!document || document.errors.length > 0) throw new SyntaxError('neither JSON nor YAML')
   const lineOf = (node: unknown): number => {
     const [start] = (node as Node | undefined)?.range ?? []

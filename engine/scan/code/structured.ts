@@ -1,4 +1,5 @@
-import { isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument, visit, type YAMLMap } from 'yaml'
+import { isMap, isScalar, isSeq, type Node, type Pair, visit, type YAMLMap } from 'yaml'
+import { yamlDocuments } from '../../documents/yaml.ts'
 import { keyword, type Source } from './text.ts'
 
 /** Larger files are generated data; their text is looked at all the same. */
@@ -64,12 +65,8 @@ const itemsOf = (root: YAMLMap): readonly PathItem[] | undefined => {
 export const structureOf = ({ kind, text }: Source): Structure | undefined => {
   if (!/^(?:json|jsonc|json5|ya?ml|har|postman_collection)$/.test(kind) || text.length > largest) return undefined
   try {
-    const document = parseDocument(text, {
-      uniqueKeys: false,
-      strict: false,
-      logLevel: 'silent',
-      lineCounter: new LineCounter(),
-    })
+    const [document] = yamlDocuments(text, { uniqueKeys: false, strict: false, logLevel: 'silent' })
+    if (!document) return undefined
     const places: { readonly from: number; readonly to: number; readonly method: string }[] = []
     visit(document, {
       Map: (_, map) => {

@@ -201,11 +201,11 @@ describe('a run against a baseline', () => {
 describe('a malformed baseline is refused before anything is asked', () => {
   const entry = (parts: string): string => `failures:\n  - ${parts}\n`
   test.each<readonly [string, string]>([
-    ['failures: [', ':1: invalid YAML: '],
+    ['failures: [', ':1: invalid YAML or JSON: '],
     ['- a', ':1: a baseline must be a mapping with the keys failures and unverified'],
     ['text', ':1: a baseline must be a mapping with the keys failures and unverified'],
     ['\nfailurs: []', ':2: "failurs" is not a key of a baseline; did you mean "failures"?'],
-    ['failures: []\nfailures: []', ':2: invalid YAML: Map keys must be unique'],
+    ['failures: []\nfailures: []', ':2: invalid YAML or JSON: Map keys must be unique'],
     ['failures: text', ':1: "failures" must be a list of entries'],
     [
       'failures:\n  - a/b',

@@ -141,7 +141,7 @@ describe('serve --data', () => {
   test('says what is wrong with a file that cannot be read', async () => {
     await writeFile(join(cwd, 'broken.yaml'), 'users: [')
     const broken = await cli(['serve', '--data', 'broken.yaml'], { cwd })
-    expect(broken).toMatchObject({ code: 3, stderr: expect.stringContaining('broken.yaml is neither YAML nor JSON') })
+    expect(broken).toMatchObject({ code: 3, stderr: expect.stringContaining('invalid YAML or JSON') })
     const missing = await cli(['serve', '--data', 'none.yaml'], { cwd })
     expect(missing).toMatchObject({ code: 3, stderr: expect.stringContaining('none.yaml cannot be read') })
   })

@@ -321,7 +321,7 @@ describe('hostile documents', () => {
 
   it.each([
     ['an alias bomb', `openapi: 3.1.0\npaths: {}\n${bomb}\n`, 'alias'],
-    ['bottomless nesting', `openapi: 3.1.0\npaths: ${'['.repeat(5000)}`, 'nested more than'],
+    ['bottomless nesting', `openapi: 3.1.0\npaths: ${'['.repeat(5000)}`, 'nested too deeply'],
     ['too large', `openapi: 3.1.0\n# ${'x'.repeat(16 * 1024 * 1024)}`, 'larger than 16 MiB'],
     ['Swagger 2', 'swagger: "2.0"\npaths: {}\n', 'convert it to OpenAPI 3.x'],
     ['several documents', `${plain}---\nopenapi: 3.1.0\n`, 'more than one YAML document'],
