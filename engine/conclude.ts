@@ -71,12 +71,17 @@ export const subjectOf = (given: Partial<Subject> = {}): Subject =>
 /** Reasons that say that an operation is not where it was called. */
 const notThere: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['absent', 'gone', 'redirected'])
 
-/** How a requirement is fixed; where the user gave the path of an operation, that path may be what is wrong. */
+/**
+ * How a requirement is fixed; where the user gave the path of an operation, that path may be what is wrong, and where two statements contradict
+ * each other, the right one may be there already.
+ */
 const fixOf = ({ requirement, reason }: Judged, bindings: Report['bindings']): string => {
   const given = bindings.find(({ operation, from }) => from === 'file' && operation === reason?.values.operation)
   return given && reason && notThere.has(reason.code)
     ? `Correct the given method and path of ${operationWords(given.operation)} (${given.method} ${given.path}), or serve the operation there.`
-    : requirement.fix
+    : reason?.code === 'contradicting-statements'
+      ? `Correct or remove the quoted statement that contradicts this: ${requirement.fix}`
+      : requirement.fix
 }
 
 /** Numbers the exchanges in the order of the report, seals them, and puts everything into the report's form. */

@@ -1,4 +1,4 @@
-import { type Failure, failuresOf, openApart, openGroups } from '../contracts/causes/causes.ts'
+import { type Failure, failuresOf, openApart, openGroups, simplestFirst } from '../contracts/causes/causes.ts'
 import type { GateFinding, KnownEntry, Report, ReportedRequirement } from '../contracts/report.ts'
 import { levels } from '../contracts/verdict.ts'
 import type { RenderOptions, Reporter } from './reporter.ts'
@@ -53,9 +53,17 @@ const fromBaseline = (
   return { lines, ...(entry && { entry }) }
 }
 
-const failed = (requirement: ReportedRequirement, kind: Annotation['kind'], context: EvidenceContext): Annotation => {
+const failed = (
+  requirement: ReportedRequirement,
+  kind: Annotation['kind'],
+  context: EvidenceContext,
+  common?: string,
+): Annotation => {
   const { id, level, title, cases, verdict, reason } = requirement
-  const worst = cases.filter(kase => kase.verdict === verdict && kase.known === undefined)
+  const worst = simplestFirst(
+    cases.filter(kase => kase.verdict === verdict && kase.known === undefined),
+    context.report,
+  )
   const [first] = worst
   const label = verdict === 'error' ? 'Bug of the suite' : `${level.toUpperCase()} failed`
   const { lines, entry } = fromBaseline(context.report, [id])
@@ -67,6 +75,7 @@ const failed = (requirement: ReportedRequirement, kind: Annotation['kind'], cont
       line(title, 500),
       ...lines,
       ...(first === undefined ? [line(why(reason), 1_000)] : caseLines(requirement, first, context)),
+      ...(common === undefined ? [] : [line(`common: ${common}`, 500)]),
       ...(verdict === 'fail' ? fixLines(requirement.fix) : []),
       ...(worst.length > 1 ? [`and ${count(worst.length - 1, 'more case')}`] : []),
     ].join('\n'),
@@ -78,7 +87,7 @@ const idsOf = (requirements: readonly ReportedRequirement[]): string =>
 
 /** What several requirements share is one annotation: GitHub shows few of them. */
 const sharedFailure = (
-  { requirement, cases, messages, shares, hence, fix }: Failure,
+  { requirement, cases, messages, shares, hence, common, fix }: Failure,
   kind: Annotation['kind'],
   context: EvidenceContext,
 ): Annotation => {
@@ -93,6 +102,7 @@ const sharedFailure = (
       idsOf(shares.map(share => share.requirement)),
       ...lines,
       ...cases.slice(0, 1).flatMap(kase => caseLines(requirement, kase, context)),
+      ...(common === undefined ? [] : [line(`common: ${common}`, 500)]),
       ...fixLines(fix),
       ...(hence.length > 0 ? [`also not verified because of this: ${idsOf(hence)}`] : []),
     ].join('\n'),
@@ -140,7 +150,7 @@ const render = (report: Report, { failOn }: RenderOptions = {}): string => {
   const ordered = weightiestFirst(report.requirements)
   const failures = failuresOf(report)
   const failure = (each: Failure, kind: Annotation['kind']): Annotation =>
-    each.kind === 'shared' ? sharedFailure(each, kind, context) : failed(each.requirement, kind, context)
+    each.kind === 'shared' ? sharedFailure(each, kind, context) : failed(each.requirement, kind, context, each.common)
   const mistakes = ordered.filter(({ verdict }) => verdict === 'error')
   const decides = ({ shares }: Failure): boolean =>
     shares.some(({ requirement }) => isDecisive(report, requirement, failOn))

@@ -1,4 +1,4 @@
-import { type Failure, failuresOf, openApart, openGroups } from '../contracts/causes/causes.ts'
+import { type Failure, failuresOf, openApart, openGroups, simplestFirst } from '../contracts/causes/causes.ts'
 import { grouped } from '../contracts/causes/grouped.ts'
 import type { GateFinding, Leftover, Report, ReportedRequirement } from '../contracts/report.ts'
 import { type Level, levels, severity } from '../contracts/verdict.ts'
@@ -71,8 +71,14 @@ const head = (report: Report): readonly string[] => {
   ]
 }
 
-const described = (requirement: ReportedRequirement, context: EvidenceContext): string => {
-  const worst = requirement.cases.filter(({ verdict, known }) => verdict === requirement.verdict && known === undefined)
+const commonLines = (common: string | undefined): readonly string[] =>
+  common === undefined ? [] : [defuse(line(`common: ${common}`, 500))]
+
+const described = (requirement: ReportedRequirement, context: EvidenceContext, common?: string): string => {
+  const worst = simplestFirst(
+    requirement.cases.filter(({ verdict, known }) => verdict === requirement.verdict && known === undefined),
+    context.report,
+  )
   // Cases that failed for one reason are told once, by the first of them.
   const reasons = [...grouped(worst, ({ reason }) => why(reason)).values()]
   const shown = reasons.slice(0, mostCases)
@@ -85,7 +91,7 @@ const described = (requirement: ReportedRequirement, context: EvidenceContext): 
     `${code(requirement.title, 500)}\n`,
     `> ${code(requirement.source.sentence, 1_000)}  `,
     `> (${code(sourceName(requirement), 300)})\n`,
-    fence([...lines, ...(requirement.verdict === 'fail' ? fixLines(requirement.fix) : [])]),
+    fence([...lines, ...commonLines(common), ...(requirement.verdict === 'fail' ? fixLines(requirement.fix) : [])]),
     ...(worst.length > shown.length ? [`${count(worst.length - shown.length, 'more case')} with this verdict.\n`] : []),
   ].join('\n')
 }
@@ -98,7 +104,7 @@ const ids = (requirements: readonly ReportedRequirement[], most: number): string
 
 /** What several requirements share is one item, with the evidence of the weightiest. */
 const sharedItem = (
-  { requirement, cases, messages, shares, hence, fix }: Failure,
+  { requirement, cases, messages, shares, hence, common, fix }: Failure,
   context: EvidenceContext,
 ): string => {
   const each = shares.slice(0, 60).map(({ requirement: { level, id } }) => `- ${level.toUpperCase()} ${code(id, 200)}`)
@@ -109,7 +115,11 @@ const sharedItem = (
     [...each, ...(left > 0 ? [`- and ${left} more`] : []), ''].join('\n'),
     `> ${code(requirement.source.sentence, 1_000)}  `,
     `> (${code(sourceName(requirement), 300)})\n`,
-    fence([...cases.slice(0, 1).flatMap(kase => caseLines(requirement, kase, context)), ...fixLines(fix)]),
+    fence([
+      ...cases.slice(0, 1).flatMap(kase => caseLines(requirement, kase, context)),
+      ...commonLines(common),
+      ...fixLines(fix),
+    ]),
     ...(hence.length > 0 ? [`Also not verified because of this: ${ids(hence, 30)}\n`] : []),
   ].join('\n')
 }
@@ -162,7 +172,9 @@ const sections = (report: Report, failOn: Level): readonly Section[] => {
     total: own(level).length,
     items: failures.flatMap(each => {
       if (each.requirement.level !== level) return []
-      return [() => (each.kind === 'shared' ? sharedItem(each, context) : described(each.requirement, context))]
+      return [
+        () => (each.kind === 'shared' ? sharedItem(each, context) : described(each.requirement, context, each.common)),
+      ]
     }),
   })
   const unverified = openApart(report).filter(({ verdict }) => verdict !== 'error')

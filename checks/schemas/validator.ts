@@ -42,7 +42,7 @@ export const shapeNames = Object.keys(shapes) as readonly ShapeName[]
 
 /** The first way in which a value does not fit. */
 export interface Mismatch {
-  /** JSON Pointer into the value, or `the body`. */
+  /** The member, as `results[0].name`, or `the body`. */
   readonly where: string
   readonly problem: string
 }
@@ -57,10 +57,37 @@ const load = async (): Promise<Ajv> => {
   return ajv
 }
 
-export const mismatchIn = (validate: ValidateFunction, value: unknown): Mismatch | undefined => {
-  if (validate(value)) return undefined
+/** Kinds of errors that are about the value itself, and not about what is in it. */
+const aboutValue: ReadonlySet<string> = new Set(['type', 'enum', 'const', 'format', 'pattern', 'minimum', 'maximum'])
+
+/** What a value is, in a word or two. */
+const brief = (value: unknown): string => {
+  if (Array.isArray(value)) return 'an array'
+  if (isObject(value)) return 'an object'
+  const text = JSON.stringify(value) ?? 'nothing'
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text
+}
+
+/** The member that a JSON Pointer names, as `results[0].name`, and its value. */
+const memberAt = (body: unknown, pointer: string): { readonly name: string; readonly value: unknown } => {
+  let [name, value]: [string, unknown] = ['', body]
+  for (const part of pointer.split('/').slice(1)) {
+    const key = part.replaceAll('~1', '/').replaceAll('~0', '~')
+    name += Array.isArray(value) ? `[${key}]` : `${name === '' ? '' : '.'}${key}`
+    value = (value as Readonly<Record<string, unknown>>)[key]
+  }
+  return { name, value }
+}
+
+export const mismatchIn = (validate: ValidateFunction, body: unknown): Mismatch | undefined => {
+  if (validate(body)) return undefined
   const [error] = validate.errors ?? []
-  return { where: error?.instancePath || 'the body', problem: error?.message ?? 'does not fit' }
+  const { name, value } = memberAt(body, error?.instancePath ?? '')
+  const problem = error?.message ?? 'does not fit'
+  return {
+    where: name || 'the body',
+    problem: aboutValue.has(error?.keyword ?? '') ? `${problem}, but is ${brief(value)}` : problem,
+  }
 }
 
 /** How a value does not fit a shape; undefined where it does. */

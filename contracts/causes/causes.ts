@@ -6,6 +6,7 @@ import type { ReportedCase, ReportedReason, ReportedRequirement } from '../repor
 import { isFormRefused } from '../settings.ts'
 import { isOpen, levels } from '../verdict.ts'
 import { actionFor, isOfTheRun } from './actions.ts'
+import { commonOf } from './common.ts'
 import { callOf, cited, operationOf, type Recorded } from './evidence.ts'
 import { grouped } from './grouped.ts'
 
@@ -237,14 +238,24 @@ const partsOf = (kase: ReportedCase, report: Recorded): number => {
   return headers.length + (method === 'GET' ? 0 : 2) + (url.includes('?') ? 1 : 0) + (body === null ? 0 : 1)
 }
 
+/** Cases in the order in which a reader sees soonest what is wrong. */
+export const simplestFirst = (cases: readonly ReportedCase[], report: Recorded): readonly ReportedCase[] =>
+  cases
+    .map(kase => ({ kase, parts: partsOf(kase, report) }))
+    .sort((a, b) => a.parts - b.parts)
+    .map(({ kase }) => kase)
+
 const sharesOf = (found: readonly [Found, ...Found[]], report: Recorded): Cause['shares'] => {
-  const simplest = (cases: readonly ReportedCase[]): readonly ReportedCase[] =>
-    cases
-      .map(kase => ({ kase, parts: partsOf(kase, report) }))
-      .sort((a, b) => a.parts - b.parts)
-      .map(({ kase }) => kase)
   const shares = [...grouped(found, ({ at }) => String(at)).values()]
-    .map((each): Share => ({ requirement: each[0].requirement, cases: simplest(each.map(({ kase }) => kase)) }))
+    .map(
+      (each): Share => ({
+        requirement: each[0].requirement,
+        cases: simplestFirst(
+          each.map(({ kase }) => kase),
+          report,
+        ),
+      }),
+    )
     .sort((a, b) => weight(a.requirement) - weight(b.requirement))
   // Something was found, so there is a first.
   return shares as unknown as Cause['shares']
@@ -408,6 +419,8 @@ export interface Failure {
   readonly messages: readonly string[]
   readonly shares: readonly [Share, ...Share[]]
   readonly hence: readonly ReportedRequirement[]
+  /** What the requests of the failing cases have in common; absent where nothing tells them from those that passed. */
+  readonly common?: string
   /** All that is to be done. */
   readonly fix: string
   /** The first of it. */
@@ -420,6 +433,7 @@ const shared = ({ messages, shares, hence }: Cause): Failure => ({
   messages,
   shares,
   hence,
+  ...defined({ common: commonOf(shares) }),
   ...told(fixesOf(shares)),
 })
 
@@ -432,6 +446,7 @@ const own = (causes: readonly [Cause, ...Cause[]]): Failure => {
     cases,
     messages: causes.flatMap(({ messages }) => messages),
     shares: [{ requirement, cases }],
+    ...defined({ common: causes.length === 1 ? commonOf(causes[0].shares) : undefined }),
     hence: [...new Set(causes.flatMap(({ hence }) => hence))],
     fix: requirement.fix,
     step: requirement.fix,

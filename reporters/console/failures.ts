@@ -88,6 +88,9 @@ const reasons = (view: View, requirement: ReportedRequirement, failed: readonly 
   })
 }
 
+const commonIn = (view: View, { common }: Failure): string[] =>
+  common === undefined ? [] : labelled(view, 'Common', wrap(common, labelledWidth(view)))
+
 /** What a failure keeps from being verified stands with it: fixing it decides that as well. */
 const blocked = (view: View, requirements: readonly ReportedRequirement[]): string[] => {
   if (requirements.length === 0) return []
@@ -108,6 +111,7 @@ const ownFailure = (view: View, failed: Failure): string[] => {
     ...wrap(requirement.title, view.columns - 2).map(line => `  ${line}`),
     ...written(view, requirement),
     ...reasons(view, requirement, cases),
+    ...commonIn(view, failed),
     ...fixOf(view, failed),
     ...blocked(view, open),
   ]
@@ -149,6 +153,7 @@ const sharedFailure = (view: View, failed: Failure): string[] => {
       ? []
       : labelled(view, 'Case', wrap(kase.name, labelledWidth(view)).map(view.colors.dim))),
     ...(kase === undefined ? [] : evidenceOf(view, requirement, kase)),
+    ...commonIn(view, failed),
     ...fixOf(view, failed),
     ...blocked(view, open),
   ]

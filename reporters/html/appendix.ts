@@ -1,7 +1,7 @@
 import type { Binding } from '../../contracts/operations.ts'
 import type { Report } from '../../contracts/report.ts'
 import { leftoverGroups } from '../shared/facts.ts'
-import { clip } from '../shared/text.ts'
+import { clip, seconds } from '../shared/text.ts'
 import { breakable, type Child, type Html, html, marked } from './markup.ts'
 import type { Page } from './page.ts'
 import { badge, plural, verdictMeanings, verdicts } from './words.ts'
@@ -17,7 +17,7 @@ const bindings = ({ bindings: bound }: Report): Child =>
   bound.length > 0 &&
   html`<h3>Where operations were found</h3>
 <div class="scroll" tabindex="0" role="region" aria-label="Bindings"><table class="plain bound" role="table">
-<thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Operation</th><th role="columnheader" scope="col">Bound to</th><th role="columnheader" scope="col">Told by</th></tr></thead>
+<thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Operation</th><th role="columnheader" scope="col">Bound to</th><th role="columnheader" scope="col">Source</th></tr></thead>
 <tbody role="rowgroup">${bound.map(
     ({
       operation,
@@ -56,7 +56,7 @@ const shown = (value: unknown): string => {
 
 const fixtures = ({ fixtures: all }: Report): Child =>
   all.length > 0 &&
-  html`<h3>What cases shared</h3>
+  html`<h3>What cases share</h3>
 <ul class="list">${all.map(
     ({
       need,
@@ -68,9 +68,15 @@ const fixtures = ({ fixtures: all }: Report): Child =>
   )}</ul>
 `
 
+/** Options that are times, in milliseconds. */
+const times: ReadonlySet<string> = new Set(['timeout', 'deadline', 'patience'])
+
 const options = ({ options: given }: Report): Html => html`<h3>Options</h3>
 <ul class="list">${Object.entries(given).map(
-  ([name, value]) => html`<li><b>${name}:</b> ${marked(clip(shown(value), 300))}</li>
+  ([
+    name,
+    value,
+  ]) => html`<li><b>${name}:</b> ${times.has(name) && typeof value === 'number' ? seconds(value) : marked(clip(shown(value), 300))}</li>
 `,
 )}</ul>
 `
@@ -88,7 +94,7 @@ export const leftovers = ({ report }: Page): Child =>
       first,
       ...others
     ]) => html`<li><div><p><b>${first.kind}</b> ${[first, ...others].slice(0, mostNames).map(({ name }) => html`<code>${marked(clip(name, 200))}</code> `)}${
-      others.length >= mostNames && `and ${plural(others.length + 1 - mostNames, 'more')}`
+      others.length >= mostNames && `and ${others.length + 1 - mostNames} more`
     }</p>
 <p>${marked(clip(first.url, 400))}</p><p class="quiet">${marked(clip(first.why, 300))}</p></div></li>
 `,
@@ -97,11 +103,11 @@ export const leftovers = ({ report }: Page): Child =>
 
 /** A page proves nothing by itself: what it was made from, and how to judge that once more. */
 const recompute = ({ digest }: Report): Html => html`<h3>Recompute the verdicts</h3>
-<p class="lead">This page is made from the JSON report of the run, which holds every exchange. <code>hub-conformance verify report.json</code> asks every check once more, offline, with those exchanges, and says where anything does not agree.</p>
+<p class="lead">This page is made from the JSON report of the run, which holds every exchange. <code>hub-conformance verify report.json</code> runs every check again, offline, on those exchanges, and says where anything does not agree.</p>
 ${digest !== undefined && html`<p class="list">Digest of that report: <code>${digest}</code></p>`}
 `
 
-const meanings = (): Html => html`<h3>The words</h3>
+const meanings = (): Html => html`<h3>Meaning of the verdicts</h3>
 <dl class="words">${verdicts.map(
   verdict => html`<div><dt>${badge(verdict)}</dt><dd>${verdictMeanings[verdict]}</dd></div>
 `,
@@ -112,8 +118,8 @@ const rest = ({ evidence }: Page): Child =>
   evidence.rows.length > 0 &&
   html`<section id="exchanges" aria-labelledby="h-exchanges">
 <h2 id="h-exchanges">Other exchanges</h2>
-<p class="lead">${plural(evidence.shown, 'exchange')} ${evidence.shown === 1 ? 'stands' : 'stand'} in full at the requirements, what failed or stayed open first. ${plural(evidence.rows.length, 'more')} here in a line each${
-    evidence.left > 0 && html`; <b>${plural(evidence.left, 'more')} are left out</b>`
+<p class="lead">${plural(evidence.shown, 'exchange')} ${evidence.shown === 1 ? 'is' : 'are'} shown in full under their requirements, those of failures first. ${evidence.rows.length.toLocaleString('en-US')} more are listed below${
+    evidence.left > 0 && html`; <b>${evidence.left.toLocaleString('en-US')} more are left out</b>`
   }. The JSON report has all of them in full.</p>
 <details class="more on-request"><summary>Show the lines</summary>
 <div class="scroll" tabindex="0" role="region" aria-label="Other exchanges"><table class="plain rows">

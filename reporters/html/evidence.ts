@@ -1,3 +1,4 @@
+import { simplestFirst } from '../../contracts/causes/causes.ts'
 import { cited, lookupOf } from '../../contracts/causes/evidence.ts'
 import { grouped } from '../../contracts/causes/grouped.ts'
 import type { Exchange } from '../../contracts/exchange.ts'
@@ -52,14 +53,17 @@ interface Foremost {
   readonly near: ReadonlySet<string>
 }
 
-/** The first case of each reason stands for all that came out the same way. */
+/** The simplest case of each reason stands for all that came out the same way. */
 const foremost = (report: Report): Foremost => {
   const opened = new Set<string>()
   const controls = new Set<string>()
   const near = new Set<string>()
   for (const { cases, verdict } of report.requirements.filter(requirement => requirement.verdict !== 'pass')) {
     const reasons = grouped(
-      cases.filter(kase => kase.verdict === verdict),
+      simplestFirst(
+        cases.filter(kase => kase.verdict === verdict),
+        report,
+      ),
       kase => kase.reason?.message ?? '',
     )
     for (const [kase] of [...reasons.values()].slice(0, 3)) {

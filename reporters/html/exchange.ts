@@ -1,11 +1,12 @@
 import type { Exchange, HeaderList, ReceivedResponse } from '../../contracts/exchange.ts'
 import type { Report } from '../../contracts/report.ts'
 import { repeatLines } from '../shared/evidence.ts'
+import { senderWords } from '../shared/exchange-line.ts'
 import { indented } from '../shared/sequence.ts'
 import { clip } from '../shared/text.ts'
 import { readable, shorten } from './body.ts'
 import { anchor, breakable, type Child, type Html, html, marked } from './markup.ts'
-import { personaWords, plural } from './words.ts'
+import { plural } from './words.ts'
 
 /** Characters of a body that are shown: whole up to this, else its beginning and its end. */
 const bodyBound = 2_048
@@ -91,7 +92,7 @@ export const exchangeBlock = (exchange: Exchange<'sealed'>, options: ExchangeOpt
   const { id, request, response } = exchange
   const { role } = options
   return html`<details class="exchange" id="${exchangeId(id)}"${role === 'decides' && html` open`}>
-<summary><span class="number">${id}</span> <span class="line">${exchangeTitle(exchange, options)}</span> <span class="aside">${role === 'control' && 'control · '}${personaWords[request.as] ?? request.as} · ${milliseconds(exchange.ms)}</span></summary>
+<summary><span class="number">${id}</span> <span class="line">${exchangeTitle(exchange, options)}</span> <span class="aside">${role === 'control' && 'control · '}${senderWords(request)} · ${milliseconds(exchange.ms)}</span></summary>
 <div class="panes">
 <div><p class="label">Request</p>
 <pre tabindex="0" aria-label="Request ${id}"><b>${marked(clip(request.method, 40))} ${breakable(shorten(request.url, bodyBound).text)}</b>

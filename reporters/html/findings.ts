@@ -34,12 +34,12 @@ const blocked = ({ hence: open }: Failure): Child =>
 `
 
 /** The request that decides it with its answer, and how it is fixed. */
-const fixed = ({ cases, fix }: Failure, report: Report): Child => {
+const fixed = ({ cases, common, fix }: Failure, report: Report): Child => {
   const [kase] = cases
   const [decisive] = kase === undefined || kase.evidence.length === 0 ? [] : cited(kase, report)
   return html`${decisive && html`<p class="request"><code>${breakable(exchangeLine(decisive, report.target))}</code></p>`}${
-    fix !== '' && html`<p class="fix"><b>Fix</b> ${prose(fix)}</p>`
-  }`
+    common !== undefined && html`<p><b>Common</b> ${told(clip(common, messageBound))}</p>`
+  }${fix !== '' && html`<p class="fix"><b>Fix</b> ${prose(fix)}</p>`}`
 }
 
 const ownFailure = (failure: Failure, report: Report): Html => {
@@ -85,7 +85,7 @@ ${number === 0 && html`<p class="quiet">${known > 0 ? 'Nothing failed that is no
   decisive.length > 0 && failureList(decisive, report)
 }${
   warnings.length > 0 &&
-  html`<h3 class="label">Warnings: failures of a level that does not count</h3>
+  html`<h3 class="label">Failures of a level that does not decide the result</h3>
 ${failureList(warnings, report)}`
 }
 </section>

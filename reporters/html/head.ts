@@ -114,7 +114,7 @@ const next = ({ report }: Page): Child => {
 
 const needsSecrets = ({ report }: Page): boolean => report.exchanges.some(({ request }) => request.as === 'valid')
 
-const reproduce = (page: Page): Html => html`<div class="reproduce"><h2 class="label">Reproduce</h2>
+const reproduce = (page: Page): Html => html`<div class="reproduce"><h3 class="label">Reproduce</h3>
 <pre class="command" tabindex="0" aria-label="Command line">${told(reproduction(page.report))}</pre>
 ${needsSecrets(page) && page.report.options.target !== 'reference' && html`<p class="quiet">with credentials in <code>HUB_CONFORMANCE_TOKEN</code>, or in <code>HUB_CONFORMANCE_USERNAME</code> and <code>HUB_CONFORMANCE_PASSWORD</code></p>`}</div>
 `
@@ -142,7 +142,13 @@ const explanation = (page: Page): string => {
   }
 }
 
-/** The result first. */
+/** Under which conditions the run was made, and how to make it again. */
+export const conditions = (page: Page): Html => html`<section id="conditions" aria-labelledby="h-conditions">
+<h2 id="h-conditions">Conditions of the run</h2>
+${facts(page)}${reproduce(page)}</section>
+`
+
+/** The result first, and what to do about it. */
 export const head = (page: Page): Html => {
   const { report, insecure } = page
   return html`<header class="head">
@@ -154,6 +160,6 @@ ${insecure && insecureBanner}
 </div>
 <ul class="grades">
 ${levels.map(level => levelLine(page, level))}</ul>
-${subject(page)}${next(page)}${facts(page)}${reproduce(page)}</header>
+${subject(page)}${next(page)}</header>
 `
 }

@@ -156,7 +156,7 @@ export const history = (page: Page): Html => {
   )
   return html`<section id="history" aria-labelledby="h-history">
 <h2 id="h-history">Change history</h2>
-<p class="lead">What changed when, newest first, and what holds from each date on: the states of endpoints, and what was found of the requirements in force. <code>--as-of DATE</code> asks for what was in force on a day.</p>
+<p class="lead">The changes of the lifecycle document, newest first, with the results of what they announce. <code>--as-of DATE</code> tests the requirements that were in force on that date.</p>
 <ol class="timeline">
 ${dates.sort((a, b) => (a < b ? 1 : -1)).map(date => day(page, date, byDate.get(date) ?? []))}</ol>
 </section>

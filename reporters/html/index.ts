@@ -6,7 +6,7 @@ import { appendix, leftovers } from './appendix.ts'
 import { baseline } from './baseline.ts'
 import { htmlDocument } from './document.ts'
 import { findings } from './findings.ts'
-import { head, targetName } from './head.ts'
+import { conditions, head, targetName } from './head.ts'
 import { history } from './history.ts'
 import { lifecycleMap } from './lifecycle-map.ts'
 import { type Html, html } from './markup.ts'
@@ -23,6 +23,7 @@ const contents = (page: Page): Html => {
     ...(page.report.gate === undefined ? [] : [['baseline', 'Baseline', page.report.gate.findings.length] as const]),
     ['failed', 'What failed', failed],
     ...(sameAnswerText(page.report) === undefined ? [['unverified', 'Not verified', open] as const] : []),
+    ['conditions', 'Conditions'],
     ['matrix', 'Suites and levels'],
     ['lifecycle', 'Lifecycle map'],
     ['history', 'Change history'],
@@ -53,7 +54,7 @@ const render = (report: Report, options: RenderOptions = {}): string => {
     html`<a class="skip" href="#requirements">Skip to the requirements</a>
 <div class="frame">
 ${head(page)}${contents(page)}<main>
-${baseline(page)}${findings(page)}${leftovers(page)}${matrix(page)}${lifecycleMap(page)}${history(page)}${requirementsSection(page)}${appendix(page)}</main>
+${baseline(page)}${findings(page)}${leftovers(page)}${conditions(page)}${matrix(page)}${lifecycleMap(page)}${history(page)}${requirementsSection(page)}${appendix(page)}</main>
 <footer>Made by ${tool.name} ${tool.version}. Every verdict is based on the exchanges and documents shown; what the lifecycle document leaves open is never a failure. Requirements in force on ${asOf}.</footer>
 </div>
 `,

@@ -59,7 +59,7 @@ const live = (page: Page, method: string | null, template: string): Child => {
   if (page.report.exchanges.length === 0) return null
   const answered = answersOf(page.report, method, template)
   if (answered.length === 0)
-    return html`<li>Live <span class="quiet">not asked</span></li>
+    return html`<li>Live <span class="quiet">not requested</span></li>
 `
   const statuses = answered.slice(0, method === null ? mostStatuses : 1).map(({ status, exchange }) => {
     const shown = html`<b class="status">${status}</b>`
@@ -119,7 +119,7 @@ ${members.map(
 /** From old to new. It is a table that draws itself, so that nobody has to be told in other words what it shows. */
 export const lifecycleMap = (page: Page): Html => html`<section id="lifecycle" aria-labelledby="h-lifecycle">
 <h2 id="h-lifecycle">Lifecycle map</h2>
-<p class="lead">The endpoints that are deprecated or removed, what stands in their place, and what was found of each${page.report.exchanges.length > 0 && ': its label, its replacement, and how it answers now'}.</p>
+<p class="lead">The deprecated and removed endpoints, their replacements, and the test results of each${page.report.exchanges.length > 0 && ': its label, its replacement, and its status in this run'}.</p>
 <table class="map" role="table">
 <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Old endpoint</th><td class="joint" aria-hidden="true"></td><th role="columnheader" scope="col">Current operation</th></tr></thead>
 ${[...grouped(olds, ({ replacedBy }) => replacedBy ?? '')].map(([name, members]) => group(page, name || null, members))}</table>

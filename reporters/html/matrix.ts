@@ -36,7 +36,7 @@ export const matrix = ({ report: { requirements } }: Page): Html => {
   const columns = levels.filter(level => requirements.some(requirement => requirement.level === level))
   return html`<section id="matrix" aria-labelledby="h-matrix">
 <h2 id="h-matrix">Suites and levels</h2>
-<p class="lead">How many of the requirements in force passed, and what became of the others.</p>
+<p class="lead">The results by suite and level.</p>
 <table class="matrix" role="table">
 <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Suite</th>${columns.map(level => html`<th role="columnheader" scope="col">${level.toUpperCase()}</th>`)}</tr></thead>
 <tbody role="rowgroup">

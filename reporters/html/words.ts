@@ -1,4 +1,3 @@
-import type { Identity } from '../../contracts/exchange.ts'
 import type { Level, Result, Verdict } from '../../contracts/verdict.ts'
 import { type Html, html, trusted } from './markup.ts'
 
@@ -14,11 +13,11 @@ export const verdictWords: Readonly<Record<Verdict, string>> = {
 
 /** What a verdict says, for someone who reads it for the first time. */
 export const verdictMeanings: Readonly<Record<Verdict, string>> = {
-  fail: 'tested, and the answer violates the requirement',
-  error: 'a bug of the suite; the target is not judged by it',
-  inconclusive: 'tested, but the answer decides nothing',
+  fail: 'tested, and the target violates the requirement',
+  error: 'a bug of the suite, which says nothing about the target',
+  inconclusive: 'tested, but the result was not clear',
   untestable: 'not tested, because something that the check needs is missing',
-  pass: 'tested, and the answer meets the requirement',
+  pass: 'tested, and the target meets the requirement',
   'not-applicable': 'not in force on the date of the report, or cannot apply to this target',
   'not-selected': 'left out of this run by a selection',
 }
@@ -53,12 +52,6 @@ export const levelSources: Readonly<Record<Level, string>> = {
   must: 'the lifecycle document',
   should: 'the published reference',
   may: 'HTTP standards',
-}
-
-export const personaWords: Readonly<Record<Identity, string>> = {
-  anonymous: 'no credentials',
-  malformed: 'malformed credentials',
-  valid: 'valid credentials',
 }
 
 const documents: Readonly<Record<string, string>> = {

@@ -20,10 +20,18 @@ const address = (url: string, target: string | null): string => {
   return url.startsWith(`${origin}/`) ? url.slice(origin.length) : url
 }
 
+/** Who a request came from, as far as its credentials say: `no credentials`. */
+export const senderWords = ({ as, headers }: Exchange['request']): string =>
+  as === 'anonymous'
+    ? headers.some(([name]) => name.toLowerCase() === 'authorization')
+      ? 'made-up credentials'
+      : 'no credentials'
+    : `${as} credentials`
+
 /** An exchange on one line: `GET /v2/… → 404 application/json`. */
 export const exchangeLine = (exchange: Exchange, target: string | null): string => {
   const { method, url, as } = exchange.request
-  const who = as === 'valid' ? '' : ` (${as})`
+  const who = as === 'valid' ? '' : ` (${senderWords(exchange.request)})`
   // A long path is cut, so that the answer is not.
   return clip(visible(`${method} ${clip(address(url, target), 300)}${who} → ${answerOf(exchange)}`), 400)
 }

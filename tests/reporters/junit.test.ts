@@ -83,7 +83,7 @@ describe('JUnit', () => {
     expect(xml).toContain(
       '<failure type="must/not-gone" message="MUST: expected status 410 from a removed v1 route, got 404">',
     )
-    expect(xml).toContain('GET /v1/repositories/a%2Fb/tags?page=1 (anonymous) → 404 application/json')
+    expect(xml).toContain('GET /v1/repositories/a%2Fb/tags?page=1 (no credentials) → 404 application/json')
     expect(xml).toContain('curl --path-as-is --globoff -i -X DELETE')
     expect(render(mixed, { failOn: 'should' })).toContain('<failure type="should/wrong-type" message="SHOULD: ')
     expect(xml).toContain('<error type="suite-error"')

@@ -62,7 +62,7 @@ describe("a shape that the target's own document declares", () => {
   it("is Docker Hub's where the target publishes none, which is said", async () => {
     const { verdict, message } = await verdictOf(tagHub(sizeAsText))
     expect(verdict).toBe('fail')
-    expect(message).toContain("does not match Docker Hub's published shape: /full_size")
+    expect(message).toContain("does not match Docker Hub's published shape: full_size")
   })
 
   it.each([

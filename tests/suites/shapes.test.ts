@@ -15,12 +15,12 @@ describe('shapes of the published reference', () => {
 
   it('says where a value does not fit', async () => {
     expect(await mismatchOf('tag-page', { results: [{ id: 1 }, { id: 'two' }] })).toEqual({
-      where: '/results/1/id',
-      problem: 'must be integer',
+      where: 'results[1].id',
+      problem: 'must be integer, but is "two"',
     })
     expect(await mismatchOf('repository-entry', { last_updated: '2023-12-01 10:30:00Z' })).toEqual({
-      where: '/last_updated',
-      problem: 'must match format "date-time"',
+      where: 'last_updated',
+      problem: 'must match format "date-time", but is "2023-12-01 10:30:00Z"',
     })
   })
 

@@ -132,7 +132,7 @@ thead th { color: var(--soft); border-color: var(--strong); }
   .requirement > summary .level { grid-column: 2; }
   .filters { position: static; }
   .outcome { margin-left: 0; }
-  .events > li { grid-template-columns: minmax(0, 1fr); } .events .states { justify-content: start; } .events .states li { flex: none; }
+  .events > li { grid-template-columns: minmax(0, 1fr); } .events .states { grid-column: 1; justify-content: start; } .events .states li { flex: none; }
   .map, .map thead, .map tr, .map td, .map th { display: block; } .map thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   .map tbody { display: grid; padding: .75rem 0; } .map tbody tr { display: contents; } .map td { width: auto !important; padding: .375rem 0; }
   .map .joint { order: 1; padding: 0; height: 1.5rem; } .map .joint:not(.leads) { display: none; } .joint svg { display: none; }
