@@ -12,7 +12,7 @@ import type {
 } from '../../contracts/documents.ts'
 import { type Excerpt, type Finding, unclear, violated } from '../../contracts/finding.ts'
 import { normalTemplate } from '../path-template.ts'
-import { isAfter, isDay } from './published-dates.ts'
+import { datesIn, isAfter, isDay } from './published-dates.ts'
 import { type Endpoint, isMentionOf, isV1Template, rowExcerpt } from './published-documents.ts'
 import {
   deniesChange,
@@ -97,6 +97,12 @@ const weighWhole = (claim: Claim, { state, date }: Expected): Weight => {
     return undated || dates.every(own => own.days.length > 0 && own.days.every(day => day <= date))
       ? { says: 'nothing' }
       : { says: 'contradicts', what: 'status' }
+  if (
+    only === 'active' &&
+    dates.length > 0 &&
+    dates.every(own => own.days.length > 0 && own.days.every(day => day < date))
+  )
+    return { says: 'nothing' }
   if (!states.includes(state)) return { says: 'contradicts', what: 'status' }
   return { says: 'open' }
 }
@@ -179,8 +185,6 @@ export const v1Claims = (log: PublishedLog, routes: readonly string[]): readonly
     // `v1 API (routes of tags only)`: nothing is said of the others.
     return [rowClaim(log, whole && isLimited(row.feature) ? { ...row, states: everyState } : row, sure)]
   })
-
-const mayBe = (dates: readonly PublishedDate[], day: string): boolean => dates.some(date => isDay(date, day) !== 'no')
 
 const placeOf = (from: string, { line, at, why }: Unread): Readonly<Record<string, string>> => ({
   place: line === undefined ? `${from}${at ?? ''}` : `${from}, line ${line}`,
@@ -274,7 +278,7 @@ export const contradiction = (feature: string, first: Excerpt, second: Excerpt):
   )
 
 /** Rows that name nothing that is known, and could be the one that is looked for. */
-export const unnamedRows = (log: PublishedLog, expected: Expected): readonly Claim[] =>
+const unnamedRows = (log: PublishedLog, expected: Expected): readonly Claim[] =>
   log.rows
     .filter(row => row.endpoints.length === 0 && row.operationIds.length === 0 && !namesV1(row.feature))
     .map(row => rowClaim(log, row, false))
@@ -282,11 +286,32 @@ export const unnamedRows = (log: PublishedLog, expected: Expected): readonly Cla
     .filter(claim => claim.states.length > 0)
 
 /** Whether a passage of a page names an endpoint and a day that could be the expected one, or a state without a day it could not be. */
-export const couldState = (
-  passage: Passage,
-  datesOf: (text: string) => readonly PublishedDate[],
-  day: string,
-): boolean => mayBe(datesOf(passage.text), day)
+export const couldState = (passage: Passage, day: string): boolean =>
+  datesIn(passage.text).some(date => isDay(date, day) !== 'no')
+
+/**
+ * What leaves open whether a log has a row: one that names nothing known, a part that was not read, or a passage that was not understood.
+ * Undefined where the page was read whole and has nothing of the kind.
+ */
+export const possibleRow = (
+  log: PublishedLog,
+  expected: Expected,
+  feature: string,
+  names: (passage: Passage) => boolean,
+): Finding | undefined => {
+  const [row] = unnamedRows(log, expected)
+  if (row) return open(row, feature)
+  const rows = new Set(log.rows.map(({ line }) => line))
+  return (
+    unreadPart('deprecation-log', log, feature) ??
+    passageOf(
+      'deprecation-log',
+      log,
+      feature,
+      passage => !rows.has(passage.line) && names(passage) && couldState(passage, expected.date),
+    )
+  )
+}
 
 const oldPath = /\/v1\/|\/v2\/repositories\b/
 

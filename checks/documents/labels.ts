@@ -11,7 +11,7 @@ import type {
 import { type Excerpt, type Finding, Missing, unclear, violated } from '../../contracts/finding.ts'
 import { type DocumentedOperation, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Probe } from '../../contracts/requirement.ts'
-import { contradiction, entryClaim, isWhole, nouns, open, rowClaim, unreadPart } from './claims.ts'
+import { contradiction, entryClaim, isWhole, nouns, open, possibleRow, rowClaim, unreadPart } from './claims.ts'
 import { datesIn, isDay } from './published-dates.ts'
 import {
   type Endpoint,
@@ -47,7 +47,11 @@ const over = (row: LogRow): boolean => row.states.length > 0 && !row.states.incl
  * Where an endpoint is labelled deprecated (or already removed); a finding that leaves it open where a document was not read or not
  * understood; undefined where it is labelled nowhere. Throws {@link Missing} where a document that could bear the label is not there.
  */
-export const labelOf = ({ reference, log }: LabelSources, endpoint: Endpoint): Excerpt | Finding | undefined => {
+export const labelOf = (
+  { reference, log }: LabelSources,
+  endpoint: Endpoint,
+  since: string,
+): Excerpt | Finding | undefined => {
   const published = reference ? operationsAt(reference, endpoint) : []
   const inReference = published.find(isLabelled)
   if (reference && inReference) return referenceExcerpt(reference, inReference)
@@ -71,8 +75,9 @@ export const labelOf = ({ reference, log }: LabelSources, endpoint: Endpoint): E
   if (!reference) throw new Missing('need-reference')
   if (!log) throw new Missing('need-deprecation-log')
   return (
-    unreadPart('deprecation-log', log, name) ??
-    unreadPart('reference', { from: reference.from, unread: unreadOperations(reference) }, name)
+    possibleRow(log, { state: 'deprecated', date: since }, name, passage =>
+      passage.endpoints.some(mention => isMentionOf(mention, endpoint)),
+    ) ?? unreadPart('reference', { from: reference.from, unread: unreadOperations(reference) }, name)
   )
 }
 

@@ -264,14 +264,22 @@ const foreignEntry = (changelog: PublishedChangelog, fact: ChangeFact, name: str
 
 /** Absence: only where the page was read whole, and holds nothing that could be the entry. */
 const absent = (changelog: PublishedChangelog, fact: ChangeFact, name: string, speaks: Subject['speaks']): Finding => {
-  const lines = new Set(changelog.entries.map(({ line }) => line))
+  // What states other days than that of its entry may hold further entries.
+  const lines = new Set(
+    changelog.entries
+      .filter(({ dates, text }) =>
+        datesIn(text).every(({ days }) => days.every(day => dates.some(own => own.days.includes(day)))),
+      )
+      .map(({ line }) => line),
+  )
+  const hasDay = changelog.dates.some(date => isDay(date, fact.date) !== 'no')
   return (
     unreadPart('changelog', changelog, name) ??
     passageOf(
       'changelog',
       changelog,
       name,
-      passage => !lines.has(passage.line) && speaks(passage) !== 'no' && couldState(passage, datesIn, fact.date),
+      passage => !lines.has(passage.line) && (!hasDay || speaks(passage) !== 'no') && couldState(passage, fact.date),
     ) ??
     foreignEntry(changelog, fact, name) ??
     violated('entry-missing', { date: fact.date, kind: fact.kind, about: name }, wholeOf('changelog', changelog))

@@ -2,7 +2,6 @@ import {
   type Claim,
   claimsAbout,
   contradiction,
-  couldState,
   type Expected,
   entryClaim,
   namesV1,
@@ -10,12 +9,10 @@ import {
   nouns,
   open,
   passageOf,
-  unnamedRows,
-  unreadPart,
+  possibleRow,
   v1Claims,
   weigh,
 } from '../../checks/documents/claims.ts'
-import { datesIn } from '../../checks/documents/published-dates.ts'
 import {
   type Endpoint,
   endpointOf,
@@ -146,21 +143,9 @@ const judgeV1 = (
 }
 
 /** Absence: only where the page was read whole, and holds nothing that could be the row. */
-const absent = (log: PublishedLog, fact: LogFact, feature: string, names: (passage: Passage) => boolean): Finding => {
-  const [row] = unnamedRows(log, expectedOf(fact))
-  if (row) return open(row, feature)
-  const rows = new Set(log.rows.map(({ line }) => line))
-  return (
-    unreadPart('deprecation-log', log, feature) ??
-    passageOf(
-      'deprecation-log',
-      log,
-      feature,
-      passage => !rows.has(passage.line) && names(passage) && couldState(passage, datesIn, fact.date),
-    ) ??
-    violated('row-missing', { feature }, wholeOf('deprecation-log', log))
-  )
-}
+const absent = (log: PublishedLog, fact: LogFact, feature: string, names: (passage: Passage) => boolean): Finding =>
+  possibleRow(log, expectedOf(fact), feature, names) ??
+  violated('row-missing', { feature }, wholeOf('deprecation-log', log))
 
 /** A sentence next to the rows that says of an endpoint that it is not deprecated. */
 const denialOf = (log: PublishedLog, endpoint: Endpoint, feature: string): Finding | undefined =>

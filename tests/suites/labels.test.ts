@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { isChangelog, isOpenApi, openApi, text, withoutDeprecation } from '../../checks/twists/documents.ts'
 import { instead } from '../../checks/twists/twist.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
+import { checkDocs } from '../../engine/run.ts'
 import { runTwisted, withVerdict } from '../support/run.ts'
 
 it.each(lifecycle.legacyEndpoints.map(endpoint => [`labels/${endpoint.slug}`, endpoint] as const))(
@@ -13,6 +14,23 @@ it.each(lifecycle.legacyEndpoints.map(endpoint => [`labels/${endpoint.slug}`, en
     expect(withVerdict(report, 'inconclusive')).toEqual({ [id]: 'label-in-log-alone' })
   },
 )
+
+it('a row of the day that names nothing known leaves the label open', async () => {
+  const reference = JSON.stringify({ openapi: '3.1.0', info: { title: 'Hub', version: '1' }, paths: {} })
+  const log = (date: string) => `| Status | Feature | Date |\n|---|---|---|\n| Deprecated | Old endpoints | ${date} |\n`
+  const judge = (date: string) =>
+    checkDocs({
+      documents: {
+        reference: { from: 'openapi.json', text: reference },
+        deprecationLog: { from: 'log.md', text: log(date) },
+      },
+      select: { only: ['labels/get-repository'] },
+    })
+  expect(withVerdict(await judge('2025-09-19'), 'inconclusive')).toEqual({
+    'labels/get-repository': 'statement-unclear',
+  })
+  expect(withVerdict(await judge('2025-06-27'), 'fail')).toEqual({ 'labels/get-repository': 'not-labelled' })
+})
 
 it.each([
   ['x-deprecated', true],
