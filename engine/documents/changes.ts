@@ -221,16 +221,18 @@ const boldLead = (node: Nodes): string => {
   return first?.type === 'strong' ? readable(runOf(first)) : ''
 }
 
-/** Columns that are kinds: `New`, `Updates`, `Deprecations`. */
-const kindColumns = (table: ReadTable): readonly number[] =>
-  table.headers.flatMap((header, column) =>
+/** Columns that are kinds: `New`, `Updates`, `Deprecations`. One alone may be a column of something else, unless there is no other. */
+const kindColumns = (table: ReadTable): readonly number[] => {
+  const columns = table.headers.flatMap((header, column) =>
     kindOf(header) !== undefined && !/^(?:changes?|features?)$/.test(header) ? [column] : [],
   )
+  return columns.length > 1 || table.headers.length === columns.length ? columns : []
+}
 
 /** A table of states and features is a log, whatever page it stands on. */
 const isHistory = (table: ReadTable): boolean => {
   const { roles } = table
-  if (roles.includes('kind') || kindColumns(table).length > 1) return true
+  if (roles.includes('kind') || kindColumns(table).length > 0) return true
   if (roles.includes('state')) return false
   if (!roles.includes('status')) return true
   return table.rows.some(row => {
@@ -264,7 +266,7 @@ const readRows = (node: Table, reading: Reading): void => {
       const run = joined(cells)
       if (text !== '' && !isStruck(run)) reading.entries.push(entryOf(run, date, kind, text, row.line))
     }
-    if (!table.roles.includes('kind') && kinds.length > 1) {
+    if (!table.roles.includes('kind') && kinds.length > 0) {
       for (const column of kinds) add(row.cells.slice(column, column + 1), table.headers[column] ?? '')
       continue
     }

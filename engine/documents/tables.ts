@@ -85,7 +85,7 @@ export const readTable = (table: Table): ReadTable => {
   return { line, headers, roles, rows: body, cut: table.children.length > all.length }
 }
 
-/** A table with names before values: each further column is a row. Of more than two columns, endpoints must stand in one of its lines. */
+/** A table with names before values: each further column is a row. Of more than two columns, days must stand behind the name of the date. */
 const turn = (
   rows: readonly Row[],
   headers: readonly string[],
@@ -94,11 +94,13 @@ const turn = (
   const names = rows.map(row => readable(row.cells[0] ?? emptyRun).toLowerCase())
   const roles = rows.map((row, index) => (names[index] ? roleOf(names[index], row.cells.slice(1)) : 'other'))
   const told = (role: ColumnRole) => roles.filter(candidate => candidate === role).length === 1
-  if (!told('status') || !told('date') || !names.every(name => name.length < 40)) return undefined
+  const what = (['status', 'kind'] as const).find(told)
+  if (!what || !told('date') || !names.every(name => name.length < 40)) return undefined
   if (roles.slice(1).every(role => role === 'other')) return undefined
   const named = (role: ColumnRole) => names.filter(name => roleOfHeader(name) === role).length === 1
-  const ofEndpoints = (row: Row) => row.cells.slice(1).some(cell => placedMentions(cell, true).length > 0)
-  if (headers.length > 2 && !(named('status') && named('date') && rows.some(ofEndpoints))) return undefined
+  const days = rows[roles.indexOf('date')]?.cells.slice(1).map(readable).filter(Boolean) ?? []
+  if (headers.length > 2 && !(named(what) && named('date') && days.length > 0 && days.every(isOnlyDate)))
+    return undefined
   return {
     headers: names,
     roles,

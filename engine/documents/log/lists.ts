@@ -75,7 +75,7 @@ const introduces = (section: Section, at: number): boolean => {
   const text = readable(run)
   return (
     !namesSomething(run) &&
-    (/:\W*$/.test(text) || text.length < 60) &&
+    (/:\W*$/.test(text) || text.length < 60 || block.children.every(({ type }) => type === 'strong')) &&
     (datesIn(text).length > 0 || mentionsState(text))
   )
 }
@@ -265,7 +265,7 @@ const sentencesIn = (run: Run): readonly Run[] => {
   return starts.map((start, index) => slice(run, start, starts[index + 1] ?? run.text.length))
 }
 
-/** `Status: Removed` and the like, one per paragraph or list item. */
+/** `Status: Removed` and the like, one per paragraph or list item. None where they are of several things: a name stands there twice. */
 const fieldsOf = (section: Section): Map<string, string> => {
   const fields = new Map<string, string>()
   for (const block of section.blocks) {
@@ -277,7 +277,9 @@ const fieldsOf = (section: Section): Map<string, string> => {
         const [, name, value] = fieldLine.exec(line) ?? []
         if (name === undefined || value === undefined) continue
         // `Deprecated: no longer in use` explains a word.
-        if (/^sta/i.test(name) || datesIn(value).length > 0) fields.set(name.toLowerCase(), value.trim())
+        if (!/^sta/i.test(name) && datesIn(value).length === 0) continue
+        if (fields.has(name.toLowerCase())) return new Map()
+        fields.set(name.toLowerCase(), value.trim())
       }
     }
   }

@@ -16,7 +16,7 @@ import { deadLink, linkedSection, type Section } from '../pages/sections.ts'
 import { type Run, readable, stated } from '../pages/text.ts'
 import type { Problems } from '../problems.ts'
 import { replacementsOfRow, subjectsOfRow } from '../statements.ts'
-import { cellOf, isMark, possibleState, type ReadTable, readTable } from '../tables.ts'
+import { cellOf, cellsOf, isMark, possibleState, type ReadTable, readTable } from '../tables.ts'
 import { rowsOfLists, sentencesOf } from './lists.ts'
 import {
   type Context,
@@ -87,6 +87,8 @@ const saidBy = (table: ReadTable, row: ReadTable['rows'][number], around: Contex
     const said = columns.flatMap(({ states, cell }): readonly Said[] => {
       const text = stated(cell)
       const dates = datesIn(text)
+      // What was so until a day is no longer.
+      if (/^\W*(?:until|till|up to|before)\b/i.test(text)) return []
       if (
         dates.length === 0 &&
         (!/[\p{L}\p{N}\p{S}]/u.test(text) || /^(?:[✗✘❌☐○–—-]️?|no|false|n\/a|none)$/iu.test(text))
@@ -147,7 +149,9 @@ export const readLogRows = (sections: readonly Section[], from: string, problems
     }
     const parts = [...linked].slice(0, mostLinked).map(digest)
     const itself = few(subjectsOfRow(table, row))
-    const feature = cellOf(table, row, table.roles.includes('feature') ? 'feature' : 'old')
+    // Endpoints and what has none may stand in columns of their own.
+    const features = cellsOf(table, row, table.roles.includes('feature') ? 'feature' : 'old')
+    const feature = features.find(cell => readable(cell) !== '') ?? { text: '', links: [] }
     // What a row says in words may take its status back, or limit it to a part.
     const told = withoutPaths(stated(feature))
     const isDoubtful = ({ states }: Said): boolean =>

@@ -50,7 +50,10 @@ export const contextOf = (section: Section, sections: readonly Section[]): Conte
   let current: Section | undefined = section
   while (current !== undefined) {
     if (dates.length === 0) dates = datesIn(current.title)
-    if (status === '' && (isStateWord(current.title) || (current.depth > 1 && mentionsState(current.title)))) {
+    if (
+      status === '' &&
+      (isStateWord(current.title) || (!isPageTitle(current, sections) && mentionsState(current.title)))
+    ) {
       status = current.title
       ofPage = isPageTitle(current, sections)
     }

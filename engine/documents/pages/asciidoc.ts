@@ -90,6 +90,8 @@ const tableOf = (lines: readonly string[], first: number, attributes: string): s
   return `<table ${lineAttribute}="${first}">${written.join('')}</table>\n`
 }
 
+// `term::` and, within its definition, `term:::`
+const termMark = /^\s*(\S.*?)(:{2,4}|;;)(?:\s+(.*))?$/
 const listMark = /^\s*(\*{1,6}|-|\.{1,6}|\d{1,4}\.)\s+(\S.*)$/
 const blockMark = /^(?:\.\.\.\.+|----+|====+|____+|\*\*\*\*+|\+\+\+\++)\s*$/
 
@@ -100,13 +102,14 @@ export const htmlOfAsciiDoc = (source: string, unread: (line: number) => void): 
   let attributes = ''
   let paragraph: { readonly line: number; text: string } | undefined
   let open: string[] = []
+  const isTerms = (mark: string): boolean => /^[:;]/.test(mark)
   const closeParagraph = (): void => {
     if (paragraph) written += `<p ${lineAttribute}="${paragraph.line}">${inline(paragraph.text)}</p>\n`
     paragraph = undefined
   }
   const closeLists = (to = 0): void => {
     closeParagraph()
-    for (; open.length > to; open.pop()) written += '</li></ul>\n'
+    for (; open.length > to; open.pop()) written += isTerms(open.at(-1) ?? '') ? '</dd></dl>\n' : '</li></ul>\n'
   }
   /** Index of the line that ends what begins on this one; that of the last line where nothing does. */
   const endOf = (at: number, mark: string): number => {
@@ -119,10 +122,14 @@ export const htmlOfAsciiDoc = (source: string, unread: (line: number) => void): 
     const mark = line.trimEnd()
     const [, marks = '', title = ''] = /^(={1,6})\s+(\S.*)$/.exec(line) ?? []
     const item = listMark.exec(line)
+    const term = termMark.exec(line)
     if (mark === '////') at = endOf(at, mark)
     else if (/^\/\/(?!\/)/.test(line) || /^:!?[\w-]+!?:(?:\s|$)/.test(line)) continue
+    else if (/^'''+$/.test(mark)) closeLists()
     else if (/^\[.*\]\s*$/.test(line)) {
-      closeParagraph()
+      // Between an empty line and the next list, attributes are those of a list of its own.
+      if ((lines[at - 1] ?? '').trim() === '') closeLists()
+      else closeParagraph()
       attributes += mark
     } else if (marks !== '') {
       closeLists()
@@ -145,23 +152,26 @@ export const htmlOfAsciiDoc = (source: string, unread: (line: number) => void): 
       written += `<pre ${lineAttribute}="${number}">${escaped(lines.slice(at + 1, end).join('\n'))}</pre>\n`
       at = end
     } else if (line.trim() === '') closeParagraph()
-    else if (item) {
+    else if (item || term) {
       closeParagraph()
-      const [, kind = '', text = ''] = item
+      const [, kind = '', text = ''] = item ?? ['', term?.[2], term?.[3]]
+      const [list, end] = isTerms(kind) ? ['dl', '</dd>'] : ['ul', '</li>']
       const depth = open.indexOf(kind)
       if (depth === -1) {
-        written += `<ul ${lineAttribute}="${number}">`
+        written += `<${list} ${lineAttribute}="${number}">`
         open.push(kind)
       } else {
         closeLists(depth + 1)
-        written += '</li>\n'
+        written += `${end}\n`
       }
-      written += `<li ${lineAttribute}="${number}">`
-      paragraph = { line: number, text }
+      if (term && !item) written += `<dt ${lineAttribute}="${number}">${inline(term[1] ?? '')}</dt>`
+      written += `<${item ? 'li' : 'dd'} ${lineAttribute}="${number}">`
+      if (text !== '') paragraph = { line: number, text }
     } else if (mark === '+' && open.length > 0) closeParagraph()
     else if (!blockMark.test(line)) {
-      // A text after an empty line is no longer of the list, unless a plus sign keeps it there.
-      if (!paragraph && open.length > 0 && (lines[at - 1] ?? '').trim() !== '+') {
+      // A text after an empty line is no longer of the list, unless a plus sign keeps it there. A definition may begin below its term.
+      const above = lines[at - 1] ?? ''
+      if (!paragraph && open.length > 0 && above.trim() !== '+' && !termMark.test(above)) {
         closeLists()
         open = []
       }

@@ -1,4 +1,5 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, YAMLMap } from 'yaml'
+import { isOnlyDate } from '../../../checks/documents/published-dates.ts'
 import { yamlDocuments } from '../yaml.ts'
 import { escaped, lineAttribute } from './html.ts'
 
@@ -45,12 +46,28 @@ export const htmlOfData = (source: string): string => {
           : node.value === false
             ? 'no'
             : isPath(String(node.value))
-    if (isSeq(node)) return node.items.map(text).join(node.items.some(isMap) ? ';<br>' : '<br>')
+    if (isSeq(node)) {
+      // A member that an object lacks is empty: what the next object has in it is not about this one.
+      const keys = new Set(node.items.filter(isMap).flatMap(({ items }) => items.map(({ key }) => keyOf(key))))
+      return node.items
+        .map(item => {
+          if (!isMap(item)) return text(item)
+          const missing = [...keys].filter(name => !item.items.some(({ key }) => keyOf(key) === name))
+          return [text(item), ...missing.map(name => `${escaped(words(name))}: `)].join(';<br>')
+        })
+        .join(keys.size > 0 ? ';<br>' : '<br>')
+    }
     if (isMap(node)) {
-      const method = node.items.find(({ key }) => /^(?:method|verb)$/i.test(keyOf(key)))
-      const path = node.items.find(({ key }) => /^(?:path|route|url|endpoint)$/i.test(keyOf(key)))
-      if (method && path) return isPath(`${keyOf(method.value)} ${keyOf(path.value)}`)
-      return node.items.map(({ key, value }) => `${escaped(words(keyOf(key)))}: ${text(value)}`).join(';<br>')
+      const member = (name: RegExp) => node.items.find(({ key }) => name.test(keyOf(key)))
+      const method = member(/^(?:method|verb)$/i)
+      const path = member(/^(?:path|route|url|endpoint)$/i)
+      const named = method && path ? [method, path] : []
+      const written = node.items
+        .filter(item => !named.includes(item))
+        .map(({ key, value }) => `${escaped(words(keyOf(key)))}: ${text(value)}`)
+      const endpoint = method && path ? [isPath(`${keyOf(method.value)} ${keyOf(path.value)}`)] : []
+      // A status is said of the endpoint next to it.
+      return [...endpoint, ...written].join(';<br>').replaceAll(/;<br>(?=[^;]{1,30}: [1-5]\d\d(?:;|$))/g, ', ')
     }
     return isAlias(node) ? '' : ''
   }
@@ -114,12 +131,17 @@ export const htmlOfData = (source: string): string => {
     if (object.range) copy.range = object.range
     return copy
   }
+  /** Whether a member lists what its object is about: its name is no heading. */
+  const namesThings = (key: unknown, value: unknown): boolean =>
+    /^(?:endpoints?|operations?|routes?|paths?)$/i.test(keyOf(key)) && isSeq(value) && value.items.every(isScalar)
   const hasPath = (node: unknown): boolean =>
     isMap(node) && node.items.some(({ key }) => /^(?:path|route|url)$/i.test(keyOf(key)))
   /** An object of a list, headed by what names it: its date or its title. */
   const record = (object: Extract<Node, { items: unknown }> | unknown, depth: number): string => {
     if (!isMap(object)) return ''
-    const title = object.items.find(({ key }) => /^(?:date|day|released?|title|name|version)$/i.test(keyOf(key)))
+    const title =
+      object.items.find(({ key }) => /^(?:date|day|released?|title|name|version)$/i.test(keyOf(key))) ??
+      object.items.find(({ value }) => isOnlyDate(keyOf(value)))
     const rest = object.items.filter(item => item !== title)
     const level = Math.min(6, depth + 1)
     const heading = title ? `<h${level}${on(title.key)}>${text(title.value)}</h${level}>` : ''
@@ -129,7 +151,9 @@ export const htmlOfData = (source: string): string => {
         .map(({ key, value }) =>
           isScalar(value) || value === null
             ? `<p${on(key)}>${escaped(words(keyOf(key)))}: ${text(value)}</p>`
-            : `<h${Math.min(6, level + 1)}${on(key)}>${escaped(words(keyOf(key)))}</h${Math.min(6, level + 1)}>${write(value, level + 1)}`,
+            : namesThings(key, value)
+              ? `<p${on(key)}>${text(value)}</p>`
+              : `<h${Math.min(6, level + 1)}${on(key)}>${escaped(words(keyOf(key)))}</h${Math.min(6, level + 1)}>${write(value, level + 1)}`,
         )
         .join('')
     )

@@ -1,6 +1,6 @@
 import type { BlockContent, List, ListItem, PhrasingContent, Root, RootContent, Table, TableRow } from 'mdast'
 import { type DefaultTreeAdapterTypes, parse } from 'parse5'
-import { datesIn } from '../../../checks/documents/published-dates.ts'
+import { datesIn, isOnlyDate } from '../../../checks/documents/published-dates.ts'
 import { unreadPicture } from './text.ts'
 
 type Node = DefaultTreeAdapterTypes.ChildNode
@@ -171,7 +171,7 @@ const blocksOf = (nodes: readonly Node[], writer: Writer, around: number, depth:
         ...inlineAnchors(childNodes, depth),
       ])
     } else if (tagName === 'ul' || tagName === 'ol') push(listOf(element, writer, line, depth), own)
-    else if (tagName === 'dl') push(definitions(element, writer, line, depth), own)
+    else if (tagName === 'dl') push((isRecord(element) ? recordOf : definitions)(element, writer, line, depth), own)
     else if (tagName === 'table')
       push(tableOf(element, writer, line, depth), [...own, ...inlineAnchors(childNodes, depth)])
     else if (tagName === 'pre') push({ type: 'code', value: textOf(element, 0), position }, own)
@@ -188,6 +188,8 @@ const blocksOf = (nodes: readonly Node[], writer: Writer, around: number, depth:
     else {
       // A container, or an inline element around blocks: its anchor is that of the first block in it.
       waiting.push(...own)
+      const stated = statedByAttributes(element)
+      if (stated !== '') push({ type: 'paragraph', children: [{ type: 'text', value: stated }], position }, [])
       const inner = blocksOf(childNodes, writer, line, depth + 1)
       const [first, ...rest] = inner
       if (first) {
@@ -199,6 +201,12 @@ const blocksOf = (nodes: readonly Node[], writer: Writer, around: number, depth:
   flush()
   return blocks
 }
+
+/** What a component states in its attributes, where one of them is a day: `<Entry status="Removed" date="2022-08-23">`. */
+const statedByAttributes = ({ tagName, attrs }: Element): string =>
+  !known.has(tagName) && !blockNames.has(tagName) && attrs.some(({ value }) => isOnlyDate(value))
+    ? attrs.map(({ value }) => value).join(', ')
+    : ''
 
 const itemOf = (children: readonly RootContent[], line: number, anchors: readonly string[]): ListItem => ({
   type: 'listItem',
@@ -220,6 +228,36 @@ const listOf = (element: Element, writer: Writer, around: number, depth: number)
 /** Paragraphs of a definition are definitions of their own. */
 const partsOf = (blocks: readonly RootContent[]): readonly (readonly RootContent[])[] =>
   blocks.every(({ type }) => type === 'paragraph') ? blocks.map(block => [block]) : [blocks]
+
+const textsOf = (element: Element, name: string): readonly string[] =>
+  element.childNodes.flatMap(node => (isElement(node) && node.tagName === name ? [textOf(node, 0).trim()] : []))
+
+/** Whether the terms of a list are the names of fields, of which the values are a row of a log. */
+const isRecord = (element: Element): boolean => {
+  const terms = textsOf(element, 'dt').map(term => term.toLowerCase())
+  const has = (name: RegExp): boolean => terms.filter(term => name.test(term)).length === 1
+  return (
+    terms.length === textsOf(element, 'dd').length &&
+    new Set(terms).size === terms.length &&
+    has(/^(?:status|state):?$/) &&
+    has(/^(?:date|since):?$/) &&
+    has(/^(?:feature|endpoint|route|path|operation|api)s?:?$/)
+  )
+}
+
+/** Fields of one thing: a table with one row. */
+const recordOf = (element: Element, writer: Writer, around: number, depth: number): Table => {
+  const row = (name: string): TableRow =>
+    ({
+      type: 'tableRow',
+      children: element.childNodes
+        .filter(node => isElement(node) && node.tagName === name)
+        .map(node => ({ type: 'tableCell', children: phrasing((node as Element).childNodes, depth + 1) })),
+      position: at(writer.lineOf(element, around)),
+      data: { heads: name === 'dt' },
+    }) as TableRow
+  return { type: 'table', children: [row('dt'), row('dd')], position: at(around) }
+}
 
 /** Terms with their definitions: items with a list below. */
 const definitions = (element: Element, writer: Writer, around: number, depth: number): List => {
@@ -383,6 +421,7 @@ const phrasing = (nodes: readonly Node[], depth: number): PhrasingContent[] => {
       default: {
         // Cells of a layout of spans: nothing but the style of the page divides them.
         if (tagName === 'span' && areCells(node.parentNode)) text(' ')
+        text(statedByAttributes(node))
         const inner = children()
         const label = attribute(node, 'aria-label')
         if (inner.length === 0 && label !== undefined) text(label)

@@ -14,6 +14,18 @@ const withoutFrontMatter = (text: string): string =>
         '\n'.repeat(newlines(found)),
       )
 
+/** Whether a text is written in Org mode: its name says so, or headings of several stars that nothing closes. */
+export const looksLikeOrg = (text: string, from: string): boolean =>
+  /\.org$/i.test(from) || (/^\* \S/m.test(text) && /^\*\* [^*\n]+$/m.test(text))
+
+/** The headings, the code and the tables of Org mode as those of Markdown, line by line. */
+export const markdownOfOrg = (source: string): string =>
+  source
+    .replaceAll(/^#\+.*$/gm, '')
+    .replaceAll(/^\*+(?= )/gm, stars => '#'.repeat(Math.min(6, stars.length)))
+    .replaceAll(/(?<![\p{L}\p{N}])([~=])([^\s~=](?:[^~=\n]*[^\s~=])?)\1(?![\p{L}\p{N}])/gu, '`$2`')
+    .replaceAll(/^\s*\|-[-+]*\|?\s*$/gm, line => line.replaceAll('+', '|'))
+
 /** Markdown as HTML that says on which line of the source each of its parts stands. May throw on what exhausts the parser's stack. */
 export const htmlOfMarkdown = (source: string): string => {
   const lexer = new Lexer({ gfm: true })

@@ -3,7 +3,7 @@ import type { Problems } from '../problems.ts'
 import { htmlOfAsciiDoc, looksLikeAsciiDoc } from './asciidoc.ts'
 import { htmlOfData, looksLikeData } from './data.ts'
 import { readHtml } from './html.ts'
-import { htmlOfMarkdown } from './markdown.ts'
+import { htmlOfMarkdown, looksLikeOrg, markdownOfOrg } from './markdown.ts'
 import { htmlOfRestructuredText, looksLikeRestructuredText } from './restructured-text.ts'
 import { htmlOfSeparated, looksSeparated } from './separated.ts'
 
@@ -28,13 +28,14 @@ export const looksLikeHtml = (text: string): boolean =>
   )
 
 /**
- * A page as a tree of blocks, whatever it is written in: Markdown, HTML, AsciiDoc, reStructuredText, JSON, YAML or
+ * A page as a tree of blocks, whatever it is written in: Markdown, Org mode, HTML, AsciiDoc, reStructuredText, JSON, YAML or
  * comma-separated values. Never throws.
  */
 export const readPage = (text: string, from: string, problems: Problems): Root => {
   try {
-    const source = readableSource(text, from, problems)
+    const source = readableSource(looksLikeOrg(text, from) ? markdownOfOrg(text) : text, from, problems)
     if (looksLikeHtml(source)) return readHtml(source)
+    if (/^\s*<\?xml\b/.test(source)) throw new SyntaxError('XML in words of its own')
     if (looksLikeData(source, from)) return readHtml(htmlOfData(source), true)
     if (looksSeparated(source, from)) return readHtml(htmlOfSeparated(source, from), true)
     if (looksLikeAsciiDoc(source, from))

@@ -6,14 +6,34 @@ import { tableOf } from './separated.ts'
 const gap = /\t+| {2,}/
 const rule = /^[-=+|\s]+$/
 
-/** Lines whose columns are divided by tabs or by several spaces, with a day in one column of each. */
+/** Where the columns of a line begin. */
+const startsOf = (line: string): readonly number[] =>
+  [...line.matchAll(/(?<=^ {0,3}|\t| {2})[^\s]/g)].map(({ index }) => index)
+
+/**
+ * Lines whose columns are divided by tabs or by several spaces, with a day in one column of each. What is indented as far as a column is
+ * of that column: the last one of the line above goes on, and what has another one before it is a row of the same day.
+ */
 const columnsOf = (lines: readonly string[]): readonly (readonly string[])[] | undefined => {
-  const all = lines.map(line => (rule.test(line) ? [] : line.trim().split(gap)))
+  const all: string[][] = []
+  let starts: readonly number[] = []
+  for (const line of lines) {
+    const cells = rule.test(line) ? [] : line.trim().split(gap)
+    const column = Math.max(0, starts.indexOf(line.search(/\S/)))
+    const above = all.findLast(row => row.length > 0)
+    if (above && column > 0 && column === starts.length - 1) {
+      above.push(`${above.pop()} ${cells.join(' ')}`)
+      all.push([])
+    } else all.push([...Array<string>(cells.length > 0 ? column : 0).fill(''), ...cells])
+    if (cells.length > 0 && column === 0) starts = startsOf(line)
+  }
   const width = all[0]?.length ?? 0
   const rows = all.filter(cells => cells.length > 0)
   if (width < 2 || rows.length < 2 || rows.some(cells => cells.length !== width)) return undefined
   // The first line may name the columns.
-  const dated = (column: number) => rows.slice(1).every(cells => isOnlyDate(cells[column] ?? ''))
+  const dated = (column: number) =>
+    rows.slice(1).every(cells => cells[column] === '' || isOnlyDate(cells[column] ?? '')) &&
+    rows.some(cells => isOnlyDate(cells[column] ?? ''))
   return rows[0]?.some((_, column) => dated(column)) ? all : undefined
 }
 

@@ -191,7 +191,14 @@ const blocks = (lines: Lines, levels: string[], offset: number): string => {
             versionchanged: 'Changed in',
           }[name]
           const title = [word, argument].filter(part => part !== undefined && part !== '').join(' ')
-          written += `${title === '' ? '' : `<p ${on(start)}>${inline(title)}</p>\n`}${blocks({ all: text.filter(part => !/^:[\w-]+:/.test(part)), at: 0 }, levels, offset + first)}`
+          const said = text.filter(part => !/^:[\w-]+:/.test(part))
+          const end = said.findIndex(part => part.trim() === '')
+          // What became of something in a version is said of what stands above, and its first paragraph goes on with it.
+          if (word !== undefined && written.endsWith('</p>\n')) {
+            const own = said.splice(0, end === -1 ? said.length : end, '').join('\n')
+            written = `${written.slice(0, -'</p>\n'.length)}<br>${inline(`${title}. ${own}`)}</p>\n`
+          } else if (title !== '') written += `<p ${on(start)}>${inline(title)}</p>\n`
+          written += blocks({ all: said, at: 0 }, levels, offset + first)
         }
       }
     } else if (/^\s*(?:[-*+•]|\d+[.)]|#\.)\s+/.test(line)) written += list(lines, levels, offset)

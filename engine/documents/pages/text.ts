@@ -83,7 +83,11 @@ export const lineOf = (node: Nodes): number => {
 }
 
 const plain = (value: string): string => {
-  return value.replaceAll(/[\uE000-\uE003]/g, ' ')
+  // Hyphens that only forbid or allow a line to break are hyphens, and what has no width is nothing.
+  return value
+    .replaceAll(/[\uE000-\uE003]/g, ' ')
+    .replaceAll(/[\u2010\u2011]/g, '-')
+    .replaceAll(/[\u00AD\u200B\u2060]/g, '')
 }
 
 const isBlock = (node: Nodes): boolean => {

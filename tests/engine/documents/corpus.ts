@@ -286,7 +286,147 @@ const logHead = ['Status', 'Feature', 'Date']
 const offDay = rows.map(row => ({ ...row, date: row.date.replace('27', '26') }))
 const offChange = changes.map(entry => ({ ...entry, date: entry.date.replace('07-29', '07-28') }))
 
+/** A table with names before values: a column for each change. */
+const turned = (all: readonly Change[]) => {
+  const [days = [], ...lines] = (['date', 'kind', 'text'] as const).map((key, at) => [
+    ['Date', 'Kind', 'Change'][at] ?? '',
+    ...all.map(change => change[key]),
+  ])
+  return table(days, lines)
+}
+/** Lines of columns; what belongs to the day or to the change above is indented as far as its column. */
+const hanging = (all: readonly Change[]) =>
+  `CHANGES\n\n${all
+    .flatMap(({ date, kind, text }, at) => {
+      const [change = '', ...more] = bare(text).split(', ')
+      const day = all[at - 1]?.date === date ? '' : date
+      return [`${day.padEnd(12)}${kind.padEnd(13)}${change}`, ...more.map(part => `${' '.repeat(25)}${part}`)]
+    })
+    .join('\n')}\n`
+const records = (all: readonly Row[], field: (name: string, value: string) => string, between = '\n') =>
+  all
+    .map(({ status, feature, date }) => {
+      const [, endpoints = feature] = /\((.*)\)/.exec(feature) ?? []
+      return [field('Status', status), field('Date', date), field('Feature', endpoints)].join('\n')
+    })
+    .join(`\n${between}`)
+const org = (all: readonly Change[]) =>
+  all
+    .map(({ date, kind, text }, at) => {
+      const above = all[at - 1]?.date === date ? '' : `* ${date}\n`
+      return `${above}** ${kind}\n- ${text.replaceAll('`', '~')}\n`
+    })
+    .join('')
+const terms = (all: readonly Change[]) =>
+  `= Changes\n\n${all
+    .map(({ date, kind, text }, at) => `${all[at - 1]?.date === date ? '' : `${date}::\n`}${kind}::: ${text}\n`)
+    .join('')}`
+const byKind = (all: readonly Change[]) =>
+  JSON.stringify(
+    Object.fromEntries(
+      [...new Set(all.map(({ kind }) => kind))].map(kind => [
+        kind.toLowerCase(),
+        all
+          .filter(change => change.kind === kind)
+          .map(({ date, text }) => ({
+            on: date,
+            ...(kind === 'Deprecation' ? { endpoints: bare(text).replace(/\.$/, '').split(', ') } : { text }),
+          })),
+      ]),
+    ),
+  )
+const byDay = (all: readonly Change[]) =>
+  [...new Set(all.map(({ date }) => date))]
+    .map(
+      day =>
+        `${day}:\n${all
+          .filter(({ date }) => date === day)
+          .map(({ kind, text }) => `  - ${kind.toLowerCase()}: ${bare(text)}\n`)
+          .join('')}`,
+    )
+    .join('')
+/** A log of which the v1 API lists its routes, some of them with what replaces them. */
+const routes = (status: (path: string) => number = () => 410) =>
+  `- feature: v1 API\n  status: Removed\n  date: 2022-08-23\n  routes:\n${['images', 'tags', 'tags/{tag_name}']
+    .flatMap(rest => ['{name}', '{namespace}/{name}'].map(name => `/v1/repositories/${name}/${rest}`))
+    .sort()
+    .map(path => {
+      const [, tag] = /\/tags(\/)?/.exec(path) ?? []
+      const replacement = path.endsWith('images') ? '' : `      replacement: ${tagPath}${tag ? '/{tag}' : ''}\n`
+      return `    - path: ${path}\n      status: ${status(path)}\n${replacement}`
+    })
+    .join('')}${rows
+    .slice(0, 2)
+    .map(({ feature, date }) => `- feature: ${bare(feature)}\n  status: Deprecated\n  date: ${date}\n`)
+    .join('')}`
+/** A log whose endpoints are objects. */
+const objects = (replacedBy: string) =>
+  JSON.stringify([
+    ...rows.slice(0, 2).map(({ date }, at) => ({
+      when: date,
+      state: 'deprecated',
+      endpoints: (at === 0 ? first : [list]).map(endpoint => {
+        const [method, path] = endpoint.split(' ')
+        return { method, path, ...(endpoint === create[1] && { replacedBy }) }
+      }),
+    })),
+    { when: '2022-08-23', state: 'removed', feature: 'v1 API' },
+  ])
+const details = (state: string, date: string) =>
+  `<details><summary>${state}, ${date}: endpoints that others with a namespace in the path replace</summary>`
+const component = (state: string, date: string) => `<Entry status="${state}" date="${date}">`
+/** A paragraph for each endpoint, and below it a directive. */
+const directives = (day = '2025-09-19') =>
+  `Endpoints\n=========\n\n${[...first, list]
+    .map(
+      endpoint =>
+        `\`\`${endpoint}\`\`\n\n.. deprecated:: ${endpoint === list ? '2025-06-27' : day}\n   Use ${endpoint === list ? 'listNamespaceRepositories' : 'another one'}.\n\n`,
+    )
+    .join('')}v1 API\n\n.. versionremoved:: 2022-08-23\n`
+const struck = (all: readonly Row[]) =>
+  `<html><body><h1>Log</h1><ul>${all
+    .filter(({ status }) => status !== '')
+    .map(
+      ({ status, feature, date }) =>
+        `<li><s>${bare(feature)}</s> <sup>${status} ${date.replaceAll('-', '&#8209;')}</sup></li>`,
+    )
+    .join('')}</ul></body></html>`
+const states = (day: string) =>
+  table(
+    ['Endpoint', 'Active', 'Deprecated', 'Removed'],
+    [
+      ...[...first, list].map(endpoint => {
+        const date = endpoint === list ? '2025-06-27' : day
+        return [code(endpoint), 'until that day', `since ${date}`, '']
+      }),
+      ['v1 API', 'until 2022-08-22', '', 'since 2022-08-23'],
+    ],
+  )
+
 export const conforming: readonly Sample[] = [
+  history('a column for each change', turned(changes)),
+  history('lines of columns that go on below', hanging(changes), 'CHANGES.txt'),
+  log(
+    'fields in plain text, an empty line between two things',
+    records(rows, (name, value) => `${name}: ${value.replaceAll('`', '')}`),
+    'deprecated.txt',
+  ),
+  log(
+    'fields as description lists of AsciiDoc',
+    `= Log\n\n${records(rows, (name, value) => `${name}:: ${value}`, `\n${"'".repeat(3)}\n\n[horizontal]\n`)}`,
+    'deprecated.adoc',
+  ),
+  history('Org mode', org(changes), 'changes.org'),
+  history('description lists of AsciiDoc', terms(changes), 'changes.adoc'),
+  history('JSON, a list for each kind', byKind(changes), 'changes.json'),
+  history('YAML, changes named by their kind', byDay(changes), 'changes.yaml'),
+  log('YAML, routes some of which have a replacement', routes(), 'log.yaml'),
+  log('JSON, endpoints with what replaces them', objects('CreateRepository'), 'log.json'),
+  log('long summaries above lists', lists(details).replaceAll(/(?<!v1 API)\n\n(?=<details)/g, '\n\n</details>\n\n')),
+  log('components that state something in their attributes', lists(component), 'log.mdx'),
+  log('directives below what they are about', directives(), 'log.rst'),
+  log('what is struck out, with hyphens that do not break', struck(rows)),
+  log('a column for each state, with days until which and since when', states('2025-09-19')),
   history(
     'something new that not everybody has',
     change(5, { text: `${changes[5]?.text ?? ''} It is not available to guests (nor added to the trial).` }),
@@ -963,6 +1103,28 @@ export const conforming: readonly Sample[] = [
 ]
 
 export const broken: readonly Sample[] = [
+  history('a column for each change, one with another day', turned(offChange)),
+  history('lines of columns that go on below, one of another day', hanging(offChange), 'CHANGES.txt'),
+  log(
+    'fields in plain text, another day',
+    records(offDay, (name, value) => `${name}: ${value.replaceAll('`', '')}`),
+    'deprecated.txt',
+  ),
+  history('Org mode, another day', org(offChange), 'changes.org'),
+  history('description lists of AsciiDoc, another day', terms(offChange), 'changes.adoc'),
+  history('JSON, a list for each kind, another day', byKind(offChange), 'changes.json'),
+  history('YAML, changes named by their kind, another day', byDay(offChange), 'changes.yaml'),
+  log(
+    'YAML, a route that answers something else',
+    routes(path => (path.endsWith('images') ? 404 : 410)),
+    'log.yaml',
+  ),
+  log('JSON, an endpoint with another replacement', objects('CreateRepositoryGroup'), 'log.json'),
+  log('long summaries above lists, another day', lists(details, ['2025-09-18', '2025-06-27', '2022-08-23'])),
+  log('components, another day', lists(component, ['2025-09-18', '2025-06-27', '2022-08-23']), 'log.mdx'),
+  log('directives below what they are about, another day', directives('2025-09-18'), 'log.rst'),
+  log('what is struck out, another day', struck(offDay)),
+  log('a column for each state, another day', states('2025-09-18')),
   log(
     'routes of v1 below a heading, and another status said of them',
     plus('## Routes of v1 that went away\n\nThey answer 404.\n\n- `GET /v1/repositories/{name}/images`\n'),
@@ -1266,6 +1428,18 @@ const spanishHistory = historyTable(
 
 /** Conforming, in a form that is not read: nothing of it may fail, and nothing of it passes. */
 export const unreadable: readonly Sample[] = [
+  log(
+    'XML in words of its own',
+    `<?xml version="1.0"?>\n<log>${rows
+      .map(({ status, feature, date }) => `<entry status="${status}" date="${date}">${bare(feature)}</entry>`)
+      .join('\n')}</log>`,
+    'log.xml',
+  ),
+  history(
+    'a paragraph of several days below the first of them',
+    `CHANGES\n${changes.map(({ date, kind, text }) => `${date} (${kind}) ${text}`).join(' / ')}`,
+    'CHANGES.txt',
+  ),
   history(
     'plain text with kinds and indented changes',
     changes
