@@ -133,6 +133,8 @@ export interface PublishedReplacement {
 export interface Passage extends Subjects {
   readonly text: string
   readonly line: number
+  /** Whether it is a heading. */
+  readonly heading?: true
   /** How many of the passages that follow are the list or the table that it introduces. */
   readonly introduces?: number
 }

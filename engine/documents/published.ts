@@ -53,7 +53,15 @@ const passagesOf = (sections: readonly Section[]): Passage[] =>
       const heading =
         section.heading === undefined || section.title === ''
           ? []
-          : [{ text: section.title, line: section.line, ...subjectsOf(section.heading), ...introduced(0) }]
+          : [
+              {
+                text: section.title,
+                line: section.line,
+                ...subjectsOf(section.heading),
+                heading: true as const,
+                ...introduced(0),
+              },
+            ]
       return [
         ...heading,
         ...pieces.flatMap((passages, at) =>

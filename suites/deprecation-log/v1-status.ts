@@ -1,4 +1,5 @@
 import { namesV1, nouns } from '../../checks/documents/claims.ts'
+import { datesIn, isAfter } from '../../checks/documents/published-dates.ts'
 import { isV1Template, wholeOf } from '../../checks/documents/published-documents.ts'
 import { deniesStatus, saysServed, statusesStated } from '../../checks/documents/stated-status.ts'
 import { cite } from '../../checks/source.ts'
@@ -6,15 +7,24 @@ import { isDeprecationLog, text } from '../../checks/twists/documents.ts'
 import { fault, instead, variant } from '../../checks/twists/twist.ts'
 import type { PublishedLog } from '../../contracts/documents.ts'
 import { exempt, holds, unclear, violated } from '../../contracts/finding.ts'
+import { lifecycle } from '../../contracts/lifecycle.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
 
 const excepted =
   /\b(?:other than|except(?: for)?|besides|apart from|unlike)\b[^,;.]*|\bv1 (?:\w+ )?(?:tokens?|keys?|credentials?)\b/gi
 const pronoun = /\b(?:they|these|its?|their|them)\b/i
+/** A clause about what the text before it names: `Requests are answered …`, `Response: …`, `answers …`. */
+const bare =
+  /^\W*(?:(?:all|any|every|each|the|such|of) )*(?:(?:requests?|routes?|calls?|endpoints?|clients?|callers?)(?! (?:to|for|of|from|with|without|in|on|below|under)\b)|answers?|respon(?:ses?|ds?)|returns?|status(?: codes?)?)\b/i
 const hedged = /\b(?:if|may|might|could|can|some|sometimes|planned|eventually|until (?:the )?\w*\s?\d)/i
 const longestHeading = 80
 const success = 'a success'
+const removedOn = lifecycle.deprecationLog.find(({ slug }) => slug === 'v1-api')?.date ?? ''
 const refusing = /\b(?:410|gone|errors?|refus\w*|fail\w*|reject\w*)\b/i
+
+/** Where a text names the newer generation. */
+const newerAt = (text: string): number => /(?<![\p{L}\p{N}/])v2(?![\p{L}\p{N}])|\/v2\//iu.exec(text)?.index ?? Infinity
+const late = (clause: string): boolean => datesIn(clause).some(date => isAfter(date, removedOn))
 
 /** What a page says that removed v1 routes answer, clause by clause: of routes that it names, and of those in a list that it introduces. */
 const statusesToldBy = (log: PublishedLog) =>
@@ -29,17 +39,19 @@ const statusesToldBy = (log: PublishedLog) =>
       return namesV1(about) || /\/v1\//.test(about)
     }
     // `They` below a heading are what it names.
-    const heading = log.passages[at - 1]?.text ?? ''
-    const subject = ofV1(said) || (heading.length < longestHeading && ofV1(heading))
+    const before = log.passages.slice(0, at)
+    const headings = [before.at(-1), before.findLast(({ heading }) => heading)].map(passage => passage?.text ?? '')
+    const subject =
+      ofV1(said) || headings.some(text => text.length < longestHeading && ofV1(text) && newerAt(text) === Infinity)
     const clauses = said.split(/(?<=[.!?])\s+|;\s+|,?\s(?:but|whereas|while)\s/)
     return clauses.flatMap((clause, index) => {
       const stated = statusesStated(clause)
       const told = deniesStatus(clause, '410') ? ['anything but 410'] : saysServed(clause) ? [success] : []
       const statuses = stated.length === 0 ? told : stated
       const last = index === clauses.length - 1
-      const newer = /(?<![\p{L}\p{N}/])v2(?![\p{L}\p{N}])|\/v2\//iu.exec(clause)?.index ?? Infinity
-      const about =
-        last && introduces > 0 ? introducesV1 : ofV1(clause) || (subject && pronoun.test(clause) && newer === Infinity)
+      const newer = newerAt(clause)
+      const refers = pronoun.test(clause) || bare.test(clause)
+      const about = last && introduces > 0 ? introducesV1 : ofV1(clause) || (subject && refers)
       // What is said behind the name of the newer generation is said of that one.
       const place =
         statuses[0] === success
@@ -49,7 +61,9 @@ const statusesToldBy = (log: PublishedLog) =>
       const wrong = statuses.find(status => status !== '410')
       const says =
         wrong === undefined
-          ? 'agrees'
+          ? late(clause)
+            ? 'open'
+            : 'agrees'
           : statuses.includes('410') || hedged.test(clause) || (wrong === success && refusing.test(said))
             ? 'open'
             : 'contradicts'
@@ -129,6 +143,30 @@ const status: Requirement = {
         fault(`introduces the list of routes by "${words}"`, 'v1-status', introducedBy(words)),
       ]),
     ),
+    section: fault(
+      'has a section on the v1 API, and below its first sentence what requests are answered',
+      'v1-status',
+      instead(
+        isDeprecationLog,
+        text(source => `${source}\n## The v1 API\n\nIt was removed.\n\nRequests are answered 301 Moved Permanently.\n`),
+      ),
+    ),
+    field: fault(
+      'has a field with the answer in a section on the v1 API',
+      'v1-status',
+      instead(
+        isDeprecationLog,
+        text(source => `${source}\n## The v1 API\n\nReplacement: the v2 API\n\nResponse: 404\n`),
+      ),
+    ),
+    'next-clause': fault(
+      'says what every route answers in the sentence after the one that names the v1 API',
+      'v1-status',
+      instead(
+        isDeprecationLog,
+        text(source => `${source}\n> The v1 API. Every route is redirected to v2.\n`),
+      ),
+    ),
     column: fault(
       'has a table of v1 routes with another status for one',
       'v1-status',
@@ -147,6 +185,16 @@ const status: Requirement = {
       instead(
         isDeprecationLog,
         text(source => `${source}\nOther unknown paths answer 404.\n`),
+      ),
+    ),
+    'other-requests': variant(
+      'says below a heading of the v1 API what other requests are answered',
+      instead(
+        isDeprecationLog,
+        text(
+          source =>
+            `${source}\n## The v1 API\n\nUse v2 instead.\n\nRequests for unknown repositories of v2 are answered with 404. Requests to other hosts return 404.\n\n## Both v1 and v2\n\nRequests without a token are answered with 401.\n\nEvery request above the limit gets 429.\n`,
+        ),
       ),
     ),
     'other-list': variant(

@@ -11,6 +11,7 @@ describe('the statuses that a clause states', () => {
     ['They return 404 Not Found', '404'],
     ['respond 410 Gone:', '410'],
     ['A 404 is returned', '404'],
+    ['Requests are answered 301 Moved Permanently.', '301'],
     ['They answer 404 or 410', '404', '410'],
     ['They do not answer 404 any more'],
     ['They used to return 200 and now return 410', '410'],
