@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createHub } from '../../../reference-impl/hub.ts'
@@ -67,8 +68,14 @@ const fault = ['--fault', `${id}/not-found`]
 
 /** A server of this process, so that a test can hold its answers back and bring it down. */
 const listen = async (server: Server, port = 0): Promise<string> => {
-  server.listen(port, '127.0.0.1')
-  await once(server, 'listening')
+  for (let listening = false; !listening; ) {
+    server.listen(port, '127.0.0.1')
+    // While nothing listened on it, a connection of another test may have been given the port.
+    listening = await once(server, 'listening').then(
+      () => true,
+      () => pause(50).then(() => false),
+    )
+  }
   endings.push(() => bringDown(server))
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
@@ -268,6 +275,7 @@ describe('--watch', () => {
     const server = (): Server => {
       const own: Server = createServer((request, response) => {
         if (request.url?.startsWith('/v1/')) {
+          if (!own.listening) return
           const { port } = own.address() as AddressInfo
           // As a supervisor does: whatever ended is started again.
           void bringDown(own).then(() => listen(server(), port))
