@@ -149,11 +149,11 @@ export const namesV1 = (text: string): boolean =>
   v1Words.test(text.replaceAll(/\b(?:replac(?:es|ing)|instead of|successors? (?:of|to))\b[^.;]*/gi, ''))
 
 const otherNoun =
-  /^[\s-]+(?!(?:apis?|rest|https?|hub|docker|registry|web|endpoints?|routes?|paths?|urls?|operations?|methods?|calls?|resources?|generation|is|was|are|were|has|had|have|will|and|or|of|in|on|since|until|from|for|to|at|by|as|with|not?)\b)\p{L}/iu
+  /^[\s-]+(?!(?:apis?|rest|https?|hub|docker|registry|web|endpoints?|routes?|paths?|urls?|operations?|methods?|calls?|resources?|generation|is|was|are|were|has|had|have|will|stays?|remains?|and|or|of|in|on|since|until|from|for|to|at|by|as|with|not?)\b)\p{L}/iu
 
 /** Words before `v1` that are no name of something else. */
 const apiWords =
-  /^(?:apis?|rest|https?|hub|docker|registry|web|service|server|paths?|urls?|versions?|generation|endpoints?|routes?|operations?|legacy|old(?:er)?|former|first|entire|whole|complete|removed?|deprecated?|disabled?|hidden|retired?|gone|dropped|drop|sunset|ended|shut|down|off|out|no|not|longer|only|both|using|use|called?|named?|is|are|was|were|has|had|have|been|will|be|and|or|of|in|on|since|until|from|for|to|at|by|as|with|the|an?|its?|our|all|every|any|below|under|support|removal|deprecation|end|moved?|leave|left|we|you|must|v2)$/i
+  /^(?:apis?|rest|https?|hub|docker|registry|web|service|server|paths?|urls?|versions?|generation|endpoints?|routes?|operations?|legacy|old(?:er)?|former|first|entire|whole|complete|removed?|deprecated?|disabled?|hidden|retired?|gone|dropped|drop|sunset|ended|shut|down|off|out|no|none|not|longer|only|both|using|use|called?|named?|is|are|was|were|has|had|have|been|will|be|and|or|of|in|on|since|until|from|for|to|at|by|as|with|the|an?|its?|our|all|every|any|below|under|support|removal|deprecation|end|moved?|leave|left|we|you|must|v2)$/i
 
 /** Whether it is the v1 API that a text names, and not something else that has a v1: `v1 webhooks`, `CLI, version 1`. */
 export const namesV1Api = (text: string): boolean => {

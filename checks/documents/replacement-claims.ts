@@ -49,7 +49,7 @@ const namedBy = (probe: Probe, { operationId, path }: PublishedReplacement): rea
 
 /** Words by which a sentence says what stands in the place of an operation, and those by which it says it of a part only. */
 const replaces =
-  /\b(?:replaced|superseded|succeeded)\b[^.;]{0,40}\bby\b|\binstead\b|\bin favou?r of\b|\b(?:successor|replacement)\b|\b(?:migrate|switch|move|upgrade)\s+(?:\w+\s+)?to\b|\b(?:moved|renamed) to\b|\bdeprecated\b.*\buse\b|\b(?:use|call|prefer|request|query)\b[^.;]{0,120}\b(?:rather than|in place of|in lieu of)\b|^\W*(?:rather than|in place of|in lieu of)\b/i
+  /\b(?:replaced|superseded|succeeded)\b[^.;]{0,40}\bby\b|\binstead\b|\bin (?:its|their) (?:place|stead)\b|\bin favou?r of\b|\b(?:successor|replacement)\b|\b(?:migrate|switch|move|upgrade)\s+(?:\w+\s+)?to\b|\b(?:moved|renamed) to\b|\bdeprecated\b.*\buse\b|\b(?:use|call|prefer|request|query)\b[^.;]{0,120}\b(?:rather than|in place of|in lieu of)\b|^\W*(?:rather than|in place of|in lieu of)\b/i
 const partly = /\b(?:if|when|where|unless|only|for|not|never|neither|also|except|or)\b|\bto (?!the\b|`|\/|[A-Z])\w+|\?/i
 const leading = /^\W*(?:instead of|rather than|in place of|in lieu of)\b/i
 

@@ -2,6 +2,7 @@
 const mostMarkers = 300
 export const farthest = 4_000
 const longestOld = 300
+const longestGap = 100
 
 // `OLD replaced by NEW`, `replace OLD with NEW`, `OLD → NEW`, `Replacement: NEW`
 const forwardMarker =
@@ -10,7 +11,7 @@ const forwardMarker =
 const useMarker = /(?:^|[.;:,!?()–—|\n-]\s{0,9}|\b(?:please|must|should|and|then|can|now)\s)use\b/gimu
 // `call NEW instead`, `instead of OLD call NEW`
 const insteadMarker =
-  /\b(?:use|call|request|query|try|prefer|choose|(?:switch|go|turn) to)\b(?:(?=(?:[^.;\n]|[.;](?!\s)){1,300}\binstead\b(?!\s+of\b))|(?<=\b(?:instead|rather than|in place of|in lieu of)\b(?:[^.;\n]|[.;](?!\s)){1,300}))/giu
+  /\b(?:use|call|request|query|try|prefer|choose|(?:switch|go|turn) to)\b(?:(?=(?:[^.;\n]|[.;](?!\s)){1,300}\b(?:instead\b(?!\s+of\b)|in (?:its|their) (?:place|stead)\b))|(?<=\b(?:instead|rather than|in place of|in lieu of)\b(?:[^.;\n]|[.;](?!\s)){1,300}))/giu
 // `NEW instead of OLD`, `NEW replaces OLD`
 const backwardMarker =
   /\b(?:instead of|rather than|in place of|in lieu of|takes the place of|replaces|supersedes|(?:is|are|as)\s(?:the |a |an )?(?:replacements?|successors?) (?:of|for|to))\b/giu
@@ -83,9 +84,12 @@ export const denials = (text: string): readonly { readonly start: number; readon
   })
 
 const sentenceEndAfter = (text: string, from: number): number => {
-  const ahead = text.slice(from, from + farthest)
+  // A line that ends with the words themselves goes on below.
+  const blank = /[a-z]/i.test(text[from - 1] ?? '') ? /^\s*/.exec(text.slice(from, from + longestGap)) : null
+  const begin = from + (blank?.[0].length ?? 0)
+  const ahead = text.slice(begin, begin + farthest)
   const end = ahead.search(sentenceEndPattern)
-  return from + (end === -1 ? ahead.length : end)
+  return begin + (end === -1 ? ahead.length : end)
 }
 
 // What stands in brackets ends with them: `OLD (use NEW), OLD`.

@@ -117,7 +117,7 @@ const withMethods = (mentions: readonly EndpointMention[], methods: readonly str
   )
 }
 
-/** What a section is about: the endpoints of its heading, or of the nearest heading around it that names any. */
+/** What a section is about: the endpoints of its heading, or of the nearest heading around it that names any, or else the only one in it. */
 const subjectOf = (section: Section, sections: readonly Section[]): EndpointMention[] => {
   let current: Section | undefined = section
   while (current !== undefined) {
@@ -126,5 +126,6 @@ const subjectOf = (section: Section, sections: readonly Section[]): EndpointMent
     if (named.length > 0) return named
     current = current.parent === undefined ? undefined : sections[current.parent]
   }
-  return []
+  const own = section.heading === undefined ? [] : subjectsOfSection(section).endpoints
+  return own.length === 1 ? [...own] : []
 }

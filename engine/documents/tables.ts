@@ -32,7 +32,7 @@ const headerWords: readonly (readonly [ColumnRole, RegExp])[] = [
   ['status', /\b(?:status|state|stage|lifecycle|phase)\b/],
   ['kind', /^(?:kind|type|category|label)s?(?: of change)?$|^change (?:kind|type)$/],
   ['method', /^(?:http )?(?:method|verb)s?$/],
-  ['new', /\b(?:new|replacements?|successors?|alternatives?|to|current|after|use)\b/],
+  ['new', /\b(?:new|replacements?|successors?|alternatives?|to|current|after|use|take)\b/],
   ['old', /\b(?:old|deprecated|removed|retired|legacy|from|previous|former|before|obsolete)\b/],
   [
     'feature',

@@ -95,7 +95,7 @@ const atOnce =
 const contradicts = (sentence: string): boolean =>
   (atOnce.test(sentence) &&
     !/\bdeprecated\b|\b(?:no|not|never|may|might|can|could|unless|except\w*)\b[^.;]*\bremoved\b/i.test(sentence)) ||
-  (/\bremoved\b[^.;]{0,40}\b(?:without|before)\b[^.;]{0,40}\b(?:label|mark|deprecat)|\b(?:removed (?:at )?first|first removed)\b[^.;]{0,40}\b(?:label|mark|deprecat)/i.test(
+  (/\b(?:removed|taken away|deleted|disabled)\b[^.;]{0,40}\b(?:without|before)\b[^.;]{0,40}\b(?:label|mark|deprecat)|\b(?:removed (?:at )?first|first removed)\b[^.]{0,40}\b(?:label|mark|deprecat)/i.test(
     sentence,
   ) &&
     !/\bdeprecated\b[^.;]*\bremoved\b/i.test(sentence) &&
@@ -161,6 +161,22 @@ const policy: Requirement = {
       change(
         'first gets the label *deprecated* in the\n[reference](/openapi.json).',
         'is removed at once; no label is set before.',
+      ),
+    ),
+    'two-clauses': fault(
+      'says in two clauses that endpoints are removed first and labelled later',
+      'policy-contradicted',
+      change(
+        'first gets the label *deprecated* in the\n[reference](/openapi.json).',
+        'is removed first; the reference labels it deprecated afterwards.',
+      ),
+    ),
+    'taken-away': fault(
+      'says in other words that endpoints are removed without being labelled',
+      'policy-contradicted',
+      change(
+        'first gets the label *deprecated* in the\n[reference](/openapi.json).',
+        'is taken away without being labelled deprecated before.',
       ),
     ),
     afterwards: fault(

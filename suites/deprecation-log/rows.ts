@@ -100,7 +100,7 @@ const otherRoute = (log: PublishedLog, { date }: LogFact): LogRow | undefined =>
 }
 
 const isBack =
-  /\b(?:is|are|was|were|has been|have been)\b[^.;]{0,20}\b(?:available|online|back|supported|usable|served|enabled|active) again\b|\b(?:is|are|was|were|has been|have been) (?:now )?(?:back(?= online|\W*$)|restored|reinstated|re-?enabled|re-?activated)\b/i
+  /\b(?:is|are|was|were|has been|have been)\b[^.;]{0,20}\b(?:available|online|back|supported|usable|served|enabled|active) again\b|\b(?:is|are|was|were|has been|have been) (?:now )?(?:back(?= online|\W*$)|restored|reinstated|re-?enabled|re-?activated)\b|\bv1(?: (?:rest|apis?|generation|routes))* (?:stays?|remains?) (?:the |an? )?(?:current|supported|active)\b/i
 
 /** What says that the v1 API came back after it was removed: in the log or in the change history. */
 const returnOfV1 = (

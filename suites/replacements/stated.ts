@@ -316,6 +316,11 @@ const inReference: Requirement = {
       'contradicting-statements',
       described(all, 'Lists repositories.\n\n**Deprecated.** Use `GetRepository` instead.'),
     ),
+    'in-its-place': fault(
+      'says to call another operation in its place',
+      'contradicting-statements',
+      described(all, 'Deprecated. Call `GetRepository` in its place.'),
+    ),
     path: fault(
       'names the path of another operation',
       'contradicting-statements',

@@ -11,21 +11,20 @@ const startsOf = (line: string): readonly number[] =>
   [...line.matchAll(/(?<=^ {0,3}|\t| {2})[^\s]/g)].map(({ index }) => index)
 
 /**
- * Lines whose columns are divided by tabs or by several spaces, with a day in one column of each. What is indented as far as a column is
- * of that column: the last one of the line above goes on, and what has another one before it is a row of the same day.
+ * Lines whose columns are divided by tabs or by several spaces, with a day in one column of each. A line with fewer cells has them below
+ * those of the lines above; one that has the last cell alone goes on with it.
  */
 const columnsOf = (lines: readonly string[]): readonly (readonly string[])[] | undefined => {
   const all: string[][] = []
   let starts: readonly number[] = []
   for (const line of lines) {
     const cells = rule.test(line) ? [] : line.trim().split(gap)
-    const column = Math.max(0, starts.indexOf(line.search(/\S/)))
-    const above = all.findLast(row => row.length > 0)
-    if (above && column > 0 && column === starts.length - 1) {
-      above.push(`${above.pop()} ${cells.join(' ')}`)
-      all.push([])
-    } else all.push([...Array<string>(cells.length > 0 ? column : 0).fill(''), ...cells])
-    if (cells.length > 0 && column === 0) starts = startsOf(line)
+    const own = startsOf(line)
+    const partly = cells.length > 0 && own.length < starts.length && own.every(start => starts.includes(start))
+    const above = partly && own[0] === starts.at(-1) ? all.findLast(row => row.length > 0) : undefined
+    if (above) above.push(`${above.pop()} ${cells.join(' ')}`)
+    all.push(above ? [] : partly ? starts.map(start => cells[own.indexOf(start)] ?? '') : cells)
+    if (cells.length > 0 && !partly) starts = own
   }
   const width = all[0]?.length ?? 0
   const rows = all.filter(cells => cells.length > 0)

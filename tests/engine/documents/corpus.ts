@@ -404,6 +404,7 @@ const states = (day: string) =>
   )
 
 export const conforming: readonly Sample[] = [
+  log('the generation that stays', plus('Since v1 was removed, v2 remains the current generation.')),
   history('a column for each change', turned(changes)),
   history('lines of columns that go on below', hanging(changes), 'CHANGES.txt'),
   log(
@@ -1103,8 +1104,18 @@ export const conforming: readonly Sample[] = [
 ]
 
 export const broken: readonly Sample[] = [
+  log('a removed generation that stays', plus('Replacement: none, v1 stays the current generation next to v2.')),
   history('a column for each change, one with another day', turned(offChange)),
   history('lines of columns that go on below, one of another day', hanging(offChange), 'CHANGES.txt'),
+  log(
+    'lines of columns, one without a state, and a current area among them',
+    columned(
+      [...rows, { status: 'Deprecated', feature: 'Organization access token management', date: '2024-01-01' }].map(
+        ({ status, feature, date }) => [date, status, feature],
+      ),
+    ),
+    'deprecated.txt',
+  ),
   log(
     'fields in plain text, another day',
     records(offDay, (name, value) => `${name}: ${value.replaceAll('`', '')}`),

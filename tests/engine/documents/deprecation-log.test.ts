@@ -110,6 +110,10 @@ describe('statements of replacement', () => {
     ['In place of `/v1/a` use `/v2/a`', ['/v1/a => /v2/a']],
     ['`/v1/a` is gone. Call `/v2/a` in place of `/v1/a`', ['/v1/a => /v2/a']],
     ['`/v1/a`: call ListA instead', ['/v1/a => ListA']],
+    ['`/v1/a` is old. Call ListA in its place.', ['/v1/a => ListA']],
+    ['`/v1/a` is deprecated in favour of\nListA.', ['/v1/a => ListA']],
+    ['### Old list\n\n- `/v1/a`\n\nReplaced by ListA.', ['/v1/a => ListA']],
+    ['### Old lists\n\n- `/v1/a`\n- `/v1/b`\n\nReplaced by ListA.', []],
     ['The replacement for `/v1/a` is ListA.', ['/v1/a => ListA']],
     ['ListA is the successor of `/v1/a`.', ['/v1/a => ListA']],
     ['Instead of errors `/v1/a` shows pages.', []],
@@ -125,6 +129,7 @@ describe('statements of replacement', () => {
     ['Deprecated|Replacement', ['GET /v1/a => /v2/a']],
     ['Legacy endpoint|Replaced by', ['GET /v1/a => /v2/a']],
     ['Endpoint|Use instead', ['GET /v1/a => /v2/a']],
+    ['Gone (410)|Take this', ['GET /v1/a => /v2/a']],
     ['Endpoint|Comment', []],
   ])('table %s', (header, expected) => {
     const log = readDeprecationLog(`${header}\n-|-\nGET /v1/a|/v2/a`, 'x')
