@@ -131,12 +131,19 @@ describe('reading the report', () => {
     expect(await page.locator('[id="presence/list-repository-tags"] blockquote').isVisible()).toBe(true)
     expect(await page.locator('#filters, .contents, .copy').filter({ visible: true }).count()).toBe(0)
     const passed = page.locator('[id="v1-removed/name-images"]')
-    expect(await passed.locator('h4').isVisible()).toBe(true)
-    expect(await passed.locator('blockquote').isVisible()).toBe(false)
+    expect(await passed.locator('blockquote').isVisible()).toBe(true)
     const folded = page.locator(`details:not(${keptFolded}):visible > :not(summary):not(.sr)`)
     expect(await folded.count()).toBeGreaterThan(0)
     expect(await folded.filter({ visible: false }).count()).toBe(0)
     expect((await page.pdf({ format: 'A4' })).subarray(0, 5).toString()).toBe('%PDF-')
+  })
+
+  test('on paper the exchanges of what passed take a line each', async () => {
+    const { page } = await open(failing, { javaScriptEnabled: false })
+    await page.emulateMedia({ media: 'print' })
+    const asked = page.locator('.requirement[data-verdict=pass] .exchange').first()
+    expect(await asked.locator('summary').isVisible()).toBe(true)
+    expect(await asked.locator('.panes').isVisible()).toBe(false)
   })
 
   test('printing unfolds what was closed, and closes it again', async () => {
@@ -147,8 +154,10 @@ describe('reading the report', () => {
     await page.evaluate('dispatchEvent(new Event("beforeprint"))')
     expect(await failed.getAttribute('open')).not.toBeNull()
     const passed = page.locator('[id="v1-removed/name-images"]')
-    expect(await passed.getAttribute('open')).toBeNull()
+    expect(await passed.getAttribute('open')).not.toBeNull()
+    expect(await page.locator('.requirement[data-verdict=pass] .exchange[open]').count()).toBe(0)
     await page.evaluate('dispatchEvent(new Event("afterprint"))')
+    expect(await passed.getAttribute('open')).toBeNull()
     expect(await failed.getAttribute('open')).toBeNull()
   })
 

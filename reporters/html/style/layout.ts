@@ -82,13 +82,13 @@ button:hover { border-color: var(--soft); }
 `
 
 /**
- * What is a line on paper, unless a reader unfolded it: the evidence of hundreds of passed cases is hundreds of pages, and what failed or
- * is open would be lost in them.
+ * What is a line on paper, unless a reader unfolded it: the exchanges of what passed or does not apply are hundreds of pages, and what failed
+ * or is open would be lost in them.
  */
 export const keptFolded =
-  '.requirement:is([data-verdict=pass],[data-verdict=not-applicable],[data-verdict=not-selected]):not([open]),:is(.on-request,.evidence):not([open])'
+  ':is(.requirement:is([data-verdict=pass],[data-verdict=not-applicable],[data-verdict=not-selected]) .exchange,.on-request):not([open])'
 
-/** On paper: black on white, everything unfolded but the evidence of what passed or does not apply, and nothing to press. */
+/** On paper: black on white, everything unfolded but the exchanges of what passed or does not apply, and nothing to press. */
 export const print = `
 @media print {
   :root { --ground: #fff; --raised: #fff; --sunk: #f6f6f6; --line: #d5d5d5; --strong: #aaa; --ink: #000; --soft: #444; --link: #000;
