@@ -15,7 +15,17 @@ import { v1RouteOf } from '../../checks/v1-routes.ts'
 import type { PublishedReference, ReferenceOperation } from '../../contracts/documents.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
-import type { Requirement } from '../../contracts/requirement.ts'
+import type { Requirement, Twist } from '../../contracts/requirement.ts'
+
+/** A reference that publishes an operation at another path. */
+const movedTo = (path: string): Twist =>
+  instead(
+    isOpenApi,
+    openApi(document => {
+      const { '/v2/auditlogs/{account}/actions': item, ...others } = document.paths
+      document.paths = { ...others, ...(item && { [path]: item }) }
+    }),
+  )
 
 const families = lifecycle.families.map(({ tag }) => tag)
 
@@ -91,32 +101,13 @@ const paths: Requirement = {
     },
   ],
   faults: {
-    v3: fault(
-      'publishes an operation below /v3/',
-      'path-outside-v2',
-      instead(
-        isOpenApi,
-        openApi(document => {
-          const path = '/v2/auditlogs/{account}/actions'
-          const item = document.paths[path]
-          if (item) document.paths['/v3/auditlogs/{account}/actions'] = item
-          delete document.paths[path]
-        }),
-      ),
-      { 'presence/audit-actions': 'absent' },
-    ),
+    v3: fault('publishes an operation below /v3/', 'path-outside-v2', movedTo('/v3/auditlogs/{account}/actions'), {
+      'presence/audit-actions': 'absent',
+    }),
     unversioned: fault(
       'publishes an operation without a generation',
       'path-outside-v2',
-      instead(
-        isOpenApi,
-        openApi(document => {
-          const path = '/v2/auditlogs/{account}/actions'
-          const item = document.paths[path]
-          if (item) document.paths['/auditlogs/{account}/actions'] = item
-          delete document.paths[path]
-        }),
-      ),
+      movedTo('/auditlogs/{account}/actions'),
       { 'presence/audit-actions': 'absent' },
     ),
   },

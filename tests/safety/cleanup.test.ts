@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { answer, instead, to } from '../../checks/twists/twist.ts'
+import type { Report } from '../../contracts/report.ts'
 import type { Twist } from '../../contracts/requirement.ts'
 import type { LedgerRecord } from '../../engine/cleanup/ledger.ts'
 import { resumeCleanup } from '../../engine/cleanup/resume.ts'
@@ -89,6 +90,16 @@ describe.each(Object.entries(oddHubs))('a hub that %s', (_, { twist, leaves, men
   })
 })
 
+/** Everything that writes, against a hub behind a twist. */
+const writingRun = (hub: Hub, twist: Twist, ledger: ReturnType<typeof ledgerInMemory>): Promise<Report> =>
+  runTwisted(undefined, {
+    target: { handler: request => twist(request, hub.handler) },
+    credentials: { token: hub.credentials.token },
+    clock: virtualClock(),
+    select: whatWrites,
+    ledger: ledger.store,
+  })
+
 describe('a mistake of the suite in the middle of a run', () => {
   test.each([1, 40, 200, 400])('at case %i leaves nothing', async at => {
     const hub = createHub()
@@ -126,13 +137,7 @@ describe('what was never made', () => {
             ? answer(status, {}, status < 400 ? { location: '/elsewhere' } : {})(request)
             : next(request),
       )
-      const report = await runTwisted(undefined, {
-        target: { handler: request => twist(request, hub.handler) },
-        credentials: { token: hub.credentials.token },
-        clock: virtualClock(),
-        select: whatWrites,
-        ledger: ledger.store,
-      })
+      const report = await writingRun(hub, twist, ledger)
       expect(report.leftovers).toEqual([])
       expect(ledger.names()).toEqual([])
     },
@@ -149,13 +154,7 @@ describe('what was never made', () => {
         return request.method === 'POST' && response.ok ? answer(status, {}, { location: '/login' })(request) : response
       },
     )
-    const report = await runTwisted(undefined, {
-      target: { handler: request => twist(request, hub.handler) },
-      credentials: { token: hub.credentials.token },
-      clock: virtualClock(),
-      select: whatWrites,
-      ledger: ledger.store,
-    })
+    const report = await writingRun(hub, twist, ledger)
     expect(report.leftovers.length).toBeGreaterThan(0)
     expect(ledger.names()).toEqual(report.leftovers.map(({ name }) => name).sort())
   })

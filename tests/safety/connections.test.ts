@@ -241,17 +241,23 @@ describe('ways to the target', () => {
   })
 })
 
+/** A server of another origin, and what it was asked. */
+const elsewhere = async () => {
+  const seen: string[] = []
+  const other = await kept(
+    listening(
+      createHttpServer((request, response) => {
+        seen.push(`${request.method} ${request.url} ${JSON.stringify(request.headers)}`)
+        response.end('{}')
+      }),
+    ),
+  )
+  return { other, seen }
+}
+
 describe('credentials', () => {
   test('go to no other origin, wherever the target points', async () => {
-    const seen: string[] = []
-    const other = await kept(
-      listening(
-        createHttpServer((request, response) => {
-          seen.push(`${request.method} ${request.url} ${JSON.stringify(request.headers)}`)
-          response.end('{}')
-        }),
-      ),
-    )
+    const { other, seen } = await elsewhere()
     const hub = createHub()
     const { url } = await kept(
       serveHub(async request => {
@@ -292,15 +298,7 @@ describe('credentials', () => {
   })
 
   test('and what cleaning up follows stays on the target as well', async () => {
-    const seen: string[] = []
-    const other = await kept(
-      listening(
-        createHttpServer((request, response) => {
-          seen.push(`${request.method} ${request.url} ${JSON.stringify(request.headers)}`)
-          response.end('{}')
-        }),
-      ),
-    )
+    const { other, seen } = await elsewhere()
     const hub = createHub()
     const { url } = await kept(
       serveHub(async request => {
