@@ -62,7 +62,8 @@ const forms: readonly Form[] = [
   { pattern: /(?<![\d.-])(\d{4})年(\d{1,2})月(\d{1,2})日/, days: ([y, m, d]) => day(n(y), n(m), n(d)) },
   { pattern: /(?<![\d.-])(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})(?!\d)/, days: ([d, m, y]) => day(n(y), n(m), n(d)) },
   {
-    pattern: /(?<![\d/.-])(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?![\d/-])/,
+    // Behind a `v` they are a version.
+    pattern: /(?<![\d/.-]|\bv)(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?![\d/-])/,
     days: ([a = '', b = '', y = '']) => eitherWay(a, b, y),
   },
   {

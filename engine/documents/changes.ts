@@ -66,7 +66,7 @@ export const readChanges = (sections: readonly Section[]): Pick<PublishedChangel
     }
     const last = section.blocks.at(-1)
     const next = sections[at + 1]
-    if (next && last?.type === 'paragraph' && isOnlyDate(readable(runOf(last))))
+    if (next && last?.type === 'paragraph' && isOnlyDate(withoutLabel(readable(runOf(last)))))
       carried = { date: reading.date, depth: next.depth }
   }
   return { dates: [...reading.dates.values()], entries: reading.entries }
@@ -122,8 +122,11 @@ const noteDate = ({ dates, group }: Reading, date: string, line: number): void =
     })
 }
 
+/** `Released: 2025-11-21` is a day. */
+const withoutLabel = (text: string): string => text.replace(/^(?:released|published|date)(?: on)?(?=[\s:])/i, '')
+
 const readParagraph = (paragraph: Paragraph, listFollows: boolean, reading: Reading): void => {
-  const text = readable(runOf(paragraph))
+  const text = withoutLabel(readable(runOf(paragraph)))
   const bold = paragraph.children.every(
     child => child.type === 'strong' || (child.type === 'text' && child.value.trim() === ''),
   )
@@ -184,7 +187,7 @@ const addEntry = (node: ListItem | Paragraph, reading: Reading): void => {
       reading.entries.push(entryOf(part, date, kind ?? reading.kind, readable(part), lineOf(node)))
     return
   }
-  const lead = leadingKind(full, boldLead(node))
+  const lead = leadingKind(full, boldLead(node)) ?? kindBeforeDate(full, date)
   reading.entries.push(entryOf(run, date, lead?.kind ?? reading.kind, lead?.rest ?? full, lineOf(node)))
 }
 
@@ -210,9 +213,17 @@ const labelledParts = (run: Run): readonly { readonly kind: string | undefined; 
   ]
 }
 
+/** A day at the beginning of a text, or behind a kind there. */
 const leadingDate = (text: string): string => {
   const date = dateIn(text)
-  return date !== undefined && !/[\p{L}\p{N}]/u.test(text.slice(0, text.indexOf(date))) ? date : ''
+  if (date === undefined) return ''
+  const before = text.slice(0, text.indexOf(date))
+  return !/[\p{L}\p{N}]/u.test(before) || isKind(before) ? date : ''
+}
+
+const kindBeforeDate = (text: string, date: string): { kind: string; rest: string } | undefined => {
+  const kind = text.slice(0, Math.max(0, text.indexOf(date))).trim()
+  return isKind(kind) ? split(kind, text.slice(text.indexOf(date) + date.length)) : undefined
 }
 
 const boldLead = (node: Nodes): string => {
@@ -249,8 +260,11 @@ const readRows = (node: Table, reading: Reading): void => {
   const kinds = kindColumns(table)
   const kindRole = table.roles.includes('kind') ? 'kind' : 'status'
   let date = reading.date
+  let kind = ''
   for (const row of table.rows) {
     const published = readable(cellOf(table, row, 'date'))
+    const shown = readable(cellOf(table, row, kindRole))
+    kind = says(shown) || !hasDates || says(published) ? shown : kind
     // An empty cell below a date continues the row above it.
     if (says(published)) date = dateIn(published) ?? published
     if (hasDates && says(published)) {
@@ -274,10 +288,7 @@ const readRows = (node: Table, reading: Reading): void => {
     const others = row.cells.filter(
       (_, at) => table.roles[at] !== 'date' && table.roles[at] !== kindRole && table.roles[at] !== 'new',
     )
-    add(
-      change.length > 0 ? change : others,
-      table.roles.includes(kindRole) ? readable(cellOf(table, row, kindRole)) : reading.kind,
-    )
+    add(change.length > 0 ? change : others, table.roles.includes(kindRole) ? kind : reading.kind)
   }
 }
 

@@ -129,9 +129,14 @@ const textsIn = (
 ): readonly { readonly name: string; readonly text: string }[] => {
   if (typeof value === 'string') return [{ name, text: value.slice(0, mostDescription) }]
   if (typeof value !== 'object' || value === null || depth > 3) return []
-  return Object.keys(value)
-    .slice(0, mostNotes)
-    .flatMap(key => textsIn(Array.isArray(value) ? name : key, own(value, key), depth + 1))
+  return (
+    Object.keys(value)
+      .slice(0, mostNotes)
+      // What stands within a replacement is the replacement: its path, its id.
+      .flatMap(key =>
+        textsIn(Array.isArray(value) || replacing.test(letters(name)) ? name : key, own(value, key), depth + 1),
+      )
+  )
 }
 
 const replacing =

@@ -265,19 +265,16 @@ const foreignEntry = (changelog: PublishedChangelog, fact: ChangeFact, name: str
 /** Absence: only where the page was read whole, and holds nothing that could be the entry. */
 const absent = (changelog: PublishedChangelog, fact: ChangeFact, name: string, speaks: Subject['speaks']): Finding => {
   // What states other days than that of its entry may hold further entries.
-  const lines = new Set(
-    changelog.entries
-      .filter(({ dates, text }) =>
-        datesIn(text).every(({ days }) => days.every(day => dates.some(own => own.days.includes(day)))),
-      )
-      .map(({ line }) => line),
+  const several = changelog.entries.filter(({ dates, text }) =>
+    datesIn(text).some(({ days }) => days.some(day => !dates.some(own => own.days.includes(day)))),
   )
+  const lines = new Set(changelog.entries.filter(entry => !several.includes(entry)).map(({ line }) => line))
   const hasDay = changelog.dates.some(date => isDay(date, fact.date) !== 'no')
   return (
     unreadPart('changelog', changelog, name) ??
     passageOf(
       'changelog',
-      changelog,
+      { from: changelog.from, passages: [...changelog.passages, ...several] },
       name,
       passage => !lines.has(passage.line) && (!hasDay || speaks(passage) !== 'no') && couldState(passage, fact.date),
     ) ??

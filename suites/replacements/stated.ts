@@ -358,6 +358,11 @@ const inReference: Requirement = {
         'x-deprecation': { replacement: '#/paths/~1v2~1namespaces~1{namespace}~1repositories~1{repository}~1tags/get' },
       }),
     ),
+    'extension-nested': fault(
+      'names another operation in an object of an extension',
+      'contradicting-statements',
+      having(all, { 'x-deprecation': { since: '2025-06-27', replacement: { operationId: 'ListRepositoryTags' } } }),
+    ),
     'external-docs': fault(
       'names another operation in its external documentation',
       'contradicting-statements',

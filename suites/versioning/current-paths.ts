@@ -47,8 +47,10 @@ const isRemoved = ({ responses }: ReferenceOperation): boolean => {
 const isV1Route = ({ path }: ReferenceOperation): boolean =>
   isV1Template(path) && v1RouteOf(path.slice(path.indexOf('/v1/'))) !== undefined
 
-const hasSuccess = ({ responses }: ReferenceOperation): boolean =>
-  responses.some(({ status }) => status.startsWith('2'))
+/** Whether a reference declares something else than 410: a success, or no answer that could be it. */
+const answersElse = ({ responses }: ReferenceOperation): boolean =>
+  responses.some(({ status }) => status.startsWith('2')) ||
+  (responses.length > 0 && !responses.some(({ status }) => ['410', '4XX', 'default'].includes(status)))
 
 /** Why something may be published that a reference does not show: it has parts that were not read, or no operation at all. */
 const unreadWhole = (reference: PublishedReference, what: string): Finding | undefined =>
@@ -131,7 +133,7 @@ const v1: Requirement = {
   since: '2022-08-23',
   source: cite('generation-v1'),
   needs: ['reference'],
-  how: 'The reference is searched for the six v1 shapes; a published one must be labelled deprecated. One that is labelled and declares a success is inconclusive.',
+  how: 'The reference is searched for the six v1 shapes; a published one must be labelled deprecated. One that is labelled and declares a success, or answers without 410, is inconclusive.',
   fix: 'Remove the v1 routes from the reference, or label them deprecated.',
   cases: [
     {
@@ -142,7 +144,7 @@ const v1: Requirement = {
           operation => !isLabelled(operation) && !isRemoved(operation) && isV1Route(operation),
         )
         const shown = reference.operations.find(
-          operation => isV1Route(operation) && !isRemoved(operation) && hasSuccess(operation),
+          operation => isV1Route(operation) && !isRemoved(operation) && answersElse(operation),
         )
         if (!wrong && shown)
           return unclear(

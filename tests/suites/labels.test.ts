@@ -50,12 +50,12 @@ it.each([
   expect(withVerdict(report, 'inconclusive')).toEqual({ [id]: 'statement-unclear' })
 })
 
-it('a v1 route that the reference labels and gives a success is open', async () => {
+it.each(['200', '404', '301'])('a v1 route that the reference labels and gives %s alone is open', async answer => {
   const published = instead(
     isOpenApi,
     openApi(document => {
       document.paths['/v1/repositories/{name}/tags'] = {
-        get: { deprecated: true, responses: { 200: { description: 'tags' } } },
+        get: { deprecated: true, responses: { [answer]: { description: 'tags' } } },
       }
     }),
   )

@@ -12,6 +12,7 @@ describe('the statuses that a clause states', () => {
     ['respond 410 Gone:', '410'],
     ['A 404 is returned', '404'],
     ['Requests are answered 301 Moved Permanently.', '301'],
+    ['Requests end in 404 Not Found, whatever the method', '404'],
     ['They answer 404 or 410', '404', '410'],
     ['They do not answer 404 any more'],
     ['They used to return 200 and now return 410', '410'],

@@ -196,7 +196,9 @@ const rowOfBlock = (
     ...section,
     blocks: [block.type === 'listItem' ? { type: 'list', children: [block] } : block],
   }
-  const ofText = own ? statesIn(withoutPaths(lines)) : []
+  // What another sentence denies is not the state: `We marked it as deprecated. Do not use it any longer.`
+  const stating = lines.split(/(?<=[.!])\s/).filter(mentionsState)
+  const ofText = own ? statesIn(withoutPaths(stating.join(' '))) : []
   const ofHeading = around.status === '' ? [] : statesIn(around.status)
   const both = ofText.length > 0 && ofHeading.length > 0 && around.ofPage !== true
   const shared = both ? ofText.filter(state => ofHeading.includes(state)) : []

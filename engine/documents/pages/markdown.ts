@@ -124,7 +124,11 @@ const span = (token: Tokens.Generic): string => {
     case 'html':
       return token.raw
     default:
-      // Character references are text of the source that the reader of HTML resolves.
-      return token.tokens ? inline(token.tokens) : escaped(token.text ?? '').replaceAll(/&amp;(#?\w{1,31};)/g, '&$1')
+      // Character references are text of the source that the reader of HTML resolves. `:sparkles:` is a picture that says nothing.
+      return token.tokens
+        ? inline(token.tokens)
+        : escaped(token.text ?? '')
+            .replaceAll(/&amp;(#?\w{1,31};)/g, '&$1')
+            .replaceAll(/(?<!\S):[a-z][a-z\d_+-]{1,40}:(?!\S)/g, '')
   }
 }

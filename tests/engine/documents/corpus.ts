@@ -403,7 +403,43 @@ const states = (day: string) =>
     ],
   )
 
+/** A table in which an empty cell repeats the one above: one line for each endpoint of a change. */
+const repeated = (all: readonly Change[]) =>
+  table(
+    ['Date', 'Kind', 'Change'],
+    all.flatMap(({ date, kind, text }, at) =>
+      text
+        .split(/, (?=`)/)
+        .map((part, line) => [line > 0 || all[at - 1]?.date === date ? '' : date, line > 0 ? '' : kind, part]),
+    ),
+  )
+const badged = (all: readonly Change[]) =>
+  all.map(({ date, kind, text }) => `![${kind}](https://badges.example.com/${kind}) **${date}** ${text}`).join('\n\n')
+const told = (all: readonly Row[]) =>
+  `# Log\n\n${all
+    .filter(({ status }) => status !== '')
+    .map(({ status, feature, date }) => {
+      const [, endpoints = feature] = /\((.*)\)/.exec(feature) ?? []
+      return `## ${date}\n\nWe marked ${endpoints} as ${status.toLowerCase()}. Do not use it any longer.\n`
+    })
+    .join('\n')}`
+
 export const conforming: readonly Sample[] = [
+  history('a kind that an empty cell repeats', repeated(changes)),
+  history('a badge before each day', badged(changes)),
+  history(
+    'versions with the day of their release below',
+    headed(changes, undefined, day => `## v2.${day.slice(5).replace('-', '.')}\n\nReleased: ${day}\n`),
+  ),
+  history(
+    'short codes of pictures in headings',
+    headed(
+      changes,
+      kind => `:sparkles: ${kind}`,
+      day => `## :calendar: ${day}`,
+    ),
+  ),
+  log('what was done, and what not to do', told(rows)),
   log('the generation that stays', plus('Since v1 was removed, v2 remains the current generation.')),
   history('a column for each change', turned(changes)),
   history('lines of columns that go on below', hanging(changes), 'CHANGES.txt'),
@@ -1104,6 +1140,9 @@ export const conforming: readonly Sample[] = [
 ]
 
 export const broken: readonly Sample[] = [
+  history('a badge before each day, one of another day', badged(offChange)),
+  history('a kind that an empty cell repeats, another day', repeated(offChange)),
+  log('what was done on another day', told(offDay)),
   log('a removed generation that stays', plus('Replacement: none, v1 stays the current generation next to v2.')),
   history('a column for each change, one with another day', turned(offChange)),
   history('lines of columns that go on below, one of another day', hanging(offChange), 'CHANGES.txt'),
