@@ -66,6 +66,19 @@ export const readChanges = (sections: readonly Section[]): Pick<PublishedChangel
     }
     const last = section.blocks.at(-1)
     const next = sections[at + 1]
+    // A heading with nothing below it is what there is to say.
+    if (
+      section.heading &&
+      !last &&
+      dated &&
+      dated.section !== section &&
+      !isKind(section.title) &&
+      (next?.depth ?? 0) <= section.depth
+    )
+      addEntry(
+        { run: section.heading, line: section.line, bold: '' },
+        { ...reading, kind: kindAbove(around(section, sections) ?? section, sections, dated.section) },
+      )
     if (next && last?.type === 'paragraph' && isOnlyDate(withoutLabel(readable(runOf(last)))))
       carried = { date: reading.date, depth: next.depth }
   }
@@ -143,7 +156,7 @@ const readParagraph = (paragraph: Paragraph, listFollows: boolean, reading: Read
   }
   // A sentence that introduces a list says nothing that its items do not say.
   if (listFollows && text.endsWith(':')) return
-  addEntry(paragraph, reading)
+  addEntry(pieceOf(paragraph), reading)
 }
 
 // An entry of a table of contents leads to what stands elsewhere on the page, and announces nothing itself.
@@ -168,27 +181,35 @@ const readItems = (list: List, reading: Reading, depth: number): void => {
         noteDate(reading, reading.date, lineOf(item))
       }
       for (const inner of lists) readItems(inner, reading, depth + 1)
-    } else addEntry(item, reading)
+    } else addEntry(pieceOf(item), reading)
     Object.assign(reading, before)
   }
 }
 
-const addEntry = (node: ListItem | Paragraph, reading: Reading): void => {
-  const run = runOf(node)
+/** What may be an entry: its text, its line, and what it has in bold at its beginning. */
+interface Piece {
+  readonly run: Run
+  readonly line: number
+  readonly bold: string
+}
+
+const pieceOf = (node: ListItem | Paragraph): Piece => ({ run: runOf(node), line: lineOf(node), bold: boldLead(node) })
+
+const addEntry = ({ run, line, bold }: Piece, reading: Reading): void => {
   const full = readable(run)
   if (full !== '' && isStruck(run)) return
   // Below a date heading, a date within the text is part of what is announced.
   const date = reading.date || leadingDate(full)
   if (date === '' || full === '') return
-  if (reading.date === '') noteDate(reading, date, lineOf(node))
+  if (reading.date === '') noteDate(reading, date, line)
   const parts = labelledParts(run)
   if (parts.length > 0) {
     for (const { kind, part } of parts)
-      reading.entries.push(entryOf(part, date, kind ?? reading.kind, readable(part), lineOf(node)))
+      reading.entries.push(entryOf(part, date, kind ?? reading.kind, readable(part), line))
     return
   }
-  const lead = leadingKind(full, boldLead(node)) ?? kindBeforeDate(full, date)
-  reading.entries.push(entryOf(run, date, lead?.kind ?? reading.kind, lead?.rest ?? full, lineOf(node)))
+  const lead = leadingKind(full, bold) ?? kindBeforeDate(full, date)
+  reading.entries.push(entryOf(run, date, lead?.kind ?? reading.kind, lead?.rest ?? full, line))
 }
 
 /** Whether nothing is left of a text but what is struck out. */

@@ -1,4 +1,5 @@
 import type { ListItem } from 'mdast'
+import { namesV1 } from '../../checks/documents/claims.ts'
 import type { EndpointMention, PublishedReplacement, Subjects } from '../../contracts/documents.ts'
 import { endpointsOf, joinedSubjects, placedMentions, subjectsOf, uniqueEndpoints } from './mentions.ts'
 import type { Block, Section } from './pages/sections.ts'
@@ -126,6 +127,6 @@ const subjectOf = (section: Section, sections: readonly Section[]): EndpointMent
     if (named.length > 0) return named
     current = current.parent === undefined ? undefined : sections[current.parent]
   }
-  const own = section.heading === undefined ? [] : subjectsOfSection(section).endpoints
+  const own = section.heading === undefined || namesV1(section.title) ? [] : subjectsOfSection(section).endpoints
   return own.length === 1 ? [...own] : []
 }

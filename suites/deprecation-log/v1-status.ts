@@ -15,8 +15,9 @@ const excepted =
 const pronoun = /\b(?:they|these|its?|their|them)\b/i
 /** A clause about what the text before it names: `Requests are answered …`, `Response: …`, `answers …`. */
 const bare =
-  /^\W*(?:(?:all|any|every|each|the|such|of) )*(?:(?:requests?|routes?|calls?|endpoints?|clients?|callers?)(?! (?:to|for|of|from|with|without|in|on|below|under)\b)|answers?|respon(?:ses?|ds?)|returns?|status(?: codes?)?)\b/i
-const hedged = /\b(?:if|may|might|could|can|some|sometimes|planned|eventually|until (?:the )?\w*\s?\d)/i
+  /^\W*(?:(?:all|any|every|each|the|such|of) )*(?:(?:requests?|routes?|calls?|endpoints?|clients?|callers?)(?! (?:to|for|of|from|with|without|in|on|above|over|below|under|that|which|who)\b)|answers?|respon(?:ses?|ds?)|returns?|status(?: codes?)?)\b/i
+const hedged =
+  /\b(?:if|when|unless|without|may|might|could|can|some|sometimes|planned|eventually|until (?:the )?\w*\s?\d)/i
 const longestHeading = 80
 const success = 'a success'
 const removedOn = lifecycle.deprecationLog.find(({ slug }) => slug === 'v1-api')?.date ?? ''
@@ -193,7 +194,7 @@ const status: Requirement = {
         isDeprecationLog,
         text(
           source =>
-            `${source}\n## The v1 API\n\nUse v2 instead.\n\nRequests for unknown repositories of v2 are answered with 404. Requests to other hosts return 404.\n\n## Both v1 and v2\n\nRequests without a token are answered with 401.\n\nEvery request above the limit gets 429.\n`,
+            `${source}\n## The v1 API\n\nUse v2 instead.\n\nRequests for unknown repositories of v2 are answered with 404. Requests to other hosts return 404. Requests that exceed the limit get 429.\n\n## Both v1 and v2\n\nRequests without a token are answered with 401.\n\nEvery request above the limit gets 429.\n`,
         ),
       ),
     ),

@@ -63,7 +63,6 @@ const isAboutOne = (section: Section, index: number, sections: readonly Section[
     // A page on the v1 API and more has sections of its own for each.
     (namesSomething(section.heading) &&
       subjectsOf(section.heading).operationIds.length === 0 &&
-      section.blocks.length > 0 &&
       subjectsOfSection(section).endpoints.every(({ path }) => isV1Template(path)) &&
       wholeSection(sections, index).length === 1))
 
@@ -171,6 +170,10 @@ const elsewhereIn = (section: Section): readonly PlacedDate[] => {
   return days.length === 0 ? [] : [{ text: dates[0]?.text ?? '', days, iso: false, start: 0, end: 0 }]
 }
 
+/** `Do not use it any longer` denies no state. */
+const orderNotToUse =
+  /\b(?:do not|don['’]t|never|(?:must|should) (?:not|no longer)) (?:be )?(?:us|call|rel|depend)\w*[^.;]*/gi
+
 const rowOfBlock = (
   block: Block | ListItem,
   section: Section,
@@ -196,9 +199,7 @@ const rowOfBlock = (
     ...section,
     blocks: [block.type === 'listItem' ? { type: 'list', children: [block] } : block],
   }
-  // What another sentence denies is not the state: `We marked it as deprecated. Do not use it any longer.`
-  const stating = lines.split(/(?<=[.!])\s/).filter(mentionsState)
-  const ofText = own ? statesIn(withoutPaths(stating.join(' '))) : []
+  const ofText = own ? statesIn(withoutPaths(lines.replaceAll(orderNotToUse, ' '))) : []
   const ofHeading = around.status === '' ? [] : statesIn(around.status)
   const both = ofText.length > 0 && ofHeading.length > 0 && around.ofPage !== true
   const shared = both ? ofText.filter(state => ofHeading.includes(state)) : []

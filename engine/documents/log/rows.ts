@@ -119,7 +119,16 @@ const saidBy = (table: ReadTable, row: ReadTable['rows'][number], around: Contex
           ? []
           : around.dates
   const date = dateText !== '' ? dateText : dates.map(({ text }) => text).join(' ')
-  if (hasStatus) return [{ status: readable(statusCell), states: own, date, dates }]
+  if (hasStatus) {
+    // An empty cell may repeat the one above it.
+    const above = table.rows[table.rows.indexOf(row) - 1]
+    const repeats =
+      own.length === 0 &&
+      above !== undefined &&
+      statesIn(stated(cellOf(table, above, 'status'))).length > 0 &&
+      subjectsOfRow(table, row).endpoints.length > 0
+    return [{ status: readable(statusCell), states: repeats ? everyState : own, date, dates }]
+  }
   const unknown = possibleState(table, row)
   if (unknown) return [{ status: readable(unknown), states: everyState, date, dates }]
   const header = table.headers.find((candidate, column) => table.roles[column] === 'date' && mentionsState(candidate))

@@ -424,7 +424,22 @@ const told = (all: readonly Row[]) =>
     })
     .join('\n')}`
 
+const stars = (all: readonly Change[]) =>
+  all
+    .map(({ date, kind, text }, at) => `${all[at - 1]?.date === date ? '' : `* ${date}\n`}** ${kind}: ${bare(text)}\n`)
+    .join('')
+
 export const conforming: readonly Sample[] = [
+  history('headings with nothing below them', stars(changes), 'changes.txt'),
+  log(
+    'headings with nothing below them',
+    lists(
+      (state, date) => `* ${state} since ${date}`,
+      undefined,
+      endpoints => endpoints.map(endpoint => `** ${endpoint}\n`).join(''),
+    ).replace('- the v1', '** v1'),
+    'log.txt',
+  ),
   history('a kind that an empty cell repeats', repeated(changes)),
   history('a badge before each day', badged(changes)),
   history(
@@ -1140,6 +1155,7 @@ export const conforming: readonly Sample[] = [
 ]
 
 export const broken: readonly Sample[] = [
+  history('headings with nothing below them, another day', stars(offChange), 'changes.txt'),
   history('a badge before each day, one of another day', badged(offChange)),
   history('a kind that an empty cell repeats, another day', repeated(offChange)),
   log('what was done on another day', told(offDay)),
@@ -1478,6 +1494,11 @@ const spanishHistory = historyTable(
 
 /** Conforming, in a form that is not read: nothing of it may fail, and nothing of it passes. */
 export const unreadable: readonly Sample[] = [
+  log(
+    'a state that stands once for several lines',
+    columned(rows.map(({ status, feature, date }, at) => [at === 1 ? '' : status, date, feature])),
+    'deprecated.txt',
+  ),
   log(
     'XML in words of its own',
     `<?xml version="1.0"?>\n<log>${rows
