@@ -332,7 +332,7 @@ const tokenPresence = (
       const values = { org: own.org, id: own.id }
       const finding = await presenceOf(probe, operation, values, own.created, { done: isGone(values) })
       // It is asked for nothing else: what was deleted can still be read.
-      return finding.kind === 'unclear' && finding.code === 'answers-anything'
+      return finding.kind === 'unclear' && finding.code === 'not-shown'
         ? { ...finding, code: 'still-there', values: { operation: `${family}.get`, what: own.label } }
         : finding
     },

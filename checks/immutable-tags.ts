@@ -43,7 +43,7 @@ export const verify = async (
   const { from, method, requestSchema, requestBody } = probe.bind(verifying)
   // What the target declares without a body verifies what is stored, or something else.
   if (from === 'reference' && method !== 'GET' && requestSchema === undefined && requestBody === undefined)
-    throw new Missing('form-unknown', { operation: verifying, what: 'a pattern' })
+    throw new Missing('form-undeclared', { operation: verifying, what: 'a pattern' })
   return probe.call(verifying, { namespace, repository }, patternCall(probe, pattern))
 }
 

@@ -105,7 +105,8 @@ export const judgePresence = async (evidence: PresenceEvidence): Promise<Finding
       return unclear('indistinguishable', values, answer, stranger)
     }
     if (saysNothing(answer)) return unclear('says-nothing', values, answer, stranger)
-    return (await isOwn(evidence)) ? holds(answer, stranger) : unclear('answers-anything', values, answer, stranger)
+    if (await isOwn(evidence)) return holds(answer, stranger)
+    return unclear(evidence.missing ? 'answers-anything' : 'not-shown', values, answer, stranger)
   }
   if (redirects)
     return evidence.pathKnown && redirectsToItself(answer) === undefined

@@ -1,4 +1,5 @@
 import type { Binding } from '../contracts/operations.ts'
+import { anyRun } from '../contracts/run-name.ts'
 import { has, isObject, type JsonObject } from './reading.ts'
 
 /** One thing that a request is to say. */
@@ -53,35 +54,68 @@ const formatOf = (schema: unknown): unknown =>
   isObject(schema) ? (schema.format ?? (isObject(schema.items) ? schema.items.format : undefined)) : undefined
 
 /** The member that a field is declared as: by its name, else by another name or a format; one that takes a value before one that takes a list of it. */
-const ownMember = (properties: JsonObject, { name, value, like, format }: Field): string | undefined => {
+const ownMember = (
+  properties: JsonObject,
+  { name, value, like, format }: Field,
+  current: JsonObject | undefined,
+): string | undefined => {
   if (has(properties, name)) return name
   const names = Object.keys(properties)
   const named = names.filter(own => like.test(own))
   const formatted = format === undefined ? [] : names.filter(own => formatOf(properties[own]) === format)
   const candidates = [...named, ...formatted]
   return (
-    candidates.find(own => takes(properties[own], value)) ?? candidates.find(own => takesList(properties[own], value))
+    candidates.find(own => takes(properties[own], value)) ??
+    candidates.find(own => takesList(properties[own], value)) ??
+    memberByValue(properties, value, current)
   )
+}
+
+/**
+ * The member of a form that a value tells, whatever it is called: the target shows there now what the value begins with, such as a name that
+ * the run gave, or the declared values of that member alone include it.
+ */
+const memberByValue = (members: JsonObject, value: unknown, current: JsonObject | undefined): string | undefined => {
+  if (typeof value !== 'string') return undefined
+  const names = Object.keys(members)
+  const shown = names.find(name => {
+    const now = current && has(current, name) ? current[name] : undefined
+    return typeof now === 'string' && now.startsWith(anyRun) && value.startsWith(now)
+  })
+  if (shown !== undefined) return shown
+  const listing = names.filter(name => {
+    const schema = members[name]
+    return isObject(schema) && Array.isArray(schema.enum) && inEnum(schema, value) !== undefined
+  })
+  return listing.length === 1 ? listing[0] : undefined
 }
 
 /** Published names of members, and what they may be called elsewhere. */
 const aliases: readonly (readonly [published: RegExp, like: RegExp])[] = [
-  [/^(?:token_)?label$/, /^(?:token_?)?(?:label|name|title)$|^display_?name$|description/i],
+  [/^(?:token_)?label$/, /^(?:token_?)?(?:label|name|title)$|^display_?name$|nick|handle|alias|caption|description/i],
   [/^is_active$/, /^(?:is_?)?(?:active|enabled)$/i],
   [/^immutable_tags$/, /immutab|enabled|active|locked/i],
   [/^immutable_tags_rules$/, /rules?|patterns?|regex/i],
   [/^regex$/, /regex|pattern|rule|expression/i],
   [/^group_id$/, /group|team/i],
-  [/^permission$/, /permission|role|access/i],
+  [/^permission$/, /permission|role|access|level/i],
   [/^username$/, /^(?:user(?:_?(?:name|id))?|log-?in|identifier|e?-?mail|account|name|id)$/i],
   [/^password$/, /pass(?:word|phrase|wd)?$|^secret$/i],
 ]
 
 /** The member of a form that a published one stands for; undefined where it has none. */
-export const memberFor = (members: JsonObject, published: string, value: unknown): string | undefined => {
+export const memberFor = (
+  members: JsonObject,
+  published: string,
+  value: unknown,
+  current?: JsonObject,
+): string | undefined => {
   if (has(members, published)) return published
   const like = aliases.find(([name]) => name.test(published))?.[1]
-  return like && Object.keys(members).find(name => like.test(name) && takes(members[name], value))
+  return (
+    (like && Object.keys(members).find(name => like.test(name) && takes(members[name], value))) ??
+    memberByValue(members, value, current)
+  )
 }
 
 /**
@@ -100,7 +134,7 @@ export const requestForm = (
   const body: Record<string, unknown> = {}
   for (const field of fields) {
     const { value } = field
-    const own = ownMember(properties, field)
+    const own = ownMember(properties, field, current)
     if (own === undefined) return undefined
     const declared = properties[own]
     if (typeof value === 'string' && isObject(declared) && inEnum(declared, value) === undefined) return undefined

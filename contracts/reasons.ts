@@ -36,6 +36,7 @@ const sentences = {
   'no-success': '{operation} answered {status}; only a success shows that it exists',
   'says-nothing': '{operation} answered {status} with null or an HTML page, which proves nothing',
   'answers-anything': '{operation} answered {status}, also for a resource that does not exist',
+  'not-shown': '{operation} answered {status}, but neither this answer nor a later one shows what was requested',
   'entries-unmarked':
     'the log has {count} new entries about tokens; none names the token or says that it belongs to an organization',
   'log-empty': '{operation} returned no entries, even after an organization access token was created',
@@ -72,6 +73,7 @@ const sentences = {
   'bad-pattern-accepted':
     '{operation} accepted the pattern {pattern}, which is not a valid regular expression (status {status})',
   'nothing-to-match': 'no pattern is known that matches some tags and not others',
+  'form-undeclared': '{operation} is published without a request body, so it is not known how to send {what}',
   'form-unknown': 'the declared request body of {operation} has no member for {what}',
   'still-there': '{operation} still shows {what} after its deletion',
   'kept-as-deleted': '{operation} still shows {what} after its deletion, but changed',
@@ -195,6 +197,9 @@ const sentences = {
   'creation-failed': 'no {kind} could be created for the check: {operation} answered {status}',
   'id-foreign': 'the answer to creating the {kind} names {id}, but {id} was listed before, so it cannot be the new one',
   'id-unknown': 'the answer to creating the {kind} contains no id or link that leads to it',
+  'name-not-taken':
+    'the request body of {operation} has no member that takes a name of the run, so what it creates cannot be told from what was there',
+  'name-not-shown': '{operation} was sent the name of the run as {member}, but shows {id} without that name',
   'binding-unusable': '{operation} is bound to {path}, whose parameters are unknown',
   'binding-unsendable': '{operation} is bound to {method} {path}, which is not a valid request line',
   'binding-unsafe':

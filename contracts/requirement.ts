@@ -121,7 +121,7 @@ export interface Received {
   readonly values: RoleValues
 }
 
-/** What a creating call was asked to make. */
+/** What a creating call was asked to make; where its form takes no name, `name` is the id by which it is told from others. */
 export interface Creation {
   readonly name: string
   readonly exchange: Answered

@@ -9,6 +9,14 @@ type Action = string | ((values: Values) => string)
 const named = ({ operation }: Values): string =>
   operation === undefined ? 'the operation' : operationWords(String(operation))
 
+/** Names under which a member of a request body is known. */
+const knownMembers: readonly (readonly [what: RegExp, names: string])[] = [
+  [/label$/, 'label, name, title or nick'],
+  [/^is_active$/, 'is_active, active or enabled'],
+  [/group/, 'group or team for the group, and permission, role, access or level for the permission'],
+  [/pattern|regex/, 'regex, pattern or rule'],
+]
+
 /** How a refused request is to be sent, by what is known of its form. */
 const formOf = (values: Values): string => {
   const says = values.says === undefined ? '' : ` The answer says "${values.says}".`
@@ -104,6 +112,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'replacement-absent': refused,
   'says-nothing': 'Answer with the representation, as JSON.',
   'answers-anything': 'Answer 404 for what does not exist.',
+  'not-shown': values => `Show what ${named(values)} was asked for in its answer, and where it is read.`,
   'missing-like-existing': 'Answer 404 for what does not exist.',
   'not-gone': 'Answer 410 on the removed v1 routes.',
   'other-repository': 'Return the requested repository, with its name.',
@@ -135,8 +144,14 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'no-repository-to-ask-for': 'Create a repository in the namespace.',
   'nothing-to-match':
     'Push a tag of letters and digits to a repository in the namespace, so that a pattern can match it.',
-  'form-unknown': values =>
-    `Declare a member for ${values.what} in the request body of ${named(values)}, in the OpenAPI document.`,
+  'form-unknown': values => {
+    const { what } = values
+    const known = knownMembers.find(([member]) => member.test(String(what)))?.[1]
+    const under = known === undefined ? '' : `, under a name such as ${known}`
+    return `Declare a member for ${what} in the request body of ${named(values)}${under}, or give that body.`
+  },
+  'form-undeclared': values =>
+    `Declare the request body of ${named(values)} in the OpenAPI document, with a member for ${values.what}, or give that body.`,
   'label-unreadable': ({ field }) => fields[String(field)] ?? 'Write the field as its standard does.',
   'label-on-control': ({ field }) => `Send ${field} only with the answers of deprecated operations.`,
   'label-of-legacy': 'Give the operation a path of its own, or leave the field out of its answers.',
@@ -163,6 +178,10 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'need-tag': 'Push an image to a repository in the namespace, or name one that has a tag.',
   'id-foreign': ({ kind }) => `Return the unique id of the new ${kind} in the answer to its creation.`,
   'id-unknown': ({ kind }) => `Return the id of the ${kind}, or its Location, in the answer to its creation.`,
+  'name-not-taken': values =>
+    `Declare the name or label in the request body of ${named(values)} as a string without enum, const or format, or give a body with "{name}" as its value.`,
+  'name-not-shown': values =>
+    `Show ${values.member} as it was sent, or give a body of ${named(values)} with "{name}" as the value of the name or label.`,
   'credentials-refused':
     'Give credentials that the target accepts. If these are valid, declare how to send credentials under securitySchemes of the OpenAPI document: http basic, http bearer, or apiKey in a header or cookie; a key in the query is not sent, since URLs are logged.',
   'login-not-found':

@@ -12,7 +12,15 @@ import type { CreationKind, Probe } from '../../contracts/requirement.ts'
 import { prefixOf } from '../../contracts/run-name.ts'
 import { creating } from '../probe/creation.ts'
 import { createProbe, createRecorder, type Session } from '../probe/probe.ts'
-import { addressOf, createAddresses, idsOf, isNamed, namesIn, ownPart } from '../probe/token-address.ts'
+import {
+  addressByIdAlone,
+  addressOf,
+  createAddresses,
+  isNamed,
+  namesIn,
+  newIn,
+  ownPart,
+} from '../probe/token-address.ts'
 import type { LedgerEntry } from './ledger.ts'
 
 const label = { repository: 'repository', pat: 'personal access token', oat: 'organization access token' } as const
@@ -154,17 +162,15 @@ const outcomeUnfound = async (
     return { why: `it cannot be searched by its name: its list was answered ${list.response.status}` }
   let news = 0
   for await (const { items } of pages(probe, list)) {
-    news += items.filter(
-      item =>
-        idsOf([item]).some(id => session.ledger.isNew(id)) &&
-        !JSON.stringify(item).toLowerCase().includes(prefixOf(session.run)),
+    news += newIn(items, kind, session.ledger).filter(
+      item => !JSON.stringify(item).toLowerCase().includes(prefixOf(session.run)),
     ).length
     if (JSON.stringify(items).toLowerCase().includes(name.toLowerCase()))
       // Pages move while other things are deleted, and it may have been between two of them.
       return { why: 'the target shows no reliable id for it', tried: true }
     if (told.some(id => isNamed(items, id))) return renamed
   }
-  if (told.length > 0) return gone
+  if (told.length > 0 && news === 0) return gone
   if (entry.made || entry.renamed) return { why: 'it cannot be found by its name', renames: true }
   if (news === 0) return { assumed: true }
   return {
@@ -234,7 +240,8 @@ const removeToken = async (session: Session, probe: Probe, entry: LedgerEntry, w
   }
   const all = [...new Set([...(entry.ids ?? []), ...(created ? addresses.idsIn(created, name) : [])])]
   const told = all.filter(id => !session.ledger.isForeign(id))
-  const id = await addressOf({ ...probe, eventually: attempt => attempt() }, kind, org, name, told, session.ledger)
+  const address = entry.unnamed ? addressByIdAlone : addressOf
+  const id = await address({ ...probe, eventually: attempt => attempt() }, kind, org, name, told, session.ledger)
   if (id === undefined) {
     const outcome = await outcomeUnfound(session, probe, entry, told)
     const foreign = all.find(one => session.ledger.isForeign(one))
@@ -242,7 +249,8 @@ const removeToken = async (session: Session, probe: Probe, entry: LedgerEntry, w
     return { ...outcome, why: `${outcome.why}; ${foreign}, which the target named, was listed before` }
   }
   const values = { org, id }
-  const isShownStill = async (): Promise<boolean> => (await addresses.shows(id, name)) === 'own'
+  const isShownStill = async (): Promise<boolean> =>
+    entry.unnamed ? (await addresses.read(id)) !== undefined : (await addresses.shows(id, name)) === 'own'
   let last = asked !== undefined && id === own ? asked : await deletion(probe, operation, values)
   if (way.patient && !last.ok && (last.status === 405 || last.status === 501)) {
     await session.clock.pause(retryMs)

@@ -16,6 +16,8 @@ export interface LedgerEntry {
   made?: boolean
   /** The target's answer to the creation spoke of another name: what it made may not be found under ours. */
   renamed?: boolean
+  /** Its form takes no name of ours: only its id tells whose it is. */
+  readonly unnamed?: boolean
 }
 
 /** An entry as it is kept on a disk: no answer, since answers hold secrets. */
@@ -57,8 +59,10 @@ export interface Ledger {
   /** An id that was there before the run: somebody else's for good. */
   disown(id: string): void
   isForeign(id: string): boolean
+  /** What was there before of a kind was seen, to the end of its list. */
+  looked(kind: CreationKind): void
   /** Whether an id is neither the run's own nor was there before; false where it was not seen what was there before. */
-  isNew(id: string): boolean
+  isNew(id: string, kind: CreationKind): boolean
   /** An id under which the target showed our own name at these places; resolves once that is kept. */
   adopt(id: string, name: string, places: readonly string[]): Promise<void>
   /** The templates of paths at which an id was shown to be the run's own. */
@@ -83,6 +87,7 @@ export const createLedger = (
   const places = new Map<string, Pick<LedgerEntry, 'kind' | 'values'>>()
   const own = new Set<string>()
   const foreign = new Set<string>()
+  const seenBefore = new Set<CreationKind>()
   const shown = new Map<string, ReadonlySet<string>>()
   const deleted = new Set<string>()
   // One after the other: an older state must never come to lie over a newer one.
@@ -148,7 +153,10 @@ export const createLedger = (
       entry.renamed = true
       await save()
     },
-    isNew: id => foreign.size > 0 && !foreign.has(id) && !own.has(id),
+    looked: kind => {
+      seenBefore.add(kind)
+    },
+    isNew: (id, kind) => seenBefore.has(kind) && !foreign.has(id) && !own.has(id),
     disown: id => {
       if (!own.has(id)) foreign.add(id)
     },

@@ -1,6 +1,6 @@
 import { hasTag } from '../../checks/documents/published-documents.ts'
 import { normalTemplate, rolesOf } from '../../checks/path-template.ts'
-import { has, isObject } from '../../checks/reading.ts'
+import { isObject } from '../../checks/reading.ts'
 import { memberFor, propertiesOf } from '../../checks/request-form.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import { operationRoles } from '../../contracts/bindings/roles.ts'
@@ -202,18 +202,9 @@ const fromFile = (input: unknown): readonly Binding[] => {
   })
 }
 
-/** The schema of a body, with the members of its example as theirs. */
-const withExamples = ({ schema, example }: NonNullable<ReferenceOperation['requestBody']>): JsonSchema => {
-  const { properties } = schema
-  if (!isObject(example) || !isObject(properties)) return schema
-  const shown = Object.entries(properties).map(([name, property]) => [
-    name,
-    isObject(property) && has(example, name) && !has(property, 'example')
-      ? { ...property, example: example[name] }
-      : property,
-  ])
-  return { ...schema, properties: Object.fromEntries(shown) }
-}
+/** The schema of a body, with its example. */
+const withExample = ({ schema, example }: NonNullable<ReferenceOperation['requestBody']>): JsonSchema =>
+  example === undefined ? schema : { ...schema, example }
 
 const requiredQuery = (operation: ReferenceOperation): Readonly<Record<string, string>> | undefined => {
   const required = (operation.parameters ?? []).filter(parameter => parameter.in === 'query' && parameter.required)
@@ -232,7 +223,7 @@ const fromReference = (reference: PublishedReference, name: OperationName, shipp
     method: operation.method,
     path: operation.path,
     from: 'reference',
-    ...(operation.requestBody ? { requestSchema: withExamples(operation.requestBody) } : {}),
+    ...(operation.requestBody ? { requestSchema: withExample(operation.requestBody) } : {}),
     ...(query ? { query } : {}),
   }
   // The document states the path of these, so no reference can move them; the method is "not shown".
@@ -246,7 +237,7 @@ const inDeclaredForm = (reference: PublishedReference | undefined, binding: Bind
   const declared = reference?.operations.find(
     ({ method, path }) => method === binding.method && normalTemplate(path) === normalTemplate(binding.path),
   )?.requestBody
-  return binding.requestBody === undefined && declared ? { ...binding, requestSchema: withExamples(declared) } : binding
+  return binding.requestBody === undefined && declared ? { ...binding, requestSchema: withExample(declared) } : binding
 }
 
 /** How an operation was called on a day before there was one: as the legacy endpoint that it replaced, which was active then. */

@@ -9,6 +9,7 @@ import type { OperationName, RoleValues } from '../../contracts/operations.ts'
 import type { ReasonCode } from '../../contracts/reasons.ts'
 import type {
   CreateOptions,
+  Creation,
   FixtureName,
   Fixtures,
   Probe,
@@ -21,8 +22,9 @@ import type { Credentials } from '../credentials/credentials.ts'
 import { bearerForm } from '../credentials/form.ts'
 import type { FixturesInput } from '../options.ts'
 import { byToken, byUsername, type Found, isNamespace, itemsOf, listedOwners, namesOf, ownNames } from './found.ts'
+import { membersSaying, sentIn } from './request-bodies.ts'
 import { bySetup, type Setup } from './setup.ts'
-import { addressOf, createAddresses, type Family } from './token-address.ts'
+import { addressOf, createAddresses, type Family, isNamed } from './token-address.ts'
 
 /** How a needed thing is had. Throws {@link Missing} where it cannot be. */
 export type FixtureProviders = { readonly [N in FixtureName]: (probe: Probe) => Promise<Fixtures[N]> }
@@ -116,6 +118,28 @@ const throwUnlessNamed = async (
   if (open?.values.isLikeControl === false) throw open
 }
 
+/** Why nothing that a creation was answered with leads to what it made. */
+const whyNotAddressed = async (
+  probe: Probe,
+  family: Family,
+  org: string,
+  { name, exchange }: Creation,
+  told: readonly string[],
+  ledger: Ledger,
+): Promise<Missing> => {
+  const kind = family.toUpperCase()
+  const [first] = told
+  if (first !== undefined && told.every(one => ledger.isForeign(one)))
+    return new Missing('id-foreign', { kind, id: first }, [exchange])
+  const operation = `${family}.create`
+  const [member] = membersSaying(sentIn(exchange), name)
+  if (member === undefined) return new Missing('name-not-taken', { operation }, [exchange])
+  const { read } = createAddresses(probe, family, org, ledger)
+  for (const id of told)
+    if (isNamed(await read(id), id)) return new Missing('name-not-shown', { operation, member, id }, [exchange])
+  return new Missing('id-unknown', { kind }, [exchange])
+}
+
 /** Creates a token of the run's own and finds out how it is addressed. Throws {@link Missing} where that fails. */
 export const makeToken = async (
   probe: Probe,
@@ -140,13 +164,7 @@ export const makeToken = async (
     },
   }
   const id = await addressOf(reading, family, org, creation.name, told, ledger)
-  if (id === undefined) {
-    const kind = family.toUpperCase()
-    const [first] = told
-    throw first !== undefined && told.every(one => ledger.isForeign(one))
-      ? new Missing('id-foreign', { kind, id: first }, [created])
-      : new Missing('id-unknown', { kind }, [created])
-  }
+  if (id === undefined) throw await whyNotAddressed(probe, family, org, creation, told, ledger)
   return { id, label: creation.name, org, created, reads }
 }
 

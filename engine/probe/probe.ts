@@ -1,6 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
 import { controlPathOf, fill, rolesOf } from '../../checks/path-template.ts'
 import {
+  has,
   header,
   isObject,
   isSuccess,
@@ -37,8 +38,8 @@ import type { Clock } from '../options.ts'
 import type { Verifier } from '../pact/verifier.ts'
 import type { Redactor } from '../redaction/redaction.ts'
 import { creating, learnSecrets, mayBeFull, publishedBody } from './creation.ts'
-import { callBody, needsWhole, requestBody, shownBy } from './request-bodies.ts'
-import { createAddresses, idsBefore } from './token-address.ts'
+import { callBody, membersSaying, needsWhole, requestBody, sentIn, shownBy } from './request-bodies.ts'
+import { addressByIdAlone, createAddresses, idsBefore } from './token-address.ts'
 import type { TokenLimit } from './token-limit.ts'
 
 /** What all probes of a run share. */
@@ -276,7 +277,9 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     const follow: Probe['follow'] = (from, link, headers) => control(linked(from, link, headers))
     try {
       const list = await control(ask(`${family}.list`, bind(`${family}.list`).path, values, {}))
-      for (const id of await idsBefore(probe, list, follow)) session.ledger.disown(id)
+      const { ids, whole } = await idsBefore(probe, list, follow)
+      for (const id of ids) session.ledger.disown(id)
+      if (whole) session.ledger.looked(family)
     } catch (error) {
       // A list that is not there, or is no list, shows nobody else's things.
       if (!(error instanceof NoAnswer || error instanceof Missing || error instanceof Unreadable)) throw error
@@ -292,8 +295,11 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
   /** Whether an answer to a creation names something, and not what it was asked to make. */
   const speaksOfAnother = (exchange: Answered, name: string): boolean => {
     const parsed = parseJson(exchange)
+    const keys = ['name', ...membersSaying(sentIn(exchange), name)]
     return (
-      parsed.ok && objectsIn(parsed.value).some(({ name: other }) => other != null) && !mentions(parsed.value, name)
+      parsed.ok &&
+      objectsIn(parsed.value).some(object => keys.some(key => has(object, key) && object[key] != null)) &&
+      !mentions(parsed.value, name)
     )
   }
 
@@ -387,19 +393,23 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
       const name = `${prefixOf(session.run)}${createHash('sha256').update(`${key}#${created++}`).digest('hex').slice(0, 6)}`
       const operation = creating[kind]
       const called = kind === 'repository' ? { ...values, repository: name } : values
-      const send = (asked: CreateOptions): Promise<Answered> => {
-        const json = requestBody(bind(operation), {
+      const bodyFor = (asked: CreateOptions): unknown =>
+        requestBody(bind(operation), {
           name,
           later: probe.daysFromNow(30),
           published: publishedBody(kind, name, values, asked),
           ...(kind === 'repository' && values.namespace !== undefined ? { namespace: values.namespace } : {}),
           ...defined({ expiresAt: asked.expiresAt }),
         })
-        return sendWhereThereIsRoom(kind, values, asked, { json, anyStatus: true }, called)
-      }
+      const send = (asked: CreateOptions): Promise<Answered> =>
+        sendWhereThereIsRoom(kind, values, asked, { json: bodyFor(asked), anyStatus: true }, called)
+      const { path } = ask(operation, bind(operation).path, called, {})
+      const unnamed = !mentions(bodyFor(options), name) && !path.includes(name)
+      // A repository is addressed by its name: one that is not ours may be, or become, somebody else's.
+      if (unnamed && kind === 'repository') throw new Missing('name-not-taken', { operation })
       if (kind !== 'repository') await lookBefore(kind, values)
       await session.tokenLimit?.turn(owner)
-      const entry = await session.ledger.open({ kind, name, values, owner })
+      const entry = await session.ledger.open({ kind, name, values, owner, ...(unnamed ? { unnamed } : {}) })
       const make = async (): Promise<Answered> => {
         const first = await send(options)
         // A target may demand an expiry, which is then a part of its form.
@@ -415,16 +425,19 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
       })
       learnSecrets(session.redactor, exchange, name)
       const { status } = exchange.response
+      const ids = kind !== 'repository' && isSuccess(exchange) ? told(kind, values, exchange, name) : []
       if (isSuccess(exchange))
         await session.ledger.made(
           entry,
           exchange,
-          kind === 'repository'
-            ? { renamed: speaksOfAnother(exchange, name) }
-            : { ids: told(kind, values, exchange, name) },
+          kind === 'repository' ? { renamed: speaksOfAnother(exchange, name) } : { ids },
         )
       else if (madeNothing(status)) await session.ledger.drop(entry)
-      return { name, exchange }
+      const id =
+        unnamed && kind !== 'repository' && ids.length > 0
+          ? await addressByIdAlone(probe, kind, values.org ?? '', name, ids, session.ledger)
+          : undefined
+      return { name: id ?? name, exchange }
     },
     ownToken: async (family, options = {}) => session.makeToken(probe, family, options, session.ledger),
     hasFixture: async need => {

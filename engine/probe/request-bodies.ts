@@ -1,6 +1,7 @@
-import { has, isObject, type JsonObject } from '../../checks/reading.ts'
+import { has, isObject, type JsonObject, objectsIn } from '../../checks/reading.ts'
 import { inType, memberFor, propertiesOf } from '../../checks/request-form.ts'
 import type { JsonSchema } from '../../contracts/documents.ts'
+import type { Answered } from '../../contracts/exchange.ts'
 import type { Binding, OperationName, RoleValues } from '../../contracts/operations.ts'
 
 /** What a request body is to say. */
@@ -24,8 +25,59 @@ const expiryFields = /^expir(?:es|y|ation)(?:_?(?:at|date|on))?$/i
 /** What is off cannot be seen to be switched off. */
 const switches = /^(?:is_?)?(?:active|enabled)$/i
 
-const sample = (schema: unknown, name: string, values: BodyValues, depth: number): unknown => {
+/** Further words in a name of a member that names or labels a thing; looked for where a form has none of the names above. */
+const otherNames = /nick|handle|alias|slug|name|label|title|caption/i
+
+/** Longer patterns, and those in which a repetition is repeated, may take for ever to match. */
+const isSimple = (pattern: string): boolean => pattern.length <= 200 && !/[*+}][^()]*\)[*+{]|\\\d/.test(pattern)
+
+const fits = (pattern: unknown, text: string): boolean => {
+  if (typeof pattern !== 'string' || !isSimple(pattern)) return true
+  try {
+    return new RegExp(pattern, 'u').test(text)
+  } catch {
+    return true
+  }
+}
+
+/** Whether a declared member takes this name: a text of no closed form. */
+const takesName = (schema: unknown, name: string): boolean => {
+  if (!isObject(schema)) return schema !== false
+  if (has(schema, 'const') || has(schema, 'enum') || schema.format !== undefined) return false
+  const types: readonly unknown[] = [schema.type].flat()
+  if (types[0] !== undefined && !types.includes('string')) return false
+  const { maxLength } = schema
+  return (typeof maxLength !== 'number' || maxLength >= name.length) && fits(schema.pattern, name)
+}
+
+/**
+ * The members of a form that carry the name of a thing: those that are called so, else the likeliest of those that take any text. An example
+ * of a name is somebody else's.
+ */
+const namingMembers = (schema: JsonSchema, name: string): readonly string[] => {
+  const { properties, required } = merged(schema)
+  const free = Object.keys(properties).filter(
+    member => takesName(properties[member], name) && !namespaceFields.test(member) && !expiryFields.test(member),
+  )
+  const known = free.filter(member => nameFields.test(member))
+  if (known.length > 0) return known
+  const demanded = free.filter(member => required.includes(member))
+  const isShown = (member: string): boolean => {
+    const property = properties[member]
+    return isObject(property) && ['example', 'examples', 'default'].some(key => has(property, key))
+  }
+  const sounds = (member: string): boolean => nameFields.test(member) || otherNames.test(member)
+  const likeliest =
+    [...demanded, ...free].find(sounds) ??
+    demanded.find(member => !isShown(member)) ??
+    (Object.keys(properties).some(sounds) ? undefined : demanded[0])
+  return likeliest === undefined ? [] : [likeliest]
+}
+
+/** `isNamed`: the thing carries its name already, and what else takes a text is a part of it. */
+const sample = (schema: unknown, name: string, values: BodyValues, depth: number, isNamed = false): unknown => {
   if (!isObject(schema) || depth > 6) return undefined
+  if (isObject(schema.properties)) return fromSchema(schema as JsonSchema, values, depth + 1, isNamed)
   for (const key of ['const', 'example', 'default']) if (has(schema, key)) return schema[key]
   if (Array.isArray(schema.examples) && schema.examples.length > 0) return schema.examples[0]
   if (Array.isArray(schema.enum) && schema.enum.length > 0) return schema.enum[0]
@@ -34,21 +86,26 @@ const sample = (schema: unknown, name: string, values: BodyValues, depth: number
   if (type === 'integer' || type === 'number') return typeof schema.minimum === 'number' ? schema.minimum : 1
   if (type === 'boolean') return switches.test(name)
   if (type === 'array') {
-    const item = sample(schema.items, name, values, depth + 1)
+    const item = sample(schema.items, name, values, depth + 1, true)
     return item === undefined ? [] : [item]
   }
-  return fromSchema(schema as JsonSchema, values, depth + 1)
+  return fromSchema(schema as JsonSchema, values, depth + 1, isNamed)
 }
 
 const merged = (
   schema: JsonSchema,
 ): { readonly properties: Record<string, unknown>; readonly required: readonly string[] } => {
   const parts = [schema, ...(Array.isArray(schema.allOf) ? schema.allOf.filter(isObject) : [])]
+  const properties = Object.assign(
+    Object.create(null) as Record<string, unknown>,
+    ...parts.map(part => (isObject(part.properties) ? part.properties : {})),
+  ) as Record<string, unknown>
+  const example = [schema.example, ...(Array.isArray(schema.examples) ? schema.examples : [])].find(isObject) ?? {}
+  for (const [name, property] of Object.entries(properties))
+    if (isObject(property) && has(example, name) && !has(property, 'example'))
+      properties[name] = { ...property, example: example[name] }
   return {
-    properties: Object.assign(
-      Object.create(null) as Record<string, unknown>,
-      ...parts.map(part => (isObject(part.properties) ? part.properties : {})),
-    ) as Record<string, unknown>,
+    properties,
     required: parts.flatMap(part =>
       Array.isArray(part.required) ? part.required.filter(name => typeof name === 'string') : [],
     ),
@@ -82,11 +139,12 @@ const allowed = (schema: unknown, value: unknown): boolean => {
   return types[0] === undefined || types.includes(type) || (type === 'number' && types.includes('integer'))
 }
 
-const fromSchema = (schema: JsonSchema, values: BodyValues, depth = 0): Record<string, unknown> => {
+const fromSchema = (schema: JsonSchema, values: BodyValues, depth = 0, isNamed = false): Record<string, unknown> => {
   const { properties, required } = merged(schema)
   const body: Record<string, unknown> = {}
+  const naming = namingMembers(schema, values.name).filter(member => !isNamed || nameFields.test(member))
   for (const [name, property] of Object.entries(properties)) {
-    if (nameFields.test(name)) body[name] = values.name
+    if (naming.includes(name)) body[name] = values.name
     else if (values.namespace !== undefined && namespaceFields.test(name)) body[name] = values.namespace
     else if (expiryFields.test(name)) {
       if (values.expiresAt === null && takesNull(property)) body[name] = null
@@ -94,7 +152,7 @@ const fromSchema = (schema: JsonSchema, values: BodyValues, depth = 0): Record<s
         body[name] = instantFor(property, values)
     } else if (has(values.published, name) && allowed(property, values.published[name]))
       body[name] = values.published[name]
-    else if (required.includes(name)) body[name] = sample(property, name, values, depth)
+    else if (required.includes(name)) body[name] = sample(property, name, values, depth, isNamed || naming.length > 0)
   }
   for (const name of required)
     if (!has(body, name)) body[name] = has(values.published, name) ? values.published[name] : values.name
@@ -129,6 +187,13 @@ export const requestBody = (binding: Binding, values: BodyValues): unknown => {
   if (schema && isObject(schema) && Object.keys(merged(schema).properties).length > 0) return fromSchema(schema, values)
   return values.published
 }
+
+/** The members of a body that hold a name, wherever they stand. */
+export const membersSaying = (body: unknown, name: string): readonly string[] =>
+  objectsIn(body).flatMap(object => Object.keys(object).filter(key => object[key] === name))
+
+/** The body of a request, where it is JSON. */
+export const sentIn = ({ request }: Answered): unknown => (request.body === null ? undefined : JSON.parse(request.body))
 
 /** Operations that change a thing, and the one that shows it. */
 export const shownBy: Readonly<Partial<Record<OperationName, OperationName>>> = {
@@ -200,22 +265,22 @@ export const callBody = (
       if (has(members, name) && !isReadOnly(members[name])) body[name] = value
   let said = 0
   for (const [name, value] of Object.entries(json)) {
-    const own = memberFor(isDeclared ? members : typesOf(members), name, value)
+    const own = memberFor(isDeclared ? members : typesOf(members), name, value, current)
     if (own === undefined) continue
     body[own] = isDeclared ? declaredValue(members[own], own, value) : value
     said++
   }
-  // A form that has a place for nothing of it is not understood.
-  if (said === 0) return json
+  // A form that has a place for nothing of it is not understood; the whole of the thing is its form all the same.
+  if (said === 0 && Object.keys(body).length === 0) return json
   if (!isDeclared) return body
-  const { required } = merged(binding.requestSchema as JsonSchema)
+  const { properties: formed, required } = merged(binding.requestSchema as JsonSchema)
   const name = Object.values(json).find(value => typeof value === 'string') ?? 'hub-conformance'
   for (const member of required)
     if (!has(body, member))
       body[member] =
         current && has(current, member)
           ? current[member]
-          : sample(declared[member], member, { name: String(name), later: '', published: {} }, 0)
+          : sample(formed[member], member, { name: String(name), later: '', published: {} }, 0)
   return body
 }
 

@@ -54,9 +54,14 @@ const carries = (text: string, label: string): boolean => ownPart(text, label) !
 const carrierOf = (value: unknown, label: string): JsonObject | undefined =>
   objectsIn(value).find(object => scalarsOf(object).some(text => carries(text, label)))
 
-/** Whether a value has an object of that id. */
+/** Characters from which on a value is no number or word that another thing may have as well. */
+const unlikelyShared = 8
+
+/** Whether a value has an object of that id; a long one is one whatever its member is called. */
 export const isNamed = (value: unknown, id: string): boolean =>
-  objectsIn(value).some(object => Object.keys(object).some(key => idNames.test(key) && String(object[key]) === id))
+  objectsIn(value).some(object =>
+    Object.keys(object).some(key => String(object[key]) === id && (idNames.test(key) || id.length >= unlikelyShared)),
+  )
 
 /** Whether a value of an item could stand in a path for it. */
 const mayAddress = (text: string): boolean =>
@@ -144,7 +149,13 @@ export const createAddresses = (probe: Probe, family: Family, org: string, ledge
       ]
     })
 
-  return { shows, read, idsIn, idsInPage }
+  /** Whether an id alone tells that a thing is ours: nothing had it before, and the target shows it there, but nothing for an id that nobody ever had. */
+  const isNewlyShown = async (id: string, ledger: Pick<Ledger, 'isNew' | 'owns'>): Promise<boolean> =>
+    (ledger.isNew(id, family) || ledger.owns(id)) &&
+    allScalarsOf(await read(id)).includes(id) &&
+    objectsIn(await shownForNobody()).length === 0
+
+  return { shows, read, idsIn, idsInPage, isNewlyShown }
 }
 
 /** How often a list is asked before its word alone counts for an id that nothing is shown under. */
@@ -204,6 +215,24 @@ export const addressOf = async (
   return found.id
 }
 
+/** The same for a token whose form takes no name of ours: the id that the answer to its creation names. */
+export const addressByIdAlone = async (
+  probe: Probe,
+  family: Family,
+  org: string,
+  label: string,
+  told: readonly string[],
+  ledger: Pick<Ledger, 'isForeign' | 'isNew' | 'owns' | 'adopt'>,
+): Promise<string | undefined> => {
+  const { isNewlyShown } = createAddresses(probe, family, org, ledger)
+  const id = await probe.eventually(async () => {
+    for (const one of told) if (await isNewlyShown(one, ledger)) return one
+    return undefined
+  })
+  if (id !== undefined) await ledger.adopt(id, label, [placeOf(probe.bind(`${family}.get`).path)])
+  return id
+}
+
 /** The ids of items of a list. */
 export const idsOf = (items: readonly unknown[]): readonly string[] =>
   items.filter(isObject).flatMap(item =>
@@ -220,16 +249,33 @@ const pagesBefore = 100
  * Ids in a list before the run has made anything, and whatever else in it could stand in a path: no name says which is which. They are somebody else's for good: a server that answers a creation with one of them, or
  * writes over one of them, must not make us delete it.
  */
-export const idsBefore = async (probe: Probe, list: Answered, follow: Probe['follow']): Promise<readonly string[]> => {
-  if (!isSuccess(list) || !parseJson(list).ok) return []
+export const idsBefore = async (
+  probe: Probe,
+  list: Answered,
+  follow: Probe['follow'],
+): Promise<{ readonly ids: readonly string[]; readonly whole: boolean }> => {
+  const parsed = isSuccess(list) ? parseJson(list) : undefined
+  if (parsed?.ok !== true) return { ids: [], whole: false }
   const ids: string[] = []
   let count = 0
   for await (const page of pages({ ...probe, follow }, list)) {
     ids.push(...page.items.flatMap(allScalarsOf).filter(mayAddress))
     if (++count >= pagesBefore) break
   }
-  return ids
+  return { ids, whole: count < pagesBefore && listItems(parsed.value) !== undefined }
 }
+
+/** Items of a list that were not there before the run. */
+export const newIn = (items: readonly unknown[], family: Family, ledger: Pick<Ledger, 'isNew'>): readonly unknown[] =>
+  items.filter(isObject).filter(item => {
+    const isNew = (id: string): boolean => ledger.isNew(id, family)
+    if (idsOf([item]).length > 0) return idsOf([item]).some(isNew)
+    const others = otherIds(
+      item,
+      items.filter(other => other !== item),
+    )
+    return others.length > 0 && others.every(isNew)
+  })
 
 /** Names in a list that begin with a prefix. */
 export const namesIn = (answer: Answered, prefix: string): readonly string[] => {

@@ -39,7 +39,7 @@ const rename = async (
     probe,
     family,
     token,
-    { name: label, value: renamed(token), like: /label|name|title/i },
+    { name: label, value: renamed(token), like: /label|name|title|nick|handle|alias|caption/i },
     tokenIn(current, token),
   )
 

@@ -35,7 +35,7 @@ const assign = async (probe: Probe, groupId: string, permission: string): Promis
   const id = /^\d+$/.test(groupId) ? Number(groupId) : groupId
   const json = requestForm(binding, [
     ...(inPath ? [] : [{ name: 'group_id', value: id, like: /group|team/i }]),
-    { name: 'permission', value: permission, like: /permission|role|access/i },
+    { name: 'permission', value: permission, like: /permission|role|access|level/i },
   ])
   if (!json) throw new Missing('form-unknown', { operation, what: 'a group and a permission' })
   const values = { namespace, repository, group: groupId }

@@ -30,6 +30,32 @@ it('a token is made active, since what is off cannot be seen to be switched off'
   expect(requestBody(own, values)).toEqual({ is_active: true, enabled: true, hidden: false })
 })
 
+it('a member is found by the name of the run that it shows, and by its declared values', () => {
+  const own = 'hub-conformance-a1b2c3-0'
+  const requestSchema = {
+    type: 'object',
+    required: ['word'],
+    properties: { word: { type: 'string' }, on: { type: 'string' } },
+  }
+  const update: Binding = {
+    operation: 'oat.update',
+    method: 'PUT',
+    path: '/v2/x/{id}',
+    from: 'reference',
+    requestSchema,
+  }
+  const current = { word: own, on: 'now', id: 'a' }
+  expect(callBody(update, { label: `${own}-renamed` }, {}, current)).toEqual({ word: `${own}-renamed`, on: 'now' })
+  // What replaces a thing says all of it, and nothing in the published form.
+  expect(callBody(update, { is_active: true }, {}, current)).toEqual({ word: own, on: 'now' })
+  const levels = { type: 'object', properties: { team: { type: 'string' }, might: { enum: ['read', 'write'] } } }
+  const assign: Binding = { ...update, operation: 'CreateRepositoryGroup', method: 'POST', requestSchema: levels }
+  expect(callBody(assign, { group_id: 'crew', permission: 'read' }, {}, undefined)).toEqual({
+    team: 'crew',
+    might: 'read',
+  })
+})
+
 it('a value that the schema refuses is replaced by one that it accepts', () => {
   const requestSchema = {
     type: 'object',
@@ -47,4 +73,38 @@ it('a value that the schema refuses is replaced by one that it accepts', () => {
     team: 'crew',
     access: 'viewer',
   })
+})
+
+const creation = (requestSchema: Record<string, unknown>): Record<string, unknown> =>
+  requestBody(
+    { operation: 'oat.create', method: 'POST', path: '/v2/x', from: 'reference', requestSchema },
+    values,
+  ) as Record<string, unknown>
+
+it.each([
+  ['an example', { type: 'string', example: 'robo' }],
+  ['a default', { type: 'string', default: 'robo' }],
+  ['examples', { type: 'string', examples: ['robo'] }],
+  ['a pattern that the name fits', { type: 'string', pattern: '^[a-z]+$', example: 'robo' }],
+])('the name of what is created is its own, whatever is declared: %s', (_what, schema) => {
+  for (const member of ['nick', 'handle', 'label', 'word'])
+    expect(creation({ type: 'object', required: [member], properties: { [member]: schema } })).toEqual({
+      [member]: 'one',
+    })
+  // The member that sounds like a name is not always the first.
+  const properties = { zone: { type: 'string', example: 'eu' }, nick: schema }
+  expect(creation({ type: 'object', required: ['zone', 'nick'], properties })).toEqual({ zone: 'eu', nick: 'one' })
+  const inner = { type: 'object', required: ['nick'], properties: { nick: schema } }
+  for (const token of [inner, { ...inner, example: { nick: 'robo' } }])
+    expect(creation({ type: 'object', required: ['token'], properties: { token } })).toEqual({ token: { nick: 'one' } })
+  expect(creation({ type: 'object', properties: { nick: schema, zone: { type: 'string' } } })).toEqual({ nick: 'one' })
+})
+
+it.each([
+  ['an enumeration', { type: 'string', enum: ['ci', 'dev'] }, 'ci'],
+  ['a constant', { const: 'ci' }, 'ci'],
+  ['a pattern', { type: 'string', pattern: '^[A-Z]{2}$', example: 'CI' }, 'CI'],
+  ['a length', { type: 'string', maxLength: 2, example: 'ci' }, 'ci'],
+])('a name that the form does not take is as declared: %s', (_what, schema, expected) => {
+  expect(creation({ type: 'object', required: ['label'], properties: { label: schema } })).toEqual({ label: expected })
 })
