@@ -1,6 +1,6 @@
 import type { Answered } from '../contracts/exchange.ts'
-import type { Probe } from '../contracts/requirement.ts'
-import { has, isObject, isSuccess, listItems, parseJson } from './reading.ts'
+import type { Probe, RepositoryFixture } from '../contracts/requirement.ts'
+import { has, isObject, isSuccess, type JsonObject, listItems, parseJson } from './reading.ts'
 
 /** Where a repository is. */
 export interface Place {
@@ -8,21 +8,67 @@ export interface Place {
   readonly name: string
 }
 
-/** The namespace and the name that an item gives itself: two members, else one text with a slash. What else has one may be where it comes from. */
-export const placeOf = (item: unknown): Place | undefined => {
-  if (!isObject(item)) return undefined
-  const textOf = (key: string): string => (has(item, key) && typeof item[key] === 'string' ? item[key] : '')
-  const name = ['name', 'repository'].map(textOf).find(text => text !== '' && !text.includes('/'))
-  const namespace = textOf('namespace')
-  if (namespace !== '') return name === undefined ? undefined : { namespace, name }
-  const [, within, last] =
-    ['full_name', 'name', 'repository'].map(key => /^([^/]+)\/([^/]+)$/.exec(textOf(key))).find(Boolean) ?? []
-  return within === undefined || last === undefined ? undefined : { namespace: within, name: last }
+/** The members in which a hub writes where a repository is. */
+export interface PlaceMembers {
+  readonly name: readonly string[]
+  readonly namespace: readonly string[]
+  /** Namespace and name in one text. */
+  readonly path: readonly string[]
 }
 
+const usual: PlaceMembers = {
+  name: ['name', 'repository'],
+  namespace: ['namespace'],
+  path: ['full_name', 'name', 'repository'],
+}
+
+const textOf = (item: JsonObject, key: string): string =>
+  has(item, key) && typeof item[key] === 'string' ? item[key] : ''
+
+const alike = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
+
+/** The members of this hub, learned from what it shows of a repository that is known: members have no names in the document. */
+export const membersIn = (
+  items: readonly unknown[],
+  { namespace, repository }: Pick<RepositoryFixture, 'namespace' | 'repository'>,
+): PlaceMembers => {
+  const path = `${namespace}/${repository}`
+  const objects = items.filter(isObject)
+  const keysWith = (from: readonly JsonObject[], value: string): readonly string[] => [
+    ...new Set(from.flatMap(item => Object.keys(item).filter(key => alike(textOf(item, key), value)))),
+  ]
+  const own = objects.filter(item =>
+    Object.keys(item).some(key => [repository, path].some(value => alike(textOf(item, key), value))),
+  )
+  return {
+    name: [...new Set([...keysWith(own, repository), ...usual.name])],
+    namespace: [...new Set([...usual.namespace, ...keysWith(own, namespace)])],
+    path: [...new Set([...keysWith(own, path), ...usual.path])],
+  }
+}
+
+/** The names that an item gives itself in these members. */
+export const namesOf = (item: unknown, members: PlaceMembers): readonly string[] =>
+  isObject(item) ? members.name.map(key => textOf(item, key)).filter(text => text !== '' && !text.includes('/')) : []
+
+/** The namespaces and the name that an item gives itself: two members, else one text with a slash. What else has one may be where it comes from. */
+export const placesOf = (item: unknown, members = usual): readonly Place[] => {
+  if (!isObject(item)) return []
+  const [name] = namesOf(item, members)
+  const stated = usual.namespace.filter(key => textOf(item, key) !== '')
+  const namespaces = (stated.length > 0 ? stated : members.namespace)
+    .map(key => textOf(item, key))
+    .filter(text => text !== '')
+  if (namespaces.length > 0) return name === undefined ? [] : namespaces.map(namespace => ({ namespace, name }))
+  const [, within, last] = members.path.map(key => /^([^/]+)\/([^/]+)$/.exec(textOf(item, key))).find(Boolean) ?? []
+  return within === undefined || last === undefined ? [] : [{ namespace: within, name: last }]
+}
+
+/** The same where it is to be one: the first of them. */
+export const placeOf = (item: unknown, members = usual): Place | undefined => placesOf(item, members)[0]
+
 /** Whether a place is in a namespace, in whatever case it is written. */
-export const isIn = (place: Place, namespace: string): boolean =>
-  place.namespace.toLowerCase() === namespace.toLowerCase()
+export const isIn = (place: Place, namespace: string): boolean => alike(place.namespace, namespace)
 
 /** The list of a namespace, where there is one of that name with something in it: else it may be another name of the one that was asked for. */
 export const listOf = async (probe: Probe, namespace: string): Promise<Answered | undefined> => {

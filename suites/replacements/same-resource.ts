@@ -12,14 +12,14 @@ import {
   parseJson,
   representation,
 } from '../../checks/reading.ts'
-import { isIn, listOf, placeOf } from '../../checks/repository-place.ts'
+import { isIn, listOf, membersIn, namesOf, type PlaceMembers, placeOf } from '../../checks/repository-place.ts'
 import { cite } from '../../checks/source.ts'
-import { missingAs } from '../../checks/twists/shapes.ts'
+import { layered, missingAs } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import { type LegacyEndpoint, lifecycle } from '../../contracts/lifecycle.ts'
-import type { Probe, RepositoryFixture, Requirement } from '../../contracts/requirement.ts'
+import type { Fixtures, Probe, RepositoryFixture, Requirement } from '../../contracts/requirement.ts'
 
 const safe = lifecycle.legacyEndpoints.filter(({ method }) => method === 'GET' || method === 'HEAD')
 
@@ -34,8 +34,9 @@ const runPrefix = 'hub-conformance-'
 const nameKeys = ['name', 'repo_name', 'repository', 'repository_name', 'slug', 'full_name', 'path']
 
 /** The name of an item of a list, without what stands before it; undefined where it cannot be told. */
-const nameOf = (item: unknown): string | undefined => {
-  const value = isObject(item) ? nameKeys.map(key => item[key]).find(one => typeof one === 'string') : item
+const nameOf = (item: unknown, members: PlaceMembers): string | undefined => {
+  const keys = [...members.name, ...nameKeys]
+  const value = isObject(item) ? keys.map(key => item[key]).find(one => typeof one === 'string') : item
   return typeof value === 'string' ? value.split('/').at(-1) : undefined
 }
 
@@ -45,9 +46,11 @@ interface Named {
 }
 
 /** The names that a list shows; undefined where some cannot be told. What runs create and delete meanwhile is left out. */
-const namesIn = async (probe: Probe, first: Answered): Promise<Named | undefined> => {
+const namesIn = async (probe: Probe, first: Answered, asked: RepositoryFixture): Promise<Named | undefined> => {
   const { pages, whole } = await readList(probe, first)
-  const names = pages.flatMap(({ items }) => items.map(nameOf))
+  const items = pages.flatMap(page => page.items)
+  const members = membersIn(items, asked)
+  const names = items.map(item => nameOf(item, members))
   if (pages.length === 0 || !names.every(name => name !== undefined)) return undefined
   return { names: new Set(names.filter(name => !name.startsWith(runPrefix))), whole }
 }
@@ -59,15 +62,22 @@ const identity = ['id', 'uuid', 'name', 'is_private', 'date_registered', 'create
 const names = (object: JsonObject): boolean => [...nameKeys, ...identity, 'namespace'].some(key => has(object, key))
 
 /** Whether an answer is null, an object without members or a list without items, as a deprecated endpoint may answer. */
-const describesNothing = (body: unknown): boolean =>
-  body === null || (isObject(body) && Object.keys(body).length === 0) || listItems(body)?.length === 0
+const describesNothing = (body: unknown): boolean => {
+  if (body === null || (isObject(body) && Object.keys(body).length === 0)) return true
+  // A repository without rules has an empty list too, and says something besides.
+  const says = isObject(body) && Object.values(body).some(value => typeof value === 'string' && !value.includes('/'))
+  return listItems(body)?.length === 0 && !says
+}
 
 type Agreement = 'same' | 'other' | 'unknown'
 
 /** Whether two answers show one repository: both name it, and what says which one it is is the same in both. */
-const sameRepository = (legacy: unknown, current: unknown, repository: string): Agreement => {
+const sameRepository = (legacy: unknown, current: unknown, asked: RepositoryFixture): Agreement => {
+  const { repository } = asked
   if (!mentions(current, repository)) return 'unknown'
-  if (!mentions(legacy, repository)) return objectsIn(legacy).some(names) ? 'other' : 'unknown'
+  const members = membersIn([representation(current, [repository])], asked)
+  const isNamed = (object: JsonObject): boolean => names(object) || namesOf(object, members).length > 0
+  if (!mentions(legacy, repository)) return objectsIn(legacy).some(isNamed) ? 'other' : 'unknown'
   const [a, b] = [representation(legacy, [repository]), representation(current, [repository])]
   const differs = identity.some(key => {
     const [x, y] = [a && has(a, key) ? a[key] : undefined, b && has(b, key) ? b[key] : undefined]
@@ -82,7 +92,9 @@ const elsewhere = async (
   answers: readonly unknown[],
   asked: RepositoryFixture,
 ): Promise<Answered | undefined> => {
-  const places = answers.flatMap(body => placeOf(representation(body, [asked.repository])) ?? [])
+  const shown = answers.map(body => representation(body, [asked.repository]))
+  const members = membersIn(shown, asked)
+  const places = shown.flatMap(one => placeOf(one, members) ?? [])
   const other = places.find(place => !isIn(place, asked.namespace))
   return other && places.some(place => isIn(place, asked.namespace)) ? listOf(probe, other.namespace) : undefined
 }
@@ -92,14 +104,14 @@ const sameList = async (
   probe: Probe,
   legacy: Answered,
   current: Answered,
-  repository: string | undefined,
+  asked: Fixtures['repository'],
 ): Promise<Agreement> => {
-  const [old, now] = [await namesIn(probe, legacy), await namesIn(probe, current)]
+  const [old, now] = [await namesIn(probe, legacy, asked), await namesIn(probe, current, asked)]
   if (!old || !now) return 'unknown'
   const lacks = (list: Named, name: string): Agreement | undefined =>
     list.names.has(name) || name.startsWith(runPrefix) ? undefined : list.whole ? 'other' : 'unknown'
   const found = [...old.names].map(name => lacks(now, name))
-  if (repository !== undefined) found.push(lacks(old, repository))
+  if (asked.witness !== null) found.push(lacks(old, asked.repository))
   if (found.includes('other')) return 'other'
   return found.includes('unknown') ? 'unknown' : 'same'
 }
@@ -123,8 +135,8 @@ const judge = async (probe: Probe, endpoint: LegacyEndpoint): Promise<Finding> =
   if (other) return violated('other-resource', values, legacy, current, other)
   const agreement =
     endpoint.replacedBy === 'listNamespaceRepositories'
-      ? await sameList(probe, legacy, current, known.witness === null ? undefined : repository)
-      : sameRepository(a.value, b.value, repository)
+      ? await sameList(probe, legacy, current, known)
+      : sameRepository(a.value, b.value, known)
   if (agreement === 'unknown') return unclear('no-representation', { operation: name, field: 'name' }, legacy, current)
   return agreement === 'same' ? holds(legacy, current) : violated('other-resource', values, legacy, current)
 }
@@ -147,6 +159,14 @@ const judgeMissing = async (
   const shown = showsAsExisting(existing[1], current, [repository], [known.repository])
   return shown ? violated('other-resource', values, legacy, current) : holds(...existing, legacy, current)
 }
+
+/** A repository under members that no other hub has; `name` in place of its own. */
+const inOwnMembers = (name?: string) =>
+  edited(body =>
+    isObject(body) && 'name' in body
+      ? { handle: name ?? body.name, space: body.namespace, locks: { patterns: [] } }
+      : body,
+  )
 
 const requirements: readonly Requirement[] = safe.map(endpoint => {
   const name = `${endpoint.method} ${endpoint.path}`
@@ -198,6 +218,14 @@ const requirements: readonly Requirement[] = safe.map(endpoint => {
                   ),
                 }
               : {
+                  'own-members': fault(
+                    'describes something else, where both name a repository in a member of their own, and have an empty list',
+                    'other-resource',
+                    layered(
+                      instead(here, inOwnMembers('other')),
+                      instead(to('/v2/namespaces/{namespace}/repositories/{repository}', 'GET'), inOwnMembers()),
+                    ),
+                  ),
                   namespace: fault(
                     'describes a repository of the same name in another namespace',
                     'other-resource',

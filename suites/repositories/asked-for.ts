@@ -1,9 +1,17 @@
 import { pages } from '../../checks/paging.ts'
 import { has, isObject, isSuccess, json, mentions, parseJson, representation } from '../../checks/reading.ts'
-import { isIn, listOf, type Place, placeOf } from '../../checks/repository-place.ts'
+import {
+  isIn,
+  listOf,
+  membersIn,
+  namesOf,
+  type Place,
+  type PlaceMembers,
+  placeOf,
+} from '../../checks/repository-place.ts'
 import { ownAnswer } from '../../checks/round-trip.ts'
 import { cite } from '../../checks/source.ts'
-import { inEveryNamespace } from '../../checks/twists/shapes.ts'
+import { inEveryNamespace, layered } from '../../checks/twists/shapes.ts'
 import { edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
@@ -12,6 +20,7 @@ import { anyRun } from '../../contracts/run-name.ts'
 
 const operation = 'GetRepository'
 const here = to('/v2/namespaces/{namespace}/repositories/{repository}', 'GET')
+const list = to('/v2/namespaces/{namespace}/repositories', 'GET')
 
 const nameKeys = [
   'name',
@@ -27,9 +36,9 @@ const nameKeys = [
 ]
 
 /** Names that an answer gives the thing that it describes. */
-const ownNames = (body: unknown): readonly string[] => {
+const ownNames = (body: unknown, members?: PlaceMembers): readonly string[] => {
   const object = representation(body, [])
-  return nameKeys.flatMap(key => {
+  return [...new Set([...(members?.name ?? []), ...nameKeys])].flatMap(key => {
     const value = object && has(object, key) ? object[key] : undefined
     return typeof value === 'string' ? [value.split('/').at(-1) ?? value] : []
   })
@@ -40,6 +49,8 @@ interface Known {
   readonly others: readonly string[]
   /** Where the list shows the repositories, as far as it says so. */
   readonly places: ReadonlyMap<string, Listed>
+  /** The members in which this hub writes the name and the namespace of a repository; undefined where the list does not tell. */
+  readonly members?: PlaceMembers
 }
 
 interface Listed {
@@ -55,25 +66,28 @@ const knownIn = async (probe: Probe, known: RepositoryFixture): Promise<Known> =
     if (own.namespace === known.namespace) others.add(own.repository)
   }
   const list = await probe.call('listNamespaceRepositories', known, { anyStatus: true, control: true })
+  let members: PlaceMembers | undefined
   if (isSuccess(list) && parseJson(list).ok)
     for await (const page of pages(probe, list)) {
+      if (mentions(page.items, known.repository)) members ??= membersIn(page.items, known)
       for (const item of page.items) {
-        const name = isObject(item) ? ownNames(item)[0] : typeof item === 'string' ? item : undefined
+        const name = isObject(item) ? ownNames(item, members)[0] : typeof item === 'string' ? item : undefined
         if (name !== undefined) others.add(name)
-        const place = placeOf(item)
+        const place = placeOf(item, members)
         // Whether the list already has what this run created depends on when it was requested.
         if (place && !place.name.startsWith(anyRun)) places.set(place.name, { place, page: page.exchange })
       }
       if (others.size > 2) break
     }
   others.delete(known.repository)
-  return { others: [...others], places }
+  return { others: [...others], places, ...(members ? { members } : {}) }
 }
 
 const judgeOne = async (
   probe: Probe,
   asked: RepositoryFixture,
   others: readonly string[],
+  members: PlaceMembers | undefined,
   listed?: Listed,
 ): Promise<Finding> => {
   const found = await probe.call(operation, asked)
@@ -82,8 +96,9 @@ const judgeOne = async (
   const open = await ownAnswer(probe, operation, asked, found)
   if (open) return open
   const body = json(found)
-  const names = ownNames(body)
-  const place = placeOf(representation(body, [asked.repository]))
+  const names = ownNames(body, members)
+  const shown = representation(body, [asked.repository])
+  const place = placeOf(shown, members)
   // Where the list says that it is in the requested namespace, an answer that says otherwise is about another one.
   if (listed && isIn(listed.place, asked.namespace) && place && !isIn(place, asked.namespace)) {
     const elsewhere = await listOf(probe, place.namespace)
@@ -98,7 +113,14 @@ const judgeOne = async (
       ? unclear('other-repository', values, found)
       : holds(found)
   if (other !== undefined) return violated('other-repository', values, found)
-  return exempt('no-field', { operation, field: 'name' }, found)
+  // In the member that holds the name of a repository in the list, another name stands.
+  const [stated] = members ? namesOf(shown, members) : []
+  if (stated === undefined) return exempt('no-field', { operation, field: 'name' }, found)
+  const got = place ? `${place.namespace}/${place.name}` : stated
+  const elsewhere = place && !isIn(place, asked.namespace) ? await listOf(probe, place.namespace) : undefined
+  return elsewhere && mentions(json(elsewhere), stated)
+    ? violated('other-repository', { ...values, got }, found, elsewhere)
+    : unclear('other-repository', { ...values, got }, found)
 }
 
 /** Open or undefined, unless the known repository is found in a namespace that does not exist: it names the one in which it is. */
@@ -122,7 +144,7 @@ const longerNames = (names: readonly string[]): readonly string[] =>
 
 const judge = async (probe: Probe): Promise<Finding> => {
   const { namespace, repository } = await probe.fixture('repository')
-  const { others, places } = await knownIn(probe, { namespace, repository })
+  const { others, places, members } = await knownIn(probe, { namespace, repository })
   const known = [repository, ...others]
   const unlike = others.find(name => !name.startsWith(anyRun) && /[._]/.test(name))
   const [second, ...further] = [
@@ -131,13 +153,14 @@ const judge = async (probe: Probe): Promise<Finding> => {
   // The name of what the run made is nobody else's, so that naming it is enough.
   if (second === undefined)
     return repository.startsWith(anyRun)
-      ? judgeOne(probe, { namespace, repository }, [])
+      ? judgeOne(probe, { namespace, repository }, [], members)
       : unclear('only-one', { operation })
   const judgeNamed = (name: string): Promise<Finding> =>
     judgeOne(
       probe,
       { namespace, repository: name },
       known.filter(other => other !== name),
+      members,
       places.get(name),
     )
   const first = await judgeNamed(repository)
@@ -156,6 +179,16 @@ const judge = async (probe: Probe): Promise<Finding> => {
     return first.kind === 'exempt' && other.kind === 'holds' ? first : other
   return { ...other, seen: [...first.seen, ...other.seen] as [Answered, ...Answered[]] }
 }
+
+/** The name and the namespace of repositories under other members. */
+const slugs = edited(body => {
+  const own = (item: unknown): unknown => {
+    if (!isObject(item)) return item
+    const { name, namespace, ...rest } = item
+    return { ...rest, slug: name, space: namespace }
+  }
+  return isObject(body) && Array.isArray(body.results) ? { ...body, results: body.results.map(own) } : own(body)
+})
 
 const requirement: Requirement = {
   id: 'repositories/get-asked-for',
@@ -201,6 +234,20 @@ const requirement: Requirement = {
     'any-namespace': fault('finds a repository in every namespace', 'other-repository', inEveryNamespace(here), {
       'repositories/missing-get': 'missing-like-existing',
     }),
+    'own-members': fault(
+      'returns a repository of another namespace for every request, under members of its own',
+      'other-repository',
+      layered(
+        instead(list, slugs),
+        instead(
+          here,
+          edited(body =>
+            isObject(body) ? { slug: 'sample', space: 'conformance', born: body.date_registered } : body,
+          ),
+        ),
+      ),
+      { 'repositories/created-get': 'other-thing' },
+    ),
     third: fault(
       'returns a third repository for every request',
       'other-repository',
@@ -218,6 +265,10 @@ const requirement: Requirement = {
     ),
   },
   tolerates: {
+    'own-members': variant(
+      'members of its own for the name and the namespace',
+      layered(instead(here, slugs), instead(list, slugs)),
+    ),
     nameless: variant(
       'no name at all',
       instead(

@@ -1,7 +1,7 @@
 import { documentedPresence, presenceNeeds } from '../../checks/calling.ts'
 import { readList } from '../../checks/paging.ts'
 import { isObject, isSuccess, json, listItems, mentions, parseJson } from '../../checks/reading.ts'
-import { isIn, type Place, placeOf } from '../../checks/repository-place.ts'
+import { isIn, membersIn, type Place, type PlaceMembers, placesOf } from '../../checks/repository-place.ts'
 import { ownAnswer } from '../../checks/round-trip.ts'
 import { cite } from '../../checks/source.ts'
 import { layered } from '../../checks/twists/shapes.ts'
@@ -54,24 +54,40 @@ const judgeReceived = async (probe: Probe): Promise<Finding> => {
 }
 
 const judgeShown = async (probe: Probe, namespace: string, shown: readonly Shown[]): Promise<Finding> => {
+  const members = await membersOf(probe, namespace, shown)
   let own: Answered | undefined
-  let other: { readonly place: Place; readonly page: Answered } | undefined
+  const others: { readonly place: Place; readonly page: Answered; readonly isSure: boolean }[] = []
   for (const { exchange, items } of shown)
     for (const item of items) {
-      const place = placeOf(item)
-      if (place && isIn(place, namespace)) own ??= exchange
-      else if (place) other ??= { place, page: exchange }
+      const places = placesOf(item, members)
+      const isOwn = places.some(place => isIn(place, namespace))
+      if (isOwn) own ??= exchange
+      // What stands in another member than the namespace may be who created it: only what is found there is there.
+      for (const place of places) if (!isIn(place, namespace)) others.push({ place, page: exchange, isSure: !isOwn })
     }
   const [first] = shown
-  if (!other)
-    return own
-      ? holds(own)
-      : exempt('not-seen', { what: 'items that name their namespace' }, ...(first ? [first.exchange] : []))
-  const { place, page } = other
-  const values = { operation, what: namespace, got: `${place.namespace}/${place.name}` }
+  const valuesOf = (place: Place) => ({ operation, what: namespace, got: `${place.namespace}/${place.name}` })
   // Where no item has the name that was asked for, the namespace goes by another name.
-  const elsewhere = own && (await isElsewhere(probe, namespace, place))
-  return elsewhere ? violated('other-namespace', values, page, ...elsewhere) : unclear('other-namespace', values, page)
+  if (own)
+    for (const { place, page } of others.slice(0, mostOthers)) {
+      const elsewhere = await isElsewhere(probe, namespace, place)
+      if (elsewhere) return violated('other-namespace', valuesOf(place), page, ...elsewhere)
+    }
+  const open = others.find(({ isSure }) => isSure)
+  if (open) return unclear('other-namespace', valuesOf(open.place), open.page)
+  return own
+    ? holds(own)
+    : exempt('not-seen', { what: 'items that name their namespace' }, ...(first ? [first.exchange] : []))
+}
+
+/** Repositories that name another namespace, of which it is looked up whether they are there. */
+const mostOthers = 3
+
+/** The members in which the list says where a repository is, told by those that are known to be in the namespace. */
+const membersOf = async (probe: Probe, namespace: string, shown: readonly Shown[]): Promise<PlaceMembers> => {
+  const items = shown.flatMap(page => page.items)
+  const known = (await probe.hasFixture('repository')) ? await probe.fixture('repository') : undefined
+  return membersIn(items, { namespace, repository: known?.namespace === namespace ? known.repository : '' })
 }
 
 const stranger = { name: 'plans', namespace: 'globex', user: 'globex' }
@@ -110,6 +126,27 @@ const requirement: Requirement = {
         instead(to('/v2/namespaces/globex/repositories/plans', 'GET'), answer(200, stranger)),
       ),
     ),
+    'own-members': fault(
+      'lists a repository of another namespace, under members of its own',
+      'other-namespace',
+      layered(
+        instead(
+          list,
+          edited(body =>
+            isObject(body) && Array.isArray(body.results)
+              ? {
+                  ...body,
+                  results: [...body.results, stranger].map(item => {
+                    const { name, namespace, ...rest } = item as Readonly<Record<string, unknown>>
+                    return { ...rest, slug: name, space: namespace }
+                  }),
+                }
+              : body,
+          ),
+        ),
+        instead(to('/v2/namespaces/globex/repositories/plans', 'GET'), answer(200, stranger)),
+      ),
+    ),
     later: {
       says: 'lists a repository of another namespace whenever it is asked again',
       code: 'other-namespace',
@@ -125,6 +162,24 @@ const requirement: Requirement = {
     },
   },
   tolerates: {
+    creators: variant(
+      'the creator of each repository, who may have the name of the namespace, under the name that this hub gives its namespaces elsewhere',
+      instead(
+        list,
+        edited(body =>
+          isObject(body) && Array.isArray(body.results)
+            ? {
+                ...body,
+                results: body.results.map((item, at) => {
+                  if (!isObject(item)) return item
+                  const { namespace, ...rest } = item
+                  return { ...rest, space: namespace, by: at === 0 ? 'somebody' : namespace }
+                }),
+              }
+            : body,
+        ),
+      ),
+    ),
     capitals: variant(
       'shows the namespace in capitals',
       instead(
