@@ -1,12 +1,29 @@
 import type { Answered } from '../contracts/exchange.ts'
 import { Missing } from '../contracts/finding.ts'
 import type { CallOptions, Probe, RepositoryFixture } from '../contracts/requirement.ts'
-import { isObject, type JsonObject, objectsIn, parseJson } from './reading.ts'
+import { isObject, type JsonObject, json, objectsIn, parseJson } from './reading.ts'
 import { requestForm } from './request-form.ts'
 import { scalarsIn } from './round-trip.ts'
 
 const updating = 'UpdateRepositoryImmutableTags'
 const verifying = 'VerifyRepositoryImmutableTags'
+
+const rulesForm = (probe: Probe, enabled: boolean, rules: readonly string[]): JsonObject | undefined =>
+  requestForm(probe.bind(updating), [
+    { name: 'immutable_tags', value: enabled, like: /immutab|enabled|active|locked/i },
+    { name: 'immutable_tags_rules', value: rules, like: /rules?|patterns?|regex/i },
+  ])
+
+/** Whether an answer has a member for rules, as it is usually called or as the target calls it in a request: which members a repository shows is open. */
+export const hasPlaceForRules = (probe: Probe, answer: Answered): boolean => {
+  const form = probe.bind(updating).requestBody ?? rulesForm(probe, true, ['.*']) ?? {}
+  const own = objectsIn(form).flatMap(object =>
+    Object.keys(object).filter(key => Array.isArray(object[key]) || /rules/.test(String(object[key]))),
+  )
+  return objectsIn(json(answer)).some(object =>
+    Object.keys(object).some(key => /immut|rule/i.test(key) || own.includes(key)),
+  )
+}
 
 /** Sets the rules, in the form that the target declares. */
 export const setRules = async (
@@ -15,23 +32,20 @@ export const setRules = async (
   enabled: boolean,
   rules: readonly string[],
 ): Promise<Answered> => {
-  const json = requestForm(probe.bind(updating), [
-    { name: 'immutable_tags', value: enabled, like: /immutab|enabled|active|locked/i },
-    { name: 'immutable_tags_rules', value: rules, like: /rules?|patterns?|regex/i },
-  ])
-  if (!json) throw new Missing('form-unknown', { operation: updating, what: 'a switch and a list of rules' })
-  return probe.call(updating, { namespace, repository }, { json })
+  const form = rulesForm(probe, enabled, rules)
+  if (!form) throw new Missing('form-unknown', { operation: updating, what: 'a switch and a list of rules' })
+  return probe.call(updating, { namespace, repository }, { json: form })
 }
 
 /** How a pattern is sent; a target may bind the operation to a method whose requests have no body. */
 export const patternCall = (probe: Probe, pattern: string): CallOptions => {
   const binding = probe.bind(verifying)
   if (binding.method === 'GET') return { query: { [Object.keys(binding.query ?? {})[0] ?? 'regex']: pattern } }
-  const json = requestForm(binding, [
+  const form = requestForm(binding, [
     { name: 'regex', value: pattern, like: /regex|pattern|rule|expression/i, format: 'regex' },
   ])
-  if (!json) throw new Missing('form-unknown', { operation: verifying, what: 'a pattern' })
-  return { json }
+  if (!form) throw new Missing('form-unknown', { operation: verifying, what: 'a pattern' })
+  return { json: form }
 }
 
 /** Asks which tags of a repository a pattern matches. */

@@ -7,7 +7,7 @@ import type {
   ReferenceOperation,
   Unread,
 } from '../../contracts/documents.ts'
-import type { Excerpt } from '../../contracts/finding.ts'
+import { type Excerpt, type Finding, unclear } from '../../contracts/finding.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import { normalTemplate } from '../path-template.ts'
 
@@ -54,6 +54,12 @@ export const wholeOf = (
         ? `${published.rows.length} rows`
         : `${published.entries.length} entries on ${published.dates.length} days`,
 })
+
+/** Open, where a reference has nothing that can be read as operations: it shows neither what is published nor what is not. */
+export const withoutOperations = (reference: PublishedReference): Finding | undefined =>
+  reference.operations.length === 0
+    ? unclear('unreadable-document', { document: 'the reference', what: 'operations' }, wholeOf('reference', reference))
+    : undefined
 
 /** Operations of a reference that are that endpoint. */
 export const operationsAt = (reference: PublishedReference, endpoint: Endpoint): readonly ReferenceOperation[] =>

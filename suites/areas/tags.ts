@@ -1,12 +1,18 @@
 import { unreadPart } from '../../checks/documents/claims.ts'
 import { publishedAs } from '../../checks/documents/labels.ts'
-import { hasTag, referenceExcerpt, unreadOperations, wholeOf } from '../../checks/documents/published-documents.ts'
+import {
+  hasTag,
+  referenceExcerpt,
+  unreadOperations,
+  wholeOf,
+  withoutOperations,
+} from '../../checks/documents/published-documents.ts'
 import { normalTemplate } from '../../checks/path-template.ts'
 import { cite } from '../../checks/source.ts'
 import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
 import { fault, instead, variant } from '../../checks/twists/twist.ts'
 import type { PublishedReference } from '../../contracts/documents.ts'
-import { type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
+import { type Finding, holds, violated } from '../../contracts/finding.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Case, Requirement } from '../../contracts/requirement.ts'
 
@@ -20,9 +26,8 @@ const retag = (fits: (operation: Record<string, unknown>) => boolean, tags: read
 
 /** Why something that a reference does not show may be published all the same. */
 const unpublished = (reference: PublishedReference, what: string): Finding | undefined =>
-  reference.operations.length === 0
-    ? unclear('unreadable-document', { document: 'the reference', what: 'operations' }, wholeOf('reference', reference))
-    : unreadPart('reference', { from: reference.from, unread: unreadOperations(reference) }, what)
+  withoutOperations(reference) ??
+  unreadPart('reference', { from: reference.from, unread: unreadOperations(reference) }, what)
 
 const operations: readonly Requirement[] = lifecycle.operations.map(fact => ({
   id: `areas/${fact.slug}`,

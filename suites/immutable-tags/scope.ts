@@ -1,5 +1,5 @@
-import { setRules, showsRule, verify } from '../../checks/immutable-tags.ts'
-import { isObject, isSuccess, json, objectsIn } from '../../checks/reading.ts'
+import { hasPlaceForRules, setRules, showsRule, verify } from '../../checks/immutable-tags.ts'
+import { isObject, isSuccess } from '../../checks/reading.ts'
 import { cite } from '../../checks/source.ts'
 import { edited, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
@@ -27,7 +27,7 @@ const judgeUntouched = async (
   const member = `rule of ${untouched.repository}`
   if (showsRule(after, rule)) return violated('changed-unasked', { operation: reading, member }, after, acted)
   // What has no place for rules may still keep them.
-  return objectsIn(json(after)).some(object => Object.keys(object).some(key => /immut|rule/i.test(key)))
+  return hasPlaceForRules(probe, after)
     ? holds(acted, after)
     : exempt('no-field', { operation: reading, field: 'rules' }, after)
 }
@@ -46,9 +46,22 @@ const judgeVerified = async (probe: Probe): Promise<Finding> => {
   // Other checks change the settings of the run's own repository meanwhile, and none those of this one.
   const known = await probe.fixture('repository')
   await probe.fixture('writes')
-  const pattern = probe.nonce('scope').replaceAll('-', '')
-  return judgeUntouched(probe, verifying, known, await verify(probe, known, pattern), pattern)
+  let before = await probe.call('GetRepository', known, { anyStatus: true })
+  for (let round = 0; ; round++) {
+    const pattern = probe.nonce(`scope${round}`).replaceAll('-', '')
+    const acted = await verify(probe, known, pattern)
+    const finding = await judgeUntouched(probe, verifying, known, acted, pattern)
+    const after = finding.seen.at(-1) as Answered
+    // Other checks verify meanwhile: where what is shown changes, a pattern of theirs may stand in the place of this one.
+    const isChanged =
+      (finding.kind === 'holds' || finding.kind === 'exempt') && after.response.body !== before.response.body
+    if (!isChanged || round >= mostRounds) return finding
+    before = after
+  }
 }
+
+/** Verifications while other checks change what is shown. */
+const mostRounds = 5
 
 const common = {
   level: 'should',

@@ -1,5 +1,5 @@
-import { setRules, settingsIn, showsRule } from '../../checks/immutable-tags.ts'
-import { isObject, isSuccess, type JsonObject, json, mentions, objectsIn } from '../../checks/reading.ts'
+import { hasPlaceForRules, setRules, settingsIn, showsRule } from '../../checks/immutable-tags.ts'
+import { isObject, isSuccess, type JsonObject, json, mentions } from '../../checks/reading.ts'
 import { ownAnswerTo } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { withStatus } from '../../checks/twists/shapes.ts'
@@ -19,14 +19,12 @@ const ruleOf = (probe: Probe, label: string): string => `${probe.nonce(label)}.*
 const refused = (answer: Answered): Finding =>
   unclear('request-refused', { operation: updating, status: answer.response.status }, answer)
 
-/** Whether an answer has a member for rules: which members a repository shows is open. */
-const hasPlace = (answer: Answered): boolean =>
-  objectsIn(json(answer)).some(object => Object.keys(object).some(key => /immut|rule/i.test(key)))
-
 /** Whether an answer says something, and nothing of the repository or its rules: that a change was taken, an operation that runs on. */
-const isAcknowledgement = (answer: Answered, repository: string): boolean => {
+const isAcknowledgement = (probe: Probe, answer: Answered, repository: string): boolean => {
   const said = json(answer)
-  return isObject(said) && Object.keys(said).length > 0 && !hasPlace(answer) && !mentions(said, repository)
+  return (
+    isObject(said) && Object.keys(said).length > 0 && !hasPlaceForRules(probe, answer) && !mentions(said, repository)
+  )
 }
 
 const judgeReturned = async (probe: Probe): Promise<Finding> => {
@@ -41,7 +39,7 @@ const judgeReturned = async (probe: Probe): Promise<Finding> => {
   json(answer)
   const missing = rules.find(rule => !showsRule(answer, rule))
   if (missing === undefined) return holds(answer)
-  return isAcknowledgement(answer, own.repository)
+  return isAcknowledgement(probe, answer, own.repository)
     ? exempt('no-representation', { operation: updating, field: 'rules' }, answer)
     : violated('not-echoed', { operation: updating, what: `the rule ${missing}` }, answer)
 }
@@ -70,7 +68,12 @@ const judgeKept = async (probe: Probe): Promise<Finding> => {
     round++
     last = await probe.call(operation, own)
     if (isSuccess(last) && showsRule(last, rule)) return last
-    return round >= placelessLooks && !hasPlace(before) && isSuccess(last) && !hasPlace(last) ? last : undefined
+    return round >= placelessLooks &&
+      !hasPlaceForRules(probe, before) &&
+      isSuccess(last) &&
+      !hasPlaceForRules(probe, last)
+      ? last
+      : undefined
   }
   let found = await probe.eventually(() => look(round % 3 === 0))
   // Each time others may have set theirs in between, which is less likely the more often it is looked at once.
@@ -80,7 +83,7 @@ const judgeKept = async (probe: Probe): Promise<Finding> => {
   const seen: [Answered, ...Answered[]] = updated ? [updated, last] : [last]
   if (shown) return holds(...seen)
   // What has no place for rules may still keep them.
-  if (!hasPlace(last)) return exempt('no-field', { operation, field: 'rules' }, ...seen)
+  if (!hasPlaceForRules(probe, last)) return exempt('no-field', { operation, field: 'rules' }, ...seen)
   return violated('not-kept', { operation, what: `the rule ${rule}` }, ...seen)
 }
 
@@ -127,7 +130,7 @@ const settingsAfter = async (
     if (!isSuccess(repository)) return undefined
     const settings = settingsIn(repository, rule)
     if (settings) return { answer: repository, settings }
-    return round >= placelessLooks && !hasPlace(repository) ? { answer } : undefined
+    return round >= placelessLooks && !hasPlaceForRules(probe, repository) ? { answer } : undefined
   })
   return read ?? { answer }
 }

@@ -8,7 +8,7 @@ import {
   labelSources,
   searched,
 } from '../../checks/documents/labels.ts'
-import { unreadOperations } from '../../checks/documents/published-documents.ts'
+import { unreadOperations, withoutOperations } from '../../checks/documents/published-documents.ts'
 import { cite } from '../../checks/source.ts'
 import { isChangelog, isDeprecationLog, isOpenApi, openApi, text } from '../../checks/twists/documents.ts'
 import { layered } from '../../checks/twists/shapes.ts'
@@ -19,6 +19,7 @@ import type { Probe, Requirement } from '../../contracts/requirement.ts'
 
 /** No label was found: that holds where the documents were read whole. */
 const unlabelled = (sources: LabelSources, what: string): Finding =>
+  (sources.reference && withoutOperations(sources.reference)) ??
   (sources.reference &&
     unreadPart('reference', { from: sources.reference.from, unread: unreadOperations(sources.reference) }, what)) ??
   (sources.log && unreadPart('deprecation-log', sources.log, what)) ??

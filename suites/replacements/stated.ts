@@ -17,9 +17,11 @@ import { withFields } from '../../checks/twists/http-fields.ts'
 import { layered } from '../../checks/twists/shapes.ts'
 import { fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import { v1Path, v1RoutesOf } from '../../checks/v1-routes.ts'
+import { operationRoles } from '../../contracts/bindings/roles.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import { type DocumentedOperation, type LegacyEndpoint, lifecycle, type V1Route } from '../../contracts/lifecycle.ts'
+import { type OperationName, operationWords } from '../../contracts/operations.ts'
 import type { Probe, Requirement, Twist } from '../../contracts/requirement.ts'
 
 const safe = lifecycle.legacyEndpoints.filter(({ method }) => method === 'GET' || method === 'HEAD')
@@ -42,6 +44,10 @@ const isAt = (path: string, template: string): boolean => {
 /** Whether a template can be told from other paths: one that begins with a parameter fits all. */
 const tells = (template: string): boolean => /^\/[^/{]/.test(template)
 
+const familyOperations = (Object.keys(operationRoles) as OperationName[]).filter(name =>
+  /^(?:pat|oat|audit)\./.test(name),
+)
+
 /** What a link leads to, as far as the document names it: an operation by its path or by its id, a removed route or a legacy endpoint. */
 const namedBy = (probe: Probe, url: URL): readonly string[] => {
   const path = safeDecode(url.pathname)
@@ -52,10 +58,19 @@ const namedBy = (probe: Probe, url: URL): readonly string[] => {
       const template = probe.bind(operation).path
       return operation.toLowerCase() === id || (tells(template) && isAt(path, template))
     })
+  // Of tokens and logs those whose path is published, since the document names none.
+  const others =
+    operations.length > 0
+      ? []
+      : familyOperations.filter(operation => {
+          const { from, path: template } = probe.bind(operation)
+          return from !== 'default' && tells(template) && isAt(path, template)
+        })
   // A namespace may have the name of the generation.
   const removed = operations.length > 0 ? [] : lifecycle.v1Routes.filter(route => isAt(path, route.path))
   return [
     ...operations,
+    ...others.map(operationWords),
     ...removed.map(route => route.path),
     ...lifecycle.legacyEndpoints.filter(endpoint => isAt(path, endpoint.path)).map(nameOf),
   ]
@@ -150,7 +165,7 @@ const linked: Requirement = {
   source: cite('transition-deprecated'),
   covers: safe.map(({ sentence }) => sentence),
   needs: ['repository'],
-  how: 'The legacy endpoints with a safe method are requested. If Link has the relation successor-version (RFC 5829), and its target is a documented operation (by path or id) or a removed v1 route, it must be the correct operation. Host, resource names and the base path are ignored. An answer without such a link is not judged.',
+  how: 'The legacy endpoints with a safe method are requested. If Link has the relation successor-version (RFC 5829), and its target is a documented operation (by path or id), a published operation on tokens or audit logs, or a removed v1 route, it must be the correct operation. Host, resource names and the base path are ignored. An answer without such a link is not judged.',
   fix: 'Link to the operation that the document names as the replacement, or send no successor-version.',
   cases: safe.map(endpoint => ({ name: nameOf(endpoint), check: probe => judgeLinks(probe, endpoint) })),
   faults: {
@@ -173,6 +188,11 @@ const linked: Requirement = {
       'links from the list to another operation by its id',
       'contradicting-statements',
       withFields(list, successor('/openapi.json#tag/repositories/operation/GetRepository')),
+    ),
+    tokens: fault(
+      'links from a repository to the list of personal access tokens',
+      'contradicting-statements',
+      withFields(item, successor('/v2/access-tokens')),
     ),
     removed: fault(
       'links from the list to a removed v1 route',

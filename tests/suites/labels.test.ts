@@ -78,3 +78,15 @@ it.each([
   const report = await runTwisted(history, { select: { only: [id] } })
   expect(withVerdict(report, 'inconclusive')).toEqual({ [id]: 'statement-unclear' })
 })
+
+it('a reference without operations shows no labels: whether one is there is open', async () => {
+  const empty = instead(
+    isOpenApi,
+    openApi(document => {
+      document.paths = {}
+    }),
+  )
+  const id = 'labels/current-operations'
+  const report = await runTwisted(empty, { select: { only: [id] } })
+  expect(withVerdict(report, 'inconclusive')).toEqual({ [id]: 'unreadable-document' })
+})
