@@ -233,7 +233,7 @@ describe('what a hub may do by the document is left open', () => {
   it.each([
     ['schemas/pat-expires-at-echoed', 'inconclusive', 'expiry-adjusted', rounded],
     ['schemas/audit-events', 'inconclusive', 'shape-unknown', inLines],
-    ['immutable-tags/verify-bad-pattern', 'untestable', 'form-unknown', unsaid],
+    ['immutable-tags/verify-bad-pattern', 'untestable', 'form-undeclared', unsaid],
     ['replacements/get-repository-same-resource', 'inconclusive', 'no-representation', noticed],
   ] as const)('%s', async (id, verdict, code, twist) => {
     const report = await runTwisted(twist, { select: { only: [id] } })
