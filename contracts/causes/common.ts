@@ -1,4 +1,4 @@
-import type { Share } from './causes.ts'
+import type { ReportedCase, ReportedRequirement } from '../report.ts'
 
 /** A name of a case is a list of what its request has: `GET, ordinary name, no credentials`. */
 const partsOf = (name: string): readonly string[] => name.split(', ')
@@ -10,7 +10,12 @@ const fewest = { failed: 2, passed: 3 }
  * What the requests of all failing cases have, and those of no case that passed: most often the condition in the server that is wrong.
  * Undefined where nothing is.
  */
-export const commonOf = (shares: readonly Share[]): string | undefined => {
+export const commonOf = (
+  shares: readonly {
+    readonly requirement: Pick<ReportedRequirement, 'cases'>
+    readonly cases: readonly ReportedCase[]
+  }[],
+): string | undefined => {
   const failed = shares.flatMap(({ cases }) => cases.map(({ name }) => partsOf(name)))
   const passed = shares
     .flatMap(({ requirement }) => requirement.cases.filter(({ verdict }) => verdict === 'pass'))

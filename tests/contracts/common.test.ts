@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { commonOf } from '../../contracts/causes/common.ts'
-import type { ReportedCase, ReportedRequirement } from '../../contracts/report.ts'
+import type { ReportedCase } from '../../contracts/report.ts'
 
 const kase = (name: string, verdict: ReportedCase['verdict']): ReportedCase => ({
   name,
@@ -15,7 +15,7 @@ const kase = (name: string, verdict: ReportedCase['verdict']): ReportedCase => (
 const commonIn = (failed: readonly string[], passed: readonly string[]): string | undefined => {
   const failing = failed.map(name => kase(name, 'fail'))
   const cases = [...failing, ...passed.map(name => kase(name, 'pass'))]
-  return commonOf([{ requirement: { cases } as unknown as ReportedRequirement, cases: failing }])
+  return commonOf([{ requirement: { cases }, cases: failing }])
 }
 
 describe('what failing cases have in common', () => {
