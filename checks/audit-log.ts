@@ -77,9 +77,10 @@ export const entriesOf = async (probe: Probe, org: string): Promise<number | und
 export const addsEntry = async (probe: Probe, org: string): Promise<boolean> =>
   (await probe.hasFixture('oat')) && (await probe.fixture('oat')).org === org
 
-/** A further operation of the area that reads: where the reference gives no ids, which of them is the log is a guess. */
-export const otherLog = async (probe: Probe): Promise<string | undefined> => {
-  if (probe.bind('audit.events').from !== 'reference' || !(await probe.hasFixture('reference'))) return undefined
+/** A further operation of the area that reads: where the reference gives no ids, which of them is the log is a guess, and which its actions. */
+export const otherRead = async (probe: Probe, of: 'audit.events' | 'audit.actions'): Promise<string | undefined> => {
+  const isOpen = of === 'audit.events' ? probe.bind(of).from === 'reference' : probe.bind(of).from === 'default'
+  if (!isOpen || !(await probe.hasFixture('reference'))) return undefined
   const bound = (['audit.events', 'audit.actions'] as const).map(name => normalTemplate(probe.bind(name).path))
   const { operations } = await probe.fixture('reference')
   return operations.find(

@@ -6,7 +6,7 @@ import type { FamilyOperation, OperationName, RoleValues } from '../contracts/op
 import type { CallOptions, CreationKind, FixtureName, Probe } from '../contracts/requirement.ts'
 import type { Setting } from '../contracts/settings.ts'
 import { showsNothing } from './answers/existence.ts'
-import { addsEntry, entriesOf, otherLog } from './audit-log.ts'
+import { addsEntry, entriesOf, otherRead } from './audit-log.ts'
 import { unreadOperations } from './documents/published-documents.ts'
 import { patternCall } from './immutable-tags.ts'
 import { pages } from './paging.ts'
@@ -258,6 +258,14 @@ export const groupAssignment = (groupId: string, permission: string): Readonly<R
   permission,
 })
 
+/** What names nothing is not open for what it names: whether the path is served, or kept from the credentials, is. */
+const withoutParameters = (probe: Probe, operation: OperationName, finding: Finding): Finding => {
+  const { path } = probe.bind(operation)
+  return finding.kind === 'unclear' && finding.code === 'fixture-unproven' && !path.includes('{')
+    ? { ...finding, code: 'not-served', values: { ...finding.values, path } }
+    : finding
+}
+
 const tokenPresence = (
   family: 'pat' | 'oat',
 ): Readonly<Record<'create' | 'list' | 'get' | 'update' | 'delete', Presence>> => {
@@ -271,7 +279,7 @@ const tokenPresence = (
     create: async probe => {
       const { org, witness } = await place(probe)
       const { name, exchange } = await probe.create(family, { org })
-      return presenceOfAnswer(probe, `${family}.create`, { org }, exchange, witness, {
+      const finding = await presenceOfAnswer(probe, `${family}.create`, { org }, exchange, witness, {
         ...unproven(witness),
         marks: [name],
         done: () =>
@@ -279,6 +287,7 @@ const tokenPresence = (
             lists(probe, await probe.call(`${family}.list`, { org }, { anyStatus: true }), name),
           ),
       })
+      return withoutParameters(probe, `${family}.create`, finding)
     },
     list: async probe => {
       const { org, witness } = await place(probe)
@@ -287,7 +296,7 @@ const tokenPresence = (
       const known = filled ? (await probe.fixture(family)).created : (await probe.hasFixture('writes')) ? witness : null
       const operation = `${family}.list` as const
       const answer = await probe.call(operation, { org })
-      return judgePresence({
+      const finding = await judgePresence({
         operation,
         answer,
         stranger: await probe.callControlPath(operation, { org }),
@@ -296,6 +305,7 @@ const tokenPresence = (
         pathKnown: await pathKnown(probe, operation),
         done: async () => isList(answer),
       })
+      return withoutParameters(probe, operation, finding)
     },
     get: async probe => {
       const { org, id, label, created } = await probe.fixture(family)
@@ -350,6 +360,12 @@ const auditPresence =
     await probe.fixture('credentials')
     const { org, witness } = await probe.fixture('account')
     const finding = await presenceOf(probe, operation, { org }, witness, unlessNull(witness, 'org'))
+    if (operation === 'audit.actions' && finding.kind === 'violated') {
+      const other = await otherRead(probe, operation)
+      return other === undefined
+        ? finding
+        : unclear('other-actions', { ...finding.values, operation, path: other }, ...finding.seen)
+    }
     if (finding.kind !== 'holds' || operation === 'audit.actions') return finding
     const [first] = finding.seen
     const added = await addsEntry(probe, org)
@@ -360,7 +376,7 @@ const auditPresence =
     if (looked && looked.count === undefined) return unclear('no-list', { operation }, first)
     if (looked?.count) return finding
     if (!added) return unclear('no-items', { operation }, first)
-    return (await otherLog(probe)) === undefined
+    return (await otherRead(probe, 'audit.events')) === undefined
       ? violated('log-empty', { operation }, ...finding.seen)
       : unclear('no-items', { operation }, first)
   }

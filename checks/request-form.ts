@@ -118,6 +118,13 @@ export const memberFor = (
   )
 }
 
+/** Whether a body of the user's own has a place for a published member: in braces, or under one of its names. */
+export const saysInOwnBody = (template: unknown, name: string, value: unknown): boolean =>
+  [...(JSON.stringify(template) ?? '').matchAll(/\{(\w+)\}|"(\w+)":/g)].some(([, mark, key]) => {
+    const place = mark ?? key ?? ''
+    return memberFor({ [place]: {} }, name, value) === place
+  })
+
 /**
  * A request body that says these things in the form that the target's reference declares, else in the published one. Members that
  * are required besides are taken from what the target itself shows of the thing. Undefined where the declared form has no place

@@ -14,35 +14,36 @@ export interface ListedTags {
   readonly whole: boolean
 }
 
-/** The member under which items of a list hold their names: the one that holds the name which is known, else the usual one. */
+/** The member under which items of a list hold their names: the one that holds the name which is known, else a usual one. */
 const nameKey = (items: readonly unknown[], known: string): string => {
-  for (const item of items)
-    if (isObject(item)) {
-      const key = Object.keys(item).find(candidate => item[candidate] === known)
-      if (key !== undefined) return key
-    }
-  return 'name'
+  const objects = items.filter(isObject)
+  const holding = objects.flatMap(item => Object.keys(item).find(candidate => item[candidate] === known) ?? [])
+  const usual = ['name', 'tag', 'tag_name', 'label', 'ref']
+  return holding[0] ?? usual.find(key => objects.every(item => typeof item[key] === 'string')) ?? 'name'
 }
 
-/**
- * Walks the list of tags to its end. Undefined where the list answers without success; throws {@link Unreadable} for what is no
- * list, or for items whose names cannot be told.
- */
+/** Walks the list of tags to its end. Throws {@link Unreadable} for a refusal, for what is no list, or for items whose names cannot be told. */
 export const listTags = async (
   probe: Probe,
   fixture: TagFixture,
   options: Pick<CallOptions, 'control'> = {},
-): Promise<ListedTags | undefined> => {
+): Promise<ListedTags> => {
+  const operation = 'ListRepositoryTags'
   const { namespace, repository, tag } = fixture
-  const first = await probe.call('ListRepositoryTags', { namespace, repository }, options)
-  if (!isSuccess(first)) return undefined
-  if (listItems(json(first)) === undefined)
-    throw new Unreadable('no-list', { operation: 'ListRepositoryTags' }, [first])
+  const first = await probe.call(operation, { namespace, repository }, options)
+  if (!isSuccess(first)) throw new Unreadable('request-refused', { operation, status: first.response.status }, [first])
+  if (listItems(json(first)) === undefined) throw new Unreadable('no-list', { operation }, [first])
   const { pages, end, whole } = await readList(probe, first)
   const items = pages.flatMap(page => page.items)
   const key = nameKey(items, tag)
   const names = items.map(item => (isObject(item) && has(item, key) ? item[key] : item))
   if (!names.every(name => typeof name === 'string'))
-    throw new Unreadable('no-list', { operation: 'ListRepositoryTags' }, [first])
+    throw new Unreadable('names-unknown', { operation, count: items.length, members: membersOf(items), what: tag }, [
+      first,
+    ])
   return { first, names: [...new Set(names)], end, whole }
 }
+
+/** The members of the items of a list, for a sentence. */
+export const membersOf = (items: readonly unknown[]): string =>
+  [...new Set(items.filter(isObject).flatMap(item => Object.keys(item)))].slice(0, 10).join(', ') || 'none'

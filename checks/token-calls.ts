@@ -16,7 +16,7 @@ import {
   representation,
   wrapped,
 } from './reading.ts'
-import { type Field, requestForm } from './request-form.ts'
+import { type Field, requestForm, saysInOwnBody } from './request-form.ts'
 
 /** The two kinds of tokens, of which the same is checked. */
 export type TokenFamily = 'pat' | 'oat'
@@ -119,7 +119,10 @@ export const updateToken = async (
   current: JsonObject | undefined,
 ): Promise<Answered> => {
   const operation = `${family}.update` as const
-  const json = requestForm(probe.bind(operation), [change], current)
+  const binding = probe.bind(operation)
+  const { requestBody } = binding
+  const isSaid = requestBody === undefined || saysInOwnBody(requestBody, change.name, change.value)
+  const json = isSaid ? requestForm(binding, [change], current) : undefined
   if (!json) throw new Missing('form-unknown', { operation, what: change.name })
   return probe.call(operation, token, { json })
 }

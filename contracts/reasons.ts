@@ -29,6 +29,7 @@ const sentences = {
   'layout-unknown':
     "{operation} answered {status} at Docker Hub's path, but the document shows no path and this target publishes none",
   'fixture-unproven': '{operation} answered {status}; it is not known whether the requested resource exists',
+  'not-served': '{operation} answered {status} at {path}; no answer shows that the credentials may see it',
   'parameter-unproven':
     '{operation} answered {status}; it is not known whether the {parameter} in the request exists and the credentials may see it',
   'not-like-control':
@@ -47,6 +48,7 @@ const sentences = {
   'wrong-type': '{operation} returned {type} where an object was expected',
   'no-representation': '{operation} returned no representation that could contain {field}',
   'no-list': '{operation} returned nothing that can be read as a list',
+  'names-unknown': '{operation} lists {count} items, but the name of {what} is in none of their members: {members}',
   'no-items': '{operation} returned a list without items',
   'own-not-listed': '{operation} did not list what was just created, so the list may be incomplete',
   'token-unclear': 'the answer of {operation} does not show whether the token itself has {field} ({where})',
@@ -83,6 +85,7 @@ const sentences = {
   'entries-opaque': 'the audit log has {count} new entries that do not say what they are about',
   'actions-opaque': '{operation} lists actions that do not say what they are about',
   'other-log': '{operation} has no entry about a token, but {path} is published in the same area and may be the log',
+  'other-actions': '{operation} answered {status}, but {path} is published in the same area and may be that operation',
   'action-missing': '{operation} lists no action on access tokens',
 
   // published documents
@@ -108,7 +111,7 @@ const sentences = {
   'area-unpublished': 'the reference has no operation with the tag {tag}',
   'wrong-tag': '{operation} is published under {tags}, not under {tag}',
   'wrong-path': '{operation} is published at {path}, the document says {expected}',
-  'path-outside-v2': '{operation} is published at {path}, which does not start with /v2/',
+  'path-outside-v2': 'current operations are published outside /v2/, or not below the same base path: {paths}',
   'v1-current': '{endpoint} is published as a current operation',
   'field-undeclared': 'the response schema of {operation} does not declare {field}',
   'schema-open': 'the response schema of {operation} does not say whether {field} is present',

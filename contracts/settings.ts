@@ -48,6 +48,7 @@ const settingsOf: { readonly [Code in ReasonCode]?: readonly Setting[] } = {
   'need-writes': ['writes'],
   'need-namespace': ['namespace'],
   'need-tag': ['repository', 'tag'],
+  'names-unknown': ['repository', 'tag'],
   'need-account': ['namespace', 'org'],
   'need-org': ['org'],
   'need-group': ['group'],
@@ -55,15 +56,19 @@ const settingsOf: { readonly [Code in ReasonCode]?: readonly Setting[] } = {
   'form-undeclared': ['reference', 'binding'],
   'name-not-taken': ['reference', 'binding'],
   'name-not-shown': ['binding'],
+  'not-served': ['credentials'],
   'other-log': ['binding', 'reference'],
+  'other-actions': ['binding', 'reference'],
   'need-reference': ['reference'],
   'need-deprecation-log': ['deprecation-log'],
   'need-changelog': ['changelog'],
 }
 
+const isRefused = (code: ReasonCode): boolean => ['request-refused', 'no-success', 'creation-failed'].includes(code)
+
 /** Whether the target did not take a request whose form it has not declared, or not wholly. */
 export const isFormRefused = (code: ReasonCode, values: Readonly<Record<string, unknown>> = {}): boolean =>
-  ['request-refused', 'no-success', 'creation-failed'].includes(code) && [400, 415, 422].includes(Number(values.status))
+  isRefused(code) && [400, 415, 422].includes(Number(values.status))
 
 /** What creating a repository may lack. */
 const means: readonly (readonly [word: RegExp, setting: Setting])[] = [
@@ -82,4 +87,6 @@ export const settingsFor = (
       ? ['repository', ...means.flatMap(([word, setting]) => (word.test(String(values.means)) ? [setting] : []))]
       : isFormRefused(code, values)
         ? ['reference', 'binding', 'headers']
-        : settingsOf[code]
+        : isRefused(code) && Number(values.status) === 403
+          ? ['credentials', 'headers']
+          : settingsOf[code]

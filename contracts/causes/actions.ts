@@ -41,7 +41,9 @@ const refused: Action = values => {
       return formOf(values)
     case 401:
     case 403:
-      return `Give credentials that may call ${named(values)}, or allow these.`
+      return values.says === undefined
+        ? `Give credentials that may call ${named(values)}, or allow these.`
+        : `Give what the answer asks for, such as a header field or credentials that may call ${named(values)}. It says "${values.says}".`
     case 402:
       return `Give credentials of a plan that includes ${named(values)}.`
     case 404:
@@ -96,6 +98,8 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'layout-unknown': 'Publish the operation in the OpenAPI document, or give its method and path.',
   'fixture-unproven':
     'Answer reads of existing resources with success, or name a resource that the credentials may see.',
+  'not-served': ({ method, path }) =>
+    `Serve ${method} ${path}, as it is published, or give credentials that may call it.`,
   'parameter-unproven': values => {
     const { parameter, isLikeControl } = values
     const name = `Name ${parameter === 'org' ? 'an organization' : `a ${parameter}`} that exists and that the credentials may see`
@@ -124,12 +128,16 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'entry-late': 'Show a new entry within seconds, or run again with a longer waiting time.',
   'log-empty': 'Record an entry for each action, such as the creation of a token.',
   'other-log': ({ path }) => `If ${path} is the log, give that path for the operation.`,
+  'other-actions': ({ path }) =>
+    `If ${path} lists the actions, publish it with an operationId that contains "actions", or give that path for the operation.`,
   'still-there': 'Do not return deleted resources when reading and listing.',
   'no-representation': ({ field }) =>
     field === undefined
       ? 'Answer with the representation, as JSON.'
       : `Answer with the representation, as a JSON object that contains ${field}.`,
   'no-list': 'Answer with a list: an array, or an object with one array as a member, such as results.',
+  'names-unknown': ({ what }) =>
+    `Name the tag in a member called name, or name a tag that is listed${what === 'a tag' ? '' : ` in place of ${what}`}.`,
   'no-items': 'List existing items; if there are none, create one and run again.',
   'own-not-listed': 'List newly created items, on the first page or on a page that is linked from it.',
   'token-unclear': ({ field = 'expires_at' }) =>
@@ -194,7 +202,10 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'binding-unusable': 'Use descriptive names for the parameters of the path, such as {namespace}.',
   'binding-unsendable': 'Correct the method and the path.',
   'server-error': 'Look at the log of the server for this request.',
-  'no-answer': 'Look at the log of the server for this request, and run again.',
+  'no-answer': ({ failure }) =>
+    failure === 'aborted'
+      ? 'The run was interrupted before the answer: run again.'
+      : 'Look at the log of the server for this request, and run again.',
   'pact-stricter': 'No action is needed: the document does not require this.',
   'pact-disagrees': 'No action is needed: the answer itself is correct.',
   'setup-failed': 'Correct the setup function.',

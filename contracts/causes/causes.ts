@@ -314,11 +314,13 @@ const refusedForm = (
   report: Recorded,
 ): ReportedReason['values'] => {
   const binding = report.bindings.find(({ operation }) => operation === first.values.operation)
-  if (binding === undefined || !isFormRefused(first.code, first.values)) return {}
+  const status = Number(first.values.status)
+  if (binding === undefined || !(isFormRefused(first.code, first.values) || status === 403)) return {}
   const member = members.find(({ reason }) => reason === first)
   const [kase] = member === undefined ? [] : worstCases(member)
   const [decisive] = kase === undefined ? [] : cited(kase, report)
   const says = wordsIn(decisive?.response?.body ?? '')
+  if (status === 403) return defined({ says })
   const { method, requestBody, requestSchema } = binding
   const form =
     requestBody !== undefined
@@ -343,7 +345,10 @@ const toldOf = (members: OpenGroup['members'], report: Recorded): OpenGroup => {
   // A finding that would fail if it were certain is fixed as the failure is.
   const isFixed = verdict === 'inconclusive' && fix !== '' && first !== undefined && !isOfTheRun(first.code)
   const known = first === undefined ? {} : refusedForm(first, members, report)
-  const action = actionOf(most, known) ?? (isFixed ? fix : undefined)
+  // An entry that is not understood is written as one that is missing.
+  const isEntry =
+    first?.code === 'statement-unclear' && members.length === 1 && /history/.test(String(first.values.document))
+  const action = isEntry && isFixed ? fix : (actionOf(most, known) ?? (isFixed ? fix : undefined))
   return { messages: [together(most), ...others.map(together)], ...(action !== undefined && { action }), members }
 }
 

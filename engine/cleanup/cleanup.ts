@@ -112,7 +112,8 @@ const deletion = async (probe: Probe, operation: OperationName, values: RoleValu
   const once = async (): Promise<Deletion> => {
     try {
       const answer = await probe.call(operation, values, { anyStatus: true })
-      return { ok: isSuccess(answer), says: answered(answer), status: answer.response.status, answer }
+      const path = operation === 'DeleteRepository' ? probe.bind(operation).path : undefined
+      return { ok: isSuccess(answer), says: answered(answer, path), status: answer.response.status, answer }
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error
       return { ok: false, says: `no answer to the deletion: ${noAnswer(error)}`, status: 0 }
@@ -124,7 +125,13 @@ const deletion = async (probe: Probe, operation: OperationName, values: RoleValu
 
 const noAnswer = ({ exchange }: NoAnswer): string => exchange.failure ?? String(exchange.response?.status)
 
-const answered = ({ request, response }: Answered): string => `${request.method} answered ${response.status}`
+/** With the path that was asked, where a leftover is shown at another one. */
+const answered = ({ request, response }: Answered, path = ''): string =>
+  `${[request.method, path].join(' ').trim()} answered ${response.status}${refusal(response.status)}`
+
+/** What a status says of the credentials. */
+const refusal = (status: number): string =>
+  status === 401 ? ', so the credentials were refused' : status === 403 ? ', so the credentials may not do this' : ''
 
 const removeRepository = async (probe: Probe, entry: LedgerEntry): Promise<Outcome> => {
   const values = { ...entry.values, repository: entry.name }
@@ -138,7 +145,7 @@ const removeRepository = async (probe: Probe, entry: LedgerEntry): Promise<Outco
     isMissing && absent((await probe.call('GetRepository', values, { anyStatus: true })).response.status)
   if (shown === false && (absent(status) || status === 0 || status >= 500 || isReadAsGone))
     return entry.renamed ? { why: 'the target created it under another name' } : gone
-  return { why: `${says}; the document names no way to delete a repository` }
+  return { why: status === 401 || status === 403 ? says : `${says}; the document names no way to delete a repository` }
 }
 
 /** Why a token that is found under no id stays, if it does. */
@@ -159,7 +166,9 @@ const outcomeUnfound = async (
   for (const id of told) if (isNamed(await addresses.read(id), id)) return renamed
   const list = await probe.call(`${kind}.list`, { org }, { anyStatus: true })
   if (!isSuccess(list) || !parseJson(list).ok)
-    return { why: `it cannot be searched by its name: its list was answered ${list.response.status}` }
+    return {
+      why: `it cannot be searched by its name: its list was answered ${list.response.status}${refusal(list.response.status)}`,
+    }
   let news = 0
   for await (const { items } of pages(probe, list)) {
     news += newIn(items, kind, session.ledger).filter(

@@ -10,6 +10,7 @@ import { type IsoDate, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Binding, OperationName } from '../../contracts/operations.ts'
 import { UsageError } from '../options.ts'
 import { suggestion } from '../suggestion.ts'
+import { marksIn } from './request-bodies.ts'
 
 const names = Object.keys(operationRoles) as readonly OperationName[]
 
@@ -146,9 +147,6 @@ const knownMarks = new Set([
   'org',
   'id',
 ])
-
-const marksIn = (value: unknown): readonly string[] =>
-  [...(JSON.stringify(value) ?? '').matchAll(/\{(\w+)\}/g)].map(match => match[1] as string)
 
 const fromFile = (input: unknown): readonly Binding[] => {
   if (input === undefined) return []

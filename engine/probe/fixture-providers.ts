@@ -2,6 +2,7 @@ import { unproven, whyNotCreated } from '../../checks/calling.ts'
 import { pages } from '../../checks/paging.ts'
 import { distinct } from '../../checks/presence.ts'
 import { has, isCarriedOut, isObject, isSuccess, mentions, parseJson } from '../../checks/reading.ts'
+import { membersOf } from '../../checks/tags.ts'
 import type { PublishedDocuments } from '../../contracts/documents.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { Missing, NoAnswer } from '../../contracts/finding.ts'
@@ -277,7 +278,9 @@ const withSetup = (providers: FixtureProviders, { setup, onFound }: FixtureSourc
       } catch (error) {
         const lacks =
           error instanceof Missing &&
-          [`need-${need}`, 'need-credentials', 'creation-failed', 'parameter-unproven'].includes(error.code)
+          [`need-${need}`, 'names-unknown', 'need-credentials', 'creation-failed', 'parameter-unproven'].includes(
+            error.code,
+          )
         if (!lacks || !setup.has(need === 'org' ? 'organization' : need)) throw error
         const fixture = await fromSetup[need](setup, probe)
         const { namespace, repository, tag, org, groupId } = fixture as Partial<Record<string, string>>
@@ -348,6 +351,11 @@ const foundProviders = (sources: FixtureSources): FixtureProviders => {
       }
       // Groups and tokens of an organization are about repositories in its namespace.
       const { org: name } = (await probe.hasFixture('org')) ? await probe.fixture('org') : {}
+      // A repository that is named is where it is found.
+      const { repository } = given
+      if (repository !== undefined)
+        for (const own of [...(name === undefined ? [] : [{ name, from: 'the organization' }]), ...named()])
+          if (await witnessOf(probe, { namespace: own.name, repository })) return take(own)
       if (name !== undefined && (await isNamespace(probe, name))) return take({ name, from: 'the organization' })
       if (sources.username !== undefined) return take({ name: sources.username, from: byUsername })
       if (!sources.credentials.available) throw new Missing('need-namespace')
@@ -407,6 +415,7 @@ const foundProviders = (sources: FixtureSources): FixtureProviders => {
           : undefined
       await throwUnlessNamed(probe, 'listNamespaceRepositories', { namespace }, list, 'namespace')
       const repositories = given.repository === undefined ? (list ? namesOf(list) : []) : [given.repository]
+      let unnamed: Missing | undefined
       for (const repository of repositories.slice(0, repositoriesLookedAt)) {
         const values = { namespace, repository }
         const tags = await probe.call('ListRepositoryTags', values, { anyStatus: true })
@@ -415,10 +424,17 @@ const foundProviders = (sources: FixtureSources): FixtureProviders => {
           found('tag', `${repository}:${tag}`, 'the list of the repository')
           return { ...values, tag }
         }
-        if (repository === given.repository)
-          await throwUnlessNamed(probe, 'ListRepositoryTags', values, tags, 'repository')
+        const items = itemsOf(tags)
+        const operation = 'ListRepositoryTags'
+        if (items.length > 0)
+          unnamed ??= new Missing(
+            'names-unknown',
+            { operation, count: items.length, what: 'a tag', members: membersOf(items) },
+            [tags],
+          )
+        if (repository === given.repository) await throwUnlessNamed(probe, operation, values, tags, 'repository')
       }
-      throw new Missing('need-tag')
+      throw unnamed ?? new Missing('need-tag')
     },
     listed: async probe => {
       const { namespace } = await probe.fixture('namespace')

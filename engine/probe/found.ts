@@ -15,7 +15,19 @@ export interface Found {
 export const byUsername = 'the user name'
 export const byToken = 'the token'
 
-const nameKeys = ['name', 'repository', 'repo_name', 'slug', 'tag', 'tag_name', 'full_name', 'path', 'id']
+const nameKeys = [
+  'name',
+  'repository',
+  'repo_name',
+  'slug',
+  'tag',
+  'tag_name',
+  'label',
+  'full_name',
+  'path',
+  'ref',
+  'id',
+]
 const accountKeys = ['username', 'login', 'namespace', 'name', 'slug']
 const groupKeys = ['namespace', 'orgname', 'org_name', 'organization', 'name', 'slug', 'login']
 

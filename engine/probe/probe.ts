@@ -213,7 +213,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     if (!isObject(json) || Object.values(creating).includes(operation)) return options
     if (binding.requestSchema === undefined && binding.requestBody === undefined && binding.method !== 'PUT')
       return options
-    const current = needsWhole(binding, json) ? await currentOf(operation, values) : undefined
+    const current = needsWhole(binding, json, values) ? await currentOf(operation, values) : undefined
     return { ...options, json: callBody(binding, json, values, current) }
   }
 

@@ -205,9 +205,27 @@ export const shownBy: Readonly<Partial<Record<OperationName, OperationName>>> = 
   UpdateRepositoryImmutableTags: 'GetRepository',
 }
 
+/** What a body of the user's own has in braces. */
+export const marksIn = (body: unknown): readonly string[] =>
+  [...(JSON.stringify(body) ?? '').matchAll(/\{(\w+)\}/g)].map(match => match[1] as string)
+
+/** What a call says of a role, or of a member under one of its names. */
+const saidAs = (name: string, json: JsonObject, values: RoleValues): unknown => {
+  const known: Readonly<Record<string, unknown>> = { ...values, ...json }
+  if (has(known, name)) return known[name]
+  const alias = Object.keys(json).find(member => memberFor({ [name]: {} }, member, json[member]) === name)
+  return alias === undefined ? undefined : json[alias]
+}
+
 /** Whether a call must say the whole of a thing: PUT replaces (RFC 9110, section 9.3.4), and a form may demand what is not changed. */
-export const needsWhole = ({ operation, method, requestSchema, requestBody }: Binding, json: JsonObject): boolean => {
-  if (shownBy[operation] === undefined || requestBody !== undefined) return false
+export const needsWhole = (
+  { operation, method, requestSchema, requestBody }: Binding,
+  json: JsonObject,
+  values: RoleValues = {},
+): boolean => {
+  if (shownBy[operation] === undefined) return false
+  // A body of the user's own may have a place for what is not to be changed: it is sent as it is.
+  if (requestBody !== undefined) return marksIn(requestBody).some(mark => saidAs(mark, json, values) === undefined)
   if (method === 'PUT') return true
   const { required } = merged((requestSchema ?? {}) as JsonSchema)
   const properties = propertiesOf(requestSchema)
@@ -216,22 +234,17 @@ export const needsWhole = ({ operation, method, requestSchema, requestBody }: Bi
 }
 
 /** A body of the user's own with what is asked in its place: roles and members in braces, and members of the same name. */
-const filled = (template: unknown, json: JsonObject, values: RoleValues): unknown => {
-  const known: Readonly<Record<string, unknown>> = { ...values, ...json }
-  const saidAs = (name: string): unknown => {
-    if (has(known, name)) return known[name]
-    const alias = Object.keys(json).find(member => memberFor({ [name]: {} }, member, json[member]) === name)
-    return alias === undefined ? undefined : json[alias]
-  }
-  const fillText = (text: string): unknown => {
+const filled = (template: unknown, json: JsonObject, values: RoleValues, current: JsonObject = {}): unknown => {
+  const fillText = (text: string, key?: string): unknown => {
     const whole = /^\{(\w+)\}$/.exec(text)?.[1]
-    if (whole !== undefined) return saidAs(whole) ?? text
-    return text.replace(/\{(\w+)\}/g, (mark, name: string) => String(saidAs(name) ?? mark))
+    const shown = key !== undefined && has(current, key) ? current[key] : undefined
+    if (whole !== undefined) return saidAs(whole, json, values) ?? shown
+    return text.replace(/\{(\w+)\}/g, (mark, name: string) => String(saidAs(name, json, values) ?? mark))
   }
   const walk = (value: unknown, name?: string): unknown => {
-    if (typeof value === 'string' && /\{\w+\}/.test(value)) return fillText(value)
+    if (typeof value === 'string' && /\{\w+\}/.test(value)) return fillText(value, name)
     if (name !== undefined && !isObject(value)) {
-      const said = saidAs(name)
+      const said = saidAs(name, json, values)
       if (said !== undefined) return said
     }
     if (Array.isArray(value)) return value.map(item => walk(item))
@@ -254,7 +267,7 @@ export const callBody = (
   values: RoleValues,
   current: JsonObject | undefined,
 ): unknown => {
-  if (binding.requestBody !== undefined) return filled(binding.requestBody, json, values)
+  if (binding.requestBody !== undefined) return filled(binding.requestBody, json, values, current)
   const declared = propertiesOf(binding.requestSchema)
   const isDeclared = Object.keys(declared).length > 0
   const members = isDeclared ? declared : binding.method === 'PUT' ? (current ?? {}) : {}

@@ -142,9 +142,15 @@ const judgeRest = async (probe: Probe, facts: TokenFacts, token: TokenFixture): 
   // Whether the change itself is kept is judged elsewhere.
   if (!changedToken) return refused(operation, after, changed)
   const [then, now] = [membersOf(shown), membersOf(changedToken)]
-  // What repeats the label changes with it, and may be an id.
+  const said = JSON.parse(changed.request.body ?? 'null')
+  const sent = isObject(said) ? membersOf(said) : {}
+  // What repeats the label changes with it, and may be an id; what the request gave another value was to change.
   const kept = Object.keys(then).filter(
-    key => has(now, key) && comparable(key, then[key]) !== undefined && !mentions(then[key], token.label),
+    key =>
+      has(now, key) &&
+      comparable(key, then[key]) !== undefined &&
+      !mentions(then[key], token.label) &&
+      (!has(sent, key) || comparable(key, sent[key]) === comparable(key, then[key])),
   )
   if (kept.length === 0)
     return exempt('not-seen', { what: 'a member of the token that a change may leave' }, before, after)

@@ -3,7 +3,7 @@ import {
   isUnderstood,
   namesAny,
   numberedPages,
-  otherLog,
+  otherRead,
   readLog,
   speaksOfOrganizationTokens,
   speaksOfTokens,
@@ -83,7 +83,7 @@ const judge = async (probe: Probe): Promise<Finding> => {
   const other = concerning(before)
   if (other) return unclear('entry-late', { what: token.label }, token.created, other.page)
   if (!whole) return unclear('list-too-long', { pages: numberedPages }, token.created, first)
-  const path = await otherLog(probe)
+  const path = await otherRead(probe, 'audit.events')
   if (path !== undefined) return unclear('other-log', { operation, path }, token.created, first)
   const last = await probe.call(operation, { org, namespace: org })
   return violated('no-entry', { what: token.label }, token.created, first, last)

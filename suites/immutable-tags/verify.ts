@@ -75,7 +75,6 @@ const judgeOf = async (
 ): Promise<Finding> => {
   await probe.fixture('writes')
   const list = await listTags(probe, known, { control: true })
-  if (!list) return unclear('no-list', { operation: 'ListRepositoryTags' })
   if (list.end === 'short') return unclear('list-unfinished', { operation: 'ListRepositoryTags' }, list.first)
   const chosen = choose(list.names, probe)
   if (!chosen) return otherwise('nothing-to-match', {}, list.first)

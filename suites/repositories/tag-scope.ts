@@ -21,7 +21,6 @@ const judgeList = async (probe: Probe): Promise<Finding> => {
   // Nothing was pushed to it: what a hub puts into a new repository itself is its own affair.
   if (items.length === 0) return holds(created, own)
   const other = await listTags(probe, known, { control: true })
-  if (!other) return unclear('no-list', { operation }, own)
   const open = await ownAnswer(probe, operation, { namespace, repository }, own)
   if (open) return open
   const same = JSON.stringify(items) === JSON.stringify(listItems(json(other.first)))

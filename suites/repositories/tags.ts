@@ -25,7 +25,6 @@ const judgeListed = async (probe: Probe): Promise<Finding> => {
   if (!isSuccess(own)) return unclear('request-refused', { operation, status: own.response.status }, own)
   const open = await ownAnswer(probe, operation, known, own)
   if (open) return open
-  if (!list) return unclear('no-list', { operation: 'ListRepositoryTags' }, own)
   if (list.names.length === 0) return unclear('no-items', { operation: 'ListRepositoryTags' }, list.first)
   const seen = [own]
   let unnamed: Answered | undefined
@@ -54,7 +53,6 @@ const judgeSingle = async (probe: Probe): Promise<Finding> => {
   if (showsAsExisting(one, missing, [name], [known.tag]))
     return unclear('missing-like-existing', { operation, status: one.response.status }, one, missing)
   const list = await listTags(probe, known)
-  if (!list) return unclear('no-list', { operation: 'ListRepositoryTags' }, one)
   const open = await ownAnswer(probe, 'ListRepositoryTags', known, list.first)
   if (open) return open
   if (list.names.some(name => name === known.tag || mentions(name, known.tag))) return holds(one, list.first)

@@ -40,7 +40,7 @@ const judgeFormat = (probe: Probe, called: Called, marks: readonly string[] | 'l
   judgeReturned(probe, called, async () => {
     const { operation, answer } = called
     const tokens = tokensIn(answer, marks)
-    if (marks === 'list' && tokens.length === 0) return unclear('no-items', {}, answer)
+    if (marks === 'list' && tokens.length === 0) return unclear('no-items', { operation }, answer)
     const shown = tokens.filter(token => has(token, expiryField)).map(token => token[expiryField])
     // That the field is there at all is a requirement of its own.
     if (shown.length === 0) return unclear('no-field', { operation, field: expiryField }, answer)

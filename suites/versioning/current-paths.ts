@@ -61,6 +61,14 @@ const unreadWhole = (reference: PublishedReference, what: string): Finding | und
 /** What stands before `/v2/`; undefined where nothing does. A hub may be mounted anywhere, but in one place. */
 const mount = (path: string): string | undefined => /^((?:\/[^/{}]+)*?)\/v2\//.exec(`${path}/`)?.[1]
 
+/** Operations that a sentence names before they are only counted. */
+const mostNamed = 12
+
+const listed = (names: readonly string[]): string => {
+  const left = names.length - mostNamed
+  return names.slice(0, mostNamed).join(', ') + (left > 0 ? ` and ${left} more` : '')
+}
+
 const paths: Requirement = {
   id: 'versioning/current-paths',
   level: 'must',
@@ -92,11 +100,11 @@ const paths: Requirement = {
               : best,
           undefined,
         )
-        const wrong = operations.find(({ path }) => mount(path) === undefined || mount(path) !== usual)
+        const [wrong, ...others] = operations.filter(({ path }) => mount(path) === undefined || mount(path) !== usual)
         if (!wrong) return unreadWhole(reference, 'a current operation') ?? holds(whole)
         return violated(
           'path-outside-v2',
-          { operation: wrong.operationId ?? `${wrong.method} ${wrong.path}`, path: wrong.path },
+          { paths: listed([wrong, ...others].map(({ method, path }) => `${method} ${path}`)) },
           referenceExcerpt(reference, wrong),
         )
       },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Binding } from '../../../contracts/operations.ts'
-import { callBody, requestBody } from '../../../engine/probe/request-bodies.ts'
+import { callBody, needsWhole, requestBody } from '../../../engine/probe/request-bodies.ts'
 
 const binding: Binding = {
   operation: 'pat.create',
@@ -54,6 +54,18 @@ it('a member is found by the name of the run that it shows, and by its declared 
     team: 'crew',
     might: 'read',
   })
+})
+
+it("a place in the user's own body for what is not to be changed is filled with what is shown", () => {
+  const update: Binding = {
+    ...binding,
+    operation: 'oat.update',
+    method: 'PUT',
+    requestBody: { nick: '{label}', awake: '{is_active}' },
+  }
+  expect(needsWhole(update, { label: 'two' })).toBe(true)
+  expect(needsWhole(update, { label: 'two', is_active: true })).toBe(false)
+  expect(callBody(update, { label: 'two' }, {}, { nick: 'one', awake: true })).toEqual({ nick: 'two', awake: true })
 })
 
 it('a value that the schema refuses is replaced by one that it accepts', () => {
