@@ -16,12 +16,12 @@ export interface RunOptions {
  * Verdicts can be recomputed from a report only with these.
  */
 export const effectiveOptions = (
-  input: Pick<RunInput, 'fixtures' | 'credentials' | 'select' | 'allowWrites' | 'thorough' | 'network' | 'options'>,
+  input: Pick<RunInput, 'fixtures' | 'select' | 'allowWrites' | 'thorough' | 'network' | 'options'>,
   patienceMs?: number,
 ): Readonly<Record<string, unknown>> => {
-  const { fixtures = {}, credentials, select = {}, allowWrites, thorough, network, options } = input
+  const { fixtures = {}, select = {}, allowWrites, thorough, network, options } = input
   const all: Readonly<Record<string, unknown>> = {
-    namespace: fixtures.namespace ?? credentials?.username,
+    namespace: fixtures.namespace,
     repository: fixtures.repository,
     tag: fixtures.tag,
     org: fixtures.org,

@@ -1,4 +1,3 @@
-import { isObject } from '../checks/reading.ts'
 import { dockerHub } from '../contracts/bindings/docker-hub.ts'
 import { defined } from '../contracts/defined.ts'
 import type { Exchange } from '../contracts/exchange.ts'
@@ -28,7 +27,7 @@ import { createPhases } from './phases.ts'
 import { asOfDate, type Planned, plan } from './plan.ts'
 import { resolveBindings } from './probe/bindings.ts'
 import { createFixtureProviders, makeToken } from './probe/fixture-providers.ts'
-import { createFixtures, type ProbeOf, type ResolvedFixture, withDocumentExchanges } from './probe/fixtures.ts'
+import { createFixtures, type ProbeOf, withDocumentExchanges } from './probe/fixtures.ts'
 import { createProbe, createRecorder, newRun, type Session } from './probe/probe.ts'
 import { createReceived } from './probe/received.ts'
 import { createSetup, type Setup } from './probe/setup.ts'
@@ -84,12 +83,6 @@ const redacted = (error: unknown, redactor: Redactor): unknown => {
 export interface Judging {
   readonly catalogue: readonly Requirement[]
   readonly verifier?: Verifier
-}
-
-/** The namespace that a run used. */
-const namespaceIn = (resolved: readonly ResolvedFixture[]): string | undefined => {
-  const value = resolved.find(({ need }) => need === 'namespace')?.value
-  return isObject(value) && typeof value.namespace === 'string' ? value.namespace : undefined
 }
 
 /**
@@ -269,8 +262,6 @@ export const runConformance = async (given: RunInput, judging: Judging = { catal
         seed,
         options: {
           ...effectiveOptions(input, patienceMs),
-          // The user name is only one of the names that are tried: what was found is what was used.
-          ...defined({ namespace: namespaceIn(fixtures.resolved()) }),
           // Names that came with the credentials and may have been tried: the report has nothing else that says them.
           ...defined({
             'token-account': credentials.account,

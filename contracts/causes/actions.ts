@@ -72,7 +72,7 @@ const fields: Readonly<Record<string, string>> = {
 }
 
 const contents: Readonly<Record<string, string>> = {
-  operations: 'Publish every operation in it under paths, with its method and operationId.',
+  operations: 'Publish every operation in it under paths, with its method, operationId and tag.',
   dates: 'Give each entry its date, such as 2025-11-21.',
 }
 
@@ -103,6 +103,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'parameter-unproven': values => {
     const { parameter, isLikeControl } = values
     const name = `Name ${parameter === 'org' ? 'an organization' : `a ${parameter}`} that exists and that the credentials may see`
+    if (parameter === 'group') return `${name}: a group of the organization that the namespace belongs to.`
     return isLikeControl === true
       ? `${name}, or serve ${named(values)} and publish its method and path in the OpenAPI document.`
       : `${name}.`
@@ -180,8 +181,8 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     'State in one row or entry the endpoint (method and path, or operation id), its state (deprecated, removed, new) and the date.',
   'unreadable-document': ({ what }) => contents[String(what)] ?? `Publish ${what} in it.`,
   'need-reference': `Publish it at /openapi.json or /openapi.yaml. ${published['the OpenAPI reference']}`,
-  'need-deprecation-log': `Publish it as Markdown at /deprecated.md. ${published['the deprecation log']}`,
-  'need-changelog': `Publish it as Markdown at /changelog.md. ${published['the change history']}`,
+  'need-deprecation-log': `Publish it as Markdown at /deprecated.md, or give the page that has it. ${published['the deprecation log']}`,
+  'need-changelog': `Publish it as Markdown at /changelog.md, or give the page that has it. ${published['the change history']}`,
   'need-org': 'Name an organization whose tokens and groups these credentials may manage.',
   'need-tag': 'Push an image to a repository in the namespace, or name one that has a tag.',
   'id-foreign': ({ kind }) => `Return the unique id of the new ${kind} in the answer to its creation.`,
@@ -192,8 +193,10 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     `Show ${values.member} as it was sent, or give a body of ${named(values)} with "{name}" as the value of the name or label.`,
   'credentials-refused':
     'Give credentials that the target accepts. If these are valid, declare how to send credentials under securitySchemes of the OpenAPI document: http basic, http bearer, or apiKey in a header or cookie; a key in the query is not sent, since URLs are logged.',
-  'login-not-found':
-    'Declare how to send credentials under securitySchemes of the OpenAPI document (http basic, http bearer, apiKey). Or declare the login as a POST at a path such as /v2/session whose body has the members username and password; if they have other names, give the body of the login.',
+  'login-not-found': ({ from }) =>
+    from === 'file'
+      ? 'Correct the method, the path or the body of the given login.'
+      : 'Give the method, the path and the body of the login, with "{username}" and "{password}" in their places. Or declare it as a POST at a path such as /v2/session whose body has the members username and password, or declare http basic or http bearer under securitySchemes of the OpenAPI document.',
   'login-failed': 'Check the credentials.',
   'binding-unsafe': ({ operation }) =>
     operation === 'VerifyRepositoryImmutableTags'

@@ -315,6 +315,7 @@ const refusedForm = (
 ): ReportedReason['values'] => {
   const binding = report.bindings.find(({ operation }) => operation === first.values.operation)
   const status = Number(first.values.status)
+  if (binding !== undefined && first.code === 'login-not-found') return { from: binding.from }
   if (binding === undefined || !(isFormRefused(first.code, first.values) || status === 403)) return {}
   const member = members.find(({ reason }) => reason === first)
   const [kase] = member === undefined ? [] : worstCases(member)

@@ -25,7 +25,7 @@ import type { FixturesInput } from '../options.ts'
 import { byToken, byUsername, type Found, isNamespace, itemsOf, listedOwners, namesOf, ownNames } from './found.ts'
 import { membersSaying, sentIn } from './request-bodies.ts'
 import { bySetup, type Setup } from './setup.ts'
-import { addressOf, createAddresses, type Family, isNamed } from './token-address.ts'
+import { addressOf, createAddresses, type Family, isNamed, isUsableId } from './token-address.ts'
 
 /** How a needed thing is had. Throws {@link Missing} where it cannot be. */
 export type FixtureProviders = { readonly [N in FixtureName]: (probe: Probe) => Promise<Fixtures[N]> }
@@ -478,14 +478,17 @@ const foundProviders = (sources: FixtureSources): FixtureProviders => {
       if (given.groupId !== undefined) return { groupId: given.groupId }
       const { org } = await probe.fixture('org')
       const groups = itemsOf(await probe.call('ListGroups', { org }, { anyStatus: true }))
-      for (const group of groups)
-        if (isObject(group))
-          for (const key of ['id', 'group_id', 'uuid']) {
-            const id = has(group, key) ? group[key] : undefined
-            if (typeof id !== 'number' && typeof id !== 'string') continue
-            found('group', String(id), 'the list of the organization')
-            return { groupId: String(id) }
-          }
+      for (const group of groups) {
+        const values = isObject(group)
+          ? ['id', 'group_id', 'uuid', 'name', 'slug', 'group', 'team'].flatMap(key =>
+              has(group, key) ? [group[key]] : [],
+            )
+          : [group]
+        const id = values.find(value => typeof value === 'number' || (typeof value === 'string' && isUsableId(value)))
+        if (id === undefined) continue
+        found('group', String(id), 'the list of the organization')
+        return { groupId: String(id) }
+      }
       throw new Missing('need-group')
     },
     pat: probe => probe.ownToken('pat'),

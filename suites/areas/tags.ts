@@ -151,7 +151,7 @@ const families: readonly Requirement[] = lifecycle.families.map(fact => {
     covers: ['operations-tagged', fact.sentence],
     needs: ['reference'],
     how: 'The published OpenAPI reference is searched for operations with the tag.',
-    fix: `Publish the operations of this family with the tag ${fact.tag}.`,
+    fix: `Give the operations their own tag: those of ${fact.id} the tag ${fact.tag}.`,
     cases: [kase],
     faults: {
       untagged: fault(

@@ -62,6 +62,54 @@ describe('what nobody named is found', () => {
     expect((await verifyReport(report)).disagreements).toEqual([])
   })
 
+  test('a repository that is named is where it is found, whichever organization is named', async () => {
+    const { credentials, handler } = createHub({ seed: 1 })
+    const { username, password, token } = credentials
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const body = JSON.stringify({ name: 'mine', namespace: username })
+    const url = `http://hub.invalid/v2/namespaces/${username}/repositories`
+    expect((await handler(new Request(url, { method: 'POST', headers, body }))).status).toBe(201)
+    const { report } = await judge({
+      target: { handler },
+      credentials: { username, password },
+      fixtures: { org: 'conformance-org', repository: 'mine' },
+      select: { only: ['presence/get-repository'] },
+    })
+    expect(report.requirements.find(({ id }) => id === 'presence/get-repository')?.verdict).toBe('pass')
+    expect(report.options).not.toHaveProperty('namespace')
+    expect((await verifyReport(report)).disagreements).toEqual([])
+  })
+
+  test.each([
+    ['texts', (name: string) => name],
+    ['objects that name it in a word of their own', (name: string) => ({ team: name })],
+  ])('groups that are listed as %s', async (_, shown) => {
+    const { report } = await judge(
+      { select: { only: ['repository-groups/assign-read'] }, allowWrites: true },
+      next => async request =>
+        /\/orgs\/[^/]+\/groups$/.test(new URL(request.url).pathname) ? Response.json([shown('team-1')]) : next(request),
+    )
+    expect(report.fixtures.find(({ need }) => need === 'group')?.value).toEqual({ groupId: 'team-1' })
+  })
+
+  test('a tag by its label, or it is said which members its list has', async () => {
+    const tagsAs =
+      (member: string) =>
+      (next: FetchHandler): FetchHandler =>
+      async request => {
+        const answer = await next(request)
+        if (!/\/tags$/.test(new URL(request.url).pathname) || !answer.ok) return answer
+        const { results, ...rest } = (await answer.json()) as { results: { name: string }[] }
+        return Response.json({ ...rest, results: results.map(({ name }) => ({ [member]: name })) })
+      }
+    const select = { only: ['presence/get-repository-tag'] }
+    const { report } = await judge({ select }, tagsAs('label'))
+    expect(verdicts(report)).toMatchObject({ 'presence/get-repository-tag': 'pass' })
+    const { report: other } = await judge({ select }, tagsAs('mark'))
+    const open = other.requirements.find(({ id }) => id === 'presence/get-repository-tag')
+    expect(open?.reason).toMatchObject({ code: 'names-unknown', values: { members: 'mark' } })
+  })
+
   test('by the account that the token names', async () => {
     const { report } = await judge({}, withoutList)
     expect(verdicts(report)).toEqual({ ...passed, 'presence/oat-list': 'untestable' })
