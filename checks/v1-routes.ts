@@ -87,10 +87,13 @@ export const judgeGoneAnswer = async (
     return masked('refused-before-routing', { status }, first, ...strangers)
   // Redirecting every path, living ones included, is the way of something in front: the target may be meant under another URL.
   if (status >= 300 && status < 400 && strangers.every(stranger => stranger.response.status === status)) {
-    const root = await probe.control({ method: 'GET', path: '/v2/', as: ask.as })
-    const living = (await probe.hasFixture('repository')) ? (await probe.fixture('repository')).witness : null
-    if (root.response.status === status && living === null)
-      return masked('redirects-everything', { status }, first, root)
+    const { as, headers = {} } = ask
+    const root = await probe.control({ method: 'GET', path: '/v2/', as, headers })
+    const living = (await probe.hasFixture('repository'))
+      ? await probe.call('GetRepository', await probe.fixture('repository'), { as, headers, anyStatus: true })
+      : root
+    if (root.response.status === status && living.response.status === status)
+      return masked('redirects-everything', { status }, first, root, living)
   }
   return violated('not-gone', { expected, status }, first, ...strangers)
 }

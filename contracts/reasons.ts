@@ -207,6 +207,8 @@ const sentences = {
   'binding-unsendable': '{operation} is bound to {method} {path}, which is not a valid request line',
   'binding-unsafe':
     '{operation} is bound to {method} {path}, which could change data that the run did not create; it was not sent',
+  'binding-unknown':
+    'the path of {operation} is not known: {path} is not where the target shows what the run created; {method} was not sent',
   'not-in-force': 'not in force on {asOf}: in force from {since}',
   'no-longer-in-force': 'no longer in force on {asOf}: in force until {until}',
   'not-selected': 'not selected',

@@ -95,6 +95,8 @@ export interface Ask {
   readonly as?: Identity
   /** Sent as JSON. */
   readonly json?: unknown
+  /** Sent under the type of JSON as it is, well-formed or not. */
+  readonly text?: string
   readonly headers?: Readonly<Record<string, string>>
   /** Take 429 and 5xx as an answer; without it they throw {@link NoAnswer}, since they decide nothing. */
   readonly anyStatus?: boolean
@@ -190,7 +192,7 @@ export interface Case {
   readonly name: string
   /** Only sent in a thorough run. */
   readonly thorough?: boolean
-  /** Judged when all others are: it rests on what these received. */
+  /** Judged when all others are: it depends on what these received, or on nobody else acting on what it looks at. */
   readonly last?: true
   check(probe: Probe): Promise<Finding>
 }

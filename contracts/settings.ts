@@ -40,6 +40,7 @@ const settingsOf: { readonly [Code in ReasonCode]?: readonly Setting[] } = {
   'not-reached': ['deadline'],
   'case-out-of-time': ['deadline'],
   'binding-unsafe': ['binding'],
+  'binding-unknown': ['binding'],
   'need-credentials': ['credentials'],
   'credentials-refused': ['credentials', 'credentials-header'],
   'token-unavailable': ['credentials'],

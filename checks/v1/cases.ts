@@ -11,30 +11,33 @@ const names = Object.keys(factors) as readonly (keyof typeof factors)[]
 /** The rows of an array. What stands for one another is taken in turn within a shape. */
 const rowsOf = (array: readonly string[]): readonly V1Row[] => {
   const taken = new Map<string, number>()
-  return array.map((text, index) => {
-    const valueAt = (name: keyof typeof factors, at: number): unknown => {
-      const value = factors[name][Number.parseInt(text[at] as string, 36)]
-      if (!Array.isArray(value)) return value
-      const key = `${text[0]} ${name} ${text[at]}`
+  return array.map(text => {
+    const turnOf = (at: number): number => {
+      const key = `${text[0]} ${at} ${text[at]}`
       const turn = taken.get(key) ?? 0
       taken.set(key, turn + 1)
-      return value[turn % value.length]
+      return turn
     }
-    return Object.assign({ index }, ...names.map((name, at) => ({ [name]: valueAt(name, at) }))) as V1Row
+    const valueAt = (name: keyof typeof factors, at: number): unknown => {
+      const value = factors[name][Number.parseInt(text[at] as string, 36)]
+      return Array.isArray(value) ? value[turnOf(at) % value.length] : value
+    }
+    const turn = turnOf(names.indexOf('name'))
+    return Object.assign({ turn }, ...names.map((name, at) => ({ [name]: valueAt(name, at) }))) as V1Row
   })
 }
 
 const rows = { pairs: rowsOf(arrays.pairs), thorough: rowsOf(arrays.thorough) }
 
 /** The names of a row; those of the run's own repository where a method could change what exists. */
-const namesOf = async (probe: Probe, { method, name, index }: V1Row): Promise<V1Names> => {
+const namesOf = async (probe: Probe, { method, name, turn }: V1Row): Promise<V1Names> => {
   if (name.members === 'known' && !isReading(method)) {
     if (!(await probe.hasFixture('writes')) || !(await probe.hasFixture('own-repository')))
       return namesFor(probe, method, ordinaryNames)
     const { namespace, repository } = await probe.fixture('own-repository')
     return escaped({ namespace, name: repository, tag: 'latest' })
   }
-  return namesFor(probe, method, (await namesIn(probe, name, index)) ?? ordinaryNames)
+  return namesFor(probe, method, (await namesIn(probe, name, turn)) ?? ordinaryNames)
 }
 
 /** Who can be spoken as: nobody is valid without credentials, and the rest of the row is asked all the same. */
@@ -43,13 +46,14 @@ const identityOf = async (probe: Probe, as: Identity): Promise<Identity> =>
 
 const caseOf = (row: V1Row, thorough: boolean): Case => {
   const { shape, method, name, sender, accept, client, query, body, addition, times } = row
+  const { label: bodyLabel, headers: bodyHeaders, ...content } = body
   return {
     name: [
       `${method}, ${name.label}, ${sender.label}`,
       accept.label,
       client.label,
       query && `with ${query}`,
-      body.label,
+      bodyLabel,
       addition.label,
       times === 1 ? '' : `${times} times`,
     ]
@@ -58,7 +62,7 @@ const caseOf = (row: V1Row, thorough: boolean): Case => {
     ...(thorough ? { thorough } : {}),
     check: async probe => {
       const given = await namesOf(probe, row)
-      const sends = 'json' in body && (await probe.hasFixture('writes'))
+      const sends = Object.keys(content).length > 0 && (await probe.hasFixture('writes'))
       const ask = {
         method,
         path: v1Path(shape, given) + query,
@@ -68,9 +72,9 @@ const caseOf = (row: V1Row, thorough: boolean): Case => {
           ...client.headers,
           ...addition.headers,
           ...sender.headers,
-          ...(sends ? body.headers : {}),
+          ...(sends ? bodyHeaders : {}),
         },
-        ...(sends ? { json: body.json } : {}),
+        ...(sends ? content : {}),
       }
       return judgeGone(probe, ask, given, shape.status, times)
     },

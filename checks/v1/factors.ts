@@ -1,6 +1,6 @@
 import type { Identity } from '../../contracts/exchange.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
-import type { Probe } from '../../contracts/requirement.ts'
+import type { Ask, Probe } from '../../contracts/requirement.ts'
 
 /** What stands for the parameters of a v1 shape: path segments as sent. */
 export interface V1Names {
@@ -116,7 +116,12 @@ const additions: readonly Turns<Headers>[] = [
   [
     {
       label: 'in German, with a cookie, through a proxy',
-      headers: { 'accept-language': 'de', cookie: 'session=0123456789abcdef', 'x-forwarded-for': '203.0.113.7' },
+      headers: {
+        'accept-language': 'de',
+        cookie: 'session=0123456789abcdef',
+        'x-forwarded-for': '203.0.113.7',
+        'x-forwarded-proto': 'http',
+      },
     },
   ],
 ]
@@ -145,7 +150,7 @@ const queries: readonly Turns<string>[] = [
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
 /** Only sent where writing is allowed: a hub that still serves v1 carries out what it is asked. */
-const bodies: readonly Turns<Headers & { readonly json?: unknown }>[] = [
+const bodies: readonly Turns<Headers & Pick<Ask, 'json' | 'text'>>[] = [
   [{ label: '', headers: {} }],
   [
     { label: 'with {} if writes are allowed', headers: {}, json: {} },
@@ -159,6 +164,7 @@ const bodies: readonly Turns<Headers & { readonly json?: unknown }>[] = [
       json: [],
     },
   ],
+  [{ label: 'with malformed JSON if writes are allowed', headers: {}, text: '{"name": ' }],
 ]
 
 /** How often a request is sent. */
@@ -186,7 +192,10 @@ type Factors = typeof factors
 type ValueOf<T> = T extends Turns<infer U> ? U : T
 
 /** One request of the array. */
-export type V1Row = { readonly [F in keyof Factors]: ValueOf<Factors[F][number]> } & { readonly index: number }
+export type V1Row = { readonly [F in keyof Factors]: ValueOf<Factors[F][number]> } & {
+  /** How often the class of its name came before in its shape. */
+  readonly turn: number
+}
 
 /** Whether values go together: what only reads has no body. */
 export const fits = (value: (factor: keyof Factors) => number | undefined): boolean => {
@@ -198,8 +207,8 @@ export const fits = (value: (factor: keyof Factors) => number | undefined): bool
 export const isReading = (method: string): boolean => method === 'GET' || method === 'HEAD'
 
 /** The names of a class for one request; undefined where the hub shows none. */
-export const namesIn = async (probe: Probe, { members }: NameClass, index: number): Promise<V1Names | undefined> => {
-  if (members !== 'known') return members[index % members.length]
+export const namesIn = async (probe: Probe, { members }: NameClass, turn: number): Promise<V1Names | undefined> => {
+  if (members !== 'known') return members[turn % members.length]
   if (!(await probe.hasFixture('repository'))) return undefined
   const { namespace, repository } = await probe.fixture('repository')
   const tag = (await probe.hasFixture('tag')) ? (await probe.fixture('tag')).tag : 'latest'

@@ -67,6 +67,9 @@ const defaultPatience = 8
 export const undecided = (status: number): 'rate-limited' | 'server-error' | undefined =>
   status === 429 ? 'rate-limited' : status >= 500 && status !== 501 && status !== 505 ? 'server-error' : undefined
 
+/** What is sent after the header block. */
+export const bodyOf = ({ json, text }: Ask): string | null => text ?? (json === undefined ? null : JSON.stringify(json))
+
 /** Whether a request changes nothing, so that it can be repeated. Throws what keeps it from being sent at all. */
 export const admit = (ask: Outgoing, mayWrite: boolean): boolean => {
   if (!isSendable(ask)) throw new Error(`not a request: ${ask.method} ${ask.path.slice(0, 200)}`)
@@ -167,7 +170,7 @@ export const createClient = (options: ClientOptions): Client => {
   }
 
   const once = async (ask: Outgoing, repeatable: boolean, fresh: boolean, spentMs: number): Promise<Tried> => {
-    const body = ask.json === undefined ? null : JSON.stringify(ask.json)
+    const body = bodyOf(ask)
     const headers = headersOf(ask, body)
     const path = basePath + ask.path
     const request = { method: ask.method, url: origin + path, headers, body, as: ask.as }

@@ -39,8 +39,11 @@ const shortest = (operations: readonly ReferenceOperation[]): ReferenceOperation
     undefined,
   )
 
-/** The last word of a path by which a thing is deleted without a DELETE of its own: `/{id}/revoke`, `/{id}:delete`. */
-const deletion = /\{[^{}]*\}[/:](?:revoke|delete|remove|destroy)\/?$/i
+/** The last word of a path by which a thing is changed or deleted without a method of its own: `/{id}/update`, `/{id}:delete`. */
+const actionPaths: Readonly<Record<string, RegExp>> = {
+  update: /\{[^{}]*\}[/:](?:update|edit|modify|change)\/?$/i,
+  delete: /\{[^{}]*\}[/:](?:revoke|delete|remove|destroy)\/?$/i,
+}
 
 const familyOperation = (operations: readonly ReferenceOperation[], action: string): ReferenceOperation | undefined => {
   const isItem = leadsToItem(operations)
@@ -54,10 +57,11 @@ const familyOperation = (operations: readonly ReferenceOperation[], action: stri
   if (action === 'create') return of(['POST', 'PUT'], false)
   if (action === 'list') return of(['GET'], false)
   if (action === 'get') return of(['GET'], true)
-  if (action === 'update') return of(['PATCH', 'PUT', 'POST'], true)
   return (
-    of(['DELETE'], true) ??
-    operations.find(({ method, path }) => ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method) && deletion.test(path))
+    of(action === 'update' ? ['PATCH', 'PUT', 'POST'] : ['DELETE'], true) ??
+    operations.find(
+      ({ method, path }) => ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method) && actionPaths[action]?.test(path),
+    )
   )
 }
 

@@ -32,7 +32,7 @@ import type {
 import { isNonce, nonceOf, prefixOf } from '../../contracts/run-name.ts'
 import type { Ledger } from '../cleanup/ledger.ts'
 import type { Credentials } from '../credentials/credentials.ts'
-import { type Client, type Recorder, undecided } from '../http/client.ts'
+import { bodyOf, type Client, type Recorder, undecided } from '../http/client.ts'
 import { isSafe, isSendable, isWhereItWasShown, placeOf, touchesOnlyOwn } from '../http/request-guard.ts'
 import type { Clock } from '../options.ts'
 import type { Verifier } from '../pact/verifier.ts'
@@ -182,8 +182,13 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     const change = { operation, method, path: path.split('?')[0] ?? '', values, byUser: binding.from === 'file' }
     const shownAt = (id: string): ReadonlySet<string> =>
       isNonce(session.run, id) ? new Set([placeOf(binding.path)]) : session.ledger.shownAt(id)
-    if (!touchesOnlyOwn(change, isOwn) || !isWhereItWasShown(change, binding.path, shownAt))
-      throw new Missing('binding-unsafe', { operation, method, path: binding.path })
+    if (!touchesOnlyOwn(change, isOwn)) throw new Missing('binding-unsafe', { operation, method, path: binding.path })
+    if (!isWhereItWasShown(change, binding.path, shownAt))
+      throw new Missing(binding.from === 'default' ? 'binding-unknown' : 'binding-unsafe', {
+        operation,
+        method,
+        path: binding.path,
+      })
     return {
       ...rest,
       method: binding.method,
@@ -235,7 +240,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
 
   const control = async (request: Ask): Promise<Answered> => {
     const as = request.as ?? (credentials.available ? 'valid' : 'anonymous')
-    const id = JSON.stringify([request.method, request.path, as, request.json ?? null, request.headers ?? {}])
+    const id = JSON.stringify([request.method, request.path, as, bodyOf(request), request.headers ?? {}])
     let pending = session.controls.get(id)
     if (!pending) {
       pending = askControl({ ...request, as })

@@ -1,7 +1,7 @@
 import { isTooDeep } from '../../checks/reading.ts'
 import type { Answered, Exchange } from '../../contracts/exchange.ts'
 import { NoAnswer } from '../../contracts/finding.ts'
-import { admit, type Client, type Outgoing, retryAfter, undecided } from '../http/client.ts'
+import { admit, bodyOf, type Client, type Outgoing, retryAfter, undecided } from '../http/client.ts'
 import { mayBeFull } from '../probe/creation.ts'
 import { canonical } from '../reports/digest.ts'
 
@@ -94,7 +94,7 @@ export const replayClient = (tape: Tape, { base, allowWrites, limited = false }:
   send: async (ask, recorder) => {
     admit(ask, allowWrites)
     const url = base + ask.path
-    const body = ask.json === undefined ? null : JSON.stringify(ask.json)
+    const body = bodyOf(ask)
     for (;;) {
       const own = tape.take({ method: ask.method, url, body, as: ask.as })
       const exchange = own ?? tape.limit()

@@ -14,6 +14,15 @@ const ambiguous = fault(
   { 'v1-removed/namespace-name-images': 'not-gone', 'v1-removed/namespace-name-tags': 'not-gone' },
 )
 
+const isMalformed = async (request: Request): Promise<boolean> => {
+  const text = await request.clone().text()
+  try {
+    return text !== '' && JSON.parse(text) === undefined
+  } catch {
+    return true
+  }
+}
+
 const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
   const here = (request: Request, path: string): boolean => {
     const [first, ...others] = v1RoutesOf(path)
@@ -139,6 +148,12 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
           answer(302, {}, { location: '/' }),
         ),
       ),
+      malformed: {
+        says: 'answers 400 to malformed JSON',
+        code: 'not-gone',
+        twist: () =>
+          instead(here, async (request, next) => ((await isMalformed(request)) ? answer(400)(request) : next(request))),
+      },
       override: fault(
         'answers 400 to X-HTTP-Method-Override',
         'not-gone',
@@ -164,6 +179,11 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         'not-gone',
         only(request => request.headers.has('x-docker-token'), answer(200, [], { 'x-docker-token': 'signature=0' })),
       ),
+      'plain-http': fault(
+        'redirects what came through a proxy without TLS',
+        'not-gone',
+        only(request => request.headers.get('x-forwarded-proto') === 'http', answer(301, {}, { location: '/tls/' })),
+      ),
       language: fault(
         'redirects to pages in another language',
         'not-gone',
@@ -179,7 +199,7 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
     source: cite(route.sentence),
     covers: ['error-410', 'transition-v1', 'generation-v1'],
     needs: [],
-    how: "Requests differ in shape, method, class of names, credentials, Accept, User-Agent, query, body, further header fields and repetition. They are the rows of a covering array: it contains every pair of values, and every method with no and with valid credentials; with --thorough, every combination of three values. Names are ordinary ones, official images, names at and beyond the limits of the naming rules, and repositories that the hub lists on v2. Methods that could change something use names that do not exist, or the run's own repository; an empty JSON body is sent only with write permission. A control path and a current route are requested as well: a server that answers 410 to everything does not pass, and a gateway that refuses every path does not fail.",
+    how: "Requests differ in shape, method, class of names, credentials, Accept, User-Agent, query, body, further header fields and repetition. They are the rows of a covering array: it contains every pair of values, and every method with no and with valid credentials; with --thorough, every combination of three values. Names are ordinary ones, official images, names at and beyond the limits of the naming rules, and repositories that the hub lists on v2. Methods that could change something use names that do not exist, or the run's own repository; a body, empty or malformed JSON, is sent only with write permission. A control path and a current route are requested as well: a server that answers 410 to everything does not pass, and a gateway that refuses every path does not fail.",
 
     fix: `Answer ${route.status} to every method on ${route.path} before authentication, name validation and other routing, with any body.`,
     cases: v1Cases(route),
@@ -313,6 +333,13 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
       'all-of-v1': variant(
         '410 for everything below /v1/',
         instead((_request, path) => path.startsWith('/v1/'), answer(410)),
+      ),
+      'body-parser': variant('400 to malformed JSON on every path', async (request, next) =>
+        (await isMalformed(request)) ? answer(400)(request) : next(request),
+      ),
+      'tls-only': variant(
+        'redirects everything that came through a proxy without TLS',
+        instead(request => request.headers.get('x-forwarded-proto') === 'http', answer(301, {}, { location: '/tls/' })),
       ),
       'gone-for-unknown': variant('410 instead of 404 for everything missing', missingAs(any, 410)),
     },

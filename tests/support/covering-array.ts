@@ -93,6 +93,48 @@ const random = (seed: number): ((below: number) => number) => {
   }
 }
 
+/** Leaves out rows where others can take over what they alone hold, in cells that nothing depends on. */
+const tightened = (name: ArrayName, rows: readonly Row[]): readonly Row[] => {
+  const tuples = tuplesOf(name)
+  const counts = new Map<string, number>()
+  const countOf = (tuple: string): number => counts.get(tuple) ?? 0
+  const count = (row: Row, by: 1 | -1): void => {
+    for (const tuple of heldBy(name, row)) counts.set(tuple, countOf(tuple) + by)
+  }
+  for (const row of rows) count(row, 1)
+  let kept = rows
+  for (const [index] of rows.entries()) {
+    const at = rows.length - 1 - index
+    const left = kept.toSpliced(at, 1)
+    const dropped = kept[at] as Row
+    const undo: (() => void)[] = [() => count(dropped, 1)]
+    count(dropped, -1)
+    const isHeld = (tuple: string): boolean => countOf(tuple) > 0
+    const takeOver = (tuple: string): boolean =>
+      isHeld(tuple) ||
+      left.some((row, where) => {
+        const changed = row.map((value, each) => tuples.get(tuple)?.[each] ?? value)
+        if (!valid(changed)) return false
+        const back = (): void => {
+          count(changed, -1)
+          count(row, 1)
+        }
+        count(row, -1)
+        count(changed, 1)
+        if (!heldBy(name, row).every(isHeld)) {
+          back()
+          return false
+        }
+        left[where] = changed
+        undo.push(back)
+        return true
+      })
+    if (heldBy(name, dropped).every(takeOver)) kept = left
+    else for (const step of undo.toReversed()) step()
+  }
+  return kept
+}
+
 /** Adds the row that holds most of what is still missing, of some candidates, until nothing is missing. */
 export const make = (name: ArrayName, candidates: number, seed: number): readonly string[] => {
   const below = random(seed)
@@ -105,7 +147,7 @@ export const make = (name: ArrayName, candidates: number, seed: number): readonl
         demand.wanted(demand.columns.map(each => row[each] as number)) &&
         missing.has(key(demand, row)),
     ).length
-  const rows: string[] = []
+  const rows: Row[] = []
   while (missing.size > 0) {
     let best: { readonly row: Row; readonly held: number } | undefined
     const open = [...missing.values()]
@@ -130,7 +172,9 @@ export const make = (name: ArrayName, candidates: number, seed: number): readonl
     }
     if (!best) throw new Error('no candidate')
     for (const tuple of heldBy(name, best.row)) missing.delete(tuple)
-    rows.push(best.row.map(value => (value as number).toString(36)).join(''))
+    rows.push(best.row)
   }
-  return rows.sort()
+  return tightened(name, rows)
+    .map(row => row.map(value => (value as number).toString(36)).join(''))
+    .sort()
 }

@@ -119,6 +119,8 @@ describe('verifying a pattern of a repository that the run did not make', () => 
     )
   it.each([
     'immutabletags/verify',
+    'verify-immutable',
+    'verifyImmutableTags',
     'immutabletags/verification',
     'immutability/check',
     'immutable-tags:validate',

@@ -74,6 +74,25 @@ describe('bindings', () => {
     })
   })
 
+  it('change a token by an action of its own where no method of the token itself is published', () => {
+    const operation = { tags: ['access-tokens'], responses: {} }
+    const paths = {
+      '/v2/keys': { get: operation },
+      '/v2/keys/new': { post: operation },
+      '/v2/keys/{key}': { get: operation },
+      '/v2/keys/{key}/rotate': { post: operation },
+      '/v2/keys/{key}/update': { post: operation },
+    }
+    const text = JSON.stringify({ openapi: '3.0.3', info: { title: 'x', version: '1' }, paths })
+    const bindings = resolveBindings(undefined, readReference(text, 'openapi.json'))
+    expect(bindings.get('pat.update')).toMatchObject({
+      method: 'POST',
+      path: '/v2/keys/{key}/update',
+      from: 'reference',
+    })
+    expect(bindings.get('pat.create')).toMatchObject({ method: 'POST', path: '/v2/keys/new' })
+  })
+
   it('of the user without a body have the form that the reference declares for that method and path', () => {
     const form = { type: 'object', properties: { pattern: { type: 'string' } } }
     const reference = readReference(
