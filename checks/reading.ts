@@ -257,38 +257,77 @@ const keyedItems = (value: unknown, usual: boolean): readonly JsonObject[] | und
 interface FoundList {
   readonly key: string
   readonly items: readonly unknown[]
+  readonly within: JsonObject
 }
 
-/** What may be the list among the members of some objects, likeliest first: arrays and keyed items under usual names, then what looks like items. */
-const likeliest = (level: readonly JsonObject[]): FoundList | undefined => {
-  const all = level.flatMap(object => Object.keys(object).map(key => ({ key, value: object[key] })))
-  const arrays = all.flatMap(({ key, value }): readonly FoundList[] =>
-    Array.isArray(value) ? [{ key, items: value }] : [],
+const namesOfAll = (items: readonly unknown[]): ReadonlySet<string> =>
+  new Set(items.filter(isObject).flatMap(item => Object.keys(item)))
+
+const areTexts = (items: readonly unknown[]): boolean => items.every(item => typeof item === 'string')
+
+/** Whether two arrays hold things of one kind: objects that share half of their names, or texts where nothing but such arrays stands. */
+const isAkin = (one: FoundList, other: FoundList): boolean => {
+  if (areTexts(one.items) && areTexts(other.items))
+    return one.within === other.within && members(one.within).every(member => Array.isArray(member) && areTexts(member))
+  const [names, others] = [namesOfAll(one.items), namesOfAll(other.items)]
+  return [...names].filter(name => others.has(name)).length * 2 >= Math.max(names.size, others.size)
+}
+
+/**
+ * What may be the list among the members of some objects, likeliest first: arrays and keyed items under usual names, then what looks like
+ * items. Where the likeliest is one of several groups of things of one kind, all of them.
+ */
+const likeliest = (level: readonly JsonObject[]): readonly FoundList[] => {
+  const all = level.flatMap(within => Object.keys(within).map(key => ({ key, value: within[key], within })))
+  const arrays = all.flatMap(({ key, value, within }): readonly FoundList[] =>
+    Array.isArray(value) ? [{ key, items: value, within }] : [],
   )
-  const keyed = all.flatMap(({ key, value }): readonly FoundList[] => {
+  const keyed = all.flatMap(({ key, value, within }): readonly FoundList[] => {
     const items = besideList.test(key) ? undefined : keyedItems(value, listKeys.includes(key))
-    return items ? [{ key, items }] : []
+    return items ? [{ key, items, within }] : []
   })
-  const usual = listKeys.flatMap(key => [...arrays, ...keyed].find(list => list.key === key) ?? [])
-  return usual[0] ?? arrays.find(({ items }) => isListOfObjects(items)) ?? keyed[0] ?? arrays[0]
+  const usual = listKeys
+    .map(key => [...arrays, ...keyed].filter(list => list.key === key))
+    .find(lists => lists.length > 0)
+  const ofObjects = arrays.filter(({ items }) => isListOfObjects(items))
+  const candidates = usual ?? [ofObjects, keyed].find(lists => lists.length > 0) ?? arrays
+  const first = usual?.find(({ items }) => items.length > 0) ?? candidates[0]
+  return first ? candidates.filter(list => list === first || (list.items.length > 0 && isAkin(first, list))) : []
 }
 
 /**
  * The items of a list, whatever its envelope: a bare array, an array or an object of items under a usual name, else the one that looks like
- * it. Undefined where no list can be told.
+ * it; in groups where an object has several arrays of things of one kind. Undefined where no list can be told.
  */
-export const listItems = oncePer((value): readonly unknown[] | undefined => {
-  if (Array.isArray(value)) return value
+export const listGroups = oncePer((value): readonly (readonly unknown[])[] | undefined => {
+  if (Array.isArray(value)) return [value]
   let level: JsonObject[] = isObject(value) ? [value] : []
   const keyed = keyedItems(value, false)
-  if (keyed) return keyed
+  if (keyed) return [keyed]
   for (let depth = 0; depth < 4 && level.length > 0; depth++) {
     const chosen = likeliest(level)
-    if (chosen) return chosen.items
+    if (chosen.length > 0) return chosen.map(({ items }) => items)
     level = level.flatMap(members).filter(isObject).slice(0, 100)
   }
   return undefined
 })
+
+/** The items of all groups. */
+export const listItems = oncePer((value): readonly unknown[] | undefined => {
+  const groups = listGroups(value)
+  return groups?.length === 1 ? groups[0] : groups?.flat()
+})
+
+/** The groups of a list that hold what is looked for, where its items may be groups themselves, each with an array. Undefined where none does. */
+export const groupsOf = (
+  groups: readonly (readonly unknown[])[],
+  isThing: (item: unknown) => boolean,
+  depth = 3,
+): readonly (readonly unknown[])[] | undefined => {
+  if (groups.some(items => items.some(isThing))) return groups
+  const inner = groups.flat().filter(isObject).flatMap(members).filter(Array.isArray)
+  return depth > 0 && inner.length > 0 ? groupsOf(inner, isThing, depth - 1) : undefined
+}
 
 /** Whether a value names this text anywhere, as a whole scalar or as a part of one between separators; `form` is what each text is taken as. */
 export const mentions = (value: unknown, text: string, form = (shown: string): string => shown): boolean => {

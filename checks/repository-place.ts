@@ -1,6 +1,6 @@
 import type { Answered } from '../contracts/exchange.ts'
 import type { Probe, RepositoryFixture } from '../contracts/requirement.ts'
-import { has, isObject, isSuccess, type JsonObject, listItems, parseJson } from './reading.ts'
+import { has, isObject, isSuccess, type JsonObject, listItems, parseJson, wrapped } from './reading.ts'
 
 /** Where a repository is. */
 export interface Place {
@@ -25,6 +25,18 @@ const usual: PlaceMembers = {
 const textOf = (item: JsonObject, key: string): string =>
   has(item, key) && typeof item[key] === 'string' ? item[key] : ''
 
+/** The text of a member, or the name that an object there gives itself. */
+const labelOf = (item: JsonObject, key: string): string => {
+  const value = has(item, key) ? item[key] : undefined
+  const names = isObject(value) ? ['name', 'login', 'slug', 'username'].map(inner => textOf(value, inner)) : []
+  return names.find(text => text !== '') ?? textOf(item, key)
+}
+
+const inOneText = (text: string): Place | undefined => {
+  const [, namespace, name] = /^([^/]+)\/([^/]+)$/.exec(text) ?? []
+  return namespace === undefined || name === undefined ? undefined : { namespace, name }
+}
+
 const alike = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
 /** The members of this hub, learned from what it shows of a repository that is known: members have no names in the document. */
@@ -34,15 +46,15 @@ export const membersIn = (
 ): PlaceMembers => {
   const path = `${namespace}/${repository}`
   const objects = items.filter(isObject)
-  const keysWith = (from: readonly JsonObject[], value: string): readonly string[] => [
-    ...new Set(from.flatMap(item => Object.keys(item).filter(key => alike(textOf(item, key), value)))),
+  const keysWith = (from: readonly JsonObject[], value: string, read = textOf): readonly string[] => [
+    ...new Set(from.flatMap(item => Object.keys(item).filter(key => alike(read(item, key), value)))),
   ]
   const own = objects.filter(item =>
     Object.keys(item).some(key => [repository, path].some(value => alike(textOf(item, key), value))),
   )
   return {
     name: [...new Set([...keysWith(own, repository), ...usual.name])],
-    namespace: [...new Set([...usual.namespace, ...keysWith(own, namespace)])],
+    namespace: [...new Set([...usual.namespace, ...keysWith(own, namespace, labelOf)])],
     path: [...new Set([...keysWith(own, path), ...usual.path])],
   }
 }
@@ -53,15 +65,18 @@ export const namesOf = (item: unknown, members: PlaceMembers): readonly string[]
 
 /** The namespaces and the name that an item gives itself: two members, else one text with a slash. What else has one may be where it comes from. */
 export const placesOf = (item: unknown, members = usual): readonly Place[] => {
-  if (!isObject(item)) return []
+  if (!isObject(item))
+    return [typeof item === 'string' ? inOneText(item) : undefined].filter(place => place !== undefined)
   const [name] = namesOf(item, members)
-  const stated = usual.namespace.filter(key => textOf(item, key) !== '')
+  const stated = usual.namespace.filter(key => labelOf(item, key) !== '')
   const namespaces = (stated.length > 0 ? stated : members.namespace)
-    .map(key => textOf(item, key))
+    .map(key => labelOf(item, key))
     .filter(text => text !== '')
-  if (namespaces.length > 0) return name === undefined ? [] : namespaces.map(namespace => ({ namespace, name }))
-  const [, within, last] = members.path.map(key => /^([^/]+)\/([^/]+)$/.exec(textOf(item, key))).find(Boolean) ?? []
-  return within === undefined || last === undefined ? [] : [{ namespace: within, name: last }]
+  if (namespaces.length > 0 && name !== undefined) return namespaces.map(namespace => ({ namespace, name }))
+  if (namespaces.length > 0) return []
+  const whole = members.path.map(key => inOneText(textOf(item, key))).find(Boolean)
+  if (whole) return [whole]
+  return name === undefined ? wrapped(item).flatMap(inner => placesOf(inner, members)) : []
 }
 
 /** The same where it is to be one: the first of them. */

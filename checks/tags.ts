@@ -2,7 +2,7 @@ import type { Answered } from '../contracts/exchange.ts'
 import { Unreadable } from '../contracts/finding.ts'
 import type { CallOptions, Probe, TagFixture } from '../contracts/requirement.ts'
 import { type ListEnd, readList } from './paging.ts'
-import { has, isObject, isSuccess, json, listItems } from './reading.ts'
+import { groupsOf, has, holdsMark, isObject, isSuccess, json, listItems } from './reading.ts'
 
 /** The tags of a repository as its list names them. */
 export interface ListedTags {
@@ -34,7 +34,9 @@ export const listTags = async (
   if (!isSuccess(first)) throw new Unreadable('request-refused', { operation, status: first.response.status }, [first])
   if (listItems(json(first)) === undefined) throw new Unreadable('no-list', { operation }, [first])
   const { pages, end, whole } = await readList(probe, first)
-  const items = pages.flatMap(page => page.items)
+  const listed = pages.flatMap(page => page.items)
+  const isKnown = (item: unknown): boolean => item === tag || (isObject(item) && holdsMark(item, [tag]))
+  const items = groupsOf([listed], isKnown)?.flat() ?? listed
   const key = nameKey(items, tag)
   const names = items.map(item => (isObject(item) && has(item, key) ? item[key] : item))
   if (!names.every(name => typeof name === 'string'))

@@ -1,6 +1,6 @@
 import type { Twist } from '../../contracts/requirement.ts'
 import { isObject } from '../reading.ts'
-import { answer, instead, type When } from './twist.ts'
+import { answer, edited, instead, to, type When } from './twist.ts'
 
 /** Twists one around the other: the first is outermost. */
 export const layered =
@@ -83,6 +83,30 @@ export const pageOf = (body: unknown): PublishedPage | undefined => {
   const { next, results, ...rest } = body
   return { next: typeof next === 'string' ? next : null, results: body.results, rest }
 }
+
+/** Items in an array for each first letter of their names. */
+export const byLetter = (items: readonly unknown[]): Readonly<Record<string, readonly unknown[]>> => {
+  const groups: Record<string, unknown[]> = {}
+  for (const item of items) {
+    const letter = isObject(item) ? String(item.name).charAt(0).toUpperCase() : ''
+    groups[letter] = [...(groups[letter] ?? []), item]
+  }
+  return groups
+}
+
+/** The same as a list of groups. */
+export const namedGroups = (items: readonly unknown[]): readonly unknown[] =>
+  Object.entries(byLetter(items)).map(([name, entries]) => ({ name, entries }))
+
+/** Lists of the published form in groups. */
+export const grouped = (template: string, group: (items: readonly unknown[]) => unknown = byLetter): Twist =>
+  instead(
+    to(template, 'GET'),
+    edited(body => {
+      const page = pageOf(body)
+      return page ? { next: page.next, groups: group(page.results) } : body
+    }),
+  )
 
 /** Maps every value of a body, depth first. */
 export const mapped = (value: unknown, edit: (value: unknown, key: string) => unknown, key = ''): unknown => {

@@ -2,6 +2,7 @@ import { showsAsExisting } from '../../checks/answers/existence.ts'
 import { readList } from '../../checks/paging.ts'
 import { distinct } from '../../checks/presence.ts'
 import {
+  groupsOf,
   has,
   isObject,
   isSuccess,
@@ -14,7 +15,7 @@ import {
 } from '../../checks/reading.ts'
 import { isIn, listOf, membersIn, namesOf, type PlaceMembers, placeOf } from '../../checks/repository-place.ts'
 import { cite } from '../../checks/source.ts'
-import { layered, missingAs } from '../../checks/twists/shapes.ts'
+import { grouped, layered, missingAs, namedGroups } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
@@ -49,8 +50,10 @@ interface Named {
 const namesIn = async (probe: Probe, first: Answered, asked: RepositoryFixture): Promise<Named | undefined> => {
   const { pages, whole } = await readList(probe, first)
   const items = pages.flatMap(page => page.items)
-  const members = membersIn(items, asked)
-  const names = items.map(item => nameOf(item, members))
+  const isAsked = (item: unknown): boolean => nameOf(item, membersIn([item], asked)) === asked.repository
+  const things = groupsOf([items], isAsked)?.flat() ?? items
+  const members = membersIn(things, asked)
+  const names = things.map(item => nameOf(item, members))
   if (pages.length === 0 || !names.every(name => name !== undefined)) return undefined
   return { names: new Set(names.filter(name => !name.startsWith(runPrefix))), whole }
 }
@@ -243,6 +246,14 @@ const requirements: readonly Requirement[] = safe.map(endpoint => {
       ...(endpoint.method === 'HEAD'
         ? { always: variant('200 for every repository', instead(here, answer(200))) }
         : {
+            ...(endpoint.replacedBy === 'listNamespaceRepositories'
+              ? {
+                  groups: variant(
+                    'its replacement lists groups, each with a name',
+                    grouped('/v2/namespaces/{namespace}/repositories', namedGroups),
+                  ),
+                }
+              : {}),
             'empty-object': variant('an empty object', instead(here, answer(200, {}))),
             display: variant(
               'the name of the namespace for people',

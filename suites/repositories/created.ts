@@ -16,7 +16,7 @@ import { isIn, listOf, type Place, placeOf } from '../../checks/repository-place
 import { ownAnswer, until } from '../../checks/round-trip.ts'
 import { ownShapeOf } from '../../checks/schemas/own.ts'
 import { cite, published } from '../../checks/source.ts'
-import { withStatus } from '../../checks/twists/shapes.ts'
+import { grouped, withStatus } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant, type When } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
@@ -128,8 +128,9 @@ const judgeList = async (probe: Probe): Promise<Finding> => {
     return read.pages.find(({ items }) => mentions(items, own.repository) || items.some(isOwn))?.exchange
   })
   if (found) return holds(own.created, found)
-  // What is not shown to its end may hold it there.
-  return whole ? violated('not-listed', values, list) : unclear('list-unfinished', values, list)
+  // What is not shown to its end may hold it there, and so may a part of the answer that was not read as the list.
+  const isNamed = isSuccess(list) && parseJson(list).ok && mentions(json(list), own.repository)
+  return whole && !isNamed ? violated('not-listed', values, list) : unclear('list-unfinished', values, list)
 }
 
 const fix =
@@ -274,6 +275,7 @@ const list: Requirement = {
         ),
       ),
     ),
+    groups: variant('repositories in groups by their first letter', grouped(collection)),
     'page-two': variant(
       'new repositories on the last page',
       instead(to(collection, 'GET'), (request, next) => {

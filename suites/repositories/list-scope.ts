@@ -1,23 +1,27 @@
+import { plainForm } from '../../checks/answers/plain-form.ts'
 import { documentedPresence, presenceNeeds } from '../../checks/calling.ts'
 import { readList } from '../../checks/paging.ts'
-import { isObject, isSuccess, json, listItems, mentions, parseJson } from '../../checks/reading.ts'
-import { isIn, membersIn, type Place, type PlaceMembers, placesOf } from '../../checks/repository-place.ts'
+import {
+  groupsOf,
+  isObject,
+  isSuccess,
+  json,
+  listGroups,
+  listItems,
+  mentions,
+  parseJson,
+} from '../../checks/reading.ts'
+import { isIn, membersIn, type Place, placeOf, placesOf } from '../../checks/repository-place.ts'
 import { ownAnswer } from '../../checks/round-trip.ts'
 import { cite } from '../../checks/source.ts'
-import { layered } from '../../checks/twists/shapes.ts'
+import { byLetter, grouped, layered, namedGroups } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { type Evidence, exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
-import type { Probe, Requirement } from '../../contracts/requirement.ts'
+import type { Probe, Requirement, Twist } from '../../contracts/requirement.ts'
 
 const operation = 'listNamespaceRepositories'
 const list = to('/v2/namespaces/{namespace}/repositories', 'GET')
-
-/** A list, or a page of one. */
-interface Shown {
-  readonly exchange: Answered
-  readonly items: readonly unknown[]
-}
 
 /** Whether a repository of another namespace is that and nothing else: it is there, and not in the namespace that was asked for. */
 const isElsewhere = async (probe: Probe, namespace: string, found: Place): Promise<readonly Answered[] | undefined> => {
@@ -39,58 +43,88 @@ const judge = async (probe: Probe): Promise<Finding> => {
   const first = presence.seen.find(isAnswered)
   if (!first) return unclear('no-list', { operation }, ...presence.seen)
   if (!isSuccess(first) || !parseJson(first).ok) return unclear('no-list', { operation }, first)
-  return judgeShown(probe, namespace, (await readList(probe, first)).pages)
+  const { pages } = await readList(probe, first)
+  return judgeShown(
+    probe,
+    namespace,
+    pages.map(({ exchange }) => exchange),
+  )
 }
 
 /** What other cases received of the same list, with a query of their own or at another time. */
 const judgeReceived = async (probe: Probe): Promise<Finding> => {
   const { namespace } = await probe.fixture('namespace')
-  const lists = probe.received(operation).flatMap(({ answer, values }): readonly Shown[] => {
-    const parsed = values.namespace === namespace ? parseJson(answer) : undefined
-    const items = parsed?.ok ? listItems(parsed.value) : undefined
-    return items ? [{ exchange: answer, items }] : []
-  })
-  return judgeShown(probe, namespace, lists)
+  const lists = probe.received(operation).filter(({ values }) => values.namespace === namespace)
+  return judgeShown(
+    probe,
+    namespace,
+    lists.map(({ answer }) => answer),
+  )
 }
 
-const judgeShown = async (probe: Probe, namespace: string, shown: readonly Shown[]): Promise<Finding> => {
-  const members = await membersOf(probe, namespace, shown)
-  let own: Answered | undefined
-  const others: { readonly place: Place; readonly page: Answered; readonly isSure: boolean }[] = []
-  for (const { exchange, items } of shown)
-    for (const item of items) {
-      const places = placesOf(item, members)
-      const isOwn = places.some(place => isIn(place, namespace))
-      if (isOwn) own ??= exchange
-      // What stands in another member than the namespace may be who created it: only what is found there is there.
-      for (const place of places) if (!isIn(place, namespace)) others.push({ place, page: exchange, isSure: !isOwn })
-    }
-  const [first] = shown
-  const valuesOf = (place: Place) => ({ operation, what: namespace, got: `${place.namespace}/${place.name}` })
-  // Where no item has the name that was asked for, the namespace goes by another name.
-  if (own)
-    for (const { place, page } of others.slice(0, mostOthers)) {
-      const elsewhere = await isElsewhere(probe, namespace, place)
-      if (elsewhere) return violated('other-namespace', valuesOf(place), page, ...elsewhere)
-    }
-  const open = others.find(({ isSure }) => isSure)
-  if (open) return unclear('other-namespace', valuesOf(open.place), open.page)
-  return own
-    ? holds(own)
-    : exempt('not-seen', { what: 'items that name their namespace' }, ...(first ? [first.exchange] : []))
+/** The arrays of an answer that stand in no repository: the list, and what stands next to it. */
+const arraysIn = (value: unknown, depth = 4): readonly (readonly unknown[])[] => {
+  if (Array.isArray(value)) return [value]
+  if (!isObject(value) || depth === 0) return []
+  return Object.values(value).flatMap(inner => (isObject(inner) && placeOf(inner) ? [] : arraysIn(inner, depth - 1)))
+}
+
+/** A repository of another namespace, as a list shows it. */
+interface Foreign {
+  readonly place: Place
+  readonly page: Answered
+  /** Whether it stands in an array of its own: that may be something else than the list. */
+  readonly isApart: boolean
+  /** Whether no member of it names the namespace that was asked for. */
+  readonly isSure: boolean
 }
 
 /** Repositories that name another namespace, of which it is looked up whether they are there. */
 const mostOthers = 3
 
-/** The members in which the list says where a repository is, told by those that are known to be in the namespace. */
-const membersOf = async (probe: Probe, namespace: string, shown: readonly Shown[]): Promise<PlaceMembers> => {
-  const items = shown.flatMap(page => page.items)
+const judgeShown = async (probe: Probe, namespace: string, shown: readonly Answered[]): Promise<Finding> => {
   const known = (await probe.hasFixture('repository')) ? await probe.fixture('repository') : undefined
-  return membersIn(items, { namespace, repository: known?.namespace === namespace ? known.repository : '' })
+  const repository = known?.namespace === namespace ? known.repository : ''
+  let own: Answered | undefined
+  const others: Foreign[] = []
+  for (const page of shown) {
+    const parsed = parseJson(page)
+    const body = parsed.ok ? plainForm(parsed.value) : undefined
+    const all = [...new Set([...(listGroups(body) ?? []), ...arraysIn(body)])]
+    // Members have no names in the document: they are learned from what is known to be in the namespace.
+    const members = membersIn([...(listItems(body) ?? []), ...all.flat()], { namespace, repository })
+    const isOwn = (item: unknown): boolean => placesOf(item, members).some(place => isIn(place, namespace))
+    // A text with a slash may be a type of content; one in a list with those of the namespace is a repository.
+    const isPlaced = (item: unknown): boolean => (isObject(item) && placesOf(item, members).length > 0) || isOwn(item)
+    const groups = (groupsOf(all, isPlaced) ?? []).filter(items => items.some(isPlaced))
+    // What items without a namespace hold is theirs.
+    if (!groups.some(items => all.includes(items)) && !groups.flat().some(isOwn)) continue
+    for (const items of groups) {
+      const isApart = groups.length > 1 && !items.some(isOwn)
+      for (const item of items) {
+        const isSure = !isOwn(item)
+        if (!isSure) own ??= page
+        // What stands in another member than the namespace may be who created it: only what is found there is there.
+        for (const place of placesOf(item, members))
+          if (!isIn(place, namespace)) others.push({ place, page, isApart, isSure })
+      }
+    }
+  }
+  const [first] = shown
+  const valuesOf = (place: Place) => ({ operation, what: namespace, got: `${place.namespace}/${place.name}` })
+  // Where no item has the name that was asked for, the namespace goes by another name.
+  if (own)
+    for (const { place, page } of others.filter(({ isApart }) => !isApart).slice(0, mostOthers)) {
+      const elsewhere = await isElsewhere(probe, namespace, place)
+      if (elsewhere) return violated('other-namespace', valuesOf(place), page, ...elsewhere)
+    }
+  const open = others.find(({ isSure }) => isSure)
+  if (open) return unclear('other-namespace', valuesOf(open.place), open.page)
+  return own ? holds(own) : exempt('not-seen', { what: 'items that name their namespace' }, ...(first ? [first] : []))
 }
 
 const stranger = { name: 'plans', namespace: 'globex', user: 'globex' }
+const strange = instead(to('/v2/namespaces/globex/repositories/plans', 'GET'), answer(200, stranger))
 
 /** A list with further items made of its first one. */
 const listing = (further: (first: Readonly<Record<string, unknown>>) => readonly unknown[]) =>
@@ -103,6 +137,29 @@ const listing = (further: (first: Readonly<Record<string, unknown>>) => readonly
     ),
   )
 
+/** The same with all items in another form. */
+const inForm = (form: (one: Readonly<Record<string, unknown>>) => unknown): Twist =>
+  layered(
+    instead(
+      list,
+      edited(body =>
+        isObject(body) && Array.isArray(body.results)
+          ? { ...body, results: body.results.map(one => (isObject(one) ? form(one) : one)) }
+          : body,
+      ),
+    ),
+    listing(first => [{ ...first, ...stranger }]),
+    strange,
+  )
+
+/** The same in groups. */
+const groups = (group: (items: readonly unknown[]) => unknown, ...further: readonly unknown[]): Twist =>
+  layered(
+    grouped('/v2/namespaces/{namespace}/repositories', group),
+    listing(first => further.map(one => ({ ...first, ...(one as object) }))),
+    strange,
+  )
+
 const requirement: Requirement = {
   id: 'repositories/list-scope',
   level: 'must',
@@ -111,7 +168,7 @@ const requirement: Requirement = {
   source: cite('op-list-namespace-repositories'),
   covers: ['resource-repository'],
   needs: presenceNeeds(operation),
-  how: 'All pages of the list are read; every other list of the namespace in the run is judged at the end. It fails if an item names another namespace than the others, and GetRepository finds it there and not in the requested namespace. Items without a namespace are not judged; a list in which no item names the requested namespace is inconclusive.',
+  how: 'All pages of the list are read; every other list of the namespace in the run is judged at the end. It fails if an item names another namespace than the others, and GetRepository finds it there and not in the requested namespace. A repository of another namespace in an array of its own, apart from those of the requested one, leaves it open. Items without a namespace are not judged; a list in which no item names the requested namespace is inconclusive.',
   fix: 'List the repositories of the namespace in the path.',
   cases: [
     { name: 'all pages of the list', check: judge },
@@ -123,8 +180,40 @@ const requirement: Requirement = {
       'other-namespace',
       layered(
         listing(first => [{ ...first, ...stranger }]),
-        instead(to('/v2/namespaces/globex/repositories/plans', 'GET'), answer(200, stranger)),
+        strange,
       ),
+    ),
+    groups: fault(
+      'lists a repository of another namespace in the second of its groups',
+      'other-namespace',
+      groups(byLetter, { name: 'aardvark' }, stranger, { name: 'pear' }),
+    ),
+    'group-list': fault(
+      'lists a repository of another namespace in a list of groups',
+      'other-namespace',
+      groups(namedGroups, { name: 'aardvark' }, stranger, { name: 'pear' }),
+    ),
+    nested: fault(
+      'lists a repository of another namespace, with namespaces in attributes',
+      'other-namespace',
+      inForm(one => ({ type: 'repository', id: 7, attributes: { name: one.name, namespace: one.namespace } })),
+    ),
+    'named-object': fault(
+      'lists a repository of another namespace, with namespaces as objects',
+      'other-namespace',
+      inForm(one => ({ name: one.name, namespace: { name: one.namespace } })),
+      { 'schemas/list-namespace-repositories': 'schema-mismatch' },
+    ),
+    owned: fault(
+      'lists a repository of another namespace, with owners for namespaces',
+      'other-namespace',
+      inForm(one => ({ name: one.name, owner: { login: one.namespace } })),
+    ),
+    texts: fault(
+      'lists a repository of another namespace, in a list of texts',
+      'other-namespace',
+      inForm(one => `${one.namespace}/${one.name}`),
+      { 'schemas/list-namespace-repositories': 'schema-mismatch' },
     ),
     'own-members': fault(
       'lists a repository of another namespace, under members of its own',
@@ -144,7 +233,7 @@ const requirement: Requirement = {
               : body,
           ),
         ),
-        instead(to('/v2/namespaces/globex/repositories/plans', 'GET'), answer(200, stranger)),
+        strange,
       ),
     ),
     later: {
@@ -157,11 +246,20 @@ const requirement: Requirement = {
           asked = true
           return isFirst ? [] : [{ ...first, ...stranger }]
         })
-        return layered(listed, instead(to('/v2/namespaces/globex/repositories/plans', 'GET'), answer(200, stranger)))
+        return layered(listed, strange)
       },
     },
   },
   tolerates: {
+    groups: variant('lists repositories in groups', groups(byLetter)),
+    sources: variant(
+      'shows where repositories come from, and no namespaces',
+      inForm(one => ({
+        name: one.name,
+        media_types: ['text/plain'],
+        sources: [{ name: 'plans', namespace: 'globex' }],
+      })),
+    ),
     creators: variant(
       'the creator of each repository, who may have the name of the namespace, under the name that this hub gives its namespaces elsewhere',
       instead(
@@ -200,7 +298,7 @@ const requirement: Requirement = {
       'shows where a mirror comes from',
       layered(
         listing(first => [{ ...first, name: 'mirror', path: 'globex/plans', repository: 'globex/plans' }]),
-        instead(to('/v2/namespaces/globex/repositories/plans', 'GET'), answer(200, stranger)),
+        strange,
       ),
     ),
     owners: variant(

@@ -3,6 +3,7 @@ import { isObject, isSuccess, json, mentions } from '../../checks/reading.ts'
 import { ownAnswer, says } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { listTags } from '../../checks/tags.ts'
+import { byLetter, grouped, namedGroups } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
@@ -115,6 +116,8 @@ const listed: Requirement = {
         edited(onItems(items => items.map(one => (isObject(one) ? { id: one.id, tag: one.name } : one)))),
       ),
     ),
+    groups: variant('tags in groups by their first letter', grouped(collection)),
+    'group-names': variant('tags in a list of groups, each with a name', grouped(collection, namedGroups)),
     manifest: variant(
       'a manifest without the name of the tag',
       instead(
@@ -149,6 +152,19 @@ const single: Requirement = {
     empty: fault('lists nothing', 'not-listed', instead(to(collection, 'GET'), edited(onItems(() => [])))),
   },
   tolerates: {
+    groups: variant('tags in groups by their first letter', grouped(collection)),
+    'group-names': variant('tags in a list of groups, each with a name', grouped(collection, namedGroups)),
+    'text-groups': variant(
+      'names of tags in groups',
+      grouped(collection, items =>
+        Object.fromEntries(
+          Object.entries(byLetter(items)).map(([letter, group]) => [
+            letter,
+            group.map(one => (isObject(one) ? one.name : one)),
+          ]),
+        ),
+      ),
+    ),
     pages: variant(
       'one tag per page',
       instead(to(collection, 'GET'), (request, next) => {

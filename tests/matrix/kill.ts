@@ -17,9 +17,11 @@ export type Extent = 'own' | 'every'
 const generated = 'v1-removed/generated-names'
 
 const selected = (extent: Extent, requirement: Requirement, fault?: Fault): SelectionInput => {
+  const named = [requirement.id, ...Object.keys(fault?.also ?? {})]
   // What judges the answers that others received needs some.
-  if (extent === 'own' && requirement.cases.some(({ last }) => last)) return { suites: [suiteOf(requirement.id)] }
-  if (extent === 'own') return { only: [requirement.id, ...Object.keys(fault?.also ?? {})] }
+  if (extent === 'own' && requirement.cases.some(({ last }) => last))
+    return { suites: [...new Set(named.map(suiteOf))] }
+  if (extent === 'own') return { only: named }
   return { skip: requirement.id === generated ? [] : [generated] }
 }
 

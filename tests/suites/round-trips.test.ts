@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isObject } from '../../checks/reading.ts'
 import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
+import { layered } from '../../checks/twists/shapes.ts'
 import { answer, edited, instead, to } from '../../checks/twists/twist.ts'
 import type { Twist } from '../../contracts/requirement.ts'
 import { runTwisted, withVerdict } from '../support/run.ts'
@@ -144,6 +145,30 @@ describe('lists of which only a part can be read', () => {
   ])('leave %s open', async (id, path) => {
     const report = await runTwisted(cut(path), { select: { only: [id] } })
     expect(withVerdict(report, 'inconclusive')).toEqual({ [id]: 'list-unfinished' })
+  })
+
+  it('leave repositories/created-list open where another part of the answer names what is looked for', async () => {
+    const id = 'repositories/created-list'
+    const apart = on('/v2/namespaces/{namespace}/repositories', 'GET', body => ({
+      results: list(body).filter(notOurs),
+      recent: list(body),
+    }))
+    const report = await runTwisted(apart, { select: { only: [id] } })
+    expect(withVerdict(report, 'inconclusive')).toEqual({ [id]: 'list-unfinished' })
+  })
+
+  it('leave repositories/list-scope open where repositories of other namespaces stand apart', async () => {
+    const id = 'repositories/list-scope'
+    const other = { name: 'plans', namespace: 'globex' }
+    const there = instead(to('/v2/namespaces/globex/repositories/plans', 'GET'), answer(200, other))
+    for (const name of ['mine', 'results']) {
+      const apart = on('/v2/namespaces/{namespace}/repositories', 'GET', body => ({
+        [name]: list(body),
+        suggested: [{ ...list(body)[0], ...other }],
+      }))
+      const report = await runTwisted(layered(apart, there), { select: { only: [id] } })
+      expect(withVerdict(report, 'inconclusive')).toEqual({ [id]: 'other-namespace' })
+    }
   })
 })
 
