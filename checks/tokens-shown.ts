@@ -1,14 +1,15 @@
 import type { Answered } from '../contracts/exchange.ts'
 import type { TokenFixture } from '../contracts/requirement.ts'
-import { has, isObject, type JsonObject, listItems, objectsIn, parseJson, representation } from './reading.ts'
+import { plainForm } from './answers/plain-form.ts'
+import { has, isObject, type JsonObject, listItems, objectsIn, parseJson, representation, wrapped } from './reading.ts'
 
-/** The tokens that an answer shows: the one that holds a mark, or the items of a list. */
+/** The tokens that an answer shows, each with what it wraps: the one that holds a mark, or the items of a list. */
 export const tokensIn = (answer: Answered, marks: readonly string[] | 'list'): readonly JsonObject[] => {
   const parsed = parseJson(answer)
   if (!parsed.ok) return []
-  if (marks === 'list') return listItems(parsed.value)?.filter(isObject) ?? []
-  const token = representation(parsed.value, marks)
-  return token ? [token] : []
+  const body = plainForm(parsed.value)
+  const tokens = marks === 'list' ? (listItems(body) ?? []) : [representation(body, marks)]
+  return tokens.filter(isObject).flatMap(token => [token, ...wrapped(token)])
 }
 
 /** Names that the secret of a token goes by, surest first: `key` may as well be a public handle. */

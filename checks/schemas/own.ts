@@ -92,7 +92,10 @@ const keptOf = (schema: unknown, apart: string | undefined): JsonObject => {
   })
   const all = [...every, ...some].filter(part => Object.keys(part).length > 0)
   if (all.length > 0) kept.allOf = all
-  return schema.nullable === true && Object.keys(kept).length > 0 ? { anyOf: [kept, { type: 'null' }] } : kept
+  // An answer that shows what the document itself gives as an example is as declared.
+  const examples = [schema.example, ...(isList(schema.examples) ? schema.examples : [])]
+  const isNullable = schema.nullable === true || examples.includes(null)
+  return isNullable && Object.keys(kept).length > 0 ? { anyOf: [kept, { type: 'null' }] } : kept
 }
 
 /** Many operations answer in one shape, and several runs of a process are about one document. */

@@ -196,11 +196,16 @@ const judgeDeleted = async (probe: Probe, { family }: TokenFacts): Promise<Findi
     : { answer: before, fits: true }
   if (!fits) {
     // What is kept for the record and marked as deleted is told from what was never deleted.
-    const then = switchesOf(tokenIn(before, token) ?? {})
-    const now = switchesOf(tokenIn(after, token) ?? {})
-    const marked = [...new Set([...Object.keys(then), ...Object.keys(now)])].some(key => then[key] !== now[key])
-    const gone = 'page' in listed && !('page' in (await pageNaming(probe, family, org, { label })))
-    if (marked || gone) return exempt('kept-as-deleted', read, deleted, after)
+    const [then, now] = [membersOf(tokenIn(before, token) ?? {}), membersOf(tokenIn(after, token) ?? {})]
+    const changed = [...new Set([...Object.keys(then), ...Object.keys(now)])].filter(
+      key => JSON.stringify(then[key]) !== JSON.stringify(now[key]),
+    )
+    const isMarked = changed.some(
+      key => (then[key] ?? null) === null || comparable(key, then[key]) !== comparable(key, now[key]),
+    )
+    const isUnlisted = async (): Promise<boolean> =>
+      'page' in listed && !('page' in (await pageNaming(probe, family, org, { label })))
+    if (isMarked || (changed.length > 0 && (await isUnlisted()))) return exempt('kept-as-deleted', read, deleted, after)
     return violated('still-there', read, after, deleted, before)
   }
   if (!('page' in listed)) return holds(before, deleted, after)
@@ -255,6 +260,18 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
       url.pathname = url.pathname.replace(/[^/]+$/, last => ids.get(decodeURIComponent(last)) ?? last)
       return shown(new Request(url, request), next)
     }
+  }
+
+  /** What was deleted stays, with further members. */
+  const keptWith = (members: JsonObject) => (): Twist => {
+    const gone = new Set<string>()
+    return instead(to(item), async (request, next) => {
+      const { pathname } = new URL(request.url)
+      if (request.method === 'DELETE') gone.add(pathname)
+      if (request.method === 'DELETE') return answer(204)(request)
+      if (!gone.has(pathname)) return next(request)
+      return edited(body => (isObject(body) ? { ...body, ...members } : body))(request, next)
+    })
   }
 
   const withMember = (name: string, value: unknown) =>
@@ -393,6 +410,26 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
     cases: [{ name: 'read after the deletion', check: probe => judgeDeleted(probe, facts) }],
     faults: {
       kept: fault('answers 204 and deletes nothing', 'still-there', instead(to(item, 'DELETE'), answer(204))),
+      read: {
+        says: 'no longer lists it, and still reads it unchanged',
+        code: 'still-there',
+        twist: () => {
+          const gone = new Set<string>()
+          return async (request, next) => {
+            const { pathname } = new URL(request.url)
+            if (to(item, 'DELETE')(request, pathname)) {
+              gone.add(pathname.split('/').at(-1) as string)
+              return answer(204)(request)
+            }
+            if (!to(collection, 'GET')(request, pathname)) return next(request)
+            return edited(body => {
+              const page = pageOf(body)
+              const isKept = (one: unknown): boolean => !(isObject(one) && gone.has(String(one.uuid ?? one.id)))
+              return page ? { ...(body as object), results: page.results.filter(isKept) } : body
+            })(request, next)
+          }
+        },
+      },
       listed: {
         says: 'still lists what was deleted',
         code: 'still-there',
@@ -414,18 +451,10 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
       },
     },
     tolerates: {
-      marked: {
-        says: 'keeps it as inactive',
-        twist: () => {
-          const gone = new Set<string>()
-          return instead(to(item), async (request, next) => {
-            const { pathname } = new URL(request.url)
-            if (request.method === 'DELETE') gone.add(pathname)
-            if (request.method === 'DELETE') return answer(204)(request)
-            if (!gone.has(pathname)) return next(request)
-            return edited(body => (isObject(body) ? { ...body, is_active: false } : body))(request, next)
-          })
-        },
+      marked: { says: 'keeps it as inactive', twist: keptWith({ is_active: false }) },
+      dated: {
+        says: 'keeps it with the time of its deletion',
+        twist: keptWith({ deleted_at: '2031-01-01T00:00:00Z' }),
       },
       gone: variant('410 for what was deleted', missingAs(get, 410)),
     },

@@ -44,7 +44,7 @@ const judge = async (probe: Probe): Promise<Finding> => {
         /^2/.test(status) &&
         !/^20[24]$/.test(status) &&
         schema !== undefined &&
-        /json|^\*\/\*$/i.test(mediaType ?? '') &&
+        (/json|^\*\/\*$/i.test(mediaType ?? '') || describesToken(schema)) &&
         // An update may answer with a message alone.
         !(isMentionOf(operation, probe.bind('pat.update')) && isAcknowledgement(schema)),
     )
@@ -114,6 +114,17 @@ const requirement: Requirement = {
       instead(
         isOpenApi,
         openApi(document => dropField(document, path => /org/i.test(path))),
+      ),
+    ),
+    'other-type': fault(
+      'declares it for one of two media types',
+      'field-undeclared',
+      instead(
+        isOpenApi,
+        openApi(document => {
+          const { content } = document.paths['/v2/access-tokens/{uuid}']?.get?.responses['200'] ?? {}
+          content['application/xml'] = { schema: plain }
+        }),
       ),
     ),
     'one-alternative': fault(

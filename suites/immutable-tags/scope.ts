@@ -43,7 +43,7 @@ const judgeOther = async (probe: Probe): Promise<Finding> => {
 }
 
 const judgeVerified = async (probe: Probe): Promise<Finding> => {
-  // Other checks change the settings of the run's own repository meanwhile, and none those of this one.
+  // Other checks change the settings of the run's own repository, and none those of this one; they have verified their patterns by now.
   const known = await probe.fixture('repository')
   await probe.fixture('writes')
   let before = await probe.call('GetRepository', known, { anyStatus: true })
@@ -139,12 +139,34 @@ const verified: Requirement = {
   needs: ['credentials', 'writes', 'repository'],
   how: 'A unique pattern is verified for a repository whose settings the run does not change; GetRepository must not show it afterwards.',
   fix: 'Compare the pattern with the tags, and do not store it.',
-  cases: [{ name: 'a unique pattern', check: judgeVerified }],
+  cases: [{ name: 'a unique pattern', last: true, check: judgeVerified }],
   faults: {
     stored: {
       says: 'stores the pattern as a rule',
       code: 'changed-unasked',
       twist: spreading(`${item}/immutabletags/verify`, 'POST'),
+    },
+    replaced: {
+      says: 'stores the last pattern that was verified in the place of all rules',
+      code: 'changed-unasked',
+      twist: () => {
+        const kept = new Map<string, unknown>()
+        return async (request, next) => {
+          const { pathname } = new URL(request.url)
+          const repository = pathname.replace('/immutabletags/verify', '')
+          if (to(`${item}/immutabletags/verify`, 'POST')(request, pathname) && !pathname.includes('hub-conformance-')) {
+            const sent: unknown = await request.clone().json()
+            kept.set(repository, isObject(sent) && sent.regex)
+          }
+          return get(request, pathname) && kept.has(pathname)
+            ? edited(body =>
+                isObject(body)
+                  ? { ...body, immutable_tags_settings: { enabled: true, rules: [kept.get(pathname)] } }
+                  : body,
+              )(request, next)
+            : next(request)
+        }
+      },
     },
   },
   tolerates: { 'own-rule': variant('has a rule of its own for every repository', withOwnRule) },

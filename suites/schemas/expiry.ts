@@ -7,11 +7,11 @@ import { published } from '../../checks/source.ts'
 import { judgeExpiring } from '../../checks/token-calls.ts'
 import { tokensIn } from '../../checks/tokens-shown.ts'
 import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
-import { layered } from '../../checks/twists/shapes.ts'
+import { layered, pageOf, tableOf } from '../../checks/twists/shapes.ts'
 import { edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
-import type { Probe, Requirement, TokenFixture } from '../../contracts/requirement.ts'
+import type { Probe, Requirement, TokenFixture, Twist } from '../../contracts/requirement.ts'
 
 const since = '2025-11-21'
 const collection = '/v2/access-tokens'
@@ -24,6 +24,19 @@ const withExpiry = (change: (value: unknown) => unknown) =>
       isObject(value) && has(value, expiryField) ? { ...value, [expiryField]: change(value[expiryField]) } : value
     return isObject(body) && Array.isArray(body.results) ? { ...body, results: body.results.map(one) } : one(body)
   })
+
+/** Tokens as JSON:API has them. */
+const resources: Twist = instead(
+  (request, path) => to(collection)(request, path) || to(item)(request, path),
+  edited(body => {
+    const one = (value: unknown): unknown =>
+      isObject(value) && has(value, 'uuid')
+        ? { type: 'token', id: value.uuid, attributes: { ...value, uuid: undefined } }
+        : value
+    const page = pageOf(body)
+    return { data: page ? page.results.map(one) : one(body), links: { next: page?.next } }
+  }),
+)
 
 const onText = (change: (text: string) => string) => (value: unknown) =>
   typeof value === 'string' ? change(value) : value
@@ -154,6 +167,17 @@ const dateTime: Requirement = {
     ),
   },
   tolerates: {
+    resources: variant('tokens as resources with attributes', resources),
+    table: variant(
+      'the list as a table',
+      instead(
+        to(collection, 'GET'),
+        edited(body => {
+          const page = pageOf(body)
+          return page ? { next: page.next, ...(tableOf(page.results) as object) } : body
+        }),
+      ),
+    ),
     'declared-open': variant(
       'declares no type for it, and returns an object',
       layered(
@@ -191,8 +215,7 @@ const notAsked = (creation: Answered): Finding =>
 
 /** What an answer shows as the expiry of one token. */
 const shownIn = (answer: Answered, marks: readonly string[]): unknown => {
-  const [token] = tokensIn(answer, marks)
-  return token && has(token, expiryField) ? token[expiryField] : undefined
+  return tokensIn(answer, marks).find(token => has(token, expiryField))?.[expiryField]
 }
 
 const near = (a: number | undefined, b: number | undefined): boolean =>
@@ -304,6 +327,7 @@ const echoed: Requirement = {
     ),
   },
   tolerates: {
+    resources: variant('tokens as resources with attributes', resources),
     utc: variant(
       'always the instant in UTC, without fractions',
       instead(

@@ -111,6 +111,16 @@ describe("a shape that the target's own document declares", () => {
     expect(await verdictOf(hub({ type: 'integer' }))).toMatchObject({ verdict: 'fail' })
   })
 
+  it('allows null where its own example is null', async () => {
+    const own = (example: unknown) => ({
+      type: 'object',
+      properties: { name: text, note: { type: 'string', example } },
+    })
+    const hub = (example: unknown): Twist => tagHub(tag => ({ ...tag, note: null }), declaring(own(example)))
+    expect(await verdictOf(hub(null))).toMatchObject({ verdict: 'pass' })
+    expect(await verdictOf(hub('x'))).toMatchObject({ verdict: 'fail' })
+  })
+
   it('decides nothing where the answer has none of what it names', async () => {
     const own = { type: 'object', properties: { colour: text } }
     expect(await verdictOf(tagHub(tag => tag, declaring(own)))).toMatchObject({ verdict: 'inconclusive' })
