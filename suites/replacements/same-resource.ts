@@ -228,6 +228,7 @@ const requirements: readonly Requirement[] = safe.map(endpoint => {
                       instead(here, inOwnMembers('other')),
                       instead(to('/v2/namespaces/{namespace}/repositories/{repository}', 'GET'), inOwnMembers()),
                     ),
+                    { 'schemas/get-repository': 'schema-mismatch' },
                   ),
                   namespace: fault(
                     'describes a repository of the same name in another namespace',

@@ -246,7 +246,7 @@ const requirement: Requirement = {
           ),
         ),
       ),
-      { 'repositories/created-get': 'other-thing' },
+      { 'repositories/created-get': 'other-thing', 'schemas/get-repository': 'schema-mismatch' },
     ),
     third: fault(
       'returns a third repository for every request',
