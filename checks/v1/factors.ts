@@ -32,7 +32,7 @@ export const ordinaryNames: V1Names = { namespace: 'acme', name: 'probe', tag: '
 /** Classes by the naming rules of namespaces, repositories and tags: inside each rule, at its bounds and beyond it. */
 export const nameClasses: readonly NameClass[] = [
   { label: 'ordinary name', members: [ordinaryNames] },
-  { label: 'repository that exists on v2, if one is known', members: 'known' },
+  { label: 'repository that exists on v2 (if known)', members: 'known' },
   // A digest stands where a tag does.
   one('library', 'library', 'library', `sha256:${'0'.repeat(64)}`),
   {
@@ -83,7 +83,7 @@ export type Turns<T> = readonly [T, ...T[]]
 const senders: readonly Sender[] = [
   { label: 'no credentials', as: 'anonymous' },
   { label: 'malformed credentials', as: 'malformed' },
-  { label: 'valid credentials, if there are any', as: 'valid' },
+  { label: 'valid credentials (if given)', as: 'valid' },
   { label: 'user and password', as: 'anonymous', headers: { authorization: 'Basic YWNtZTpub3QtYS1wYXNzd29yZA==' } },
   {
     label: 'a token of the v1 API',
@@ -99,23 +99,23 @@ interface Headers {
 
 const accepts: readonly Headers[] = [
   { label: '', headers: {} },
-  { label: 'for JSON', headers: { accept: 'application/json' } },
-  { label: 'for HTML', headers: { accept: 'text/html,application/xhtml+xml;q=0.9' } },
-  { label: 'for text', headers: { accept: 'text/plain' } },
+  { label: 'Accept JSON', headers: { accept: 'application/json' } },
+  { label: 'Accept HTML', headers: { accept: 'text/html,application/xhtml+xml;q=0.9' } },
+  { label: 'Accept text', headers: { accept: 'text/plain' } },
 ]
 
 /** What caches, downloads, browsers, proxies and pages of other sites add. A condition is looked at only where the answer would be a success (RFC 9110, section 13.2.1). */
 const additions: readonly Turns<Headers>[] = [
   [{ label: '', headers: {} }],
   [
-    { label: 'with If-None-Match', headers: { 'if-none-match': '*' } },
-    { label: 'with If-Modified-Since', headers: { 'if-modified-since': 'Tue, 23 Aug 2022 00:00:00 GMT' } },
+    { label: 'If-None-Match', headers: { 'if-none-match': '*' } },
+    { label: 'If-Modified-Since', headers: { 'if-modified-since': 'Tue, 23 Aug 2022 00:00:00 GMT' } },
   ],
-  [{ label: 'with Range', headers: { range: 'bytes=0-0' } }],
-  [{ label: 'of another origin', headers: { origin: 'https://example.com' } }],
+  [{ label: 'Range', headers: { range: 'bytes=0-0' } }],
+  [{ label: 'Origin of another site', headers: { origin: 'https://example.com' } }],
   [
     {
-      label: 'in German, with a cookie, through a proxy',
+      label: 'Accept-Language and Cookie through a proxy',
       headers: {
         'accept-language': 'de',
         cookie: 'session=0123456789abcdef',
@@ -135,7 +135,7 @@ const clients: readonly Headers[] = [
   },
   { label: 'as curl', headers: { 'user-agent': 'curl/8.5.0' } },
   {
-    label: 'as docker, which asks v1 for a token',
+    label: 'as docker with X-Docker-Token',
     headers: { 'user-agent': 'docker/27.3.1 go/go1.22.7 os/linux arch/amd64', 'x-docker-token': 'true' },
   },
 ]
@@ -153,18 +153,18 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const bodies: readonly Turns<Headers & Pick<Ask, 'json' | 'text'>>[] = [
   [{ label: '', headers: {} }],
   [
-    { label: 'with {} if writes are allowed', headers: {}, json: {} },
-    { label: 'with a form if writes are allowed', headers: form, json: {} },
+    { label: 'body {} (with writes)', headers: {}, json: {} },
+    { label: 'form as body (with writes)', headers: form, json: {} },
   ],
   [
-    { label: 'with [] if writes are allowed', headers: {}, json: [] },
+    { label: 'body [] (with writes)', headers: {}, json: [] },
     {
-      label: 'with [] and another method if writes are allowed',
+      label: 'body [] and X-HTTP-Method-Override (with writes)',
       headers: { 'x-http-method-override': 'GET' },
       json: [],
     },
   ],
-  [{ label: 'with malformed JSON if writes are allowed', headers: {}, text: '{"name": ' }],
+  [{ label: 'malformed JSON as body (with writes)', headers: {}, text: '{"name": ' }],
 ]
 
 /** How often a request is sent. */
