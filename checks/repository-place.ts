@@ -76,7 +76,8 @@ export const placesOf = (item: unknown, members = usual): readonly Place[] => {
   if (namespaces.length > 0) return []
   const whole = members.path.map(key => inOneText(textOf(item, key))).find(Boolean)
   if (whole) return [whole]
-  return name === undefined ? wrapped(item).flatMap(inner => placesOf(inner, members)) : []
+  // An id may be the name as well; what has a name is the thing, and what stands in it is another one.
+  return namesOf(item, usual).length === 0 ? wrapped(item).flatMap(inner => placesOf(inner, members)) : []
 }
 
 /** The same where it is to be one: the first of them. */

@@ -196,7 +196,7 @@ const requirement: Requirement = {
     nested: fault(
       'lists a repository of another namespace, with namespaces in attributes',
       'other-namespace',
-      inForm(one => ({ type: 'repository', id: 7, attributes: { name: one.name, namespace: one.namespace } })),
+      inForm(one => ({ type: 'repository', id: one.name, attributes: { name: one.name, namespace: one.namespace } })),
     ),
     'named-object': fault(
       'lists a repository of another namespace, with namespaces as objects',
