@@ -1,7 +1,6 @@
 import type { Exchange } from '../contracts/exchange.ts'
 import type { Reason } from '../contracts/finding.ts'
-import { operationWords } from '../contracts/operations.ts'
-import { type ReasonCode, reasonSentence } from '../contracts/reasons.ts'
+import { reasonSentence } from '../contracts/reasons.ts'
 import {
   type LevelSummary,
   type Report,
@@ -19,6 +18,7 @@ import { isExchange, type ResolvedFixture } from './probe/fixtures.ts'
 import type { Redactor } from './redaction/redaction.ts'
 import { nextOf } from './reports/advice.ts'
 import { digestOf, edition } from './reports/digest.ts'
+import { fixOf } from './reports/fix.ts'
 
 /** A requirement with its verdict, before it is redacted. */
 export interface Judged {
@@ -67,22 +67,6 @@ export const offersAll = (requirements: readonly Pick<ReportedRequirement, 'reas
 /** With null for what was not given. */
 export const subjectOf = (given: Partial<Subject> = {}): Subject =>
   Object.fromEntries(subjectFields.map(field => [field, given[field] ?? null])) as Subject
-
-/** Reasons that say that an operation is not where it was called. */
-const notThere: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['absent', 'gone', 'redirected'])
-
-/**
- * How a requirement is fixed; where the user gave the path of an operation, that path may be what is wrong, and where two statements contradict
- * each other, the right one may be there already.
- */
-const fixOf = ({ requirement, reason }: Judged, bindings: Report['bindings']): string => {
-  const given = bindings.find(({ operation, from }) => from === 'file' && operation === reason?.values.operation)
-  return given && reason && notThere.has(reason.code)
-    ? `Correct the given method and path of ${operationWords(given.operation)} (${given.method} ${given.path}), or serve the operation there.`
-    : reason?.code === 'contradicting-statements'
-      ? `Correct or remove the quoted statement that contradicts this: ${requirement.fix}`
-      : requirement.fix
-}
 
 /** Numbers the exchanges in the order of the report, seals them, and puts everything into the report's form. */
 export const conclude = (
@@ -151,7 +135,7 @@ export const conclude = (
       source: requirement.source,
       verdict,
       reason: reasonOf(reason),
-      fix: fixOf(one, head.bindings),
+      fix: fixOf(one.requirement, one.reason, head.bindings),
       cases: cases.map(kase => ({
         name: kase.name,
         verdict: kase.verdict,

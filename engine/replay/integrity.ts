@@ -5,6 +5,7 @@ import { offersAll, resultOf, summarise } from '../conclude.ts'
 import { suiteOf } from '../plan.ts'
 import { resolveBindings } from '../probe/bindings.ts'
 import { digestOf } from '../reports/digest.ts'
+import { fixOf } from '../reports/fix.ts'
 import { same } from './same-request.ts'
 
 /** Something of a report that does not agree with the rest of it. */
@@ -82,7 +83,7 @@ const claims = (report: Report, catalogue: ReadonlyMap<string, Requirement>): re
   report.requirements.flatMap(reported => {
     const requirement = catalogue.get(reported.id)
     if (!requirement) return []
-    const { id, level, statement, since, until, source, fix } = requirement
+    const { id, level, statement, since, until, source } = requirement
     const expected = {
       suite: suiteOf(id),
       level,
@@ -91,7 +92,7 @@ const claims = (report: Report, catalogue: ReadonlyMap<string, Requirement>): re
       until: until ?? null,
       source,
       // A report of the first version has none.
-      ...(reported.fix === '' ? {} : { fix }),
+      ...(reported.fix === '' ? {} : { fix: fixOf(requirement, reported.reason, report.bindings) }),
     }
     return (Object.keys(expected) as (keyof typeof expected)[])
       .filter(key => !same(reported[key], expected[key]))

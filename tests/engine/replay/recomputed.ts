@@ -74,6 +74,16 @@ export const reportsAreRecomputed = (suites?: readonly string[]): void => {
       await expectEqual(report)
     })
 
+    it('has another path than a binding file says', async () => {
+      const path = '/v2/not/here/{namespace}/{repository}'
+      const report = await runTwisted(undefined, {
+        bindings: { operations: { GetRepository: { method: 'GET', path } } },
+        select: { suites: ['presence'] },
+      })
+      expect(report.requirements.find(({ id }) => id === 'presence/get-repository')?.fix).toContain(path)
+      await expectEqual(report)
+    })
+
     it('answers bytes that are no text', async () => {
       await expectEqual(
         await runTwisted(async () => new Response(new Uint8Array([0xff, 0xfe, 0x00])), { patienceMs: 100 }),
