@@ -21,7 +21,7 @@ const phrases: readonly (readonly [RegExp, readonly State[]])[] = [
     ['active', 'deprecated'],
   ],
   [
-    /\b(?:removal|shutdown|sunset|retirement)\b[^.;]{0,20}\b(?:planned|pending|scheduled|proposed|upcoming|announced|due)\b|\b(?:planned|pending|scheduled|slated|due|marked|proposed|upcoming|future|awaiting)\b(?: for)? (?:removal|retirement|shutdown|sunset|deletion)\b|\b(?:will|shall|may|might|can|could|to) (?:soon |later )?be (?:removed|retired|disabled|deleted|hidden|shut down)\b|\b(?:scheduled|planned) to be removed\b/g,
+    /\b(?:removals?|shutdowns?|sunsets?|retirements?)\b[^.;]{0,20}\b(?:planned|pending|scheduled|proposed|upcoming|announced|due)\b|\b(?:planned|pending|scheduled|slated|due|marked|proposed|upcoming|future|awaiting)\b(?: for)? (?:removal|retirement|shutdown|sunset|deletion)s?\b|\b(?:will|shall|may|might|can|could|to) (?:soon |later )?be (?:removed|retired|disabled|deleted|hidden|shut down)\b|\b(?:scheduled|planned) to be removed\b/g,
     ['active', 'deprecated'],
   ],
   [/\bno longer (?:available|supported|works?|served|exists?)\b|\bnot available any ?more\b/g, ['removed']],
@@ -31,7 +31,7 @@ const phrases: readonly (readonly [RegExp, readonly State[]])[] = [
 
 const words: readonly (readonly [RegExp, readonly State[]])[] = [
   [
-    /\b(?:remov(?:ed|al)|retired|retirement|disabled|hidden|deleted|gone|decommissioned|withdrawn|shut ?down|turned off|switched off|entfernt|abgeschaltet|gelöscht)\b/g,
+    /\b(?:remov(?:ed|als?)|retired|retirements?|disabled|hidden|deleted|gone|decommissioned|withdrawn|shut ?down|turned off|switched off|entfernt|abgeschaltet|gelöscht)\b/g,
     ['removed'],
   ],
   [/\b(?:deprecat(?:ed?|ion|ions|es|ing)|veraltet|abgekündigt)\b/g, ['deprecated']],

@@ -32,11 +32,18 @@ export const replacementsIn = (run: Run, line: number, about: readonly EndpointM
       backward ? slice(run, sentenceStart(run.text, before, start), start) : slice(run, end, sentenceEnd),
     )
     if (news.length === 0) continue
-    const olds = uniqueEndpoints(placedMentions(backward ? slice(run, end, sentenceEnd) : slice(run, before, end)))
+    const olds = uniqueEndpoints(backward ? placedMentions(slice(run, end, sentenceEnd)) : namedLast(run, before, end))
     found.push(...paired(olds.length > 0 || backward ? olds : about, news, line))
     settled = sentenceEnd
   }
   return [...found, ...deniedIn(run, line, about)]
+}
+
+/** The endpoints of the last sentence of a part that names any. */
+const namedLast = (run: Run, from: number, to: number): readonly EndpointMention[] => {
+  const start = sentenceStart(run.text, from, to)
+  const named = placedMentions(slice(run, start, to))
+  return named.length > 0 || start <= from ? named : namedLast(run, from, start - 1)
 }
 
 /** Statements that an old endpoint has no replacement. */

@@ -141,6 +141,8 @@ const most = (cells: readonly Run[], test: (text: string, cell: Run) => boolean)
 export const isMark = (text: string): boolean =>
   /^(?:[✓✔☑✅●•xX×✗✘❌☒☐○–—-]️?|yes|no|true|false|n\/a)?$/iu.test(text.trim())
 
+const isMethods = /^(?:(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)\b[\s,;/&+|]*)+$/
+
 const isState = (text: string): boolean => {
   const states = statesIn(text)
   return states.length === 1 || states.length === 2
@@ -169,6 +171,7 @@ const roleOf = (header: string, cells: readonly Run[]): ColumnRole => {
     case 'other':
       if (most(cells, text => isOnlyDate(text))) return 'date'
       if (endpoints) return 'feature'
+      if (role === 'other' && most(cells, text => isMethods.test(text))) return 'method'
       if (role === 'other' && most(cells, text => text.length < 40 && isState(text))) return 'status'
       if (role === 'other' && most(cells, text => text.length < 40 && kindOf(text) !== undefined)) return 'kind'
       return role

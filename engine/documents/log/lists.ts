@@ -1,4 +1,5 @@
-import type { List, ListItem } from 'mdast'
+import type { List, ListItem, Paragraph } from 'mdast'
+import { namesV1 } from '../../../checks/documents/claims.ts'
 import { datesIn, isOnlyDate, type PlacedDate } from '../../../checks/documents/published-dates.ts'
 import { isV1Template } from '../../../checks/documents/published-documents.ts'
 import { replacementSpans } from '../../../checks/documents/replacement-words.ts'
@@ -31,17 +32,32 @@ export const rowsOfLists = (sections: readonly Section[]): LogRow[] =>
   sections.flatMap((section, index) => {
     const fields = fieldsOf(section)
     if (isAboutOne(section, index, sections) || fields.size > 0) return rowsOfSection(section, index, sections, fields)
-    let around = contextOf(section, sections)
-    const trailing = datesTrail(section)
+    const contexts = contextsOf(section, sections)
     return section.blocks.flatMap((block, at) => {
-      if (block.type === 'list') return rowsOfList(block, section, sections, above(section, at, around))
-      if (block.type !== 'paragraph') return []
-      const text = readable(runOf(block))
-      const heads = isOnlyDate(text) || isStateWord(withoutDates(text))
-      if (heads && !(trailing && isOnlyDate(text))) around = within(around, text)
-      return heads || introduces(section, at) ? [] : rowOfBlock(block, section, sections, around)
+      const around = contexts[at] as Context
+      if (block.type === 'list') return rowsOfList(block, section, sections, around)
+      return block.type !== 'paragraph' || isHead(block) || introduces(section, at)
+        ? []
+        : rowsOfBlock(block, section, sections, around)
     })
   })
+
+/** Whether a paragraph is a day or a state and no more: what follows it has them. */
+const isHead = (block: Block): boolean => {
+  const text = readable(runOf(block))
+  return block.type === 'paragraph' && (isOnlyDate(text) || isStateWord(withoutDates(text)))
+}
+
+/** What stands around each block of a section: its headings, the paragraphs of a day or a state above it, and what introduces it. */
+export const contextsOf = (section: Section, sections: readonly Section[]): readonly Context[] => {
+  let around = contextOf(section, sections)
+  const trailing = datesTrail(section)
+  return section.blocks.map((block, at) => {
+    const text = isHead(block) ? readable(runOf(block)) : ''
+    if (text !== '' && !(trailing && isOnlyDate(text))) around = within(around, text)
+    return introduces(section, at - 1) ? within(around, readable(runOf(section.blocks[at - 1] as Block))) : around
+  })
+}
 
 /** Whether the days of a section stand below what they are of: it names something before the first of them. */
 const datesTrail = ({ blocks }: Section): boolean => {
@@ -66,10 +82,10 @@ const isAboutOne = (section: Section, index: number, sections: readonly Section[
       subjectsOfSection(section).endpoints.every(({ path }) => isV1Template(path)) &&
       wholeSection(sections, index).length === 1))
 
-/** Whether a paragraph says what the list below it is about: `Since 2025-09-19:`. */
+/** Whether a paragraph says what the list or the table below it is about: `Since 2025-09-19:`. */
 const introduces = (section: Section, at: number): boolean => {
   const block = section.blocks[at]
-  if (block?.type !== 'paragraph' || section.blocks[at + 1]?.type !== 'list') return false
+  if (block?.type !== 'paragraph' || !/^(?:list|table)$/.test(section.blocks[at + 1]?.type ?? '')) return false
   const run = runOf(block)
   const text = readable(run)
   return (
@@ -78,9 +94,6 @@ const introduces = (section: Section, at: number): boolean => {
     (datesIn(text).length > 0 || mentionsState(text))
   )
 }
-
-const above = (section: Section, at: number, around: Context): Context =>
-  introduces(section, at - 1) ? within(around, readable(runOf(section.blocks[at - 1] as Block))) : around
 
 const rowsOfList = (
   list: List,
@@ -93,7 +106,7 @@ const rowsOfList = (
     const own = runOf(item, { withoutLists: true })
     const lists = item.children.filter(child => child.type === 'list')
     const inner = lists.some(({ children }) => children.some(child => namesSomething(runOf(child))))
-    if (!inner || namesSomething(own) || depth > deepest) return rowOfBlock(item, section, sections, around)
+    if (!inner || namesSomething(own) || depth > deepest) return rowsOfBlock(item, section, sections, around)
     const context = withFields(within(around, readable(own)), lists)
     return lists.flatMap(child => rowsOfList(child, section, sections, context, depth + 1))
   })
@@ -174,14 +187,32 @@ const elsewhereIn = (section: Section): readonly PlacedDate[] => {
 const orderNotToUse =
   /\b(?:do not|don['’]t|never|(?:must|should) (?:not|no longer)) (?:be )?(?:us|call|rel|depend)\w*[^.;]*/gi
 
-const rowOfBlock = (
-  block: Block | ListItem,
+const rowsOfBlock = (
+  block: Paragraph | ListItem,
+  section: Section,
+  sections: readonly Section[],
+  around: Context,
+): LogRow[] => statementsOf(runOf(block)).flatMap(run => rowsOfRun(run, block, section, sections, around))
+
+/** The parts of a text of several days: each sentence that names something, with those behind it that name nothing. */
+const statementsOf = (run: Run): readonly Run[] => {
+  if (new Set(datesIn(run.text).flatMap(({ days }) => days)).size < 2) return [run]
+  const starts: number[] = []
+  let at = 0
+  for (const sentence of sentencesIn(run)) {
+    if (subjectsOf(sentence).endpoints.length > 0 || namesV1(readable(sentence))) starts.push(at)
+    at += sentence.text.length
+  }
+  return [0, ...starts.slice(1)].map((start, index, all) => slice(run, start, all[index + 1] ?? run.text.length))
+}
+
+const rowsOfRun = (
+  run: Run,
+  block: Paragraph | ListItem,
   section: Section,
   sections: readonly Section[],
   around: Context,
 ): LogRow[] => {
-  if (block.type !== 'listItem' && block.type !== 'paragraph') return []
-  const run = runOf(block)
   const text = readable(run)
   const itself = subjectsOf(run)
   const dates = datesIn(text)
@@ -212,7 +243,8 @@ const rowOfBlock = (
   const several = dates.length > 1 ? statementsIn(lines, around) : []
   const whole: Said = {
     status: word ?? around.status,
-    states: states.length > 0 ? states : everyState,
+    // A question states nothing.
+    states: states.length > 0 && !/\?\W*$/.test(text) ? states : everyState,
     // With the words between two dates: they may be of two things.
     date: first && last ? text.slice(first.start, last.end) : shown.map(({ text: date }) => date).join(' '),
     dates: shown,

@@ -1,4 +1,3 @@
-import type { Table } from 'mdast'
 import { namesV1 } from '../../../checks/documents/claims.ts'
 import { datesIn } from '../../../checks/documents/published-dates.ts'
 import { isV1Template } from '../../../checks/documents/published-documents.ts'
@@ -10,17 +9,16 @@ import {
   statesIn,
   takesBack,
 } from '../../../checks/documents/vocabulary.ts'
-import type { LogRow, State } from '../../../contracts/documents.ts'
+import type { EndpointMention, LogRow, State } from '../../../contracts/documents.ts'
 import { joinedSubjects } from '../mentions.ts'
 import { deadLink, linkedSection, type Section } from '../pages/sections.ts'
 import { type Run, readable, stated } from '../pages/text.ts'
 import type { Problems } from '../problems.ts'
 import { replacementsOfRow, subjectsOfRow } from '../statements.ts'
 import { cellOf, cellsOf, isMark, possibleState, type ReadTable, readTable } from '../tables.ts'
-import { rowsOfLists, sentencesOf } from './lists.ts'
+import { contextsOf, rowsOfLists, sentencesOf } from './lists.ts'
 import {
   type Context,
-  contextOf,
   digestOf,
   few,
   mostNamed,
@@ -34,7 +32,7 @@ import {
 const mostLinked = 10
 
 /** A table of changes by kind is a history, and one that explains words is no log. */
-const isLog = (table: ReadTable, sections: readonly Section[]): boolean => {
+const isLog = (table: ReadTable, sections: readonly Section[], around: Context): boolean => {
   const { roles } = table
   const dated = roles.includes('date')
   if (!roles.includes('feature') && !roles.includes('old')) return false
@@ -48,20 +46,30 @@ const isLog = (table: ReadTable, sections: readonly Section[]): boolean => {
           row.cells.some(cell => cell.links.some(link => linkedSection(sections, link.url, '') !== undefined)),
       )
     )
-  return dated && !roles.includes('kind')
+  // Without columns of its own for them, a table has the state and the day that stand around it.
+  return !roles.includes('kind') && (dated || (around.status !== '' && around.dates.length > 0))
 }
 
+/** Headers of days that are not those of a state. */
+const otherDay = /\b(?:earliest|planned|expected|scheduled|review(?:ed)?|checked|verified|updated|modified)\b/
+
 /** The column of dates that a status is about: `Deprecated since` and not `Planned removal`. */
-const dateColumns = (table: ReadTable, states: readonly State[]): readonly number[] => {
-  const columns = table.roles.flatMap((role, column) => (role === 'date' ? [column] : []))
+const dateColumns = (table: ReadTable, row: ReadTable['rows'][number], states: readonly State[]): readonly number[] => {
   const header = (column: number): string => table.headers[column] ?? ''
+  const columns = table.roles.flatMap((role, column) => (role === 'date' ? [column] : []))
   const own = columns.filter(
-    column => mentionsState(header(column)) && statesIn(header(column)).join() === states.join(),
+    column =>
+      mentionsState(header(column)) &&
+      statesIn(header(column)).join() === states.join() &&
+      says(row.cells[column] as Run),
   )
   if (own.length > 0) return own
   const neutral = columns.filter(column => !mentionsState(header(column)))
-  return neutral.length > 0 ? neutral : columns
+  const past = neutral.filter(column => !otherDay.test(header(column)))
+  return past.length > 0 ? past : neutral.length > 0 ? neutral : columns
 }
+
+const says = (cell: Run): boolean => /[\p{L}\p{N}]/u.test(readable(cell))
 
 /** What the row of a table says of its feature: one statement, or one for each column of a state. */
 const saidBy = (table: ReadTable, row: ReadTable['rows'][number], around: Context): readonly Said[] => {
@@ -70,9 +78,9 @@ const saidBy = (table: ReadTable, row: ReadTable['rows'][number], around: Contex
   const inStatus = datesIn(stated(statusCell))
   const several = inStatus.length > 1 ? statementsIn(stated(statusCell), around) : []
   if (several.length > 0) return several
-  const dateCells = dateColumns(table, own).flatMap(column => {
+  const dateCells = dateColumns(table, row, own).flatMap(column => {
     const cell = row.cells[column] as Run
-    return /[\p{L}\p{N}]/u.test(readable(cell)) ? [{ cell, header: table.headers[column] ?? '' }] : []
+    return says(cell) ? [{ cell, header: table.headers[column] ?? '' }] : []
   })
   // Dates of several columns may be of several things; the headers between them say so.
   const dateText = dateCells
@@ -177,35 +185,43 @@ export const readLogRows = (sections: readonly Section[], from: string, problems
       replacements: [...replacementsOfRow(table, row), ...parts.flatMap(part => part.replacements)].slice(0, mostNamed),
     }))
   }
-  const tabled = sections.flatMap((section, at) =>
-    section.blocks
-      .filter((block): block is Table => block.type === 'table')
-      .map(readTable)
-      .filter(table => isLog(table, sections))
-      .flatMap(table => {
-        if (table.cut)
-          problems.unread({
-            line: table.line,
-            why: `The table on line ${table.line} of ${from} is too long; only its beginning is read.`,
-          })
-        return table.rows.flatMap(row => readRow(table, row, at, contextOf(section, sections)))
-      }),
+  // The title of a page is not the state of every table on it, where one has a column of states.
+  const hasStates = sections.some(({ blocks }) =>
+    blocks.some(block => block.type === 'table' && readTable(block).roles.includes('status')),
   )
+  const tabled = sections.flatMap((section, at) => {
+    const contexts = contextsOf(section, sections)
+    return section.blocks.flatMap((block, index) => {
+      if (block.type !== 'table') return []
+      const context = contexts[index] as Context
+      const around = context.ofPage && hasStates ? { ...context, status: '' } : context
+      const table = readTable(block)
+      if (!isLog(table, sections, around)) return []
+      if (table.cut)
+        problems.unread({
+          line: table.line,
+          why: `The table on line ${table.line} of ${from} is too long; only its beginning is read.`,
+        })
+      return table.rows.flatMap(row => readRow(table, row, at, around))
+    })
+  })
   const listed = rowsOfLists(sections)
   if (tabled.length === 0) return listed
-  const known = new Set(tabled.flatMap(namedBy))
+  const known = tabled.flatMap(namedBy)
+  const isKnown = (row: LogRow): boolean => namedBy(row).some(one => known.some(other => isSame(one, other)))
   // Next to a table an entry of a list counts where it says all, and of what no table names; and so does a sentence.
-  const further = listed.filter(
-    row => row.states.length === 1 && row.dates.length > 0 && !namedBy(row).some(name => known.has(name)),
-  )
+  const further = listed.filter(row => row.states.length === 1 && row.dates.length > 0 && !isKnown(row))
   return [...tabled, ...further, ...sections.flatMap(section => sentencesOf(section, sections))]
 }
 
 /** What a row is about, as far as two rows can be about the same. */
-const namedBy = ({ endpoints, text }: LogRow): readonly string[] => [
-  ...endpoints.map(({ path }) => (isV1Template(path) ? 'v1' : path)),
-  ...(namesV1(text) ? ['v1'] : []),
+const namedBy = ({ endpoints, text }: LogRow): readonly EndpointMention[] => [
+  ...endpoints.map(mention => (isV1Template(mention.path) ? { path: 'v1' } : mention)),
+  ...(namesV1(text) ? [{ path: 'v1' }] : []),
 ]
+
+const isSame = (one: EndpointMention, other: EndpointMention): boolean =>
+  one.path === other.path && (one.method === undefined || other.method === undefined || one.method === other.method)
 
 const encloses = (sections: readonly Section[], outer: number, inner: number): boolean => {
   for (let at: number | undefined = inner; at !== undefined; at = sections[at]?.parent) if (at === outer) return true

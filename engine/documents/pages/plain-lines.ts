@@ -51,7 +51,8 @@ const begins = (line: string): boolean => {
 export const htmlOfLines = (text: string, first: number, inline: (line: string) => string): string | undefined => {
   const lines = text.replace(/\n+$/, '').split('\n')
   if (lines.length < 2 || lines.filter(line => datesIn(line).length > 0).length < 2) return undefined
-  const columns = columnsOf(lines)
+  // `GET  /path` may be written with a gap of its own.
+  const columns = columnsOf(lines) ?? columnsOf(lines.map(line => line.replace(/\b(GET|PUT) +(?=\/)/g, '$1 ')))
   if (columns)
     return tableOf(
       columns.flatMap((cells, at) => (cells.length > 0 ? [{ line: first + at, cells: cells.map(inline) }] : [])),

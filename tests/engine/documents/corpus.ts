@@ -429,7 +429,66 @@ const stars = (all: readonly Change[]) =>
     .map(({ date, kind, text }, at) => `${all[at - 1]?.date === date ? '' : `* ${date}\n`}** ${kind}: ${bare(text)}\n`)
     .join('')
 
+/** Sentences of one paragraph, each with its endpoints and their day. */
+const sentences = (day: string) =>
+  `${first.map(code).join(', ')} are deprecated since 2025-09-19. ${code(list)} is deprecated since ${day}.\n\nThe v1 API was removed on 2022-08-23.\n`
+/** Tables without a state and a day of their own, below what states both; the first column has no name. */
+const headedTables = (head: (text: string) => string, day: string) => {
+  const below = (endpoints: readonly string[]) =>
+    table(
+      ['', 'Path', 'Instead'],
+      endpoints.map(endpoint => [...endpoint.split(' '), 'see the reference']),
+    )
+  return `${head('Deprecated since 2025-09-19')}\n\n${below(first)}\n\n${head(`Deprecated since ${day}`)}\n\n${below([list])}\n\n${head('Removed since 2022-08-23')}\n\nThe v1 API.\n`
+}
+const otherDays = (day: string) =>
+  table(
+    ['Status', 'Feature', 'Date', 'Earliest removal', 'Last reviewed'],
+    rows
+      .filter(({ status }) => status !== '')
+      .map(({ status, feature, date }) => [
+        status,
+        feature,
+        status === 'Removed' ? day : date,
+        status === 'Removed' ? '–' : '2026-06-27',
+        '2025-11-02',
+      ]),
+  )
+const wideMethods = (day: string) =>
+  [
+    ...first.map(
+      (endpoint, at) =>
+        `${at === 0 ? '2025-09-19  DEPRECATED' : '                      '}  ${endpoint.replace('GET ', 'GET  ')}`,
+    ),
+    `${day}  DEPRECATED  ${list.replace('GET ', 'GET  ')}`,
+    '2025-06-27  -           Deprecation log table created',
+    '2022-08-23  REMOVED     v1 API',
+  ].join('\n')
+
 export const conforming: readonly Sample[] = [
+  log('sentences of one paragraph with days of their own', sentences('2025-06-27')),
+  log(
+    'tables below headings of a state and a day',
+    headedTables(text => `## ${text}`, '2025-06-27'),
+  ),
+  log(
+    'tables below a sentence of a state and a day',
+    headedTables(text => `${text}:`, '2025-06-27'),
+  ),
+  log('columns of other days', otherDays('2022-08-23')),
+  log(
+    'a table of calls below a title that is a state',
+    `# Deprecated endpoints\n\n${plus(`## Usage\n\n${table(['Endpoint', 'Calls', 'Measured on'], [[code(list), '12', '2025-11-01']])}`)}`,
+  ),
+  log(
+    'planned removals',
+    plus(`## Planned removals\n\n${table(['Endpoint', 'Not before'], [[code(list), '2026-06-27']])}`),
+  ),
+  log(
+    'a question with a day',
+    plus(`## 2 comments on deprecations\n\n- 2025-07-02: Will ${code('POST /v2/repositories')} stay?`),
+  ),
+  log('lines of columns with methods of one width', wideMethods('2025-06-27'), 'log.txt'),
   history('headings with nothing below them', stars(changes), 'changes.txt'),
   log(
     'headings with nothing below them',
@@ -1155,6 +1214,21 @@ export const conforming: readonly Sample[] = [
 ]
 
 export const broken: readonly Sample[] = [
+  log('sentences of one paragraph, one with another day', sentences('2025-09-19')),
+  log(
+    'tables below headings of a state and a day, one of another day',
+    headedTables(text => `## ${text}`, '2025-09-19'),
+  ),
+  log(
+    'tables below a sentence of a state and a day, one of another day',
+    headedTables(text => `${text}:`, '2025-09-19'),
+  ),
+  log(
+    'a table of days below a title that is a state, one of another day',
+    `# Deprecated endpoints\n\n${table(['Endpoint', 'Date'], [...first.map(one => [code(one), '2025-09-19']), [code(list), '2025-11-01']])}\n\nThe v1 API was removed on 2022-08-23.\n`,
+  ),
+  log('columns of other days, and another date', otherDays('2025-11-02')),
+  log('lines of columns with methods of one width, one of another day', wideMethods('2025-09-19'), 'log.txt'),
   history('headings with nothing below them, another day', stars(offChange), 'changes.txt'),
   history('a badge before each day, one of another day', badged(offChange)),
   history('a kind that an empty cell repeats, another day', repeated(offChange)),
@@ -1494,6 +1568,10 @@ const spanishHistory = historyTable(
 
 /** Conforming, in a form that is not read: nothing of it may fail, and nothing of it passes. */
 export const unreadable: readonly Sample[] = [
+  log(
+    'sentences of one paragraph, one without a state of its own',
+    `On 2025-06-27 we deprecated ${code(list)}, whose place is taken by listNamespaceRepositories. On 2025-09-19 the others followed: ${create.map(code).join(' and ')} (use CreateRepository), ${read.map(code).join(' and ')}. All of these may go soon.\n\nThe v1 API was removed on 2022-08-23.\n`,
+  ),
   log(
     'a state that stands once for several lines',
     columned(rows.map(({ status, feature, date }, at) => [at === 1 ? '' : status, date, feature])),

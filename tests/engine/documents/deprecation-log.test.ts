@@ -97,6 +97,8 @@ describe('statements of replacement', () => {
       ['GET /v1/a => ListA', 'POST /v1/a => CreateA'],
     ],
     ['`GET /v1/a` replaced by ListA. `GET /v1/b` replaced by ListB.', ['GET /v1/a => ListA', 'GET /v1/b => ListB']],
+    ['`/v1/a` is old. `/v1/b` is older and replaced by ListB.', ['/v1/b => ListB']],
+    ['`/v1/a`, whose place is taken by ListA', ['/v1/a => ListA']],
     ['`/v1/{a}/` replaced by `/v2/{a}/`.', ['/v1/{a}/ => /v2/{a}/']],
     ['GET/HEAD `/v1/<a>` replaced by [A](/x#operation/GetA)', ['GET /v1/{a} => GetA', 'HEAD /v1/{a} => GetA']],
     ['`/v1/a` has no replacement.', ['/v1/a => none']],
