@@ -41,6 +41,8 @@ interface Reading {
   /** Date and kind of what is being read. */
   date: string
   kind: string
+  /** Line of that date. */
+  line: number
   /** Line of the heading of a kind around the dates that are being read. */
   group: number | undefined
 }
@@ -49,15 +51,16 @@ const deepest = 50
 
 /** The dated changes of a page: below date headings, below dates in bold, in dated lists and in dated tables. */
 export const readChanges = (sections: readonly Section[]): Pick<PublishedChangelog, 'dates' | 'entries'> => {
-  const reading: Reading = { dates: new Map(), entries: [], date: '', kind: '', group: undefined }
+  const reading: Reading = { dates: new Map(), entries: [], date: '', kind: '', line: 1, group: undefined }
   /** A day that stands alone at the end of a section, and is that of the headings below it; how deep the first of these is. */
   let carried: { readonly date: string; readonly depth: number } | undefined
   for (const [at, section] of sections.entries()) {
     const dated = enclosingDate(section, sections)
     if (carried && section.depth < carried.depth) carried = undefined
     reading.date = dated?.date ?? carried?.date ?? ''
+    reading.line = dated?.section.line ?? section.line
     reading.group = kindAround(dated ? around(dated.section, sections) : section, sections)
-    if (dated?.section === section) noteDate(reading, dated.date, section.line)
+    if (dated?.section === section && !isPeriod(dated.date)) noteDate(reading, dated.date, section.line)
     reading.kind = kindAbove(section, sections, dated?.section)
     for (const [index, block] of section.blocks.entries()) {
       if (block.type === 'table') readRows(block, reading)
@@ -121,6 +124,9 @@ const around = (section: Section, sections: readonly Section[]): Section | undef
   return section.parent === undefined ? undefined : sections[section.parent]
 }
 
+/** A month or a quarter: above days it only divides the page, and is the date of what stands below it without a day. */
+const isPeriod = (date: string): boolean => (datesIn(date)[0]?.days.length ?? 0) > 2
+
 const noteDate = ({ dates, group }: Reading, date: string, line: number): void => {
   const [found] = datesIn(date)
   const key = `${group ?? ''} ${date}`
@@ -146,7 +152,8 @@ const readParagraph = (paragraph: Paragraph, listFollows: boolean, reading: Read
   if (isOnlyDate(text)) {
     reading.date = dateIn(text) ?? ''
     reading.kind = ''
-    noteDate(reading, reading.date, lineOf(paragraph))
+    reading.line = lineOf(paragraph)
+    if (!isPeriod(reading.date)) noteDate(reading, reading.date, reading.line)
     return
   }
   const alone = text.replace(/\s*:$/, '')
@@ -173,12 +180,13 @@ const readItems = (list: List, reading: Reading, depth: number): void => {
     const title = readable(runOf(item, { withoutLists: true })).replace(/\s*:$/, '')
     const lists = item.children.filter(child => child.type === 'list')
     const heads = lists.length > 0 && depth < deepest
-    const before = { date: reading.date, kind: reading.kind }
-    if (heads && (isKind(title) || (reading.date === '' && isOnlyDate(title)))) {
+    const before = { date: reading.date, kind: reading.kind, line: reading.line }
+    if (heads && (isKind(title) || ((reading.date === '' || isPeriod(reading.date)) && isOnlyDate(title)))) {
       if (isKind(title)) reading.kind = title
       else {
         reading.date = dateIn(title) ?? ''
-        noteDate(reading, reading.date, lineOf(item))
+        reading.line = lineOf(item)
+        if (!isPeriod(reading.date)) noteDate(reading, reading.date, reading.line)
       }
       for (const inner of lists) readItems(inner, reading, depth + 1)
     } else addEntry(pieceOf(item), reading)
@@ -199,9 +207,10 @@ const addEntry = ({ run, line, bold }: Piece, reading: Reading): void => {
   const full = readable(run)
   if (full !== '' && isStruck(run)) return
   // Below a date heading, a date within the text is part of what is announced.
-  const date = reading.date || leadingDate(full)
+  const own = reading.date === '' || isPeriod(reading.date) ? leadingDate(full) : ''
+  const date = own || reading.date
   if (date === '' || full === '') return
-  if (reading.date === '') noteDate(reading, date, line)
+  if (own !== '' || isPeriod(date)) noteDate(reading, date, own === '' ? reading.line : line)
   const parts = labelledParts(run)
   if (parts.length > 0) {
     for (const { kind, part } of parts)
@@ -274,6 +283,8 @@ const isHistory = (table: ReadTable): boolean => {
   })
 }
 
+const isAreas = /^(?:areas?|components?|sections?|products?|services?|groups?|tags?|resources?)$/
+
 const readRows = (node: Table, reading: Reading): void => {
   const table = readTable(node)
   const hasDates = table.roles.includes('date')
@@ -281,6 +292,7 @@ const readRows = (node: Table, reading: Reading): void => {
   const kinds = kindColumns(table)
   const kindRole = table.roles.includes('kind') ? 'kind' : 'status'
   let date = reading.date
+  if (!hasDates && isPeriod(date)) noteDate(reading, date, reading.line)
   let kind = ''
   for (const row of table.rows) {
     const published = readable(cellOf(table, row, 'date'))
@@ -305,7 +317,13 @@ const readRows = (node: Table, reading: Reading): void => {
       for (const column of kinds) add(row.cells.slice(column, column + 1), table.headers[column] ?? '')
       continue
     }
-    const change = cellsOf(table, row, 'feature')
+    const named = cellsOf(table, row, 'feature')
+    // What a change is about may stand in the column of areas alone.
+    const areas =
+      subjectsOf(joined(named)).endpoints.length === 0
+        ? row.cells.filter((_, at) => table.roles[at] === 'other' && isAreas.test(table.headers[at] ?? ''))
+        : []
+    const change = named.length > 0 ? [...areas, ...named] : named
     const others = row.cells.filter(
       (_, at) => table.roles[at] !== 'date' && table.roles[at] !== kindRole && table.roles[at] !== 'new',
     )

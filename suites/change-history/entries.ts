@@ -68,12 +68,16 @@ interface Subject {
 const all = (...parts: readonly Speaks[]): Speaks =>
   parts.includes('no') ? 'no' : parts.includes('maybe') ? 'maybe' : 'yes'
 
+/** Whether an entry names an area: by a link to its tag, by the tag itself, or in words. */
+const namesArea = (tag: string, { tags, text: told }: Parameters<Subject['speaks']>[0]): boolean =>
+  hasTag(tags, tag) || new RegExp(`(?<![\\w-])${tag}(?![\\w-])`).test(told) || areas[tag]?.(told) === true
+
 /** What a sentence says of an area: audit logs for personal access tokens are not those for organizations. */
 const ofArea = (tag: string, sentence: string, entry: Parameters<Subject['speaks']>[0]): Speaks => {
-  const named = hasTag(entry.tags, tag) || areas[tag]?.(entry.text) === true
+  const named = namesArea(tag, entry)
   if (!named) return 'no'
-  const personal = areas['access-tokens']?.(entry.text) === true || hasTag(entry.tags, 'access-tokens')
-  const organizations = areas['org-access-tokens']?.(entry.text) === true || hasTag(entry.tags, 'org-access-tokens')
+  const personal = namesArea('access-tokens', entry)
+  const organizations = namesArea('org-access-tokens', entry)
   if (sentence !== 'history-new-audit-logs') {
     // A token of another sort, or a change to its audit log, is not the area itself.
     if (tag !== 'access-tokens' && areas['audit-logs']?.(entry.text)) return 'no'

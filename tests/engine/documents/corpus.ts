@@ -464,6 +464,26 @@ const wideMethods = (day: string) =>
     '2025-06-27  -           Deprecation log table created',
     '2022-08-23  REMOVED     v1 API',
   ].join('\n')
+const monthOf = (date: string): string =>
+  new Date(date).toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+const underMonths = (all: readonly Change[]) =>
+  all
+    .map(({ date, kind, text }, at) => {
+      const before = all[at - 1]?.date ?? ''
+      const month = before !== '' && monthOf(before) === monthOf(date) ? '' : `## ${monthOf(date)}\n\n`
+      return `${month}${date} — ${kind}: ${text}\n\n`
+    })
+    .join('')
+
+const byArea = (all: readonly Change[]) =>
+  all
+    .map(({ date, kind, text }) => {
+      const isOfTokens = text.includes('expires_at')
+      const cells = isOfTokens ? 'access-tokens | Missing `expires_at` fields' : `repositories | ${text}`
+      return `## ${date}\n\n### ${kind}\n\n| Area | Change |\n|---|---|\n| ${cells} |\n`
+    })
+    .join('\n')
 
 export const conforming: readonly Sample[] = [
   log('sentences of one paragraph with days of their own', sentences('2025-06-27')),
@@ -499,6 +519,14 @@ export const conforming: readonly Sample[] = [
     ).replace('- the v1', '** v1'),
     'log.txt',
   ),
+  history('months above days', underMonths(changes)),
+  history(
+    'months above days in bold',
+    underMonths(changes)
+      .replaceAll('### ', '')
+      .replace(/^## (.*)$/gm, '**$1**'),
+  ),
+  history('a table of areas below each kind', byArea(changes)),
   history('a kind that an empty cell repeats', repeated(changes)),
   history('a badge before each day', badged(changes)),
   history(
