@@ -31,10 +31,21 @@ export const places = {
   changelog: ['/changelog.md', '/docs/changelog.md', '/CHANGELOG.md', '/changelog', '/docs/changelog'],
 } as const
 
+/** A page: a table of an OpenAPI document's paths would be read as one that lacks everything. */
+const pageOf =
+  <Page>(what: string, read: (text: string, from: string) => Page) =>
+  async (text: string, from: string): Promise<Page> => {
+    if (
+      /^\uFEFF?\s*(?:#[^\n]*\n\s*)*(?:\{\s*"(?:openapi|swagger)"|(?:openapi|swagger)\s*:)/.test(text.slice(0, 10_000))
+    )
+      throw new DocumentError(`${from} is an OpenAPI document, not a ${what}; give the page with the ${what}.`)
+    return read(text, from)
+  }
+
 const readers = {
   reference: readReferenceWith,
-  deprecationLog: async (text: string, from: string) => readDeprecationLog(text, from),
-  changelog: async (text: string, from: string) => readChangelog(text, from),
+  deprecationLog: pageOf('deprecation log', readDeprecationLog),
+  changelog: pageOf('change history', readChangelog),
 } as const
 
 type Kind = keyof typeof readers

@@ -97,6 +97,15 @@ describe('check-docs', () => {
     expect(code).toBe(2)
   })
 
+  test.each(['deprecation-log', 'changelog'])('an OpenAPI document is not a --%s', async name => {
+    const { code, stdout, stderr } = await cli(['check-docs', `--${name}`, 'openapi.json'], { cwd })
+    expect(stderr).toMatch(
+      /openapi\.json is an OpenAPI document, not a (?:deprecation log|change history); give the page/,
+    )
+    expect(stdout).toBe('')
+    expect(code).toBe(3)
+  })
+
   test('what is no reference is a usage error', async () => {
     const { code, stdout, stderr } = await cli(['check-docs', '--reference', 'broken.json'], { cwd })
     expect(stderr).toMatch(/^hub-conformance: [^\n]*broken\.json[^\n]*\n$/)
