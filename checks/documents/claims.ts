@@ -301,16 +301,44 @@ export const possibleRow = (
 ): Finding | undefined => {
   const [row] = unnamedRows(log, expected)
   if (row) return open(row, feature)
+  return unreadPart('deprecation-log', log, feature) ?? furtherPassage(log, expected, feature, names)
+}
+
+/** A passage next to the rows that could be the statement: it names the thing, and has the day or stands in a section that has it. */
+export const furtherPassage = (
+  log: PublishedLog,
+  { date }: Expected,
+  feature: string,
+  names: (passage: Passage) => boolean,
+): Finding | undefined => {
   const rows = new Set(log.rows.map(({ line }) => line))
-  return (
-    unreadPart('deprecation-log', log, feature) ??
-    passageOf(
-      'deprecation-log',
-      log,
-      feature,
-      passage => !rows.has(passage.line) && names(passage) && couldState(passage, expected.date),
-    )
+  // A row that names an operation alone may be of the endpoint that is named above it.
+  const ofOthers = new Set(
+    log.rows.flatMap(row => (row.endpoints.length > 0 || row.operationIds.length === 0 ? [row.line] : [])),
   )
+  const could = (passage: Passage): boolean => !ofOthers.has(passage.line) && couldState(passage, date)
+  const dated = new Set(
+    sectionsOf(log.passages)
+      .filter(section => section.some(could))
+      .flat()
+      .map(({ line }) => line),
+  )
+  return passageOf(
+    'deprecation-log',
+    log,
+    feature,
+    passage => !rows.has(passage.line) && names(passage) && (dated.has(passage.line) || couldState(passage, date)),
+  )
+}
+
+/** The passages of a page, divided where a heading follows what is none. */
+const sectionsOf = (passages: readonly Passage[]): readonly (readonly Passage[])[] => {
+  const sections: Passage[][] = [[]]
+  for (const [at, passage] of passages.entries()) {
+    if (passage.heading && !passages[at - 1]?.heading) sections.push([])
+    sections.at(-1)?.push(passage)
+  }
+  return sections
 }
 
 const oldPath = /\/v1\/|\/v2\/repositories\b/

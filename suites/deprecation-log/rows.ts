@@ -4,6 +4,7 @@ import {
   contradiction,
   type Expected,
   entryClaim,
+  furtherPassage,
   namesV1,
   namesV1Api,
   nouns,
@@ -162,17 +163,30 @@ const denialOf = (log: PublishedLog, endpoint: Endpoint, feature: string): Findi
     })
   })
 
+/** What the rows about one endpoint say together, or what leaves open whether the page says otherwise next to them. */
+const judgeRows = (
+  log: PublishedLog,
+  claims: readonly Claim[],
+  fact: LogFact,
+  feature: string,
+  names: (passage: Passage) => boolean,
+): Finding => {
+  const stated = judgeClaims(claims, fact, feature)
+  if (!stated) return absent(log, fact, feature, names)
+  const isRight = claims.some(claim => weigh(claim, expectedOf(fact)).says === 'agrees')
+  if (stated.kind !== 'violated' || isRight) return stated
+  return furtherPassage(log, expectedOf(fact), feature, names) ?? stated
+}
+
 /** Whether what the log states agrees with the document's row: a log may give each endpoint a row of its own. */
 const judge = (log: PublishedLog, fact: LogFact, feature: string): Finding => {
   const seen: Evidence[] = []
   let left: Finding | undefined
   for (const name of fact.endpoints) {
     const endpoint = endpointOf(name)
-    const stated = judgeClaims(claimsAbout(log, endpoint, isAmbiguous(endpoint)), fact, name)
-    const finding =
-      (stated?.kind === 'holds' ? denialOf(log, endpoint, name) : undefined) ??
-      stated ??
-      absent(log, fact, name, passage => passage.endpoints.some(mention => isMentionOf(mention, endpoint)))
+    const names = (passage: Passage): boolean => passage.endpoints.some(mention => isMentionOf(mention, endpoint))
+    const stated = judgeRows(log, claimsAbout(log, endpoint, isAmbiguous(endpoint)), fact, name, names)
+    const finding = (stated.kind === 'holds' ? denialOf(log, endpoint, name) : undefined) ?? stated
     if (finding.kind === 'violated') return finding
     if (finding.kind === 'holds') seen.push(...finding.seen)
     else left ??= finding

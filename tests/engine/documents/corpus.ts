@@ -1597,6 +1597,14 @@ const spanishHistory = historyTable(
 /** Conforming, in a form that is not read: nothing of it may fail, and nothing of it passes. */
 export const unreadable: readonly Sample[] = [
   log(
+    'a question and its answer in paragraphs, next to a list',
+    `**Is ${code(list)} going away?**\n\nIt has been deprecated since 2025-06-27. Call listNamespaceRepositories from now on.\n\n**And the other ones?**\n\nSince 2025-09-19 these are deprecated too:\n\n${bullets(first)}\n**What happened to v1?**\n\nThe v1 API was removed on 2022-08-23.\n`,
+  ),
+  log(
+    'a row of another day, and the day in a paragraph that names the endpoint',
+    `${edit(1, { date: '2025-06-20' })}\n\n## News\n\n${code(list)} is on its way out.\n\nThe announcement is of 2025-06-20, the label of 2025-06-27.\n`,
+  ),
+  log(
     'sentences of one paragraph, one without a state of its own',
     `On 2025-06-27 we deprecated ${code(list)}, whose place is taken by listNamespaceRepositories. On 2025-09-19 the others followed: ${create.map(code).join(' and ')} (use CreateRepository), ${read.map(code).join(' and ')}. All of these may go soon.\n\nThe v1 API was removed on 2022-08-23.\n`,
   ),
