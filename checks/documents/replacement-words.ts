@@ -6,7 +6,7 @@ const longestGap = 100
 
 // `OLD replaced by NEW`, `OLD, whose place is taken by NEW`, `replace OLD with NEW`, `OLD → NEW`, `Replacement: NEW`
 const forwardMarker =
-  /\bplace (?:is|was) taken by\b|\b(?:replac(?:e|ed|ing)|supersed(?:e|ed)|succeeded|substituted?)\b(?:[^.;\n]|[.;](?!\s)){0,300}?\b(?:by|with)\b|\b(?:in favou?r of|renamed (?:to|as)|moved to|(?:migrat|mov|switch|chang)(?:e|es|ed|ing)?\b(?:[^.;\n]|[.;](?!\s)){0,80}?\bto)\b|\b(?:replacements?|successors?|alternatives?)\b(?:\s+(?:of|for|to)\b(?:[^.;\n]|[.;](?!\s)){1,200}?)?\s*(?:\bis\b|\bare\b|:|=)|→|⇒|[-=]>/giu
+  /\bplace (?:is|was) taken by\b|\b(?:replac(?:e|ed|ing)|supersed(?:e|ed)|succeeded|substituted?)\b(?:[^.;\n]|[.;](?!\s)){0,300}?\b(?:by|with)\b|\b(?:in favou?r of|renamed (?:to|as)|moved to|(?:migrat|mov|switch|chang)(?:e|es|ed|ing)?\b(?:[^.;\n]|[.;](?!\s)){0,80}?\bto)\b|\b(?:replacements?|successors?|alternatives?)\b(?:\s+(?:of|for|to)\b(?:[^.;\n]|[.;](?!\s)){1,200}?)?\s*(?:\bis\b|\bare\b|:|=)|[→⇒➜➔➞⟶⟹]|[-=]>/giu
 // `use NEW` and `call NEW` as an order; `clients that use OLD` is none.
 const useMarker = /(?:^|[.;:,!?()–—|\n-]\s{0,9}|\b(?:please|must|should|and|then|can|now)\s)(?:use|call)\b/gimu
 // `call NEW instead`, `instead of OLD call NEW`

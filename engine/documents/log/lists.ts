@@ -5,7 +5,7 @@ import { isV1Template } from '../../../checks/documents/published-documents.ts'
 import { replacementSpans } from '../../../checks/documents/replacement-words.ts'
 import { everyState, isStateWord, kindOf, mentionsState, statesIn } from '../../../checks/documents/vocabulary.ts'
 import type { LogRow } from '../../../contracts/documents.ts'
-import { subjectsOf } from '../mentions.ts'
+import { placedMentions, subjectsOf } from '../mentions.ts'
 import { type Block, type Section, wholeSection } from '../pages/sections.ts'
 import { lineOf, type Run, readable, runOf, slice, statedLines } from '../pages/text.ts'
 import { replacementsOfSection, subjectsOfSection } from '../statements.ts'
@@ -67,7 +67,7 @@ const datesTrail = ({ blocks }: Section): boolean => {
 }
 
 /** A text without its days and their names. */
-const withoutDates = (text: string): string =>
+export const withoutDates = (text: string): string =>
   datesIn(text)
     .reduce((rest, { text: date }) => rest.replace(date, ' '), text)
     .replaceAll(/\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b/gi, ' ')
@@ -203,7 +203,35 @@ const statementsOf = (run: Run): readonly Run[] => {
     if (subjectsOf(sentence).endpoints.length > 0 || namesV1(readable(sentence))) starts.push(at)
     at += sentence.text.length
   }
-  return [0, ...starts.slice(1)].map((start, index, all) => slice(run, start, all[index + 1] ?? run.text.length))
+  return cutAt(run, starts.slice(1)).flatMap(byDays)
+}
+
+const cutAt = (run: Run, starts: readonly number[]): readonly Run[] =>
+  [0, ...starts].map((start, index, all) => slice(run, start, all[index + 1] ?? run.text.length))
+
+/** Where a text names endpoints and days by turns; `days` has the places behind the days, or before them where a day comes first. */
+const turnsOf = (run: Run): { readonly endpoints: number; readonly days: readonly number[] } => {
+  const spans = replacementSpans(run.text)
+  const marks = [
+    ...placedMentions(run).map(({ start, end }) => ({ start, end, isDay: false })),
+    ...datesIn(run.text).map(({ start, end }) => ({ start, end, isDay: true })),
+  ]
+    .filter(({ start }) => !spans.some(span => start >= span.start && start < span.end))
+    .sort((a, b) => a.start - b.start)
+  const turns = marks.filter(({ isDay }, at) => isDay !== marks[at - 1]?.isDay)
+  const dayFirst = turns[0]?.isDay === true
+  return {
+    endpoints: turns.filter(({ isDay }) => !isDay).length,
+    days: turns.flatMap(({ start, end, isDay }) => (isDay ? [dayFirst ? start : end] : [])),
+  }
+}
+
+/** The parts of a sentence that has a day for each of its endpoints: `A since 2025-01-01 and B since 2025-02-02`. */
+const byDays = (run: Run): readonly Run[] => {
+  const { endpoints, days } = turnsOf(run)
+  if (endpoints < 2 || endpoints !== days.length) return [run]
+  const first = datesIn(run.text)[0]?.start === days[0]
+  return cutAt(run, first ? days.slice(1) : days.slice(0, -1))
 }
 
 const rowsOfRun = (
@@ -241,6 +269,9 @@ const rowsOfRun = (
   const last = dates.at(-1)
   const word = own ? text.match(/\b(?:deprecat|remov|retir|disabl|sunset|hidden|delet)\w*/i)?.[0] : undefined
   const several = dates.length > 1 ? statementsIn(lines, around) : []
+  // Which of its days is that of which endpoint?
+  const turns = turnsOf(run)
+  const isMixed = turns.endpoints > 1 && turns.days.length > 1
   const whole: Said = {
     status: word ?? around.status,
     // A question states nothing.
@@ -250,7 +281,7 @@ const rowsOfRun = (
     dates: shown,
   }
   return (several.length > 0 ? several : [whole]).map(said => ({
-    ...rowFields(said),
+    ...rowFields(isMixed ? { ...said, states: everyState } : said),
     feature: text.slice(0, 500),
     line: lineOf(block),
     text,

@@ -4,6 +4,7 @@ import { isV1Template } from '../../../checks/documents/published-documents.ts'
 import {
   everyState,
   isPartial,
+  isStateWord,
   isStillThere,
   mentionsState,
   statesIn,
@@ -16,7 +17,7 @@ import { type Run, readable, stated } from '../pages/text.ts'
 import type { Problems } from '../problems.ts'
 import { replacementsOfRow, subjectsOfRow } from '../statements.ts'
 import { cellOf, cellsOf, isMark, possibleState, type ReadTable, readTable } from '../tables.ts'
-import { contextsOf, rowsOfLists, sentencesOf } from './lists.ts'
+import { contextsOf, rowsOfLists, sentencesOf, withoutDates } from './lists.ts'
 import {
   type Context,
   digestOf,
@@ -126,10 +127,13 @@ const saidBy = (table: ReadTable, row: ReadTable['rows'][number], around: Contex
         : table.roles.includes('date')
           ? []
           : around.dates
-  const date = dateText !== '' ? dateText : dates.map(({ text }) => text).join(' ')
+  // An empty cell may repeat the one above it.
+  const rowsAbove = table.rows.slice(0, table.rows.indexOf(row))
+  const above = rowsAbove.at(-1)
+  const dated = hasStatus ? undefined : rowsAbove.findLast(other => says(cellOf(table, other, 'date')))
+  const repeated = dated === undefined ? '' : readable(cellOf(table, dated, 'date'))
+  const date = dateText || dates.map(({ text }) => text).join(' ') || repeated
   if (hasStatus) {
-    // An empty cell may repeat the one above it.
-    const above = table.rows[table.rows.indexOf(row) - 1]
     const repeats =
       own.length === 0 &&
       above !== undefined &&
@@ -185,7 +189,7 @@ export const readLogRows = (sections: readonly Section[], from: string, problems
       replacements: [...replacementsOfRow(table, row), ...parts.flatMap(part => part.replacements)].slice(0, mostNamed),
     }))
   }
-  // The title of a page is not the state of every table on it, where one has a column of states.
+  // Where one table has a column of states, the title of the page and `Usage of deprecated endpoints` are not the state of another.
   const hasStates = sections.some(({ blocks }) =>
     blocks.some(block => block.type === 'table' && readTable(block).roles.includes('status')),
   )
@@ -194,7 +198,8 @@ export const readLogRows = (sections: readonly Section[], from: string, problems
     return section.blocks.flatMap((block, index) => {
       if (block.type !== 'table') return []
       const context = contexts[index] as Context
-      const around = context.ofPage && hasStates ? { ...context, status: '' } : context
+      const isOther = hasStates && (context.ofPage || !isStateWord(withoutDates(context.status)))
+      const around = isOther ? { ...context, status: '' } : context
       const table = readTable(block)
       if (!isLog(table, sections, around)) return []
       if (table.cut)

@@ -432,6 +432,8 @@ const stars = (all: readonly Change[]) =>
 /** Sentences of one paragraph, each with its endpoints and their day. */
 const sentences = (day: string) =>
   `${first.map(code).join(', ')} are deprecated since 2025-09-19. ${code(list)} is deprecated since ${day}.\n\nThe v1 API was removed on 2022-08-23.\n`
+const clauses = (day: string) =>
+  `${first.map(code).join(', ')} (deprecated 2025-09-19) and ${code(list)} (deprecated ${day}).\n\nThe v1 API was removed on 2022-08-23.\n`
 /** Tables without a state and a day of their own, below what states both; the first column has no name. */
 const headedTables = (head: (text: string) => string, day: string) => {
   const below = (endpoints: readonly string[]) =>
@@ -496,6 +498,11 @@ export const conforming: readonly Sample[] = [
     headedTables(text => `${text}:`, '2025-06-27'),
   ),
   log('columns of other days', otherDays('2022-08-23')),
+  log('a sentence with a day for each of its endpoints', clauses('2025-06-27')),
+  log(
+    'a table of calls below a heading that mentions a state',
+    plus(`## Usage of deprecated endpoints\n\n${table(['Endpoint', 'Measured on'], [[code(list), '2025-11-01']])}`),
+  ),
   log(
     'a table of calls below a title that is a state',
     `# Deprecated endpoints\n\n${plus(`## Usage\n\n${table(['Endpoint', 'Calls', 'Measured on'], [[code(list), '12', '2025-11-01']])}`)}`,
@@ -1255,6 +1262,7 @@ export const broken: readonly Sample[] = [
     'a table of days below a title that is a state, one of another day',
     `# Deprecated endpoints\n\n${table(['Endpoint', 'Date'], [...first.map(one => [code(one), '2025-09-19']), [code(list), '2025-11-01']])}\n\nThe v1 API was removed on 2022-08-23.\n`,
   ),
+  log('a sentence with a day for each of its endpoints, one of another day', clauses('2025-06-20')),
   log('columns of other days, and another date', otherDays('2025-11-02')),
   log('lines of columns with methods of one width, one of another day', wideMethods('2025-09-19'), 'log.txt'),
   history('headings with nothing below them, another day', stars(offChange), 'changes.txt'),
@@ -1596,6 +1604,21 @@ const spanishHistory = historyTable(
 
 /** Conforming, in a form that is not read: nothing of it may fail, and nothing of it passes. */
 export const unreadable: readonly Sample[] = [
+  log(
+    'a sentence that has endpoints and days by turns, and one day more',
+    `Status as of 2025-11-21: ${code(list)} (deprecated 2025-06-27), ${first.map(code).join(', ')} (all deprecated 2025-09-19).\n\nThe v1 API was removed on 2022-08-23.\n`,
+  ),
+  log(
+    'a sentence with a day for each of its endpoints, and one verb',
+    `We deprecated ${code(list)} on 2025-06-27 and ${first.map(code).join(', ')} on 2025-09-19.\n\nThe v1 API was removed on 2022-08-23.\n`,
+  ),
+  log(
+    'an empty date that may repeat the one above it',
+    `## Deprecated\n\n${table(
+      ['Since', 'Endpoint'],
+      [...first, list].map((one, at) => [at === 0 ? '2025-09-19' : one === list ? '2025-06-27' : '', code(one)]),
+    )}\n\nThe v1 API was removed on 2022-08-23.\n`,
+  ),
   log(
     'a question and its answer in paragraphs, next to a list',
     `**Is ${code(list)} going away?**\n\nIt has been deprecated since 2025-06-27. Call listNamespaceRepositories from now on.\n\n**And the other ones?**\n\nSince 2025-09-19 these are deprecated too:\n\n${bullets(first)}\n**What happened to v1?**\n\nThe v1 API was removed on 2022-08-23.\n`,

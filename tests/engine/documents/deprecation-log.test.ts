@@ -88,6 +88,7 @@ describe('statements of replacement', () => {
     ['/v1/a is deprecated in favor of /v2/a.', ['/v1/a => /v2/a']],
     ['`/v1/a` moved to `/v2/a`', ['/v1/a => /v2/a']],
     ['Clients of `/v1/a` must migrate to `/v2/a`', ['/v1/a => /v2/a']],
+    ['`/v1/a` ➜ `/v2/a`', ['/v1/a => /v2/a']],
     ['`/v1/a` -> `/v2/a`', ['/v1/a => /v2/a']],
     ['`/v1/a`: use ListA instead', ['/v1/a => ListA']],
     ['`/v1/a` is deprecated. Please use `/v2/a`. It is faster than `/v1/z`.', ['/v1/a => /v2/a']],
