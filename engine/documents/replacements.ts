@@ -33,6 +33,10 @@ export const replacementsIn = (run: Run, line: number, about: readonly EndpointM
     )
     if (news.length === 0) continue
     const olds = uniqueEndpoints(backward ? placedMentions(slice(run, end, sentenceEnd)) : namedLast(run, before, end))
+    // `To find one, call NEW` is not about what the sentence before it names.
+    const from = sentenceStart(run.text, before, start)
+    const isPurpose = !backward && /^\W*(?:to|for|if|when)\b/i.test(run.text.slice(from, start))
+    if (isPurpose && placedMentions(slice(run, from, end)).length === 0) continue
     found.push(...paired(olds.length > 0 || backward ? olds : about, news, line))
     settled = sentenceEnd
   }

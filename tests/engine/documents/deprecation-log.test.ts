@@ -88,6 +88,8 @@ describe('statements of replacement', () => {
     ['/v1/a is deprecated in favor of /v2/a.', ['/v1/a => /v2/a']],
     ['`/v1/a` moved to `/v2/a`', ['/v1/a => /v2/a']],
     ['Clients of `/v1/a` must migrate to `/v2/a`', ['/v1/a => /v2/a']],
+    ['`/v1/a` is deprecated. To find one, call GetA. To list them, use ListA.', []],
+    ['For `/v1/a`, use ListA.', ['/v1/a => ListA']],
     ['`/v1/a` ➜ `/v2/a`', ['/v1/a => /v2/a']],
     ['`/v1/a` -> `/v2/a`', ['/v1/a => /v2/a']],
     ['`/v1/a`: use ListA instead', ['/v1/a => ListA']],
