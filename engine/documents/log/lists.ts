@@ -1,5 +1,5 @@
 import type { List, ListItem, Paragraph } from 'mdast'
-import { namesV1 } from '../../../checks/documents/claims.ts'
+import { namesV1, namesV1Api } from '../../../checks/documents/claims.ts'
 import { datesIn, isOnlyDate, type PlacedDate } from '../../../checks/documents/published-dates.ts'
 import { isV1Template } from '../../../checks/documents/published-documents.ts'
 import { replacementSpans } from '../../../checks/documents/replacement-words.ts'
@@ -155,8 +155,13 @@ const rowsOfSection = (
     return [{ status: around.status, states, date, dates }]
   }
   const saidIn = (block: Block): readonly Said[] => statementsIn(statedLines(withoutReplacements(runOf(block))), around)
+  const named = section.heading === undefined ? nothing : subjectsOf(section.heading)
+  const isOfOther = (block: Block): boolean =>
+    named.endpoints.some(({ path }) => !isV1Template(path)) &&
+    subjectsOf(runOf(block)).endpoints.length === 0 &&
+    namesV1Api(readable(runOf(block)))
   // Further down, a section may go on about other things. Code may be an example: what it states is not certain.
-  const first = section.blocks.find(block => saidIn(block).length > 0)
+  const first = section.blocks.find(block => !isOfOther(block) && saidIn(block).length > 0)
   const stated = first && saidIn(first).map(said => (first.type === 'code' ? { ...said, states: everyState } : said))
   const said = fields.size > 0 ? saidByFields(fields, around) : (stated ?? unsure())
   return said.map(statement => ({
@@ -164,7 +169,7 @@ const rowsOfSection = (
     feature: section.title,
     line: section.line,
     ...digest,
-    itself: section.heading === undefined ? nothing : subjectsOf(section.heading),
+    itself: named,
   }))
 }
 

@@ -1605,6 +1605,10 @@ const spanishHistory = historyTable(
 /** Conforming, in a form that is not read: nothing of it may fail, and nothing of it passes. */
 export const unreadable: readonly Sample[] = [
   log(
+    'a sentence on v1 below the heading of an endpoint',
+    `# Deprecated\n\n${first.map(one => `## ${code(one)}\n\nSince 2025-09-19.\n`).join('\n')}\n## ${code(list)}\n\nSince 2025-06-27.\n\nThe v1 API was removed on 2022-08-23.\n`,
+  ),
+  log(
     'a sentence that has endpoints and days by turns, and one day more',
     `Status as of 2025-11-21: ${code(list)} (deprecated 2025-06-27), ${first.map(code).join(', ')} (all deprecated 2025-09-19).\n\nThe v1 API was removed on 2022-08-23.\n`,
   ),
