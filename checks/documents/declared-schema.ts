@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../../contracts/documents.ts'
 import { has, isObject, type JsonObject, wrappers } from '../reading.ts'
+import { matchesPattern } from '../schemas/pattern.ts'
 
 /** Parts of a schema that all or any of which describe the same value. */
 const parts = (schema: JsonObject): readonly JsonObject[] =>
@@ -25,14 +26,8 @@ export const declares = (schema: JsonSchema, property: string): boolean => {
 const leavesOpen = (schema: JsonObject, property: string): boolean => {
   if (schema.additionalProperties === true || isObject(schema.additionalProperties)) return true
   if (schema.unevaluatedProperties === true || isObject(schema.unevaluatedProperties)) return true
-  if (isObject(schema.patternProperties))
-    for (const pattern of Object.keys(schema.patternProperties)) {
-      try {
-        if (new RegExp(pattern, 'u').test(property)) return true
-      } catch {
-        return true
-      }
-    }
+  const patterns = isObject(schema.patternProperties) ? Object.keys(schema.patternProperties) : []
+  if (patterns.some(pattern => matchesPattern(pattern, property) !== false)) return true
   const types = Array.isArray(schema.type) ? schema.type : [schema.type]
   const mayBeObject = schema.type === undefined || types.includes('object')
   const says = ['properties', 'items', 'prefixItems', 'allOf', 'oneOf', 'anyOf', 'enum', 'const', 'not'].some(key =>

@@ -1,5 +1,6 @@
 import { has, isObject, type JsonObject, objectsIn } from '../../checks/reading.ts'
 import { inType, memberFor, propertiesOf } from '../../checks/request-form.ts'
+import { matchesPattern } from '../../checks/schemas/pattern.ts'
 import type { JsonSchema } from '../../contracts/documents.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { Binding, OperationName, RoleValues } from '../../contracts/operations.ts'
@@ -28,26 +29,17 @@ const switches = /^(?:is_?)?(?:active|enabled)$/i
 /** Further words in a name of a member that names or labels a thing; looked for where a form has none of the names above. */
 const otherNames = /nick|handle|alias|slug|name|label|title|caption/i
 
-/** Longer patterns, and those in which a repetition is repeated, may take for ever to match. */
-const isSimple = (pattern: string): boolean => pattern.length <= 200 && !/[*+}][^()]*\)[*+{]|\\\d/.test(pattern)
-
-const fits = (pattern: unknown, text: string): boolean => {
-  if (typeof pattern !== 'string' || !isSimple(pattern)) return true
-  try {
-    return new RegExp(pattern, 'u').test(text)
-  } catch {
-    return true
-  }
-}
-
 /** Whether a declared member takes this name: a text of no closed form. */
 const takesName = (schema: unknown, name: string): boolean => {
   if (!isObject(schema)) return schema !== false
   if (has(schema, 'const') || has(schema, 'enum') || schema.format !== undefined) return false
   const types: readonly unknown[] = [schema.type].flat()
   if (types[0] !== undefined && !types.includes('string')) return false
-  const { maxLength } = schema
-  return (typeof maxLength !== 'number' || maxLength >= name.length) && fits(schema.pattern, name)
+  const { maxLength, pattern } = schema
+  return (
+    (typeof maxLength !== 'number' || maxLength >= name.length) &&
+    (typeof pattern !== 'string' || matchesPattern(pattern, name) !== false)
+  )
 }
 
 /**

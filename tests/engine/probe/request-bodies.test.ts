@@ -120,3 +120,13 @@ it.each([
 ])('a name that the form does not take is as declared: %s', (_what, schema, expected) => {
   expect(creation({ type: 'object', required: ['label'], properties: { label: schema } })).toEqual({ label: expected })
 })
+
+it.each([
+  ['alternatives of the same', '^(?:[a-z0-9-]|[a-z0-9-])+!$'],
+  ['many repetitions', `^${'.*'.repeat(60)}!$`],
+])('a pattern of a target that could take for ever is not matched: %s', (_what, pattern) => {
+  const name = 'hub-conformance-abcdef-0123456789abcdef'
+  const requestSchema = { type: 'object', properties: { label: { type: 'string', pattern } } }
+  const binding = { operation: 'oat.create', method: 'POST', path: '/v2/x', from: 'reference', requestSchema } as const
+  expect(requestBody(binding, { ...values, name })).toEqual({ label: name })
+})
