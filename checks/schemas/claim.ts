@@ -1,7 +1,7 @@
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { IsoDate } from '../../contracts/lifecycle.ts'
-import type { OperationName, RoleValues } from '../../contracts/operations.ts'
+import { type OperationName, operationWords, type RoleValues } from '../../contracts/operations.ts'
 import type { ReasonCode } from '../../contracts/reasons.ts'
 import type { Fault, FixtureName, Probe, Requirement } from '../../contracts/requirement.ts'
 import { isObject } from '../reading.ts'
@@ -71,7 +71,7 @@ export const shapeRequirement = (claim: ShapeClaim): Requirement => {
   return {
     id: `schemas/${claim.slug}`,
     level: 'should',
-    statement: `The answer of ${operation} has the shape that the published reference shows for ${returns}.`,
+    statement: `The answer of ${operationWords(operation)} has the shape that the published reference shows for ${returns}.`,
     since: claim.since,
     source: published(
       endpoint,
