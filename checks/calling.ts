@@ -11,7 +11,7 @@ import { unreadOperations } from './documents/published-documents.ts'
 import { patternCall } from './immutable-tags.ts'
 import { pages } from './paging.ts'
 import { alike, judgePresence, type PresenceEvidence } from './presence.ts'
-import { isSuccess, listItems, mentions, parseJson } from './reading.ts'
+import { isSuccess, listItems, mentions, parseJson, sentIn } from './reading.ts'
 
 /**
  * Whether the path an operation is bound to is known to be its own, so that absence there is absence: the document, the user or the target's
@@ -64,8 +64,7 @@ export const presenceOfAnswer = async (
   witness: Answered | null,
   look: Pick<Look, 'marks' | 'done' | 'unproven'> = {},
 ): Promise<Finding> => {
-  const sent = answer.request.body
-  const json: unknown = sent === null ? undefined : JSON.parse(sent)
+  const json = sentIn(answer)
   return judgePresence({
     operation,
     answer,
@@ -94,8 +93,7 @@ export const unproven = async (
 ): Promise<Missing | undefined> => {
   const { status } = answer.response
   if (status !== 404 && status !== 410) return undefined
-  const { body } = answer.request
-  const json: unknown = body === null ? undefined : JSON.parse(body)
+  const json = sentIn(answer)
   const control = await probe.callControlPath(operation, values, { ...defined({ json }), anyStatus: true })
   const isLikeControl = alike(answer, control)
   return new Missing('parameter-unproven', { operation, status, parameter, isLikeControl }, [answer, control])

@@ -15,15 +15,14 @@ import {
   standingOf,
 } from './answers/tokens.ts'
 import { distinct } from './presence.ts'
-import { header, isCarriedOut, isObject, isSuccess, json, typeName } from './reading.ts'
+import { header, isCarriedOut, isObject, isSuccess, json, sentIn, typeName } from './reading.ts'
 
 /** The one field of a resource that the document shows (section "Resources and their fields"). */
 export const expiryField = 'expires_at'
 
 /** Whether an object says nothing that was not said in the request. */
 const isEcho = (place: Place, answer: Answered): boolean => {
-  const sent = answer.request.body
-  const said: unknown = sent === null ? undefined : JSON.parse(sent)
+  const said = sentIn(answer)
   return (
     isObject(said) &&
     Object.keys(place.object).every(key => JSON.stringify(place.object[key]) === JSON.stringify(said[key]))

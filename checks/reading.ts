@@ -53,6 +53,9 @@ export const contentKind = (exchange: Answered): 'none' | 'json' | 'html' | 'oth
   return body === '' ? 'none' : 'other'
 }
 
+/** The JSON that a request of the suite was sent with; undefined where it had no body. */
+export const sentIn = ({ request }: Answered): unknown => (request.body === null ? undefined : JSON.parse(request.body))
+
 /** Levels of nesting beyond which a body is not read: no hub means them, and walks over them would exhaust the stack. */
 const deepest = 200
 

@@ -11,6 +11,7 @@ import {
   parseJson,
   redirectsToItself,
   representation,
+  sentIn,
 } from '../../checks/reading.ts'
 import { operationRoles } from '../../contracts/bindings/roles.ts'
 import { defined } from '../../contracts/defined.ts'
@@ -38,7 +39,7 @@ import type { Clock } from '../options.ts'
 import type { Verifier } from '../pact/verifier.ts'
 import type { Redactor } from '../redaction/redaction.ts'
 import { creating, learnSecrets, mayBeFull, publishedBody } from './creation.ts'
-import { callBody, membersSaying, needsWhole, requestBody, sentIn, shownBy } from './request-bodies.ts'
+import { callBody, membersSaying, needsWhole, requestBody, shownBy } from './request-bodies.ts'
 import { addressByIdAlone, createAddresses, idsBefore } from './token-address.ts'
 import type { TokenLimit } from './token-limit.ts'
 

@@ -2,7 +2,6 @@ import { has, isObject, type JsonObject, objectsIn } from '../../checks/reading.
 import { inType, memberFor, propertiesOf } from '../../checks/request-form.ts'
 import { matchesPattern } from '../../checks/schemas/pattern.ts'
 import type { JsonSchema } from '../../contracts/documents.ts'
-import type { Answered } from '../../contracts/exchange.ts'
 import type { Binding, OperationName, RoleValues } from '../../contracts/operations.ts'
 
 /** What a request body is to say. */
@@ -183,9 +182,6 @@ export const requestBody = (binding: Binding, values: BodyValues): unknown => {
 /** The members of a body that hold a name, wherever they stand. */
 export const membersSaying = (body: unknown, name: string): readonly string[] =>
   objectsIn(body).flatMap(object => Object.keys(object).filter(key => object[key] === name))
-
-/** The body of a request, where it is JSON. */
-export const sentIn = ({ request }: Answered): unknown => (request.body === null ? undefined : JSON.parse(request.body))
 
 /** Operations that change a thing, and the one that shows it. */
 export const shownBy: Readonly<Partial<Record<OperationName, OperationName>>> = {

@@ -54,7 +54,7 @@ const carries = (text: string, label: string): boolean => ownPart(text, label) !
 const carrierOf = (value: unknown, label: string): JsonObject | undefined =>
   objectsIn(value).find(object => scalarsOf(object).some(text => carries(text, label)))
 
-/** Characters from which on a value is no number or word that another thing may have as well. */
+/** A shorter value may be a number or a word that another thing has as well. */
 const unlikelyShared = 8
 
 /** Whether a value has an object of that id; a long one is one whatever its member is called. */

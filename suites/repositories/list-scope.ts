@@ -5,6 +5,7 @@ import {
   groupsOf,
   isObject,
   isSuccess,
+  type JsonObject,
   json,
   listGroups,
   listItems,
@@ -126,28 +127,25 @@ const judgeShown = async (probe: Probe, namespace: string, shown: readonly Answe
 const stranger = { name: 'plans', namespace: 'globex', user: 'globex' }
 const strange = instead(to('/v2/namespaces/globex/repositories/plans', 'GET'), answer(200, stranger))
 
-/** A list with further items made of its first one. */
-const listing = (further: (first: Readonly<Record<string, unknown>>) => readonly unknown[]) =>
+/** A list with other items. */
+const listed = (change: (items: readonly JsonObject[]) => readonly unknown[]): Twist =>
   instead(
     list,
     edited(body =>
-      isObject(body) && Array.isArray(body.results) && isObject(body.results[0])
-        ? { ...body, results: [...body.results, ...further(body.results[0])] }
+      isObject(body) && Array.isArray(body.results)
+        ? { ...body, results: change(body.results.filter(isObject)) }
         : body,
     ),
   )
 
+/** A list with further items made of its first one. */
+const listing = (further: (first: JsonObject) => readonly unknown[]): Twist =>
+  listed(items => [...items, ...items.slice(0, 1).flatMap(further)])
+
 /** The same with all items in another form. */
-const inForm = (form: (one: Readonly<Record<string, unknown>>) => unknown): Twist =>
+const inForm = (form: (one: JsonObject) => unknown): Twist =>
   layered(
-    instead(
-      list,
-      edited(body =>
-        isObject(body) && Array.isArray(body.results)
-          ? { ...body, results: body.results.map(one => (isObject(one) ? form(one) : one)) }
-          : body,
-      ),
-    ),
+    listed(items => items.map(form)),
     listing(first => [{ ...first, ...stranger }]),
     strange,
   )
@@ -219,19 +217,8 @@ const requirement: Requirement = {
       'lists a repository of another namespace, under members of its own',
       'other-namespace',
       layered(
-        instead(
-          list,
-          edited(body =>
-            isObject(body) && Array.isArray(body.results)
-              ? {
-                  ...body,
-                  results: [...body.results, stranger].map(item => {
-                    const { name, namespace, ...rest } = item as Readonly<Record<string, unknown>>
-                    return { ...rest, slug: name, space: namespace }
-                  }),
-                }
-              : body,
-          ),
+        listed(items =>
+          [...items, stranger].map(({ name, namespace, ...rest }) => ({ ...rest, slug: name, space: namespace })),
         ),
         strange,
       ),
@@ -241,12 +228,12 @@ const requirement: Requirement = {
       code: 'other-namespace',
       twist: () => {
         let asked = false
-        const listed = listing(first => {
+        const once = listing(first => {
           const isFirst = !asked
           asked = true
           return isFirst ? [] : [{ ...first, ...stranger }]
         })
-        return layered(listed, strange)
+        return layered(once, strange)
       },
     },
   },
@@ -262,37 +249,17 @@ const requirement: Requirement = {
     ),
     creators: variant(
       'the creator of each repository, who may have the name of the namespace, under the name that this hub gives its namespaces elsewhere',
-      instead(
-        list,
-        edited(body =>
-          isObject(body) && Array.isArray(body.results)
-            ? {
-                ...body,
-                results: body.results.map((item, at) => {
-                  if (!isObject(item)) return item
-                  const { namespace, ...rest } = item
-                  return { ...rest, space: namespace, by: at === 0 ? 'somebody' : namespace }
-                }),
-              }
-            : body,
-        ),
+      listed(items =>
+        items.map(({ namespace, ...rest }, at) => ({
+          ...rest,
+          space: namespace,
+          by: at === 0 ? 'somebody' : namespace,
+        })),
       ),
     ),
     capitals: variant(
       'shows the namespace in capitals',
-      instead(
-        list,
-        edited(body =>
-          isObject(body) && Array.isArray(body.results)
-            ? {
-                ...body,
-                results: body.results.map(item =>
-                  isObject(item) ? { ...item, namespace: String(item.namespace).toUpperCase() } : item,
-                ),
-              }
-            : body,
-        ),
-      ),
+      listed(items => items.map(item => ({ ...item, namespace: String(item.namespace).toUpperCase() }))),
     ),
     mirrors: variant(
       'shows where a mirror comes from',

@@ -155,7 +155,6 @@ describe('reading the report', () => {
     expect(await failed.getAttribute('open')).not.toBeNull()
     const passed = page.locator('[id="v1-removed/name-images"]')
     expect(await passed.getAttribute('open')).not.toBeNull()
-    expect(await page.locator('.requirement[data-verdict=pass] .exchange[open]').count()).toBe(0)
     await page.evaluate('dispatchEvent(new Event("afterprint"))')
     expect(await passed.getAttribute('open')).toBeNull()
     expect(await failed.getAttribute('open')).toBeNull()
