@@ -104,6 +104,20 @@ export interface Ask {
   readonly raw?: boolean
   /** Take the first answer, even where it asks to wait. */
   readonly once?: boolean
+  /** An answer with this status says all there is to know: its header and body are not read, and it is not recorded. */
+  readonly unrecorded?: number
+}
+
+/** One of many requests, and the status that each is expected to answer. */
+export interface Swept {
+  readonly ask: Ask
+  readonly expected: number
+}
+
+/** An answer that was not the expected one, and the place of its request. */
+export interface Unexpected {
+  readonly at: number
+  readonly answer: Answered
 }
 
 /** Options of a call of an operation. */
@@ -149,6 +163,11 @@ export interface Probe {
    * evidence of each case. It must not create anything.
    */
   shared(name: string, work: (probe: Probe) => Promise<Finding>): Promise<Finding>
+  /**
+   * Sends many requests and returns the place of the first whose answer has another status than the expected one, with that answer. It alone
+   * is recorded: what was expected takes no room, however much is sent.
+   */
+  sweep(asks: readonly Swept[]): Promise<Unexpected | undefined>
   /** Follows a link of an answer. Only path and query are taken from it: it is sent to the target, whatever host it names. */
   follow(from: Answered, link: string, headers?: Readonly<Record<string, string>>): Promise<Answered>
   /** Creates something that is cleaned up after the run; its name carries the run's prefix. */
@@ -173,6 +192,8 @@ export interface Probe {
   received(operation: OperationName): readonly Received[]
   /** The seed of the run: what is generated is generated from it. */
   readonly seed: number
+  /** Requests with generated names, all told. */
+  readonly cases: number
   /** A name that nothing has had before; the same for the same label throughout a run. */
   nonce(label: string): string
   /** An instant this many days after the start of the run, RFC 3339. */

@@ -82,6 +82,7 @@ export const checkDocs = async (input: {
         basePath: '',
         startedAt,
         seed: 0,
+        cases: 0,
         run: documentsRun,
         patienceMs: 0,
         fixture: fixtures.fixture,

@@ -123,7 +123,14 @@ export const dryRunOf = async (
         for (const { kind, name } of entries) names.set(name, kind)
       },
     },
-    ...defined({ credentials, asOf: input.asOf, select: input.select, seed: input.seed, thorough: input.thorough }),
+    ...defined({
+      credentials,
+      asOf: input.asOf,
+      select: input.select,
+      seed: input.seed,
+      thorough: input.thorough,
+      cases: input.cases,
+    }),
   })
   const made = (kind: CreationKind): number => [...names.values()].filter(each => each === kind).length
   return {

@@ -102,6 +102,7 @@ export const limits = {
   concurrency: [1, 256],
   retries: [0, 100],
   seed: [0, Number.MAX_SAFE_INTEGER],
+  cases: [runDefaults.cases, 1_000_000],
   timeoutMs: [1, 3_600_000],
   patienceMs: [1, 3_600_000],
   deadlineMs: [1000, 86_400_000],
@@ -172,6 +173,8 @@ export interface RunInput {
   /** Milliseconds for the whole run, cleaning up excluded: what is open then stays inconclusive; default 900,000, and what keeping to a rate adds. */
   readonly deadlineMs?: number
   readonly seed?: number
+  /** Requests to removed v1 routes with generated names; default 20. */
+  readonly cases?: number
   /** RunOptions options as the report shows them. */
   readonly options?: Readonly<Record<string, unknown>>
   /** Further values that no output may show. */

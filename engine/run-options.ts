@@ -1,4 +1,5 @@
 import { isObject } from '../checks/reading.ts'
+import { runDefaults } from '../contracts/defaults.ts'
 import { type Level, levels } from '../contracts/verdict.ts'
 import type { FixturesInput, RunInput, SelectionInput } from './options.ts'
 
@@ -9,6 +10,8 @@ export interface RunOptions {
   readonly fixtures: FixturesInput
   readonly select: SelectionInput
   readonly thorough: boolean
+  /** Requests with generated names. */
+  readonly cases: number
 }
 
 /**
@@ -16,10 +19,10 @@ export interface RunOptions {
  * Verdicts can be recomputed from a report only with these.
  */
 export const effectiveOptions = (
-  input: Pick<RunInput, 'fixtures' | 'select' | 'allowWrites' | 'thorough' | 'network' | 'options'>,
+  input: Pick<RunInput, 'fixtures' | 'select' | 'allowWrites' | 'thorough' | 'cases' | 'network' | 'options'>,
   patienceMs?: number,
 ): Readonly<Record<string, unknown>> => {
-  const { fixtures = {}, select = {}, allowWrites, thorough, network, options } = input
+  const { fixtures = {}, select = {}, allowWrites, thorough, cases, network, options } = input
   const all: Readonly<Record<string, unknown>> = {
     namespace: fixtures.namespace,
     repository: fixtures.repository,
@@ -33,6 +36,7 @@ export const effectiveOptions = (
     level: select.levels,
     'not-offered': Object.entries(select.notOffered ?? {}).map(([suite, reason]) => `${suite}=${reason}`),
     thorough: thorough || undefined,
+    cases,
     patience: patienceMs,
     insecure: network?.insecure || undefined,
     ...options,
@@ -56,6 +60,7 @@ export const optionsOfReport = (options: unknown): RunOptions => {
   return {
     patienceMs: typeof known.patience === 'number' ? known.patience : 0,
     thorough: known.thorough === true,
+    cases: typeof known.cases === 'number' ? known.cases : runDefaults.cases,
     allowWrites: writes !== undefined && writes !== null && writes !== false,
     fixtures: {
       ...text('namespace', 'namespace'),

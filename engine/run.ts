@@ -51,13 +51,11 @@ const cleaning = { mostMs: 300_000, patience: 3 } as const
 const requestsPerCase = 3
 
 /** What keeping to a rate adds to the time of a run: whoever asks for it has the time. */
-const pacedMs = (planned: readonly Planned[], ratePerMinute: number | undefined): number =>
-  ratePerMinute === undefined
-    ? 0
-    : (planned.reduce((sum, { requirement, skip }) => sum + (skip ? 0 : requirement.cases.length), 0) *
-        requestsPerCase *
-        60_000) /
-      ratePerMinute
+const pacedMs = (planned: readonly Planned[], generated: number, ratePerMinute: number | undefined): number => {
+  if (ratePerMinute === undefined) return 0
+  const cases = planned.reduce((sum, { requirement, skip }) => sum + (skip ? 0 : requirement.cases.length), 0)
+  return ((cases * requestsPerCase + generated) * 60_000) / ratePerMinute
+}
 
 /** Published text is shown as evidence, and may hold anything. */
 const withoutSecrets = (judged: Judged, redactor: Redactor): Judged => ({
@@ -103,7 +101,8 @@ export const runConformance = async (given: RunInput, judging: Judging = { catal
   const asOf = asOfDate(input.asOf)
   const planned = plan(judging.catalogue, asOf, input.select, input.thorough)
   const network = input.network ?? {}
-  const deadlineMs = input.deadlineMs ?? defaults.deadlineMs + pacedMs(planned, network.ratePerMinute)
+  const cases = input.cases ?? defaults.cases
+  const deadlineMs = input.deadlineMs ?? defaults.deadlineMs + pacedMs(planned, cases, network.ratePerMinute)
   const until = startedAt + deadlineMs
   const clock = bounded(interruptible(patientClock, input.signal), until)
   const timeoutMs = network.timeoutMs ?? defaults.timeoutMs
@@ -135,8 +134,13 @@ export const runConformance = async (given: RunInput, judging: Judging = { catal
         learnFromExchange(redactor, exchange)
         input.onProgress?.({ type: 'request', of: asking })
       },
+      onUnrecorded: () => {
+        unrecorded++
+        input.onProgress?.({ type: 'request', of: asking })
+      },
     }
     let asking = ''
+    let unrecorded = 0
     const client = createClient(wire)
     let door = client
     await preflight(client, href, clock, network, patienceMs)
@@ -178,6 +182,7 @@ export const runConformance = async (given: RunInput, judging: Judging = { catal
       basePath,
       startedAt,
       seed,
+      cases,
       run,
       patienceMs,
       controls: new Map(),
@@ -257,7 +262,7 @@ export const runConformance = async (given: RunInput, judging: Judging = { catal
         asOf,
         startedAt: new Date(startedAt).toISOString(),
         durationMs: Math.round(performance.now() - started),
-        timing: phases.timing(),
+        timing: { ...phases.timing(), ...(unrecorded === 0 ? {} : { unrecorded }) },
         run,
         seed,
         options: {

@@ -184,6 +184,7 @@ const members: Members<ConformanceOptions> = {
     defaults.deadlineMs,
   ),
   seed: whole(limits.seed, 'seed of the generated names', defaults.seed),
+  cases: whole(limits.cases, 'requests to removed v1 routes with generated names', defaults.cases),
   secrets: list(text('further values that the report must not show'), { secret: true }),
   onProgress: { takes: 'a function', describe: 'called with the progress of the run', is: 'function' },
   signal: {

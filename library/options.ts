@@ -76,6 +76,8 @@ export interface ConformanceOptions extends CommonOptions {
   readonly deadlineMs?: number
   /** Decides which names are made up to ask for; default 1, so that a run says tomorrow what it says today. */
   readonly seed?: number
+  /** Requests to removed v1 routes with generated names; default 20. Of more than that only unexpected answers are recorded. */
+  readonly cases?: number
   /** Further values that the report must not show. */
   readonly secrets?: string | readonly string[]
   /** Called with what the run is doing. */

@@ -10,7 +10,7 @@ import {
   isInsecure,
   isOutOfForce,
   leftoverGroups,
-  requestsOf,
+  requestsText,
   resultText,
   sameAnswerText,
   subjectName,
@@ -39,7 +39,7 @@ const head = (report: Report): readonly string[] => {
     `Target: ${report.target === null ? 'documents alone' : code(report.target, 500)}`,
     `as of ${code(report.asOf, 20)}`,
     ...(report.gate ? [`baseline ${code(report.gate.file, 300)}`] : []),
-    `${count(requestsOf(report), 'request')} in ${wholeMs(report.durationMs)} ms`,
+    `${requestsText(report)} in ${wholeMs(report.durationMs)} ms`,
     `${code(report.tool.name, 100)} ${code(report.tool.version, 100)}`,
   ]
   return [

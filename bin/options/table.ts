@@ -228,6 +228,14 @@ export const optionTable = {
     selection,
     'request the removed v1 routes in every combination of three factors, about 1,000 requests',
   ),
+  cases: value(
+    ['run'],
+    selection,
+    'N',
+    parse.integer(limits.cases),
+    'number of requests to removed v1 routes with generated names (default: 20)',
+    { unset: String(defaults.cases), range: limits.cases },
+  ),
 
   'fail-on': value(
     [...judging, 'compare', 'render', 'baseline', 'scan'],

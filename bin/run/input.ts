@@ -143,6 +143,7 @@ export const readRunInput = async (invocation: Invocation): Promise<RunInput> =>
       patienceMs: values.patience,
       deadlineMs: values.deadline,
       seed: values.seed,
+      cases: values.cases,
       clock: io.clock,
     }),
   }

@@ -245,6 +245,7 @@ export const resumeCleanup = async (input: ResumeInput): Promise<readonly Leftov
       basePath,
       startedAt: Date.parse(record.startedAt),
       seed: 0,
+      cases: 0,
       run: runOf(record.prefix),
       patienceMs: 0,
       controls: new Map(),

@@ -1,4 +1,11 @@
-import type { Answered, Exchange, HeaderList, Identity, WireFailure } from '../../contracts/exchange.ts'
+import type {
+  Answered,
+  Exchange,
+  HeaderList,
+  Identity,
+  ReceivedResponse,
+  WireFailure,
+} from '../../contracts/exchange.ts'
 import { Missing, NoAnswer, type Reason } from '../../contracts/finding.ts'
 import type { ReasonCode } from '../../contracts/reasons.ts'
 import type { Ask } from '../../contracts/requirement.ts'
@@ -53,6 +60,8 @@ export interface ClientOptions {
   readonly patience?: number
   /** Sees every exchange before anyone else does. */
   readonly onExchange?: (exchange: Exchange) => void
+  /** Called for every answer that is not recorded because it is what was expected. */
+  readonly onUnrecorded?: () => void
 }
 
 /** Sends requests to the one target: verbatim paths, bounded time and bodies, never a redirect followed, never an unsafe method without permission. */
@@ -77,6 +86,15 @@ export const admit = (ask: Outgoing, mayWrite: boolean): boolean => {
   if (!repeatable && !mayWrite && !(ask.login === true && ask.method === 'POST')) throw new Missing('need-writes')
   return repeatable
 }
+
+/** An answer of which only the status is known. */
+export const bare = (status: number): ReceivedResponse => ({
+  status,
+  headers: [],
+  body: '',
+  encoding: 'utf8',
+  truncated: false,
+})
 
 type Tried = Exchange & { readonly stale?: boolean }
 
@@ -188,6 +206,8 @@ export const createClient = (options: ClientOptions): Client => {
       const ms = elapsed()
       liveness.answered(ms)
       if (ask.method === 'GET') lastGood = path
+      const { status } = received
+      if (status === ask.unrecorded) return { id, request, response: bare(status), ms }
       return { id, request, response: bodies.keep(decode(ask.method, received)), ms }
     } catch (error) {
       if (!(error instanceof WireError)) throw error
@@ -234,6 +254,10 @@ export const createClient = (options: ClientOptions): Client => {
         record(answered, 'limit')
         attempt++
         continue
+      }
+      if (answered.response.status === ask.unrecorded) {
+        options.onUnrecorded?.()
+        return answered
       }
       if (answered.response.status === 401 && ask.renew?.()) return record(answered, 'login')
       record(answered)

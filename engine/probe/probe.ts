@@ -56,6 +56,8 @@ export interface Session {
   /** Start of the run, milliseconds since the epoch. */
   readonly startedAt: number
   readonly seed: number
+  /** Requests with generated names, all told. */
+  readonly cases: number
   /** Six characters that every name of the run carries; see {@link newRun}. */
   readonly run: string
   readonly patienceMs: number
@@ -259,6 +261,24 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     }
   }
 
+  const sweep: Probe['sweep'] = async asks => {
+    const outcomes = await Promise.all(
+      asks.map(async ({ ask, expected }) => {
+        const own = createRecorder(recorder.order)
+        const sent = sendAs({ ...ask, unrecorded: expected }, own)
+        return { own, sent: (await Promise.allSettled([sent]))[0] }
+      }),
+    )
+    const at = outcomes.findIndex(
+      ({ sent }, place) => sent.status === 'rejected' || sent.value.response.status !== asks[place]?.expected,
+    )
+    const first = outcomes[at]
+    if (!first) return undefined
+    for (const exchange of first.own.exchanges) recorder.record(exchange)
+    if (first.sent.status === 'rejected') throw first.sent.reason
+    return { at, answer: first.sent.value }
+  }
+
   const shared: Probe['shared'] = async (name, work) => {
     let entry = session.shared.get(name)
     if (!entry) {
@@ -374,6 +394,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     send,
     bind,
     control,
+    sweep,
     shared,
     call: async (operation, values, options = {}) => {
       const request = ask(operation, bind(operation).path, values, await inOwnForm(operation, values, options))
@@ -485,6 +506,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
       return found
     },
     seed: session.seed,
+    cases: session.cases,
     nonce: label => nonceOf(session.run, label),
     daysFromNow: days => {
       const then = new Date(session.startedAt + days * 86_400_000).toISOString()

@@ -1,7 +1,7 @@
 import { isTooDeep } from '../../checks/reading.ts'
 import type { Answered, Exchange } from '../../contracts/exchange.ts'
 import { NoAnswer } from '../../contracts/finding.ts'
-import { admit, bodyOf, type Client, type Outgoing, retryAfter, undecided } from '../http/client.ts'
+import { admit, bare, bodyOf, type Client, type Outgoing, retryAfter, undecided } from '../http/client.ts'
 import { mayBeFull } from '../probe/creation.ts'
 import { canonical } from '../reports/digest.ts'
 
@@ -81,6 +81,14 @@ const lack = (tape: Tape, { method, as }: Outgoing, url: string): Error => {
   return new Error(`${noRecord} ${what}`)
 }
 
+/** What was not recorded because it was expected. */
+const unrecorded = ({ method, as }: Outgoing, url: string, status: number): Answered => ({
+  id: 'unrecorded',
+  request: { method, url, headers: [], body: null, as },
+  response: bare(status),
+  ms: 0,
+})
+
 export interface ReplayRules {
   /** Base URL of the target, without a trailing slash. */
   readonly base: string
@@ -97,6 +105,7 @@ export const replayClient = (tape: Tape, { base, allowWrites, limited = false }:
     const body = bodyOf(ask)
     for (;;) {
       const own = tape.take({ method: ask.method, url, body, as: ask.as })
+      if (!own && ask.unrecorded !== undefined) return unrecorded(ask, url, ask.unrecorded)
       const exchange = own ?? tape.limit()
       if (!exchange) throw lack(tape, ask, url)
       recorder.record(exchange)

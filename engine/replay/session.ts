@@ -107,7 +107,7 @@ export const createReplay = (report: Report): Replay => {
   const exchanges = new Map<string, Exchange>(report.exchanges.map(exchange => [exchange.id, exchange]))
   const exchangesOf = (ids: readonly string[]): readonly Exchange[] => ids.flatMap(id => exchanges.get(id) ?? [])
   const { origin, basePath } = placeOf(report.target)
-  const { patienceMs, allowWrites } = optionsOfReport(report.options)
+  const { patienceMs, allowWrites, cases } = optionsOfReport(report.options)
   const bindings = new Map(report.bindings.map(binding => [binding.operation, binding]))
   const startedAt = Date.parse(report.startedAt)
   const credentials = report.fixtures.find(({ need }) => need === 'credentials')
@@ -144,6 +144,7 @@ export const createReplay = (report: Report): Replay => {
       basePath,
       startedAt,
       seed: report.seed,
+      cases,
       run: report.run ?? documentsRun,
       patienceMs,
       fixture: fixtures.fixture,

@@ -7,14 +7,14 @@ import {
   isInsecure,
   isOutOfForce,
   notOfferedText,
-  requestsOf,
+  requestsText,
   selectedCount,
   tallies,
   tally,
   timeParts,
   toldLevels,
 } from '../shared/facts.ts'
-import { columnsOf, count, seconds, visible } from '../shared/text.ts'
+import { columnsOf, seconds, visible } from '../shared/text.ts'
 import { block, type View } from './view.ts'
 
 const words: Readonly<Record<Result, string>> = {
@@ -74,7 +74,7 @@ const aside = ({ report, having }: View): readonly string[] => {
 
 const aim = (view: View): string => [`${targetOf(view)}, as of ${view.report.asOf}`, ...aside(view)].join(' · ')
 
-const effort = ({ report }: View): string => `${seconds(report.durationMs)}, ${count(requestsOf(report), 'request')}`
+const effort = ({ report }: View): string => `${seconds(report.durationMs)}, ${requestsText(report)}`
 
 /** What to do next, as the report has it: what decides or fixes most first. */
 const next = (view: View): readonly string[] => {

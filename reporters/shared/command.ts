@@ -14,6 +14,7 @@ const withCredentials = new Set(['token-account', 'user-name'])
 const unset: Readonly<Record<string, unknown>> = {
   patience: runDefaults.patienceMs,
   seed: runDefaults.seed,
+  cases: runDefaults.cases,
   'as-of': lifecycle.version,
 }
 

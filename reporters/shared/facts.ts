@@ -184,6 +184,13 @@ export const tookMs = (requirement: ReportedRequirement, lookup: Lookup): number
 /** Requests that were sent, with those that are no evidence where the report counts them. */
 export const requestsOf = ({ timing, exchanges }: Report): number => timing?.requests ?? exchanges.length
 
+/** `812 requests`, and how many of them are not recorded. */
+export const requestsText = (report: Report): string => {
+  const unrecorded = report.timing?.unrecorded
+  const all = count(requestsOf(report), 'request')
+  return unrecorded === undefined ? all : `${all}, ${unrecorded} of them answered as expected and not recorded`
+}
+
 /** `documents 1.2 s, requests 8.4 s, cleanup 900 ms with 64 of 812 requests`; waits only where there were any. */
 export const timeParts = ({ timing }: Report): string | undefined => {
   if (timing === undefined) return undefined

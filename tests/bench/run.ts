@@ -1,7 +1,7 @@
 /**
  * Speed as ratios of whole processes, taken in turn: a full writing run beside a bare undici loop that sends the same requests, the same run
- * where each answer takes 50 ms, and the start of the command beside an empty program of Node; then the lines a second of `scan`. Each run has
- * a new hub in a process of its own. Prints medians; judges nothing.
+ * where each answer takes 50 ms, many requests with generated names beside a bare loop with the same, and the start of the command beside an
+ * empty program of Node; then the lines a second of `scan`. Each run has a new hub in a process of its own. Prints medians; judges nothing.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,6 +14,8 @@ import { benchScan } from './scan.ts'
 const rounds = Number(process.env.BENCH_ROUNDS ?? 9)
 const concurrency = 8
 const latencyMs = 50
+const cases = Number(process.env.BENCH_CASES ?? 20_000)
+const fewCases = 1_000
 const command = resolve('dist/bin/hub-conformance.js')
 const floor = fileURLToPath(new URL('./floor.js', import.meta.url))
 const folder = await mkdtemp(join(tmpdir(), 'hub-conformance-bench-'))
@@ -27,9 +29,11 @@ const ratio = (a: readonly number[], b: readonly number[]): string =>
 const run = async (
   program: string,
   latency = 0,
+  further: readonly string[] = [],
 ): Promise<{ readonly took: Took; readonly asked: readonly Asked[] }> => {
   const hub = await startHub(latency)
-  const took = await measured(folder, ...fullRun(program, hub))
+  const [argv, env] = fullRun(program, hub)
+  const took = await measured(folder, [...argv, ...further], env)
   const asked = await hub.asked()
   hub.close()
   return { took, asked }
@@ -89,6 +93,16 @@ if (other !== undefined) {
   say(
     `${`${latencyMs} ms a request ÷ requests × ${latencyMs} ÷ ${concurrency}`.padEnd(34)} time ${(median(slow) / least).toFixed(2)}  (${median(slow).toFixed(0)} ÷ ${least.toFixed(0)} ms)`,
   )
+  const generated = (count: number) =>
+    run(command, 0, ['--only', 'v1-removed/generated-names', '--cases', String(count)])
+  const many = await generated(cases)
+  const sent = await pairs(
+    async () => (await generated(cases)).took,
+    () => bare(many.asked),
+  )
+  show(`${cases} generated ÷ bare undici loop`, sent)
+  const few = (await generated(fewCases)).took
+  say(`peak memory with ${cases} requests ÷ with ${fewCases}: ${(many.took.peakMb / few.peakMb).toFixed(2)}`)
   for (const word of ['--version', '--help', 'list'])
     show(
       `${word} ÷ node -e 0`,
