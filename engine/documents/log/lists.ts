@@ -4,7 +4,7 @@ import { datesIn, isOnlyDate, type PlacedDate } from '../../../checks/documents/
 import { isV1Template } from '../../../checks/documents/published-documents.ts'
 import { replacementSpans } from '../../../checks/documents/replacement-words.ts'
 import { everyState, isStateWord, kindOf, mentionsState, statesIn } from '../../../checks/documents/vocabulary.ts'
-import type { LogRow } from '../../../contracts/documents.ts'
+import type { LogRow, State } from '../../../contracts/documents.ts'
 import { placedMentions, subjectsOf } from '../mentions.ts'
 import { type Block, type Section, wholeSection } from '../pages/sections.ts'
 import { lineOf, type Run, readable, runOf, slice, statedLines } from '../pages/text.ts'
@@ -12,6 +12,7 @@ import { replacementsOfSection, subjectsOfSection } from '../statements.ts'
 import {
   type Context,
   contextOf,
+  daysOfState,
   digestOf,
   namesSomething,
   nothing,
@@ -123,8 +124,18 @@ const withFields = (around: Context, lists: readonly List[]): Context => {
   return context
 }
 
+/** The days of a text that can be those of a state, with the words between them, or else those around it. */
+const daysIn = (text: string, states: readonly State[], around: Context): Pick<Said, 'date' | 'dates'> => {
+  const own = daysOfState(text, states)
+  const [first] = own
+  const last = own.at(-1)
+  return first && last
+    ? { date: text.slice(first.start, last.end), dates: own }
+    : { date: around.dates.map(({ text: date }) => date).join(' '), dates: around.dates }
+}
+
 /** What the fields of a section say: `Status: Removed`, `Date: 2022-08-23`, or one field for each state. */
-const saidByFields = (fields: ReadonlyMap<string, string>, around: Context): readonly Said[] => {
+const saidByFields = (fields: ReadonlyMap<string, string>, around: Context, text: string): readonly Said[] => {
   const status = [...fields].find(([name]) => /^sta/.test(name))?.[1]
   const dated = [...fields].flatMap(([name, date]) => (/^sta/.test(name) ? [] : [{ name, date, dates: datesIn(date) }]))
   const ofState = dated.filter(({ name }) => mentionsState(name))
@@ -132,12 +143,7 @@ const saidByFields = (fields: ReadonlyMap<string, string>, around: Context): rea
     return ofState.map(({ name, date, dates }) => ({ status: name, states: statesIn(name), date, dates }))
   const shown = status ?? around.status
   const states = statesIn(shown)
-  const fitting =
-    ofState.find(({ name }) => statesIn(name).join() === states.join()) ??
-    dated.find(field => !ofState.includes(field)) ??
-    dated[0]
-  const dates = fitting?.dates ?? around.dates
-  return [{ status: shown, states, date: fitting?.date ?? dates.map(({ text }) => text).join(' '), dates }]
+  return [{ status: shown, states, ...daysIn(text, states, around) }]
 }
 
 const rowsOfSection = (
@@ -148,11 +154,13 @@ const rowsOfSection = (
 ): LogRow[] => {
   const around = contextOf(section, sections)
   const digest = digestOf(sections, index)
+  const lines = wholeSection(sections, index)
+    .flatMap(({ blocks }) => blocks.map(block => statedLines(runOf(block, { withBreaks: true }))))
+    .join('\n')
   const unsure = (): readonly Said[] => {
-    const dates = around.dates.length > 0 ? around.dates : datesIn(digest.text).slice(0, 1)
-    const date = dates.map(({ text }) => text).join(' ')
     const states = around.status === '' ? everyState : statesIn(around.status)
-    return [{ status: around.status, states, date, dates }]
+    const days = daysIn(around.dates.length > 0 ? '' : lines, states, around)
+    return [{ status: around.status, states, ...days }]
   }
   const saidIn = (block: Block): readonly Said[] => statementsIn(statedLines(withoutReplacements(runOf(block))), around)
   const named = section.heading === undefined ? nothing : subjectsOf(section.heading)
@@ -163,7 +171,7 @@ const rowsOfSection = (
   // Further down, a section may go on about other things. Code may be an example: what it states is not certain.
   const first = section.blocks.find(block => !isOfOther(block) && saidIn(block).length > 0)
   const stated = first && saidIn(first).map(said => (first.type === 'code' ? { ...said, states: everyState } : said))
-  const said = fields.size > 0 ? saidByFields(fields, around) : (stated ?? unsure())
+  const said = fields.size > 0 ? saidByFields(fields, around, lines) : (stated ?? unsure())
   return said.map(statement => ({
     ...rowFields(statement),
     feature: section.title,
@@ -248,7 +256,7 @@ const rowsOfRun = (
 ): LogRow[] => {
   const text = readable(run)
   const itself = subjectsOf(run)
-  const dates = datesIn(text)
+  const dates = daysOfState(text)
   // The deprecation log is no state.
   const lines = statedLines(withoutReplacements(run)).replaceAll(
     /\bdeprecation (?:log|table|list|page|policy)\b/gi,

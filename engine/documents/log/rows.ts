@@ -22,8 +22,10 @@ import {
   type Context,
   digestOf,
   few,
+  isDayOfState,
   mostNamed,
   mostText,
+  otherDay,
   rowFields,
   type Said,
   statementsIn,
@@ -51,19 +53,11 @@ const isLog = (table: ReadTable, sections: readonly Section[], around: Context):
   return !roles.includes('kind') && (dated || (around.status !== '' && around.dates.length > 0))
 }
 
-/** Headers of days that are not those of a state. */
-const otherDay = /\b(?:earliest|planned|expected|scheduled|review(?:ed)?|checked|verified|updated|modified)\b/
-
 /** The column of dates that a status is about: `Deprecated since` and not `Planned removal`. */
 const dateColumns = (table: ReadTable, row: ReadTable['rows'][number], states: readonly State[]): readonly number[] => {
   const header = (column: number): string => table.headers[column] ?? ''
   const columns = table.roles.flatMap((role, column) => (role === 'date' ? [column] : []))
-  const own = columns.filter(
-    column =>
-      mentionsState(header(column)) &&
-      statesIn(header(column)).join() === states.join() &&
-      says(row.cells[column] as Run),
-  )
+  const own = columns.filter(column => isDayOfState(header(column), states) && says(row.cells[column] as Run))
   if (own.length > 0) return own
   const neutral = columns.filter(column => !mentionsState(header(column)))
   const past = neutral.filter(column => !otherDay.test(header(column)))

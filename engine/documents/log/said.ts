@@ -79,6 +79,35 @@ export const namesSomething = (run: Run): boolean => {
 
 export const withoutPaths = (text: string): string => text.replaceAll(/[`'"]?\/[\w{}/.-]+/g, ' ')
 
+/** Names of days that are not those of a state: `Day of the announcement`, `Earliest removal`, `Last review`. */
+export const otherDay =
+  /\b(?:announc\w*|publi(?:sh|c)\w*|posted|earliest|plan(?:s|ned)?|expected|scheduled|proposed|decided|decision|(?:re)?view(?:s|ed)?|check(?:ed)?|verified|updated?|modified|edited|created|creation|introduced|added|written|measured|noti(?:ce|fied|fication)|next|page|docs|documentation)\b/i
+const plainDay = /^\W*(?:dates?|day|since|when|as of|from|on)\W*$/i
+const stateDay = /\b(?:label+(?:ed|ing)?|effective|in (?:effect|force))\b/i
+
+/** Whether what stands next to a day calls it that of one of the states. */
+export const isDayOfState = (label: string, states: readonly State[]): boolean =>
+  !otherDay.test(label) && (mentionsState(label) ? statesIn(label).join() === states.join() : stateDay.test(label))
+
+/** What a text says of one of its days: what stands in front of it, or in brackets behind it. */
+const nameOfDay = (text: string, { start, end }: PlacedDate, previous: PlacedDate | undefined): string => {
+  const before = text.slice(Math.max(previous?.end ?? 0, start - 100), start)
+  const behind = /^\s*\(([^()]{1,60})\)/.exec(text.slice(end, end + 80))?.[1]
+  const lines = before.replace(/^\s*\([^()]*\)/, '').split(/[\n;]|[.!?]\s/)
+  return behind ?? lines.findLast(line => /\p{L}/u.test(line)) ?? ''
+}
+
+/** The days of a text that can be those of a state: the ones that it names so, else all that it does not call those of something else. */
+export const daysOfState = (text: string, states: readonly State[] = []): readonly PlacedDate[] => {
+  const placed = datesIn(text)
+  const named = placed.map((day, at) => ({ day, name: nameOfDay(text, day, placed[at - 1]) }))
+  const ofState = named.filter(({ name }) => isDayOfState(name, states))
+  const neutral = named.filter(({ name }) => !otherDay.test(name) && (states.length === 0 || !mentionsState(name)))
+  const plain = neutral.filter(({ name }) => plainDay.test(name))
+  const own = [ofState, plain, neutral].find(some => some.length > 0) ?? named
+  return own.map(({ day }) => day)
+}
+
 const joined = (dates: readonly PlacedDate[]): string => dates.map(({ text }) => text).join(' ')
 
 /**
@@ -86,7 +115,7 @@ const joined = (dates: readonly PlacedDate[]): string => dates.map(({ text }) =>
  * Empty where a clause is not understood.
  */
 export const statementsIn = (text: string, around: Context): readonly Said[] => {
-  const placed = datesIn(text)
+  const placed = daysOfState(text)
   let masked = text
   for (const { start, end } of placed) masked = masked.slice(0, start) + '0'.repeat(end - start) + masked.slice(end)
   const ends = [...masked.matchAll(/[,;()–—\n]|[.!](?=\s|$)|\b(?:and|then|but)\b/g)].map(({ index }) => index)

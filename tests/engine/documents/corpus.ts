@@ -487,7 +487,40 @@ const byArea = (all: readonly Change[]) =>
     })
     .join('\n')
 
+/** A section for each endpoint, whose body has two days: the first is another one. */
+const twoDays = (
+  section: (heading: string, status: string, other: string, date: string) => string,
+  change: (date: string) => string = date => date,
+) =>
+  [...first, list, 'v1 API']
+    .map(name => {
+      const row = rows.find(({ feature }) => feature.includes(code(name)) || feature === name)
+      return section(name, row?.status ?? '', '2022-02-01', change(row?.date ?? ''))
+    })
+    .join('\n\n')
+
+const fieldsOfDays =
+  (names: readonly [string, string]) => (name: string, status: string, other: string, date: string) =>
+    `## ${name}\n\n- Status: ${status}\n- ${names[0]}: ${other}\n- ${names[1]}: ${date}`
+
 export const conforming: readonly Sample[] = [
+  log('sections with two named days', twoDays(fieldsOfDays(['Day of the announcement', 'Day of the label']))),
+  log('sections with the day it takes effect', twoDays(fieldsOfDays(['First announced', 'In effect']))),
+  log(
+    'sentences with two named days',
+    twoDays((name, status, other, date) => `${code(name)} – ${status}. Announcement: ${other}. Since: ${date}.`),
+  ),
+  log(
+    'sections with a table of two named days',
+    twoDays(
+      (name, status, other, date) =>
+        `## ${name}\n\n| | |\n|---|---|\n| Status | ${status} |\n| Announcement day | ${other} |\n| Label day | ${date} |`,
+    ),
+  ),
+  log(
+    'days named in brackets behind them',
+    twoDays((name, status, other, date) => `- ${code(name)}: ${status}, ${other} (announcement), ${date} (label)`),
+  ),
   log('sentences of one paragraph with days of their own', sentences('2025-06-27')),
   log(
     'tables below headings of a state and a day',
@@ -1249,6 +1282,19 @@ export const conforming: readonly Sample[] = [
 ]
 
 export const broken: readonly Sample[] = [
+  log(
+    'sections with two named days, one of them wrong',
+    twoDays(fieldsOfDays(['Day of the announcement', 'Day of the label']), date =>
+      date.replace('2025-06-27', '2025-06-28'),
+    ),
+  ),
+  log(
+    'sentences with two named days, one of them wrong',
+    twoDays(
+      (name, status, other, date) => `${code(name)} – ${status}. Announcement: ${other}. Since: ${date}.`,
+      date => date.replace('2022-08-23', '2022-08-24'),
+    ),
+  ),
   log('sentences of one paragraph, one with another day', sentences('2025-09-19')),
   log(
     'tables below headings of a state and a day, one of another day',
@@ -1604,6 +1650,7 @@ const spanishHistory = historyTable(
 
 /** Conforming, in a form that is not read: nothing of it may fail, and nothing of it passes. */
 export const unreadable: readonly Sample[] = [
+  log('sections with two days whose names say nothing', twoDays(fieldsOfDays(['Blog', 'Switch']))),
   log(
     'a sentence on v1 below the heading of an endpoint',
     `# Deprecated\n\n${first.map(one => `## ${code(one)}\n\nSince 2025-09-19.\n`).join('\n')}\n## ${code(list)}\n\nSince 2025-06-27.\n\nThe v1 API was removed on 2022-08-23.\n`,
