@@ -16,8 +16,12 @@ export interface TargetWatch {
 /** Milliseconds between two looks at a target that keeps no connection open. */
 const lookEvery = 250
 
-/** Milliseconds for one answer. A process that takes over a listening socket answers once it has started. */
-const patience = 30_000
+/**
+ * Milliseconds for one answer, and how often a port that takes connections is asked for one: a process that takes over a listening socket
+ * answers once it has started, and one that was ending may have been given the connection.
+ */
+const patience = 5_000
+const mostLooks = 6
 
 /** Two closings are one habit where the connection was idle for as long, give or take so many milliseconds. */
 const tolerance = 500
@@ -152,8 +156,8 @@ export const watchTarget = (
         await closed(before.socket)
         const idleMs = now() - since
         contact = await look()
-        // A port that stays open may have handed the connection to a process that was ending.
-        if (contact.kind === 'none' && (await accepts(target, signal))) contact = await look()
+        for (let looks = 1; contact.kind === 'none' && looks < mostLooks && (await accepts(target, signal)); looks++)
+          contact = await look()
         if (contact.kind === 'none') say('gone')
         else if (!isHabit(idleMs, before.idleMs)) say('replaced')
         continue
