@@ -138,9 +138,18 @@ export const isAsDeclared = async ({ schema }: OwnShape, name: string, value: un
 
 const scalars: readonly unknown[] = ['boolean', 'integer', 'number', 'string']
 
-/** Whether a value, or an item of a list, is a text or number that the schema declares, or has a member of it: else fitting says nothing. */
+const isScalar = ({ type }: JsonSchema): boolean => [type].flat().some(name => scalars.includes(name))
+
+/**
+ * Whether a value, or an item of a list, is a text or number that the schema declares, or has a member of it: else fitting says nothing. A list
+ * of texts may be empty.
+ */
 export const ownSpeaksOf = (schema: JsonSchema, value: unknown): boolean => {
-  if (isList(value)) return isObject(schema.items) && value.some(item => ownSpeaksOf(schema.items as JsonSchema, item))
-  if (!isObject(value)) return value !== null && [schema.type].flat().some(type => scalars.includes(type))
+  if (isList(value)) {
+    const { items } = schema
+    if (!isObject(items)) return false
+    return value.length === 0 ? isScalar(items) : value.some(item => ownSpeaksOf(items, item))
+  }
+  if (!isObject(value)) return value !== null && isScalar(schema)
   return Object.keys(value).some(name => declares(schema, name))
 }

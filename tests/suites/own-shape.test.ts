@@ -56,7 +56,9 @@ describe("a shape that the target's own document declares", () => {
     const hub = (items: readonly unknown[]) => tagHub(() => items, declaring(own))
     expect(await verdictOf(hub(['v1', 'v2']))).toMatchObject({ verdict: 'pass' })
     expect(await verdictOf(hub(['v1', 2]))).toMatchObject({ verdict: 'fail' })
-    expect(await verdictOf(hub([]))).toMatchObject({ verdict: 'inconclusive' })
+    expect(await verdictOf(hub([]))).toMatchObject({ verdict: 'pass' })
+    const ofObjects = { type: 'array', items: { type: 'object', properties: { name: text } } }
+    expect(await verdictOf(tagHub(() => [], declaring(ofObjects)))).toMatchObject({ verdict: 'inconclusive' })
   })
 
   it("is Docker Hub's where the target publishes none, which is said", async () => {
