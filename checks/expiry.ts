@@ -20,6 +20,9 @@ import { header, isCarriedOut, isObject, isSuccess, json, sentIn, typeName } fro
 /** The one field of a resource that the document shows (section "Resources and their fields"). */
 export const expiryField = 'expires_at'
 
+/** What to do where it is missing. */
+export const expiryFix = `Include "${expiryField}" in every representation of a personal access token; null means that it never expires. Any type and format is accepted.`
+
 /** Whether an object says nothing that was not said in the request. */
 const isEcho = (place: Place, answer: Answered): boolean => {
   const said = sentIn(answer)

@@ -2,7 +2,7 @@ import type { Answered } from '../contracts/exchange.ts'
 import { type Exempt, exempt, type Finding, Missing, unclear } from '../contracts/finding.ts'
 import { earliestDate, type IsoDate } from '../contracts/lifecycle.ts'
 import type { OperationName } from '../contracts/operations.ts'
-import type { FixtureName, Probe, TokenFixture } from '../contracts/requirement.ts'
+import type { CreateOptions, FixtureName, Probe, TokenFixture } from '../contracts/requirement.ts'
 import { plainForm } from './answers/plain-form.ts'
 import { readList } from './paging.ts'
 import {
@@ -169,3 +169,18 @@ export const refused = (operation: OperationName, answer: Answered, ...seen: rea
   isSuccess(answer)
     ? unclear('no-field', { operation, field: 'label' }, answer, ...seen)
     : unclear('request-refused', { operation, status: answer.response.status }, answer, ...seen)
+
+/** A personal access token that was deactivated, with the answer to that; undefined where it cannot be asked for. */
+export const deactivatedToken = async (
+  probe: Probe,
+  options: CreateOptions = {},
+): Promise<{ readonly token: TokenFixture; readonly updated: Answered } | undefined> => {
+  try {
+    const token = await probe.ownToken('pat', options)
+    return { token, updated: await probe.call('pat.update', { id: token.id }, { json: { is_active: false } }) }
+  } catch (error) {
+    // Whether a token can be updated is not a matter of reading one.
+    if (error instanceof Missing) return undefined
+    throw error
+  }
+}

@@ -4,6 +4,7 @@ import tokensCreated from './access-tokens/created.ts'
 import declared from './access-tokens/declared.ts'
 import expiresAt from './access-tokens/expires-at.ts'
 import furtherExpiresAt from './access-tokens/further.ts'
+import listExpiresAt from './access-tokens/list-expires-at.ts'
 import areas from './areas/tags.ts'
 import auditTokenActions from './audit-logs/token-actions.ts'
 import auditTokenEntries from './audit-logs/token-entries.ts'
@@ -66,6 +67,7 @@ export const catalogue: readonly Requirement[] = [
   ...statedReplacements,
   ...sameResource,
   ...expiresAt,
+  listExpiresAt,
   furtherExpiresAt,
   declared,
   repositoriesAskedFor,

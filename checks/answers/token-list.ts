@@ -1,7 +1,9 @@
 import type { Answered } from '../../contracts/exchange.ts'
 import { type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
+import type { Probe, TokenFixture } from '../../contracts/requirement.ts'
+import { operationsAt } from '../documents/published-documents.ts'
 import type { ListEnd, Page } from '../paging.ts'
-import { has, isObject, type JsonObject, json, typeName } from '../reading.ts'
+import { has, isObject, isSuccess, type JsonObject, json, parseJson, typeName } from '../reading.ts'
 import { plainForm } from './plain-form.ts'
 import {
   agreed,
@@ -216,4 +218,28 @@ export const idToAskFor = (pages: readonly Page[], field: string): string | unde
   for (const key of ['uuid', 'id', 'token_id', 'access_token_id'])
     if (has(asked, key) && ['string', 'number'].includes(typeof asked[key])) return String(asked[key])
   return undefined
+}
+
+/** What tells a token, also after it was given another label. */
+export const marksOf = ({ id, label }: TokenFixture, ...labels: readonly string[]): Marks => ({
+  labels: [...labels, label],
+  ids: [id],
+})
+
+/** The most items of a page that are asked for. */
+const largePage = '100'
+
+/** The list in large pages, where the target declares a parameter for that; asked for once in a run. */
+export const listLarge = async (probe: Probe): Promise<Answered | undefined> => {
+  if (!(await probe.hasFixture('reference'))) return undefined
+  const { method, path } = probe.bind('pat.list')
+  const declared = operationsAt(await probe.fixture('reference'), { method, path }).flatMap(
+    ({ parameters = [] }) => parameters,
+  )
+  const size = declared.find(
+    ({ name, in: place }) => place === 'query' && /^(?:page_?size|per_?page|limit)$/i.test(name),
+  )
+  if (!size) return undefined
+  const list = await probe.call('pat.list', {}, { control: true, query: { [size.name]: largePage } })
+  return isSuccess(list) && parseJson(list).ok ? list : undefined
 }

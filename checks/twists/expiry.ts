@@ -1,0 +1,60 @@
+import type { Fault } from '../../contracts/requirement.ts'
+import { expiryField } from '../expiry.ts'
+import { has, isObject } from '../reading.ts'
+import { edited, to } from './twist.ts'
+
+/** Where personal access tokens are created and listed. */
+const collection = '/v2/access-tokens'
+
+/** A representation without the field. */
+export const without = (value: unknown): unknown => {
+  if (!isObject(value)) return value
+  const { [expiryField]: _dropped, ...rest } = value
+  return rest
+}
+
+/** The same for one that never expires only. */
+export const whenNull = (value: unknown): unknown =>
+  isObject(value) && value[expiryField] === null ? without(value) : value
+
+/** The same for one that expires only. */
+export const whenSet = (value: unknown): unknown =>
+  isObject(value) && value[expiryField] !== null ? without(value) : value
+
+/** The same for an inactive one only. */
+export const whenInactive = (value: unknown): unknown =>
+  isObject(value) && value.is_active === false ? without(value) : value
+
+export const renamed = (value: unknown): unknown => {
+  if (!isObject(value) || !has(value, expiryField)) return value
+  const { [expiryField]: kept, ...rest } = value
+  return { ...rest, expiresAt: kept }
+}
+
+/** Members as names and values. */
+export const membersOf = (body: unknown): unknown =>
+  isObject(body) ? Object.keys(body).map(name => ({ name, value: body[name] })) : body
+
+/** Leaves the field out of tokens that were created with null as their expiry, where a path shows them. */
+export const nullAsked = (
+  path: string,
+  inForm: (edit: (value: unknown) => unknown) => (body: unknown) => unknown,
+): Fault => ({
+  says: 'leaves it out of tokens that were created with null as their expiry',
+  code: 'field-missing',
+  twist: () => {
+    const ids = new Set<unknown>()
+    const ofThese = (value: unknown): unknown => (isObject(value) && ids.has(value.uuid) ? without(value) : value)
+    return async (request, next) => {
+      const { pathname } = new URL(request.url)
+      if (to(path, 'GET')(request, pathname)) return edited(inForm(ofThese))(request, next)
+      if (!to(collection, 'POST')(request, pathname)) return next(request)
+      const asked: unknown = await request.clone().json()
+      const nulled = isObject(asked) && asked[expiryField] === null
+      return edited(body => {
+        if (nulled && isObject(body)) ids.add(body.uuid)
+        return body
+      })(request, next)
+    }
+  },
+})
