@@ -1,0 +1,299 @@
+import { describe, expect, it, test } from 'vitest'
+import { type ListEnd, nextLink, pageLimit, pages, readList } from '../../checks/paging.ts'
+import type { Answered } from '../../contracts/exchange.ts'
+import { Unreadable } from '../../contracts/finding.ts'
+import type { Probe } from '../../contracts/requirement.ts'
+
+interface Given {
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body: unknown
+}
+
+/** A server of one list: what it answers to a query and a range. */
+type Server = (query: URLSearchParams, range: string | undefined) => Given
+
+const start = 'https://hub.test/v2/things?size=2'
+
+const answered = (url: string, { status = 200, headers = {}, body }: Given): Answered => ({
+  id: 'x1',
+  request: { method: 'GET', url, headers: [], body: null, as: 'valid' },
+  response: {
+    status,
+    headers: Object.entries(headers),
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    encoding: 'utf8',
+    truncated: false,
+  },
+  ms: 1,
+})
+
+const reading = (server: Server) => {
+  const asked: string[] = []
+  const ask = (url: string, range?: string): Answered => {
+    asked.push(url)
+    return answered(url, server(new URL(url).searchParams, range))
+  }
+  const probe = {
+    follow: async (from: Answered, link: string, headers?: Readonly<Record<string, string>>) =>
+      ask(new URL(link, from.request.url).href, headers?.range),
+  } as Partial<Probe> as Probe
+  return { probe, first: ask(start), asked }
+}
+
+const read = async (server: Server) => {
+  const { probe, first, asked } = reading(server)
+  const { pages, end, whole } = await readList(probe, first)
+  return { items: pages.flatMap(({ items }) => items.map(item => (item as { id: unknown }).id)), end, whole, asked }
+}
+
+const all = [1, 2, 3, 4, 5].map(id => ({ id }))
+const from = (at: number) => all.slice(at, at + 2)
+const isMore = (at: number) => at + 2 < all.length
+const link = (at: number) => `https://hub.test/v2/things?size=2&at=${at}`
+const at = (query: URLSearchParams, name = 'at') => Number(query.get(name) ?? 0)
+const page = (query: URLSearchParams) => (Number(query.get('page') ?? 1) - 1) * 2
+
+/** Lists of five items, two on a page, in the forms that are in use. */
+const forms: Readonly<Record<string, Server>> = {
+  'a link in the body': query => ({
+    body: { results: from(at(query)), next: isMore(at(query)) ? link(at(query) + 2) : null },
+  }),
+  'a link as an object': query => ({
+    body: { items: from(at(query)), links: isMore(at(query)) ? { next: { href: link(at(query) + 2) } } : {}, total: 5 },
+  }),
+  'links with relations': query => ({
+    body: {
+      items: from(at(query)),
+      links: [
+        { rel: 'self', href: start },
+        ...(isMore(at(query)) ? [{ rel: ['next'], href: link(at(query) + 2) }] : []),
+      ],
+      total: 5,
+    },
+  }),
+  'a path alone': query => ({
+    body: {
+      data: from(at(query)),
+      ...(isMore(at(query)) ? { next_url: `?size=2&at=${at(query) + 2}` } : { next_url: '' }),
+    },
+  }),
+  'a Link header': query => ({
+    headers: isMore(at(query)) ? { link: `<${start}>; rel="first", <${link(at(query) + 2)}>; rel="next last"` } : {},
+    body: from(at(query)),
+  }),
+  'X-Next-Page': query => ({
+    headers: { 'x-next-page': isMore(page(query)) ? String(page(query) / 2 + 2) : '' },
+    body: from(page(query)),
+  }),
+  'a cursor': query => ({
+    body: {
+      results: from(at(query, 'cursor')),
+      next_cursor: isMore(at(query, 'cursor')) ? String(at(query, 'cursor') + 2) : '',
+    },
+  }),
+  'a cursor beside a flag': query => ({
+    body: {
+      results: from(at(query, 'cursor')),
+      page_info: { end_cursor: String(at(query, 'cursor') + 2), has_next_page: isMore(at(query, 'cursor')) },
+    },
+  }),
+  'a marker with capitals': query => ({
+    body: {
+      Items: from(at(query, 'marker')),
+      NextMarker: isMore(at(query, 'marker')) ? at(query, 'marker') + 2 : null,
+    },
+  }),
+  'the number of the next page': query => ({
+    body: { results: from(page(query)), next_page: isMore(page(query)) ? page(query) / 2 + 2 : null },
+  }),
+  'page numbers and a total': query => ({ body: { results: from(page(query)), page: page(query) / 2 + 1, total: 5 } }),
+  'page numbers from zero': query => ({
+    body: { results: from(at(query, 'page') * 2), number: at(query, 'page'), totalPages: 3, totalElements: 5 },
+  }),
+  'a total in a header': query => ({ headers: { 'x-total-count': '5' }, body: from(page(query)) }),
+  'a total as an object': query => ({ body: { results: from(page(query)), meta: { total: { value: 5 } } } }),
+  'a total as a text': query => ({ body: { results: from(page(query)), totalCount: '5' } }),
+  'a count of all': query => ({ body: { results: from(page(query)), count: 5 } }),
+  'a number of pages': query => ({ body: { results: from(page(query)), pageCount: 3 } }),
+  'an offset and a flag': query => ({
+    body: { results: from(at(query, 'offset')), has_more: isMore(at(query, 'offset')) },
+  }),
+  'a flag that says whether it is the last': query => ({
+    body: { results: from(page(query)), last: !isMore(page(query)) },
+  }),
+  'the id of the last item': query => {
+    const begin = at(query, 'starting_after')
+    return { body: { data: from(begin), has_more: isMore(begin) } }
+  },
+  ranges: (_query, range) => {
+    const begin = Number(/^things=(\d+)-/.exec(range ?? '')?.[1] ?? 0)
+    const shown = from(begin)
+    return {
+      status: 206,
+      headers: { 'content-range': `things ${begin}-${begin + shown.length - 1}/5` },
+      body: shown,
+    }
+  },
+  'ranges of an unknown total': (_query, range) => {
+    const begin = Number(/^things=(\d+)-/.exec(range ?? '')?.[1] ?? 0)
+    const shown = from(begin)
+    if (shown.length === 0) return { status: 416, headers: { 'content-range': 'things */5' }, body: '' }
+    return { status: 206, headers: { 'content-range': `things ${begin}-${begin + shown.length - 1}/*` }, body: shown }
+  },
+  'a link of another name': query => ({
+    body: { entries: from(at(query)), ...(isMore(at(query)) ? { showMore: link(at(query) + 2) } : { showMore: null }) },
+  }),
+  'links to all pages but a next one': query => ({
+    headers: {
+      link: isMore(at(query))
+        ? `<${link(at(query) + 2)}>; rel=next`
+        : `<${start}>; rel="first", <${link(2)}>; rel="prev"`,
+    },
+    body: from(at(query)),
+  }),
+  'deep envelopes': query => ({
+    body: {
+      response: {
+        list: { rows: from(at(query)) },
+        navigation: { pagination: { nextLink: isMore(at(query)) ? link(at(query) + 2) : null } },
+      },
+    },
+  }),
+}
+
+describe('a list is read to its end, in the form of', () => {
+  it.each(Object.entries(forms))('%s', async (_name, server) => {
+    const { items, end, whole } = await read(server)
+    expect(items).toEqual([1, 2, 3, 4, 5])
+    expect({ end, whole }).toEqual({ end: 'shown', whole: true })
+  })
+})
+
+/** Lists that do not show all that they say, or do not say whether they do. */
+const ends: Readonly<Record<string, readonly [Server, ListEnd, whole: boolean, items: number]>> = {
+  'says nothing of more': [() => ({ body: { results: from(0) } }), 'silent', true, 2],
+  'says nothing of more, and has as many items as a page has': [() => ({ body: { results: all } }), 'silent', false, 5],
+  'has something under a name that may mean more': [
+    () => ({ body: { results: from(0), scroll_id: 'abc' } }),
+    'silent',
+    false,
+    2,
+  ],
+  'has nothing under such a name': [() => ({ body: { results: from(0), remaining: 0 } }), 'silent', true, 2],
+  'has something under such a name of its header': [
+    () => ({ headers: { 'x-continue': 'abc' }, body: from(0) }),
+    'silent',
+    false,
+    2,
+  ],
+  'repeats what it was asked under such a name': [
+    () => ({ body: { results: from(0), after_size: '2' } }),
+    'silent',
+    true,
+    2,
+  ],
+  'states a larger total and shows no more': [() => ({ body: { results: from(0), total: 5 } }), 'short', false, 2],
+  'states a total that is reached': [() => ({ body: { results: from(0), total: 2 } }), 'shown', true, 2],
+  'states a smaller total': [() => ({ headers: { 'x-total': '1' }, body: from(0) }), 'shown', true, 2],
+  'says that there is more, and shows none': [
+    () => ({ body: { results: from(0), hasNextPage: true } }),
+    'short',
+    false,
+    2,
+  ],
+  'says that it is not the last page, and shows no other': [
+    () => ({ body: { results: from(0), isLast: false } }),
+    'short',
+    false,
+    2,
+  ],
+  'is a part without a range': [() => ({ status: 206, body: from(0) }), 'short', false, 2],
+  'links to itself': [() => ({ body: { results: from(0), next: start } }), 'short', false, 2],
+  'links to a page that fails': [
+    query => (query.has('at') ? { status: 500, body: '' } : { body: { results: from(0), next: link(2) } }),
+    'short',
+    false,
+    2,
+  ],
+  'links to what is no list': [
+    query => ({ body: query.has('at') ? { message: 'no' } : { results: from(0), next: link(2) } }),
+    'short',
+    false,
+    2,
+  ],
+  'repeats a page under another address': [
+    query => ({ body: { results: from(0), next: link(at(query) + 2) } }),
+    'short',
+    false,
+    2,
+  ],
+  'ends with an empty page': [
+    query => ({ body: { results: from(at(query)), next: at(query) < 5 ? link(at(query) + 2) : null } }),
+    'shown',
+    true,
+    5,
+  ],
+  'is empty': [() => ({ body: { results: [], next: null } }), 'shown', true, 0],
+  'is no list': [() => ({ body: { message: 'no' } }), 'short', false, 0],
+  'refuses further pages': [
+    query =>
+      query.has('page') || query.has('offset') || query.has('starting_after') || query.has('after')
+        ? { status: 400, body: from(2) }
+        : { body: { results: from(0), total: 5 } },
+    'short',
+    false,
+    2,
+  ],
+}
+
+describe('a list that', () => {
+  it.each(Object.entries(ends))('%s', async (_name, [server, end, whole, count]) => {
+    const found = await read(server)
+    expect({ end: found.end, whole: found.whole, count: found.items.length }).toEqual({ end, whole, count })
+  })
+
+  test('has no end is not read for ever', async () => {
+    const { probe, first, asked } = reading(query => ({
+      body: { results: [{ id: at(query) }], next: link(at(query) + 1) },
+    }))
+    const walk = async (): Promise<void> => {
+      for await (const _page of pages(probe, first));
+    }
+    await expect(walk()).rejects.toThrow(Unreadable)
+    expect(asked).toHaveLength(pageLimit + 1)
+  })
+})
+
+describe('the next page', () => {
+  const next = (body: unknown, headers: Readonly<Record<string, string>> = {}, url = start): string | undefined =>
+    nextLink(answered(url, { headers, body }), body)
+
+  it.each([
+    ['a relation without quotes', [], { link: '<?b=1>; rel=next' }, '?b=1'],
+    ['a relation in capitals', [], { link: '<?b=1>; REL="Next"' }, '?b=1'],
+    ['a relation that only contains the word', [], { link: '<?b=1>; rel="next-archive"; title=next' }, '?b=1'],
+    ['another relation', [], { link: '<?b=1>; rel="last"' }, undefined],
+    ['a page that is no number', [], { 'x-next-page': 'none' }, undefined],
+    ['a number in place of the one before', [], { 'x-next-page': '3' }, `${start}&page=3`],
+    ['a number under next', { next: '3' }, {}, `${start}&page=3`],
+    ['a text under next', { next: 'a b' }, {}, `${start}&cursor=a%20b`],
+    ['a relative link under next', { next: './things?at=2' }, {}, './things?at=2'],
+    ['half a character', { next: '\ud800' }, {}, undefined],
+    ['a URL as a cursor', { next_token: 'https://hub.test/x' }, {}, 'https://hub.test/x'],
+    ['a cursor with a parameter of another name', { next_marker: 'm' }, {}, `${start}&marker=m`],
+    ['two links of other names', { older: '?at=2', more: '?at=3' }, {}, undefined],
+    ['a link of another name to another list', { more: '/v2/others?at=2' }, {}, undefined],
+    ['a link of another name to another host', { more: 'https://else.test/v2/things?at=2' }, {}, undefined],
+    ['a link of another name to the same page', { more: start }, {}, undefined],
+    ['a name that says nothing', { details: '?at=2' }, {}, undefined],
+  ] as const)('%s', (_name, body, headers, expected) => {
+    expect(next(body, headers)).toBe(expected)
+  })
+
+  it('replaces the cursor of the page before, and is not the one that was asked for', () => {
+    const url = `${start}&cursor=a`
+    expect(next({ cursor: 'b' }, {}, url)).toBe(`${start}&cursor=b`)
+    expect(next({ cursor: 'a' }, {}, url)).toBeUndefined()
+  })
+})
