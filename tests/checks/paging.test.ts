@@ -47,7 +47,8 @@ const read = async (server: Server) => {
   return { items: pages.flatMap(({ items }) => items.map(item => (item as { id: unknown }).id)), end, whole, asked }
 }
 
-const all = [1, 2, 3, 4, 5].map(id => ({ id }))
+const ids = Array.from({ length: 23 }, (_, index) => index + 1)
+const all = ids.map(id => ({ id }))
 const from = (at: number) => all.slice(at, at + 2)
 const isMore = (at: number) => at + 2 < all.length
 const link = (at: number) => `https://hub.test/v2/things?size=2&at=${at}`
@@ -60,7 +61,11 @@ const forms: Readonly<Record<string, Server>> = {
     body: { results: from(at(query)), next: isMore(at(query)) ? link(at(query) + 2) : null },
   }),
   'a link as an object': query => ({
-    body: { items: from(at(query)), links: isMore(at(query)) ? { next: { href: link(at(query) + 2) } } : {}, total: 5 },
+    body: {
+      items: from(at(query)),
+      links: isMore(at(query)) ? { next: { href: link(at(query) + 2) } } : {},
+      total: 23,
+    },
   }),
   'links with relations': query => ({
     body: {
@@ -69,7 +74,7 @@ const forms: Readonly<Record<string, Server>> = {
         { rel: 'self', href: start },
         ...(isMore(at(query)) ? [{ rel: ['next'], href: link(at(query) + 2) }] : []),
       ],
-      total: 5,
+      total: 23,
     },
   }),
   'a path alone': query => ({
@@ -107,15 +112,15 @@ const forms: Readonly<Record<string, Server>> = {
   'the number of the next page': query => ({
     body: { results: from(page(query)), next_page: isMore(page(query)) ? page(query) / 2 + 2 : null },
   }),
-  'page numbers and a total': query => ({ body: { results: from(page(query)), page: page(query) / 2 + 1, total: 5 } }),
+  'page numbers and a total': query => ({ body: { results: from(page(query)), page: page(query) / 2 + 1, total: 23 } }),
   'page numbers from zero': query => ({
-    body: { results: from(at(query, 'page') * 2), number: at(query, 'page'), totalPages: 3, totalElements: 5 },
+    body: { results: from(at(query, 'page') * 2), number: at(query, 'page'), totalPages: 12, totalElements: 23 },
   }),
-  'a total in a header': query => ({ headers: { 'x-total-count': '5' }, body: from(page(query)) }),
-  'a total as an object': query => ({ body: { results: from(page(query)), meta: { total: { value: 5 } } } }),
-  'a total as a text': query => ({ body: { results: from(page(query)), totalCount: '5' } }),
-  'a count of all': query => ({ body: { results: from(page(query)), count: 5 } }),
-  'a number of pages': query => ({ body: { results: from(page(query)), pageCount: 3 } }),
+  'a total in a header': query => ({ headers: { 'x-total-count': '23' }, body: from(page(query)) }),
+  'a total as an object': query => ({ body: { results: from(page(query)), meta: { total: { value: 23 } } } }),
+  'a total as a text': query => ({ body: { results: from(page(query)), totalCount: '23' } }),
+  'a count of all': query => ({ body: { results: from(page(query)), count: 23 } }),
+  'a number of pages': query => ({ body: { results: from(page(query)), pageCount: 12 } }),
   'an offset and a flag': query => ({
     body: { results: from(at(query, 'offset')), has_more: isMore(at(query, 'offset')) },
   }),
@@ -131,14 +136,14 @@ const forms: Readonly<Record<string, Server>> = {
     const shown = from(begin)
     return {
       status: 206,
-      headers: { 'content-range': `things ${begin}-${begin + shown.length - 1}/5` },
+      headers: { 'content-range': `things ${begin}-${begin + shown.length - 1}/23` },
       body: shown,
     }
   },
   'ranges of an unknown total': (_query, range) => {
     const begin = Number(/^things=(\d+)-/.exec(range ?? '')?.[1] ?? 0)
     const shown = from(begin)
-    if (shown.length === 0) return { status: 416, headers: { 'content-range': 'things */5' }, body: '' }
+    if (shown.length === 0) return { status: 416, headers: { 'content-range': 'things */23' }, body: '' }
     return { status: 206, headers: { 'content-range': `things ${begin}-${begin + shown.length - 1}/*` }, body: shown }
   },
   'a link of another name': query => ({
@@ -162,18 +167,32 @@ const forms: Readonly<Record<string, Server>> = {
   }),
 }
 
+/** Requests beyond one a page: names of parameters that are tried, and what stands behind the last item. */
+const more: Readonly<Record<string, number>> = {
+  'a count of all': 1,
+  'an offset and a flag': 1,
+  'the id of the last item': 2,
+  'ranges of an unknown total': 1,
+}
+
 describe('a list is read to its end, in the form of', () => {
-  it.each(Object.entries(forms))('%s', async (_name, server) => {
-    const { items, end, whole } = await read(server)
-    expect(items).toEqual([1, 2, 3, 4, 5])
+  it.each(Object.entries(forms))('%s', async (name, server) => {
+    const { items, end, whole, asked } = await read(server)
+    expect(items).toEqual(ids)
     expect({ end, whole }).toEqual({ end: 'shown', whole: true })
+    expect(asked).toHaveLength(12 + (more[name] ?? 0))
   })
 })
 
 /** Lists that do not show all that they say, or do not say whether they do. */
 const ends: Readonly<Record<string, readonly [Server, ListEnd, whole: boolean, items: number]>> = {
   'says nothing of more': [() => ({ body: { results: from(0) } }), 'silent', true, 2],
-  'says nothing of more, and has as many items as a page has': [() => ({ body: { results: all } }), 'silent', false, 5],
+  'says nothing of more, and has as many items as a page has': [
+    () => ({ body: { results: all.slice(0, 5) } }),
+    'silent',
+    false,
+    5,
+  ],
   'has something under a name that may mean more': [
     () => ({ body: { results: from(0), scroll_id: 'abc' } }),
     'silent',
@@ -229,10 +248,116 @@ const ends: Readonly<Record<string, readonly [Server, ListEnd, whole: boolean, i
     2,
   ],
   'ends with an empty page': [
-    query => ({ body: { results: from(at(query)), next: at(query) < 5 ? link(at(query) + 2) : null } }),
+    query => ({ body: { results: from(at(query)), next: at(query) < 24 ? link(at(query) + 2) : null } }),
     'shown',
     true,
-    5,
+    23,
+  ],
+  'comes back to its first page': [
+    query => ({ body: { results: from(at(query)), next: at(query) === 2 ? start : link(2) } }),
+    'short',
+    false,
+    4,
+  ],
+  'has an empty page in the middle': [
+    query => ({ body: { results: query.has('page') ? [] : from(0), total: 23 } }),
+    'short',
+    false,
+    2,
+  ],
+  'links to a page with a choice': [
+    query => (query.has('at') ? { status: 300, body: from(2) } : { body: { results: from(0), next: link(2) } }),
+    'short',
+    false,
+    2,
+  ],
+  'has links inside of its items': [
+    () => ({ body: { results: [{ id: 1, links: { next: link(2) } }] } }),
+    'silent',
+    true,
+    1,
+  ],
+  'has an empty cursor': [() => ({ body: { results: from(0), next_cursor: '' } }), 'shown', true, 2],
+  'has an empty X-Next-Page': [() => ({ headers: { 'x-next-page': ' ' }, body: from(0) }), 'shown', true, 2],
+  'says that it does not go on': [() => ({ body: { results: from(0), hasMore: false } }), 'shown', true, 2],
+  'says that it does not go on, and has a cursor': [
+    () => ({ body: { results: from(0), page_info: { has_next_page: false, end_cursor: 'x' } } }),
+    'shown',
+    true,
+    2,
+  ],
+  'says that it is the last page': [() => ({ body: { results: from(0), isLast: true } }), 'shown', true, 2],
+  'has one page by its own words': [() => ({ body: { results: from(0), total_pages: 1 } }), 'shown', true, 2],
+  'links only to the page before': [
+    () => ({ headers: { link: '<?a=1> ; rel = "prev"' }, body: from(0) }),
+    'shown',
+    true,
+    2,
+  ],
+  'links only to its description': [
+    () => ({ headers: { link: '<?a=1>; rel="describedby"' }, body: from(0) }),
+    'silent',
+    true,
+    2,
+  ],
+  'is a range with its end': [
+    () => ({ headers: { 'content-range': 'things 0-1/2' }, body: from(0) }),
+    'shown',
+    true,
+    2,
+  ],
+  'is a range that ends before its total': [
+    () => ({ headers: { 'content-range': 'things 0-1/23' }, body: from(0) }),
+    'short',
+    false,
+    2,
+  ],
+  'is a range of bytes': [
+    (_query, range) => ({
+      status: 206,
+      headers: { 'content-range': 'bytes 0-20/90' },
+      body: range === undefined ? from(0) : from(2),
+    }),
+    'short',
+    false,
+    2,
+  ],
+  'repeats its range': [
+    () => ({ status: 206, headers: { 'content-range': 'things 0-1/23' }, body: from(0) }),
+    'short',
+    false,
+    2,
+  ],
+  'answers a range with all': [
+    (_query, range) =>
+      range === undefined
+        ? { status: 206, headers: { 'content-range': 'things 0-1/4' }, body: from(0) }
+        : { status: 200, body: from(2) },
+    'short',
+    false,
+    2,
+  ],
+  'has six items': [() => ({ body: all.slice(0, 6) }), 'silent', true, 6],
+  'has eight items': [() => ({ body: all.slice(0, 8) }), 'silent', false, 8],
+  'has ten items': [() => ({ body: all.slice(0, 10) }), 'silent', false, 10],
+  'has four items': [() => ({ body: all.slice(0, 4) }), 'silent', true, 4],
+  'has an object under a name that may mean more': [
+    () => ({ body: { results: from(0), continuation: { from: 2 } } }),
+    'silent',
+    false,
+    2,
+  ],
+  'has an empty object under such a name': [
+    () => ({ body: { results: from(0), continuation: {} } }),
+    'silent',
+    true,
+    2,
+  ],
+  'has a word for nothing under such a name': [
+    () => ({ body: { results: from(0), remaining_pages: ' None ' } }),
+    'silent',
+    true,
+    2,
   ],
   'is empty': [() => ({ body: { results: [], next: null } }), 'shown', true, 0],
   'is no list': [() => ({ body: { message: 'no' } }), 'short', false, 0],
@@ -260,7 +385,9 @@ describe('a list that', () => {
     const walk = async (): Promise<void> => {
       for await (const _page of pages(probe, first));
     }
-    await expect(walk()).rejects.toThrow(Unreadable)
+    const error = await walk().catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(Unreadable)
+    expect(error).toMatchObject({ code: 'list-too-long', values: { pages: pageLimit }, seen: [{ id: 'x1' }] })
     expect(asked).toHaveLength(pageLimit + 1)
   })
 })
@@ -275,6 +402,25 @@ describe('the next page', () => {
     ['a relation that only contains the word', [], { link: '<?b=1>; rel="next-archive"; title=next' }, '?b=1'],
     ['another relation', [], { link: '<?b=1>; rel="last"' }, undefined],
     ['a page that is no number', [], { 'x-next-page': 'none' }, undefined],
+    ['a page that begins with a letter', [], { 'x-next-page': 'p2' }, undefined],
+    ['a page that ends with a letter', [], { 'x-next-page': '2nd' }, undefined],
+    ['a page with two digits and spaces', [], { 'x-next-page': ' 12 ' }, `${start}&page=12`],
+    ['spaces in the parameters of a link', [], { link: '<?a=1>; title="x" ;  rel =  "prev next"' }, '?a=1'],
+    ['a link without parameters before it', [], { link: '<?a=1>, <?b=1>; rel="next"' }, '?b=1'],
+    ['a text that ends with a digit', { next: 'a2' }, {}, `${start}&cursor=a2`],
+    ['a text that begins with a digit', { next: '2a' }, {}, `${start}&cursor=2a`],
+    ['a number of two digits', { next: 12 }, {}, `${start}&page=12`],
+    ['a text with a slash', { next: 'a/b' }, {}, `${start}&cursor=a%2Fb`],
+    ['a URL without TLS', { next: 'http://hub.test/x' }, {}, 'http://hub.test/x'],
+    ['a URL without TLS as a cursor', { next_token: 'http://hub.test/x' }, {}, 'http://hub.test/x'],
+    ['a cursor with a slash', { next_token: 'a/b' }, {}, `${start}&token=a%2Fb`],
+    ['a link of another name without TLS', { older: 'http://hub.test/v2/things?at=2' }, {}, undefined],
+    ['a link of another name with a space', { older: '?at=2 or so' }, {}, undefined],
+    ['a sentence with a link', { older: 'see /v2/things?at=2' }, {}, undefined],
+    ['a link of another name without a query', { older: '/v2/things' }, {}, undefined],
+    ['a link of another name', { older: '/v2/things?at=2' }, {}, '/v2/things?at=2'],
+    ['a link among other lists', { tags: ['next'], links: [{ rel: 'next', url: '?at=2' }] }, {}, '?at=2'],
+    ['a flag under next', { next: true }, {}, undefined],
     ['a number in place of the one before', [], { 'x-next-page': '3' }, `${start}&page=3`],
     ['a number under next', { next: '3' }, {}, `${start}&page=3`],
     ['a text under next', { next: 'a b' }, {}, `${start}&cursor=a%20b`],
