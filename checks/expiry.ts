@@ -2,6 +2,7 @@ import type { Answered } from '../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../contracts/finding.ts'
 import type { FamilyOperation } from '../contracts/operations.ts'
 import type { Probe } from '../contracts/requirement.ts'
+import { missingField } from './answers/missing-field.ts'
 import { plainForm } from './answers/plain-form.ts'
 import {
   agreed,
@@ -54,7 +55,7 @@ export const judgeExpiry = (operation: string, answer: Answered, marks: Marks, s
   if (isEmpty(raw)) return violated('wrong-type', { ...values, type: typeName(raw) }, answer)
   const { places, whole } = placesOf(plainForm(raw))
   const profile = shown === undefined ? new Set<string>() : profileIn(shown, marks, expiryField)
-  const missing = violated('field-missing', { ...values, where: 'the representation' }, answer)
+  const missing = missingField({ ...values, where: 'the representation' }, answer)
   const open = (where: string): Finding => unclear('token-unclear', { ...values, where }, answer)
   const candidates = candidatesIn(places, marks, profile, expiryField)
   const [first] = candidates

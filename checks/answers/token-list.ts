@@ -4,6 +4,7 @@ import type { Probe, TokenFixture } from '../../contracts/requirement.ts'
 import { operationsAt } from '../documents/published-documents.ts'
 import type { ListEnd, Page } from '../paging.ts'
 import { has, isObject, isSuccess, type JsonObject, json, parseJson, typeName } from '../reading.ts'
+import { missingField } from './missing-field.ts'
 import { plainForm } from './plain-form.ts'
 import {
   agreed,
@@ -63,6 +64,7 @@ const positionIn = (item: Place): number =>
 /** One list with what is known of tokens: which of its objects are tokens, which are something else, and which cannot be told. */
 const judgePage = (
   page: ReadPage,
+  pages: readonly Page[],
   known: readonly Known[],
   operation: string,
   field: string,
@@ -101,7 +103,7 @@ const judgePage = (
     const standing = standingOf(match?.place ?? item, field)
     if (standing === 'own') continue
     if (standing === 'nowhere' && match && page.whole)
-      return { violated: violated('field-missing', { ...values, where }, page.exchange), tokens }
+      return { violated: missingField({ ...values, where }, page.exchange, pages), tokens }
     first ??= open(where)
   }
   // What is no object, in the midst of tokens, may be anything.
@@ -184,7 +186,7 @@ export const judgeTokenList = (
     const item = itemOf(rootOf(best.candidate.place)) ?? best.candidate.place
     const where = `item ${positionIn(item)} of page ${best.page.number}`
     if (standing === 'nowhere' && best.page.whole)
-      return violated('field-missing', { operation, field, where }, best.page.exchange)
+      return missingField({ operation, field, where }, best.page.exchange, pages)
     if (standing === 'own') known.push(knownOf(best.candidate, field))
     else open ??= unclear('token-unclear', { operation, field, where }, best.page.exchange)
   }
@@ -195,7 +197,7 @@ export const judgeTokenList = (
   }
   let tokens = 0
   for (const page of read) {
-    const judged = judgePage(page, known, operation, field)
+    const judged = judgePage(page, pages, known, operation, field)
     if (judged.violated) return judged.violated
     open ??= judged.open
     tokens += judged.tokens

@@ -6,7 +6,7 @@ import type { ReportedCase, ReportedReason, ReportedRequirement } from '../repor
 import { isFormRefused } from '../settings.ts'
 import { isOpen, levels } from '../verdict.ts'
 import { actionFor, isOfTheRun } from './actions.ts'
-import { commonOf } from './common.ts'
+import { type Common, commonOf } from './common.ts'
 import { callOf, cited, operationOf, type Recorded } from './evidence.ts'
 import { grouped } from './grouped.ts'
 
@@ -434,17 +434,26 @@ export interface Failure {
   readonly step: string
 }
 
-const shared = ({ messages, shares, hence }: Cause): Failure => ({
+/** What is to be done, and for which requests where not all failed. */
+const withCommon = (
+  { fix, step }: Pick<Failure, 'fix' | 'step'>,
+  common: Common | undefined,
+): Pick<Failure, 'common' | 'fix' | 'step'> => {
+  if (common === undefined) return { fix, step }
+  const where = fix === '' ? '' : ` All requests that failed have in common: ${common.parts}.`
+  return { common: common.told, fix: fix + where, step: step + where }
+}
+
+const shared = ({ messages, shares, hence }: Cause, report: Recorded): Failure => ({
   kind: 'shared',
   ...shares[0],
   messages,
   shares,
   hence,
-  ...defined({ common: commonOf(shares) }),
-  ...told(fixesOf(shares)),
+  ...withCommon(told(fixesOf(shares)), commonOf(shares, report)),
 })
 
-const own = (causes: readonly [Cause, ...Cause[]]): Failure => {
+const own = (causes: readonly [Cause, ...Cause[]], report: Recorded): Failure => {
   const [{ requirement }] = causes[0].shares
   const cases = causes.flatMap(({ shares }) => shares[0].cases)
   return {
@@ -453,10 +462,11 @@ const own = (causes: readonly [Cause, ...Cause[]]): Failure => {
     cases,
     messages: causes.flatMap(({ messages }) => messages),
     shares: [{ requirement, cases }],
-    ...defined({ common: causes.length === 1 ? commonOf(causes[0].shares) : undefined }),
     hence: [...new Set(causes.flatMap(({ hence }) => hence))],
-    fix: requirement.fix,
-    step: requirement.fix,
+    ...withCommon(
+      { fix: requirement.fix, step: requirement.fix },
+      causes.length === 1 ? commonOf(causes[0].shares, report) : undefined,
+    ),
   }
 }
 
@@ -465,7 +475,7 @@ export const failuresOf = (report: Recorded): readonly Failure[] => {
   const causes = causesOf(report)
   const single = causes.filter(({ shares }) => shares.length === 1)
   return [
-    ...causes.filter(({ shares }) => shares.length > 1).map(shared),
-    ...[...grouped(single, ({ shares }) => shares[0].requirement.id).values()].map(own),
+    ...causes.filter(({ shares }) => shares.length > 1).map(cause => shared(cause, report)),
+    ...[...grouped(single, ({ shares }) => shares[0].requirement.id).values()].map(each => own(each, report)),
   ].sort((a, b) => weight(a.requirement) - weight(b.requirement))
 }

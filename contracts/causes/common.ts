@@ -1,10 +1,29 @@
+import type { Exchange } from '../exchange.ts'
 import type { ReportedCase, ReportedRequirement } from '../report.ts'
+import { cited, type Recorded } from './evidence.ts'
+import { pathBelow } from './paths.ts'
+
+/** What the URL of a request has that a server may route by: a query, and each character of its path that is no letter or digit. */
+const partsOfUrl = ({ request: { url } }: Exchange, { target }: Recorded): readonly string[] => [
+  ...(url.includes('?') ? ['a query'] : []),
+  ...[...new Set(pathBelow(url, target)?.replace(/[\w/-]/g, ''))].map(character => `"${character}" in the path`),
+]
 
 /** A name of a case is a list of what its request has: `GET, ordinary name, no credentials`. */
-const partsOf = (name: string): readonly string[] => name.split(', ')
+const partsOf = (kase: ReportedCase, exchanges: readonly Exchange[], report: Recorded): readonly string[] => [
+  ...kase.name.split(', '),
+  ...exchanges.flatMap(exchange => partsOfUrl(exchange, report)),
+]
 
 /** Fewer that failed, or that passed, show nothing by what they have in common. */
 const fewest = { failed: 2, passed: 3 }
+
+/** What cases that failed have in common. */
+export interface Common {
+  readonly parts: string
+  /** The same with the number of cases that show it. */
+  readonly told: string
+}
 
 /**
  * What the requests of all failing cases have, and those of no case that passed: most often the condition in the server that is wrong.
@@ -15,17 +34,24 @@ export const commonOf = (
     readonly requirement: Pick<ReportedRequirement, 'cases'>
     readonly cases: readonly ReportedCase[]
   }[],
-): string | undefined => {
-  const failed = shares.flatMap(({ cases }) => cases.map(({ name }) => partsOf(name)))
+  report: Recorded,
+): Common | undefined => {
+  // Of what failed, the request that shows it counts; of what passed, every one.
+  const failed = shares.flatMap(({ cases }) =>
+    cases.map(kase => partsOf(kase, cited(kase, report).slice(0, 1), report)),
+  )
   const passed = shares
     .flatMap(({ requirement }) => requirement.cases.filter(({ verdict }) => verdict === 'pass'))
-    .map(({ name }) => partsOf(name))
+    .map(kase => partsOf(kase, cited(kase, report), report))
   const [first] = failed
   if (first === undefined || failed.length < fewest.failed || passed.length < fewest.passed) return undefined
   const common = first.filter(
     part => failed.every(parts => parts.includes(part)) && !passed.some(parts => parts.includes(part)),
   )
-  return common.length === 0
-    ? undefined
-    : `to all ${failed.length} cases that failed, and to none of the ${passed.length} that passed: ${common.join(', ')}`
+  if (common.length === 0) return undefined
+  const parts = common.join(', ')
+  return {
+    parts,
+    told: `to all ${failed.length} cases that failed, and to none of the ${passed.length} that passed: ${parts}`,
+  }
 }

@@ -117,7 +117,9 @@ const fixSteps = (failures: readonly Failure[]): readonly Step[] =>
       return { kind: 'fix', message, requirements: [...new Set(idsOf(all))] }
     }
     const one = oneFix(each.flatMap(({ shares }) => shares.map(({ requirement }) => requirement.fix)))
-    return one === undefined ? each.map(failure => stepOf(failure.step, [failure])) : [stepOf(one, each)]
+    return one === undefined || each.length === 1
+      ? each.map(failure => stepOf(failure.step, [failure]))
+      : [stepOf(one, each)]
   })
 
 /** What to do next: what hides other causes first, then what decides or fixes most, MUST before the other levels. */

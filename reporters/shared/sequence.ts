@@ -64,9 +64,12 @@ const madeIn = ({ run, exchanges }: Report): readonly Made[] => {
 /** The segments of a path; nothing for what went elsewhere. */
 const segmentsOf = (url: string, target: string | null): readonly string[] => (pathBelow(url, target) ?? '').split('/')
 
-/** Whether a request is about something that the run made: its name, or an id that only a creation showed. */
-export const isAboutMade = ({ request: { url } }: Sealed, report: Report): boolean =>
-  (report.run !== null && url.includes(prefixOf(report.run))) ||
+/**
+ * Whether a request is about something that the run made: its name, or an id that only a creation showed, or a list that showed it and no
+ * longer does.
+ */
+export const isAboutMade = ({ request: { url }, response }: Sealed, report: Report): boolean =>
+  (report.run !== null && [url, response?.body ?? ''].some(text => text.includes(prefixOf(report.run ?? '')))) ||
   madeIn(report).some(({ part }) => segmentsOf(url, report.target).includes(part))
 
 /** The operations that read and delete what another one is about. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { commonOf } from '../../contracts/causes/common.ts'
+import type { Recorded } from '../../contracts/causes/evidence.ts'
 import type { ReportedCase } from '../../contracts/report.ts'
 
 const kase = (name: string, verdict: ReportedCase['verdict']): ReportedCase => ({
@@ -12,10 +13,12 @@ const kase = (name: string, verdict: ReportedCase['verdict']): ReportedCase => (
   excerpts: [],
 })
 
+const nothing: Recorded = { requirements: [], bindings: [], target: 'http://hub.invalid', exchanges: [] }
+
 const commonIn = (failed: readonly string[], passed: readonly string[]): string | undefined => {
   const failing = failed.map(name => kase(name, 'fail'))
   const cases = [...failing, ...passed.map(name => kase(name, 'pass'))]
-  return commonOf([{ requirement: { cases }, cases: failing }])
+  return commonOf([{ requirement: { cases }, cases: failing }], { ...nothing, exchanges: [] })?.told
 }
 
 describe('what failing cases have in common', () => {
@@ -30,5 +33,24 @@ describe('what failing cases have in common', () => {
     expect(commonIn(['GET, a', 'HEAD, b'], ['PUT, c', 'PUT, d', 'PUT, e'])).toBeUndefined()
     expect(commonIn(['GET, a'], ['HEAD, b', 'HEAD, c', 'HEAD, d'])).toBeUndefined()
     expect(commonIn(['GET, a', 'HEAD, a'], ['GET, b', 'HEAD, b'])).toBeUndefined()
+  })
+
+  const inUrls = (failed: readonly string[], passed: readonly string[]): string | undefined => {
+    const urls = [...failed, ...passed]
+    const exchanges = urls.map((url, at) => ({ id: `x${at}`, request: { url: `http://hub.invalid/${url}` } }))
+    const cases = urls.map((_, at) => ({
+      ...kase(`case ${at}`, at < failed.length ? 'fail' : 'pass'),
+      exchanges: [`x${at}`],
+      evidence: [`x${at}`],
+    }))
+    const report = { ...nothing, exchanges } as unknown as Recorded
+    return commonOf([{ requirement: { cases }, cases: cases.slice(0, failed.length) }], report)?.parts
+  }
+
+  test('is found in the URLs of the requests as well: a query, a character of the path', () => {
+    expect(inUrls(['a?q=1', 'b.c?page=2'], ['a', 'b.c', 'd'])).toBe('a query')
+    expect(inUrls(['a.b', 'c/1.0?x=1'], ['a?y=1.0', 'b', 'c%20d'])).toBe('"." in the path')
+    expect(inUrls(['a%20b', 'c%2D'], ['a?y=%20', 'b', 'c.d'])).toBe('"%" in the path')
+    expect(inUrls(['a?q=1', 'b?q=2'], ['a?q=3', 'b', 'c'])).toBeUndefined()
   })
 })

@@ -57,6 +57,20 @@ describe('tokens in answers', () => {
     expect(judgeTokenList('pat.list', 'expires_at', pages, 'shown', [marks])?.kind).toBe(kind)
   })
 
+  it('lacks it in every item, or in the first that does; another name for it is told', () => {
+    const camel = { ...bare, expiresAt: null }
+    const without = (...items: readonly object[]) =>
+      judgeTokenList('pat.list', 'expires_at', [{ exchange: answered(items), items }], 'shown', [marks])
+    expect(without(camel, { ...camel, id: '1', label: 'x' })).toMatchObject({
+      values: { where: 'in none of 2 items', similar: 'expiresAt' },
+    })
+    expect(without(token, { ...bare, id: '1', label: 'x' })).toMatchObject({ values: { where: 'item 2 of page 1' } })
+    expect(judgeExpiry('pat.get', answered({ ...bare, expiry: null }), marks)).toMatchObject({
+      values: { where: 'the representation', similar: 'expiry' },
+    })
+    expect(judgeExpiry('pat.get', answered(bare), marks)).not.toHaveProperty('values.similar')
+  })
+
   it('holds of a list only where its end was shown, or, where nothing is said of it, the own tokens were met', () => {
     const pages = [{ exchange: answered([token]), items: [] }]
     const judge = (end: 'shown' | 'silent' | 'short', own: readonly (typeof marks)[]) =>

@@ -25,6 +25,23 @@ describe('advice', () => {
     ])
   })
 
+  it('names what the failing requests have in common', () => {
+    const route = requirement(
+      'v1/a',
+      'must',
+      ['?a=1', '?b=2', '', '/x', '/y'].map((rest, at) =>
+        kase(`case ${at}`, at < 2 ? 'fail' : 'pass', at < 2 ? reason('not-gone', { status: 404 }) : null, [rest]),
+      ),
+      { fix: 'Answer 410.' },
+    )
+    const exchanges = ['?a=1', '?b=2', '', '/x', '/y'].map((rest, at) =>
+      exchange(rest, { path: `/v1/z${rest}`, status: at < 2 ? 404 : 410 }),
+    )
+    expect(report([route], { exchanges }).next[0]?.message).toBe(
+      'Answer 410. All requests that failed have in common: a query.',
+    )
+  })
+
   it('is one for what is mended alike, and names each', () => {
     const failing = (id: string, tag: string) =>
       having(id, 'fail', 'area-unpublished', { tag }, `Publish the operations of this family with the tag ${tag}.`)

@@ -1,0 +1,33 @@
+import type { Answered } from '../../contracts/exchange.ts'
+import { type Violated, violated } from '../../contracts/finding.ts'
+import { has, type JsonObject, json, objectsIn } from '../reading.ts'
+
+const plain = (name: string): string => name.toLowerCase().replace(/[^a-z\d]/g, '')
+
+/** Other names for when a token ends. */
+const expiryNames = /^(?:expir(?:y|es|ation)|validuntil)(?:at|date|on|time)?$/
+
+/** A member that may be the missing one under another name, for advice alone. */
+const similarTo = (field: string, objects: readonly JsonObject[]): { readonly similar?: string } => {
+  const names = objects.flatMap(object => Object.keys(object))
+  const similar = names.find(name => plain(name) === plain(field)) ?? names.find(name => expiryNames.test(plain(name)))
+  return similar === undefined ? {} : { similar }
+}
+
+/** Says that an answer lacks a field; `all` are the answers and items of a whole list, which may lack it everywhere. */
+export const missingField = (
+  { operation, field, where }: { readonly operation: string; readonly field: string; readonly where: string },
+  answer: Answered,
+  all: readonly { readonly exchange: Answered; readonly items: readonly unknown[] }[] = [],
+): Violated => {
+  const objects = (all.length === 0 ? [answer] : all.map(({ exchange }) => exchange)).flatMap(each =>
+    objectsIn(json(each)),
+  )
+  const items = all.flatMap(page => page.items)
+  const isNowhere = items.length > 1 && !objects.some(object => has(object, field))
+  return violated(
+    'field-missing',
+    { operation, field, where: isNowhere ? `in none of ${items.length} items` : where, ...similarTo(field, objects) },
+    answer,
+  )
+}

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { fixOf } from '../../../engine/reports/fix.ts'
+
+describe('a fix', () => {
+  it('is that of the reason where it says more: another day', () => {
+    const values = { endpoint: 'GET /v2/x', date: '2025-06-27', expected: '2025-09-19' }
+    expect(fixOf({ fix: 'Label it.' }, { code: 'label-date', values }, [])).toBe(
+      'Give 2025-09-19 as the date since which GET /v2/x is deprecated, where the reference says it.',
+    )
+  })
+
+  it('names the member that may be the missing one', () => {
+    const values = { field: 'expires_at', operation: 'pat.get', where: 'the representation' }
+    const fixWith = (more: object) =>
+      fixOf({ fix: 'Include it.' }, { code: 'field-missing', values: { ...values, ...more } }, [])
+    expect(fixWith({ similar: 'expiresAt' })).toBe('Name the member expires_at, not expiresAt. Include it.')
+    expect(fixWith({})).toBe('Include it.')
+  })
+})
