@@ -45,7 +45,7 @@ const settingsOf: { readonly [Code in ReasonCode]?: readonly Setting[] } = {
   'credentials-refused': ['credentials', 'credentials-header'],
   'token-unavailable': ['credentials'],
   'login-failed': ['credentials'],
-  'login-not-found': ['binding', 'reference', 'credentials'],
+  'login-not-found': ['credentials-header', 'binding', 'reference', 'credentials'],
   'need-writes': ['writes'],
   'need-namespace': ['namespace'],
   'need-tag': ['repository', 'tag'],
@@ -86,8 +86,10 @@ export const settingsFor = (
     ? [values.parameter as Setting]
     : code === 'need-repository'
       ? ['repository', ...means.flatMap(([word, setting]) => (word.test(String(values.means)) ? [setting] : []))]
-      : isFormRefused(code, values)
-        ? ['reference', 'binding', 'headers']
-        : isRefused(code) && Number(values.status) === 403
-          ? ['credentials', 'headers']
-          : settingsOf[code]
+      : code === 'login-failed' && values.scheme !== undefined
+        ? ['credentials', 'credentials-header']
+        : isFormRefused(code, values)
+          ? ['reference', 'binding', 'headers']
+          : isRefused(code) && Number(values.status) === 403
+            ? ['credentials', 'headers']
+            : settingsOf[code]

@@ -64,6 +64,8 @@ const refused: Action = values => {
   }
 }
 
+const sendBasic = 'give "Authorization: Basic {basic}" as the form of the credentials'
+
 const notFoundOtherwise = 'Answer 404 to paths that do not exist.'
 
 const fields: Readonly<Record<string, string>> = {
@@ -193,11 +195,16 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     `Show ${values.member} as it was sent, or give a body of ${named(values)} with "{name}" as the value of the name or label.`,
   'credentials-refused':
     'Give credentials that the target accepts. If these are valid, declare how to send credentials under securitySchemes of the OpenAPI document: http basic, http bearer, or apiKey in a header or cookie; a key in the query is not sent, since URLs are logged.',
-  'login-not-found': ({ from }) =>
+  'login-not-found': ({ from, scheme }) =>
     from === 'file'
       ? 'Correct the method, the path or the body of the given login.'
-      : 'Give the method, the path and the body of the login, with "{username}" and "{password}" in their places. Or declare it as a POST at a path such as /v2/session whose body has the members username and password, or declare http basic or http bearer under securitySchemes of the OpenAPI document.',
-  'login-failed': 'Check the credentials.',
+      : scheme === 'Basic'
+        ? `The answer asks for HTTP Basic: ${sendBasic}, or declare http basic under securitySchemes of the OpenAPI document.`
+        : `If the target takes HTTP Basic, ${sendBasic}; if it has a login, give its method, path and body, with "{username}" and "{password}" in their places. Or declare one of them in the OpenAPI document: http basic under securitySchemes, or a POST at a path such as /v2/session whose body has the members username and password.`,
+  'login-failed': ({ scheme }) =>
+    scheme === 'Basic'
+      ? `Check the credentials. If they are right: the answer asks for HTTP Basic, so ${sendBasic}.`
+      : 'Check the credentials.',
   'binding-unsafe': ({ operation }) =>
     operation === 'VerifyRepositoryImmutableTags'
       ? 'Publish it at a path whose last segment says that it only checks, such as verify, or give its method and path.'

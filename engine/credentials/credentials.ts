@@ -1,4 +1,4 @@
-import { has, isObject, isSuccess, type JsonObject, objectsIn, parseJson } from '../../checks/reading.ts'
+import { has, header, isObject, isSuccess, type JsonObject, objectsIn, parseJson } from '../../checks/reading.ts'
 import { propertiesOf } from '../../checks/request-form.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { Missing, NoAnswer } from '../../contracts/finding.ts'
@@ -30,6 +30,9 @@ const mostTokens = 20
 
 /** How long a login that got no answer is not tried again. */
 const loginRestMs = 2_000
+
+/** Whether an answer asks for user name and password with the request itself (RFC 7617). */
+const asksForBasic = (answer: Answered): boolean => /(?:^|,)\s*basic\b/i.test(header(answer, 'www-authenticate') ?? '')
 
 /** Who the run can speak as. */
 export interface Credentials {
@@ -168,7 +171,7 @@ export const createCredentials = (
           { path: login.path, json: { identifier: username, secret: password } },
           { path: login.from === 'default' ? '/v2/users/login' : login.path, json: { username, password } },
         ]
-    let last = { path: login.path, status: 0 }
+    let last = { path: login.path, status: 0, asksForBasic: false }
     for (const form of forms) {
       const answer = await client.send(
         { method: login.method, as: 'anonymous', login: true, anyStatus: true, ...form },
@@ -184,7 +187,7 @@ export const createCredentials = (
       )
       const { status } = answer.response
       // The path that answered otherwise than that there is nothing tells more.
-      if (status !== 404 || last.status === 0) last = { path: form.path, status }
+      if (status !== 404 || last.status === 0) last = { path: form.path, status, asksForBasic: asksForBasic(answer) }
       // A limit or a failure of the server says nothing of the credentials.
       if (undecided(status) !== undefined) throw new NoAnswer(answer)
       if (!isSuccess(answer)) continue
@@ -201,9 +204,12 @@ export const createCredentials = (
       expires = expiryOf(found) ?? Number.POSITIVE_INFINITY
       return found
     }
-    throw new Missing(noSuchPlace.has(last.status) ? 'login-not-found' : 'login-failed', {
+    // What nobody named as a login and asks for another form of credentials is none.
+    const isElsewhere = noSuchPlace.has(last.status) || (login.from === 'default' && last.asksForBasic)
+    throw new Missing(isElsewhere ? 'login-not-found' : 'login-failed', {
       operation: `${login.method} ${last.path}`,
       status: last.status,
+      ...(last.asksForBasic ? { scheme: 'Basic' } : {}),
     })
   }
 

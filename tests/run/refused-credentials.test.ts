@@ -57,6 +57,33 @@ describe('credentials that are refused', () => {
     expect((await verifyReport(report)).disagreements).toEqual([])
   })
 
+  const withoutLogin =
+    (status: number, fields: Readonly<Record<string, string>>) =>
+    async (request: Request, next: (request: Request) => Promise<Response>): Promise<Response> => {
+      const { pathname } = new URL(request.url)
+      if (isOpenApi(request, pathname)) return answer(404)(request)
+      if (!/^\/v2\/(?:auth\/token|users\/login)$/.test(pathname)) return next(request)
+      return new Response('please sign in', { status, headers: fields })
+    }
+  const user = { ...small, credentials: { username: 'conformance', password: 'a-password' } }
+
+  test('by a path that asks for Basic and that nobody called a login: Basic is the advice, with the setting', async () => {
+    const challenge = { 'WWW-Authenticate': 'Bearer realm="x", Basic realm="hub"' }
+    const report = await runTwisted(withoutLogin(401, challenge), user)
+    const { credentials: fixture } = Object.fromEntries(report.fixtures.map(each => [each.need, each]))
+    expect(fixture?.reason).toMatchObject({ code: 'login-not-found', values: { scheme: 'Basic' } })
+    expect(report.next[0]?.message).toMatch(
+      /\(credentials\.header, .*The answer asks for HTTP Basic: give "Authorization: Basic \{basic\}" as the form/,
+    )
+    expect(report.next[0]?.message).not.toContain('Check the credentials')
+    expect((await verifyReport(report)).disagreements).toEqual([])
+  })
+
+  test('by no login at all: Basic is one of the ways', async () => {
+    const report = await runTwisted(withoutLogin(404, {}), user)
+    expect(report.next[0]?.message).toMatch(/If the target takes HTTP Basic, give "Authorization: Basic \{basic\}"/)
+  })
+
   test('by a login that gives nothing: the path that answered is named', async () => {
     const mute = async (request: Request, next: (request: Request) => Promise<Response>): Promise<Response> => {
       const { pathname } = new URL(request.url)
