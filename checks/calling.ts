@@ -10,7 +10,7 @@ import { addsEntry, entriesOf, otherRead } from './audit-log.ts'
 import { unreadOperations } from './documents/published-documents.ts'
 import { patternCall } from './immutable-tags.ts'
 import { pages } from './paging.ts'
-import { alike, judgePresence, type PresenceEvidence } from './presence.ts'
+import { alike, isOwner, judgePresence, type PresenceEvidence } from './presence.ts'
 import { isSuccess, listItems, mentions, parseJson, sentIn } from './reading.ts'
 
 /**
@@ -33,6 +33,9 @@ interface Look extends CallOptions, Pick<PresenceEvidence, 'marks' | 'done' | 'u
   readonly missing?: RoleValues
 }
 
+const nameOf = (values: RoleValues, parameter: Setting | undefined): string | undefined =>
+  (values as Readonly<Record<string, string | undefined>>)[parameter ?? '']
+
 /** Calls an operation, and judges from its answer and the controls whether it is there. */
 export const presenceOf = async (
   probe: Probe,
@@ -50,7 +53,7 @@ export const presenceOf = async (
     pathKnown: await pathKnown(probe, operation),
     ...(marks ? { marks } : {}),
     ...(done ? { done } : {}),
-    ...defined({ unproven }),
+    ...defined({ unproven, name: nameOf(values, unproven) }),
     ...(missing ? { missing: () => probe.call(operation, missing, { ...call, anyStatus: true }) } : {}),
   })
 }
@@ -72,6 +75,7 @@ export const presenceOfAnswer = async (
     witness,
     pathKnown: await pathKnown(probe, operation),
     ...look,
+    ...defined({ name: nameOf(values, look.unproven) }),
   })
 }
 
@@ -92,11 +96,15 @@ export const unproven = async (
   parameter: Setting,
 ): Promise<Missing | undefined> => {
   const { status } = answer.response
-  if (status !== 404 && status !== 410) return undefined
+  const isForbidden = status === 403 && isOwner(parameter)
+  if (status !== 404 && status !== 410 && !isForbidden) return undefined
   const json = sentIn(answer)
   const control = await probe.callControlPath(operation, values, { ...defined({ json }), anyStatus: true })
   const isLikeControl = alike(answer, control)
-  return new Missing('parameter-unproven', { operation, status, parameter, isLikeControl }, [answer, control])
+  if (isForbidden && isLikeControl) return undefined
+  const name = nameOf(values, parameter)
+  const told = { operation, status, parameter, isLikeControl, ...defined({ name }) }
+  return new Missing('parameter-unproven', told, [answer, control])
 }
 
 /** Why a creation made nothing: what was answered, or a name in the request that nothing shows to exist. */
@@ -300,6 +308,7 @@ const tokenPresence = (
         stranger: await probe.callControlPath(operation, { org }),
         witness: known,
         ...unproven(witness),
+        name: org,
         pathKnown: await pathKnown(probe, operation),
         done: async () => isList(answer),
       })

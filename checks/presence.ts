@@ -1,3 +1,4 @@
+import { defined } from '../contracts/defined.ts'
 import type { Answered } from '../contracts/exchange.ts'
 import { type Finding, holds, masked, unclear, violated } from '../contracts/finding.ts'
 import type { Setting } from '../contracts/settings.ts'
@@ -67,9 +68,15 @@ export interface PresenceEvidence {
   readonly witness: Answered | null
   /** The parameter that has no witness, as its option is called. */
   readonly unproven?: Setting
+  /** What that parameter was. */
+  readonly name?: string
   /** Whether the path is known to be the operation's: stated, bound, or published nowhere else. */
   readonly pathKnown: boolean
 }
+
+/** Parameters that are of whom things belong to. */
+export const isOwner = (parameter: Setting | undefined): parameter is 'namespace' | 'org' =>
+  parameter === 'namespace' || parameter === 'org'
 
 /** Whether a success is the operation's own, and not what it answers to everything. */
 const isOwn = async ({ answer, marks = [], missing, done }: PresenceEvidence): Promise<boolean> => {
@@ -88,6 +95,7 @@ const isOwn = async ({ answer, marks = [], missing, done }: PresenceEvidence): P
  */
 export const judgePresence = async (evidence: PresenceEvidence): Promise<Finding> => {
   const { operation, answer, stranger, witness, unproven } = evidence
+  const named = defined({ name: evidence.name })
   const status = answer.response.status
   const values = { operation, status, stranger: stranger.response.status, method: answer.request.method }
   if (status === 429 || (status >= 500 && status !== 501 && status !== 505))
@@ -119,7 +127,7 @@ export const judgePresence = async (evidence: PresenceEvidence): Promise<Finding
     if (unproven !== undefined)
       return unclear(
         'parameter-unproven',
-        { ...values, parameter: unproven, isLikeControl: alike(answer, stranger) },
+        { ...values, ...named, parameter: unproven, isLikeControl: alike(answer, stranger) },
         answer,
         ...seen,
       )
@@ -129,6 +137,14 @@ export const judgePresence = async (evidence: PresenceEvidence): Promise<Finding
       ? violated('absent', values, answer, ...seen)
       : unclear('not-like-control', values, answer, ...seen)
   }
+  // Who may not see an owner may be told that it is forbidden, whether there is one or not.
+  if (status === 403 && isOwner(unproven) && !alike(answer, stranger))
+    return unclear(
+      'parameter-unproven',
+      { ...values, ...named, parameter: unproven, isLikeControl: false },
+      answer,
+      stranger,
+    )
   if (status !== stranger.response.status) return unclear('no-success', values, answer, stranger)
   return unclear('refused-like-any-path', values, answer, stranger)
 }

@@ -83,7 +83,7 @@ export const settingsFor = (
   values: Readonly<Record<string, unknown>>,
 ): readonly Setting[] | undefined =>
   typeof values.parameter === 'string'
-    ? [values.parameter as Setting]
+    ? [values.parameter as Setting, ...(values.status === 403 ? (['credentials', 'headers'] as const) : [])]
     : code === 'need-repository'
       ? ['repository', ...means.flatMap(([word, setting]) => (word.test(String(values.means)) ? [setting] : []))]
       : code === 'login-failed' && values.scheme !== undefined

@@ -103,8 +103,11 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'not-served': ({ method, path }) =>
     `Serve ${method} ${path}, as it is published, or give credentials that may call it.`,
   'parameter-unproven': values => {
-    const { parameter, isLikeControl } = values
-    const name = `Name ${parameter === 'org' ? 'an organization' : `a ${parameter}`} that exists and that the credentials may see`
+    const { parameter, isLikeControl, status, says, name: used } = values
+    const what = parameter === 'org' ? 'an organization' : `a ${parameter}`
+    const name = `Name ${what} that exists and that the credentials may see${used === undefined ? '' : `, instead of ${used}`}`
+    if (status === 403)
+      return `${name}, or give credentials that may call ${named(values)} there.${says === undefined ? '' : ` The answer says "${says}".`}`
     if (parameter === 'group') return `${name}: a group of the organization that the namespace belongs to.`
     return isLikeControl === true
       ? `${name}, or serve ${named(values)} and publish its method and path in the OpenAPI document.`

@@ -303,7 +303,8 @@ const wordsIn = (body: string): string | undefined => {
       return value
     })
   } catch {
-    return undefined
+    // Plain text of one line; a page is for people.
+    found = /^\s*[^<{[\s][^\n]*\s*$/.test(body) && /\S \S/.test(body) ? body.trim() : undefined
   }
   return found === undefined || found.length > mostSaid ? undefined : found
 }
@@ -375,6 +376,13 @@ export const openGroups = (requirements: readonly ReportedRequirement[], report:
     const isAnswered401 = kase?.exchanges.some(id => refused.has(id)) === true
     if (isRefusal(requirement) || (isOpen(verdict) && isAnswered401)) return ['credentials refused']
     const same = `${verdict} ${shape(reason)}`
+    // One name that may be wrong is one thing to correct, whatever was asked for with it.
+    if (reason?.code === 'parameter-unproven')
+      return [
+        same,
+        `unproven ${reason.values.parameter}`,
+        ...(decisive === undefined ? [] : [callOf(decisive, report)]),
+      ]
     return reason !== null && decisive !== undefined && isOpen(verdict) && isOfAnswer(reason, decisive)
       ? [same, callOf(decisive, report)]
       : [same]

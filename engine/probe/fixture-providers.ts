@@ -113,7 +113,7 @@ const throwUnlessNamed = async (
   operation: OperationName,
   values: RoleValues,
   answer: Answered | undefined,
-  parameter: 'namespace' | 'repository',
+  parameter: 'namespace' | 'repository' | 'org',
 ): Promise<void> => {
   const open = answer && (await unproven(probe, operation, values, answer, parameter))
   if (open?.values.isLikeControl === false) throw open
@@ -476,7 +476,7 @@ const foundProviders = (sources: FixtureSources): FixtureProviders => {
     },
     group: async probe => {
       if (given.groupId !== undefined) return { groupId: given.groupId }
-      const { org } = await probe.fixture('org')
+      const { org, witness } = await probe.fixture('org')
       const groups = itemsOf(await probe.call('ListGroups', { org }, { anyStatus: true }))
       for (const group of groups) {
         const values = isObject(group)
@@ -489,6 +489,9 @@ const foundProviders = (sources: FixtureSources): FixtureProviders => {
         found('group', String(id), 'the list of the organization')
         return { groupId: String(id) }
       }
+      // Of an organization that nothing shows to exist, nobody can name a group.
+      const tokens = witness === null ? await probe.call('oat.list', { org }, { anyStatus: true }) : undefined
+      await throwUnlessNamed(probe, 'oat.list', { org }, tokens, 'org')
       throw new Missing('need-group')
     },
     pat: probe => probe.ownToken('pat'),

@@ -290,7 +290,7 @@ test('in what was found only the run’s own is changed, and nothing without lea
 })
 
 describe('a name that does not exist', () => {
-  const named = async (fixtures: NonNullable<RunInput['fixtures']>, refusal?: object) => {
+  const named = async (fixtures: NonNullable<RunInput['fixtures']>, refusal?: object, status = 404) => {
     const { handler, credentials } = createHub({ seed: 1 })
     const report = await runConformance({
       target: {
@@ -300,9 +300,7 @@ describe('a name that does not exist', () => {
           if (!isNamed) return handler(request)
           if (refusal === undefined)
             return handler(new Request(new URL('/no/such/path', request.url), { method: 'GET' }))
-          return request.method === 'HEAD'
-            ? new Response(null, { status: 404 })
-            : Response.json(refusal, { status: 404 })
+          return request.method === 'HEAD' ? new Response(null, { status }) : Response.json(refusal, { status })
         },
       },
       credentials: { token: credentials.token },
@@ -322,8 +320,24 @@ describe('a name that does not exist', () => {
     ['org', 'an organization'],
   ] as const)('is what is to be corrected: %s', async (parameter, words) => {
     const { report, next } = await named({ [parameter]: 'nowhere' }, { detail: 'No such name.' })
-    expect(next[0]).toContain(`(--${parameter}). Name ${words} that exists and that the credentials may see.`)
+    expect(next[0]).toContain(
+      `(--${parameter}). Name ${words} that exists and that the credentials may see, instead of nowhere.`,
+    )
     expect(next.join()).not.toMatch(/Serve|Push/)
+    expect(report.requirements.filter(({ verdict }) => verdict === 'fail')).toEqual([])
+  })
+
+  test.each([
+    ['namespace', 'a namespace'],
+    ['org', 'an organization'],
+  ] as const)('is what is to be corrected where it is forbidden: %s', async (parameter, words) => {
+    const { report, next } = await named({ [parameter]: 'nowhere' }, { detail: 'Not yours to see.' }, 403)
+    expect(next[0]).toContain(`answered 403; it is not known whether the`)
+    expect(next[0]).toContain(
+      `(--${parameter}, HUB_CONFORMANCE_TOKEN, or HUB_CONFORMANCE_USERNAME and HUB_CONFORMANCE_PASSWORD, --header). Name ${words} that exists and that the credentials may see, instead of nowhere, or give credentials that may call`,
+    )
+    expect(next[0]).toContain('The answer says "Not yours to see."')
+    expect(next.join()).not.toMatch(/Serve|Push|needs a group/)
     expect(report.requirements.filter(({ verdict }) => verdict === 'fail')).toEqual([])
   })
 
