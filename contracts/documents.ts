@@ -1,5 +1,14 @@
 /** What a hub publishes about itself, read into plain data. Every value here can be written to a report and read back. */
 
+/** In a resolved schema, in the place of what a `$ref` does not lead to: the reference and why. No published document has such a key by chance. */
+export const unresolvedKey = 'x-hub-conformance-unresolved'
+
+/** What stands below {@link unresolvedKey}. */
+export interface Unresolved {
+  readonly reference: string
+  readonly why: string
+}
+
 /** A JSON Schema with every `$ref` resolved in place; a cycle is cut at `{}` and unreadable corners become `{}`. */
 export type JsonSchema = { readonly [key: string]: unknown }
 

@@ -115,6 +115,7 @@ const sentences = {
   'v1-current': '{endpoint} is published as a current operation',
   'field-undeclared': 'the response schema of {operation} does not declare {field}',
   'schema-open': 'the response schema of {operation} does not say whether {field} is present',
+  'schema-unresolved': 'the response schema of {operation} contains the reference {reference}, which {why}',
   'no-schema': 'the reference declares no JSON schema for the answer of {operation}',
   'row-missing': 'the deprecation log has no row for {feature}',
   'row-date': 'the deprecation log gives {feature} the date {date}, not {expected}',
@@ -190,6 +191,7 @@ const sentences = {
   'need-reference': 'needs the published OpenAPI reference',
   'need-deprecation-log': 'needs the published deprecation log',
   'need-changelog': 'needs the published change history',
+  'document-refused': '{path} answered {status}, unlike a path that does not exist, so {document} may be there',
   'document-unfit': 'found {document} at {path}, but {why}',
   'credentials-refused':
     'the target refused the credentials, {kind} in the header {header}: {operation} answered {status}',

@@ -37,6 +37,10 @@ const unreachable = (
   exchange: Exchange,
   { timeoutMs = 10_000, proxy }: NetworkInput,
 ): TargetUnreachable => {
+  const silent = 'it closes connections without an answer'
+  const closes: readonly [hint: string, ...settings: Setting[]] = base.startsWith('http:')
+    ? [`${silent}; use ${base.replace(/^http:/, 'https:')} if it speaks TLS`, 'target']
+    : [silent]
   const hints: Readonly<Record<string, readonly [hint: string, ...settings: Setting[]]>> = {
     refused: ['nothing listens there; is the server running?'],
     'name-not-found': ['the host name cannot be resolved', 'target'],
@@ -47,8 +51,8 @@ const unreachable = (
     ],
     'not-tls': [`it does not speak TLS; use ${base.replace(/^https:/, 'http:')} if it speaks http`, 'target'],
     timeout: [`no answer within ${timeoutMs / 1000} s; check the port or wait longer`, 'timeout'],
-    reset: ['it closes connections without an answer'],
-    closed: ['it closes connections without an answer'],
+    reset: closes,
+    closed: closes,
     'malformed-answer': ['its answer is not valid HTTP/1.1, for example because of folded header lines'],
     unreachable: ['there is no network route to it'],
     proxy: ['the proxy does not let the request through', 'proxy'],

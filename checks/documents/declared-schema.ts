@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../contracts/documents.ts'
+import { type JsonSchema, type Unresolved, unresolvedKey } from '../../contracts/documents.ts'
 import { has, isObject, type JsonObject, wrappers } from '../reading.ts'
 import { matchesPattern } from '../schemas/pattern.ts'
 
@@ -7,6 +7,17 @@ const parts = (schema: JsonObject): readonly JsonObject[] =>
   ['allOf', 'oneOf', 'anyOf'].flatMap(key => (Array.isArray(schema[key]) ? schema[key].filter(isObject) : []))
 
 const budget = 200
+
+/** The first reference in a schema that leads to nothing, so that what it describes is unknown. */
+export const unresolvedIn = (schema: JsonSchema): Unresolved | undefined => {
+  const open: unknown[] = [schema]
+  for (let count = 0; open.length > 0 && count < budget; count++) {
+    const next = open.shift()
+    if (isObject(next) && has(next, unresolvedKey)) return next[unresolvedKey] as Unresolved
+    if (isObject(next) || Array.isArray(next)) open.push(...Object.values(next))
+  }
+  return undefined
+}
 
 /** Whether an answer can have a member of that schema: what is `writeOnly` is in requests alone. */
 const isShown = (schema: unknown): boolean => schema !== false && !(isObject(schema) && schema.writeOnly === true)

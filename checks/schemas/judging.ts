@@ -1,7 +1,10 @@
+import { defined } from '../../contracts/defined.ts'
+import { type Unresolved, unresolvedKey } from '../../contracts/documents.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { type Excerpt, exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { OperationName, RoleValues } from '../../contracts/operations.ts'
 import type { Probe } from '../../contracts/requirement.ts'
+import { unresolvedIn } from '../documents/declared-schema.ts'
 import { pages } from '../paging.ts'
 import { distinct } from '../presence.ts'
 import { has, isLines, isObject, isSuccess, jsonAsSent } from '../reading.ts'
@@ -47,6 +50,8 @@ export const judgeReturned = async (
 
 /** What a value is compared with: the target's own document where it declares the answer, the published shape otherwise. */
 interface Expected {
+  /** A reference in it that leads to nothing. */
+  readonly unresolved?: Unresolved
   readonly name: string
   readonly seen: readonly Excerpt[]
   /** Whether it is of the result of the operation: a 202 of which nothing is declared need not contain that. */
@@ -60,8 +65,9 @@ const expectedOf = async (probe: Probe, { operation, answer }: Called, shape: Sh
   if (own)
     return {
       name: own.name,
+      ...defined({ unresolved: unresolvedIn(own.schema) }),
       seen: [own.excerpt],
-      isOfResult: Object.keys(own.schema).length === 0,
+      isOfResult: Object.keys(own.schema).every(key => key === unresolvedKey),
       mismatchOf: value => ownMismatchOf(own, value),
       speaksOf: value => ownSpeaksOf(own.schema, value),
     }
@@ -78,20 +84,24 @@ const expectedOf = async (probe: Probe, { operation, answer }: Called, shape: Sh
 const isRunning = ({ response }: Answered, body: unknown, { speaksOf }: Expected): boolean =>
   response.status === 202 && isObject(body) && Object.keys(body).filter(name => speaksOf({ [name]: null })).length < 2
 
+/** What is compared names nothing of what was returned, or refers to nothing itself. */
+const unknownShape = ({ unresolved, name, seen }: Expected, { operation, answer }: Called): Finding =>
+  unresolved
+    ? unclear('schema-unresolved', { operation, ...unresolved }, answer, ...seen)
+    : unclear('shape-unknown', { operation, shape: name }, answer, ...seen)
+
 /** Whether a representation fits its shape. */
 export const judgeShape = (probe: Probe, called: Called, shape: ShapeName): Promise<Finding> =>
   judgeReturned(probe, called, async body => {
     const { operation, answer } = called
     const expected = await expectedOf(probe, called, shape)
     const values = { operation, shape: expected.name }
-    if (isLines(answer)) return unclear('shape-unknown', values, answer, ...expected.seen)
+    if (isLines(answer)) return unknownShape(expected, called)
     if (expected.isOfResult && isRunning(answer, body, expected))
       return exempt('no-representation', { operation, field: 'anything' }, answer)
     const mismatch = await expected.mismatchOf(body)
     if (mismatch) return violated('schema-mismatch', { ...values, ...mismatch }, answer, ...expected.seen)
-    return expected.speaksOf(body)
-      ? holds(answer, ...expected.seen)
-      : unclear('shape-unknown', values, answer, ...expected.seen)
+    return expected.speaksOf(body) ? holds(answer, ...expected.seen) : unknownShape(expected, called)
   })
 
 /** How a list is shaped: its pages, the member that holds the items, and an item. */
@@ -107,7 +117,7 @@ export const judgeListShape = (probe: Probe, called: Called, shape: ListShape): 
     const { operation, answer } = called
     const expected = await expectedOf(probe, called, shape.page)
     const values = { operation, shape: expected.name }
-    if (isLines(answer)) return unclear('shape-unknown', values, answer, ...expected.seen)
+    if (isLines(answer)) return unknownShape(expected, called)
     const isOwn = expected.seen.length > 0
     const check = async (page: unknown, number: number, exchange: Answered): Promise<Finding | undefined> => {
       const mismatch = await expected.mismatchOf(page)
@@ -121,7 +131,7 @@ export const judgeListShape = (probe: Probe, called: Called, shape: ListShape): 
     }
     const wrong = await check(body, 1, answer)
     if (wrong) return wrong
-    const unknown = unclear('shape-unknown', values, answer, ...expected.seen)
+    const unknown = unknownShape(expected, called)
     if (!isOwn && !itemsOf(body)) return unknown
     let items = 0
     let told = 0

@@ -120,6 +120,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'creation-failed': refused,
   'not-found-again': refused,
   'replacement-absent': refused,
+  'listed-unreadable': refused,
   'says-nothing': 'Answer with the representation, as JSON.',
   'answers-anything': 'Answer 404 for what does not exist.',
   'not-shown': values => `Show what ${named(values)} was asked for in its answer, and where it is read.`,
@@ -173,6 +174,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'label-in-log-alone': ({ endpoint }) => `Set deprecated: true for ${endpoint} in the OpenAPI document.`,
   'schema-open': ({ field = 'expires_at' }) =>
     `Declare ${field} as a property of the response schema, and list it under required.`,
+  'schema-unresolved': ({ reference }) => `Add what ${reference} names to the OpenAPI document, or correct the $ref.`,
   'no-schema': 'Declare a JSON schema for the response in the OpenAPI document.',
   'shape-unknown': ({ shape }) =>
     /^Docker Hub/.test(String(shape))
@@ -181,6 +183,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'not-json': 'Answer with JSON, and Content-Type: application/json.',
   'document-unread': ({ document }) =>
     `Correct that place of ${document}. ${published[String(document)] ?? ''}`.trimEnd(),
+  'document-refused': ({ path }) => `Serve ${path} without credentials, or give the document as a file.`,
   'document-unfit': ({ document }) => published[String(document)] ?? `Publish ${document} there.`,
   'statement-unclear':
     'State in one row or entry the endpoint (method and path, or operation id), its state (deprecated, removed, new) and the date.',

@@ -137,6 +137,8 @@ interface Found<K extends Kind> {
   readonly document?: Read<K>
   readonly unavailable?: Answered
   readonly unfit?: Missing
+  /** The status of an answer that it is not for everybody. */
+  readonly refused?: number
 }
 
 const mostNamed = 5
@@ -199,6 +201,8 @@ const lookFor = async <K extends Kind>(
     try {
       const answer = await ask(path, recorder)
       if (undecided(answer.response.status) !== undefined) return { path, unavailable: answer }
+      const { status } = answer.response
+      if (status === 401 || status === 403) return { path, refused: status }
       if (!plausible(kind, answer)) return { path, ...(isText(answer) ? { unfit: unfitted(kind, path) } : {}) }
       return { path, document: await read(kind, answer.response.body, base + path, basePath, sibling) }
     } catch (error) {
@@ -241,8 +245,14 @@ const lookFor = async <K extends Kind>(
     if (place.document ?? place.unavailable) return place
   }
   const [unfit] = found.flatMap(place => place.unfit ?? [])
+  const [refused] = found.flatMap(({ path, refused: status }) => (status === undefined ? [] : [{ path, status }]))
+  if (unfit === undefined && refused === undefined) return {}
   // What every path is answered with is no document.
-  return unfit !== undefined && (await at(controlPath)).unfit === undefined ? { unfit } : {}
+  const control = await at(controlPath)
+  if (unfit !== undefined) return control.unfit === undefined ? { unfit } : {}
+  if (refused === undefined || control.refused !== undefined) return {}
+  const { parameter, document: name } = kindWords[kind]
+  return { unfit: new Missing('document-refused', { parameter, document: name, ...refused }) }
 }
 
 /** Redirects that are followed from one document: a page has a canonical address, and a loop has no end. */

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../contracts/documents.ts'
+import { type JsonSchema, type Unresolved, unresolvedKey } from '../../contracts/documents.ts'
 import { asMapping, followReference, type Mapping, own, referenceOf } from './local-reference.ts'
 import { type Problems, quoted } from './problems.ts'
 
@@ -116,8 +116,10 @@ const referenced = (mapping: Mapping, reference: string, walk: Walk, at: string)
   const { resolution } = walk
   const followed = followReference(resolution.root, reference)
   let target: JsonSchema | boolean = {}
-  if (!followed.found) resolution.problems.add(`The reference ${quoted(reference)} at ${at} ${followed.why}.`)
-  else if (!mayHoldSchema(reference))
+  if (!followed.found) {
+    resolution.problems.add(`The reference ${quoted(reference)} at ${at} ${followed.why}.`)
+    target = { [unresolvedKey]: { reference: quoted(reference), why: followed.why } satisfies Unresolved }
+  } else if (!mayHoldSchema(reference))
     resolution.problems.add(`The reference ${quoted(reference)} at ${at} does not point at a schema.`)
   else target = schemaAt(followed.value, walk, followed.pointer)
   if (resolution.siblingsIgnored) return target

@@ -36,11 +36,13 @@ export const readStructuredText = (text: string, from: string): StructuredText =
   if (text.length > mostCharacters)
     throw new DocumentError(`${from} is larger than 16 MiB; give the OpenAPI document alone.`)
   const source = text.replace(/^\uFEFF/, '')
+  let jsonError: string | undefined
   if (/^\s*[{[]/.test(source)) {
     try {
       return { value: JSON.parse(source), more: () => false }
-    } catch {
-      // Flow-style YAML begins like JSON.
+    } catch (error) {
+      // Flow-style YAML begins like JSON, but seldom with a name in quotes.
+      if (/^\s*\{\s*"/.test(source) && error instanceof Error) jsonError = error.message
     }
   }
   if (/^\s*</.test(source))
@@ -48,7 +50,8 @@ export const readStructuredText = (text: string, from: string): StructuredText =
       `${from} is a web page, not an OpenAPI document; give the address of its YAML or JSON source.`,
     )
   try {
-    return readYaml(source)
+    const read = readYaml(source)
+    return read.broken && jsonError !== undefined ? { ...read, broken: brokenJson(jsonError, source) } : read
   } catch (error) {
     // The library throws on alias bombs and the engine on bottomless nesting; both make the text unreadable.
     const detail = error instanceof Error ? (error.message.split('\n')[0] ?? '') : ''
@@ -66,6 +69,17 @@ const brokenIn = ({ errors }: Document, source: string): Broken | undefined => {
   if (first === undefined) return undefined
   const line = source.slice(0, first.pos[0]).split('\n').length
   return { line, why: `The YAML is not well-formed (${first.message.split('\n')[0]}).` }
+}
+
+/** Where JSON breaks its rules, as the message of its parser says: engines word it differently, but all give the position. */
+const brokenJson = (message: string, source: string): Broken => {
+  const { length } = source.trimEnd()
+  const at = Math.min(Number(/position (\d+)/.exec(message)?.[1] ?? length), length)
+  const isCut = at === length || /unterminated|end of/i.test(message)
+  return {
+    line: source.slice(0, isCut ? length : at).split('\n').length,
+    why: `The JSON is not well-formed (${isCut ? `it ends too early, after ${length} characters` : `at character ${at + 1}`}).`,
+  }
 }
 
 const readYaml = (source: string): StructuredText => {

@@ -119,6 +119,15 @@ const throwUnlessNamed = async (
   if (open?.values.isLikeControl === false) throw open
 }
 
+/** Throws where credentials were refused: what was answered 401 says nothing of what there is. */
+const throwIfRefused = async (
+  probe: Probe,
+  answer: Answered | undefined,
+  { available }: Pick<Credentials, 'available'>,
+): Promise<void> => {
+  if (available && answer?.response.status === 401) await probe.fixture('credentials')
+}
+
 /** Why nothing that a creation was answered with leads to what it made. */
 const whyNotAddressed = async (
   probe: Probe,
@@ -413,9 +422,12 @@ const foundProviders = (sources: FixtureSources): FixtureProviders => {
         given.repository === undefined
           ? await probe.call('listNamespaceRepositories', { namespace }, { anyStatus: true })
           : undefined
+      await throwIfRefused(probe, list, sources.credentials)
       await throwUnlessNamed(probe, 'listNamespaceRepositories', { namespace }, list, 'namespace')
       const repositories = given.repository === undefined ? (list ? namesOf(list) : []) : [given.repository]
       let unnamed: Missing | undefined
+      let unread: Missing | undefined
+      let isRead = false
       for (const repository of repositories.slice(0, repositoriesLookedAt)) {
         const values = { namespace, repository }
         const tags = await probe.call('ListRepositoryTags', values, { anyStatus: true })
@@ -433,8 +445,15 @@ const foundProviders = (sources: FixtureSources): FixtureProviders => {
             [tags],
           )
         if (repository === given.repository) await throwUnlessNamed(probe, operation, values, tags, 'repository')
+        await throwIfRefused(probe, tags, sources.credentials)
+        const { status } = tags.response
+        const what = `${namespace}/${repository}`
+        if (list !== undefined && !isSuccess(tags))
+          unread ??= new Missing('listed-unreadable', { operation, status, what }, [tags])
+        else isRead = true
       }
-      throw unnamed ?? new Missing('need-tag')
+      // Where no list of tags could be read, nothing shows that there is none.
+      throw unnamed ?? (isRead ? undefined : unread) ?? new Missing('need-tag')
     },
     listed: async probe => {
       const { namespace } = await probe.fixture('namespace')
@@ -491,6 +510,7 @@ const foundProviders = (sources: FixtureSources): FixtureProviders => {
       }
       // Of an organization that nothing shows to exist, nobody can name a group.
       const tokens = witness === null ? await probe.call('oat.list', { org }, { anyStatus: true }) : undefined
+      await throwIfRefused(probe, tokens, sources.credentials)
       await throwUnlessNamed(probe, 'oat.list', { org }, tokens, 'org')
       throw new Missing('need-group')
     },

@@ -60,7 +60,8 @@ export const unavailableIn = (report: Pick<Report, 'fixtures' | 'exchanges'>): L
 const unfitIn = ({ fixtures }: Report): Loaded['unfit'] => {
   const of = (need: FixtureName): Missing | undefined => {
     const fixture = fixtures.find(each => each.need === need)
-    return fixture?.reason?.code === 'document-unfit' ? new Missing('document-unfit', fixture.reason.values) : undefined
+    const { code, values } = fixture?.reason ?? {}
+    return code === 'document-unfit' || code === 'document-refused' ? new Missing(code, values) : undefined
   }
   return defined({ reference: of('reference'), deprecationLog: of('deprecation-log'), changelog: of('changelog') })
 }

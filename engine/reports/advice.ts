@@ -76,7 +76,12 @@ const capital = (text: string): string =>
 const documentOf = ({ code, values }: ReportedReason): Step['document'] => {
   const isReference = values.parameter === 'reference' || /reference$/.test(String(values.document))
   if (code === 'need-reference') return 'reference'
-  if (code === 'document-unfit' || code === 'document-unread' || code === 'unreadable-document')
+  if (
+    code === 'document-unfit' ||
+    code === 'document-refused' ||
+    code === 'document-unread' ||
+    code === 'unreadable-document'
+  )
     return isReference ? 'reference' : 'other'
   return code === 'need-deprecation-log' || code === 'need-changelog' ? 'other' : undefined
 }

@@ -1,5 +1,10 @@
 import { unreadPart } from '../../checks/documents/claims.ts'
-import { describesToken, isAcknowledgement, tokenCarries } from '../../checks/documents/declared-schema.ts'
+import {
+  describesToken,
+  isAcknowledgement,
+  tokenCarries,
+  unresolvedIn,
+} from '../../checks/documents/declared-schema.ts'
 import {
   hasTag,
   isMentionOf,
@@ -51,7 +56,11 @@ const judge = async (probe: Probe): Promise<Finding> => {
     const carried = described.map(({ schema }) => tokenCarries(schema ?? {}, expiryField))
     const excerpt = referenceExcerpt(reference, operation)
     if (carried.includes('no')) return violated('field-undeclared', { operation: name, field: expiryField }, excerpt)
-    if (carried.includes('open')) left ??= unclear('schema-open', { operation: name, field: expiryField }, excerpt)
+    const unresolved = described.map(({ schema }) => unresolvedIn(schema ?? {})).find(one => one !== undefined)
+    if (carried.includes('open'))
+      left ??= unresolved
+        ? unclear('schema-unresolved', { operation: name, ...unresolved }, excerpt)
+        : unclear('schema-open', { operation: name, field: expiryField }, excerpt)
     else if (carried.length > 0) seen.push(excerpt)
   }
   const [first, ...rest] = seen

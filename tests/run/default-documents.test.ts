@@ -139,6 +139,23 @@ describe('a document at a default place', () => {
     expect(first?.reason?.message).toContain(`at ${place}, but ${why}`)
   })
 
+  it('that asks for a login is said to be there, unless every path does', async () => {
+    const refusing = (everywhere: boolean) =>
+      judge(path =>
+        path === '/openapi.json' || (everywhere && !path.startsWith('/v'))
+          ? failing(401)
+          : /openapi|latest\.yaml|swagger/.test(path)
+            ? failing(404)
+            : undefined,
+      )
+    const report = await refusing(false)
+    expect(verdicts(report, 'areas')).toEqual(['untestable: document-refused'])
+    expect(report.next.map(({ message }) => message).join()).toContain(
+      '/openapi.json answered 401, unlike a path that does not exist, so the OpenAPI reference may be there. Serve /openapi.json without credentials, or give the document as a file.',
+    )
+    expect(verdicts(await refusing(true), 'areas')).toEqual(['untestable: need-reference'])
+  })
+
   it('is not said to be there by a hub that answers every path with text', async () => {
     const report = await judge(path =>
       path.startsWith('/v') ? undefined : new Response('ok', { headers: { 'content-type': 'text/plain' } }),

@@ -347,3 +347,28 @@ describe('a name that does not exist', () => {
     expect(next[0]).toMatch(/Name a namespace that exists .* or serve /)
   })
 })
+
+describe('a list of tags that cannot be read', () => {
+  const judged = async (operations: Readonly<Record<string, unknown>>) => {
+    const { handler, credentials } = createHub({ seed: 1 })
+    const report = await runConformance({
+      target: { handler },
+      credentials: { token: credentials.token },
+      fixtures: { namespace: 'conformance' },
+      patienceMs: 1,
+      bindings: { operations },
+      select: { suites: ['presence', 'repositories', 'replacements'] },
+      settingNames,
+    })
+    expect((await verifyReport(report)).disagreements).toEqual([])
+    return report.next.map(({ message }) => message)
+  }
+
+  test('is a consequence of its wrong path, not a lack of tags', async () => {
+    const next = await judged({ ListRepositoryTags: { method: 'GET', path: '/v2/x/{namespace}/{repository}/labels' } })
+    expect(next.filter(message => /Push|needs a repository with a tag/.test(message))).toEqual([])
+    expect(next).toContain(
+      'Correct the given method and path of ListRepositoryTags (GET /v2/x/{namespace}/{repository}/labels), or serve the operation there.',
+    )
+  })
+})

@@ -49,6 +49,19 @@ describe('credentials that are refused', () => {
     expect(report.next.map(({ requirements }) => requirements.length)).toEqual([open.length])
   })
 
+  test('nothing else is asked for where they are refused, such as a tag or a group', async () => {
+    const suites = ['presence', 'repositories', 'repository-groups', 'replacements']
+    const report = await runTwisted(undefined, {
+      select: { suites },
+      credentials: { token: wrong },
+      fixtures: { namespace: 'conformance', org: 'conformance-org' },
+    })
+    expect(report.next.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^The target refused the credentials/),
+    ])
+    expect((await verifyReport(report)).disagreements).toEqual([])
+  })
+
   test('by a login: that is the reason', async () => {
     const report = await runTwisted(undefined, { ...small, credentials: { username: 'conformance', password: wrong } })
     const { credentials: fixture } = Object.fromEntries(report.fixtures.map(each => [each.need, each]))

@@ -144,6 +144,12 @@ describe('TLS', () => {
     }
   })
 
+  test('http on a port that speaks https is said to be that', async () => {
+    const { hub, url } = await secured('localhost', 365)
+    const words = /\((?:closed|reset)\).*use https:\/\/localhost:\d+ if it speaks TLS.*\(--target\)/
+    await expect(judge(url.replace('https:', 'http:'), hub, { select: small })).rejects.toThrow(words)
+  })
+
   test.each([
     ['self-signed', 'localhost', 365, false],
     ['expired', 'localhost', 5, true],

@@ -61,6 +61,34 @@ describe("a shape that the target's own document declares", () => {
     expect(await verdictOf(tagHub(() => [], declaring(ofObjects)))).toMatchObject({ verdict: 'inconclusive' })
   })
 
+  it('that refers to nothing says what it refers to', async () => {
+    const own = { $ref: '#/components/schemas/Gone' }
+    const { verdict, message } = await verdictOf(tagHub(tag => tag, declaring(own)))
+    expect(verdict).toBe('inconclusive')
+    expect(message).toBe(
+      'the response schema of GetRepositoryTag contains the reference #/components/schemas/Gone, which points to nothing',
+    )
+  })
+
+  it('that refers to nothing leaves open whether a token has expires_at, for that reason', async () => {
+    const twist = async (request: Request, next: (request: Request) => Promise<Response>): Promise<Response> =>
+      isOpenApi(request, new URL(request.url).pathname)
+        ? openApi(document => {
+            for (const item of Object.values(document.paths))
+              for (const operation of Object.values(item))
+                for (const [status, response] of Object.entries(operation?.responses ?? {}))
+                  if (/^20[01]$/.test(status) && operation?.tags?.includes('access-tokens'))
+                    Object.assign(response as object, {
+                      content: { 'application/json': { schema: { $ref: '#/components/schemas/Gone' } } },
+                    })
+          })(request, next)
+        : next(request)
+    const report = await runTwisted(twist, { select: { only: ['access-tokens/declared-expires-at'] } })
+    const [requirement] = report.requirements.filter(({ id }) => id === 'access-tokens/declared-expires-at')
+    expect(requirement?.reason?.code).toBe('schema-unresolved')
+    expect(report.next[0]?.message).toMatch(/Add what #\/components\/schemas\/Gone names to the OpenAPI document/)
+  })
+
   it("is Docker Hub's where the target publishes none, which is said", async () => {
     const { verdict, message } = await verdictOf(tagHub(sizeAsText))
     expect(verdict).toBe('fail')
