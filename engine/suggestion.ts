@@ -1,8 +1,15 @@
 import { closest, distance } from 'fastest-levenshtein'
 
-/** `; did you mean "x"?` where something near enough exists, else nothing. */
+/** Fewer characters begin too many words. */
+const fewest = 3
+
+/** `; did you mean "x"?` where something begins with what was given, has it as its last part, or is near enough; else nothing. */
 export const suggestion = (given: string, known: readonly string[]): string => {
-  if (known.length === 0) return ''
-  const nearest = closest(given, [...known])
-  return distance(given, nearest) <= Math.max(2, Math.floor(given.length / 3)) ? `; did you mean "${nearest}"?` : ''
+  const begun = given.replace(/^-+/, '').length < fewest ? [] : known.filter(each => each.startsWith(given))
+  const ended = known.filter(each => each.endsWith(`/${given}`))
+  const [candidates = []] = [begun, ended, known].filter(({ length }) => length > 0)
+  if (candidates.length === 0) return ''
+  const nearest = closest(given, [...candidates])
+  const isNear = candidates !== known || distance(given, nearest) <= Math.max(2, Math.floor(given.length / 3))
+  return isNear ? `; did you mean "${nearest}"?` : ''
 }

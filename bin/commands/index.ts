@@ -178,6 +178,12 @@ export const commands: readonly [Command, ...Command[]] = [
     describe: 'Delete what an interrupted run created.',
     positionals: ['ledger'],
     options: optionsOf('cleanup'),
+    meanings: {
+      'allow-writes': {
+        ...optionTable['allow-writes'],
+        describe: 'host of the target, to delete there; not needed for a target on loopback',
+      },
+    },
     examples: [
       ['hub-conformance cleanup .hub-conformance-a1b2c3.ledger.json', 'clean up on a local hub'],
       ['hub-conformance cleanup run.ledger.json --allow-writes hub.example.com', 'clean up on a remote hub'],

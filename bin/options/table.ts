@@ -109,7 +109,13 @@ export const optionTable = {
   repository: value(run, target, 'NAME', parse.text, 'an existing repository in that namespace'),
   tag: value(run, target, 'NAME', parse.text, 'an existing tag of that repository'),
   org: value(run, target, 'NAME', parse.text, 'an organization that the credentials can manage'),
-  'group-id': value(run, target, 'ID', parse.text, 'a group of that organization'),
+  'group-id': value(
+    run,
+    target,
+    'ID',
+    parse.text,
+    'a group of that organization: its id, or its name if the hub assigns groups by name',
+  ),
   'token-file': value(
     sending,
     target,

@@ -25,7 +25,11 @@ const firstLines = ({ requirements, cases }: Asked, { target, network }: Planned
   ]
 }
 
-const namespaceOf = ({ fixtures }: Planned): string => oneLine(fixtures?.namespace ?? 'the namespace that it finds')
+/** A run takes the organization for the namespace where it is one, unless a repository is named elsewhere. */
+const namespaceOf = ({ fixtures: { namespace, org } = {} }: Planned): string =>
+  oneLine(
+    namespace ?? (org === undefined ? 'the namespace that it finds' : `${org}, or another namespace that it finds`),
+  )
 
 const organizationOf = ({ fixtures }: Planned): string =>
   oneLine(fixtures?.org ?? fixtures?.namespace ?? 'the organization that it finds')
@@ -47,7 +51,8 @@ export const dryRunLines = (dryRun: DryRun, input: Planned): readonly string[] =
     ...(pat === 0 ? [] : [`${count(pat, 'personal access token')} of your account`]),
     ...(oat === 0 ? [] : [`${count(oat, 'organization access token')} of ${organizationOf(input)}`]),
   ]
-  const legacy = deletion.from === 'default' ? ', an undocumented route of Docker Hub’s' : ''
+  const legacy =
+    deletion.from === 'default' ? ' (an undocumented route of Docker Hub), or as the reference of the target says' : ''
   return [
     ...firstLines(dryRun, input),
     `about ${sum(v1) + sum(current)} requests, measured with the built-in hub; failures, slow changes and long lists need more`,

@@ -53,8 +53,19 @@ export const readDocumentOptions = async ({ values, source, io }: Invocation): P
   return defined({ reference, deprecationLog, changelog })
 }
 
-export const readBindings = async ({ values, source, io }: Invocation): Promise<unknown> =>
-  values.binding === undefined ? undefined : readStructuredFile(values.binding, source('binding'), io)
+export const readBindings = async ({ values, source, io }: Invocation): Promise<unknown> => {
+  const { binding: file } = values
+  if (file === undefined) return undefined
+  const content = await readStructuredFile(file, source('binding'), io)
+  const { checkBindings } = await import('../../engine/probe/bindings.ts')
+  try {
+    checkBindings(content)
+  } catch (error) {
+    if (error instanceof UsageError) throw new UsageError(`${source('binding')}: ${file}: ${error.message}`)
+    throw error
+  }
+  return content
+}
 
 const readFixtures = ({
   values: { namespace, repository, tag, org, 'group-id': groupId },

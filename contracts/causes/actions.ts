@@ -192,6 +192,8 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'need-deprecation-log': `Publish it as Markdown at /deprecated.md, or give the page that has it. ${published['the deprecation log']}`,
   'need-changelog': `Publish it as Markdown at /changelog.md, or give the page that has it. ${published['the change history']}`,
   'need-org': 'Name an organization whose tokens and groups these credentials may manage.',
+  'need-group':
+    'Name a group of the organization by its id, or by its name if the hub assigns groups by name, or publish the operation that lists groups as operationId ListGroups.',
   'need-tag': 'Push an image to a repository in the namespace, or name one that has a tag.',
   'id-foreign': ({ kind }) => `Return the unique id of the new ${kind} in the answer to its creation.`,
   'id-unknown': ({ kind }) => `Return the id of the ${kind}, or its Location, in the answer to its creation.`,

@@ -152,6 +152,18 @@ const knownMarks = new Set([
   'id',
 ])
 
+const exampleOf = (operation: OperationName): string => {
+  const shipped = dockerHub.find(binding => binding.operation === operation)
+  return shipped
+    ? `such as { method: ${shipped.method}, path: "${shipped.path}" }`
+    : 'such as { method: GET, path: "/v2/x" }'
+}
+
+/** Refuses what is no content of a binding file. Throws {@link UsageError}. */
+export const checkBindings = (input: unknown): void => {
+  fromFile(input)
+}
+
 const fromFile = (input: unknown): readonly Binding[] => {
   if (input === undefined) return []
   const operations = isObject(input) ? (input.operations ?? input) : undefined
@@ -167,7 +179,8 @@ const fromFile = (input: unknown): readonly Binding[] => {
     if (!operation)
       throw new UsageError(`the binding file names an unknown operation "${name}"${suggestion(name, names)}`)
     const entry = operations[name]
-    if (!isObject(entry)) throw new UsageError(`the binding of ${name} must be { method, path }`)
+    if (!isObject(entry))
+      throw new UsageError(`the binding of ${name} must be { method, path }, ${exampleOf(operation)}`)
     const { method, path, query, body, ...rest } = entry
     const [extra] = Object.keys(rest)
     if (extra !== undefined)

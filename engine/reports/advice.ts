@@ -41,6 +41,8 @@ interface Step extends Advice {
   readonly first?: true
   /** What is wrong or missing comes before what could not be decided. */
   readonly undecided?: true
+  /** An operation that is not there, and that a hub need not offer, comes after what is wrong. */
+  readonly optional?: true
   /** A document that says where operations are comes before them, the others only where no operation is there yet. */
   readonly document?: 'reference' | 'other'
 }
@@ -119,7 +121,8 @@ const fixSteps = (failures: readonly Failure[]): readonly Step[] =>
     const stepOf = (message: string, members: readonly Failure[]): Step => {
       const failed = members.flatMap(({ shares }) => shares.map(({ requirement }) => requirement))
       const all = [...failed, ...members.flatMap(({ hence }) => hence)]
-      return { kind: 'fix', message, requirements: [...new Set(idsOf(all))] }
+      const optional = failed.every(({ level, reason }) => level !== 'must' && reason?.code === 'absent')
+      return { kind: 'fix', message, requirements: [...new Set(idsOf(all))], ...(optional && { optional }) }
     }
     const one = oneFix(each.flatMap(({ shares }) => shares.map(({ requirement }) => requirement.fix)))
     return one === undefined || each.length === 1
@@ -179,10 +182,18 @@ const adviceOf = (report: Recorded, durationMs: number): readonly Advice[] => {
   const levelOf = new Map(requirements.map(({ id, level }) => [id, level]))
   const presence = requirements.filter(({ suite }) => suite === 'presence')
   const isBegun = presence.length === 0 || presence.some(({ verdict }) => verdict === 'pass')
-  const weigh = ({ kind, first, undecided, document, requirements: ids }: Step): readonly number[] => {
+  const weigh = ({ kind, first, undecided, optional, document, requirements: ids }: Step): readonly number[] => {
     const counts = levels.map(level => ids.filter(id => levelOf.get(id) === level).length)
     const stage =
-      document === 'reference' ? 3 : document === 'other' && !isBegun ? 2 : undecided && kind === 'fix' ? 0 : 1
+      document === 'reference'
+        ? 4
+        : document === 'other' && !isBegun
+          ? 3
+          : undecided && kind === 'fix'
+            ? 0
+            : optional
+              ? 1
+              : 2
     return [first ? 1 : 0, -counts.findIndex(count => count > 0), stage, ...counts]
   }
   const compare = (a: Step, b: Step): number => {
@@ -234,8 +245,23 @@ const leftoverAdvice = (leftovers: Report['leftovers']): readonly Advice[] => {
   return [{ kind: 'run', message, requirements: [] }]
 }
 
+/** How many failed MUST requirements no advice is about. */
+const untold = (requirements: Members, advice: readonly Advice[]): readonly Advice[] => {
+  const told = new Set(advice.flatMap(({ requirements: ids }) => ids))
+  const left = requirements.filter(
+    ({ id, level, verdict, known }) => level === 'must' && verdict === 'fail' && known === undefined && !told.has(id),
+  )
+  if (left.length === 0) return []
+  const message =
+    left.length === 1
+      ? 'And 1 more failed MUST requirement, with a fix of its own.'
+      : `And ${left.length} more failed MUST requirements, each with a fix of its own.`
+  return [{ kind: 'fix', message, requirements: idsOf(left) }]
+}
+
 /** What to do next, for what is not known. */
 export const nextOf = (report: Recorded & Pick<Report, 'durationMs' | 'fixtures' | 'leftovers'>): readonly Advice[] => {
   const always = [...credentialAdvice(report.fixtures), ...leftoverAdvice(report.leftovers)]
-  return [...adviceOf(report, report.durationMs).slice(0, most - always.length), ...always]
+  const told = adviceOf(report, report.durationMs).slice(0, most - always.length)
+  return [...told, ...always, ...untold(report.requirements, told)]
 }

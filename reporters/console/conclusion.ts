@@ -92,12 +92,22 @@ export const insecure = (view: View): string[] => {
   return ['', ...block(view, `${insecureWarning}.`, 0).map(line => colors.bold(colors.red(line)))]
 }
 
+const labelled = (view: View, label: string, text: string): string[] => {
+  const [first = '', ...more] = block(view, visible(text), 8)
+  return [`${view.colors.dim(label.padEnd(8))}${first.slice(8)}`, ...more]
+}
+
+/** Why an incomplete run is that, in one step: nothing failed that would say it. */
+export const firstStep = (view: View): string[] => {
+  const [step] = next(view)
+  return view.report.result !== 'incomplete' || isExpected(view.report) || step === undefined
+    ? []
+    : labelled(view, 'Next', step)
+}
+
 /** The last lines, the ones that are read: the result first. */
 export const conclusion = (view: View): string[] => {
-  const rest = (label: string, text: string): string[] => {
-    const [first = '', ...more] = block(view, visible(text), 8)
-    return [`${view.colors.dim(label.padEnd(8))}${first.slice(8)}`, ...more]
-  }
+  const rest = (label: string, text: string): string[] => labelled(view, label, text)
   const left = notOfferedText(view.report)
   const parts = timeParts(view.report)
   return [

@@ -5,7 +5,7 @@ import { defuse } from '../shared/text.ts'
 import { baseline, known } from './baseline.ts'
 import { cases } from './cases.ts'
 import { changes } from './changes.ts'
-import { conclusion, insecure, resultLine } from './conclusion.ts'
+import { conclusion, firstStep, insecure, resultLine } from './conclusion.ts'
 import { failures } from './failures.ts'
 import { table } from './table.ts'
 import { leftovers, mistakes, unverified } from './unverified.ts'
@@ -44,6 +44,7 @@ const quiet = (view: View): string[] => [
   ...insecure(view),
   '',
   ...resultLine(view),
+  ...firstStep(view),
   ...baseline(view),
 ]
 

@@ -19,6 +19,7 @@ const transcripts: readonly (readonly [name: string, report: Report, options: Re
   ['conformant', conformant, {}],
   ['conformant-quiet', conformant, { verbosity: 'quiet' }],
   ['unverified', unverified, {}],
+  ['unverified-quiet', unverified, { verbosity: 'quiet' }],
   ['documents', documents, {}],
   ['hostile', hostile, {}],
   ['baseline-expected', expected, {}],

@@ -43,6 +43,16 @@ const bad: readonly Bad[] = [
   // The command line itself
   [[], '--target is required: a URL, or "reference" for the built-in hub'],
   [['lsit'], 'unknown command "lsit"; did you mean "list"?'],
+  [['replay'], 'unknown command "replay"; did you mean "verify"?'],
+  [['--group', 'devs'], 'unknown option --group; did you mean "--group-id"?'],
+  [
+    ['explain', 'access-tokens/list'],
+    'unknown requirement "access-tokens/list"; did you mean "access-tokens/list-expires-at"?',
+  ],
+  [
+    ['explain', 'list-expires-at'],
+    'unknown requirement "list-expires-at"; did you mean "access-tokens/list-expires-at"?',
+  ],
   [['http://localhost:8080'], 'unknown command "http://localhost:8080"; a target is given as --target URL'],
   [[`http://me:${secret}@localhost`], 'unknown command; a target is given as --target URL'],
   [['--targt', 'http://localhost'], 'unknown option --targt; did you mean "--target"?'],

@@ -53,6 +53,15 @@ describe('the plan of a run that writes', () => {
     expect(others).toEqual([])
   })
 
+  test('names the organization where no namespace is given, and a path of the reference for deletions', async () => {
+    const { stdout } = await cli([...local, '--allow-writes', '--org', 'harbour', '--dry-run'], {
+      cwd,
+      env: { HUB_CONFORMANCE_TOKEN: 'a-token' },
+    })
+    expect(stdout).toContain('in harbour, or another namespace that it finds')
+    expect(stdout).toMatch(/an undocumented route of Docker Hub\), or as the reference of the target says; if/)
+  })
+
   test('is told in whole with --verbose, and not at all with --quiet', async () => {
     expect((await plans('--verbose')).join('\n')).toContain('current routes are requested with GET 1')
     expect(await plans('--quiet')).toEqual([])
@@ -217,6 +226,18 @@ describe('what a run is asked', () => {
   test('a binding file of JSON', async () => {
     const { bindings } = await inputOf([...local, '--binding', 'binding.json'])
     expect(bindings).toEqual({ operations: { GetRepository: { method: 'GET', path: '/x' } } })
+  })
+
+  test('a binding file with a mistake is named before the plan, with an example', async () => {
+    await writeFile(join(cwd, 'wrong.yaml'), 'operations:\n  CreateRepository: POST /v2/x\n')
+    const { code, stderr } = await cli([...local, '--allow-writes', '--binding', 'wrong.yaml'], {
+      cwd,
+      deps: fakeEngine().deps,
+    })
+    expect(code).toBe(3)
+    expect(stderr).toBe(
+      'hub-conformance: --binding: wrong.yaml: the binding of CreateRepository must be { method, path }, such as { method: POST, path: "/v2/namespaces/{namespace}/repositories" }\n',
+    )
   })
 
   test('the built-in hub brings its own things, whatever the environment holds for another', async () => {

@@ -219,6 +219,43 @@ describe('advice', () => {
     ])
   })
 
+  it('counts the failed MUST requirements that no step is about', () => {
+    const suites = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+    const failing = (suite: string, level: Level = 'must') =>
+      having(
+        `${suite}/x`,
+        'fail',
+        'not-kept',
+        { operation: suite },
+        `Do this and that, and then all of ${suite}.`,
+        level,
+      )
+    const messages = told(...suites.map(suite => failing(suite)), failing('h', 'should'))
+    expect(messages).toHaveLength(6)
+    expect(messages.at(-1)).toEqual([
+      'And 2 more failed MUST requirements, each with a fix of its own.',
+      ['f/x', 'g/x'],
+    ])
+    expect(told(...suites.slice(0, 5).map(suite => failing(suite)), failing('h', 'should'))).toHaveLength(5)
+    const needs = ['need-namespace', 'need-org', 'need-tag', 'need-group', 'need-account'] as const
+    const open = needs.flatMap(code => ['1', '2'].map(name => having(`${code}/${name}`, 'untestable', code)))
+    expect(told(...open, failing('f')).at(-1)).toEqual([
+      'And 1 more failed MUST requirement, with a fix of its own.',
+      ['f/x'],
+    ])
+  })
+
+  it('puts an operation that a hub need not offer after what is wrong at the same level', () => {
+    const absent = (id: string, level: Level) =>
+      having(id, 'fail', 'absent', { operation: 'audit.actions' }, 'Serve the actions.', level)
+    const wrong = (level: Level) =>
+      having('schemas/a', 'fail', 'schema-mismatch', { operation: 'pat.get' }, 'Return the member.', level)
+    const messages = (level: Level) =>
+      told(absent('presence/a', level), absent('presence/b', level), wrong(level)).map(([message]) => message)
+    expect(messages('should')).toEqual(['Return the member.', 'Serve the actions.'])
+    expect(messages('must')).toEqual(['Serve the actions.', 'Return the member.'])
+  })
+
   it('names the reference first, and where no operation is there yet the other documents before operations', () => {
     const open = (id: string, code: ReasonCode, values = {}) => having(id, 'untestable', code, values)
     const steps = (verdict: Verdict) =>
