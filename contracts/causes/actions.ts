@@ -32,6 +32,15 @@ const formOf = (values: Values): string => {
   }
 }
 
+/** How what is not at its place comes there, by where the place is from. */
+const atPlaces = (values: Values): string => {
+  const { from, places } = values
+  if (places !== undefined && from === 'file')
+    return `Correct the given method and path of ${named(values)} (${places}), or serve the operation there.`
+  if (places !== undefined && from === 'reference') return `Serve ${places}, as the OpenAPI document publishes it.`
+  return `Serve ${named(values)} for existing resources, or publish its method and path in the OpenAPI document.`
+}
+
 /** What is wrong with a right request that was not carried out, as far as the status says it. */
 const refused: Action = values => {
   switch (Number(values.status)) {
@@ -49,7 +58,7 @@ const refused: Action = values => {
     case 404:
     case 405:
     case 501:
-      return `Serve ${named(values)} for existing resources, or publish its method and path in the OpenAPI document.`
+      return atPlaces(values)
     case 409:
       return 'Delete what an earlier run left behind, or answer a new name with success.'
     case 412:
@@ -110,7 +119,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
       return `${name}, or give credentials that may call ${named(values)} there.${says === undefined ? '' : ` The answer says "${says}".`}`
     if (parameter === 'group') return `${name}: a group of the organization that the namespace belongs to.`
     return isLikeControl === true
-      ? `${name}, or serve ${named(values)} and publish its method and path in the OpenAPI document.`
+      ? `${name}, or serve ${named(values)} at the method and path that the OpenAPI document gives.`
       : `${name}.`
   },
   'not-like-control':

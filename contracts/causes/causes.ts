@@ -309,15 +309,26 @@ const wordsIn = (body: string): string | undefined => {
   return found === undefined || found.length > mostSaid ? undefined : found
 }
 
-/** What is known of a request whose form was refused: where the form is from, and what the answer says of it. */
+/** Statuses of a path or a method that a target does not have. */
+const noSuchPlace: ReadonlySet<number> = new Set([404, 405, 501])
+
+/** What is known of requests that were refused: where their place or form is from, and what the answer says. */
 const refusedForm = (
-  first: ReportedReason,
+  reasons: readonly [ReportedReason, ...ReportedReason[]],
   members: OpenGroup['members'],
   report: Recorded,
 ): ReportedReason['values'] => {
-  const binding = report.bindings.find(({ operation }) => operation === first.values.operation)
+  const [first] = reasons
+  const bindingOf = (name: unknown) => report.bindings.find(({ operation }) => operation === name)
+  if (first.code === 'login-not-found') return defined({ from: bindingOf('login')?.from })
+  const binding = bindingOf(first.values.operation)
   const status = Number(first.values.status)
-  if (binding !== undefined && first.code === 'login-not-found') return { from: binding.from }
+  if (noSuchPlace.has(status)) {
+    const bound = reasons.flatMap(({ values }) => bindingOf(values.operation) ?? [])
+    const places = [...new Set(bound.map(({ method, path }) => `${method} ${path}`))]
+    const isOne = bound.length === reasons.length && bound.every(({ from }) => from === binding?.from)
+    return isOne ? defined({ from: binding?.from, places: listed(places) }) : {}
+  }
   if (binding === undefined || !(isFormRefused(first.code, first.values) || status === 403)) return {}
   const member = members.find(({ reason }) => reason === first)
   const [kase] = member === undefined ? [] : worstCases(member)
@@ -347,7 +358,8 @@ const toldOf = (members: OpenGroup['members'], report: Recorded): OpenGroup => {
   const [first] = most
   // A finding that would fail if it were certain is fixed as the failure is.
   const isFixed = verdict === 'inconclusive' && fix !== '' && first !== undefined && !isOfTheRun(first.code)
-  const known = first === undefined ? {} : refusedForm(first, members, report)
+  const [, ...rest] = most
+  const known = first === undefined ? {} : refusedForm([first, ...rest], members, report)
   // An entry that is not understood is written as one that is missing.
   const isEntry =
     first?.code === 'statement-unclear' && members.length === 1 && /history/.test(String(first.values.document))

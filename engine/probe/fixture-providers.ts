@@ -107,7 +107,7 @@ const untilUsable = async (probe: Probe, fixture: RepositoryFixture): Promise<vo
   })
 }
 
-/** Throws where an answer says that what is named is not there, and not that its path is not. */
+/** Throws where an answer may say that what is named is not there: whatever is looked for in it is not known to be missing. */
 const throwUnlessNamed = async (
   probe: Probe,
   operation: OperationName,
@@ -116,16 +116,12 @@ const throwUnlessNamed = async (
   parameter: 'namespace' | 'repository' | 'org',
 ): Promise<void> => {
   const open = answer && (await unproven(probe, operation, values, answer, parameter))
-  if (open?.values.isLikeControl === false) throw open
+  if (open) throw open
 }
 
-/** Throws where credentials were refused: what was answered 401 says nothing of what there is. */
-const throwIfRefused = async (
-  probe: Probe,
-  answer: Answered | undefined,
-  { available }: Pick<Credentials, 'available'>,
-): Promise<void> => {
-  if (available && answer?.response.status === 401) await probe.fixture('credentials')
+/** Throws where credentials are missing or were refused: what was answered 401 says nothing of what there is. */
+const throwIfRefused = async (probe: Probe, answer: Answered | undefined): Promise<void> => {
+  if (answer?.response.status === 401) await probe.fixture('credentials')
 }
 
 /** Why nothing that a creation was answered with leads to what it made. */
@@ -422,7 +418,7 @@ const foundProviders = (sources: FixtureSources): FixtureProviders => {
         given.repository === undefined
           ? await probe.call('listNamespaceRepositories', { namespace }, { anyStatus: true })
           : undefined
-      await throwIfRefused(probe, list, sources.credentials)
+      await throwIfRefused(probe, list)
       await throwUnlessNamed(probe, 'listNamespaceRepositories', { namespace }, list, 'namespace')
       const repositories = given.repository === undefined ? (list ? namesOf(list) : []) : [given.repository]
       let unnamed: Missing | undefined
@@ -445,7 +441,7 @@ const foundProviders = (sources: FixtureSources): FixtureProviders => {
             [tags],
           )
         if (repository === given.repository) await throwUnlessNamed(probe, operation, values, tags, 'repository')
-        await throwIfRefused(probe, tags, sources.credentials)
+        await throwIfRefused(probe, tags)
         const { status } = tags.response
         const what = `${namespace}/${repository}`
         if (list !== undefined && !isSuccess(tags))
@@ -510,7 +506,7 @@ const foundProviders = (sources: FixtureSources): FixtureProviders => {
       }
       // Of an organization that nothing shows to exist, nobody can name a group.
       const tokens = witness === null ? await probe.call('oat.list', { org }, { anyStatus: true }) : undefined
-      await throwIfRefused(probe, tokens, sources.credentials)
+      await throwIfRefused(probe, tokens)
       await throwUnlessNamed(probe, 'oat.list', { org }, tokens, 'org')
       throw new Missing('need-group')
     },

@@ -38,7 +38,7 @@ const operations: readonly Requirement[] = lifecycle.operations.map(fact => ({
   covers: ['area-repositories', 'operations-tagged'],
   needs: ['reference'],
   how: 'The operation is looked up in the published OpenAPI reference by its operationId; its tags are read, and its path where the document states one.',
-  fix: `Publish the operation with \`operationId: ${fact.id}\` and the tag ${fact.tag}.`,
+  fix: `Publish \`operationId: ${fact.id}\` with the tag ${fact.tag}.`,
   cases: [
     {
       name: fact.id,

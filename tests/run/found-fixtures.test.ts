@@ -323,7 +323,7 @@ describe('a name that does not exist', () => {
     expect(next[0]).toContain(
       `(--${parameter}). Name ${words} that exists and that the credentials may see, instead of nowhere.`,
     )
-    expect(next.join()).not.toMatch(/Serve|Push/)
+    expect(next.join()).not.toMatch(/Serve|Push|second repository|read as a list/)
     expect(report.requirements.filter(({ verdict }) => verdict === 'fail')).toEqual([])
   })
 
@@ -343,9 +343,30 @@ describe('a name that does not exist', () => {
 
   test('may be what is to be corrected where every path is answered so', async () => {
     const { reason, next } = await named({ namespace: 'nowhere' })
-    expect(reason?.code).toBe('need-tag')
+    expect(reason?.code).toBe('parameter-unproven')
     expect(next[0]).toMatch(/Name a namespace that exists .* or serve /)
+    expect(next.join()).not.toMatch(/Push|second repository|read as a list/)
   })
+})
+
+test('without credentials, nothing that was answered 401 is said to be missing', async () => {
+  const { handler } = createHub({ seed: 1 })
+  const report = await runConformance({
+    target: {
+      handler: async request =>
+        /^\/v2\/(?!.*never-existed)/.test(new URL(request.url).pathname)
+          ? Response.json({ detail: 'Sign in.' }, { status: 401 })
+          : handler(request),
+    },
+    fixtures: { namespace: 'conformance', repository: 'demo' },
+    patienceMs: 1,
+    select: { suites: ['presence', 'repositories', 'repository-groups', 'immutable-tags'] },
+    settingNames,
+  })
+  const next = report.next.map(({ message }) => message)
+  expect(next[0]).toMatch(/needs credentials/)
+  expect(next.join()).not.toMatch(/Push|second repository|read as a list|needs a group/)
+  expect((await verifyReport(report)).disagreements).toEqual([])
 })
 
 describe('a list of tags that cannot be read', () => {

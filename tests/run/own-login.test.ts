@@ -97,6 +97,21 @@ describe('a login of the target’s own', () => {
     expect((await verifyReport(report)).disagreements).toEqual([])
   })
 
+  it('says that the given login is wrong where it is given at a wrong path', async () => {
+    const hub = hubAt('/v2/elsewhere', undefined)
+    const report = await judge(hub, { operations: { login: { method: 'POST', path: '/v2/door' } } })
+    expect(report.next[0]?.message).toMatch(
+      /POST \/v2\/door answered 404.* Correct the method, the path or the body of the given login\.$/,
+    )
+  })
+
+  it('says that a login can be given where none is found', async () => {
+    const report = await judge(hubAt('/v2/elsewhere', undefined))
+    expect(report.next[0]?.message).toMatch(
+      /if it has a login, give its method, path and body, with "\{username\}" and "\{password\}" in their places/,
+    )
+  })
+
   it('says to check the credentials where it refuses them', async () => {
     const hub = hubAt('/v2/session', { path: '/v2/session', operationId: 'login', form: formOf('user', 'pass') })
     const report = await judge({ ...hub, credentials: { ...hub.credentials, password: 'another' } })

@@ -229,6 +229,21 @@ describe('a hub that does not delete', () => {
     expect(new Set(whys)).toEqual(new Set(['DELETE answered 405: the target has no such operation']))
   })
 
+  test('says which path it asked where a repository is shown at another, and that no way to delete it is named', async () => {
+    const { report } = await measured(instead(deletions, answer(404, { reason: 'no' })))
+    const [why] = report.leftovers.filter(({ kind }) => kind === 'repository').map(each => each.why)
+    expect(why).toMatch(/^DELETE \/v2\/\S+ answered 404.*; the document names no way to delete a repository$/)
+  })
+
+  test.each([
+    [401, /answered 401, so the credentials were refused$/],
+    [403, /answered 403, so the credentials may not do this$/],
+  ])('and answers %d: the credentials are why, not the document', async (status, words) => {
+    const { report } = await measured(instead(deletions, answer(status)))
+    expect(report.leftovers.length).toBeGreaterThan(0)
+    for (const { why } of report.leftovers) expect(why).toMatch(words)
+  })
+
   test('deletes: most tokens take one request, and the list tells that they are gone', async () => {
     const { requests, cleaning, left } = await right
     const made = requests.filter(line => line === 'POST /v2/access-tokens').length

@@ -164,6 +164,39 @@ describe('advice', () => {
     expect(next[0]?.message).toMatch(words)
   })
 
+  it('quotes the answer to a request that is forbidden, and names header fields as a setting', () => {
+    const operation = 'CreateRepository'
+    const values = { kind: 'repository', operation, status: 403 }
+    const adviceFor = (body: string) =>
+      report(
+        [requirement('presence/a', 'must', [kase('a', 'inconclusive', reason('creation-failed', values), ['x1'])])],
+        {
+          bindings: [{ operation, method: 'POST', path: '/v2/spaces', from: 'reference' }],
+          exchanges: [exchange('x1', { method: 'POST', path: '/v2/spaces', status: 403, body })],
+        },
+      ).next[0]?.message
+    const quoting =
+      /such as a header field or credentials that may call CreateRepository\. It says "send the header X-Kai: 1"\./
+    expect(adviceFor('{"oops":"send the header X-Kai: 1"}')).toMatch(quoting)
+    expect(adviceFor('send the header X-Kai: 1\n')).toMatch(quoting)
+    expect(adviceFor('<html><p>send the header</p></html>')).toMatch(/Give credentials that may call CreateRepository/)
+    expect(settingsFor('creation-failed', values)).toEqual(['credentials', 'headers'])
+  })
+
+  it('about an entry of the history that is not understood is to write that entry', () => {
+    const entry = 'Give the change history an entry below 2025-11-21 and "Updates": The missing fields are added.'
+    const values = { document: 'the change history', text: 'Fields.', place: 'line 3', feature: 'the fields' }
+    const [[message] = []] = told(having('change-history/a', 'inconclusive', 'statement-unclear', values, entry))
+    expect(message).toContain(entry)
+    expect(message).not.toContain('State in one row or entry')
+  })
+
+  it('of a run that was interrupted is to run again, not to look at the server', () => {
+    const [[message] = []] = told(having('presence/a', 'inconclusive', 'no-answer', { failure: 'aborted' }))
+    expect(message).toMatch(/The run was interrupted before the answer: run again\.$/)
+    expect(message).not.toContain('log of the server')
+  })
+
   it('says what to do about what stayed open, for that reason or as a failure would be fixed', () => {
     const open = (code: ReasonCode) =>
       told(having('a/b', 'inconclusive', code, { operation: 'GetRepository', count: 2 }))[0]?.[0]

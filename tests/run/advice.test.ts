@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
+import { answer } from '../../checks/twists/twist.ts'
+import { collection } from '../safety/support/lies.ts'
+import { runTwisted } from '../support/run.ts'
+
+/** Advice that a whole run gives for what a hub does wrong. */
+
+describe('the advice of a run', () => {
+  test('about a published operation without parameters that is not served is to serve it, not to name something', async () => {
+    const report = await runTwisted(
+      async (request, next) => (new URL(request.url).pathname === collection ? answer(404)(request) : next(request)),
+      { select: { suites: ['presence', 'access-tokens'] } },
+    )
+    const messages = report.next.map(({ message }) => message).join()
+    expect(messages).toContain(`Serve POST ${collection}, as the OpenAPI document publishes it.`)
+    expect(messages).not.toMatch(/Name a (?:namespace|resource)|name a resource/)
+  })
+
+  test('about paths outside /v2/ names the first of them and the number of the others', async () => {
+    const moved = ['/v2/auditlogs/{account}', '/v2/auditlogs/{account}/actions', '/v2/access-tokens/{uuid}']
+    const report = await runTwisted(
+      async (request, next) =>
+        isOpenApi(request, new URL(request.url).pathname)
+          ? openApi(document => {
+              for (const path of moved) {
+                const item = document.paths[path]
+                if (item === undefined) throw new Error(`no path ${path}`)
+                document.paths[path.replace('/v2/', '/api/')] = item
+                delete document.paths[path]
+              }
+            })(request, next)
+          : next(request),
+      { select: { only: ['versioning/current-paths'] } },
+    )
+    const [requirement] = report.requirements.filter(({ id }) => id === 'versioning/current-paths')
+    for (const path of moved.slice(0, 2))
+      expect(requirement?.reason?.message).toContain(`GET ${path.replace('/v2/', '/api/')}`)
+    expect(requirement?.reason?.message).toMatch(/and 2 more|\/api\/access-tokens/)
+  })
+})
