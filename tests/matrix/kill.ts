@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { Report } from '../../contracts/report.ts'
+import type { Report, ReportedReason } from '../../contracts/report.ts'
 import type { Fault, Requirement, Twist } from '../../contracts/requirement.ts'
 import { levels } from '../../contracts/verdict.ts'
 import type { SelectionInput } from '../../engine/options.ts'
 import { suiteOf } from '../../engine/plan.ts'
+import { fixOf } from '../../engine/reports/fix.ts'
 import { readReport } from '../../engine/reports/read.ts'
 import { consoleReporter } from '../../reporters/console/index.ts'
 import { catalogue } from '../../suites/catalogue.ts'
@@ -92,6 +93,9 @@ const foundOf = (told: string): string =>
     .filter(line => /^ {2}(?:Problem|Exchange|Control|Sent|Received|Members|Published| {4}) /.test(line))
     .join('\n')
 
+const reasonIn = (report: Report, id: string): ReportedReason['values'] =>
+  report.requirements.find(each => each.id === id)?.reason?.values ?? {}
+
 /**
  * Registers a test per fault of the chosen requirements: the suite must fail exactly what the fault names, for the reason it names, and the
  * console must name a request that the fault changed, or the place in a document, and how to fix it.
@@ -109,7 +113,7 @@ export const killMatrix = (chosen: (requirement: Requirement, index: number) => 
           expect(withVerdict(report, 'fail'), hint).toEqual({ [requirement.id]: fault.code, ...fault.also })
           expectReadable(report)
           const told = toldOf(report, requirement.id)
-          expect(told).toContain(requirement.fix)
+          expect(told).toContain(fixOf(requirement, { code: fault.code, values: reasonIn(report, requirement.id) }, []))
           // The console cuts long paths.
           const named = changed.filter(({ request }) => told.includes(request.slice(0, 100)))
           const isPublished = /^ +Published/m.test(told)
