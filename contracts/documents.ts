@@ -93,6 +93,8 @@ export interface PublishedReference {
   readonly from: string
   readonly version: string
   readonly operations: readonly ReferenceOperation[]
+  /** What it says in words outside of its operations: of itself, its areas and its paths. */
+  readonly prose?: PublishedLog
   /** How its security schemes have credentials sent, as `NAME: VALUE` with `{token}` or `{basic}`; what most operations accept first. */
   readonly credentialForms?: readonly string[]
   /** Corners that could not be read, one sentence each. They cost nothing but themselves. */
@@ -151,6 +153,8 @@ export interface Passage extends Subjects {
 /** A published deprecation log. */
 export interface PublishedLog {
   readonly from: string
+  /** Where it is the prose of a reference. */
+  readonly document?: 'reference'
   readonly rows: readonly LogRow[]
   /** Every mapping from an old endpoint to a new one, wherever on the page it stands, in page order. */
   readonly replacements: readonly PublishedReplacement[]

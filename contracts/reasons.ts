@@ -106,7 +106,7 @@ const sentences = {
   'label-in-log-alone':
     'the deprecation log labels {endpoint} deprecated, but the reference publishes it without a label',
   'label-not-logged': 'the reference labels {endpoint} deprecated, but {document} has no entry for it',
-  'v1-status': 'the deprecation log says that removed v1 routes answer {status}, the document says {expected}',
+  'v1-status': '{document} says that removed v1 routes answer {status}, the document says {expected}',
   'operation-unpublished': 'the reference has no operation with the id {operation}',
   'area-unpublished': 'the reference has no operation with the tag {tag}',
   'wrong-tag': '{operation} is published under {tags}, not under {tag}',
@@ -131,6 +131,7 @@ const sentences = {
   'not-iso-date': 'the change history has the date "{date}", which is not an ISO 8601 date',
   'contradicting-statements':
     'two statements about {feature} cannot both be true: "{first}" ({place}) and "{second}" ({other})',
+  'stated-otherwise': '{document} says "{text}" of {feature}, which contradicts the lifecycle document',
   'statement-unclear': '{document} says "{text}" ({place}), which can mean {feature} or something else',
   'document-unread': '{document} was not read completely; {what} may be in the unread part ({place}: {why})',
   'entry-opposite': 'the entry of {date} for {about} says the opposite of the documented change: "{text}"',

@@ -11,6 +11,7 @@ import type {
   Unread,
 } from '../../contracts/documents.ts'
 import { type Excerpt, type Finding, unclear, violated } from '../../contracts/finding.ts'
+import { lifecycle } from '../../contracts/lifecycle.ts'
 import { normalTemplate } from '../path-template.ts'
 import { datesIn, isAfter, isDay } from './published-dates.ts'
 import { type Endpoint, isMentionOf, isV1Template, rowExcerpt } from './published-documents.ts'
@@ -124,8 +125,14 @@ const names = (subjects: Subjects, endpoint: Endpoint): boolean =>
 const namesExactly = (subjects: Subjects, endpoint: Endpoint): boolean =>
   subjects.endpoints.some(mention => mention.method !== undefined && isMentionOf(mention, endpoint))
 
+/** Endpoints of the document that share a path with this one and changed on another day: a mention without a method may be of either. */
+const isAmbiguous = (endpoint: Endpoint): boolean =>
+  new Set(lifecycle.legacyEndpoints.filter(({ path }) => path === endpoint.path).map(({ deprecated }) => deprecated))
+    .size > 1
+
 /** What a log states about an endpoint. A row's own words are surer than those of a section that it links to. */
-export const claimsAbout = (log: PublishedLog, endpoint: Endpoint, ambiguous: boolean): readonly Claim[] => {
+export const claimsAbout = (log: PublishedLog, endpoint: Endpoint): readonly Claim[] => {
+  const ambiguous = isAmbiguous(endpoint)
   const rows = log.rows.filter(row => names(row, endpoint))
   return rows.flatMap(row => {
     const own = names(row.itself, endpoint)
@@ -248,6 +255,21 @@ export const passageOf = (
     )
   )
 }
+
+/** The first certain statement that contradicts what is expected; what states no day contradicts no day. */
+export const contradicted = (claims: readonly Claim[], expected: Expected): Claim | undefined =>
+  claims.find(claim => {
+    const weight = weigh(claim, expected)
+    return claim.sure && weight.says === 'contradicts' && (weight.what === 'status' || claim.dates.length > 0)
+  })
+
+/** A statement in words that contradicts the document. */
+export const statedOtherwise = (feature: string, excerpt: Excerpt): Finding =>
+  violated(
+    'stated-otherwise',
+    { document: nouns[excerpt.document as DocumentName], feature, text: excerpt.text.slice(0, 120) },
+    excerpt,
+  )
 
 /** A statement that can be read in more than one way. */
 export const open = (claim: Claim, feature: string): Finding =>

@@ -126,6 +126,13 @@ const alternatives = (schema: JsonObject): readonly JsonObject[] => {
   return found
 }
 
+const hasAnyOf = (schema: JsonObject): boolean =>
+  Array.isArray(schema.anyOf) || (Array.isArray(schema.allOf) && schema.allOf.filter(isObject).some(hasAnyOf))
+
+/** The schemas of the items of a list, where it has several. */
+const itemsOf = ({ prefixItems, items }: JsonObject): readonly JsonObject[] =>
+  [...(Array.isArray(prefixItems) ? prefixItems : []), items].filter(isObject)
+
 /** A schema with one part of it replaced. */
 const replaced = (value: unknown, part: JsonObject, by: JsonObject): unknown => {
   if (value === part) return by
@@ -143,8 +150,13 @@ export const tokenCarries = (schema: JsonSchema, property: string): Carries => {
   const tokens: Part[] = []
   for (let count = 0; queue.length > 0 && count < budget; count++) {
     const next = queue.shift() as Part
+    const list = itemsOf(next.schema)
     if (isToken(name => declares(next.schema, name))) tokens.push(next)
-    else if (next.depth <= deepest) queue.push(...within(next))
+    else if (list.length > 1 && list.some(item => isToken(name => declares(item, name)))) {
+      // Next to a token in one list, what has an id and a member of one is a token too.
+      const alike = list.filter(item => isToken(name => declares(item, name), 1))
+      tokens.push(...alike.map(item => ({ schema: item, depth: next.depth + 1, listed: true })))
+    } else if (next.depth <= deepest) queue.push(...within(next))
   }
   if (tokens.length === 0) return carries(schema, property)
   const listedOnly = tokens.every(({ listed }) => listed)
@@ -155,9 +167,14 @@ export const tokenCarries = (schema: JsonSchema, property: string): Carries => {
         : carries(replaced(schema, token.schema, one) as JsonSchema, property)
     const each = alternatives(token.schema)
     const ofTokens = each.filter(one => isToken(name => declares(one, name)))
-    // An alternative that adds the property to what is a token by another one may hold together with it.
-    const added = each.some(one => !ofTokens.includes(one) && declares(one, property))
-    return ofTokens.length < 2 || added ? [carried(token.schema)] : ofTokens.map(carried)
+    // An alternative that adds the property to what is a token by another one may hold together with it, unless it is one of its own.
+    const others = each.filter(one => !ofTokens.includes(one) && declares(one, property))
+    const common = { ...token.schema, oneOf: [], anyOf: [] }
+    const hasId = (one: JsonObject): boolean => ids.some(name => declares(one, name))
+    if (others.length > 0 && !(others.every(hasId) && !hasId(common))) return [carried(token.schema)]
+    if (ofTokens.length + others.length < 2) return [carried(token.schema)]
+    const separate = [...ofTokens, ...others].map(carried)
+    return others.length > 0 && hasAnyOf(token.schema) ? separate.map(one => (one === 'no' ? 'open' : one)) : separate
   })
   // Next to a token that stands in no list, one without the property may be a part of it.
   if (!listedOnly && found.length === tokens.length) {
@@ -205,7 +222,8 @@ const marks = [
 ]
 
 /** Whether something has the members of a token: an id and what else only tokens have. */
-const isToken = (has: (name: string) => boolean): boolean => ids.some(has) && marks.filter(has).length >= 2
+const isToken = (has: (name: string) => boolean, fewest = 2): boolean =>
+  ids.some(has) && marks.filter(has).length >= fewest
 
 /** Whether a schema has the members of a token anywhere. */
 export const describesToken = (schema: JsonSchema): boolean => isToken(name => carries(schema, name) === 'yes')

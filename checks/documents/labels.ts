@@ -11,7 +11,19 @@ import type {
 import { type Excerpt, type Finding, Missing, unclear, violated } from '../../contracts/finding.ts'
 import { type DocumentedOperation, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Probe } from '../../contracts/requirement.ts'
-import { contradiction, entryClaim, isWhole, nouns, open, possibleRow, rowClaim, unreadPart } from './claims.ts'
+import {
+  claimsAbout,
+  contradicted,
+  contradiction,
+  entryClaim,
+  isWhole,
+  nouns,
+  open,
+  possibleRow,
+  rowClaim,
+  statedOtherwise,
+  unreadPart,
+} from './claims.ts'
 import { datesIn, isDay } from './published-dates.ts'
 import {
   type Endpoint,
@@ -21,6 +33,7 @@ import {
   isMentionOf,
   isV1Template,
   operationsAt,
+  passageExcerpt,
   referenceExcerpt,
   rowExcerpt,
   rowsOf,
@@ -136,12 +149,16 @@ const isListedWithOld = (text: string, endpoint: Endpoint | undefined): boolean 
 const generation =
   /^\W*(?:(?:the|all|whole|entire|of) )*(?:(?:v1|version 1)(?:,| and| &| \+|\/) ?)?(?:v2|version 2)(?:(?:,| and| &| \+|\/) ?(?:v1|version 1))?(?: (?:rest|http|web|hub))?(?: (?:apis?|generation|routes|endpoints))*(?: (?:is|are|was|were) (?:deprecated|removed|retired|disabled))?\W*$/i
 
+/** A text without a day in brackets: `v2 API (since 2025-01-01)`. */
+const withoutDay = (text: string): string =>
+  text.replace(/\(([^()]*)\)/, (whole, inner: string) => (datesIn(inner).length > 0 ? ' ' : whole))
+
 /** Where the current generation is labelled deprecated or removed as a whole. */
 export const generationEnd = (
   log: PublishedLog | undefined,
   changelog: PublishedChangelog | undefined,
 ): Excerpt | undefined => {
-  const row = log?.rows.find(candidate => over(candidate) && generation.test(candidate.feature))
+  const row = log?.rows.find(candidate => over(candidate) && generation.test(withoutDay(candidate.feature)))
   if (log && row) return rowExcerpt(log, row)
   const entry = changelog?.entries.find(({ kind, text }) => {
     const ended = kindOf(kind) ?? kindOfSentence(text)
@@ -192,7 +209,9 @@ export const labelContradiction = (
     const denial = isLabelled(operation) ? sentences.find(sentence => notDeprecated.test(sentence)) : undefined
     if (denial !== undefined) return contradiction(name, referenceExcerpt(reference, operation), quoted(denial))
   }
-  return undefined
+  const { prose } = reference ?? {}
+  const told = prose && contradicted(claimsAbout(prose, endpoint), { state: 'deprecated', date: since })
+  return told && statedOtherwise(name, told.excerpt)
 }
 
 /** What an operation has that may be a label. */
@@ -216,6 +235,7 @@ export const deprecationOf = (
   if (reference && operation && isEnded(operation)) return endExcerpt(reference, operation)
   return (
     labelInLog(log, id, operation) ??
+    labelInLog(reference?.prose, id, operation) ??
     (reference && operation?.unclearLabel !== undefined
       ? unclearLabel(reference, operation, `a label of ${id}`)
       : undefined)
@@ -253,9 +273,7 @@ const labelInLog = (
   const passage = log.passages.find(
     candidate => candidate.operationIds.some(own => sameName(own, id)) && sentence(id).test(candidate.text),
   )
-  return (
-    passage && { document: 'deprecation-log', from: log.from, line: passage.line, text: passage.text.slice(0, 200) }
-  )
+  return passage && passageExcerpt(log, passage)
 }
 
 /** The entry of a change history that deprecates or removes a current operation as a whole, if there is one. */
@@ -319,6 +337,23 @@ const families: Readonly<Record<string, RegExp>> = {
   'org-access-tokens':
     /^(?:the )?(?:(?:org(?:ani[sz]ation)? access tokens?|OATs?)(?: \(OATs?\))?)(?: management)?(?: (?:apis?|endpoints?|operations?))?$/i,
   'audit-logs': /^(?:the )?audit[ -]?logs?(?: access)?(?: (?:apis?|endpoints?|operations?))?$/i,
+}
+
+const ofArea =
+  /^\W*(?:(?:the|this|these|all|every|whole|entire|of|our|its|in|operations?|endpoints?|areas?|tags?|groups?|apis?|sections?|management|org\w*|personal|access|tokens?|audit|logs?|repositor\w+|pats?|oats?)[\s-]+)*(?:(?:is|are|was|were|has been|have been)\s+)?(?:now\s+)?deprecated(?=\W*$|\s*[.!;(]|,?\s+(?:since|on|as of|in favou?r)\b)/i
+
+/** Where the reference describes an area as deprecated. */
+export const areaDescription = ({ reference }: LabelSources, tag: string): Excerpt | undefined => {
+  const { prose } = reference ?? {}
+  if (!prose) return undefined
+  const start = prose.passages.findIndex(({ heading, tags }) => heading && hasTag(tags, tag))
+  if (start < 0) return undefined
+  const below = prose.passages.slice(start + 1)
+  const end = below.findIndex(({ heading }) => heading)
+  const told = below
+    .slice(0, end < 0 ? undefined : end)
+    .find(({ text, endpoints }) => endpoints.length === 0 && text.split(/(?<=[.!?;])\s/).some(one => ofArea.test(one)))
+  return told && passageExcerpt(prose, told)
 }
 
 /** Where an area that the document names as a whole is labelled deprecated as a whole. */

@@ -1,6 +1,7 @@
 import type {
   EndpointMention,
   LogRow,
+  Passage,
   PublishedChangelog,
   PublishedLog,
   PublishedReference,
@@ -34,10 +35,17 @@ export const referenceExcerpt = (reference: PublishedReference, operation: Refer
 })
 
 export const rowExcerpt = (log: PublishedLog, row: LogRow): Excerpt => ({
-  document: 'deprecation-log',
+  document: log.document ?? 'deprecation-log',
   from: log.from,
   line: row.line,
   text: `${row.status || '(none)'} | ${row.feature} | ${row.date}`,
+})
+
+export const passageExcerpt = (log: PublishedLog, { line, text }: Passage): Excerpt => ({
+  document: log.document ?? 'deprecation-log',
+  from: log.from,
+  line,
+  text: text.slice(0, 200),
 })
 
 /** A document as a whole, as evidence that something does not stand in it. */

@@ -1,4 +1,9 @@
-import type { PublishedReference, PublishedReplacement, ReferenceOperation } from '../../contracts/documents.ts'
+import type {
+  PublishedLog,
+  PublishedReference,
+  PublishedReplacement,
+  ReferenceOperation,
+} from '../../contracts/documents.ts'
 import { type Evidence, type Excerpt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import { type DocumentedOperation, type LegacyEndpoint, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Probe } from '../../contracts/requirement.ts'
@@ -114,19 +119,20 @@ const inReference = async (probe: Probe, endpoint: LegacyEndpoint): Promise<read
   // Next to the right one, a description may name others for other methods and for parts of what the endpoint does.
   const right = told.some(({ operations }) => acceptedIn(reference, endpoint).some(id => operations.includes(id)))
   const stated = published.flatMap(({ replacedBy = [] }) => replacedBy).flatMap(one => inExtension(probe, one))
-  return [...told.map(claim => ({ ...claim, sure: claim.sure && !right })), ...stated].map(claim => ({
+  const ofOperation = [...told.map(claim => ({ ...claim, sure: claim.sure && !right })), ...stated].map(claim => ({
     ...claim,
     place: `${reference.from}, ${name}`,
-    seen: { document: 'reference', from: reference.from, text: `${name}: ${claim.published}` },
+    seen: { document: 'reference' as const, from: reference.from, text: `${name}: ${claim.published}` },
   }))
+  return [...ofOperation, ...(reference.prose ? onPage(probe, endpoint, 'reference', reference.prose) : [])]
 }
 
-const onPage = async (
+const onPage = (
   probe: Probe,
   endpoint: LegacyEndpoint,
-  document: 'deprecation-log' | 'changelog',
-): Promise<readonly ReplacementClaim[]> => {
-  const { from, replacements } = await probe.fixture(document)
+  document: ReplacementSource,
+  { from, replacements }: Pick<PublishedLog, 'from' | 'replacements'>,
+): readonly ReplacementClaim[] => {
   const named = replacements
     .filter(({ old }) => old.method !== undefined && isMentionOf(old, endpoint))
     .map(replacement => ({ ...replacement, operations: namedBy(probe, replacement) }))
@@ -152,7 +158,9 @@ export const replacementClaims = (
   endpoint: LegacyEndpoint,
   source: ReplacementSource,
 ): Promise<readonly ReplacementClaim[]> =>
-  source === 'reference' ? inReference(probe, endpoint) : onPage(probe, endpoint, source)
+  source === 'reference'
+    ? inReference(probe, endpoint)
+    : probe.fixture(source).then(page => onPage(probe, endpoint, source, page))
 
 /** The statement of another document that names the right operation, if there is one. */
 const rightElsewhere = async (

@@ -1,7 +1,13 @@
-import type { PublishedReference, ReferenceOperation, ReferenceResponse } from '../../contracts/documents.ts'
+import type {
+  PublishedLog,
+  PublishedReference,
+  ReferenceOperation,
+  ReferenceResponse,
+} from '../../contracts/documents.ts'
 import { asMapping, type Mapping, own } from './local-reference.ts'
 import { dereference, exampleOf, readParameters } from './parts.ts'
 import { collectProblems, DocumentError, quoted } from './problems.ts'
+import { readDeprecationLog } from './published.ts'
 import { afford, type Resolution, resolution, resolveSchema } from './schema.ts'
 import { credentialFormsOf } from './security.ts'
 import { belowBasePath, serverPath } from './servers.ts'
@@ -68,7 +74,46 @@ const readRoot = (root: unknown, from: string, basePath: string, broken: Broken 
     else if (!key.startsWith('x-')) problems.add(`The path ${quoted(key)} does not begin with a slash.`)
   }
   const credentialForms = credentialFormsOf(root, place.security, place.resolution)
-  return { from, version, operations, credentialForms, problems: problems.list(), unread: problems.parts() }
+  const prose = readProse(root, from)
+  return {
+    from,
+    version,
+    operations,
+    ...(prose && { prose }),
+    credentialForms,
+    problems: problems.list(),
+    unread: problems.parts(),
+  }
+}
+
+// Nobody reads more of them.
+const mostSections = 200
+const mostProse = 100_000
+
+/** The descriptions of the document, its areas and its paths, each below a heading of its own. */
+const readProse = (root: unknown, from: string): PublishedLog | undefined => {
+  const told = (value: unknown): string =>
+    ['summary', 'description']
+      .map(key => own(value, key))
+      .filter(text => typeof text === 'string')
+      .join('\n\n')
+  const tags = own(root, 'tags')
+  const paths = Object.entries(asMapping(own(root, 'paths')) ?? {})
+  const sections = [
+    ['', told(own(root, 'info'))],
+    ...(Array.isArray(tags) ? tags : []).map(tag => [
+      `# [${String(own(tag, 'name'))}](#tag/${String(own(tag, 'name'))})`,
+      told(tag),
+    ]),
+    ...paths.map(([path, item]) => [`# \`${path}\``, told(item)]),
+  ].filter(([, text]) => text !== '')
+  const text = sections
+    .slice(0, mostSections)
+    .map(section => section.join('\n\n'))
+    .join('\n\n')
+  return text === ''
+    ? undefined
+    : { ...readDeprecationLog(text.slice(0, mostProse), `${from}, descriptions`), document: 'reference' }
 }
 
 const versionOf = (root: unknown, from: string): string => {

@@ -141,6 +141,20 @@ const requirement: Requirement = {
       'field-undeclared',
       readAs({ oneOf: [expiring, plain] }),
     ),
+    'short-alternative': fault(
+      'declares it in the short one of two alternatives',
+      'field-undeclared',
+      readAs({ oneOf: [{ type: 'object', properties: { uuid: {}, [expiryField]: {} } }, plain] }),
+    ),
+    'further-items': fault(
+      'declares it for the first token of a list, and not for the further ones',
+      'field-undeclared',
+      readAs({
+        type: 'array',
+        prefixItems: [expiring],
+        items: { type: 'object', properties: { uuid: {}, token_label: {} } },
+      }),
+    ),
     'alternative-in-envelope': fault(
       'declares it in one of two alternatives within an envelope',
       'field-undeclared',
@@ -180,6 +194,21 @@ const requirement: Requirement = {
     added: variant(
       'adds it in a separate alternative',
       readAs({ anyOf: [plain, expiring, { type: 'object', properties: { [expiryField]: {} } }] }),
+    ),
+    lengths: variant(
+      'declares it in a short and in a long alternative, and in the first items of a list',
+      readAs({
+        oneOf: [
+          { type: 'object', properties: { uuid: {}, [expiryField]: {} } },
+          expiring,
+          {
+            type: 'array',
+            prefixItems: [expiring],
+            items: { type: 'object', properties: { uuid: {}, token_label: {}, [expiryField]: {} } },
+          },
+          { type: 'array', prefixItems: [expiring, { type: 'object', properties: { id: {}, total: {} } }] },
+        ],
+      }),
     ),
     positions: variant('declares it for the one item of an array', readAs({ type: 'array', prefixItems: [expiring] })),
     acknowledged: variant(

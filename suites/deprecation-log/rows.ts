@@ -6,7 +6,6 @@ import {
   entryClaim,
   furtherPassage,
   namesV1,
-  namesV1Api,
   nouns,
   open,
   passageOf,
@@ -18,11 +17,13 @@ import {
   type Endpoint,
   endpointOf,
   isMentionOf,
+  passageExcerpt,
   rowExcerpt,
   sameName,
   wholeOf,
 } from '../../checks/documents/published-documents.ts'
 import { judgeReplacements, nameOf, replacementClaims } from '../../checks/documents/replacement-claims.ts'
+import { saysV1IsBack } from '../../checks/documents/v1-claims.ts'
 import { deniesDeprecation } from '../../checks/documents/vocabulary.ts'
 import { normalTemplate } from '../../checks/path-template.ts'
 import { cite } from '../../checks/source.ts'
@@ -40,11 +41,6 @@ const expectedOf = (fact: LogFact): Expected => ({
 })
 
 const v1Shapes = lifecycle.v1Routes.map(({ path }) => path)
-
-/** Endpoints of the document that share a path with this one and changed on another day: a mention without a method may be of either. */
-const isAmbiguous = (endpoint: Endpoint): boolean =>
-  new Set(lifecycle.legacyEndpoints.filter(({ path }) => path === endpoint.path).map(({ deprecated }) => deprecated))
-    .size > 1
 
 /** What all statements about one endpoint (or the v1 API) say together: undefined where there is none. */
 const judgeClaims = (claims: readonly Claim[], fact: LogFact, feature: string): Finding | undefined => {
@@ -100,29 +96,16 @@ const otherRoute = (log: PublishedLog, { date }: LogFact): LogRow | undefined =>
   return undefined
 }
 
-const isBack =
-  /\b(?:is|are|was|were|has been|have been)\b[^.;]{0,20}\b(?:available|online|back|supported|usable|served|enabled|active) again\b|\b(?:is|are|was|were|has been|have been) (?:now )?(?:back(?= online|\W*$)|restored|reinstated|re-?enabled|re-?activated)\b|\bv1(?: (?:rest|apis?|generation|routes))* (?:stays?|remains?) (?:the |an? )?(?:current|supported|active)\b/i
-
 /** What says that the v1 API came back after it was removed: in the log or in the change history. */
 const returnOfV1 = (
   log: PublishedLog,
   changelog: PublishedChangelog | undefined,
   { date }: LogFact,
 ): Excerpt | undefined => {
-  const said = (text: string): boolean =>
-    text
-      .split(/(?<=[.!?;])\s/)
-      .some(
-        sentence =>
-          isBack.test(sentence) &&
-          namesV1Api(sentence) &&
-          !/\b(?:not|never|no|if|until|before|temporarily|docs|documentation)\b/i.test(sentence),
-      )
-  const passage = log.passages.find(({ text: told }) => said(told))
-  if (passage)
-    return { document: 'deprecation-log', from: log.from, line: passage.line, text: passage.text.slice(0, 200) }
+  const passage = log.passages.find(({ text: told }) => saysV1IsBack(told))
+  if (passage) return passageExcerpt(log, passage)
   const entry = changelog?.entries.find(
-    ({ text: told, dates }) => said(told) && dates.every(own => !own.days.some(day => day < date)),
+    ({ text: told, dates }) => saysV1IsBack(told) && dates.every(own => !own.days.some(day => day < date)),
   )
   return changelog && entry && entryClaim(changelog, entry)
 }
@@ -185,7 +168,7 @@ const judge = (log: PublishedLog, fact: LogFact, feature: string): Finding => {
   for (const name of fact.endpoints) {
     const endpoint = endpointOf(name)
     const names = (passage: Passage): boolean => passage.endpoints.some(mention => isMentionOf(mention, endpoint))
-    const stated = judgeRows(log, claimsAbout(log, endpoint, isAmbiguous(endpoint)), fact, name, names)
+    const stated = judgeRows(log, claimsAbout(log, endpoint), fact, name, names)
     const finding = (stated.kind === 'holds' ? denialOf(log, endpoint, name) : undefined) ?? stated
     if (finding.kind === 'violated') return finding
     if (finding.kind === 'holds') seen.push(...finding.seen)

@@ -1,5 +1,6 @@
 import { type DocumentName, nouns, unreadPart } from '../../checks/documents/claims.ts'
 import {
+  areaDescription,
   deprecationOf,
   endInHistory,
   familyDeprecation,
@@ -58,6 +59,18 @@ const ofOperation = (id: string, members: Readonly<Record<string, unknown>>) =>
     }),
   )
 
+/** Describes an area of the reference. */
+const describedArea = (name: string, description: string) =>
+  instead(
+    isOpenApi,
+    openApi(document => {
+      document.tags = [
+        ...(document.tags ?? []).filter((tag: { name: string }) => tag.name !== name),
+        { name, description },
+      ]
+    }),
+  )
+
 const replacementsOfTags = {
   'replacements/name-tags': 'replacement-deprecated',
   'replacements/namespace-name-tags': 'replacement-deprecated',
@@ -95,7 +108,7 @@ const requirement: Requirement = {
         const sources = await labelSources(probe)
         const changelog = (await probe.hasFixture('changelog')) ? await probe.fixture('changelog') : undefined
         if (!sources.reference && !sources.log) throw new Missing('need-reference')
-        const end = generationEnd(sources.log, changelog)
+        const end = generationEnd(sources.log, changelog) ?? generationEnd(sources.reference?.prose, undefined)
         return end
           ? violated(
               'current-labelled-deprecated',
@@ -105,12 +118,13 @@ const requirement: Requirement = {
           : unlabelled(sources, 'a label of the v2 API')
       },
     },
-    ...lifecycle.families.map(({ tag }) => ({
+    ...lifecycle.areas.map(({ tag }) => ({
       name: tag,
       check: async (probe: Probe) => {
         const sources = await labelSources(probe)
         if (!sources.reference && !sources.log) throw new Missing('need-reference')
-        const label = familyDeprecation(sources, tag)
+        const isFamily = lifecycle.families.some(family => family.tag === tag)
+        const label = areaDescription(sources, tag) ?? (isFamily ? familyDeprecation(sources, tag) : undefined)
         if (label)
           return violated(
             'current-labelled-deprecated',
@@ -184,6 +198,21 @@ const requirement: Requirement = {
         '`POST /v2/repositories`, `GET /v2/namespaces/{namespace}/repositories/{repository}/tags/{tag}`.',
       ),
     ),
+    'area-in-reference': fault(
+      'describes an area of the reference as deprecated',
+      'current-labelled-deprecated',
+      describedArea('org-access-tokens', 'Deprecated since 2025-10-01. Use access-tokens instead.'),
+    ),
+    'description-of-reference': fault(
+      'lists a current operation as deprecated in the description of the reference',
+      'current-labelled-deprecated',
+      instead(
+        isOpenApi,
+        openApi(document => {
+          document.info.description = '## Deprecated\n\n- VerifyRepositoryImmutableTags (2025-10-01)\n'
+        }),
+      ),
+    ),
     generation: fault('gives the whole v2 API a row in the log', 'current-labelled-deprecated', named('v2 API')),
     'area-in-log': fault(
       'gives an area a row in the log',
@@ -211,6 +240,16 @@ const requirement: Requirement = {
     ),
   },
   tolerates: {
+    areas: variant(
+      'describes areas of which parts are deprecated',
+      layered(
+        describedArea('repositories', 'Deprecated endpoints of this area are `POST /v2/repositories` and others.'),
+        describedArea(
+          'access-tokens',
+          'Deprecated formats of tokens are no longer issued. The area is not deprecated.',
+        ),
+      ),
+    ),
     parts: variant(
       'has rows and entries on parameters and fields of current operations',
       layered(

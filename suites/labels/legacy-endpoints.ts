@@ -48,7 +48,7 @@ const requirements: readonly Requirement[] = lifecycle.legacyEndpoints.map(endpo
     covers: ['state-deprecated', 'transition-deprecated'],
     needs: ['reference', 'deprecation-log'],
     anyOneNeed: true,
-    how: 'The label is looked for in the published reference (`deprecated: true`) and in the deprecation log (a row, or the section it links to, that names the endpoint). Either is enough, but an endpoint that the reference publishes without a label is inconclusive; a removed endpoint needs no label. A day that the reference gives for the label must be that of the document, and a sentence there must not deny the label.',
+    how: 'The label is looked for in the published reference (`deprecated: true`) and in the deprecation log (a row, or the section it links to, that names the endpoint). Either is enough, but an endpoint that the reference publishes without a label is inconclusive; a removed endpoint needs no label. A day that the reference gives for the label must be that of the document, and a sentence there must not deny the label. The descriptions of the reference, of its areas and of its paths must not give it another state or day.',
     fix: `Label ${name} with \`deprecated: true\` in the OpenAPI reference, or name it in a row of the deprecation log.`,
     cases: [
       {
@@ -77,6 +77,16 @@ const requirements: readonly Requirement[] = lifecycle.legacyEndpoints.map(endpo
         'gives the label another day in words',
         'label-date',
         instead(isOpenApi, openApi(having(endpoint, { description: 'Deprecated since 31 December 2024.' }))),
+      ),
+      'since-elsewhere': fault(
+        'gives another day in the description of the reference',
+        'stated-otherwise',
+        instead(
+          isOpenApi,
+          openApi(document => {
+            document.info.description = `Deprecated endpoints:\n\n- \`${name}\` (2024-12-31)\n`
+          }),
+        ),
       ),
       denied: fault(
         'says next to the label that there is none',
@@ -107,6 +117,15 @@ const requirements: readonly Requirement[] = lifecycle.legacyEndpoints.map(endpo
               'x-deprecated': { since: endpoint.deprecated, sunset: '2027-01-01' },
             }),
           ),
+        ),
+      ),
+      'since-elsewhere': variant(
+        'gives the day in the description of the reference, and that of its last change',
+        instead(
+          isOpenApi,
+          openApi(document => {
+            document.info.description = `Changed on 2025-12-01. Deprecated endpoints: \`${name}\` (since ${endpoint.deprecated}).`
+          }),
         ),
       ),
       'log-only': variant(

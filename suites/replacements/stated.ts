@@ -400,6 +400,16 @@ const inReference: Requirement = {
         }),
       ),
     ),
+    'in-description': fault(
+      'names another operation in the description of the reference',
+      'contradicting-statements',
+      instead(
+        isOpenApi,
+        openApi(document => {
+          document.info.description = `\`GET ${all}\` is replaced by GetRepository.`
+        }),
+      ),
+    ),
     deprecated: fault(
       'names another operation next to the label',
       'contradicting-statements',

@@ -1,13 +1,15 @@
-import { unreadPart } from '../../checks/documents/claims.ts'
+import { contradicted, nouns, statedOtherwise, unreadPart, v1Claims } from '../../checks/documents/claims.ts'
 import { publishedAs } from '../../checks/documents/labels.ts'
 import {
   hasTag,
   isLabelled,
   isV1Template,
+  passageExcerpt,
   referenceExcerpt,
   unreadOperations,
   wholeOf,
 } from '../../checks/documents/published-documents.ts'
+import { saysV1IsBack, statusesToldBy } from '../../checks/documents/v1-claims.ts'
 import { cite } from '../../checks/source.ts'
 import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
 import { fault, instead, variant } from '../../checks/twists/twist.ts'
@@ -57,6 +59,31 @@ const unreadWhole = (reference: PublishedReference, what: string): Finding | und
   reference.operations.length === 0
     ? unclear('unreadable-document', { document: 'the reference', what: 'operations' }, wholeOf('reference', reference))
     : unreadPart('reference', { from: reference.from, unread: unreadOperations(reference) }, what)
+
+const v1Row = lifecycle.deprecationLog.find(({ slug }) => slug === 'v1-api')
+
+/** What the reference says in words of the v1 API that contradicts the document. */
+const toldOfV1 = ({ prose }: PublishedReference): Finding | undefined => {
+  if (!prose || !v1Row) return undefined
+  const routes = lifecycle.v1Routes.map(({ path }) => path)
+  const answer = statusesToldBy(prose).find(({ says }) => says === 'contradicts')
+  if (answer)
+    return violated('v1-status', { document: nouns.reference, status: answer.status, expected: 410 }, answer.excerpt)
+  const back = prose.passages.find(({ text: said }) => saysV1IsBack(said))
+  const told =
+    contradicted(v1Claims(prose, routes), { state: 'removed', date: v1Row.date })?.excerpt ??
+    (back && passageExcerpt(prose, back))
+  return told && statedOtherwise('the v1 API', told)
+}
+
+/** Gives the reference a description. */
+const describedAs = (description: string): Twist =>
+  instead(
+    isOpenApi,
+    openApi(document => {
+      document.info.description = description
+    }),
+  )
 
 /** What stands before `/v2/`; undefined where nothing does. A hub may be mounted anywhere, but in one place. */
 const mount = (path: string): string | undefined => /^((?:\/[^/{}]+)*?)\/v2\//.exec(`${path}/`)?.[1]
@@ -141,7 +168,7 @@ const v1: Requirement = {
   since: '2022-08-23',
   source: cite('generation-v1'),
   needs: ['reference'],
-  how: 'The reference is searched for the six v1 shapes; a published one must be labelled deprecated. One that is labelled and declares a success, or answers without 410, is inconclusive.',
+  how: 'The reference is searched for the six v1 shapes; a published one must be labelled deprecated. One that is labelled and declares a success, or answers without 410, is inconclusive. What the descriptions of the reference, of its areas and of its paths say of the v1 API must agree with the document.',
   fix: 'Remove the v1 routes from the reference, or label them deprecated.',
   cases: [
     {
@@ -154,6 +181,8 @@ const v1: Requirement = {
         const shown = reference.operations.find(
           operation => isV1Route(operation) && !isRemoved(operation) && answersElse(operation),
         )
+        const told = wrong ? undefined : toldOfV1(reference)
+        if (told) return told
         if (!wrong && shown)
           return unclear(
             'statement-unclear',
@@ -183,8 +212,29 @@ const v1: Requirement = {
         }),
       ),
     ),
+    'current-in-words': fault(
+      'says in its description that v1 is current',
+      'stated-otherwise',
+      describedAs('The current generation of the API is v1. v2 is a preview.'),
+    ),
+    'day-in-words': fault(
+      'gives the removal of v1 another day in its description',
+      'stated-otherwise',
+      describedAs('The v1 API was removed on 2023-01-01.'),
+    ),
+    'status-in-words': fault(
+      'says in its description that v1 routes answer 404',
+      'v1-status',
+      describedAs('The v1 API is gone. Its routes answer 404.'),
+    ),
   },
   tolerates: {
+    words: variant(
+      'describes v1 as the document does',
+      describedAs(
+        'The current API is v2. Both v1 and its webhooks are history: the v1 API was deprecated in 2020 and removed on 23 August 2022, and its routes answer 410. The documentation of v1 is still available. Unknown repositories answer 404.',
+      ),
+    ),
     gone: variant(
       'publishes a v1 route with 410 as its only answer',
       instead(

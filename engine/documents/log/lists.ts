@@ -18,6 +18,7 @@ import {
   nothing,
   rowFields,
   type Said,
+  statedDays,
   statementsIn,
   within,
   withoutPaths,
@@ -205,18 +206,36 @@ const rowsOfBlock = (
   section: Section,
   sections: readonly Section[],
   around: Context,
-): LogRow[] => statementsOf(runOf(block)).flatMap(run => rowsOfRun(run, block, section, sections, around))
+): LogRow[] =>
+  statementsOf(runOf(block)).flatMap(parts =>
+    parts.flatMap((run, at) => {
+      const context = at > 0 && goesOn(run) ? within(around, stateWord(readable(parts[0] as Run)) ?? '') : around
+      return rowsOfRun(run, block, section, sections, context)
+    }),
+  )
+
+const stateWord = (text: string): string | undefined =>
+  /\b(?:deprecat|remov|retir|disabl|sunset|hidden|delet)\w*/i.exec(text)?.[0]
+
+/** Whether a part of a sentence has an endpoint and its day alone: `, GET /x (since 2025-01-01)` has the state of what it follows. */
+const goesOn = (run: Run): boolean =>
+  !/\p{L}/u.test(
+    withoutDates(withoutPaths(readable(run))).replaceAll(
+      /\b(?:GET|HEAD|POST|PUT|PATCH|DELETE|and|or|since|on|as of|from|in|the|legacy|API|v1)\b/g,
+      ' ',
+    ),
+  )
 
 /** The parts of a text of several days: each sentence that names something, with those behind it that name nothing. */
-const statementsOf = (run: Run): readonly Run[] => {
-  if (new Set(datesIn(run.text).flatMap(({ days }) => days)).size < 2) return [run]
+const statementsOf = (run: Run): readonly (readonly Run[])[] => {
+  if (new Set(datesIn(run.text).flatMap(({ days }) => days)).size < 2) return [[run]]
   const starts: number[] = []
   let at = 0
   for (const sentence of sentencesIn(run)) {
     if (subjectsOf(sentence).endpoints.length > 0 || namesV1(readable(sentence))) starts.push(at)
     at += sentence.text.length
   }
-  return cutAt(run, starts.slice(1)).flatMap(byDays)
+  return cutAt(run, starts.slice(1)).map(byDays)
 }
 
 const cutAt = (run: Run, starts: readonly number[]): readonly Run[] =>
@@ -227,7 +246,7 @@ const turnsOf = (run: Run): { readonly endpoints: number; readonly days: readonl
   const spans = replacementSpans(run.text)
   const marks = [
     ...placedMentions(run).map(({ start, end }) => ({ start, end, isDay: false })),
-    ...datesIn(run.text).map(({ start, end }) => ({ start, end, isDay: true })),
+    ...statedDays(run.text).map(({ start, end }) => ({ start, end, isDay: true })),
   ]
     .filter(({ start }) => !spans.some(span => start >= span.start && start < span.end))
     .sort((a, b) => a.start - b.start)
@@ -243,7 +262,7 @@ const turnsOf = (run: Run): { readonly endpoints: number; readonly days: readonl
 const byDays = (run: Run): readonly Run[] => {
   const { endpoints, days } = turnsOf(run)
   if (endpoints < 2 || endpoints !== days.length) return [run]
-  const first = datesIn(run.text)[0]?.start === days[0]
+  const first = statedDays(run.text)[0]?.start === days[0]
   return cutAt(run, first ? days.slice(1) : days.slice(0, -1))
 }
 
@@ -256,7 +275,7 @@ const rowsOfRun = (
 ): LogRow[] => {
   const text = readable(run)
   const itself = subjectsOf(run)
-  const dates = daysOfState(text)
+  const dates = statedDays(text)
   // The deprecation log is no state.
   const lines = statedLines(withoutReplacements(run)).replaceAll(
     /\bdeprecation (?:log|table|list|page|policy)\b/gi,
@@ -280,7 +299,7 @@ const rowsOfRun = (
   const shown = near.length > 0 ? near : elsewhereIn(section)
   const [first] = dates
   const last = dates.at(-1)
-  const word = own ? text.match(/\b(?:deprecat|remov|retir|disabl|sunset|hidden|delet)\w*/i)?.[0] : undefined
+  const word = own ? stateWord(text) : undefined
   const several = dates.length > 1 ? statementsIn(lines, around) : []
   // Which of its days is that of which endpoint?
   const turns = turnsOf(run)

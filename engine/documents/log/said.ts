@@ -81,7 +81,7 @@ export const withoutPaths = (text: string): string => text.replaceAll(/[`'"]?\/[
 
 /** Names of days that are not those of a state: `Day of the announcement`, `Earliest removal`, `Last review`. */
 export const otherDay =
-  /\b(?:announc\w*|publi(?:sh|c)\w*|posted|earliest|plan(?:s|ned)?|expected|scheduled|proposed|decided|decision|(?:re)?view(?:s|ed)?|check(?:ed)?|verified|updated?|modified|edited|created|creation|introduced|added|written|measured|noti(?:ce|fied|fication)|next|page|docs|documentation)\b/i
+  /\b(?:announc\w*|publi(?:sh|c)\w*|posted|earliest|plan(?:s|ned)?|expected|scheduled|proposed|decided|decision|(?:re)?view(?:s|ed)?|check(?:ed)?|verified|updated?|modified|edited|changed|created|creation|introduced|added|written|measured|noti(?:ce|fied|fication)|next|page|docs|documentation)\b/i
 const plainDay = /^\W*(?:dates?|day|since|when|as of|from|on)\W*$/i
 const stateDay = /\b(?:label+(?:ed|ing)?|effective|in (?:effect|force))\b/i
 
@@ -97,12 +97,23 @@ const nameOfDay = (text: string, { start, end }: PlacedDate, previous: PlacedDat
   return behind ?? lines.findLast(line => /\p{L}/u.test(line)) ?? ''
 }
 
-/** The days of a text that can be those of a state: the ones that it names so, else all that it does not call those of something else. */
-export const daysOfState = (text: string, states: readonly State[] = []): readonly PlacedDate[] => {
+const namedDays = (text: string): readonly { readonly day: PlacedDate; readonly name: string }[] => {
   const placed = datesIn(text)
-  const named = placed.map((day, at) => ({ day, name: nameOfDay(text, day, placed[at - 1]) }))
+  return placed.map((day, at) => ({ day, name: nameOfDay(text, day, placed[at - 1]) }))
+}
+
+/** The days of a text that it does not call those of something else; all where it does so of each. */
+export const statedDays = (text: string): readonly PlacedDate[] => {
+  const named = namedDays(text)
+  const own = named.filter(({ name }) => !otherDay.test(name))
+  return (own.length > 0 ? own : named).map(({ day }) => day)
+}
+
+/** The days of a text on one thing that can be those of its state: the ones that it names so, else those without another name. */
+export const daysOfState = (text: string, states: readonly State[]): readonly PlacedDate[] => {
+  const named = namedDays(text)
   const ofState = named.filter(({ name }) => isDayOfState(name, states))
-  const neutral = named.filter(({ name }) => !otherDay.test(name) && (states.length === 0 || !mentionsState(name)))
+  const neutral = named.filter(({ name }) => !otherDay.test(name) && !mentionsState(name))
   const plain = neutral.filter(({ name }) => plainDay.test(name))
   const own = [ofState, plain, neutral].find(some => some.length > 0) ?? named
   return own.map(({ day }) => day)
@@ -115,7 +126,7 @@ const joined = (dates: readonly PlacedDate[]): string => dates.map(({ text }) =>
  * Empty where a clause is not understood.
  */
 export const statementsIn = (text: string, around: Context): readonly Said[] => {
-  const placed = daysOfState(text)
+  const placed = statedDays(text)
   let masked = text
   for (const { start, end } of placed) masked = masked.slice(0, start) + '0'.repeat(end - start) + masked.slice(end)
   const ends = [...masked.matchAll(/[,;()–—\n]|[.!](?=\s|$)|\b(?:and|then|but)\b/g)].map(({ index }) => index)

@@ -499,6 +499,9 @@ const twoDays = (
     })
     .join('\n\n')
 
+const inBrackets = (day: string) =>
+  `Deprecated endpoints: ${first.join(', ')} (since 2025-09-19), ${list} (since ${day}). Removed: the v1 API (2022-08-23).`
+
 const fieldsOfDays =
   (names: readonly [string, string]) => (name: string, status: string, other: string, date: string) =>
     `## ${name}\n\n- Status: ${status}\n- ${names[0]}: ${other}\n- ${names[1]}: ${date}`
@@ -516,6 +519,15 @@ export const conforming: readonly Sample[] = [
       (name, status, other, date) =>
         `## ${name}\n\n| | |\n|---|---|\n| Status | ${status} |\n| Announcement day | ${other} |\n| Label day | ${date} |`,
     ),
+  ),
+  log('one sentence with a day for each group', inBrackets('2025-06-27')),
+  log(
+    'a sentence with another day before it',
+    inBrackets('2025-06-27').replace('Deprecated', 'Changed on 2025-12-01. Deprecated'),
+  ),
+  log(
+    'a sentence with a day for each of its endpoints, and one verb',
+    `We deprecated ${code(list)} on 2025-06-27 and ${first.map(code).join(', ')} on 2025-09-19.\n\nThe v1 API was removed on 2022-08-23.\n`,
   ),
   log(
     'days named in brackets behind them',
@@ -1282,6 +1294,7 @@ export const conforming: readonly Sample[] = [
 ]
 
 export const broken: readonly Sample[] = [
+  log('one sentence with a day for each group, one of them wrong', inBrackets('2025-06-29')),
   log(
     'sections with two named days, one of them wrong',
     twoDays(fieldsOfDays(['Day of the announcement', 'Day of the label']), date =>
@@ -1658,10 +1671,6 @@ export const unreadable: readonly Sample[] = [
   log(
     'a sentence that has endpoints and days by turns, and one day more',
     `Status as of 2025-11-21: ${code(list)} (deprecated 2025-06-27), ${first.map(code).join(', ')} (all deprecated 2025-09-19).\n\nThe v1 API was removed on 2022-08-23.\n`,
-  ),
-  log(
-    'a sentence with a day for each of its endpoints, and one verb',
-    `We deprecated ${code(list)} on 2025-06-27 and ${first.map(code).join(', ')} on 2025-09-19.\n\nThe v1 API was removed on 2022-08-23.\n`,
   ),
   log(
     'an empty date that may repeat the one above it',

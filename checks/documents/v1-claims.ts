@@ -1,0 +1,89 @@
+import type { PublishedLog } from '../../contracts/documents.ts'
+import { lifecycle } from '../../contracts/lifecycle.ts'
+import { namesV1, namesV1Api } from './claims.ts'
+import { datesIn, isAfter } from './published-dates.ts'
+import { isV1Template, passageExcerpt } from './published-documents.ts'
+import { deniesStatus, saysServed, statusesStated } from './stated-status.ts'
+
+const excepted =
+  /\b(?:other than|except(?: for)?|besides|apart from|unlike)\b[^,;.]*|\bv1 (?:\w+ )?(?:tokens?|keys?|credentials?)\b/gi
+const pronoun = /\b(?:they|these|its?|their|them)\b/i
+/** A clause about what the text before it names: `Requests are answered …`, `Response: …`, `answers …`. */
+const bare =
+  /^\W*(?:(?:all|any|every|each|the|such|of) )*(?:(?:requests?|routes?|calls?|endpoints?|clients?|callers?)(?! (?:to|for|of|from|with|without|in|on|above|over|below|under|that|which|who)\b)|answers?|respon(?:ses?|ds?)|returns?|status(?: codes?)?)\b/i
+const hedged =
+  /\b(?:if|when|unless|without|may|might|could|can|some|sometimes|planned|eventually|until (?:the )?\w*\s?\d)/i
+const longestHeading = 80
+const success = 'a success'
+const removedOn = lifecycle.deprecationLog.find(({ slug }) => slug === 'v1-api')?.date ?? ''
+const refusing = /\b(?:410|gone|errors?|refus\w*|fail\w*|reject\w*)\b/i
+
+/** Where a text names the newer generation. */
+const newerAt = (text: string): number => /(?<![\p{L}\p{N}/])v2(?![\p{L}\p{N}])|\/v2\//iu.exec(text)?.index ?? Infinity
+const late = (clause: string): boolean => datesIn(clause).some(date => isAfter(date, removedOn))
+
+/** What a page says that removed v1 routes answer, clause by clause: of routes that it names, and of those in a list that it introduces. */
+export const statusesToldBy = (log: PublishedLog) =>
+  log.passages.flatMap((passage, at) => {
+    const { text: said, introduces = 0 } = passage
+    const introduced = log.passages.slice(at + 1, at + 1 + introduces)
+    // Where an item states a status of its own, the sentence above may be about the others.
+    const introducesV1 =
+      introduced.some(({ endpoints }) => endpoints.some(({ path }) => isV1Template(path))) &&
+      introduced.every(item => statusesStated(item.text).length === 0)
+    const ofV1 = (clause: string): boolean => {
+      const about = clause.replaceAll(excepted, ' ')
+      return namesV1(about) || /\/v1\//.test(about)
+    }
+    // `They` below a heading are what it names.
+    const before = log.passages.slice(0, at)
+    const headings = [before.at(-1), before.findLast(({ heading }) => heading)].map(other => other?.text ?? '')
+    const subject =
+      ofV1(said) || headings.some(text => text.length < longestHeading && ofV1(text) && newerAt(text) === Infinity)
+    const clauses = said.split(/(?<=[.!?])\s+|;\s+|,?\s(?:but|whereas|while)\s/)
+    return clauses.flatMap((clause, index) => {
+      const stated = statusesStated(clause)
+      const told = deniesStatus(clause, '410') ? ['anything but 410'] : saysServed(clause) ? [success] : []
+      const statuses = stated.length === 0 ? told : stated
+      const last = index === clauses.length - 1
+      const newer = newerAt(clause)
+      const refers = pronoun.test(clause) || bare.test(clause)
+      const about = last && introduces > 0 ? introducesV1 : ofV1(clause) || (subject && refers)
+      // What is said behind the name of the newer generation is said of that one.
+      const place =
+        statuses[0] === success
+          ? clause.search(/\b(?:still|keep|continue|remain|stay)/i)
+          : clause.search(/(?<!\d)[1-5]\d\d(?!\d)|redirect|[A-Z][a-z]+ [A-Z]/)
+      if (statuses.length === 0 || !about || newer < place) return []
+      const wrong = statuses.find(status => status !== '410')
+      const says =
+        wrong === undefined
+          ? late(clause)
+            ? 'open'
+            : 'agrees'
+          : statuses.includes('410') || hedged.test(clause) || (wrong === success && refusing.test(said))
+            ? 'open'
+            : 'contradicts'
+      return [
+        {
+          says,
+          status: wrong ?? '410',
+          excerpt: passageExcerpt(log, passage),
+        },
+      ]
+    })
+  })
+
+const isBack =
+  /\b(?:is|are|was|were|has been|have been)\b[^.;]{0,20}\b(?:available|online|back|supported|usable|served|enabled|active) again\b|\b(?:is|are|was|were|has been|have been) (?:now )?(?:back(?= online|\W*$)|restored|reinstated|re-?enabled|re-?activated)\b|\bv1(?: (?:rest|apis?|generation|routes))* (?:stays?|remains?|is) (?:still )?(?:the |an? )?(?:current|supported|active|recommended)\b|\bcurrent (?:api )?(?:generation|version|api)(?: of [^.;]{1,40})? (?:is|stays|remains) (?:the )?(?:api )?(?:v1|version 1)\b/i
+
+/** Whether a text says that the v1 API is there again, or still the current one. */
+export const saysV1IsBack = (text: string): boolean =>
+  text
+    .split(/(?<=[.!?;])\s/)
+    .some(
+      sentence =>
+        isBack.test(sentence) &&
+        namesV1Api(sentence) &&
+        !/\b(?:not|never|no|if|until|before|temporarily|docs|documentation)\b/i.test(sentence),
+    )
