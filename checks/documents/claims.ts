@@ -90,7 +90,9 @@ const weighWhole = (claim: Claim, { state, date }: Expected): Weight => {
   if (states.length === 1 && only === state) return weighDates(claim, date)
   if (state === 'deprecated' && states.includes('removed')) {
     const later = dates.length > 0 && dates.every(own => isAfter(own, date))
-    if (only === 'removed' && later) return { says: 'agrees' }
+    // Until its last day, the document has it as deprecated.
+    if (only === 'removed' && later)
+      return { says: dates.every(own => isAfter(own, lifecycle.version)) ? 'agrees' : 'open' }
     if (undated || dates.some(own => own.days.length !== 1 && isDay(own, date) === 'open')) return { says: 'open' }
     if (states.length === 1) return { says: 'contradicts', what: 'status' }
   }

@@ -3,6 +3,7 @@ import type {
   EndpointMention,
   LogRow,
   PublishedChangelog,
+  PublishedDate,
   PublishedLog,
   PublishedReference,
   ReferenceOperation,
@@ -24,7 +25,7 @@ import {
   statedOtherwise,
   unreadPart,
 } from './claims.ts'
-import { datesIn, isDay } from './published-dates.ts'
+import { datesIn, isAfter, isDay } from './published-dates.ts'
 import {
   type Endpoint,
   hasTag,
@@ -67,6 +68,8 @@ export const labelOf = (
 ): Excerpt | Finding | undefined => {
   const published = reference ? operationsAt(reference, endpoint) : []
   const inReference = published.find(isLabelled)
+  const denied = published.find(({ deprecated, unclearLabel: denial }) => deprecated && denial !== undefined)
+  if (reference && denied) return unclearLabel(reference, denied, `a label of ${endpoint.method} ${endpoint.path}`)
   if (reference && inReference) return referenceExcerpt(reference, inReference)
   const doubtful = published.find(operation => operation.unclearLabel !== undefined)
   if (reference && doubtful) return unclearLabel(reference, doubtful, `a label of ${endpoint.method} ${endpoint.path}`)
@@ -260,7 +263,9 @@ const labelInLog = (
       isAboutPart(candidate.feature) !== 'yes' &&
       ((names(candidate.itself) && !namesOld(candidate.itself)) ||
         isListedWithOld(candidate.feature, endpoint) ||
-        (candidate.endpoints.length === 0 && isNameOf(candidate.feature, id)) ||
+        (candidate.endpoints.length === 0 &&
+          (isNameOf(candidate.feature, id) ||
+            (candidate.states.join() === 'deprecated' && isNameOfCurrent(candidate.feature, id, candidate.dates)))) ||
         (endpoint !== undefined && candidate.replacements.some(({ old }) => isMentionOf(old, endpoint))) ||
         (candidate.itself.endpoints.length === 0 &&
           candidate.endpoints.every(mention => endpoint !== undefined && isMentionOf(mention, endpoint)) &&
@@ -287,6 +292,12 @@ export const endInHistory = (
     const kind = kindOf(candidate.kind) ?? kindOfSentence(candidate.text)
     if (kind !== 'Deprecation' && kind !== 'Removal') return false
     if (isListedWithOld(candidate.text, endpoint)) return true
+    if (
+      candidate.endpoints.length === 0 &&
+      kind === 'Deprecation' &&
+      isNameOfCurrent(candidate.text, id, candidate.dates)
+    )
+      return true
     return (
       isWhole(candidate) &&
       !namesOld(candidate) &&
@@ -330,6 +341,31 @@ const wordsOf = (text: string): string =>
 /** Whether a text is the name of the operation and nothing else: with more words it may be about a part of it, or about another one. */
 const isNameOf = (text: string, id: DocumentedOperation): boolean =>
   titles.some(([operation, title]) => operation === id && wordsOf(title) === wordsOf(text))
+
+/** Names that a current operation has in common with what it replaces, and the last day on which that was deprecated. */
+const sharedTitles: readonly (readonly [DocumentedOperation, string])[] = [
+  ['ListRepositoryTags', 'list repository tags'],
+  ['GetRepositoryTag', 'get repository tag'],
+  ['CreateRepository', 'create repository'],
+  ['GetRepository', 'get repository'],
+  ['CheckRepository', 'check repository'],
+  ['listNamespaceRepositories', 'list repositories'],
+]
+
+/** Whether a text is a name that may be of the operation or of what it replaces, and the day is none on which that was deprecated. */
+const isNameOfCurrent = (text: string, id: DocumentedOperation, dates: readonly PublishedDate[]): boolean => {
+  if (!sharedTitles.some(([operation, title]) => operation === id && namesAlike(title, text))) return false
+  const old = lifecycle.legacyEndpoints.filter(({ replacedBy }) => replacedBy === id)
+  const removed = lifecycle.deprecationLog.find(({ slug }) => slug === 'v1-api')?.date ?? ''
+  return (
+    dates.length > 0 &&
+    dates.every(date => isAfter(date, removed) && old.every(({ deprecated }) => isDay(date, deprecated) === 'no'))
+  )
+}
+
+const namesAlike = (title: string, text: string): boolean =>
+  title.replaceAll(/\W/g, '') ===
+  text.toLowerCase().replaceAll(/\b(?:an?|the|endpoints?|operations?)\b|[^\p{L}\p{N}]/gu, '')
 
 const families: Readonly<Record<string, RegExp>> = {
   'access-tokens':

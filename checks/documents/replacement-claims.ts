@@ -9,7 +9,7 @@ import { type DocumentedOperation, type LegacyEndpoint, lifecycle } from '../../
 import type { Probe } from '../../contracts/requirement.ts'
 import { normalTemplate } from '../path-template.ts'
 import { type DocumentName, nouns } from './claims.ts'
-import { isMentionOf, isRemovedRoute, operationsAt } from './published-documents.ts'
+import { isMentionOf, isRemovedRoute, operationsAt, sameName } from './published-documents.ts'
 import { denials, replacementSpans } from './replacement-words.ts'
 
 /** What a document or an answer states as the replacement of a legacy endpoint. */
@@ -38,9 +38,13 @@ export const accepted = ({ method, replacedBy }: LegacyEndpoint): readonly Docum
 export const acceptedIn = (reference: PublishedReference, endpoint: LegacyEndpoint): readonly DocumentedOperation[] => {
   const textOf = (method: string): string | undefined => {
     const [operation] = operationsAt(reference, { ...endpoint, method })
-    return operation && JSON.stringify([operation.description, operation.notes, operation.replacedBy])
+    return operation && JSON.stringify([operation.description, operation.notes])
   }
-  return textOf('GET') === textOf('HEAD') ? accepted(endpoint) : [endpoint.replacedBy]
+  const [operation] = operationsAt(reference, endpoint)
+  // An extension is of its own operation.
+  return operation?.replacedBy === undefined && textOf('GET') === textOf('HEAD')
+    ? accepted(endpoint)
+    : [endpoint.replacedBy]
 }
 
 const ids = lifecycle.operations.map(({ id }) => id)
@@ -74,6 +78,13 @@ const operationsIn = (probe: Probe, text: string): readonly DocumentedOperation[
   )
 }
 
+/** Whether a link is named by one documented operation and leads to another one. */
+const isMislinked = (text: string): boolean =>
+  [...text.matchAll(/\[\W*(\w+)\W*\]\([^()\s]*\boperations?\/(\w+)[^()]*\)/gi)].some(([, name = '', target = '']) => {
+    const known = ids.filter(id => sameName(name, id) || sameName(target, id))
+    return known.length === 2
+  })
+
 /** What a text of the reference says about the replacement of its own operation. */
 const inText = (probe: Probe, text: string): readonly Said[] =>
   text
@@ -92,10 +103,10 @@ const inText = (probe: Probe, text: string): readonly Said[] =>
             /\b(?:instead of|rather than|in place of|in lieu of|(?:successors?|replacements?) (?:of|to|for))\b.*/i,
             '',
           )
-      const operations = operationsIn(probe, news)
+      const operations = isMislinked(news) ? [] : operationsIn(probe, news)
       // A removed route replaces nothing; elsewhere in the sentence one may be named for another reason.
       const removed = spans.some(span => pathsIn(span).some(isRemovedRoute))
-      return operations.length > 0 || removed ? [{ operations, published, sure }] : []
+      return operations.length > 0 || removed || isMislinked(news) ? [{ operations, published, sure }] : []
     })
 
 /** What an extension such as `x-replaced-by` states. */
@@ -127,6 +138,10 @@ const inReference = async (probe: Probe, endpoint: LegacyEndpoint): Promise<read
   return [...ofOperation, ...(reference.prose ? onPage(probe, endpoint, 'reference', reference.prose) : [])]
 }
 
+/** Whether a path is like that of a legacy endpoint: it can be no replacement of one, whatever its method. */
+const isOld = (path: string): boolean =>
+  lifecycle.legacyEndpoints.some(legacy => normalTemplate(legacy.path) === normalTemplate(path))
+
 const onPage = (
   probe: Probe,
   endpoint: LegacyEndpoint,
@@ -138,7 +153,7 @@ const onPage = (
     .map(replacement => ({ ...replacement, operations: namedBy(probe, replacement) }))
     .filter(
       ({ operations, none, path }) =>
-        operations.length > 0 || none === true || (path !== undefined && isRemovedRoute(path)),
+        operations.length > 0 || none === true || (path !== undefined && (isRemovedRoute(path) || isOld(path))),
     )
   return named.map(({ operationId, path, line }): ReplacementClaim => {
     const published = path ?? operationId ?? 'none'
@@ -146,7 +161,7 @@ const onPage = (
       operations: named.filter(other => other.line === line).flatMap(({ operations }) => operations),
       published,
       place: `${from}, line ${line}`,
-      sure: true,
+      sure: path === undefined || !isOld(path),
       seen: { document, from, line, text: `${nameOf(endpoint)} → ${published}` },
     }
   })

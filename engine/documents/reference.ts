@@ -234,6 +234,8 @@ const readNotes = (operation: Mapping): Pick<ReferenceOperation, 'notes' | 'repl
 const saysNo = (value: unknown): boolean =>
   value === false || value == null || value === 0 || /^\s*(?:false|no|none|0)?\s*$/i.test(String(value))
 
+const lifecycleName = /^x-(?:[a-z-]+-)?(?:lifecycle|status|state|stability|maturity)$/i
+
 /** What may mark an operation as deprecated, and is not what OpenAPI has for that. */
 const unclearLabelOf = (operation: Mapping): string | undefined => {
   const stated = own(operation, 'deprecated')
@@ -242,12 +244,24 @@ const unclearLabelOf = (operation: Mapping): string | undefined => {
       ? 'deprecated'
       : Object.keys(operation).find(
           name =>
-            (/^x-(?:[a-z-]+-)?(?:lifecycle|status|state|stability|maturity)$/i.test(name) &&
+            (lifecycleName.test(name) &&
               textsIn(name, own(operation, name)).some(({ text }) =>
                 /^\W*(?:deprecated|removed|retired|disabled|obsolete|end[- ]of[- ]life)\W*$/i.test(text),
               )) ||
             (/^x-(?:is-?)?deprecat(?:ed|ion)(?:-?(?:since|at|on|date))?$/i.test(name) && !saysNo(own(operation, name))),
         )
+  return key && `${key}: ${JSON.stringify(own(operation, key)).slice(0, 80)}`
+}
+
+/** What denies the label of an operation: `x-lifecycle: active`. */
+const denialOf = (operation: Mapping): string | undefined => {
+  const key = Object.keys(operation).find(
+    name =>
+      lifecycleName.test(name) &&
+      textsIn(name, own(operation, name)).some(({ text }) =>
+        /^\W*(?:active|current|stable|supported|ga)\W*$/i.test(text),
+      ),
+  )
   return key && `${key}: ${JSON.stringify(own(operation, key)).slice(0, 80)}`
 }
 
@@ -257,7 +271,7 @@ const readOperation = (method: string, path: string, operation: Mapping, resolut
   const description = own(operation, 'description')
   const tags = own(operation, 'tags')
   const deprecated = own(operation, 'deprecated') === true
-  const unclearLabel = deprecated ? undefined : unclearLabelOf(operation)
+  const unclearLabel = deprecated ? denialOf(operation) : unclearLabelOf(operation)
   const requestBody = readRequestBody(own(operation, 'requestBody'), resolution, `${at}/requestBody`)
   return {
     method,

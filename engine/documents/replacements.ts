@@ -7,6 +7,8 @@ import { type Run, slice } from './pages/text.ts'
 export interface Successor {
   readonly path?: string
   readonly operationId?: string
+  /** The methods that it is said of: `GetRepository (for GET)`. */
+  readonly methods?: readonly string[]
 }
 
 /** The cell of what has no successor. A dash names none, and does not say that there is none. */
@@ -69,8 +71,28 @@ export const successorsIn = (run: Run, lenient = false): Successor[] => {
   return Array.from({ length: Math.max(paths.length, ids.length) }, (_, index) => {
     const path = at(paths, index)
     const operationId = at(ids, index)
-    return { ...(path !== undefined && { path }), ...(operationId !== undefined && { operationId }) }
+    const methods = operationId === undefined || paths.length > 0 ? undefined : methodsOf(run.text, ids, index)
+    return {
+      ...(methods !== undefined && { methods }),
+      ...(path !== undefined && { path }),
+      ...(operationId !== undefined && { operationId }),
+    }
   })
+}
+
+const methodWord = /\b(?:GET|HEAD|POST|PUT|PATCH|DELETE)\b(?!\s*\/)/g
+
+/** The methods that stand with one of several ids: in front of it where they do so of the first one, else behind it. */
+const methodsOf = (text: string, ids: readonly string[], index: number): readonly string[] | undefined => {
+  const places = ids.map(id => text.indexOf(id))
+  if (places.includes(-1)) return undefined
+  const end = (at: number): number => (places[at] ?? 0) + (ids[at] ?? '').length
+  const before = text.slice(0, places[0]).match(methodWord) !== null
+  const part = before
+    ? text.slice(index === 0 ? 0 : end(index - 1), places[index])
+    : text.slice(end(index), places[index + 1])
+  const methods = part.match(methodWord)
+  return methods ? [...methods] : undefined
 }
 
 /** Each old endpoint with its successor: one for one where there are as many, each with each otherwise. */
@@ -80,6 +102,14 @@ export const paired = (
   line: number,
 ): PublishedReplacement[] => {
   const few = olds.slice(0, mostOfAStatement)
-  if (few.length === news.length) return few.map((old, index) => ({ old, ...news[index], line }))
-  return few.flatMap(old => news.map(successor => ({ old, ...successor, line })))
+  const pair = (old: EndpointMention, { methods: _, ...successor }: Successor): PublishedReplacement => ({
+    old,
+    ...successor,
+    line,
+  })
+  const isOf = (old: EndpointMention, { methods }: Successor): boolean =>
+    methods === undefined || old.method === undefined || methods.includes(old.method)
+  if (few.length === news.length && news.every(({ methods }) => methods === undefined))
+    return few.map((old, index) => pair(old, news[index] as Successor))
+  return few.flatMap(old => news.filter(successor => isOf(old, successor)).map(successor => pair(old, successor)))
 }

@@ -154,6 +154,7 @@ const requirement: Requirement = {
         prefixItems: [expiring],
         items: { type: 'object', properties: { uuid: {}, token_label: {} } },
       }),
+      { 'schemas/pat-get': 'schema-mismatch' },
     ),
     'alternative-in-envelope': fault(
       'declares it in one of two alternatives within an envelope',

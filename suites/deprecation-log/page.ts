@@ -100,6 +100,17 @@ const contradicts = (sentence: string): boolean =>
   ) &&
     !/\bdeprecated\b[^.;]*\bremoved\b/i.test(sentence) &&
     !denied.test(sentence))
+const limited =
+  /\b(?:before|until|unless|without (?:further |prior |any )?(?:notice|warning|announce\w*)|if|when|within|yet|at once|immediately|in this|today|now|no|nothing|none|neither|cannot|expect|assume|rely|should|must)\b|\?/i
+const neverRemoved = /\b(?:will|can|may|are|is|be)\s+(?:never|not)\s+(?:be\s+)?(?:removed|disabled)\b/i
+const stays =
+  /\b(?:us(?:e|ed|able|ing)|call(?:ed|ing)?|stays?|remains?|keeps?|works?|working|available|supported)\b[^.;]*\b(?:without (?:any )?limits?|for ?ever|indefinitely|permanently|for good)\b/i
+/** One that has what is deprecated stay for ever. */
+const keeps = (sentence: string): boolean =>
+  /\bdeprecat/i.test(sentence) &&
+  !limited.test(sentence) &&
+  (neverRemoved.test(sentence) ||
+    (stays.test(sentence) && !/\b(?:not|never|documentation|docs|pages?)\b/i.test(sentence)))
 /** One that labels first and removes later. */
 const agrees = (sentence: string): boolean =>
   /\bdeprecat/i.test(sentence) &&
@@ -133,7 +144,7 @@ const policy: Requirement = {
               text: sentence.slice(0, 300),
             })),
           )
-        const wrong = sentences.find(sentence => contradicts(sentence.text))
+        const wrong = sentences.find(({ text: said }) => contradicts(said) || keeps(said))
         if (wrong) return violated('policy-contradicted', { text: wrong.text }, wrong)
         const right = sentences.find(sentence => agrees(sentence.text))
         return right
@@ -162,6 +173,19 @@ const policy: Requirement = {
         'first gets the label *deprecated* in the\n[reference](/openapi.json).',
         'is removed at once; no label is set before.',
       ),
+    ),
+    'for-ever': fault(
+      'says that what is deprecated can be used for ever',
+      'policy-contradicted',
+      change(
+        '**Deprecated**: stop using it. Any later release may remove it, disable it or change what it does.',
+        '**Deprecated**: you can keep using it without limits.',
+      ),
+    ),
+    'never-removed': fault(
+      'says that what is deprecated is never removed',
+      'policy-contradicted',
+      change('## Log', 'Deprecated endpoints will never be removed, disabled or change behavior.\n\n## Log'),
     ),
     'two-clauses': fault(
       'says in two clauses that endpoints are removed first and labelled later',
@@ -201,6 +225,13 @@ const policy: Requirement = {
       change(
         '## Log',
         'Where an endpoint must be removed, first comes the label: nothing is removed first and labelled later.\n\n## Log',
+      ),
+    ),
+    'not-yet': variant(
+      'says what does not happen at once to what is deprecated',
+      change(
+        '## Log',
+        'Deprecated endpoints will not be removed before 2026. A deprecated endpoint is never removed without notice. No deprecated endpoint stays for ever; do not expect it to be available indefinitely. Deprecated endpoints do not stay forever. The documentation of deprecated endpoints stays available permanently. What is deprecated can still be used until it is removed.\n\n## Log',
       ),
     ),
     negated: variant(

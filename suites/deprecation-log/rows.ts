@@ -56,8 +56,14 @@ const judgeClaims = (claims: readonly Claim[], fact: LogFact, feature: string): 
       ({ claim, weight }) =>
         claim.sure && !(weight.says === 'contradicts' && weight.what === 'date' && claim.dates.length === 0),
     )
-    return other
-      ? contradiction(feature, right.excerpt, other.claim.excerpt)
+    if (other) return contradiction(feature, right.excerpt, other.claim.excerpt)
+    // Removed before the last day on which the document has it as deprecated?
+    const doubtful = weighed.find(
+      ({ claim, weight }) =>
+        weight.says === 'open' && claim.sure && claim.states.join() === 'removed' && claim.dates.length > 0,
+    )
+    return doubtful
+      ? open(doubtful.claim, feature)
       : holds(right.excerpt, ...agreeing.slice(1).map(({ excerpt }) => excerpt))
   }
   const unsure = weighed.find(({ weight }) => weight.says === 'open')

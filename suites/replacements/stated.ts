@@ -371,6 +371,16 @@ const inReference: Requirement = {
       'contradicting-statements',
       having(all, { 'x-replaced-by': 'GetRepository' }),
     ),
+    'extension-of-head': fault(
+      'names for HEAD, in an extension, the operation that replaces GET',
+      'contradicting-statements',
+      having(one, { 'x-replaced-by': 'GetRepository' }),
+    ),
+    'link-elsewhere': fault(
+      'names one operation and links to another one',
+      'contradicting-statements',
+      described(all, 'Migrate to [listNamespaceRepositories](#operation/GetRepository).'),
+    ),
     'extension-object': fault(
       'names the path of another operation within an extension',
       'contradicting-statements',

@@ -16,7 +16,7 @@ import { deadLink, linkedSection, type Section } from '../pages/sections.ts'
 import { type Run, readable, stated } from '../pages/text.ts'
 import type { Problems } from '../problems.ts'
 import { replacementsOfRow, subjectsOfRow } from '../statements.ts'
-import { cellOf, cellsOf, isMark, possibleState, type ReadTable, readTable } from '../tables.ts'
+import { type ColumnRole, cellOf, cellsOf, isMark, possibleState, type ReadTable, readTable } from '../tables.ts'
 import { contextsOf, rowsOfLists, sentencesOf, withoutDates } from './lists.ts'
 import {
   type Context,
@@ -142,6 +142,25 @@ const saidBy = (table: ReadTable, row: ReadTable['rows'][number], around: Contex
   return [{ status, states: status === '' ? everyState : statesIn(status), date, dates }]
 }
 
+const note =
+  /^\W*(?:(?:it|they|this|these|the)\s+(?:\w+\s+)?)?(?:(?:was|were|is|are|has been|have been)\s+)?(?:deprecated|removed|retired|disabled)\s+(?:(?:on|since|as of|from)\s+)?(?:the\s+)?$/i
+
+/** What the notes of a row say of its feature: `Removed on 2025-01-01.` */
+const notedIn = (table: ReadTable, row: ReadTable['rows'][number]): readonly Said[] =>
+  row.cells.flatMap((cell, column) =>
+    table.roles[column] !== 'other' && table.roles.indexOf(table.roles[column] as ColumnRole) === column
+      ? []
+      : stated(cell)
+          .split(/(?<=[.;!?])\s+/)
+          .flatMap((sentence): readonly Said[] => {
+            const [day, more] = datesIn(sentence)
+            if (!day || more || !note.test(sentence.slice(0, day.start)) || /\p{L}/u.test(sentence.slice(day.end)))
+              return []
+            const status = sentence.slice(0, day.start).trim()
+            return [{ status, states: statesIn(status), date: day.text, dates: [day] }]
+          }),
+  )
+
 /** Every statement of a page about what became of an endpoint: rows of tables, entries of lists, sections, sentences. */
 export const readLogRows = (sections: readonly Section[], from: string, problems: Problems): LogRow[] => {
   const digests = new Map<number, ReturnType<typeof digestOf>>()
@@ -171,7 +190,7 @@ export const readLogRows = (sections: readonly Section[], from: string, problems
     const told = withoutPaths(stated(feature))
     const isDoubtful = ({ states }: Said): boolean =>
       states.length > 0 && (takesBack(told) || isPartial(told) || (states.join() === 'removed' && isStillThere(told)))
-    return saidBy(table, row, around).map(said => ({
+    return [...saidBy(table, row, around), ...notedIn(table, row)].map(said => ({
       ...rowFields(isDoubtful(said) ? { ...said, states: everyState } : said),
       feature: readable(feature),
       line: row.line,

@@ -506,7 +506,26 @@ const fieldsOfDays =
   (names: readonly [string, string]) => (name: string, status: string, other: string, date: string) =>
     `## ${name}\n\n- Status: ${status}\n- ${names[0]}: ${other}\n- ${names[1]}: ${date}`
 
+const noted = (note: string) =>
+  table(
+    ['Endpoint', 'State', 'As of', 'Notes'],
+    [...first, list]
+      .map(one => [
+        code(one),
+        'Deprecated',
+        one === list ? '2025-06-27' : '2025-09-19',
+        one === list ? 'Documentation removed on 2025-09-01.' : 'No date of removal is set.',
+      ])
+      .concat([['v1 API', 'Removed', '2022-08-23', note]]),
+  )
+
+const forMethods = (replacements: string) =>
+  `${logTable()}\n\n## Reading\n\n${read.map(code).join(' and ')} are replaced by ${replacements}.\n`
+
 export const conforming: readonly Sample[] = [
+  log('notes on days of other things, and on the same day', noted('Removed on 2022-08-23. Announced on 2022-02-01.')),
+  log('replacements with their methods in brackets', forMethods('GetRepository (for GET), CheckRepository (for HEAD)')),
+  log('replacements with their methods in front', forMethods('HEAD: CheckRepository, GET: GetRepository')),
   log('sections with two named days', twoDays(fieldsOfDays(['Day of the announcement', 'Day of the label']))),
   log('sections with the day it takes effect', twoDays(fieldsOfDays(['First announced', 'In effect']))),
   log(
@@ -1294,6 +1313,24 @@ export const conforming: readonly Sample[] = [
 ]
 
 export const broken: readonly Sample[] = [
+  log('a note with another day', noted('Removed on 2022-09-01.')),
+  log(
+    'methods and replacements swapped in brackets',
+    forMethods('CheckRepository (for GET), GetRepository (for HEAD)'),
+  ),
+  log('methods and replacements swapped in front', forMethods('GET: CheckRepository, HEAD: GetRepository')),
+  log(
+    'a current operation by a name that an old one had too',
+    edit(2, { status: 'Deprecated', feature: 'List repository tags' }),
+  ),
+  log(
+    'a removal before the last day of the document',
+    `${logTable()}\n\nNote: ${code(list)} was removed on 2025-10-01.\n`,
+  ),
+  history(
+    'a current operation deprecated by its name',
+    `## 2025-09-19\n\n### Deprecations\n\n- List repository tags\n`,
+  ),
   log('one sentence with a day for each group, one of them wrong', inBrackets('2025-06-29')),
   log(
     'sections with two named days, one of them wrong',
