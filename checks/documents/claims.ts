@@ -36,6 +36,8 @@ export interface Claim {
   /** As published. */
   readonly status: string
   readonly date: string
+  /** All that the row says. */
+  readonly text: string
   /** Whether it is about the thing for certain: a mention without a method may be about another one. */
   readonly sure: boolean
   /** Whether it may be about a part of the thing, such as a parameter, which has a state of its own. */
@@ -116,6 +118,7 @@ export const rowClaim = (log: PublishedLog, row: LogRow, sure: boolean): Claim =
   dates: row.dates,
   status: row.status,
   date: row.date,
+  text: row.text,
   sure,
   partly: isAboutPart(row.feature) !== 'no',
   excerpt: rowExcerpt(log, row),

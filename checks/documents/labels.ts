@@ -382,6 +382,15 @@ const ofArea =
 export const areaDescription = ({ reference }: LabelSources, tag: string): Excerpt | undefined => {
   const { prose } = reference ?? {}
   if (!prose) return undefined
+  const named = prose.passages.find(({ text }) =>
+    text.split(/(?<=[.!?;])\s/).some(sentence => {
+      const [name = '', rest] = sentence.split(
+        /\s(?:is|are|was|were)\s(?:now\s)?deprecated(?=\W*$|\s(?:since|in favou?r)\b)/i,
+      )
+      return rest !== undefined && families[tag]?.test(name.trim()) === true
+    }),
+  )
+  if (named) return passageExcerpt(prose, named)
   const start = prose.passages.findIndex(({ heading, tags }) => heading && hasTag(tags, tag))
   if (start < 0) return undefined
   const below = prose.passages.slice(start + 1)

@@ -167,6 +167,30 @@ const onPage = (
   })
 }
 
+/** Where the reference names a replacement for a removed route that the document does not name. */
+export const wrongSuccessorOfV1 = (probe: Probe, reference: PublishedReference): Finding | undefined => {
+  for (const operation of reference.operations) {
+    const route = lifecycle.v1Routes.find(({ path }) => normalTemplate(path) === normalTemplate(operation.path))
+    if (!route) continue
+    const { summary = '', description = '', notes = [] } = operation
+    const said = [summary, description, ...notes].flatMap(text => inText(probe, text))
+    const wrong = said.find(
+      ({ operations, sure }) => sure && operations.length > 0 && !operations.some(id => id === route.replacedBy),
+    )
+    if (wrong)
+      return violated(
+        'contradicting-replacement',
+        { old: route.path, published: wrong.published, expected: route.replacedBy ?? 'none' },
+        {
+          document: 'reference',
+          from: reference.from,
+          text: `${operation.method} ${operation.path}: ${wrong.published}`,
+        },
+      )
+  }
+  return undefined
+}
+
 /** What a published document states as the replacement of a legacy endpoint. */
 export const replacementClaims = (
   probe: Probe,

@@ -75,7 +75,7 @@ export const statusesToldBy = (log: PublishedLog) =>
   })
 
 const isBack =
-  /\b(?:is|are|was|were|has been|have been)\b[^.;]{0,20}\b(?:available|online|back|supported|usable|served|enabled|active) again\b|\b(?:is|are|was|were|has been|have been) (?:now )?(?:back(?= online|\W*$)|restored|reinstated|re-?enabled|re-?activated)\b|\bv1(?: (?:rest|apis?|generation|routes))* (?:stays?|remains?|is) (?:still )?(?:the |an? )?(?:current|supported|active|recommended)\b|\bcurrent (?:api )?(?:generation|version|api)(?: of [^.;]{1,40})? (?:is|stays|remains) (?:the )?(?:api )?(?:v1|version 1)\b/i
+  /\b(?:is|are|was|were|has been|have been)\b[^.;]{0,20}\b(?:available|online|back|supported|usable|served|enabled|active) again\b|\b(?:is|are|was|were|has been|have been) (?:now )?(?:back(?= online|\W*$)|restored|reinstated|re-?enabled|re-?activated)\b|\bv1(?: (?:rest|apis?|generation|routes))* (?:stays?|remains?|is) (?:still )?(?:the |an? )?(?:current|supported|active|recommended)\b|\bv1 and v2 are (?:both )?(?:current|supported|active)\b|\bcurrent (?:api )?(?:generation|version|api)(?: of [^.;]{1,40})? (?:is|stays|remains) (?:the )?(?:api )?(?:v1|version 1)\b/i
 
 /** Whether a text says that the v1 API is there again, or still the current one. */
 export const saysV1IsBack = (text: string): boolean =>

@@ -130,7 +130,10 @@ export const deniesChange = (text: string): 'yes' | 'no' | 'open' => {
 export const isNotDone = (text: string): boolean =>
   /\b(?:will|shall|(?:is|are) (?:going )?to)(?: soon| later)? be (?:added|introduced|available|fixed|updated|corrected|deprecated|released|launched|provided)\b|\b(?:is|are|was|were) (?:only |still |yet )?(?:planned|proposed|postponed|delayed|upcoming|in preparation|cancel+ed|withdrawn|reverted|rolled back|undone)\b|\bcoming soon\b/i.test(
     text.split(/(?<=[.;!?])\s/)[0] ?? '',
-  ) || /(?:^|[(.;,–—]\s*)(?:later |since |but )?(?:reverted|rolled back|withdrawn|undone|cancel+ed)\b/i.test(text)
+  ) ||
+  /(?:^|[(.;,–—]\s*)(?:later |since |but )?(?:(?:this|it|the (?:change|update|fix)) (?:was|has been|is) (?:later |since )?)?(?:reverted|rolled back|withdrawn|undone|cancel+ed)\b/i.test(
+    text,
+  )
 
 /** Whether a text is about a part of what it names. */
 export const isPartial = (text: string): boolean =>

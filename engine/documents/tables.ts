@@ -141,6 +141,12 @@ const most = (cells: readonly Run[], test: (text: string, cell: Run) => boolean)
 export const isMark = (text: string): boolean =>
   /^(?:[✓✔☑✅●•xX×✗✘❌☒☐○–—-]️?|yes|no|true|false|n\/a)?$/iu.test(text.trim())
 
+/** Whether a cell says that there is no day: `not planned`. */
+export const isUndated = (text: string): boolean =>
+  /^(?:none|nothing|open|unknown|tb[ad]|not? (?:yet )?(?:planned|scheduled|set|known|decided|date|day)(?: (?:yet|planned|scheduled|set|known|decided|date))*)\W*$/iu.test(
+    text.trim(),
+  )
+
 const isMethods = /^(?:(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)\b[\s,;/&+|]*)+$/
 
 const isState = (text: string): boolean => {
@@ -153,8 +159,9 @@ const roleOf = (header: string, cells: readonly Run[]): ColumnRole => {
   const endpoints = cells.slice(0, 50).some(cell => placedMentions(cell, true).length > 0)
   if (isStateWord(header) || /^(?:deprecated|removed|retired|disabled)\b/.test(header)) {
     // `Deprecated` and `Removed` stand above endpoints in one log and above dates or marks in the next.
-    if (!endpoints && cells.slice(0, 50).every(cell => isMark(stated(cell)) || datesIn(readable(cell)).length > 0))
-      return 'state'
+    const says = (cell: Run): boolean =>
+      isMark(stated(cell)) || isUndated(stated(cell)) || datesIn(readable(cell)).length > 0
+    if (!endpoints && cells.slice(0, 50).every(says)) return 'state'
   }
   switch (role) {
     case 'status':

@@ -95,7 +95,7 @@ const atOnce =
 const contradicts = (sentence: string): boolean =>
   (atOnce.test(sentence) &&
     !/\bdeprecated\b|\b(?:no|not|never|may|might|can|could|unless|except\w*)\b[^.;]*\bremoved\b/i.test(sentence)) ||
-  (/\b(?:removed|taken away|deleted|disabled)\b[^.;]{0,40}\b(?:without|before)\b[^.;]{0,40}\b(?:label|mark|deprecat)|\b(?:removed (?:at )?first|first removed)\b[^.]{0,40}\b(?:label|mark|deprecat)/i.test(
+  (/\b(?:removed|taken away|deleted|disabled)\b[^.;]{0,40}\b(?:without|before)\b[^.;]{0,40}\b(?:label|mark|deprecat)|\b(?:(?:removed|switched off|disabled) (?:at )?first|first removed)\b[^.]{0,40}\b(?:label|mark|deprecat)/i.test(
     sentence,
   ) &&
     !/\bdeprecated\b[^.;]*\bremoved\b/i.test(sentence) &&

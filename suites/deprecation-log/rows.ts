@@ -2,6 +2,7 @@ import {
   type Claim,
   claimsAbout,
   contradiction,
+  couldState,
   type Expected,
   entryClaim,
   furtherPassage,
@@ -13,6 +14,7 @@ import {
   v1Claims,
   weigh,
 } from '../../checks/documents/claims.ts'
+import { isDay } from '../../checks/documents/published-dates.ts'
 import {
   type Endpoint,
   endpointOf,
@@ -78,6 +80,10 @@ const judgeClaims = (claims: readonly Claim[], fact: LogFact, feature: string): 
           worst.claim.excerpt,
         )
   const silent = weighed[0]
+  // The day may be one of the state in a part of the row that was not understood.
+  const isOther = silent?.claim.dates.every(date => isDay(date, fact.date) === 'no') ?? false
+  if (silent && isOther && couldState({ ...silent.claim.about, text: silent.claim.text, line: 0 }, fact.date))
+    return open(silent.claim, feature)
   return (
     silent &&
     violated('row-status', { feature, status: silent.claim.status, expected: fact.status ?? '' }, silent.claim.excerpt)

@@ -9,6 +9,7 @@ import {
   unreadOperations,
   wholeOf,
 } from '../../checks/documents/published-documents.ts'
+import { wrongSuccessorOfV1 } from '../../checks/documents/replacement-claims.ts'
 import { saysV1IsBack, statusesToldBy } from '../../checks/documents/v1-claims.ts'
 import { cite } from '../../checks/source.ts'
 import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
@@ -181,7 +182,7 @@ const v1: Requirement = {
         const shown = reference.operations.find(
           operation => isV1Route(operation) && !isRemoved(operation) && answersElse(operation),
         )
-        const told = wrong ? undefined : toldOfV1(reference)
+        const told = wrong ? undefined : (toldOfV1(reference) ?? wrongSuccessorOfV1(probe, reference))
         if (told) return told
         if (!wrong && shown)
           return unclear(
@@ -208,6 +209,22 @@ const v1: Requirement = {
         openApi(document => {
           document.paths['/v1/repositories/{name}/tags'] = {
             get: { tags: ['repositories'], responses: { 200: { description: 'tags' } } },
+          }
+        }),
+      ),
+    ),
+    'other-successor': fault(
+      'names another replacement of a removed route than the document',
+      'contradicting-replacement',
+      instead(
+        isOpenApi,
+        openApi(document => {
+          document.paths['/v1/repositories/{name}/tags'] = {
+            get: {
+              deprecated: true,
+              description: 'Replaced by GetRepositoryTag.',
+              responses: { 410: { description: 'gone' } },
+            },
           }
         }),
       ),

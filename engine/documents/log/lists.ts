@@ -153,7 +153,8 @@ const rowsOfSection = (
   sections: readonly Section[],
   fields: ReadonlyMap<string, string>,
 ): LogRow[] => {
-  const around = contextOf(section, sections)
+  const head = section.blocks.map(block => readable(runOf(block))).find(isStateWord)
+  const around = within(contextOf(section, sections), head ?? '')
   const digest = digestOf(sections, index)
   const lines = wholeSection(sections, index)
     .flatMap(({ blocks }) => blocks.map(block => statedLines(runOf(block, { withBreaks: true }))))
@@ -326,6 +327,10 @@ const rowsOfRun = (
 const dated =
   /\b(deprecated|removed|retired|disabled)\b[\s,:(]*(?:(?:since|on|as of|from|effective|in|with)\s+)?(?:the\s+)?$/i
 
+/** What stands before an endpoint where a sentence is about a text on it: `The page of GET /x`. */
+const ofText =
+  /\b(?:pages?|docs|documentation|descriptions?|examples?|links?|guides?)\b[^.;]{0,40}\b(?:of|for|on|about|to)\W*$/i
+
 /** Sentences such as "GET /x was removed on 2025-01-01". */
 export const sentencesOf = (section: Section, sections: readonly Section[]): LogRow[] =>
   section.blocks
@@ -339,6 +344,7 @@ export const sentencesOf = (section: Section, sections: readonly Section[]): Log
           dated.test(sentence.text.slice(Math.max(0, start - 40), start)),
         )
         const [date, more] = dates
+        if (ofText.test(sentence.text.slice(0, placedMentions(sentence)[0]?.start ?? 0))) return []
         if (date === undefined || more !== undefined || itself.endpoints.length === 0) return []
         const text = readable(sentence)
         const states = statesIn(withoutPaths(statedLines(withoutReplacements(sentence))))

@@ -16,10 +16,20 @@ import { deadLink, linkedSection, type Section } from '../pages/sections.ts'
 import { type Run, readable, stated } from '../pages/text.ts'
 import type { Problems } from '../problems.ts'
 import { replacementsOfRow, subjectsOfRow } from '../statements.ts'
-import { type ColumnRole, cellOf, cellsOf, isMark, possibleState, type ReadTable, readTable } from '../tables.ts'
+import {
+  type ColumnRole,
+  cellOf,
+  cellsOf,
+  isMark,
+  isUndated,
+  possibleState,
+  type ReadTable,
+  readTable,
+} from '../tables.ts'
 import { contextsOf, rowsOfLists, sentencesOf, withoutDates } from './lists.ts'
 import {
   type Context,
+  daysOfState,
   digestOf,
   few,
   isDayOfState,
@@ -81,7 +91,7 @@ const saidBy = (table: ReadTable, row: ReadTable['rows'][number], around: Contex
   const dateText = dateCells
     .map(({ cell, header }) => (dateCells.length > 1 ? `${header}: ${readable(cell)}` : readable(cell)))
     .join(' ')
-  const ofCells = dateCells.flatMap(({ cell }) => datesIn(stated(cell)))
+  const ofCells = dateCells.flatMap(({ cell }) => daysOfState(stated(cell), own))
   const columns = table.headers.flatMap((header, column) =>
     table.roles[column] === 'state' ? [{ states: statesIn(header), cell: row.cells[column] as Run }] : [],
   )
@@ -91,7 +101,7 @@ const saidBy = (table: ReadTable, row: ReadTable['rows'][number], around: Contex
       const text = stated(cell)
       const dates = datesIn(text)
       // What was so until a day is no longer.
-      if (/^\W*(?:until|till|up to|before)\b/i.test(text)) return []
+      if (/^\W*(?:until|till|up to|before)\b/i.test(text) || isUndated(text)) return []
       if (
         dates.length === 0 &&
         (!/[\p{L}\p{N}\p{S}]/u.test(text) || /^(?:[✗✘❌☐○–—-]️?|no|false|n\/a|none)$/iu.test(text))

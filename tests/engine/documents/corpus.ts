@@ -523,6 +523,25 @@ const forMethods = (replacements: string) =>
   `${logTable()}\n\n## Reading\n\n${read.map(code).join(' and ')} are replaced by ${replacements}.\n`
 
 export const conforming: readonly Sample[] = [
+  log(
+    'columns of days for each state, one of them without a day yet',
+    table(
+      ['What', 'Deprecated on', 'Announced on', 'Removal'],
+      [...first, list]
+        .map(one => [code(one), one === list ? '2025-06-27' : '2025-09-19', '2025-05-01', 'not planned'])
+        .concat([['v1 API', '2022-02-01', '2022-01-01', '2022-08-23']]),
+    ),
+  ),
+  log(
+    'sections with their state in a quote and their day in other words',
+    `# Deprecations\n\n${twoDays(
+      (name, status, other, date) => `### ${name}\n\n> ${status}\n\nAnnounced ${other}, switched on ${date}.`,
+    )}`,
+  ),
+  log(
+    'a note on the page of an endpoint',
+    `${logTable()}\n\nThe web page of ${code(list)} was removed on 2025-10-01.\n`,
+  ),
   log('notes on days of other things, and on the same day', noted('Removed on 2022-08-23. Announced on 2022-02-01.')),
   log('replacements with their methods in brackets', forMethods('GetRepository (for GET), CheckRepository (for HEAD)')),
   log('replacements with their methods in front', forMethods('HEAD: CheckRepository, GET: GetRepository')),
