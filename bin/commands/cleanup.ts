@@ -44,6 +44,7 @@ export const cleanup = async (invocation: Invocation): Promise<ExitCode> => {
     network: await readNetwork(invocation),
     ...defined({
       credentials,
+      patienceMs: values.patience,
       clock: io.clock,
       bindings: await readBindings(invocation),
       reference: (await readDocumentOptions(invocation)).reference,

@@ -362,9 +362,16 @@ export const optionTable = {
     'time limit of the run without cleanup, such as 15m or 2h; unfinished checks are inconclusive (default: 15m, plus what --rate adds)',
     { unset: `${defaults.deadlineMs / 60_000}m` },
   ),
-  patience: value(run, network, 'TIME', parse.duration, 'time to wait for changes to become visible (default: 10s)', {
-    unset: `${defaults.patienceMs / 1000}s`,
-  }),
+  patience: value(
+    sending,
+    network,
+    'TIME',
+    parse.duration,
+    'time to wait for changes to become visible (default: 10s)',
+    {
+      unset: `${defaults.patienceMs / 1000}s`,
+    },
+  ),
   retries: value(
     sending,
     network,

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import { pages } from '../../checks/paging.ts'
+import { pages, readList } from '../../checks/paging.ts'
 import { fill } from '../../checks/path-template.ts'
 import { distinct } from '../../checks/presence.ts'
 import { isSuccess, listItems, mentions, parseJson } from '../../checks/reading.ts'
@@ -53,9 +53,9 @@ const placeKey = ({ kind, values }: Place): string =>
 
 /** What came of deleting one thing. */
 interface Outcome {
-  /** Why it stays; undefined where it is gone. */
+  /** Why it stays; undefined where it is gone, or not shown. */
   readonly why?: string
-  /** Taken for gone because no list shows its name, though nothing told whether it was ever made. */
+  /** Not shown, though nothing told whether it was ever made, or deleted: a list may show it late. */
   readonly assumed?: true
   /** The target does not show what it makes under the name that it was asked for. */
   readonly renames?: true
@@ -144,7 +144,7 @@ const removeRepository = async (probe: Probe, entry: LedgerEntry): Promise<Outco
   const isReadAsGone =
     isMissing && absent((await probe.call('GetRepository', values, { anyStatus: true })).response.status)
   if (shown === false && (absent(status) || status === 0 || status >= 500 || isReadAsGone))
-    return entry.renamed ? { why: 'the target created it under another name' } : gone
+    return entry.renamed ? { why: 'the target created it under another name' } : { assumed: true }
   return { why: status === 401 || status === 403 ? says : `${says}; the document names no way to delete a repository` }
 }
 
@@ -170,7 +170,8 @@ const outcomeUnfound = async (
       why: `it cannot be searched by its name: its list was answered ${list.response.status}${refusal(list.response.status)}`,
     }
   let news = 0
-  for await (const { items } of pages(probe, list)) {
+  const { pages: read, end } = await readList(probe, list)
+  for (const { items } of read) {
     news += newIn(items, kind, session.ledger).filter(
       item => !JSON.stringify(item).toLowerCase().includes(prefixOf(session.run)),
     ).length
@@ -179,9 +180,13 @@ const outcomeUnfound = async (
       return { why: 'the target shows no reliable id for it', tried: true }
     if (told.some(id => isNamed(items, id))) return renamed
   }
-  if (told.length > 0 && news === 0) return gone
+  const notShown: Outcome = {
+    assumed: true,
+    ...(end === 'short' ? { why: 'its list, which does not show it, could not be read to the end' } : {}),
+  }
+  if (told.length > 0 && news === 0) return told.some(id => session.ledger.isDeleted(id)) ? gone : notShown
   if (entry.made || entry.renamed) return { why: 'it cannot be found by its name', renames: true }
-  if (news === 0) return { assumed: true }
+  if (news === 0) return notShown
   return {
     why: `it is not known whether it was created, and ${news === 1 ? 'a new one exists' : `${news} new ones exist`}`,
     renames: true,
@@ -375,7 +380,8 @@ export const cleanUp = async (session: Session): Promise<readonly Leftover[]> =>
   const probe = createProbe({ ...session, patienceMs: lingerMs }, 'cleanup', createRecorder())
   const hasty = createProbe({ ...session, patienceMs: 0 }, 'cleanup', createRecorder())
   const left = new Map<LedgerEntry, Leftover>()
-  const assumed: LedgerEntry[] = []
+  /** What is not shown, and why it stays if that does not change. */
+  const unseen = new Map<LedgerEntry, string | undefined>()
   const renaming = new Set<CreationKind>()
   const ways = new Map<string, Way>()
   /** Lists in which no name of the run is left. */
@@ -394,7 +400,7 @@ export const cleanUp = async (session: Session): Promise<readonly Leftover[]> =>
       renaming.add(entry.kind)
       await session.ledger.renamed(entry).catch(() => undefined)
     }
-    if (outcome.assumed) assumed.push(entry)
+    if (outcome.assumed) unseen.set(entry, outcome.why)
     else if (outcome.why === undefined || (session.clock.now() <= until && (await says(entry)))) await forget(entry)
     else left.set(entry, leftover(session, entry, outcome.why))
   }
@@ -444,13 +450,25 @@ export const cleanUp = async (session: Session): Promise<readonly Leftover[]> =>
   }
   await removeAll([...session.ledger.entries].reverse())
   // Where other things cannot be found by their names, that a name is not found says nothing.
-  for (const entry of assumed)
-    if (renaming.has(entry.kind))
+  for (const [entry] of unseen)
+    if (renaming.has(entry.kind) && !entry.ids?.length) {
+      unseen.delete(entry)
       left.set(
         entry,
         leftover(session, entry, 'it is not known whether it was created, and it cannot be found by its name'),
       )
-    else await forget(entry)
+    }
+  // What was made last may be shown late.
+  const patient = createProbe(session, 'cleanup', createRecorder())
+  await patient.eventually(async () => {
+    const again = [...unseen.keys()]
+    unseen.clear()
+    await removeAll(again)
+    return unseen.size === 0 ? true : undefined
+  })
+  for (const [entry, why] of unseen)
+    if (why === undefined) await forget(entry)
+    else left.set(entry, leftover(session, entry, why))
   for (let round = 0; round < rounds; round++) {
     const before = left.size
     const found = await strays(session, probe, new Set([...left.keys()].map(({ name }) => name)), free)

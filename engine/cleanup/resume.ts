@@ -147,6 +147,8 @@ export interface ResumeInput {
   readonly store: LedgerStore
   readonly credentials?: CredentialsInput
   readonly network?: NetworkInput
+  /** How long what is not shown is searched for: a target may show late what it made. */
+  readonly patienceMs?: number
   readonly clock?: Clock
 }
 
@@ -247,7 +249,7 @@ export const resumeCleanup = async (input: ResumeInput): Promise<readonly Leftov
       seed: 0,
       cases: 0,
       run: runOf(record.prefix),
-      patienceMs: 0,
+      patienceMs: input.patienceMs ?? defaults.patienceMs,
       controls: new Map(),
       shared: new Map(),
       received: () => [],

@@ -384,3 +384,75 @@ describe('what the run could not delete', () => {
     },
   )
 })
+
+describe('what a list shows late', () => {
+  const prefix = 'hub-conformance-a1b2c3-'
+  const collections = {
+    pat: collection,
+    oat: '/v2/orgs/conformance-org/access-tokens',
+    repository: '/v2/namespaces/conformance-org/repositories',
+  } as const
+  const kinds = ['pat', 'oat', 'repository'] as const
+
+  /** A hub with one thing of each kind of a run that was killed, which it begins to show `lateMs` after it was first asked for it. */
+  const killed = async (lateMs: number, next: string | null = null) => {
+    const hub = createHub()
+    const headers = { authorization: `Bearer ${hub.credentials.token}`, 'content-type': 'application/json' }
+    for (const kind of kinds)
+      await hub.handler(
+        new Request(`http://hub.invalid${collections[kind]}`, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify({
+            ...{ token_label: `${prefix}0000${kind}`, label: `${prefix}0000${kind}`, name: `${prefix}0000${kind}` },
+            ...{ scopes: ['repo:read'], namespace: 'conformance-org', registry: 'docker.io' },
+            resources: [{ type: 'TYPE_REPO', path: 'conformance-org/*', scopes: ['repo-pull'] }],
+          }),
+        }),
+      )
+    const clock = virtualClock()
+    const since = clock.now()
+    const served = await serveHub(async request => {
+      if (clock.now() - since >= lateMs) return hub.handler(request)
+      if (request.method !== 'GET' || new URL(request.url).pathname.includes(prefix)) return answer(404)(request)
+      const response = await hub.handler(request)
+      const body = (await response.json()) as { results?: unknown[] }
+      const hasPrefix = (item: unknown): boolean => JSON.stringify(item).includes(prefix)
+      return Response.json(
+        { ...body, next, results: (body.results ?? []).filter(item => !hasPrefix(item)) },
+        { status: response.status },
+      )
+    })
+    const ledger = ledgerInMemory()
+    const place = { pat: {}, oat: { org: 'conformance-org' }, repository: { namespace: 'conformance-org' } } as const
+    const left = await resumeCleanup({
+      record: {
+        schemaVersion: '1',
+        prefix,
+        target: served.url,
+        startedAt: new Date(since).toISOString(),
+        bindings: [],
+        entries: kinds.map(kind => ({ kind, name: `${prefix}0000${kind}`, values: place[kind], ids: [] })),
+      },
+      allowWrites: true,
+      store: ledger.store,
+      credentials: { token: hub.credentials.token },
+      patienceMs: 5_000,
+      clock,
+    })
+    await served.close()
+    return { left, there: (await thingsOn(hub)).filter(thing => thing.includes(prefix)), names: ledger.names() }
+  }
+
+  test('is searched for until patience is over', async () => {
+    expect(await killed(0)).toEqual({ left: [], there: [], names: [] })
+    expect(await killed(4_000)).toEqual({ left: [], there: [], names: [] })
+  })
+
+  test('stays in the ledger where its list cannot be read to the end', async () => {
+    const { left, names } = await killed(60_000, '/v2/nowhere')
+    expect(left.map(({ name }) => name).sort()).toEqual(names)
+    expect(names).toHaveLength(3)
+    for (const { why } of left) expect(why).toBe('its list, which does not show it, could not be read to the end')
+  })
+})
