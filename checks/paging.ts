@@ -2,7 +2,7 @@ import type { Answered } from '../contracts/exchange.ts'
 import { Unreadable } from '../contracts/finding.ts'
 import type { Probe } from '../contracts/requirement.ts'
 import { plainForm } from './answers/plain-form.ts'
-import { has, header, idKeys, isObject, type JsonObject, json, listItems } from './reading.ts'
+import { has, header, idKeys, isObject, itemsLike, type JsonObject, json, listItems } from './reading.ts'
 import { oncePer } from './remembered.ts'
 
 /** Pages asked for before a list counts as endless: what it says beyond is left open. */
@@ -289,13 +289,14 @@ const idOf = (item: unknown): string | undefined => {
 export const pages = async function* (probe: Probe, first: Answered): AsyncGenerator<Page, ListEnd> {
   const visited = new Set<string>([first.request.url])
   const seen = new Set<string>()
+  const itemsIn = itemsLike(plainForm(json(first)))
   let exchange = first
   let number = ownNumber(first, json(first)) ?? 1
   let linked = false
   let scheme: Scheme | undefined
   for (let count = 0; count < pageLimit; count++) {
     const value = json(exchange)
-    const items = listItems(plainForm(value))
+    const items = itemsIn(plainForm(value))
     if (items === undefined) return 'short'
     const fresh = items.filter(item => !seen.has(JSON.stringify(item)))
     for (const item of fresh) seen.add(JSON.stringify(item))
@@ -322,7 +323,7 @@ export const pages = async function* (probe: Probe, first: Answered): AsyncGener
       const next = await probe.follow(first, first.request.url, { range })
       // Nothing stands behind the last item.
       if (next.response.status === 416) return 'shown'
-      const shown = next.response.status === 206 ? listItems(plainForm(json(next))) : undefined
+      const shown = next.response.status === 206 ? itemsIn(plainForm(json(next))) : undefined
       if (shown?.some(item => !seen.has(JSON.stringify(item)))) found = next
     }
     for (const attempt of found ? [] : scheme ? [scheme] : schemes) {
@@ -331,7 +332,7 @@ export const pages = async function* (probe: Probe, first: Answered): AsyncGener
       if (asked === undefined) continue
       const next = await probe.follow(first, withQuery(first.request.url, attempt, asked))
       if (next.response.status >= 300) continue
-      const more = listItems(plainForm(json(next)))
+      const more = itemsIn(plainForm(json(next)))
       if (more?.some(item => !seen.has(JSON.stringify(item)))) {
         scheme = attempt
         found = next

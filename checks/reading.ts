@@ -248,14 +248,38 @@ const isListOfObjects = (value: unknown): value is readonly JsonObject[] =>
 const isItem = (value: unknown): value is JsonObject =>
   isObject(value) && members(value).some(member => typeof member !== 'object' || member === null)
 
-/** The items of a list that is an object from keys (ids, names) to items; one alone, or none, only under a usual name. */
-const keyedItems = (value: unknown, usual: boolean): readonly JsonObject[] | undefined => {
+/** An item with the key that it has in its list, which may be all that says which one it is. */
+const withKey = (key: string, item: JsonObject): JsonObject => {
+  if (holdsMark(item, [key])) return item
+  const isNumber = /^(?:\d+|[0-9a-f-]{16,})$/i.test(key)
+  const member = (isNumber ? ['id', 'name'] : ['name', 'id']).find(name => !has(item, name))
+  return member === undefined ? item : { [member]: key, ...item }
+}
+
+/**
+ * The items of a list that is an object from keys (ids, names) to items; one alone, or none, only where that is `expected`, as under a usual
+ * name. One that holds its own key is no envelope.
+ */
+const keyedItems = (value: unknown, expected: boolean): readonly JsonObject[] | undefined => {
   if (!isObject(value) || Object.keys(value).some(key => besideList.test(key))) return undefined
   const items = members(value)
   if (!items.every(isItem)) return undefined
-  if (items.length > 1) return alike(items) ? items : undefined
-  return usual && !items.some(item => members(item).some(isListOfObjects)) ? items : undefined
+  const [key = ''] = Object.keys(value)
+  const isList =
+    items.length > 1
+      ? alike(items)
+      : (expected && !items.some(item => members(item).some(isListOfObjects))) ||
+        items.some(item => holdsMark(item, [key]))
+  return isList ? Object.keys(value).map(key => withKey(key, value[key] as JsonObject)) : undefined
 }
+
+/** The same where nothing stands around it; nothing at all is a list without items. */
+const bareKeyedItems = (value: unknown): readonly JsonObject[] | undefined =>
+  keyedItems(value, isObject(value) && Object.keys(value).length === 0)
+
+/** How the later pages of a list are read: where the first is an object from keys to items, one item alone is a page. */
+export const itemsLike = (first: unknown): ((page: unknown) => readonly unknown[] | undefined) =>
+  bareKeyedItems(first) === undefined ? listItems : page => keyedItems(page, true) ?? listItems(page)
 
 interface FoundList {
   readonly key: string
@@ -304,9 +328,9 @@ const likeliest = (level: readonly JsonObject[]): readonly FoundList[] => {
  */
 export const listGroups = oncePer((value): readonly (readonly unknown[])[] | undefined => {
   if (Array.isArray(value)) return [value]
-  let level: JsonObject[] = isObject(value) ? [value] : []
-  const keyed = keyedItems(value, false)
+  const keyed = bareKeyedItems(value)
   if (keyed) return [keyed]
+  let level: JsonObject[] = isObject(value) ? [value] : []
   for (let depth = 0; depth < 4 && level.length > 0; depth++) {
     const chosen = likeliest(level)
     if (chosen.length > 0) return chosen.map(({ items }) => items)

@@ -212,6 +212,8 @@ const sentences = {
     '{operation} is bound to {method} {path}, which could change data that the run did not create; it was not sent',
   'binding-unknown':
     'the path of {operation} is not known: {path} is not where the target shows what the run created; {method} was not sent',
+  'deletion-unknown':
+    'no further {kind} was created: the path of {operation} is not known ({path} is not where the target shows what the run created)',
   'not-in-force': 'not in force on {asOf}: in force from {since}',
   'no-longer-in-force': 'no longer in force on {asOf}: in force until {until}',
   'not-selected': 'not selected',

@@ -2,7 +2,7 @@ import type { PublishedDocuments } from './documents.ts'
 import type { Exchange } from './exchange.ts'
 import type { Excerpt, Reason } from './finding.ts'
 import type { IsoDate } from './lifecycle.ts'
-import type { Binding } from './operations.ts'
+import type { Binding, OperationName } from './operations.ts'
 import type { FixtureName, SourceRef } from './requirement.ts'
 import type { Level, Result, Verdict } from './verdict.ts'
 
@@ -127,6 +127,8 @@ export interface Leftover {
   readonly name: string
   readonly url: string
   readonly why: string
+  /** The operation whose method and path have to be given before it can be deleted. */
+  readonly needs?: OperationName
 }
 
 /**

@@ -41,6 +41,7 @@ const settingsOf: { readonly [Code in ReasonCode]?: readonly Setting[] } = {
   'case-out-of-time': ['deadline'],
   'binding-unsafe': ['binding'],
   'binding-unknown': ['binding'],
+  'deletion-unknown': ['binding'],
   'need-credentials': ['credentials'],
   'credentials-refused': ['credentials', 'credentials-header'],
   'token-unavailable': ['credentials'],

@@ -7,7 +7,7 @@ import { readTextFile } from '../files.ts'
 import { oneLine } from '../one-line.ts'
 import { readCredentials } from '../options/credentials.ts'
 import { checkWrites, readBindings, readDocumentOptions, readNetwork } from '../run/input.ts'
-import { ledgerFile } from '../run/ledger-file.ts'
+import { bindingsOf, ledgerFile, neededFor } from '../run/ledger-file.ts'
 import type { Invocation } from './command.ts'
 
 const parsed = (text: string, file: string): unknown => {
@@ -57,5 +57,7 @@ export const cleanup = async (invocation: Invocation): Promise<ExitCode> => {
     )
   for (const { kind, name, url, why } of left)
     io.stderr.write(`hub-conformance: not deleted: ${kind} ${oneLine(name)} (${oneLine(url)}): ${oneLine(why)}\n`)
+  const needed = neededFor(left)
+  if (needed.length > 0) io.stderr.write(`hub-conformance: to delete them, use ${bindingsOf(needed)}\n`)
   return left.length === 0 ? exitCodes.conformant : exitCodes.incomplete
 }

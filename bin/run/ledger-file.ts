@@ -1,6 +1,8 @@
 import { constants } from 'node:fs'
 import { access, link, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import type { OperationName } from '../../contracts/operations.ts'
+import type { Leftover } from '../../contracts/report.ts'
 import type { LedgerRecord, LedgerStore } from '../../engine/cleanup/ledger.ts'
 import { isLoopback } from '../../engine/http/write-guard.ts'
 import { UsageError } from '../../engine/options.ts'
@@ -10,7 +12,7 @@ import { fileTrouble } from '../files.ts'
 /** A ledger on the disk; the file is there as long as something is in it. */
 export interface LedgerFile extends LedgerStore {
   /** How to delete later what is left now; undefined where nothing is. */
-  resume(): string | undefined
+  resume(needed?: readonly OperationName[]): string | undefined
   /** What is left now; undefined where nothing is. */
   left(): LedgerRecord | undefined
 }
@@ -55,10 +57,20 @@ const write = async (path: string, content: string, isNew: boolean): Promise<voi
   await synced(dirname(path)).catch(() => undefined)
 }
 
+/** The operations whose paths have to be given before something can be deleted. */
+export const neededFor = (left: readonly Leftover[]): readonly OperationName[] => [
+  ...new Set(left.flatMap(({ needs }) => needs ?? [])),
+]
+
+/** What a file of bindings has to hold. */
+export const bindingsOf = (needed: readonly OperationName[]): string =>
+  `--binding FILE, with ${needed.map(name => `${name}: { method, path }`).join(' and ')} in it`
+
 /** The command that finishes cleaning up. */
-export const resumeCommand = (path: string, target: string): string => {
+export const resumeCommand = (path: string, target: string, needed: readonly OperationName[] = []): string => {
   const url = new URL(target)
-  return `hub-conformance cleanup ${quote(path)}${isLoopback(url) ? '' : ` --allow-writes ${url.host}`}`
+  const host = isLoopback(url) ? '' : ` --allow-writes ${url.host}`
+  return `hub-conformance cleanup ${quote(path)}${host}${needed.length > 0 ? ` ${bindingsOf(needed)}` : ''}`
 }
 
 /** A ledger that writes to a file of its own: one that is there already, or one that nobody may have yet. */
@@ -80,7 +92,7 @@ export const ledgerFile = (pathOf: (record: LedgerRecord) => string, isThere: bo
       kept = { path, record }
     },
     left: () => kept?.record,
-    resume: () => kept && resumeCommand(kept.path, kept.record.target),
+    resume: needed => kept && resumeCommand(kept.path, kept.record.target, needed),
   }
 }
 

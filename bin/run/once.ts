@@ -1,4 +1,5 @@
 import { defined } from '../../contracts/defined.ts'
+import type { OperationName } from '../../contracts/operations.ts'
 import type { Report } from '../../contracts/report.ts'
 import type { Rehearsed } from '../../engine/dry-run.ts'
 import type { RunInput } from '../../engine/options.ts'
@@ -9,7 +10,7 @@ import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { oneLine } from '../one-line.ts'
 import { dryRunLines, planLines } from './dry-run.ts'
 import { readRunInput } from './input.ts'
-import { type LedgerFile, newLedgerFile } from './ledger-file.ts'
+import { type LedgerFile, neededFor, newLedgerFile } from './ledger-file.ts'
 import { foundLine, startProgress } from './progress.ts'
 import { checkReportPaths, planOutput, showReport } from './reports.ts'
 
@@ -71,8 +72,9 @@ export const runOnce = async (invocation: Invocation, control: RunControl = {}):
     io.stderr.write(planned(planLines(askedIn(input, control.judge?.rehearsed.catalogue), input)))
   }
   const ledger = writes ? await newLedgerFile(values.ledger, source('ledger'), io.cwd) : undefined
+  let needed: readonly OperationName[] = []
   const resume = (): string | undefined => {
-    const command = ledger?.resume()
+    const command = ledger?.resume(needed)
     return command && `some things were not deleted; to delete them, with the same credentials: ${command}`
   }
   io.onCrash?.(resume)
@@ -114,6 +116,7 @@ export const runOnce = async (invocation: Invocation, control: RunControl = {}):
       },
     })
     progress.stop()
+    needed = neededFor(report.leftovers)
     if (!abort.signal.aborted) {
       if (superseded?.aborted) return ended(exitCodes.incomplete)
       const shown = await showReport(report, { ...output, ...defined({ since: control.since }) }, io, gate)

@@ -151,5 +151,8 @@ export const ownSpeaksOf = (schema: JsonSchema, value: unknown): boolean => {
     return value.length === 0 ? isScalar(items) : value.some(item => ownSpeaksOf(items, item))
   }
   if (!isObject(value)) return value !== null && isScalar(schema)
-  return Object.keys(value).some(name => declares(schema, name))
+  const { additionalProperties: others } = schema
+  return Object.keys(value).some(
+    name => declares(schema, name) || (isObject(others) && ownSpeaksOf(others, value[name])),
+  )
 }

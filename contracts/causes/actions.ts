@@ -226,6 +226,8 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     operation === 'VerifyRepositoryImmutableTags'
       ? 'Publish it at a path whose last segment says that it only checks, such as verify, or give its method and path.'
       : 'Publish the method and path of the operation itself, with the id or name of what it changes in the path, or give them.',
+  'deletion-unknown': values =>
+    `Publish ${named(values)} in the OpenAPI document, with the tag of its area, at the path that shows one of the things; or give its method and path.`,
   'binding-unknown':
     'Publish it in the OpenAPI document with the tag of its area, at the path that shows one of the things with PATCH, PUT or DELETE, or with POST and a last segment such as update or delete; or give its method and path.',
   'binding-unusable': 'Use descriptive names for the parameters of the path, such as {namespace}.',

@@ -2,11 +2,13 @@ import pLimit from 'p-limit'
 import { pages, readList } from '../../checks/paging.ts'
 import { fill } from '../../checks/path-template.ts'
 import { distinct } from '../../checks/presence.ts'
-import { isSuccess, listItems, mentions, parseJson } from '../../checks/reading.ts'
+import { isSuccess, json, listItems, mentions, parseJson } from '../../checks/reading.ts'
 import { operationRoles } from '../../contracts/bindings/roles.ts'
+import { defined } from '../../contracts/defined.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { Missing, NoAnswer } from '../../contracts/finding.ts'
 import type { OperationName, RoleValues } from '../../contracts/operations.ts'
+import { reasonSentence } from '../../contracts/reasons.ts'
 import type { Leftover } from '../../contracts/report.ts'
 import type { CreationKind, Probe } from '../../contracts/requirement.ts'
 import { prefixOf } from '../../contracts/run-name.ts'
@@ -63,6 +65,8 @@ interface Outcome {
   readonly refused?: string
   /** Looked for or asked to be deleted while other things were deleted, which did not help: asked for once more alone. */
   readonly tried?: true
+  /** The operation of which it is not known how it is called. */
+  readonly needs?: OperationName
   /** The id of something that the target says it deleted, and was not asked for again: it deleted others. */
   readonly trusted?: string
 }
@@ -171,11 +175,11 @@ const outcomeUnfound = async (
     }
   let news = 0
   const { pages: read, end } = await readList(probe, list)
-  for (const { items } of read) {
+  for (const { exchange, items } of read) {
     news += newIn(items, kind, session.ledger).filter(
       item => !JSON.stringify(item).toLowerCase().includes(prefixOf(session.run)),
     ).length
-    if (JSON.stringify(items).toLowerCase().includes(name.toLowerCase()))
+    if (exchange.response.body.toLowerCase().includes(name.toLowerCase()))
       // Pages move while other things are deleted, and it may have been between two of them.
       return { why: 'the target shows no reliable id for it', tried: true }
     if (told.some(id => isNamed(items, id))) return renamed
@@ -193,16 +197,16 @@ const outcomeUnfound = async (
   }
 }
 
-/** What the list of things of this kind and place shows; undefined where there is no list to be read. */
+/** What the list of things of this kind and place shows, page by page; undefined where there is no list to be read. */
 const listed = async (probe: Probe, { kind, values }: Place): Promise<readonly unknown[] | undefined> => {
   const list = await probe.call(listing[kind], values, { anyStatus: true })
   if (!isSuccess(list) || !parseJson(list).ok) return undefined
-  const items: unknown[] = []
-  for await (const page of pages(probe, list)) items.push(...page.items)
-  return items
+  const shown: unknown[] = []
+  for await (const { exchange } of pages(probe, list)) shown.push(json(exchange))
+  return shown
 }
 
-/** Whether items of a list show a token by its id or its name. */
+/** Whether pages of a list show a token by its id or its name. */
 const isAmong = (items: readonly unknown[], { name }: LedgerEntry, id: string): boolean =>
   isNamed(items, id) || JSON.stringify(items).toLowerCase().includes(name.toLowerCase())
 
@@ -315,7 +319,13 @@ const remove = async (session: Session, probe: Probe, entry: LedgerEntry, way: W
       : removeToken(session, probe, entry, way))
   } catch (error) {
     if (error instanceof NoAnswer) return { why: `no answer when searching for it: ${noAnswer(error)}` }
-    if (error instanceof Missing) return { why: `not deletable: ${error.code}` }
+    if (error instanceof Missing) {
+      const { code, values } = error
+      const why = reasonSentence(code, values)
+      return code === 'binding-unknown' && entry.kind !== 'repository'
+        ? { why, needs: `${entry.kind}.delete` }
+        : { why }
+    }
     return { why: error instanceof Error ? error.message : String(error) }
   }
 }
@@ -364,12 +374,18 @@ const strays = async (
   return found
 }
 
-const leftover = (session: Session, entry: LedgerEntry, why: string): Leftover => {
+const leftover = (session: Session, entry: LedgerEntry, why: string, needs?: OperationName): Leftover => {
   const binding = session.bindings.get(entry.kind === 'repository' ? 'GetRepository' : listing[entry.kind])
   const path = binding
     ? fill(binding.path, operationRoles[binding.operation], { ...entry.values, repository: entry.name })
     : '/'
-  return { kind: label[entry.kind], name: entry.name, url: session.origin + session.basePath + path, why }
+  return {
+    kind: label[entry.kind],
+    name: entry.name,
+    url: session.origin + session.basePath + path,
+    why,
+    ...defined({ needs }),
+  }
 }
 
 /** Deletes what the run created, newest first. Returns what stays; the ledger keeps exactly that. */
@@ -402,7 +418,7 @@ export const cleanUp = async (session: Session): Promise<readonly Leftover[]> =>
     }
     if (outcome.assumed) unseen.set(entry, outcome.why)
     else if (outcome.why === undefined || (session.clock.now() <= until && (await says(entry)))) await forget(entry)
-    else left.set(entry, leftover(session, entry, outcome.why))
+    else left.set(entry, leftover(session, entry, outcome.why, outcome.needs))
   }
   const removeOne = async (entry: LedgerEntry, way: Way): Promise<Outcome> =>
     session.clock.now() > until

@@ -199,6 +199,24 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     }
   }
 
+  /** Whether a token is deleted where the target shows it. */
+  const isDeletable = (kind: 'pat' | 'oat', shownAt: ReadonlySet<string>): boolean => {
+    const { method, path, from } = bind(`${kind}.delete`)
+    const change = { operation: `${kind}.delete`, method, path, values: { id: '' }, byUser: from === 'file' } as const
+    return isWhereItWasShown(change, path, () => shownAt)
+  }
+
+  /** Where the bindings do not say that what is created can be deleted, the first token of the run shows it. */
+  const throwUnlessDeletable = async (kind: 'pat' | 'oat'): Promise<void> => {
+    const [get, list] = [bind(`${kind}.get`), bind(`${kind}.list`)]
+    const places = [`${placeOf(list.path)}/{}`, ...(get.from === list.from ? [placeOf(get.path)] : [])]
+    if (owner === `fixture ${kind}` || isDeletable(kind, new Set(places))) return
+    const { id } = await session.fixture(kind)
+    if (isDeletable(kind, session.ledger.shownAt(id))) return
+    const operation = `${kind}.delete`
+    throw new Missing('deletion-unknown', { kind: kind.toUpperCase(), operation, path: bind(`${kind}.delete`).path })
+  }
+
   /** What the target shows of a thing that is about to be changed. */
   const currentOf = async (operation: OperationName, values: RoleValues): Promise<JsonObject | undefined> => {
     const shown = shownBy[operation]
@@ -417,6 +435,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     create: async (kind: CreationKind, values: RoleValues, options: CreateOptions = {}): Promise<Creation> => {
       await session.fixture('writes')
       await session.fixture('credentials')
+      if (kind !== 'repository') await throwUnlessDeletable(kind)
       const name = `${prefixOf(session.run)}${createHash('sha256').update(`${key}#${created++}`).digest('hex').slice(0, 6)}`
       const operation = creating[kind]
       const called = kind === 'repository' ? { ...values, repository: name } : values

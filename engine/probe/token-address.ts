@@ -83,7 +83,7 @@ const tried = { likely: 3, others: 8 } as const
 /** An id that an item may be addressed by. */
 interface Candidate {
   readonly id: string
-  /** Whether the list alone says that it is one: by its name, and by no other item having it. */
+  /** Whether the list says that it is one: by its name, and by no other item having it, or as the answer to the creation does. */
   readonly sure: boolean
 }
 
@@ -131,7 +131,7 @@ export const createAddresses = (probe: Probe, family: Family, org: string, ledge
     identifiers(answer, [label], hint).filter(isUsableId)
 
   /** Ids of the items of one page that carry the label. */
-  const idsInPage = ({ exchange, items }: Page, label: string): readonly Candidate[] =>
+  const idsInPage = ({ exchange, items }: Page, label: string, told: readonly string[]): readonly Candidate[] =>
     items.flatMap(item => {
       if (!isObject(item) || !carrierOf(item, label)) return []
       const response = { ...exchange.response, headers: [], body: JSON.stringify(item), encoding: 'utf8' as const }
@@ -141,7 +141,7 @@ export const createAddresses = (probe: Probe, family: Family, org: string, ledge
         items.filter(other => other !== item),
       )
       return [
-        ...likely.map(id => ({ id, sure: own.includes(id) && isNamed(item, id) })),
+        ...likely.map(id => ({ id, sure: (own.includes(id) || told.includes(id)) && isNamed(item, id) })),
         ...own
           .filter(id => !likely.includes(id))
           .slice(0, tried.others)
@@ -197,7 +197,7 @@ export const addressOf = async (
     if (!isSuccess(list) || !parseJson(list).ok) return alone
     for await (const page of pages(probe, list)) {
       const open: string[] = []
-      for (const { id, sure } of idsInPage(page, label)) {
+      for (const { id, sure } of idsInPage(page, label, told)) {
         const shown = await shows(id, label)
         if (shown === 'own') return { id, places: [itself, listed] }
         if (shown === 'unknown' && sure) open.push(id)

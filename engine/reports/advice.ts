@@ -11,6 +11,7 @@ import {
 import type { Recorded } from '../../contracts/causes/evidence.ts'
 import { grouped } from '../../contracts/causes/grouped.ts'
 import type { Exchange } from '../../contracts/exchange.ts'
+import { operationWords } from '../../contracts/operations.ts'
 import type { ReasonCode } from '../../contracts/reasons.ts'
 import type { Advice, Report, ReportedFixture, ReportedReason, ReportedRequirement } from '../../contracts/report.ts'
 import { sameStatus } from '../../contracts/same-answer.ts'
@@ -240,7 +241,9 @@ const leftoverAdvice = (leftovers: Report['leftovers']): readonly Advice[] => {
   const message = `Delete what the run left behind: ${first.kind} ${first.name}${more}, at ${first.url}. ${
     first.kind === 'repository'
       ? 'Publish how a repository is deleted (DELETE at the path of GetRepository, or as operationId DeleteRepository) and clean up with the ledger of the run, or delete it by hand.'
-      : 'Correct its deletion and clean up with the ledger of the run, or delete it by hand.'
+      : first.needs !== undefined
+        ? `Publish how to ${operationWords(first.needs).replaceAll('"', '')}, or give its method and path, and clean up with the ledger of the run.`
+        : 'Correct its deletion and clean up with the ledger of the run, or delete it by hand.'
   }`
   return [{ kind: 'run', message, requirements: [] }]
 }

@@ -4,6 +4,7 @@ import {
   layered,
   mapped,
   missingAs,
+  type PublishedPage,
   pageOf,
   redirected,
   restated,
@@ -297,6 +298,27 @@ const pages = (edit: (page: NonNullable<ReturnType<typeof pageOf>>) => unknown, 
     },
   )
 
+/** Items by a member of theirs, in which it may be left out. */
+const byMember =
+  (isRepeated: boolean) =>
+  ({ results }: PublishedPage): unknown =>
+    Object.fromEntries(
+      results.filter(isObject).map(item => {
+        const member = ['uuid', 'name', 'id'].find(name => name in item) ?? 'id'
+        const { [member]: key, ...rest } = item
+        return [String(key), isRepeated ? item : rest]
+      }),
+    )
+
+/** The same with two items on a page. */
+const inPairs =
+  (twist: Twist): Twist =>
+  (request, next) => {
+    const url = new URL(request.url)
+    if (url.pathname.startsWith('/v2/')) url.searchParams.set('page_size', '2')
+    return twist(new Request(url, request), next)
+  }
+
 const relative = (next: string | null): string | null => {
   if (next === null) return null
   const url = new URL(next)
@@ -476,6 +498,14 @@ const variants: Readonly<Record<string, HubVariant>> = {
   'bare-arrays': variant(
     'lists are bare arrays, with pages in a Link header',
     pages(({ results }) => results, true),
+  ),
+  'keyed-maps': variant(
+    'lists are objects from ids or names to items, with pages in a Link header',
+    inPairs(pages(byMember(true), true)),
+  ),
+  'keyed-only': variant(
+    'lists are objects from ids or names to items that do not repeat them, with pages in a Link header',
+    inPairs(pages(byMember(false), true)),
   ),
   'other-pages': variant(
     'items under another name, with a relative link',

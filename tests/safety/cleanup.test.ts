@@ -449,10 +449,72 @@ describe('what a list shows late', () => {
     expect(await killed(4_000)).toEqual({ left: [], there: [], names: [] })
   })
 
-  test('stays in the ledger where its list cannot be read to the end', async () => {
+  test('stays in the ledger where a list of tokens cannot be read to the end', async () => {
     const { left, names } = await killed(60_000, '/v2/nowhere')
     expect(left.map(({ name }) => name).sort()).toEqual(names)
-    expect(names).toHaveLength(3)
+    expect(names).toHaveLength(2)
     for (const { why } of left) expect(why).toBe('its list, which does not show it, could not be read to the end')
+  })
+})
+
+describe('tokens of which it is not known how they are deleted', () => {
+  const own = '/v2/me/keys'
+
+  /** Serves personal access tokens at a path of its own, and publishes no path of a single one. */
+  const withOwnPath =
+    (hub: Hub, created: string[]) =>
+    async (request: Request): Promise<Response> => {
+      const { origin, pathname, search } = new URL(request.url)
+      if (pathname.startsWith(collection)) return Response.json({}, { status: 404 })
+      if (pathname === own && request.method === 'POST') created.push(pathname)
+      const body = request.method === 'GET' ? null : await request.text()
+      const path = pathname.startsWith(own) ? pathname.replace(own, collection) : pathname
+      const response = await hub.handler(
+        new Request(`${origin}${path}${search}`, {
+          method: request.method,
+          headers: request.headers,
+          body: body === '' ? null : body,
+        }),
+      )
+      if (pathname !== '/openapi.json') return response
+      const { paths, ...rest } = (await response.json()) as { paths: Record<string, unknown> }
+      const { [collection]: tokens, [`${collection}/{uuid}`]: _one, ...others } = paths
+      return Response.json({ ...rest, paths: { ...others, [own]: tokens } })
+    }
+
+  test('are not created after the first, and the report names the binding that is needed', async () => {
+    const hub = createHub()
+    const before = await thingsOn(hub)
+    const ledger = ledgerInMemory()
+    const created: string[] = []
+    const handler = withOwnPath(hub, created)
+    const report = await runTwisted(undefined, {
+      target: { handler },
+      credentials: { token: hub.credentials.token },
+      clock: virtualClock(),
+      select: whatWrites,
+      ledger: ledger.store,
+    })
+    expect(created).toHaveLength(1)
+    expect(report.leftovers).toMatchObject([
+      {
+        why: 'the path of "delete a personal access token" is not known: /v2/access-tokens/{uuid} is not where the target shows what the run created; DELETE was not sent',
+        needs: 'pat.delete',
+      },
+    ])
+    const served = await serveHub(handler)
+    try {
+      const left = await resumeCleanup({
+        record: { ...ledger.record(), target: served.url },
+        allowWrites: true,
+        store: ledger.store,
+        credentials: { token: hub.credentials.token },
+        bindings: { operations: { 'pat.delete': { method: 'DELETE', path: `${own}/{id}` } } },
+      })
+      expect(left).toEqual([])
+      expect(await thingsOn(hub)).toEqual(before)
+    } finally {
+      await served.close()
+    }
   })
 })

@@ -51,6 +51,17 @@ describe("a shape that the target's own document declares", () => {
     expect(message).toMatch(/the target's own document, .*openapi\.json: the body must have required property 'sha'/)
   })
 
+  it('may be of the items of an object from names to items', async () => {
+    const own = {
+      type: 'object',
+      additionalProperties: { type: 'object', required: ['sha'], properties: { sha: text } },
+    }
+    const hub = (items: Record<string, unknown>) => tagHub(() => items, declaring(own))
+    expect(await verdictOf(hub({ v1: { sha: 'abc' } }))).toMatchObject({ verdict: 'pass' })
+    expect(await verdictOf(hub({ v1: { sha: 'abc' }, v2: {} }))).toMatchObject({ verdict: 'fail' })
+    expect(await verdictOf(hub({}))).toMatchObject({ verdict: 'inconclusive' })
+  })
+
   it('may be a list of texts', async () => {
     const own = { type: 'array', items: text }
     const hub = (items: readonly unknown[]) => tagHub(() => items, declaring(own))
