@@ -1,7 +1,16 @@
 import { unproven, whyNotCreated } from '../../checks/calling.ts'
 import { pages } from '../../checks/paging.ts'
 import { distinct } from '../../checks/presence.ts'
-import { has, isCarriedOut, isObject, isSuccess, mentions, parseJson, sentIn } from '../../checks/reading.ts'
+import {
+  has,
+  isCarriedOut,
+  isObject,
+  isSuccess,
+  type JsonObject,
+  mentions,
+  parseJson,
+  sentIn,
+} from '../../checks/reading.ts'
 import { membersOf } from '../../checks/tags.ts'
 import type { PublishedDocuments } from '../../contracts/documents.ts'
 import type { Answered } from '../../contracts/exchange.ts'
@@ -50,6 +59,9 @@ export interface FixtureSources {
   readonly unfit?: { readonly [K in keyof PublishedDocuments]?: Missing }
 }
 
+/** Repositories of a list that are tried until one of them is confirmed. */
+const repositoriesTried = 5
+
 /** Repositories that are looked at for one with a tag. */
 const repositoriesLookedAt = 20
 
@@ -68,16 +80,39 @@ const answers = async (
   return distinct(answer, await probe.callControlPath(operation, values)) ? answer : undefined
 }
 
-/** An exchange that shows that a repository exists. */
-const witnessOf = async (probe: Probe, fixture: RepositoryFixture): Promise<Answered | null> => {
-  const values = { ...fixture }
-  const direct = (await answers(probe, 'GetRepository', values)) ?? (await answers(probe, 'ListRepositoryTags', values))
-  if (direct) return direct
-  const list = await probe.call('listNamespaceRepositories', values, { anyStatus: true })
+/** An exchange that shows that a repository exists in its namespace. */
+const directWitnessOf = async (probe: Probe, fixture: RepositoryFixture): Promise<Answered | undefined> =>
+  (await answers(probe, 'GetRepository', { ...fixture })) ??
+  (await answers(probe, 'ListRepositoryTags', { ...fixture }))
+
+/** The same from a list, which may show what is elsewhere: then one of its own members leads there. */
+const listedWitnessOf = async (probe: Probe, fixture: RepositoryFixture): Promise<Answered | undefined> => {
+  const { namespace, repository } = fixture
+  const list = await probe.call('listNamespaceRepositories', { namespace }, { anyStatus: true })
   if (isSuccess(list) && parseJson(list).ok)
-    for await (const page of pages(probe, list)) if (mentions(page.items, fixture.repository)) return page.exchange
-  return (await answers(probe, 'CheckRepository', values)) ?? null
+    for await (const { exchange, items } of pages(probe, list)) {
+      const item = items.find(one => mentions(one, repository))
+      if (item === undefined) continue
+      for (const owner of isObject(item) ? namespacesIn(item, fixture) : [])
+        if (await answers(probe, 'GetRepository', { namespace: owner, repository })) return undefined
+      return exchange
+    }
+  return answers(probe, 'CheckRepository', { ...fixture })
 }
+
+/** An exchange that shows that a repository exists. */
+const witnessOf = async (probe: Probe, fixture: RepositoryFixture): Promise<Answered | null> =>
+  (await directWitnessOf(probe, fixture)) ?? (await listedWitnessOf(probe, fixture)) ?? null
+
+/** Members of an item that are tried as its namespace. */
+const mostOwners = 5
+
+/** What may be the namespace of an item, other than the one that was asked for. */
+const namespacesIn = (item: JsonObject, { namespace, repository }: RepositoryFixture): readonly string[] =>
+  Object.values(item)
+    .filter(value => typeof value === 'string')
+    .filter(text => /^[a-z0-9][\w.-]*$/i.test(text) && text !== repository && text !== namespace)
+    .slice(0, mostOwners)
 
 /** An exchange that shows that an organization exists. */
 const orgWitness = async (probe: Probe, org: string): Promise<Answered | null> => {
@@ -377,13 +412,15 @@ const foundProviders = (sources: FixtureSources): FixtureProviders => {
         return { ...fixture, witness: await witnessOf(probe, fixture) }
       }
       const list = await probe.call('listNamespaceRepositories', { namespace }, { anyStatus: true })
-      for (const repository of namesOf(list).slice(0, 5)) {
-        const fixture = { namespace, repository }
-        const witness = await witnessOf(probe, fixture)
-        if (!witness) continue
-        found('repository', repository, 'the list of the namespace')
-        return { ...fixture, witness }
-      }
+      const listed = namesOf(list).slice(0, repositoriesTried)
+      for (const confirm of [directWitnessOf, listedWitnessOf])
+        for (const repository of listed) {
+          const fixture = { namespace, repository }
+          const witness = await confirm(probe, fixture)
+          if (!witness) continue
+          found('repository', repository, 'the list of the namespace')
+          return { ...fixture, witness }
+        }
       const lacking = [
         ...(sources.credentials.available ? [] : ['credentials']),
         ...(sources.writes ? [] : ['write permission']),

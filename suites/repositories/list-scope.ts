@@ -44,12 +44,16 @@ const judge = async (probe: Probe): Promise<Finding> => {
   const first = presence.seen.find(isAnswered)
   if (!first) return unclear('no-list', { operation }, ...presence.seen)
   if (!isSuccess(first) || !parseJson(first).ok) return unclear('no-list', { operation }, first)
-  const { pages } = await readList(probe, first)
-  return judgeShown(
+  const list = await readList(probe, first)
+  const finding = await judgeShown(
     probe,
     namespace,
-    pages.map(({ exchange }) => exchange),
+    list.pages.map(({ exchange }) => exchange),
   )
+  // What a list says that it has, and does not show, may be anybody's.
+  return finding.kind === 'holds' && list.end === 'short'
+    ? unclear('list-unfinished', { operation }, list.pages.at(-1)?.exchange ?? first)
+    : finding
 }
 
 /** What other cases received of the same list, with a query of their own or at another time. */
@@ -88,15 +92,20 @@ const judgeShown = async (probe: Probe, namespace: string, shown: readonly Answe
   const repository = known?.namespace === namespace ? known.repository : ''
   let own: Answered | undefined
   const others: Foreign[] = []
-  for (const page of shown) {
+  const read = shown.map(page => {
     const parsed = parseJson(page)
     const body = parsed.ok ? plainForm(parsed.value) : undefined
-    const all = [...new Set([...(listGroups(body) ?? []), ...arraysIn(body)])]
-    // Members have no names in the document: they are learned from what is known to be in the namespace.
-    const members = membersIn([...(listItems(body) ?? []), ...all.flat()], { namespace, repository })
-    const isOwn = (item: unknown): boolean => placesOf(item, members).some(place => isIn(place, namespace))
-    // A text with a slash may be a type of content; one in a list with those of the namespace is a repository.
-    const isPlaced = (item: unknown): boolean => (isObject(item) && placesOf(item, members).length > 0) || isOwn(item)
+    return { page, items: listItems(body) ?? [], all: [...new Set([...(listGroups(body) ?? []), ...arraysIn(body)])] }
+  })
+  // Members have no names in the document: they are learned from what is known to be in the namespace, on whichever page that is.
+  const members = membersIn(
+    read.flatMap(({ items, all }) => [...items, ...all.flat()]),
+    { namespace, repository },
+  )
+  const isOwn = (item: unknown): boolean => placesOf(item, members).some(place => isIn(place, namespace))
+  // A text with a slash may be a type of content; one in a list with those of the namespace is a repository.
+  const isPlaced = (item: unknown): boolean => (isObject(item) && placesOf(item, members).length > 0) || isOwn(item)
+  for (const { page, all } of read) {
     const groups = (groupsOf(all, isPlaced) ?? []).filter(items => items.some(isPlaced))
     // What items without a namespace hold is theirs.
     if (!groups.some(items => all.includes(items)) && !groups.flat().some(isOwn)) continue
@@ -158,6 +167,30 @@ const groups = (group: (items: readonly unknown[]) => unknown, ...further: reado
     strange,
   )
 
+/** Names of this hub's own for name and namespace. */
+const inOwnMembers = ({ name, namespace, ...rest }: JsonObject): JsonObject => ({
+  ...rest,
+  slug: name,
+  space: namespace,
+})
+
+/** The same with the foreign one alone on the last page, which the first one names in one of the usual forms. */
+const onLastPage = (form: 'link' | 'header' | 'cursor' | 'more'): Twist =>
+  layered(
+    instead(list, async (request, next) => {
+      const url = new URL(request.url)
+      const isLast = url.searchParams.has('cursor') || url.searchParams.get('page') === '2'
+      for (const name of ['cursor', 'page']) url.searchParams.delete(name)
+      const { results } = (await (await next(new Request(url, request))).json()) as { results: readonly JsonObject[] }
+      const items = (isLast ? [stranger] : results).map(inOwnMembers)
+      const further = `${url.pathname}?cursor=2`
+      if (form === 'header') return answer(200, items, isLast ? {} : { link: `<${further}>; rel="next"` })(request)
+      const says = { link: { next: further }, cursor: { next_cursor: '2' }, more: { has_more: true } }[form]
+      return answer(200, { items, ...(isLast ? { has_more: false } : says) })(request)
+    }),
+    strange,
+  )
+
 const requirement: Requirement = {
   id: 'repositories/list-scope',
   level: 'must',
@@ -166,7 +199,7 @@ const requirement: Requirement = {
   source: cite('op-list-namespace-repositories'),
   covers: ['resource-repository'],
   needs: presenceNeeds(operation),
-  how: 'All pages of the list are read; every other list of the namespace in the run is judged at the end. It fails if an item names another namespace than the others, and GetRepository finds it there and not in the requested namespace. A repository of another namespace in an array of its own, apart from those of the requested one, leaves it open. Items without a namespace are not judged; a list in which no item names the requested namespace is inconclusive.',
+  how: 'All pages of the list are read; every other list of the namespace in the run is judged at the end. It fails if an item names another namespace than the others, and GetRepository finds it there and not in the requested namespace. A repository of another namespace in an array of its own, apart from those of the requested one, leaves it open. Items without a namespace are not judged; a list in which no item names the requested namespace, or which ends before it says so, is inconclusive.',
   fix: 'List the repositories of the namespace in the path.',
   cases: [
     { name: 'all pages of the list', check: judge },
@@ -217,11 +250,19 @@ const requirement: Requirement = {
       'lists a repository of another namespace, under members of its own',
       'other-namespace',
       layered(
-        listed(items =>
-          [...items, stranger].map(({ name, namespace, ...rest }) => ({ ...rest, slug: name, space: namespace })),
-        ),
+        listed(items => [...items, stranger].map(inOwnMembers)),
         strange,
       ),
+    ),
+    ...Object.fromEntries(
+      (['link', 'header', 'cursor', 'more'] as const).map(form => [
+        `last-page-${form}`,
+        fault(
+          `lists a repository of another namespace alone on the last page, under members of its own (${form})`,
+          'other-namespace',
+          onLastPage(form),
+        ),
+      ]),
     ),
     later: {
       says: 'lists a repository of another namespace whenever it is asked again',

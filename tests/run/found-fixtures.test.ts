@@ -110,6 +110,35 @@ describe('what nobody named is found', () => {
     expect(open?.reason).toMatchObject({ code: 'names-unknown', values: { members: 'mark' } })
   })
 
+  test.each([true, false])(
+    'no repository of another namespace that stands first in a list (namespace named: %s)',
+    async isNamed => {
+      const stranger = { slug: 'plans', space: 'globex' }
+      const { report } = await judge(
+        { select: { only: [...only, 'presence/*', 'repositories/list-scope'] }, allowWrites: true, patienceMs: 1 },
+        next => async request => {
+          const { pathname } = new URL(request.url)
+          if (pathname.endsWith('/namespaces/globex/repositories/plans')) return Response.json(stranger)
+          const answer = await next(request)
+          if (!/\/namespaces\/[^/]+\/repositories$/.test(pathname) || request.method !== 'GET' || !answer.ok)
+            return answer
+          const { results, ...rest } = (await answer.json()) as { results: Record<string, unknown>[] }
+          const own = results.map(({ name, namespace, ...item }) => ({
+            ...item,
+            slug: name,
+            ...(isNamed && { space: namespace }),
+          }))
+          return Response.json({ ...rest, results: [stranger, ...own] })
+        },
+      )
+      const failed = report.requirements.filter(({ level, verdict }) => level === 'must' && verdict === 'fail')
+      expect(failed.map(({ id }) => id)).toEqual(isNamed ? ['repositories/list-scope'] : [])
+      expect(report.fixtures.find(({ need }) => need === 'repository')?.value).not.toMatchObject({
+        repository: 'plans',
+      })
+    },
+  )
+
   test('by the account that the token names', async () => {
     const { report } = await judge({}, withoutList)
     expect(verdicts(report)).toEqual({ ...passed, 'presence/oat-list': 'untestable' })
