@@ -1,7 +1,7 @@
 import type { Answered } from '../contracts/exchange.ts'
 import type { Probe } from '../contracts/requirement.ts'
 import { hasTag } from './documents/published-documents.ts'
-import { pages } from './paging.ts'
+import { type ListEnd, readList } from './paging.ts'
 import { normalTemplate } from './path-template.ts'
 import { isSuccess, listItems, mentions, parseJson } from './reading.ts'
 import { scalarsIn } from './round-trip.ts'
@@ -17,6 +17,7 @@ export interface AuditLog {
   readonly lastPage: number
   /** Whether everything was read; false where there was more than is read by number. */
   readonly whole: boolean
+  readonly end: ListEnd
   readonly entries: ReadonlyMap<string, { readonly entry: unknown; readonly page: Answered }>
 }
 
@@ -45,12 +46,10 @@ export const readLog = async (
       if (!entries.has(JSON.stringify(entry))) entries.set(JSON.stringify(entry), { entry, page })
     return entries.size - size
   }
-  let linked = 0
-  for await (const page of pages(probe, first)) {
-    add(page.items, page.exchange)
-    linked++
-  }
-  if (linked > 1) return { first, entries, lastPage: 1, whole: true }
+  const linked = await readList(probe, first)
+  for (const { items, exchange } of linked.pages) add(items, exchange)
+  const { end } = linked
+  if (linked.pages.length > 1) return { first, entries, lastPage: 1, end, whole: !linked.goesOn }
   const grown = [...entries.keys()].some(key => !before?.entries.has(key))
   let lastPage = 1
   for (let number = grown ? 2 : Math.max(2, before?.lastPage ?? 1); number <= numberedPages; number++) {
@@ -59,10 +58,11 @@ export const readLog = async (
       { org, namespace: org },
       { query: { ...query, page: String(number) }, anyStatus: true },
     )
-    if (add(listed(page) ?? [], page) === 0) return { first, entries, lastPage, whole: true }
+    if (add(listed(page) ?? [], page) === 0)
+      return { first, entries, lastPage, end, whole: lastPage > 1 || !linked.goesOn }
     lastPage = number
   }
-  return { first, entries, lastPage, whole: false }
+  return { first, entries, lastPage, end: 'shown', whole: false }
 }
 
 /** Whether an entry names one of these, as a value, as a part of one, or inside a sentence. */

@@ -1,7 +1,8 @@
-import type { Answered } from '../contracts/exchange.ts'
-import { Unreadable } from '../contracts/finding.ts'
+import type { Answered, Exchange } from '../contracts/exchange.ts'
+import { type Finding, Unreadable, unclear } from '../contracts/finding.ts'
 import type { Probe } from '../contracts/requirement.ts'
 import { plainForm } from './answers/plain-form.ts'
+import { parametersIn } from './path-template.ts'
 import { has, header, idKeys, isObject, itemsLike, type JsonObject, json, listItems } from './reading.ts'
 import { oncePer } from './remembered.ts'
 
@@ -158,6 +159,35 @@ export const nextLink = (exchange: Answered, value: unknown): string | undefined
   return otherLink(exchange, places(value))
 }
 
+/** A header field with a cursor of the next page, by its name. */
+const cursorField = /^(?:x-)?(?:\w+-)?(?:next|continuation)-(?:page-)?(?:cursor|token|marker|key)$/i
+const cursorParameter = /cursor|token|marker|after|from|start|contin|next|key/i
+
+/** The declared query parameters of the operation that an address is of: a reference may give its path with or without a base path. */
+const declaredQuery = async (probe: Probe, { request }: Answered): Promise<readonly string[]> => {
+  if (!(await probe.hasFixture('reference')) || !URL.canParse(request.url)) return []
+  const { operations } = await probe.fixture('reference')
+  const segments = new URL(request.url).pathname.split('/')
+  const asked = operations
+    .filter(({ method, path }) => {
+      const end = ['', ...segments.slice(-(path.split('/').length - 1))].join('/')
+      return method === request.method && parametersIn(path, end) !== undefined
+    })
+    .sort((one, other) => one.path.split('{').length - other.path.split('{').length)
+  return (asked[0]?.parameters ?? []).filter(parameter => parameter.in === 'query').map(({ name }) => name)
+}
+
+/** Where the next page is, if a header field has its cursor and the target's own reference declares the parameter that it is sent back in. */
+const linkByField = async (probe: Probe, exchange: Answered): Promise<string | undefined> => {
+  const [, cursor] = exchange.response.headers.find(([name]) => cursorField.test(name)) ?? []
+  if (cursor === undefined || cursor === '') return undefined
+  const names = (await declaredQuery(probe, exchange)).filter(name => cursorParameter.test(name))
+  const name = names.find(one => /cursor/i.test(one)) ?? (names.length === 1 ? names[0] : undefined)
+  return name === undefined || isEcho(exchange, name, cursor)
+    ? undefined
+    : withQuery(exchange.request.url, name, cursor)
+}
+
 const totals = [
   'total',
   'total_count',
@@ -233,7 +263,7 @@ const endSaid = (exchange: Answered, value: unknown, seen: number, page: number)
 
 /** Names under which an answer may say that a list goes on, in whatever form. */
 const markName =
-  /next|more|contin|cursor|marker|token(?!s)|after|resum|evaluated|remain|truncat|partial|scroll|older|bookmark/i
+  /^(?!.*(?:rate-?limit|retry-after)).*(?:next|more|contin|cursor|marker|token(?!s)|after|resum|evaluated|remain|truncat|partial|scroll|older|bookmark)/i
 
 /** Whether a value under such a name says anything: nothing, zero and false say that the list is over. */
 const isMark = (value: unknown): boolean =>
@@ -245,23 +275,30 @@ const isMark = (value: unknown): boolean =>
 const isFull = (size: number): boolean => size >= 5 && (size % 5 === 0 || (size & (size - 1)) === 0)
 
 /**
- * Whether a list that does not say where it ends may go on behind its last page: that has something under a name which was not understood,
- * or as many items as a page usually has. What such a list does not show is not known to be absent.
+ * Whether the last page of a list that does not say where it ends has something under a name which was not understood. What such a list does not
+ * show is not known to be absent, as where that page has as many items as a page usually has.
  */
-const mayGoOn = ({ exchange, items }: Page): boolean => {
+const isMarked = ({ exchange }: Page): boolean => {
   const asked = URL.canParse(exchange.request.url) ? [...new URL(exchange.request.url).searchParams.values()] : []
   const said = [...places(json(exchange)).flatMap(Object.entries), ...exchange.response.headers]
-  return (
-    isFull(items.length) ||
-    said.some(([name, value]) => markName.test(name) && isMark(value) && !asked.includes(String(value)))
-  )
+  return said.some(([name, value]) => markName.test(name) && isMark(value) && !asked.includes(String(value)))
 }
 
 /**
- * How a list ended: with its end shown, without a word on whether there is more, or short of what it says there is (or of a page that could
- * not be read).
+ * How a list ended: with its end shown, without a word on whether there is more, short of what it says there is (or of a page that could
+ * not be read), or with pages that show again what others show.
  */
-export type ListEnd = 'shown' | 'silent' | 'short'
+export type ListEnd = 'shown' | 'silent' | 'short' | 'repeated'
+
+/** Whether a list says that it has more than it shows. */
+export const isUnfinished = (end: ListEnd): boolean => end === 'short' || end === 'repeated'
+
+/** What is open about a list of which the end was not shown. */
+export const unfinished = (
+  operation: string,
+  { end }: { readonly end: ListEnd },
+  ...seen: readonly [Exchange, ...Exchange[]]
+): Finding => unclear(end === 'repeated' ? 'page-repeated' : 'list-unfinished', { operation }, ...seen)
 
 /** Names of the query parameters that are tried where an answer says that there is more and not where. */
 const schemes = ['page', 'offset', 'starting_after', 'after'] as const
@@ -293,6 +330,7 @@ export const pages = async function* (probe: Probe, first: Answered): AsyncGener
   let exchange = first
   let number = ownNumber(first, json(first)) ?? 1
   let linked = false
+  let isRepeated = false
   let scheme: Scheme | undefined
   for (let count = 0; count < pageLimit; count++) {
     const value = json(exchange)
@@ -300,18 +338,22 @@ export const pages = async function* (probe: Probe, first: Answered): AsyncGener
     if (items === undefined) return 'short'
     const fresh = items.filter(item => !seen.has(JSON.stringify(item)))
     for (const item of fresh) seen.add(JSON.stringify(item))
-    if (count > 0 && fresh.length === 0) return items.length === 0 ? 'shown' : 'short'
-    yield { exchange, items }
-    const link = nextLink(exchange, value)
+    const isStale = count > 0 && fresh.length === 0
+    // A list that grows moves its items to later pages.
+    if (isStale && (items.length === 0 || isRepeated)) return items.length === 0 ? 'shown' : 'repeated'
+    isRepeated = isStale
+    if (!isStale) yield { exchange, items }
+    const link = nextLink(exchange, value) ?? (await linkByField(probe, exchange))
     if (link !== undefined) {
       const next = await probe.follow(exchange, link)
-      if (visited.has(next.request.url)) return 'short'
+      if (visited.has(next.request.url)) return 'repeated'
       visited.add(next.request.url)
       if (next.response.status >= 300) return 'short'
       exchange = next
       linked = true
       continue
     }
+    if (isStale) return 'repeated'
     const said = endSaid(exchange, value, seen.size, count + 1)
     if (said === 'last' || linked) return 'shown'
     if (said === 'nothing' && count === 0) return 'silent'
@@ -347,17 +389,24 @@ export const pages = async function* (probe: Probe, first: Answered): AsyncGener
 }
 
 /** All pages of a list, how it ended, and whether what they do not show is not in it. */
-export const readList = async (
-  probe: Probe,
-  first: Answered,
-): Promise<{ readonly pages: readonly Page[]; readonly end: ListEnd; readonly whole: boolean }> => {
+export interface ReadList {
+  readonly pages: readonly Page[]
+  readonly end: ListEnd
+  readonly whole: boolean
+  /** Whether it says, or may say in words that were not understood, that there is more. */
+  readonly goesOn: boolean
+}
+
+export const readList = async (probe: Probe, first: Answered): Promise<ReadList> => {
   const read: Page[] = []
   const walk = pages(probe, first)
   for (let step = await walk.next(); ; step = await walk.next()) {
     if (step.done) {
       const last = read.at(-1)
-      const whole = step.value === 'shown' || (step.value === 'silent' && !(last && mayGoOn(last)))
-      return { pages: read, end: step.value, whole }
+      const end = step.value
+      const goesOn = isUnfinished(end) || (end === 'silent' && last !== undefined && isMarked(last))
+      const whole = !goesOn && (end === 'shown' || !(last && isFull(last.items.length)))
+      return { pages: read, end, whole, goesOn }
     }
     read.push(step.value)
   }

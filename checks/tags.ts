@@ -1,17 +1,14 @@
 import type { Answered } from '../contracts/exchange.ts'
 import { Unreadable } from '../contracts/finding.ts'
 import type { CallOptions, Probe, TagFixture } from '../contracts/requirement.ts'
-import { type ListEnd, readList } from './paging.ts'
+import { type ReadList, readList } from './paging.ts'
 import { groupsOf, has, holdsMark, isObject, isSuccess, json, listItems } from './reading.ts'
 
 /** The tags of a repository as its list names them. */
-export interface ListedTags {
+export interface ListedTags extends Pick<ReadList, 'end' | 'whole'> {
   /** First page of the list. */
   readonly first: Answered
   readonly names: readonly string[]
-  readonly end: ListEnd
-  /** Whether what it does not show is not in it. */
-  readonly whole: boolean
 }
 
 /** The member under which items of a list hold their names: the one that holds the name which is known, else a usual one. */

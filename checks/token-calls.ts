@@ -4,7 +4,7 @@ import { earliestDate, type IsoDate } from '../contracts/lifecycle.ts'
 import type { OperationName } from '../contracts/operations.ts'
 import type { CreateOptions, FixtureName, Probe, TokenFixture } from '../contracts/requirement.ts'
 import { plainForm } from './answers/plain-form.ts'
-import { readList } from './paging.ts'
+import { type ReadList, readList } from './paging.ts'
 import {
   has,
   idKeys,
@@ -144,7 +144,7 @@ const hasId = (item: unknown, id: string): boolean =>
   isObject(item) && [item, ...wrapped(item)].some(one => idKeys.some(key => has(one, key) && String(one[key]) === id))
 
 /**
- * The page of the list that names a label, or has an item with the id; else whether the list was read, and to its end. `first` is its first
+ * The page of the list that names a label, or has an item with the id; else how the list ended, and whether it shows all. `first` is its first
  * page where that was read already.
  */
 export const pageNaming = async (
@@ -153,15 +153,15 @@ export const pageNaming = async (
   org: string,
   { label, id }: { readonly label: string; readonly id?: string },
   first?: Answered,
-): Promise<{ readonly page: Answered } | { readonly read: boolean; readonly whole: boolean }> => {
+): Promise<{ readonly page: Answered } | Pick<ReadList, 'end' | 'whole'>> => {
   const list = first ?? (await probe.call(`${family}.list`, { org }))
-  if (!isSuccess(list) || !parseJson(list).ok) return { read: false, whole: false }
-  const { pages, whole } = await readList(probe, list)
+  if (!isSuccess(list) || !parseJson(list).ok) return { end: 'short', whole: false }
+  const { pages, end, whole } = await readList(probe, list)
   // Wherever it stands on a page: what was not understood as an item may still be one.
   const found = pages.find(
     ({ exchange, items }) => names(exchange, label) || (id !== undefined && items.some(item => hasId(item, id))),
   )
-  return found ? { page: found.exchange } : { read: pages.length > 0, whole }
+  return found ? { page: found.exchange } : { end, whole }
 }
 
 /** Why an answer shows no token: it is no success, or one without the label that is looked for. */

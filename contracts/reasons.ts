@@ -53,6 +53,8 @@ const sentences = {
   'own-not-listed': '{operation} did not list what was just created, so the list may be incomplete',
   'token-unclear': 'the answer of {operation} does not show whether the token itself has {field} ({where})',
   'list-unfinished': 'the list of {operation} has no recognisable end, or ends before the total that it states',
+  'page-repeated':
+    'a later page of the list of {operation} shows again what the pages before it show, and nothing else',
   'list-too-long': 'the list has more than {pages} pages; only these were read',
   'not-asked': '{operation} cannot be sent safely for a token of this run',
   'request-refused': '{operation} answered {status}; the document does not show the form of this request',

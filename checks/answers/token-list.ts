@@ -2,7 +2,7 @@ import type { Answered } from '../../contracts/exchange.ts'
 import { type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { Probe, TokenFixture } from '../../contracts/requirement.ts'
 import { operationsAt } from '../documents/published-documents.ts'
-import type { ListEnd, Page } from '../paging.ts'
+import { type ListEnd, type Page, unfinished } from '../paging.ts'
 import { has, isObject, isSuccess, type JsonObject, json, parseJson, typeName } from '../reading.ts'
 import { missingField } from './missing-field.ts'
 import { plainForm } from './plain-form.ts'
@@ -206,7 +206,7 @@ export const judgeTokenList = (
   if (tokens === 0 && own.length === 0) return unclear('no-items', { operation }, head.exchange)
   // What the run made may all be seen before the end of a list that does not say where it ends.
   if (end === 'shown' || (end === 'silent' && own.length > 0)) return holds(head.exchange)
-  return unclear('list-unfinished', { operation }, pages.at(-1)?.exchange ?? head.exchange)
+  return unfinished(operation, { end }, pages.at(-1)?.exchange ?? head.exchange)
 }
 
 const firstItem = (body: unknown): unknown =>

@@ -159,6 +159,8 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'token-unclear': ({ field = 'expires_at' }) =>
     `Return the token as one object that has its label, its id and ${field} as members.`,
   'list-unfinished': 'Link each page except the last to the next one (next, or Link with rel="next").',
+  'page-repeated':
+    'Show on each page the items that follow those of the page before it, and link the last page to none.',
   'list-too-long': 'Use an account with fewer items, or allow larger pages with page_size.',
   'no-switch': 'Return in the token whether it is active: a boolean, true for a new token.',
   'no-field': ({ field }) => `Return ${field} in the answer.`,

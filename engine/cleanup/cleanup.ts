@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import { pages, readList } from '../../checks/paging.ts'
+import { isUnfinished, pages, readList } from '../../checks/paging.ts'
 import { fill } from '../../checks/path-template.ts'
 import { distinct } from '../../checks/presence.ts'
 import { isSuccess, json, listItems, mentions, parseJson } from '../../checks/reading.ts'
@@ -186,7 +186,7 @@ const outcomeUnfound = async (
   }
   const notShown: Outcome = {
     assumed: true,
-    ...(end === 'short' ? { why: 'its list, which does not show it, could not be read to the end' } : {}),
+    ...(isUnfinished(end) ? { why: 'its list, which does not show it, could not be read to the end' } : {}),
   }
   if (told.length > 0 && news === 0) return told.some(id => session.ledger.isDeleted(id)) ? gone : notShown
   if (entry.made || entry.renamed) return { why: 'it cannot be found by its name', renames: true }

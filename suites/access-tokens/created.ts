@@ -1,6 +1,7 @@
 import { showsAsExisting } from '../../checks/answers/existence.ts'
+import { type ReadList, unfinished } from '../../checks/paging.ts'
 import { parametersOf } from '../../checks/path-template.ts'
-import { identifiers, isObject, isSuccess, type JsonObject, json, parseJson } from '../../checks/reading.ts'
+import { identifiers, isObject, isSuccess, type JsonObject, json, listItems, parseJson } from '../../checks/reading.ts'
 import { ownAnswer, scalarsIn } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import {
@@ -84,7 +85,7 @@ const judgeList = async (probe: Probe, { family }: TokenFacts): Promise<Finding>
   const open = await ownAnswer(probe, operation, token, list)
   if (open) return open
   let first: Answered | undefined = list
-  let last = { read: false, whole: false }
+  let last: Pick<ReadList, 'end' | 'whole'> = { end: 'short', whole: false }
   const shown = await probe.eventually(async () => {
     const looked = await pageNaming(probe, family, token.org, token, first)
     first = undefined
@@ -93,9 +94,9 @@ const judgeList = async (probe: Probe, { family }: TokenFacts): Promise<Finding>
     return undefined
   })
   if (shown) return holds(token.created, shown)
-  if (!last.read) return unclear('no-list', { operation }, list)
+  if (!parseJson(list).ok || listItems(json(list)) === undefined) return unclear('no-list', { operation }, list)
   // What is not shown to its end may hold it there.
-  if (!last.whole) return unclear('list-unfinished', { operation }, list)
+  if (!last.whole) return unfinished(operation, last, list)
   return violated('not-listed', { operation, what: token.label }, token.created, list)
 }
 

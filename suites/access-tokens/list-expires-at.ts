@@ -1,7 +1,7 @@
 import { idToAskFor, judgeTokenList, listLarge, marksOf } from '../../checks/answers/token-list.ts'
 import type { Marks } from '../../checks/answers/tokens.ts'
 import { expiryField, expiryFix, unlessCatchAll } from '../../checks/expiry.ts'
-import { type Page, readList } from '../../checks/paging.ts'
+import { isUnfinished, type Page, readList, unfinished } from '../../checks/paging.ts'
 import { identifiers, isObject, isSuccess, json, listItems, parseJson } from '../../checks/reading.ts'
 import { cite } from '../../checks/source.ts'
 import { deactivatedToken } from '../../checks/token-calls.ts'
@@ -94,7 +94,7 @@ const judgeList = async (probe: Probe): Promise<Finding> => {
     if (!(await deactivatedToken(probe, { expiresAt: null }))) await deactivatedToken(probe)
   }
   let list: Answered | undefined
-  let unfinished: Finding | undefined
+  let short: Finding | undefined
   const finding = await probe.eventually(async () => {
     list = await probe.call(operation, {})
     const { status } = list.response
@@ -104,12 +104,13 @@ const judgeList = async (probe: Probe): Promise<Finding> => {
     const other = made.length > 0 ? undefined : await shownAlone(probe, all)
     const judged = judgeTokenList(operation, expiryField, all, end, made, other)
     // A list may grow while it is read, and then be short of its own total.
-    unfinished = judged?.kind === 'unclear' && judged.code === 'list-unfinished' ? judged : undefined
-    return unfinished ? undefined : judged
+    const isShort = judged?.kind === 'unclear' && ['list-unfinished', 'page-repeated'].includes(judged.code)
+    short = isShort || (!judged && isUnfinished(end)) ? unfinished(operation, { end }, list) : undefined
+    return isShort ? undefined : judged
   })
   const last = list ?? (await probe.call(operation, {}))
   // A list that is not shown to its end may lack the field on what is not shown.
-  if (!finding) return unfinished ?? unclear('own-not-listed', { operation }, last)
+  if (!finding) return short ?? unclear('own-not-listed', { operation }, last)
   return unlessCatchAll(probe, finding, last)
 }
 

@@ -9,6 +9,7 @@ import {
   speaksOfTokens,
 } from '../../checks/audit-log.ts'
 import { whyNotCreated } from '../../checks/calling.ts'
+import { type ListEnd, unfinished } from '../../checks/paging.ts'
 import { identifiers, isObject, isSuccess, json, listItems } from '../../checks/reading.ts'
 import { ownAnswer } from '../../checks/round-trip.ts'
 import { cite } from '../../checks/source.ts'
@@ -61,10 +62,12 @@ const judge = async (probe: Probe): Promise<Finding> => {
   const fresh = new Map<string, unknown>()
   const from = probe.daysFromNow(0)
   let whole = true
+  let end: ListEnd = 'shown'
   const found = await probe.eventually(async () => {
     for (const query of [{}, { from }, { from, name: org }]) {
       const log = await readLog(probe, org, before, query)
       whole = log?.whole ?? whole
+      end = log?.end ?? end
       for (const [key, { entry, page }] of log?.entries ?? []) {
         if (namesAny(entry, token.marks)) return page
         if (known.has(key)) continue
@@ -75,6 +78,8 @@ const judge = async (probe: Probe): Promise<Finding> => {
     return undefined
   })
   if (found) return holds(token.created, found)
+  // What names the token may be on a page that was not read.
+  if (!whole && end !== 'shown') return unfinished(operation, { end }, token.created, first)
   const added = [...fresh.values()]
   const unmarked = added.filter(speaksOfTokens)
   if (unmarked.length > 0) return unclear('entries-unmarked', { count: unmarked.length }, token.created, first)

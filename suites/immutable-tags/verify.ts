@@ -1,5 +1,6 @@
 import { isDenial } from '../../checks/answers/existence.ts'
 import { type KnownPattern, literalPattern, patternCall, prefixPattern, verify } from '../../checks/immutable-tags.ts'
+import { isUnfinished, unfinished } from '../../checks/paging.ts'
 import { holdsMark, isObject, isSuccess, json } from '../../checks/reading.ts'
 import { ownAnswer } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
@@ -75,7 +76,7 @@ const judgeOf = async (
 ): Promise<Finding> => {
   await probe.fixture('writes')
   const list = await listTags(probe, known, { control: true })
-  if (list.end === 'short') return unclear('list-unfinished', { operation: 'ListRepositoryTags' }, list.first)
+  if (isUnfinished(list.end)) return unfinished('ListRepositoryTags', list, list.first)
   const chosen = choose(list.names, probe)
   if (!chosen) return otherwise('nothing-to-match', {}, list.first)
   const { pattern, matches } = chosen
@@ -98,7 +99,7 @@ const judgeOf = async (
   // What the list does not show may be matched as well.
   return list.whole
     ? violated('wrong-matches', values, list.first, asked)
-    : unclear('list-unfinished', { operation: 'ListRepositoryTags' }, list.first, asked)
+    : unfinished('ListRepositoryTags', list, list.first, asked)
 }
 
 /** The run's own repository is asked for a tag that it does not have and another one has: no repository that nobody named is sent a POST. */

@@ -1,5 +1,5 @@
 import { declares } from '../../checks/documents/declared-schema.ts'
-import { readList } from '../../checks/paging.ts'
+import { type ReadList, readList, unfinished } from '../../checks/paging.ts'
 import {
   has,
   idKeys,
@@ -118,19 +118,20 @@ const judgeList = async (probe: Probe): Promise<Finding> => {
   const open = await ownAnswer(probe, 'listNamespaceRepositories', own, list)
   if (open) return open
   if (listItems(json(list)) === undefined) return unclear('no-list', values, list)
-  let whole = false
+  let read: ReadList | undefined
   let looks = 0
   const found = await probe.eventually(async () => {
     if (looks++ > 0) list = await probe.call('listNamespaceRepositories', own)
     if (!isSuccess(list) || !parseJson(list).ok) return undefined
-    const read = await readList(probe, list)
-    whole = read.whole
+    read = await readList(probe, list)
     return read.pages.find(({ items }) => mentions(items, own.repository) || items.some(isOwn))?.exchange
   })
   if (found) return holds(own.created, found)
   // What is not shown to its end may hold it there, and so may a part of the answer that was not read as the list.
   const isNamed = isSuccess(list) && parseJson(list).ok && mentions(json(list), own.repository)
-  return whole && !isNamed ? violated('not-listed', values, list) : unclear('list-unfinished', values, list)
+  return read?.whole && !isNamed
+    ? violated('not-listed', values, list)
+    : unfinished('listNamespaceRepositories', read ?? { end: 'short' }, list)
 }
 
 const fix =

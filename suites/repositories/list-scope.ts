@@ -1,6 +1,6 @@
 import { plainForm } from '../../checks/answers/plain-form.ts'
 import { documentedPresence, presenceNeeds } from '../../checks/calling.ts'
-import { readList } from '../../checks/paging.ts'
+import { isUnfinished, readList, unfinished } from '../../checks/paging.ts'
 import {
   groupsOf,
   isObject,
@@ -51,8 +51,8 @@ const judge = async (probe: Probe): Promise<Finding> => {
     list.pages.map(({ exchange }) => exchange),
   )
   // What a list says that it has, and does not show, may be anybody's.
-  return finding.kind === 'holds' && list.end === 'short'
-    ? unclear('list-unfinished', { operation }, list.pages.at(-1)?.exchange ?? first)
+  return finding.kind === 'holds' && isUnfinished(list.end)
+    ? unfinished(operation, list, list.pages.at(-1)?.exchange ?? first)
     : finding
 }
 

@@ -1,4 +1,5 @@
 import { showsAsExisting } from '../../checks/answers/existence.ts'
+import { unfinished } from '../../checks/paging.ts'
 import { isObject, isSuccess, json, mentions } from '../../checks/reading.ts'
 import { ownAnswer, says } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
@@ -60,7 +61,7 @@ const judgeSingle = async (probe: Probe): Promise<Finding> => {
   // What is not shown to its end may hold it there.
   return list.whole
     ? violated('not-listed', { operation: 'ListRepositoryTags', what: known.tag }, list.first, one)
-    : unclear('list-unfinished', { operation: 'ListRepositoryTags' }, list.first)
+    : unfinished('ListRepositoryTags', list, list.first)
 }
 
 const onItems =

@@ -325,8 +325,9 @@ const relative = (next: string | null): string | null => {
   return url.pathname + url.search
 }
 
+/** Sends the cursor in the body, or in a header field. */
 const cursors =
-  (parameter: string, page: (items: readonly unknown[], cursor: string | null) => unknown): Twist =>
+  (parameter: string, page: (items: readonly unknown[], cursor: string | null) => unknown, field?: string): Twist =>
   async (request, next) => {
     const url = new URL(request.url)
     const cursor = url.searchParams.get(parameter)
@@ -336,10 +337,17 @@ const cursors =
       url.search = inner.search
       if (size !== null) url.searchParams.set('page_size', size)
     }
-    return pages(({ next: link, results }) => page(results, link === null ? null : btoa(link)))(
-      new Request(url, request),
-      next,
-    )
+    return withJson(
+      api,
+      body => {
+        const shown = pageOf(body)
+        return shown ? page(shown.results, shown.next === null ? null : btoa(shown.next)) : body
+      },
+      (body, headers) => {
+        const link = pageOf(body)?.next
+        if (field !== undefined && link) headers.set(field, btoa(link))
+      },
+    )(new Request(url, request), next)
   }
 
 /** A tag as the published reference declares it, where Docker Hub answers with a list of images and a flag. */
@@ -518,6 +526,19 @@ const variants: Readonly<Record<string, HubVariant>> = {
   'cursors-after': variant(
     'pages by a cursor that is sent back as after',
     cursors('after', (data, after) => ({ data, meta: { after } })),
+  ),
+  'cursor-field': variant(
+    'bare arrays, with the cursor of the next page in a header field',
+    layered(
+      inPairs(cursors('cursor', items => items, 'x-next-cursor')),
+      instead(
+        isOpenApi,
+        openApi(document => {
+          for (const { get } of Object.values(document.paths))
+            get?.parameters?.push({ name: 'cursor', in: 'query', schema: { type: 'string' } })
+        }),
+      ),
+    ),
   ),
   'named-links': variant(
     'items with a link to the next page in another member',

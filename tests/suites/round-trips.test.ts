@@ -138,6 +138,30 @@ describe('a list that does not say where it ends', () => {
   })
 })
 
+describe('a list whose pages show the first one again', () => {
+  it.each([
+    ['repositories/created-list', '/v2/namespaces/{namespace}/repositories'],
+    ['repositories/list-scope', '/v2/namespaces/{namespace}/repositories'],
+    ['org-access-tokens/created-list', tokens],
+    ['immutable-tags/verify-matches', '/v2/namespaces/{namespace}/repositories/{repository}/tags'],
+  ])('leaves %s open, and says so', async (id, path) => {
+    const report = await runTwisted(
+      instead(to(path, 'GET'), async (request, next) => {
+        const url = new URL(request.url)
+        const page = Number(url.searchParams.get('page') ?? '1')
+        url.search = '?page_size=100'
+        const more = `${url.pathname}?page=${page + 1}`
+        return edited(body => (isObject(body) ? { items: list(body).filter(notOurs).slice(0, 1), next: more } : body))(
+          new Request(url, request),
+          next,
+        )
+      }),
+      { select: { only: [id] } },
+    )
+    expect(withVerdict(report, 'inconclusive')).toEqual({ [id]: 'page-repeated' })
+  })
+})
+
 describe('lists of which only a part can be read', () => {
   it.each([
     ['repositories/created-list', '/v2/namespaces/{namespace}/repositories'],
