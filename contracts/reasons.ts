@@ -72,6 +72,8 @@ const sentences = {
   'not-replaced': '{operation} still shows {what}, which a later update replaced',
   'other-repository': '{operation} was called for {what}, but returned {got}, another repository',
   'switch-ignored': '{operation} shows no difference between {what} switched on and off',
+  'not-as-sent': '{operation} shows {got} as {member} after an update that sent {sent}',
+  'rules-not-shown': '{operation} does not show the rule that was set, so it is not known which settings it shows',
   'no-switch': '{operation} returned nothing that could be a switch',
   'wrong-matches': '{operation} returned {got} for the pattern {pattern}, expected {expected}',
   'bad-pattern-accepted':

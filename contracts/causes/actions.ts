@@ -162,7 +162,11 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'page-repeated':
     'Show on each page the items that follow those of the page before it, and link the last page to none.',
   'list-too-long': 'Use an account with fewer items, or allow larger pages with page_size.',
-  'no-switch': 'Return in the token whether it is active: a boolean, true for a new token.',
+  'rules-not-shown': 'Return the rules as they were set, next to the switch.',
+  'no-switch': ({ operation }) =>
+    operation === 'UpdateRepositoryImmutableTags'
+      ? 'Return in the settings whether immutable tags are on: a boolean, true where they were switched on.'
+      : 'Return in the token whether it is active: a boolean, true for a new token.',
   'no-field': ({ field }) => `Return ${field} in the answer.`,
   'expiry-adjusted':
     'Store the requested instant. If the hub rounds or limits expiries on purpose, no action is needed.',

@@ -20,6 +20,7 @@ import {
   updateToken,
   withLabel,
 } from '../../checks/token-calls.ts'
+import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
 import { layered, missingAs, pageOf, tableOf, withStatus } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, matches, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
@@ -125,6 +126,12 @@ const comparable = (key: string, value: unknown): string | undefined => {
   return Array.isArray(value) ? JSON.stringify(value.map(item => JSON.stringify(item)).sort()) : JSON.stringify(value)
 }
 
+/** A value in a sentence. */
+const brief = (value: unknown): string => {
+  const text = JSON.stringify(value)
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text
+}
+
 const judgeRest = async (probe: Probe, facts: TokenFacts, token: TokenFixture): Promise<Finding> => {
   const { family } = facts
   const operation = `${family}.get` as const
@@ -155,9 +162,12 @@ const judgeRest = async (probe: Probe, facts: TokenFacts, token: TokenFixture): 
   if (kept.length === 0)
     return exempt('not-seen', { what: 'a member of the token that a change may leave' }, before, after)
   const other = kept.find(key => comparable(key, then[key]) !== comparable(key, now[key]))
-  return other === undefined
-    ? holds(before, changed, after)
-    : violated('changed-unasked', { operation, member: other }, after, changed, before)
+  if (other === undefined) return holds(before, changed, after)
+  const values = { operation, member: other }
+  // An update that replaces names all that is to stay.
+  return has(sent, other)
+    ? violated('not-as-sent', { ...values, sent: brief(sent[other]), got: brief(now[other]) }, after, changed, before)
+    : violated('changed-unasked', values, after, changed, before)
 }
 
 /** Where a page shows the token, and as what. */
@@ -281,6 +291,32 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
         : body,
     )
 
+  /** Updates by a PUT of the whole token. */
+  const replacing = layered(
+    instead(
+      isOpenApi,
+      openApi(document => {
+        const path = document.paths[item]
+        if (path === undefined) return
+        const { patch: update, ...rest } = path
+        const properties = {
+          [member]: { type: 'string' },
+          is_active: { type: 'boolean' },
+          [expiryField]: { type: 'string', nullable: true },
+        }
+        const schema = { type: 'object', required: Object.keys(properties), properties }
+        document.paths[item] = {
+          ...rest,
+          put: { ...update, requestBody: { content: { 'application/json': { schema } } } },
+        }
+      }),
+    ),
+    instead(to(item, 'PUT'), async (request, next) => {
+      const { [expiryField]: _, ...sent } = (await request.json()) as JsonObject
+      return next(new Request(request.url, { method: 'PATCH', headers: request.headers, body: JSON.stringify(sent) }))
+    }),
+  )
+
   const returned: Requirement = {
     ...common,
     id: `${suite}/update-returned`,
@@ -356,7 +392,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
     statement: `An update of ${token} keeps all members that the request does not name, including the expiry.`,
     source: published(section, 'An update names the members that are to change: label and activity.'),
     how: 'The label of a token with an expiry is changed; the token is read before and after. Members shown both times must be the same; times of use and change may differ.',
-    fix: 'Change only the members that the request names.',
+    fix: 'Change only the members that the request names, and keep these as they were sent.',
     cases: [
       {
         name: 'another label',
@@ -370,6 +406,11 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
     ],
     faults: {
       expiry: fault('loses the expiry', 'changed-unasked', instead(get, withMember(expiryField, null))),
+      replaced: fault(
+        'loses the expiry that an update by PUT sends',
+        'not-as-sent',
+        layered(replacing, instead(get, withMember(expiryField, null))),
+      ),
       switch: fault('switches the token off', 'changed-unasked', instead(get, withMember('is_active', false))),
       lists: fault(
         'loses scopes and resources',
@@ -378,6 +419,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
       ),
     },
     tolerates: {
+      replaced: variant('updates by PUT', replacing),
       'json-api': variant('a resource of JSON:API', instead(get, edited(resource))),
       table: variant(
         'the token as a table of one row',

@@ -142,7 +142,7 @@ const judgeSwitch = async (probe: Probe): Promise<Finding> => {
   if (!isSuccess(off.answer)) return refused(off.answer)
   const values = { operation: updating, what: 'immutable tags' }
   const { settings } = off
-  if (!on.settings || !settings) return unclear('no-switch', values, on.answer, off.answer)
+  if (!on.settings || !settings) return unclear('rules-not-shown', values, on.answer, off.answer)
   const first = on.settings
   const keys = Object.keys(first)
   if (!keys.some(key => typeof first[key] === 'boolean' && typeof settings[key] === 'boolean'))

@@ -278,6 +278,23 @@ it('a change that shows nowhere is not called a refusal', async () => {
   expect(withVerdict(report, 'inconclusive')).toEqual({ [id]: 'no-field' })
 })
 
+/** Settings of immutable tags without the rules that were set. */
+const withoutRules: Twist = instead(
+  (_request, path) => path.startsWith('/v2/namespaces/'),
+  edited(body =>
+    isObject(body) && isObject(body.immutable_tags_settings)
+      ? { ...body, immutable_tags_settings: { ...body.immutable_tags_settings, rules: [] } }
+      : body,
+  ),
+)
+
+it('settings that do not show a rule are asked for it, and no token for its switch', async () => {
+  const id = 'immutable-tags/update-switch'
+  const report = await runTwisted(withoutRules, { select: { only: [id] } })
+  expect(withVerdict(report, 'inconclusive')).toEqual({ [id]: 'rules-not-shown' })
+  expect(report.next[0]?.message).toContain('Return the rules as they were set, next to the switch.')
+})
+
 describe('what a hub may do by the document is left open', () => {
   it.each([
     ['schemas/pat-expires-at-echoed', 'inconclusive', 'expiry-adjusted', rounded],
