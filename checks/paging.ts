@@ -397,6 +397,10 @@ export interface ReadList {
   readonly goesOn: boolean
 }
 
+/** How much of a list was read, for a sentence: what is missing may be on a page that is not linked. */
+export const extentOf = (pages: readonly Page[]): string =>
+  pages.length === 1 ? '1 page, which links to no other' : `${pages.length} pages, of which the last links to no other`
+
 export const readList = async (probe: Probe, first: Answered): Promise<ReadList> => {
   const read: Page[] = []
   const walk = pages(probe, first)

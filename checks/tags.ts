@@ -5,7 +5,7 @@ import { type ReadList, readList } from './paging.ts'
 import { groupsOf, has, holdsMark, isObject, isSuccess, json, listItems } from './reading.ts'
 
 /** The tags of a repository as its list names them. */
-export interface ListedTags extends Pick<ReadList, 'end' | 'whole'> {
+export interface ListedTags extends Pick<ReadList, 'pages' | 'end' | 'whole'> {
   /** First page of the list. */
   readonly first: Answered
   readonly names: readonly string[]
@@ -40,7 +40,7 @@ export const listTags = async (
     throw new Unreadable('names-unknown', { operation, count: items.length, members: membersOf(items), what: tag }, [
       first,
     ])
-  return { first, names: [...new Set(names)], end, whole }
+  return { first, names: [...new Set(names)], pages, end, whole }
 }
 
 /** The members of the items of a list, for a sentence. */

@@ -153,15 +153,15 @@ export const pageNaming = async (
   org: string,
   { label, id }: { readonly label: string; readonly id?: string },
   first?: Answered,
-): Promise<{ readonly page: Answered } | Pick<ReadList, 'end' | 'whole'>> => {
+): Promise<{ readonly page: Answered } | ReadList> => {
   const list = first ?? (await probe.call(`${family}.list`, { org }))
-  if (!isSuccess(list) || !parseJson(list).ok) return { end: 'short', whole: false }
-  const { pages, end, whole } = await readList(probe, list)
+  if (!isSuccess(list) || !parseJson(list).ok) return { pages: [], end: 'short', whole: false, goesOn: true }
+  const read = await readList(probe, list)
   // Wherever it stands on a page: what was not understood as an item may still be one.
-  const found = pages.find(
+  const found = read.pages.find(
     ({ exchange, items }) => names(exchange, label) || (id !== undefined && items.some(item => hasId(item, id))),
   )
-  return found ? { page: found.exchange } : { end, whole }
+  return found ? { page: found.exchange } : read
 }
 
 /** Why an answer shows no token: it is no success, or one without the label that is looked for. */

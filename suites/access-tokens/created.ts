@@ -1,5 +1,5 @@
 import { showsAsExisting } from '../../checks/answers/existence.ts'
-import { type ReadList, unfinished } from '../../checks/paging.ts'
+import { extentOf, type ReadList, unfinished } from '../../checks/paging.ts'
 import { parametersOf } from '../../checks/path-template.ts'
 import { identifiers, isObject, isSuccess, type JsonObject, json, listItems, parseJson } from '../../checks/reading.ts'
 import { ownAnswer, scalarsIn } from '../../checks/round-trip.ts'
@@ -85,7 +85,7 @@ const judgeList = async (probe: Probe, { family }: TokenFacts): Promise<Finding>
   const open = await ownAnswer(probe, operation, token, list)
   if (open) return open
   let first: Answered | undefined = list
-  let last: Pick<ReadList, 'end' | 'whole'> = { end: 'short', whole: false }
+  let last: ReadList | undefined
   const shown = await probe.eventually(async () => {
     const looked = await pageNaming(probe, family, token.org, token, first)
     first = undefined
@@ -96,8 +96,9 @@ const judgeList = async (probe: Probe, { family }: TokenFacts): Promise<Finding>
   if (shown) return holds(token.created, shown)
   if (!parseJson(list).ok || listItems(json(list)) === undefined) return unclear('no-list', { operation }, list)
   // What is not shown to its end may hold it there.
-  if (!last.whole) return unfinished(operation, last, list)
-  return violated('not-listed', { operation, what: token.label }, token.created, list)
+  if (!last?.whole) return unfinished(operation, last ?? { end: 'short' }, list)
+  const values = { operation, what: token.label, pages: extentOf(last.pages) }
+  return violated('not-listed', values, token.created, last.pages.at(-1)?.exchange ?? list)
 }
 
 const judgeMissing = async (probe: Probe, { family }: TokenFacts): Promise<Finding> => {
@@ -141,7 +142,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
     since,
     covers,
     needs,
-    fix: `Return created ${noun}s in every operation, each by its own id.`,
+    fix: `Return created ${noun}s in every operation, each by its own id, in the list on a page that is linked from the one before it.`,
   } as const
   const section = `tag ${suite}`
   const here = to(item, 'GET')

@@ -1,5 +1,5 @@
 import { declares } from '../../checks/documents/declared-schema.ts'
-import { type ReadList, readList, unfinished } from '../../checks/paging.ts'
+import { extentOf, type ReadList, readList, unfinished } from '../../checks/paging.ts'
 import {
   has,
   idKeys,
@@ -130,7 +130,7 @@ const judgeList = async (probe: Probe): Promise<Finding> => {
   // What is not shown to its end may hold it there, and so may a part of the answer that was not read as the list.
   const isNamed = isSuccess(list) && parseJson(list).ok && mentions(json(list), own.repository)
   return read?.whole && !isNamed
-    ? violated('not-listed', values, list)
+    ? violated('not-listed', { ...values, pages: extentOf(read.pages) }, read.pages.at(-1)?.exchange ?? list)
     : unfinished('listNamespaceRepositories', read ?? { end: 'short' }, list)
 }
 
@@ -242,6 +242,7 @@ const list: Requirement = {
   source: cite('op-list-namespace-repositories'),
   covers: ['area-repositories', 'resource-repository'],
   how: 'All pages of the list are read, repeatedly, until an item names the repository that the run created or has its id, or --patience ends. If the list may have more than was read, the result is inconclusive.',
+  fix: 'List the created repository, at the latest after a short delay, on the first page or on one that is linked from the page before it.',
   cases: [{ name: 'every page of the list', check: judgeList }],
   faults: {
     never: fault('leaves out the created one', 'not-listed', instead(to(collection, 'GET'), edited(withoutOurs))),

@@ -1,5 +1,5 @@
 import { showsAsExisting } from '../../checks/answers/existence.ts'
-import { unfinished } from '../../checks/paging.ts'
+import { extentOf, unfinished } from '../../checks/paging.ts'
 import { isObject, isSuccess, json, mentions } from '../../checks/reading.ts'
 import { ownAnswer, says } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
@@ -60,7 +60,12 @@ const judgeSingle = async (probe: Probe): Promise<Finding> => {
   if (list.names.some(name => name === known.tag || mentions(name, known.tag))) return holds(one, list.first)
   // What is not shown to its end may hold it there.
   return list.whole
-    ? violated('not-listed', { operation: 'ListRepositoryTags', what: known.tag }, list.first, one)
+    ? violated(
+        'not-listed',
+        { operation: 'ListRepositoryTags', what: known.tag, pages: extentOf(list.pages) },
+        list.first,
+        one,
+      )
     : unfinished('ListRepositoryTags', list, list.first)
 }
 
