@@ -236,6 +236,7 @@ describe('the published schema', () => {
       'changelog.dates[].group',
       'exchange.repeated',
       'fixture.from',
+      'leftover.needs',
       'operation.deprecatedSince',
       'operation.deprecatedSince[].key',
       'operation.deprecatedSince[].value',
