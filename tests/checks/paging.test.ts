@@ -228,7 +228,7 @@ const ends: Readonly<Record<string, readonly [Server, ListEnd, whole: boolean, i
     2,
   ],
   'is a part without a range': [() => ({ status: 206, body: from(0) }), 'short', false, 2],
-  'links to itself': [() => ({ body: { results: from(0), next: start } }), 'short', false, 2],
+  'links to itself': [() => ({ body: { results: from(0), next: start } }), 'repeated', false, 2],
   'links to a page that fails': [
     query => (query.has('at') ? { status: 500, body: '' } : { body: { results: from(0), next: link(2) } }),
     'short',
@@ -243,7 +243,7 @@ const ends: Readonly<Record<string, readonly [Server, ListEnd, whole: boolean, i
   ],
   'repeats a page under another address': [
     query => ({ body: { results: from(0), next: link(at(query) + 2) } }),
-    'short',
+    'repeated',
     false,
     2,
   ],
@@ -255,7 +255,7 @@ const ends: Readonly<Record<string, readonly [Server, ListEnd, whole: boolean, i
   ],
   'comes back to its first page': [
     query => ({ body: { results: from(at(query)), next: at(query) === 2 ? start : link(2) } }),
-    'short',
+    'repeated',
     false,
     4,
   ],
