@@ -70,8 +70,6 @@ const tellingLength = 8
 const scalarText = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 
-const keyOf = ({ path }: Place): string => path.at(-1) ?? ''
-
 /** What a hub may add to a label: the name of its owner, a remark. */
 const addedToLabel = 40
 
@@ -97,13 +95,22 @@ const isIdMember = (key: string, value: unknown, ids: readonly string[]): boolea
 const holdsId = (place: Place, ids: readonly string[]): boolean =>
   Object.keys(place.object).some(key => isIdMember(key, place.object[key], ids)) || ids.includes(keyOf(place))
 
+const keyOf = ({ path }: Place): string => path.at(-1) ?? ''
+
 const hasOwnId = ({ object }: Place): boolean =>
   Object.keys(object).some(key => idKeys.includes(key) && scalarText(object[key]) !== undefined)
 
-/** The object that is the thing of which a place is a part: what has an id where the place has none (`{ id, attributes: {…} }`). */
+/** Names of the part of a thing that only says which one it is: `metadata: { uid, name }`. */
+const identityName = /^(?:meta(?:data)?|ident(?:ity|ification)?|ids?|ref(?:erence)?|header)$/i
+
+/**
+ * The object that is the thing of which a place is a part: what has an id where the place has none (`{ id, attributes: {…} }`), or what the place
+ * only identifies.
+ */
 export const rootOf = (place: Place): Place => {
   const { within } = place
-  return !hasOwnId(place) && within && place.list === undefined && hasOwnId(within) ? within : place
+  const isPart = within && place.list === undefined
+  return isPart && (identityName.test(keyOf(place)) || (!hasOwnId(place) && hasOwnId(within))) ? within : place
 }
 
 /**
@@ -111,6 +118,12 @@ export const rootOf = (place: Place): Place => {
  * be told whose it is, or nowhere.
  */
 export type Standing = 'own' | 'unclear' | 'nowhere'
+
+const identityIn = (object: JsonObject): readonly JsonObject[] =>
+  Object.keys(object)
+    .filter(key => identityName.test(key))
+    .map(key => object[key])
+    .filter(isObject)
 
 const wraps = (place: Place, field: string): boolean =>
   wrappers.some(name => {
@@ -140,6 +153,7 @@ const partsOf = (object: JsonObject): readonly JsonObject[] => {
 export const standingOf = (place: Place, field: string): Standing => {
   const root = rootOf(place)
   if ([place, root].some(one => has(one.object, field) || wraps(one, field))) return 'own'
+  if (identityIn(root.object).some(object => has(object, field))) return 'own'
   const inside = partsOf(root.object)
   if (inside.some(object => has(object, field))) return 'unclear'
   if (

@@ -180,7 +180,7 @@ const onLastPage = (form: 'link' | 'header' | 'cursor' | 'more'): Twist =>
     instead(list, async (request, next) => {
       const url = new URL(request.url)
       const isLast = url.searchParams.has('cursor') || url.searchParams.get('page') === '2'
-      for (const name of ['cursor', 'page']) url.searchParams.delete(name)
+      url.search = '?page_size=100'
       const { results } = (await (await next(new Request(url, request))).json()) as { results: readonly JsonObject[] }
       const items = (isLast ? [stranger] : results).map(inOwnMembers)
       const further = `${url.pathname}?cursor=2`
@@ -261,6 +261,7 @@ const requirement: Requirement = {
           `lists a repository of another namespace alone on the last page, under members of its own (${form})`,
           'other-namespace',
           onLastPage(form),
+          form === 'header' ? { 'schemas/list-namespace-repositories': 'schema-mismatch' } : {},
         ),
       ]),
     ),

@@ -48,6 +48,15 @@ const jsonApi: Twist = (request, next) => {
   )(request, next)
 }
 
+/** Id and label in an object of their own, next to which everything else stands. */
+const identified = eachToken(
+  token => {
+    const { uuid: _uuid, id: _id, token_label, label, ...rest } = token
+    return { metadata: { uid: idOf(token), name: token_label ?? label }, ...rest }
+  },
+  (results, rest) => ({ ...rest, results }),
+)
+
 const keyed = eachToken(
   token => token,
   (items, rest) => ({ ...rest, results: Object.fromEntries(items.filter(isToken).map(item => [idOf(item), item])) }),
@@ -157,6 +166,14 @@ const revoked: Twist = async (request, next) => {
 /** Conforming hubs whose tokens have another shape than the reference implementation's. */
 const variants: Readonly<Record<string, HubVariant>> = {
   'json-api': variant('tokens as resources of JSON:API', jsonApi),
+  metadata: variant('ids and labels of tokens in an object of their own', identified),
+  'metadata-whole': variant(
+    'everything of a token but its switch in one object',
+    eachToken(
+      ({ is_active, ...metadata }) => ({ metadata, is_active }),
+      (results, rest) => ({ ...rest, results }),
+    ),
+  ),
   'keyed-lists': variant('lists of tokens as objects with ids as keys', keyed),
   'path-names': variant('tokens have paths as ids', pathNames),
   'labels-in-capitals': variant('labels are shown in capitals', inCapitals),
