@@ -357,7 +357,7 @@ export const pages = async function* (probe: Probe, first: Answered): AsyncGener
     const said = endSaid(exchange, value, seen.size, count + 1)
     if (said === 'last' || linked) return 'shown'
     if (said === 'nothing' && count === 0) return 'silent'
-    if (items.length === 0) return said === 'more' ? 'short' : 'shown'
+    if (items.length === 0) return 'short'
     number++
     let found: Answered | undefined
     const range = rangeAfter(exchange)

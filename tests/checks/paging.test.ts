@@ -359,6 +359,14 @@ const ends: Readonly<Record<string, readonly [Server, ListEnd, whole: boolean, i
     true,
     2,
   ],
+  'is empty, and says nothing of it': [() => ({ body: { results: [] } }), 'silent', true, 0],
+  'is empty, and states a total': [() => ({ body: { results: [], total: 5 } }), 'short', false, 0],
+  'is empty, and has the number of a page': [
+    query => ({ body: { results: query.has('page') ? from(0) : [], page: 1, total: 23 } }),
+    'short',
+    false,
+    0,
+  ],
   'is empty': [() => ({ body: { results: [], next: null } }), 'shown', true, 0],
   'is no list': [() => ({ body: { message: 'no' } }), 'short', false, 0],
   'refuses further pages': [
