@@ -137,6 +137,8 @@ export interface PublishedReplacement {
   readonly operationId?: string
   /** Where the page says that there is no replacement. */
   readonly none?: true
+  /** Where the sentence may be about a part of the endpoint, a condition or what was so once. */
+  readonly unsure?: true
   readonly line: number
 }
 

@@ -14,7 +14,7 @@ import { type Excerpt, type Finding, unclear, violated } from '../../contracts/f
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import { normalTemplate } from '../path-template.ts'
 import { datesIn, isAfter, isDay } from './published-dates.ts'
-import { type Endpoint, isMentionOf, isV1Template, rowExcerpt } from './published-documents.ts'
+import { type Endpoint, isMentionOf, isV1Template, passageExcerpt, rowExcerpt } from './published-documents.ts'
 import {
   deniesChange,
   everyState,
@@ -275,6 +275,21 @@ export const statedOtherwise = (feature: string, excerpt: Excerpt): Finding =>
     { document: nouns[excerpt.document as DocumentName], feature, text: excerpt.text.slice(0, 120) },
     excerpt,
   )
+
+/** A passage that can be read in more than one way. */
+export const openPassage = (log: PublishedLog, passage: Passage, feature: string): Finding => {
+  const excerpt = passageExcerpt(log, passage)
+  return unclear(
+    'statement-unclear',
+    {
+      document: nouns[excerpt.document as DocumentName],
+      feature,
+      place: `${log.from}, line ${passage.line}`,
+      text: passage.text.slice(0, 120),
+    },
+    excerpt,
+  )
+}
 
 /** A statement that can be read in more than one way. */
 export const open = (claim: Claim, feature: string): Finding =>

@@ -12,6 +12,7 @@ import type {
 import { type Excerpt, type Finding, Missing, unclear, violated } from '../../contracts/finding.ts'
 import { type DocumentedOperation, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Probe } from '../../contracts/requirement.ts'
+import { type Assertion, assertionOf, isOfPart, sentencesOf } from './assertions.ts'
 import {
   claimsAbout,
   contradicted,
@@ -20,6 +21,7 @@ import {
   isWhole,
   nouns,
   open,
+  openPassage,
   possibleRow,
   rowClaim,
   statedOtherwise,
@@ -108,11 +110,18 @@ export const publishedAs = (reference: PublishedReference, id: DocumentedOperati
   reference.operations.find(operation => operation.operationId === id) ??
   reference.operations.find(operation => operation.operationId?.toLowerCase() === id.toLowerCase())
 
-const sentence = (id: string): RegExp =>
-  new RegExp(
-    `(?<![\\w-])${id}\\b[^.;]{0,40}?\\b(?:is|was|has been|are|now)\\s+(?:now\\s+)?(?:deprecated|removed|retired|disabled)\\b`,
-    'i',
-  )
+const ended = /\b(?:is|was|has been|have been|are|were|now)\s+(?:now\s+)?(?:deprecated|removed|retired|disabled)\b/i
+
+/** What a text says in a sentence about a current operation: that it is deprecated or removed, or something that may mean it. */
+const saidOf = (text: string, id: string): Assertion => {
+  const said = sentencesOf(text).map((sentence): Assertion => {
+    const state = ended.exec(sentence)
+    if (!state) return 'no'
+    const name = new RegExp(`(?<![\\w-])${id}\\b`, 'i')
+    return assertionOf(sentence, { name, from: state.index, to: state.index + state[0].length })
+  })
+  return said.includes('yes') ? 'yes' : said.includes('open') ? 'open' : 'no'
+}
 
 /** Whether something names an endpoint that is old by the document: what it names besides may be the replacement. */
 const namesOld = ({ endpoints }: Subjects): boolean =>
@@ -261,6 +270,7 @@ const labelInLog = (
     candidate =>
       over(candidate) &&
       isAboutPart(candidate.feature) !== 'yes' &&
+      !isOfPart(candidate.feature, new RegExp(`\\b${id}\\b|(?:/[\\w{}]+)+`, 'i')) &&
       ((names(candidate.itself) && !namesOld(candidate.itself)) ||
         isListedWithOld(candidate.feature, endpoint) ||
         (candidate.endpoints.length === 0 &&
@@ -275,10 +285,13 @@ const labelInLog = (
   if (row) return rowExcerpt(log, row)
   const [partly] = named
   if (partly) return open(rowClaim(log, partly, true), `a label of ${id}`)
-  const passage = log.passages.find(
-    candidate => candidate.operationIds.some(own => sameName(own, id)) && sentence(id).test(candidate.text),
-  )
-  return passage && passageExcerpt(log, passage)
+  const said = log.passages
+    .filter(({ operationIds }) => operationIds.some(own => sameName(own, id)))
+    .map(passage => ({ passage, says: saidOf(passage.text, id) }))
+  const certain = said.find(({ says }) => says === 'yes')
+  if (certain) return passageExcerpt(log, certain.passage)
+  const unsure = said.find(({ says }) => says === 'open')
+  return unsure && openPassage(log, unsure.passage, `a label of ${id}`)
 }
 
 /** The entry of a change history that deprecates or removes a current operation as a whole, if there is one. */

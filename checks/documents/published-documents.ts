@@ -11,6 +11,7 @@ import type {
 import { type Excerpt, type Finding, unclear } from '../../contracts/finding.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import { normalTemplate } from '../path-template.ts'
+import { isConditional, sentencesOf } from './assertions.ts'
 
 /** An endpoint of the lifecycle document. */
 export interface Endpoint {
@@ -28,10 +29,15 @@ export const isMentionOf = (mention: EndpointMention, endpoint: Endpoint): boole
   normalTemplate(mention.path) === normalTemplate(endpoint.path) &&
   (mention.method === undefined || mention.method.toUpperCase() === endpoint.method)
 
+const labelIn = (operation: ReferenceOperation): string => {
+  const words = operation.deprecated ? undefined : labelWords(operation)
+  return words === undefined ? '' : `, "${words.slice(0, 100)}"`
+}
+
 export const referenceExcerpt = (reference: PublishedReference, operation: ReferenceOperation): Excerpt => ({
   document: 'reference',
   from: reference.from,
-  text: `${operation.method} ${operation.path}${operation.operationId === undefined ? '' : ` (${operation.operationId})`}${operation.deprecated ? ', deprecated' : ''} [${operation.tags.join(', ')}]`,
+  text: `${operation.method} ${operation.path}${operation.operationId === undefined ? '' : ` (${operation.operationId})`}${operation.deprecated ? ', deprecated' : ''}${labelIn(operation)} [${operation.tags.join(', ')}]`,
 })
 
 export const rowExcerpt = (log: PublishedLog, row: LogRow): Excerpt => ({
@@ -77,13 +83,32 @@ export const operationsAt = (reference: PublishedReference, endpoint: Endpoint):
 export const rowsOf = (log: PublishedLog, endpoint: Endpoint): readonly LogRow[] =>
   log.rows.filter(row => row.endpoints.some(mention => isMentionOf(mention, endpoint)))
 
-/** Whether a text of the reference says of its own operation that it is deprecated. */
-export const isLabelled = ({ deprecated, summary, description }: ReferenceOperation): boolean =>
-  deprecated ||
-  /[([]\s*deprecated\s*[)\]]|^\W*deprecated\b(?!\s+(?:endpoints|routes|operations))/i.test(summary ?? '') ||
-  /^\W*deprecated\b[\s:.!*_]|\bthis (?:endpoint|operation|route|method|api) (?:is|was|has been) (?:now )?deprecated\b/i.test(
-    description ?? '',
-  )
+/** What follows `deprecated` where it is what a text says of its operation, and not of something in it: `Deprecated scopes are refused.` */
+const ofOperation =
+  /^(?:[^\S\n]*(?:$|\n|[^\s\w])|\s+(?:since|on|as|from|in|by|with|and|but|because|due|for|use|please|see|will|is|it|this|the|effective|starting|after|old|legacy|endpoint|operation|route|method|api|request|call|way)\b)/i
+const ofThing =
+  /^\s+(?:[a-z-]+\s+){0,3}?(?:[a-z]{3,}[^su\W]s|are|were|can|must|parameter|argument|field|member|property|header|option|flag|filter|attribute|value|format|type)\b/
+
+/** Whether a text begins with the label of its operation. */
+const beginsLabelled = (text: string): boolean => {
+  const word = /^\W*deprecated\b/i.exec(text)?.[0]
+  if (word === undefined) return false
+  const [rest = ''] = text.slice(word.length).split(/(?<=\w[.!?])\s/)
+  return ofOperation.test(rest) || !ofThing.test(rest)
+}
+
+const labelled =
+  /\bthis (?:endpoint|operation|route|method|api) (?:is|was|has been) (?:now )?deprecated\b|^\W*(?:(?:this )?(?:endpoint|operation|route|method) )?(?:must|should) (?:no longer|not) be used(?: any ?(?:more|longer))?\W*$/i
+
+/** The words by which the reference says of its own operation that it is deprecated. */
+const labelWords = ({ summary = '', description = '' }: ReferenceOperation): string | undefined =>
+  [summary].find(text => /[([]\s*deprecated\s*[)\]]/i.test(text)) ??
+  [summary, description].find(beginsLabelled) ??
+  sentencesOf(description).find(sentence => labelled.test(sentence) && !isConditional(sentence))
+
+/** Whether the reference says of its own operation that it is deprecated. */
+export const isLabelled = (operation: ReferenceOperation): boolean =>
+  operation.deprecated || labelWords(operation) !== undefined
 
 /** Whether the reference says of its own operation that it was removed: in words, or by 410 as its only answer. */
 export const isEnded = ({ responses, summary = '', description = '' }: ReferenceOperation): boolean =>

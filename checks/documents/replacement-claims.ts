@@ -155,13 +155,13 @@ const onPage = (
       ({ operations, none, path }) =>
         operations.length > 0 || none === true || (path !== undefined && (isRemovedRoute(path) || isOld(path))),
     )
-  return named.map(({ operationId, path, line }): ReplacementClaim => {
+  return named.map(({ operationId, path, unsure, line }): ReplacementClaim => {
     const published = path ?? operationId ?? 'none'
     return {
       operations: named.filter(other => other.line === line).flatMap(({ operations }) => operations),
       published,
       place: `${from}, line ${line}`,
-      sure: path === undefined || !isOld(path),
+      sure: !unsure && (path === undefined || !isOld(path)),
       seen: { document, from, line, text: `${nameOf(endpoint)} → ${published}` },
     }
   })

@@ -111,3 +111,16 @@ export const replacementSpans = (text: string): readonly { readonly start: numbe
       ? { start: sentenceStart(text, Math.max(0, start - farthest), start), end: start }
       : { start: end, end: sentenceEnd },
   )
+
+const reserved =
+  /^\W*(?:to|for|if|when|where|unless|once|in case|as long as)\b|\b(?:once|used to|formerly|previously|originally|in the past)\b|\bfor (?:those|these|them|that|this)\b/i
+
+/** Whether a sentence states a replacement for a purpose, for a part, or for what was so once. */
+export const isReserved = (sentence: string): boolean => reserved.test(sentence)
+
+/** Whether what stands before the words of a statement denies it: `is not replaced by`, `Do not use NEW instead of`. */
+export const deniesReplacement = (before: string, backward: boolean): boolean =>
+  (backward
+    ? /(?:\b(?:not|never)|n['’]t)\s+(?:\w+\s+)?(?:use|call|request|query|try|prefer|choose)\b[^.;:,!?]*$/i
+    : /(?:\b(?:not|never)|n['’]t)\s+(?:\w+\s+)?$/i
+  ).test(before)

@@ -1,5 +1,6 @@
 import type { PublishedLog } from '../../contracts/documents.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
+import { v1RouteOf } from '../v1-routes.ts'
 import { namesV1, namesV1Api } from './claims.ts'
 import { datesIn, isAfter } from './published-dates.ts'
 import { isV1Template, passageExcerpt } from './published-documents.ts'
@@ -12,7 +13,19 @@ const pronoun = /\b(?:they|these|its?|their|them)\b/i
 const bare =
   /^\W*(?:(?:all|any|every|each|the|such|of) )*(?:(?:requests?|routes?|calls?|endpoints?|clients?|callers?)(?! (?:to|for|of|from|with|without|in|on|above|over|below|under|that|which|who)\b)|answers?|respon(?:ses?|ds?)|returns?|status(?: codes?)?)\b/i
 const hedged =
-  /\b(?:if|when|unless|without|may|might|could|can|some|sometimes|planned|eventually|until (?:the )?\w*\s?\d)/i
+  /^\W*(?:during|while)\b|\b(?:if|when|unless|without|may|might|could|can|some|sometimes|planned|eventually|until (?:the )?\w*\s?\d)/i
+/** The subject of a clause on other routes than the listed ones, or on a class of endpoints to which they do not belong. */
+const ofOthers =
+  /^[^.;\d]*?\b(?:(?:any|all|every|each|some|the|no) other|anything else|everything else|the rest|unknown|unlisted|undocumented|unrelated|mistyped|non-?existent|nonexisting|other)\b(?! than)|\boutside (?:of )?(?:this|the|that|our) list\b|\b(?:not|without a) (?:listed|named)\b|^\W*(?:(?:an?|any|all|every|each|the|most|some) )*deprecated (?:endpoints?|routes?|operations?)\b/i
+const paths = /\/v1\/[\w{}<>:*./-]*/g
+
+const isOfOthers = (clause: string): boolean => {
+  const named = clause.match(paths)?.map(path => path.replace(/[.:]+$/, '')) ?? []
+  const isListed = (path: string): boolean => /^\/v1\/\W*$/.test(path) || v1RouteOf(path) !== undefined
+  return ofOthers.test(clause) || (named.length > 0 && !named.some(isListed))
+}
+/** A status that is about how often or with what something is asked for, not about what is asked for. */
+const ofRequest = '429'
 const longestHeading = 80
 const success = 'a success'
 const removedOn = lifecycle.deprecationLog.find(({ slug }) => slug === 'v1-api')?.date ?? ''
@@ -40,9 +53,11 @@ export const statusesToldBy = (log: PublishedLog) =>
     const headings = [before.at(-1), before.findLast(({ heading }) => heading)].map(other => other?.text ?? '')
     const subject =
       ofV1(said) || headings.some(text => text.length < longestHeading && ofV1(text) && newerAt(text) === Infinity)
-    const clauses = said.split(/(?<=[.!?])\s+|;\s+|,?\s(?:but|whereas|while)\s/)
+    const clauses = said.split(
+      /(?<=[.!?])\s+|;\s+|,?\s(?:but|whereas|while)\s|,\s(?:and\s)?(?=(?:any|all|every|each) other\b)/,
+    )
     return clauses.flatMap((clause, index) => {
-      const stated = statusesStated(clause)
+      const stated = statusesStated(clause).filter(status => status !== ofRequest)
       const told = deniesStatus(clause, '410') ? ['anything but 410'] : saysServed(clause) ? [success] : []
       const statuses = stated.length === 0 ? told : stated
       const last = index === clauses.length - 1
@@ -54,7 +69,8 @@ export const statusesToldBy = (log: PublishedLog) =>
         statuses[0] === success
           ? clause.search(/\b(?:still|keep|continue|remain|stay)/i)
           : clause.search(/(?<!\d)[1-5]\d\d(?!\d)|redirect|[A-Z][a-z]+ [A-Z]/)
-      if (statuses.length === 0 || !about || newer < place) return []
+      if (statuses.length === 0 || !about || newer < place || (!statuses.includes('410') && isOfOthers(clause)))
+        return []
       const wrong = statuses.find(status => status !== '410')
       const says =
         wrong === undefined

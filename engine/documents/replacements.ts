@@ -1,4 +1,11 @@
-import { denials, farthest, markers, sentenceStart } from '../../checks/documents/replacement-words.ts'
+import {
+  denials,
+  deniesReplacement,
+  farthest,
+  isReserved,
+  markers,
+  sentenceStart,
+} from '../../checks/documents/replacement-words.ts'
 import type { EndpointMention, PublishedReplacement } from '../../contracts/documents.ts'
 import { operationIdsOf, placedMentions, uniqueEndpoints } from './mentions.ts'
 import { type Run, slice } from './pages/text.ts'
@@ -39,11 +46,26 @@ export const replacementsIn = (run: Run, line: number, about: readonly EndpointM
     const from = sentenceStart(run.text, before, start)
     const isPurpose = !backward && /^\W*(?:to|for|if|when)\b/i.test(run.text.slice(from, start))
     if (isPurpose && placedMentions(slice(run, from, end)).length === 0) continue
-    found.push(...paired(olds.length > 0 || backward ? olds : about, news, line))
     settled = sentenceEnd
+    if (deniesReplacement(run.text.slice(from, start), backward)) continue
+    const unsure =
+      isReserved(run.text.slice(from, sentenceEnd)) || (backward && !isOwn(run.text.slice(end, sentenceEnd)))
+    const stated = paired(olds.length > 0 || backward ? olds : about, news, line)
+    found.push(...stated.map(one => (unsure ? { ...one, unsure: true as const } : one)))
   }
   return [...found, ...deniedIn(run, line, about)]
 }
+
+/** Whether nothing but its name stands between `instead of` and an endpoint: `the answers of GET /x` are a part of it. */
+const isOwn = (text: string): boolean =>
+  !/\p{L}/u.test(
+    text
+      .slice(0, Math.max(0, text.search(/\/|[^\p{L}\s\uE000]/u)))
+      .replaceAll(
+        /\b(?:an?|the|this|that|both|old|older|legacy|former|deprecated|v1|endpoints?|routes?|operations?|methods?|paths?|calls?|requests?|to|of|GET|HEAD|POST|PUT|PATCH|DELETE|and|or)\b/gi,
+        ' ',
+      ),
+  )
 
 /** The endpoints of the last sentence of a part that names any. */
 const namedLast = (run: Run, from: number, to: number): readonly EndpointMention[] => {

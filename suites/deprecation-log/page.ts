@@ -94,14 +94,16 @@ const atOnce =
 /** A sentence about removals in general that has endpoints removed before they are labelled. */
 const contradicts = (sentence: string): boolean =>
   (atOnce.test(sentence) &&
-    !/\bdeprecated\b|\b(?:no|not|never|may|might|can|could|unless|except\w*)\b[^.;]*\bremoved\b/i.test(sentence)) ||
+    !/\b(?:deprecated|experimental|beta|preview|alpha|internal|test)\b|\b(?:no|not|never|may|might|can|could|unless|except\w*)\b[^.;]*\bremoved\b/i.test(
+      sentence,
+    )) ||
   (/\b(?:removed|taken away|deleted|disabled)\b[^.;]{0,40}\b(?:without|before)\b[^.;]{0,40}\b(?:label|mark|deprecat)|\b(?:(?:removed|switched off|disabled) (?:at )?first|first removed)\b[^.]{0,40}\b(?:label|mark|deprecat)/i.test(
     sentence,
   ) &&
     !/\bdeprecated\b[^.;]*\bremoved\b/i.test(sentence) &&
     !denied.test(sentence))
 const limited =
-  /\b(?:before|until|unless|without (?:further |prior |any )?(?:notice|warning|announce\w*)|if|when|within|yet|at once|immediately|in this|today|now|no|nothing|none|neither|cannot|expect|assume|rely|should|must)\b|\?/i
+  /\b(?:before|until|unless|without (?:further |prior |any )?(?:notice|warning|announce\w*)|if|when|within|yet|on the|at once|immediately|in this|today|now|no|nothing|none|neither|cannot|expect|assume|rely|should|must)\b|\?/i
 const neverRemoved = /\b(?:will|can|may|are|is|be)\s+(?:never|not)\s+(?:be\s+)?(?:removed|disabled)\b/i
 const stays =
   /\b(?:us(?:e|ed|able|ing)|call(?:ed|ing)?|stays?|remains?|keeps?|works?|working|available|supported)\b[^.;]*\b(?:without (?:any )?limits?|for ?ever|indefinitely|permanently|for good)\b/i
@@ -231,7 +233,7 @@ const policy: Requirement = {
       'says what does not happen at once to what is deprecated',
       change(
         '## Log',
-        'Deprecated endpoints will not be removed before 2026. A deprecated endpoint is never removed without notice. No deprecated endpoint stays for ever; do not expect it to be available indefinitely. Deprecated endpoints do not stay forever. The documentation of deprecated endpoints stays available permanently. What is deprecated can still be used until it is removed.\n\n## Log',
+        'Deprecated endpoints will not be removed before 2026. A deprecated endpoint is never removed without notice. Deprecated endpoints are never removed on the day they are labelled. Experimental endpoints are removed without notice. No deprecated endpoint stays for ever; do not expect it to be available indefinitely. Deprecated endpoints do not stay forever. The documentation of deprecated endpoints stays available permanently. What is deprecated can still be used until it is removed.\n\n## Log',
       ),
     ),
     negated: variant(

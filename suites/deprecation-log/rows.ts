@@ -317,7 +317,7 @@ const replacements: Requirement = {
       if (!first)
         return exempt('not-published', { what: `a replacement of ${route.path}` }, wholeOf('deprecation-log', log))
       const expected = successorOf(route.replacedBy)
-      const says = published.map(({ path, operationId, none }) => {
+      const weighed = published.map(({ path, operationId, none }) => {
         if (path !== undefined)
           return expected !== undefined && normalTemplate(path) === normalTemplate(expected.path)
             ? 'agrees'
@@ -327,6 +327,7 @@ const replacements: Requirement = {
         // A name that the document does not have may be one of the same operation.
         return ids.some(id => sameName(id, operationId)) ? 'contradicts' : 'open'
       })
+      const says = weighed.map((said, at) => (said === 'contradicts' && published[at]?.unsure ? 'open' : said))
       const wrong = says.indexOf('contradicts')
       if (wrong >= 0) {
         const { path, operationId } = published[wrong] ?? {}
@@ -406,6 +407,16 @@ const replacements: Requirement = {
         'Rather than `/v1/repositories/{name}/tags/{tag_name}` use GetRepositoryTag. `/v1/repositories/{name}/images` was removed without a replacement. No route of tags is removed without a replacement.\n\n| Old | New |',
       ),
     ),
+    denied: variant(
+      'denies that an operation replaces a route of images',
+      instead(
+        isDeprecationLog,
+        text(
+          source =>
+            `${source}\n\`/v1/repositories/{name}/images\` is not replaced by ListRepositoryTags. ListRepositoryTags does not replace \`/v1/repositories/{namespace}/{name}/images\`.\n`,
+        ),
+      ),
+    ),
     unpublished: variant(
       'publishes no mapping',
       instead(
@@ -481,6 +492,16 @@ const legacy: Requirement = {
     ),
   },
   tolerates: {
+    reserved: variant(
+      'names another operation for a part, a purpose or the past, and denies that one is the replacement',
+      instead(
+        isDeprecationLog,
+        text(
+          source =>
+            `${source}\n\`GET /v2/repositories/{namespace}\` once returned tags, too; call ListRepositoryTags for those.\n\nDo not use GetRepository instead of \`HEAD /v2/repositories/{namespace}/{repository}\`: CheckRepository is cheaper.\n\nFor one repository, use GetRepository rather than \`GET /v2/repositories/{namespace}\` with a filter.\n\nUse CreateRepositoryGroup instead of the permissions of \`GET /v2/repositories/{namespace}/{repository}\`.\n\n\`GET /v2/repositories/{namespace}\` is not replaced by GetRepository.\n`,
+        ),
+      ),
+    ),
     direct: variant(
       'says that none is removed without a replacement, and that there is no direct one',
       change(

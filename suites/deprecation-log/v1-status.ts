@@ -132,6 +132,16 @@ const status: Requirement = {
         ),
       ),
     ),
+    'other-routes': variant(
+      'says below a heading of the v1 API what other paths are answered, and what depends on more than the path',
+      instead(
+        isDeprecationLog,
+        text(
+          source =>
+            `${source}\n## The v1 API\n\nThe six routes answer \`410 Gone\`. Any other path below \`/v1/\` answers \`404 Not Found\`. Unknown v1 paths answer 404. v1 paths outside this list return 404; \`/v1/search\` answers 404. They count toward the rate limit (429). Clients that call them too often get 429. Deprecated endpoints keep working until they are removed, but must not be used in new clients.\n`,
+        ),
+      ),
+    ),
     'other-list': variant(
       'introduces a list of other routes, and says what is not or no longer answered',
       instead(

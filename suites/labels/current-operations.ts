@@ -159,6 +159,20 @@ const requirement: Requirement = {
       'current-labelled-deprecated',
       ofOperation('VerifyRepositoryImmutableTags', { description: 'This operation was removed on 2026-01-01.' }),
     ),
+    'no-longer-used': fault(
+      'says of a current operation that it must no longer be used',
+      'current-labelled-deprecated',
+      ofOperation('VerifyRepositoryImmutableTags', { description: 'This operation must no longer be used.' }),
+      { 'labels/logged': 'label-not-logged' },
+    ),
+    sentence: fault(
+      'says in a sentence of the log that a current operation is deprecated',
+      'current-labelled-deprecated',
+      instead(
+        isDeprecationLog,
+        text(source => `${source}\nSince 2026-01-01, VerifyRepositoryImmutableTags is deprecated.\n`),
+      ),
+    ),
     'in-history': fault(
       'has an entry of the change history that deprecates a current operation',
       'current-labelled-deprecated',
@@ -264,6 +278,26 @@ const requirement: Requirement = {
         inHistory(
           'Deprecations',
           'Query parameter `ordering` of ListRepositoryTags.\n- The legacy CreateRepository endpoint.',
+        ),
+      ),
+    ),
+    'other-things': variant(
+      'has descriptions that begin with things that are deprecated, and rows on what is in an operation',
+      layered(
+        ofOperation('GetRepository', { description: 'Deprecated repositories are shown, too.' }),
+        ofOperation('CheckRepository', { description: 'Deprecated scopes are refused.' }),
+        ofOperation('CreateRepository', { description: 'Deprecated name forms, such as upper case, are refused.' }),
+        ofOperation('GetRepositoryTag', { description: 'Deprecated parameter: `sort`.' }),
+        named('Empty descriptions in CreateRepository', 'Calling CheckRepository without a token'),
+      ),
+    ),
+    'not-stated': variant(
+      'has sentences that deny a label, or state it under a condition or of something else',
+      instead(
+        isDeprecationLog,
+        text(
+          source =>
+            `${source}\nNeither GetRepository nor CheckRepository has been removed. None of GetRepository and CheckRepository is deprecated. No operation such as GetRepository is deprecated. When GetRepository is deprecated, this page will say so. If GetRepository was removed, this page would say so. Once GetRepository is deprecated, it stays for a year. GetRepository shows whether a repository is disabled. In GetRepository, the member \`user\` is deprecated. The parameter \`sort\` of ListRepositoryTags is deprecated. Is GetRepository deprecated?\n`,
         ),
       ),
     ),

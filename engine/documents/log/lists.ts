@@ -153,8 +153,9 @@ const rowsOfSection = (
   sections: readonly Section[],
   fields: ReadonlyMap<string, string>,
 ): LogRow[] => {
-  const head = section.blocks.map(block => readable(runOf(block))).find(isStateWord)
-  const around = within(contextOf(section, sections), head ?? '')
+  // Further down it may stand above the heading that follows.
+  const [head = ''] = section.blocks.slice(0, 1).map(block => readable(runOf(block)))
+  const around = within(contextOf(section, sections), isStateWord(head) ? head : '')
   const digest = digestOf(sections, index)
   const lines = wholeSection(sections, index)
     .flatMap(({ blocks }) => blocks.map(block => statedLines(runOf(block, { withBreaks: true }))))
