@@ -212,6 +212,7 @@ const sentences = {
   'name-not-shown': '{operation} was sent the name of the run as {member}, but shows {id} without that name',
   'binding-unusable': '{operation} is bound to {path}, whose parameters are unknown',
   'binding-unsendable': '{operation} is bound to {method} {path}, which is not a valid request line',
+  'binding-bodiless': '{operation} is bound to {method} {path}, which takes no body, and needs one',
   'binding-unsafe':
     '{operation} is bound to {method} {path}, which could change data that the run did not create; it was not sent',
   'binding-unknown':

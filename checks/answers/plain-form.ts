@@ -40,6 +40,17 @@ const fromPairs = (items: readonly unknown[]): JsonObject | undefined => {
     : undefined
 }
 
+/** `[['id', '1'], ['label', 'x']]` as `{ id: '1', label: 'x' }`: two known names at least tell them from the rows of a table. */
+const fromTuples = (items: readonly unknown[]): JsonObject | undefined => {
+  if (!isEmptyOrArray(items) || !items.every(item => item.length === 2)) return undefined
+  const names = items.map(([name]) => name)
+  return names.every(name => typeof name === 'string' && fieldName.test(name)) &&
+    new Set(names).size === names.length &&
+    names.filter(name => tellingName.test(String(name))).length > 1
+    ? Object.fromEntries(items)
+    : undefined
+}
+
 const columnNames = (value: unknown): readonly string[] | undefined => {
   if (!Array.isArray(value) || value.length === 0) return undefined
   const names = value.map(column => {
@@ -112,7 +123,7 @@ export const plainForm = oncePer((body): unknown => {
     }
     if (Array.isArray(value)) {
       const items = value.map(item => plain(item, depth + 1))
-      return fromPairs(items) ?? fromHeadRow(items) ?? items
+      return fromPairs(items) ?? fromTuples(items) ?? fromHeadRow(items) ?? items
     }
     if (!isObject(value)) return value
     const object = Object.fromEntries(Object.keys(value).map(key => [key, plain(value[key], depth + 1)]))

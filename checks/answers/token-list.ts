@@ -42,7 +42,7 @@ interface Told {
 
 /** What is known of the tokens of a list: where they stand, and what members they have. */
 interface Known {
-  readonly root: Place
+  readonly place: Place
   readonly item: Place
   readonly profile: ReadonlySet<string>
 }
@@ -50,7 +50,7 @@ interface Known {
 const knownOf = ({ place }: Candidate, field: string): Known => {
   const root = rootOf(place)
   return {
-    root,
+    place,
     item: itemOf(root) ?? root,
     profile: new Set([place, root].flatMap(({ object }) => [...profileOf(object, field)])),
   }
@@ -84,11 +84,11 @@ const judgePage = (
     if (item.list === undefined || isWithinAny(item, told)) continue
     const where = `item ${positionIn(item)} of page ${page.number}`
     const match = known
-      .map(one => ({ one, place: rootOf(alikeIn(item, one, byObject)) }))
+      .map(one => ({ one, place: alikeIn(item, one, byObject) }))
       .map(({ one, place }) => ({ one, place, shared: shares(place, item, one.profile) }))
       .find(
         ({ one, place, shared }) =>
-          shared * 2 >= one.profile.size && shared > 0 && sameKind(place.object, one.root.object),
+          shared * 2 >= one.profile.size && shared > 0 && sameKind(rootOf(place).object, rootOf(one.place).object),
       )
     const isListed = paths.has(listPathOf(item))
     if (!match && !isListed) {
@@ -114,15 +114,15 @@ const judgePage = (
 }
 
 /** The place that stands in an item as the known token does in its own: `node` in an edge. */
-const alikeIn = (item: Place, { root, item: knownItem }: Known, byObject: ReadonlyMap<JsonObject, Place>): Place => {
+const alikeIn = (item: Place, { place, item: knownItem }: Known, byObject: ReadonlyMap<JsonObject, Place>): Place => {
   let value: unknown = item.object
-  for (const step of root.path.slice(knownItem.path.length))
+  for (const step of place.path.slice(knownItem.path.length))
     value = isObject(value) && has(value, step) ? value[step] : undefined
   return (isObject(value) ? byObject.get(value) : undefined) ?? item
 }
 
 const shares = (place: Place, item: Place, profile: ReadonlySet<string>): number =>
-  Math.max(sharedWith(place.object, profile), sharedWith(item.object, profile), ...wrappedShares(item, profile))
+  Math.max(...[place, rootOf(place), item].map(one => sharedWith(one.object, profile)), ...wrappedShares(item, profile))
 
 const wrappedShares = ({ object }: Place, profile: ReadonlySet<string>): readonly number[] =>
   Object.values(object)

@@ -70,6 +70,8 @@ const tellingLength = 8
 const scalarText = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 
+const keyOf = ({ path }: Place): string => path.at(-1) ?? ''
+
 /** What a hub may add to a label: the name of its owner, a remark. */
 const addedToLabel = 40
 
@@ -95,22 +97,36 @@ const isIdMember = (key: string, value: unknown, ids: readonly string[]): boolea
 const holdsId = (place: Place, ids: readonly string[]): boolean =>
   Object.keys(place.object).some(key => isIdMember(key, place.object[key], ids)) || ids.includes(keyOf(place))
 
-const keyOf = ({ path }: Place): string => path.at(-1) ?? ''
+const ownIds = (object: JsonObject): readonly string[] =>
+  idKeys.flatMap(key => (has(object, key) ? (scalarText(object[key]) ?? []) : []))
 
-const hasOwnId = ({ object }: Place): boolean =>
-  Object.keys(object).some(key => idKeys.includes(key) && scalarText(object[key]) !== undefined)
+const hasOwnId = ({ object }: Place): boolean => ownIds(object).length > 0
+
+/** Names of members that say nothing of what a thing is. */
+const anyName = /^(?:id|type|kind|name|object|status|state|links?|_links|self|href|url|meta|data|message|ok|success)$/i
 
 /** Names of the part of a thing that only says which one it is: `metadata: { uid, name }`. */
-const identityName = /^(?:meta(?:data)?|ident(?:ity|ification)?|ids?|ref(?:erence)?|header)$/i
+const identityName = /^_?(?:meta(?:data)?|ident(?:ity|ification|ifiers?)?|ids?|ref(?:erence)?|head(?:er)?|info)$/i
+
+const timeName = /(?:_at|_on|time|timestamp|date)$|^(?:created|updated|modified)/i
+
+/** Whether an object has names, ids and times alone, and stands where no whole thing does. */
+const onlyIdentifies = (place: Place): boolean =>
+  !wrappers.includes(keyOf(place)) &&
+  Object.keys(place.object).every(key => [idName, labelName, anyName, timeName].some(name => name.test(key)))
 
 /**
  * The object that is the thing of which a place is a part: what has an id where the place has none (`{ id, attributes: {…} }`), or what the place
- * only identifies.
+ * only identifies. What has another id is another thing.
  */
 export const rootOf = (place: Place): Place => {
   const { within } = place
-  const isPart = within && place.list === undefined
-  return isPart && (identityName.test(keyOf(place)) || (!hasOwnId(place) && hasOwnId(within))) ? within : place
+  if (!within || place.list !== undefined) return place
+  if (identityName.test(keyOf(place))) return within
+  const around = ownIds(within.object)
+  if (!hasOwnId(place)) return around.length > 0 ? within : place
+  const own = ownIds(place.object)
+  return onlyIdentifies(place) && around.every(id => own.includes(id)) ? within : place
 }
 
 /**
@@ -118,12 +134,6 @@ export const rootOf = (place: Place): Place => {
  * be told whose it is, or nowhere.
  */
 export type Standing = 'own' | 'unclear' | 'nowhere'
-
-const identityIn = (object: JsonObject): readonly JsonObject[] =>
-  Object.keys(object)
-    .filter(key => identityName.test(key))
-    .map(key => object[key])
-    .filter(isObject)
 
 const wraps = (place: Place, field: string): boolean =>
   wrappers.some(name => {
@@ -153,7 +163,6 @@ const partsOf = (object: JsonObject): readonly JsonObject[] => {
 export const standingOf = (place: Place, field: string): Standing => {
   const root = rootOf(place)
   if ([place, root].some(one => has(one.object, field) || wraps(one, field))) return 'own'
-  if (identityIn(root.object).some(object => has(object, field))) return 'own'
   const inside = partsOf(root.object)
   if (inside.some(object => has(object, field))) return 'unclear'
   if (
@@ -169,9 +178,6 @@ export const standingOf = (place: Place, field: string): Standing => {
     for (let around = root.within; around; around = around.within) if (has(around.object, field)) return 'unclear'
   return 'nowhere'
 }
-
-/** Names of members that say nothing of what a thing is. */
-const anyName = /^(?:id|type|kind|name|object|status|state|links?|_links|self|href|url|meta|data|message|ok|success)$/i
 
 /** Names of members by which a thing is told: those of a token that was shown elsewhere. */
 export const profileOf = (object: JsonObject, field: string): ReadonlySet<string> =>

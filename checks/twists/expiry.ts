@@ -35,6 +35,13 @@ export const renamed = (value: unknown): unknown => {
 export const membersOf = (body: unknown): unknown =>
   isObject(body) ? Object.keys(body).map(name => ({ name, value: body[name] })) : body
 
+/** A token whose label and id stand in a part of their own. */
+export const withHead = (body: unknown): unknown => {
+  if (!isObject(body)) return body
+  const { uuid, token_label: name, ...rest } = body
+  return { metadata: { uid: uuid, name }, ...rest }
+}
+
 /** Leaves the field out of tokens that were created with null as their expiry, where a path shows them. */
 export const nullAsked = (
   path: string,

@@ -238,6 +238,8 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     'Publish it in the OpenAPI document with the tag of its area, at the path that shows one of the things with PATCH, PUT or DELETE, or with POST and a last segment such as update or delete; or give its method and path.',
   'binding-unusable': 'Use descriptive names for the parameters of the path, such as {namespace}.',
   'binding-unsendable': 'Correct the method and the path.',
+  'binding-bodiless':
+    'Publish the operation with a method that takes a body, such as POST, or give its method and path.',
   'server-error': 'Look at the log of the server for this request.',
   'no-answer': ({ failure }) =>
     failure === 'aborted'

@@ -182,6 +182,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     })
     const { query: _query, control: _control, ...rest } = options
     const { method } = binding
+    if (rest.json !== undefined && isSafe(method)) throw new Missing('binding-bodiless', { operation, method, path })
     const change = { operation, method, path: path.split('?')[0] ?? '', values, byUser: binding.from === 'file' }
     const shownAt = (id: string): ReadonlySet<string> =>
       isNonce(session.run, id) ? new Set([placeOf(binding.path)]) : session.ledger.shownAt(id)

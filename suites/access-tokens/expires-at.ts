@@ -4,7 +4,16 @@ import { pages } from '../../checks/paging.ts'
 import { has, isObject, isSuccess, type JsonObject, parseJson } from '../../checks/reading.ts'
 import { cite } from '../../checks/source.ts'
 import { deactivatedToken, judgeExpiring, withLabel } from '../../checks/token-calls.ts'
-import { membersOf, nullAsked, renamed, whenInactive, whenNull, whenSet, without } from '../../checks/twists/expiry.ts'
+import {
+  membersOf,
+  nullAsked,
+  renamed,
+  whenInactive,
+  whenNull,
+  whenSet,
+  withHead,
+  without,
+} from '../../checks/twists/expiry.ts'
 import { tableOf, withStatus } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant, type When } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
@@ -48,6 +57,14 @@ const faultsOf = (when: When, also: Also): Record<string, Fault> => ({
       })),
     ),
     also,
+  ),
+  head: fault(
+    'returns label and id in a part, and the rest without it',
+    'field-missing',
+    instead(
+      when,
+      edited(body => withHead(without(body))),
+    ),
   ),
   columns: fault(
     'returns a table without a column for it',
@@ -113,6 +130,14 @@ const toleratesOf = (when: When): Record<string, Variant> => ({
       edited(body => ({ fields: membersOf(body) })),
     ),
   ),
+  pairs: variant(
+    'members as pairs',
+    instead(
+      when,
+      edited(body => ({ fields: Object.entries(body as object) })),
+    ),
+  ),
+  head: variant('label and id in a part of the representation', instead(when, edited(withHead))),
   'in-a-text': variant(
     'the representation as JSON in a string',
     instead(

@@ -5,7 +5,7 @@ import { isUnfinished, type Page, readList, unfinished } from '../../checks/pagi
 import { identifiers, isObject, isSuccess, json, listItems, parseJson } from '../../checks/reading.ts'
 import { cite } from '../../checks/source.ts'
 import { deactivatedToken } from '../../checks/token-calls.ts'
-import { membersOf, nullAsked, renamed, whenInactive, whenNull, without } from '../../checks/twists/expiry.ts'
+import { membersOf, nullAsked, renamed, whenInactive, whenNull, withHead, without } from '../../checks/twists/expiry.ts'
 import { pageOf, tableOf } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
@@ -147,6 +147,11 @@ const requirement: Requirement = {
       instead(to(collection, 'GET'), edited(onItems(without))),
     ),
     renamed: fault('calls it expiresAt', 'field-missing', instead(to(collection, 'GET'), edited(onItems(renamed)))),
+    heads: fault(
+      'items with label and id in a part, and without it',
+      'field-missing',
+      instead(to(collection, 'GET'), edited(onItems(value => withHead(without(value))))),
+    ),
     'when-null': fault(
       'leaves it out when null',
       'field-missing',
@@ -269,6 +274,7 @@ const requirement: Requirement = {
         return answer(200, body.results, link)(request)
       }),
     ),
+    heads: variant('items with label and id in a part', instead(to(collection, 'GET'), edited(onItems(withHead)))),
     items: variant(
       'items under another name, with a relative next link',
       instead(

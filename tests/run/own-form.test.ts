@@ -127,6 +127,21 @@ describe('a request in the form that the target declares', () => {
       expect(withVerdict(report, 'pass')).toHaveProperty([id])
   })
 
+  it('leaves an operation open that is published with a method that takes no body', async () => {
+    const twist: Twist = (request, next) =>
+      isOpenApi(request, new URL(request.url).pathname)
+        ? openApi(({ paths }) => {
+            const item = paths['/v2/namespaces/{namespace}/repositories']
+            if (item?.get && item.post) [item.get.operationId, item.post.operationId] = ['CreateRepository', 'other']
+          })(request, next)
+        : next(request)
+    const report = await runTwisted(twist, { select: { only: ['presence/*', 'v1-removed/name-tag'] } })
+    expect(withVerdict(report, 'error')).toEqual({})
+    expect(withVerdict(report, 'fail')).toEqual({})
+    expect(withVerdict(report, 'untestable')).toMatchObject({ 'presence/create-repository': 'binding-bodiless' })
+    expect(withVerdict(report, 'pass')).toHaveProperty(['v1-removed/name-tag'])
+  })
+
   it("takes the body of the user's own where there is one", async () => {
     const bindings = {
       operations: {

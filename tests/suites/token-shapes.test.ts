@@ -5,6 +5,7 @@ import type { Answered } from '../../contracts/exchange.ts'
 
 const marks = { labels: ['hub-conformance-abc-1'], ids: ['7d1c9a02'] }
 const bare = { id: '7d1c9a02', label: 'hub-conformance-abc-1', scopes: ['repo:read'], is_active: true }
+const named = { id: bare.id, label: bare.label }
 const token = { ...bare, expires_at: null }
 const others = { ...token, id: '11111111', label: 'someone' }
 
@@ -16,6 +17,17 @@ const answered = (value: unknown, status = 200): Answered =>
 
 const single: readonly (readonly [says: string, operation: string, body: unknown, kind: string])[] = [
   ['the token inside a part of the token', 'pat.get', { ...bare, validity: { expires_at: null } }, 'unclear'],
+  ['its members as pairs', 'pat.get', { id: bare.id, fields: Object.entries(token) }, 'holds'],
+  ['its members as pairs without it', 'pat.get', { id: bare.id, fields: Object.entries(bare) }, 'violated'],
+  ['its name and id in a part of the token', 'pat.get', { metadata: named, expires_at: null }, 'holds'],
+  [
+    'a name and an id in a part of a token without it',
+    'pat.get',
+    { metadata: named, spec: { scopes: [] } },
+    'violated',
+  ],
+  ['a part with names and another one with it', 'pat.get', { metadata: named, spec: { expires_at: null } }, 'unclear'],
+  ['a summary of the token in its owner', 'pat.get', { id: 'o', expires_at: null, newest: named }, 'violated'],
   ['another thing inside the token', 'pat.get', { ...bare, owner: { id: 'o', expires_at: null } }, 'violated'],
   ['a list of the members that there are', 'pat.get', { ...bare, more: ['expires_at'] }, 'unclear'],
   ['a summary and the whole', 'pat.get', { summary: { id: bare.id, label: bare.label }, details: token }, 'holds'],
@@ -32,6 +44,17 @@ const single: readonly (readonly [says: string, operation: string, body: unknown
 ]
 
 const listed: readonly (readonly [says: string, body: unknown, kind: string])[] = [
+  ['names and ids in a part of each token', [{ metadata: named, expires_at: null }], 'holds'],
+  ['names, ids and it in a part of each token', [{ metadata: { ...named, expires_at: null }, scopes: [] }], 'holds'],
+  ['names and ids in a part, and none of it', [{ metadata: named, scopes: [] }], 'violated'],
+  [
+    'names and ids in a part, and none of it on another',
+    [
+      { metadata: named, scopes: [], expires_at: null },
+      { metadata: { id: '11111111', label: 'someone' }, scopes: [] },
+    ],
+    'violated',
+  ],
   ['a session among the tokens', [token, { kind: 'session', id: 's', agent: 'x' }], 'unclear'],
   ['something that is no object among the tokens', { results: [token, 'more'] }, 'unclear'],
   ['owners beside the tokens', { owners: [{ id: 'o', name: 'x' }], results: [token, others] }, 'holds'],
