@@ -46,6 +46,7 @@ export const withHead = (body: unknown): unknown => {
 export const nullAsked = (
   path: string,
   inForm: (edit: (value: unknown) => unknown) => (body: unknown) => unknown,
+  method = 'GET',
 ): Fault => ({
   says: 'leaves it out of tokens that were created with null as their expiry',
   code: 'field-missing',
@@ -54,7 +55,7 @@ export const nullAsked = (
     const ofThese = (value: unknown): unknown => (isObject(value) && ids.has(value.uuid) ? without(value) : value)
     return async (request, next) => {
       const { pathname } = new URL(request.url)
-      if (to(path, 'GET')(request, pathname)) return edited(inForm(ofThese))(request, next)
+      if (to(path, method)(request, pathname)) return edited(inForm(ofThese))(request, next)
       if (!to(collection, 'POST')(request, pathname)) return next(request)
       const asked: unknown = await request.clone().json()
       const nulled = isObject(asked) && asked[expiryField] === null

@@ -2,6 +2,7 @@ import { listLarge, marksOf } from '../../checks/answers/token-list.ts'
 import { expiryField, expiryFix, judgeExpiry, unlessCatchAll } from '../../checks/expiry.ts'
 import { pages } from '../../checks/paging.ts'
 import { has, isObject, isSuccess, type JsonObject, parseJson } from '../../checks/reading.ts'
+import { receivedTokens } from '../../checks/received-tokens.ts'
 import { cite } from '../../checks/source.ts'
 import { deactivatedToken, judgeExpiring, withLabel } from '../../checks/token-calls.ts'
 import {
@@ -195,18 +196,18 @@ const expiries = {
   'with null as its expiry': () => null,
 } as const
 
-/** A token that expires in more than a year is read; a target that refuses so late an expiry gets an earlier one. */
-const judgeFar = async (probe: Probe): Promise<Finding> => {
-  const read = (days: number): Promise<Finding> =>
-    judgeExpiring(probe, 'pat', probe.daysFromNow(days), token => judgeRead(probe, token))
-  const far = await read(500)
-  return far.kind === 'exempt' && far.code === 'request-refused' ? read(30) : far
-}
-
 /** An instant as others write it. */
 const spellings = {
   'with an expiry with a fraction and an offset': (probe: Probe) => probe.daysFromNow(30).replace('Z', '.500+00:00'),
 } as const
+
+/** A token that expires in more than a year, to the fraction of a second, is read; where a target refuses that, one that expires earlier. */
+const judgeFar = async (probe: Probe): Promise<Finding> => {
+  const read = (expiresAt: string): Promise<Finding> =>
+    judgeExpiring(probe, 'pat', expiresAt, token => judgeRead(probe, token))
+  const far = await read(probe.daysFromNow(500).replace('Z', '.500+05:30'))
+  return far.kind === 'exempt' && far.code === 'request-refused' ? read(probe.daysFromNow(30)) : far
+}
 
 const create: Requirement = {
   id: 'access-tokens/create-expires-at',
@@ -216,7 +217,7 @@ const create: Requirement = {
   source,
   covers: ['resource-pat'],
   needs: ['credentials', 'writes'],
-  how: 'Tokens are created without an expiry, with one, and with null; a target that requires an expiry gets one. The token in the answer, recognised by its label in any member, must have the key. Null counts as present; an empty answer is not judged.',
+  how: 'Tokens are created without an expiry, with one, and with null; a target that requires an expiry gets one. The token in the answer, recognised by its label in any member, must have the key. Null counts as present; an empty answer is not judged. Every other answer of the operation in the run is judged at the end.',
   fix: expiryFix,
   cases: [
     {
@@ -235,6 +236,7 @@ const create: Requirement = {
         return unlessCatchAll(probe, judgeExpiry('pat.create', exchange, { labels: [name], ids: [] }), exchange)
       },
     })),
+    receivedTokens('pat.create'),
   ],
   faults: {
     ...faultsOf(to(collection, 'POST'), { 'schemas/pat-create': 'schema-mismatch' }),
@@ -264,6 +266,11 @@ const create: Requirement = {
       'leaves it out when there is an expiry',
       'field-missing',
       instead(to(collection, 'POST'), edited(whenSet)),
+    ),
+    far: fault(
+      'leaves it out if the requested expiry is in more than 400 days',
+      'field-missing',
+      instead(to(collection, 'POST'), edited(whenFar)),
     ),
     fraction: fault(
       'leaves it out if the requested expiry has a fraction of a second',
@@ -376,7 +383,7 @@ const get: Requirement = {
   source,
   covers: ['resource-pat'],
   needs: ['credentials', 'writes'],
-  how: 'Tokens are read by their ids; the representation must have the key. The run creates one that expires in more than a year (or earlier, if that is refused), one without an expiry, one with null as its expiry, and one that it renames and deactivates. Two tokens that existed before, with and without an expiry, are read as well.',
+  how: 'Tokens are read by their ids; the representation must have the key. The run creates one that expires in more than a year, written with a fraction and an offset (or earlier, if that is refused), one without an expiry, one with null as its expiry, and one that it renames and deactivates. Two tokens that existed before, with and without an expiry, are read as well. Every other answer of the operation in the run is judged at the end.',
   fix: expiryFix,
   cases: [
     {
@@ -400,6 +407,7 @@ const get: Requirement = {
       },
     },
     { name: 'read a token that existed before the run', check: judgeOlder },
+    receivedTokens('pat.get'),
   ],
   faults: {
     ...faultsOf(to(item, 'GET'), { 'schemas/pat-get': 'schema-mismatch' }),
@@ -444,6 +452,25 @@ const get: Requirement = {
         edited(body => (isObject(body) && !String(body.token_label).startsWith(anyRun) ? whenSet(body) : body)),
       ),
     ),
+    fraction: {
+      says: 'leaves it out of tokens whose requested expiry has a fraction of a second',
+      code: 'field-missing',
+      twist: () => {
+        const ids = new Set<unknown>()
+        return instead(
+          (request, path) => to(collection, 'POST')(request, path) || to(item, 'GET')(request, path),
+          async (request, next) => {
+            if (request.method === 'GET')
+              return edited(body => (isObject(body) && ids.has(body.uuid) ? without(body) : body))(request, next)
+            const asked: unknown = await request.clone().json()
+            return edited(body => {
+              if (isObject(body) && isObject(asked) && String(asked[expiryField]).includes('.')) ids.add(body.uuid)
+              return body
+            })(request, next)
+          },
+        )
+      },
+    },
     'null-asked': nullAsked(item, edit => edit),
     'first-reading': {
       says: 'leaves it out when a token is read for the first time',
@@ -481,7 +508,7 @@ const update: Requirement = {
   source,
   covers: ['resource-pat'],
   needs: ['credentials', 'writes'],
-  how: 'The labels of two tokens that the run created, with and without an expiry, are changed, and one token is deactivated and reactivated; the token in the answer must have the key. An answer without a token is not judged.',
+  how: 'The labels of two tokens that the run created, with and without an expiry, are changed, and one token is deactivated and reactivated; the token in the answer must have the key. An answer without a token is not judged. Every other answer of the operation in the run is judged at the end.',
   fix: expiryFix,
   cases: [
     {
@@ -504,6 +531,7 @@ const update: Requirement = {
         return judged
       },
     },
+    receivedTokens('pat.update'),
   ],
   faults: {
     ...faultsOf(to(item, 'PATCH'), { 'schemas/pat-update': 'schema-mismatch' }),
@@ -513,6 +541,7 @@ const update: Requirement = {
       'field-missing',
       instead(to(item, 'PATCH'), edited(whenInactive)),
     ),
+    'null-asked': nullAsked(item, edit => edit, 'PATCH'),
     reactivated: fault(
       'leaves it out of reactivated tokens',
       'field-missing',

@@ -3,6 +3,7 @@ import type { Marks } from '../../checks/answers/tokens.ts'
 import { expiryField, expiryFix, unlessCatchAll } from '../../checks/expiry.ts'
 import { isUnfinished, type Page, readList, unfinished } from '../../checks/paging.ts'
 import { identifiers, isObject, isSuccess, json, listItems, parseJson } from '../../checks/reading.ts'
+import { receivedTokens } from '../../checks/received-tokens.ts'
 import { cite } from '../../checks/source.ts'
 import { deactivatedToken } from '../../checks/token-calls.ts'
 import { membersOf, nullAsked, renamed, whenInactive, whenNull, withHead, without } from '../../checks/twists/expiry.ts'
@@ -134,11 +135,12 @@ const requirement: Requirement = {
   source,
   covers: ['resource-pat'],
   needs: ['credentials'],
-  how: 'All pages of the list are read, whatever links them (links in the body or the header, cursors, page numbers, last ids); every token must have the key, in lists, groups, maps and tables. With write permission, the run first creates a token with an expiry and one without; other tokens are recognised by the same members. If the target declares a parameter for it, a page of 100 is read as well. A list that does not show these tokens, or that ends before the total that it states, is inconclusive.',
+  how: 'All pages of the list are read, whatever links them (links in the body or the header, cursors, page numbers, last ids); every token must have the key, in lists, groups, maps and tables. With write permission, the run first creates a token with an expiry and one without; other tokens are recognised by the same members. If the target declares a parameter for it, a page of 100 is read as well. A list that does not show these tokens, or that ends before the total that it states, is inconclusive. All other lists of the run are judged at the end.',
   fix: expiryFix,
   cases: [
     { name: 'every item of every page', check: judgeList },
     { name: 'a larger page', check: judgeLarge },
+    receivedTokens('pat.list'),
   ],
   faults: {
     missing: fault(

@@ -1,0 +1,101 @@
+import type { Answered } from '../contracts/exchange.ts'
+import { exempt, type Finding } from '../contracts/finding.ts'
+import type { Case, Probe } from '../contracts/requirement.ts'
+import { anyRun } from '../contracts/run-name.ts'
+import { plainForm } from './answers/plain-form.ts'
+import { judgeTokenList } from './answers/token-list.ts'
+import { candidatesIn, certain, type Marks, placesOf, profileIn } from './answers/tokens.ts'
+import { expiryField, judgeExpiry } from './expiry.ts'
+import { identifiers, json, objectsIn, parseJson, sentIn } from './reading.ts'
+
+type Shown = 'pat.create' | 'pat.list' | 'pat.get' | 'pat.update'
+
+/** A token that the run made, and by what it is told. */
+interface Made {
+  readonly created: Answered
+  readonly labels: readonly string[]
+  readonly ids: readonly string[]
+}
+
+/** Names of the run in the body of a request. */
+const labelsSent = (answer: Answered): readonly string[] =>
+  objectsIn(sentIn(answer)).flatMap(object =>
+    Object.values(object).filter((value): value is string => typeof value === 'string' && value.startsWith(anyRun)),
+  )
+
+const madeIn = (probe: Probe): readonly Made[] =>
+  probe.received('pat.create').flatMap(({ answer }) => {
+    const labels = labelsSent(answer)
+    return labels.length > 0 && parseJson(answer).ok
+      ? [{ created: answer, labels, ids: identifiers(answer, labels) }]
+      : []
+  })
+
+/** Whether an answer shows half of the members that the creation of the token showed: what was deleted may leave a remainder. */
+const resembles = (answer: Answered, marks: Marks, { created, labels }: Made): boolean => {
+  const known = [...profileIn(created, { labels, ids: [] }, expiryField)]
+  const shown = profileIn(answer, marks, expiryField)
+  const shared = known.filter(name => shown.has(name)).length
+  return shared > 0 && shared * 2 >= known.length
+}
+
+const judgeSingles = (probe: Probe, operation: 'pat.get' | 'pat.update', made: readonly Made[]): readonly Finding[] => {
+  const updates = probe.received('pat.update')
+  const answers = operation === 'pat.update' ? updates : probe.received(operation)
+  return answers.flatMap(({ answer, values: { id } }) => {
+    const token = made.find(({ ids }) => id !== undefined && ids.includes(id))
+    if (!token || id === undefined || !parseJson(answer).ok) return []
+    const renamed = updates.filter(({ values }) => values.id === id).flatMap(update => labelsSent(update.answer))
+    const marks = { labels: [...renamed, ...token.labels], ids: [id] }
+    const finding = judgeExpiry(operation, answer, marks, token.created)
+    return finding.kind === 'violated' && !resembles(answer, marks, token) ? [] : [finding]
+  })
+}
+
+/** A list that shows a token of the run with the field: all others of that list are told by its members. */
+const exampleIn = (
+  lists: readonly Answered[],
+  made: readonly Made[],
+): { readonly answer: Answered; readonly marks: Marks } | undefined => {
+  for (const answer of lists)
+    for (const marks of made) {
+      if (!marks.labels.some(label => answer.response.body.includes(label))) continue
+      const { places } = placesOf(plainForm(json(answer)))
+      const [first] = candidatesIn(places, marks, new Set(), expiryField)
+      if (first && first.standing === 'own' && first.weight >= certain.always) return { answer, marks }
+    }
+  return undefined
+}
+
+const judgeLists = (probe: Probe, made: readonly Made[]): readonly Finding[] => {
+  const lists = probe
+    .received('pat.list')
+    .map(({ answer }) => answer)
+    .filter(answer => parseJson(answer).ok)
+  const example = exampleIn(lists, made)
+  if (!example) return []
+  return lists.flatMap(
+    exchange => judgeTokenList('pat.list', expiryField, [{ exchange, items: [] }], 'shown', [], example) ?? [],
+  )
+}
+
+const findingsOf = (probe: Probe, operation: Shown): readonly Finding[] => {
+  const made = madeIn(probe)
+  if (operation === 'pat.list') return judgeLists(probe, made)
+  if (operation === 'pat.get' || operation === 'pat.update') return judgeSingles(probe, operation, made)
+  return made.map(({ created, labels }) => judgeExpiry(operation, created, { labels, ids: [] }))
+}
+
+/** Judges the tokens in whatever else the run received of an operation; what cannot be told there is judged by the other cases. */
+export const receivedTokens = (operation: Shown): Case => ({
+  name: 'other answers of the run',
+  last: true,
+  check: async probe => {
+    const findings = findingsOf(probe, operation)
+    return (
+      findings.find(({ kind }) => kind === 'violated') ??
+      findings.find(({ kind }) => kind === 'holds') ??
+      exempt('not-seen', { what: `an answer of ${operation}` })
+    )
+  },
+})
