@@ -1,8 +1,8 @@
+import { receivedTokens } from '../../checks/answers/received-tokens.ts'
 import { listLarge, marksOf } from '../../checks/answers/token-list.ts'
 import { expiryField, expiryFix, judgeExpiry, unlessCatchAll } from '../../checks/expiry.ts'
 import { pages } from '../../checks/paging.ts'
 import { has, isObject, isSuccess, type JsonObject, parseJson } from '../../checks/reading.ts'
-import { receivedTokens } from '../../checks/received-tokens.ts'
 import { cite } from '../../checks/source.ts'
 import { deactivatedToken, judgeExpiring, withLabel } from '../../checks/token-calls.ts'
 import {
