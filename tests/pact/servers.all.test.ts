@@ -16,9 +16,10 @@ describe('conforming hubs of other shapes', () => {
     const report = await runContract(verifier, twisted(shape.twist()), {}, shape.basePath)
     expect(withVerdict(report, 'fail')).toEqual({})
     expect(withVerdict(report, 'error')).toEqual({})
-    const open = report.requirements.filter(
-      ({ level, verdict }) => level === 'must' && (verdict === 'inconclusive' || verdict === 'untestable'),
-    )
+    const open = report.requirements
+      .filter(({ level, verdict }) => level === 'must' && (verdict === 'inconclusive' || verdict === 'untestable'))
+      // The contract is about one answer: a token may stand on a later page.
+      .filter(({ id, reason }) => id !== 'pact/pat-list-expires-at' || reason?.code !== 'own-not-listed')
     if (shape.complete !== false) expect(open.map(({ id, reason }) => [id, reason?.message])).toEqual([])
   })
 })
