@@ -150,7 +150,13 @@ export const claimsAbout = (log: PublishedLog, endpoint: Endpoint): readonly Cla
         ({ method, path }) => method !== undefined && normalTemplate(path) === normalTemplate(endpoint.path),
       )
     if (narrowed && !namesExactly(row, endpoint)) return []
-    return [rowClaim(log, row, exact || (!own && rows.length === 1) || (narrowed && rows.length === 1))]
+    return [
+      rowClaim(
+        log,
+        row,
+        exact || (!own && rows.every(({ line }) => line === row.line)) || (narrowed && rows.length === 1),
+      ),
+    ]
   })
 }
 

@@ -29,6 +29,7 @@ import {
 } from './claims.ts'
 import { datesIn, isAfter, isDay } from './published-dates.ts'
 import {
+  beginsLabelled,
   type Endpoint,
   hasTag,
   isEnded,
@@ -159,22 +160,35 @@ const isListedWithOld = (text: string, endpoint: Endpoint | undefined): boolean 
   )
 
 const generation =
-  /^\W*(?:(?:the|all|whole|entire|of) )*(?:(?:v1|version 1)(?:,| and| &| \+|\/) ?)?(?:v2|version 2)(?:(?:,| and| &| \+|\/) ?(?:v1|version 1))?(?: (?:rest|http|web|hub))?(?: (?:apis?|generation|routes|endpoints))*(?: (?:is|are|was|were) (?:deprecated|removed|retired|disabled))?\W*$/i
+  /^\W*(?:(?:the|all|whole|entire|of|our|rest|http|web|hub|apis?) )*(?:(?:v1|version 1)(?:,| and| &| \+|\/) ?)?(?:v2|version 2)(?:(?:,| and| &| \+|\/) ?(?:v1|version 1))?(?: (?:rest|http|web|hub))?(?: (?:apis?|generation|routes|endpoints))*(?: as a whole)?(?: (?:(?:is|are|was|were|has been|have been) )?(?:now )?(?:deprecated|removed|retired|disabled))?\W*$/i
+/** A sentence of its own on the API as a whole, and not on something else that has a v2. */
+const generationSentence = (text: string): boolean =>
+  (generation.test(text) && ended.test(text) && /\b(?:api|generation)\b/i.test(text)) ||
+  /^\W*the current (?:api )?(?:generation|version)(?: of the (?:hub )?api)? is (?:now )?v[3-9]\W*$/i.test(text)
 
 /** A text without a day in brackets: `v2 API (since 2025-01-01)`. */
 const withoutDay = (text: string): string =>
   text.replace(/\(([^()]*)\)/, (whole, inner: string) => (datesIn(inner).length > 0 ? ' ' : whole))
 
-/** Where the current generation is labelled deprecated or removed as a whole. */
+/** A sentence up to where it says what to use: `API v2 as a whole; use v3`. */
+const withoutAdvice = (text: string): string => text.split(/[;,]\s+(?=(?:please )?use\b)/i)[0] ?? ''
+
+/** Where the current generation is labelled deprecated or removed as a whole, or is said to be another one. */
 export const generationEnd = (
-  log: PublishedLog | undefined,
+  { log, reference }: LabelSources,
   changelog: PublishedChangelog | undefined,
 ): Excerpt | undefined => {
-  const row = log?.rows.find(candidate => over(candidate) && generation.test(withoutDay(candidate.feature)))
-  if (log && row) return rowExcerpt(log, row)
+  for (const page of [log, reference?.prose]) {
+    const row = page?.rows.find(candidate => over(candidate) && generation.test(withoutDay(candidate.feature)))
+    if (page && row) return rowExcerpt(page, row)
+    const passage = page?.passages.find(({ text }) =>
+      sentencesOf(text).some(sentence => generationSentence(withoutAdvice(sentence))),
+    )
+    if (page && passage) return passageExcerpt(page, passage)
+  }
   const entry = changelog?.entries.find(({ kind, text }) => {
-    const ended = kindOf(kind) ?? kindOfSentence(text)
-    return (ended === 'Deprecation' || ended === 'Removal') && generation.test(text)
+    const over = kindOf(kind) ?? kindOfSentence(text)
+    return (over === 'Deprecation' || over === 'Removal') && generation.test(withoutAdvice(text))
   })
   return changelog && entry && entryClaim(changelog, entry)
 }
@@ -245,6 +259,8 @@ export const deprecationOf = (
   const operation = reference && publishedAs(reference, id)
   if (reference && operation && isLabelled(operation)) return referenceExcerpt(reference, operation)
   if (reference && operation && isEnded(operation)) return endExcerpt(reference, operation)
+  const ofPath = reference && operation && labelOfPath(reference, operation)
+  if (ofPath) return ofPath
   return (
     labelInLog(log, id, operation) ??
     labelInLog(reference?.prose, id, operation) ??
@@ -252,6 +268,15 @@ export const deprecationOf = (
       ? unclearLabel(reference, operation, `a label of ${id}`)
       : undefined)
   )
+}
+
+/** Where the description of a path begins with a label of its operations. */
+const labelOfPath = ({ prose }: PublishedReference, { path }: ReferenceOperation): Excerpt | undefined => {
+  const start = prose?.passages.findIndex(({ heading, endpoints }) => heading && endpoints[0]?.path === path) ?? -1
+  const passage = start < 0 ? undefined : prose?.passages[start + 1]
+  return prose && passage && !passage.heading && beginsLabelled(passage.text)
+    ? passageExcerpt(prose, passage)
+    : undefined
 }
 
 const labelInLog = (
@@ -382,10 +407,10 @@ const namesAlike = (title: string, text: string): boolean =>
 
 const families: Readonly<Record<string, RegExp>> = {
   'access-tokens':
-    /^(?:the )?(?:(?:personal access tokens?|PATs?)(?: \(PATs?\))?)(?: management)?(?: (?:apis?|endpoints?|operations?))?$/i,
+    /^(?:the )?(?:manag(?:ement of|ing) )?(?:the )?(?:(?:personal access tokens?|PATs?)(?: \(PATs?\))?)(?: management)?(?: (?:apis?|endpoints?|operations?))?$/i,
   'org-access-tokens':
-    /^(?:the )?(?:(?:org(?:ani[sz]ation)? access tokens?|OATs?)(?: \(OATs?\))?)(?: management)?(?: (?:apis?|endpoints?|operations?))?$/i,
-  'audit-logs': /^(?:the )?audit[ -]?logs?(?: access)?(?: (?:apis?|endpoints?|operations?))?$/i,
+    /^(?:the )?(?:manag(?:ement of|ing) )?(?:the )?(?:(?:org(?:ani[sz]ation)? access tokens?|OATs?)(?: \(OATs?\))?)(?: management)?(?: (?:apis?|endpoints?|operations?))?$/i,
+  'audit-logs': /^(?:the )?(?:access to )?(?:the )?audit[ -]?logs?(?: access)?(?: (?:apis?|endpoints?|operations?))?$/i,
 }
 
 const ofArea =

@@ -90,7 +90,7 @@ const ofThing =
   /^\s+(?:[a-z-]+\s+){0,3}?(?:[a-z]{3,}[^su\W]s|are|were|can|must|parameter|argument|field|member|property|header|option|flag|filter|attribute|value|format|type)\b/
 
 /** Whether a text begins with the label of its operation. */
-const beginsLabelled = (text: string): boolean => {
+export const beginsLabelled = (text: string): boolean => {
   const word = /^\W*deprecated\b/i.exec(text)?.[0]
   if (word === undefined) return false
   const [rest = ''] = text.slice(word.length).split(/(?<=\w[.!?])\s/)

@@ -1,6 +1,7 @@
 import type { PublishedLog } from '../../contracts/documents.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import { v1RouteOf } from '../v1-routes.ts'
+import { sentencesOf } from './assertions.ts'
 import { namesV1, namesV1Api } from './claims.ts'
 import { datesIn, isAfter } from './published-dates.ts'
 import { isV1Template, passageExcerpt } from './published-documents.ts'
@@ -26,6 +27,12 @@ const isOfOthers = (clause: string): boolean => {
 }
 /** A status that is about how often or with what something is asked for, not about what is asked for. */
 const ofRequest = '429'
+const methods = '(?:(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)\\b[\\s,`/:]*(?:(?:and|or)\\s+)?)+'
+/** A clause on requests with some methods to what the text before it names. */
+const ofMethods = new RegExp(
+  `^\\W*${methods}(?:(?:requests?|calls?)\\s+)?(?:(?:returns?|answers?|gives?|gets?|yields?|responds?)\\b|\\d{3}\\W*$)`,
+)
+const methodStatus = new RegExp(`^\\W*${methods}(\\d{3})\\W*$`)
 const longestHeading = 80
 const success = 'a success'
 const removedOn = lifecycle.deprecationLog.find(({ slug }) => slug === 'v1-api')?.date ?? ''
@@ -57,12 +64,14 @@ export const statusesToldBy = (log: PublishedLog) =>
       /(?<=[.!?])\s+|;\s+|,?\s(?:but|whereas|while)\s|,\s(?:and\s)?(?=(?:any|all|every|each) other\b)/,
     )
     return clauses.flatMap((clause, index) => {
-      const stated = statusesStated(clause).filter(status => status !== ofRequest)
+      const stated = [...statusesStated(clause), ...(methodStatus.exec(clause)?.slice(1) ?? [])].filter(
+        status => status !== ofRequest,
+      )
       const told = deniesStatus(clause, '410') ? ['anything but 410'] : saysServed(clause) ? [success] : []
       const statuses = stated.length === 0 ? told : stated
       const last = index === clauses.length - 1
       const newer = newerAt(clause)
-      const refers = pronoun.test(clause) || bare.test(clause)
+      const refers = pronoun.test(clause) || bare.test(clause) || ofMethods.test(clause)
       const about = last && introduces > 0 ? introducesV1 : ofV1(clause) || (subject && refers)
       // What is said behind the name of the newer generation is said of that one.
       const place =
@@ -74,7 +83,7 @@ export const statusesToldBy = (log: PublishedLog) =>
       const wrong = statuses.find(status => status !== '410')
       const says =
         wrong === undefined
-          ? late(clause)
+          ? late(clause) || (newer === Infinity && saysServed(clause))
             ? 'open'
             : 'agrees'
           : statuses.includes('410') || hedged.test(clause) || (wrong === success && refusing.test(said))
@@ -93,13 +102,16 @@ export const statusesToldBy = (log: PublishedLog) =>
 const isBack =
   /\b(?:is|are|was|were|has been|have been)\b[^.;]{0,20}\b(?:available|online|back|supported|usable|served|enabled|active) again\b|\b(?:is|are|was|were|has been|have been) (?:now )?(?:back(?= online|\W*$)|restored|reinstated|re-?enabled|re-?activated)\b|\bv1(?: (?:rest|apis?|generation|routes))* (?:stays?|remains?|is) (?:still )?(?:the |an? )?(?:current|supported|active|recommended)\b|\bv1 and v2 are (?:both )?(?:current|supported|active)\b|\bcurrent (?:api )?(?:generation|version|api)(?: of [^.;]{1,40})? (?:is|stays|remains) (?:the )?(?:api )?(?:v1|version 1)\b/i
 
-/** Whether a text says that the v1 API is there again, or still the current one. */
+const mayUse =
+  /^\W*(?:(?:clients?|you|users?|applications?) (?:may|can) (?:(?:still|also|keep|continue to) )*(?:use|using|call|calling) (?:the )?v1(?: api)?(?: (?:and|or|as well as) (?:the )?v2(?: api)?| as well| too| until further notice| for now)*|there is no need to (?:move|migrate|switch|change) from v1 to v2)\W*(?:$|:)/i
+const namesRoute = /^\W*(?:(?:the|all|routes?|endpoints?) )*(?:(?:GET|HEAD) )?`?\/v1\//i
+
+/** Whether a text says that the v1 API is there again, still the current one, or still to be used. */
 export const saysV1IsBack = (text: string): boolean =>
-  text
-    .split(/(?<=[.!?;])\s/)
-    .some(
-      sentence =>
-        isBack.test(sentence) &&
-        namesV1Api(sentence) &&
-        !/\b(?:not|never|no|if|until|before|temporarily|docs|documentation)\b/i.test(sentence),
-    )
+  sentencesOf(text).some(
+    sentence =>
+      mayUse.test(sentence) ||
+      (isBack.test(sentence) &&
+        (namesV1Api(sentence) || namesRoute.test(sentence)) &&
+        !/\b(?:not|never|no|if|until|before|temporarily|docs|documentation)\b/i.test(sentence)),
+  )

@@ -239,6 +239,6 @@ export const kindOfSentence = (text: string): Kind | undefined => {
 
 /** Whether a sentence says that something is taken away, denied or undone. */
 export const saysOpposite = (text: string): boolean =>
-  /\b(?:remov(?:e[sd]?|ing|al)|delet(?:e[sd]?|ion)|drop(?:s|ped|ping)?|withdr(?:aw|awn|ew)|revert(?:s|ed)?|retir(?:e[sd]?|ement)|disabl(?:e[sd]?|ing)|no longer|not|never|cancel+ed|without|hid(?:e|den))\b/i.test(
+  /\b(?:remov(?:e[sd]?|ing|al)|delet(?:e[sd]?|ion)|drop(?:s|ped|ping)?|withdr(?:aw|awn|ew)|revert(?:s|ed)?|renam(?:e[sd]?|ing)|retir(?:e[sd]?|ement)|disabl(?:e[sd]?|ing)|no longer|not|never|cancel+ed|without|hid(?:e|den))\b/i.test(
     text,
   )

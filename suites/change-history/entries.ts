@@ -198,10 +198,20 @@ const judgeSubject = (changelog: PublishedChangelog, fact: ChangeFact, { name, s
       fact.kind === 'Deprecation' &&
       sure.find(({ entry, day }) => day !== 'yes' && deniesDeprecation(entry.text) && !again)
     if (withdrawn) return unclearEntry(changelog, withdrawn.entry, name)
+    // On its last day, the document has it as deprecated.
+    const early =
+      fact.kind === 'Deprecation' &&
+      sure.find(
+        ({ entry }) =>
+          isWhole(entry) &&
+          kindOf(entry.kind) === 'Removal' &&
+          entry.dates.length > 0 &&
+          entry.dates.every(date => isAfter(date, fact.date) && !isAfter(date, lifecycle.version)),
+      )
     const called = sure.find(
       ({ entry: { operationIds, text: told } }) => operationIds[0] === name && renamed.test(told),
     )
-    const other = again || takenAway
+    const other = again || takenAway || early
     if (called && !other) return unclearEntry(changelog, called.entry, name)
     return other
       ? contradiction(name, entryClaim(changelog, right.entry), entryClaim(changelog, other.entry))
@@ -368,6 +378,22 @@ const entries: readonly Requirement[] = lifecycle.changeHistory.map(fact => ({
         }),
       ),
     ),
+    ...(fact.kind === 'Deprecation' &&
+      fact.date === '2025-06-27' && {
+        'removed-early': fault(
+          'removes what the document has as deprecated',
+          'contradicting-statements',
+          instead(
+            isChangelog,
+            text(source =>
+              source.replace(
+                '## 2025-09-25',
+                '## 2025-10-10\n\n### Removed\n\n- `GET /v2/repositories/{namespace}`\n\n## 2025-09-25',
+              ),
+            ),
+          ),
+        ),
+      }),
   },
 }))
 

@@ -1,11 +1,11 @@
 import { open, rowClaim } from '../../checks/documents/claims.ts'
 import { isDay } from '../../checks/documents/published-dates.ts'
-import { rowExcerpt, wholeOf } from '../../checks/documents/published-documents.ts'
+import { passageExcerpt, rowExcerpt, wholeOf } from '../../checks/documents/published-documents.ts'
 import { cite } from '../../checks/source.ts'
 import { isDeprecationLog, text } from '../../checks/twists/documents.ts'
 import { fault, instead, variant } from '../../checks/twists/twist.ts'
 import type { LogRow, PublishedLog } from '../../contracts/documents.ts'
-import { exempt, type Finding, holds, violated } from '../../contracts/finding.ts'
+import { type Excerpt, exempt, type Finding, holds, violated } from '../../contracts/finding.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
 
@@ -113,6 +113,19 @@ const keeps = (sentence: string): boolean =>
   !limited.test(sentence) &&
   (neverRemoved.test(sentence) ||
     (stays.test(sentence) && !/\b(?:not|never|documentation|docs|pages?)\b/i.test(sentence)))
+const ended = '(?:removed|disabled|deleted|withdrawn)'
+const some = '(?:(?:an?|any|all|the|our|existing) )*(?:endpoints?|operations?|routes?)'
+const old = some.replace('(?:endpoints', 'deprecated (?:endpoints')
+const never = `(?:(?:is|are|will|can|get) (?:never|not) (?:be )?(?:${ended}|changed)|never (?:be )?(?:${ended}|changed?|changes)(?: (?:its|their) behaviou?r)?|do(?:es)? (?:not|never) change(?: (?:its|their) behaviou?r)?)`
+/** Sentences that contradict the policy as a whole: with any other word they may say something else. */
+const opposite = [
+  `we (?:remove|disable|delete|withdraw) ${some} without (?:any |prior )*(?:notice|warning)`,
+  `${some} (?:is|are) ${ended} on the (?:same )?day (?:on which )?(?:they|it) (?:is|are|was|were) (?:label+ed|marked|deprecated)(?: (?:as )?deprecated)?`,
+  `${old} ${never}(?:(?:,| and| or|, and) ${never})*`,
+  `${old} (?:may|can) (?:still |also )*be used (?:in|by|for) new (?:clients?|code|applications?|projects?)`,
+  `${old} (?:is|are) not (?:label+ed|marked) in the reference(?:, only here)?`,
+].map(words => new RegExp(`^\\W*${words}\\W*$`, 'i'))
+
 /** One that labels first and removes later. */
 const agrees = (sentence: string): boolean =>
   /\bdeprecat/i.test(sentence) &&
@@ -120,6 +133,16 @@ const agrees = (sentence: string): boolean =>
     /\bbefore\b[^.;]*\b(?:remov|replac)\w*[^.;]*\bdeprecat/i.test(sentence) ||
     /\bdeprecat[^.;]*\b(?:before|prior to)\b[^.;]*\b(?:remov|replac)/i.test(sentence) ||
     /\bdeprecated (?:endpoints?|operations?|routes?)\b[^.;]*\b(?:may|might|can|will)\b[^.;]*\bremov/i.test(sentence))
+
+/** The sentences of a page that name no endpoint. */
+const policiesOf = (log: PublishedLog): readonly Excerpt[] =>
+  log.passages
+    .filter(({ endpoints }) => endpoints.length === 0)
+    .flatMap(passage =>
+      passage.text
+        .split(/(?<=[.!?])\s+/)
+        .map(sentence => ({ ...passageExcerpt(log, passage), text: sentence.slice(0, 300) })),
+    )
 
 const policy: Requirement = {
   id: 'deprecation-log/policy',
@@ -129,24 +152,18 @@ const policy: Requirement = {
   source: cite('policy-label-first'),
   covers: ['publishes'],
   needs: ['deprecation-log'],
-  how: 'The sentences of the page that name no endpoint are searched for rules about removals. A page without a policy is not judged: it may be on another page.',
+  how: 'The sentences of the page, and of the descriptions of the reference, that name no endpoint are searched for rules about removals. A page without a policy is not judged: it may be on another page.',
   fix: 'State that an endpoint is first labelled deprecated in the reference, and may be removed after some time.',
   cases: [
     {
       name: 'the policy on the page',
       check: async probe => {
         const log = await probe.fixture('deprecation-log')
-        const sentences = log.passages
-          .filter(({ endpoints }) => endpoints.length === 0)
-          .flatMap(({ text: said, line }) =>
-            said.split(/(?<=[.!?])\s+/).map(sentence => ({
-              document: 'deprecation-log' as const,
-              from: log.from,
-              line,
-              text: sentence.slice(0, 300),
-            })),
-          )
-        const wrong = sentences.find(({ text: said }) => contradicts(said) || keeps(said))
+        const sentences = policiesOf(log)
+        const { prose } = (await probe.hasFixture('reference')) ? await probe.fixture('reference') : {}
+        const wrong = [...sentences, ...(prose ? policiesOf(prose) : [])].find(
+          ({ text: said }) => contradicts(said) || keeps(said) || opposite.some(whole => whole.test(said)),
+        )
         if (wrong) return violated('policy-contradicted', { text: wrong.text }, wrong)
         const right = sentences.find(sentence => agrees(sentence.text))
         return right
@@ -183,6 +200,18 @@ const policy: Requirement = {
         '**Deprecated**: stop using it. Any later release may remove it, disable it or change what it does.',
         '**Deprecated**: you can keep using it without limits.',
       ),
+    ),
+    ...Object.fromEntries(
+      [
+        ['no-notice', 'We remove endpoints without notice.'],
+        ['same-day', 'Endpoints are removed on the day they are labelled.'],
+        ['new-clients', 'Deprecated endpoints may still be used in new clients.'],
+        ['never-changes', 'A deprecated endpoint never changes its behavior.'],
+        ['unmarked', 'Deprecated endpoints are not marked in the reference, only here.'],
+      ].map(([name = '', words = '']) => [
+        name,
+        fault(`says "${words}"`, 'policy-contradicted', change('## Log', `${words}\n\n## Log`)),
+      ]),
     ),
     'never-removed': fault(
       'says that what is deprecated is never removed',
@@ -233,7 +262,7 @@ const policy: Requirement = {
       'says what does not happen at once to what is deprecated',
       change(
         '## Log',
-        'Deprecated endpoints will not be removed before 2026. A deprecated endpoint is never removed without notice. Deprecated endpoints are never removed on the day they are labelled. Experimental endpoints are removed without notice. No deprecated endpoint stays for ever; do not expect it to be available indefinitely. Deprecated endpoints do not stay forever. The documentation of deprecated endpoints stays available permanently. What is deprecated can still be used until it is removed.\n\n## Log',
+        'Deprecated endpoints will not be removed before 2026. A deprecated endpoint is never removed without notice. Deprecated endpoints are never removed on the day they are labelled. Experimental endpoints are removed without notice. We never remove endpoints without notice. No endpoint is removed on the day it is labelled. Deprecated endpoints may not be used in new clients. Deprecated endpoints may be used until they are removed. Old tags are removed without notice. No deprecated endpoint stays for ever; do not expect it to be available indefinitely. Deprecated endpoints do not stay forever. The documentation of deprecated endpoints stays available permanently. What is deprecated can still be used until it is removed.\n\n## Log',
       ),
     ),
     negated: variant(

@@ -1,3 +1,4 @@
+import { sentencesOf } from '../../checks/documents/assertions.ts'
 import {
   type Claim,
   claimsAbout,
@@ -29,18 +30,24 @@ import { saysV1IsBack } from '../../checks/documents/v1-claims.ts'
 import { deniesDeprecation } from '../../checks/documents/vocabulary.ts'
 import { normalTemplate } from '../../checks/path-template.ts'
 import { cite } from '../../checks/source.ts'
-import { isDeprecationLog, text } from '../../checks/twists/documents.ts'
+import { isChangelog, isDeprecationLog, text } from '../../checks/twists/documents.ts'
 import { fault, instead, variant } from '../../checks/twists/twist.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import type { LogRow, Passage, PublishedChangelog, PublishedLog } from '../../contracts/documents.ts'
 import { type Evidence, type Excerpt, exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
-import { type LogFact, lifecycle } from '../../contracts/lifecycle.ts'
+import { type LogFact, lifecycle, type V1Route } from '../../contracts/lifecycle.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
 
 const expectedOf = (fact: LogFact): Expected => ({
   state: fact.status === 'Removed' ? 'removed' : 'deprecated',
   date: fact.date,
 })
+
+const change = (from: string | RegExp, replacement: string) =>
+  instead(
+    isDeprecationLog,
+    text(source => source.replace(from, replacement)),
+  )
 
 const v1Shapes = lifecycle.v1Routes.map(({ path }) => path)
 
@@ -251,6 +258,36 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
             text(source => source.replace(line, found => found.replace(fact.status ?? '', 'Planned'))),
           ),
         ),
+        ...(fact.slug === 'legacy-list' && {
+          section: fault(
+            'has another day in the section that the row leads to',
+            'contradicting-statements',
+            change(
+              '### Legacy list of repositories\n',
+              '### Legacy list of repositories\n\nDeprecated since 2025-10-01.\n',
+            ),
+          ),
+        }),
+        ...(fact.slug === 'v1-api' && {
+          'may-use': fault(
+            'says that clients may use the v1 API',
+            'contradicting-statements',
+            change('Clients have to use v2.', 'Clients may use v1 or v2.'),
+          ),
+          again: fault(
+            'has an entry of the change history by which a v1 route is there again',
+            'contradicting-statements',
+            instead(
+              isChangelog,
+              text(source =>
+                source.replace(
+                  '## 2025-11-21',
+                  '## 2025-12-01\n\n### New\n\n- `/v1/repositories/{name}/tags` is available again.\n\n## 2025-11-21',
+                ),
+              ),
+            ),
+          ),
+        }),
       },
       tolerates: {
         removed:
@@ -286,11 +323,15 @@ const successorOf = (
   return binding && replacedBy !== null ? { path: binding.path, operationId: replacedBy } : undefined
 }
 
-const change = (from: string | RegExp, replacement: string) =>
-  instead(
-    isDeprecationLog,
-    text(source => source.replace(from, replacement)),
-  )
+/** Whether a sentence on the v1 routes of tags or images as a group contradicts what replaces one of them. */
+const contradictsSuccessor = (route: V1Route, sentence: string): boolean =>
+  /\/images$/.test(route.path)
+    ? /^\W*(?:use|call) [^.;]*\bfor the (?:(?:two|removed|v1) )*(?:routes|endpoints) that end in \W*images\W*$/i.test(
+        sentence,
+      ) && /\/v2\/|\b(?:ListRepositoryTags|GetRepositoryTag)\b/.test(sentence)
+    : /^\W*(?:(?:the|all|removed) )*v1 tags? (?:routes|endpoints) have no (?:replacements?|successors?)\W*$/i.test(
+        sentence,
+      )
 
 const replacements: Requirement = {
   id: 'deprecation-log/v1-replacements',
@@ -313,6 +354,19 @@ const replacements: Requirement = {
         line,
         text: `${old.path} → ${path ?? operationId ?? '(nothing)'}`,
       }))
+      const told = log.passages.find(({ text: said }) =>
+        sentencesOf(said).some(one => contradictsSuccessor(route, one)),
+      )
+      if (told)
+        return violated(
+          'contradicting-replacement',
+          {
+            old: route.path,
+            published: told.text.slice(0, 120),
+            expected: successorOf(route.replacedBy)?.path ?? 'none',
+          },
+          passageExcerpt(log, told),
+        )
       const [first, ...rest] = excerpts
       if (!first)
         return exempt('not-published', { what: `a replacement of ${route.path}` }, wholeOf('deprecation-log', log))
@@ -353,6 +407,22 @@ const replacements: Requirement = {
     },
   })),
   faults: {
+    'tags-without': fault(
+      'says that the routes of tags have no replacement',
+      'contradicting-replacement',
+      instead(
+        isDeprecationLog,
+        text(source => `${source}\nThe v1 tags routes have no replacement.\n`),
+      ),
+    ),
+    'images-with': fault(
+      'names a replacement for the routes of images',
+      'contradicting-replacement',
+      change(
+        'The two routes that end in `images` have no successor.',
+        'Use `GET /v2/namespaces/{namespace}/repositories/{repository}/tags` for the two routes that end in `images`.',
+      ),
+    ),
     swapped: fault(
       'replaces the route of one tag by the list of tags',
       'contradicting-replacement',
@@ -405,6 +475,16 @@ const replacements: Requirement = {
       change(
         '| Old | New |',
         'Rather than `/v1/repositories/{name}/tags/{tag_name}` use GetRepositoryTag. `/v1/repositories/{name}/images` was removed without a replacement. No route of tags is removed without a replacement.\n\n| Old | New |',
+      ),
+    ),
+    groups: variant(
+      'says of which routes there is no replacement, and what else an operation is for',
+      instead(
+        isDeprecationLog,
+        text(
+          source =>
+            `${source}\nThe v1 image routes have no replacement. Some of the v1 tags routes have no replacement of the same name. Use ListRepositoryTags for the routes that end in tags.\n`,
+        ),
       ),
     ),
     denied: variant(

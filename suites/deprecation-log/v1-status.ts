@@ -73,10 +73,19 @@ const status: Requirement = {
         ['denied', 'these routes do not answer 410:'],
         ['served', 'these routes are still served until further notice:'],
         ['working', 'these routes keep working:'],
+        ['since', 'until the end of 2025 these routes answered with status 410, since then with 404:'],
       ].map(([name = '', words = '']) => [
         name,
         fault(`introduces the list of routes by "${words}"`, 'v1-status', introducedBy(words)),
       ]),
+    ),
+    methods: fault(
+      'says what other methods of the v1 routes answer',
+      'v1-status',
+      instead(
+        isDeprecationLog,
+        text(source => `${source}\nGET on the v1 routes returns 410; POST, PUT and DELETE return 405.\n`),
+      ),
     ),
     section: fault(
       'has a section on the v1 API, and below its first sentence what requests are answered',

@@ -108,7 +108,7 @@ const requirement: Requirement = {
         const sources = await labelSources(probe)
         const changelog = (await probe.hasFixture('changelog')) ? await probe.fixture('changelog') : undefined
         if (!sources.reference && !sources.log) throw new Missing('need-reference')
-        const end = generationEnd(sources.log, changelog) ?? generationEnd(sources.reference?.prose, undefined)
+        const end = generationEnd(sources, changelog)
         return end
           ? violated(
               'current-labelled-deprecated',
@@ -227,6 +227,35 @@ const requirement: Requirement = {
         }),
       ),
     ),
+    path: fault(
+      'labels the operations of a path in the summary of the path',
+      'current-labelled-deprecated',
+      instead(
+        isOpenApi,
+        openApi(document => {
+          const path = '/v2/namespaces/{namespace}/repositories/{repository}/immutabletags/verify'
+          document.paths[path] = { ...document.paths[path], summary: 'Deprecated: verification of rules' } as never
+        }),
+      ),
+    ),
+    'area-in-words': fault(
+      'gives an area a row in the log in other words',
+      'current-labelled-deprecated',
+      named('Management of personal access tokens'),
+    ),
+    'generation-in-history': fault(
+      'has an entry of the change history that deprecates the v2 API as a whole',
+      'current-labelled-deprecated',
+      inHistory('Deprecations', 'API v2 as a whole; use v3.'),
+    ),
+    'next-generation': fault(
+      'says that another generation is the current one',
+      'current-labelled-deprecated',
+      instead(
+        isDeprecationLog,
+        text(source => `${source}\nThe current API generation is v3.\n`),
+      ),
+    ),
     generation: fault('gives the whole v2 API a row in the log', 'current-labelled-deprecated', named('v2 API')),
     'area-in-log': fault(
       'gives an area a row in the log',
@@ -297,7 +326,7 @@ const requirement: Requirement = {
         isDeprecationLog,
         text(
           source =>
-            `${source}\nNeither GetRepository nor CheckRepository has been removed. None of GetRepository and CheckRepository is deprecated. No operation such as GetRepository is deprecated. When GetRepository is deprecated, this page will say so. If GetRepository was removed, this page would say so. Once GetRepository is deprecated, it stays for a year. GetRepository shows whether a repository is disabled. In GetRepository, the member \`user\` is deprecated. The parameter \`sort\` of ListRepositoryTags is deprecated. Is GetRepository deprecated?\n`,
+            `${source}\nNeither GetRepository nor CheckRepository has been removed. None of GetRepository and CheckRepository is deprecated. No operation such as GetRepository is deprecated. When GetRepository is deprecated, this page will say so. If GetRepository was removed, this page would say so. Once GetRepository is deprecated, it stays for a year. GetRepository shows whether a repository is disabled. In GetRepository, the member \`user\` is deprecated. The parameter \`sort\` of ListRepositoryTags is deprecated. Is GetRepository deprecated? The v2 API is not deprecated. If API v2 is deprecated, this page says so. The current version of the CLI is v3. A generation v3 is planned.\n`,
         ),
       ),
     ),

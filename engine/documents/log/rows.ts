@@ -12,8 +12,8 @@ import {
 } from '../../../checks/documents/vocabulary.ts'
 import type { EndpointMention, LogRow, State } from '../../../contracts/documents.ts'
 import { joinedSubjects } from '../mentions.ts'
-import { deadLink, linkedSection, type Section } from '../pages/sections.ts'
-import { type Run, readable, stated } from '../pages/text.ts'
+import { deadLink, linkedSection, type Section, wholeSection } from '../pages/sections.ts'
+import { type Run, readable, runOf, stated } from '../pages/text.ts'
 import type { Problems } from '../problems.ts'
 import { replacementsOfRow, subjectsOfRow } from '../statements.ts'
 import {
@@ -160,16 +160,25 @@ const notedIn = (table: ReadTable, row: ReadTable['rows'][number]): readonly Sai
   row.cells.flatMap((cell, column) =>
     table.roles[column] !== 'other' && table.roles.indexOf(table.roles[column] as ColumnRole) === column
       ? []
-      : stated(cell)
-          .split(/(?<=[.;!?])\s+/)
-          .flatMap((sentence): readonly Said[] => {
-            const [day, more] = datesIn(sentence)
-            if (!day || more || !note.test(sentence.slice(0, day.start)) || /\p{L}/u.test(sentence.slice(day.end)))
-              return []
-            const status = sentence.slice(0, day.start).trim()
-            return [{ status, states: statesIn(status), date: day.text, dates: [day] }]
-          }),
+      : notesOf(stated(cell)),
   )
+
+const notesOf = (text: string): readonly Said[] =>
+  text.split(/(?<=[.;!?])\s+/).flatMap((sentence): readonly Said[] => {
+    const [day, more] = datesIn(sentence)
+    if (!day || more || !note.test(sentence.slice(0, day.start)) || /\p{L}/u.test(sentence.slice(day.end))) return []
+    const status = sentence.slice(0, day.start).trim()
+    return [{ status, states: statesIn(status), date: day.text, dates: [day] }]
+  })
+
+/** What the section that a row leads to says of it, where it has none below it. */
+const notedBelow = (sections: readonly Section[], linked: readonly number[]): readonly Said[] => {
+  const [index, more] = linked
+  if (index === undefined || more !== undefined || wholeSection(sections, index).length > 1) return []
+  return (sections[index]?.blocks ?? []).flatMap(block =>
+    block.type === 'paragraph' ? notesOf(readable(runOf(block))) : [],
+  )
+}
 
 /** Every statement of a page about what became of an endpoint: rows of tables, entries of lists, sections, sentences. */
 export const readLogRows = (sections: readonly Section[], from: string, problems: Problems): LogRow[] => {
@@ -200,7 +209,7 @@ export const readLogRows = (sections: readonly Section[], from: string, problems
     const told = withoutPaths(stated(feature))
     const isDoubtful = ({ states }: Said): boolean =>
       states.length > 0 && (takesBack(told) || isPartial(told) || (states.join() === 'removed' && isStillThere(told)))
-    return [...saidBy(table, row, around), ...notedIn(table, row)].map(said => ({
+    return [...saidBy(table, row, around), ...notedIn(table, row), ...notedBelow(sections, [...linked])].map(said => ({
       ...rowFields(isDoubtful(said) ? { ...said, states: everyState } : said),
       feature: readable(feature),
       line: row.line,
