@@ -87,7 +87,7 @@ export const rowsOf = (log: PublishedLog, endpoint: Endpoint): readonly LogRow[]
 const ofOperation =
   /^(?:[^\S\n]*(?:$|\n|[^\s\w])|\s+(?:since|on|as|from|in|by|with|and|but|because|due|for|use|please|see|will|is|it|this|the|effective|starting|after|old|legacy|endpoint|operation|route|method|api|request|call|way)\b)/i
 const ofThing =
-  /^\s+(?:[a-z-]+\s+){0,3}?(?:[a-z]{3,}[^su\W]s|are|were|can|must|parameter|argument|field|member|property|header|option|flag|filter|attribute|value|format|type)\b/
+  /^\s+(?:[a-z-]+\s+){0,3}?(?:(?!(?:get|list|create|return|read|check|show|update|delete|add|set|assign)s\b)[a-z]{2,}[^su\W]s|are|were|can|must|parameter|argument|field|member|property|header|option|flag|filter|attribute|value|format|type)\b/
 
 /** Whether a text begins with the label of its operation. */
 export const beginsLabelled = (text: string): boolean => {

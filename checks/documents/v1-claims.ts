@@ -71,7 +71,9 @@ export const statusesToldBy = (log: PublishedLog) =>
       const statuses = stated.length === 0 ? told : stated
       const last = index === clauses.length - 1
       const newer = newerAt(clause)
-      const refers = pronoun.test(clause) || bare.test(clause) || ofMethods.test(clause)
+      const previous = clauses[index - 1] ?? ''
+      const goesOn = ofMethods.test(clause) && newerAt(previous) === Infinity && !isOfOthers(previous)
+      const refers = pronoun.test(clause) || bare.test(clause) || goesOn
       const about = last && introduces > 0 ? introducesV1 : ofV1(clause) || (subject && refers)
       // What is said behind the name of the newer generation is said of that one.
       const place =

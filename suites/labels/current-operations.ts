@@ -316,7 +316,7 @@ const requirement: Requirement = {
         ofOperation('GetRepository', { description: 'Deprecated repositories are shown, too.' }),
         ofOperation('CheckRepository', { description: 'Deprecated scopes are refused.' }),
         ofOperation('CreateRepository', { description: 'Deprecated name forms, such as upper case, are refused.' }),
-        ofOperation('GetRepositoryTag', { description: 'Deprecated parameter: `sort`.' }),
+        ofOperation('GetRepositoryTag', { description: 'Deprecated tags of a repository can be listed.' }),
         named('Empty descriptions in CreateRepository', 'Calling CheckRepository without a token'),
       ),
     ),
