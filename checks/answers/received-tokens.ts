@@ -8,7 +8,8 @@ import { plainForm } from './plain-form.ts'
 import { judgeTokenList } from './token-list.ts'
 import { candidatesIn, certain, type Marks, placesOf, profileIn } from './tokens.ts'
 
-type Shown = 'pat.create' | 'pat.list' | 'pat.get' | 'pat.update'
+type Single = 'pat.get' | 'pat.update' | 'pat.delete'
+type Shown = 'pat.create' | 'pat.list' | Single
 
 /** A token that the run made, and by what it is told. */
 interface Made {
@@ -39,7 +40,7 @@ const resembles = (answer: Answered, marks: Marks, { created, labels }: Made): b
   return shared > 0 && shared * 2 >= known.length
 }
 
-const judgeSingles = (probe: Probe, operation: 'pat.get' | 'pat.update', made: readonly Made[]): readonly Finding[] => {
+const judgeSingles = (probe: Probe, operation: Single, made: readonly Made[]): readonly Finding[] => {
   const updates = probe.received('pat.update')
   const answers = operation === 'pat.update' ? updates : probe.received(operation)
   return answers.flatMap(({ answer, values: { id } }) => {
@@ -82,7 +83,7 @@ const judgeLists = (probe: Probe, made: readonly Made[]): readonly Finding[] => 
 const findingsOf = (probe: Probe, operation: Shown): readonly Finding[] => {
   const made = madeIn(probe)
   if (operation === 'pat.list') return judgeLists(probe, made)
-  if (operation === 'pat.get' || operation === 'pat.update') return judgeSingles(probe, operation, made)
+  if (operation !== 'pat.create') return judgeSingles(probe, operation, made)
   return made.map(({ created, labels }) => judgeExpiry(operation, created, { labels, ids: [] }))
 }
 

@@ -1,4 +1,10 @@
-import { type JsonSchema, type Unresolved, unresolvedKey } from '../../contracts/documents.ts'
+import {
+  type JsonSchema,
+  type ReferenceOperation,
+  type ReferenceResponse,
+  type Unresolved,
+  unresolvedKey,
+} from '../../contracts/documents.ts'
 import { has, isObject, type JsonObject, wrappers } from '../reading.ts'
 import { matchesPattern } from '../schemas/pattern.ts'
 
@@ -22,11 +28,16 @@ export const unresolvedIn = (schema: JsonSchema): Unresolved | undefined => {
 /** Whether an answer can have a member of that schema: what is `writeOnly` is in requests alone. */
 const isShown = (schema: unknown): boolean => schema !== false && !(isObject(schema) && schema.writeOnly === true)
 
+/** Whether a schema holds only for values without a property. */
+const forbids = ({ not }: JsonObject, property: string): boolean =>
+  isObject(not) && Object.keys(not).length === 1 && Array.isArray(not.required) && String(not.required) === property
+
 /** Whether a schema declares a property of an answer for the value itself, through `allOf`, `oneOf` and `anyOf`. */
 export const declares = (schema: JsonSchema, property: string): boolean => {
   const open: JsonObject[] = [schema]
   for (let count = 0; open.length > 0 && count < budget; count++) {
     const next = open.shift() as JsonObject
+    if (forbids(next, property)) continue
     if (isObject(next.properties) && has(next.properties, property) && isShown(next.properties[property])) return true
     open.push(...parts(next))
   }
@@ -227,3 +238,15 @@ const isToken = (has: (name: string) => boolean, fewest = 2): boolean =>
 
 /** Whether a schema has the members of a token anywhere. */
 export const describesToken = (schema: JsonSchema): boolean => isToken(name => carries(schema, name) === 'yes')
+
+/** The responses that say what an operation answers with success: those of a status of its own, else the one for all where that is a token. */
+export const declaredSuccesses = ({ responses }: ReferenceOperation): readonly ReferenceResponse[] => {
+  const own = responses.filter(({ status }) => /^2/.test(status))
+  return own.length > 0
+    ? own
+    : responses.filter(({ status, schema }) => status === 'default' && schema !== undefined && describesToken(schema))
+}
+
+/** Whether an operation declares a token as its answer. */
+export const returnsToken = (operation: ReferenceOperation): boolean =>
+  declaredSuccesses(operation).some(({ schema }) => schema !== undefined && describesToken(schema))

@@ -54,10 +54,22 @@ export const nameClasses: readonly NameClass[] = [
   ofLength('names that are too short', bounds.namespace[0] - 1, bounds.name[0] - 1, bounds.tag[0]),
   ofLength('names that are too long', bounds.namespace[1] + 1, bounds.name[1] + 1, bounds.tag[1] + 1),
   // Only characters that need no escape are escaped: the name is an ordinary one, spelt otherwise (RFC 3986, section 6.2.2.2).
-  one('percent-encoded name', 'acme%2Dlabs', 'hub%2Dprobe%2Ex', 'v1%2E0'),
+  {
+    label: 'percent-encoded name',
+    members: [
+      { namespace: 'acme%2Dlabs', name: 'hub%2Dprobe%2Ex', tag: 'v1%2E0' },
+      { namespace: 'acme%2dlabs', name: 'hub%2dprobe%2ex', tag: 'v1%2e0' },
+    ],
+  },
   one('characters that need an escape', 'acme%20labs', 'my%20probe%40x', 'v1%2B0'),
   one('characters beyond ASCII', 'soci%C3%A9t%C3%A9', 'caf%C3%A9', '%E2%9C%93'),
-  one('separators first', '-acme', '_probe', '.hidden'),
+  {
+    label: 'separators first',
+    members: [
+      { namespace: '-acme', name: '_probe', tag: '.hidden' },
+      { namespace: '_', name: '_', tag: '_' },
+    ],
+  },
   one('names that are words of the paths', 'tags', 'images', 'latest'),
   // Paths that a router may take for another of the shapes.
   one('names that make two shapes one', 'v2', 'tags', 'images'),
@@ -65,7 +77,7 @@ export const nameClasses: readonly NameClass[] = [
     label: 'digits',
     members: [
       { namespace: '2048', name: '2048', tag: '7' },
-      { namespace: '2048', name: '2048', tag: '1.2.3' },
+      { namespace: '0', name: '0', tag: '1.2.3' },
     ],
   },
 ]
@@ -80,9 +92,16 @@ export interface Sender {
 /** Values that stand for one another: one of them is taken in turn. */
 export type Turns<T> = readonly [T, ...T[]]
 
-const senders: readonly Sender[] = [
+/** A token as a login gives it, of nobody and long over: `{"alg":"HS256","typ":"JWT"}`, `{"sub":"acme","exp":1661212800}`. */
+const expiredToken =
+  'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiJhY21lIiwiZXhwIjoxNjYxMjEyODAwfQ.bm90LWEtc2lnbmF0dXJl'
+
+const senders: readonly (Sender | Turns<Sender>)[] = [
   { label: 'no credentials', as: 'anonymous' },
-  { label: 'malformed credentials', as: 'malformed' },
+  [
+    { label: 'malformed credentials', as: 'malformed' },
+    { label: 'an expired token', as: 'anonymous', headers: { authorization: `Bearer ${expiredToken}` } },
+  ],
   { label: 'valid credentials (if given)', as: 'valid' },
   { label: 'user and password', as: 'anonymous', headers: { authorization: 'Basic YWNtZTpub3QtYS1wYXNzd29yZA==' } },
   {
@@ -97,11 +116,14 @@ interface Headers {
   readonly headers: Readonly<Record<string, string>>
 }
 
-const accepts: readonly Headers[] = [
+const accepts: readonly (Headers | Turns<Headers>)[] = [
   { label: '', headers: {} },
   { label: 'Accept JSON', headers: { accept: 'application/json' } },
   { label: 'Accept HTML', headers: { accept: 'text/html,application/xhtml+xml;q=0.9' } },
-  { label: 'Accept text', headers: { accept: 'text/plain' } },
+  [
+    { label: 'Accept text', headers: { accept: 'text/plain' } },
+    { label: 'Accept XML', headers: { accept: 'application/xml' } },
+  ],
 ]
 
 /** What caches, downloads, browsers, proxies and pages of other sites add. A condition is looked at only where the answer would be a success (RFC 9110, section 13.2.1). */
@@ -127,13 +149,17 @@ const additions: readonly Turns<Headers>[] = [
 ]
 
 /** An empty field is left out of the request. */
-const clients: readonly Headers[] = [
+const clients: readonly (Headers | Turns<Headers>)[] = [
   { label: '', headers: { 'user-agent': '' } },
   {
     label: 'as a browser',
     headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0' },
   },
-  { label: 'as curl', headers: { 'user-agent': 'curl/8.5.0' } },
+  [
+    { label: 'as curl', headers: { 'user-agent': 'curl/8.5.0' } },
+    { label: 'as a Go program', headers: { 'user-agent': 'Go-http-client/2.0' } },
+    { label: 'as a Python program', headers: { 'user-agent': 'python-requests/2.32.3' } },
+  ],
   {
     label: 'as docker with X-Docker-Token',
     headers: { 'user-agent': 'docker/27.3.1 go/go1.22.7 os/linux arch/amd64', 'x-docker-token': 'true' },
@@ -142,7 +168,7 @@ const clients: readonly Headers[] = [
 
 const queries: readonly Turns<string>[] = [
   [''],
-  ['?page=2&page_size=10'],
+  ['?page=2&page_size=10', '?page_size=100'],
   ['?q=a%20b&n=50&last=a', '?access_token=not-a-valid-token'],
 ]
 

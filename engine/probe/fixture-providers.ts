@@ -493,7 +493,9 @@ const foundProviders = (sources: FixtureSources): FixtureProviders => {
       const list = await probe.call('listNamespaceRepositories', { namespace }, { anyStatus: true, control: true })
       const others = namesOf(list).filter(name => !name.startsWith(anyRun))
       const listed = []
-      for (const repository of others.slice(0, listedRepositories)) {
+      // The newest and the oldest: what is left of an older generation is old.
+      const half = listedRepositories / 2
+      for (const repository of new Set([...others.slice(0, half), ...others.slice(-half)])) {
         const tags = await probe.call('ListRepositoryTags', { namespace, repository }, { anyStatus: true })
         listed.push({
           namespace,

@@ -1,7 +1,9 @@
 import { unreadPart } from '../../checks/documents/claims.ts'
 import {
+  declaredSuccesses,
   describesToken,
   isAcknowledgement,
+  returnsToken,
   tokenCarries,
   unresolvedIn,
 } from '../../checks/documents/declared-schema.ts'
@@ -26,14 +28,8 @@ const five = ['pat.create', 'pat.list', 'pat.get', 'pat.update'] as const
 const returnToken = (probe: Probe, reference: PublishedReference): readonly ReferenceOperation[] => {
   const bound = five.map(name => probe.bind(name))
   return reference.operations.filter(operation => {
-    if (!hasTag(operation.tags, 'access-tokens') || ['DELETE', 'HEAD', 'OPTIONS'].includes(operation.method))
-      return false
-    return (
-      bound.some(binding => isMentionOf(operation, binding)) ||
-      operation.responses.some(
-        ({ status, schema }) => /^2/.test(status) && schema !== undefined && describesToken(schema),
-      )
-    )
+    if (!hasTag(operation.tags, 'access-tokens') || ['HEAD', 'OPTIONS'].includes(operation.method)) return false
+    return bound.some(binding => isMentionOf(operation, binding)) || returnsToken(operation)
   })
 }
 
@@ -44,9 +40,8 @@ const judge = async (probe: Probe): Promise<Finding> => {
   for (const operation of returnToken(probe, reference)) {
     const name = `${operation.method} ${operation.path}`
     // A success without content returns nothing that could carry the field.
-    const described = operation.responses.filter(
+    const described = declaredSuccesses(operation).filter(
       ({ status, schema, mediaType }) =>
-        /^2/.test(status) &&
         !/^20[24]$/.test(status) &&
         schema !== undefined &&
         (/json|^\*\/\*$/i.test(mediaType ?? '') || describesToken(schema)) &&
@@ -90,6 +85,16 @@ const dropField = (document: OpenApiDocument, keep: (path: string) => boolean): 
   }
   visit(document, '')
 }
+
+/** Gives an operation on a single token other responses. */
+const answersAs = (method: string, responses: Readonly<Record<string, unknown>>) =>
+  instead(
+    isOpenApi,
+    openApi(document => {
+      const item = document.paths['/v2/access-tokens/{uuid}']
+      if (item) item[method] = { ...item[method], responses }
+    }),
+  )
 
 /** Gives the success of reading a token another schema. */
 const readAs = (schema: Readonly<Record<string, unknown>>) =>
@@ -135,6 +140,21 @@ const requirement: Requirement = {
           content['application/xml'] = { schema: plain }
         }),
       ),
+    ),
+    forbidden: fault(
+      'declares that it is not there',
+      'field-undeclared',
+      readAs({ ...expiring, not: { required: [expiryField] } }),
+    ),
+    'for-all': fault(
+      'declares a token without it as the one response for all statuses',
+      'field-undeclared',
+      answersAs('get', { default: { content: { 'application/json': { schema: plain } } } }),
+    ),
+    deletion: fault(
+      'declares it nowhere in the token that a deletion returns',
+      'field-undeclared',
+      answersAs('delete', { 200: { content: { 'application/json': { schema: plain } } } }),
     ),
     'one-alternative': fault(
       'declares it in one of two alternatives',
@@ -188,6 +208,20 @@ const requirement: Requirement = {
     ),
   },
   tolerates: {
+    deletion: variant(
+      'declares the token that a deletion returns',
+      answersAs('delete', { 200: { content: { 'application/json': { schema: expiring } } } }),
+    ),
+    'one-for-errors': variant(
+      'declares one response for all statuses, which is that of an error',
+      answersAs('get', {
+        default: { content: { 'application/json': { schema: { type: 'object', properties: { message: {} } } } } },
+      }),
+    ),
+    'not-both': variant(
+      'declares that it does not stand with another member',
+      readAs({ ...expiring, not: { required: [expiryField, 'never_expires'] } }),
+    ),
     alternatives: variant(
       'declares it in all alternatives, one of which is a message',
       readAs({ ...expiring, oneOf: [plain, { type: 'object', properties: { message: {} } }, { type: 'null' }] }),

@@ -34,6 +34,11 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
   /** What a row of the array is for is shown on one shape; tests/matrix/covering-array.test.ts shows that each shape has all rows. */
   const each: readonly Readonly<Record<string, Fault>>[] = [
     {
+      'expired-token': fault(
+        'answers 401 to a token that is over',
+        'not-gone',
+        only(request => (request.headers.get('authorization') ?? '').startsWith('Bearer eyJ'), answer(401)),
+      ),
       official: fault(
         'still serves official images',
         'not-gone',
@@ -46,6 +51,11 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
       ),
     },
     {
+      xml: fault(
+        'answers 406 to requests for XML',
+        'not-gone',
+        only(request => (request.headers.get('accept') ?? '').startsWith('application/xml'), answer(406)),
+      ),
       'as-docker': fault(
         'still serves the docker client',
         'not-gone',
@@ -63,6 +73,11 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
       ),
     },
     {
+      oldest: fault(
+        'still serves the last repository of a page',
+        'not-gone',
+        only((_request, path) => path.includes('/service-3/'), answer(200, [])),
+      ),
       'no-user-agent': fault(
         'answers 403 to requests without a User-Agent',
         'not-gone',
@@ -96,6 +111,16 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
       ),
     },
     {
+      'page-size': fault(
+        'still serves large pages',
+        'not-gone',
+        only(request => new URL(request.url).searchParams.get('page_size') === '100', answer(200, [])),
+      ),
+      'lower-case-escapes': fault(
+        'does not route escapes in lower case',
+        'not-gone',
+        only((_request, path) => /%(?:[a-f][0-9a-f]|[0-9][a-f])/.test(path), answer(404)),
+      ),
       basic: fault(
         'answers 401 to user and password',
         'not-gone',
