@@ -250,6 +250,7 @@ describe('the published schema', () => {
       'operation.unclearLabel',
       'replacement.none',
       'replacement.path',
+      'replacement.unsure',
     ]
     expect(met.size).toBeGreaterThan(80)
     expect(all.filter(place => !met.has(place) && !rare.includes(place))).toEqual([])
