@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Report, ReportedReason } from '../../contracts/report.ts'
 import type { Fault, Requirement, Twist } from '../../contracts/requirement.ts'
-import { levels } from '../../contracts/verdict.ts'
+import { levels, type Verdict } from '../../contracts/verdict.ts'
 import type { SelectionInput } from '../../engine/options.ts'
 import { suiteOf } from '../../engine/plan.ts'
 import { fixOf } from '../../engine/reports/fix.ts'
@@ -26,6 +26,14 @@ const selected = (extent: Extent, requirement: Requirement, fault?: Fault): Sele
   return { skip: requirement.id === generated ? [] : [generated] }
 }
 
+/** Cases that judge what others received: alone, a suite may receive nothing that they could judge. */
+const judgedLast = new Set(
+  catalogue.flatMap(({ id, cases }) => cases.filter(({ last }) => last).map(({ name }) => `${id}, ${name}`)),
+)
+
+const said = (name: string, verdict: Verdict, code = ''): string =>
+  judgedLast.has(name) && ['pass', 'not-applicable'].includes(verdict) ? 'nothing wrong' : `${verdict} ${code}`
+
 /** What a report says of the requirements of a suite, case by case. */
 export const casesOf = ({ requirements }: Report, suite: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
@@ -33,7 +41,9 @@ export const casesOf = ({ requirements }: Report, suite: string): Readonly<Recor
       .filter(requirement => requirement.suite === suite)
       .flatMap(({ id, verdict, reason, cases }) => [
         [id, `${verdict} ${reason?.code ?? ''}`],
-        ...cases.map(kase => [`${id}, ${kase.name}`, `${kase.verdict} ${kase.reason?.code ?? ''}`] as const),
+        ...cases
+          .map(kase => [`${id}, ${kase.name}`, kase] as const)
+          .map(([name, kase]) => [name, said(name, kase.verdict, kase.reason?.code)] as const),
       ]),
   )
 
