@@ -150,7 +150,7 @@ export interface Timing {
   readonly requests: number
   /** Of these, those sent to clean up after the last requirement. */
   readonly cleanupRequests: number
-  /** Of these, those that were one of many and were answered as expected; absent where there are none. */
+  /** Of all requests, those that were one of many and were answered as expected; absent where there are none. */
   readonly unrecorded?: number
 }
 

@@ -104,7 +104,7 @@ export interface Ask {
   readonly raw?: boolean
   /** Take the first answer, even where it asks to wait. */
   readonly once?: boolean
-  /** An answer with this status says all there is to know: its header and body are not read, and it is not recorded. */
+  /** An answer with this status says all there is to know: its header and body are dropped, and it is not recorded. */
   readonly unrecorded?: number
 }
 

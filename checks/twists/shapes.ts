@@ -84,6 +84,22 @@ export const pageOf = (body: unknown): PublishedPage | undefined => {
   return { next: typeof next === 'string' ? next : null, results: body.results, rest }
 }
 
+/** A page of the published form with other items; what is no page stays as it is. */
+export const onItems =
+  (edit: (items: readonly unknown[]) => readonly unknown[]) =>
+  (body: unknown): unknown =>
+    isObject(body) && Array.isArray(body.results) ? { ...body, results: edit(body.results) } : body
+
+/** The same for each item. */
+export const onEachItem = (edit: (item: unknown, index: number, items: readonly unknown[]) => unknown) =>
+  onItems(items => items.map(edit))
+
+/** Edits each item of a page, or what is no page itself. */
+export const onEachThing =
+  (edit: (thing: unknown) => unknown) =>
+  (body: unknown): unknown =>
+    isObject(body) && Array.isArray(body.results) ? onItems(items => items.map(edit))(body) : edit(body)
+
 /** Items in an array for each first letter of their names. */
 export const byLetter = (items: readonly unknown[]): Readonly<Record<string, readonly unknown[]>> => {
   const groups: Record<string, unknown[]> = {}

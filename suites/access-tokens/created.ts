@@ -14,7 +14,7 @@ import {
   type TokenFamily,
   tokenFamilies,
 } from '../../checks/token-calls.ts'
-import { layered, missingAs } from '../../checks/twists/shapes.ts'
+import { layered, missingAs, onItems } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, Missing, unclear, violated } from '../../contracts/finding.ts'
@@ -115,11 +115,6 @@ const judgeMissing = async (probe: Probe, { family }: TokenFacts): Promise<Findi
     ? violated('missing-like-existing', { operation, status }, missing, own)
     : holds(own, missing)
 }
-
-const onItems =
-  (edit: (items: readonly unknown[]) => readonly unknown[]) =>
-  (body: unknown): unknown =>
-    isObject(body) && Array.isArray(body.results) ? { ...body, results: edit(body.results) } : body
 
 /** Three items per page; `parameter` has the number of the page, `form` gives the page and the number of the next one its form. */
 const threePerPage =

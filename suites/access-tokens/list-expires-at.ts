@@ -7,7 +7,7 @@ import { identifiers, isObject, isSuccess, json, listItems, parseJson } from '..
 import { cite } from '../../checks/source.ts'
 import { deactivatedToken } from '../../checks/token-calls.ts'
 import { membersOf, nullAsked, renamed, whenInactive, whenNull, withHead, without } from '../../checks/twists/expiry.ts'
-import { pageOf, tableOf } from '../../checks/twists/shapes.ts'
+import { onEachItem, pageOf, tableOf } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, unclear } from '../../contracts/finding.ts'
@@ -16,11 +16,6 @@ import type { CreateOptions, Probe, Requirement } from '../../contracts/requirem
 const source = cite('history-expires-at')
 const since = '2025-11-21'
 const collection = '/v2/access-tokens'
-
-const onItems =
-  (edit: (value: unknown, index: number) => unknown) =>
-  (body: unknown): unknown =>
-    isObject(body) && Array.isArray(body.results) ? { ...body, results: body.results.map(edit) } : body
 
 /** Another form of a list, with the link to the next page as it was. */
 const onPage =
@@ -146,31 +141,31 @@ const requirement: Requirement = {
     missing: fault(
       'leaves expires_at out of every item',
       'field-missing',
-      instead(to(collection, 'GET'), edited(onItems(without))),
+      instead(to(collection, 'GET'), edited(onEachItem(without))),
     ),
-    renamed: fault('calls it expiresAt', 'field-missing', instead(to(collection, 'GET'), edited(onItems(renamed)))),
+    renamed: fault('calls it expiresAt', 'field-missing', instead(to(collection, 'GET'), edited(onEachItem(renamed)))),
     heads: fault(
       'items with label and id in a part, and without it',
       'field-missing',
-      instead(to(collection, 'GET'), edited(onItems(value => withHead(without(value))))),
+      instead(to(collection, 'GET'), edited(onEachItem(value => withHead(without(value))))),
     ),
     'when-null': fault(
       'leaves it out when null',
       'field-missing',
-      instead(to(collection, 'GET'), edited(onItems(whenNull))),
+      instead(to(collection, 'GET'), edited(onEachItem(whenNull))),
     ),
     inactive: fault(
       'leaves it out of inactive tokens',
       'field-missing',
-      instead(to(collection, 'GET'), edited(onItems(whenInactive))),
+      instead(to(collection, 'GET'), edited(onEachItem(whenInactive))),
     ),
-    'null-asked': nullAsked(collection, onItems),
+    'null-asked': nullAsked(collection, onEachItem),
     'large-page': fault(
       'leaves it out of large pages',
       'field-missing',
       instead(
         (request, path) => to(collection, 'GET')(request, path) && request.url.includes('page_size=100'),
-        edited(onItems(without)),
+        edited(onEachItem(without)),
       ),
     ),
     'last-item': fault(
@@ -178,14 +173,7 @@ const requirement: Requirement = {
       'field-missing',
       instead(
         to(collection, 'GET'),
-        edited(body =>
-          isObject(body) && Array.isArray(body.results)
-            ? {
-                ...body,
-                results: body.results.map((value, index, all) => (index === all.length - 1 ? without(value) : value)),
-              }
-            : body,
-        ),
+        edited(onEachItem((value, index, all) => (index === all.length - 1 ? without(value) : value))),
       ),
     ),
     'page-two': fault(
@@ -193,7 +181,7 @@ const requirement: Requirement = {
       'field-missing',
       instead(
         (request, path) => to(collection, 'GET')(request, path) && /[?&]page=[2-9]/.test(request.url),
-        edited(onItems(without)),
+        edited(onEachItem(without)),
       ),
     ),
     null: fault(
@@ -250,7 +238,7 @@ const requirement: Requirement = {
       'field-missing',
       instead(
         to(collection, 'GET'),
-        edited(onItems(one => ({ ...(without(one) as object), owner: { id: 'o-1', expires_at: null } }))),
+        edited(onEachItem(one => ({ ...(without(one) as object), owner: { id: 'o-1', expires_at: null } }))),
       ),
     ),
     envelope: fault(
@@ -260,7 +248,7 @@ const requirement: Requirement = {
     ),
     'last-page': fault('leaves it out on pages requested after the last id', 'field-missing', after(without)),
     'later-range': fault('leaves it out in ranges requested with Range', 'field-missing', ranges(without)),
-    strings: fault('lists strings', 'wrong-type', instead(to(collection, 'GET'), edited(onItems(() => 'token'))), {
+    strings: fault('lists strings', 'wrong-type', instead(to(collection, 'GET'), edited(onEachItem(() => 'token'))), {
       'schemas/pat-list': 'schema-mismatch',
     }),
   },
@@ -276,7 +264,7 @@ const requirement: Requirement = {
         return answer(200, body.results, link)(request)
       }),
     ),
-    heads: variant('items with label and id in a part', instead(to(collection, 'GET'), edited(onItems(withHead)))),
+    heads: variant('items with label and id in a part', instead(to(collection, 'GET'), edited(onEachItem(withHead)))),
     items: variant(
       'items under another name, with a relative next link',
       instead(
@@ -313,7 +301,7 @@ const requirement: Requirement = {
     columns: variant('a table', instead(to(collection, 'GET'), edited(onPage(items => tableOf(items) as object)))),
     members: variant(
       'members as names and values',
-      instead(to(collection, 'GET'), edited(onItems(one => ({ fields: membersOf(one) })))),
+      instead(to(collection, 'GET'), edited(onEachItem(one => ({ fields: membersOf(one) })))),
     ),
     'side-lists': variant(
       'lists of owners and scopes next to the tokens, with links in between',
@@ -350,7 +338,7 @@ const requirement: Requirement = {
       'expires_at is always null',
       instead(
         to(collection, 'GET'),
-        edited(onItems(value => (isObject(value) ? { ...value, [expiryField]: null } : value))),
+        edited(onEachItem(value => (isObject(value) ? { ...value, [expiryField]: null } : value))),
       ),
     ),
   },

@@ -15,7 +15,7 @@ import {
 } from '../../checks/reading.ts'
 import { isIn, listOf, membersIn, namesOf, type PlaceMembers, placeOf } from '../../checks/repository-place.ts'
 import { cite } from '../../checks/source.ts'
-import { grouped, layered, missingAs, namedGroups } from '../../checks/twists/shapes.ts'
+import { grouped, layered, missingAs, namedGroups, onItems } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
@@ -210,14 +210,7 @@ const requirements: readonly Requirement[] = safe.map(endpoint => {
                   ghost: fault(
                     'lists a repository that its replacement does not list',
                     'other-resource',
-                    instead(
-                      here,
-                      edited(body =>
-                        isObject(body) && Array.isArray(body.results)
-                          ? { ...body, results: [...body.results, { name: 'ghost' }] }
-                          : body,
-                      ),
-                    ),
+                    instead(here, edited(onItems(items => [...items, { name: 'ghost' }]))),
                   ),
                 }
               : {

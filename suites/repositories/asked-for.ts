@@ -11,7 +11,7 @@ import {
 } from '../../checks/repository-place.ts'
 import { ownAnswer } from '../../checks/round-trip.ts'
 import { cite } from '../../checks/source.ts'
-import { inEveryNamespace, layered } from '../../checks/twists/shapes.ts'
+import { inEveryNamespace, layered, onEachThing } from '../../checks/twists/shapes.ts'
 import { edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
@@ -181,14 +181,13 @@ const judge = async (probe: Probe): Promise<Finding> => {
 }
 
 /** The name and the namespace of repositories under other members. */
-const slugs = edited(body => {
-  const own = (item: unknown): unknown => {
+const slugs = edited(
+  onEachThing(item => {
     if (!isObject(item)) return item
     const { name, namespace, ...rest } = item
     return { ...rest, slug: name, space: namespace }
-  }
-  return isObject(body) && Array.isArray(body.results) ? { ...body, results: body.results.map(own) } : own(body)
-})
+  }),
+)
 
 const requirement: Requirement = {
   id: 'repositories/get-asked-for',

@@ -16,7 +16,7 @@ import { isIn, listOf, type Place, placeOf } from '../../checks/repository-place
 import { ownAnswer, until } from '../../checks/round-trip.ts'
 import { ownShapeOf } from '../../checks/schemas/own.ts'
 import { cite, published } from '../../checks/source.ts'
-import { grouped, withStatus } from '../../checks/twists/shapes.ts'
+import { grouped, onEachItem, onItems, withStatus } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant, type When } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
@@ -227,13 +227,9 @@ const check: Requirement = {
   },
 }
 
-const withoutOurs = (body: unknown): unknown =>
-  isObject(body) && Array.isArray(body.results)
-    ? {
-        ...body,
-        results: body.results.filter(one => !(isObject(one) && String(one.name).startsWith('hub-conformance-'))),
-      }
-    : body
+const withoutOurs = onItems(items =>
+  items.filter(one => !(isObject(one) && String(one.name).startsWith('hub-conformance-'))),
+)
 
 const list: Requirement = {
   ...common,
@@ -249,14 +245,7 @@ const list: Requirement = {
     others: fault(
       'lists one repository over and over',
       'not-listed',
-      instead(
-        to(collection, 'GET'),
-        edited(body =>
-          isObject(body) && Array.isArray(body.results)
-            ? { ...body, results: body.results.map(one => ({ ...(one as object), name: 'sample', id: 1 })) }
-            : body,
-        ),
-      ),
+      instead(to(collection, 'GET'), edited(onEachItem(one => ({ ...(one as object), name: 'sample', id: 1 })))),
       { 'replacements/get-namespace-same-resource': 'other-resource' },
     ),
   },
@@ -265,16 +254,7 @@ const list: Requirement = {
       'names items by namespace and name in one',
       instead(
         to(collection, 'GET'),
-        edited(body =>
-          isObject(body) && Array.isArray(body.results)
-            ? {
-                ...body,
-                results: body.results.map(one =>
-                  isObject(one) ? { ...one, name: `${one.namespace}/${one.name}` } : one,
-                ),
-              }
-            : body,
-        ),
+        edited(onEachItem(one => (isObject(one) ? { ...one, name: `${one.namespace}/${one.name}` } : one))),
       ),
     ),
     groups: variant('repositories in groups by their first letter', grouped(collection)),

@@ -15,7 +15,7 @@ import {
 import { isIn, membersIn, type Place, placeOf, placesOf } from '../../checks/repository-place.ts'
 import { ownAnswer } from '../../checks/round-trip.ts'
 import { cite } from '../../checks/source.ts'
-import { byLetter, grouped, layered, namedGroups } from '../../checks/twists/shapes.ts'
+import { byLetter, grouped, layered, namedGroups, onItems } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { type Evidence, exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
@@ -138,14 +138,7 @@ const strange = instead(to('/v2/namespaces/globex/repositories/plans', 'GET'), a
 
 /** A list with other items. */
 const listed = (change: (items: readonly JsonObject[]) => readonly unknown[]): Twist =>
-  instead(
-    list,
-    edited(body =>
-      isObject(body) && Array.isArray(body.results)
-        ? { ...body, results: change(body.results.filter(isObject)) }
-        : body,
-    ),
-  )
+  instead(list, edited(onItems(items => change(items.filter(isObject)))))
 
 /** A list with further items made of its first one. */
 const listing = (further: (first: JsonObject) => readonly unknown[]): Twist =>

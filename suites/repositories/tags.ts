@@ -4,7 +4,7 @@ import { isObject, isSuccess, json, mentions } from '../../checks/reading.ts'
 import { ownAnswer, says } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { listTags } from '../../checks/tags.ts'
-import { byLetter, grouped, namedGroups } from '../../checks/twists/shapes.ts'
+import { byLetter, grouped, namedGroups, onItems } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
@@ -68,11 +68,6 @@ const judgeSingle = async (probe: Probe): Promise<Finding> => {
       )
     : unfinished('ListRepositoryTags', list, list.first)
 }
-
-const onItems =
-  (edit: (items: readonly unknown[]) => readonly unknown[]) =>
-  (body: unknown): unknown =>
-    isObject(body) && Array.isArray(body.results) ? { ...body, results: edit(body.results) } : body
 
 const isNamed = (value: unknown, name: string): boolean => isObject(value) && value.name === name
 

@@ -7,7 +7,7 @@ import { published } from '../../checks/source.ts'
 import { judgeExpiring } from '../../checks/token-calls.ts'
 import { tokensIn } from '../../checks/tokens-shown.ts'
 import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
-import { layered, pageOf, tableOf } from '../../checks/twists/shapes.ts'
+import { layered, onEachThing, pageOf, tableOf } from '../../checks/twists/shapes.ts'
 import { edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
@@ -19,11 +19,11 @@ const item = '/v2/access-tokens/{uuid}'
 
 /** Gives every token that an operation returns another expiry. */
 const withExpiry = (change: (value: unknown) => unknown) =>
-  edited(body => {
-    const one = (value: unknown): unknown =>
-      isObject(value) && has(value, expiryField) ? { ...value, [expiryField]: change(value[expiryField]) } : value
-    return isObject(body) && Array.isArray(body.results) ? { ...body, results: body.results.map(one) } : one(body)
-  })
+  edited(
+    onEachThing(value =>
+      isObject(value) && has(value, expiryField) ? { ...value, [expiryField]: change(value[expiryField]) } : value,
+    ),
+  )
 
 /** Tokens as JSON:API has them. */
 const resources: Twist = instead(

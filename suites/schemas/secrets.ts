@@ -4,6 +4,7 @@ import { isObject, isSuccess, parseJson } from '../../checks/reading.ts'
 import { pagesLookedAt } from '../../checks/schemas/judging.ts'
 import { published } from '../../checks/source.ts'
 import { secretOf, showsSecret } from '../../checks/tokens-shown.ts'
+import { onEachItem, onEachThing } from '../../checks/twists/shapes.ts'
 import { edited, instead, matches, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
@@ -67,9 +68,7 @@ const keeping = (family: Family, where: (request: Request, path: string) => bool
         return body
       })(request, next)
     if (!where(request, pathname)) return next(request)
-    return edited(body =>
-      isObject(body) && Array.isArray(body.results) ? { ...body, results: body.results.map(reveal) } : reveal(body),
-    )(request, next)
+    return edited(onEachThing(reveal))(request, next)
   }
 }
 
@@ -109,14 +108,7 @@ const requirementOf = (family: Family): Requirement => {
       ),
       null: variant(
         'null instead of it',
-        instead(
-          to(collection, 'GET'),
-          edited(body =>
-            isObject(body) && Array.isArray(body.results)
-              ? { ...body, results: body.results.map(value => ({ ...(value as object), secret: null })) }
-              : body,
-          ),
-        ),
+        instead(to(collection, 'GET'), edited(onEachItem(value => ({ ...(value as object), secret: null })))),
       ),
     },
   }

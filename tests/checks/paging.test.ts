@@ -409,7 +409,7 @@ describe('the next page', () => {
     ['a relation in capitals', [], { link: '<?b=1>; REL="Next"' }, '?b=1'],
     ['a relation that only contains the word', [], { link: '<?b=1>; rel="next-archive"; title=next' }, '?b=1'],
     ['another relation', [], { link: '<?b=1>; rel="last"' }, undefined],
-    ['a page that is no number', [], { 'x-next-page': 'none' }, undefined],
+    ['a next page that is not a number', [], { 'x-next-page': 'none' }, undefined],
     ['a page that begins with a letter', [], { 'x-next-page': 'p2' }, undefined],
     ['a page that ends with a letter', [], { 'x-next-page': '2nd' }, undefined],
     ['a page with two digits and spaces', [], { 'x-next-page': ' 12 ' }, `${start}&page=12`],
