@@ -4,12 +4,14 @@ import { exitCodes } from './exit-code.ts'
 import type { Io } from './io.ts'
 import { main } from './main.ts'
 
-const { stdout, stderr, stdin, env } = process
+const { stdout, stderr, stdin, env, versions } = process
 
 // V8 lets the space for new objects grow to 32 MB, a quarter of what a run takes, and saves a fiftieth of its time with it.
 setFlagsFromString('--semi-space-growth-factor=1')
 // A long run would let the heap grow to half as much again before it looks for what is no longer needed.
 setFlagsFromString('--heap-growing-percent=100')
+// The V8 of Node 20 optimizes what was called a few times: a sixth of the CPU of a run. Later ones wait by themselves, and know no such flag.
+if (versions.node.startsWith('20.')) setFlagsFromString('--interrupt-budget=500000')
 
 let lastWords: () => string | undefined = () => undefined
 
