@@ -424,11 +424,8 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
         session.ledger.deleted(values.id)
       return answer
     },
-    callControlPath: async (operation, values, options = {}) => {
-      const request = ask(operation, controlPathOf(bind(operation).path, probe.nonce('never-existed')), values, options)
-      if (isSafe(request.method)) return control(request)
-      return (await askControl(request)).at(-1) as Answered
-    },
+    callControlPath: async (operation, values, options = {}) =>
+      control(ask(operation, controlPathOf(bind(operation).path, probe.nonce('never-existed')), values, options)),
     follow: async (from, link, headers) => {
       const request = linked(from, link, headers)
       return settled(request, await send(request))
