@@ -18,7 +18,9 @@ export const distinct = (a: Answered, b: Answered): boolean =>
   a.response.status !== b.response.status || contentKind(a) !== contentKind(b) || keysOf(a) !== keysOf(b)
 
 /** Statuses by which something in front of a service refuses a request before any route sees it. */
-const refusals = new Set([400, 401, 402, 403, 405, 406, 407, 411, 413, 414, 415, 421, 426, 428, 431, 501, 511])
+const refusals = new Set([
+  400, 401, 402, 403, 405, 406, 407, 411, 412, 413, 414, 415, 416, 421, 426, 428, 431, 501, 511,
+])
 
 /** Whether an answer is a refusal that a path that does not exist gets as well. */
 export const refusedBeforeRouting = (answer: Answered, stranger: Answered): boolean =>

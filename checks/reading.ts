@@ -37,7 +37,7 @@ export const redirectsToItself = (exchange: Answered): string | undefined => {
   const there = URL.canParse(place, exchange.request.url) ? new URL(place, asked) : undefined
   const isSame =
     there?.origin === asked.origin &&
-    there.pathname.replace(/\/$/, '') === asked.pathname.replace(/\/$/, '') &&
+    safeDecode(there.pathname).replace(/\/$/, '') === safeDecode(asked.pathname).replace(/\/$/, '') &&
     there.pathname + there.search !== asked.pathname + asked.search
   return isSame ? place : undefined
 }

@@ -4,6 +4,7 @@ import type { V1Route } from '../contracts/lifecycle.ts'
 import { lifecycle } from '../contracts/lifecycle.ts'
 import type { Ask, Probe } from '../contracts/requirement.ts'
 import { refusedBeforeRouting } from './presence.ts'
+import { redirectsToItself } from './reading.ts'
 import { bounds, isReading, type V1Names } from './v1/factors.ts'
 
 export { v1Methods } from './v1/factors.ts'
@@ -85,6 +86,9 @@ export const judgeGoneAnswer = async (
   const { status } = first.response
   if (strangers.every(stranger => refusedBeforeRouting(first, stranger)))
     return masked('refused-before-routing', { status }, first, ...strangers)
+  // What redirects every such path to another spelling of it is in front, too.
+  if ([first, ...strangers].every(answer => redirectsToItself(answer) !== undefined))
+    return masked('redirects-everything', { status }, first, ...strangers)
   // Redirecting every path, living ones included, is the way of something in front: the target may be meant under another URL.
   if (status >= 300 && status < 400 && strangers.every(stranger => stranger.response.status === status)) {
     const { as, headers = {} } = ask

@@ -87,12 +87,22 @@ export interface Fixtures {
 
 export type FixtureName = keyof Fixtures
 
+/** Another form of valid credentials. */
+export interface Sending {
+  /** A field with a place for a token, or for name and password: `Cookie: session={token}`, `Authorization: Basic {basic}`. */
+  readonly form: string
+  /** Another token of the same account than the one of the run, such as one that it created. */
+  readonly token?: string
+}
+
 /** A request that a check asks for. */
 export interface Ask {
   readonly method: string
   /** Below the base URL, sent verbatim: `/v1/repositories/a%2Fb/tags?x=1`. */
   readonly path: string
   readonly as?: Identity
+  /** How valid credentials are sent, where not in the usual form. */
+  readonly sending?: Sending
   /** Sent as JSON. */
   readonly json?: unknown
   /** Sent under the type of JSON as it is, well-formed or not. */
@@ -123,6 +133,7 @@ export interface Unexpected {
 /** Options of a call of an operation. */
 export interface CallOptions {
   readonly as?: Identity
+  readonly sending?: Sending
   readonly json?: unknown
   readonly query?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>

@@ -1,10 +1,21 @@
+import { defined } from '../../contracts/defined.ts'
 import type { Identity } from '../../contracts/exchange.ts'
 import { exempt, type Finding } from '../../contracts/finding.ts'
 import type { V1Route } from '../../contracts/lifecycle.ts'
 import type { Ask, Case, Probe } from '../../contracts/requirement.ts'
+import { secretOf } from '../tokens-shown.ts'
 import { judgeGone, namesFor, v1Path } from '../v1-routes.ts'
 import arrays from './covering-array.json' with { type: 'json' }
-import { escaped, factors, isReading, namesIn, ordinaryNames, type V1Names, type V1Row } from './factors.ts'
+import {
+  escaped,
+  factors,
+  isReading,
+  namesIn,
+  ordinaryNames,
+  type Sender,
+  type V1Names,
+  type V1Row,
+} from './factors.ts'
 
 const names = Object.keys(factors) as readonly (keyof typeof factors)[]
 
@@ -44,6 +55,13 @@ const namesOf = async (probe: Probe, { method, name, turn }: V1Row): Promise<V1N
 const identityOf = async (probe: Probe, as: Identity): Promise<Identity> =>
   as === 'valid' && !(await probe.hasFixture('credentials')) ? 'anonymous' : as
 
+/** A valid PAT is one that the run made; without it the credentials of the run are sent in that form. */
+const sendingOf = async (probe: Probe, { form, own }: Sender): Promise<Pick<Ask, 'sending'>> => {
+  if (form === undefined) return {}
+  if (!own || !(await probe.hasFixture('writes')) || !(await probe.hasFixture('pat'))) return { sending: { form } }
+  return { sending: { form, ...defined({ token: secretOf(await probe.fixture('pat')) }) } }
+}
+
 const caseOf = (row: V1Row, thorough: boolean): Case => {
   const { shape, method, name, sender, accept, client, query, body, addition, times } = row
   const { label: bodyLabel, headers: bodyHeaders, ...content } = body
@@ -67,6 +85,7 @@ const caseOf = (row: V1Row, thorough: boolean): Case => {
         method,
         path: v1Path(shape, given) + query,
         as: await identityOf(probe, sender.as),
+        ...(await sendingOf(probe, sender)),
         headers: {
           ...accept.headers,
           ...client.headers,

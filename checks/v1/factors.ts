@@ -87,6 +87,9 @@ export interface Sender {
   readonly label: string
   readonly as: Identity
   readonly headers?: Readonly<Record<string, string>>
+  /** The form of valid credentials, and whether the run's own personal access token stands in their place, where there is one. */
+  readonly form?: string
+  readonly own?: true
 }
 
 /** Values that stand for one another: one of them is taken in turn. */
@@ -103,12 +106,20 @@ const senders: readonly (Sender | Turns<Sender>)[] = [
     { label: 'an expired token', as: 'anonymous', headers: { authorization: `Bearer ${expiredToken}` } },
   ],
   { label: 'valid credentials (if given)', as: 'valid' },
-  { label: 'user and password', as: 'anonymous', headers: { authorization: 'Basic YWNtZTpub3QtYS1wYXNzd29yZA==' } },
-  {
-    label: 'a token of the v1 API',
-    as: 'anonymous',
-    headers: { authorization: 'Token signature=0123456789abcdef,repository="acme/probe",access=read' },
-  },
+  [
+    { label: 'user and password', as: 'anonymous', headers: { authorization: 'Basic YWNtZTpub3QtYS1wYXNzd29yZA==' } },
+    { label: 'valid user and password (if given)', as: 'valid', form: 'Authorization: Basic {basic}' },
+    { label: 'a valid PAT as password (with writes)', as: 'valid', form: 'Authorization: Basic {basic}', own: true },
+  ],
+  [
+    {
+      label: 'a token of the v1 API',
+      as: 'anonymous',
+      headers: { authorization: 'Token signature=0123456789abcdef,repository="acme/probe",access=read' },
+    },
+    { label: 'a valid PAT (with writes)', as: 'valid', form: 'Authorization: Bearer {token}', own: true },
+    { label: 'a valid session cookie (if given)', as: 'valid', form: 'Cookie: session={token}' },
+  ],
 ]
 
 interface Headers {
@@ -123,6 +134,10 @@ const accepts: readonly (Headers | Turns<Headers>)[] = [
   [
     { label: 'Accept text', headers: { accept: 'text/plain' } },
     { label: 'Accept XML', headers: { accept: 'application/xml' } },
+    {
+      label: 'Accept a manifest',
+      headers: { accept: 'application/vnd.docker.distribution.manifest.v2+json' },
+    },
   ],
 ]
 
@@ -132,8 +147,12 @@ const additions: readonly Turns<Headers>[] = [
   [
     { label: 'If-None-Match', headers: { 'if-none-match': '*' } },
     { label: 'If-Modified-Since', headers: { 'if-modified-since': 'Tue, 23 Aug 2022 00:00:00 GMT' } },
+    { label: 'If-Match', headers: { 'if-match': '"0"' } },
   ],
-  [{ label: 'Range', headers: { range: 'bytes=0-0' } }],
+  [
+    { label: 'Range', headers: { range: 'bytes=0-0' } },
+    { label: 'Accept-Encoding without compression', headers: { 'accept-encoding': 'identity' } },
+  ],
   [{ label: 'Origin of another site', headers: { origin: 'https://example.com' } }],
   [
     {
@@ -168,7 +187,7 @@ const clients: readonly (Headers | Turns<Headers>)[] = [
 
 const queries: readonly Turns<string>[] = [
   [''],
-  ['?page=2&page_size=10', '?page_size=100'],
+  ['?page=2&page_size=10', '?page_size=100', '?name=a&ordering=name'],
   ['?q=a%20b&n=50&last=a', '?access_token=not-a-valid-token'],
 ]
 

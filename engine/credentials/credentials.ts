@@ -3,6 +3,7 @@ import { propertiesOf } from '../../checks/request-form.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { Missing, NoAnswer } from '../../contracts/finding.ts'
 import type { Binding } from '../../contracts/operations.ts'
+import type { Sending } from '../../contracts/requirement.ts'
 import { type Client, type Recorder, undecided } from '../http/client.ts'
 import { type Clock, type CredentialsInput, UsageError } from '../options.ts'
 import { loginPath } from '../probe/bindings.ts'
@@ -45,8 +46,8 @@ export interface Credentials {
   readonly account: string | undefined
   /** Sends them in this form from now on. */
   use(form: string): void
-  /** The field that carries them. Throws {@link Missing} without credentials or where the login fails. */
-  authorization(recorder: Recorder): Promise<CredentialField>
+  /** The field that carries them, in their own form or another. Throws {@link Missing} without credentials or where the login fails. */
+  authorization(recorder: Recorder, sending?: Sending): Promise<CredentialField>
   /** The same field with what nobody was ever given. */
   readonly malformed: CredentialField
   /**
@@ -124,6 +125,17 @@ export const createCredentials = (
     if (token !== undefined && !isSendable(token))
       throw new UsageError('the token has a character that is not allowed in a header')
   for (const secret of [input.token, basic, password]) if (secret !== undefined) redactor.learn(secret)
+  /** The field in another form; a token stands in the place of a password that is not known. */
+  const inForm = ({ form: other, token }: Sending, own: string): CredentialField => {
+    const { name, basic: isBasic, carry } = credentialForm(other)
+    redactor.learnHeader(name)
+    if (token !== undefined) redactor.learn(token)
+    if (!isBasic) return carry(token ?? own)
+    const both = Buffer.from(`${username ?? accountOf(own) ?? 'token'}:${token ?? own}`).toString('base64')
+    const sent = token === undefined && basic !== undefined ? basic : both
+    redactor.learn(sent)
+    return carry(sent)
+  }
   const canLogIn = (): boolean => tokenFrom !== undefined || (hasBoth && !form.basic)
   if (hasBoth) redactor.learn(`${username}:${password}`)
   interface Login {
@@ -213,6 +225,28 @@ export const createCredentials = (
     })
   }
 
+  /** The token of a login, which serves until it runs out. */
+  const loggedIn = async (recorder: Recorder): Promise<string> => {
+    if (!canLogIn()) throw new Missing('need-credentials')
+    if (current && tokens < mostTokens && clock.now() > expires - margin && clock.now() > current.since + margin)
+      current = undefined
+    current ??= { token: logIn(recorder), since: clock.now() }
+    const login = current
+    try {
+      login.text = await login.token
+      return login.text
+    } catch (error) {
+      // Kept, so that a wrong password is not tried again and again.
+      login.failed = true
+      if (!(error instanceof NoAnswer)) throw error
+      // Whoever began the login, it is why this request was not sent.
+      recorder.record(error.exchange)
+      // It may work later; until then each request would ask for it.
+      if (current === login && clock.now() >= login.since + loginRestMs) current = undefined
+      throw error
+    }
+  }
+
   return {
     available: given() !== undefined || canLogIn(),
     get sent() {
@@ -236,27 +270,9 @@ export const createCredentials = (
     get malformed() {
       return form.carry('not-a-valid-credential')
     },
-    authorization: async recorder => {
-      const token = given()
-      if (token !== undefined) return form.carry(token)
-      if (!canLogIn()) throw new Missing('need-credentials')
-      if (current && tokens < mostTokens && clock.now() > expires - margin && clock.now() > current.since + margin)
-        current = undefined
-      current ??= { token: logIn(recorder), since: clock.now() }
-      const login = current
-      try {
-        login.text = await login.token
-        return form.carry(login.text)
-      } catch (error) {
-        // Kept, so that a wrong password is not tried again and again.
-        login.failed = true
-        if (!(error instanceof NoAnswer)) throw error
-        // Whoever began the login, it is why this request was not sent.
-        recorder.record(error.exchange)
-        // It may work later; until then each request would ask for it.
-        if (current === login && clock.now() >= login.since + loginRestMs) current = undefined
-        throw error
-      }
+    authorization: async (recorder, sending) => {
+      const token = given() ?? (await loggedIn(recorder))
+      return sending === undefined ? form.carry(token) : inForm(sending, token)
     },
     renew: authorization => {
       if (given() !== undefined || !canLogIn()) return false

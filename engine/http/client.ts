@@ -118,13 +118,17 @@ export const createClient = (options: ClientOptions): Client => {
       headers.filter(([name]) => !others.some(([other]) => other.toLowerCase() === name.toLowerCase()))
     const given = [...without(network.headers ?? [], asked), ...asked]
     // A field that a check asks for without a value is left out.
-    const sent = given.filter(field => !asked.includes(field as [string, string]) || field[1] !== '')
+    const credentials: HeaderList = ask.authorization === undefined ? [] : [ask.authorization]
+    const sent = without(
+      given.filter(field => !asked.includes(field as [string, string]) || field[1] !== ''),
+      credentials,
+    )
     const own: HeaderList = [
       ['accept', '*/*'],
       ['user-agent', `${tool.name}/${tool.version}`],
       ...(body === null ? [] : ([['content-type', 'application/json']] as const)),
     ]
-    return [...without(own, given), ...(ask.authorization === undefined ? [] : [ask.authorization]), ...sent]
+    return [...without(own, given), ...credentials, ...sent]
   }
 
   /** What an interruption of the run ends: one listener for all requests, since a signal warns of many. */

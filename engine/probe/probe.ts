@@ -143,7 +143,9 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     const as = ask.as ?? (credentials.available ? 'valid' : 'anonymous')
     if (as === 'anonymous') return client.send({ ...ask, as }, into)
     if (as === 'malformed') return client.send({ ...ask, as, authorization: credentials.malformed }, into)
-    const sent = { ...ask, as, authorization: await credentials.authorization(into) }
+    const sent = { ...ask, as, authorization: await credentials.authorization(into, ask.sending) }
+    // A 401 to another form says nothing of a token that has run out.
+    if (ask.sending !== undefined) return client.send(sent, into)
     const answer = await client.send({ ...sent, renew: () => credentials.renew(sent.authorization) }, into)
     if (answer.repeated !== 'login') return answer
     const again = await client.send({ ...sent, authorization: await credentials.authorization(into) }, into)
@@ -262,7 +264,14 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
 
   const control = async (request: Ask): Promise<Answered> => {
     const as = request.as ?? (credentials.available ? 'valid' : 'anonymous')
-    const id = JSON.stringify([request.method, request.path, as, bodyOf(request), request.headers ?? {}])
+    const id = JSON.stringify([
+      request.method,
+      request.path,
+      as,
+      bodyOf(request),
+      request.headers ?? {},
+      request.sending,
+    ])
     let pending = session.controls.get(id)
     if (!pending) {
       pending = askControl({ ...request, as })

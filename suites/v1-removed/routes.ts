@@ -23,6 +23,12 @@ const isMalformed = async (request: Request): Promise<boolean> => {
   }
 }
 
+/** The password of a request in the form of RFC 7617. */
+const passwordIn = (request: Request): string => {
+  const [, encoded = ''] = /^Basic (\S+)$/.exec(request.headers.get('authorization') ?? '') ?? []
+  return atob(encoded).replace(/^[^:]*:/, '')
+}
+
 const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
   const here = (request: Request, path: string): boolean => {
     const [first, ...others] = v1RoutesOf(path)
@@ -39,6 +45,11 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         'not-gone',
         only(request => (request.headers.get('authorization') ?? '').startsWith('Bearer eyJ'), answer(401)),
       ),
+      pat: fault(
+        'still serves personal access tokens',
+        'not-gone',
+        only(request => (request.headers.get('authorization') ?? '').startsWith('Bearer dckr_pat_'), answer(200, [])),
+      ),
       official: fault(
         'still serves official images',
         'not-gone',
@@ -51,6 +62,16 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
       ),
     },
     {
+      'pat-password': fault(
+        'still serves users with a personal access token as password',
+        'not-gone',
+        only(request => passwordIn(request).startsWith('dckr_pat_'), answer(200, [])),
+      ),
+      manifest: fault(
+        'answers 406 to requests for a manifest',
+        'not-gone',
+        only(request => (request.headers.get('accept') ?? '').includes('.manifest.'), answer(406)),
+      ),
       xml: fault(
         'answers 406 to requests for XML',
         'not-gone',
@@ -77,6 +98,16 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         'still serves the last repository of a page',
         'not-gone',
         only((_request, path) => path.includes('/service-3/'), answer(200, [])),
+      ),
+      session: fault(
+        'still serves a valid session',
+        'not-gone',
+        only(request => (request.headers.get('cookie') ?? '').startsWith('session=eyJ'), answer(200, [])),
+      ),
+      precondition: fault(
+        'answers 412 to If-Match',
+        'not-gone',
+        only(request => request.headers.has('if-match'), answer(412)),
       ),
       'no-user-agent': fault(
         'answers 403 to requests without a User-Agent',
@@ -115,6 +146,16 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         'still serves large pages',
         'not-gone',
         only(request => new URL(request.url).searchParams.get('page_size') === '100', answer(200, [])),
+      ),
+      filtered: fault(
+        'still serves lists with a filter',
+        'not-gone',
+        only(request => new URL(request.url).searchParams.has('name'), answer(200, [])),
+      ),
+      uncompressed: fault(
+        'answers 406 to clients that do not accept compression',
+        'not-gone',
+        only(request => request.headers.get('accept-encoding') === 'identity', answer(406)),
       ),
       'lower-case-escapes': fault(
         'does not route escapes in lower case',
@@ -224,7 +265,7 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
     source: cite(route.sentence),
     covers: ['error-410', 'transition-v1', 'generation-v1'],
     needs: [],
-    how: "Requests differ in shape, method, class of names, credentials, Accept, User-Agent, query, body, further header fields and repetition. They are the rows of a covering array: it contains every pair of values, and every method with no and with valid credentials; with --thorough, every combination of three values. Names are ordinary ones, official images, names at and beyond the limits of the naming rules, and repositories that the hub lists on v2. Methods that could change something use names that do not exist, or the run's own repository; a body, empty or malformed JSON, is sent only with write permission. A control path and a current route are requested as well: a server that answers 410 to everything does not pass, and a gateway that refuses every path does not fail.",
+    how: "Requests differ in shape, method, class of names, credentials, Accept, User-Agent, query, body, further header fields and repetition; credentials are also sent as user and password and in a cookie, and the run's own personal access token in their place. They are the rows of a covering array: it contains every pair of values, and every method with no and with valid credentials; with --thorough, every combination of three values. Names are ordinary ones, official images, names at and beyond the limits of the naming rules, and repositories that the hub lists on v2. Methods that could change something use names that do not exist, or the run's own repository; a body, empty or malformed JSON, is sent only with write permission. A control path and a current route are requested as well: a server that answers 410 to everything does not pass, and a gateway that refuses every path does not fail.",
 
     fix: `Answer ${route.status} to every method on ${route.path} before authentication, name validation and other routing, with any body.`,
     cases: v1Cases(route),
@@ -361,6 +402,27 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
       ),
       'body-parser': variant('400 to malformed JSON on every path', async (request, next) =>
         (await isMalformed(request)) ? answer(400)(request) : next(request),
+      ),
+      'no-sessions': variant(
+        '400 to credentials in a cookie on every path',
+        instead(request => /^session=/.test(request.headers.get('cookie') ?? ''), answer(400)),
+      ),
+      'no-conditions': variant(
+        '412 to If-Match and 416 to Range on every path',
+        instead(
+          request => request.headers.has('if-match') || request.headers.has('range'),
+          request => answer(request.headers.has('range') ? 416 : 412)(request),
+        ),
+      ),
+      spelling: variant(
+        'redirects paths with a needless escape to their usual spelling',
+        instead(
+          (_request, path) => /%2[DE]/i.test(path),
+          request => {
+            const { pathname, search } = new URL(request.url)
+            return answer(308, {}, { location: pathname.replace(/%2D/gi, '-').replace(/%2E/gi, '.') + search })(request)
+          },
+        ),
       ),
       'tls-only': variant(
         'redirects everything that came through a proxy without TLS',

@@ -1,7 +1,8 @@
+import { redirectsToItself } from '../../checks/reading.ts'
 import { published } from '../../checks/source.ts'
 import { answer, fault, instead, variant } from '../../checks/twists/twist.ts'
 import { ordinaryNames } from '../../checks/v1/factors.ts'
-import { judgeGone, namesFor, v1Path, v1RouteOf } from '../../checks/v1-routes.ts'
+import { judgeGone, judgeGoneAnswer, namesFor, v1Path, v1RouteOf } from '../../checks/v1-routes.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
 
@@ -17,14 +18,20 @@ const requirement: Requirement = {
     'The v1 routes are gone; existing clients call them with a trailing slash, which the document does not show.',
   ),
   needs: [],
-  how: 'Each of the six shapes is requested with GET and DELETE and a trailing slash.',
+  how: 'Each of the six shapes is requested with GET and DELETE and a trailing slash. A redirect to the path without it passes if that path answers 410.',
   fix: 'Match an optional trailing slash in the routes that answer 410.',
   cases: lifecycle.v1Routes.flatMap(route =>
     (['GET', 'DELETE'] as const).map(method => ({
       name: `${method} ${route.path}/`,
-      check: probe => {
+      check: async probe => {
         const given = namesFor(probe, method, ordinaryNames)
-        return judgeGone(probe, { method, path: `${v1Path(route, given)}/`, as: 'anonymous' }, given, route.status)
+        const ask = { method, path: v1Path(route, given), as: 'anonymous' } as const
+        const slashed = { ...ask, path: `${ask.path}/` }
+        const first = await probe.send(slashed)
+        // What leads to the path without the slash is judged there.
+        return redirectsToItself(first) === undefined
+          ? judgeGoneAnswer(probe, slashed, given, route.status, first, 1)
+          : judgeGone(probe, ask, given, route.status)
       },
     })),
   ),
@@ -40,6 +47,12 @@ const requirement: Requirement = {
     empty: variant(
       'a 410 without a body',
       instead(slashed, () => new Response(null, { status: 410 })),
+    ),
+    redirect: variant(
+      'redirects to the path without the slash',
+      instead(slashed, request =>
+        answer(308, {}, { location: new URL(request.url).pathname.replace(/\/$/, '') })(request),
+      ),
     ),
   },
 }

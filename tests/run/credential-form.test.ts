@@ -83,6 +83,33 @@ describe('credentials in another form', () => {
     expect(reporters.json.render(report)).not.toContain(basic)
   })
 
+  it('are sent to the removed routes in further forms, and shown in none', async () => {
+    const own = createHub()
+    const { username, password } = own.credentials
+    const basic = Buffer.from(`${username}:${password}`).toString('base64')
+    const seen = new Set<string>()
+    const report = await runTwisted(undefined, {
+      target: {
+        handler: async request => {
+          const sent = `${request.headers.get('authorization') ?? ''} ${request.headers.get('cookie') ?? ''}`
+          if (!new URL(request.url).pathname.startsWith('/v1/')) return own.handler(request)
+          seen.add(sent)
+          return sent.includes(basic) ? Response.json([]) : own.handler(request)
+        },
+      },
+      credentials: { username, password },
+      select: { only: ['v1-removed/name-tags'] },
+    })
+    expect(withVerdict(report, 'fail')).toEqual({ 'v1-removed/name-tags': 'not-gone' })
+    const [pat = ''] = [...seen].flatMap(value => /^Bearer (dckr_pat_\S+)/.exec(value)?.[1] ?? [])
+    const withPat = Buffer.from(`${username}:${pat}`).toString('base64')
+    expect([...seen].some(value => value.startsWith(`Basic ${withPat} `))).toBe(true)
+    expect([...seen].some(value => /^ session=\S/.test(value))).toBe(true)
+    const shown = Object.values(reporters).map(reporter => reporter.render(report))
+    for (const secret of [basic, pat, withPat]) expect(shown.join('')).not.toContain(secret)
+    expect((await verifyReport(report)).disagreements).toEqual([])
+  })
+
   it.each([
     'X-Api-Key',
     'X-Api-Key: secret',
