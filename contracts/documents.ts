@@ -76,6 +76,8 @@ export interface ReferenceParameter {
   readonly name: string
   readonly in: string
   readonly required: boolean
+  /** The type that its schema names, where it names one. */
+  readonly type?: string
   /** An example, default or first enumerated value, where one is declared. */
   readonly example?: unknown
 }

@@ -115,6 +115,7 @@ const sentences = {
   'area-unpublished': 'the reference has no operation with the tag {tag}',
   'wrong-tag': '{operation} is published under {tags}, not under {tag}',
   'wrong-path': '{operation} is published at {path}, the document says {expected}',
+  'wrong-parameter': '{operation} declares {parameter} as {declared}, the document says a string path segment',
   'path-outside-v2': 'current operations are published outside /v2/, or not below the same base path: {paths}',
   'v1-current': '{endpoint} is published as a current operation',
   'field-undeclared': 'the response schema of {operation} does not declare {field}',

@@ -14,7 +14,7 @@ import { type Excerpt, type Finding, unclear, violated } from '../../contracts/f
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import { normalTemplate } from '../path-template.ts'
 import { datesIn, isAfter, isDay } from './published-dates.ts'
-import { type Endpoint, isMentionOf, isV1Template, passageExcerpt, rowExcerpt } from './published-documents.ts'
+import { type Endpoint, isMentionOf, isV1Template, rowExcerpt } from './published-documents.ts'
 import {
   deniesChange,
   everyState,
@@ -154,7 +154,7 @@ export const claimsAbout = (log: PublishedLog, endpoint: Endpoint): readonly Cla
       rowClaim(
         log,
         row,
-        exact || (!own && rows.every(({ line }) => line === row.line)) || (narrowed && rows.length === 1),
+        exact || (!own && rows.every(({ feature }) => feature === row.feature)) || (narrowed && rows.length === 1),
       ),
     ]
   })
@@ -254,16 +254,12 @@ export const passageOf = (
   const passage = passages.find((candidate, at) => fits(candidate) || fits(withNeighbours(passages, at)))
   return (
     passage &&
-    unclear(
-      'statement-unclear',
-      {
-        document: nouns[document],
-        feature: what,
-        place: `${published.from}, line ${passage.line}`,
-        text: passage.text.slice(0, 120),
-      },
-      { document, from: published.from, line: passage.line, text: passage.text.slice(0, 200) },
-    )
+    openStatement(what, {
+      document,
+      from: published.from,
+      line: passage.line,
+      text: passage.text.slice(0, 200),
+    })
   )
 }
 
@@ -282,32 +278,17 @@ export const statedOtherwise = (feature: string, excerpt: Excerpt): Finding =>
     excerpt,
   )
 
-/** A passage that can be read in more than one way. */
-export const openPassage = (log: PublishedLog, passage: Passage, feature: string): Finding => {
-  const excerpt = passageExcerpt(log, passage)
-  return unclear(
-    'statement-unclear',
-    {
-      document: nouns[excerpt.document as DocumentName],
-      feature,
-      place: `${log.from}, line ${passage.line}`,
-      text: passage.text.slice(0, 120),
-    },
-    excerpt,
-  )
-}
-
 /** A statement that can be read in more than one way. */
-export const open = (claim: Claim, feature: string): Finding =>
+export const openStatement = (
+  feature: string,
+  excerpt: Excerpt,
+  place = `${excerpt.from}, line ${excerpt.line ?? 1}`,
+  text = excerpt.text,
+): Finding =>
   unclear(
     'statement-unclear',
-    {
-      document: nouns[claim.excerpt.document as DocumentName],
-      feature,
-      place: `${claim.excerpt.from}, line ${claim.excerpt.line ?? 1}`,
-      text: claim.excerpt.text.slice(0, 120),
-    },
-    claim.excerpt,
+    { document: nouns[excerpt.document as DocumentName], feature, place, text: text.slice(0, 120) },
+    excerpt,
   )
 
 /** Two statements that cannot both be true, both quoted. */
@@ -348,7 +329,7 @@ export const possibleRow = (
   names: (passage: Passage) => boolean,
 ): Finding | undefined => {
   const [row] = unnamedRows(log, expected)
-  if (row) return open(row, feature)
+  if (row) return openStatement(feature, row.excerpt)
   return unreadPart('deprecation-log', log, feature) ?? furtherPassage(log, expected, feature, names)
 }
 

@@ -12,18 +12,15 @@ import type {
 import { type Excerpt, type Finding, Missing, unclear, violated } from '../../contracts/finding.ts'
 import { type DocumentedOperation, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Probe } from '../../contracts/requirement.ts'
-import { type Assertion, assertionOf, isOfPart, sentencesOf } from './assertions.ts'
+import { type Assertion, assertionOf, isOfPart, sentencesOf, surest } from './assertions.ts'
 import {
   claimsAbout,
   contradicted,
   contradiction,
   entryClaim,
   isWhole,
-  nouns,
-  open,
-  openPassage,
+  openStatement,
   possibleRow,
-  rowClaim,
   statedOtherwise,
   unreadPart,
 } from './claims.ts'
@@ -90,7 +87,7 @@ export const labelOf = (
   if (log && row) return rowExcerpt(log, row)
   const name = `a label of ${endpoint.method} ${endpoint.path}`
   const unsure = rows.find(({ states }) => states.length > 0)
-  if (log && unsure) return open(rowClaim(log, unsure, true), name)
+  if (log && unsure) return openStatement(name, rowExcerpt(log, unsure))
   if (!reference) throw new Missing('need-reference')
   if (!log) throw new Missing('need-deprecation-log')
   return (
@@ -121,7 +118,7 @@ const saidOf = (text: string, id: string): Assertion => {
     const name = new RegExp(`(?<![\\w-])${id}\\b`, 'i')
     return assertionOf(sentence, { name, from: state.index, to: state.index + state[0].length })
   })
-  return said.includes('yes') ? 'yes' : said.includes('open') ? 'open' : 'no'
+  return surest(said)
 }
 
 /** Whether something names an endpoint that is old by the document: what it names besides may be the replacement. */
@@ -205,6 +202,12 @@ const sinceWords =
 const notDeprecated =
   /^\W*(?:this (?:endpoint|operation|route|method|api) (?:is|was) )?(?:not|no longer|never) deprecated\b(?!\s+(?:yet|for|in|if|when|until|before|by)\b)/i
 
+/** Whether a sentence recommends its own operation: it names no other. */
+const isRecommended = (sentence: string): boolean =>
+  /^\W*(?:(?:this|the) (?:endpoint|operation|route|method) is (?:still |also )?)?(?:the )?(?:recommended|preferred) (?:for (?:new|all)\b|way to\b|(?:endpoint|operation) (?:for|to)\b)/i.test(
+    sentence,
+  ) && !/\/|`|\b[a-z]*[a-z][A-Z]\w*\b|\b(?:[A-Z][a-z]+){2,}\b|\b(?:not|never|no longer|is to)\b/.test(sentence)
+
 /** What the reference states about a legacy endpoint that its label and its day cannot both be true with: another day, or that it is not deprecated. */
 export const labelContradiction = (
   { reference }: LabelSources,
@@ -232,7 +235,9 @@ export const labelContradiction = (
     })
     if (wrong?.date)
       return violated('label-date', { endpoint: name, date: wrong.date.text, expected: since }, quoted(wrong.text))
-    const denial = isLabelled(operation) ? sentences.find(sentence => notDeprecated.test(sentence)) : undefined
+    const denial = isLabelled(operation)
+      ? sentences.find(sentence => notDeprecated.test(sentence) || isRecommended(sentence))
+      : undefined
     if (denial !== undefined) return contradiction(name, referenceExcerpt(reference, operation), quoted(denial))
   }
   const { prose } = reference ?? {}
@@ -240,12 +245,18 @@ export const labelContradiction = (
   return told && statedOtherwise(name, told.excerpt)
 }
 
+/** Words by which an operation may be meant to be deprecated: `Get repository (legacy)`, `Sunset: 2026-12-31`, `Replaced by …`. */
+const legacyWords =
+  /^[^\n]{0,100}[([]\s*(?:legacy|obsolete)\s*[)\]]\s*$|^\W*(?:sunset(?: on)?\b\W*\d|(?:replaced|superseded) by\b)/i
+
+const legacyText = ({ summary = '', description = '' }: ReferenceOperation): string | undefined =>
+  [summary, description].find(text => legacyWords.test(text))
+
 /** What an operation has that may be a label. */
 const unclearLabel = (reference: PublishedReference, operation: ReferenceOperation, feature: string): Finding => {
-  const excerpt = referenceExcerpt(reference, operation)
-  const { method, path, unclearLabel: text = '' } = operation
+  const { method, path, unclearLabel = legacyText(operation) ?? '' } = operation
   const place = `${reference.from}, ${method} ${path}`
-  return unclear('statement-unclear', { document: nouns.reference, feature, place, text }, excerpt)
+  return openStatement(feature, referenceExcerpt(reference, operation), place, unclearLabel)
 }
 
 /**
@@ -264,7 +275,7 @@ export const deprecationOf = (
   return (
     labelInLog(log, id, operation) ??
     labelInLog(reference?.prose, id, operation) ??
-    (reference && operation?.unclearLabel !== undefined
+    (reference && operation && (operation.unclearLabel !== undefined || legacyText(operation) !== undefined)
       ? unclearLabel(reference, operation, `a label of ${id}`)
       : undefined)
   )
@@ -309,14 +320,14 @@ const labelInLog = (
   const row = named.find(({ feature }) => isAboutPart(feature) === 'no')
   if (row) return rowExcerpt(log, row)
   const [partly] = named
-  if (partly) return open(rowClaim(log, partly, true), `a label of ${id}`)
+  if (partly) return openStatement(`a label of ${id}`, rowExcerpt(log, partly))
   const said = log.passages
     .filter(({ operationIds }) => operationIds.some(own => sameName(own, id)))
     .map(passage => ({ passage, says: saidOf(passage.text, id) }))
   const certain = said.find(({ says }) => says === 'yes')
   if (certain) return passageExcerpt(log, certain.passage)
   const unsure = said.find(({ says }) => says === 'open')
-  return unsure && openPassage(log, unsure.passage, `a label of ${id}`)
+  return unsure && openStatement(`a label of ${id}`, passageExcerpt(log, unsure.passage))
 }
 
 /** The entry of a change history that deprecates or removes a current operation as a whole, if there is one. */

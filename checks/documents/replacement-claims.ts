@@ -4,11 +4,11 @@ import type {
   PublishedReplacement,
   ReferenceOperation,
 } from '../../contracts/documents.ts'
-import { type Evidence, type Excerpt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
+import { type Evidence, type Excerpt, type Finding, holds, violated } from '../../contracts/finding.ts'
 import { type DocumentedOperation, type LegacyEndpoint, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Probe } from '../../contracts/requirement.ts'
 import { normalTemplate } from '../path-template.ts'
-import { type DocumentName, nouns } from './claims.ts'
+import { openStatement } from './claims.ts'
 import { isMentionOf, isRemovedRoute, operationsAt, sameName } from './published-documents.ts'
 import { denials, replacementSpans } from './replacement-words.ts'
 
@@ -262,14 +262,5 @@ export const judgeReplacements = async (
   const agreeing = claims.find(isRight)
   if (agreeing) return holds(agreeing.seen, ...rest.map(({ seen }) => seen))
   const { place, published, seen } = first
-  return unclear(
-    'statement-unclear',
-    {
-      document: nouns[(seen as Excerpt).document as DocumentName],
-      feature: `the replacement of ${nameOf(endpoint)}`,
-      place,
-      text: published,
-    },
-    seen,
-  )
+  return openStatement(`the replacement of ${nameOf(endpoint)}`, seen as Excerpt, place, published)
 }

@@ -1,7 +1,7 @@
 import type { PublishedLog } from '../../contracts/documents.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import { v1RouteOf } from '../v1-routes.ts'
-import { sentencesOf } from './assertions.ts'
+import { type Assertion, type Statement, sentencesOf, statement, statementOf, surest } from './assertions.ts'
 import { namesV1, namesV1Api } from './claims.ts'
 import { datesIn, isAfter } from './published-dates.ts'
 import { isV1Template, passageExcerpt } from './published-documents.ts'
@@ -33,6 +33,8 @@ const ofMethods = new RegExp(
   `^\\W*${methods}(?:(?:requests?|calls?)\\s+)?(?:(?:returns?|answers?|gives?|gets?|yields?|responds?)\\b|\\d{3}\\W*$)`,
 )
 const methodStatus = new RegExp(`^\\W*${methods}(\\d{3})\\W*$`)
+/** A clause on what some requests are answered: `with 401 to all others`. */
+const ofCase = /^\W*(?:with )?([1-5]\d\d) (?:to|for)\b(.*)$/is
 const longestHeading = 80
 const success = 'a success'
 const removedOn = lifecycle.deprecationLog.find(({ slug }) => slug === 'v1-api')?.date ?? ''
@@ -61,18 +63,20 @@ export const statusesToldBy = (log: PublishedLog) =>
     const subject =
       ofV1(said) || headings.some(text => text.length < longestHeading && ofV1(text) && newerAt(text) === Infinity)
     const clauses = said.split(
-      /(?<=[.!?])\s+|;\s+|,?\s(?:but|whereas|while)\s|,\s(?:and\s)?(?=(?:any|all|every|each) other\b)/,
+      /(?<=[.!?])\s+|;\s+|,?\s(?:but|whereas|while)\s|,\s(?:and\s)?(?=(?:any|all|every|each) other\b)|,?\sand\s(?=(?:with\s)?[1-5]\d\d\s(?:to|for)\b)/,
     )
     return clauses.flatMap((clause, index) => {
-      const stated = [...statusesStated(clause), ...(methodStatus.exec(clause)?.slice(1) ?? [])].filter(
-        status => status !== ofRequest,
-      )
+      const [, ofSome, who = clause] = ofCase.exec(clause) ?? []
+      const stated = [ofSome ?? methodStatus.exec(clause)?.[1] ?? statusesStated(clause)]
+        .flat()
+        .filter(status => status !== ofRequest)
       const told = deniesStatus(clause, '410') ? ['anything but 410'] : saysServed(clause) ? [success] : []
       const statuses = stated.length === 0 ? told : stated
       const last = index === clauses.length - 1
       const newer = newerAt(clause)
       const previous = clauses[index - 1] ?? ''
-      const goesOn = ofMethods.test(clause) && newerAt(previous) === Infinity && !isOfOthers(previous)
+      const goesOn =
+        (ofSome !== undefined || ofMethods.test(clause)) && newerAt(previous) === Infinity && !isOfOthers(previous)
       const refers = pronoun.test(clause) || bare.test(clause) || goesOn
       const about = last && introduces > 0 ? introducesV1 : ofV1(clause) || (subject && refers)
       // What is said behind the name of the newer generation is said of that one.
@@ -80,15 +84,17 @@ export const statusesToldBy = (log: PublishedLog) =>
         statuses[0] === success
           ? clause.search(/\b(?:still|keep|continue|remain|stay)/i)
           : clause.search(/(?<!\d)[1-5]\d\d(?!\d)|redirect|[A-Z][a-z]+ [A-Z]/)
-      if (statuses.length === 0 || !about || newer < place || (!statuses.includes('410') && isOfOthers(clause)))
-        return []
+      if (statuses.length === 0 || !about || newer < place || (!statuses.includes('410') && isOfOthers(who))) return []
       const wrong = statuses.find(status => status !== '410')
       const says =
         wrong === undefined
           ? late(clause) || (newer === Infinity && saysServed(clause))
             ? 'open'
             : 'agrees'
-          : statuses.includes('410') || hedged.test(clause) || (wrong === success && refusing.test(said))
+          : statuses.includes('410') ||
+              /\bothers\b/i.test(who) ||
+              hedged.test(clause) ||
+              (wrong === success && refusing.test(said))
             ? 'open'
             : 'contradicts'
       return [
@@ -104,16 +110,25 @@ export const statusesToldBy = (log: PublishedLog) =>
 const isBack =
   /\b(?:is|are|was|were|has been|have been)\b[^.;]{0,20}\b(?:available|online|back|supported|usable|served|enabled|active) again\b|\b(?:is|are|was|were|has been|have been) (?:now )?(?:back(?= online|\W*$)|restored|reinstated|re-?enabled|re-?activated)\b|\bv1(?: (?:rest|apis?|generation|routes))* (?:stays?|remains?|is) (?:still )?(?:the |an? )?(?:current|supported|active|recommended)\b|\bv1 and v2 are (?:both )?(?:current|supported|active)\b|\bcurrent (?:api )?(?:generation|version|api)(?: of [^.;]{1,40})? (?:is|stays|remains) (?:the )?(?:api )?(?:v1|version 1)\b/i
 
-const mayUse =
-  /^\W*(?:(?:clients?|you|users?|applications?) (?:may|can) (?:(?:still|also|keep|continue to) )*(?:use|using|call|calling) (?:the )?v1(?: api)?(?: (?:and|or|as well as) (?:the )?v2(?: api)?| as well| too| until further notice| for now)*|there is no need to (?:move|migrate|switch|change) from v1 to v2)\W*(?:$|:)/i
+const v1 = '(?:the )?v1(?: (?:apis?|routes|endpoints|generation))*'
+/** What contradicts that clients must use v2. */
+const mayUse: readonly Statement[] = [
+  statement(
+    '(?:clients?|you|users?|applications?)',
+    `(?:may|can) (?:(?:still|also|keep|continue to) )*(?:use|using|call|calling) ${v1}(?: (?:and|or|as well as) ${v1.replace('v1', 'v2')})?(?: (?:until further notice|for now))?`,
+  ),
+  statement('there', `is no need to (?:move|migrate|switch|change) from ${v1} to v2`),
+]
 const namesRoute = /^\W*(?:(?:the|all|routes?|endpoints?) )*(?:(?:GET|HEAD) )?`?\/v1\//i
 
 /** Whether a text says that the v1 API is there again, still the current one, or still to be used. */
-export const saysV1IsBack = (text: string): boolean =>
-  sentencesOf(text).some(
-    sentence =>
-      mayUse.test(sentence) ||
-      (isBack.test(sentence) &&
-        (namesV1Api(sentence) || namesRoute.test(sentence)) &&
-        !/\b(?:not|never|no|if|until|before|temporarily|docs|documentation)\b/i.test(sentence)),
-  )
+export const saysV1IsBack = (text: string): Assertion => {
+  const said = sentencesOf(text).map((sentence): Assertion => {
+    const back =
+      isBack.test(sentence) &&
+      (namesV1Api(sentence) || namesRoute.test(sentence)) &&
+      !/\b(?:not|never|no|if|until|before|temporarily|docs|documentation)\b/i.test(sentence)
+    return back ? 'yes' : statementOf(sentence, mayUse)
+  })
+  return surest(said)
+}

@@ -49,6 +49,9 @@ const words: readonly (readonly [RegExp, readonly State[]])[] = [
 const hedges =
   /\b(?:may|might|could|perhaps|possibly|probably|un|not|never|no|partly|partial(?:ly)?|formerly|previously|if|unless|except|only|some|pending|soon|considered|candidate|reverted|rolled back|undone|revoked|taken back|cancel+ed|postponed|delayed|deferred|suspended|paused|on hold|tbd|tba|nicht|kein|keine|teilweise|bald|geplant|wird|werden|künftig)\b|\?/
 
+const orderNotToUse =
+  /\b(?:do not|don['’]t|never|(?:must|should) (?:not|no longer)) (?:be )?(?:us|call|rel|depend)\w*[^.;]*/g
+
 /**
  * The states that a text can mean: one where it states one, several where it leaves that open, all where it is not understood.
  * Empty where it states none.
@@ -57,6 +60,7 @@ export const statesIn = (text: string): readonly State[] => {
   let rest = text.toLowerCase().replaceAll(/[*_`~]/g, '')
   if (unread.test(rest) && empty.test(rest.replaceAll(/[\uE004\uFFFD]/g, ''))) return everyState
   if (empty.test(rest)) return []
+  rest = rest.replaceAll(orderNotToUse, ' ')
   const found: (readonly State[])[] = []
   for (const [pattern, states] of phrases)
     rest = rest.replaceAll(pattern, () => {

@@ -54,8 +54,13 @@ export const placedMentions = (run: Run, lenient = false): PlacedMention[] => {
       !(insideCode(run, start) && /^\/[^/]+\/./.test(path))
     )
       continue
-    if (methods.length === 0) mentions.push({ path, start, end })
-    for (const method of new Set(methods)) mentions.push({ method, path, start, end })
+    // `/path[/{name}]` is both.
+    const optional = /^\[(\/[^\s[\]]{1,80})\]/.exec(run.text.slice(end, end + longestMethods))?.[1]
+    const paths = optional === undefined ? [path] : [path, normalisedPath(path + optional)]
+    for (const one of paths) {
+      if (methods.length === 0) mentions.push({ path: one, start, end })
+      for (const method of new Set(methods)) mentions.push({ method, path: one, start, end })
+    }
   }
   return mentions
 }

@@ -68,10 +68,12 @@ const readParameter = (value: unknown, resolution: Resolution, at: string): Refe
   const declared = candidates.find(candidate => candidate !== undefined)
   const example =
     exampleOf(found, resolution, at) ?? (declared === undefined ? undefined : resolveData(declared, resolution, at))
+  const type = own(schema, 'type')
   return {
     name,
     in: place,
     required: place === 'path' || own(found, 'required') === true,
+    ...(typeof type === 'string' && { type }),
     ...(example !== undefined && { example }),
   }
 }

@@ -248,7 +248,8 @@ const unclearLabelOf = (operation: Mapping): string | undefined => {
               textsIn(name, own(operation, name)).some(({ text }) =>
                 /^\W*(?:deprecated|removed|retired|disabled|obsolete|end[- ]of[- ]life)\W*$/i.test(text),
               )) ||
-            (/^x-(?:is-?)?deprecat(?:ed|ion)(?:-?(?:since|at|on|date))?$/i.test(name) && !saysNo(own(operation, name))),
+            (/^x-(?:sunset|(?:is-?)?deprecat(?:ed|ion)(?:-?(?:since|at|on|date))?)$/i.test(name) &&
+              !saysNo(own(operation, name))),
         )
   return key && `${key}: ${JSON.stringify(own(operation, key)).slice(0, 80)}`
 }

@@ -1,3 +1,4 @@
+import { naming } from '../../checks/documents/assertions.ts'
 import {
   denials,
   deniesReplacement,
@@ -56,16 +57,11 @@ export const replacementsIn = (run: Run, line: number, about: readonly EndpointM
   return [...found, ...deniedIn(run, line, about)]
 }
 
+const ownWords = new RegExp(`\\b(?:${naming}|old|older|legacy|former)\\b`, 'gi')
+
 /** Whether nothing but its name stands between `instead of` and an endpoint: `the answers of GET /x` are a part of it. */
 const isOwn = (text: string): boolean =>
-  !/\p{L}/u.test(
-    text
-      .slice(0, Math.max(0, text.search(/\/|[^\p{L}\s\uE000]/u)))
-      .replaceAll(
-        /\b(?:an?|the|this|that|both|old|older|legacy|former|deprecated|v1|endpoints?|routes?|operations?|methods?|paths?|calls?|requests?|to|of|GET|HEAD|POST|PUT|PATCH|DELETE|and|or)\b/gi,
-        ' ',
-      ),
-  )
+  !/\p{L}/u.test(text.slice(0, Math.max(0, text.search(/\/|[^\p{L}\s\uE000]/u))).replaceAll(ownWords, ' '))
 
 /** The endpoints of the last sentence of a part that names any. */
 const namedLast = (run: Run, from: number, to: number): readonly EndpointMention[] => {

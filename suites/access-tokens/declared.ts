@@ -1,4 +1,12 @@
-import { unreadPart } from '../../checks/documents/claims.ts'
+import {
+  type Assertion,
+  type Statement,
+  sentencesOf,
+  statement,
+  statementOf,
+  surest,
+} from '../../checks/documents/assertions.ts'
+import { openStatement, statedOtherwise, unreadPart } from '../../checks/documents/claims.ts'
 import {
   declaredSuccesses,
   describesToken,
@@ -10,13 +18,14 @@ import {
 import {
   hasTag,
   isMentionOf,
+  passageExcerpt,
   referenceExcerpt,
   unreadOperations,
   wholeOf,
 } from '../../checks/documents/published-documents.ts'
 import { expiryField } from '../../checks/expiry.ts'
 import { cite } from '../../checks/source.ts'
-import { isOpenApi, type OpenApiDocument, openApi } from '../../checks/twists/documents.ts'
+import { isDeprecationLog, isOpenApi, type OpenApiDocument, openApi, text } from '../../checks/twists/documents.ts'
 import { fault, instead, variant } from '../../checks/twists/twist.ts'
 import type { PublishedReference, ReferenceOperation } from '../../contracts/documents.ts'
 import { type Evidence, exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
@@ -33,11 +42,50 @@ const returnToken = (probe: Probe, reference: PublishedReference): readonly Refe
   })
 }
 
+const missing = `(?:do(?:es)?|will)(?: not| never| no longer|n['’]t) (?:show|return|include|contain|carry|have|expose) (?:the |an? )?(?:field |member |property )?${expiryField}`
+const nouns = '(?:management )?(?:lists?|responses?|answers?|endpoints?|operations?|api|tokens?)'
+const some = '(?:(?:the|this|these|all|our) )*'
+/** What contradicts that the field is present, in the description of an operation and on a page. */
+const inDescription = [statement(`${some}${nouns}|it`, missing)]
+const onPage = [statement(`${some}(?:pats?|personal access tokens?)(?: ${nouns})?`, missing)]
+
+/** Where a document says in words that tokens do not have the field. */
+const deniedIn = async (probe: Probe, operations: readonly ReferenceOperation[]): Promise<Finding | undefined> => {
+  const reference = await probe.fixture('reference')
+  const log = (await probe.hasFixture('deprecation-log')) ? await probe.fixture('deprecation-log') : undefined
+  const says = (text: string, statements: readonly Statement[]): Assertion =>
+    surest(sentencesOf(text.replaceAll('`', '')).map(sentence => statementOf(sentence, statements)))
+  const told = [
+    ...operations.flatMap(operation =>
+      [operation.summary ?? '', operation.description ?? ''].map(text => ({
+        says: says(text, inDescription),
+        excerpt: {
+          document: 'reference' as const,
+          from: `${reference.from}, ${operation.method} ${operation.path}`,
+          text: text.slice(0, 200),
+        },
+      })),
+    ),
+    ...[log, reference.prose].flatMap(page =>
+      page
+        ? page.passages.map(passage => ({ says: says(passage.text, onPage), excerpt: passageExcerpt(page, passage) }))
+        : [],
+    ),
+  ]
+  const wrong = told.find(one => one.says === 'yes')
+  const unsure = told.find(one => one.says === 'open')
+  const feature = `${expiryField} of personal access tokens`
+  return wrong ? statedOtherwise(feature, wrong.excerpt) : unsure && openStatement(feature, unsure.excerpt)
+}
+
 const judge = async (probe: Probe): Promise<Finding> => {
   const reference = await probe.fixture('reference')
+  const operations = returnToken(probe, reference)
+  const denied = await deniedIn(probe, operations)
+  if (denied) return denied
   const seen: Evidence[] = []
   let left: Finding | undefined
-  for (const operation of returnToken(probe, reference)) {
+  for (const operation of operations) {
     const name = `${operation.method} ${operation.path}`
     // A success without content returns nothing that could carry the field.
     const described = declaredSuccesses(operation).filter(
@@ -118,7 +166,7 @@ const requirement: Requirement = {
   source: cite('history-expires-at'),
   covers: ['resource-pat'],
   needs: ['reference'],
-  how: 'The schema of every success of every operation with the tag access-tokens is searched for the property, through $ref, allOf, oneOf, anyOf, lists and envelopes. Every alternative that describes a token must declare it, and not as writeOnly.',
+  how: 'The schema of every success of every operation with the tag access-tokens is searched for the property, through $ref, allOf, oneOf, anyOf, lists and envelopes. Every alternative that describes a token must declare it, and not as writeOnly. Sentences that deny the field contradict it.',
   fix: `Declare "${expiryField}" in the shared schema of the token.`,
   cases: [{ name: 'every success of the area access-tokens', check: judge }],
   faults: {
@@ -181,6 +229,25 @@ const requirement: Requirement = {
       'field-undeclared',
       readAs({ type: 'object', properties: { data: { allOf: [{ anyOf: [plain, expiring] }] } } }),
     ),
+    described: fault(
+      'says in the description of an operation that tokens do not have it',
+      'stated-otherwise',
+      instead(
+        isOpenApi,
+        openApi(document => {
+          const operation = document.paths['/v2/access-tokens']?.get
+          if (operation) operation.description = 'Lists tokens. The list does not show `expires_at`.'
+        }),
+      ),
+    ),
+    'on-the-page': fault(
+      'says on the page of the deprecation log that tokens do not have it',
+      'stated-otherwise',
+      instead(
+        isDeprecationLog,
+        text(source => `${source}\nThe PAT endpoints do not return \`expires_at\`.\n`),
+      ),
+    ),
     'write-only': fault(
       'declares it only for requests',
       'field-undeclared',
@@ -211,6 +278,16 @@ const requirement: Requirement = {
     deletion: variant(
       'declares the token that a deletion returns',
       answersAs('delete', { 200: { content: { 'application/json': { schema: expiring } } } }),
+    ),
+    described: variant(
+      'says in words what else does not have the field',
+      instead(
+        isDeprecationLog,
+        text(
+          source =>
+            `${source}\nThe OAT endpoints do not return \`expires_at\`. Before 2025-11-21 the PAT endpoints did not return \`expires_at\`. Requests to the PAT endpoints do not have to contain \`expires_at\`. If the PAT endpoints do not return \`expires_at\`, update your client.\n`,
+        ),
+      ),
     ),
     'one-for-errors': variant(
       'declares one response for all statuses, which is that of an error',

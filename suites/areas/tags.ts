@@ -11,7 +11,7 @@ import { normalTemplate } from '../../checks/path-template.ts'
 import { cite } from '../../checks/source.ts'
 import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
 import { fault, instead, variant } from '../../checks/twists/twist.ts'
-import type { PublishedReference } from '../../contracts/documents.ts'
+import type { PublishedReference, ReferenceOperation, ReferenceParameter } from '../../contracts/documents.ts'
 import { type Finding, holds, violated } from '../../contracts/finding.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Case, Requirement } from '../../contracts/requirement.ts'
@@ -24,10 +24,31 @@ const retag = (fits: (operation: Record<string, unknown>) => boolean, tags: read
         if (operation?.tags !== undefined && fits(operation)) operation.tags = tags
   })
 
+/** Declares the namespace of an operation in another way. */
+const retyped = (id: string, members: Readonly<Record<string, unknown>>) =>
+  openApi(document => {
+    for (const item of Object.values(document.paths))
+      if (item.get?.operationId === id)
+        for (const { parameters = [] } of [item as { parameters?: Record<string, unknown>[] }, item.get])
+          for (const parameter of parameters) if (parameter.name === 'namespace') Object.assign(parameter, members)
+  })
+
 /** Why something that a reference does not show may be published all the same. */
 const unpublished = (reference: PublishedReference, what: string): Finding | undefined =>
   withoutOperations(reference) ??
   unreadPart('reference', { from: reference.from, unread: unreadOperations(reference) }, what)
+
+/** A parameter of a path that is declared as something else than a string in it. */
+const otherSegment = ({ path, parameters = [] }: ReferenceOperation): ReferenceParameter | undefined => {
+  const names = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name)
+  return parameters.find(
+    ({ name, in: place, type }) =>
+      names.includes(name) &&
+      (place === 'path'
+        ? /^(?:integer|number|boolean|array|object)$/.test(type ?? '')
+        : !parameters.some(other => other.name === name && other.in === 'path')),
+  )
+}
 
 const operations: readonly Requirement[] = lifecycle.operations.map(fact => ({
   id: `areas/${fact.slug}`,
@@ -37,7 +58,7 @@ const operations: readonly Requirement[] = lifecycle.operations.map(fact => ({
   source: cite(fact.sentence),
   covers: ['area-repositories', 'operations-tagged'],
   needs: ['reference'],
-  how: 'The operation is looked up in the published OpenAPI reference by its operationId; its tags are read, and its path where the document states one.',
+  how: 'The operation is looked up in the published OpenAPI reference by its operationId; its tags are read, and its path with the parameters where the document states one.',
   fix: `Publish \`operationId: ${fact.id}\` with the tag ${fact.tag}.`,
   cases: [
     {
@@ -53,6 +74,13 @@ const operations: readonly Requirement[] = lifecycle.operations.map(fact => ({
         const excerpt = referenceExcerpt(reference, operation)
         if (fact.path !== null && !normalTemplate(operation.path).endsWith(normalTemplate(fact.path)))
           return violated('wrong-path', { operation: fact.id, path: operation.path, expected: fact.path }, excerpt)
+        const other = fact.path === null ? undefined : otherSegment(operation)
+        if (other)
+          return violated(
+            'wrong-parameter',
+            { operation: fact.id, parameter: other.name, declared: `${other.type ?? 'a value'} in ${other.in}` },
+            excerpt,
+          )
         if (hasTag(operation.tags, fact.tag)) return holds(excerpt)
         return violated(
           'wrong-tag',
@@ -74,6 +102,16 @@ const operations: readonly Requirement[] = lifecycle.operations.map(fact => ({
     ...(fact.path === null
       ? {}
       : {
+          parameter: fault(
+            'declares a parameter of the path as a number',
+            'wrong-parameter',
+            instead(isOpenApi, retyped(fact.id, { in: 'path', schema: { type: 'integer' } })),
+          ),
+          query: fault(
+            'declares a parameter of the path in the query',
+            'wrong-parameter',
+            instead(isOpenApi, retyped(fact.id, { in: 'query' })),
+          ),
           moved: fault(
             'publishes it at another path',
             'wrong-path',

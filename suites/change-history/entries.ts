@@ -4,6 +4,7 @@ import {
   entryClaim,
   fitOf,
   isWhole,
+  openStatement,
   passageOf,
   unreadPart,
 } from '../../checks/documents/claims.ts'
@@ -162,6 +163,15 @@ const endsLater = (entry: ChangeEntry, fact: ChangeFact): boolean =>
   entry.dates.every(date => isAfter(date, fact.date)) &&
   isAllOf(fact, entry.text)
 
+/** Whether an entry has its deprecation take effect on another day: `GET /x, effective 2026-01-01`. */
+const isEffective = ({ text: told }: ChangeEntry, { date }: ChangeFact): boolean =>
+  !/\b(?:remov|retire|retiring|sunset|disabl|shut)\w*/i.test(told) &&
+  datesIn(told).some(
+    found =>
+      isDay(found, date) === 'no' &&
+      /\b(?:effective|in force|takes effect)(?: (?:from|on|since|as of))?\W*$/i.test(told.slice(0, found.start)),
+  )
+
 const renamed = /\b(?:renamed|(?:is|are) (?:now )?(?:called|named|known as)|new name)\b/i
 
 const judgeSubject = (changelog: PublishedChangelog, fact: ChangeFact, { name, speaks }: Subject): Finding => {
@@ -198,6 +208,8 @@ const judgeSubject = (changelog: PublishedChangelog, fact: ChangeFact, { name, s
       fact.kind === 'Deprecation' &&
       sure.find(({ entry, day }) => day !== 'yes' && deniesDeprecation(entry.text) && !again)
     if (withdrawn) return unclearEntry(changelog, withdrawn.entry, name)
+    const laterOn = fact.kind === 'Deprecation' && onDay.find(({ entry }) => isEffective(entry, fact))
+    if (laterOn) return unclearEntry(changelog, laterOn.entry, name)
     // On its last day, the document has it as deprecated.
     const early =
       fact.kind === 'Deprecation' &&
@@ -250,16 +262,7 @@ const dayOf = (entry: ChangeEntry, day: string): 'yes' | 'no' | 'open' => {
 }
 
 const unclearEntry = (changelog: PublishedChangelog, entry: ChangeEntry, about: string): Finding =>
-  unclear(
-    'statement-unclear',
-    {
-      document: 'the change history',
-      feature: about,
-      place: `${changelog.from}, line ${entry.line}`,
-      text: `${entry.date} | ${entry.kind || '(none)'} | ${entry.text.slice(0, 100)}`,
-    },
-    entryClaim(changelog, entry),
-  )
+  openStatement(about, entryClaim(changelog, entry))
 
 /** An entry of the day in words that are not read: it may be the one that is looked for. */
 const foreignEntry = (changelog: PublishedChangelog, fact: ChangeFact, name: string): Finding | undefined => {
@@ -513,16 +516,12 @@ const isoDates = page(
       )
     const undated = changelog.dates.find(noDate)
     if (undated)
-      return unclear(
-        'statement-unclear',
-        {
-          document: 'the change history',
-          feature: 'a date',
-          place: `${changelog.from}, line ${undated.line}`,
-          text: undated.text,
-        },
-        { document: 'changelog', from: changelog.from, line: undated.line, text: undated.text },
-      )
+      return openStatement('a date', {
+        document: 'changelog',
+        from: changelog.from,
+        line: undated.line,
+        text: undated.text,
+      })
     return dates(changelog) ?? holds(wholeOf('changelog', changelog))
   },
   {

@@ -1,7 +1,7 @@
-import { open, rowClaim } from '../../checks/documents/claims.ts'
+import { openStatement } from '../../checks/documents/claims.ts'
+import { contradictsPolicy, policySentences } from '../../checks/documents/policy.ts'
 import { isDay } from '../../checks/documents/published-dates.ts'
 import { passageExcerpt, rowExcerpt, wholeOf } from '../../checks/documents/published-documents.ts'
-import { isAboutPart } from '../../checks/documents/vocabulary.ts'
 import { cite } from '../../checks/source.ts'
 import { isDeprecationLog, text } from '../../checks/twists/documents.ts'
 import { fault, instead, variant } from '../../checks/twists/twist.ts'
@@ -32,7 +32,7 @@ const judgeRow = (log: PublishedLog, row: LogRow): Finding => {
     return violated('row-date', { feature: creation, date: row.date, expected: day }, excerpt)
   return state === undefined && days.length > 0 && days.every(found => found === 'yes')
     ? holds(excerpt)
-    : open(rowClaim(log, row, true), creation)
+    : openStatement(creation, excerpt)
 }
 
 const change = (from: string, replacement: string) =>
@@ -89,44 +89,7 @@ const table: Requirement = {
   },
 }
 
-const denied = /\b(?:no|not|never|none|nothing|neither)\b/i
-const atOnce =
-  /\b(?:endpoints?|operations?|routes?)\b[^.;]*\b(?:is|are) (?:removed|disabled) (?:at once|immediately|straight away|right away|without (?:any )?(?:notice|warning|delay))\b/i
-/** A sentence about removals in general that has endpoints removed before they are labelled. */
-const contradicts = (sentence: string): boolean =>
-  (atOnce.test(sentence) &&
-    !/\b(?:deprecated|experimental|beta|preview|alpha|internal|test)\b|\b(?:no|not|never|may|might|can|could|unless|except\w*)\b[^.;]*\bremoved\b/i.test(
-      sentence,
-    )) ||
-  (/\b(?:removed|taken away|deleted|disabled)\b[^.;]{0,40}\b(?:without|before)\b[^.;]{0,40}\b(?:label|mark|deprecat)|\b(?:(?:removed|switched off|disabled) (?:at )?first|first removed)\b[^.]{0,40}\b(?:label|mark|deprecat)/i.test(
-    sentence,
-  ) &&
-    !/\bdeprecated\b[^.;]*\bremoved\b/i.test(sentence) &&
-    !denied.test(sentence))
-const limited =
-  /\b(?:before|until|unless|without (?:further |prior |any )?(?:notice|warning|announce\w*)|if|when|within|yet|on the|at once|immediately|in this|today|now|no|nothing|none|neither|cannot|expect|assume|rely|should|must)\b|\?/i
-const neverRemoved = /\b(?:will|can|may|are|is|be)\s+(?:never|not)\s+(?:be\s+)?(?:removed|disabled)\b/i
-const stays =
-  /\b(?:us(?:e|ed|able|ing)|call(?:ed|ing)?|stays?|remains?|keeps?|works?|working|available|supported)\b[^.;]*\b(?:without (?:any )?limits?|for ?ever|indefinitely|permanently|for good)\b/i
-/** One that has what is deprecated stay for ever. */
-const keeps = (sentence: string): boolean =>
-  /\bdeprecat/i.test(sentence) &&
-  isAboutPart(sentence) === 'no' &&
-  !limited.test(sentence) &&
-  (neverRemoved.test(sentence) ||
-    (stays.test(sentence) && !/\b(?:not|never|documentation|docs|pages?)\b/i.test(sentence)))
-const ended = '(?:removed|disabled|deleted|withdrawn)'
-const some = '(?:(?:an?|any|all|the|our|existing) )*(?:endpoints?|operations?|routes?)'
-const old = some.replace('(?:endpoints', 'deprecated (?:endpoints')
-const never = `(?:(?:is|are|will|can|get) (?:never|not) (?:be )?(?:${ended}|changed)|never (?:be )?(?:${ended}|changed?|changes)(?: (?:its|their) behaviou?r)?|do(?:es)? (?:not|never) change(?: (?:its|their) behaviou?r)?)`
-/** Sentences that contradict the policy as a whole: with any other word they may say something else. */
-const opposite = [
-  `we (?:remove|disable|delete|withdraw) ${some} without (?:any |prior )*(?:notice|warning)`,
-  `${some} (?:is|are) ${ended} on the (?:same )?day (?:on which )?(?:they|it) (?:is|are|was|were) (?:label+ed|marked|deprecated)(?: (?:as )?deprecated)?`,
-  `${old} ${never}(?:(?:,| and| or|, and) ${never})*`,
-  `${old} (?:may|can) (?:still |also )*be used (?:in|by|for) new (?:clients?|code|applications?|projects?)`,
-  `${old} (?:is|are) not (?:label+ed|marked) in the reference(?:, only here)?`,
-].map(words => new RegExp(`^\\W*${words}\\W*$`, 'i'))
+const longest = 300
 
 /** One that labels first and removes later. */
 const agrees = (sentence: string): boolean =>
@@ -137,13 +100,14 @@ const agrees = (sentence: string): boolean =>
     /\bdeprecated (?:endpoints?|operations?|routes?)\b[^.;]*\b(?:may|might|can|will)\b[^.;]*\bremov/i.test(sentence))
 
 /** The sentences of a page that name no endpoint. */
-const policiesOf = (log: PublishedLog): readonly Excerpt[] =>
+const policiesOf = (log: PublishedLog): readonly { readonly said: string; readonly excerpt: Excerpt }[] =>
   log.passages
     .filter(({ endpoints }) => endpoints.length === 0)
     .flatMap(passage =>
-      passage.text
-        .split(/(?<=[.!?])\s+/)
-        .map(sentence => ({ ...passageExcerpt(log, passage), text: sentence.slice(0, 300) })),
+      policySentences(passage).map(said => ({
+        said: said.slice(0, longest),
+        excerpt: { ...passageExcerpt(log, passage), text: said.slice(0, longest) },
+      })),
     )
 
 const policy: Requirement = {
@@ -163,11 +127,15 @@ const policy: Requirement = {
         const log = await probe.fixture('deprecation-log')
         const sentences = policiesOf(log)
         const { prose } = (await probe.hasFixture('reference')) ? await probe.fixture('reference') : {}
-        const wrong = [...sentences, ...(prose ? policiesOf(prose) : [])].find(
-          ({ text: said }) => contradicts(said) || keeps(said) || opposite.some(whole => whole.test(said)),
-        )
+        const told = [...sentences, ...(prose ? policiesOf(prose) : [])].map(({ said, excerpt }) => ({
+          says: contradictsPolicy(said),
+          excerpt,
+        }))
+        const wrong = told.find(({ says }) => says === 'yes')?.excerpt
         if (wrong) return violated('policy-contradicted', { text: wrong.text }, wrong)
-        const right = sentences.find(sentence => agrees(sentence.text))
+        const unsure = told.find(({ says }) => says === 'open')?.excerpt
+        if (unsure) return openStatement('the deprecation policy', unsure)
+        const right = sentences.find(({ said }) => agrees(said))?.excerpt
         return right
           ? holds(right)
           : exempt(
@@ -210,9 +178,25 @@ const policy: Requirement = {
         ['new-clients', 'Deprecated endpoints may still be used in new clients.'],
         ['never-changes', 'A deprecated endpoint never changes its behavior.'],
         ['unmarked', 'Deprecated endpoints are not marked in the reference, only here.'],
+        ['unlimited', 'The legacy endpoints are supported without a time limit.'],
+        ['label-last', 'The reference gets the label *deprecated* once the endpoint is gone.'],
+        ['still-answers', 'Removed endpoints still answer.'],
       ].map(([name = '', words = '']) => [
         name,
         fault(`says "${words}"`, 'policy-contradicted', change('## Log', `${words}\n\n## Log`)),
+      ]),
+    ),
+    ...Object.fromEntries(
+      [
+        ['defined-fine', 'it is fine to keep using it, also in new clients.'],
+        ['defined-same', 'stop using it. Its behavior is guaranteed not to change.'],
+      ].map(([name = '', words = '']) => [
+        name,
+        fault(
+          `defines what is deprecated by "${words}"`,
+          'policy-contradicted',
+          change('stop using it. Any later release may remove it, disable it or change what it does.', words),
+        ),
       ]),
     ),
     'never-removed': fault(
@@ -264,7 +248,7 @@ const policy: Requirement = {
       'says what does not happen at once to what is deprecated',
       change(
         '## Log',
-        'Deprecated endpoints will not be removed before 2026. A deprecated endpoint is never removed without notice. Deprecated endpoints are never removed on the day they are labelled. Experimental endpoints are removed without notice. We never remove endpoints without notice. No endpoint is removed on the day it is labelled. Deprecated endpoints may not be used in new clients. Deprecated endpoints may be used until they are removed. Old tags are removed without notice. Deprecated parameters are never removed. No deprecated endpoint stays for ever; do not expect it to be available indefinitely. Deprecated endpoints do not stay forever. The documentation of deprecated endpoints stays available permanently. What is deprecated can still be used until it is removed.\n\n## Log',
+        'Deprecated endpoints will not be removed before 2026. A deprecated endpoint is never removed without notice. Deprecated endpoints are never removed on the day they are labelled. Experimental endpoints are removed without notice. We never remove endpoints without notice. No endpoint is removed on the day it is labelled. Deprecated endpoints may not be used in new clients. Deprecated endpoints may be used until they are removed. Old tags are removed without notice. Deprecated parameters are never removed. No deprecated endpoint stays for ever; do not expect it to be available indefinitely. Deprecated endpoints do not stay forever. Deprecated endpoints stay supported for at least six months. The references are updated once they are removed. Removed endpoints still answer, with status 410. Do not assume that deprecated endpoints are never removed. Some people think deprecated endpoints are never removed. The documentation of deprecated endpoints stays available permanently. What is deprecated can still be used until it is removed.\n\n## Log',
       ),
     ),
     negated: variant(

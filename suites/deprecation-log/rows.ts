@@ -1,4 +1,4 @@
-import { sentencesOf } from '../../checks/documents/assertions.ts'
+import { type Assertion, isConditional, sentencesOf } from '../../checks/documents/assertions.ts'
 import {
   type Claim,
   claimsAbout,
@@ -8,8 +8,7 @@ import {
   entryClaim,
   furtherPassage,
   namesV1,
-  nouns,
-  open,
+  openStatement,
   passageOf,
   possibleRow,
   v1Claims,
@@ -34,7 +33,7 @@ import { isChangelog, isDeprecationLog, text } from '../../checks/twists/documen
 import { fault, instead, variant } from '../../checks/twists/twist.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import type { LogRow, Passage, PublishedChangelog, PublishedLog } from '../../contracts/documents.ts'
-import { type Evidence, type Excerpt, exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
+import { type Evidence, type Excerpt, exempt, type Finding, holds, violated } from '../../contracts/finding.ts'
 import { type LogFact, lifecycle, type V1Route } from '../../contracts/lifecycle.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
 
@@ -43,10 +42,10 @@ const expectedOf = (fact: LogFact): Expected => ({
   date: fact.date,
 })
 
-const change = (from: string | RegExp, replacement: string) =>
+const change = (from: string | RegExp, replacement: string | ((found: string) => string)) =>
   instead(
     isDeprecationLog,
-    text(source => source.replace(from, replacement)),
+    text(source => source.replace(from, replacement as string)),
   )
 
 const v1Shapes = lifecycle.v1Routes.map(({ path }) => path)
@@ -72,11 +71,11 @@ const judgeClaims = (claims: readonly Claim[], fact: LogFact, feature: string): 
         weight.says === 'open' && claim.sure && claim.states.join() === 'removed' && claim.dates.length > 0,
     )
     return doubtful
-      ? open(doubtful.claim, feature)
+      ? openStatement(feature, doubtful.claim.excerpt)
       : holds(right.excerpt, ...agreeing.slice(1).map(({ excerpt }) => excerpt))
   }
   const unsure = weighed.find(({ weight }) => weight.says === 'open')
-  if (unsure && !certain) return open(unsure.claim, feature)
+  if (unsure && !certain) return openStatement(feature, unsure.claim.excerpt)
   const worst = certain ?? first
   if (worst && worst.weight.says === 'contradicts')
     return worst.weight.what === 'date'
@@ -90,7 +89,7 @@ const judgeClaims = (claims: readonly Claim[], fact: LogFact, feature: string): 
   // The day may be one of the state in a part of the row that was not understood.
   const isOther = silent?.claim.dates.every(date => isDay(date, fact.date) === 'no') ?? false
   if (silent && isOther && couldState({ ...silent.claim.about, text: silent.claim.text, line: 0 }, fact.date))
-    return open(silent.claim, feature)
+    return openStatement(feature, silent.claim.excerpt)
   return (
     silent &&
     violated('row-status', { feature, status: silent.claim.status, expected: fact.status ?? '' }, silent.claim.excerpt)
@@ -115,18 +114,30 @@ const otherRoute = (log: PublishedLog, { date }: LogFact): LogRow | undefined =>
   return undefined
 }
 
+interface Told {
+  readonly says: Assertion
+  readonly excerpt: Excerpt
+}
+
 /** What says that the v1 API came back after it was removed: in the log or in the change history. */
 const returnOfV1 = (
   log: PublishedLog,
   changelog: PublishedChangelog | undefined,
   { date }: LogFact,
-): Excerpt | undefined => {
-  const passage = log.passages.find(({ text: told }) => saysV1IsBack(told))
-  if (passage) return passageExcerpt(log, passage)
-  const entry = changelog?.entries.find(
-    ({ text: told, dates }) => saysV1IsBack(told) && dates.every(own => !own.days.some(day => day < date)),
+): readonly Told[] => {
+  const told = log.passages.map(passage => ({
+    says: saysV1IsBack(passage.text),
+    excerpt: passageExcerpt(log, passage),
+  }))
+  const entries = (changelog?.entries ?? []).filter(({ dates }) =>
+    dates.every(own => !own.days.some(day => day < date)),
   )
-  return changelog && entry && entryClaim(changelog, entry)
+  return [
+    ...told,
+    ...entries.flatMap(entry =>
+      changelog ? [{ says: saysV1IsBack(entry.text), excerpt: entryClaim(changelog, entry) }] : [],
+    ),
+  ]
 }
 
 /** What the log states about the v1 API, where no other statement contradicts it. */
@@ -141,8 +152,11 @@ const judgeV1 = (
   if (finding.kind !== 'holds') return finding
   const [right] = finding.seen
   const route = otherRoute(log, fact)
-  const other = route ? rowExcerpt(log, route) : returnOfV1(log, changelog, fact)
-  return other ? contradiction(feature, right as Excerpt, other) : finding
+  const told = returnOfV1(log, changelog, fact)
+  const other = route ? rowExcerpt(log, route) : told.find(({ says }) => says === 'yes')?.excerpt
+  if (other) return contradiction(feature, right as Excerpt, other)
+  const unsure = told.find(({ says }) => says === 'open')
+  return unsure ? openStatement(feature, unsure.excerpt) : finding
 }
 
 /** Absence: only where the page was read whole, and holds nothing that could be the row. */
@@ -150,7 +164,20 @@ const absent = (log: PublishedLog, fact: LogFact, feature: string, names: (passa
   possibleRow(log, expectedOf(fact), feature, names) ??
   violated('row-missing', { feature }, wholeOf('deprecation-log', log))
 
-/** A sentence next to the rows that says of an endpoint that it is not deprecated. */
+const recommending =
+  /\b(?:recommend|prefer|advise)(?: (?:that you )?(?:us(?:e|ing)|call(?:ing)?|to use|to call))?(?: the)?\W*(?:(?:GET|HEAD|POST|PUT|PATCH|DELETE)\W+)*$/i
+const recommended = /^\W*(?:is|are|stays?|remains?) (?:still |also )?(?:the )?(?:recommended|preferred)\b/i
+
+/** Whether a sentence says of a path that it is the one to use. */
+const recommends = (sentence: string, path: string): boolean => {
+  const at = sentence.indexOf(path)
+  return (
+    !/\b(?:not|never|no longer)\b|n['’]t\b/i.test(sentence) &&
+    (recommending.test(sentence.slice(0, at)) || recommended.test(sentence.slice(at + path.length)))
+  )
+}
+
+/** A sentence next to the rows that says of an endpoint that it is not deprecated, or is to be used. */
 const denialOf = (log: PublishedLog, endpoint: Endpoint, feature: string): Finding | undefined =>
   passageOf('deprecation-log', log, feature, ({ text: said, endpoints }) => {
     if (!endpoints.some(mention => isMentionOf(mention, endpoint))) return false
@@ -158,8 +185,12 @@ const denialOf = (log: PublishedLog, endpoint: Endpoint, feature: string): Findi
       const paths = sentence.match(/\/[\w{}<>:./-]*[\w}>]/g) ?? []
       const methods = sentence.match(/\b(?:GET|HEAD|POST|PUT|PATCH|DELETE)\b/g) ?? []
       return (
-        deniesDeprecation(sentence) &&
-        paths.some(path => normalTemplate(path) === normalTemplate(endpoint.path)) &&
+        !isConditional(sentence) &&
+        paths.some(
+          path =>
+            normalTemplate(path) === normalTemplate(endpoint.path) &&
+            (deniesDeprecation(sentence) || recommends(sentence, path)),
+        ) &&
         (methods.length === 0 || methods.some(method => method === endpoint.method))
       )
     })
@@ -268,7 +299,19 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
             ),
           ),
         }),
+        ...(fact.slug === 'legacy-create-get-repository' && {
+          twice: fault(
+            'has the row twice, with another date',
+            'contradicting-statements',
+            change(line, found => `${found}\n${found.replace(fact.date, '2025-10-19')}`),
+          ),
+        }),
         ...(fact.slug === 'v1-api' && {
+          sentence: fault(
+            'gives the removal another day in a sentence',
+            'contradicting-statements',
+            change('Clients have to use v2.', 'The v1 API was removed on 2023-08-23.'),
+          ),
           'may-use': fault(
             'says that clients may use the v1 API',
             'contradicting-statements',
@@ -290,6 +333,35 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
         }),
       },
       tolerates: {
+        ...(fact.slug === 'legacy-create-get-repository' && {
+          'order-in-status': variant(
+            'has an order not to use it in the status, and a path with an optional part',
+            change(line, found =>
+              found
+                .replace('Deprecated', 'Deprecated, do not use')
+                .replace(
+                  /\[Legacy.*?\)/,
+                  '`POST /v2/repositories[/{namespace}]`, `GET` and `HEAD` `/v2/repositories/{namespace}/{repository}`',
+                ),
+            ),
+          ),
+          denials: variant(
+            'says what was not deprecated once, and what is recommended instead',
+            change(
+              '### Creation',
+              'Until CreateRepository existed, `POST /v2/repositories` was not deprecated. We recommend GetRepository over `GET /v2/repositories/{namespace}/{repository}`. `POST /v2/repositories` is not recommended.\n\n### Creation',
+            ),
+          ),
+        }),
+        ...(fact.slug === 'v1-api' && {
+          sentence: variant(
+            'has sentences on other days and other things of v1',
+            change(
+              'Clients have to use v2.',
+              'The v1 API was removed on 23 August 2022. The v1 documentation was removed on 2024-01-01. The page on v1 was removed on 2024-02-01. The v1 API was deprecated on 2020-05-01.',
+            ),
+          ),
+        }),
         removed:
           fact.status === 'Deprecated'
             ? variant(
@@ -392,18 +464,7 @@ const replacements: Requirement = {
         )
       }
       const unsure = excerpts[says.indexOf('open')]
-      return unsure
-        ? unclear(
-            'statement-unclear',
-            {
-              document: nouns['deprecation-log'],
-              feature: `the replacement of ${route.path}`,
-              place: `${log.from}, line ${unsure.line}`,
-              text: unsure.text,
-            },
-            unsure,
-          )
-        : holds(first, ...rest)
+      return unsure ? openStatement(`the replacement of ${route.path}`, unsure) : holds(first, ...rest)
     },
   })),
   faults: {

@@ -1,10 +1,10 @@
-import { nouns } from '../../checks/documents/claims.ts'
+import { nouns, openStatement } from '../../checks/documents/claims.ts'
 import { wholeOf } from '../../checks/documents/published-documents.ts'
 import { statusesToldBy } from '../../checks/documents/v1-claims.ts'
 import { cite } from '../../checks/source.ts'
 import { isDeprecationLog, text } from '../../checks/twists/documents.ts'
 import { fault, instead, variant } from '../../checks/twists/twist.ts'
-import { exempt, holds, unclear, violated } from '../../contracts/finding.ts'
+import { exempt, holds, violated } from '../../contracts/finding.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
 
 const introducedBy = (words: string) =>
@@ -41,16 +41,7 @@ const status: Requirement = {
           )
         const unsure = told.find(({ says }) => says === 'open')
         return unsure
-          ? unclear(
-              'statement-unclear',
-              {
-                document: nouns['deprecation-log'],
-                feature: 'the status of removed v1 routes',
-                place: `${log.from}, line ${unsure.excerpt.line}`,
-                text: unsure.excerpt.text,
-              },
-              unsure.excerpt,
-            )
+          ? openStatement('the status of removed v1 routes', unsure.excerpt)
           : holds(first.excerpt, ...rest.map(({ excerpt }) => excerpt))
       },
     },
@@ -85,6 +76,16 @@ const status: Requirement = {
       instead(
         isDeprecationLog,
         text(source => `${source}\nGET on the v1 routes returns 410; POST, PUT and DELETE return 405.\n`),
+      ),
+    ),
+    cases: fault(
+      'says what clients without a token are answered',
+      'v1-status',
+      instead(
+        isDeprecationLog,
+        text(
+          source => `${source}\nThe v1 routes answer with 410 to known clients and with 401 to anonymous requests.\n`,
+        ),
       ),
     ),
     section: fault(
@@ -147,7 +148,7 @@ const status: Requirement = {
         isDeprecationLog,
         text(
           source =>
-            `${source}\n## The v1 API\n\nThe six routes answer \`410 Gone\`. Any other path below \`/v1/\` answers \`404 Not Found\`. Unknown v1 paths answer 404. GET on \`/v2/x\` returns 200; POST, PUT and DELETE return 405. v1 paths outside this list return 404; \`/v1/search\` answers 404. They count toward the rate limit (429). Clients that call them too often get 429. Deprecated endpoints keep working until they are removed, but must not be used in new clients.\n`,
+            `${source}\n## The v1 API\n\nThe six routes answer \`410 Gone\`. Any other path below \`/v1/\` answers \`404 Not Found\`. Unknown v1 paths answer 404. GET on \`/v2/x\` returns 200; POST, PUT and DELETE return 405. v1 paths outside this list return 404; \`/v1/search\` answers 404. They count toward the rate limit (429). The v1 routes answer with 410 and with 404 for any other path. The v1 routes answer 410, even to requests that v2 would answer with 401 or 404. Clients that call them too often get 429. Deprecated endpoints keep working until they are removed, but must not be used in new clients.\n`,
         ),
       ),
     ),

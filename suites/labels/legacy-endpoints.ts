@@ -88,6 +88,11 @@ const requirements: readonly Requirement[] = lifecycle.legacyEndpoints.map(endpo
           }),
         ),
       ),
+      recommended: fault(
+        'recommends it next to the label',
+        'contradicting-statements',
+        instead(isOpenApi, openApi(having(endpoint, { description: 'Recommended for new clients.' }))),
+      ),
       denied: fault(
         'says next to the label that there is none',
         'contradicting-statements',
@@ -107,6 +112,17 @@ const requirements: readonly Requirement[] = lifecycle.legacyEndpoints.map(endpo
       ),
     },
     tolerates: {
+      recommended: variant(
+        'names the recommended replacement in its description',
+        instead(
+          isOpenApi,
+          openApi(
+            having(endpoint, {
+              description: `The recommended way to do this is ${endpoint.replacedBy}. Not recommended for new clients.`,
+            }),
+          ),
+        ),
+      ),
       since: variant(
         'gives the day of the label, and that of a part',
         instead(

@@ -1,4 +1,11 @@
-import { contradicted, nouns, statedOtherwise, unreadPart, v1Claims } from '../../checks/documents/claims.ts'
+import {
+  contradicted,
+  nouns,
+  openStatement,
+  statedOtherwise,
+  unreadPart,
+  v1Claims,
+} from '../../checks/documents/claims.ts'
 import { publishedAs } from '../../checks/documents/labels.ts'
 import {
   hasTag,
@@ -70,7 +77,7 @@ const toldOfV1 = ({ prose }: PublishedReference): Finding | undefined => {
   const answer = statusesToldBy(prose).find(({ says }) => says === 'contradicts')
   if (answer)
     return violated('v1-status', { document: nouns.reference, status: answer.status, expected: 410 }, answer.excerpt)
-  const back = prose.passages.find(({ text: said }) => saysV1IsBack(said))
+  const back = prose.passages.find(({ text: said }) => saysV1IsBack(said) === 'yes')
   const told =
     contradicted(v1Claims(prose, routes), { state: 'removed', date: v1Row.date })?.excerpt ??
     (back && passageExcerpt(prose, back))
@@ -185,15 +192,11 @@ const v1: Requirement = {
         const told = wrong ? undefined : (toldOfV1(reference) ?? wrongSuccessorOfV1(probe, reference))
         if (told) return told
         if (!wrong && shown)
-          return unclear(
-            'statement-unclear',
-            {
-              document: 'the reference',
-              feature: 'a removed route',
-              place: `${reference.from}, ${shown.method} ${shown.path}`,
-              text: `deprecated, answers ${shown.responses.map(({ status }) => status).join(', ')}`,
-            },
+          return openStatement(
+            'a removed route',
             referenceExcerpt(reference, shown),
+            `${reference.from}, ${shown.method} ${shown.path}`,
+            `deprecated, answers ${shown.responses.map(({ status }) => status).join(', ')}`,
           )
         if (!wrong) return unreadWhole(reference, 'a v1 route') ?? holds(wholeOf('reference', reference))
         return violated('v1-current', { endpoint: `${wrong.method} ${wrong.path}` }, referenceExcerpt(reference, wrong))

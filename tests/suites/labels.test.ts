@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { isChangelog, isOpenApi, openApi, text, withoutDeprecation } from '../../checks/twists/documents.ts'
+import {
+  isChangelog,
+  isDeprecationLog,
+  isOpenApi,
+  openApi,
+  text,
+  withoutDeprecation,
+} from '../../checks/twists/documents.ts'
 import { instead } from '../../checks/twists/twist.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import { checkDocs } from '../../engine/run.ts'
@@ -35,7 +42,11 @@ it('a row of the day that names nothing known leaves the label open', async () =
 it.each([
   ['x-deprecated', true],
   ['x-deprecation', { since: '2026-01-01' }],
+  ['x-sunset', '2026-12-31'],
   ['deprecated', 'true'],
+  ['summary', 'Get one tag (legacy)'],
+  ['description', 'Sunset: 2026-12-31.'],
+  ['description', 'Replaced by GET /v3/tags.'],
 ])('%s: %j on a current operation leaves open whether it is labelled', async (key, value) => {
   const labelled = instead(
     isOpenApi,
@@ -89,4 +100,30 @@ it('a reference without operations shows no labels: whether one is there is open
   const id = 'labels/current-operations'
   const report = await runTwisted(empty, { select: { only: [id] } })
   expect(withVerdict(report, 'inconclusive')).toEqual({ [id]: 'unreadable-document' })
+})
+
+it.each([
+  ['deprecation-log/policy', 'An endpoint may be withdrawn at any time without prior notice.'],
+  ['deprecation-log/policy', 'Deprecated endpoints are still supported.'],
+  ['deprecation-log/v1-api', 'Clients may use v1 through the archive.'],
+  ['deprecation-log/v1-status', 'The v1 routes answer with 410 to known clients and with 401 to all others.'],
+  ['deprecation-log/legacy-list', 'We recommend `GET /v2/repositories/{namespace}` over listNamespaceRepositories.'],
+  ['deprecation-log/legacy-list', '`GET /v2/repositories/{namespace}` is still the recommended endpoint.'],
+])('%s is open where the page says "%s"', async (id, sentence) => {
+  const log = instead(
+    isDeprecationLog,
+    text(source => source.replace('## Log', `${sentence}\n\n## Log`)),
+  )
+  const report = await runTwisted(log, { select: { only: [id] } })
+  expect(withVerdict(report, 'inconclusive')).toEqual({ [id]: 'statement-unclear' })
+})
+
+it('an entry whose deprecation takes effect on another day is open', async () => {
+  const id = 'change-history/2025-06-27-deprecation'
+  const history = instead(
+    isChangelog,
+    text(source => source.replace(/- \[`GET \/v2\/repositories\/\{namespace\}`\]\(.*\)/, '$&, effective 2025-08-01')),
+  )
+  const report = await runTwisted(history, { select: { only: [id] } })
+  expect(withVerdict(report, 'inconclusive')).toEqual({ [id]: 'statement-unclear' })
 })

@@ -1,4 +1,5 @@
 import type { List, ListItem, Paragraph } from 'mdast'
+import { assertionOf } from '../../../checks/documents/assertions.ts'
 import { namesV1, namesV1Api } from '../../../checks/documents/claims.ts'
 import { datesIn, isOnlyDate, type PlacedDate } from '../../../checks/documents/published-dates.ts'
 import { isV1Template } from '../../../checks/documents/published-documents.ts'
@@ -200,9 +201,6 @@ const elsewhereIn = (section: Section): readonly PlacedDate[] => {
 }
 
 /** `Do not use it any longer` denies no state. */
-const orderNotToUse =
-  /\b(?:do not|don['’]t|never|(?:must|should) (?:not|no longer)) (?:be )?(?:us|call|rel|depend)\w*[^.;]*/gi
-
 const rowsOfBlock = (
   block: Paragraph | ListItem,
   section: Section,
@@ -292,7 +290,7 @@ const rowsOfRun = (
     ...section,
     blocks: [block.type === 'listItem' ? { type: 'list', children: [block] } : block],
   }
-  const ofText = own ? statesIn(withoutPaths(lines.replaceAll(orderNotToUse, ' '))) : []
+  const ofText = own ? statesIn(withoutPaths(lines)) : []
   const ofHeading = around.status === '' ? [] : statesIn(around.status)
   const both = ofText.length > 0 && ofHeading.length > 0 && around.ofPage !== true
   const shared = both ? ofText.filter(state => ofHeading.includes(state)) : []
@@ -332,6 +330,14 @@ const dated =
 const ofText =
   /\b(?:pages?|docs|documentation|descriptions?|examples?|links?|guides?)\b[^.;]{0,40}\b(?:of|for|on|about|to)\W*$/i
 
+const v1State = /\b(?:is|are|was|were|has been|have been) (?:deprecated|removed|retired|disabled)\b/i
+/** Whether a sentence states a state of the v1 API itself. */
+const isOfV1 = (text: string): boolean => {
+  const state = v1State.exec(text)
+  if (!state || !namesV1Api(text)) return false
+  return assertionOf(text, { name: /\bv1\b/i, from: state.index, to: state.index + state[0].length }) === 'yes'
+}
+
 /** Sentences such as "GET /x was removed on 2025-01-01". */
 export const sentencesOf = (section: Section, sections: readonly Section[]): LogRow[] =>
   section.blocks
@@ -346,8 +352,8 @@ export const sentencesOf = (section: Section, sections: readonly Section[]): Log
         )
         const [date, more] = dates
         if (ofText.test(sentence.text.slice(0, placedMentions(sentence)[0]?.start ?? 0))) return []
-        if (date === undefined || more !== undefined || itself.endpoints.length === 0) return []
         const text = readable(sentence)
+        if (date === undefined || more !== undefined || (itself.endpoints.length === 0 && !isOfV1(text))) return []
         const states = statesIn(withoutPaths(statedLines(withoutReplacements(sentence))))
         if (states.length !== 1) return []
         return [
