@@ -20,6 +20,9 @@ const around = new RegExp(
   `\\b(?:${naming}|also|now|today|since|as|from|on|in|effective|immediately|with|notes?|notice|attention|important|warning|update|therefore|furthermore|moreover|besides|current|removed|new|january|february|march|april|may|june|july|august|september|october|november|december)\\b`,
   'gi',
 )
+/** What was said once and is taken back. */
+const retracted =
+  /\b(?:earlier|previous|old) (?:versions?|revisions?|issues?) of\b|\b(?:wrongly|mistakenly|incorrectly|erroneously|by mistake)\b/i
 const limit = /\b(?:if|when(?:ever)?|unless|once|where|only|except|in case|for (?!good\b|ever\b)|until|yet)\b/i
 
 /** Whether nothing but names and the words around them stands in a part of a sentence. */
@@ -46,7 +49,8 @@ interface Places {
 export const assertionOf = (sentence: string, { name, from, to }: Places): Assertion => {
   const subject = sentence.slice(0, from)
   const at = subject.search(name)
-  if (at < 0 || isConditional(sentence) || denial.test(subject) || isOfPart(subject, name)) return 'no'
+  if (at < 0 || isConditional(sentence) || denial.test(subject) || retracted.test(subject) || isOfPart(subject, name))
+    return 'no'
   // `GetRepository tells which tag is deprecated`: the state is that of something else.
   const behind = subject.slice(at).replaceAll(/,[^,]*,/g, ' ')
   if (!isPlain(behind)) return 'no'
@@ -73,8 +77,9 @@ const intro =
 /** What narrows a statement to less than what it seems to say. */
 const narrowing =
   /\b(?:if|when(?:ever)?|where|unless|until|before|within|yet|only|except\w*|on the|for (?!good\b|ever\b)|without (?:further |prior |any )*(?:notice|warning|announce\w*)|at once|immediately|today|now|not?|nothing|none|neither|never|cannot|from|page|docs|documentation|errors?)\b|\d{3}|n['’]t\b/i
+const refusal = /\d{3}|\b(?:errors?|fail\w*|refus\w*|reject\w*)\b/i
 const trailing =
-  /\b(?:again|too|also|as well|at all|any ?more|any longer|in (?:the|any|a) (?:api|future|release)|(?:of|in|by) (?:the|our|this) (?:hub|api|service))\b/gi
+  /\b(?:too|also|as well|at all|any ?more|any longer|in (?:the|any|a) (?:api|future|release)|(?:of|in|by) (?:the|our|this) (?:hub|api|service))\b/gi
 
 /** Whether a sentence says something of its subject, in general and in these words; with other words next to them it is open. */
 const saysOf = (sentence: string, { pattern, weak }: Statement): Assertion => {
@@ -89,9 +94,8 @@ const saysOf = (sentence: string, { pattern, weak }: Statement): Assertion => {
   const [own = '', ...more] = clause.split(/\band\b/)
   if (narrowing.test(own)) return 'no'
   const [rest = ''] = own.replaceAll(trailing, ' ').split(/[:,–—]|\b(?:or|but)\b/)
-  return weak || /\p{L}/u.test(lead + rest) || more.some(part => limit.test(part) || /\d{3}|\berrors?\b/i.test(part))
-    ? 'open'
-    : 'yes'
+  if (more.some(part => refusal.test(part))) return 'no'
+  return weak || /\p{L}/u.test(lead + rest) || more.some(part => limit.test(part)) ? 'open' : 'yes'
 }
 
 /** What a sentence says of several things that it can say. */

@@ -38,7 +38,10 @@ export const declares = (schema: JsonSchema, property: string): boolean => {
   for (let count = 0; open.length > 0 && count < budget; count++) {
     const next = open.shift() as JsonObject
     if (forbids(next, property)) continue
-    if (isObject(next.properties) && has(next.properties, property) && isShown(next.properties[property])) return true
+    const named = isObject(next.properties) && has(next.properties, property) ? next.properties[property] : undefined
+    // What is required is there, declared or not.
+    const required = Array.isArray(next.required) && next.required.includes(property)
+    if (named !== undefined ? isShown(named) : required && next.additionalProperties !== false) return true
     open.push(...parts(next))
   }
   return false

@@ -13,6 +13,7 @@ const forEver = '(?:without (?:a |any )?(?:time )?limits?|for ?ever|indefinitely
 const atOnce =
   '(?:at any time )?(?:at once|immediately|straight away|right away|without (?:(?:any|prior|further) )*(?:notice|warning|delay))'
 const labelling = '(?:label+(?:s|ed|ing)?|marks?|marked|deprecat(?:e[sd]?|ion|ing))'
+const onceGone = `(?:once|after) (?:it|they|the endpoints?) (?:is|are|was|were|has been|have been) (?:gone|${ended})`
 const newClients = '(?:in|by|for) new (?:clients?|code|applications?|projects?)'
 const use =
   '(?:(?:may|can|could) (?:(?:still|also|safely) )*|(?:is|are) (?:fine|safe|ok|okay) to )(?:keep using|continue to use|be used|use|using)'
@@ -53,9 +54,10 @@ const opposite: readonly Statement[] = [
     `(?:is|are|get) (?:(?:at )?first ${ended}|${ended} (?:at )?first)[,;]? (?:[a-z]+ ){0,5}?${labelling}(?: [a-z]+){0,3} (?:afterwards?|later)`,
   ),
   statement(
-    '(?:the )?(?:references?|documentation|labels?)',
-    `(?:gets?|carries|shows?|adds?|receives?|is set|is added|appears|follows|comes|labels?|marks?) (?:[a-z]+ ){0,4}?(?:once|after) (?:it|they|the endpoints?) (?:is|are|was|were|has been|have been) (?:gone|${ended})`,
+    '(?:the )?(?:references?|documentation)',
+    `(?:gets?|carries|shows?|adds?|receives?|marks?|labels?) (?:[a-z]+ ){0,3}?(?:label|deprecated)(?: [a-z]+){0,2} ${onceGone}`,
   ),
+  statement('(?:the )?labels?', `(?:(?:is|are) (?:set|added)|appears?|follows?|comes?) (?:[a-z]+ ){0,3}?${onceGone}`),
   statement(
     gone,
     '(?:(?:may|can|will) )?(?:still|keeps?|continues?|goes on) (?:to )?(?:answer(?:s|ing)?|works?|working|be used|being used|available|served)',
@@ -65,18 +67,27 @@ const opposite: readonly Statement[] = [
 /** Whether a sentence of a policy contradicts the document. */
 export const contradictsPolicy = (sentence: string): Assertion => statementOf(sentence, opposite)
 
-const definition = /^\W*(deprecated|removed)\W{0,3}[:–—|-]\s*(?=\p{L})/iu
+const definition =
+  /(?<=^|[.;:]\s+|^\W*\w+\W{1,3})(Deprecated|Removed)(?:\W{0,3}[:=–—|-]|\s+means(?:\s+that)?)\s+(?=\p{L})/u
+const verb = '(?:can|may|will|is|are|does|do|keeps?|stays?|remains?|continues?|works?|never|still)'
+const nextVerb = new RegExp(`(?:,|\\band|,\\s+and)\\s+(?=${verb}\\b)`)
+const leadingVerb = new RegExp(`^(?=${verb}\\b)`, 'i')
 
 /** The sentences of a passage. What defines a state is about the endpoints that have it: `Deprecated: it may be removed.` */
 export const policySentences = ({ text }: Passage): readonly string[] => {
-  const [label = '', state = ''] = definition.exec(text) ?? []
-  const things = `${state.toLowerCase()} endpoints`
-  return text
-    .slice(label.length)
-    .split(/(?<=[.!?])\s+/)
-    .map(sentence =>
-      state === ''
-        ? sentence
-        : sentence.replaceAll(/\b(?:it|they|them)\b/gi, things).replaceAll(/\bits\b/gi, `${things}'`),
+  const [before = '', ...defined] = text.split(definition)
+  const sentences = before.split(/(?<=[.!?])\s+/)
+  for (let at = 0; at < defined.length; at += 2) {
+    const things = `${defined[at]?.toLowerCase()} endpoints`
+    const clauses = (defined[at + 1] ?? '').split(/(?<=[.!?])\s+/).flatMap(sentence => sentence.split(nextVerb))
+    sentences.push(
+      ...clauses.map(clause =>
+        clause
+          .replace(leadingVerb, `${things} `)
+          .replaceAll(/\b(?:it|they|them)\b/gi, things)
+          .replaceAll(/\bits\b/gi, `${things}'`),
+      ),
     )
+  }
+  return sentences
 }

@@ -27,6 +27,7 @@ const isOfOthers = (clause: string): boolean => {
 }
 /** A status that is about how often or with what something is asked for, not about what is asked for. */
 const ofRequest = '429'
+const between = /\b(?:prox(?:y|ies)|gateways?|load balancers?)\b/i
 const methods = '(?:(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)\\b[\\s,`/:]*(?:(?:and|or)\\s+)?)+'
 /** A clause on requests with some methods to what the text before it names. */
 const ofMethods = new RegExp(
@@ -34,7 +35,8 @@ const ofMethods = new RegExp(
 )
 const methodStatus = new RegExp(`^\\W*${methods}(\\d{3})\\W*$`)
 /** A clause on what some requests are answered: `with 401 to all others`. */
-const ofCase = /^\W*(?:with )?([1-5]\d\d) (?:to|for)\b(.*)$/is
+const ofCase =
+  /^\W*(?:with )?([1-5]\d\d) (?:to|for)\b((?!.*\b(?:v2|nobody|none|no one|paths?|routes?|urls?|endpoints?|hosts?)\b).*)$/is
 const longestHeading = 80
 const success = 'a success'
 const removedOn = lifecycle.deprecationLog.find(({ slug }) => slug === 'v1-api')?.date ?? ''
@@ -69,7 +71,7 @@ export const statusesToldBy = (log: PublishedLog) =>
       const [, ofSome, who = clause] = ofCase.exec(clause) ?? []
       const stated = [ofSome ?? methodStatus.exec(clause)?.[1] ?? statusesStated(clause)]
         .flat()
-        .filter(status => status !== ofRequest)
+        .filter(status => status !== ofRequest && !(status.startsWith('5') && between.test(clause)))
       const told = deniesStatus(clause, '410') ? ['anything but 410'] : saysServed(clause) ? [success] : []
       const statuses = stated.length === 0 ? told : stated
       const last = index === clauses.length - 1
@@ -128,7 +130,7 @@ export const saysV1IsBack = (text: string): Assertion => {
       isBack.test(sentence) &&
       (namesV1Api(sentence) || namesRoute.test(sentence)) &&
       !/\b(?:not|never|no|if|until|before|temporarily|docs|documentation)\b/i.test(sentence)
-    return back ? 'yes' : statementOf(sentence, mayUse)
+    return back ? 'yes' : namesV1Api(sentence) ? statementOf(sentence, mayUse) : 'no'
   })
   return surest(said)
 }

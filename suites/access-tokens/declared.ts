@@ -322,6 +322,10 @@ const requirement: Requirement = {
         ],
       }),
     ),
+    required: variant(
+      'requires it without declaring what it is',
+      readAs({ ...plain, required: [expiryField], additionalProperties: true }),
+    ),
     positions: variant('declares it for the one item of an array', readAs({ type: 'array', prefixItems: [expiring] })),
     acknowledged: variant(
       'answers an update with a message',

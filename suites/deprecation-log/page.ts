@@ -106,7 +106,11 @@ const policiesOf = (log: PublishedLog): readonly { readonly said: string; readon
     .flatMap(passage =>
       policySentences(passage).map(said => ({
         said: said.slice(0, longest),
-        excerpt: { ...passageExcerpt(log, passage), text: said.slice(0, longest) },
+        // The sentence as published, where it was not completed.
+        excerpt: {
+          ...passageExcerpt(log, passage),
+          text: (passage.text.includes(said) ? said : passage.text).slice(0, longest),
+        },
       })),
     )
 
@@ -189,6 +193,7 @@ const policy: Requirement = {
     ...Object.fromEntries(
       [
         ['defined-fine', 'it is fine to keep using it, also in new clients.'],
+        ['defined-never', 'stop using it. It keeps working for ever and is never removed, disabled or changed.'],
         ['defined-same', 'stop using it. Its behavior is guaranteed not to change.'],
       ].map(([name = '', words = '']) => [
         name,

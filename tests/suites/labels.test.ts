@@ -105,7 +105,7 @@ it('a reference without operations shows no labels: whether one is there is open
 it.each([
   ['deprecation-log/policy', 'An endpoint may be withdrawn at any time without prior notice.'],
   ['deprecation-log/policy', 'Deprecated endpoints are still supported.'],
-  ['deprecation-log/v1-api', 'Clients may use v1 through the archive.'],
+  ['deprecation-log/v1-api', 'Clients may use the v1 API through the archive.'],
   ['deprecation-log/v1-status', 'The v1 routes answer with 410 to known clients and with 401 to all others.'],
   ['deprecation-log/legacy-list', 'We recommend `GET /v2/repositories/{namespace}` over listNamespaceRepositories.'],
   ['deprecation-log/legacy-list', '`GET /v2/repositories/{namespace}` is still the recommended endpoint.'],
