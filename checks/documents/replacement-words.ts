@@ -4,11 +4,11 @@ export const farthest = 4_000
 const longestOld = 300
 const longestGap = 100
 
-// `OLD replaced by NEW`, `OLD, whose place is taken by NEW`, `replace OLD with NEW`, `OLD → NEW`, `Replacement: NEW`
+// `OLD replaced by NEW`, `OLD, whose place is taken by NEW`, `replace OLD with NEW`, `OLD → NEW`, `Replacement: NEW`, `**Replacement** NEW`
 const forwardMarker =
-  /\bplace (?:is|was) taken by\b|\b(?:replac(?:e|ed|ing)|supersed(?:e|ed)|succeeded|substituted?)\b(?:[^.;\n]|[.;](?!\s)){0,300}?\b(?:by|with)\b|\b(?:in favou?r of|renamed (?:to|as)|moved to|(?:migrat|mov|switch|chang)(?:e|es|ed|ing)?\b(?:[^.;\n]|[.;](?!\s)){0,80}?\bto)\b|\b(?:replacements?|successors?|alternatives?)\b(?:\s+(?:of|for|to)\b(?:[^.;\n]|[.;](?!\s)){1,200}?)?\s*(?:\bis\b|\bare\b|:|=)|[→⇒➜➔➞⟶⟹]|[-=]>/giu
+  /\bplace (?:is|was) taken by\b|\b(?:replac(?:e|ed|ing)|supersed(?:e|ed)|succeeded|substituted?)\b(?:[^.;\n]|[.;](?!\s)){0,300}?\b(?:by|with)\b|\b(?:in favou?r of|renamed (?:to|as)|moved to|(?:migrat|mov|switch|chang)(?:e|es|ed|ing)?\b(?:[^.;\n]|[.;](?!\s)){0,80}?\bto)\b|\b(?:replacements?|successors?|alternatives?)\b(?:(?:\s+(?:of|for|to)\b(?:[^.;\n]|[.;](?!\s)){1,200}?)?\s*(?:\bis\b|\bare\b|:|=)|\s+(?=\uE000))|[→⇒➜➔➞⟶⟹]|[-=]>/giu
 // `use NEW` and `call NEW` as an order; `clients that use OLD` is none.
-const useMarker = /(?:^|[.;:,!?()–—|\n-]\s{0,9}|\b(?:please|must|should|and|then|can|now)\s)(?:use|call)\b/gimu
+const useMarker = /(?:^|[.;:,!?()–—|\n-]\s{0,9}|\b(?:please|must|should|and|then|can|now|do)\s)(?:use|call)\b/gimu
 // `call NEW instead`, `instead of OLD call NEW`
 const insteadMarker =
   /\b(?:use|call|request|query|try|prefer|choose|(?:switch|go|turn) to)\b(?:(?=(?:[^.;\n]|[.;](?!\s)){1,300}\b(?:instead\b(?!\s+of\b)|in (?:its|their) (?:place|stead)\b))|(?<=\b(?:instead|rather than|in place of|in lieu of)\b(?:[^.;\n]|[.;](?!\s)){1,300}))/giu

@@ -141,8 +141,16 @@ const noteDate = ({ dates, group }: Reading, date: string, line: number): void =
     })
 }
 
-/** `Released: 2025-11-21` is a day. */
-const withoutLabel = (text: string): string => text.replace(/^(?:released|published|date)(?: on)?(?=[\s:])/i, '')
+const person = '@?[\\w.-]{1,60}'
+/** What stands behind the day of a release: who made it, and from what. */
+const byline = new RegExp(
+  `(?:(?:\\s*[·•|]\\s*|\\s+)(?:by ${person}|@[\\w.-]{1,60}|(?:${person} )?(?:released|published|tagged|posted) (?:this|it)|latest|pre-?release|commit [0-9a-f]{7,40}))+\\W*$`,
+  'i',
+)
+
+/** `Released: 2025-11-21` and `2025-11-21 · @ola released this` are days. */
+const withoutLabel = (text: string): string =>
+  text.replace(/^(?:released|published|date)(?: on)?(?=[\s:])/i, '').replace(byline, '')
 
 const readParagraph = (paragraph: Paragraph, listFollows: boolean, reading: Reading): void => {
   const text = withoutLabel(readable(runOf(paragraph)))
@@ -157,7 +165,7 @@ const readParagraph = (paragraph: Paragraph, listFollows: boolean, reading: Read
     return
   }
   const alone = text.replace(/\s*:$/, '')
-  if (bold || (isKind(alone) && (listFollows || text.endsWith(':')))) {
+  if (bold || isKind(alone)) {
     reading.kind = alone
     return
   }

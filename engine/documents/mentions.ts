@@ -1,6 +1,7 @@
 import { replacementSpans } from '../../checks/documents/replacement-words.ts'
 import type { EndpointMention, Subjects } from '../../contracts/documents.ts'
-import { codeEnd, codeStart, type Run } from './pages/text.ts'
+import { lifecycle } from '../../contracts/lifecycle.ts'
+import { codeEnd, codeStart, type Run, readable } from './pages/text.ts'
 
 /** An endpoint and where in its run it is named. */
 export interface PlacedMention extends EndpointMention {
@@ -85,6 +86,18 @@ export const uniqueEndpoints = (mentions: readonly EndpointMention[]): EndpointM
   return [...seen.values()]
 }
 
+const squeezed = (text: string): string =>
+  text.toLowerCase().replaceAll(/\b(?:an?|the|operations?|endpoints?)\b|[^\p{L}\p{N}]/gu, '')
+
+/** Documented operations by id and by name, in small letters without spaces. */
+const documented: ReadonlyMap<string, string> = new Map([
+  ...lifecycle.operations.map(({ id }) => [id.toLowerCase(), id] as const),
+  ['listrepositories', 'listNamespaceRepositories'],
+])
+
+/** The documented operation that a text is the name of: `Get repository`, `the CheckRepository operation`. */
+const operationNamed = (text: string): string | undefined => documented.get(squeezed(text))
+
 const placedIds = (run: Run): readonly { readonly at: number; readonly id: string }[] => {
   const placed: { at: number; id: string }[] = []
   for (const link of run.links) {
@@ -97,8 +110,17 @@ const placedIds = (run: Run): readonly { readonly at: number; readonly id: strin
   return placed.sort((a, b) => a.at - b.at)
 }
 
-/** Operation ids that links (`operation/ID`) or words of the run name, each once, in order of appearance. */
+/** Operation ids that links or words of the run name, each once, in order of appearance. */
 export const operationIdsOf = (run: Run): string[] => [...new Set(placedIds(run).map(({ id }) => id))]
+
+/**
+ * The operations that a run names as what to use, where no id says so: by links to places that are called like them, or by its text.
+ * A row may well link to a section of that name that is about the old endpoint.
+ */
+export const operationsNamed = (run: Run): string[] => {
+  const linked = run.links.flatMap(({ url }) => operationNamed(/[^/#?]*$/.exec(url)?.[0] ?? '') ?? [])
+  return [...new Set(linked.length > 0 ? linked : [operationNamed(readable(run)) ?? []].flat())]
+}
 
 const before = /(?:\b(?:legacy|undocumented|old|former|previous|obsolete|v1)\b[^.;:\n]{0,60})$/i
 

@@ -8,7 +8,7 @@ import {
   sentenceStart,
 } from '../../checks/documents/replacement-words.ts'
 import type { EndpointMention, PublishedReplacement } from '../../contracts/documents.ts'
-import { operationIdsOf, placedMentions, uniqueEndpoints } from './mentions.ts'
+import { operationIdsOf, operationsNamed, placedMentions, uniqueEndpoints } from './mentions.ts'
 import { type Run, slice } from './pages/text.ts'
 
 /** What stands in the place of an old endpoint, as far as the page names it. */
@@ -84,7 +84,8 @@ const deniedIn = (run: Run, line: number, about: readonly EndpointMention[]): Pu
 /** The successors that a cell or the end of a sentence names: paths and operation ids, matched up in order. */
 export const successorsIn = (run: Run, lenient = false): Successor[] => {
   const paths = [...new Set(placedMentions(run, lenient).map(mention => mention.path))].slice(0, mostOfAStatement)
-  const ids = operationIdsOf(run).slice(0, mostOfAStatement)
+  const named = operationIdsOf(run)
+  const ids = (named.length + paths.length > 0 ? named : operationsNamed(run)).slice(0, mostOfAStatement)
   const at = (list: readonly string[], index: number) => (list.length === 1 ? list[0] : list[index])
   return Array.from({ length: Math.max(paths.length, ids.length) }, (_, index) => {
     const path = at(paths, index)

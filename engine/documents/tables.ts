@@ -27,12 +27,13 @@ const mostColumns = 50
 
 // In this order; the first that matches is taken.
 const headerWords: readonly (readonly [ColumnRole, RegExp])[] = [
+  ['old', /^(?:instead of|rather than|if you (?:use|call)(?:ed|d)?)\b/],
   ['new', /\b(?:replaced by|replaced with|superseded by|migrate to|use instead|instead)\b/],
   ['date', /\b(?:dates?|since|when|day|announced|effective|sunset|as of|published|released?)\b|\b(?:on|at)$/],
   ['status', /\b(?:status|state|stage|lifecycle|phase)\b/],
   ['kind', /^(?:kind|type|category|label)s?(?: of change)?$|^change (?:kind|type)$/],
   ['method', /^(?:http )?(?:method|verb)s?$/],
-  ['new', /\b(?:new|replacements?|successors?|alternatives?|to|current|after|use|take)\b/],
+  ['new', /\b(?:new|replacements?|successors?|alternatives?|to|current|after|use|call|take)\b/],
   ['old', /\b(?:old|deprecated|removed|retired|legacy|from|previous|former|before|obsolete)\b/],
   [
     'feature',

@@ -592,5 +592,18 @@ export default [...entries, newestFirst, isoDates, replacements].map(requirement
         text(source => `${source}\n## 2021-01-01\n\n### New\n\n- The first page.\n`),
       ),
     ),
+    releases: variant(
+      'lists releases, each with its day and who made it, and has each kind as a word above its changes',
+      instead(
+        isChangelog,
+        text(source =>
+          source
+            .replaceAll(/^## (\S+)$/gm, (_, day: string) => `## A release\n\n_${day}_ · @ola released this · Latest`)
+            .replaceAll(/^### (\w+)\n\n((?:- .*\n)+)/gm, (_, kind: string, items: string) =>
+              items.replaceAll(/^- (.*)$/gm, `${kind}\n\n$1\n`),
+            ),
+        ),
+      ),
+    ),
   },
 }))

@@ -618,6 +618,22 @@ const legacy: Requirement = {
       'contradicting-replacement',
       change(/(`GET \/v2\/repositories\/\{namespace\}` )is replaced by .*/, '$1goes away without a replacement.'),
     ),
+    title: fault(
+      'names another operation by its title, with a link to its place',
+      'contradicting-replacement',
+      change(
+        /(`GET \/v2\/repositories\/\{namespace\}` is replaced by ).*/,
+        '$1[Get repository](/reference/#get-repository).',
+      ),
+    ),
+    table: fault(
+      'names another operation in a table of what to use instead',
+      'contradicting-replacement',
+      change(
+        /`GET \/v2\/repositories\/\{namespace\}` is replaced by .*/,
+        '| Instead of | use |\n|---|---|\n| `GET /v2/repositories/{namespace}` | `GetRepository` |',
+      ),
+    ),
     path: fault(
       'names the path of another operation',
       'contradicting-replacement',
@@ -649,6 +665,10 @@ const legacy: Requirement = {
         '### Creation',
         'No endpoint is removed without a replacement. `GET /v2/repositories/{namespace}` has no direct replacement with the same path.\n\n### Creation',
       ),
+    ),
+    title: variant(
+      'names the operation by its title',
+      change(/(`GET \/v2\/repositories\/\{namespace\}` is replaced by ).*/, '$1the List repositories operation.'),
     ),
     path: variant(
       'names the path of the operation',

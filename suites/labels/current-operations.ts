@@ -320,6 +320,16 @@ const requirement: Requirement = {
         named('Empty descriptions in CreateRepository', 'Calling CheckRepository without a token'),
       ),
     ),
+    sections: variant(
+      'says below the title of deprecated endpoints what to call and to read, and of an operation that it was disabled for an hour',
+      instead(
+        isDeprecationLog,
+        text(
+          source =>
+            `${source.replace(/^# .*/, '# Endpoint deprecations')}\n### The old forms\n\n**Affected**\n\n- \`POST /v2/repositories\`\n\n**What to do** Call \`CreateRepository\`, \`GetRepository\` and \`CheckRepository\`.\n\nSee \`ListRepositoryTags\` in the reference.\n\n**Replacement** \`CreateRepository\`\n\n**New operations**\n\n- \`GetRepository\`\n\n**Timeline** Labeled on ${day}.\n\n> CreateRepository had an outage on 2025-10-02 and was disabled for an hour.\n`,
+        ),
+      ),
+    ),
     'not-stated': variant(
       'has sentences that deny a label, or state it under a condition or of something else',
       instead(

@@ -9,7 +9,7 @@ import type { LogRow, State } from '../../../contracts/documents.ts'
 import { placedMentions, subjectsOf } from '../mentions.ts'
 import { type Block, type Section, wholeSection } from '../pages/sections.ts'
 import { lineOf, type Run, readable, runOf, slice, statedLines } from '../pages/text.ts'
-import { replacementsOfSection, subjectsOfSection } from '../statements.ts'
+import { endpointsOfSection, replacementsOfSection, subjectsOfSection } from '../statements.ts'
 import {
   type Context,
   contextOf,
@@ -266,6 +266,10 @@ const byDays = (run: Run): readonly Run[] => {
   return cutAt(run, first ? days.slice(1) : days.slice(0, -1))
 }
 
+/** What is over is no state: `was disabled for an hour`. */
+const over =
+  /\btemporarily (?:disabled|removed|hidden)\b|\b(?:disabled|removed|hidden) (?:for )?(?:an?|one|two|some|several|a few|\d+) (?:short )?(?:seconds?|minutes?|hours?|days?|weeks?|while|moment|time)\b/gi
+
 const rowsOfRun = (
   run: Run,
   block: Paragraph | ListItem,
@@ -277,15 +281,18 @@ const rowsOfRun = (
   const itself = subjectsOf(run)
   const dates = statedDays(text)
   // The deprecation log is no state.
-  const lines = statedLines(withoutReplacements(run)).replaceAll(
-    /\bdeprecation (?:log|table|list|page|policy)\b/gi,
-    ' ',
-  )
+  const lines = statedLines(withoutReplacements(run))
+    .replaceAll(/\bdeprecation (?:log|table|list|page|policy)\b/gi, ' ')
+    .replaceAll(over, ' ')
   const own = mentionsState(lines)
   const concerns = namesSomething(run)
     ? own || around.status !== '' || dates.length > 0 || around.dates.length > 0
     : dates.length > 0 && own
   if (!concerns || (itself.endpoints.length === 0 && kindOf(text) !== undefined)) return []
+  // The title of the page is the state of what it lists. A section on endpoints may name operations, too: what to call, or what once failed.
+  const isListed = dates.length > 0 ? text.search(over) === -1 : around.dates.length > 0
+  const isAside = itself.endpoints.length === 0 && endpointsOfSection(section).length > 0
+  if (!own && around.ofPage === true && !isListed && isAside) return []
   const single: Section = {
     ...section,
     blocks: [block.type === 'listItem' ? { type: 'list', children: [block] } : block],

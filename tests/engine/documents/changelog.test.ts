@@ -56,6 +56,31 @@ describe('dates', () => {
     expect(entries).toMatchObject([{ date, text: 'change', line: heading.includes('\n') ? 4 : 3 }])
   })
 
+  test.each([
+    '_2024-05-01_ · @ola released this',
+    '2024-05-01 by @ola',
+    '2024-05-01 · @ola · Latest',
+    '2024-05-01 · commit 9f2c1ab',
+    'Released: 2024-05-01',
+  ])('%s is a day', line => {
+    const { dates, entries } = readChangelog(`## v2\n\n${line}\n\n### New\n\n- GET /v2/lids\n`, 'x')
+    expect(dates).toMatchObject([{ date: '2024-05-01', line: 3 }])
+    expect(entries).toMatchObject([{ date: '2024-05-01', kind: 'New', text: 'GET /v2/lids' }])
+  })
+
+  test('what stands behind a day and is no name is a change', () => {
+    const { entries } = readChangelog('# Changes\n\n2024-05-01 · New: GET /v2/lids\n', 'x')
+    expect(entries).toMatchObject([{ date: '2024-05-01', kind: 'New' }])
+  })
+
+  test('a kind in a paragraph of its own is that of the paragraphs below it', () => {
+    const { entries } = readChangelog('## 2024-05-01\n\nNew\n\nGET /v2/lids\n\nDeprecation\n\nGET /v1/lids\n', 'x')
+    expect(entries).toMatchObject([
+      { kind: 'New', text: 'GET /v2/lids' },
+      { kind: 'Deprecation', text: 'GET /v1/lids' },
+    ])
+  })
+
   test('a table of contents is no history', () => {
     const contents = '- [2024-04-01](#2024-04-01)\n  - [New](#new)\n- [2024-05-01](#2024-05-01)\n'
     const { dates, entries } = readChangelog(`${contents}\n## 2024-05-01\n- one\n\n## 2024-04-01\n- two`, 'x')
