@@ -2,8 +2,15 @@ import type { Answered, Exchange } from '../contracts/exchange.ts'
 import { type Finding, Unreadable, unclear } from '../contracts/finding.ts'
 import type { Probe } from '../contracts/requirement.ts'
 import { plainForm } from './answers/plain-form.ts'
-import { parametersIn } from './path-template.ts'
-import { has, header, idKeys, isObject, itemsLike, type JsonObject, json, listItems } from './reading.ts'
+import {
+  type PageParameters,
+  pageParameters,
+  parameterFor,
+  parameterNamed,
+  type Scheme,
+  schemesOf,
+} from './http/page-parameters.ts'
+import { has, header, idKeys, isObject, itemsLike, type JsonObject, json, listItems, wrapped } from './reading.ts'
 import { oncePer } from './remembered.ts'
 
 /** Pages asked for before a list counts as endless: what it says beyond is left open. */
@@ -68,7 +75,7 @@ const inCamelCase = (object: JsonObject): JsonObject => ({
   ...object,
 })
 
-/** A cursor and the query parameters under which it may be sent back, likeliest first. */
+/** A cursor and the query parameter in which it is usually sent back. */
 const cursors: Readonly<Record<string, string>> = {
   next_cursor: 'cursor',
   nextCursor: 'cursor',
@@ -133,60 +140,59 @@ const withQuery = (url: string, name: string, value: string): string => {
   return `${path}?${[...kept, `${name}=${encodeURIComponent(value)}`].join('&')}`
 }
 
-/** Where the next page is, in the forms that are in use: a link in the body, a `Link` header (RFC 8288), a cursor. */
-export const nextLink = (exchange: Answered, value: unknown): string | undefined => {
+/** A header field with a cursor of the next page, by its name. */
+const cursorField = /^(?:x-)?(?:\w+-)?(?:next|continuation)-(?:page-)?(?:cursor|token|marker|key)$/i
+
+/** What an answer announces the next page with: a link, or a value and the parameter that it is to be sent back in. */
+type Announced = string | readonly [parameter: string, value: string]
+
+const isLink = (text: string): boolean => /^(?:https?:\/\/|\/|\?)/.test(text)
+
+/** What an answer announces the next page with, in the forms that are in use, and in the parameters that the target declares. */
+const announced = function* (exchange: Answered, value: unknown, declared: PageParameters): Generator<Announced> {
+  const sent = (key: string, cursor: string, usual: string): Announced =>
+    isLink(cursor) ? cursor : [parameterFor(declared, key, cursor, usual), cursor]
   const fromHeader = linkNext(exchange)
-  if (fromHeader !== undefined) return fromHeader
+  if (fromHeader !== undefined) yield fromHeader
   const page = header(exchange, 'x-next-page')?.trim()
-  if (page !== undefined && /^\d+$/.test(page)) return withQuery(exchange.request.url, 'page', page)
-  if (!isObject(value)) return undefined
-  for (const place of places(value)) {
+  if (page !== undefined && /^\d+$/.test(page)) yield sent('x-next-page', page, 'page')
+  const [, field = ''] = exchange.response.headers.find(([name]) => cursorField.test(name)) ?? []
+  const all = places(value)
+  for (const place of all) {
     const next = has(place, 'next') ? place.next : undefined
     const named = linkNames.map(name => (has(place, name) ? text(place[name]) : undefined)).find(Boolean)
     const link = (isObject(next) ? text(next.href ?? next.url) : text(next)) ?? named ?? amongLinks(place)
-    if (link !== undefined) {
-      if (/^(?:https?:\/\/|\/|\?|\.)/.test(link)) return link
-      return withQuery(exchange.request.url, /^\d+$/.test(link) ? 'page' : 'cursor', link)
-    }
+    if (link !== undefined)
+      yield link.startsWith('.') ? link : sent('next', link, /^\d+$/.test(link) ? 'page' : 'cursor')
     // A cursor of the last item is no next page where there is none.
-    if (saysOf(place, moreNames, false)) continue
-    for (const [key, parameter] of Object.entries(cursors)) {
+    if (saysMore(place) === false) continue
+    for (const [key, usual] of Object.entries(cursors)) {
       const cursor = has(place, key) ? text(place[key]) : undefined
-      if (cursor === undefined || isEcho(exchange, parameter, cursor)) continue
-      return /^(?:https?:\/\/|\/|\?)/.test(cursor) ? cursor : withQuery(exchange.request.url, parameter, cursor)
+      if (cursor !== undefined) yield sent(key, cursor, usual)
+    }
+    for (const [key, cursor] of Object.entries(place)) {
+      const parameter = typeof cursor === 'string' && cursor !== '' ? parameterNamed(declared, key) : undefined
+      if (parameter !== undefined) yield sent(key, cursor as string, parameter)
     }
   }
-  return otherLink(exchange, places(value))
+  const parameter = parameterFor(declared, 'cursor', field, '')
+  if (field !== '' && parameter !== '') yield [parameter, field]
+  const other = otherLink(exchange, all)
+  if (other !== undefined) yield other
 }
 
-/** A header field with a cursor of the next page, by its name. */
-const cursorField = /^(?:x-)?(?:\w+-)?(?:next|continuation)-(?:page-)?(?:cursor|token|marker|key)$/i
-const cursorParameter = /cursor|token|marker|after|from|start|contin|next|key/i
-
-/** The declared query parameters of the operation that an address is of: a reference may give its path with or without a base path. */
-const declaredQuery = async (probe: Probe, { request }: Answered): Promise<readonly string[]> => {
-  if (!(await probe.hasFixture('reference')) || !URL.canParse(request.url)) return []
-  const { operations } = await probe.fixture('reference')
-  const segments = new URL(request.url).pathname.split('/')
-  const asked = operations
-    .filter(({ method, path }) => {
-      const end = ['', ...segments.slice(-(path.split('/').length - 1))].join('/')
-      return method === request.method && parametersIn(path, end) !== undefined
-    })
-    .sort((one, other) => one.path.split('{').length - other.path.split('{').length)
-  return (asked[0]?.parameters ?? []).filter(parameter => parameter.in === 'query').map(({ name }) => name)
+/** Where the next page is. */
+export const nextLink = (exchange: Answered, value: unknown, declared: PageParameters = []): string | undefined => {
+  for (const next of announced(exchange, value, declared)) {
+    if (typeof next === 'string') return next
+    if (!isEcho(exchange, ...next)) return withQuery(exchange.request.url, ...next)
+  }
+  return undefined
 }
 
-/** Where the next page is, if a header field has its cursor and the target's own reference declares the parameter that it is sent back in. */
-const linkByField = async (probe: Probe, exchange: Answered): Promise<string | undefined> => {
-  const [, cursor] = exchange.response.headers.find(([name]) => cursorField.test(name)) ?? []
-  if (cursor === undefined || cursor === '') return undefined
-  const names = (await declaredQuery(probe, exchange)).filter(name => cursorParameter.test(name))
-  const name = names.find(one => /cursor/i.test(one)) ?? (names.length === 1 ? names[0] : undefined)
-  return name === undefined || isEcho(exchange, name, cursor)
-    ? undefined
-    : withQuery(exchange.request.url, name, cursor)
-}
+/** Whether an answer announces what it was asked with: of a page that was not seen before that is nothing, of another one the same page again. */
+const announcesItself = (exchange: Answered, value: unknown, declared: PageParameters): boolean =>
+  [...announced(exchange, value, declared)].some(next => typeof next !== 'string' && isEcho(exchange, ...next))
 
 const totals = [
   'total',
@@ -199,18 +205,7 @@ const totals = [
   'totalItems',
 ]
 const pageTotals = ['total_pages', 'totalPages', 'page_count', 'pageCount', 'last_page', 'lastPage', 'pages']
-const moreNames = [
-  'has_more',
-  'hasMore',
-  'has_next',
-  'hasNext',
-  'hasNextPage',
-  'has_next_page',
-  'more',
-  'truncated',
-  'is_truncated',
-  'isTruncated',
-]
+const moreNames = /^(?:is_?|has_?)?(?:more|next(?:_?page)?|additional|truncated)$/i
 const lastNames = ['last', 'is_last', 'isLast', 'end', 'done', 'complete']
 const numberNames = ['page', 'page_number', 'pageNumber', 'current_page', 'currentPage', 'number']
 const nextNames = ['next', ...linkNames, ...Object.keys(cursors).filter(name => name !== 'cursor')]
@@ -222,6 +217,12 @@ const numberIn = (place: JsonObject, names: readonly string[]): number | undefin
     .map(value => (isObject(value) && has(value, 'value') ? value.value : value))
     .map(value => (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value))
     .find(value => typeof value === 'number' && Number.isFinite(value)) as number | undefined
+
+/** Whether an answer says in a flag that there is more; undefined where it has none. */
+const saysMore = (place: JsonObject): boolean | undefined =>
+  Object.entries(place).find(
+    (entry): entry is [string, boolean] => moreNames.test(entry[0]) && typeof entry[1] === 'boolean',
+  )?.[1]
 
 const saysOf = (place: JsonObject, names: readonly string[], value: boolean): boolean =>
   names.some(name => has(place, name) && place[name] === value)
@@ -243,8 +244,8 @@ const endSaid = (exchange: Answered, value: unknown, seen: number, page: number)
     nextNames.some(name => has(place, name) && (place[name] === null || place[name] === '')),
   )
   if (header(exchange, 'x-next-page')?.trim() === '') return 'last'
-  if (noNext || all.some(place => saysOf(place, moreNames, false) || saysOf(place, lastNames, true))) return 'last'
-  if (all.some(place => saysOf(place, moreNames, true))) return 'more'
+  if (noNext || all.some(place => saysMore(place) === false || saysOf(place, lastNames, true))) return 'last'
+  if (all.some(saysMore)) return 'more'
   // The list may have grown since its first page was read.
   if (ranges?.[1] !== undefined && Number(ranges[1]) + 1 >= Number(ranges[2])) return 'last'
   const total = counted === undefined ? undefined : Number(counted)
@@ -300,9 +301,6 @@ export const unfinished = (
   ...seen: readonly [Exchange, ...Exchange[]]
 ): Finding => unclear(end === 'repeated' ? 'page-repeated' : 'list-unfinished', { operation }, ...seen)
 
-/** Names of the query parameters that are tried where an answer says that there is more and not where. */
-const schemes = ['page', 'offset', 'starting_after', 'after'] as const
-
 /** The range that comes after the one that an answer shows (RFC 9110, 14.5): items are counted in a unit of the server's own. */
 const rangeAfter = (exchange: Answered): string | undefined => {
   const [, unit = '', from, last] =
@@ -311,11 +309,16 @@ const rangeAfter = (exchange: Answered): string | undefined => {
   return `${unit}=${Number(last) + 1}-${2 * Number(last) + 1 - Number(from)}`
 }
 
-type Scheme = (typeof schemes)[number]
+const idOf = (item: unknown, names: readonly string[]): string | undefined =>
+  (isObject(item) ? [item, ...wrapped(item)] : [])
+    .flatMap(one => names.map(key => (has(one, key) ? text(one[key]) : undefined)))
+    .find(id => id !== undefined)
 
-const idOf = (item: unknown): string | undefined => {
-  const own = isObject(item) ? [...idKeys, 'name'].map(key => (has(item, key) ? text(item[key]) : undefined)) : []
-  return own.find(id => id !== undefined)
+/** What tells an item from others: its id, where the items of a first page have one each; a token that is used meanwhile is the same one. */
+const identified = (first: readonly unknown[]): ((item: unknown) => string) => {
+  const ids = first.map(item => idOf(item, idKeys))
+  const byId = !ids.includes(undefined) && new Set(ids).size === ids.length
+  return item => (byId ? idOf(item, idKeys) : undefined) ?? JSON.stringify(item)
 }
 
 /**
@@ -325,8 +328,17 @@ const idOf = (item: unknown): string | undefined => {
  */
 export const pages = async function* (probe: Probe, first: Answered): AsyncGenerator<Page, ListEnd> {
   const visited = new Set<string>([first.request.url])
-  const seen = new Set<string>()
   const itemsIn = itemsLike(plainForm(json(first)))
+  const declared = await pageParameters(probe, first)
+  const start = itemsIn(plainForm(json(first))) ?? []
+  const keyOf = identified(start)
+  const seen = new Set<string>()
+  const isSeen = (item: unknown): boolean => seen.has(keyOf(item))
+  /** Whether an answer has further items. What begins like the list does shows the same part of it again, with what is new since. */
+  const continues = (answer: Answered): boolean => {
+    const items = itemsIn(plainForm(json(answer))) ?? []
+    return !items.every(isSeen) && !items.some(item => keyOf(item) === keyOf(start[0]))
+  }
   let exchange = first
   let number = ownNumber(first, json(first)) ?? 1
   let linked = false
@@ -336,14 +348,14 @@ export const pages = async function* (probe: Probe, first: Answered): AsyncGener
     const value = json(exchange)
     const items = itemsIn(plainForm(value))
     if (items === undefined) return 'short'
-    const fresh = items.filter(item => !seen.has(JSON.stringify(item)))
-    for (const item of fresh) seen.add(JSON.stringify(item))
-    const isStale = count > 0 && fresh.length === 0
+    const isKnown = items.some(isSeen)
+    const isStale = count > 0 && items.every(isSeen)
+    for (const item of items) seen.add(keyOf(item))
     // A list that grows moves its items to later pages.
     if (isStale && (items.length === 0 || isRepeated)) return items.length === 0 ? 'shown' : 'repeated'
     isRepeated = isStale
     if (!isStale) yield { exchange, items }
-    const link = nextLink(exchange, value) ?? (await linkByField(probe, exchange))
+    const link = nextLink(exchange, value, declared)
     if (link !== undefined) {
       const next = await probe.follow(exchange, link)
       if (visited.has(next.request.url)) return 'repeated'
@@ -355,7 +367,10 @@ export const pages = async function* (probe: Probe, first: Answered): AsyncGener
     }
     if (isStale) return 'repeated'
     const said = endSaid(exchange, value, seen.size, count + 1)
-    if (said === 'last' || linked) return 'shown'
+    if (said === 'last') return 'shown'
+    // The run itself may add to a list while it is read: a page that is shown again then has something new.
+    if (linked && isKnown && announcesItself(exchange, value, declared)) return 'repeated'
+    if (linked) return places(value).some(saysMore) ? 'short' : 'shown'
     if (said === 'nothing' && count === 0) return 'silent'
     if (items.length === 0) return 'short'
     number++
@@ -365,17 +380,18 @@ export const pages = async function* (probe: Probe, first: Answered): AsyncGener
       const next = await probe.follow(first, first.request.url, { range })
       // Nothing stands behind the last item.
       if (next.response.status === 416) return 'shown'
-      const shown = next.response.status === 206 ? itemsIn(plainForm(json(next))) : undefined
-      if (shown?.some(item => !seen.has(JSON.stringify(item)))) found = next
+      if (next.response.status === 206 && continues(next)) found = next
     }
-    for (const attempt of found ? [] : scheme ? [scheme] : schemes) {
-      const after = idOf(items.at(-1))
-      const asked = attempt === 'page' ? String(number) : attempt === 'offset' ? String(seen.size) : after
+    for (const attempt of found ? [] : scheme ? [scheme] : schemesOf(declared)) {
+      const places = {
+        number: String(number),
+        offset: String(seen.size),
+        'last-id': idOf(items.at(-1), [...idKeys, 'name']),
+      }
+      const asked = places[attempt.counting]
       if (asked === undefined) continue
-      const next = await probe.follow(first, withQuery(first.request.url, attempt, asked))
-      if (next.response.status >= 300) continue
-      const more = itemsIn(plainForm(json(next)))
-      if (more?.some(item => !seen.has(JSON.stringify(item)))) {
+      const next = await probe.follow(first, withQuery(first.request.url, attempt.name, asked))
+      if (next.response.status < 300 && continues(next)) {
         scheme = attempt
         found = next
         break

@@ -6,8 +6,9 @@ import { isUnfinished, type Page, readList, unfinished } from '../../checks/pagi
 import { identifiers, isObject, isSuccess, json, listItems, parseJson } from '../../checks/reading.ts'
 import { cite } from '../../checks/source.ts'
 import { deactivatedToken } from '../../checks/token-calls.ts'
+import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
 import { membersOf, nullAsked, renamed, whenInactive, whenNull, withHead, without } from '../../checks/twists/expiry.ts'
-import { onEachItem, pageOf, tableOf } from '../../checks/twists/shapes.ts'
+import { layered, onEachItem, pageOf, tableOf } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, unclear } from '../../contracts/finding.ts'
@@ -59,6 +60,27 @@ const ranges = (edit: (value: unknown) => unknown) =>
       'content-range': `tokens ${start}-${start + shown.length - 1}/*`,
     })(request)
   })
+
+/** A connection of two tokens a page, whose cursor is sent back in a parameter that the reference alone names; later pages are edited. */
+const connection = (edit: (value: unknown) => unknown) =>
+  layered(
+    instead(to(collection, 'GET'), async (request, next) => {
+      const start = Number(atob(new URL(request.url).searchParams.get('resume_at') ?? btoa('0')))
+      const items = await allItems(request, next)
+      const shown = items.slice(start, start + 2)
+      const edges = (start === 0 ? shown : shown.map(edit)).map(node => ({ node }))
+      const pageInfo = { hasNextPage: start + 2 < items.length, endCursor: btoa(String(start + 2)) }
+      return answer(200, { pats: { edges, pageInfo } })(request)
+    }),
+    instead(
+      isOpenApi,
+      openApi(document => {
+        const { get } = document.paths[collection] ?? {}
+        if (get)
+          get.parameters = ['first', 'resume_at'].map(name => ({ name, in: 'query', schema: { type: 'string' } }))
+      }),
+    ),
+  )
 
 /** A token of the run's own, and what tells it in a list; none where the target refuses to make it. */
 const makeOne = async (probe: Probe, options: CreateOptions): Promise<readonly Marks[]> => {
@@ -130,7 +152,7 @@ const requirement: Requirement = {
   source,
   covers: ['resource-pat'],
   needs: ['credentials'],
-  how: 'All pages of the list are read, whatever links them (links in the body or the header, cursors, page numbers, last ids); every token must have the key, in lists, groups, maps and tables. With write permission, the run first creates a token with an expiry and one without; other tokens are recognised by the same members. If the target declares a parameter for it, a page of 100 is read as well. A list that does not show these tokens, or that ends before the total that it states, is inconclusive. All other lists of the run are judged at the end.',
+  how: 'All pages of the list are read, whatever links them (links in the body or the header, cursors, page numbers, last ids; in the query parameters that the reference declares); every token must have the key, in lists, groups, maps and tables. With write permission, the run first creates a token with an expiry and one without; other tokens are recognised by the same members. If the target declares a parameter for it, a page of 100 is read as well. A list that does not show these tokens, or that ends before the total that it states, is inconclusive. All other lists of the run are judged at the end.',
   fix: expiryFix,
   cases: [
     { name: 'every item of every page', check: judgeList },
@@ -248,6 +270,11 @@ const requirement: Requirement = {
     ),
     'last-page': fault('leaves it out on pages requested after the last id', 'field-missing', after(without)),
     'later-range': fault('leaves it out in ranges requested with Range', 'field-missing', ranges(without)),
+    connection: fault(
+      'leaves it out on pages requested with a parameter that only the reference names',
+      'field-missing',
+      connection(without),
+    ),
     strings: fault('lists strings', 'wrong-type', instead(to(collection, 'GET'), edited(onEachItem(() => 'token'))), {
       'schemas/pat-list': 'schema-mismatch',
     }),
@@ -297,6 +324,10 @@ const requirement: Requirement = {
         to(collection, 'GET'),
         edited(onPage(items => ({ viewer: { pats: { edges: items.map((pat, at) => ({ cursor: `c${at}`, pat })) } } }))),
       ),
+    ),
+    connection: variant(
+      'a connection, with a parameter for its cursor that only the reference names',
+      connection(one => one),
     ),
     columns: variant('a table', instead(to(collection, 'GET'), edited(onPage(items => tableOf(items) as object)))),
     members: variant(

@@ -28,7 +28,8 @@ const answered = (url: string, { status = 200, headers = {}, body }: Given): Ans
   ms: 1,
 })
 
-const reading = (server: Server) => {
+/** A reader of a list of which the target declares these parameters. */
+const reading = (server: Server, declared: readonly string[] = []) => {
   const asked: string[] = []
   const ask = (url: string, range?: string): Answered => {
     asked.push(url)
@@ -37,12 +38,18 @@ const reading = (server: Server) => {
   const probe = {
     follow: async (from: Answered, link: string, headers?: Readonly<Record<string, string>>) =>
       ask(new URL(link, from.request.url).href, headers?.range),
-  } as Partial<Probe> as Probe
+    hasFixture: async () => true,
+    fixture: async () => ({
+      operations: [
+        { method: 'GET', path: '/things', parameters: declared.map(name => ({ name, in: 'query', required: false })) },
+      ],
+    }),
+  } as unknown as Probe
   return { probe, first: ask(start), asked }
 }
 
-const read = async (server: Server) => {
-  const { probe, first, asked } = reading(server)
+const read = async (server: Server, declared: readonly string[] = []) => {
+  const { probe, first, asked } = reading(server, declared)
   const { pages, end, whole } = await readList(probe, first)
   return { items: pages.flatMap(({ items }) => items.map(item => (item as { id: unknown }).id)), end, whole, asked }
 }
@@ -182,6 +189,113 @@ describe('a list is read to its end, in the form of', () => {
     expect({ end, whole }).toEqual({ end: 'shown', whole: true })
     expect(asked).toHaveLength(12 + (more[name] ?? 0))
   })
+})
+
+/** Lists whose pages are asked for with a parameter that only the reference of the target names. */
+const declaring: Readonly<Record<string, readonly [declared: readonly string[], Server]>> = {
+  'a cursor of a connection': [
+    ['first', 'after'],
+    query => ({
+      body: {
+        nodes: from(at(query, 'after')),
+        pageInfo: { hasNextPage: isMore(at(query, 'after')), endCursor: String(at(query, 'after') + 2) },
+      },
+    }),
+  ],
+  'a token of the same name': [
+    ['next_page', 'limit'],
+    query => ({
+      body: {
+        tokens: from(at(query, 'next_page')),
+        ...(isMore(at(query, 'next_page')) ? { next_page: `${at(query, 'next_page') + 2}` } : {}),
+      },
+    }),
+  ],
+  'a bookmark': [
+    ['bookmark', 'limit', 'sort_by'],
+    query => ({
+      body: {
+        tokens: from(at(query, 'bookmark')),
+        meta: { has_next: isMore(at(query, 'bookmark')), bookmark: `${at(query, 'bookmark') + 2}` },
+      },
+    }),
+  ],
+  'the only parameter that is not a size': [
+    ['limit', 'position'],
+    query => ({
+      body: {
+        tokens: from(at(query, 'position')),
+        ...(isMore(at(query, 'position')) ? { next_cursor: `${at(query, 'position') + 2}` } : {}),
+      },
+    }),
+  ],
+  'the number of a page': [
+    ['pageNumber', 'pageSize'],
+    query => ({
+      body: {
+        Items: from((at(query, 'pageNumber') || 1) * 2 - 2),
+        PageNumber: at(query, 'pageNumber') || 1,
+        HasNextPage: isMore((at(query, 'pageNumber') || 1) * 2 - 2),
+      },
+    }),
+  ],
+  'the number of the next page': [
+    ['n', 'p'],
+    query => ({
+      body: {
+        items: from((at(query, 'p') || 1) * 2 - 2),
+        paging: { next: isMore((at(query, 'p') || 1) * 2 - 2) ? (at(query, 'p') || 1) + 1 : null },
+      },
+    }),
+  ],
+  'a count of items': [
+    ['start', 'count'],
+    query => ({ body: { results: from(at(query, 'start')), start: at(query, 'start'), total: 23 } }),
+  ],
+}
+
+describe('a list is read to its end in a declared parameter, for', () => {
+  it.each(Object.entries(declaring))('%s', async (_name, [declared, server]) => {
+    const { items, end, asked } = await read(server, declared)
+    expect({ items, end, requests: asked.length }).toEqual({ items: ids, end: 'shown', requests: 12 })
+  })
+})
+
+/** A list of three items that begins with one more for each request: what is made while it is read stands first. */
+const growing = (form: (items: readonly unknown[]) => unknown): Server => {
+  let made = 100
+  return () => {
+    made++
+    return {
+      body: form([...Array.from({ length: made - 100 }, (_, index) => ({ id: made - index })), ...all].slice(0, 5)),
+    }
+  }
+}
+
+describe('a list that grows while it is read, and of which no parameter is understood,', () => {
+  it.each<readonly [string, Server, ListEnd]>([
+    ['has the same cursor on each page', growing(items => ({ items, next_page: 'abc' })), 'repeated'],
+    ['has the same cursor and a flag', growing(items => ({ items, has_more: true, endCursor: 'abc' })), 'repeated'],
+    ['has a flag alone', growing(items => ({ items, has_additional: true })), 'short'],
+    ['has a total', growing(items => ({ items, total: 40 })), 'short'],
+  ])('%s', async (_name, server, end) => {
+    expect(await read(server)).toMatchObject({ end, whole: false })
+  })
+})
+
+test('a page with an item that was changed meanwhile is the same page', async () => {
+  let used = 0
+  const found = await read(query => ({
+    body: { results: from(0).map(one => ({ ...one, used: used++ })), next: link(at(query) + 2) },
+  }))
+  expect(found).toMatchObject({ end: 'repeated', asked: { length: 3 } })
+})
+
+test('a cursor that is the one asked for does not go on, where all that it shows is new', async () => {
+  const found = await read(query => ({
+    body: query.has('cursor') ? { results: from(2), next_cursor: 'a' } : { results: from(0), next_cursor: 'a' },
+  }))
+  expect(found).toMatchObject({ end: 'shown', items: [1, 2, 3, 4] })
 })
 
 /** Lists that do not show all that they say, or do not say whether they do. */

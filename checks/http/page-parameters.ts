@@ -1,0 +1,95 @@
+import type { Answered } from '../../contracts/exchange.ts'
+import type { Probe } from '../../contracts/requirement.ts'
+import { parametersIn } from '../path-template.ts'
+
+/** What an operation of a list takes in its query that may say where a page begins, as the target's own reference declares it. */
+export type PageParameters = readonly string[]
+
+/** A name without capitals and signs. */
+const bare = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+
+/** The same without words that only say that it is of the next page: `next_page_token` and `pageToken` are alike. */
+const likeName = (name: string): string => bare(name).replace(/^(?:next|end|last)(?=[a-z])/, '')
+
+/** Parameters that choose how much of a list is shown, which of it, or in which order. */
+const sizeOrFilter =
+  /size|limit|per_?page|count|max|sort|order|filter|search|query|name|type|stat(?:us|e)|fields?$|include|expand|select|before|prev|until|scope|label|action|actor|user|account|org|kind|active|direction|^\W*(?:n|q|first|last|top|take|rows|length|to)$/i
+
+const cursorWords = ['cursor', 'token', 'marker', 'bookmark', 'after', 'contin', 'start', 'next', 'key']
+
+/** How a page is asked for where an answer says that there is more and not where: by its number, by a count of items, or by the last item. */
+export type Counting = 'number' | 'offset' | 'last-id'
+
+const countings: Readonly<Record<Counting, RegExp>> = {
+  number: /^(?:p|pn|page(?:no|num|number|index)?|currentpage)$/,
+  offset: /^(?:skip|(?:page)?offset|start(?:at|index|from)?|firstresult)$/,
+  'last-id': /^(?:starting)?(?:after|since|lastid|lastkey|fromid|marker|cursor)(?:id)?$/,
+}
+
+const countingOf = (name: string): Counting | undefined =>
+  (Object.keys(countings) as Counting[]).find(counting => countings[counting].test(bare(name)))
+
+/** A parameter that is counted in. */
+export interface Scheme {
+  readonly counting: Counting
+  readonly name: string
+}
+
+const usualSchemes: readonly Scheme[] = [
+  { counting: 'number', name: 'page' },
+  { counting: 'offset', name: 'offset' },
+  { counting: 'last-id', name: 'starting_after' },
+  { counting: 'last-id', name: 'after' },
+]
+
+/** The parameters that are tried where an answer says that there is more and not where: those that are declared, then the usual ones. */
+export const schemesOf = (declared: PageParameters): readonly Scheme[] => {
+  const own = declared.flatMap(name => {
+    const counting = countingOf(name)
+    return counting === undefined ? [] : [{ counting, name }]
+  })
+  return [...own, ...usualSchemes.filter(({ name }) => !declared.includes(name))]
+}
+
+/** Parameters that a cursor may be sent back in, likeliest first. */
+const cursorParameters = (declared: PageParameters): readonly string[] =>
+  cursorWords.flatMap(word => declared.filter(name => name.toLowerCase().includes(word)))
+
+/** The parameter that a member or header of an unknown name is the value of: it has the same name. */
+export const parameterNamed = (declared: PageParameters, key: string): string | undefined =>
+  cursorParameters(declared).find(name => countingOf(name) !== 'offset' && likeName(name) === likeName(key))
+
+/**
+ * The parameter that what stands under `key` is sent back in: of those that the target declares the one of that name, else the usual one, one of a
+ * similar name, or the only one that it can be; where none of them is declared, the usual one.
+ */
+export const parameterFor = (declared: PageParameters, key: string, value: string, usual: string): string => {
+  const counted = (name: string): boolean => ['number', 'offset'].includes(countingOf(name) ?? '')
+  const isNumber = /^\d+$/.test(value)
+  const numbered = isNumber ? declared.find(counted) : undefined
+  const [only, ...others] = declared.filter(name => isNumber || !counted(name))
+  return (
+    declared.find(name => bare(name) === bare(key)) ??
+    declared.find(name => name === usual) ??
+    parameterNamed(declared, key) ??
+    numbered ??
+    cursorParameters(declared)[0] ??
+    (others.length === 0 ? only : undefined) ??
+    usual
+  )
+}
+
+/** What the target's own reference declares for the operation that an address is of: a reference may give its path with or without a base path. */
+export const pageParameters = async (probe: Probe, { request }: Answered): Promise<PageParameters> => {
+  if (!URL.canParse(request.url) || !(await probe.hasFixture('reference'))) return []
+  const { operations } = await probe.fixture('reference')
+  const segments = new URL(request.url).pathname.split('/')
+  const [asked] = operations
+    .filter(({ method, path }) => {
+      const end = ['', ...segments.slice(-(path.split('/').length - 1))].join('/')
+      return method === request.method && parametersIn(path, end) !== undefined
+    })
+    .sort((one, other) => one.path.split('{').length - other.path.split('{').length)
+  const query = (asked?.parameters ?? []).filter(parameter => parameter.in === 'query')
+  return query.map(({ name }) => name).filter(name => !sizeOrFilter.test(name))
+}
