@@ -87,6 +87,8 @@ interface Way {
   missing?: string
 }
 
+const unfinishedList = 'its list, which does not show it, could not be read to the end'
+
 /** Whether a repository can still be seen; undefined where nothing that can be read says so. */
 const isShown = async (probe: Probe, entry: LedgerEntry, thoroughly: boolean): Promise<boolean | undefined> => {
   const values = { ...entry.values, repository: entry.name }
@@ -94,10 +96,13 @@ const isShown = async (probe: Probe, entry: LedgerEntry, thoroughly: boolean): P
   const parsed = isSuccess(get) ? parseJson(get) : undefined
   if (parsed?.ok === true && mentions(parsed.value, entry.name)) return true
   if (!thoroughly) return false
+  // One that is not found is gone where others are found.
+  const isNotFound = absent(get.response.status) && probe.received('GetRepository').length > 0
   const list = await probe.call('listNamespaceRepositories', values, { anyStatus: true })
-  if (!isSuccess(list) || !parseJson(list).ok) return absent(get.response.status) ? false : undefined
-  for await (const page of pages(probe, list)) if (mentions(page.items, entry.name)) return true
-  return false
+  if (!isSuccess(list) || !parseJson(list).ok) return isNotFound ? false : undefined
+  const { pages: read, end } = await readList(probe, list)
+  if (read.some(({ items }) => mentions(items, entry.name))) return true
+  return isUnfinished(end) && !isNotFound ? undefined : false
 }
 
 /** Whether nothing is left, asked until the target has had time to forget it. */
@@ -149,6 +154,7 @@ const removeRepository = async (probe: Probe, entry: LedgerEntry): Promise<Outco
     isMissing && absent((await probe.call('GetRepository', values, { anyStatus: true })).response.status)
   if (shown === false && (absent(status) || status === 0 || status >= 500 || isReadAsGone))
     return entry.renamed ? { why: 'the target created it under another name' } : { assumed: true }
+  if (shown === undefined && absent(status)) return { why: unfinishedList }
   return { why: status === 401 || status === 403 ? says : `${says}; the document names no way to delete a repository` }
 }
 
@@ -186,7 +192,7 @@ const outcomeUnfound = async (
   }
   const notShown: Outcome = {
     assumed: true,
-    ...(isUnfinished(end) ? { why: 'its list, which does not show it, could not be read to the end' } : {}),
+    ...(isUnfinished(end) ? { why: unfinishedList } : {}),
   }
   if (told.length > 0 && news === 0) return told.some(id => session.ledger.isDeleted(id)) ? gone : notShown
   if (entry.made || entry.renamed) return { why: 'it cannot be found by its name', renames: true }

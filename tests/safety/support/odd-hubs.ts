@@ -135,6 +135,30 @@ export const oddHubs: Readonly<Record<string, OddHub>> = {
     },
     leaves: 'nothing',
   },
+  'shows no single repository, deletes none, and lists only the older ones': {
+    twist: () => {
+      const repositories = '/v2/namespaces/{namespace}/repositories'
+      return layered(
+        instead(
+          (request, path) =>
+            to(`${repositories}/{repository}`, 'GET', 'HEAD')(request, path) ||
+            (request.method === 'DELETE' && path.includes('/repositories/')),
+          answer(404),
+        ),
+        instead(
+          to(repositories, 'GET'),
+          edited(body => {
+            const { results = [] } = body as { results?: readonly unknown[] }
+            return {
+              results: results.filter(one => !JSON.stringify(one).includes('hub-conformance-')),
+              next_token: 'abc',
+            }
+          }),
+        ),
+      )
+    },
+    leaves: 'what it names',
+  },
   'neither lists tokens nor shows one': {
     twist: () => instead((request, path) => request.method === 'GET' && path.startsWith(collection), answer(404)),
     leaves: 'what it names',
