@@ -62,6 +62,8 @@ export interface Binding {
   readonly query?: Readonly<Record<string, string>>
   /** Schema of the request body, where the target's reference declares one. */
   readonly requestSchema?: JsonSchema
+  /** Its media type, where that is not JSON. */
+  readonly requestType?: string
   /** A body of the user's own, with roles and `{label}` in braces. */
   readonly requestBody?: unknown
 }

@@ -3,7 +3,7 @@ import { propertiesOf } from '../../checks/request-form.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { Missing, NoAnswer } from '../../contracts/finding.ts'
 import type { Binding } from '../../contracts/operations.ts'
-import type { Sending } from '../../contracts/requirement.ts'
+import type { Ask, Sending } from '../../contracts/requirement.ts'
 import { type Client, type Recorder, undecided } from '../http/client.ts'
 import { type Clock, type CredentialsInput, UsageError } from '../options.ts'
 import { loginPath } from '../probe/bindings.ts'
@@ -31,6 +31,16 @@ const mostTokens = 20
 
 /** How long a login that got no answer is not tried again. */
 const loginRestMs = 2_000
+
+const formType = /^application\/x-www-form-urlencoded\b/i
+
+/** Members as the fields of a form, as a browser sends them. */
+const asForm = (members: JsonObject): Pick<Ask, 'text' | 'headers'> => ({
+  text: new URLSearchParams(
+    Object.entries(members).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString(),
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+})
 
 /** Whether an answer asks for user name and password with the request itself (RFC 7617). */
 const asksForBasic = (answer: Answered): boolean => /(?:^|,)\s*basic\b/i.test(header(answer, 'www-authenticate') ?? '')
@@ -184,9 +194,9 @@ export const createCredentials = (
           { path: login.from === 'default' ? '/v2/users/login' : login.path, json: { username, password } },
         ]
     let last = { path: login.path, status: 0, asksForBasic: false }
-    for (const form of forms) {
-      const answer = await client.send(
-        { method: login.method, as: 'anonymous', login: true, anyStatus: true, ...form },
+    const send = (path: string, body: Pick<Ask, 'json' | 'text' | 'headers'>): Promise<Answered> =>
+      client.send(
+        { method: login.method, path, as: 'anonymous', login: true, anyStatus: true, ...body },
         {
           record: exchange => {
             const parsed =
@@ -197,9 +207,14 @@ export const createCredentials = (
           },
         },
       )
+    for (const { path, json } of forms) {
+      const isForm = formType.test(login.requestType ?? '') && isObject(json)
+      const first = await send(path, isForm ? asForm(json) : { json })
+      const takesForm = !isForm && first.response.status === 415 && isObject(json)
+      const answer = takesForm ? await send(path, asForm(json)) : first
       const { status } = answer.response
       // The path that answered otherwise than that there is nothing tells more.
-      if (status !== 404 || last.status === 0) last = { path: form.path, status, asksForBasic: asksForBasic(answer) }
+      if (status !== 404 || last.status === 0) last = { path, status, asksForBasic: asksForBasic(answer) }
       // A limit or a failure of the server says nothing of the credentials.
       if (undecided(status) !== undefined) throw new NoAnswer(answer)
       if (!isSuccess(answer)) continue

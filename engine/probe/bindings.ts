@@ -229,6 +229,14 @@ const requiredQuery = (operation: ReferenceOperation): Readonly<Record<string, s
   )
 }
 
+/** The form of a body, as the reference declares it. */
+const declaredForm = (
+  body: NonNullable<ReferenceOperation['requestBody']>,
+): Pick<Binding, 'requestSchema' | 'requestType'> => ({
+  requestSchema: withExample(body),
+  ...(/[/+]json\b/i.test(body.mediaType) ? {} : { requestType: body.mediaType }),
+})
+
 const fromReference = (reference: PublishedReference, name: OperationName, shipped: Binding): Binding | undefined => {
   const operation = findOperation(reference, name)
   if (!operation) return undefined
@@ -238,7 +246,7 @@ const fromReference = (reference: PublishedReference, name: OperationName, shipp
     method: operation.method,
     path: operation.path,
     from: 'reference',
-    ...(operation.requestBody ? { requestSchema: withExample(operation.requestBody) } : {}),
+    ...(operation.requestBody ? declaredForm(operation.requestBody) : {}),
     ...(query ? { query } : {}),
   }
   // The document states the path of these, so no reference can move them; the method is "not shown".
@@ -252,7 +260,7 @@ const inDeclaredForm = (reference: PublishedReference | undefined, binding: Bind
   const declared = reference?.operations.find(
     ({ method, path }) => method === binding.method && normalTemplate(path) === normalTemplate(binding.path),
   )?.requestBody
-  return binding.requestBody === undefined && declared ? { ...binding, requestSchema: withExample(declared) } : binding
+  return binding.requestBody === undefined && declared ? { ...binding, ...declaredForm(declared) } : binding
 }
 
 /** How an operation was called on a day before there was one: as the legacy endpoint that it replaced, which was active then. */

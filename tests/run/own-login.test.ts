@@ -12,14 +12,18 @@ const formOf = (...names: readonly string[]) => ({
   properties: Object.fromEntries(names.map(name => [name, text])),
 })
 
+const urlencoded = 'application/x-www-form-urlencoded'
+
 interface Declared {
+  /** The media type that the login takes. */
+  readonly type?: string
   readonly path: string
   readonly operationId?: string
   readonly form?: unknown
 }
 
 /** A hub that logs in at one place alone, by `user` and `pass`, and declares what it is told to. */
-const hubAt = (path: string, declared: Declared | undefined) => {
+const hubAt = (path: string, declared: Declared | undefined, takes = declared?.type ?? 'application/json') => {
   const hub = createHub()
   const { username, password } = hub.credentials
   const bodies: unknown[] = []
@@ -35,14 +39,18 @@ const hubAt = (path: string, declared: Declared | undefined) => {
               ...(declared.operationId === undefined ? {} : { operationId: declared.operationId }),
               ...(declared.form === undefined
                 ? {}
-                : { requestBody: { content: { 'application/json': { schema: declared.form } } } }),
+                : { requestBody: { content: { [declared.type ?? 'application/json']: { schema: declared.form } } } }),
               responses: { 200: { description: 'a session' } },
             },
           }
       })(request, hub.handler)
     if (/^\/v2\/(?:auth|users)\//.test(pathname)) return new Response('{}', { status: 404 })
     if (pathname !== path || request.method !== 'POST') return hub.handler(request)
-    const body = (await request.json()) as Readonly<Record<string, unknown>>
+    const isForm = request.headers.get('content-type')?.startsWith(urlencoded) === true
+    if (isForm !== (takes === urlencoded)) return new Response('{}', { status: 415 })
+    const body: Readonly<Record<string, unknown>> = isForm
+      ? Object.fromEntries(new URLSearchParams(await request.text()))
+      : ((await request.json()) as Readonly<Record<string, unknown>>)
     bodies.push(body)
     if (body.user !== username || body.pass !== password) return new Response('{}', { status: 401 })
     return Response.json({ token: hub.credentials.token })
@@ -65,6 +73,7 @@ describe('a login of the target’s own', () => {
   it.each([
     ['under its own id', { path: '/v2/session', operationId: 'login', form: formOf('user', 'pass') }],
     ['by what its form asks for', { path: '/v2/session', operationId: 'open', form: formOf('user', 'pass') }],
+    ['as a form', { path: '/v2/session', operationId: 'login', form: formOf('user', 'pass'), type: urlencoded }],
   ])('is found in its reference %s', async (_what, declared) => {
     const hub = hubAt('/v2/session', declared)
     const report = await judge(hub)
@@ -88,8 +97,8 @@ describe('a login of the target’s own', () => {
     )
   })
 
-  it('is sent the body that the user gives it', async () => {
-    const hub = hubAt('/v2/elsewhere', undefined)
+  it.each(['application/json', urlencoded])('is sent the body that the user gives it, as %s', async takes => {
+    const hub = hubAt('/v2/elsewhere', undefined, takes)
     const body = { user: '{username}', pass: '{password}' }
     const report = await judge(hub, { operations: { login: { method: 'POST', path: '/v2/elsewhere', body } } })
     expect(withVerdict(report, 'pass')).toEqual({ 'presence/pat-management': '' })
