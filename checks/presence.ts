@@ -2,7 +2,17 @@ import { defined } from '../contracts/defined.ts'
 import type { Answered } from '../contracts/exchange.ts'
 import { type Finding, holds, masked, unclear, violated } from '../contracts/finding.ts'
 import type { Setting } from '../contracts/settings.ts'
-import { contentKind, isCarriedOut, isObject, mentions, parseJson, redirectsToItself, safeDecode } from './reading.ts'
+import {
+  contentKind,
+  isCarriedOut,
+  isObject,
+  mentions,
+  objectsIn,
+  parseJson,
+  redirectsToItself,
+  safeDecode,
+  sentIn,
+} from './reading.ts'
 
 const keysOf = (exchange: Answered): string => {
   const parsed = parseJson(exchange)
@@ -32,11 +42,15 @@ export const refusedBeforeRouting = (answer: Answered, stranger: Answered): bool
  */
 const passing = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{12,256}|\d{1,64}(?:[-:.TZ]\d{1,64}){0,16}/gi
 
-/** What an answer says besides the path that was requested, as far as a server repeats it. */
-const wordsOf = ({ request, response }: Answered): string => {
-  const segments = new URL(request.url).pathname.split('/').filter(segment => segment.length > 1)
-  return segments
-    .flatMap(segment => [segment, safeDecode(segment)])
+const textsIn = (sent: unknown): readonly string[] =>
+  objectsIn(sent).flatMap(object => Object.values(object).filter(value => typeof value === 'string'))
+
+/** What an answer says besides what was sent, as far as a server repeats it. */
+const wordsOf = (answer: Answered): string => {
+  const { request, response } = answer
+  const segments = new URL(request.url).pathname.split('/').flatMap(segment => [segment, safeDecode(segment)])
+  return [...segments, ...textsIn(sentIn(answer))]
+    .filter(text => text.length > 1)
     .reduce((text, segment) => text.replaceAll(segment, ''), response.body)
     .replace(passing, '')
     .replace(/[\s/]{1,1000}/g, ' ')

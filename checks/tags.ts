@@ -9,6 +9,8 @@ export interface ListedTags extends Pick<ReadList, 'pages' | 'end' | 'whole'> {
   /** First page of the list. */
   readonly first: Answered
   readonly names: readonly string[]
+  /** The member that holds the names, where items are objects. */
+  readonly key: string
 }
 
 /** The member under which items of a list hold their names: the one that holds the name which is known, else a usual one. */
@@ -40,7 +42,7 @@ export const listTags = async (
     throw new Unreadable('names-unknown', { operation, count: items.length, members: membersOf(items), what: tag }, [
       first,
     ])
-  return { first, names: [...new Set(names)], pages, end, whole }
+  return { first, names: [...new Set(names)], key, pages, end, whole }
 }
 
 /** The members of the items of a list, for a sentence. */

@@ -22,6 +22,12 @@ export interface RepositoryFixture {
   readonly repository: string
 }
 
+/** A repository as a list shows it. */
+export interface ListedRepository extends RepositoryFixture {
+  readonly isPrivate: boolean
+  readonly tags: readonly string[]
+}
+
 /** A tag that is known to exist. */
 export interface TagFixture extends RepositoryFixture {
   readonly tag: string
@@ -69,8 +75,11 @@ export interface Fixtures {
   /** A repository that this run created and may change. */
   readonly 'own-repository': RepositoryFixture & { readonly created: Answered }
   readonly tag: TagFixture
-  /** What the hub lists, up to a bound, without what runs have made. */
-  readonly listed: { readonly listed: readonly (RepositoryFixture & { readonly tags: readonly string[] })[] }
+  /**
+   * Some of what the hub lists, in the namespace and in that of the user, without what runs have made; and whether the member that holds the
+   * names is known.
+   */
+  readonly listed: { readonly listed: readonly ListedRepository[]; readonly isNamed: boolean }
   readonly org: { readonly org: string; readonly witness: Answered | null }
   /** A namespace that audit logs are kept for: the organization, else the namespace. */
   readonly account: { readonly org: string; readonly witness: Answered | null }
@@ -216,6 +225,7 @@ export type CreationKind = 'repository' | 'pat' | 'oat'
 export interface CreateOptions {
   /** RFC 3339; what the token is asked to expire at. Null asks in so many words for one that never expires. */
   readonly expiresAt?: string | null
+  readonly headers?: Ask['headers']
 }
 
 /** One concrete probe of a requirement. */

@@ -33,6 +33,7 @@ import statedReplacements from './replacements/stated.ts'
 import repositoriesAskedFor from './repositories/asked-for.ts'
 import repositoriesCreated from './repositories/created.ts'
 import repositoriesListScope from './repositories/list-scope.ts'
+import repositoriesListed from './repositories/listed.ts'
 import repositoriesMissing from './repositories/missing.ts'
 import repositoriesTagScope from './repositories/tag-scope.ts'
 import repositoriesTags from './repositories/tags.ts'
@@ -71,6 +72,7 @@ export const catalogue: readonly Requirement[] = [
   furtherExpiresAt,
   declared,
   repositoriesAskedFor,
+  repositoriesListed,
   repositoriesListScope,
   ...repositoriesCreated,
   ...repositoriesMissing,

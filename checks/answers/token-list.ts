@@ -1,9 +1,9 @@
 import type { Answered } from '../../contracts/exchange.ts'
 import { type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { Probe, TokenFixture } from '../../contracts/requirement.ts'
-import { operationsAt } from '../documents/published-documents.ts'
+import { declaredLists, largePage } from '../declared-queries.ts'
 import { type ListEnd, type Page, unfinished } from '../paging.ts'
-import { has, isObject, isSuccess, type JsonObject, json, parseJson, typeName } from '../reading.ts'
+import { has, isObject, type JsonObject, json, typeName } from '../reading.ts'
 import { missingField } from './missing-field.ts'
 import { plainForm } from './plain-form.ts'
 import {
@@ -228,20 +228,10 @@ export const marksOf = ({ id, label }: TokenFixture, ...labels: readonly string[
   ids: [id],
 })
 
-/** The most items of a page that are asked for. */
-const largePage = '100'
+/** The list with each query parameter that the target declares for it. */
+export const declaredTokenLists = async (probe: Probe): Promise<readonly Answered[]> =>
+  declaredLists(probe, 'pat.list', {}, (await probe.hasFixture('pat')) ? (await probe.fixture('pat')).label : 'ci')
 
-/** The list in large pages, where the target declares a parameter for that; asked for once in a run. */
-export const listLarge = async (probe: Probe): Promise<Answered | undefined> => {
-  if (!(await probe.hasFixture('reference'))) return undefined
-  const { method, path } = probe.bind('pat.list')
-  const declared = operationsAt(await probe.fixture('reference'), { method, path }).flatMap(
-    ({ parameters = [] }) => parameters,
-  )
-  const size = declared.find(
-    ({ name, in: place }) => place === 'query' && /^(?:page_?size|per_?page|limit)$/i.test(name),
-  )
-  if (!size) return undefined
-  const list = await probe.call('pat.list', {}, { control: true, query: { [size.name]: largePage } })
-  return isSuccess(list) && parseJson(list).ok ? list : undefined
-}
+/** The one in large pages. */
+export const listLarge = async (probe: Probe): Promise<Answered | undefined> =>
+  (await declaredTokenLists(probe)).find(({ request }) => request.url.endsWith(`=${largePage}`))

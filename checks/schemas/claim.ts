@@ -43,6 +43,22 @@ const bend =
     return value === undefined ? rest : { ...rest, [member]: value }
   }
 
+/** Asks for JSON in so many words, as programs do; other requirements accept anything. What answers 406 is asked like that. */
+const forJson = (probe: Probe): Probe => {
+  const headers = { accept: 'application/json' }
+  return {
+    ...probe,
+    call: async (operation, values, options) => {
+      const answer = await probe.call(operation, values, { ...options, headers })
+      return answer.response.status === 406 ? probe.call(operation, values, options) : answer
+    },
+    create: async (kind, values, options) => {
+      const creation = await probe.create(kind, values, { ...options, headers })
+      return creation.exchange.response.status === 406 ? probe.create(kind, values, options) : creation
+    },
+  }
+}
+
 /** The requirement that an operation returns what the published reference shows. */
 export const shapeRequirement = (claim: ShapeClaim): Requirement => {
   const { operation, shape, returns } = claim
@@ -78,13 +94,13 @@ export const shapeRequirement = (claim: ShapeClaim): Requirement => {
       `A success of ${endpoint} is JSON with the members, types and nullability that the reference declares for ${returns}.`,
     ),
     needs: claim.needs,
-    how: `A success of the operation is validated against the schema that the target's own OpenAPI document declares for it, or, without one, against the required members and types of Docker Hub's reference${isList ? ', each item of up to ten pages' : ''}. Additional members are accepted, optional members may be missing, and an answer with none of the members is not judged.`,
+    how: `A success of the operation, requested with Accept: application/json, is validated against the schema that the target's own OpenAPI document declares for it, or, without one, against the required members and types of Docker Hub's reference${isList ? ', each item of up to ten pages' : ''}. Additional members are accepted, optional members may be missing, and an answer with none of the members is not judged.`,
     fix: `Return ${returns} as your own reference declares it. If it declares no schema for this answer, add one, or return the published shape.`,
     cases: [
       {
         name: `a success of ${operation}`,
         check: async probe => {
-          const { values, answer } = await claim.call(probe)
+          const { values, answer } = await claim.call(forJson(probe))
           const called = { operation, values, answer }
           return typeof shape === 'string' ? judgeShape(probe, called, shape) : judgeListShape(probe, called, shape)
         },

@@ -1,7 +1,7 @@
 import { defined } from '../../contracts/defined.ts'
 import type { Identity } from '../../contracts/exchange.ts'
 import { exempt, type Finding } from '../../contracts/finding.ts'
-import type { V1Route } from '../../contracts/lifecycle.ts'
+import { lifecycle, type V1Route } from '../../contracts/lifecycle.ts'
 import type { Ask, Case, Probe } from '../../contracts/requirement.ts'
 import { secretOf } from '../tokens-shown.ts'
 import { judgeGone, namesFor, v1Path } from '../v1-routes.ts'
@@ -103,6 +103,7 @@ const caseOf = (row: V1Row, thorough: boolean): Case => {
 interface Listed {
   readonly method: 'GET' | 'HEAD'
   readonly names: V1Names
+  readonly as: Identity
 }
 
 /** What is there on v2: the first repository with all its tags, since what is still served is served by repository, the one that was named, and the one that the run made. */
@@ -119,17 +120,13 @@ const listedFor = async (probe: Probe, shape: V1Route): Promise<readonly Listed[
     (await probe.hasFixture('own-repository'))
       ? await probe.fixture('own-repository')
       : undefined
+  // What nobody else may see may be refused, or served, before it is seen to be gone.
+  const turn = lifecycle.v1Routes.indexOf(shape)
+  const read = (names: V1Names, as: Identity, method: Listed['method'] = 'GET'): Listed => ({ method, names, as })
   return [
-    ...shown.map(names => ({ method: 'GET', names }) as const),
-    ...(given ? [{ method: 'HEAD', names: given } as const] : []),
-    ...(made
-      ? [
-          {
-            method: 'GET',
-            names: escaped({ namespace: made.namespace, name: made.repository, tag: 'latest' }),
-          } as const,
-        ]
-      : []),
+    ...shown.map((names, at) => read(names, (at + turn) % 2 === 0 ? 'valid' : 'anonymous')),
+    ...(given ? [read(given, 'valid', 'HEAD')] : []),
+    ...(made ? [read(escaped({ namespace: made.namespace, name: made.repository, tag: 'latest' }), 'valid')] : []),
   ]
 }
 
@@ -137,11 +134,9 @@ const listedFor = async (probe: Probe, shape: V1Route): Promise<readonly Listed[
 const listedCase = (shape: V1Route): Case => ({
   name: 'GET and HEAD, existing v2 repositories',
   check: async probe => {
-    // Without credentials the rows ask for what exists.
-    const as = await identityOf(probe, 'valid')
     let held: Finding | undefined
-    for (const { method, names } of await listedFor(probe, shape)) {
-      const ask: Ask & { readonly as: Identity } = { method, path: v1Path(shape, names), as }
+    for (const { method, names, as } of await listedFor(probe, shape)) {
+      const ask = { method, path: v1Path(shape, names), as: await identityOf(probe, as) }
       const finding = await judgeGone(probe, ask, names, shape.status)
       if (finding.kind === 'violated') return finding
       held = held === undefined || held.kind === 'holds' ? finding : held

@@ -11,7 +11,9 @@ import {
   parseJson,
   sentIn,
 } from '../../checks/reading.ts'
+import { isIn, membersIn, placesOf } from '../../checks/repository-place.ts'
 import { membersOf } from '../../checks/tags.ts'
+import { isPrivate, type Named, unlike } from '../../checks/unlike.ts'
 import type { PublishedDocuments } from '../../contracts/documents.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { Missing, NoAnswer } from '../../contracts/finding.ts'
@@ -31,7 +33,17 @@ import type { Ledger } from '../cleanup/ledger.ts'
 import type { Credentials } from '../credentials/credentials.ts'
 import { bearerForm } from '../credentials/form.ts'
 import type { FixturesInput } from '../options.ts'
-import { byToken, byUsername, type Found, isNamespace, itemsOf, listedOwners, namesOf, ownNames } from './found.ts'
+import {
+  byToken,
+  byUsername,
+  type Found,
+  isNamespace,
+  itemsOf,
+  listedOwners,
+  nameOf,
+  namesOf,
+  ownNames,
+} from './found.ts'
 import { membersSaying } from './request-bodies.ts'
 import { bySetup, type Setup } from './setup.ts'
 import { addressOf, createAddresses, type Family, isNamed, isUsableId } from './token-address.ts'
@@ -66,8 +78,36 @@ const repositoriesTried = 5
 const repositoriesLookedAt = 20
 
 /** Repositories that the hub lists, and tags of each, that a removed route is asked for by name. */
-const listedRepositories = 4
+const listedRepositories = 3
 const listedTags = 2
+
+/** Pages of the list that are read for them. */
+const listedPages = 5
+
+/** The repositories that a namespace lists, without what runs have made and what says that it is elsewhere; `names` are the members that hold their names, where known. */
+const listedIn = async (
+  probe: Probe,
+  namespace: string,
+  namesIn: (items: readonly unknown[]) => readonly string[],
+  known = '',
+): Promise<readonly Named[]> => {
+  const list = await probe.call('listNamespaceRepositories', { namespace }, { anyStatus: true, control: true })
+  const shown: unknown[] = []
+  let count = 0
+  if (isSuccess(list) && parseJson(list).ok)
+    for await (const { items } of pages(probe, list)) {
+      shown.push(...items)
+      if (++count >= listedPages) break
+    }
+  const keys = namesIn(shown)
+  const members = membersIn(shown, { namespace, repository: known })
+  return shown.flatMap(item => {
+    const name = nameOf(item, keys.length > 0 ? keys : undefined)
+    const places = placesOf(item, members)
+    const isElsewhere = places.length > 0 && !places.some(place => isIn(place, namespace))
+    return name === undefined || name.startsWith(anyRun) || isElsewhere ? [] : [{ name, isPrivate: isPrivate(item) }]
+  })
+}
 
 /** An operation that answers with success, and otherwise than a path that does not exist. */
 const answers = async (
@@ -490,21 +530,34 @@ const foundProviders = (sources: FixtureSources): FixtureProviders => {
     },
     listed: async probe => {
       const { namespace } = await probe.fixture('namespace')
-      const list = await probe.call('listNamespaceRepositories', { namespace }, { anyStatus: true, control: true })
-      const others = namesOf(list).filter(name => !name.startsWith(anyRun))
+      const known = (await probe.hasFixture('repository')) ? (await probe.fixture('repository')).repository : undefined
+      let keys: readonly string[] = []
+      const learned = (items: readonly unknown[]): readonly string[] =>
+        items.filter(isObject).flatMap(item => Object.keys(item).filter(key => item[key] === known))
       const listed = []
-      // The newest and the oldest: what is left of an older generation is old.
-      const half = listedRepositories / 2
-      for (const repository of new Set([...others.slice(0, half), ...others.slice(-half)])) {
-        const tags = await probe.call('ListRepositoryTags', { namespace, repository }, { anyStatus: true })
-        listed.push({
-          namespace,
-          repository,
-          tags: [...namesOf(tags).slice(0, listedTags), 'latest'].slice(0, listedTags),
-        })
+      for (const owner of new Set([namespace, ...named().map(({ name }) => name)])) {
+        const isOwn = owner === namespace
+        const names = await listedIn(
+          probe,
+          owner,
+          items => {
+            if (isOwn) keys = learned(items)
+            return keys
+          },
+          known,
+        )
+        const others = names.filter(({ name }) => !isOwn || name !== known)
+        for (const { name: repository, isPrivate } of unlike(others, isOwn ? listedRepositories : 1)) {
+          const values = { namespace: owner, repository }
+          const tags = await probe.call('ListRepositoryTags', values, { anyStatus: true, control: true })
+          listed.push({
+            ...values,
+            isPrivate: isPrivate === true,
+            tags: [...namesOf(tags).slice(0, listedTags), 'latest'].slice(0, listedTags),
+          })
+        }
       }
-      if (listed.length === 0) throw new Missing('no-repository-to-ask-for')
-      return { listed }
+      return { listed, isNamed: keys.length > 0 }
     },
     org: async probe => {
       if (given.org !== undefined) return { org: given.org, witness: await orgWitness(probe, given.org) }

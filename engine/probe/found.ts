@@ -37,7 +37,7 @@ const segment = (text: string): string | undefined => {
   return isUsableId(last) ? last : undefined
 }
 
-const nameOf = (item: unknown, keys: readonly string[] = nameKeys): string | undefined => {
+export const nameOf = (item: unknown, keys: readonly string[] = nameKeys): string | undefined => {
   if (typeof item === 'string') return segment(item)
   if (!isObject(item)) return undefined
   for (const key of keys) {

@@ -124,6 +124,15 @@ const askedOfFailing = 3
 /** The longest pause between two askings for something that may appear late. */
 const longestPauseMs = 1_000
 
+/** A body of the same form, with one text in the place of every other. */
+const withoutTexts = (value: unknown, text: string): unknown => {
+  if (typeof value === 'string') return text
+  if (Array.isArray(value)) return value.map(item => withoutTexts(item, text))
+  return isObject(value)
+    ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutTexts(inner, text)]))
+    : value
+}
+
 /** Whether a path says which thing it is about: one parameter for two names, say, cannot be filled in by anybody. */
 const namesItsThing = ({ operation, path, query }: Binding): boolean => {
   const roles = operationRoles[operation]
@@ -433,8 +442,12 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
         session.ledger.deleted(values.id)
       return answer
     },
-    callControlPath: async (operation, values, options = {}) =>
-      control(ask(operation, controlPathOf(bind(operation).path, probe.nonce('never-existed')), values, options)),
+    callControlPath: async (operation, values, options = {}) => {
+      const never = probe.nonce('never-existed')
+      const request = ask(operation, controlPathOf(bind(operation).path, never), values, options)
+      // Whatever is sent there, nothing is named: so cases share it.
+      return control(request.json === undefined ? request : { ...request, json: withoutTexts(request.json, never) })
+    },
     follow: async (from, link, headers) => {
       const request = linked(from, link, headers)
       return settled(request, await send(request))
@@ -455,7 +468,13 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
           ...defined({ expiresAt: asked.expiresAt }),
         })
       const send = (asked: CreateOptions): Promise<Answered> =>
-        sendWhereThereIsRoom(kind, values, asked, { json: bodyFor(asked), anyStatus: true }, called)
+        sendWhereThereIsRoom(
+          kind,
+          values,
+          asked,
+          { json: bodyFor(asked), anyStatus: true, ...defined({ headers: options.headers }) },
+          called,
+        )
       const { path } = ask(operation, bind(operation).path, called, {})
       const unnamed = !mentions(bodyFor(options), name) && !path.includes(name)
       // A repository is addressed by its name: one that is not ours may be, or become, somebody else's.

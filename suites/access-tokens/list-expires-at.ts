@@ -1,5 +1,5 @@
 import { receivedTokens } from '../../checks/answers/received-tokens.ts'
-import { idToAskFor, judgeTokenList, listLarge, marksOf } from '../../checks/answers/token-list.ts'
+import { declaredTokenLists, idToAskFor, judgeTokenList, marksOf } from '../../checks/answers/token-list.ts'
 import type { Marks } from '../../checks/answers/tokens.ts'
 import { expiryField, expiryFix, unlessCatchAll } from '../../checks/expiry.ts'
 import { isUnfinished, type Page, readList, unfinished } from '../../checks/paging.ts'
@@ -132,16 +132,19 @@ const judgeList = async (probe: Probe): Promise<Finding> => {
   return unlessCatchAll(probe, finding, last)
 }
 
-const judgeLarge = async (probe: Probe): Promise<Finding> => {
+const judgeDeclared = async (probe: Probe): Promise<Finding> => {
+  const what = { what: 'a list with a declared parameter' }
   const own = await probe.fixture('pat')
-  const list = await listLarge(probe)
-  if (!list) return exempt('not-seen', { what: 'a list in larger pages' })
-  const all = [{ exchange: list, items: listItems(json(list)) ?? [] }]
-  const judged = judgeTokenList('pat.list', expiryField, all, 'shown', [marksOf(own)])
-  // Whether the list shows what was made is judged of the other one.
-  return judged === undefined || judged.kind === 'unclear'
-    ? exempt('not-seen', { what: 'a list in larger pages' }, list)
-    : unlessCatchAll(probe, judged, list)
+  let held: Finding | undefined
+  for (const list of await declaredTokenLists(probe)) {
+    const all = [{ exchange: list, items: listItems(json(list)) ?? [] }]
+    const judged = judgeTokenList('pat.list', expiryField, all, 'shown', [marksOf(own)])
+    // Whether the list shows what was made is judged of the other one; all that it received is judged at the end.
+    if (judged === undefined || judged.kind === 'unclear') held ??= exempt('not-seen', what, list)
+    else if (judged.kind === 'violated') return unlessCatchAll(probe, judged, list)
+    else held = await unlessCatchAll(probe, judged, list)
+  }
+  return held ?? exempt('not-seen', what)
 }
 
 const requirement: Requirement = {
@@ -152,11 +155,11 @@ const requirement: Requirement = {
   source,
   covers: ['resource-pat'],
   needs: ['credentials'],
-  how: 'All pages of the list are read, whatever links them (links in the body or the header, cursors, page numbers, last ids; in the query parameters that the reference declares); every token must have the key, in lists, groups, maps and tables. With write permission, the run first creates a token with an expiry and one without; other tokens are recognised by the same members. If the target declares a parameter for it, a page of 100 is read as well. A list that does not show these tokens, or that ends before the total that it states, is inconclusive. All other lists of the run are judged at the end.',
+  how: 'All pages of the list are read, whatever links them (links in the body or the header, cursors, page numbers, last ids; in the query parameters that the reference declares); every token must have the key, in lists, groups, maps and tables. With write permission, the run first creates a token with an expiry and one without; other tokens are recognised by the same members. A page is read as well with each of up to four query parameters that the target declares for the list, such as a page of 100. A list that does not show these tokens, or that ends before the total that it states, is inconclusive. All other lists of the run are judged at the end.',
   fix: expiryFix,
   cases: [
     { name: 'every item of every page', check: judgeList },
-    { name: 'a larger page', check: judgeLarge },
+    { name: 'declared parameters', check: judgeDeclared },
     receivedTokens('pat.list'),
   ],
   faults: {
@@ -188,6 +191,23 @@ const requirement: Requirement = {
       instead(
         (request, path) => to(collection, 'GET')(request, path) && request.url.includes('page_size=100'),
         edited(onEachItem(without)),
+      ),
+    ),
+    ordered: fault(
+      'leaves it out of lists in another order',
+      'field-missing',
+      layered(
+        instead(
+          isOpenApi,
+          openApi(({ paths }) => {
+            const get = paths[collection]?.get as { parameters: unknown[] }
+            get.parameters.push({ name: 'ordering', in: 'query', schema: { type: 'string', enum: ['name'] } })
+          }),
+        ),
+        instead(
+          (request, path) => to(collection, 'GET')(request, path) && request.url.includes('ordering=name'),
+          edited(onEachItem(without)),
+        ),
       ),
     ),
     'last-item': fault(

@@ -3,6 +3,7 @@ import { removedPath, standard, unlessConstant } from '../../checks/http/control
 import { header, isSuccess } from '../../checks/reading.ts'
 import { withFields } from '../../checks/twists/http-fields.ts'
 import { answer, fault, instead, to, variant, type When } from '../../checks/twists/twist.ts'
+import { defined } from '../../contracts/defined.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, violated } from '../../contracts/finding.ts'
 import { earliestDate } from '../../contracts/lifecycle.ts'
@@ -24,8 +25,11 @@ const judgeContent = (head: Answered): Finding => {
 
 /** `exists` says that another requirement judges whether HEAD is there at all. */
 const judge = async (probe: Probe, path: string, exists = false): Promise<Finding> => {
-  const get = await probe.send({ method: 'GET', path })
-  const head = await probe.send({ method: 'HEAD', path, raw: true })
+  // Whoever asks: other requirements ask with credentials.
+  const open = await probe.send({ method: 'GET', path, as: 'anonymous' })
+  const as = isSuccess(open) ? ('anonymous' as const) : undefined
+  const get = as ? open : await probe.send({ method: 'GET', path })
+  const head = await probe.send({ method: 'HEAD', path, raw: true, ...defined({ as }) })
   const content = judgeContent(head)
   if (content.kind === 'violated') return unlessConstant(probe, head, content)
   if (!isSuccess(get)) return exempt('not-seen', { what: 'success of GET' }, get)
@@ -43,7 +47,7 @@ const judge = async (probe: Probe, path: string, exists = false): Promise<Findin
   if (stated === '0' && get.response.body !== '') return differ(expected)
   if (stated !== undefined && expected !== undefined && stated !== expected) {
     // What was read may have changed between the two.
-    const again = await probe.send({ method: 'GET', path })
+    const again = await probe.send({ method: 'GET', path, ...defined({ as }) })
     if (header(again, 'content-length') === expected) return differ(expected)
   }
   return unlessConstant(probe, get, holds(get, head))
@@ -66,7 +70,7 @@ const requirement: Requirement = {
     'HEAD is identical to GET except that no content may be sent; the server should send the same header fields.',
   ),
   needs: [],
-  how: 'Several paths are requested with GET and with HEAD. Status, Content-Type and Content-Length must agree if both answers have them; a HEAD that is not offered (405, 501) does not fail. HEAD is read directly from a socket, since HTTP clients hide bytes after the header block.',
+  how: 'Several paths are requested with GET and with HEAD, without credentials if that succeeds. Status, Content-Type and Content-Length must agree if both answers have them; a HEAD that is not offered (405, 501) does not fail. HEAD is read directly from a socket, since HTTP clients hide bytes after the header block.',
   fix: 'Handle HEAD like GET and drop the content; keep its Content-Length, or leave the field out.',
   cases: [
     {

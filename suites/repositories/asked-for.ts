@@ -11,11 +11,11 @@ import {
 } from '../../checks/repository-place.ts'
 import { ownAnswer } from '../../checks/round-trip.ts'
 import { cite } from '../../checks/source.ts'
-import { inEveryNamespace, layered, onEachThing } from '../../checks/twists/shapes.ts'
+import { inEveryNamespace, layered, onEachThing, redirected } from '../../checks/twists/shapes.ts'
 import { edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
-import type { Probe, RepositoryFixture, Requirement } from '../../contracts/requirement.ts'
+import type { CallOptions, Probe, RepositoryFixture, Requirement } from '../../contracts/requirement.ts'
 import { anyRun } from '../../contracts/run-name.ts'
 
 const operation = 'GetRepository'
@@ -89,8 +89,10 @@ const judgeOne = async (
   others: readonly string[],
   members: PlaceMembers | undefined,
   listed?: Listed,
+  options: CallOptions = {},
 ): Promise<Finding> => {
-  const found = await probe.call(operation, asked)
+  const first = await probe.call(operation, asked, { ...options, anyStatus: true })
+  const found = isSuccess(first) ? first : await probe.call(operation, asked)
   if (!isSuccess(found)) return unclear('request-refused', { operation, status: found.response.status }, found)
   if (found.response.body.trim() === '') return exempt('no-representation', { operation, field: 'name' }, found)
   const open = await ownAnswer(probe, operation, asked, found)
@@ -155,19 +157,21 @@ const judge = async (probe: Probe): Promise<Finding> => {
     return repository.startsWith(anyRun)
       ? judgeOne(probe, { namespace, repository }, [], members)
       : unclear('only-one', { operation })
-  const judgeNamed = (name: string): Promise<Finding> =>
+  const judgeNamed = (name: string, options?: CallOptions): Promise<Finding> =>
     judgeOne(
       probe,
       { namespace, repository: name },
       known.filter(other => other !== name),
       members,
       places.get(name),
+      options,
     )
-  const first = await judgeNamed(repository)
+  // Other requirements accept anything, and ask with credentials.
+  const first = await judgeNamed(repository, { headers: { accept: 'application/json' } })
   if (first.kind === 'violated' || (first.kind === 'unclear' && first.code !== 'other-repository')) return first
   const elsewhere = first.kind === 'holds' ? await judgeElsewhere(probe, { namespace, repository }) : undefined
   if (elsewhere) return elsewhere
-  const other = await judgeNamed(second)
+  const other = await judgeNamed(second, { as: 'anonymous' })
   if (other.kind === 'violated') return other
   for (const name of further.slice(0, 2)) {
     const more = await judgeNamed(name)
@@ -178,6 +182,25 @@ const judge = async (probe: Probe): Promise<Finding> => {
   if (first.kind !== 'holds' || other.kind !== 'holds')
     return first.kind === 'exempt' && other.kind === 'holds' ? first : other
   return { ...other, seen: [...first.seen, ...other.seen] as [Answered, ...Answered[]] }
+}
+
+/** What else the run received of the operation: with other header fields, or from other requirements. */
+const judgeReceived = async (probe: Probe): Promise<Finding> => {
+  const received = probe.received(operation)
+  const names = new Set(received.map(({ values }) => values.repository ?? ''))
+  const list = probe.received('listNamespaceRepositories').flatMap(({ answer, values }) => {
+    const parsed = parseJson(answer)
+    return parsed.ok && received.some(other => other.values.namespace === values.namespace) ? [parsed.value] : []
+  })
+  for (const { answer, values } of received) {
+    const { repository = '' } = values
+    const parsed = parseJson(answer)
+    if (!parsed.ok || mentions(parsed.value, repository)) continue
+    const other = ownNames(parsed.value).find(name => name !== repository && (names.has(name) || mentions(list, name)))
+    if (other !== undefined) return violated('other-repository', { operation, what: repository, got: other }, answer)
+  }
+  const [first] = received
+  return first ? holds(first.answer) : exempt('not-seen', { what: `a success of ${operation}` })
 }
 
 /** The name and the namespace of repositories under other members. */
@@ -197,9 +220,12 @@ const requirement: Requirement = {
   source: cite('resource-repository'),
   covers: ['op-get-repository', 'area-repositories', 'path-parameters'],
   needs: ['repository'],
-  how: 'Two to four existing repositories of one namespace are requested, preferably some whose name has another one as a prefix, or has a dot or an underscore; the first is also requested in a namespace that does not exist. It fails if an answer contains the name of another listed repository and not the requested one, if it shows another existing namespace, and the list the requested one, or if the missing namespace returns the repository in its own namespace. An answer without any name is not judged.',
+  how: 'Two to four existing repositories of one namespace are requested, with Accept: application/json and without credentials where that is answered, preferably some whose name has another one as a prefix, or has a dot or an underscore; the first is also requested in a namespace that does not exist. It fails if an answer contains the name of another listed repository and not the requested one, if it shows another existing namespace, and the list the requested one, or if the missing namespace returns the repository in its own namespace. An answer without any name is not judged. All other successes in the run are judged at the end.',
   fix: 'Look up the repository by both segments of the path.',
-  cases: [{ name: 'known repositories', check: judge }],
+  cases: [
+    { name: 'known repositories', check: judge },
+    { name: 'other answers of the run', last: true, check: judgeReceived },
+  ],
   faults: {
     constant: fault(
       'returns the same repository for every request',
@@ -246,6 +272,22 @@ const requirement: Requirement = {
         ),
       ),
       { 'repositories/created-get': 'other-thing', 'schemas/get-repository': 'schema-mismatch' },
+    ),
+    json: fault(
+      'returns another repository to clients that accept JSON alone',
+      'other-repository',
+      instead(
+        (request, path) => here(request, path) && request.headers.get('accept') === 'application/json',
+        (request, next) => next(redirected(request, '/v2/namespaces/conformance-org/repositories/service-9')),
+      ),
+    ),
+    anonymous: fault(
+      'returns another repository to requests without credentials',
+      'other-repository',
+      instead(
+        (request, path) => here(request, path) && !request.headers.has('authorization'),
+        (request, next) => next(redirected(request, '/v2/namespaces/conformance-org/repositories/sample')),
+      ),
     ),
     third: fault(
       'returns a third repository for every request',

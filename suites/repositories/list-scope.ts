@@ -1,5 +1,6 @@
 import { plainForm } from '../../checks/answers/plain-form.ts'
 import { documentedPresence, presenceNeeds } from '../../checks/calling.ts'
+import { declaredLists } from '../../checks/declared-queries.ts'
 import { isUnfinished, readList, unfinished } from '../../checks/paging.ts'
 import {
   groupsOf,
@@ -15,7 +16,15 @@ import {
 import { isIn, membersIn, type Place, placeOf, placesOf } from '../../checks/repository-place.ts'
 import { ownAnswer } from '../../checks/round-trip.ts'
 import { cite } from '../../checks/source.ts'
-import { byLetter, grouped, layered, namedGroups, onItems } from '../../checks/twists/shapes.ts'
+import {
+  byLetter,
+  grouped,
+  inEveryNamespace,
+  layered,
+  missingAs,
+  namedGroups,
+  onItems,
+} from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { type Evidence, exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
@@ -56,15 +65,46 @@ const judge = async (probe: Probe): Promise<Finding> => {
     : finding
 }
 
-/** What other cases received of the same list, with a query of their own or at another time. */
+/** What other cases received of the same list, with a query of their own or at another time, and of that of the user's own namespace. */
 const judgeReceived = async (probe: Probe): Promise<Finding> => {
   const { namespace } = await probe.fixture('namespace')
-  const lists = probe.received(operation).filter(({ values }) => values.namespace === namespace)
-  return judgeShown(
-    probe,
-    namespace,
-    lists.map(({ answer }) => answer),
-  )
+  const nowhere = probe.nonce('missing')
+  const received = probe.received(operation).filter(({ values }) => values.namespace !== nowhere)
+  let found: Finding | undefined
+  for (const owner of new Set([namespace, ...received.map(({ values }) => values.namespace)])) {
+    if (owner === undefined) continue
+    const lists = received.filter(({ values }) => values.namespace === owner)
+    const finding = await judgeShown(
+      probe,
+      owner,
+      lists.map(({ answer }) => answer),
+    )
+    if (finding.kind === 'violated') return finding
+    if (found === undefined || finding.kind === 'unclear') found = finding
+  }
+  return found ?? exempt('not-seen', { what: `a success of ${operation}` })
+}
+
+/** The list with the parameters that the target declares for it. */
+const judgeDeclared = async (probe: Probe): Promise<Finding> => {
+  const { namespace, repository } = await probe.fixture('repository')
+  const lists = await declaredLists(probe, operation, { namespace }, repository)
+  return judgeShown(probe, namespace, lists)
+}
+
+/** The list of a namespace that does not exist: what it shows in the known namespace is of another one. */
+const judgeMissing = async (probe: Probe): Promise<Finding> => {
+  const { namespace, repository } = await probe.fixture('repository')
+  const nowhere = probe.nonce('missing')
+  const found = await probe.call(operation, { namespace: nowhere }, { control: true })
+  const parsed = parseJson(found)
+  const items = isSuccess(found) && parsed.ok ? (listItems(plainForm(parsed.value)) ?? []) : []
+  const members = membersIn(items, { namespace, repository })
+  const places = items.filter(item => !mentions(item, nowhere)).flatMap(item => placesOf(item, members))
+  const known = places.find(place => isIn(place, namespace))
+  if (!known) return holds(found)
+  const got = `${known.namespace}/${known.name}`
+  return violated('other-namespace', { operation, what: nowhere, got }, found)
 }
 
 /** The arrays of an answer that stand in no repository: the list, and what stands next to it. */
@@ -192,10 +232,12 @@ const requirement: Requirement = {
   source: cite('op-list-namespace-repositories'),
   covers: ['resource-repository'],
   needs: presenceNeeds(operation),
-  how: 'All pages of the list are read; every other list of the namespace in the run is judged at the end. It fails if an item names another namespace than the others, and GetRepository finds it there and not in the requested namespace. A repository of another namespace in an array of its own, apart from those of the requested one, leaves it open. Items without a namespace are not judged; a list in which no item names the requested namespace, or which ends before it says so, is inconclusive.',
+  how: 'All pages of the list are read, and a page with each of up to four query parameters that the target declares for it; a list of a namespace that does not exist must show none of them, and every other list in the run is judged at the end. It fails if an item names another namespace than the others, and GetRepository finds it there and not in the requested namespace. A repository of another namespace in an array of its own, apart from those of the requested one, leaves it open. Items without a namespace are not judged; a list in which no item names the requested namespace, or which ends before it says so, is inconclusive.',
   fix: 'List the repositories of the namespace in the path.',
   cases: [
     { name: 'all pages of the list', check: judge },
+    { name: 'declared parameters', check: judgeDeclared },
+    { name: 'a namespace that does not exist', check: judgeMissing },
     { name: 'other lists of the run', last: true, check: judgeReceived },
   ],
   faults: {
@@ -211,6 +253,7 @@ const requirement: Requirement = {
       'lists a repository of another namespace in the second of its groups',
       'other-namespace',
       groups(byLetter, { name: 'aardvark' }, stranger, { name: 'pear' }),
+      { 'repositories/listed': 'listed-unreadable' },
     ),
     'group-list': fault(
       'lists a repository of another namespace in a list of groups',
@@ -258,6 +301,22 @@ const requirement: Requirement = {
         ),
       ]),
     ),
+    filtered: fault(
+      'lists a repository of another namespace in large pages',
+      'other-namespace',
+      layered(
+        instead(
+          (request, path) => list(request, path) && request.url.includes('page_size=100'),
+          edited(onItems(items => [...items, ...items.slice(0, 1).map(one => ({ ...(one as object), ...stranger }))])),
+        ),
+        strange,
+      ),
+    ),
+    missing: fault(
+      'lists the repositories of one namespace for namespaces that do not exist',
+      'other-namespace',
+      inEveryNamespace(list),
+    ),
     later: {
       says: 'lists a repository of another namespace whenever it is asked again',
       code: 'other-namespace',
@@ -273,6 +332,10 @@ const requirement: Requirement = {
     },
   },
   tolerates: {
+    empty: variant(
+      'an empty list for a namespace that does not exist',
+      missingAs(list, 200, { count: 0, next: null, previous: null, results: [] }),
+    ),
     groups: variant('lists repositories in groups', groups(byLetter)),
     sources: variant(
       'shows where repositories come from, and no namespaces',

@@ -28,11 +28,14 @@ interface Told {
   readonly here: ReturnType<typeof to>
 }
 
+/** A name that nothing has, and that begins as one that exists: what looks for a beginning finds that. */
+const longer = (probe: Probe, name: string): string => `${name}-${probe.nonce('missing')}`
+
 const repository = async (probe: Probe): Promise<readonly [RoleValues, ...RoleValues[]]> => {
   const { namespace, repository } = await probe.fixture('repository')
   return [
     { namespace, repository },
-    { namespace, repository: probe.nonce('missing') },
+    { namespace, repository: longer(probe, repository) },
   ]
 }
 
@@ -160,7 +163,7 @@ const told: readonly Told[] = [
       const { namespace, repository, tag } = await probe.fixture('tag')
       return [
         { namespace, repository, tag },
-        { namespace, repository, tag: probe.nonce('missing') },
+        { namespace, repository, tag: longer(probe, tag) },
       ]
     },
     here: to(tagItem, 'GET'),

@@ -1,11 +1,12 @@
 import { showsAsExisting } from '../../checks/answers/existence.ts'
 import { extentOf, unfinished } from '../../checks/paging.ts'
-import { isObject, isSuccess, json, mentions } from '../../checks/reading.ts'
+import { isObject, isSuccess, json, listItems, mentions, parseJson } from '../../checks/reading.ts'
 import { ownAnswer, says } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { listTags } from '../../checks/tags.ts'
 import { byLetter, grouped, namedGroups, onItems } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
+import { unlike } from '../../checks/unlike.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
@@ -14,9 +15,44 @@ const collection = '/v2/namespaces/{namespace}/repositories/{repository}/tags'
 const item = `${collection}/{tag}`
 const since = '2022-08-23'
 
-/** Tags of a list that are read singly: the ends of a long list stand for the rest. */
+/** Tags of a list that are read singly. */
 const looked = (names: readonly string[]): readonly string[] =>
-  names.length <= 6 ? names : [...names.slice(0, 3), ...names.slice(-3)]
+  unlike(
+    names.map(name => ({ name })),
+    6,
+  ).map(({ name }) => name)
+
+/** The same of other repositories of the list: one tag of each, as unlike the known one as there is. */
+const judgeOthers = async (probe: Probe): Promise<Finding> => {
+  const known = await probe.fixture('tag')
+  const { listed } = await probe.fixture('listed')
+  const operation = 'GetRepositoryTag'
+  const { key, first } = await listTags(probe, known, { control: true })
+  // In groups, what has a name may be a group.
+  const isFlat = (listItems(json(first)) ?? []).some(item => isObject(item) && item[key] === known.tag)
+  if (!isFlat) return exempt('not-seen', { what: 'a flat list' }, first)
+  const own = await probe.call(operation, known, { control: true })
+  if (!isSuccess(own)) return unclear('request-refused', { operation, status: own.response.status }, own)
+  let held: Finding | undefined
+  for (const { namespace, repository, isPrivate } of listed) {
+    const list = await probe.call('ListRepositoryTags', { namespace, repository }, { anyStatus: true, control: true })
+    const read = isSuccess(list) ? parseJson(list) : undefined
+    const names = (read?.ok ? (listItems(read.value) ?? []) : []).flatMap(item =>
+      isObject(item) && typeof item[key] === 'string' ? [{ name: item[key] }] : [],
+    )
+    const [one] = unlike(names, 1)
+    if (one === undefined) continue
+    const answer = await probe.call(operation, { namespace, repository, tag: one.name }, { anyStatus: true })
+    const { status } = answer.response
+    const values = { operation, what: `${namespace}/${repository}:${one.name}`, status }
+    if (isSuccess(answer)) held ??= holds(list, answer)
+    else if (status !== 404 && status !== 410) held = unclear('request-refused', { operation, status }, list, answer)
+    // Who may see the list of what is private may not see more.
+    else if (isPrivate) held = unclear('listed-unreadable', values, list, answer)
+    else return violated('listed-unreadable', values, list, answer, own)
+  }
+  return held ?? exempt('not-seen', { what: 'a tag of another repository' })
+}
 
 const judgeListed = async (probe: Probe): Promise<Finding> => {
   const known = await probe.fixture('tag')
@@ -86,9 +122,12 @@ const listed: Requirement = {
     'operations ListRepositoryTags and GetRepositoryTag',
     'The items of the list are tags, and so is what reading one returns: each with its name.',
   ),
-  how: 'All pages of the list are read; up to six of its tags are read one by one. An answer that names another tag of the list and not the requested one fails. It is judged only if the known tag can be read.',
+  how: 'All pages of the list are read; up to six of its tags are read one by one, preferably with names of different kinds, and one tag of some other repositories. An answer that names another tag of the list and not the requested one fails. It is judged only if the known tag can be read.',
   fix: 'Use the same tags in both operations, and return only the tag of the path in GetRepositoryTag.',
-  cases: [{ name: 'tags of the list, one by one', check: judgeListed }],
+  cases: [
+    { name: 'tags of the list, one by one', check: judgeListed },
+    { name: 'tags of other repositories', check: judgeOthers },
+  ],
   faults: {
     first: fault(
       'returns the same tag for every name',
@@ -102,6 +141,11 @@ const listed: Requirement = {
       'does not find tags with a hyphen',
       'listed-unreadable',
       instead((request, path) => to(item, 'GET')(request, path) && path.endsWith('rc1'), answer(404)),
+    ),
+    others: fault(
+      'finds no tags of other repositories',
+      'listed-unreadable',
+      instead((request, path) => to(item, 'GET')(request, path) && path.includes('/service-'), answer(404)),
     ),
     ghost: fault(
       'lists a tag that does not exist',

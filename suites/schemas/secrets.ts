@@ -1,6 +1,6 @@
 import { pages } from '../../checks/paging.ts'
 import { distinct } from '../../checks/presence.ts'
-import { isObject, isSuccess, parseJson } from '../../checks/reading.ts'
+import { isObject, isSuccess, mentions, parseJson } from '../../checks/reading.ts'
 import { pagesLookedAt } from '../../checks/schemas/judging.ts'
 import { published } from '../../checks/source.ts'
 import { secretOf, showsSecret } from '../../checks/tokens-shown.ts'
@@ -36,7 +36,8 @@ const judge = async (probe: Probe, family: Family): Promise<Finding> => {
   if (isSuccess(first) && parseJson(first).ok)
     for await (const page of pages(probe, first)) {
       if (!listed.includes(page.exchange)) listed.push(page.exchange)
-      if (listed.length === pagesLookedAt) break
+      // A secret would stand with its token.
+      if (listed.length === pagesLookedAt || mentions(page.items, id)) break
     }
   const later = [
     ...[read].map(answer => ({ operation: `${family}.get`, answer })),

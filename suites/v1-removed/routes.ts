@@ -95,9 +95,14 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
     },
     {
       oldest: fault(
-        'still serves the last repository of a page',
+        'still serves the last repository of the last page',
         'not-gone',
-        only((_request, path) => path.includes('/service-3/'), answer(200, [])),
+        only((_request, path) => path.includes('/service-2/'), answer(200, [])),
+      ),
+      private: fault(
+        'answers 401 to whoever may not see a repository',
+        'not-gone',
+        only((request, path) => path.includes('/secret/') && !request.headers.has('authorization'), answer(401)),
       ),
       session: fault(
         'still serves a valid session',
@@ -146,6 +151,14 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         'still serves large pages',
         'not-gone',
         only(request => new URL(request.url).searchParams.get('page_size') === '100', answer(200, [])),
+      ),
+      'own-namespace': fault(
+        "still serves a user's own repositories",
+        'not-gone',
+        only(
+          (request, path) => path.includes('/conformance/') && request.headers.has('authorization'),
+          answer(200, []),
+        ),
       ),
       filtered: fault(
         'still serves lists with a filter',

@@ -1,0 +1,71 @@
+import { isSuccess } from '../../checks/reading.ts'
+import { published } from '../../checks/source.ts'
+import { onEachItem } from '../../checks/twists/shapes.ts'
+import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
+import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
+import type { Probe, Requirement } from '../../contracts/requirement.ts'
+
+const collection = '/v2/namespaces/{namespace}/repositories'
+const item = `${collection}/{repository}`
+
+const judge = async (probe: Probe, operation: 'GetRepository' | 'CheckRepository'): Promise<Finding> => {
+  const known = await probe.fixture('repository')
+  const { listed, isNamed } = await probe.fixture('listed')
+  // What cannot be read of the known repository is another requirement's to say.
+  const own = await probe.call(operation, known, { anyStatus: true, control: true })
+  if (!isSuccess(own)) return unclear('request-refused', { operation, status: own.response.status }, own)
+  let held: Finding = exempt('not-seen', { what: 'another repository of the list' }, own)
+  for (const { namespace, repository, isPrivate } of listed) {
+    const one = await probe.call(operation, { namespace, repository }, { anyStatus: true })
+    const { status } = one.response
+    const values = { operation, what: `${namespace}/${repository}`, status }
+    if (isSuccess(one)) held = held.kind === 'exempt' ? holds(one, own) : held
+    else if (status !== 404 && status !== 410) held = unclear('request-refused', { operation, status }, one)
+    // Who may list what is private, or what belongs to another account, may not see more; and a text may be no name.
+    else if (isPrivate || !isNamed || namespace !== known.namespace) held = unclear('listed-unreadable', values, one)
+    else return violated('listed-unreadable', values, one, own)
+  }
+  return held
+}
+
+const requirement: Requirement = {
+  id: 'repositories/listed',
+  level: 'should',
+  statement: 'A repository that listNamespaceRepositories lists is found by GetRepository and CheckRepository.',
+  since: '2025-09-19',
+  source: published(
+    'operations listNamespaceRepositories, GetRepository and CheckRepository',
+    'The items of the list are repositories, and so is what is read or checked by the name of one.',
+  ),
+  covers: ['area-repositories', 'resource-repository', 'op-get-repository', 'op-check-repository'],
+  needs: ['repository'],
+  how: 'Up to three repositories that the namespace lists, preferably with names of different kinds, a private one and the last one, and one of the user are read and checked. A listed repository that is not found fails; a private one, one of the user, or a name that is not known to be one is inconclusive. It is judged only if the known repository is found.',
+  fix: 'Find repositories by the names that the list shows, whatever characters they have.',
+  cases: (['GetRepository', 'CheckRepository'] as const).map(operation => ({
+    name: operation,
+    check: (probe: Probe) => judge(probe, operation),
+  })),
+  faults: {
+    get: fault(
+      'does not get repositories with a digit in their names',
+      'listed-unreadable',
+      instead((request, path) => to(item, 'GET')(request, path) && /\/service-\d+$/.test(path), answer(404)),
+    ),
+    check: fault(
+      'does not find repositories with a digit in their names',
+      'listed-unreadable',
+      instead((request, path) => to(item, 'HEAD')(request, path) && /\/service-\d+$/.test(path), answer(404)),
+    ),
+  },
+  tolerates: {
+    titles: variant(
+      'titles next to the names',
+      instead(
+        to(collection, 'GET'),
+        edited(onEachItem(one => ({ ...(one as { name: string }), title: `The ${(one as { name: string }).name}` }))),
+      ),
+    ),
+  },
+}
+
+export default requirement
