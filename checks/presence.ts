@@ -49,7 +49,7 @@ const textsIn = (sent: unknown): readonly string[] =>
 const wordsOf = (answer: Answered): string => {
   const { request, response } = answer
   const segments = new URL(request.url).pathname.split('/').flatMap(segment => [segment, safeDecode(segment)])
-  return [...segments, ...textsIn(sentIn(answer))]
+  return [...segments, ...(request.body ? textsIn(sentIn(answer)) : [])]
     .filter(text => text.length > 1)
     .reduce((text, segment) => text.replaceAll(segment, ''), response.body)
     .replace(passing, '')

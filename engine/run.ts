@@ -269,7 +269,8 @@ export const runConformance = async (given: RunInput, judging: Judging = { catal
           ...effectiveOptions(input, patienceMs),
           // Names that came with the credentials and may have been tried: the report has nothing else that says them.
           ...defined({
-            'token-account': credentials.account,
+            // A user name shows as the namespace, unless another one is given.
+            'token-account': credentials.account ?? (input.fixtures?.namespace ? username : undefined),
             'user-name': input.fixtures?.namespace ? undefined : username,
           }),
         },

@@ -1,9 +1,9 @@
 import type { Answered } from '../../contracts/exchange.ts'
 import { type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { Probe, TokenFixture } from '../../contracts/requirement.ts'
-import { declaredLists, largePage } from '../declared-queries.ts'
 import { type ListEnd, type Page, unfinished } from '../paging.ts'
 import { has, isObject, type JsonObject, json, typeName } from '../reading.ts'
+import { declaredLists, largePage } from './declared-lists.ts'
 import { missingField } from './missing-field.ts'
 import { plainForm } from './plain-form.ts'
 import {

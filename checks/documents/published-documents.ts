@@ -100,11 +100,18 @@ export const beginsLabelled = (text: string): boolean => {
 const labelled =
   /\bthis (?:endpoint|operation|route|method|api) (?:is|was|has been) (?:now )?deprecated\b|^\W*(?:(?:this )?(?:endpoint|operation|route|method) )?(?:must|should) (?:no longer|not) be used(?: any ?(?:more|longer))?\W*$/i
 
+/** The sentence by which a text says of its operation that it is deprecated. */
+const sentenceLabelled = (text: string): string | undefined =>
+  sentencesOf(text).find(sentence => labelled.test(sentence) && !isConditional(sentence))
+
+/** Whether a text says of its operation that it is deprecated. */
+export const saysLabelled = (text: string): boolean => beginsLabelled(text) || sentenceLabelled(text) !== undefined
+
 /** The words by which the reference says of its own operation that it is deprecated. */
 const labelWords = ({ summary = '', description = '' }: ReferenceOperation): string | undefined =>
   [summary].find(text => /[([]\s*deprecated\s*[)\]]/i.test(text)) ??
   [summary, description].find(beginsLabelled) ??
-  sentencesOf(description).find(sentence => labelled.test(sentence) && !isConditional(sentence))
+  sentenceLabelled(description)
 
 /** Whether the reference says of its own operation that it is deprecated. */
 export const isLabelled = (operation: ReferenceOperation): boolean =>

@@ -1,3 +1,4 @@
+import { isPrivate, type Named, unlike } from '../../checks/answers/unlike.ts'
 import { unproven, whyNotCreated } from '../../checks/calling.ts'
 import { pages } from '../../checks/paging.ts'
 import { distinct } from '../../checks/presence.ts'
@@ -13,7 +14,6 @@ import {
 } from '../../checks/reading.ts'
 import { isIn, membersIn, placesOf } from '../../checks/repository-place.ts'
 import { membersOf } from '../../checks/tags.ts'
-import { isPrivate, type Named, unlike } from '../../checks/unlike.ts'
 import type { PublishedDocuments } from '../../contracts/documents.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { Missing, NoAnswer } from '../../contracts/finding.ts'

@@ -1,6 +1,7 @@
 import { httpDate } from '../../checks/date-time.ts'
 import { standard } from '../../checks/http/controls.ts'
 import { deprecationDate } from '../../checks/http/fields.ts'
+import { legacyAnswer, otherDay } from '../../checks/http/legacy-answers.ts'
 import { linksOf } from '../../checks/http/links.ts'
 import { header } from '../../checks/reading.ts'
 import { withFields } from '../../checks/twists/http-fields.ts'
@@ -8,20 +9,11 @@ import { fault, to, variant, type When } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, violated } from '../../contracts/finding.ts'
 import { earliestDate, type LegacyEndpoint, lifecycle } from '../../contracts/lifecycle.ts'
-import type { Case, Probe, Requirement } from '../../contracts/requirement.ts'
+import type { Case, Fault, Requirement } from '../../contracts/requirement.ts'
 
 const safe = lifecycle.legacyEndpoints.filter(({ method }) => method === 'GET' || method === 'HEAD')
 
 const nameOf = ({ method, path }: LegacyEndpoint): string => `${method} ${path}`
-
-const ask = async (probe: Probe, { method, path }: LegacyEndpoint): Promise<Answered> => {
-  const { namespace, repository } = await probe.fixture('repository')
-  const filled = path
-    .replace('{namespace}', encodeURIComponent(namespace))
-    .replace('{repository}', encodeURIComponent(repository))
-  // The fields of one answer are judged by several requirements.
-  return probe.control({ method, path: filled })
-}
 
 /** A case per legacy endpoint that a safe method reaches; without the field there is nothing to judge, for no standard demands it. */
 const casesOf = (
@@ -31,10 +23,10 @@ const casesOf = (
   safe.map(endpoint => ({
     name: nameOf(endpoint),
     check: async probe => {
-      const answer = await ask(probe, endpoint)
-      const value = header(answer, field)
-      return value === undefined
-        ? exempt('not-seen', { what: `${field} on ${nameOf(endpoint)}` }, answer)
+      const answer = await legacyAnswer(probe, endpoint)
+      const value = answer && header(answer, field)
+      return answer === undefined || value === undefined
+        ? exempt('not-seen', { what: `${field} on ${nameOf(endpoint)}` }, ...(answer ? [answer] : []))
         : judge(value, answer, endpoint)
     },
   }))
@@ -80,7 +72,13 @@ const date: Requirement = {
   },
 }
 
-const day = 86_400_000
+/** The requirements on the labels of these endpoints. */
+const ofLabels = (here: When): Fault['also'] =>
+  Object.fromEntries(
+    safe
+      .filter(({ method, path }) => here(new Request('http://hub.invalid', { method }), path))
+      .map(({ slug }) => [`labels/${slug}`, 'deprecation-day']),
+  )
 
 const agrees: Requirement = {
   ...common,
@@ -95,37 +93,36 @@ const agrees: Requirement = {
   how: 'The instant of the field must be on the day of the log, in UTC or another time zone. A field that is not a Date is not judged here.',
   fix: 'Send the date of the deprecation log, 2025-06-27 or 2025-09-19, not the date of the release or of the request.',
   cases: casesOf('Deprecation', (value, answer, endpoint) => {
-    const instant = deprecationDate(value)
-    if (instant === undefined) return exempt('not-seen', { what: 'Deprecation that is a Date' }, answer)
-    const start = Date.parse(`${endpoint.deprecated}T00:00:00Z`)
-    return instant >= start - day && instant < start + 2 * day
+    if (deprecationDate(value) === undefined) return exempt('not-seen', { what: 'Deprecation that is a Date' }, answer)
+    const date = otherDay(value, endpoint.deprecated)
+    return date === undefined
       ? holds(answer)
-      : violated(
-          'deprecation-day',
-          { endpoint: nameOf(endpoint), date: isoDay(instant), expected: endpoint.deprecated },
-          answer,
-        )
+      : violated('deprecation-day', { endpoint: nameOf(endpoint), date, expected: endpoint.deprecated }, answer)
   }),
   faults: {
     'other-row': fault(
       'gives the list the date of the other row',
       'deprecation-day',
       withFields(namespace, { deprecation: '@1758240000' }),
+      ofLabels(namespace),
     ),
     milliseconds: fault(
       'counts milliseconds',
       'deprecation-day',
       withFields(repository, { deprecation: '@1758240000000' }),
+      ofLabels(repository),
     ),
-    today: fault('names another day', 'deprecation-day', withFields(legacy, { deprecation: '@1763683200' })),
+    today: fault(
+      'names another day',
+      'deprecation-day',
+      withFields(legacy, { deprecation: '@1763683200' }),
+      ofLabels(legacy),
+    ),
   },
   tolerates: {
     'local-midnight': variant('midnight of another time zone', withFields(repository, { deprecation: '@1758189600' })),
   },
 }
-
-const isoDay = (instant: number): string =>
-  Math.abs(instant) <= 8.64e15 ? new Date(instant).toISOString().slice(0, 10) : `@${instant / 1000}`
 
 const sunset: Requirement = {
   ...common,

@@ -1,9 +1,10 @@
 import { documentedPresence, familyPresence, presenceNeeds } from '../../checks/calling.ts'
 import { httpDate } from '../../checks/date-time.ts'
-import { isLabelled, isMentionOf, operationsAt } from '../../checks/documents/published-documents.ts'
+import { isLabelled, isMentionOf, operationsAt, saysLabelled } from '../../checks/documents/published-documents.ts'
 import { deprecationDate } from '../../checks/http/fields.ts'
 import { pages } from '../../checks/paging.ts'
-import { header, isSuccess, parseJson } from '../../checks/reading.ts'
+import { header, isObject, isSuccess, parseJson } from '../../checks/reading.ts'
+import { scalarsIn } from '../../checks/round-trip.ts'
 import { cite } from '../../checks/source.ts'
 import { withFields } from '../../checks/twists/http-fields.ts'
 import { fault, to, variant } from '../../checks/twists/twist.ts'
@@ -38,6 +39,36 @@ const oddLabel = (answer: Answered): readonly [string, string] | undefined =>
       (/^warning$/i.test(name) && /^\s*299\b.*deprecat/i.test(value)) ||
       (/^x-.*deprecat(?:ed|ion)/i.test(name) && !/^\s*(?:false|no|0|none|null)?\s*$/i.test(value)),
   )
+
+/** Names of members that hold what a server says of a request, and not of what was asked for. */
+const remark = /^_?(?:warnings?|notices?|messages?|deprecations?|meta|notes?|hints?)$/i
+
+/** What a body says of its own operation: a sentence that it is deprecated. */
+const wordsLabel = (answer: Answered): readonly [string, string] | undefined => {
+  const parsed = parseJson(answer)
+  if (!parsed.ok || !isObject(parsed.value)) return undefined
+  for (const [name, value] of Object.entries(parsed.value).filter(([name]) => remark.test(name))) {
+    const text = scalarsIn(value).find(saysLabelled)
+    if (text !== undefined) return [name, text]
+  }
+  return undefined
+}
+
+/** Whether a body says `deprecated: true`: of the thing or of the operation, it does not say. */
+const isFlagged = (answer: Answered): boolean => {
+  const parsed = parseJson(answer)
+  return parsed.ok && isObject(parsed.value) && (parsed.value.deprecated ?? parsed.value.is_deprecated) === true
+}
+
+/** What the bodies of an operation say, as far as that may be a label: a thing may be deprecated, but hardly everything. */
+const bodyLabel = (answers: readonly Answered[]): readonly [Answered, string, string] | undefined => {
+  for (const answer of answers) {
+    const said = wordsLabel(answer)
+    if (said) return [answer, ...said]
+  }
+  const [first] = answers
+  return first && answers.length > 1 && answers.every(isFlagged) ? [first, 'deprecated', 'true'] : undefined
+}
 
 const isAnswered = (evidence: Evidence): evidence is Answered => 'response' in evidence && evidence.response !== null
 
@@ -139,7 +170,12 @@ const judgeReceived = async (probe: Probe, operation: OperationName): Promise<Fi
   const labelled = [first, ...others].filter(answer => header(answer, 'Deprecation') !== undefined)
   const readable = labelled.find(answer => deprecationDate(header(answer, 'Deprecation') ?? '') !== undefined)
   const shown = readable ?? labelled[0]
-  if (!shown) return holds(first)
+  if (!shown) {
+    const said = bodyLabel([first, ...others])
+    if (!said) return holds(first)
+    const [answer, field, value] = said
+    return unclear('label-unreadable', { operation, field, value: value.slice(0, 80) }, answer)
+  }
   const control = await probe.control({ method: 'GET', path: `/${probe.nonce('never-existed')}` })
   return (await judgeField(probe, operation, fields[0], [shown, control])) ?? holds(first)
 }
@@ -150,7 +186,7 @@ const whatever = 'other successes of the run'
 const common = {
   level: 'must',
   source: cite('state-deprecated'),
-  how: 'The operation is called as in the presence suite; of a list, two more pages are read. Every other success of the operation in the run is judged at the end. A Deprecation field with a date (RFC 9745) labels it deprecated, and so does a Sunset field (RFC 8594) in all of its answers. A field that a control path also has, an invalid field, Warning and fields such as X-API-Deprecated are inconclusive.',
+  how: 'The operation is called as in the presence suite; of a list, two more pages are read. Every other success of the operation in the run is judged at the end. A Deprecation field with a date (RFC 9745) labels it deprecated, and so does a Sunset field (RFC 8594) in all of its answers. A field that a control path also has, an invalid field, Warning, fields such as X-API-Deprecated, and a body that says it (a message or a warning, or deprecated: true in every answer) are inconclusive.',
   fix: 'Send Deprecation and Sunset for the legacy endpoints only.',
 } as const
 

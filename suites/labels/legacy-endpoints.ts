@@ -1,5 +1,7 @@
 import { labelContradiction, labelOf, labelSources, searched } from '../../checks/documents/labels.ts'
+import { isAsked, legacyAnswer, otherDay } from '../../checks/http/legacy-answers.ts'
 import { normalTemplate } from '../../checks/path-template.ts'
+import { header } from '../../checks/reading.ts'
 import { cite } from '../../checks/source.ts'
 import {
   isDeprecationLog,
@@ -10,8 +12,9 @@ import {
   withoutDeprecation,
   withoutPathOf,
 } from '../../checks/twists/documents.ts'
-import { fault, instead, variant } from '../../checks/twists/twist.ts'
-import { type Evidence, holds, violated } from '../../contracts/finding.ts'
+import { withFields } from '../../checks/twists/http-fields.ts'
+import { fault, instead, to, variant } from '../../checks/twists/twist.ts'
+import { type Evidence, exempt, holds, NoAnswer, unclear, violated } from '../../contracts/finding.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
 
@@ -48,9 +51,28 @@ const requirements: readonly Requirement[] = lifecycle.legacyEndpoints.map(endpo
     covers: ['state-deprecated', 'transition-deprecated'],
     needs: ['reference', 'deprecation-log'],
     anyOneNeed: true,
-    how: 'The label is looked for in the published reference (`deprecated: true`) and in the deprecation log (a row, or the section it links to, that names the endpoint). Either is enough, but an endpoint that the reference publishes without a label is inconclusive; a removed endpoint needs no label. A day that the reference gives for the label must be that of the document, and a sentence there must not deny the label. The descriptions of the reference, of its areas and of its paths must not give it another state or day.',
+    how: 'The label is looked for in the published reference (`deprecated: true`) and in the deprecation log (a row, or the section it links to, that names the endpoint). Either is enough, but an endpoint that the reference publishes without a label is inconclusive; a removed endpoint needs no label. A day that the reference gives for the label must be that of the document, and a sentence there must not deny the label. The descriptions of the reference, of its areas and of its paths must not give it another state or day, nor the Deprecation field (RFC 9745) of its answers another day, in any time zone.',
     fix: `Label ${name} with \`deprecated: true\` in the OpenAPI reference, or name it in a row of the deprecation log.`,
     cases: [
+      {
+        name: 'Deprecation of its answers',
+        check: async probe => {
+          const answer = await legacyAnswer(probe, endpoint).catch((error: unknown) => {
+            // A limit says nothing of the day.
+            if (error instanceof NoAnswer) return undefined
+            throw error
+          })
+          const value = answer && header(answer, 'deprecation')
+          const date = value && otherDay(value, endpoint.deprecated)
+          if (!answer || value === undefined || date === undefined)
+            return exempt('not-seen', { what: `another day in Deprecation of ${name}` }, ...(answer ? [answer] : []))
+          const values = { endpoint: name, date, expected: endpoint.deprecated }
+          const control = await probe.control({ method: 'GET', path: `/${probe.nonce('never-existed')}` })
+          return header(control, 'deprecation') === undefined
+            ? violated('deprecation-day', values, answer, control)
+            : unclear('label-on-control', { operation: name, field: 'Deprecation', value }, answer, control)
+        },
+      },
       {
         name: 'reference and deprecation log',
         check: async probe => {
@@ -68,6 +90,18 @@ const requirements: readonly Requirement[] = lifecycle.legacyEndpoints.map(endpo
       },
     ],
     faults: {
+      ...(isAsked(endpoint)
+        ? {
+            answered: fault(
+              'gives another day in its answers',
+              'deprecation-day',
+              withFields(to(endpoint.path, endpoint.method), { deprecation: '@1700000000' }),
+              ['GET', 'HEAD'].includes(endpoint.method)
+                ? { 'http/deprecation-agrees-with-log': 'deprecation-day' }
+                : {},
+            ),
+          }
+        : {}),
       since: fault(
         'gives the label another day in the reference',
         'label-date',
@@ -122,6 +156,12 @@ const requirements: readonly Requirement[] = lifecycle.legacyEndpoints.map(endpo
             }),
           ),
         ),
+      ),
+      answered: variant(
+        'gives the day in its answers, in another time zone',
+        withFields(to(endpoint.path, endpoint.method), {
+          deprecation: `@${Date.parse(`${endpoint.deprecated}T00:00:00+13:00`) / 1000}`,
+        }),
       ),
       since: variant(
         'gives the day of the label, and that of a part',

@@ -8,9 +8,11 @@ import {
   type ReplacementClaim,
   replacementClaims,
 } from '../../checks/documents/replacement-claims.ts'
+import { isAsked, legacyAnswer } from '../../checks/http/legacy-answers.ts'
 import { linksOf } from '../../checks/http/links.ts'
+import { nextLink } from '../../checks/paging.ts'
 import { normalTemplate } from '../../checks/path-template.ts'
-import { header, safeDecode } from '../../checks/reading.ts'
+import { header, isSuccess, parseJson, safeDecode } from '../../checks/reading.ts'
 import { cite } from '../../checks/source.ts'
 import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
 import { withFields } from '../../checks/twists/http-fields.ts'
@@ -23,8 +25,6 @@ import { exempt, type Finding, holds, unclear, violated } from '../../contracts/
 import { type DocumentedOperation, type LegacyEndpoint, lifecycle, type V1Route } from '../../contracts/lifecycle.ts'
 import { type OperationName, operationWords } from '../../contracts/operations.ts'
 import type { Probe, Requirement, Twist } from '../../contracts/requirement.ts'
-
-const safe = lifecycle.legacyEndpoints.filter(({ method }) => method === 'GET' || method === 'HEAD')
 
 /** Whether a segment of a path fits one of a template, of which a part may be a parameter. */
 const fits = (segment: string, expected: string): boolean => {
@@ -83,20 +83,25 @@ const successorsOf = (answer: Answered): readonly URL[] =>
     .flatMap(({ target }) => (URL.canParse(target, answer.request.url) ? [new URL(target, answer.request.url)] : []))
 
 const judgeLinks = async (probe: Probe, endpoint: LegacyEndpoint): Promise<Finding> => {
-  const { namespace, repository } = await probe.fixture('repository')
   const name = nameOf(endpoint)
-  const answer = await probe.send({
-    method: endpoint.method,
-    path: endpoint.path
-      .replace('{namespace}', encodeURIComponent(namespace))
-      .replace('{repository}', encodeURIComponent(repository)),
-  })
+  const answer = await legacyAnswer(probe, endpoint)
+  const none = exempt('not-published', { what: `a link from ${name} to its replacement` }, ...(answer ? [answer] : []))
+  if (!answer || !tells(probe.bind(endpoint.replacedBy).path)) return none
+  const own = await judgeLinksOf(probe, endpoint, answer)
+  const parsed = isSuccess(answer) ? parseJson(answer) : undefined
+  const further = parsed?.ok ? nextLink(answer, parsed.value) : undefined
+  if (own?.kind === 'violated' || further === undefined) return own ?? none
+  return (await judgeLinksOf(probe, endpoint, await probe.follow(answer, further))) ?? own ?? none
+}
+
+/** Undefined where an answer links to nothing that the document names. */
+const judgeLinksOf = async (probe: Probe, endpoint: LegacyEndpoint, answer: Answered): Promise<Finding | undefined> => {
+  const name = nameOf(endpoint)
   const named = successorsOf(answer)
     .map(url => ({ url, names: namedBy(probe, url) }))
     .filter(({ names }) => names.length > 0)
   const [first] = named
-  if (!first || !tells(probe.bind(endpoint.replacedBy).path))
-    return exempt('not-published', { what: `a link from ${name} to its replacement` }, answer)
+  if (!first) return undefined
   if (named.some(({ names }) => accepted(endpoint).some(operation => names.includes(operation)))) return holds(answer)
   const control = await probe.control({ method: 'GET', path: `/${probe.nonce('never-existed')}` })
   const published = first.url.pathname + first.url.hash
@@ -163,16 +168,32 @@ const linked: Requirement = {
   statement: 'A legacy endpoint that links to its successor links to the operation that replaces it.',
   since: '2025-06-27',
   source: cite('transition-deprecated'),
-  covers: safe.map(({ sentence }) => sentence),
+  covers: lifecycle.legacyEndpoints.map(({ sentence }) => sentence),
   needs: ['repository'],
-  how: 'The legacy endpoints with a safe method are requested. If Link has the relation successor-version (RFC 5829), and its target is a documented operation (by path or id), a published operation on tokens or audit logs, or a removed v1 route, it must be the correct operation. Host, resource names and the base path are ignored. An answer without such a link is not judged.',
+  how: 'The legacy endpoints are requested, with POST only in a namespace that does not exist, with an empty object and with write permission; of a list, the second page as well. If Link has the relation successor-version (RFC 5829), and its target is a documented operation (by path or id), a published operation on tokens or audit logs, or a removed v1 route, it must be the correct operation. Host, resource names and the base path are ignored. An answer without such a link is not judged.',
   fix: 'Link to the operation that the document names as the replacement, or send no successor-version.',
-  cases: safe.map(endpoint => ({ name: nameOf(endpoint), check: probe => judgeLinks(probe, endpoint) })),
+  cases: lifecycle.legacyEndpoints.filter(isAsked).map(endpoint => ({
+    name: nameOf(endpoint),
+    check: (probe: Probe) => judgeLinks(probe, endpoint),
+  })),
   faults: {
     tags: fault(
       'links from a repository to its tags',
       'contradicting-statements',
       withFields(item, successor('/v2/namespaces/library/repositories/x/tags')),
+    ),
+    creation: fault(
+      'links from the creation of a repository to the list of tags',
+      'contradicting-statements',
+      withFields(to('/v2/repositories/{namespace}', 'POST'), successor('/v2/namespaces/library/repositories/x/tags')),
+    ),
+    'second-page': fault(
+      'links from the second page of the list to a repository',
+      'contradicting-statements',
+      withFields(
+        (request, path) => list(request, path) && request.url.includes('page=2'),
+        successor('/v2/namespaces/library/repositories/x'),
+      ),
     ),
     list: fault(
       'links from a repository to the list',

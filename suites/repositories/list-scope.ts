@@ -1,6 +1,6 @@
+import { declaredLists } from '../../checks/answers/declared-lists.ts'
 import { plainForm } from '../../checks/answers/plain-form.ts'
 import { documentedPresence, presenceNeeds } from '../../checks/calling.ts'
-import { declaredLists } from '../../checks/declared-queries.ts'
 import { isUnfinished, readList, unfinished } from '../../checks/paging.ts'
 import {
   groupsOf,
@@ -150,7 +150,7 @@ const judgeShown = async (probe: Probe, namespace: string, shown: readonly Answe
     // What items without a namespace hold is theirs.
     if (!groups.some(items => all.includes(items)) && !groups.flat().some(isOwn)) continue
     for (const items of groups) {
-      const isApart = groups.length > 1 && !items.some(isOwn)
+      const isApart = (groups.length > 1 || all.some(({ length }) => length === 0)) && !items.some(isOwn)
       for (const item of items) {
         const isSure = !isOwn(item)
         if (!isSure) own ??= page

@@ -15,7 +15,7 @@ describe('a run that the time for it cuts short', () => {
     )
     const open = withVerdict(report, 'inconclusive')
     const codes = Object.values(open)
-    expect(Object.keys(withVerdict(report, 'pass')).length).toBeGreaterThan(100)
+    expect(Object.keys(withVerdict(report, 'pass')).length).toBeGreaterThan(90)
     expect(withVerdict(report, 'fail')).toEqual({})
     expect(codes.filter(code => code === 'not-reached').length).toBeGreaterThan(20)
     expect(codes.filter(code => code === 'out-of-time').length).toBeLessThan(9)

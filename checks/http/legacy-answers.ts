@@ -1,0 +1,34 @@
+import type { Answered } from '../../contracts/exchange.ts'
+import type { IsoDate, LegacyEndpoint } from '../../contracts/lifecycle.ts'
+import type { Probe } from '../../contracts/requirement.ts'
+import { deprecationDate } from './fields.ts'
+
+/** Whether a legacy endpoint can be asked: what creates is asked in a namespace that nobody has, so its path must name one. */
+export const isAsked = ({ method, path }: LegacyEndpoint): boolean =>
+  method === 'GET' || method === 'HEAD' || path.includes('{namespace}')
+
+/** What a legacy endpoint answers; to POST with a body that names nothing, and with write permission alone. Asked once in a run. */
+export const legacyAnswer = async (probe: Probe, endpoint: LegacyEndpoint): Promise<Answered | undefined> => {
+  const { method, path } = endpoint
+  const isUnsafe = method !== 'GET' && method !== 'HEAD'
+  if (!isAsked(endpoint)) return undefined
+  if (!(await probe.hasFixture('repository')) || (isUnsafe && !(await probe.hasFixture('writes')))) return undefined
+  const { namespace, repository } = await probe.fixture('repository')
+  const filled = path
+    .replace('{namespace}', isUnsafe ? probe.nonce('missing') : encodeURIComponent(namespace))
+    .replace('{repository}', encodeURIComponent(repository))
+  return probe.control({ method, path: filled, ...(isUnsafe ? { json: {} } : {}) })
+}
+
+const day = 86_400_000
+
+const isoDay = (instant: number): string =>
+  Math.abs(instant) <= 8.64e15 ? new Date(instant).toISOString().slice(0, 10) : `@${instant / 1000}`
+
+/** The day that a Deprecation field names, where it is not this one in any time zone; undefined for what is no date. */
+export const otherDay = (value: string, date: IsoDate): string | undefined => {
+  const instant = deprecationDate(value)
+  if (instant === undefined) return undefined
+  const start = Date.parse(`${date}T00:00:00Z`)
+  return instant >= start - day && instant < start + 2 * day ? undefined : isoDay(instant)
+}
