@@ -14,11 +14,11 @@ import {
   type TokenFamily,
   tokenFamilies,
 } from '../../checks/token-calls.ts'
-import { layered, missingAs, onItems } from '../../checks/twists/shapes.ts'
+import { layered, missingAs, onItems, redirected } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, Missing, unclear, violated } from '../../contracts/finding.ts'
-import type { Probe, Requirement } from '../../contracts/requirement.ts'
+import type { Probe, Requirement, Twist } from '../../contracts/requirement.ts'
 
 /** Whether an answer shows a label as the target keeps it: shortened, or with other separators. */
 const isAltered = (answer: Answered, name: string): boolean => {
@@ -116,6 +116,22 @@ const judgeMissing = async (probe: Probe, { family }: TokenFacts): Promise<Findi
     : holds(own, missing)
 }
 
+/** The token in an organization that does not exist. */
+const judgeElsewhere = async (probe: Probe): Promise<Finding> => {
+  const token = await probe.fixture('oat')
+  const org = probe.nonce('missing')
+  const seen: Answered[] = []
+  for (const operation of ['oat.get', 'oat.list'] as const) {
+    const found = await probe.call(operation, { ...token, org })
+    const { status } = found.response
+    // Where the path does not name the organization, this is another request.
+    if (isSuccess(found) && found.request.url.includes(org) && names(found, token.label))
+      return violated('missing-like-existing', { operation, status }, found, token.created)
+    seen.push(found)
+  }
+  return holds(token.created, ...seen)
+}
+
 /** Three items per page; `parameter` has the number of the page, `form` gives the page and the number of the next one its form. */
 const threePerPage =
   (parameter: string, form: (body: JsonObject, next: string | undefined) => unknown) =>
@@ -129,6 +145,13 @@ const threePerPage =
       return form(body, typeof body.next === 'string' ? String(Number(page ?? 1) + 1) : undefined)
     })(new Request(url, request), next)
   }
+
+/** What is in no organization of a request is looked up in the one of the reference implementation. */
+const inEveryOrganization: Twist = async (request, next) => {
+  const response = await next(request)
+  const { pathname } = new URL(request.url)
+  return response.ok ? response : next(redirected(request, pathname.replace(/\/orgs\/[^/]+/, '/orgs/conformance-org')))
+}
 
 const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
   const { suite, noun, collection, item, label: member, since, covers, needs } = facts
@@ -272,9 +295,12 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
     id: `${suite}/missing-get`,
     statement: `Reading ${aToken(facts)} that does not exist shows none.`,
     source: published(section, 'A token that does not exist is answered with 404.'),
-    how: 'A token that the run created is read, then an id that does not exist. Any status except a success is accepted, with any body; so is a success that has no content, or a body that names nothing or says that nothing was found.',
+    how: `A token that the run created is read, then an id that does not exist${facts.family === 'oat' ? '; the token is also looked for in an organization that does not exist' : ''}. Any status except a success is accepted, with any body; so is a success that has no content, or a body that names nothing or says that nothing was found.`,
     fix: 'Answer 404 for an id that no token has.',
-    cases: [{ name: 'existing and missing', check: probe => judgeMissing(probe, facts) }],
+    cases: [
+      { name: 'existing and missing', check: probe => judgeMissing(probe, facts) },
+      ...(facts.family === 'oat' ? [{ name: 'an organization that does not exist', check: judgeElsewhere }] : []),
+    ],
     faults: {
       any: fault(
         'shows a token for any id',
@@ -286,6 +312,20 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
           return answer(200, { uuid: id, id, [member]: 'a token', is_active: true, expires_at: null })(request)
         }),
       ),
+      ...(facts.family === 'oat'
+        ? {
+            'any-organization': fault(
+              'shows a token in every organization',
+              'missing-like-existing',
+              instead(to(item, 'GET'), inEveryOrganization),
+            ),
+            'every-list': fault(
+              'lists the tokens of one organization for every one',
+              'missing-like-existing',
+              instead(to(collection, 'GET'), inEveryOrganization),
+            ),
+          }
+        : {}),
     },
     tolerates: {
       'in-the-body': variant(
