@@ -40,6 +40,8 @@ const sentences = {
   'not-shown': '{operation} answered {status}, but neither this answer nor a later one shows what was requested',
   'entries-unmarked':
     'the log has {count} new entries about tokens; none names the token or says that it belongs to an organization',
+  'entry-elsewhere':
+    'the log of {what} has an entry about a new token of it, but the entry names {got} as its organization',
   'log-empty': '{operation} returned no entries, even after an organization access token was created',
   'family-absent': 'no operation of {family} found: each answers like a control path, or without the expected content',
 

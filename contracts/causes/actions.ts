@@ -141,6 +141,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'entries-opaque':
     'Write the label or the id of the token into its entries, or an action such as access_token.create.',
   'actions-opaque': 'Name or describe an action that is about access tokens, such as access_token.create.',
+  'entry-elsewhere': 'Name the organization of the token in its entries.',
   'entry-late': 'Show a new entry within seconds, or run again with a longer waiting time.',
   'log-empty': 'Record an entry for each action, such as the creation of a token.',
   'other-log': ({ path }) => `If ${path} is the log, give that path for the operation.`,

@@ -37,6 +37,16 @@ const createToken = async (
   return { created: exchange, label: name, marks: [name, ...ids] }
 }
 
+/** What an entry has in a member that holds the organization in every entry about something else than tokens. */
+const otherOwner = (entry: unknown, before: AuditLog | undefined, org: string): string | undefined => {
+  const others = [...(before?.entries.values() ?? [])].map(known => known.entry).filter(one => !speaksOfTokens(one))
+  if (!isObject(entry) || others.length < 2) return undefined
+  return Object.keys(entry)
+    .filter(key => others.every(other => isObject(other) && other[key] === org))
+    .map(key => entry[key])
+    .find((value): value is string => typeof value === 'string' && value !== org)
+}
+
 const judge = async (probe: Probe): Promise<Finding> => {
   await probe.fixture('credentials')
   const owner = await probe.fixture('org')
@@ -69,15 +79,19 @@ const judge = async (probe: Probe): Promise<Finding> => {
       whole = log?.whole ?? whole
       end = log?.end ?? end
       for (const [key, { entry, page }] of log?.entries ?? []) {
-        if (namesAny(entry, token.marks)) return page
+        const owner = otherOwner(entry, before, org)
+        if (namesAny(entry, token.marks)) return { page, owner }
         if (known.has(key)) continue
-        if (speaksOfOrganizationTokens(entry)) return page
+        if (speaksOfOrganizationTokens(entry)) return { page, owner }
         fresh.set(key, entry)
       }
     }
     return undefined
   })
-  if (found) return holds(token.created, found)
+  if (found)
+    return found.owner === undefined
+      ? holds(token.created, found.page)
+      : unclear('entry-elsewhere', { what: org, got: found.owner.slice(0, 80) }, token.created, found.page)
   // What names the token may be on a page that was not read.
   if (!whole && end !== 'shown') return unfinished(operation, { end }, token.created, first)
   const added = [...fresh.values()]
@@ -112,7 +126,7 @@ const requirement: Requirement = {
   source: cite('area-audit-logs'),
   covers: ['history-new-audit-logs', 'op-audit-logs', 'resource-audit-log-entry'],
   needs: ['credentials', 'org'],
-  how: 'The log is read, an organization access token is created, and all pages of the log are read again until an entry names the token by label or id, a new entry says that it is about a token of an organization, or --patience ends. The use of a token and personal tokens do not count. It fails only if no entry concerns a token of an organization; a late entry, and new entries that do not name the token, are inconclusive. Without write permission, an existing entry is enough.',
+  how: 'The log is read, an organization access token is created, and all pages of the log are read again until an entry names the token by label or id, a new entry says that it is about a token of an organization, or --patience ends. The use of a token and personal tokens do not count. It fails only if no entry concerns a token of an organization; a late entry, new entries that do not name the token, and one that names another organization where all others name this one, are inconclusive. Without write permission, an existing entry is enough.',
   fix: 'Record an entry when an organization access token is created, changed or deleted, and show it in the log of its organization.',
   cases: [{ name: 'the creation of a token', check: judge }],
   faults: {

@@ -17,3 +17,16 @@ it.each([
   const [judged] = report.requirements.filter(({ id }) => id === 'audit-logs/token-actions')
   expect([judged?.verdict, judged?.reason?.code]).toEqual([verdict, code])
 })
+
+it('an entry about a new token that names another organization leaves it open', async () => {
+  const elsewhere: Twist = async (request, next) => {
+    const response = await next(request)
+    if (!/\/v2\/auditlogs\/[^/]+$/.test(new URL(request.url).pathname) || !response.ok) return response
+    const { logs, ...rest } = (await response.json()) as { logs: readonly { action: string }[] }
+    const other = logs.map(entry => (entry.action.includes('token') ? { ...entry, account: 'globex' } : entry))
+    return Response.json({ ...rest, logs: other })
+  }
+  const report = await runTwisted(elsewhere, { select: { only: ['audit-logs/token-entries'] } })
+  const [judged] = report.requirements.filter(({ id }) => id === 'audit-logs/token-entries')
+  expect([judged?.verdict, judged?.reason?.code]).toEqual(['inconclusive', 'entry-elsewhere'])
+})
