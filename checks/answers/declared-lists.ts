@@ -32,13 +32,13 @@ export const declaredLists = async (
     .flatMap(({ parameters = [] }) => parameters)
     .filter(parameter => parameter.in === 'query' && !(parameter.name in bound) && !ofPages.test(parameter.name))
   const lists: Answered[] = []
-  const valueOf = ({ name, type, example }: ReferenceParameter): string | undefined => {
+  const sentFor = ({ name, type, example }: ReferenceParameter): string | undefined => {
     if (ofSize.test(name)) return largePage
     const shown = example ?? (type === 'boolean' ? true : ofSearch.test(name) ? text : undefined)
     return typeof shown === 'object' ? undefined : shown?.toString()
   }
   const queries = declared.flatMap(parameter => {
-    const value = valueOf(parameter)
+    const value = sentFor(parameter)
     return value === undefined ? [] : [{ [parameter.name]: value }]
   })
   for (const query of queries.slice(0, mostQueries)) {
