@@ -134,6 +134,9 @@ export const rightsWitness = async (probe: Probe): Promise<Answered | null> => {
 const unlessNull = (witness: Answered | null, parameter: Setting): Pick<Look, 'unproven'> =>
   witness === null ? { unproven: parameter } : {}
 
+/** A repository that was created and is never shown may not have been kept. */
+const unlessKept = (shown: boolean): Pick<Look, 'unproven'> => (shown ? {} : { unproven: 'repository' })
+
 /** Whether a list names something, on any of its pages. */
 const lists = async (probe: Probe, list: Answered, name: string): Promise<boolean> => {
   if (!isSuccess(list) || !parseJson(list).ok) return false
@@ -192,7 +195,7 @@ const documented: Readonly<Record<DocumentedOperation, Presence>> = {
     })
   },
   CreateRepositoryGroup: async probe => {
-    const { namespace, repository, created } = await probe.fixture('own-repository')
+    const { namespace, repository, created, shown: isKept } = await probe.fixture('own-repository')
     const known = await probe.hasFixture('group')
     // Without a group to name, a route that is there may still answer with success.
     const groupId = known ? (await probe.fixture('group')).groupId : '2147483646'
@@ -206,25 +209,28 @@ const documented: Readonly<Record<DocumentedOperation, Presence>> = {
         json: groupAssignment(groupId, 'read'),
         missing: { namespace, repository: probe.nonce('missing'), group: groupId },
         ...(shown ? {} : { unproven: 'group' }),
+        ...unlessKept(isKept),
       },
     )
     if (!known && finding.kind !== 'holds') await probe.fixture('group')
     return finding
   },
   UpdateRepositoryImmutableTags: async probe => {
-    const { namespace, repository, created } = await probe.fixture('own-repository')
+    const { namespace, repository, created, shown } = await probe.fixture('own-repository')
     const json = { immutable_tags: true, immutable_tags_rules: ['v.*'] }
     return presenceOf(probe, 'UpdateRepositoryImmutableTags', { namespace, repository }, created, {
       json,
       missing: { namespace, repository: probe.nonce('missing') },
+      ...unlessKept(shown),
     })
   },
   VerifyRepositoryImmutableTags: async probe => {
-    const { namespace, repository, created } = await probe.fixture('own-repository')
+    const { namespace, repository, created, shown } = await probe.fixture('own-repository')
     const operation = 'VerifyRepositoryImmutableTags'
     return presenceOf(probe, operation, { namespace, repository }, created, {
       ...patternCall(probe, 'v.*'),
       missing: { namespace, repository: probe.nonce('missing') },
+      ...unlessKept(shown),
       // Which tags a pattern matches may be answered without looking for the repository; a broken pattern is refused then.
       done: async () =>
         !isSuccess(

@@ -172,14 +172,15 @@ const orgWitness = async (probe: Probe, org: string): Promise<Answered | null> =
 /** How often a repository that a list shows already is asked for itself: it may be shown there first. */
 const patientLooks = 5
 
-/** Waits for what the run has made: a target may show it late, and what comes next needs it to be there. */
-const untilUsable = async (probe: Probe, fixture: RepositoryFixture): Promise<void> => {
+/** Waits for what the run has made: a target may show it late, and what comes next needs it to be there. Whether it was shown. */
+const untilUsable = async (probe: Probe, fixture: RepositoryFixture): Promise<boolean> => {
   let looks = 0
-  await probe.eventually(async () => {
+  const shown = await probe.eventually(async () => {
     if (await answers(probe, 'GetRepository', { ...fixture })) return true
     const witness = await witnessOf(probe, fixture)
     return witness && (++looks >= patientLooks || mentions(witness.request.url, fixture.repository)) ? true : undefined
   })
+  return shown === true
 }
 
 /** Throws where an answer may say that what is named is not there: whatever is looked for in it is not known to be missing. */
@@ -481,11 +482,11 @@ const foundProviders = (sources: FixtureSources): FixtureProviders => {
       const values = { namespace, repository }
       if (!isCarriedOut(exchange))
         throw await whyNotCreated(probe, 'repository', values, exchange, !(await isNamespace(probe, namespace)))
-      await untilUsable(probe, values)
+      const shown = await untilUsable(probe, values)
       // What leads to a page to log in has made nothing.
       if (!isSuccess(exchange) && !(await witnessOf(probe, values)))
         throw await whyNotCreated(probe, 'repository', values, exchange)
-      return { namespace, repository, created: exchange }
+      return { namespace, repository, created: exchange, shown }
     },
     tag: async probe => {
       const { namespace } = await probe.fixture('namespace')

@@ -16,7 +16,7 @@ import { isIn, listOf, type Place, placeOf } from '../../checks/repository-place
 import { ownAnswer, until } from '../../checks/round-trip.ts'
 import { ownShapeOf } from '../../checks/schemas/own.ts'
 import { cite, published } from '../../checks/source.ts'
-import { grouped, onEachItem, onItems, withStatus } from '../../checks/twists/shapes.ts'
+import { grouped, layered, onEachItem, onItems, withStatus } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant, type When } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
@@ -31,6 +31,10 @@ const ours =
   (when: When): When =>
   (request, path) =>
     when(request, path) && /\/hub-conformance-[^/]+$/.test(path)
+
+const withoutOurs = onItems(items =>
+  items.filter(one => !(isObject(one) && String(one.name).startsWith('hub-conformance-'))),
+)
 
 /** The first time that something is asked for it is not there yet. */
 const late = (when: When) => (): Twist => {
@@ -153,6 +157,15 @@ const get: Requirement = {
       'created-not-found',
       instead(ours(to(item, 'GET')), answer(404)),
     ),
+    'not-stored': fault(
+      'answers 201 to the creation and keeps nothing',
+      'created-not-found',
+      layered(
+        instead((request, path) => /^\/v2\/.*\/hub-conformance-/.test(path) && !to(item, 'DELETE')(request, path), answer(404)),
+        instead(to(collection, 'GET'), edited(withoutOurs)),
+      ),
+      { 'repositories/created-check': 'created-not-found', 'repositories/created-list': 'not-listed' },
+    ),
     other: fault(
       'returns another repository instead',
       'other-thing',
@@ -226,10 +239,6 @@ const check: Requirement = {
     'no-content': variant('204 for an existing repository', withStatus(to(item, 'HEAD'), 204)),
   },
 }
-
-const withoutOurs = onItems(items =>
-  items.filter(one => !(isObject(one) && String(one.name).startsWith('hub-conformance-'))),
-)
 
 const list: Requirement = {
   ...common,
