@@ -41,6 +41,25 @@ const unescaped = (text: string): string => text.replaceAll(/\\([{}*_`|<[#+])/g,
 interface Cell {
   text: string
   readonly line: number
+  /** Over how many rows it goes. */
+  readonly rows: number
+}
+
+/** The rows that cells fill, where one may go on in the rows below. Undefined where they do not fill them. */
+const rowsOf = (cells: readonly Cell[], columns: number): readonly (readonly Cell[])[] | undefined => {
+  const held = Array.from({ length: columns }, () => 0)
+  const rows: Cell[][] = []
+  for (let next = 0; next < cells.length; ) {
+    const row: Cell[] = []
+    for (const [column, left] of held.entries()) {
+      const cell = left > 0 ? undefined : cells[next++]
+      if (left === 0 && cell === undefined) return undefined
+      held[column] = cell ? cell.rows - 1 : left - 1
+      if (cell) row.push(cell)
+    }
+    rows.push(row)
+  }
+  return held.every(left => left === 0) ? rows : undefined
 }
 
 /** How many columns `cols` declares: `1,4,1` or `3*`. */
@@ -64,27 +83,30 @@ const tableOf = (lines: readonly string[], first: number, attributes: string): s
       continue
     }
     const [before = '', ...cells] = line.split(/(?<!\\)\|/)
-    // A cell over several columns or rows, or repeated.
-    if (cells.length > 0 && [before, ...cells.slice(0, -1)].some(text => /(?:^|\s)[\d.]+[+*][<^>a-z.]*$/.test(text)))
+    const spans = [before, ...cells].map(text => /(?:^|\s)([\d.]+[+*])[<^>a-z.]*$/.exec(text)?.[1])
+    // A cell over several columns, or repeated.
+    if (spans.slice(0, cells.length).some(span => span !== undefined && !/^\.[1-9]\d{0,2}\+$/.test(span)))
       return undefined
     const last = groups.findLast(group => group.length > 0)?.at(-1)
     if (cells.length === 0 && last) last.text += `\n${before}`
-    for (const text of cells)
-      groups.at(-1)?.push({ text: text.replace(/\s[<^>]?[aehlms]?$/, '').trim(), line: first + at })
+    for (const [index, text] of cells.entries())
+      groups.at(-1)?.push({
+        text: text.replace(/\s(?:\.\d+\+)?[<^>]?[aehlms]?$/, '').trim(),
+        line: first + at,
+        rows: Number(spans[index]?.slice(1, -1) ?? 1),
+      })
     if (ofFirstLine === 0) ofFirstLine = cells.length
   }
   const filled = groups.filter(group => group.length > 0)
   const cells = filled.flat()
   const width = new Set(filled.map(group => group.length))
   const columns = declaredColumns(attributes) ?? (ofFirstLine > 1 || width.size > 1 ? ofFirstLine : [...width][0])
-  if (columns === undefined || columns === 0 || cells.length % columns !== 0) return undefined
+  const rows = columns === undefined || columns === 0 ? undefined : rowsOf(cells, columns)
+  if (rows === undefined) return undefined
   const heads = /%header|\b(?:options|opts)="?[^"\]]*header/.test(attributes) || filled[0]?.length === columns
-  const rows = Array.from({ length: cells.length / columns }, (_, row) =>
-    cells.slice(row * columns, (row + 1) * columns),
-  )
   const written = rows.map((row, index) => {
     const name = heads && index === 0 ? 'th' : 'td'
-    const inner = row.map(({ text }) => `<${name}>${inline(text)}</${name}>`).join('')
+    const inner = row.map(({ text, rows: span }) => `<${name} rowspan="${span}">${inline(text)}</${name}>`).join('')
     return `<tr ${lineAttribute}="${row[0]?.line ?? first}">${inner}</tr>\n`
   })
   return `<table ${lineAttribute}="${first}">${written.join('')}</table>\n`

@@ -26,10 +26,13 @@ export const markdownOfOrg = (source: string): string =>
     .replaceAll(/(?<![\p{L}\p{N}])([~=])([^\s~=](?:[^~=\n]*[^\s~=])?)\1(?![\p{L}\p{N}])/gu, '`$2`')
     .replaceAll(/^\s*\|-[-+]*\|?\s*$/gm, line => line.replaceAll('+', '|'))
 
+/** A tab or a note with a title, whose text is indented: `!!! info "New"`. An item of a list has the same reach. */
+const titledBlock = /^(?:===|!!!|\?\?\?)\+? (?:[\w-]+ )*"([^"\n]{1,100})"[ \t]*$/gm
+
 /** Markdown as HTML that says on which line of the source each of its parts stands. May throw on what exhausts the parser's stack. */
 export const htmlOfMarkdown = (source: string): string => {
   const lexer = new Lexer({ gfm: true })
-  const tokens = lexer.lex(withoutFrontMatter(source))
+  const tokens = lexer.lex(withoutFrontMatter(source).replaceAll(titledBlock, '- **$1**'))
   return blocks(tokens, 1)
 }
 

@@ -6,6 +6,7 @@ import { readHtml } from './html.ts'
 import { htmlOfMarkdown, looksLikeOrg, markdownOfOrg } from './markdown.ts'
 import { htmlOfRestructuredText, looksLikeRestructuredText } from './restructured-text.ts'
 import { htmlOfSeparated, looksSeparated } from './separated.ts'
+import { looksLikeWiki, markdownOfWiki } from './wiki.ts'
 
 // The parser needs seconds for a page of this size made of nothing but structure; published ones have a tenth of it.
 const mostCharacters = 512 * 1024
@@ -28,12 +29,13 @@ export const looksLikeHtml = (text: string): boolean =>
   )
 
 /**
- * A page as a tree of blocks, whatever it is written in: Markdown, Org mode, HTML, AsciiDoc, reStructuredText, JSON, YAML or
+ * A page as a tree of blocks, whatever it is written in: Markdown, Org mode, HTML, AsciiDoc, reStructuredText, MediaWiki, JSON, YAML or
  * comma-separated values. Never throws.
  */
 export const readPage = (text: string, from: string, problems: Problems): Root => {
   try {
-    const source = readableSource(looksLikeOrg(text, from) ? markdownOfOrg(text) : text, from, problems)
+    const written = looksLikeOrg(text, from) ? markdownOfOrg(text) : looksLikeWiki(text) ? markdownOfWiki(text) : text
+    const source = readableSource(written, from, problems)
     if (looksLikeHtml(source)) return readHtml(source)
     if (/^\s*<\?xml\b/.test(source)) throw new SyntaxError('XML in words of its own')
     if (looksLikeData(source, from)) return readHtml(htmlOfData(source), true)
@@ -71,7 +73,6 @@ const readableSource = (text: string, from: string, problems: Problems): string 
   let marks = 0
   let inTable = false
   let inCode = false
-  let inWiki = false
   return lines
     .slice(0, mostLines)
     .map((line, index) => {
@@ -79,12 +80,9 @@ const readableSource = (text: string, from: string, problems: Problems): string 
       if (isTableRule(line, lines[index - 1])) inTable = true
       if (line.trim() === '') inTable = false
       if (/^[ \t>]*(?:```|~~~)/.test(line)) inCode = !inCode
-      if (/^\s*\{\|/.test(line)) inWiki = true
-      const ofWiki = inWiki
-      if (/^\s*\|\}/.test(line)) inWiki = false
       const isRow = !inTable && /^\s*\|/.test(line) && !isTableRule(lines[index + 1] ?? '', line)
-      // AsciiDoc, MediaWiki and others have tables that Markdown has not: their cells would be read as sentences.
-      if (isMarkdown && !inCode && (ofWiki || isRow)) {
+      // AsciiDoc and others have tables that Markdown has not: their cells would be read as sentences.
+      if (isMarkdown && !inCode && isRow) {
         problems.unread({ line: index + 1, why: `Line ${index + 1} of ${from} belongs to a table that is not read.` })
         return ''
       }

@@ -189,6 +189,35 @@ const asciidoc = (head: readonly string[], body: readonly (readonly string[])[],
     .concat('|===', '')
     .join('\n')
 const cells = ({ status, feature, date }: Row) => [status, feature, date]
+/** A table of AsciiDoc in which a day goes over all rows that have it. */
+const spanned = (all: readonly Change[]) =>
+  ['= Changes', '', '|===', '|Date |Kind |Change', '']
+    .concat(
+      all.map(({ date, kind, text }, at) => {
+        const same = all.filter(other => other.date === date).length
+        return `${all[at - 1]?.date === date ? '' : `.${same}+|${date} `}|${kind} |${text}`
+      }),
+    )
+    .concat('|===', '')
+    .join('\n')
+/** A page of MediaWiki: a heading and a table with a caption, a cell a line or a row a line. */
+const wiki = (all: readonly Row[], between: string) =>
+  ['== Log ==', '', '{| class="wikitable"', '|+ Deprecated and removed', "! Status !! Feature !! '''Date'''"]
+    .concat(
+      all.map(({ status, feature, date }) =>
+        ['|-', `| ${[status, feature, `style="white-space: nowrap" | ${date}`].join(between)}`].join('\n'),
+      ),
+    )
+    .concat('|}', '', '[[Main page|Back]]', '')
+    .join('\n')
+/** Notes of MkDocs with a title, below a heading for each day. */
+const notes = (all: readonly Change[]) =>
+  all
+    .map(
+      ({ date, kind, text }, at) =>
+        `${all[at - 1]?.date === date ? '' : `## ${date}\n\n`}!!! info "${kind}"\n    ${text}\n`,
+    )
+    .join('\n')
 /** A section for each row, its state and day as fields, and then its endpoints. */
 const fields = (all: readonly Row[] = rows) =>
   all
@@ -647,6 +676,10 @@ export const conforming: readonly Sample[] = [
   ),
   history('Org mode', org(changes), 'changes.org'),
   history('description lists of AsciiDoc', terms(changes), 'changes.adoc'),
+  history('days over several rows of AsciiDoc', spanned(changes), 'changes.adoc'),
+  log('a table of MediaWiki, a row a line', wiki(rows, ' || '), 'deprecated.wiki'),
+  log('a table of MediaWiki, a cell a line', wiki(rows, '\n| ')),
+  history('notes of MkDocs with a title', notes(changes)),
   history('JSON, a list for each kind', byKind(changes), 'changes.json'),
   history('YAML, changes named by their kind', byDay(changes), 'changes.yaml'),
   log('YAML, routes some of which have a replacement', routes(), 'log.yaml'),
@@ -1403,6 +1436,9 @@ export const broken: readonly Sample[] = [
   ),
   history('Org mode, another day', org(offChange), 'changes.org'),
   history('description lists of AsciiDoc, another day', terms(offChange), 'changes.adoc'),
+  history('days over several rows of AsciiDoc, another day', spanned(offChange), 'changes.adoc'),
+  log('a table of MediaWiki, another day', wiki(offDay, ' || '), 'deprecated.wiki'),
+  history('notes of MkDocs with a title, another day', notes(offChange)),
   history('JSON, a list for each kind, another day', byKind(offChange), 'changes.json'),
   history('YAML, changes named by their kind, another day', byDay(offChange), 'changes.yaml'),
   log(
@@ -1807,14 +1843,6 @@ export const unreadable: readonly Sample[] = [
         return `${changes[at - 1]?.date === date ? '' : `\n## ${date}\n\n`}- **${word}**: ${text}\n`
       })
       .join('')}`,
-  ),
-  log(
-    'a table of MediaWiki',
-    ['{| class="wikitable"', '! Status !! Feature !! Date']
-      .concat(rows.map(({ status, feature, date }) => `|-\n| ${status} || ${feature} || ${date}`))
-      .concat('|}')
-      .join('\n'),
-    'deprecated.wiki',
   ),
   log(
     'a table of Jira',
