@@ -1,3 +1,4 @@
+import { isOnlyDate } from '../../../checks/documents/published-dates.ts'
 import { escaped, lineAttribute } from './html.ts'
 
 const underline = /^([=\-~^"'`#*+.:_<>])\1{2,}[ \t]*$/
@@ -194,6 +195,13 @@ const blocks = (lines: Lines, levels: string[], offset: number): string => {
           const said = text.filter(part => !/^:[\w-]+:/.test(part))
           const end = said.findIndex(part => part.trim() === '')
           // What became of something in a version is said of what stands above, and its first paragraph goes on with it.
+          const kind = word?.split(' ')[0]
+          if (kind !== undefined && isOnlyDate(argument) && /^$|<\/(?:h\d|ul)>\n$/.test(written)) {
+            // Below a heading it is an entry of its own.
+            const own = blocks({ all: said, at: 0 }, levels, offset + first)
+            written += `<ul><li ${on(start)}>${inline(`${argument} ${kind}: `)}${own}</li></ul>\n`
+            continue
+          }
           if (word !== undefined && written.endsWith('</p>\n')) {
             const own = said.splice(0, end === -1 ? said.length : end, '').join('\n')
             written = `${written.slice(0, -'</p>\n'.length)}<br>${inline(`${title}. ${own}`)}</p>\n`

@@ -210,6 +210,24 @@ const wiki = (all: readonly Row[], between: string) =>
     )
     .concat('|}', '', '[[Main page|Back]]', '')
     .join('\n')
+/** Directives of Sphinx, one after the other. */
+const changesOfSphinx = (all: readonly Change[]) =>
+  `Changes\n=======\n\n${all
+    .map(({ date, kind, text }) => {
+      const name = { New: 'versionadded', Update: 'versionchanged', Deprecation: 'deprecated' }[kind]
+      return `.. ${name}:: ${date}\n   ${text.replaceAll('`', '``')}\n`
+    })
+    .join('\n')}`
+/** A section for each row with the day of its addition and that of its state as directives of Sphinx. */
+const sectionsOfSphinx = (all: readonly Row[]) =>
+  all
+    .filter(({ status }) => status !== '')
+    .map(({ status, feature, date }) => {
+      const title = feature.replaceAll('`', '')
+      const name = status === 'Removed' ? 'versionremoved' : 'deprecated'
+      return `${title}\n${'-'.repeat(title.length)}\n\n.. versionadded:: 2019-01-01\n\n.. ${name}:: ${date}\n   Use the current operations.\n`
+    })
+    .join('\n')
 /** Notes of MkDocs with a title, below a heading for each day. */
 const notes = (all: readonly Change[]) =>
   all
@@ -680,6 +698,8 @@ export const conforming: readonly Sample[] = [
   log('a table of MediaWiki, a row a line', wiki(rows, ' || '), 'deprecated.wiki'),
   log('a table of MediaWiki, a cell a line', wiki(rows, '\n| ')),
   history('notes of MkDocs with a title', notes(changes)),
+  history('directives of Sphinx', changesOfSphinx(changes), 'changes.rst'),
+  log('sections with directives of Sphinx', sectionsOfSphinx(rows), 'deprecated.rst'),
   history('JSON, a list for each kind', byKind(changes), 'changes.json'),
   history('YAML, changes named by their kind', byDay(changes), 'changes.yaml'),
   log('YAML, routes some of which have a replacement', routes(), 'log.yaml'),
@@ -1439,6 +1459,8 @@ export const broken: readonly Sample[] = [
   history('days over several rows of AsciiDoc, another day', spanned(offChange), 'changes.adoc'),
   log('a table of MediaWiki, another day', wiki(offDay, ' || '), 'deprecated.wiki'),
   history('notes of MkDocs with a title, another day', notes(offChange)),
+  history('directives of Sphinx, another day', changesOfSphinx(offChange), 'changes.rst'),
+  log('sections with directives of Sphinx, another day', sectionsOfSphinx(offDay), 'deprecated.rst'),
   history('JSON, a list for each kind, another day', byKind(offChange), 'changes.json'),
   history('YAML, changes named by their kind, another day', byDay(offChange), 'changes.yaml'),
   log(
