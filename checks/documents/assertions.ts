@@ -76,7 +76,7 @@ const intro =
   /\b(?:please|note(?: that)?|important|attention|in general|generally|in particular|also|and|but|however|moreover|so|then|remember(?: that)?|therefore)\b/gi
 /** What narrows a statement to less than what it seems to say. */
 const narrowing =
-  /\b(?:if|when(?:ever)?|where|unless|until|before|within|yet|only|except\w*|on the|for (?!good\b|ever\b)|without (?:further |prior |any )*(?:notice|warning|announce\w*)|at once|immediately|today|now|not?|nothing|none|neither|never|cannot|from|page|docs|documentation|errors?)\b|\d{3}|n['’]t\b/i
+  /\b(?:if|when(?:ever)?|where|unless|until|before|within|yet|only|except\w*|on the|for (?!good\b|ever\b)|without (?:further |prior |any |an? |being )*(?:notice|warning|announce\w*|label\w*)|at once|immediately|today|now|not?|nothing|none|neither|never|cannot|from|page|docs|documentation|errors?)\b|\d{3}|n['’]t\b/i
 const refusal = /\d{3}|\b(?:errors?|fail\w*|refus\w*|reject\w*)\b/i
 const trailing =
   /\b(?:too|also|as well|at all|any ?more|any longer|in (?:the|any|a) (?:api|future|release)|(?:of|in|by) (?:the|our|this) (?:hub|api|service))\b/gi

@@ -12,7 +12,16 @@ import type {
 import { type Excerpt, type Finding, Missing, unclear, violated } from '../../contracts/finding.ts'
 import { type DocumentedOperation, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Probe } from '../../contracts/requirement.ts'
-import { type Assertion, assertionOf, isOfPart, sentencesOf, surest } from './assertions.ts'
+import {
+  type Assertion,
+  assertionOf,
+  isOfPart,
+  type Statement,
+  sentencesOf,
+  statement,
+  statementOf,
+  surest,
+} from './assertions.ts'
 import {
   claimsAbout,
   contradicted,
@@ -158,9 +167,15 @@ const isListedWithOld = (text: string, endpoint: Endpoint | undefined): boolean 
 
 const generation =
   /^\W*(?:(?:the|all|whole|entire|of|our|rest|http|web|hub|apis?) )*(?:(?:v1|version 1)(?:,| and| &| \+|\/) ?)?(?:v2|version 2)(?:(?:,| and| &| \+|\/) ?(?:v1|version 1))?(?: (?:rest|http|web|hub))?(?: (?:apis?|generation|routes|endpoints))*(?: as a whole)?(?: (?:(?:is|are|was|were|has been|have been) )?(?:now )?(?:deprecated|removed|retired|disabled))?\W*$/i
+const later = '(?:the )?v[3-9](?: (?:api|generation))?'
+const newer: readonly Statement[] = [
+  statement(later, '(?:is (?:now )?the current (?:api )?generation|(?:replaces|supersedes) (?:the )?v2(?: api)?)'),
+  statement('(?:the )?v2(?: (?:api|generation))?', `(?:is|was|has been) (?:replaced|superseded|succeeded) by ${later}`),
+]
 /** A sentence of its own on the API as a whole, and not on something else that has a v2. */
 const generationSentence = (text: string): boolean =>
-  (generation.test(text) && ended.test(text) && /\b(?:api|generation)\b/i.test(text)) ||
+  (((generation.test(text) && ended.test(text)) || statementOf(text, newer) === 'yes') &&
+    /\b(?:api|generation)\b/i.test(text)) ||
   /^\W*the current (?:api )?(?:generation|version)(?: of the (?:hub )?api)? is (?:now )?v[3-9]\W*$/i.test(text)
 
 /** A text without a day in brackets: `v2 API (since 2025-01-01)`. */

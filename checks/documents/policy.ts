@@ -7,7 +7,9 @@ const some = `${all}${noun}(?: (?:that|which) (?:has|have) to (?:go|be removed))
 const old = `(?:${all}(?:deprecated|legacy) (?:v2 )?${noun}(?:['’]s?)?(?: behaviou?r)?|${noun} (?:that|which) (?:is|are) deprecated|what(?:ever)? is deprecated|(?:the )?behaviou?r of ${all}deprecated ${noun})`
 const gone = `${all}removed ${noun}`
 const clients = '(?:clients?|you|users?|applications?|it)'
-const ended = '(?:removed|disabled|deleted|withdrawn|retired|switched off|taken away)'
+const ended =
+  '(?:removed|disabled|deleted|withdrawn|retired|dropped|discontinued|shut down|switched off|turned off|taken away)'
+const end = '(?:remove|disable|delete|withdraw|retire|drop|discontinue|shut down|switch off|turn off|take away)'
 const labelled = '(?:label+ed|marked|deprecated)'
 const forEver = '(?:without (?:a |any )?(?:time )?limits?|for ?ever|indefinitely|permanently|for good)'
 const atOnce =
@@ -40,7 +42,16 @@ const opposite: readonly Statement[] = [
   statement(clients, `${use} (?:${old})`, true),
   statement(some, `(?:is|are|get) ${ended} ${atOnce}`),
   statement(some, `(?:may|can|could) be ${ended} ${atOnce}`, true),
-  statement('we', `(?:remove|disable|delete|withdraw) ${some} ${atOnce}`),
+  statement('we', `${end} ${some} ${atOnce}`),
+  statement('we', `(?:never|do not|will not|will never) ${end} ${old}`),
+  statement(some, `(?:disappears?|vanish(?:es)?|goes away|go away) ${atOnce}`),
+  statement(`(?:no|none of the) (?:deprecated|legacy) ${noun}|nothing`, `(?:is|are|will)(?: ever)?(?: be)? ${ended}`),
+  statement(
+    'there',
+    `is no (?:notice|warning|announcement|label) before (?:an? |the )?(?:removals?|${noun} (?:is|are) ${ended})`,
+  ),
+  statement('feel free', `to (?:keep using|use|call) ${old}`),
+  statement(old, '(?:is|are) here to stay|(?:works?|behaves?|continues to work) (?:exactly |just )?as before', true),
   statement(
     some,
     `(?:is|are) ${ended} on the (?:same )?day (?:on which )?(?:they|it) (?:is|are|was|were) ${labelled}(?: (?:as )?deprecated)?`,

@@ -112,14 +112,20 @@ export const statusesToldBy = (log: PublishedLog) =>
 const isBack =
   /\b(?:is|are|was|were|has been|have been)\b[^.;]{0,20}\b(?:available|online|back|supported|usable|served|enabled|active) again\b|\b(?:is|are|was|were|has been|have been) (?:now )?(?:back(?= online|\W*$)|restored|reinstated|re-?enabled|re-?activated)\b|\bv1(?: (?:rest|apis?|generation|routes))* (?:stays?|remains?|is) (?:still )?(?:the |an? )?(?:current|supported|active|recommended)\b|\bv1 and v2 are (?:both )?(?:current|supported|active)\b|\bcurrent (?:api )?(?:generation|version|api)(?: of [^.;]{1,40})? (?:is|stays|remains) (?:the )?(?:api )?(?:v1|version 1)\b/i
 
+const clients = '(?:clients?|you|users?|applications?)'
 const v1 = '(?:the )?v1(?: (?:apis?|routes|endpoints|generation))*'
 /** What contradicts that clients must use v2. */
 const mayUse: readonly Statement[] = [
   statement(
-    '(?:clients?|you|users?|applications?)',
+    clients,
     `(?:may|can) (?:(?:still|also|keep|continue to) )*(?:use|using|call|calling) ${v1}(?: (?:and|or|as well as) ${v1.replace('v1', 'v2')})?(?: (?:until further notice|for now))?`,
   ),
   statement('there', `is no need to (?:move|migrate|switch|change) from ${v1} to v2`),
+  statement(
+    clients,
+    `(?:(?:do not|don['’]t) (?:have|need) to|need not) (?:(?:move|migrate|switch|change) from ${v1} to v2|use (?:the )?v2(?: api)?\\W*$)`,
+  ),
+  statement(v1.replace('v1', 'v2'), 'is (?:optional|not required)'),
 ]
 const namesRoute = /^\W*(?:(?:the|all|routes?|endpoints?) )*(?:(?:GET|HEAD) )?`?\/v1\//i
 
@@ -130,7 +136,8 @@ export const saysV1IsBack = (text: string): Assertion => {
       isBack.test(sentence) &&
       (namesV1Api(sentence) || namesRoute.test(sentence)) &&
       !/\b(?:not|never|no|if|until|before|temporarily|docs|documentation)\b/i.test(sentence)
-    return back ? 'yes' : namesV1Api(sentence) ? statementOf(sentence, mayUse) : 'no'
+    const isOther = /\bv1\b/i.test(sentence) && !namesV1Api(sentence)
+    return back ? 'yes' : isOther ? 'no' : statementOf(sentence, mayUse)
   })
   return surest(said)
 }

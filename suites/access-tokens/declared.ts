@@ -42,12 +42,18 @@ const returnToken = (probe: Probe, reference: PublishedReference): readonly Refe
   })
 }
 
-const missing = `(?:do(?:es)?|will)(?: not| never| no longer|n['’]t) (?:show|return|include|contain|carry|have|expose) (?:the |an? )?(?:field |member |property )?${expiryField}`
+const field = `(?:the |an? |their )?(?:field |member |property )?${expiryField}`
+const missing = `(?:(?:do(?:es)?|will)(?: not| never| no longer|n['’]t) (?:show|return|include|contain|carry|have|expose)|omits?|leaves? out|(?:has|have) no|no longer (?:shows?|returns?|includes?|contains?|carry|carries|has|have)) ${field}`
+const absent = '(?:is|are) (?:not|never|no longer) (?:returned|shown|included|present|there)'
 const nouns = '(?:management )?(?:lists?|responses?|answers?|endpoints?|operations?|api|tokens?)'
 const some = '(?:(?:the|this|these|all|our) )*'
 /** What contradicts that the field is present, in the description of an operation and on a page. */
-const inDescription = [statement(`${some}${nouns}|it`, missing)]
-const onPage = [statement(`${some}(?:pats?|personal access tokens?)(?: ${nouns})?`, missing)]
+const inDescription = [
+  statement(`${some}${nouns}|it`, missing),
+  statement(field, `${absent}(?: (?:in|by|for|of) ${some}${nouns})?`),
+]
+const pats = `${some}(?:pats?|personal access tokens?)(?: ${nouns})?`
+const onPage = [statement(pats, missing), statement(field, `${absent} (?:in|by|for|of) ${pats}`)]
 
 /** Where a document says in words that tokens do not have the field. */
 const deniedIn = async (probe: Probe, operations: readonly ReferenceOperation[]): Promise<Finding | undefined> => {
@@ -248,6 +254,14 @@ const requirement: Requirement = {
         text(source => `${source}\nThe PAT endpoints do not return \`expires_at\`.\n`),
       ),
     ),
+    passive: fault(
+      'says on the page of the deprecation log that it is not returned',
+      'stated-otherwise',
+      instead(
+        isDeprecationLog,
+        text(source => `${source}\n\`expires_at\` is no longer returned for PATs.\n`),
+      ),
+    ),
     'write-only': fault(
       'declares it only for requests',
       'field-undeclared',
@@ -285,7 +299,7 @@ const requirement: Requirement = {
         isDeprecationLog,
         text(
           source =>
-            `${source}\nThe OAT endpoints do not return \`expires_at\`. Before 2025-11-21 the PAT endpoints did not return \`expires_at\`. Requests to the PAT endpoints do not have to contain \`expires_at\`. If the PAT endpoints do not return \`expires_at\`, update your client.\n`,
+            `${source}\nPATs that never expire have no \`expires_at\` in the UI. \`expires_at\` is not returned for OATs. The OAT endpoints do not return \`expires_at\`. Before 2025-11-21 the PAT endpoints did not return \`expires_at\`. Requests to the PAT endpoints do not have to contain \`expires_at\`. If the PAT endpoints do not return \`expires_at\`, update your client.\n`,
         ),
       ),
     ),

@@ -184,6 +184,8 @@ const policy: Requirement = {
         ['unmarked', 'Deprecated endpoints are not marked in the reference, only here.'],
         ['unlimited', 'The legacy endpoints are supported without a time limit.'],
         ['label-last', 'The reference gets the label *deprecated* once the endpoint is gone.'],
+        ['never', 'We never remove deprecated endpoints.'],
+        ['none', 'No deprecated endpoint is ever removed.'],
         ['still-answers', 'Removed endpoints still answer.'],
       ].map(([name = '', words = '']) => [
         name,
@@ -253,7 +255,7 @@ const policy: Requirement = {
       'says what does not happen at once to what is deprecated',
       change(
         '## Log',
-        'Deprecated endpoints will not be removed before 2026. A deprecated endpoint is never removed without notice. Deprecated endpoints are never removed on the day they are labelled. Experimental endpoints are removed without notice. We never remove endpoints without notice. No endpoint is removed on the day it is labelled. Deprecated endpoints may not be used in new clients. Deprecated endpoints may be used until they are removed. Old tags are removed without notice. Deprecated parameters are never removed. No deprecated endpoint stays for ever; do not expect it to be available indefinitely. Deprecated endpoints do not stay forever. Deprecated endpoints stay supported for at least six months. The references are updated once they are removed. Removed endpoints still answer, with status 410. Do not assume that deprecated endpoints are never removed. Some people think deprecated endpoints are never removed. The documentation of deprecated endpoints stays available permanently. What is deprecated can still be used until it is removed.\n\n## Log',
+        'Deprecated endpoints will not be removed before 2026. A deprecated endpoint is never removed without notice. Deprecated endpoints are never removed on the day they are labelled. Experimental endpoints are removed without notice. We never remove endpoints without notice. No endpoint is removed on the day it is labelled. Deprecated endpoints may not be used in new clients. Deprecated endpoints may be used until they are removed. Old tags are removed without notice. Deprecated parameters are never removed. No deprecated endpoint stays for ever; do not expect it to be available indefinitely. Deprecated endpoints do not stay forever. Deprecated endpoints stay supported for at least six months. The references are updated once they are removed. Removed endpoints still answer, with status 410. Nothing is removed without a label. No deprecated endpoint is removed before its day. We do not remove deprecated endpoints at once. We never remove deprecated endpoints from this list. Do not assume that deprecated endpoints are never removed. Some people think deprecated endpoints are never removed. The documentation of deprecated endpoints stays available permanently. What is deprecated can still be used until it is removed.\n\n## Log',
       ),
     ),
     negated: variant(

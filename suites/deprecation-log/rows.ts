@@ -166,14 +166,15 @@ const absent = (log: PublishedLog, fact: LogFact, feature: string, names: (passa
 
 const recommending =
   /\b(?:recommend|prefer|advise)(?: (?:that you )?(?:us(?:e|ing)|call(?:ing)?|to use|to call))?(?: the)?\W*(?:(?:GET|HEAD|POST|PUT|PATCH|DELETE)\W+)*$/i
-const recommended = /^\W*(?:is|are|stays?|remains?) (?:still |also )?(?:the )?(?:recommended|preferred)\b/i
+const recommended =
+  /^\W*(?:(?:is|are|stays?|remains?) (?:still |also )?(?:the )?(?:recommended|preferred|current)\b|will (?:not|never) be (?:removed|disabled)\W*$)/i
 
 /** Whether a sentence says of a path that it is the one to use. */
 const recommends = (sentence: string, path: string): boolean => {
   const at = sentence.indexOf(path)
   return (
-    !/\b(?:not|never|no longer)\b|n['’]t\b/i.test(sentence) &&
-    (recommending.test(sentence.slice(0, at)) || recommended.test(sentence.slice(at + path.length)))
+    recommended.test(sentence.slice(at + path.length)) ||
+    (recommending.test(sentence.slice(0, at)) && !/\b(?:not|never|no longer)\b|n['’]t\b/i.test(sentence))
   )
 }
 
@@ -312,6 +313,11 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
             'contradicting-statements',
             change('Clients have to use v2.', 'The v1 API was removed on 2023-08-23.'),
           ),
+          optional: fault(
+            'says that v2 is optional',
+            'contradicting-statements',
+            change('Clients have to use v2.', 'You do not have to use v2.'),
+          ),
           'may-use': fault(
             'says that clients may use the v1 API',
             'contradicting-statements',
@@ -358,7 +364,7 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
             'has sentences on other days and other things of v1',
             change(
               'Clients have to use v2.',
-              'The v1 API was removed on 23 August 2022. The v1 documentation was removed on 2024-01-01. The page on v1 was removed on 2024-02-01. The v1 API was deprecated on 2020-05-01.',
+              'The v1 API was removed on 23 August 2022. The v1 documentation was removed on 2024-01-01. The page on v1 was removed on 2024-02-01. The v1 API was deprecated on 2020-05-01. You do not have to migrate from v1 webhooks. You can use v1 tokens with v2. You can call v1 routes, and they answer 410.',
             ),
           ),
         }),

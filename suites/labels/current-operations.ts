@@ -248,6 +248,14 @@ const requirement: Requirement = {
       'current-labelled-deprecated',
       inHistory('Deprecations', 'API v2 as a whole; use v3.'),
     ),
+    'replaced-generation': fault(
+      'says that the API was replaced by another generation',
+      'current-labelled-deprecated',
+      instead(
+        isDeprecationLog,
+        text(source => `${source}\nThe v2 API has been replaced by v3.\n`),
+      ),
+    ),
     'next-generation': fault(
       'says that another generation is the current one',
       'current-labelled-deprecated',
@@ -336,7 +344,7 @@ const requirement: Requirement = {
         isDeprecationLog,
         text(
           source =>
-            `${source}\nNeither GetRepository nor CheckRepository has been removed. None of GetRepository and CheckRepository is deprecated. No operation such as GetRepository is deprecated. When GetRepository is deprecated, this page will say so. If GetRepository was removed, this page would say so. Once GetRepository is deprecated, it stays for a year. GetRepository shows whether a repository is disabled. In GetRepository, the member \`user\` is deprecated. The parameter \`sort\` of ListRepositoryTags is deprecated. Is GetRepository deprecated? The v2 API is not deprecated. If API v2 is deprecated, this page says so. The current version of the CLI is v3. A generation v3 is planned.\n`,
+            `${source}\nNeither GetRepository nor CheckRepository has been removed. None of GetRepository and CheckRepository is deprecated. No operation such as GetRepository is deprecated. When GetRepository is deprecated, this page will say so. If GetRepository was removed, this page would say so. Once GetRepository is deprecated, it stays for a year. GetRepository shows whether a repository is disabled. In GetRepository, the member \`user\` is deprecated. The parameter \`sort\` of ListRepositoryTags is deprecated. Is GetRepository deprecated? The v2 API is not deprecated. If API v2 is deprecated, this page says so. The current version of the CLI is v3. A generation v3 is planned. If the v3 API replaces v2, this page says so. v3 of the SDK is the current generation of its API. The v2 API has not been replaced by v3.\n`,
         ),
       ),
     ),

@@ -109,6 +109,7 @@ it.each([
   ['deprecation-log/v1-status', 'The v1 routes answer with 410 to known clients and with 401 to all others.'],
   ['deprecation-log/legacy-list', 'We recommend `GET /v2/repositories/{namespace}` over listNamespaceRepositories.'],
   ['deprecation-log/legacy-list', '`GET /v2/repositories/{namespace}` is still the recommended endpoint.'],
+  ['deprecation-log/legacy-list', '`GET /v2/repositories/{namespace}` will never be removed.'],
 ])('%s is open where the page says "%s"', async (id, sentence) => {
   const log = instead(
     isDeprecationLog,
