@@ -134,9 +134,6 @@ export const rightsWitness = async (probe: Probe): Promise<Answered | null> => {
 const unlessNull = (witness: Answered | null, parameter: Setting): Pick<Look, 'unproven'> =>
   witness === null ? { unproven: parameter } : {}
 
-/** A repository that was created and is never shown may not have been kept. */
-const unlessKept = (shown: boolean): Pick<Look, 'unproven'> => (shown ? {} : { unproven: 'repository' })
-
 /** Whether a list names something, on any of its pages. */
 const lists = async (probe: Probe, list: Answered, name: string): Promise<boolean> => {
   if (!isSuccess(list) || !parseJson(list).ok) return false
@@ -195,7 +192,7 @@ const documented: Readonly<Record<DocumentedOperation, Presence>> = {
     })
   },
   CreateRepositoryGroup: async probe => {
-    const { namespace, repository, created, shown: isKept } = await probe.fixture('own-repository')
+    const { namespace, repository, witness } = await probe.fixture('own-repository')
     const known = await probe.hasFixture('group')
     // Without a group to name, a route that is there may still answer with success.
     const groupId = known ? (await probe.fixture('group')).groupId : '2147483646'
@@ -204,33 +201,33 @@ const documented: Readonly<Record<DocumentedOperation, Presence>> = {
       probe,
       'CreateRepositoryGroup',
       { namespace, repository, group: groupId },
-      created,
+      witness,
       {
         json: groupAssignment(groupId, 'read'),
         missing: { namespace, repository: probe.nonce('missing'), group: groupId },
         ...(shown ? {} : { unproven: 'group' }),
-        ...unlessKept(isKept),
+        ...unlessNull(witness, 'repository'),
       },
     )
     if (!known && finding.kind !== 'holds') await probe.fixture('group')
     return finding
   },
   UpdateRepositoryImmutableTags: async probe => {
-    const { namespace, repository, created, shown } = await probe.fixture('own-repository')
+    const { namespace, repository, witness } = await probe.fixture('own-repository')
     const json = { immutable_tags: true, immutable_tags_rules: ['v.*'] }
-    return presenceOf(probe, 'UpdateRepositoryImmutableTags', { namespace, repository }, created, {
+    return presenceOf(probe, 'UpdateRepositoryImmutableTags', { namespace, repository }, witness, {
       json,
       missing: { namespace, repository: probe.nonce('missing') },
-      ...unlessKept(shown),
+      ...unlessNull(witness, 'repository'),
     })
   },
   VerifyRepositoryImmutableTags: async probe => {
-    const { namespace, repository, created, shown } = await probe.fixture('own-repository')
+    const { namespace, repository, witness } = await probe.fixture('own-repository')
     const operation = 'VerifyRepositoryImmutableTags'
-    return presenceOf(probe, operation, { namespace, repository }, created, {
+    return presenceOf(probe, operation, { namespace, repository }, witness, {
       ...patternCall(probe, 'v.*'),
       missing: { namespace, repository: probe.nonce('missing') },
-      ...unlessKept(shown),
+      ...unlessNull(witness, 'repository'),
       // Which tags a pattern matches may be answered without looking for the repository; a broken pattern is refused then.
       done: async () =>
         !isSuccess(

@@ -72,8 +72,8 @@ export interface Fixtures {
   readonly repository: RepositoryFixture & { readonly witness: Answered | null }
   /** What came of the one repository that this run creates, whether or not it was made. */
   readonly 'repository-creation': RepositoryFixture & { readonly exchange: Answered }
-  /** A repository that this run created and may change; `shown` says whether any reading operation shows it. */
-  readonly 'own-repository': RepositoryFixture & { readonly created: Answered; readonly shown: boolean }
+  /** A repository that this run created and may change; without a witness where nothing shows it, so that it may not have been kept. */
+  readonly 'own-repository': RepositoryFixture & { readonly created: Answered; readonly witness: Answered | null }
   readonly tag: TagFixture
   /**
    * Some of what the hub lists, in the namespace and in that of the user, without what runs have made; and whether the member that holds the

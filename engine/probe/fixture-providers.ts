@@ -486,7 +486,7 @@ const foundProviders = (sources: FixtureSources): FixtureProviders => {
       // What leads to a page to log in has made nothing.
       if (!isSuccess(exchange) && !(await witnessOf(probe, values)))
         throw await whyNotCreated(probe, 'repository', values, exchange)
-      return { namespace, repository, created: exchange, shown }
+      return { namespace, repository, created: exchange, witness: shown ? exchange : null }
     },
     tag: async probe => {
       const { namespace } = await probe.fixture('namespace')

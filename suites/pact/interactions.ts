@@ -40,9 +40,9 @@ const onRepository =
 const onOwnRepository =
   (operation: 'UpdateRepositoryImmutableTags' | 'VerifyRepositoryImmutableTags', body: unknown): Prepare =>
   async probe => {
-    const { namespace, repository, created } = await probe.fixture('own-repository')
+    const { namespace, repository, witness } = await probe.fixture('own-repository')
     const values = { namespace, repository }
-    return { values, witness: created, ask: () => probe.call(operation, values, { json: body }) }
+    return { values, witness, ask: () => probe.call(operation, values, { json: body }) }
   }
 
 const place = async (
@@ -153,13 +153,13 @@ const prepare: Readonly<Record<Operation, Prepare>> = {
     }
   },
   CreateRepositoryGroup: async probe => {
-    const { namespace, repository, created } = await probe.fixture('own-repository')
+    const { namespace, repository, witness } = await probe.fixture('own-repository')
     const { groupId } = await probe.fixture('group')
     const values = { namespace, repository, group: groupId }
     return {
       values,
       more: { group_id: groupId },
-      witness: created,
+      witness,
       ask: () => probe.call('CreateRepositoryGroup', values, { json: groupAssignment(groupId, 'read') }),
     }
   },

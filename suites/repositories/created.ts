@@ -161,7 +161,10 @@ const get: Requirement = {
       'answers 201 to the creation and keeps nothing',
       'created-not-found',
       layered(
-        instead((request, path) => /^\/v2\/.*\/hub-conformance-/.test(path) && !to(item, 'DELETE')(request, path), answer(404)),
+        instead(
+          (request, path) => /^\/v2\/.*\/hub-conformance-/.test(path) && !to(item, 'DELETE')(request, path),
+          answer(404),
+        ),
         instead(to(collection, 'GET'), edited(withoutOurs)),
       ),
       { 'repositories/created-check': 'created-not-found', 'repositories/created-list': 'not-listed' },
