@@ -41,7 +41,9 @@ describe('the published reference', () => {
   })
 
   test('gives operations the parameters of their path item', () => {
-    expect(at('PATCH /v2/access-tokens/{uuid}')?.parameters).toEqual([{ name: 'uuid', in: 'path', required: true }])
+    expect(at('PATCH /v2/access-tokens/{uuid}')?.parameters).toEqual([
+      { name: 'uuid', in: 'path', required: true, type: 'string' },
+    ])
   })
 
   test('is read without unresolved references, and with its known defects as problems', () => {
