@@ -33,12 +33,13 @@ const formOf = (values: Values): string => {
 }
 
 /** How what is not at its place comes there, by where the place is from. */
-const atPlaces = (values: Values): string => {
+export const atPlaces = (values: Values): string => {
   const { from, places } = values
   if (places !== undefined && from === 'file')
     return `Correct the given method and path of ${named(values)} (${places}), or serve the operation there.`
   if (places !== undefined && from === 'reference') return `Serve ${places}, as the OpenAPI document publishes it.`
-  return `Serve ${named(values)} for existing resources, or publish its method and path in the OpenAPI document.`
+  const where = places === undefined ? 'for existing resources' : `as ${places}`
+  return `Serve ${named(values)} ${where}, or publish its method and path in the OpenAPI document.`
 }
 
 /** What is wrong with a right request that was not carried out, as far as the status says it. */
@@ -119,7 +120,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
       return `${name}, or give credentials that may call ${named(values)} there.${says === undefined ? '' : ` The answer says "${says}".`}`
     if (parameter === 'group') return `${name}: a group of the organization that the namespace belongs to.`
     return isLikeControl === true
-      ? `${name}, or serve ${named(values)} at the method and path that the OpenAPI document gives.`
+      ? `${name}, or ${atPlaces(values).replace(/^./, letter => letter.toLowerCase())}`
       : `${name}.`
   },
   'not-like-control':

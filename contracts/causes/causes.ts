@@ -326,8 +326,9 @@ const refusedForm = (
   if (noSuchPlace.has(status)) {
     const bound = reasons.flatMap(({ values }) => bindingOf(values.operation) ?? [])
     const places = [...new Set(bound.map(({ method, path }) => `${method} ${path}`))]
-    const isOne = bound.length === reasons.length && bound.every(({ from }) => from === binding?.from)
-    return isOne ? defined({ from: binding?.from, places: listed(places) }) : {}
+    if (bound.length !== reasons.length) return {}
+    const isOne = bound.every(({ from }) => from === binding?.from)
+    return defined({ from: isOne ? binding?.from : undefined, places: listed(places) })
   }
   if (binding === undefined || !(isFormRefused(first.code, first.values) || status === 403)) return {}
   const member = members.find(({ reason }) => reason === first)

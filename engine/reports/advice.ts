@@ -38,8 +38,12 @@ const aboutCredentials: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
 ])
 
 interface Step extends Advice {
-  /** A cause that hides others comes before all that it hides. */
-  readonly first?: true
+  /** A cause that hides others comes before all that it hides: what is wrong before what was not given. */
+  readonly first?: 'wrong' | 'missing'
+  /** A MUST that failed. */
+  readonly failed?: true
+  /** Failed because an operation is not where it was looked for: where the reference is missing, it may be elsewhere. */
+  readonly elsewhere?: true
   /** What is wrong or missing comes before what could not be decided. */
   readonly undecided?: true
   /** An operation that is not there, and that a hub need not offer, comes after what is wrong. */
@@ -90,7 +94,10 @@ const documentOf = ({ code, values }: ReportedReason): Step['document'] => {
 }
 
 /** Open because an operation is not there, or not where it was looked for. */
-const unserved: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['creation-failed', 'layout-unknown'])
+const unserved: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['creation-failed', 'layout-unknown', 'binding-unusable'])
+
+/** Failed because an operation is not where it was looked for. */
+const notThere: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['absent', 'family-absent', 'replacement-absent'])
 
 const openStep = (group: OpenGroup, exchanges: readonly Exchange[], durationMs: number): Step => {
   const { members, action } = group
@@ -102,9 +109,11 @@ const openStep = (group: OpenGroup, exchanges: readonly Exchange[], durationMs: 
   if (codes.includes('rate-limited')) return limitStep(members, exchanges, durationMs)
   const then = action === undefined ? '' : `. ${action}`
   const told = `${capital(message)}${then}`
-  if (codes.some(each => aboutCredentials.has(each))) return { kind: 'give', first: true, message: told, requirements }
+  if (codes.some(each => aboutCredentials.has(each)))
+    return { kind: 'give', first: 'wrong', message: told, requirements }
   // With credentials a run finds much of the rest itself.
-  if (code === 'need-credentials') return { kind: 'give', first: true, message: `This run ${message}`, requirements }
+  if (code === 'need-credentials')
+    return { kind: 'give', first: 'missing', message: `This run ${message}`, requirements }
   const document = reason === null ? undefined : documentOf(reason)
   if (code.startsWith('need-'))
     return { kind: 'give', message: `This run ${message}${then}`, requirements, ...(document && { document }) }
@@ -123,7 +132,14 @@ const fixSteps = (failures: readonly Failure[]): readonly Step[] =>
       const failed = members.flatMap(({ shares }) => shares.map(({ requirement }) => requirement))
       const all = [...failed, ...members.flatMap(({ hence }) => hence)]
       const optional = failed.every(({ level, reason }) => level !== 'must' && reason?.code === 'absent')
-      return { kind: 'fix', message, requirements: [...new Set(idsOf(all))], ...(optional && { optional }) }
+      return {
+        kind: 'fix',
+        message,
+        requirements: [...new Set(idsOf(all))],
+        ...(optional && { optional }),
+        ...(failed.some(({ level }) => level === 'must') && { failed: true }),
+        ...(failed.every(({ reason }) => reason !== null && notThere.has(reason.code)) && { elsewhere: true }),
+      }
     }
     const one = oneFix(each.flatMap(({ shares }) => shares.map(({ requirement }) => requirement.fix)))
     return one === undefined || each.length === 1
@@ -132,7 +148,7 @@ const fixSteps = (failures: readonly Failure[]): readonly Step[] =>
   })
 
 /** What to do next: what hides other causes first, then what decides or fixes most, MUST before the other levels. */
-const adviceOf = (report: Recorded, durationMs: number): readonly Advice[] => {
+const adviceOf = (report: Recorded, durationMs: number): readonly Step[] => {
   const { requirements, exchanges } = report
   const having = (...verdicts: readonly string[]): Members =>
     requirements.filter(({ verdict }) => verdicts.includes(verdict))
@@ -160,7 +176,7 @@ const adviceOf = (report: Recorded, durationMs: number): readonly Advice[] => {
       ? [
           {
             kind: 'run' as const,
-            first: true as const,
+            first: 'wrong' as const,
             message: 'Check the URL of the target: it answers all paths the same, even those that do not exist.',
             requirements: idsOf(alike),
           },
@@ -183,7 +199,11 @@ const adviceOf = (report: Recorded, durationMs: number): readonly Advice[] => {
   const levelOf = new Map(requirements.map(({ id, level }) => [id, level]))
   const presence = requirements.filter(({ suite }) => suite === 'presence')
   const isBegun = presence.length === 0 || presence.some(({ verdict }) => verdict === 'pass')
-  const weigh = ({ kind, first, undecided, optional, document, requirements: ids }: Step): readonly number[] => {
+  const lacksReference = steps.some(({ document }) => document === 'reference')
+  const rankOf = ({ first, failed, elsewhere }: Step): number =>
+    first === 'wrong' ? 3 : failed && !(elsewhere && lacksReference) ? 2 : first === 'missing' ? 1 : 0
+  const weigh = (step: Step): readonly number[] => {
+    const { kind, undecided, optional, document, requirements: ids } = step
     const counts = levels.map(level => ids.filter(id => levelOf.get(id) === level).length)
     const stage =
       document === 'reference'
@@ -195,7 +215,7 @@ const adviceOf = (report: Recorded, durationMs: number): readonly Advice[] => {
             : optional
               ? 1
               : 2
-    return [first ? 1 : 0, -counts.findIndex(count => count > 0), stage, ...counts]
+    return [rankOf(step), -counts.findIndex(count => count > 0), stage, ...counts]
   }
   const compare = (a: Step, b: Step): number => {
     const [left, right] = [weigh(a), weigh(b)]
@@ -212,7 +232,6 @@ const adviceOf = (report: Recorded, durationMs: number): readonly Advice[] => {
       requirements: [...new Set([one, ...same].flatMap(({ requirements: ids }) => ids))],
     }))
     .sort(compare)
-    .map(({ kind, message, requirements: ids }) => ({ kind, message, requirements: ids }))
 }
 
 /** What to say of a form of credentials that the target declares and refuses, or in which it takes anything. */
@@ -248,23 +267,25 @@ const leftoverAdvice = (leftovers: Report['leftovers']): readonly Advice[] => {
   return [{ kind: 'run', message, requirements: [] }]
 }
 
-/** How many failed MUST requirements no advice is about. */
-const untold = (requirements: Members, advice: readonly Advice[]): readonly Advice[] => {
-  const told = new Set(advice.flatMap(({ requirements: ids }) => ids))
-  const left = requirements.filter(
-    ({ id, level, verdict, known }) => level === 'must' && verdict === 'fail' && known === undefined && !told.has(id),
-  )
-  if (left.length === 0) return []
-  const message =
-    left.length === 1
-      ? 'And 1 more failed MUST requirement, with a fix of its own.'
-      : `And ${left.length} more failed MUST requirements, each with a fix of its own.`
-  return [{ kind: 'fix', message, requirements: idsOf(left) }]
+/** What failed and is no longer among what is told: a single fix itself, several only counted. */
+const untold = (requirements: Members, steps: readonly Step[], told: readonly Step[]): readonly Step[] => {
+  const named = new Set(told.flatMap(({ requirements: ids }) => ids))
+  const failed = new Set(idsOf(requirements.filter(({ level, verdict }) => level === 'must' && verdict === 'fail')))
+  const leftOf = ({ requirements: ids }: Step): readonly string[] => ids.filter(id => failed.has(id) && !named.has(id))
+  const left = steps.filter(step => step.failed && leftOf(step).length > 0)
+  if (left.length < 2) return left
+  const ids = [...new Set(left.flatMap(leftOf))]
+  const fixes = ids.length === left.length ? 'each with a fix of its own' : `with ${left.length} fixes`
+  const count = told.some(step => step.failed) ? `And ${ids.length} more` : `${ids.length}`
+  return [{ kind: 'fix', message: `${count} failed MUST requirements, ${fixes}.`, requirements: ids }]
 }
 
 /** What to do next, for what is not known. */
 export const nextOf = (report: Recorded & Pick<Report, 'durationMs' | 'fixtures' | 'leftovers'>): readonly Advice[] => {
   const always = [...credentialAdvice(report.fixtures), ...leftoverAdvice(report.leftovers)]
-  const told = adviceOf(report, report.durationMs).slice(0, most - always.length)
-  return [...told, ...always, ...untold(report.requirements, told)]
+  const steps = adviceOf(report, report.durationMs)
+  const told = steps.slice(0, most - always.length)
+  return [...told, ...always, ...untold(report.requirements, steps, told)].map(
+    ({ kind, message, requirements }): Advice => ({ kind, message, requirements }),
+  )
 }

@@ -1,4 +1,4 @@
-import { operationWords } from '../../contracts/operations.ts'
+import { atPlaces } from '../../contracts/causes/actions.ts'
 import type { ReasonCode } from '../../contracts/reasons.ts'
 import type { Report, ReportedReason } from '../../contracts/report.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
@@ -15,7 +15,8 @@ const closer: { readonly [Code in ReasonCode]?: (values: ReportedReason['values'
 }
 
 /**
- * How a requirement is fixed. Where the user gave the path of an operation, that path may be what is wrong; where two statements contradict
+ * How a requirement is fixed. Where the user gave the path of an operation, that path may be what is wrong; where the target's own reference
+ * publishes it, the operation is missing there. Where two statements contradict
  * each other, the right one may be there already.
  */
 export const fixOf = (
@@ -27,8 +28,8 @@ export const fixOf = (
     return `Correct or remove the quoted statement that contradicts this: ${fix}`
   const own = reason && closer[reason.code]?.(reason.values, fix)
   if (own) return own
-  const given = bindings.find(({ operation, from }) => from === 'file' && operation === reason?.values.operation)
-  return given && reason && notThere.has(reason.code)
-    ? `Correct the given method and path of ${operationWords(given.operation)} (${given.method} ${given.path}), or serve the operation there.`
+  const bound = bindings.find(({ operation }) => operation === reason?.values.operation)
+  return bound && reason && notThere.has(reason.code) && (bound.from === 'file' || bound.from === 'reference')
+    ? atPlaces({ operation: bound.operation, from: bound.from, places: `${bound.method} ${bound.path}` })
     : fix
 }

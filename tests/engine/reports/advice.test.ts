@@ -270,13 +270,80 @@ describe('advice', () => {
       ['f/x', 'g/x'],
     ])
     expect(told(...suites.slice(0, 5).map(suite => failing(suite)), failing('h', 'should'))).toHaveLength(5)
-    const needs = ['need-namespace', 'need-org', 'need-tag', 'need-group', 'need-account'] as const
-    const open = needs.flatMap(code => ['1', '2'].map(name => having(`${code}/${name}`, 'untestable', code)))
-    expect(told(...open, failing('f')).at(-1)).toEqual([
-      'And 1 more failed MUST requirement, with a fix of its own.',
-      ['f/x'],
-    ])
   })
+
+  it('counts as many fixes as there are for them, and names one that is alone', () => {
+    const failing = (suite: string, count: number) =>
+      Array.from({ length: count }, (_, at) =>
+        having(`${suite}/${at}`, 'fail', 'not-kept', { operation: suite }, `Do this and that, and all of ${suite}.`),
+      )
+    const before = ['a', 'b', 'c', 'd', 'e'].flatMap(suite => failing(suite, 4))
+    expect(told(...before, ...failing('f', 3)).at(-1)).toEqual([
+      'Do this and that, and all of f.',
+      ['f/0', 'f/1', 'f/2'],
+    ])
+    expect(told(...before, ...failing('f', 3), ...failing('g', 1)).at(-1)?.[0]).toBe(
+      'And 4 more failed MUST requirements, with 2 fixes.',
+    )
+  })
+
+  it('puts what certainly failed before all that is only missing, and what may be elsewhere after the reference', () => {
+    const needs = [
+      'need-credentials',
+      'need-reference',
+      'need-changelog',
+      'need-deprecation-log',
+      'need-namespace',
+      'need-org',
+    ] as const
+    const open = needs.flatMap(code => ['1', '2', '3'].map(name => having(`${code}/${name}`, 'untestable', code)))
+    const gone = (id: string) =>
+      having(`v1-removed/${id}`, 'fail', 'not-gone', { expected: 410, status: 200 }, 'Answer 410.')
+    const absent = having('presence/a', 'fail', 'absent', { operation: 'GetRepository' }, 'Serve GetRepository.')
+    const messages = told(...open, absent, gone('a'), gone('b')).map(([message]) => message)
+    expect(messages.slice(0, 3)).toEqual([
+      'Answer 410.',
+      expect.stringContaining('credentials'),
+      expect.stringContaining('OpenAPI reference'),
+    ])
+    expect(messages.at(-1)).toBe('Serve GetRepository.')
+    const withReference = open.filter(({ id }) => !id.startsWith('need-reference'))
+    expect(told(...withReference, absent)[0]?.[0]).toBe('Serve GetRepository.')
+  })
+
+  it('puts what could not be sent by what it keeps open, not after all else', () => {
+    const pat = ['1', '2', '3'].map(name =>
+      having(`access-tokens/${name}`, 'untestable', 'binding-unusable', {
+        operation: 'pat.list',
+        path: '/v2/crew/{crew}/keys',
+      }),
+    )
+    const org = ['1', '2'].map(name => having(`org/${name}`, 'untestable', 'need-org'))
+    expect(told(...org, ...pat).map(([, ids]) => ids?.length)).toEqual([3, 2])
+  })
+
+  it.each([
+    ['reference', 'or serve GET /v2/spaces/{space}/repos, as the OpenAPI document publishes it.'],
+    [
+      'default',
+      'or serve listNamespaceRepositories as GET /v2/spaces/{space}/repos, or publish its method and path in the OpenAPI document.',
+    ],
+    [
+      'file',
+      'or correct the given method and path of listNamespaceRepositories (GET /v2/spaces/{space}/repos), or serve the operation there.',
+    ],
+  ] as const)(
+    'names the request that was answered like a control path, by where its place is from: %s',
+    (from, words) => {
+      const operation = 'listNamespaceRepositories'
+      const values = { operation, status: 404, parameter: 'namespace', isLikeControl: true, name: 'maria' }
+      const open = having('presence/a', 'inconclusive', 'parameter-unproven', values)
+      const { next } = report([open], {
+        bindings: [{ operation, method: 'GET', path: '/v2/spaces/{space}/repos', from }],
+      })
+      expect(next[0]?.message).toContain(`instead of maria, ${words}`)
+    },
+  )
 
   it('puts an operation that a hub need not offer after what is wrong at the same level', () => {
     const absent = (id: string, level: Level) =>

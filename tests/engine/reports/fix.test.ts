@@ -16,4 +16,19 @@ describe('a fix', () => {
     expect(fixWith({ similar: 'expiresAt' })).toBe('Name the member expires_at, not expiresAt. Include it.')
     expect(fixWith({})).toBe('Include it.')
   })
+
+  it.each([
+    ['reference', 'Serve HEAD /v2/spaces/{space}/repos/{repo}, as the OpenAPI document publishes it.'],
+    [
+      'file',
+      'Correct the given method and path of CheckRepository (HEAD /v2/spaces/{space}/repos/{repo}), or serve the operation there.',
+    ],
+    ['default', 'Serve CheckRepository, or publish it.'],
+    ['document', 'Serve CheckRepository, or publish it.'],
+  ] as const)('of an operation that is not there names the place that it was given: %s', (from, expected) => {
+    const operation = 'CheckRepository'
+    const binding = { operation, method: 'HEAD', path: '/v2/spaces/{space}/repos/{repo}', from } as const
+    const fix = 'Serve CheckRepository, or publish it.'
+    expect(fixOf({ fix }, { code: 'absent', values: { operation, status: 405 } }, [binding])).toBe(expected)
+  })
 })
