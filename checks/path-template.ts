@@ -73,6 +73,24 @@ export const parametersIn = (template: string, path: string): Readonly<Record<st
   return Object.fromEntries(values)
 }
 
+/** Names of a parameter that stands for the account that the credentials are of. */
+const ownerNames = /^(?:user|account|owner|namespace|login)(?:[-_]?(?:name|login|slug))?$/i
+
+/** The parameter of a template that none of the roles explains, where there is one more than roles: the account's, else the first. */
+const spareParameter = (template: string, roles: readonly Role[]): string | undefined => {
+  const parameters = parametersOf(template)
+  if (parameters.length <= roles.length) return undefined
+  return parameters.find(name => ownerNames.test(name)) ?? parameters[0]
+}
+
+/** A template with this value in the place of the parameter that none of the roles explains. */
+export const withValue = (template: string, roles: readonly Role[], value: string): string =>
+  template.replace(`{${spareParameter(template, roles)}}`, () => encodeURIComponent(value))
+
+/** A template with the name of the account in the place of a parameter that stands for it, and has no role. */
+export const withOwner = (template: string, roles: readonly Role[], owner: string): string =>
+  ownerNames.test(spareParameter(template, roles) ?? '') ? withValue(template, roles, owner) : template
+
 /** A template with its last literal segment replaced: a sibling path that does not exist. */
 export const controlPathOf = (template: string, nonce: string): string => {
   const segments = template.split('/')

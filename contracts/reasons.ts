@@ -213,7 +213,7 @@ const sentences = {
   'name-not-taken':
     'the request body of {operation} has no member that takes a name of the run, so what it creates cannot be told from what was there',
   'name-not-shown': '{operation} was sent the name of the run as {member}, but shows {id} without that name',
-  'binding-unusable': '{operation} is bound to {path}, whose parameters are unknown',
+  'binding-unusable': '{path}, the path of {operation}, cannot be filled in: it takes {takes}',
   'binding-unsendable': '{operation} is bound to {method} {path}, which is not a valid request line',
   'binding-bodiless': '{operation} is bound to {method} {path}, which takes no body, and needs one',
   'binding-unsafe':

@@ -40,6 +40,7 @@ const settingsOf: { readonly [Code in ReasonCode]?: readonly Setting[] } = {
   'not-reached': ['deadline'],
   'case-out-of-time': ['deadline'],
   'binding-unsafe': ['binding'],
+  'binding-unusable': ['binding'],
   'binding-unknown': ['binding'],
   'deletion-unknown': ['binding'],
   'need-credentials': ['credentials'],

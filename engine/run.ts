@@ -211,7 +211,8 @@ export const runConformance = async (given: RunInput, judging: Judging = { catal
       basePath,
     )
     const loggedInAt = bindings.get('login')?.path
-    bindings = resolveBindings(input.bindings, documents.reference, asOf)
+    const { username } = input.credentials ?? {}
+    bindings = resolveBindings(input.bindings, documents.reference, asOf, username ?? credentials.account)
     // A login for the documents may have failed where this target has none.
     if (bindings.get('login')?.path !== loggedInAt) credentials.refresh()
     const ofOperation = createReceived({ basePath, bindings }, () => [...received])
@@ -226,7 +227,6 @@ export const runConformance = async (given: RunInput, judging: Judging = { catal
           recorder.record(exchange)
         },
       })
-    const { username } = input.credentials ?? {}
     const foundAt = new Map<FixtureName, string>()
     const fixtures = createFixtures(
       createFixtureProviders({

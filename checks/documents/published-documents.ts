@@ -10,7 +10,7 @@ import type {
 } from '../../contracts/documents.ts'
 import { type Excerpt, type Finding, unclear } from '../../contracts/finding.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
-import { normalTemplate } from '../path-template.ts'
+import { normalTemplate, parametersIn, parametersOf } from '../path-template.ts'
 import { isConditional, sentencesOf } from './assertions.ts'
 
 /** An endpoint of the lifecycle document. */
@@ -78,6 +78,23 @@ export const withoutOperations = (reference: PublishedReference): Finding | unde
 /** Operations of a reference that are that endpoint. */
 export const operationsAt = (reference: PublishedReference, endpoint: Endpoint): readonly ReferenceOperation[] =>
   reference.operations.filter(operation => isMentionOf(operation, endpoint))
+
+/** The operation of a reference that is called at a path: declared for the same one, else for one with values in the place of some parameters. */
+export const declaredFor = (
+  { operations }: PublishedReference,
+  { method, path }: Endpoint,
+): ReferenceOperation | undefined => {
+  const called = path.split('?')[0]?.replace(/\/+$/, '') ?? ''
+  const fitting = operations.filter(
+    operation => operation.method === method && parametersIn(operation.path.replace(/\/+$/, ''), called) !== undefined,
+  )
+  const fewest = (best: ReferenceOperation, other: ReferenceOperation): ReferenceOperation =>
+    parametersOf(other.path).length < parametersOf(best.path).length ? other : best
+  return (
+    operations.find(operation => isMentionOf(operation, { method, path })) ??
+    (fitting.length === 0 ? undefined : fitting.reduce(fewest))
+  )
+}
 
 /** Rows of a log that name an endpoint, themselves or in the section that they link to. */
 export const rowsOf = (log: PublishedLog, endpoint: Endpoint): readonly LogRow[] =>

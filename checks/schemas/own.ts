@@ -6,7 +6,7 @@ import type { OperationName } from '../../contracts/operations.ts'
 import type { Probe } from '../../contracts/requirement.ts'
 import { isDateTime } from '../date-time.ts'
 import { declares } from '../documents/declared-schema.ts'
-import { isMentionOf, referenceExcerpt } from '../documents/published-documents.ts'
+import { declaredFor, referenceExcerpt } from '../documents/published-documents.ts'
 import { expiryField } from '../expiry.ts'
 import { has, isObject, type JsonObject } from '../reading.ts'
 import { lastFew } from '../remembered.ts'
@@ -36,7 +36,7 @@ export const ownShapeOf = async (
     throw error
   })
   const { path } = probe.bind(operation)
-  const declared = reference?.operations.find(other => isMentionOf(other, { method: request.method, path }))
+  const declared = reference && declaredFor(reference, { method: request.method, path })
   if (!reference || !declared) return undefined
   const described = declared.responses.filter(
     ({ mediaType, schema }) => schema && /json|^\*\/\*$/i.test(mediaType ?? ''),

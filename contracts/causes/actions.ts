@@ -238,7 +238,10 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     `Publish ${named(values)} in the OpenAPI document, with the tag of its area, at the path that shows one of the things; or give its method and path.`,
   'binding-unknown':
     'Publish it in the OpenAPI document with the tag of its area, at the path that shows one of the things with PATCH, PUT or DELETE, or with POST and a last segment such as update or delete; or give its method and path.',
-  'binding-unusable': 'Use descriptive names for the parameters of the path, such as {namespace}.',
+  'binding-unusable': ({ bound }) =>
+    bound === undefined
+      ? 'Give or publish a path with a parameter of its own for each of these.'
+      : `Give the path with a value in the place of the other parameter, such as ${bound}.`,
   'binding-unsendable': 'Correct the method and the path.',
   'binding-bodiless':
     'Publish the operation with a method that takes a body, such as POST, or give its method and path.',

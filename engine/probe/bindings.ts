@@ -1,13 +1,16 @@
-import { hasTag } from '../../checks/documents/published-documents.ts'
-import { normalTemplate, rolesOf } from '../../checks/path-template.ts'
+import { unfillable } from '../../checks/bound-path.ts'
+import { declaredFor, hasTag } from '../../checks/documents/published-documents.ts'
+import { normalTemplate, rolesOf, withOwner } from '../../checks/path-template.ts'
 import { isObject } from '../../checks/reading.ts'
 import { memberFor, propertiesOf } from '../../checks/request-form.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import { operationRoles } from '../../contracts/bindings/roles.ts'
+import { actionFor } from '../../contracts/causes/actions.ts'
 import { defined } from '../../contracts/defined.ts'
 import type { JsonSchema, PublishedReference, ReferenceOperation } from '../../contracts/documents.ts'
 import { type IsoDate, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Binding, OperationName } from '../../contracts/operations.ts'
+import { reasonSentence } from '../../contracts/reasons.ts'
 import { UsageError } from '../options.ts'
 import { suggestion } from '../suggestion.ts'
 import { marksIn } from './request-bodies.ts'
@@ -164,6 +167,13 @@ export const checkBindings = (input: unknown): void => {
   fromFile(input)
 }
 
+const unusable = (operation: OperationName, path: string): UsageError => {
+  const code = 'binding-unusable'
+  const values = unfillable(operation, path)
+  const message = `the binding of ${operation}: ${reasonSentence(code, values)}`
+  return new UsageError(`${message}. ${actionFor({ code, values, message })}`)
+}
+
 const fromFile = (input: unknown): readonly Binding[] => {
   if (input === undefined) return []
   const operations = isObject(input) ? (input.operations ?? input) : undefined
@@ -202,10 +212,7 @@ const fromFile = (input: unknown): readonly Binding[] => {
       throw new UsageError(`the body of the binding of ${name} has {${unused}}, which has no value`)
     if (query !== undefined && !(isObject(query) && Object.values(query).every(value => typeof value === 'string')))
       throw new UsageError(`the query of the binding of ${name} must map names to strings`)
-    if (rolesOf(path, operationRoles[operation]) === undefined)
-      throw new UsageError(
-        `the path of the binding of ${name} has unknown parameters: it takes ${operationRoles[operation].map(role => `{${role}}`).join(', ') || 'none'}`,
-      )
+    if (rolesOf(path, operationRoles[operation]) === undefined) throw unusable(operation, path)
     return {
       operation,
       method: method.toUpperCase(),
@@ -237,14 +244,23 @@ const declaredForm = (
   ...(/[/+]json\b/i.test(body.mediaType) ? {} : { requestType: body.mediaType }),
 })
 
-const fromReference = (reference: PublishedReference, name: OperationName, shipped: Binding): Binding | undefined => {
+const fromReference = (
+  reference: PublishedReference,
+  name: OperationName,
+  shipped: Binding,
+  owner: string | undefined,
+): Binding | undefined => {
   const operation = findOperation(reference, name)
   if (!operation) return undefined
   const query = requiredQuery(operation)
   const binding: Binding = {
     operation: name,
     method: operation.method,
-    path: operation.path,
+    // Personal tokens are those of the account that asks.
+    path:
+      owner !== undefined && name.startsWith('pat.')
+        ? withOwner(operation.path, operationRoles[name], owner)
+        : operation.path,
     from: 'reference',
     ...(operation.requestBody ? declaredForm(operation.requestBody) : {}),
     ...(query ? { query } : {}),
@@ -257,9 +273,7 @@ const fromReference = (reference: PublishedReference, name: OperationName, shipp
 
 /** A binding of the user's that says nothing of a body, with the form that the reference declares for that method and path. */
 const inDeclaredForm = (reference: PublishedReference | undefined, binding: Binding): Binding => {
-  const declared = reference?.operations.find(
-    ({ method, path }) => method === binding.method && normalTemplate(path) === normalTemplate(binding.path),
-  )?.requestBody
+  const declared = reference && declaredFor(reference, binding)?.requestBody
   return binding.requestBody === undefined && declared ? { ...binding, ...declaredForm(declared) } : binding
 }
 
@@ -291,12 +305,13 @@ const ownBinding = (own: readonly Binding[], name: OperationName): Binding | und
 
 /**
  * How each operation is called: the user's file, then the target's own reference, then, on an earlier day, what it replaced, then the
- * shipped default. Throws {@link UsageError} for a file that cannot be used.
+ * shipped default. `owner` is the name of the account that the credentials are of. Throws {@link UsageError} for a file that cannot be used.
  */
 export const resolveBindings = (
   file: unknown,
   reference: PublishedReference | undefined,
   asOf?: IsoDate,
+  owner?: string,
 ): ReadonlyMap<OperationName, Binding> => {
   const own = fromFile(file).map(binding => inDeclaredForm(reference, binding))
   return new Map(
@@ -306,7 +321,7 @@ export const resolveBindings = (
       return [
         name,
         ownBinding(own, name) ??
-          (reference && fromReference(reference, name, shipped)) ??
+          (reference && fromReference(reference, name, shipped, owner)) ??
           beforeIt(name, asOf) ??
           renamedAs(own, shipped) ??
           (stated ? { ...shipped, from: 'document' as const } : shipped),

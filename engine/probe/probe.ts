@@ -1,4 +1,5 @@
 import { createHash, randomInt } from 'node:crypto'
+import { unfillable } from '../../checks/bound-path.ts'
 import { controlPathOf, fill, rolesOf } from '../../checks/path-template.ts'
 import {
   has,
@@ -181,7 +182,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     const binding = bind(operation)
     const path = fill(template, operationRoles[operation], values)
     if (path.includes('{') || !namesItsThing(binding))
-      throw new Missing('binding-unusable', { operation, path: binding.path })
+      throw new Missing('binding-unusable', unfillable(operation, binding.path))
     if (!isSendable({ method: binding.method, path }))
       throw new Missing('binding-unsendable', { operation, method: binding.method, path: binding.path.slice(0, 200) })
     const query = Object.entries({ ...binding.query, ...options.query }).map(([name, value]) => {

@@ -1,9 +1,10 @@
+import { parametersIn } from '../../checks/path-template.ts'
 import { reasonCodes, reasonSentence } from '../../contracts/reasons.ts'
 import type { Report, ReportedReason } from '../../contracts/report.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
 import { offersAll, resultOf, summarise } from '../conclude.ts'
 import { suiteOf } from '../plan.ts'
-import { resolveBindings } from '../probe/bindings.ts'
+import { findOperation, resolveBindings } from '../probe/bindings.ts'
 import { digestOf } from '../reports/digest.ts'
 import { fixOf } from '../reports/fix.ts'
 import { same } from './same-request.ts'
@@ -100,7 +101,15 @@ const claims = (report: Report, catalogue: ReadonlyMap<string, Requirement>): re
   })
 
 const bindings = (report: Report): readonly Disagreement[] => {
-  const expected = resolveBindings(undefined, report.documents.reference, report.asOf)
+  const { reference } = report.documents
+  const listed = report.bindings.find(({ operation }) => operation === 'pat.list')
+  const declared = reference && findOperation(reference, 'pat.list')
+  // The name of the account, which may stand in the path.
+  const [owner] =
+    listed && declared && listed.path !== declared.path
+      ? Object.values(parametersIn(declared.path, listed.path) ?? {})
+      : []
+  const expected = resolveBindings(undefined, reference, report.asOf, owner)
   return report.bindings
     .filter(binding => binding.from !== 'file' && !same(binding, expected.get(binding.operation)))
     .map(({ operation, from }) => ({

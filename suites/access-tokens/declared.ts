@@ -16,8 +16,8 @@ import {
   unresolvedIn,
 } from '../../checks/documents/declared-schema.ts'
 import {
+  declaredFor,
   hasTag,
-  isMentionOf,
   passageExcerpt,
   referenceExcerpt,
   unreadOperations,
@@ -35,10 +35,10 @@ const five = ['pat.create', 'pat.list', 'pat.get', 'pat.update'] as const
 
 /** Operations that return a token: those of the management itself, and others whose schema has the members of one. */
 const returnToken = (probe: Probe, reference: PublishedReference): readonly ReferenceOperation[] => {
-  const bound = five.map(name => probe.bind(name))
+  const bound = five.map(name => declaredFor(reference, probe.bind(name)))
   return reference.operations.filter(operation => {
     if (!hasTag(operation.tags, 'access-tokens') || ['HEAD', 'OPTIONS'].includes(operation.method)) return false
-    return bound.some(binding => isMentionOf(operation, binding)) || returnsToken(operation)
+    return bound.includes(operation) || returnsToken(operation)
   })
 }
 
@@ -100,7 +100,7 @@ const judge = async (probe: Probe): Promise<Finding> => {
         schema !== undefined &&
         (/json|^\*\/\*$/i.test(mediaType ?? '') || describesToken(schema)) &&
         // An update may answer with a message alone.
-        !(isMentionOf(operation, probe.bind('pat.update')) && isAcknowledgement(schema)),
+        !(operation === declaredFor(reference, probe.bind('pat.update')) && isAcknowledgement(schema)),
     )
     const carried = described.map(({ schema }) => tokenCarries(schema ?? {}, expiryField))
     const excerpt = referenceExcerpt(reference, operation)

@@ -1,8 +1,9 @@
 import { receivedTokens } from '../../checks/answers/received-tokens.ts'
 import { judgeTokenList } from '../../checks/answers/token-list.ts'
+import { boundPath } from '../../checks/bound-path.ts'
 import { unreadPart } from '../../checks/documents/claims.ts'
 import { returnsToken } from '../../checks/documents/declared-schema.ts'
-import { hasTag, isMentionOf, unreadOperations, wholeOf } from '../../checks/documents/published-documents.ts'
+import { declaredFor, hasTag, unreadOperations, wholeOf } from '../../checks/documents/published-documents.ts'
 import { expiryField, judgeExpiry, unlessCatchAll } from '../../checks/expiry.ts'
 import { normalTemplate } from '../../checks/path-template.ts'
 import { has, identifiers, isObject, isSuccess, json, listItems } from '../../checks/reading.ts'
@@ -21,14 +22,16 @@ import type { Probe, Requirement, TokenFixture, Twist } from '../../contracts/re
 const five = ['pat.create', 'pat.list', 'pat.get', 'pat.update', 'pat.delete'] as const
 
 /** Operations of the target's own document that declare a token as their answer, besides those of the management itself. */
-const further = (probe: Probe, reference: PublishedReference): readonly ReferenceOperation[] =>
-  reference.operations.filter(
+const further = (probe: Probe, reference: PublishedReference): readonly ReferenceOperation[] => {
+  const bound = five.map(name => declaredFor(reference, probe.bind(name)))
+  return reference.operations.filter(
     operation =>
       hasTag(operation.tags, 'access-tokens') &&
       !['DELETE', 'HEAD', 'OPTIONS'].includes(operation.method) &&
-      !five.some(name => isMentionOf(operation, probe.bind(name))) &&
+      !bound.includes(operation) &&
       returnsToken(operation),
   )
+}
 
 /** A token that was made anew bears our label under another id, and is deleted as well. */
 const deleteCopy = async (probe: Probe, { id, label, created }: TokenFixture, answer: Answered): Promise<void> => {
@@ -63,7 +66,8 @@ const readOthers = async (probe: Probe, { method, path }: ReferenceOperation): P
 const ask = async (probe: Probe, operation: ReferenceOperation): Promise<Finding> => {
   const { method, path, requestBody } = operation
   const name = `${method} ${path}`
-  const item = normalTemplate(probe.bind('pat.get').path)
+  const get = probe.bind('pat.get')
+  const item = normalTemplate(declaredFor(await probe.fixture('reference'), get)?.path ?? get.path)
   const template = normalTemplate(path)
   const rest = template.startsWith(item) ? template.slice(item.length) : undefined
   if (method === 'GET' && !path.includes('{')) return readOthers(probe, operation)
@@ -76,7 +80,7 @@ const ask = async (probe: Probe, operation: ReferenceOperation): Promise<Finding
   if (required.some(member => !has(json ?? {}, String(member)))) return exempt('not-asked', { operation: name })
   const answer = await probe.send({
     method,
-    path: path.replace(/\{[^{}]*\}/, encodeURIComponent(token.id)),
+    path: `${boundPath(probe, 'pat.get', { id: token.id }).replace(/\/+$/, '')}${rest}${path.endsWith('/') ? '/' : ''}`,
     ...(json && { json }),
   })
   const { status } = answer.response

@@ -116,6 +116,29 @@ describe('bindings', () => {
     })
   })
 
+  const keysOf = (form: object) => {
+    const operation = { tags: ['access-tokens'], responses: {} }
+    const post = { ...operation, requestBody: { content: { 'application/json': { schema: form } } } }
+    const paths = {
+      '/v2/users/{user}/api-keys': { get: operation, post },
+      '/v2/users/{user}/api-keys/{key}': { get: operation, put: operation, delete: operation },
+    }
+    return readReference(JSON.stringify({ openapi: '3.0.3', info: { title: 'x', version: '1' }, paths }), 'x', '')
+  }
+
+  it('of personal tokens have the name of the account in the place of the parameter that stands for it', () => {
+    const bindings = resolveBindings(undefined, keysOf({}), undefined, 'maria b')
+    expect(bindings.get('pat.list')?.path).toBe('/v2/users/maria%20b/api-keys')
+    expect(bindings.get('pat.delete')?.path).toBe('/v2/users/maria%20b/api-keys/{key}')
+    expect(resolveBindings(undefined, keysOf({})).get('pat.list')?.path).toBe('/v2/users/{user}/api-keys')
+  })
+
+  it('of the user with a value in the place of a declared parameter have the form that is declared there', () => {
+    const form = { type: 'object', properties: { keyName: { type: 'string' } } }
+    const operations = { 'pat.create': { method: 'POST', path: '/v2/users/maria/api-keys' } }
+    expect(resolveBindings({ operations }, keysOf(form)).get('pat.create')?.requestSchema).toMatchObject(form)
+  })
+
   it('change a thing under the name that the body of its creation gives the label', () => {
     const body = { title: '{name}', until: '{expires_at}' }
     const bindings = resolveBindings({ 'pat.create': { method: 'POST', path: '/v2/keys', body } }, undefined)
@@ -201,7 +224,7 @@ describe('bindings', () => {
     [
       'too many parameters',
       { operations: { 'pat.list': { method: 'GET', path: '/v2/{a}/tokens' } } },
-      /unknown parameters/,
+      /binding of pat\.list: \/v2\/\{a\}\/tokens, .* cannot be filled in: it takes no parameter\. .*, such as \/v2\/NAME\/tokens\./,
     ],
   ])('refuse a file with %s, in one line', (_what, file, line) => {
     expect(() => resolveBindings(file, undefined)).toThrow(UsageError)
