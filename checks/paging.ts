@@ -414,8 +414,10 @@ export interface ReadList {
 }
 
 /** How much of a list was read, for a sentence: what is missing may be on a page that is not linked. */
-export const extentOf = (pages: readonly Page[]): string =>
-  pages.length === 1 ? '1 page, which links to no other' : `${pages.length} pages, of which the last links to no other`
+export const extentOf = ({ length }: readonly Page[], end?: ListEnd): string => {
+  const where = end === 'repeated' ? 'links to nothing new' : 'links to no other'
+  return length === 1 ? `1 page, which ${where}` : `${length} pages, of which the last ${where}`
+}
 
 export const readList = async (probe: Probe, first: Answered): Promise<ReadList> => {
   const read: Page[] = []

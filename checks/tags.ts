@@ -1,7 +1,7 @@
 import type { Answered } from '../contracts/exchange.ts'
 import { Unreadable } from '../contracts/finding.ts'
 import type { CallOptions, Probe, TagFixture } from '../contracts/requirement.ts'
-import { type ReadList, readList } from './paging.ts'
+import { extentOf, type ReadList, readList } from './paging.ts'
 import { groupsOf, has, holdsMark, isObject, isSuccess, json, listItems } from './reading.ts'
 
 /** The tags of a repository as its list names them. */
@@ -39,9 +39,19 @@ export const listTags = async (
   const key = nameKey(items, tag)
   const names = items.map(item => (isObject(item) && has(item, key) ? item[key] : item))
   if (!names.every(name => typeof name === 'string'))
-    throw new Unreadable('names-unknown', { operation, count: items.length, members: membersOf(items), what: tag }, [
-      first,
-    ])
+    throw new Unreadable(
+      'names-unknown',
+      {
+        operation,
+        count: items.length,
+        read: extentOf(pages, end),
+        members: membersOf(items),
+        what: tag,
+        isWhole: end === 'shown',
+        isRepeated: end === 'repeated',
+      },
+      [first],
+    )
   return { first, names: [...new Set(names)], key, pages, end, whole }
 }
 

@@ -50,7 +50,8 @@ const sentences = {
   'wrong-type': '{operation} returned {type} where an object was expected',
   'no-representation': '{operation} returned no representation that could contain {field}',
   'no-list': '{operation} returned nothing that can be read as a list',
-  'names-unknown': '{operation} lists {count} items, but the name of {what} is in none of their members: {members}',
+  'names-unknown':
+    '{operation} lists {count} items on {read}, but the name of {what} is in none of their members: {members}',
   'no-items': '{operation} returned a list without items',
   'own-not-listed': '{operation} did not list what was just created, so the list may be incomplete',
   'token-unclear': 'the answer of {operation} does not show whether the token itself has {field} ({where})',

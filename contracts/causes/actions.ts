@@ -74,6 +74,18 @@ const refused: Action = values => {
   }
 }
 
+/** What is done where the name of a thing is in no item of its list. */
+const namedIn = ({ operation, what, isWhole, isRepeated }: Values): string => {
+  if (operation === 'listNamespaceRepositories')
+    return 'Name a repository in a member called name, or name one that has a tag.'
+  if (what === 'a tag') return 'Name the tag in a member called name, or name a tag that is listed.'
+  const instead = `name a tag that is listed in place of ${what}`
+  if (isRepeated === true) return `Link each page to the one after it, and the last to none, or ${instead}.`
+  return isWhole === true
+    ? `List ${what}, in a member called name, or ${instead}.`
+    : `Link the page that lists ${what} (next, or Link with rel="next"), or ${instead}; if it is on a page that was read, name it in a member called name.`
+}
+
 const sendBasic = 'give "Authorization: Basic {basic}" as the form of the credentials'
 
 const notFoundOtherwise = 'Answer 404 to paths that do not exist.'
@@ -154,8 +166,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
       ? 'Answer with the representation, as JSON.'
       : `Answer with the representation, as a JSON object that contains ${field}.`,
   'no-list': 'Answer with a list: an array, or an object with one array as a member, such as results.',
-  'names-unknown': ({ what }) =>
-    `Name the tag in a member called name, or name a tag that is listed${what === 'a tag' ? '' : ` in place of ${what}`}.`,
+  'names-unknown': namedIn,
   'no-items': 'List existing items; if there are none, create one and run again.',
   'own-not-listed': 'List newly created items, on the first page or on a page that is linked from it.',
   'token-unclear': ({ field = 'expires_at' }) =>

@@ -515,7 +515,7 @@ const foundProviders = (sources: FixtureSources): FixtureProviders => {
         if (items.length > 0)
           unnamed ??= new Missing(
             'names-unknown',
-            { operation, count: items.length, what: 'a tag', members: membersOf(items) },
+            { operation, count: items.length, read: 'its first page', what: 'a tag', members: membersOf(items) },
             [tags],
           )
         if (repository === given.repository) await throwUnlessNamed(probe, operation, values, tags, 'repository')
