@@ -2,7 +2,7 @@ import type { ReferenceParameter } from '../../contracts/documents.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { OperationName, RoleValues } from '../../contracts/operations.ts'
 import type { Probe } from '../../contracts/requirement.ts'
-import { operationsAt } from '../documents/published-documents.ts'
+import { declaredFor } from '../documents/published-documents.ts'
 import { isSuccess, parseJson } from '../reading.ts'
 
 /** Parameters that tell where a page begins, or in which form it is: what follows the list reads pages. */
@@ -28,9 +28,10 @@ export const declaredLists = async (
 ): Promise<readonly Answered[]> => {
   if (!(await probe.hasFixture('reference'))) return []
   const { method, path, query: bound = {} } = probe.bind(operation)
-  const declared = operationsAt(await probe.fixture('reference'), { method, path })
-    .flatMap(({ parameters = [] }) => parameters)
-    .filter(parameter => parameter.in === 'query' && !(parameter.name in bound) && !ofPages.test(parameter.name))
+  const { parameters = [] } = declaredFor(await probe.fixture('reference'), { method, path }) ?? {}
+  const declared = parameters.filter(
+    parameter => parameter.in === 'query' && !(parameter.name in bound) && !ofPages.test(parameter.name),
+  )
   const lists: Answered[] = []
   const sentFor = ({ name, type, example }: ReferenceParameter): string | undefined => {
     if (ofSize.test(name)) return largePage

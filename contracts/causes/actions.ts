@@ -77,7 +77,7 @@ const refused: Action = values => {
 /** What is done where the name of a thing is in no item of its list. */
 const namedIn = ({ operation, what, isWhole, isRepeated }: Values): string => {
   if (operation === 'listNamespaceRepositories')
-    return 'Name a repository in a member called name, or name one that has a tag.'
+    return 'Name a repository in a member called name, or give the name of one that has a tag.'
   if (what === 'a tag') return 'Name the tag in a member called name, or name a tag that is listed.'
   const instead = `name a tag that is listed in place of ${what}`
   if (isRepeated === true) return `Link each page to the one after it, and the last to none, or ${instead}.`

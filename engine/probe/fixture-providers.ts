@@ -1,3 +1,4 @@
+import { unnamedRepositories } from '../../checks/answers/only-one.ts'
 import { isPrivate, type Named, unlike } from '../../checks/answers/unlike.ts'
 import { unproven, whyNotCreated } from '../../checks/calling.ts'
 import { pages } from '../../checks/paging.ts'
@@ -453,7 +454,10 @@ const foundProviders = (sources: FixtureSources): FixtureProviders => {
         return { ...fixture, witness: await witnessOf(probe, fixture) }
       }
       const list = await probe.call('listNamespaceRepositories', { namespace }, { anyStatus: true })
-      const listed = namesOf(list).slice(0, repositoriesTried)
+      const names = namesOf(list)
+      const isOfRun = (name: string): boolean => name.startsWith(anyRun)
+      // What a run made is compared with what was there.
+      const listed = [...names.filter(name => !isOfRun(name)), ...names.filter(isOfRun)].slice(0, repositoriesTried)
       for (const confirm of [directWitnessOf, listedWitnessOf])
         for (const repository of listed) {
           const fixture = { namespace, repository }
@@ -499,6 +503,9 @@ const foundProviders = (sources: FixtureSources): FixtureProviders => {
       await throwIfRefused(probe, list)
       await throwUnlessNamed(probe, 'listNamespaceRepositories', { namespace }, list, 'namespace')
       const repositories = given.repository === undefined ? (list ? namesOf(list) : []) : [given.repository]
+      const listed = list ? itemsOf(list) : []
+      if (list && listed.length > 0 && repositories.length === 0)
+        throw new Missing('names-unknown', unnamedRepositories(listed), [list])
       let unnamed: Missing | undefined
       let unread: Missing | undefined
       let isRead = false

@@ -1,5 +1,6 @@
 import { distinct } from '../../checks/presence.ts'
-import { has, isObject, isSuccess, listItems, parseJson } from '../../checks/reading.ts'
+import { has, holdsMark, isObject, isSuccess, json, listItems, objectsIn, parseJson } from '../../checks/reading.ts'
+import { oncePer } from '../../checks/remembered.ts'
 import type { PublishedReference, ReferenceOperation } from '../../contracts/documents.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { Probe } from '../../contracts/requirement.ts'
@@ -15,19 +16,9 @@ export interface Found {
 export const byUsername = 'the user name'
 export const byToken = 'the token'
 
-const nameKeys = [
-  'name',
-  'repository',
-  'repo_name',
-  'slug',
-  'tag',
-  'tag_name',
-  'label',
-  'full_name',
-  'path',
-  'ref',
-  'id',
-]
+const nameKeys = ['name', 'repository', 'repo_name', 'slug', 'tag', 'tag_name', 'label', 'full_name', 'path', 'ref']
+/** Names of a member that are not usual and yet say that it is a name: `repoName`, `image_name`. */
+const namedMember = /^(?:repo|repository|image|tag)[-_]?(?:name|slug|label)$/i
 const accountKeys = ['username', 'login', 'namespace', 'name', 'slug']
 const groupKeys = ['namespace', 'orgname', 'org_name', 'organization', 'name', 'slug', 'login']
 
@@ -37,7 +28,7 @@ const segment = (text: string): string | undefined => {
   return isUsableId(last) ? last : undefined
 }
 
-export const nameOf = (item: unknown, keys: readonly string[] = nameKeys): string | undefined => {
+export const nameOf = (item: unknown, keys: readonly string[] = [...nameKeys, 'id']): string | undefined => {
   if (typeof item === 'string') return segment(item)
   if (!isObject(item)) return undefined
   for (const key of keys) {
@@ -45,6 +36,21 @@ export const nameOf = (item: unknown, keys: readonly string[] = nameKeys): strin
     if (typeof value === 'string' && value !== '') return segment(value)
   }
   return undefined
+}
+
+/** The keys under which objects stand in the objects of a value. */
+const keysIn = oncePer((value): ReadonlyMap<unknown, string> => {
+  const places = objectsIn(value).flatMap(object => Object.keys(object).map(key => [object[key], key] as const))
+  return new Map(places.filter(([item]) => isObject(item)))
+})
+
+/** The name of an item of a list: in a usual member, in one that says so, or as the key of the item, if a member holds it as well. */
+const listedName = (item: unknown, list: unknown): string | undefined => {
+  const named = nameOf(item, nameKeys)
+  if (named !== undefined || !isObject(item)) return named
+  const key = keysIn(list).get(item)
+  const told = Object.keys(item).filter(member => namedMember.test(member))
+  return nameOf(item, told) ?? (key !== undefined && holdsMark(item, [key]) ? segment(key) : nameOf(item, ['id']))
 }
 
 export const itemsOf = (answer: Answered): readonly unknown[] => {
@@ -55,7 +61,7 @@ export const itemsOf = (answer: Answered): readonly unknown[] => {
 /** The names in a list, as far as they can be told. */
 export const namesOf = (list: Answered, keys?: readonly string[]): readonly string[] =>
   itemsOf(list)
-    .map(item => nameOf(item, keys))
+    .map(item => (keys ? nameOf(item, keys) : listedName(item, json(list))))
     .filter(name => name !== undefined)
 
 /** Operations of one kind that are asked, and names of each that are tried. */

@@ -1,3 +1,4 @@
+import { onlyOne } from '../../checks/answers/only-one.ts'
 import { hasPlaceForRules, setRules, showsRule, verify } from '../../checks/immutable-tags.ts'
 import { isObject, isSuccess } from '../../checks/reading.ts'
 import { cite } from '../../checks/source.ts'
@@ -35,7 +36,7 @@ const judgeUntouched = async (
 const judgeOther = async (probe: Probe): Promise<Finding> => {
   const own = await probe.fixture('own-repository')
   const other = await probe.fixture('repository')
-  if (other.repository === own.repository) return unclear('only-one', { operation: updating, what: own.repository })
+  if (other.repository === own.repository) return onlyOne(probe, updating, own)
   const rule = `${probe.nonce('scope')}.*`
   const acted = await setRules(probe, own, true, [rule])
   // Other checks set rules meanwhile, which end alike: what spreads shows the last one.

@@ -1,3 +1,4 @@
+import { onlyOne } from '../../checks/answers/only-one.ts'
 import { declares } from '../../checks/documents/declared-schema.ts'
 import { extentOf, type ReadList, readList, unfinished } from '../../checks/paging.ts'
 import {
@@ -60,7 +61,7 @@ const askFor = async (
   if (isSuccess(first)) return { found: first }
   const values = { operation, status: first.response.status, what: own.repository }
   const known = await probe.fixture('repository')
-  if (known.repository === own.repository) return { finding: unclear('only-one', values, first) }
+  if (known.repository === own.repository) return { finding: await onlyOne(probe, operation, own, first) }
   const other = await probe.call(operation, known)
   if (!isSuccess(other))
     return { finding: unclear('request-refused', { operation, status: other.response.status }, other) }

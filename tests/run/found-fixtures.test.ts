@@ -110,6 +110,50 @@ describe('what nobody named is found', () => {
     expect(open?.reason).toMatchObject({ code: 'names-unknown', values: { members: 'mark' } })
   })
 
+  const repositoriesAs =
+    (shown: (results: readonly { name: string }[]) => unknown) =>
+    (next: FetchHandler): FetchHandler =>
+    async request => {
+      const answer = await next(request)
+      const isList = /\/namespaces\/[^/]+\/repositories$/.test(new URL(request.url).pathname)
+      if (!isList || request.method !== 'GET' || !answer.ok) return answer
+      const { results } = (await answer.json()) as { results: { name: string }[] }
+      return Response.json(shown(results))
+    }
+  const withSecond = { only: ['presence/get-repository-tag', 'immutable-tags/update-scope'] }
+  const codes = ({ requirements }: Report) =>
+    Object.fromEntries(
+      requirements
+        .filter(({ id }) => withSecond.only.includes(id))
+        .map(({ id, verdict, reason }) => [id, reason?.code ?? verdict]),
+    )
+
+  test.each([
+    ['the keys of an object, which a member repeats', ({ name }: { name: string }) => ({ mark: name })],
+    ['the keys of an object alone', () => ({ about: 'x' })],
+    ['the keys of an object, which an address ends in', ({ name }: { name: string }) => ({ at: `/hub/${name}` })],
+    ['members that say that they are names', ({ name }: { name: string }) => ({ id: 'R-1', repoName: name })],
+  ])('repositories by %s', async (_, shown) => {
+    const { report } = await judge(
+      { select: withSecond, allowWrites: true },
+      repositoriesAs(results => ({
+        entries: Object.fromEntries(results.map(item => [item.name, { about: 'y', ...shown(item) }])),
+      })),
+    )
+    expect(codes(report)).toEqual(Object.fromEntries(withSecond.only.map(id => [id, 'pass'])))
+  })
+
+  test('or it is said which members their list has, not that there are none', async () => {
+    const { report } = await judge(
+      { select: withSecond, allowWrites: true },
+      repositoriesAs(results => ({ entries: results.map(({ name }) => ({ mark: `«${name}»`, about: 'x' })) })),
+    )
+    expect(codes(report)).toEqual(Object.fromEntries(withSecond.only.map(id => [id, 'names-unknown'])))
+    expect(report.next[0]?.message).toMatch(
+      /^ListNamespaceRepositories lists \d+ items on its first page, but the name of a repository is in none of their members: mark, about.*\. Name a repository in a member called name, or give the name of one that has a tag\.$/i,
+    )
+  })
+
   test.each([true, false])(
     'no repository of another namespace that stands first in a list (namespace named: %s)',
     async isNamed => {

@@ -1,0 +1,34 @@
+import type { Answered } from '../../contracts/exchange.ts'
+import { type Finding, unclear } from '../../contracts/finding.ts'
+import type { OperationName } from '../../contracts/operations.ts'
+import type { ReportedReason } from '../../contracts/report.ts'
+import type { Probe, RepositoryFixture } from '../../contracts/requirement.ts'
+import { has, isObject, isSuccess, listItems, mentions, parseJson } from '../reading.ts'
+import { membersOf } from '../tags.ts'
+
+const listing = 'listNamespaceRepositories'
+
+/** Values of the reason that nothing in a list of repositories is recognised as their names. */
+export const unnamedRepositories = (items: readonly unknown[]): ReportedReason['values'] => ({
+  operation: listing,
+  count: items.length,
+  read: 'its first page',
+  what: 'a repository',
+  members: membersOf(items),
+})
+
+/** What is open where the run knows no repository but its own: there is no other, or nothing in the list is recognised as the name of one. */
+export const onlyOne = async (
+  probe: Probe,
+  operation: OperationName,
+  { namespace, repository }: RepositoryFixture,
+  ...seen: readonly Answered[]
+): Promise<Finding> => {
+  const list = await probe.call(listing, { namespace }, { anyStatus: true, control: true })
+  const parsed = isSuccess(list) ? parseJson(list) : undefined
+  const others = (parsed?.ok ? (listItems(parsed.value) ?? []) : []).filter(item => !mentions(item, repository))
+  const isUnnamed = others.length > 0 && others.every(item => isObject(item) && !has(item, 'name'))
+  return isUnnamed
+    ? unclear('names-unknown', unnamedRepositories(others), list)
+    : unclear('only-one', { operation, what: repository }, ...seen)
+}
