@@ -44,6 +44,8 @@ const refusing = /\b(?:410|gone|errors?|refus\w*|fail\w*|reject\w*)\b/i
 
 /** Where a text names the newer generation. */
 const newerAt = (text: string): number => /(?<![\p{L}\p{N}/])v2(?![\p{L}\p{N}])|\/v2\//iu.exec(text)?.index ?? Infinity
+/** `404 from v2 where v1 gave 200`: a status of the newer generation. */
+const ofNewer = /(?<!\d)[1-5]\d\d(?!\d)[^.;,]{0,20}?\b(?:from|by|on|of|in|with|through) (?:the )?v2(?![\p{L}\p{N}])/iu
 const late = (clause: string): boolean => datesIn(clause).some(date => isAfter(date, removedOn))
 
 /** What a page says that removed v1 routes answer, clause by clause: of routes that it names, and of those in a list that it introduces. */
@@ -86,7 +88,14 @@ export const statusesToldBy = (log: PublishedLog) =>
         statuses[0] === success
           ? clause.search(/\b(?:still|keep|continue|remain|stay)/i)
           : clause.search(/(?<!\d)[1-5]\d\d(?!\d)|redirect|[A-Z][a-z]+ [A-Z]/)
-      if (statuses.length === 0 || !about || newer < place || (!statuses.includes('410') && isOfOthers(who))) return []
+      if (
+        statuses.length === 0 ||
+        !about ||
+        newer < place ||
+        ofNewer.test(clause) ||
+        (!statuses.includes('410') && isOfOthers(who))
+      )
+        return []
       const wrong = statuses.find(status => status !== '410')
       const says =
         wrong === undefined
@@ -126,6 +135,16 @@ const mayUse: readonly Statement[] = [
     `(?:(?:do not|don['’]t) (?:have|need) to|need not) (?:(?:move|migrate|switch|change) from ${v1} to v2|use (?:the )?v2(?: api)?\\W*$)`,
   ),
   statement(v1.replace('v1', 'v2'), 'is (?:optional|not required)'),
+  statement(v1, '(?:can|may) (?:(?:still|also) )?(?:continue to )?be (?:used|called|requested)(?: until [\\w ,-]+)?'),
+  statement(
+    v1,
+    'is (?:deprecated|old|legacy),? (?:but|and|yet)(?: is)? still (?:available|usable|supported|served|online)',
+  ),
+  // It has been gone since.
+  statement(
+    v1,
+    'will be (?:removed|retired|disabled|switched off|shut down) (?:in|on|by|at|after) (?:[\\w,]+ ){0,3}20(?:2[3-9]|[3-9]\\d)',
+  ),
 ]
 const namesRoute = /^\W*(?:(?:the|all|routes?|endpoints?) )*(?:(?:GET|HEAD) )?`?\/v1\//i
 

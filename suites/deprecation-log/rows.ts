@@ -323,6 +323,16 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
             'contradicting-statements',
             change('Clients have to use v2.', 'Clients may use v1 or v2.'),
           ),
+          'still-used': fault(
+            'says until when the v1 API can be used',
+            'contradicting-statements',
+            change('Clients have to use v2.', 'The v1 API can still be used until 2027.'),
+          ),
+          'to-come': fault(
+            'announces the removal for a later year',
+            'contradicting-statements',
+            change('Clients have to use v2.', 'v1 will be removed in 2027.'),
+          ),
           again: fault(
             'has an entry of the change history by which a v1 route is there again',
             'contradicting-statements',

@@ -158,7 +158,7 @@ const status: Requirement = {
         isDeprecationLog,
         text(
           source =>
-            `${source}\nAll paths other than those of v1 answer 404. The v1 routes used to return 200 and now return 410 Gone, not 404. The v1 documentation is still available. After the end of v1 the v2 routes still work. The v1 routes no longer work, and clients of v1 that still call these routes get 410.\n\nThese routes answer 404:\n\n- \`/v2/search\`\n`,
+            `${source}\nAll paths other than those of v1 answer 404. I get 404 from v2, where v1 gave 200. The v1 routes used to return 200 and now return 410 Gone, not 404. The v1 documentation is still available. After the end of v1 the v2 routes still work. The v1 routes no longer work, and clients of v1 that still call these routes get 410.\n\nThese routes answer 404:\n\n- \`/v2/search\`\n`,
         ),
       ),
     ),

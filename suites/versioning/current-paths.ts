@@ -242,6 +242,11 @@ const v1: Requirement = {
       'stated-otherwise',
       describedAs('The v1 API was removed on 2023-01-01.'),
     ),
+    'there-in-words': fault(
+      'says in its description that v1 is deprecated, and still there',
+      'stated-otherwise',
+      describedAs('The v1 API is deprecated, but still available.'),
+    ),
     'status-in-words': fault(
       'says in its description that v1 routes answer 404',
       'v1-status',
