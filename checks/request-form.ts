@@ -19,6 +19,28 @@ export const propertiesOf = (schema: unknown, depth = 0): JsonObject => {
   return Object.assign({}, ...parts, isObject(schema.properties) ? schema.properties : {}) as JsonObject
 }
 
+/** Members around what a body says: they say what kind of thing it is, or which one. */
+const envelopeName = /^(?:type|kind|api_?version|version|id|jsonapi|meta(?:data)?|_?links|included|relationships)$/i
+
+/** Whether a declared member takes one value alone. */
+export const isFixed = (schema: unknown): boolean =>
+  isObject(schema) && (has(schema, 'const') || (Array.isArray(schema.enum) && schema.enum.length === 1))
+
+/** The object of a form that says something, and the names that lead to it: `attributes` in `{ data: { type, attributes: { name } } }`. */
+export const innerForm = (
+  schema: unknown,
+  path: readonly string[] = [],
+): { readonly path: readonly string[]; readonly schema: unknown } => {
+  const properties = propertiesOf(schema)
+  const free = Object.keys(properties).filter(name => !isFixed(properties[name]))
+  const said = free.filter(name => !envelopeName.test(name))
+  const [only, ...others] = said.length > 0 ? said : free
+  if (only === undefined || others.length > 0 || path.length > 3) return { path, schema }
+  return Object.keys(propertiesOf(properties[only])).length > 0
+    ? innerForm(properties[only], [...path, only])
+    : { path, schema }
+}
+
 const typeOf = (value: unknown): string => (Array.isArray(value) ? 'array' : typeof value)
 
 const takes = (schema: unknown, given: unknown): boolean => {
@@ -135,20 +157,25 @@ export const requestForm = (
   fields: readonly Field[],
   current?: JsonObject,
 ): Readonly<Record<string, unknown>> | undefined => {
-  const properties = propertiesOf(binding.requestSchema)
+  const { schema } = innerForm(binding.requestSchema)
+  const properties = propertiesOf(schema)
   const names = Object.keys(properties)
   if (names.length === 0) return Object.fromEntries(fields.map(({ name, value }) => [name, value]))
   const body: Record<string, unknown> = {}
   for (const field of fields) {
     const { value } = field
     const own = ownMember(properties, field, current)
-    if (own === undefined) return undefined
+    if (own === undefined) {
+      if (!binding.isGuessed) return undefined
+      body[field.name] = value
+      continue
+    }
     const declared = properties[own]
     if (typeof value === 'string' && isObject(declared) && inEnum(declared, value) === undefined) return undefined
     const isList = !takes(declared, value) && takesList(declared, value)
     body[own] = isList && isObject(declared) ? [inType(declared.items, value)] : inType(declared, value)
   }
-  const required = isObject(binding.requestSchema) ? binding.requestSchema.required : undefined
+  const required = isObject(schema) ? schema.required : undefined
   if (Array.isArray(required) && current)
     for (const name of required)
       if (typeof name === 'string' && !has(body, name) && has(current, name)) body[name] = current[name]

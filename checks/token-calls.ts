@@ -92,6 +92,18 @@ export const switchesOf = (object: JsonObject): Readonly<Record<string, boolean>
     Object.entries(membersOf(object)).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'),
   )
 
+/**
+ * Whether a switch that was on is off, or left out: what writes no member that is false shows it so. Where most of the
+ * rest is left out as well, it is another representation.
+ */
+export const isSwitchedOff = (before: JsonObject, after: JsonObject): boolean => {
+  const [then, now] = [membersOf(before), membersOf(after)]
+  const keys = Object.keys(then)
+  const gone = keys.filter(key => !has(now, key))
+  const isSame = gone.length * 2 <= keys.length
+  return keys.some(key => then[key] === true && (gone.includes(key) ? isSame : now[key] === false))
+}
+
 /** Judges a token that was asked to expire so. A target need not take every expiry: one that it refuses exempts. */
 export const judgeExpiring = async <T>(
   probe: Probe,

@@ -64,6 +64,8 @@ export interface Binding {
   readonly requestSchema?: JsonSchema
   /** Its media type, where that is not JSON. */
   readonly requestType?: string
+  /** Whether nobody declared that form: it is how the user says that the same thing is created, and may lack members. */
+  readonly isGuessed?: true
   /** A body of the user's own, with roles and `{label}` in braces. */
   readonly requestBody?: unknown
 }

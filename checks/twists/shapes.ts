@@ -1,5 +1,6 @@
 import type { Twist } from '../../contracts/requirement.ts'
 import { isObject } from '../reading.ts'
+import { isOpenApi, openApi } from './documents.ts'
 import { answer, edited, instead, to, type When } from './twist.ts'
 
 /** Twists one around the other: the first is outermost. */
@@ -26,6 +27,35 @@ export const inEveryNamespace = (when: When, edit: Twist = (request, next) => ne
     const { pathname } = new URL(request.url)
     return edit(redirected(request, pathname.replace(/\/namespaces\/[^/]+/, '/namespaces/conformance-org')), next)
   })
+
+const writing = ['post', 'put', 'patch']
+
+/** Takes what these requests say only as the attributes of a resource, and declares it. */
+export const nestedBodies = (when: When): Twist =>
+  layered(
+    instead(
+      isOpenApi,
+      openApi(document => {
+        for (const [path, operations] of Object.entries(document.paths))
+          for (const method of writing) {
+            const own = operations[method]?.requestBody?.content?.['application/json']
+            if (own === undefined || !when(new Request(`http://hub.test${path}`, { method }), path)) continue
+            const properties = { type: { type: 'string', enum: ['resource'] }, attributes: own.schema }
+            const data = { type: 'object', required: ['type', 'attributes'], properties }
+            own.schema = { type: 'object', required: ['data'], properties: { data } }
+          }
+      }),
+    ),
+    instead(when, async (request, next) => {
+      const text = writing.includes(request.method.toLowerCase()) ? await request.clone().text() : ''
+      const asked: unknown = text.startsWith('{') ? JSON.parse(text) : undefined
+      if (!isObject(asked)) return next(request)
+      const { data } = asked
+      if (!isObject(data) || data.type !== 'resource' || !isObject(data.attributes)) return answer(422)(request)
+      const { method, url, headers } = request
+      return next(new Request(url, { method, headers, body: JSON.stringify(data.attributes) }))
+    }),
+  )
 
 /** The answer with another status, or with other headers; a 204 says nothing of a body that it has not. */
 export const restated = (

@@ -286,15 +286,26 @@ const beforeIt = (name: OperationName, asOf: IsoDate | undefined): Binding | und
   return legacy && { operation: name, method: legacy.method, path: legacy.path, from: 'document' }
 }
 
-/** What a token is renamed under, where the user's file says only how one is created: under the name that its label has there. */
+/** The form of a body of the user's own, down to the member that has the name: what stands around that stays as it is. */
+const formAround = (body: unknown): JsonSchema | undefined => {
+  if (!isObject(body)) return undefined
+  const name = Object.keys(body).find(key => body[key] === '{name}' || body[key] === '{label}')
+  if (name !== undefined) return { type: 'object', properties: { [name]: { type: 'string' } } }
+  for (const [key, value] of Object.entries(body)) {
+    const inner = formAround(value)
+    const fixed = Object.entries(body).filter(([, one]) => typeof one !== 'object' && marksIn(one).length === 0)
+    const around = Object.fromEntries(fixed.map(([other, one]) => [other, { const: one }]))
+    if (inner) return { type: 'object', properties: { ...around, [key]: inner } }
+  }
+  return undefined
+}
+
+/** How a token is renamed, where the user's file says only how one is created: as its label stands there. */
 const renamedAs = (own: readonly Binding[], { operation, ...shipped }: Binding): Binding | undefined => {
   const [family, action] = operation.split('.')
-  const body =
-    action === 'update' ? own.find(binding => binding.operation === `${family}.create`)?.requestBody : undefined
-  const name = isObject(body) && Object.keys(body).find(key => body[key] === '{name}' || body[key] === '{label}')
-  if (!name) return undefined
-  const properties = { [name]: { type: 'string' }, is_active: { type: 'boolean' } }
-  return { ...shipped, operation, requestSchema: { type: 'object', properties } }
+  const created = action === 'update' ? own.find(binding => binding.operation === `${family}.create`) : undefined
+  const requestSchema = formAround(created?.requestBody)
+  return requestSchema && { ...shipped, operation, requestSchema, isGuessed: true }
 }
 
 const ownBinding = (own: readonly Binding[], name: OperationName): Binding | undefined => {

@@ -1,5 +1,5 @@
 import { has, isObject, type JsonObject, objectsIn } from '../../checks/reading.ts'
-import { inType, memberFor, propertiesOf } from '../../checks/request-form.ts'
+import { innerForm, inType, isFixed, memberFor, propertiesOf } from '../../checks/request-form.ts'
 import { matchesPattern } from '../../checks/schemas/pattern.ts'
 import type { JsonSchema } from '../../contracts/documents.ts'
 import type { Binding, OperationName, RoleValues } from '../../contracts/operations.ts'
@@ -215,8 +215,9 @@ export const needsWhole = (
   // A body of the user's own may have a place for what is not to be changed: it is sent as it is.
   if (requestBody !== undefined) return marksIn(requestBody).some(mark => saidAs(mark, json, values) === undefined)
   if (method === 'PUT') return true
-  const { required } = merged((requestSchema ?? {}) as JsonSchema)
-  const properties = propertiesOf(requestSchema)
+  const { schema } = innerForm(requestSchema)
+  const { required } = merged((schema ?? {}) as JsonSchema)
+  const properties = propertiesOf(schema)
   const said = Object.keys(json).map(name => memberFor(properties, name, json[name]) ?? name)
   return required.some(name => !said.includes(name))
 }
@@ -253,11 +254,13 @@ export const callBody = (
   binding: Binding,
   json: JsonObject,
   values: RoleValues,
-  current: JsonObject | undefined,
+  whole: JsonObject | undefined,
 ): unknown => {
-  if (binding.requestBody !== undefined) return filled(binding.requestBody, json, values, current)
-  const declared = propertiesOf(binding.requestSchema)
+  if (binding.requestBody !== undefined) return filled(binding.requestBody, json, values, whole)
+  const { path, schema } = innerForm(binding.requestSchema)
+  const declared = propertiesOf(schema)
   const isDeclared = Object.keys(declared).length > 0
+  const current = whole && innerOf(whole, path)
   const members = isDeclared ? declared : binding.method === 'PUT' ? (current ?? {}) : {}
   if (Object.keys(members).length === 0) return json
   const body: Record<string, unknown> = {}
@@ -267,14 +270,14 @@ export const callBody = (
   let said = 0
   for (const [name, value] of Object.entries(json)) {
     const own = memberFor(isDeclared ? members : typesOf(members), name, value, current)
-    if (own === undefined) continue
-    body[own] = isDeclared ? declaredValue(members[own], own, value) : value
+    if (own === undefined && !binding.isGuessed) continue
+    body[own ?? name] = isDeclared && own !== undefined ? declaredValue(members[own], own, value) : value
     said++
   }
   // A form that has a place for nothing of it is not understood; the whole of the thing is its form all the same.
   if (said === 0 && Object.keys(body).length === 0) return json
   if (!isDeclared) return body
-  const { properties: formed, required } = merged(binding.requestSchema as JsonSchema)
+  const { properties: formed, required } = merged(schema as JsonSchema)
   const name = Object.values(json).find(value => typeof value === 'string') ?? 'hub-conformance'
   for (const member of required)
     if (!has(body, member))
@@ -282,7 +285,29 @@ export const callBody = (
         current && has(current, member)
           ? current[member]
           : sample(formed[member], member, { name: String(name), later: '', published: {} }, 0)
-  return body
+  return enveloped(binding.requestSchema, path, body, values.id)
+}
+
+/** What is shown of a thing in the objects of those names, as far as it has them. */
+const innerOf = (shown: JsonObject, path: readonly string[]): JsonObject =>
+  path.reduce((object, name) => {
+    const inner = has(object, name) ? object[name] : undefined
+    return isObject(inner) ? inner : object
+  }, shown)
+
+/** A body in the objects in which a form declares it, with what must stand around it, and the id where that has a place. */
+const enveloped = (schema: unknown, path: readonly string[], body: JsonObject, id: string | undefined): JsonObject => {
+  const [name, ...rest] = path
+  if (name === undefined) return body
+  const { properties, required } = merged(schema as JsonSchema)
+  const around: Record<string, unknown> = {}
+  for (const [other, declared] of Object.entries(properties)) {
+    if (other === name) around[name] = enveloped(declared, rest, body, id)
+    else if (other === 'id' && id !== undefined) around.id = inType(declared, id)
+    else if (isFixed(declared) || required.includes(other))
+      around[other] = sample(declared, other, { name: id ?? '', later: '', published: {} }, 0)
+  }
+  return around
 }
 
 /** A value as a member is declared; where it is none of those that the member takes, one of them. */

@@ -8,6 +8,7 @@ import { published } from '../../checks/source.ts'
 import {
   aToken,
   capital,
+  isSwitchedOff,
   judgeExpiring,
   membersOf,
   names,
@@ -25,6 +26,7 @@ import { layered, missingAs, pageOf, tableOf, withStatus } from '../../checks/tw
 import { answer, edited, fault, instead, matches, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
+import type { Binding } from '../../contracts/operations.ts'
 import type { Probe, Requirement, TokenFixture, Twist } from '../../contracts/requirement.ts'
 
 /** Our label stays the beginning of the new one: that is how what a run has made is known and cleaned up. */
@@ -86,6 +88,19 @@ const judgeKept = async (probe: Probe, facts: TokenFacts): Promise<Finding> => {
     : violated('not-kept', { operation: `${family}.get`, what: `the label ${renamed(token)}` }, after, changed, before)
 }
 
+const usualSwitch = 'is_active'
+
+/**
+ * The switch of a token in an update, and whether the target says that it is called so: where it declares no form, by showing the published name.
+ * Where it shows another name, that one is tried.
+ */
+const switchIn = (binding: Binding, shown: JsonObject): { readonly name: string; readonly isKnown: boolean } => {
+  const isDeclared = binding.requestBody !== undefined || (binding.requestSchema !== undefined && !binding.isGuessed)
+  const own = Object.keys(switchesOf(shown)).map(key => key.split('.').at(-1) ?? key)
+  if (isDeclared || own.includes(usualSwitch)) return { name: usualSwitch, isKnown: true }
+  return { name: own.find(name => /^(?:is_?)?(?:active|enabled)$/i.test(name)) ?? usualSwitch, isKnown: false }
+}
+
 const judgeSwitch = async (probe: Probe, facts: TokenFacts): Promise<Finding> => {
   const { family } = facts
   const token = await probe.ownToken(family)
@@ -93,20 +108,19 @@ const judgeSwitch = async (probe: Probe, facts: TokenFacts): Promise<Finding> =>
   const shown = tokenIn(before, token)
   const values = { operation: `${family}.get`, what: 'the token' }
   if (!shown || !names(before, token.label)) return refused(`${family}.get`, before)
-  const first = switchesOf(shown)
-  if (!Object.values(first).includes(true)) return unclear('no-switch', values, before)
-  const change = { name: 'is_active', value: false, like: /active|enabled/i }
+  if (!Object.values(switchesOf(shown)).includes(true)) return unclear('no-switch', values, before)
+  const { name, isKnown } = switchIn(probe.bind(`${family}.update`), shown)
+  const change = { name, value: false, like: /active|enabled/i }
   const changed = await updateToken(probe, family, token, change, shown)
   if (!isSuccess(changed)) return refused(`${family}.update`, changed)
   const { answer: after, fits } = await until(
     probe,
     () => probe.call(`${family}.get`, token),
-    one => {
-      const now = switchesOf(tokenIn(one, token) ?? {})
-      return Object.keys(first).some(key => first[key] === true && now[key] === false)
-    },
+    one => isSwitchedOff(shown, tokenIn(one, token) ?? {}),
   )
   if (fits) return holds(before, changed, after)
+  if (!isKnown)
+    return unclear('form-undeclared', { operation: `${family}.update`, what: usualSwitch }, after, changed, before)
   return tokenIn(after, token)
     ? violated('switch-ignored', values, after, changed, before)
     : refused(`${family}.get`, after, changed)
@@ -243,6 +257,20 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
   const patch = to(item, 'PATCH')
   const get = to(item, 'GET')
 
+  /** Takes and shows the switch under another name; what it does not know it does not take. */
+  const switchCalled = (name: string): Twist =>
+    instead(to(item), async (request, next) => {
+      const shown = edited(body => {
+        if (!isObject(body) || !has(body, 'is_active')) return body
+        const { is_active, ...rest } = body
+        return { ...rest, [name]: is_active }
+      })
+      if (request.method !== 'PATCH') return shown(request, next)
+      const { is_active: _, [name]: is_active, ...sent } = (await request.json()) as JsonObject
+      const body = JSON.stringify({ ...sent, ...(is_active === undefined ? {} : { is_active }) })
+      return shown(new Request(request.url, { method: 'PATCH', headers: request.headers, body }), next)
+    })
+
   /** Says that it did, and did not. */
   const pretend = instead(patch, (request, next) => next(new Request(request.url, { headers: request.headers })))
 
@@ -353,7 +381,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
     id: `${suite}/update-kept`,
     statement: `${capital(token)} shows the new label and the requested active state after an update.`,
     source: published(section, 'Label and activity of a token can be updated; reading it shows both.'),
-    how: 'The label of one token that the run created is changed, another token is deactivated; both are read until they show the change, or --patience ends. The switch is any boolean of the token that changed from true to false.',
+    how: 'The label of one token that the run created is changed, another token is deactivated; both are read until they show the change, or --patience ends. The switch is any boolean of the token that changed from true to false, or that is left out now. If the form of the update is not declared, a switch of another name than the published one is not judged.',
     fix: 'Store the update before the answer, or soon after.',
     cases: [
       { name: 'another label', check: probe => judgeKept(probe, facts) },
@@ -376,6 +404,25 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
     tolerates: {
       'label-as-id': { says: 'labels as ids', twist: labelsAsIds },
       'json-api': variant('a resource of JSON:API', instead(get, edited(resource))),
+      'other-switch': variant(
+        'a switch of another name, and no published form of the update',
+        layered(
+          instead(
+            isOpenApi,
+            openApi(document => {
+              delete document.paths[item]?.patch.requestBody
+            }),
+          ),
+          switchCalled('enabled'),
+        ),
+      ),
+      omitted: variant(
+        'leaves the switch out if it is off',
+        instead(
+          to(item),
+          edited(body => (isObject(body) && body.is_active === false ? { ...body, is_active: undefined } : body)),
+        ),
+      ),
       late: {
         says: 'shows the old label twice',
         twist: () => {

@@ -15,7 +15,7 @@ import {
   withHead,
   without,
 } from '../../checks/twists/expiry.ts'
-import { tableOf, withStatus } from '../../checks/twists/shapes.ts'
+import { layered, nestedBodies, tableOf, withStatus } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant, type When } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, unclear } from '../../contracts/finding.ts'
@@ -540,6 +540,11 @@ const update: Requirement = {
       'leaves it out of inactive tokens',
       'field-missing',
       instead(to(item, 'PATCH'), edited(whenInactive)),
+    ),
+    nested: fault(
+      'takes updates as the attributes of a resource, and leaves it out',
+      'field-missing',
+      layered(nestedBodies(to(item)), instead(to(item, 'PATCH'), edited(without))),
     ),
     'null-asked': nullAsked(item, edit => edit, 'PATCH'),
     reactivated: fault(

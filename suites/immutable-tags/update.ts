@@ -2,6 +2,7 @@ import { hasPlaceForRules, setRules, settingsIn, showsRule } from '../../checks/
 import { isObject, isSuccess, type JsonObject, json, mentions } from '../../checks/reading.ts'
 import { ownAnswerTo } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
+import { isSwitchedOff } from '../../checks/token-calls.ts'
 import { withStatus } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
@@ -144,12 +145,10 @@ const judgeSwitch = async (probe: Probe): Promise<Finding> => {
   const { settings } = off
   if (!on.settings || !settings) return unclear('rules-not-shown', values, on.answer, off.answer)
   const first = on.settings
-  const keys = Object.keys(first)
-  if (!keys.some(key => typeof first[key] === 'boolean' && typeof settings[key] === 'boolean'))
-    return unclear('no-switch', values, on.answer, off.answer)
-  return keys.some(key => first[key] === true && settings[key] === false)
-    ? holds(on.answer, off.answer)
-    : violated('switch-ignored', values, on.answer, off.answer)
+  if (isSwitchedOff(first, settings)) return holds(on.answer, off.answer)
+  return Object.keys(first).some(key => typeof first[key] === 'boolean' && typeof settings[key] === 'boolean')
+    ? violated('switch-ignored', values, on.answer, off.answer)
+    : unclear('no-switch', values, on.answer, off.answer)
 }
 
 const common = {
@@ -318,7 +317,7 @@ const switched: Requirement = {
     `operation ${updating}`,
     'The settings have a boolean that says whether immutable tags are enabled.',
   ),
-  how: 'The settings are updated with the switch on, then off, each time with a unique rule that identifies the settings object; one of its booleans must be true first and then false.',
+  how: 'The settings are updated with the switch on, then off, each time with a unique rule that identifies the settings object; one of its booleans must be true first and then false or left out.',
   cases: [{ name: 'on, then off', check: judgeSwitch }],
   faults: {
     'always-on': fault(
@@ -343,6 +342,15 @@ const switched: Requirement = {
       instead(
         patch,
         edited(body => settings(body, own => ({ ...own, enabled: own.enabled !== true }))),
+      ),
+    ),
+  },
+  tolerates: {
+    omitted: variant(
+      'leaves the switch out if it is off',
+      instead(
+        (request, path) => patch(request, path) || get(request, path),
+        edited(body => settings(body, ({ enabled, ...rest }) => (enabled === true ? { enabled, ...rest } : rest))),
       ),
     ),
   },

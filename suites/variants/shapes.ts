@@ -4,6 +4,7 @@ import {
   layered,
   mapped,
   missingAs,
+  nestedBodies,
   type PublishedPage,
   pageOf,
   redirected,
@@ -558,6 +559,10 @@ const variants: Readonly<Record<string, HubVariant>> = {
   accepted: variant(
     '202 for every change',
     withStatus((request, path) => writes(request, path) && request.method !== 'DELETE', 202),
+  ),
+  'nested-bodies': variant(
+    'takes the members of a request as the attributes of a resource',
+    nestedBodies((request, path) => writes(request, path) && !legacy(request, path)),
   ),
   conditional: variant('accepts changes only with If-Match', conditional),
   'no-content': variant(

@@ -8,6 +8,7 @@ import type { Binding, OperationName, Role } from '../../../contracts/operations
 import { readReference } from '../../../engine/documents/reference.ts'
 import { UsageError } from '../../../engine/options.ts'
 import { resolveBindings } from '../../../engine/probe/bindings.ts'
+import { callBody } from '../../../engine/probe/request-bodies.ts'
 
 const documented = new Set<string>(lifecycle.operations.map(({ id }) => id))
 const tagOf = (name: string): string =>
@@ -144,6 +145,18 @@ describe('bindings', () => {
     const bindings = resolveBindings({ 'pat.create': { method: 'POST', path: '/v2/keys', body } }, undefined)
     expect(bindings.get('pat.update')?.requestSchema).toMatchObject({ properties: { title: { type: 'string' } } })
     expect(bindings.get('oat.update')?.requestSchema).toBeUndefined()
+  })
+
+  it('change a thing in the objects in which the body of its creation has the name', () => {
+    const body = { data: { type: 'tokens', attributes: { title: '{name}', until: '{expires_at}', scopes: ['read'] } } }
+    const operations = {
+      'pat.create': { method: 'POST', path: '/v2/keys', body },
+      'pat.update': { method: 'PATCH', path: '/v2/keys/{id}' },
+    }
+    const update = resolveBindings({ operations }, undefined).get('pat.update')
+    const sent = (attributes: object) => ({ data: { type: 'tokens', attributes } })
+    expect(update && callBody(update, { token_label: 'two' }, { id: '7' }, undefined)).toEqual(sent({ title: 'two' }))
+    expect(update && callBody(update, { enabled: false }, { id: '7' }, undefined)).toEqual(sent({ enabled: false }))
   })
 
   it('take DELETE at the path of GetRepository for the deletion of a repository, where none is named', () => {

@@ -56,6 +56,48 @@ it('a member is found by the name of the run that it shows, and by its declared 
   })
 })
 
+it('an update is sent in the objects in which its form declares the members', () => {
+  const attributes = { type: 'object', properties: { name: { type: 'string' }, enabled: { type: 'boolean' } } }
+  const data = {
+    type: 'object',
+    required: ['type'],
+    properties: { type: { enum: ['tokens'] }, id: { type: 'string' }, lid: { const: 'x' }, attributes },
+  }
+  const update: Binding = {
+    operation: 'pat.update',
+    method: 'PATCH',
+    path: '/v2/keys/{id}',
+    from: 'reference',
+    requestSchema: { type: 'object', properties: { data } },
+  }
+  const sent = (attributes: object) => ({ data: { type: 'tokens', id: '7', lid: 'x', attributes } })
+  expect(callBody(update, { token_label: 'two' }, { id: '7' }, undefined)).toEqual(sent({ name: 'two' }))
+  expect(callBody(update, { is_active: false }, { id: '7' }, undefined)).toEqual(sent({ enabled: false }))
+  // What replaces a thing says all that the same objects of it show.
+  const current = { type: 'tokens', id: '7', attributes: { name: 'one', enabled: true, used: 3 } }
+  const whole = callBody({ ...update, method: 'PUT' }, { is_active: false }, { id: '7' }, current)
+  expect(whole).toEqual(sent({ name: 'one', enabled: false }))
+  expect(needsWhole(update, { token_label: 'two' })).toBe(false)
+})
+
+it('two objects of a form are two things that it says', () => {
+  const part = { type: 'object', properties: { name: { type: 'string' } } }
+  const requestSchema = { type: 'object', properties: { owner: part, token: part } }
+  const update: Binding = { ...binding, operation: 'pat.update', requestBody: undefined, requestSchema }
+  expect(callBody(update, { token_label: 'two' }, {}, undefined)).toEqual({ token_label: 'two' })
+})
+
+it("a switch has a place in the user's own body", () => {
+  const update: Binding = {
+    ...binding,
+    operation: 'pat.update',
+    requestBody: { token: { name: '{name}', enabled: '{enabled}' } },
+  }
+  const shown = { name: 'one', enabled: true }
+  expect(callBody(update, { is_active: false }, {}, shown)).toEqual({ token: { name: 'one', enabled: false } })
+  expect(callBody(update, { token_label: 'two' }, {}, shown)).toEqual({ token: { name: 'two', enabled: true } })
+})
+
 it("a place in the user's own body for what is not to be changed is filled with what is shown", () => {
   const update: Binding = {
     ...binding,
