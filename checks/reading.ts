@@ -191,9 +191,13 @@ export const representation = (value: unknown, marks: readonly string[]): JsonOb
   return isObject(root) ? root : undefined
 }
 
+/** Names of the part of a thing that only says which one it is: `metadata: { uid, name }`. */
+export const identityName =
+  /^_?(?:meta(?:data)?|ident(?:ity|ification|ifiers?)?|ids?|ref(?:erence)?|head(?:er)?|info)$/i
+
 /**
  * Where a thing that we know a value of is represented: the shallowest object that holds the value, the objects with an id in which that
- * one stands, nearest first, and what it wraps. Empty where no object holds one of the marks.
+ * one stands, nearest first, what it wraps, and what identifies it next to it. Empty where no object holds one of the marks.
  */
 export const representations = (value: unknown, marks: readonly string[]): readonly JsonObject[] => {
   const marked = placedIn(value).find(({ object }) => holdsMark(object, marks))
@@ -201,7 +205,10 @@ export const representations = (value: unknown, marks: readonly string[]): reado
   for (let placed = marked?.within; placed; placed = placed.within) around.push(placed.object)
   // An envelope describes the answer and has no id of the thing.
   const own = around.filter(object => idKeys.some(key => has(object, key)))
-  return marked ? [marked.object, ...own, ...wrapped(marked.object)] : []
+  const beside = Object.entries(marked?.within?.object ?? {}).flatMap(([name, value]) =>
+    identityName.test(name) && isObject(value) ? [value] : [],
+  )
+  return marked ? [marked.object, ...own, ...wrapped(marked.object), ...beside] : []
 }
 
 /** Names under which an item of a list is usually wrapped: JSON:API, connections of GraphQL, and the like. */

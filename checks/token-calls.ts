@@ -4,6 +4,7 @@ import { earliestDate, type IsoDate } from '../contracts/lifecycle.ts'
 import type { OperationName } from '../contracts/operations.ts'
 import type { CreateOptions, FixtureName, Probe, TokenFixture } from '../contracts/requirement.ts'
 import { plainForm } from './answers/plain-form.ts'
+import { wholeOf } from './answers/tokens.ts'
 import { type ReadList, readList } from './paging.ts'
 import {
   has,
@@ -73,7 +74,9 @@ export const names = (answer: Answered, label: string): boolean => {
 /** The representation of a token in an answer. */
 export const tokenIn = (answer: Answered, token: TokenFixture): JsonObject | undefined => {
   const parsed = isSuccess(answer) ? parseJson(answer) : undefined
-  return parsed?.ok === true ? representation(plainForm(parsed.value), [token.id, token.label]) : undefined
+  const body = parsed?.ok === true ? plainForm(parsed.value) : undefined
+  const shown = representation(body, [token.id, token.label])
+  return shown && wholeOf(body, shown)
 }
 
 /** The members of an object and of the objects in it, by their path. */

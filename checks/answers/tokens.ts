@@ -1,5 +1,15 @@
 import type { Answered } from '../../contracts/exchange.ts'
-import { has, idKeys, isObject, type JsonObject, lastSegment, parseJson, wrappers } from '../reading.ts'
+import {
+  has,
+  identityName,
+  idKeys,
+  isObject,
+  type JsonObject,
+  lastSegment,
+  objectsIn,
+  parseJson,
+  wrappers,
+} from '../reading.ts'
 import { plainForm } from './plain-form.ts'
 
 /** Objects of an answer that are looked at. */
@@ -105,9 +115,6 @@ const hasOwnId = ({ object }: Place): boolean => ownIds(object).length > 0
 /** Names of members that say nothing of what a thing is. */
 const anyName = /^(?:id|type|kind|name|object|status|state|links?|_links|self|href|url|meta|data|message|ok|success)$/i
 
-/** Names of the part of a thing that only says which one it is: `metadata: { uid, name }`. */
-const identityName = /^_?(?:meta(?:data)?|ident(?:ity|ification|ifiers?)?|ids?|ref(?:erence)?|head(?:er)?|info)$/i
-
 const timeName = /(?:_at|_on|time|timestamp|date)$|^(?:created|updated|modified)/i
 
 /** Whether an object has names, ids and times alone, and stands where no whole thing does. */
@@ -141,6 +148,29 @@ const wraps = (place: Place, field: string): boolean =>
     return isObject(inner) && has(inner, field)
   })
 
+/** Names of the parts in which a thing has its members that identifies itself in another: `{ metadata: { uid }, spec: { … } }`. */
+const memberParts = ['spec', 'status']
+
+/** Whether a field stands in a part of what identifies itself in another, and in nothing else that could be a thing. */
+const isInPart = ({ object }: Place, field: string): boolean => {
+  const parts = Object.keys(object).filter(key => isObject(object[key]))
+  const identity = parts.filter(key => identityName.test(key))
+  const ids = identity.flatMap(key => ownIds(object[key] as JsonObject))
+  const own = memberParts.map(name => (has(object, name) ? object[name] : undefined)).filter(isObject)
+  const others = parts.filter(key => !identity.includes(key) && !memberParts.includes(key))
+  return (
+    identity.length === 1 &&
+    own.some(part => has(part, field) && ownIds(part).every(id => ids.includes(id))) &&
+    !others.some(key => objectsIn(object[key]).some(one => has(one, field)))
+  )
+}
+
+/** What a body shows of a thing, as a whole, where an object of it only identifies that. */
+export const wholeOf = (body: unknown, part: JsonObject): JsonObject => {
+  const place = placesOf(body).places.find(({ object }) => object === part)
+  return place?.within && place.list === undefined && identityName.test(keyOf(place)) ? place.within.object : part
+}
+
 /** Whether a text names a field, as a list of the fields that follow does. */
 const namesField = (value: unknown, field: string): boolean =>
   typeof value === 'string' && new RegExp(`(?:^|[\\s,;|"'])${field}(?:$|[\\s,;|"'=:])`).test(value)
@@ -162,7 +192,7 @@ const partsOf = (object: JsonObject): readonly JsonObject[] => {
 
 export const standingOf = (place: Place, field: string): Standing => {
   const root = rootOf(place)
-  if ([place, root].some(one => has(one.object, field) || wraps(one, field))) return 'own'
+  if ([place, root].some(one => has(one.object, field) || wraps(one, field) || isInPart(one, field))) return 'own'
   const inside = partsOf(root.object)
   if (inside.some(object => has(object, field))) return 'unclear'
   if (

@@ -42,6 +42,18 @@ export const withHead = (body: unknown): unknown => {
   return { metadata: { uid: uuid, name }, ...rest }
 }
 
+/** A token in two parts: one that identifies it, and one with its members. */
+export const inParts = (body: unknown): unknown => {
+  if (!isObject(body)) return body
+  const { uuid, token_label: name, token, ...spec } = body
+  return {
+    kind: 'AccessToken',
+    metadata: { uid: uuid, name },
+    spec,
+    ...(token === undefined ? {} : { status: { token } }),
+  }
+}
+
 /** Leaves the field out of tokens that were created with null as their expiry, where a path shows them. */
 export const nullAsked = (
   path: string,

@@ -6,6 +6,7 @@ import { has, isObject, isSuccess, type JsonObject, parseJson } from '../../chec
 import { cite } from '../../checks/source.ts'
 import { deactivatedToken, judgeExpiring, withLabel } from '../../checks/token-calls.ts'
 import {
+  inParts,
   membersOf,
   nullAsked,
   renamed,
@@ -65,6 +66,22 @@ const faultsOf = (when: When, also: Also): Record<string, Fault> => ({
     instead(
       when,
       edited(body => withHead(without(body))),
+    ),
+  ),
+  parts: fault(
+    'returns what identifies it and its members in two parts, without this one',
+    'field-missing',
+    instead(
+      when,
+      edited(body => inParts(without(body))),
+    ),
+  ),
+  'part-of-another': fault(
+    'returns two parts, and puts it on the session',
+    'field-missing',
+    instead(
+      when,
+      edited(body => ({ ...(inParts(without(body)) as object), session: { id: 's-1', expires_at: null } })),
     ),
   ),
   columns: fault(
@@ -139,6 +156,7 @@ const toleratesOf = (when: When): Record<string, Variant> => ({
     ),
   ),
   head: variant('label and id in a part of the representation', instead(when, edited(withHead))),
+  parts: variant('what identifies it and its members in two parts', instead(when, edited(inParts))),
   'in-a-text': variant(
     'the representation as JSON in a string',
     instead(
