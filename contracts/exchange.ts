@@ -59,8 +59,8 @@ export interface Exchange<S extends Sealing = Sealing> {
   readonly request: SentRequest
   readonly response: ReceivedResponse | null
   readonly failure?: WireFailure
-  /** The answer was not taken and the request sent again: a kept-alive socket had closed, a limit said when to come back, the login had run out, there was room for one token more. */
-  readonly repeated?: 'connection' | 'limit' | 'login' | 'room'
+  /** The answer was not taken and the request sent again: a kept-alive socket had closed, a limit said when to come back, the login had run out, there was room for one token more, or the whole case was asked again in its turn. */
+  readonly repeated?: 'connection' | 'limit' | 'login' | 'room' | 'turn'
   /** Milliseconds from sending to the last byte. */
   readonly ms: number
   readonly [sealing]?: S

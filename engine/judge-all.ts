@@ -48,7 +48,8 @@ export const judgeAll = async (
   const judgeOne = async (requirement: Requirement, kase: Case): Promise<JudgedCase> => {
     const key = caseKey(requirement, kase)
     limit?.begin(key)
-    const judged = await judgeCase(kase, attemptsOf(requirement, kase, probeOf, begun++)).finally(() => limit?.end(key))
+    const attempt = attemptsOf(requirement, kase, probeOf, begun++)
+    const judged = await judgeCase(kase, attempt, async () => limit?.again(key)).finally(() => limit?.end(key))
     onProgress?.({ type: 'case', requirement: requirement.id, name: kase.name, verdict: judged.verdict })
     return judged
   }

@@ -93,19 +93,31 @@ const verdicts: Readonly<Record<Finding['kind'], Verdict>> = {
   unclear: 'inconclusive',
 }
 
+/** Attempts at a case after which what it has is its outcome, although it gave way to others. */
+const mostAttempts = 4
+
+/** Whether a case was refused a token only because others held theirs. */
+const gaveWay = (exchanges: readonly Exchange[]): boolean => exchanges.some(({ repeated }) => repeated === 'turn')
+
 /**
- * Asks a case, and asks again before a failure is reported: what fails once and holds then is `flaky`, which is open and not a failure.
+ * Asks a case, and asks again before a failure is reported: what fails once and holds then is `flaky`, which is open and not a failure. A case
+ * that gave way to others is asked again when it is its turn, which `turn` waits for.
  */
-export const judgeCase = async (kase: Case, attempt: Attempt): Promise<JudgedCase> => {
-  const first = attempt(1)
-  let outcome = await outcomeOf(kase, first.probe)
-  let attempts = 1
-  let exchanges = first.exchanges
-  if ('finding' in outcome && outcome.finding.kind === 'violated' && first.exchanges.length > 0) {
-    const second = attempt(2)
-    const again = await outcomeOf(kase, second.probe)
-    attempts = 2
-    exchanges = [...exchanges, ...second.exchanges.filter(exchange => !exchanges.includes(exchange))]
+export const judgeCase = async (kase: Case, attempt: Attempt, turn?: () => Promise<void>): Promise<JudgedCase> => {
+  const exchanges: Exchange[] = []
+  let attempts = 0
+  const ask = async (): Promise<CaseOutcome> => {
+    for (;;) {
+      const current = attempt(++attempts)
+      const outcome = await outcomeOf(kase, current.probe)
+      exchanges.push(...current.exchanges.filter(exchange => !exchanges.includes(exchange)))
+      if (!gaveWay(current.exchanges) || attempts >= mostAttempts) return outcome
+      await turn?.()
+    }
+  }
+  let outcome = await ask()
+  if ('finding' in outcome && outcome.finding.kind === 'violated' && exchanges.length > 0) {
+    const again = await ask()
     if (!('finding' in again)) outcome = again
     else if (again.finding.kind !== 'violated') {
       const { code, seen } = outcome.finding

@@ -394,9 +394,9 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
         if (isSuccess(answer)) limit?.made(form)
         return answer
       }
-      const isRoom = await limit?.makeRoom(owner, kind, values, form)
-      recorder.record(isRoom ? { ...refused, repeated: 'room' } : refused)
-      if (!isRoom) return answer
+      const repeated = await limit?.makeRoom(owner, kind, values, form)
+      recorder.record(repeated === undefined ? refused : { ...refused, repeated })
+      if (repeated !== 'room') return answer
     }
   }
 

@@ -9,15 +9,17 @@ export interface TokenLimit {
   begin(owner: string): void
   /** A case is over, and what it made is of no more use. */
   end(owner: string): void
+  /** A case that gave way to others is to be asked again: what it made is deleted. Resolves when it is its turn. */
+  again(owner: string): Promise<void>
   /** Resolves when a case may create: at once, or, where tokens were refused, when no other case is about to. */
   turn(owner: string): Promise<void>
   /** A creation of this form was carried out. */
   made(form: string): void
   /**
-   * Whether a creation of this form that was refused may be asked for again: such a one was carried out before, and tokens were deleted since, or
-   * another case has ended.
+   * Whether a creation of this form that was refused may be asked for again: at once where such a one was carried out before, and tokens were
+   * deleted since, or another case has ended; by the whole case in its turn where it holds most of those that wait for each other.
    */
-  makeRoom(owner: string, family: Family, values: RoleValues, form: string): Promise<boolean>
+  makeRoom(owner: string, family: Family, values: RoleValues, form: string): Promise<'room' | 'turn' | undefined>
 }
 
 /** A case that is under way. */
@@ -49,62 +51,87 @@ export const createTokenLimit = (
   const oneByOne = pLimit(1)
   const removals = pLimit(1)
   let isScarce = false
+  const held = (): readonly LedgerEntry[] =>
+    ledger.entries.filter(entry => entry.made && !removed.has(entry) && !entry.ids?.some(ledger.isDeleted))
   const entriesOf = (family: Family, { org }: RoleValues): readonly LedgerEntry[] =>
-    ledger.entries.filter(
-      entry =>
-        entry.kind === family &&
-        entry.values.org === org &&
-        entry.made &&
-        !removed.has(entry) &&
-        !entry.ids?.some(ledger.isDeleted),
-    )
+    held().filter(entry => entry.kind === family && entry.values.org === org)
+  /** Deletes these, and says whether one of them is gone. */
+  const removeAll = (useless: () => readonly LedgerEntry[]): Promise<boolean> =>
+    removals(async () => {
+      const entries = useless()
+      for (const entry of entries) removed.add(entry)
+      const outcomes = await Promise.all(entries.map(entry => remove(entry)))
+      return outcomes.includes(true)
+    })
+  const isTokenOf =
+    (owner: string) =>
+    (entry: LedgerEntry): boolean =>
+      entry.owner === owner && entry.kind !== 'repository'
+  const begin = (owner: string): void => {
+    cases.set(owner, underWay())
+  }
+  const end = (owner: string): void => {
+    over.add(owner)
+    cases.get(owner)?.end()
+    cases.delete(owner)
+  }
+  const turnOf = (owner: string, own: UnderWay): Promise<void> => {
+    const turn =
+      turns.get(owner) ??
+      new Promise<void>(resolve => {
+        oneByOne(() => {
+          resolve()
+          return own.ended
+        })
+      })
+    turns.set(owner, turn)
+    return turn
+  }
   return {
-    begin: owner => cases.set(owner, underWay()),
-    end: owner => {
-      over.add(owner)
-      cases.get(owner)?.end()
-      cases.delete(owner)
+    begin,
+    end,
+    again: async owner => {
+      end(owner)
+      await removeAll(() => held().filter(isTokenOf(owner)))
+      over.delete(owner)
+      turns.delete(owner)
+      begin(owner)
+      await turnOf(owner, cases.get(owner) as UnderWay)
+      // Those that had theirs before there were turns wait for nothing that this one holds.
+      const holders = [...cases].filter(([other]) => other !== owner && ledger.entries.some(isTokenOf(other)))
+      await Promise.all(holders.map(([, one]) => one.ended))
     },
     turn: owner => {
       const own = cases.get(owner)
-      if (!isScarce || own === undefined || ledger.entries.some(entry => entry.owner === owner))
-        return Promise.resolve()
-      const turn =
-        turns.get(owner) ??
-        new Promise<void>(resolve => {
-          oneByOne(() => {
-            resolve()
-            return own.ended
-          })
-        })
-      turns.set(owner, turn)
-      return turn
+      return !isScarce || own === undefined || ledger.entries.some(entry => entry.owner === owner)
+        ? Promise.resolve()
+        : turnOf(owner, own)
     },
     made: form => forms.add(form),
     makeRoom: async (owner, family, values, form) => {
-      if (!forms.has(form)) return false
+      if (!forms.has(form)) return undefined
       isScarce = true
-      const room = await removals(async () => {
-        const useless = entriesOf(family, values).filter(entry => over.has(entry.owner ?? ''))
-        for (const entry of useless) removed.add(entry)
-        const outcomes = await Promise.all(useless.map(entry => remove(entry)))
-        return outcomes.includes(true)
-      })
-      if (room) return true
+      if (await removeAll(() => entriesOf(family, values).filter(entry => over.has(entry.owner ?? '')))) return 'room'
       // What the run shares is made for all of them, and waits for none.
-      if (!cases.has(owner)) return false
-      const held = (other: string): number => entriesOf(family, values).filter(entry => entry.owner === other).length
-      const giveUp = new Promise<false>(resolve => waiting.set(owner, () => resolve(false)))
-      const busy = [...cases].filter(([other]) => !waiting.has(other) && held(other) > 0)
-      // Those that wait for each other would wait for ever: the one that holds most goes on without one more.
+      if (!cases.has(owner)) return undefined
+      const heldBy = (other: string): number => entriesOf(family, values).filter(entry => entry.owner === other).length
+      const giveUp = new Promise<'turn'>(resolve => waiting.set(owner, () => resolve('turn')))
+      /** Whether a case asks for one at this moment, or goes on with what it has. */
+      const isBusy = (other: string): boolean =>
+        !waiting.has(other) &&
+        ledger.entries.some(
+          entry => entry.owner === other && entry.kind === family && (!entry.made || heldBy(other) > 0),
+        )
+      const busy = [...cases.keys()].filter(isBusy)
+      // Those that wait for each other would wait for ever: the one that holds most gives way.
       if (busy.length === 0) {
-        const [most] = [...waiting.keys()].sort((one, other) => held(other) - held(one))
+        const [most] = [...waiting.keys()].sort((one, other) => heldBy(other) - heldBy(one))
         waiting.get(most ?? owner)?.()
       }
-      const others = [...cases].filter(([other]) => other !== owner && held(other) > 0)
+      const others = [...cases].filter(([other]) => other !== owner && (heldBy(other) > 0 || isBusy(other)))
       try {
-        const ended = Promise.race(others.map(([, one]) => one.ended)).then(() => true)
-        return await (others.length === 0 ? false : Promise.race([giveUp, ended]))
+        const ended = Promise.race(others.map(([, one]) => one.ended)).then(() => 'room' as const)
+        return await (others.length === 0 ? undefined : Promise.race([giveUp, ended]))
       } finally {
         waiting.delete(owner)
       }

@@ -69,7 +69,7 @@ const isRepeated = ({ repeated, response }: Exchange): boolean =>
   (repeated === 'connection' && response === null) ||
   (repeated === 'limit' && (response?.status === 429 || response?.status === 503)) ||
   (repeated === 'login' && response?.status === 401) ||
-  (repeated === 'room' && response !== null && mayBeFull(response.status))
+  ((repeated === 'room' || repeated === 'turn') && response !== null && mayBeFull(response.status))
 
 /** How the message starts where a request has no record. */
 export const noRecord = 'no record of'

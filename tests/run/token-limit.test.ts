@@ -49,6 +49,20 @@ describe('a hub that takes only so many tokens at a time', () => {
     expect((await verifyReport(report)).disagreements).toEqual([])
   })
 
+  it.each([5, 6])('%d of them, in the order in which a slow hub is asked, is conformant', async most => {
+    const { twist } = atMost(most, 409)
+    const slow: Twist = async (request, next) => {
+      await new Promise(resolve => setTimeout(resolve, 1 + (request.url.length % 4)))
+      return twist(request, next)
+    }
+    const report = await runTwisted(slow)
+    expect(withVerdict(report, 'fail')).toEqual({})
+    expect(withVerdict(report, 'untestable')).toEqual({})
+    expect(withVerdict(report, 'inconclusive')).toEqual({})
+    expect(report.leftovers).toEqual([])
+    expect((await verifyReport(report)).disagreements).toEqual([])
+  })
+
   it('one that takes a single token ends, with nothing left behind and no failure', async () => {
     const report = await runTwisted(atMost(1, 409).twist)
     expect(withVerdict(report, 'fail')).toEqual({})
