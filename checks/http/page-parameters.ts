@@ -65,7 +65,8 @@ export const parameterNamed = (declared: PageParameters, key: string): string | 
  */
 export const parameterFor = (declared: PageParameters, key: string, value: string, usual: string): string => {
   const counted = (name: string): boolean => ['number', 'offset'].includes(countingOf(name) ?? '')
-  const isNumber = /^\d+$/.test(value)
+  // Another cursor may be a number as well, and means something else as the number of a page.
+  const isNumber = usual === 'page' && /^\d+$/.test(value)
   const numbered = isNumber ? declared.find(counted) : undefined
   const [only, ...others] = declared.filter(name => isNumber || !counted(name))
   return (

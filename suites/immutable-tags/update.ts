@@ -349,7 +349,7 @@ const switched: Requirement = {
     omitted: variant(
       'leaves the switch out if it is off',
       instead(
-        (request, path) => patch(request, path) || get(request, path),
+        patch,
         edited(body => settings(body, ({ enabled, ...rest }) => (enabled === true ? { enabled, ...rest } : rest))),
       ),
     ),

@@ -291,6 +291,17 @@ test('a page with an item that was changed meanwhile is the same page', async ()
   expect(found).toMatchObject({ end: 'repeated', asked: { length: 3 } })
 })
 
+test('a cursor that is a number is not taken for the number of a page', async () => {
+  const found = await read(
+    query => {
+      const begin = at(query, 'continue')
+      return { body: { results: from(begin), metadata: { continue: isMore(begin) ? String(begin + 2) : '' } } }
+    },
+    ['page', 'page_size'],
+  )
+  expect(found).toMatchObject({ items: ids, end: 'shown' })
+})
+
 test('a cursor that is the one asked for does not go on, where all that it shows is new', async () => {
   const found = await read(query => ({
     body: query.has('cursor') ? { results: from(2), next_cursor: 'a' } : { results: from(0), next_cursor: 'a' },
