@@ -192,15 +192,19 @@ const judgeReceived = async (probe: Probe): Promise<Finding> => {
     const parsed = parseJson(answer)
     return parsed.ok && received.some(other => other.values.namespace === values.namespace) ? [parsed.value] : []
   })
+  let shown: Answered | undefined
   for (const { answer, values } of received) {
     const { repository = '' } = values
     const parsed = parseJson(answer)
-    if (!parsed.ok || mentions(parsed.value, repository)) continue
+    if (!parsed.ok) continue
+    if (mentions(parsed.value, repository)) {
+      shown ??= answer
+      continue
+    }
     const other = ownNames(parsed.value).find(name => name !== repository && (names.has(name) || mentions(list, name)))
     if (other !== undefined) return violated('other-repository', { operation, what: repository, got: other }, answer)
   }
-  const [first] = received
-  return first ? holds(first.answer) : exempt('not-seen', { what: `a success of ${operation}` })
+  return shown ? holds(shown) : exempt('not-seen', { what: `a success of ${operation} that names its repository` })
 }
 
 /** The name and the namespace of repositories under other members. */
