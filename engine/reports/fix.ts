@@ -16,8 +16,7 @@ const closer: { readonly [Code in ReasonCode]?: (values: ReportedReason['values'
 
 /**
  * How a requirement is fixed. Where the user gave the path of an operation, that path may be what is wrong; where the target's own reference
- * publishes it, the operation is missing there. Where two statements contradict
- * each other, the right one may be there already.
+ * publishes it, the operation is missing there. Where two statements contradict each other, the right one may be there already.
  */
 export const fixOf = (
   { fix }: Pick<Requirement, 'fix'>,

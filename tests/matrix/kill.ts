@@ -123,7 +123,9 @@ export const killMatrix = (chosen: (requirement: Requirement, index: number) => 
           expect(withVerdict(report, 'fail'), hint).toEqual({ [requirement.id]: fault.code, ...fault.also })
           expectReadable(report)
           const told = toldOf(report, requirement.id)
-          expect(told).toContain(fixOf(requirement, { code: fault.code, values: reasonIn(report, requirement.id) }, []))
+          expect(told).toContain(
+            fixOf(requirement, { code: fault.code, values: reasonIn(report, requirement.id) }, report.bindings),
+          )
           // The console cuts long paths.
           const named = changed.filter(({ request }) => told.includes(request.slice(0, 100)))
           const isPublished = /^ +Published/m.test(told)
