@@ -95,6 +95,8 @@ const judgeDeclared = async (probe: Probe): Promise<Finding> => {
 /** The list of a namespace that does not exist: what it shows in the known namespace is of another one. */
 const judgeMissing = async (probe: Probe): Promise<Finding> => {
   const { namespace, repository } = await probe.fixture('repository')
+  const shown = await probe.call(operation, { namespace }, { anyStatus: true, control: true })
+  if (!isSuccess(shown)) return exempt('not-seen', { what: `a success of ${operation}` }, shown)
   const nowhere = probe.nonce('missing')
   const found = await probe.call(operation, { namespace: nowhere }, { control: true })
   const parsed = parseJson(found)
@@ -102,7 +104,7 @@ const judgeMissing = async (probe: Probe): Promise<Finding> => {
   const members = membersIn(items, { namespace, repository })
   const places = items.filter(item => !mentions(item, nowhere)).flatMap(item => placesOf(item, members))
   const known = places.find(place => isIn(place, namespace))
-  if (!known) return holds(found)
+  if (!known) return holds(found, shown)
   const got = `${known.namespace}/${known.name}`
   return violated('other-namespace', { operation, what: nowhere, got }, found)
 }

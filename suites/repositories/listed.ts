@@ -1,4 +1,5 @@
 import { isSuccess } from '../../checks/reading.ts'
+import { ownAnswer } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { onEachItem } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
@@ -14,6 +15,8 @@ const judge = async (probe: Probe, operation: 'GetRepository' | 'CheckRepository
   // What cannot be read of the known repository is another requirement's to say.
   const own = await probe.call(operation, known, { anyStatus: true, control: true })
   if (!isSuccess(own)) return unclear('request-refused', { operation, status: own.response.status }, own)
+  const open = await ownAnswer(probe, operation, known, own)
+  if (open) return open
   let held: Finding = exempt('not-seen', { what: 'another repository of the list' }, own)
   for (const { namespace, repository, isPrivate } of listed) {
     const one = await probe.call(operation, { namespace, repository }, { anyStatus: true })
