@@ -545,9 +545,8 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     },
     received: operation => {
       // Which page of a list arrives first differs from run to run, and a report should not. The texts of URLs give no order: names differ, too.
-      const found = session
-        .received(operation)
-        .toSorted((a, b) => a.answer.request.url.length - b.answer.request.url.length)
+      const lengthOf = ({ answer }: Received): number => session.redactor.text(answer.request.url).length
+      const found = session.received(operation).toSorted((a, b) => lengthOf(a) - lengthOf(b))
       for (const { answer } of found) recorder.record(answer)
       return found
     },
