@@ -97,7 +97,7 @@ const listedIn = async (
   let count = 0
   if (isSuccess(list) && parseJson(list).ok)
     for await (const { items } of pages(probe, list)) {
-      shown.push(...items)
+      for (const item of items) shown.push(item)
       if (++count >= listedPages) break
     }
   const keys = namesIn(shown)
