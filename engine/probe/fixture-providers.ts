@@ -85,24 +85,27 @@ const listedTags = 2
 /** Pages of the list that are read for them. */
 const listedPages = 5
 
-/** The repositories that a namespace lists, without what runs have made and what says that it is elsewhere; `names` are the members that hold their names, where known. */
-const listedIn = async (
-  probe: Probe,
-  namespace: string,
-  namesIn: (items: readonly unknown[]) => readonly string[],
-  known = '',
-): Promise<readonly Named[]> => {
+/** What the first pages of the list of a namespace show. */
+const itemsIn = async (probe: Probe, namespace: string): Promise<readonly unknown[]> => {
   const list = await probe.call('listNamespaceRepositories', { namespace }, { anyStatus: true, control: true })
+  if (!isSuccess(list) || !parseJson(list).ok) return []
   const shown: unknown[] = []
   let count = 0
-  if (isSuccess(list) && parseJson(list).ok)
-    for await (const { items } of pages(probe, list)) {
-      for (const item of items) shown.push(item)
-      if (++count >= listedPages) break
-    }
-  const keys = namesIn(shown)
-  const members = membersIn(shown, { namespace, repository: known })
-  return shown.flatMap(item => {
+  for await (const { items } of pages(probe, list)) {
+    for (const item of items) shown.push(item)
+    if (++count >= listedPages) break
+  }
+  return shown
+}
+
+/** The repositories among items, without what runs have made and what says that it is elsewhere; `keys` are the members that hold their names, where known. */
+const repositoriesIn = (
+  items: readonly unknown[],
+  { namespace, repository }: RepositoryFixture,
+  keys: readonly string[],
+): readonly Named[] => {
+  const members = membersIn(items, { namespace, repository })
+  return items.flatMap(item => {
     const name = nameOf(item, keys.length > 0 ? keys : undefined)
     const places = placesOf(item, members)
     const isElsewhere = places.length > 0 && !places.some(place => isIn(place, namespace))
@@ -540,20 +543,12 @@ const foundProviders = (sources: FixtureSources): FixtureProviders => {
       const { namespace } = await probe.fixture('namespace')
       const known = (await probe.hasFixture('repository')) ? (await probe.fixture('repository')).repository : undefined
       let keys: readonly string[] = []
-      const learned = (items: readonly unknown[]): readonly string[] =>
-        items.filter(isObject).flatMap(item => Object.keys(item).filter(key => item[key] === known))
       const listed = []
       for (const owner of new Set([namespace, ...named().map(({ name }) => name)])) {
         const isOwn = owner === namespace
-        const names = await listedIn(
-          probe,
-          owner,
-          items => {
-            if (isOwn) keys = learned(items)
-            return keys
-          },
-          known,
-        )
+        const items = await itemsIn(probe, owner)
+        if (isOwn) keys = items.filter(isObject).flatMap(item => Object.keys(item).filter(key => item[key] === known))
+        const names = repositoriesIn(items, { namespace: owner, repository: known ?? '' }, keys)
         const others = names.filter(({ name }) => !isOwn || name !== known)
         for (const { name: repository, isPrivate } of unlike(others, isOwn ? listedRepositories : 1)) {
           const values = { namespace: owner, repository }

@@ -123,7 +123,7 @@ export const createTokenLimit = (
           entry => entry.owner === other && entry.kind === family && (!entry.made || heldBy(other) > 0),
         )
       const busy = [...cases.keys()].filter(isBusy)
-      // Those that wait for each other would wait for ever: the one that holds most gives way.
+      // Cases that wait for each other would never end: the one with the most tokens gives way.
       if (busy.length === 0) {
         const [most] = [...waiting.keys()].sort((one, other) => heldBy(other) - heldBy(one))
         waiting.get(most ?? owner)?.()
