@@ -1,6 +1,5 @@
 import type {
   ChangeEntry,
-  ChangeKind,
   LogRow,
   Passage,
   PublishedChangelog,
@@ -15,17 +14,7 @@ import { lifecycle } from '../../contracts/lifecycle.ts'
 import { normalTemplate } from '../path-template.ts'
 import { datesIn, isAfter, isDay } from './published-dates.ts'
 import { type Endpoint, isMentionOf, isV1Template, rowExcerpt } from './published-documents.ts'
-import {
-  deniesChange,
-  everyState,
-  isAboutPart,
-  isLimited,
-  isNotDone,
-  kindOf,
-  kindOfSentence,
-  namesLegacy,
-  saysOpposite,
-} from './vocabulary.ts'
+import { everyState, isAboutPart, isLimited } from './vocabulary.ts'
 
 /** Something that a document states about an endpoint, an operation or an area, and where. */
 export interface Claim {
@@ -167,11 +156,11 @@ export const namesV1 = (text: string): boolean =>
   v1Words.test(text.replaceAll(/\b(?:replac(?:es|ing)|instead of|successors? (?:of|to))\b[^.;]*/gi, ''))
 
 const otherNoun =
-  /^[\s-]+(?!(?:apis?|rest|https?|hub|docker|registry|web|endpoints?|routes?|paths?|urls?|operations?|methods?|calls?|resources?|generation|is|was|are|were|has|had|have|will|stays?|remains?|and|or|of|in|on|since|until|from|for|to|at|by|as|with|not?)\b)\p{L}/iu
+  /^[\s-]+(?!(?:apis?|rest|https?|hub|docker|registry|web|endpoints?|routes?|paths?|urls?|operations?|methods?|calls?|resources?|generation|is|was|are|were|has|had|have|will|can|may|must|still|also|stays?|remains?|keeps?|continues?|and|or|of|in|on|since|until|from|for|to|at|by|as|with|not?)\b)\p{L}/iu
 
 /** Words before `v1` that are no name of something else. */
 const apiWords =
-  /^(?:apis?|rest|https?|hub|docker|registry|web|service|server|paths?|urls?|versions?|generation|endpoints?|routes?|operations?|legacy|old(?:er)?|former|first|entire|whole|complete|removed?|deprecated?|disabled?|hidden|retired?|gone|dropped|drop|sunset|ended|shut|down|off|out|no|none|not|longer|only|both|using|use|called?|named?|is|are|was|were|has|had|have|been|will|be|and|or|of|in|on|since|until|from|for|to|at|by|as|with|the|an?|its?|our|all|every|any|below|under|support|removal|deprecation|end|moved?|leave|left|we|you|must|v2)$/i
+  /^(?:apis?|rest|https?|hub|docker|registry|web|service|server|paths?|urls?|versions?|generation|endpoints?|routes?|operations?|legacy|old(?:er)?|former|first|entire|whole|complete|removed?|deprecated?|disabled?|hidden|retired?|gone|dropped|drop|sunset|ended|shut|down|off|out|no|none|not|longer|only|both|using|use|called?|named?|is|are|was|were|has|had|have|been|will|be|but|and|or|of|in|on|since|until|from|for|to|at|by|as|with|the|an?|its?|our|all|every|any|below|under|support|removal|deprecation|end|moved?|leave|left|we|you|must|v2)$/i
 
 /** Whether it is the v1 API that a text names, and not something else that has a v1: `v1 webhooks`, `CLI, version 1`. */
 export const namesV1Api = (text: string): boolean => {
@@ -369,60 +358,6 @@ const sectionsOf = (passages: readonly Passage[]): readonly (readonly Passage[])
   }
   return sections
 }
-
-const oldPath = /\/v1\/|\/v2\/repositories\b/
-
-/** What a text says of new things: without what it says of those that they replace. */
-const ownWords = (text: string): string => {
-  const isOld = (part: string): boolean => oldPath.test(part) || namesLegacy(part)
-  const rest = text
-    .replaceAll(/\([^()]*\)/g, part => (isOld(part) ? ' ' : part))
-    .replaceAll(/\b(?:replac(?:es?|ing)|supersed(?:es?|ing)|instead of)\b[^.;]*/gi, ' ')
-    .split(/[.;](?=\s|$)/)
-    .filter(sentence => !isOld(sentence))
-    .join('. ')
-  return /\p{L}/u.test(rest) ? rest : text
-}
-
-/** How an entry of a change history fits a change: its kind, and whether it says the opposite. */
-export type Fit = 'fits' | 'other-kind' | 'opposite' | 'open'
-
-export const fitOf = (entry: ChangeEntry, kind: ChangeKind): Fit => {
-  const inText = kindOfSentence(kind === 'Deprecation' ? entry.text : ownWords(entry.text))
-  const stated = entry.kind === '' || /^changes?$/i.test(entry.kind.trim()) ? inText : kindOf(entry.kind)
-  const takenBack =
-    kind === 'Deprecation'
-      ? /\b(?:not|no longer|un-?)\s?deprecated\b|\b(?:withdr\w+|revert\w*|cancel\w*|undo\w*|undid)\b/i.test(entry.text)
-      : inText === 'Removal' || (inText === 'Deprecation' && stated !== 'Deprecation')
-  if (stated === undefined) return 'open'
-  // Without a kind, "added the missing field" may be an update; and "updated by a new endpoint" something new.
-  const worded = stated === inText && kindOf(entry.kind) === undefined
-  if (worded && kind === 'Update' && stated === 'New') return takenBack ? 'opposite' : 'fits'
-  if (worded && kind === 'New' && stated === 'Update') return 'open'
-  // Without a kind there is only the verb of a sentence, which may be about something else of it.
-  if (stated !== kind) return stated === 'Issue' || entry.kind === '' ? 'open' : 'other-kind'
-  if (takenBack) return 'opposite'
-  const denied = kind === 'Deprecation' ? 'no' : deniesChange(entry.text)
-  if (denied === 'yes' && kind === 'Update') return 'opposite'
-  if (denied !== 'no' || isNotDone(entry.text)) return 'open'
-  return kind !== 'Deprecation' &&
-    saysOpposite(entry.text) &&
-    !/\b(?:add|fix|new|correct|introduc)\w*/i.test(entry.text)
-    ? 'open'
-    : 'fits'
-}
-
-const fillers =
-  /\b(?:a|an|the|for|of|in|to|on|given|endpoints?|apis?|operations?|namespaces?|and|repositor(?:y|ies)|new|now|is|are|was|were|been|has|have|added?|adds|deprecated?|deprecates|introduc\w*|legacy|undocumented|replaced|by|get|head|post|management)\b/gi
-
-/** Whether an entry says no more of its things than that they are there or deprecated: then it can be said once only. */
-export const isWhole = (entry: ChangeEntry): boolean =>
-  !/[\p{L}]{3}/u.test(
-    entry.text
-      .replaceAll(/\/[\w{}<>:/.-]*/g, ' ')
-      .replaceAll(/\b\w*[a-z][A-Z]\w*\b/g, ' ')
-      .replaceAll(fillers, ' '),
-  )
 
 export const entryClaim = (changelog: PublishedChangelog, entry: ChangeEntry): Excerpt => ({
   document: 'changelog',

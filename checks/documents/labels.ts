@@ -27,12 +27,12 @@ import {
   contradicted,
   contradiction,
   entryClaim,
-  isWhole,
   openStatement,
   possibleRow,
   statedOtherwise,
   unreadPart,
 } from './claims.ts'
+import { isWhole } from './entry-fit.ts'
 import { datesIn, isAfter, isDay } from './published-dates.ts'
 import {
   beginsLabelled,

@@ -60,18 +60,18 @@ const nextOldAfter = (text: string, { end, sentenceEnd, backward }: Marker, next
   return named ? Math.min(sentenceEnd, from + found.index) : sentenceEnd
 }
 
-// `OLD is replaced by NEW, and OLD by NEW`
+// `OLD is replaced by NEW, OLD by NEW, and OLD by NEW`
 const further =
-  /[,\s]+(?:and|while|whereas|und)\s+(?:both\s+)?(?=[\uE000]?(?:[A-Z]{3,7}\b|\/\w))(?:(?!\b(?:by|with|is|are)\b)[^;\n]){1,300}?\b(?:by|with)\b/u
+  /(?:,|[,\s]+(?:and|while|whereas|und))\s+(?:both\s+)?(?=[\uE000]?(?:[A-Z]{3,7}\b|\/\w))(?:(?!\b(?:by|with|is|are)\b)[^;\n]){1,300}?\b(by|with)\b/u
 
 /** The statements of a sentence whose later ones leave the verb out. */
 const split = (text: string, marker: Marker): readonly Marker[] => {
-  if (!/\b(?:by|with)$/i.test(text.slice(marker.start, marker.end))) return [marker]
-  const next = further.exec(text.slice(marker.end, marker.sentenceEnd))
-  if (!next) return [marker]
+  const [word] = /\b(?:by|with)$/i.exec(text.slice(marker.start, marker.end)) ?? []
+  const next = word === undefined ? null : further.exec(text.slice(marker.end, marker.sentenceEnd))
+  if (!next || next[1] !== word) return [marker]
   const from = marker.end + next.index
   const end = from + next[0].length
-  return [{ ...marker, sentenceEnd: from }, ...split(text, { ...marker, start: end - 2, end })]
+  return [{ ...marker, sentenceEnd: from }, ...split(text, { ...marker, start: end - (word ?? '').length, end })]
 }
 
 /** Where a text says that something has no replacement; what denies the denial is none. */

@@ -54,7 +54,7 @@ export const deniesStatus = (clause: string, status: string): boolean =>
   ).test(clause) && !/\b(?:only|just|always|yet|until|before|if|when|unless|error)\b/i.test(clause)
 
 const served =
-  /\b(?:(?:routes?|endpoints?|paths?|apis?|requests?|calls?|they|these|it)\b[^.;:]{0,40}(?<!\b(?:was|were) )\bstill (?:be )?(?:served|works?|working|answered|supported|available|active|functional|reachable|usable|accepted)|(?:keeps?|continues?)(?: to)? (?:working|work|be served)|(?:remains?|stays?) (?:available|active|supported|usable))\b/i
+  /\b(?:(?:v1|routes?|endpoints?|paths?|apis?|requests?|calls?|they|these|it)\b[^.;:]{0,40}(?<!\b(?:was|were) )\bstill (?:be )?(?:served|works?|working|answered|supported|available|active|functional|reachable|usable|accepted)|(?:keeps?|continues?)(?: to)? (?:working|work|be served)|(?:remains?|stays?) (?:available|active|supported|usable))\b/i
 
 /** Whether a clause says that requests to something have success, without naming a status. */
 export const saysServed = (clause: string): boolean =>

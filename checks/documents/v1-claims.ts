@@ -119,7 +119,7 @@ export const statusesToldBy = (log: PublishedLog) =>
   })
 
 const isBack =
-  /\b(?:is|are|was|were|has been|have been)\b[^.;]{0,20}\b(?:available|online|back|supported|usable|served|enabled|active) again\b|\b(?:is|are|was|were|has been|have been) (?:now )?(?:back(?= online|\W*$)|restored|reinstated|re-?enabled|re-?activated)\b|\bv1(?: (?:rest|apis?|generation|routes))* (?:stays?|remains?|is) (?:still )?(?:the |an? )?(?:current|supported|active|recommended)\b|\bv1 and v2 are (?:both )?(?:current|supported|active)\b|\bcurrent (?:api )?(?:generation|version|api)(?: of [^.;]{1,40})? (?:is|stays|remains) (?:the )?(?:api )?(?:v1|version 1)\b/i
+  /\b(?:is|are|was|were|has been|have been)\b[^.;]{0,20}\b(?:available|online|back|supported|usable|served|enabled|active) again\b|\b(?:is|are|was|were|has been|have been) (?:now )?(?:back(?= online|\W*$| since\b| again\b)|restored|reinstated|re-?enabled|re-?activated)\b|\bv1(?: (?:rest|apis?|generation|routes))* (?:stays?|remains?|is) (?:still )?(?:the |an? )?(?:current|supported|active|recommended)\b|\bv1 and v2 are (?:both )?(?:current|supported|active)\b|\bcurrent (?:api )?(?:generation|version|api)(?: of [^.;]{1,40})? (?:is|stays|remains) (?:the )?(?:api )?(?:v1|version 1)\b/i
 
 const clients = '(?:clients?|you|users?|applications?)'
 const v1 = '(?:the )?v1(?: (?:apis?|routes|endpoints|generation))*'
@@ -141,6 +141,7 @@ const mayUse: readonly Statement[] = [
     'is (?:deprecated|old|legacy),? (?:but|and|yet)(?: is)? still (?:available|usable|supported|served|online)',
   ),
   // It has been gone since.
+  statement(v1, 'is (?:still )?(?:supported|available|served) until (?:[\\w,]+ ){0,3}20(?:2[3-9]|[3-9]\\d)'),
   statement(
     v1,
     'will be (?:removed|retired|disabled|switched off|shut down) (?:in|on|by|at|after) (?:[\\w,]+ ){0,3}20(?:2[3-9]|[3-9]\\d)',

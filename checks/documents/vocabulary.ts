@@ -205,8 +205,18 @@ const kindWords: readonly (readonly [RegExp, Kind])[] = [
 const kindFillers =
   /\b(?:api|apis|endpoints?|features?|operations?|routes?|functionality|stuff|notices?|of|the|and|in|this|release|minor|major|breaking)\b/g
 
+/** A heading without a translation or a remark in brackets that has no kind of its own: `Updates (mises à jour)`. */
+const withoutGloss = (text: string): string =>
+  text.replace(/^([^()]*\p{L}[^()]*)\(([^()]*)\)\W*$/u, (whole, name: string, gloss: string) => {
+    const said = gloss.toLowerCase()
+    const isOther = kindWords.some(([pattern]) => said.split(/[^\p{L}]+/u).some(word => pattern.test(word)))
+    return isOther || hedges.test(said) || words.some(([pattern]) => said.search(pattern) >= 0) ? whole : name
+  })
+
 /** The kind that a heading, a cell or a label states. Undefined where it states none, or more than one. */
 export const kindOf = (text: string): Kind | undefined => {
+  const unbracketed = withoutGloss(text)
+  if (unbracketed !== text) return kindOf(unbracketed)
   const plain = text
     .toLowerCase()
     .replaceAll(/[^\p{L}’'\s]/gu, ' ')
@@ -226,7 +236,14 @@ const headingWords =
 
 /** True for what change histories write above a group of changes: `New`, `Bug fixes`, `Breaking changes`. */
 export const isKind = (text: string): boolean => {
-  return text.length <= 60 && headingWords.test(text.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]+$/u, ''))
+  return (
+    text.length <= 60 &&
+    headingWords.test(
+      withoutGloss(text)
+        .replace(/^[^\p{L}]+/u, '')
+        .replace(/[^\p{L}]+$/u, ''),
+    )
+  )
 }
 
 /** Kind of the change that the first word of a sentence is: `Add …`, `Deprecates …`, `Fixed …`; `is removed` counts wherever it stands. */
@@ -240,9 +257,3 @@ export const kindOfSentence = (text: string): Kind | undefined => {
     )?.[1]
   return passive === undefined ? undefined : kindOf(passive)
 }
-
-/** Whether a sentence says that something is taken away, denied or undone. */
-export const saysOpposite = (text: string): boolean =>
-  /\b(?:remov(?:e[sd]?|ing|al)|delet(?:e[sd]?|ion)|drop(?:s|ped|ping)?|withdr(?:aw|awn|ew)|revert(?:s|ed)?|renam(?:e[sd]?|ing)|retir(?:e[sd]?|ement)|disabl(?:e[sd]?|ing)|no longer|not|never|cancel+ed|without|hid(?:e|den))\b/i.test(
-    text,
-  )

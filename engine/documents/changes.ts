@@ -1,11 +1,11 @@
 import type { List, ListItem, Nodes, Paragraph, Table } from 'mdast'
 import { datesIn, isOnlyDate } from '../../checks/documents/published-dates.ts'
 import { isKind, kindOf, statesIn } from '../../checks/documents/vocabulary.ts'
-import type { ChangeEntry, PublishedChangelog } from '../../contracts/documents.ts'
-import { subjectsOf } from './mentions.ts'
+import type { ChangeEntry, PublishedChangelog, Subjects } from '../../contracts/documents.ts'
+import { operationIdsOf, subjectsOf } from './mentions.ts'
 import { isPageTitle, type Section } from './pages/sections.ts'
 import { lineOf, type Run, readable, runOf, slice, stated, struckStart } from './pages/text.ts'
-import { cellOf, cellsOf, type ReadTable, readTable } from './tables.ts'
+import { cellOf, cellsOf, type ReadTable, readTable, weakFeature } from './tables.ts'
 
 /** The first date of a text as it is published; one as ISO 8601 has it is preferred. */
 const dateIn = (text: string): string | undefined => {
@@ -326,16 +326,15 @@ const readRows = (node: Table, reading: Reading): void => {
       continue
     }
     const named = cellsOf(table, row, 'feature')
-    // What a change is about may stand in the column of areas alone.
-    const areas =
-      subjectsOf(joined(named)).endpoints.length === 0
-        ? row.cells.filter((_, at) => table.roles[at] === 'other' && isAreas.test(table.headers[at] ?? ''))
-        : []
-    const change = named.length > 0 ? [...areas, ...named] : named
-    const others = row.cells.filter(
+    const others = (headers: RegExp): readonly Run[] =>
+      row.cells.filter((_, at) => table.roles[at] === 'other' && headers.test(table.headers[at] ?? ''))
+    // What a change is about may stand in the column of areas alone, and what changed in one of notes.
+    const areas = subjectsOf(joined(named)).endpoints.length === 0 ? others(isAreas) : []
+    const change = named.length > 0 ? [...areas, ...named, ...others(weakFeature)] : named
+    const rest = row.cells.filter(
       (_, at) => table.roles[at] !== 'date' && table.roles[at] !== kindRole && table.roles[at] !== 'new',
     )
-    add(change.length > 0 ? change : others, table.roles.includes(kindRole) ? kind : reading.kind)
+    add(change.length > 0 ? change : rest, table.roles.includes(kindRole) ? kind : reading.kind)
   }
 }
 
@@ -354,6 +353,13 @@ const joined = (cells: readonly Run[]): Run => {
   return { text, links }
 }
 
+/** What an entry is about. `You no longer need the old ones: use NEW` announces NEW. */
+const announced = (run: Run, kind: string): Subjects => {
+  const subjects = subjectsOf(run)
+  const isEmpty = subjects.endpoints.length + subjects.operationIds.length + subjects.tags.length === 0
+  return isEmpty && kindOf(kind) === 'New' ? { ...subjects, operationIds: operationIdsOf(run) } : subjects
+}
+
 const entryOf = (run: Run, date: string, kind: string, text: string, line: number): ChangeEntry => ({
   date,
   dates: datesIn(date)
@@ -362,7 +368,7 @@ const entryOf = (run: Run, date: string, kind: string, text: string, line: numbe
   kind,
   text,
   line,
-  ...subjectsOf(run),
+  ...announced(run, kind),
 })
 
 // A dash stands for an empty cell.

@@ -40,7 +40,8 @@ const headerWords: readonly (readonly [ColumnRole, RegExp])[] = [
     /\b(?:features?|endpoints?|routes?|paths?|urls?|apis?|operations?|items?|names?|changes?|what|resources?|titles?|subject|functionality)\b/,
   ],
 ]
-const weakFeature = /\b(?:descriptions?|summary|details?|notes?|comments?|meaning)\b/
+/** Headers of columns that say more of what a row is about. */
+export const weakFeature = /\b(?:descriptions?|summary|details?|notes?|comments?|meaning)\b/
 const aside =
   /\b(?:owners?|teams?|authors?|contacts?|areas?|tags?|versions?|tickets?|issues?|links?|reasons?|impact|id)\b/
 

@@ -2,12 +2,11 @@ import {
   contradiction,
   couldState,
   entryClaim,
-  fitOf,
-  isWhole,
   openStatement,
   passageOf,
   unreadPart,
 } from '../../checks/documents/claims.ts'
+import { fitOf, isWhole } from '../../checks/documents/entry-fit.ts'
 import { datesIn, isAfter, isDay } from '../../checks/documents/published-dates.ts'
 import { type Endpoint, endpointOf, hasTag, isMentionOf, wholeOf } from '../../checks/documents/published-documents.ts'
 import { judgeReplacements, nameOf, replacementClaims } from '../../checks/documents/replacement-claims.ts'
@@ -55,7 +54,8 @@ const areas: Readonly<Record<string, (text: string) => boolean>> = {
   'access-tokens': text => /\bPATs?\b/.test(text) || (/\bpersonal\b/i.test(text) && tokens.test(text)),
   'org-access-tokens': text => /\bOATs?\b/.test(text) || (organization.test(text) && tokens.test(text)),
   'audit-logs': text =>
-    /\baudit(?:ing|ed)?\b/i.test(text) && /\blogs?\b|\blogging\b|\bevents?\b|\btrails?\b/i.test(text),
+    /\bauditlogs?\b/i.test(text) ||
+    (/\baudit(?:ing|ed)?\b/i.test(text) && /\blogs?\b|\blogging\b|\bevents?\b|\btrails?\b/i.test(text)),
 }
 
 type Speaks = 'yes' | 'no' | 'maybe'
@@ -87,6 +87,8 @@ const ofArea = (tag: string, sentence: string, entry: Parameters<Subject['speaks
   return organizations ? 'yes' : personal ? 'no' : 'maybe'
 }
 
+const documented = new Set(lifecycle.operations.map(({ id }) => id.toLowerCase()))
+
 type PathOf = (operation: DocumentedOperation) => Endpoint | undefined
 
 const shipped: PathOf = operation => dockerHub.find(binding => binding.operation === operation)
@@ -102,7 +104,11 @@ const subjects = (fact: ChangeFact, pathOf: PathOf): readonly Subject[] => [
         if (path && entry.endpoints.some(mention => mention.method !== undefined && isMentionOf(mention, path)))
           return 'yes'
         if (legacy) return 'no'
-        if (spoken[operation].test(entry.text)) return 'yes'
+        // `Get repositories (GetRepositories)` may be another operation.
+        const isOther = entry.operationIds.some(
+          id => !documented.has(id.toLowerCase()) && spoken[operation].test(id.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')),
+        )
+        if (spoken[operation].test(entry.text)) return isOther ? 'maybe' : 'yes'
         return stems[operation].every(stem => stem.test(entry.text)) ? 'maybe' : 'no'
       },
     }),
@@ -322,6 +328,29 @@ const headings: Readonly<Record<ChangeFact['kind'], string>> = {
 const sectionOf = (fact: ChangeFact): RegExp =>
   new RegExp(`(## ${fact.date}\\n(?:(?!\\n## )[\\s\\S])*?### )${headings[fact.kind]}(\\n\\n(?:- .*\\n?)+)`)
 
+/** Words for a change that say the opposite of it, and others that only sound so. */
+const wordings: Readonly<Record<string, { readonly opposite: string; readonly alike: string }>> = {
+  '2025-11-21-update': {
+    opposite: 'The `expires_at` fields are removed from the PAT management endpoints.',
+    alike: 'The PAT management endpoints no longer omit `expires_at`; null means that a token never expires.',
+  },
+  '2025-06-27-deprecation': {
+    opposite: '`GET /v2/repositories/{namespace}` was removed.',
+    alike: 'Undocumented `GET /v2/repositories/{namespace}`, which is not removed yet.',
+  },
+  '2025-06-27-new': {
+    opposite: 'The listNamespaceRepositories endpoint is removed.',
+    alike: 'Use listNamespaceRepositories. It lists repositories without those that were deleted.',
+  },
+}
+
+/** Gives one change of the page other words. */
+const inWords = (fact: ChangeFact, words: string) =>
+  instead(
+    isChangelog,
+    text(source => source.replace(sectionOf(fact), `$1${headings[fact.kind]}\n\n- ${words}\n`)),
+  )
+
 const entries: readonly Requirement[] = lifecycle.changeHistory.map(fact => ({
   id: `change-history/${fact.slug}`,
   level: 'must',
@@ -381,6 +410,9 @@ const entries: readonly Requirement[] = lifecycle.changeHistory.map(fact => ({
         }),
       ),
     ),
+    ...(wordings[fact.slug] && {
+      opposite: fault('says the opposite of it', 'entry-opposite', inWords(fact, wordings[fact.slug]?.opposite ?? '')),
+    }),
     ...(fact.kind === 'Deprecation' &&
       fact.date === '2025-06-27' && {
         'removed-early': fault(
@@ -398,6 +430,14 @@ const entries: readonly Requirement[] = lifecycle.changeHistory.map(fact => ({
         ),
       }),
   },
+  ...(wordings[fact.slug] && {
+    tolerates: {
+      alike: variant(
+        'words it so that it only sounds like the opposite',
+        inWords(fact, wordings[fact.slug]?.alike ?? ''),
+      ),
+    },
+  }),
 }))
 
 const page = (

@@ -47,6 +47,14 @@ const status: Requirement = {
     },
   ],
   faults: {
+    'still-works': fault(
+      'says that the v1 API still works',
+      'v1-status',
+      instead(
+        isDeprecationLog,
+        text(source => `${source}\nv1 still works for old clients.\n`),
+      ),
+    ),
     'not-found': fault(
       'says that they answer 404',
       'v1-status',

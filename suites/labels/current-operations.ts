@@ -83,7 +83,7 @@ const requirement: Requirement = {
   since: earliestDate,
   source: cite('state-deprecated'),
   covers: ['tags-path', 'tag-path', 'operations-exist'],
-  needs: ['reference', 'deprecation-log'],
+  needs: ['reference', 'deprecation-log', 'changelog'],
   anyOneNeed: true,
   how: 'Each operation that the document names as current is looked up in the published reference and in the rows of the deprecation log, by its id, its path and its name, and in the entries of the change history. A row about a part of it, such as a parameter, does not count; an extension such as x-deprecated is inconclusive.',
   fix: 'Remove the label from the operation, or from the row of the log that names it.',
@@ -93,12 +93,12 @@ const requirement: Requirement = {
       check: async (probe: Probe) => {
         const sources = await labelSources(probe)
         const changelog = (await probe.hasFixture('changelog')) ? await probe.fixture('changelog') : undefined
-        if (!sources.reference && !sources.log) throw new Missing('need-reference')
         const label = deprecationOf(sources, id)
         if (label && !('kind' in label))
           return violated('current-labelled-deprecated', { operation: id, where: `the ${label.document}` }, label)
         const end = changelog && endInHistory(changelog, id, sources.reference)
         if (end) return violated('current-labelled-deprecated', { operation: id, where: 'the change history' }, end)
+        if (!sources.reference && !sources.log) throw new Missing('need-reference')
         return label ?? unlabelled(sources, `a label of ${id}`)
       },
     })),
@@ -107,15 +107,15 @@ const requirement: Requirement = {
       check: async (probe: Probe) => {
         const sources = await labelSources(probe)
         const changelog = (await probe.hasFixture('changelog')) ? await probe.fixture('changelog') : undefined
-        if (!sources.reference && !sources.log) throw new Missing('need-reference')
         const end = generationEnd(sources, changelog)
-        return end
-          ? violated(
-              'current-labelled-deprecated',
-              { operation: 'the v2 API', where: nouns[end.document as DocumentName] },
-              end,
-            )
-          : unlabelled(sources, 'a label of the v2 API')
+        if (end)
+          return violated(
+            'current-labelled-deprecated',
+            { operation: 'the v2 API', where: nouns[end.document as DocumentName] },
+            end,
+          )
+        if (!sources.reference && !sources.log) throw new Missing('need-reference')
+        return unlabelled(sources, 'a label of the v2 API')
       },
     },
     ...lifecycle.areas.map(({ tag }) => ({

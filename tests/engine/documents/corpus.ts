@@ -123,6 +123,10 @@ const headed = (
     .join('')
 }
 
+/** The changes with other words for one of them, one page for each. */
+const worded = (at: number, ...texts: readonly string[]) =>
+  texts.map(text => history(`"${text}"`, change(at, { text })))
+
 const plus = (text: string) => `${logTable()}\n\n${text}\n`
 const allRows = (status: (row: Row) => string, date: (row: Row) => string) =>
   logTable(rows.map(row => ({ ...row, status: status(row), date: date(row) })))
@@ -1234,6 +1238,87 @@ export const conforming: readonly Sample[] = [
       )
       .join('\n\n'),
   ),
+  ...worded(
+    0,
+    'PAT management endpoints no longer omit `expires_at`.',
+    'The PAT management endpoints did not show `expires_at`; they do now.',
+    'PAT management endpoints return `expires_at`; null means that the token never expires.',
+    'The `expires_at` field is no longer missing on the PAT management endpoints.',
+  ),
+  ...worded(
+    1,
+    'The reference of CreateRepositoryGroup no longer shows the wrong request and response.',
+    'CreateRepositoryGroup did not document its response. It does now.',
+  ),
+  ...worded(
+    2,
+    'Use CreateRepository, GetRepository and CheckRepository.',
+    'You no longer need the old endpoints: use `CreateRepository`, `GetRepository` and `CheckRepository`.',
+    'CreateRepository (no longer beta), GetRepository and CheckRepository.',
+  ),
+  ...worded(
+    4,
+    ...[
+      'Nothing is removed.',
+      'They protect tags from being removed.',
+      'Existing tags are not removed.',
+      'Tags that match cannot be deleted or changed.',
+      'Immutable tags can be disabled again.',
+    ].map(text => `UpdateRepositoryImmutableTags and VerifyRepositoryImmutableTags. ${text}`),
+  ),
+  ...worded(
+    5,
+    'listNamespaceRepositories lists repositories without those that were deleted.',
+    'listNamespaceRepositories leaves out deleted repositories.',
+  ),
+  ...worded(
+    6,
+    ...[
+      'Undocumented NAME',
+      'NAME, an undocumented endpoint',
+      'Deprecate NAME; reverts nothing',
+      'NAME is removed in a future release.',
+      'Removed NAME from the reference.',
+    ].map(text => text.replace('NAME', code(list))),
+  ),
+  ...worded(
+    7,
+    'Create, list, get, update and delete organization access tokens (OAT).',
+    'Delete, create and list organization access tokens: the new APIs.',
+    'Organization access tokens (OATs) can be created, listed, changed, disabled and deleted.',
+  ),
+  ...worded(
+    8,
+    'Audit logs: events when organization access tokens are created, updated or deleted.',
+    'Audit logs: creation, change and deletion of organization access tokens',
+    'Events of organization access tokens in `/v2/auditlogs/{account}`',
+    'Audit log entries for organization access tokens, which were not recorded before.',
+  ),
+  history(
+    'a translation behind each kind',
+    headed(changes, kind => `${kind} (${{ New: 'nouveautés', Update: 'mises à jour' }[kind] ?? 'obsolescences'})`),
+  ),
+  history(
+    'a column of notes next to one of endpoints',
+    table(
+      ['Date', 'Kind', 'Area', 'Operation or endpoint', 'Note'],
+      changes.map(({ date, kind, text }, at) =>
+        at === 0
+          ? [date, kind, 'access-tokens', 'all PAT management endpoints', 'missing `expires_at` added']
+          : [date, kind, '', text, ''],
+      ),
+    ),
+  ),
+  log(
+    'a list of replacements that names its verb once',
+    `${table(
+      ['Status', 'Feature', 'Date'],
+      [
+        ['Deprecated', '[Create and get](#create-and-get)', '2025-09-19'],
+        ...rows.slice(1).map(({ status, feature, date }) => [status, feature, date]),
+      ],
+    )}\n\n## Create and get\n\n${code(create[0] ?? '')} and ${code(create[1] ?? '')} are replaced by CreateRepository, ${code(read[0] ?? '')} by GetRepository, and ${code(read[1] ?? '')} by CheckRepository.\n`,
+  ),
   history('words of an area in another order', change(7, { text: 'Management of access tokens of organizations.' })),
   history(
     'replacements named in the deprecations',
@@ -1385,6 +1470,36 @@ export const conforming: readonly Sample[] = [
 ]
 
 export const broken: readonly Sample[] = [
+  ...worded(
+    0,
+    'The `expires_at` fields are removed from the PAT management endpoints.',
+    'PAT management: `expires_at` removed.',
+    'PAT management endpoints no longer return `expires_at`.',
+  ),
+  ...worded(
+    2,
+    'Removed CreateRepository, GetRepository and CheckRepository.',
+    'Create repository, Get repositories (`GetRepositories`) and Check repository.',
+  ),
+  ...worded(
+    6,
+    ...[
+      'Removed NAME',
+      'NAME was removed.',
+      'NAME: disabled',
+      'NAME no longer exists.',
+      'NAME is now available.',
+      'NAME is no longer deprecated.',
+    ].map(text => text.replace('NAME', code(list))),
+  ),
+  ...worded(8, 'Audit logs no longer include organization access tokens.'),
+  ...[
+    'v1 still works for old clients.',
+    'v1 is still available for paying customers.',
+    'v1 can still be used.',
+    'v1 is supported until 2027.',
+    'The v1 API is back since 2025-10-01.',
+  ].map(text => log(`"${text}"`, plus(text))),
   log('a note with another day', noted('Removed on 2022-09-01.')),
   log(
     'methods and replacements swapped in brackets',

@@ -1,0 +1,120 @@
+import type { ChangeEntry, ChangeKind } from '../../contracts/documents.ts'
+import { type Assertion, naming, sentencesOf, surest } from './assertions.ts'
+import { deniesChange, deniesDeprecation, isNotDone, kindOf, kindOfSentence, namesLegacy } from './vocabulary.ts'
+
+const oldPath = /\/v1\/|\/v2\/repositories\b/
+const isOld = (part: string): boolean => oldPath.test(part) || namesLegacy(part)
+
+/** What a text says of new things: without what it says of those that they replace. */
+const ownWords = (text: string): string => {
+  const rest = text
+    .replaceAll(/\([^()]*\)/g, part => (isOld(part) ? ' ' : part))
+    .replaceAll(/\b(?:replac(?:es?|ing)|supersed(?:es?|ing)|instead of)\b[^.;]*/gi, ' ')
+    .split(/[.;](?=\s|$)/)
+    .filter(sentence => !isOld(sentence))
+    .join('. ')
+  return /\p{L}/u.test(rest) ? rest : text
+}
+
+const id = /\b[a-z]*[a-z][A-Z]\w*\b|\b(?:[A-Z][a-z]+){2,}\b/
+const endpoint = /(?:\b(?:GET|HEAD|POST|PUT|PATCH|DELETE)\b[\s,/&+`]*(?:(?:and|or)\s+)?)*\/[\w{}<>:/.-]*/g
+const names = new RegExp(`${endpoint.source}|\\b\\w+_\\w+\\b|${id.source}`, 'g')
+/** Words for the things that a hub adds, changes and takes away. */
+const things = new RegExp(
+  `\\b(?:${naming}|it|they|these|missing|new|old|legacy|undocumented|given|fields?|access|support|management|for|on|in|namespaces?|repositor(?:y|ies)|personal|organi[sz]ation|tokens?|PATs?|OATs?|audit|logs?)\\b`,
+  'gi',
+)
+
+/** Whether a text names such things and nothing else: the subject of a verb, or what is left of a sentence without its verb. */
+const isNamesOnly = (text: string): boolean => !/\p{L}/u.test(text.replaceAll(names, ' ').replaceAll(things, ' '))
+
+const removed = '(?:removed|deleted|dropped|withdrawn|retired|disabled|discontinued|hidden)'
+/** `X is removed`, `X removed`; `removed repositories` and `created, updated or deleted` say what there is, and not what changed. */
+const removal = new RegExp(
+  `(?<auxiliary>\\b(?:is|are|was|were|has been|have been)\\s+(?:now\\s+)?)?(?<!\\b(?:not|never|cannot|be|been|being|and|or|that|which|who)\\s+|ed,?\\s+)\\b(?:${removed}|renamed)\\b(?=\\W*$|[.;:,)]|\\s+(?:from|in|on|since|again|for|with|by|to|as)\\b)`,
+  'giu',
+)
+/** What is no subject, or that of another clause: `Nothing is removed`, `those that were deleted`, `when a token is deleted`. */
+const otherSubject =
+  /\b(?:(?:that|which|who|nothing|none|nobody|no \w+)\s*|(?:when(?:ever)?|where|if|while|until|after|before|once)\b[^.;:,]*)$/i
+/** A change in which somebody takes something away. */
+const removing =
+  /\b(?:we|this (?:release|change|version|update))\s+(?:\w+\s+)?(?:removed?|drop(?:ped)?|deleted?|retired?|withdr[ae]w|disabled?|hid|hide)s?\b/i
+/** A denial that something is there; `no longer shows the wrong one` is none. */
+const absence =
+  /(?:\b(?:no longer|never|cannot|(?:is|are|do|does|can|will) not)|n['’]t)\s+(?:be\s+)?(?:includ|contain|show|ha(?:s|ve)|return|list|provid|offer|expos|exist|work|support|available|present|part|there|accessible|possible|cover)\w*\b(?!\s+(?:an?\s+|the\s+)?(?:wrong|incorrect|invalid|outdated|old|obsolete|legacy|undocumented)\b)/i
+
+/** Whether an addition or an update says of its things that they are taken away. */
+const takesAway = (text: string): Assertion => {
+  const [first = ''] = /\p{L}+/u.exec(text) ?? []
+  // `Delete tokens` is what can be done from now on, or a change.
+  const leading =
+    kindOf(first) === 'Removal' ? (/^(?:delete|disable|remove|drop)$/i.test(first) ? 'open' : 'yes') : 'no'
+  return surest([leading, ...sentencesOf(text).map(saidOfRemoval)])
+}
+
+const saidOfRemoval = (sentence: string): Assertion => {
+  const said = [...sentence.matchAll(removal)].map((match): Assertion => {
+    const before = sentence.slice(0, match.index)
+    if (otherSubject.test(before)) return 'no'
+    const subject = before.split(/[:,]/).findLast(part => /\p{L}/u.test(part)) ?? ''
+    return subject !== '' && isNamesOnly(subject) ? 'yes' : 'open'
+  })
+  return surest([...said, removing.test(sentence) || absence.test(sentence) ? 'open' : 'no'])
+}
+
+/** What becomes of an endpoint that is not its deprecation: `GET /x was removed`, `GET /x: disabled`, `GET /x is now available`. */
+const otherState = new RegExp(
+  `^\\W*(?:(?:is|are|was|were|has been|have been)\\s+)?(?:now\\s+)?(?:${removed}|gone|(?:is |are )?no longer (?:exists?|available|works?)|available(?: again)?|added|introduced|restored)\\W*$`,
+  'i',
+)
+
+/** Whether a deprecation says of its endpoints that they are not deprecated, or something else than deprecated. */
+const deniesIt = (text: string): boolean =>
+  text
+    .split(/[.;](?=\s|$)/)
+    .some(
+      clause =>
+        (deniesDeprecation(clause) && (isOld(clause) || !id.test(clause))) ||
+        otherState.test(
+          clause.replaceAll(endpoint, ' ').replaceAll(/\b(?:the|legacy|undocumented|endpoints?)\b/gi, ' '),
+        ),
+    )
+
+/** How an entry of a change history fits a change: its kind, and whether it says the opposite. */
+export type Fit = 'fits' | 'other-kind' | 'opposite' | 'open'
+
+export const fitOf = (entry: ChangeEntry, kind: ChangeKind): Fit => {
+  const own = kind === 'Deprecation' ? entry.text : ownWords(entry.text)
+  const inText = kindOfSentence(own)
+  const stated = entry.kind === '' || /^changes?$/i.test(entry.kind.trim()) ? inText : kindOf(entry.kind)
+  if (stated === undefined) return 'open'
+  const away = kind === 'Deprecation' ? 'no' : takesAway(own)
+  const takenBack =
+    kind === 'Deprecation'
+      ? deniesIt(entry.text)
+      : away === 'yes' || (inText === 'Deprecation' && stated !== 'Deprecation')
+  // Without a kind, "added the missing field" may be an update; and "updated by a new endpoint" something new.
+  const worded = stated === inText && kindOf(entry.kind) === undefined
+  if (worded && kind === 'Update' && stated === 'New') return takenBack ? 'opposite' : 'fits'
+  if (worded && kind === 'New' && stated === 'Update') return 'open'
+  // Without a kind there is only the verb of a sentence, which may be about something else of it.
+  if (stated !== kind) return stated === 'Issue' || entry.kind === '' ? 'open' : 'other-kind'
+  if (takenBack) return 'opposite'
+  const denied = kind === 'Deprecation' ? 'no' : deniesChange(entry.text)
+  if (denied === 'yes' && kind === 'Update') return 'opposite'
+  if (denied !== 'no' || isNotDone(entry.text)) return 'open'
+  return away === 'open' && !/\b(?:add|fix|new|correct|introduc)\w*/i.test(entry.text) ? 'open' : 'fits'
+}
+
+const fillers =
+  /\b(?:a|an|the|for|of|in|to|on|given|endpoints?|apis?|operations?|namespaces?|and|repositor(?:y|ies)|new|now|is|are|was|were|been|has|have|added?|adds|deprecated?|deprecates|introduc\w*|legacy|undocumented|replaced|by|get|head|post|management)\b/gi
+
+/** Whether an entry says no more of its things than that they are there or deprecated: then it can be said once only. */
+export const isWhole = (entry: ChangeEntry): boolean =>
+  !/[\p{L}]{3}/u.test(
+    entry.text
+      .replaceAll(/\/[\w{}<>:/.-]*/g, ' ')
+      .replaceAll(/\b\w*[a-z][A-Z]\w*\b/g, ' ')
+      .replaceAll(fillers, ' '),
+  )
