@@ -177,21 +177,30 @@ export const namesV1Api = (text: string): boolean => {
   return before === undefined || apiWords.test(before)
 }
 
+/** Whether a row names the v1 API and nothing else next to it: `Webhooks API v1` may be the API of another service. */
+const namesV1Only = ({ feature }: LogRow): boolean =>
+  namesV1Api(feature) &&
+  (feature.replaceAll(/\([^()]*\)/g, ' ').match(/\p{L}[\p{L}\p{N}]*/gu) ?? []).every(
+    word => apiWords.test(word) || v1Words.test(word),
+  )
+
 /** What a log states about the v1 API as a whole or about its routes. */
-export const v1Claims = (log: PublishedLog, routes: readonly string[]): readonly Claim[] =>
-  log.rows.flatMap(row => {
+export const v1Claims = (log: PublishedLog, routes: readonly string[]): readonly Claim[] => {
+  const isNamed = log.rows.some(namesV1Only)
+  return log.rows.flatMap(row => {
     const own = row.itself.endpoints.filter(({ path }) => isV1Template(path))
     const whole = namesV1(row.feature) && (own.length === 0 || !/\/v1\//.test(row.feature))
     const listed = own.some(
       ({ path }) =>
-        /\/v1\/?(?:\*|\{[^}]*\})?$/.test(path) ||
+        (isNamed ? /^\/v1\/?(?:\*|\{[^}]*\})?$/ : /\/v1\/?(?:\*|\{[^}]*\})?$/).test(path) ||
         routes.some(route => normalTemplate(path).endsWith(normalTemplate(route))),
     )
-    const sure = listed || (whole && namesV1Api(row.feature))
+    const sure = listed || (whole && (isNamed ? namesV1Only(row) : namesV1Api(row.feature)))
     if (!whole && own.length === 0 && !row.endpoints.some(({ path }) => isV1Template(path))) return []
     // `v1 API (routes of tags only)`: nothing is said of the others.
     return [rowClaim(log, whole && isLimited(row.feature) ? { ...row, states: everyState } : row, sure)]
   })
+}
 
 const placeOf = (from: string, { line, at, why }: Unread): Readonly<Record<string, string>> => ({
   place: line === undefined ? `${from}${at ?? ''}` : `${from}, line ${line}`,

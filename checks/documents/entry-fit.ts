@@ -69,16 +69,17 @@ const otherState = new RegExp(
   'i',
 )
 
+const isDeprecated = /^\W*(?:note:?\s+)?(?:(?:is|are|was|were|has been|have been)\s+)?(?:now\s+)?deprecated\W*$/i
+
+const nameless = (text: string): string =>
+  text.replaceAll(endpoint, ' ').replaceAll(/\b(?:the|and|legacy|undocumented|endpoints?)\b/gi, ' ')
+
 /** Whether a deprecation says of its endpoints that they are not deprecated, or something else than deprecated. */
 const deniesIt = (text: string): boolean =>
   text
     .split(/[.;](?=\s|$)/)
     .some(
-      clause =>
-        (deniesDeprecation(clause) && (isOld(clause) || !id.test(clause))) ||
-        otherState.test(
-          clause.replaceAll(endpoint, ' ').replaceAll(/\b(?:the|legacy|undocumented|endpoints?)\b/gi, ' '),
-        ),
+      clause => (deniesDeprecation(clause) && (isOld(clause) || !id.test(clause))) || otherState.test(nameless(clause)),
     )
 
 /** How an entry of a change history fits a change: its kind, and whether it says the opposite. */
@@ -87,7 +88,9 @@ export type Fit = 'fits' | 'other-kind' | 'opposite' | 'open'
 export const fitOf = (entry: ChangeEntry, kind: ChangeKind): Fit => {
   const own = kind === 'Deprecation' ? entry.text : ownWords(entry.text)
   const inText = kindOfSentence(own)
-  const stated = entry.kind === '' || /^changes?$/i.test(entry.kind.trim()) ? inText : kindOf(entry.kind)
+  // `Changes` may be of every kind.
+  const unsorted = entry.kind === '' || /^\W*(?:breaking )?changes?\W*$/i.test(entry.kind)
+  const stated = (unsorted ? inText : undefined) ?? kindOf(entry.kind)
   if (stated === undefined) return 'open'
   const away = kind === 'Deprecation' ? 'no' : takesAway(own)
   const takenBack =
@@ -95,11 +98,13 @@ export const fitOf = (entry: ChangeEntry, kind: ChangeKind): Fit => {
       ? deniesIt(entry.text)
       : away === 'yes' || (inText === 'Deprecation' && stated !== 'Deprecation')
   // Without a kind, "added the missing field" may be an update; and "updated by a new endpoint" something new.
-  const worded = stated === inText && kindOf(entry.kind) === undefined
+  const worded = unsorted && stated === inText
   if (worded && kind === 'Update' && stated === 'New') return takenBack ? 'opposite' : 'fits'
   if (worded && kind === 'New' && stated === 'Update') return 'open'
+  // A sentence of its own below another kind: `New … Note: GET /x is deprecated.`
+  if (kind === 'Deprecation' && stated !== kind && isDeprecated.test(nameless(entry.text))) return 'fits'
   // Without a kind there is only the verb of a sentence, which may be about something else of it.
-  if (stated !== kind) return stated === 'Issue' || entry.kind === '' ? 'open' : 'other-kind'
+  if (stated !== kind) return stated === 'Issue' || unsorted ? 'open' : 'other-kind'
   if (takenBack) return 'opposite'
   const denied = kind === 'Deprecation' ? 'no' : deniesChange(entry.text)
   if (denied === 'yes' && kind === 'Update') return 'opposite'

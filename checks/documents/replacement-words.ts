@@ -49,9 +49,16 @@ export const markers = (text: string): Marker[] => {
 const oldAtEnd =
   /(?:\b[A-Z]{3,7}\b(?:[\s,;/&+|\uE000\uE001]|\b(?:and|or)\b){1,9}){0,9}\uE000?\/[^\s\uE000\uE001]+[\s\uE000\uE001:,(–—-]*(?:\b(?:is|are|was|were)\s*)?$/u
 
+// `NEW replaces OLD, NEW replaces OLD`
+const nextNewAfter = (text: string, from: number, to: number): number | undefined => {
+  const at = text.slice(from, to).search(/(?:,|\s+and\b)(?!.*(?:,|\s+and\b)\s*\S)/s)
+  return at < 0 || !/\//.test(text.slice(from, from + at)) ? undefined : from + at
+}
+
 /** Where a statement ends that another one follows in the same sentence: `OLD → NEW, OLD → NEW`. */
 const nextOldAfter = (text: string, { end, sentenceEnd, backward }: Marker, next: Marker | undefined): number => {
-  if (backward || !next || next.backward || next.start <= end) return sentenceEnd
+  if (!next || next.start <= end || backward !== next.backward) return sentenceEnd
+  if (backward) return next.start >= sentenceEnd ? sentenceEnd : (nextNewAfter(text, end, next.start) ?? sentenceEnd)
   const from = Math.max(end, next.start - longestOld)
   const found = oldAtEnd.exec(text.slice(from, next.start))
   if (!found) return sentenceEnd
@@ -104,16 +111,32 @@ export const sentenceStart = (text: string, from: number, to: number): number =>
   return from + ((ends.at(-1)?.index ?? -1) + 1)
 }
 
+/** `GET /x: NEW replaces it` */
+const pronoun = /^\s*(?:it|them|this|these|those)\b/i
+
+/** Where the name of what replaces something begins: behind the statement before it, and behind the endpoint that a pronoun is for. */
+const newBefore = (text: string, { start, end }: Marker, previous: Marker | undefined): number => {
+  const from = Math.max(
+    sentenceStart(text, Math.max(0, start - farthest), start),
+    previous && previous.sentenceEnd <= start ? previous.sentenceEnd : 0,
+  )
+  if (!pronoun.test(text.slice(end, end + longestGap))) return from
+  const paths = [...text.slice(from, start).matchAll(/\/[^\s\uE000\uE001]+/g)].map(
+    ({ index, 0: path }) => from + index + path.length,
+  )
+  return paths.findLast(at => /\p{L}/u.test(text.slice(at, start))) ?? from
+}
+
 /** Where a text names what stands in the place of something else. */
 export const replacementSpans = (text: string): readonly { readonly start: number; readonly end: number }[] =>
-  markers(text).map(({ start, end, sentenceEnd, backward }) =>
-    backward
-      ? { start: sentenceStart(text, Math.max(0, start - farthest), start), end: start }
-      : { start: end, end: sentenceEnd },
+  markers(text).map((marker, at, all) =>
+    marker.backward
+      ? { start: newBefore(text, marker, all[at - 1]), end: marker.start }
+      : { start: marker.end, end: marker.sentenceEnd },
   )
 
 const reserved =
-  /^\W*(?:to|for|if|when|where|unless|once|in case|as long as)\b|\b(?:once|used to|formerly|previously|originally|in the past)\b|\bfor (?:those|these|them|that|this)\b/i
+  /^\W*(?:to|for|if|when|where|unless|once|in case|as long as)\b|\b(?:once|used to|formerly|previously|originally|in the past)\b|\bfor (?:those|these|them|that|this)\b|\b(?:that|who) (?:call|use)(?:s|d|ed)?\b[^.;]{0,200}?(?<!\b(?:have|has|need|needs))\sto (?!call|use|switch|move|migrate|change)[a-z]/i
 
 /** Whether a sentence states a replacement for a purpose, for a part, or for what was so once. */
 export const isReserved = (sentence: string): boolean => reserved.test(sentence)

@@ -196,7 +196,7 @@ const kindWords: readonly (readonly [RegExp, Kind])[] = [
   ],
   [/^(?:deprecat(?:e[sd]?|ions?|ing)|veraltet|abgekündigt|abkündigungen)$/, 'Deprecation'],
   [
-    /^(?:remov(?:e[sd]?|als?|ing)|delet(?:e[sd]?|ions?)|retired|retirements?|drop(?:s|ped)?|disabled|withdrawn|sunset|entfernt|abgeschaltet)$/,
+    /^(?:remov(?:e[sd]?|als?|ing)|delet(?:e[sd]?|ions?)|retired|retirements?|drop(?:s|ped)?|disabled|withdrawn|entfernt|abgeschaltet)$/,
     'Removal',
   ],
   [/^(?:known issues?|issues?|bugs?|limitations?)$/, 'Issue'],

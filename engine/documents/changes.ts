@@ -1,9 +1,9 @@
 import type { List, ListItem, Nodes, Paragraph, Table } from 'mdast'
 import { datesIn, isOnlyDate } from '../../checks/documents/published-dates.ts'
-import { isKind, kindOf, statesIn } from '../../checks/documents/vocabulary.ts'
+import { isKind, kindOf, kindOfSentence, statesIn } from '../../checks/documents/vocabulary.ts'
 import type { ChangeEntry, PublishedChangelog, Subjects } from '../../contracts/documents.ts'
 import { operationIdsOf, subjectsOf } from './mentions.ts'
-import { isPageTitle, type Section } from './pages/sections.ts'
+import { type Block, isPageTitle, type Section } from './pages/sections.ts'
 import { lineOf, type Run, readable, runOf, slice, stated, struckStart } from './pages/text.ts'
 import { cellOf, cellsOf, type ReadTable, readTable, weakFeature } from './tables.ts'
 
@@ -64,7 +64,7 @@ export const readChanges = (sections: readonly Section[]): Pick<PublishedChangel
     reading.kind = kindAbove(section, sections, dated?.section)
     for (const [index, block] of section.blocks.entries()) {
       if (block.type === 'table') readRows(block, reading)
-      else if (block.type === 'list') readItems(block, reading, 0)
+      else if (block.type === 'list') readItems(block, { ...reading, ...introducedBy(section.blocks[index - 1]) }, 0)
       else if (block.type === 'paragraph') readParagraph(block, section.blocks[index + 1]?.type === 'list', reading)
     }
     const last = section.blocks.at(-1)
@@ -172,6 +172,12 @@ const readParagraph = (paragraph: Paragraph, listFollows: boolean, reading: Read
   // A sentence that introduces a list says nothing that its items do not say.
   if (listFollows && text.endsWith(':')) return
   addEntry(pieceOf(paragraph), reading)
+}
+
+/** The kind of a list that a sentence introduces: `The following endpoints are deprecated:` below `New`. */
+const introducedBy = (block: Block | undefined): { readonly kind?: string } => {
+  const text = block?.type === 'paragraph' ? readable(runOf(block)) : ''
+  return text.endsWith(':') && kindOfSentence(text) === 'Deprecation' ? { kind: 'Deprecation' } : {}
 }
 
 // An entry of a table of contents leads to what stands elsewhere on the page, and announces nothing itself.

@@ -178,6 +178,10 @@ const isEffective = ({ text: told }: ChangeEntry, { date }: ChangeFact): boolean
       /\b(?:effective|in force|takes effect)(?: (?:from|on|since|as of))?\W*$/i.test(told.slice(0, found.start)),
   )
 
+/** Whether an entry names a legacy endpoint: an operation next to it is what to use. */
+const isOfOld = ({ endpoints }: ChangeEntry): boolean =>
+  lifecycle.legacyEndpoints.some(legacy => endpoints.some(mention => isMentionOf(mention, legacy)))
+
 const renamed = /\b(?:renamed|(?:is|are) (?:now )?(?:called|named|known as)|new name)\b/i
 
 const judgeSubject = (changelog: PublishedChangelog, fact: ChangeFact, { name, speaks }: Subject): Finding => {
@@ -208,7 +212,12 @@ const judgeSubject = (changelog: PublishedChangelog, fact: ChangeFact, { name, s
         if (endsLater(entry, fact)) return true
         if (fact.kind !== 'New') return false
         const kind = kindOf(entry.kind) ?? kindOfSentence(entry.text)
-        return (kind === 'Deprecation' || kind === 'Removal') && isWhole(entry) && !namesLegacy(entry.text)
+        return (
+          (kind === 'Deprecation' || kind === 'Removal') &&
+          isWhole(entry) &&
+          !namesLegacy(entry.text) &&
+          !isOfOld(entry)
+        )
       })
     const withdrawn =
       fact.kind === 'Deprecation' &&

@@ -701,6 +701,8 @@ const legacy: Requirement = {
   },
 }
 
+const withoutSuccessor = lifecycle.v1Routes.filter(({ replacedBy }) => replacedBy === null).length
+
 const routes: Requirement = {
   id: 'deprecation-log/v1-routes',
   level: 'must',
@@ -719,8 +721,10 @@ const routes: Requirement = {
         const whole = wholeOf('deprecation-log', log)
         const named = new Set(log.endpoints.map(({ path }) => normalTemplate(path)))
         const missing = lifecycle.v1Routes.filter(({ path }) => !named.has(normalTemplate(path)))
-        // One route alone is an example and no list.
-        if (missing.length >= lifecycle.v1Routes.length - 1)
+        // Half of the routes or fewer are examples and no list; and a list may be of those with a replacement alone.
+        const isOfReplaced =
+          missing.every(({ replacedBy }) => replacedBy === null) && missing.length === withoutSuccessor
+        if (missing.length * 2 >= lifecycle.v1Routes.length || isOfReplaced)
           return exempt('not-published', { what: 'a list of v1 routes' }, whole)
         const [first] = missing
         return first ? violated('routes-missing', { path: first.path }, whole) : holds(whole)
@@ -734,6 +738,25 @@ const routes: Requirement = {
       instead(
         isDeprecationLog,
         text(source => source.replace('- `/v1/repositories/{name}/images`\n', '')),
+      ),
+    ),
+  },
+  tolerates: {
+    examples: variant(
+      'names two routes as examples',
+      instead(
+        isDeprecationLog,
+        text(
+          source =>
+            `${source.replaceAll(/^.*\/v1\/.*\n/gm, '')}\nFor example \`/v1/repositories/{name}/tags\` and \`/v1/repositories/{namespace}/{name}/images\` answer 410.\n`,
+        ),
+      ),
+    ),
+    replaced: variant(
+      'lists the routes that have a replacement',
+      instead(
+        isDeprecationLog,
+        text(source => source.replaceAll(/^.*\/v1\/[^ ]*\/images`.*\n/gm, '')),
       ),
     ),
   },

@@ -29,10 +29,26 @@ export const markdownOfOrg = (source: string): string =>
 /** A tab or a note with a title, whose text is indented: `!!! info "New"`. An item of a list has the same reach. */
 const titledBlock = /^(?:===|!!!|\?\?\?)\+? (?:[\w-]+ )*"([^"\n]{1,100})"[ \t]*$/gm
 
+/** The first line of a note, with or without a title, and the last one: `> [!WARNING]`, `:::warning Deprecation`, `:::`. */
+const note = /^([ \t>]*)(?:\[![A-Za-z]{1,20}\]|:::+[ \t]*[\w-]{0,20})[ \t]*([^\n]{0,120})$/gm
+
+/** A component or a shortcode with a title: `<Note title="Deprecation">`, `{{% alert title="Deprecation" %}}`. */
+const component =
+  /^[ \t]*(?:<[A-Z]\w{0,30}|\{\{[%<])[^\n"]{0,60}(?:"[^"\n]{0,60}"[^\n"]{0,60}){0,3}\btitle="([^"\n]{1,100})"[^\n]{0,200}$/gm
+
+/** A note as its title and what stands below it. */
+const titledNote = (_: string, before: string, title: string): string =>
+  title === '' ? before : `${before}**${title.replaceAll(/[[\]]/g, '')}**`
+
 /** Markdown as HTML that says on which line of the source each of its parts stands. May throw on what exhausts the parser's stack. */
 export const htmlOfMarkdown = (source: string): string => {
   const lexer = new Lexer({ gfm: true })
-  const tokens = lexer.lex(withoutFrontMatter(source).replaceAll(titledBlock, '- **$1**'))
+  const tokens = lexer.lex(
+    withoutFrontMatter(source)
+      .replaceAll(titledBlock, '- **$1**')
+      .replaceAll(component, '**$1**')
+      .replaceAll(note, titledNote),
+  )
   return blocks(tokens, 1)
 }
 

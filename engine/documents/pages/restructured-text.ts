@@ -5,6 +5,12 @@ const underline = /^([=\-~^"'`#*+.:_<>])\1{2,}[ \t]*$/
 const gridRule = /^[ \t]*\+(?:[-=]+\+)+[ \t]*$/
 const simpleRule = /^[ \t]*=+(?:[ \t]+=+)+[ \t]*$/
 
+/** Whether a text has titles with lines below them that Markdown does not have: `~~~~` below four letters is no code block. */
+const hasTitles = (text: string): boolean =>
+  [...text.matchAll(/^(\S[^\n]*)\n(([~^"'+.:*])\3{3,})[ \t]*$/gm)].some(
+    ([, title = '', line = '']) => title.trimEnd().length === line.length,
+  )
+
 /** Whether a text is reStructuredText: its name says so, or marks that no Markdown has. */
 export const looksLikeRestructuredText = (text: string, from: string): boolean => {
   if (/\.(?:rst|rest)$/i.test(from)) return true
@@ -12,7 +18,7 @@ export const looksLikeRestructuredText = (text: string, from: string): boolean =
   return (
     /^\.\. [\w:-]+::(?:\s|$)/m.test(text) ||
     /^\+(?:[-=]{3,}\+)+[ \t]*$/m.test(text) ||
-    (/^[ \t]*={2,}(?:[ \t]+={2,})+[ \t]*$/m.test(text) && !/^#{1,6} /m.test(text))
+    (!/^#{1,6} /m.test(text) && (/^[ \t]*={2,}(?:[ \t]+={2,})+[ \t]*$/m.test(text) || hasTitles(text)))
   )
 }
 

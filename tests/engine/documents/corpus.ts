@@ -1295,6 +1295,46 @@ export const conforming: readonly Sample[] = [
     'Audit log entries for organization access tokens, which were not recorded before.',
   ),
   history(
+    'an update below changes',
+    headed(changes, kind => (kind === 'Update' ? 'Changes' : kind)),
+  ),
+  ...[
+    '> [!WARNING]\n> **Deprecation**\n>\n> - NAME',
+    ':::warning Deprecation\n\n- NAME\n\n:::',
+    '<Note type="warning" title="Deprecation">\n\n- NAME\n\n</Note>',
+    '> NAME is now deprecated.',
+    'The following endpoint is deprecated:\n\n- NAME',
+    '### Deprecations\n\n- NAME, now listNamespaceRepositories',
+    '### Deprecations\n\n- NAME\n  - listNamespaceRepositories',
+    '### Deprecations\n\n- **NAME** `listNamespaceRepositories` replaces it.',
+  ].map(text =>
+    history(
+      `"${text}"`,
+      headed(changes).replace(`### Deprecation\n\n- ${code(list)}.`, text.replaceAll('NAME', code(list))),
+    ),
+  ),
+  history(
+    'titles of reStructuredText in a file without an ending',
+    headed(
+      changes.map(({ text, ...entry }) => ({ ...entry, text: text.replaceAll('`', '``') })),
+      kind => kind,
+      day => `${day}\n----------`,
+    ).replaceAll(/^### (.*)$/gm, (_, kind: string) => `${kind}\n${'~'.repeat(kind.length)}`),
+    'CHANGES',
+  ),
+  ...[
+    'Automated builds API (`/api/build/v1/`)',
+    'Webhooks API v1',
+    'v1 of the webhook payload',
+    'Build service: v1 API',
+  ].map(feature => log(`"${feature}"`, logTable([...rows, { status: 'Deprecated', feature, date: '2025-10-01' }]))),
+  ...[
+    'For example `/v1/repositories/{namespace}/{name}/tags` and `/v1/repositories/{name}/images` answer 410.',
+    'Without a replacement:\n\n- `/v1/repositories/{name}/images`\n- `/v1/repositories/{namespace}/{name}/images`',
+    `GetRepository replaces ${code(read[0] ?? '')}, and CheckRepository replaces ${code(read[1] ?? '')}.`,
+    `Use GetRepository instead of ${code(read[0] ?? '')}, CheckRepository instead of ${code(read[1] ?? '')}.`,
+  ].map(text => log(`"${text}"`, plus(text))),
+  history(
     'a translation behind each kind',
     headed(changes, kind => `${kind} (${{ New: 'nouveautés', Update: 'mises à jour' }[kind] ?? 'obsolescences'})`),
   ),
@@ -1470,6 +1510,18 @@ export const conforming: readonly Sample[] = [
 ]
 
 export const broken: readonly Sample[] = [
+  log(
+    'two replacements swapped in one sentence',
+    plus(`CheckRepository replaces ${code(read[0] ?? '')}, and GetRepository replaces ${code(read[1] ?? '')}.`),
+  ),
+  log(
+    'the v1 API of the hub a second time',
+    logTable([...rows, { status: 'Deprecated', feature: 'Hub API v1', date: '2025-10-01' }]),
+  ),
+  history(
+    'a deprecation below changes',
+    headed(changes, kind => (kind === 'Deprecation' ? 'Breaking changes' : kind)),
+  ),
   ...worded(
     0,
     'The `expires_at` fields are removed from the PAT management endpoints.',
