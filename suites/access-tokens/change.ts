@@ -91,14 +91,18 @@ const judgeKept = async (probe: Probe, facts: TokenFacts): Promise<Finding> => {
 const usualSwitch = 'is_active'
 
 /**
- * The switch of a token in an update, and whether the target says that it is called so: where it declares no form, by showing the published name.
- * Where it shows another name, that one is tried.
+ * The names that the switch of a token may have in an update, and whether the target says so: where it declares no form, by showing the published name.
+ * Where it shows another name, that one is tried first.
  */
-const switchIn = (binding: Binding, shown: JsonObject): { readonly name: string; readonly isKnown: boolean } => {
+const switchIn = (
+  binding: Binding,
+  shown: JsonObject,
+): { readonly switches: readonly string[]; readonly isKnown: boolean } => {
   const isDeclared = binding.requestBody !== undefined || (binding.requestSchema !== undefined && !binding.isGuessed)
   const own = Object.keys(switchesOf(shown)).map(key => key.split('.').at(-1) ?? key)
-  if (isDeclared || own.includes(usualSwitch)) return { name: usualSwitch, isKnown: true }
-  return { name: own.find(name => /^(?:is_?)?(?:active|enabled)$/i.test(name)) ?? usualSwitch, isKnown: false }
+  if (isDeclared || own.includes(usualSwitch)) return { switches: [usualSwitch], isKnown: true }
+  const alike = own.filter(name => /^(?:is_?)?(?:active|enabled)$/i.test(name)).slice(0, 1)
+  return { switches: [...alike, usualSwitch], isKnown: false }
 }
 
 const judgeSwitch = async (probe: Probe, facts: TokenFacts): Promise<Finding> => {
@@ -109,21 +113,27 @@ const judgeSwitch = async (probe: Probe, facts: TokenFacts): Promise<Finding> =>
   const values = { operation: `${family}.get`, what: 'the token' }
   if (!shown || !names(before, token.label)) return refused(`${family}.get`, before)
   if (!Object.values(switchesOf(shown)).includes(true)) return unclear('no-switch', values, before)
-  const { name, isKnown } = switchIn(probe.bind(`${family}.update`), shown)
-  const change = { name, value: false, like: /active|enabled/i }
-  const changed = await updateToken(probe, family, token, change, shown)
-  if (!isSuccess(changed)) return refused(`${family}.update`, changed)
-  const { answer: after, fits } = await until(
-    probe,
-    () => probe.call(`${family}.get`, token),
-    one => isSwitchedOff(shown, tokenIn(one, token) ?? {}),
-  )
-  if (fits) return holds(before, changed, after)
-  if (!isKnown)
-    return unclear('form-undeclared', { operation: `${family}.update`, what: usualSwitch }, after, changed, before)
-  return tokenIn(after, token)
-    ? violated('switch-ignored', values, after, changed, before)
-    : refused(`${family}.get`, after, changed)
+  const { switches, isKnown } = switchIn(probe.bind(`${family}.update`), shown)
+  const attempt = async (name: string): Promise<Finding> => {
+    const change = { name, value: false, like: /active|enabled/i }
+    const changed = await updateToken(probe, family, token, change, shown)
+    if (!isSuccess(changed)) return refused(`${family}.update`, changed)
+    const { answer: after, fits } = await until(
+      probe,
+      () => probe.call(`${family}.get`, token),
+      one => isSwitchedOff(shown, tokenIn(one, token) ?? {}),
+    )
+    if (fits) return holds(before, changed, after)
+    if (!isKnown)
+      return unclear('form-undeclared', { operation: `${family}.update`, what: usualSwitch }, after, changed, before)
+    return tokenIn(after, token)
+      ? violated('switch-ignored', values, after, changed, before)
+      : refused(`${family}.get`, after, changed)
+  }
+  const [first = usualSwitch, ...others] = switches
+  let finding = await attempt(first)
+  for (const name of others) if (finding.kind === 'unclear') finding = await attempt(name)
+  return finding
 }
 
 /** Members that a server may change by itself. */
@@ -271,6 +281,14 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
       return shown(new Request(request.url, { method: 'PATCH', headers: request.headers, body }), next)
     })
 
+  /** A reference without a form of the update. */
+  const formless = instead(
+    isOpenApi,
+    openApi(document => {
+      delete document.paths[item]?.patch.requestBody
+    }),
+  )
+
   /** Says that it did, and did not. */
   const pretend = instead(patch, (request, next) => next(new Request(request.url, { headers: request.headers })))
 
@@ -406,14 +424,20 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
       'json-api': variant('a resource of JSON:API', instead(get, edited(resource))),
       'other-switch': variant(
         'a switch of another name, and no published form of the update',
+        layered(formless, switchCalled('enabled')),
+      ),
+      'shown-switch': variant(
+        'a switch that is shown under another name than an update takes, and no published form of the update',
         layered(
+          formless,
           instead(
-            isOpenApi,
-            openApi(document => {
-              delete document.paths[item]?.patch.requestBody
+            get,
+            edited(body => {
+              if (!isObject(body) || !has(body, 'is_active')) return body
+              const { is_active: isActive, ...rest } = body
+              return { ...rest, isActive }
             }),
           ),
-          switchCalled('enabled'),
         ),
       ),
       omitted: variant(
