@@ -256,11 +256,11 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'binding-unsendable': 'Correct the method and the path.',
   'binding-bodiless':
     'Publish the operation with a method that takes a body, such as POST, or give its method and path.',
-  'server-error': 'Look at the log of the server for this request.',
-  'no-answer': ({ failure }) =>
+  'server-error': ({ requests = 'this request' }) => `Look at the log of the server for ${requests}.`,
+  'no-answer': ({ failure, requests = 'this request' }) =>
     failure === 'aborted'
       ? 'The run was interrupted before the answer: run again.'
-      : 'Look at the log of the server for this request, and run again.',
+      : `Look at the log of the server for ${requests}, and run again.`,
   'pact-stricter': 'No action is needed: the document does not require this.',
   'pact-disagrees': 'No action is needed: the answer itself is correct.',
   'setup-failed': 'Correct the setup function.',

@@ -7,7 +7,7 @@ import { isFormRefused } from '../settings.ts'
 import { isOpen, levels } from '../verdict.ts'
 import { actionFor, isOfTheRun } from './actions.ts'
 import { type Common, commonOf } from './common.ts'
-import { callOf, cited, operationOf, type Recorded } from './evidence.ts'
+import { callOf, cited, operationOf, placeOf, type Recorded } from './evidence.ts'
 import { grouped } from './grouped.ts'
 
 /** What is told once of everything that has one cause: verdicts that depend on one failing exchange are one message. */
@@ -235,7 +235,7 @@ const partsOf = (kase: ReportedCase, report: Recorded): number => {
   const [decisive] = cited(kase, report)
   if (decisive === undefined) return 0
   const { method, headers, url, body } = decisive.request
-  return headers.length + (method === 'GET' ? 0 : 2) + (url.includes('?') ? 1 : 0) + (body === null ? 0 : 1)
+  return headers.length + (method === 'GET' ? 0 : 2) + (/[?%]/.test(url) ? 1 : 0) + (body === null ? 0 : 1)
 }
 
 /** Cases in the order in which a reader sees soonest what is wrong. */
@@ -348,6 +348,21 @@ const refusedForm = (
   return { form, ...defined({ says }) }
 }
 
+/** The requests that were not answered, or with an error of the server, where that is what keeps the requirements open. */
+const unanswered = (
+  { code }: ReportedReason,
+  members: OpenGroup['members'],
+  report: Recorded,
+): ReportedReason['values'] => {
+  if (code !== 'no-answer' && code !== 'server-error') return {}
+  const places = members.flatMap(member => {
+    const [kase] = worstCases(member)
+    const [decisive] = kase === undefined ? [] : cited(kase, report)
+    return decisive === undefined ? [] : [placeOf(decisive, report)]
+  })
+  return places.length === 0 ? {} : { requests: listed([...new Set(places)]) }
+}
+
 /** What most say first, and what to do about that. */
 const toldOf = (members: OpenGroup['members'], report: Recorded): OpenGroup => {
   const reasons = members.flatMap(({ reason }) => reason ?? [])
@@ -360,7 +375,10 @@ const toldOf = (members: OpenGroup['members'], report: Recorded): OpenGroup => {
   // A finding that would fail if it were certain is fixed as the failure is.
   const isFixed = verdict === 'inconclusive' && fix !== '' && first !== undefined && !isOfTheRun(first.code)
   const [, ...rest] = most
-  const known = first === undefined ? {} : refusedForm([first, ...rest], members, report)
+  const known =
+    first === undefined
+      ? {}
+      : { ...refusedForm([first, ...rest], members, report), ...unanswered(first, members, report) }
   // An entry that is not understood is written as one that is missing.
   const isEntry =
     first?.code === 'statement-unclear' && members.length === 1 && /history/.test(String(first.values.document))
@@ -465,9 +483,16 @@ const withCommon = (
   return { common: common.told, fix: fix + where, step: step + where }
 }
 
+/** Of the weightiest requirements, the one with the plainest request. */
+const plainestOf = (shares: Cause['shares'], report: Recorded): Share =>
+  shares
+    .filter(({ requirement }) => weight(requirement) === weight(shares[0].requirement))
+    .map(share => ({ share, parts: Math.min(...share.cases.map(kase => partsOf(kase, report))) }))
+    .reduce((least, each) => (each.parts < least.parts ? each : least)).share
+
 const shared = ({ messages, shares, hence }: Cause, report: Recorded): Failure => ({
   kind: 'shared',
-  ...shares[0],
+  ...plainestOf(shares, report),
   messages,
   shares,
   hence,

@@ -1,18 +1,26 @@
 import type { Exchange } from '../exchange.ts'
 import type { ReportedCase, ReportedRequirement } from '../report.ts'
-import { cited, type Recorded } from './evidence.ts'
+import { cited, type Recorded, removed } from './evidence.ts'
 import { pathBelow } from './paths.ts'
 
-/** What the URL of a request has that a server may route by: a query, and each character of its path that is no letter or digit. */
-const partsOfUrl = ({ request: { url } }: Exchange, { target }: Recorded): readonly string[] => [
-  ...(url.includes('?') ? ['a query'] : []),
-  ...[...new Set(pathBelow(url, target)?.replace(/[\w/-]/g, ''))].map(character => `"${character}" in the path`),
-]
+/**
+ * What a request has that a server may route by: a query, each character of its path that is no letter or digit, as it is written and without
+ * escapes, and on the removed routes, where each method is asked, its method.
+ */
+const partsOfRequest = ({ request: { method, url } }: Exchange, { target }: Recorded): readonly string[] => {
+  const path = pathBelow(url, target) ?? ''
+  const plain = path.replace(/%[2-7][\da-f]/gi, escaped => decodeURIComponent(escaped))
+  const characters = new Set(`${path}${plain}`.replace(/[\w/-]/g, ''))
+  return [
+    ...(removed.test(path) ? [method] : []),
+    ...(url.includes('?') ? ['a query'] : []),
+    ...[...characters].map(character => `"${character}" in the path`),
+  ]
+}
 
 /** A name of a case is a list of what its request has: `GET, ordinary name, no credentials`. */
 const partsOf = (kase: ReportedCase, exchanges: readonly Exchange[], report: Recorded): readonly string[] => [
-  ...kase.name.split(', '),
-  ...exchanges.flatMap(exchange => partsOfUrl(exchange, report)),
+  ...new Set([...kase.name.split(', '), ...exchanges.flatMap(exchange => partsOfRequest(exchange, report))]),
 ]
 
 /** Fewer that failed, or that passed, show nothing by what they have in common. */

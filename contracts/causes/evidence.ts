@@ -50,11 +50,21 @@ export const cited = (kase: ReportedCase, report: Recorded): readonly Exchange<'
   return [...evidence].sort((a, b) => fits(report, kase.reason, b) - fits(report, kase.reason, a))
 }
 
-/** The operation that was called; undefined for any other path. */
-export const operationOf = (exchange: Exchange, { bindings, target }: Recorded): string | undefined =>
-  bindings.find(binding => isOf(binding, exchange, target))?.operation
+const bindingOf = (exchange: Exchange, { bindings, target }: Recorded): Recorded['bindings'][number] | undefined =>
+  bindings.find(binding => isOf(binding, exchange, target))
 
-const removed = /^\/v1\/repositories\//
+/** The operation that was called; undefined for any other path. */
+export const operationOf = (exchange: Exchange, report: Recorded): string | undefined =>
+  bindingOf(exchange, report)?.operation
+
+/** The method and path of a request, without the names that the run gave. */
+export const placeOf = (exchange: Exchange, report: Recorded): string => {
+  const { method, url } = exchange.request
+  return `${method} ${bindingOf(exchange, report)?.path ?? pathBelow(url, report.target) ?? url}`
+}
+
+/** A path of the removed routes. */
+export const removed = /^\/v1\/repositories\//
 
 /**
  * What was called and how that was answered, the same for requests that differ in names only. A limit is the same whatever it refused, and

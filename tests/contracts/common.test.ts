@@ -35,9 +35,13 @@ describe('what failing cases have in common', () => {
     expect(commonIn(['GET, a', 'HEAD, a'], ['GET, b', 'HEAD, b'])).toBeUndefined()
   })
 
+  /** Each URL may have a method before it. */
   const inUrls = (failed: readonly string[], passed: readonly string[]): string | undefined => {
     const urls = [...failed, ...passed]
-    const exchanges = urls.map((url, at) => ({ id: `x${at}`, request: { url: `http://hub.invalid/${url}` } }))
+    const exchanges = urls.map((text, at) => {
+      const [path, method = 'GET'] = text.split(' ').reverse()
+      return { id: `x${at}`, request: { method, url: `http://hub.invalid/${path}` } }
+    })
     const cases = urls.map((_, at) => ({
       ...kase(`case ${at}`, at < failed.length ? 'fail' : 'pass'),
       exchanges: [`x${at}`],
@@ -51,6 +55,13 @@ describe('what failing cases have in common', () => {
     expect(inUrls(['a?q=1', 'b.c?page=2'], ['a', 'b.c', 'd'])).toBe('a query')
     expect(inUrls(['a.b', 'c/1.0?x=1'], ['a?y=1.0', 'b', 'c%20d'])).toBe('"." in the path')
     expect(inUrls(['a%20b', 'c%2D'], ['a?y=%20', 'b', 'c.d'])).toBe('"%" in the path')
+    expect(inUrls(['a%2Eb', 'c.d'], ['a%2D', 'b', 'c'])).toBe('"." in the path')
     expect(inUrls(['a?q=1', 'b?q=2'], ['a?q=3', 'b', 'c'])).toBeUndefined()
+  })
+  test('is the method on the removed routes, whatever the cases are called', () => {
+    const at = (name: string): string => `v1/repositories/${name}/tags`
+    const passed = [at('a'), `PUT ${at('b')}`, at('c')]
+    expect(inUrls([`HEAD ${at('a')}`, `HEAD ${at('b')}`], passed)).toBe('HEAD')
+    expect(inUrls(['HEAD v2/a', 'HEAD v2/b'], ['v2/a', 'PUT v2/b', 'v2/c'])).toBeUndefined()
   })
 })

@@ -197,6 +197,19 @@ describe('advice', () => {
     expect(message).not.toContain('log of the server')
   })
 
+  it('names the requests that got no answer', () => {
+    const exchanges = ['a', 'b'].map(id => exchange(id, { path: `/v2/${id}`, status: 500 }))
+    const open = ['a', 'b', 'none'].map(id =>
+      requirement(`presence/${id}`, 'must', [
+        kase('a case', 'inconclusive', reason('server-error', { status: 500 }), id === 'none' ? [] : [id]),
+      ]),
+    )
+    expect(report(open, { exchanges }).next[0]?.message).toMatch(
+      /Look at the log of the server for GET \/v2\/a and GET \/v2\/b\.$/,
+    )
+    expect(report(open.slice(2)).next[0]?.message).toMatch(/Look at the log of the server for this request\.$/)
+  })
+
   it('says what to do about what stayed open, for that reason or as a failure would be fixed', () => {
     const open = (code: ReasonCode) =>
       told(having('a/b', 'inconclusive', code, { operation: 'GetRepository', count: 2 }))[0]?.[0]
