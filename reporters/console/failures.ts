@@ -4,7 +4,7 @@ import { grouped } from '../../contracts/causes/grouped.ts'
 import type { Excerpt } from '../../contracts/finding.ts'
 import type { ReportedCase, ReportedRequirement } from '../../contracts/report.ts'
 import { type Level, levels } from '../../contracts/verdict.ts'
-import { membersOf, repeatLines } from '../shared/evidence.ts'
+import { membersOf, repeatLines, waitedFor } from '../shared/evidence.ts'
 import { publishedExcerpts } from '../shared/excerpts.ts'
 import { answerExcerpts, exchangeLine } from '../shared/exchange-line.ts'
 import { isDecisive } from '../shared/gate.ts'
@@ -52,6 +52,8 @@ const evidenceOf = (view: View, requirement: ReportedRequirement, kase: Reported
   const received = answer.flatMap(text => chunks(text, width - 2)).map(part => colors.dim(`│ ${part}`))
   if (received.length > 0) lines.push(...labelled(view, 'Received', received))
   if (members !== undefined) lines.push(...labelled(view, 'Members', wrap(members, width)))
+  const waited = waitedFor(kase, report)
+  if (waited !== undefined) lines.push(...labelled(view, 'Asked', wrap(waited, width)))
   for (const control of controls.slice(0, 2))
     lines.push(...labelled(view, 'Control', wrap(exchangeLine(control, report.target), width).map(colors.dim)))
   // At the left edge, so that all of it can be copied.

@@ -1,4 +1,5 @@
-import { cited } from '../../contracts/causes/evidence.ts'
+import { cited, lookupOf } from '../../contracts/causes/evidence.ts'
+import { grouped } from '../../contracts/causes/grouped.ts'
 import type { Exchange } from '../../contracts/exchange.ts'
 import type { Report, ReportedCase, ReportedRequirement } from '../../contracts/report.ts'
 import { cut, line } from './bounds.ts'
@@ -64,6 +65,21 @@ export const membersOf = ({ reason }: ReportedCase, exchange: Exchange): string 
   return parts.length === 0 ? undefined : cut(parts.join('; '), 600)
 }
 
+/** Asked oftener than this, a request was repeated until its answer would fit. */
+const fewAttempts = 3
+
+/** For what was waited for: which request was repeated, how often, and what ended that. */
+export const waitedFor = (kase: ReportedCase, report: Report): string | undefined => {
+  const lookup = lookupOf(report)
+  const sent = kase.exchanges.flatMap(id => lookup(id) ?? []).filter(({ repeated }) => repeated === undefined)
+  const [most] = [...grouped(sent, ({ request }) => `${request.method} ${request.url}`).values()].sort(
+    (a, b) => b.length - a.length,
+  )
+  const { patience } = report.options
+  if (most === undefined || most.length <= fewAttempts || typeof patience !== 'number') return undefined
+  return `${most.length} times ${exchangeLine(most.at(-1) ?? most[0], report.target)}, until ${patience / 1_000} s (--patience) ended`
+}
+
 export interface EvidenceContext {
   readonly report: Report
   /** How much of a body is shown. */
@@ -79,6 +95,7 @@ export const caseLines = (
   const [decisive, ...controls] = cited(kase, report)
   const answer = decisive === undefined ? [] : answerExcerpts(decisive, body, why(kase.reason))
   const members = decisive && membersOf(kase, decisive)
+  const waited = waitedFor(kase, report)
   return [
     `${line(kase.name, 200)}: ${line(why(kase.reason), 1_000)}`,
     ...publishedExcerpts(kase)
@@ -90,6 +107,7 @@ export const caseLines = (
     ...(decisive === undefined ? [] : [`  ${exchangeLine(decisive, report.target)}`]),
     ...(members === undefined ? [] : [`  members: ${line(members, 600)}`]),
     ...answer.map(text => `  | ${text}`),
+    ...(waited === undefined ? [] : [`  asked: ${waited}`]),
     ...controls.slice(0, 2).map(control => `  control: ${exchangeLine(control, report.target)}`),
     ...(decisive === undefined
       ? []

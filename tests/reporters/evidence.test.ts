@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { waitedFor } from '../../reporters/shared/evidence.ts'
+import { exchange, kase, reason, report, requirement } from './fixtures/report.ts'
+
+const waited = (paths: readonly string[]): string | undefined => {
+  const exchanges = paths.map((path, at) => exchange(`x${at}`, { path, status: 200 }))
+  const ids = exchanges.map(({ id }) => id)
+  const failed = kase('a case', 'fail', reason('not-kept', { operation: 'pat.get', what: 'a' }), ids)
+  return waitedFor(
+    failed,
+    report([requirement('access-tokens/a', 'should', [failed])], { exchanges, options: { patience: 10_000 } }),
+  )
+}
+
+test('says how often a request was repeated until its answer would fit, and what ended that', () => {
+  const [list, other] = ['/v2/list', '/v2/other']
+  expect(waited([other, list, list, list, list])).toBe(
+    '4 times GET /v2/list (no credentials) → 200 application/json, until 10 s (--patience) ended',
+  )
+  expect(waited([other, list, list, list])).toBeUndefined()
+  expect(waited([])).toBeUndefined()
+})
