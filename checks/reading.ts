@@ -232,6 +232,19 @@ export const wrapped = (object: JsonObject): readonly JsonObject[] =>
     return isObject(inner) ? [inner] : []
   })
 
+/** Members by which a thing says what it is called. */
+const naming = /(?:name|slug|repository|repo|label|path|tag|ref|title)$/i
+
+/**
+ * A thing that says nothing of its own name, with the members of what it wraps and of the part that says which one it is as its own:
+ * `{ id, attributes: { slug } }` as `{ id, slug, attributes }`. Everything else is as it was.
+ */
+export const flat = (item: unknown): unknown => {
+  if (!isObject(item) || Object.keys(item).some(key => naming.test(key) && typeof item[key] === 'string')) return item
+  const parts = Object.keys(item).filter(key => identityName.test(key) && isObject(item[key]))
+  return Object.assign({}, ...parts.map(key => item[key]), ...wrapped(item), item)
+}
+
 /** Names under which lists are usually found; others are found by shape. */
 const listKeys = ['results', 'items', 'data', 'entries', 'logs', 'tokens', 'repositories', 'tags', 'values', 'content']
 

@@ -1,6 +1,6 @@
 import type { Answered } from '../contracts/exchange.ts'
 import type { Probe, RepositoryFixture } from '../contracts/requirement.ts'
-import { has, isObject, isSuccess, type JsonObject, listItems, parseJson, wrapped } from './reading.ts'
+import { flat, has, isObject, isSuccess, type JsonObject, listItems, parseJson, wrapped } from './reading.ts'
 
 /** Where a repository is. */
 export interface Place {
@@ -45,7 +45,7 @@ export const membersIn = (
   { namespace, repository }: Pick<RepositoryFixture, 'namespace' | 'repository'>,
 ): PlaceMembers => {
   const path = `${namespace}/${repository}`
-  const objects = items.filter(isObject)
+  const objects = items.map(flat).filter(isObject)
   const keysWith = (from: readonly JsonObject[], value: string, read = textOf): readonly string[] => [
     ...new Set(from.flatMap(item => Object.keys(item).filter(key => alike(read(item, key), value)))),
   ]
@@ -60,11 +60,16 @@ export const membersIn = (
 }
 
 /** The names that an item gives itself in these members. */
-export const namesOf = (item: unknown, members: PlaceMembers): readonly string[] =>
-  isObject(item) ? members.name.map(key => textOf(item, key)).filter(text => text !== '' && !text.includes('/')) : []
+export const namesOf = (shown: unknown, members: PlaceMembers): readonly string[] => {
+  const item = flat(shown)
+  return isObject(item)
+    ? members.name.map(key => textOf(item, key)).filter(text => text !== '' && !text.includes('/'))
+    : []
+}
 
 /** The namespaces and the name that an item gives itself: two members, else one text with a slash. What else has one may be where it comes from. */
-export const placesOf = (item: unknown, members = usual): readonly Place[] => {
+export const placesOf = (shown: unknown, members = usual): readonly Place[] => {
+  const item = flat(shown)
   if (!isObject(item))
     return [typeof item === 'string' ? inOneText(item) : undefined].filter(place => place !== undefined)
   const [name] = namesOf(item, members)

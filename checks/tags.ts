@@ -2,7 +2,7 @@ import type { Answered } from '../contracts/exchange.ts'
 import { Unreadable } from '../contracts/finding.ts'
 import type { CallOptions, Probe, TagFixture } from '../contracts/requirement.ts'
 import { extentOf, type ReadList, readList } from './paging.ts'
-import { groupsOf, has, holdsMark, isObject, isSuccess, json, listItems } from './reading.ts'
+import { flat, groupsOf, has, holdsMark, isObject, isSuccess, json, listItems } from './reading.ts'
 
 /** The tags of a repository as its list names them. */
 export interface ListedTags extends Pick<ReadList, 'pages' | 'end' | 'whole'> {
@@ -35,7 +35,7 @@ export const listTags = async (
   const { pages, end, whole } = await readList(probe, first)
   const listed = pages.flatMap(page => page.items)
   const isKnown = (item: unknown): boolean => item === tag || (isObject(item) && holdsMark(item, [tag]))
-  const items = groupsOf([listed], isKnown)?.flat() ?? listed
+  const items = (groupsOf([listed], isKnown)?.flat() ?? listed).map(flat)
   const key = nameKey(items, tag)
   const names = items.map(item => (isObject(item) && has(item, key) ? item[key] : item))
   if (!names.every(name => typeof name === 'string'))

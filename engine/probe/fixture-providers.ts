@@ -44,6 +44,7 @@ import {
   nameOf,
   namesOf,
   ownNames,
+  statedNames,
 } from './found.ts'
 import { membersSaying } from './request-bodies.ts'
 import { bySetup, type Setup } from './setup.ts'
@@ -153,7 +154,9 @@ const mostOwners = 5
 
 /** What may be the namespace of an item, other than the one that was asked for. */
 const namespacesIn = (item: JsonObject, { namespace, repository }: RepositoryFixture): readonly string[] =>
-  Object.values(item)
+  Object.entries(item)
+    .filter(([key]) => !/^(?:type|kind|apiVersion)$/.test(key))
+    .map(([, value]) => value)
     .filter(value => typeof value === 'string')
     .filter(text => /^[a-z0-9][\w.-]*$/i.test(text) && text !== repository && text !== namespace)
     .slice(0, mostOwners)
@@ -457,12 +460,17 @@ const foundProviders = (sources: FixtureSources): FixtureProviders => {
         return { ...fixture, witness: await witnessOf(probe, fixture) }
       }
       const list = await probe.call('listNamespaceRepositories', { namespace }, { anyStatus: true })
-      const names = namesOf(list)
       const isOfRun = (name: string): boolean => name.startsWith(anyRun)
       // What a run made is compared with what was there.
-      const listed = [...names.filter(name => !isOfRun(name)), ...names.filter(isOfRun)].slice(0, repositoriesTried)
-      for (const confirm of [directWitnessOf, listedWitnessOf])
-        for (const repository of listed) {
+      const tried = (names: readonly string[]): readonly string[] =>
+        [...names.filter(name => !isOfRun(name)), ...names.filter(isOfRun)].slice(0, repositoriesTried)
+      const ways = [
+        [directWitnessOf, tried(namesOf(list))],
+        // Where none can be read, the list alone shows that there is one of this name.
+        [listedWitnessOf, tried(statedNames(list))],
+      ] as const
+      for (const [confirm, names] of ways)
+        for (const repository of names) {
           const fixture = { namespace, repository }
           const witness = await confirm(probe, fixture)
           if (!witness) continue

@@ -1,5 +1,16 @@
 import { distinct } from '../../checks/presence.ts'
-import { has, holdsMark, isObject, isSuccess, json, listItems, objectsIn, parseJson } from '../../checks/reading.ts'
+import {
+  flat,
+  has,
+  holdsMark,
+  isObject,
+  isSuccess,
+  type JsonObject,
+  json,
+  listItems,
+  objectsIn,
+  parseJson,
+} from '../../checks/reading.ts'
 import { oncePer } from '../../checks/remembered.ts'
 import type { PublishedReference, ReferenceOperation } from '../../contracts/documents.ts'
 import type { Answered } from '../../contracts/exchange.ts'
@@ -19,8 +30,8 @@ export const byToken = 'the token'
 const nameKeys = ['name', 'repository', 'repo_name', 'slug', 'tag', 'tag_name', 'label', 'full_name', 'path', 'ref']
 /** Names of a member that are not usual and yet say that it is a name: `repoName`, `image_name`. */
 const namedMember = /^(?:repo|repository|image|tag)[-_]?(?:name|slug|label)$/i
-const accountKeys = ['username', 'login', 'namespace', 'name', 'slug']
-const groupKeys = ['namespace', 'orgname', 'org_name', 'organization', 'name', 'slug', 'login']
+const accountKeys = ['username', 'login', 'namespace', 'name', 'slug', 'id']
+const groupKeys = ['namespace', 'orgname', 'org_name', 'organization', 'name', 'slug', 'login', 'id']
 
 /** The last segment of a name, where it can be one of a path: a server may say anything. */
 const segment = (text: string): string | undefined => {
@@ -28,8 +39,9 @@ const segment = (text: string): string | undefined => {
   return isUsableId(last) ? last : undefined
 }
 
-export const nameOf = (item: unknown, keys: readonly string[] = [...nameKeys, 'id']): string | undefined => {
-  if (typeof item === 'string') return segment(item)
+export const nameOf = (shown: unknown, keys: readonly string[] = [...nameKeys, 'id']): string | undefined => {
+  if (typeof shown === 'string') return segment(shown)
+  const item = flat(shown)
   if (!isObject(item)) return undefined
   for (const key of keys) {
     const value = has(item, key) ? item[key] : undefined
@@ -49,8 +61,8 @@ const listedName = (item: unknown, list: unknown): string | undefined => {
   const named = nameOf(item, nameKeys)
   if (named !== undefined || !isObject(item)) return named
   const key = keysIn(list).get(item)
-  const told = Object.keys(item).filter(member => namedMember.test(member))
-  return nameOf(item, told) ?? (key !== undefined && holdsMark(item, [key]) ? segment(key) : nameOf(item, ['id']))
+  const told = Object.keys(flat(item) as JsonObject).filter(member => namedMember.test(member))
+  return nameOf(item, told) ?? (key !== undefined && holdsMark(item, [key]) ? segment(key) : undefined)
 }
 
 export const itemsOf = (answer: Answered): readonly unknown[] => {
@@ -58,10 +70,16 @@ export const itemsOf = (answer: Answered): readonly unknown[] => {
   return (parsed?.ok === true ? listItems(parsed.value) : undefined) ?? []
 }
 
+/** The names in a list by the members that hold them; an id alone may be one or not. */
+export const statedNames = (list: Answered): readonly string[] =>
+  itemsOf(list)
+    .map(item => listedName(item, json(list)))
+    .filter(name => name !== undefined)
+
 /** The names in a list, as far as they can be told. */
 export const namesOf = (list: Answered, keys?: readonly string[]): readonly string[] =>
   itemsOf(list)
-    .map(item => (keys ? nameOf(item, keys) : listedName(item, json(list))))
+    .map(item => (keys ? nameOf(item, keys) : (listedName(item, json(list)) ?? nameOf(item, ['id']))))
     .filter(name => name !== undefined)
 
 /** Operations of one kind that are asked, and names of each that are tried. */

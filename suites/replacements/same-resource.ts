@@ -2,6 +2,7 @@ import { showsAsExisting } from '../../checks/answers/existence.ts'
 import { readList } from '../../checks/paging.ts'
 import { distinct } from '../../checks/presence.ts'
 import {
+  flat,
   groupsOf,
   has,
   isObject,
@@ -35,7 +36,8 @@ const runPrefix = 'hub-conformance-'
 const nameKeys = ['name', 'repo_name', 'repository', 'repository_name', 'slug', 'full_name', 'path']
 
 /** The name of an item of a list, without what stands before it; undefined where it cannot be told. */
-const nameOf = (item: unknown, members: PlaceMembers): string | undefined => {
+const nameOf = (shown: unknown, members: PlaceMembers): string | undefined => {
+  const item = flat(shown)
   const keys = [...members.name, ...nameKeys]
   const value = isObject(item) ? keys.map(key => item[key]).find(one => typeof one === 'string') : item
   return typeof value === 'string' ? value.split('/').at(-1) : undefined

@@ -1,5 +1,15 @@
 import { pages } from '../../checks/paging.ts'
-import { has, isObject, isSuccess, json, mentions, parseJson, representation } from '../../checks/reading.ts'
+import {
+  flat,
+  has,
+  isObject,
+  isSuccess,
+  type JsonObject,
+  json,
+  mentions,
+  parseJson,
+  representation,
+} from '../../checks/reading.ts'
 import {
   isIn,
   listOf,
@@ -37,7 +47,7 @@ const nameKeys = [
 
 /** Names that an answer gives the thing that it describes. */
 const ownNames = (body: unknown, members?: PlaceMembers): readonly string[] => {
-  const object = representation(body, [])
+  const object = flat(representation(body, [])) as JsonObject | undefined
   return [...new Set([...(members?.name ?? []), ...nameKeys])].flatMap(key => {
     const value = object && has(object, key) ? object[key] : undefined
     return typeof value === 'string' ? [value.split('/').at(-1) ?? value] : []

@@ -1,10 +1,11 @@
-import { isObject } from '../../checks/reading.ts'
+import { isObject, type JsonObject } from '../../checks/reading.ts'
 import { isDeprecationLog, isOpenApi, type OpenApiDocument, openApi } from '../../checks/twists/documents.ts'
 import {
   layered,
   mapped,
   missingAs,
   nestedBodies,
+  onEachThing,
   type PublishedPage,
   pageOf,
   redirected,
@@ -433,6 +434,20 @@ const asLines = (entries: readonly unknown[]): string => entries.map(entry => `$
 const asTable = (entries: readonly unknown[]): string =>
   ['action,name', ...entries.filter(isObject).map(({ action, name }) => `${action},${name}`)].join('\r\n')
 
+const catalog: When = (_request, path) =>
+  /^\/v2\/namespaces\/[^/]+\/repositories(?:\/[^/]+(?:\/tags(?:\/[^/]+)?)?)?\/?$/.test(path)
+
+/** Repositories and tags in another form. */
+const catalogAs = (form: (thing: JsonObject, id: string) => unknown): Twist =>
+  withJson(
+    catalog,
+    onEachThing(one => {
+      if (!isObject(one) || typeof one.name !== 'string') return one
+      const digits = Buffer.from(one.name).toString('hex').padStart(12, '0').slice(-12)
+      return form(one, `6f1c2f0a-3a52-4b7e-9c1d-${digits}`)
+    }),
+  )
+
 const variants: Readonly<Record<string, HubVariant>> = {
   'v1-empty': variant(
     '410 without a body',
@@ -540,6 +555,14 @@ const variants: Readonly<Record<string, HubVariant>> = {
         }),
       ),
     ),
+  ),
+  'catalog-resources': variant(
+    'repositories and tags as resources of JSON:API, with ids of their own and their names as slugs',
+    catalogAs(({ name, ...rest }, id) => ({ type: 'thing', id, attributes: { slug: name, ...rest } })),
+  ),
+  'catalog-objects': variant(
+    'repositories and tags as objects of Kubernetes',
+    catalogAs(({ name, namespace, ...spec }, uid) => ({ kind: 'Thing', metadata: { uid, name, namespace }, spec })),
   ),
   'named-links': variant(
     'items with a link to the next page in another member',
