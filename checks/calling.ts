@@ -1,15 +1,16 @@
 import { defined } from '../contracts/defined.ts'
 import type { Answered } from '../contracts/exchange.ts'
 import { type Finding, Missing, unclear, violated } from '../contracts/finding.ts'
-import type { DocumentedOperation } from '../contracts/lifecycle.ts'
+import { type DocumentedOperation, lifecycle } from '../contracts/lifecycle.ts'
 import type { FamilyOperation, OperationName, RoleValues } from '../contracts/operations.ts'
 import type { CallOptions, CreationKind, FixtureName, Probe } from '../contracts/requirement.ts'
 import type { Setting } from '../contracts/settings.ts'
 import { showsNothing } from './answers/existence.ts'
 import { addsEntry, entriesOf, otherRead } from './audit-log.ts'
-import { unreadOperations } from './documents/published-documents.ts'
+import { hasTag, unreadOperations } from './documents/published-documents.ts'
 import { patternCall } from './immutable-tags.ts'
 import { pages } from './paging.ts'
+import { normalTemplate } from './path-template.ts'
 import { alike, isOwner, judgePresence, type PresenceEvidence } from './presence.ts'
 import { isSuccess, listItems, mentions, parseJson, sentIn } from './reading.ts'
 
@@ -374,7 +375,7 @@ const auditPresence =
       const other = await otherRead(probe, operation)
       return other === undefined
         ? finding
-        : unclear('other-actions', { ...finding.values, operation, path: other }, ...finding.seen)
+        : unclear('other-operation', { ...finding.values, operation, path: other }, ...finding.seen)
     }
     if (finding.kind !== 'holds' || operation === 'audit.actions') return finding
     const [first] = finding.seen
@@ -410,8 +411,44 @@ const ofFamilies: Readonly<Record<FamilyOperation, Presence>> = {
   'audit.actions': auditPresence('audit.actions'),
 }
 
+/** How an id or the end of a path says that it is such an operation, in another form than is taken by itself. */
+const actionWords: Readonly<Record<string, RegExp>> = {
+  create: /create|new|add|issue|generate|mint/i,
+  list: /list|search|query|find|filter/i,
+  get: /get|show|read|fetch|describe|detail/i,
+  update: /update|edit|modify|change|rename/i,
+  delete: /delete|revoke|remove|destroy/i,
+  events: /event|entr|log|list|search|query|find|filter|export/i,
+}
+
+/** An operation that the target publishes in the same area and that may be this one: a list that is asked for by POST, for example. */
+const publishedInArea = async (probe: Probe, operation: FamilyOperation): Promise<string | undefined> => {
+  if (probe.bind(operation).from !== 'default' || !(await probe.hasFixture('reference'))) return undefined
+  const [family = '', action = ''] = operation.split('.')
+  const tag = lifecycle.families.find(({ slug }) => slug.startsWith(family))?.tag
+  const words = actionWords[action]
+  if (tag === undefined || words === undefined) return undefined
+  const bound = (Object.keys(ofFamilies) as FamilyOperation[])
+    .filter(name => name.startsWith(`${family}.`))
+    .map(name => probe.bind(name))
+    .map(({ method, path }) => `${method} ${normalTemplate(path)}`)
+  const found = (await probe.fixture('reference')).operations.find(
+    ({ method, path, tags, operationId = '' }) =>
+      hasTag(tags, tag) &&
+      !bound.includes(`${method} ${normalTemplate(path)}`) &&
+      words.test(`${operationId} ${path.split('/').slice(-2).join(' ')}`),
+  )
+  return found && `${found.method} ${found.path}`
+}
+
 /** Judges the presence of an operation of a family: asked once where it creates nothing. */
-export const familyPresence = (probe: Probe, operation: FamilyOperation): Promise<Finding> =>
-  /create|delete/.test(operation)
-    ? ofFamilies[operation](probe)
-    : probe.shared(`presence of ${operation}`, ofFamilies[operation])
+export const familyPresence = async (probe: Probe, operation: FamilyOperation): Promise<Finding> => {
+  const finding = /create|delete/.test(operation)
+    ? await ofFamilies[operation](probe)
+    : await probe.shared(`presence of ${operation}`, ofFamilies[operation])
+  if (finding.kind !== 'violated' || (finding.code !== 'absent' && finding.code !== 'gone')) return finding
+  const other = await publishedInArea(probe, operation)
+  return other === undefined
+    ? finding
+    : unclear('other-operation', { ...finding.values, operation, path: other }, ...finding.seen)
+}

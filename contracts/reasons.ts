@@ -92,7 +92,8 @@ const sentences = {
   'entries-opaque': 'the audit log has {count} new entries that do not say what they are about',
   'actions-opaque': '{operation} lists actions that do not say what they are about',
   'other-log': '{operation} has no entry about a token, but {path} is published in the same area and may be the log',
-  'other-actions': '{operation} answered {status}, but {path} is published in the same area and may be that operation',
+  'other-operation':
+    '{operation} answered {status}, but {path} is published in the same area and may be that operation',
   'action-missing': '{operation} lists no action on access tokens',
 
   // published documents

@@ -61,7 +61,7 @@ const settingsOf: { readonly [Code in ReasonCode]?: readonly Setting[] } = {
   'name-not-shown': ['binding'],
   'not-served': ['credentials'],
   'other-log': ['binding', 'reference'],
-  'other-actions': ['binding', 'reference'],
+  'other-operation': ['binding', 'reference'],
   'need-reference': ['reference'],
   'need-deprecation-log': ['deprecation-log'],
   'need-changelog': ['changelog'],

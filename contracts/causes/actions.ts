@@ -158,8 +158,10 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'entry-late': 'Show a new entry within seconds, or run again with a longer waiting time.',
   'log-empty': 'Record an entry for each action, such as the creation of a token.',
   'other-log': ({ path }) => `If ${path} is the log, give that path for the operation.`,
-  'other-actions': ({ path }) =>
-    `If ${path} lists the actions, publish it with an operationId that contains "actions", or give that path for the operation.`,
+  'other-operation': values =>
+    values.operation === 'audit.actions'
+      ? `If ${values.path} lists the actions, publish it with an operationId that contains "actions", or give that path for the operation.`
+      : `If ${values.path} is ${named(values)}, give that method and path for the operation: none but the usual methods are taken from a document.`,
   'still-there': 'Do not return deleted resources when reading and listing.',
   'no-representation': ({ field }) =>
     field === undefined

@@ -288,7 +288,7 @@ const tellsAll: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
   'rate-limited',
   'credentials-refused',
   'parameter-unproven',
-  'other-actions',
+  'other-operation',
 ])
 
 /** Words of an error that are told: a sentence, and no more of it than fits. */

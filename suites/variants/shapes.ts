@@ -448,6 +448,23 @@ const catalogAs = (form: (thing: JsonObject, id: string) => unknown): Twist =>
     }),
   )
 
+const log = '/v2/auditlogs/{account}'
+const search = '/v2/auditlogs/{account}/search'
+
+/** The audit log is searched by POST, and the reference says so. */
+const searchedLog: Twist = async (request, next) => {
+  const { pathname } = new URL(request.url)
+  if (matches(search, pathname) && request.method === 'POST')
+    return next(redirected(new Request(request.url, { headers: request.headers }), pathname.replace(/\/search$/, '')))
+  if (matches(log, pathname)) return unrouted(request, next)
+  if (!isOpenApi(request, pathname)) return next(request)
+  return openApi(({ paths }) => {
+    const { [log]: { get, ...rest } = {} } = paths
+    delete paths[log]
+    paths[search] = { ...rest, post: { ...get, operationId: 'SearchAuditEvents' } }
+  })(request, next)
+}
+
 const variants: Readonly<Record<string, HubVariant>> = {
   'v1-empty': variant(
     '410 without a body',
@@ -661,6 +678,7 @@ const variants: Readonly<Record<string, HubVariant>> = {
     ...variant('an audit log as comma-separated values', auditLog('text/csv', asTable)),
     complete: false,
   },
+  'audit-log-searched': { ...variant('an audit log that is searched by POST', searchedLog), complete: false },
   'pages-in-an-envelope': variant(
     'lists in an envelope, with the link to the next page next to the items',
     pages(({ next, results, rest }) => ({ status: 'ok', result: { ...rest, items: results, next } })),
