@@ -112,6 +112,14 @@ const memberByValue = (members: JsonObject, value: unknown, current: JsonObject 
   return listing.length === 1 ? listing[0] : undefined
 }
 
+/** Whether the target declares the values of a member, and this one is none of them. */
+export const declaresOthers = ({ requestSchema }: Binding, { name, like, value }: Field): boolean => {
+  const properties = propertiesOf(innerForm(requestSchema).schema)
+  const own = has(properties, name) ? name : Object.keys(properties).find(one => like.test(one))
+  const schema = own === undefined ? undefined : properties[own]
+  return isObject(schema) && typeof value === 'string' && inEnum(schema, value) === undefined
+}
+
 /** Published names of members, and what they may be called elsewhere. */
 const aliases: readonly (readonly [published: RegExp, like: RegExp])[] = [
   [/^(?:token_)?label$/, /^(?:token_?)?(?:label|name|title)$|^display_?name$|nick|handle|alias|caption|description/i],

@@ -62,7 +62,7 @@ export interface Binding {
   readonly query?: Readonly<Record<string, string>>
   /** Schema of the request body, where the target's reference declares one. */
   readonly requestSchema?: JsonSchema
-  /** Its media type, where that is not JSON. */
+  /** Its media type, where that is not `application/json`. */
   readonly requestType?: string
   /** Whether nobody declared that form: it is how the user says that the same thing is created, and may lack members. */
   readonly isGuessed?: true

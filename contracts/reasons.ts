@@ -83,6 +83,7 @@ const sentences = {
     '{operation} accepted the pattern {pattern}, which is not a valid regular expression (status {status})',
   'nothing-to-match': 'no pattern is known that matches some tags and not others',
   'form-undeclared': '{operation} is published without a request body, so it is not known how to send {what}',
+  'value-undeclared': '{operation} is declared with other values than {what}, which is allowed',
   'form-unknown': 'the declared request body of {operation} has no member for {what}',
   'still-there': '{operation} still shows {what} after its deletion',
   'kept-as-deleted': '{operation} still shows {what} after its deletion, but changed',
@@ -208,6 +209,8 @@ const sentences = {
   'setup-failed': 'the setup function {name} failed: {why}',
   'token-unavailable': 'no token available: {why}',
   'login-not-found': 'found no way to log in with user name and password: {operation} answered {status}',
+  'login-token-unknown':
+    '{operation} answered {status}, and no token was found in its answer, nor a cookie (members: {members})',
   'login-failed': 'could not log in: {operation} answered {status}',
   'creation-failed': 'no {kind} could be created for the check: {operation} answered {status}',
   'id-foreign': 'the answer to creating the {kind} names {id}, but {id} was listed before, so it cannot be the new one',

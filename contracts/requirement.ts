@@ -114,6 +114,8 @@ export interface Ask {
   readonly sending?: Sending
   /** Sent as JSON. */
   readonly json?: unknown
+  /** The media type of {@link json}, where that is not `application/json`. */
+  readonly jsonType?: string
   /** Sent under the type of JSON as it is, well-formed or not. */
   readonly text?: string
   readonly headers?: Readonly<Record<string, string>>

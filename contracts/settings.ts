@@ -47,6 +47,7 @@ const settingsOf: { readonly [Code in ReasonCode]?: readonly Setting[] } = {
   'credentials-refused': ['credentials', 'credentials-header'],
   'token-unavailable': ['credentials'],
   'login-failed': ['credentials'],
+  'login-token-unknown': ['credentials'],
   'login-not-found': ['credentials-header', 'binding', 'reference', 'credentials'],
   'need-writes': ['writes'],
   'need-namespace': ['namespace'],

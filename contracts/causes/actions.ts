@@ -239,6 +239,8 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
       : scheme === 'Basic'
         ? `The answer asks for HTTP Basic: ${sendBasic}, or declare http basic under securitySchemes of the OpenAPI document.`
         : `If the target takes HTTP Basic, ${sendBasic}; if it has a login, give its method, path and body, with "{username}" and "{password}" in their places. Or declare one of them in the OpenAPI document: http basic under securitySchemes, or a POST at a path such as /v2/session whose body has the members username and password.`,
+  'login-token-unknown':
+    'Return the token of the login in a member such as access_token or token, or give a token in place of user name and password.',
   'login-failed': ({ scheme }) =>
     scheme === 'Basic'
       ? `Check the credentials. If they are right: the answer asks for HTTP Basic, so ${sendBasic}.`

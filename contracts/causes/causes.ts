@@ -294,14 +294,19 @@ const tellsAll: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
 /** Words of an error that are told: a sentence, and no more of it than fits. */
 const mostSaid = 160
 
+/** Members that say what is wrong; what else has several words may be the name of the status alone. */
+const telling = /detail|message|descri|reason|hint/i
+
 /** The first text of several words in an answer, which says what is wrong with the request. */
 const wordsIn = (body: string): string | undefined => {
   let found: string | undefined
   try {
-    JSON.parse(body, (_, value: unknown) => {
-      if (typeof value === 'string' && /\S \S/.test(value)) found ??= value.replace(/\s+/g, ' ').trim()
+    const texts: (readonly [key: string, text: string])[] = []
+    JSON.parse(body, (key, value: unknown) => {
+      if (typeof value === 'string' && /\S \S/.test(value)) texts.push([key, value.replace(/\s+/g, ' ').trim()])
       return value
     })
+    found = (texts.find(([key]) => telling.test(key)) ?? texts[0])?.[1]
   } catch {
     // Plain text of one line; a page is for people.
     found = /^\s*[^<{[\s][^\n]*\s*$/.test(body) && /\S \S/.test(body) ? body.trim() : undefined

@@ -93,11 +93,27 @@ const accountOf = (token: string): string | undefined => {
   return names.find((name): name is string => typeof name === 'string' && /^[a-z\d]+(?:[._-]+[a-z\d]+)*$/i.test(name))
 }
 
+/** Members that may hold the token under another name, and what is a token of another use. */
+const tokenLike = /token|jwt|bearer/i
+const ofOtherUse = /refresh|csrf|xsrf|type|expir/i
+const jwt = /^eyJ[\w-]+\.[\w-]+\.[\w-]*$/
+
+/** The token in the answer to a login: in a usual member, else the only text in a member that is called one, else the only JWT. */
 const tokenIn = (value: unknown): string | undefined => {
-  for (const object of objectsIn(value))
+  const objects = objectsIn(value)
+  for (const object of objects)
     for (const key of tokenKeys)
       if (has(object, key) && typeof object[key] === 'string' && isSendable(object[key])) return object[key]
-  return undefined
+  const texts = [{ '': value }, ...objects]
+    .flatMap(object => Object.entries(object))
+    .flatMap(([key, text]) =>
+      typeof text === 'string' && isSendable(text) && !ofOtherUse.test(key) ? { key, text } : [],
+    )
+  const only = (fits: (one: { readonly key: string; readonly text: string }) => boolean): string | undefined => {
+    const found = new Set(texts.filter(fits).map(({ text }) => text))
+    return found.size === 1 ? [...found][0] : undefined
+  }
+  return only(({ key }) => tokenLike.test(key)) ?? only(({ text }) => jwt.test(text))
 }
 
 /** A cookie that an answer sets (RFC 6265, section 5.2): of that name, else the only one, else the only one that scripts cannot read. */
@@ -193,7 +209,11 @@ export const createCredentials = (
           { path: login.path, json: { identifier: username, secret: password } },
           { path: login.from === 'default' ? '/v2/users/login' : login.path, json: { username, password } },
         ]
-    let last = { path: login.path, status: 0, asksForBasic: false }
+    let last: { path: string; status: number; asksForBasic: boolean; members?: string } = {
+      path: login.path,
+      status: 0,
+      asksForBasic: false,
+    }
     const send = (path: string, body: Pick<Ask, 'json' | 'text' | 'headers'>): Promise<Answered> =>
       client.send(
         { method: login.method, path, as: 'anonymous', login: true, anyStatus: true, ...body },
@@ -224,13 +244,23 @@ export const createCredentials = (
       const shown = declared ?? (parsed.ok ? tokenIn(parsed.value) : undefined)
       const cookie = shown === undefined ? cookieIn(answer, undefined) : undefined
       const found = shown ?? cookie?.[1]
-      if (found === undefined) continue
+      if (found === undefined) {
+        const shownMembers = parsed.ok ? objectsIn(parsed.value).flatMap(object => Object.keys(object)) : []
+        last.members = [...new Set(shownMembers)].slice(0, 10).join(', ') || 'none'
+        continue
+      }
       redactor.learn(found)
       // A login that sets a cookie and shows no token is for that cookie, where the user names no other form.
       if (cookie !== undefined && input.header === undefined) use(`Cookie: ${cookie[0]}={token}`)
       expires = expiryOf(found) ?? Number.POSITIVE_INFINITY
       return found
     }
+    if (last.members !== undefined)
+      throw new Missing('login-token-unknown', {
+        operation: `${login.method} ${last.path}`,
+        status: last.status,
+        members: last.members,
+      })
     // What nobody named as a login and asks for another form of credentials is none.
     const isElsewhere = noSuchPlace.has(last.status) || (login.from === 'default' && last.asksForBasic)
     throw new Missing(isElsewhere ? 'login-not-found' : 'login-failed', {

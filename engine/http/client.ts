@@ -126,7 +126,7 @@ export const createClient = (options: ClientOptions): Client => {
     const own: HeaderList = [
       ['accept', '*/*'],
       ['user-agent', `${tool.name}/${tool.version}`],
-      ...(body === null ? [] : ([['content-type', 'application/json']] as const)),
+      ...(body === null ? [] : ([['content-type', ask.jsonType ?? 'application/json']] as const)),
     ]
     return [...without(own, given), ...credentials, ...sent]
   }

@@ -241,7 +241,7 @@ const declaredForm = (
   body: NonNullable<ReferenceOperation['requestBody']>,
 ): Pick<Binding, 'requestSchema' | 'requestType'> => ({
   requestSchema: withExample(body),
-  ...(/[/+]json\b/i.test(body.mediaType) ? {} : { requestType: body.mediaType }),
+  ...(/^application\/json\b/i.test(body.mediaType) ? {} : { requestType: body.mediaType }),
 })
 
 const fromReference = (

@@ -279,6 +279,7 @@ const isKnown = (answer: Answered): boolean => isSuccess(answer) || answer.respo
 /** There is nothing to send, whatever is asked. */
 const noCredentials: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
   'login-failed',
+  'login-token-unknown',
   'login-not-found',
   'token-unavailable',
 ])

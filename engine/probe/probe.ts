@@ -193,7 +193,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
       return `${encodeURIComponent(name)}=${encodeURIComponent(filled)}`
     })
     const { query: _query, control: _control, ...rest } = options
-    const { method } = binding
+    const { method, requestType = '' } = binding
     if (rest.json !== undefined && isSafe(method)) throw new Missing('binding-bodiless', { operation, method, path })
     const change = { operation, method, path: path.split('?')[0] ?? '', values, byUser: binding.from === 'file' }
     const shownAt = (id: string): ReadonlySet<string> =>
@@ -207,6 +207,8 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
       })
     return {
       ...rest,
+      // A type such as application/vnd.api+json is JSON for us and another thing for a target that declares it.
+      ...(rest.json !== undefined && /^[^;]*\+json\b/i.test(requestType) ? { jsonType: requestType } : {}),
       method: binding.method,
       path: query.length > 0 ? `${path}${path.includes('?') ? '&' : '?'}${query.join('&')}` : path,
     }

@@ -35,6 +35,7 @@ const aboutCredentials: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
   'credentials-refused',
   'login-not-found',
   'login-failed',
+  'login-token-unknown',
 ])
 
 interface Step extends Advice {

@@ -1,9 +1,10 @@
 import { parametersOf } from '../../checks/path-template.ts'
 import { isObject, isSuccess, json } from '../../checks/reading.ts'
-import { requestForm } from '../../checks/request-form.ts'
+import { declaresOthers, requestForm } from '../../checks/request-form.ts'
 import { says, toldApart } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
-import { missingAs, withStatus } from '../../checks/twists/shapes.ts'
+import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
+import { layered, missingAs, withStatus } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, Missing, unclear, violated } from '../../contracts/finding.ts'
@@ -11,7 +12,8 @@ import type { Probe, Requirement } from '../../contracts/requirement.ts'
 
 const operation = 'CreateRepositoryGroup'
 const permissions = ['read', 'write', 'admin'] as const
-const route = to('/v2/repositories/{namespace}/{repository}/groups', 'POST')
+const collection = '/v2/repositories/{namespace}/{repository}/groups'
+const route = to(collection, 'POST')
 const source = published(
   'operation CreateRepositoryGroup',
   'The request names a group by its id and one of the permissions read, write and admin; the answer repeats both.',
@@ -27,16 +29,16 @@ interface Asked {
 const alike = (value: unknown, text: string): boolean =>
   typeof value === 'string' && value.toLowerCase() === text.toLowerCase()
 
-/** Assigns a group to the repository that the run created, in the form that the target declares. */
-const assign = async (probe: Probe, groupId: string, permission: string): Promise<Asked> => {
+/** Assigns a group to the repository that the run created, in the form that the target declares; undefined where that has other permissions. */
+const assign = async (probe: Probe, groupId: string, permission: string): Promise<Asked | undefined> => {
   const { namespace, repository } = await probe.fixture('own-repository')
   const binding = probe.bind(operation)
   const inPath = parametersOf(binding.path).length > 2
   const id = /^\d+$/.test(groupId) ? Number(groupId) : groupId
-  const json = requestForm(binding, [
-    ...(inPath ? [] : [{ name: 'group_id', value: id, like: /group|team/i }]),
-    { name: 'permission', value: permission, like: /permission|role|access|level/i },
-  ])
+  const group = inPath ? [] : [{ name: 'group_id', value: id, like: /group|team/i }]
+  const level = { name: 'permission', value: permission, like: /permission|role|access|level/i }
+  const json = requestForm(binding, [...group, level])
+  if (!json && requestForm(binding, group) && declaresOthers(binding, level)) return undefined
   if (!json) throw new Missing('form-unknown', { operation, what: 'a group and a permission' })
   const values = { namespace, repository, group: groupId }
   return {
@@ -48,7 +50,9 @@ const assign = async (probe: Probe, groupId: string, permission: string): Promis
 
 const judge = async (probe: Probe, wanted: string): Promise<Finding> => {
   const { groupId } = await probe.fixture('group')
-  const { answer: assigned, permission, stranger } = await assign(probe, groupId, wanted)
+  const asked = await assign(probe, groupId, wanted)
+  if (!asked) return exempt('value-undeclared', { operation, what: wanted })
+  const { answer: assigned, permission, stranger } = asked
   const { status, body } = assigned.response
   if (!isSuccess(assigned)) return unclear('request-refused', { operation, status }, assigned)
   const other = await stranger()
@@ -69,10 +73,11 @@ const noGroup = '2147483646'
 
 const judgeUnknown = async (probe: Probe): Promise<Finding> => {
   const { groupId } = await probe.fixture('group')
-  const { answer: known } = await assign(probe, groupId, 'read')
+  const asked = [await assign(probe, groupId, 'read'), await assign(probe, noGroup, 'read')]
+  const [known, unknown] = asked.flatMap(one => (one ? [one.answer] : []))
+  if (!known || !unknown) return exempt('value-undeclared', { operation, what: 'read' })
   const { status } = known.response
   if (!isSuccess(known)) return unclear('request-refused', { operation, status }, known)
-  const { answer: unknown } = await assign(probe, noGroup, 'read')
   return toldApart(known, unknown)
     ? holds(known, unknown)
     : violated('missing-like-existing', { operation, status }, unknown, known)
@@ -162,6 +167,31 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
       }),
     ),
     'no-content': variant('204 without a body', withStatus(route, 204)),
+    'own-permissions': variant(
+      'declares permissions of its own, and takes no others',
+      layered(
+        instead(
+          isOpenApi,
+          openApi(({ paths }) => {
+            const { post } = paths[collection] ?? {}
+            const properties = {
+              group_id: { type: 'integer' },
+              permission: { type: 'string', enum: ['pull', 'push', 'manage'] },
+            }
+            const schema = { type: 'object', required: Object.keys(properties), properties }
+            if (post) post.requestBody = { content: { 'application/json': { schema } } }
+          }),
+        ),
+        instead(route, async (request, next) => {
+          const sent = (await request.json()) as { readonly permission: string }
+          const own = { pull: 'read', push: 'write', manage: 'admin' }[sent.permission]
+          const body = JSON.stringify({ ...sent, permission: own })
+          return own === undefined
+            ? answer(422)(request)
+            : next(new Request(request.url, { method: 'POST', headers: request.headers, body }))
+        }),
+      ),
+    ),
     nested: variant(
       'the group as an object, its id as a string',
       instead(

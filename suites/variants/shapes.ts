@@ -417,6 +417,22 @@ const conditional: Twist = async (request, next) => {
   return restated(response, response.status, headers)
 }
 
+/** Takes what is written, but for a login, as `application/vnd.api+json`, and says so. */
+const ownJsonType: Twist = async (request, next) => {
+  const type = 'application/vnd.api+json'
+  const { pathname } = new URL(request.url)
+  if (isOpenApi(request, pathname))
+    return openApi(document => {
+      for (const [path, operations] of Object.entries(document.paths))
+        for (const { requestBody } of path.startsWith('/v2/auth/') ? [] : Object.values(operations)) {
+          const { 'application/json': form } = requestBody?.content ?? {}
+          if (form) requestBody.content = { [type]: form }
+        }
+    })(request, next)
+  const isOdd = request.body !== null && writes(request, pathname) && !legacy(request, pathname)
+  return isOdd && request.headers.get('content-type') !== type ? answer(415)(request) : next(request)
+}
+
 /** The audit log in another form than JSON. */
 const auditLog = (type: string, form: (entries: readonly unknown[]) => string): Twist =>
   instead(
@@ -603,6 +619,10 @@ const variants: Readonly<Record<string, HubVariant>> = {
   'nested-bodies': variant(
     'takes the members of a request as the attributes of a resource',
     nestedBodies((request, path) => writes(request, path) && !legacy(request, path)),
+  ),
+  'own-json-type': variant(
+    'takes bodies of the type that it declares alone, which is not application/json',
+    ownJsonType,
   ),
   conditional: variant('accepts changes only with If-Match', conditional),
   'no-content': variant(

@@ -22,8 +22,13 @@ interface Declared {
   readonly form?: unknown
 }
 
-/** A hub that logs in at one place alone, by `user` and `pass`, and declares what it is told to. */
-const hubAt = (path: string, declared: Declared | undefined, takes = declared?.type ?? 'application/json') => {
+/** A hub that logs in at one place alone, by `user` and `pass`, declares what it is told to, and answers a login with its token so. */
+const hubAt = (
+  path: string,
+  declared: Declared | undefined,
+  takes = declared?.type ?? 'application/json',
+  shown: (token: string) => unknown = token => ({ token }),
+) => {
   const hub = createHub()
   const { username, password } = hub.credentials
   const bodies: unknown[] = []
@@ -53,7 +58,7 @@ const hubAt = (path: string, declared: Declared | undefined, takes = declared?.t
       : ((await request.json()) as Readonly<Record<string, unknown>>)
     bodies.push(body)
     if (body.user !== username || body.pass !== password) return new Response('{}', { status: 401 })
-    return Response.json({ token: hub.credentials.token })
+    return Response.json(shown(hub.credentials.token), { status: 201 })
   }
   return { ...hub, handler, bodies }
 }
@@ -118,6 +123,27 @@ describe('a login of the target’s own', () => {
     const report = await judge(hubAt('/v2/elsewhere', undefined))
     expect(report.next[0]?.message).toMatch(
       /if it has a login, give its method, path and body, with "\{username\}" and "\{password\}" in their places/,
+    )
+  })
+
+  it.each([
+    ['in a member that is called one', (token: string) => ({ data: { sessionToken: token, refresh_token: 'other' } })],
+    ['as the only JWT', (token: string) => ({ data: { attributes: { assertion: token, note: 'valid for an hour' } } })],
+    ['as a text alone', (token: string) => token],
+  ])('is read where its token stands %s', async (_what, shown) => {
+    const declared = { path: '/v2/session', operationId: 'login', form: formOf('user', 'pass') }
+    const hub = hubAt('/v2/session', declared, undefined, shown)
+    const report = await judge(hub)
+    expect(withVerdict(report, 'pass')).toEqual({ 'presence/pat-management': '' })
+    expect(JSON.stringify(report)).not.toContain(hub.credentials.token)
+    expect((await verifyReport(report)).disagreements).toEqual([])
+  })
+
+  it('says that it found no token in the answer to a login that succeeded', async () => {
+    const declared = { path: '/v2/session', operationId: 'login', form: formOf('user', 'pass') }
+    const report = await judge(hubAt('/v2/session', declared, undefined, () => ({ data: { id: 7, state: 'open' } })))
+    expect(report.next[0]?.message).toMatch(
+      /^POST \/v2\/session answered 201, and no token was found in its answer, nor a cookie \(members: data, id, state\).* Return the token of the login in a member such as access_token/,
     )
   })
 

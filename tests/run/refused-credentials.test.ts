@@ -109,7 +109,7 @@ describe('credentials that are refused', () => {
       credentials: { username: 'conformance', password: 'a-password' },
     })
     const { credentials: fixture } = Object.fromEntries(report.fixtures.map(each => [each.need, each]))
-    expect(fixture?.reason?.values).toEqual({ operation: 'POST /v2/users/login', status: 200 })
+    expect(fixture?.reason?.values).toEqual({ operation: 'POST /v2/users/login', status: 200, members: 'ok' })
     expect((await verifyReport(report)).disagreements).toEqual([])
   })
 })

@@ -56,6 +56,22 @@ it('a member is found by the name of the run that it shows, and by its declared 
   })
 })
 
+it('a permission that the user gives is sent as it is', () => {
+  const requestBody = { team: '{group_id}', data: { level: 'pull' }, label: 'x' }
+  const assign: Binding = {
+    operation: 'CreateRepositoryGroup',
+    method: 'POST',
+    path: '/v2/x',
+    from: 'file',
+    requestBody,
+  }
+  expect(callBody(assign, { group_id: 'crew', permission: 'read' }, {}, undefined)).toEqual({
+    team: 'crew',
+    data: { level: 'pull' },
+    label: 'x',
+  })
+})
+
 it('an update is sent in the objects in which its form declares the members', () => {
   const attributes = { type: 'object', properties: { name: { type: 'string' }, enabled: { type: 'boolean' } } }
   const data = {
