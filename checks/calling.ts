@@ -8,7 +8,7 @@ import type { Setting } from '../contracts/settings.ts'
 import { showsNothing } from './answers/existence.ts'
 import { addsEntry, entriesOf, otherRead } from './audit-log.ts'
 import { hasTag, unreadOperations } from './documents/published-documents.ts'
-import { patternCall } from './immutable-tags.ts'
+import { patternCall, settingRules } from './immutable-tags.ts'
 import { pages } from './paging.ts'
 import { normalTemplate } from './path-template.ts'
 import { alike, isOwner, judgePresence, type PresenceEvidence } from './presence.ts'
@@ -216,11 +216,13 @@ const documented: Readonly<Record<DocumentedOperation, Presence>> = {
   UpdateRepositoryImmutableTags: async probe => {
     const { namespace, repository, witness } = await probe.fixture('own-repository')
     const json = { immutable_tags: true, immutable_tags_rules: ['v.*'] }
-    return presenceOf(probe, 'UpdateRepositoryImmutableTags', { namespace, repository }, witness, {
-      json,
-      missing: { namespace, repository: probe.nonce('missing') },
-      ...unlessNull(witness, 'repository'),
-    })
+    return settingRules(probe, () =>
+      presenceOf(probe, 'UpdateRepositoryImmutableTags', { namespace, repository }, witness, {
+        json,
+        missing: { namespace, repository: probe.nonce('missing') },
+        ...unlessNull(witness, 'repository'),
+      }),
+    )
   },
   VerifyRepositoryImmutableTags: async probe => {
     const { namespace, repository, witness } = await probe.fixture('own-repository')

@@ -37,6 +37,9 @@ export const setRules = async (
   return probe.call(updating, { namespace, repository }, { json: form })
 }
 
+/** Does work that sets rules of the run's own repository, and looks at them, alone: another case would set its own in between. */
+export const settingRules = <T>(probe: Probe, work: () => Promise<T>): Promise<T> => probe.inTurn('rules', work)
+
 /** How a pattern is sent; a target may bind the operation to a method whose requests have no body. */
 export const patternCall = (probe: Probe, pattern: string): CallOptions => {
   const binding = probe.bind(verifying)

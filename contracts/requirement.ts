@@ -185,6 +185,8 @@ export interface Probe {
    * evidence of each case. It must not create anything.
    */
   shared(name: string, work: (probe: Probe) => Promise<Finding>): Promise<Finding>
+  /** Does work when no other case does: for cases that change the same thing and look at it again. Such work must not wait for other such work. */
+  inTurn<T>(what: string, work: () => Promise<T>): Promise<T>
   /**
    * Sends many requests and returns the place of the first whose answer has another status than the expected one, with that answer. It alone
    * is recorded: what was expected takes no room, however much is sent.

@@ -88,6 +88,7 @@ export const checkDocs = async (input: {
         fixture: fixtures.fixture,
         controls: new Map(),
         shared: new Map(),
+        turns: new Map(),
         received: () => [],
         makeToken,
       },

@@ -187,6 +187,7 @@ export const runConformance = async (given: RunInput, judging: Judging = { catal
       patienceMs,
       controls: new Map(),
       shared: new Map(),
+      turns: new Map(),
       makeToken,
       ...(judging.verifier ? { verifier: judging.verifier } : {}),
     }

@@ -252,6 +252,7 @@ export const resumeCleanup = async (input: ResumeInput): Promise<readonly Leftov
       patienceMs: input.patienceMs ?? defaults.patienceMs,
       controls: new Map(),
       shared: new Map(),
+      turns: new Map(),
       received: () => [],
       makeToken,
       fixture: async need => {

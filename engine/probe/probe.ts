@@ -76,6 +76,8 @@ export interface Session {
   readonly controls: Map<string, Promise<readonly Answered[]>>
   /** What cases share, with the exchanges that it depends on. */
   readonly shared: Map<string, { readonly finding: Promise<Finding>; readonly exchanges: readonly Exchange[] }>
+  /** What is changed in turn, with the end of the last work on it. */
+  readonly turns: Map<string, Promise<unknown>>
 }
 
 /** Six characters that tell two runs apart, whatever their seed; names that carry them stay below 30 characters. */
@@ -436,6 +438,12 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     control,
     sweep,
     shared,
+    inTurn: (what, work) => {
+      const turn = (session.turns.get(what) ?? Promise.resolve()).then(work)
+      // Work that failed has ended as well.
+      session.turns.set(what, Promise.allSettled([turn]))
+      return turn
+    },
     call: async (operation, values, options = {}) => {
       const request = ask(operation, bind(operation).path, values, await inOwnForm(operation, values, options))
       const sent = await (options.control === true ? control(request) : send(request))

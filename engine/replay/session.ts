@@ -152,6 +152,7 @@ export const createReplay = (report: Report): Replay => {
       // A control that cases shared is in the record of each.
       controls: new Map(),
       shared: new Map(),
+      turns: new Map(),
       received: createReceived({ basePath, bindings }, tape.rest),
       makeToken,
       verifier,

@@ -1,5 +1,5 @@
 import { onlyOne } from '../../checks/answers/only-one.ts'
-import { hasPlaceForRules, setRules, showsRule, verify } from '../../checks/immutable-tags.ts'
+import { hasPlaceForRules, setRules, settingRules, showsRule, verify } from '../../checks/immutable-tags.ts'
 import { isObject, isSuccess } from '../../checks/reading.ts'
 import { cite } from '../../checks/source.ts'
 import { edited, instead, to, variant } from '../../checks/twists/twist.ts'
@@ -38,9 +38,10 @@ const judgeOther = async (probe: Probe): Promise<Finding> => {
   const other = await probe.fixture('repository')
   if (other.repository === own.repository) return onlyOne(probe, updating, own)
   const rule = `${probe.nonce('scope')}.*`
-  const acted = await setRules(probe, own, true, [rule])
-  // Other checks set rules meanwhile, which end alike: what spreads shows the last one.
-  return judgeUntouched(probe, updating, other, acted, rule.slice(rule.lastIndexOf('-')))
+  return settingRules(probe, async () => {
+    const acted = await setRules(probe, own, true, [rule])
+    return judgeUntouched(probe, updating, other, acted, rule)
+  })
 }
 
 const judgeVerified = async (probe: Probe): Promise<Finding> => {

@@ -1,4 +1,4 @@
-import { hasPlaceForRules, setRules, settingsIn, showsRule } from '../../checks/immutable-tags.ts'
+import { hasPlaceForRules, setRules, settingRules, settingsIn, showsRule } from '../../checks/immutable-tags.ts'
 import { isObject, isSuccess, type JsonObject, json, mentions } from '../../checks/reading.ts'
 import { ownAnswerTo } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
@@ -16,6 +16,11 @@ const get = to(item, 'GET')
 
 /** A rule that nobody else sets, and that matches no tag which anybody has. */
 const ruleOf = (probe: Probe, label: string): string => `${probe.nonce(label)}.*`
+
+const alone =
+  (judge: (probe: Probe) => Promise<Finding>) =>
+  (probe: Probe): Promise<Finding> =>
+    settingRules(probe, () => judge(probe))
 
 const refused = (answer: Answered): Finding =>
   unclear('request-refused', { operation: updating, status: answer.response.status }, answer)
@@ -48,47 +53,32 @@ const judgeReturned = async (probe: Probe): Promise<Finding> => {
 /** Looks at a repository that shows no place for rules: what it does not show by then, it does not show at all. */
 const placelessLooks = 3
 
-/** Asks the repository after its rules until it shows them. Others set rules of the same repository meanwhile, so ours are set again. */
+/** Sets a rule, and asks the repository after it until it shows it. */
 const judgeKept = async (probe: Probe): Promise<Finding> => {
   const own = await probe.fixture('own-repository')
   const operation = 'GetRepository'
   const before = await probe.call(operation, own)
   if (!isSuccess(before)) return unclear('request-refused', { operation, status: before.response.status }, before)
   json(before)
-  let updated: Answered | undefined
+  const rule = ruleOf(probe, 'kept')
+  // What is one change behind would show a rule that was set before, in another attempt for example.
+  const first = await setRules(probe, own, true, [ruleOf(probe, 'not-kept')])
+  const updated = isSuccess(first) ? await setRules(probe, own, true, [rule]) : first
+  if (!isSuccess(updated)) return refused(updated)
   let last = before
-  let rule = ''
-  let round = 0
-  const look = async (anew: boolean): Promise<Answered | undefined> => {
-    if (anew) {
-      // A new rule each time, or an answer that is one change behind would be taken for the present one.
-      rule = ruleOf(probe, `kept-${round}`)
-      updated = await setRules(probe, own, true, [rule])
-      if (!isSuccess(updated)) return updated
-    }
-    round++
+  let looks = 0
+  const shown = await probe.eventually(async () => {
     last = await probe.call(operation, own)
-    if (isSuccess(last) && showsRule(last, rule)) return last
-    return round >= placelessLooks &&
-      !hasPlaceForRules(probe, before) &&
-      isSuccess(last) &&
-      !hasPlaceForRules(probe, last)
-      ? last
-      : undefined
-  }
-  let found = await probe.eventually(() => look(round % 3 === 0))
-  // Each time others may have set theirs in between, which is less likely the more often it is looked at once.
-  for (let more = 0; more < 5 && !found; more++) found = await look(true)
-  const shown = isSuccess(last) && showsRule(last, rule)
-  if (updated && !isSuccess(updated)) return refused(updated)
-  const seen: [Answered, ...Answered[]] = updated ? [updated, last] : [last]
-  if (shown) return holds(...seen)
+    if (isSuccess(last) && showsRule(last, rule)) return true
+    return ++looks >= placelessLooks && isSuccess(last) && !hasPlaceForRules(probe, last) ? false : undefined
+  })
+  if (shown) return holds(updated, last)
   // What has no place for rules may still keep them.
-  if (!hasPlaceForRules(probe, last)) return exempt('no-field', { operation, field: 'rules' }, ...seen)
-  return violated('not-kept', { operation, what: `the rule ${rule}` }, ...seen)
+  if (!hasPlaceForRules(probe, last)) return exempt('no-field', { operation, field: 'rules' }, updated, last)
+  return violated('not-kept', { operation, what: `the rule ${rule}` }, updated, last)
 }
 
-/** Sets a rule and then another. Others set rules of the same repository meanwhile, but none of them sets the first one again. */
+/** Sets a rule and then another. */
 const judgeReplaced = async (probe: Probe): Promise<Finding> => {
   const own = await probe.fixture('own-repository')
   const [first, second] = [ruleOf(probe, 'replaced'), ruleOf(probe, 'replacing')]
@@ -119,19 +109,18 @@ const settingsAfter = async (
 ): Promise<{ readonly answer: Answered; readonly settings?: JsonObject }> => {
   const own = await probe.fixture('own-repository')
   const rule = ruleOf(probe, enabled ? 'switched-on' : 'switched-off')
-  let answer = await setRules(probe, own, enabled, [rule])
+  const answer = await setRules(probe, own, enabled, [rule])
   if (!isSuccess(answer)) return { answer }
   const returned = settingsIn(answer, rule)
   // An echo of what is sent shows nothing of what is set.
   if (returned && !(await ownAnswerTo(probe, updating, own, answer))) return { answer, settings: returned }
-  let round = 0
+  let looks = 0
   const read = await probe.eventually(async () => {
-    if (++round % 3 === 0) answer = await setRules(probe, own, enabled, [rule])
     const repository = await probe.call('GetRepository', own)
     if (!isSuccess(repository)) return undefined
     const settings = settingsIn(repository, rule)
     if (settings) return { answer: repository, settings }
-    return round >= placelessLooks && !hasPlaceForRules(probe, repository) ? { answer } : undefined
+    return ++looks >= placelessLooks && !hasPlaceForRules(probe, repository) ? { answer } : undefined
   })
   return read ?? { answer }
 }
@@ -172,7 +161,7 @@ const returned: Requirement = {
   since: '2025-07-29',
   source: published(`operation ${updating}`, 'Returns the repository with its settings: a switch and a list of rules.'),
   how: 'Two unique rules are set on the repository that the run created; the answer must contain both, in any member. An empty answer is not judged.',
-  cases: [{ name: 'two rules', check: judgeReturned }],
+  cases: [{ name: 'two rules', check: alone(judgeReturned) }],
   faults: {
     none: fault('returns no rules', 'not-echoed', instead(patch, noRules)),
     'first-only': fault(
@@ -222,7 +211,7 @@ const kept: Requirement = {
   since: '2025-09-19',
   source: published('operation GetRepository', 'Returns the repository with its immutable-tags settings.'),
   how: 'A unique rule is set on the repository that the run created, and the repository is read until it shows that rule or --patience ends.',
-  cases: [{ name: 'a unique rule', check: judgeKept }],
+  cases: [{ name: 'a unique rule', check: alone(judgeKept) }],
   faults: {
     never: fault('shows no rules', 'not-kept', instead(get, noRules)),
     behind: {
@@ -298,7 +287,7 @@ const replaced: Requirement = {
     'Updates the immutable tags configuration: the rules are those of the request.',
   ),
   how: 'A unique rule is set on the repository that the run created, then another one. The answer must not show the first rule, and the repository must stop showing it before --patience ends.',
-  cases: [{ name: 'one rule, then another', check: judgeReplaced }],
+  cases: [{ name: 'one rule, then another', check: alone(judgeReplaced) }],
   faults: {
     returned: { says: 'also returns the previous rules', code: 'not-replaced', twist: adding(patch) },
     kept: { says: 'also shows the previous rules', code: 'not-replaced', twist: adding(get) },
@@ -318,7 +307,7 @@ const switched: Requirement = {
     'The settings have a boolean that says whether immutable tags are enabled.',
   ),
   how: 'The settings are updated with the switch on, then off, each time with a unique rule that identifies the settings object; one of its booleans must be true first and then false or left out.',
-  cases: [{ name: 'on, then off', check: judgeSwitch }],
+  cases: [{ name: 'on, then off', check: alone(judgeSwitch) }],
   faults: {
     'always-on': fault(
       'is always enabled',

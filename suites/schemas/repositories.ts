@@ -1,4 +1,5 @@
 import { groupAssignment } from '../../checks/calling.ts'
+import { settingRules } from '../../checks/immutable-tags.ts'
 import { type ShapeClaim, shapeRequirement } from '../../checks/schemas/claim.ts'
 import { type DocumentedOperation, earliestDate, type IsoDate, lifecycle } from '../../contracts/lifecycle.ts'
 
@@ -83,7 +84,8 @@ const claims: readonly ShapeClaim[] = [
       const { namespace, repository } = await probe.fixture('own-repository')
       const values = { namespace, repository }
       const json = { immutable_tags: true, immutable_tags_rules: ['v.*'] }
-      return { values, answer: await probe.call('UpdateRepositoryImmutableTags', values, { json }) }
+      const answer = await settingRules(probe, () => probe.call('UpdateRepositoryImmutableTags', values, { json }))
+      return { values, answer }
     },
     bent: {
       'no-permissions': repository['no-permissions'] as ShapeClaim['bent'][string],
