@@ -16,7 +16,17 @@ import {
   standingOf,
 } from './answers/tokens.ts'
 import { distinct } from './presence.ts'
-import { header, isCarriedOut, isObject, isSuccess, json, sentIn, typeName } from './reading.ts'
+import {
+  header,
+  isCarriedOut,
+  isObject,
+  isSuccess,
+  type JsonObject,
+  json,
+  objectsIn,
+  sentIn,
+  typeName,
+} from './reading.ts'
 
 /** The one field of a resource that the document shows (section "Resources and their fields"). */
 export const expiryField = 'expires_at'
@@ -24,13 +34,13 @@ export const expiryField = 'expires_at'
 /** What to do where it is missing. */
 export const expiryFix = `Include "${expiryField}" in every representation of a personal access token; null means that it never expires. Any type and format is accepted.`
 
-/** Whether an object says nothing that was not said in the request. */
-const isEcho = (place: Place, answer: Answered): boolean => {
-  const said = sentIn(answer)
-  return (
-    isObject(said) &&
-    Object.keys(place.object).every(key => JSON.stringify(place.object[key]) === JSON.stringify(said[key]))
-  )
+/** Whether an object says nothing that was not said in the request, but for which resource of JSON:API it is. */
+const isEcho = ({ object }: Place, answer: Answered): boolean => {
+  const said = objectsIn(sentIn(answer))
+  const repeats = (one: JsonObject): boolean =>
+    Object.entries(one).every(([key, value]) => said.some(each => JSON.stringify(each[key]) === JSON.stringify(value)))
+  const { id: _id, type: _type, attributes, ...rest } = object
+  return said.length > 0 && (repeats(object) || (isObject(attributes) && repeats({ ...attributes, ...rest })))
 }
 
 /** A value that has nothing in it. */

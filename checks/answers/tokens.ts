@@ -242,9 +242,11 @@ export interface Candidate {
 /** Weight from which an object is a token by its own marks, and from which what reading one token returned is that token. */
 export const certain = { always: 2, read: 1.5 } as const
 
-const weightOf = (place: Place, marks: Marks, profile: ReadonlySet<string>): number => {
+const weightOf = (place: Place, marked: readonly Place[], marks: Marks, profile: ReadonlySet<string>): number => {
   const root = rootOf(place)
-  const both = [...new Set([place, root])]
+  // A resource of JSON:API has its id, and the label in its attributes.
+  const inside = marked.filter(one => one.within === root && wrappers.includes(keyOf(one)))
+  const both = [...new Set([place, root, ...inside])]
   const label = both.some(one => holdsLabel(one, marks.labels))
   const named =
     label &&
@@ -288,7 +290,7 @@ export const candidatesIn = (
     .map(place => ({
       place,
       standing: standingOf(place, field),
-      weight: weightOf(place, marks, profile),
+      weight: weightOf(place, marked, marks, profile),
     }))
     .sort((a, b) => b.weight - a.weight)
 }

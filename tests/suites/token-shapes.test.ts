@@ -7,11 +7,18 @@ const marks = { labels: ['hub-conformance-abc-1'], ids: ['7d1c9a02'] }
 const bare = { id: '7d1c9a02', label: 'hub-conformance-abc-1', scopes: ['repo:read'], is_active: true }
 const named = { id: bare.id, label: bare.label }
 const token = { ...bare, expires_at: null }
+const resource = (attributes: unknown) => ({ type: 'token', id: bare.id, attributes })
 const others = { ...token, id: '11111111', label: 'someone' }
 
 const answered = (value: unknown, status = 200): Answered =>
   ({
-    request: { method: 'GET', url: '/v2/access-tokens', headers: [], body: null, as: 'valid' },
+    request: {
+      method: 'PATCH',
+      url: '/v2/access-tokens',
+      headers: [],
+      body: JSON.stringify({ label: bare.label }),
+      as: 'valid',
+    },
     response: { status, headers: [], body: JSON.stringify(value), encoding: 'utf8' },
   }) as unknown as Answered
 
@@ -51,6 +58,14 @@ const single: readonly (readonly [says: string, operation: string, body: unknown
   ],
   ['the id and that it was done', 'pat.update', { id: bare.id, status: 'updated' }, 'unclear'],
   ['that it was done', 'pat.update', { updated: true }, 'exempt'],
+  ['a resource without it', 'pat.update', { data: resource({ label: bare.label, scopes: [] }) }, 'violated'],
+  [
+    'a resource of the label, which was sent, alone',
+    'pat.update',
+    { data: resource({ label: bare.label }) },
+    'unclear',
+  ],
+  ['the id, and a change', 'pat.update', { id: bare.id, changes: { label: bare.label } }, 'unclear'],
   ['an operation that runs on', 'pat.create', { operation: 'op-1', done: false }, 'exempt'],
   ['the secret alone', 'pat.create', { token: 'a-long-secret' }, 'violated'],
 ]
