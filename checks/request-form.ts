@@ -129,7 +129,7 @@ const aliases: readonly (readonly [published: RegExp, like: RegExp])[] = [
   [/^regex$/, /regex|pattern|rule|expression/i],
   [/^group_id$/, /group|team/i],
   [/^permission$/, /permission|role|access|level/i],
-  [/^username$/, /^(?:user(?:_?(?:name|id))?|log-?in|identifier|e?-?mail|account|name|id)$/i],
+  [/^username$/, /^(?:user(?:_?(?:name|id))?|log-?in|identifier|principal|e?-?mail|account|name|id)$/i],
   [/^password$/, /pass(?:word|phrase|wd)?$|^secret$/i],
 ]
 

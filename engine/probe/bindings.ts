@@ -2,7 +2,7 @@ import { unfillable } from '../../checks/bound-path.ts'
 import { declaredFor, hasTag } from '../../checks/documents/published-documents.ts'
 import { normalTemplate, rolesOf, withOwner } from '../../checks/path-template.ts'
 import { isObject } from '../../checks/reading.ts'
-import { memberFor, propertiesOf } from '../../checks/request-form.ts'
+import { innerForm, memberFor, propertiesOf } from '../../checks/request-form.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import { operationRoles } from '../../contracts/bindings/roles.ts'
 import { actionFor } from '../../contracts/causes/actions.ts'
@@ -86,7 +86,7 @@ export const loginPath = /(?:auth|log-?in|token|session|sign-?in)[^/?]*(?:\/[^/?
 /** The only operation that takes a user name and a password at a path that is about logging in. */
 const loginIn = ({ operations }: PublishedReference): ReferenceOperation | undefined => {
   const found = operations.filter(({ method, path, tags, requestBody }) => {
-    const members = propertiesOf(requestBody?.schema)
+    const members = propertiesOf(innerForm(requestBody?.schema).schema)
     return (
       method === 'POST' &&
       loginPath.test(path) &&

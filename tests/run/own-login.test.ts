@@ -14,6 +14,12 @@ const formOf = (...names: readonly string[]) => ({
 
 const urlencoded = 'application/x-www-form-urlencoded'
 
+/** What a body says, also where it is a resource of JSON:API. */
+const plainOf = (body: unknown): Readonly<Record<string, unknown>> => {
+  const { data, ...rest } = body as { readonly data?: { readonly attributes: object } }
+  return { ...rest, ...data?.attributes }
+}
+
 interface Declared {
   /** The media type that the login takes. */
   readonly type?: string
@@ -55,7 +61,7 @@ const hubAt = (
     if (isForm !== (takes === urlencoded)) return new Response('{}', { status: 415 })
     const body: Readonly<Record<string, unknown>> = isForm
       ? Object.fromEntries(new URLSearchParams(await request.text()))
-      : ((await request.json()) as Readonly<Record<string, unknown>>)
+      : plainOf(await request.json())
     bodies.push(body)
     if (body.user !== username || body.pass !== password) return new Response('{}', { status: 401 })
     return Response.json(shown(hub.credentials.token), { status: 201 })
@@ -78,6 +84,17 @@ describe('a login of the target’s own', () => {
   it.each([
     ['under its own id', { path: '/v2/session', operationId: 'login', form: formOf('user', 'pass') }],
     ['by what its form asks for', { path: '/v2/session', operationId: 'open', form: formOf('user', 'pass') }],
+    [
+      'in the attributes of a resource',
+      {
+        path: '/v2/session',
+        operationId: 'open',
+        form: {
+          type: 'object',
+          properties: { data: { type: 'object', properties: { attributes: formOf('user', 'pass') } } },
+        },
+      },
+    ],
     ['as a form', { path: '/v2/session', operationId: 'login', form: formOf('user', 'pass'), type: urlencoded }],
   ])('is found in its reference %s', async (_what, declared) => {
     const hub = hubAt('/v2/session', declared)
