@@ -14,6 +14,12 @@ import { normalTemplate } from './path-template.ts'
 import { alike, isOwner, judgePresence, type PresenceEvidence } from './presence.ts'
 import { isSuccess, listItems, mentions, parseJson, sentIn } from './reading.ts'
 
+/** The tag of the area of an operation of a family. */
+const tagOf = (operation: OperationName): string | undefined => {
+  const [family, action] = operation.split('.')
+  return action === undefined ? undefined : lifecycle.families.find(({ slug }) => slug.startsWith(`${family}-`))?.tag
+}
+
 /**
  * Whether the path an operation is bound to is known to be its own, so that absence there is absence: the document, the user or the target's
  * reference states it, or that reference was read whole and has it nowhere. That other operations are at Docker Hub's paths shows nothing of it.
@@ -22,7 +28,10 @@ export const pathKnown = async (probe: Probe, operation: OperationName): Promise
   if (probe.bind(operation).from !== 'default') return true
   if (!(await probe.hasFixture('reference'))) return false
   const reference = await probe.fixture('reference')
-  return reference.operations.length > 0 && unreadOperations(reference).length === 0
+  const tag = tagOf(operation)
+  // Where the area of a family is not published at all, nothing says where it is; that it should be published is another requirement.
+  const isPublished = tag === undefined || reference.operations.some(({ tags }) => hasTag(tags, tag))
+  return reference.operations.length > 0 && isPublished && unreadOperations(reference).length === 0
 }
 
 /** Whether something is so, now or a while later: what was done may show late. */
@@ -427,7 +436,7 @@ const actionWords: Readonly<Record<string, RegExp>> = {
 const publishedInArea = async (probe: Probe, operation: FamilyOperation): Promise<string | undefined> => {
   if (probe.bind(operation).from !== 'default' || !(await probe.hasFixture('reference'))) return undefined
   const [family = '', action = ''] = operation.split('.')
-  const tag = lifecycle.families.find(({ slug }) => slug.startsWith(family))?.tag
+  const tag = tagOf(operation)
   const words = actionWords[action]
   if (tag === undefined || words === undefined) return undefined
   const bound = (Object.keys(ofFamilies) as FamilyOperation[])

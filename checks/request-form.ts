@@ -112,12 +112,12 @@ const memberByValue = (members: JsonObject, value: unknown, current: JsonObject 
   return listing.length === 1 ? listing[0] : undefined
 }
 
-/** Whether the target declares the values of a member, and this one is none of them. */
-export const declaresOthers = ({ requestSchema }: Binding, { name, like, value }: Field): boolean => {
+/** The values that the target declares for the member of a field; undefined where it declares none. */
+export const declaredValues = ({ requestSchema }: Binding, { name, like }: Field): readonly unknown[] | undefined => {
   const properties = propertiesOf(innerForm(requestSchema).schema)
   const own = has(properties, name) ? name : Object.keys(properties).find(one => like.test(one))
   const schema = own === undefined ? undefined : properties[own]
-  return isObject(schema) && typeof value === 'string' && inEnum(schema, value) === undefined
+  return isObject(schema) && Array.isArray(schema.enum) ? schema.enum : undefined
 }
 
 /** Published names of members, and what they may be called elsewhere. */

@@ -1,4 +1,5 @@
 import type { ReasonCode } from './reasons.ts'
+import { isOfRun } from './run-name.ts'
 
 /** What a user can set. The command, its configuration file and the library each have their own name for it. */
 export type Setting =
@@ -85,14 +86,16 @@ export const settingsFor = (
   code: ReasonCode,
   values: Readonly<Record<string, unknown>>,
 ): readonly Setting[] | undefined =>
-  typeof values.parameter === 'string'
-    ? [values.parameter as Setting, ...(values.status === 403 ? (['credentials', 'headers'] as const) : [])]
-    : code === 'need-repository'
-      ? ['repository', ...means.flatMap(([word, setting]) => (word.test(String(values.means)) ? [setting] : []))]
-      : code === 'login-failed' && values.scheme !== undefined
-        ? ['credentials', 'credentials-header']
-        : isFormRefused(code, values)
-          ? ['reference', 'binding', 'headers']
-          : isRefused(code) && Number(values.status) === 403
-            ? ['credentials', 'headers']
-            : settingsOf[code]
+  isOfRun(values.name)
+    ? undefined
+    : typeof values.parameter === 'string'
+      ? [values.parameter as Setting, ...(values.status === 403 ? (['credentials', 'headers'] as const) : [])]
+      : code === 'need-repository'
+        ? ['repository', ...means.flatMap(([word, setting]) => (word.test(String(values.means)) ? [setting] : []))]
+        : code === 'login-failed' && values.scheme !== undefined
+          ? ['credentials', 'credentials-header']
+          : isFormRefused(code, values)
+            ? ['reference', 'binding', 'headers']
+            : isRefused(code) && Number(values.status) === 403
+              ? ['credentials', 'headers']
+              : settingsOf[code]

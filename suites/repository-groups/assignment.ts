@@ -1,6 +1,6 @@
 import { parametersOf } from '../../checks/path-template.ts'
 import { isObject, isSuccess, json } from '../../checks/reading.ts'
-import { declaresOthers, requestForm } from '../../checks/request-form.ts'
+import { declaredValues, requestForm } from '../../checks/request-form.ts'
 import { says, toldApart } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
@@ -12,6 +12,7 @@ import type { Probe, Requirement } from '../../contracts/requirement.ts'
 
 const operation = 'CreateRepositoryGroup'
 const permissions = ['read', 'write', 'admin'] as const
+type Permission = (typeof permissions)[number]
 const collection = '/v2/repositories/{namespace}/{repository}/groups'
 const route = to(collection, 'POST')
 const source = published(
@@ -29,26 +30,30 @@ interface Asked {
 const alike = (value: unknown, text: string): boolean =>
   typeof value === 'string' && value.toLowerCase() === text.toLowerCase()
 
-/** Assigns a group to the repository that the run created, in the form that the target declares; undefined where that has other permissions. */
-const assign = async (probe: Probe, groupId: string, permission: string): Promise<Asked | undefined> => {
+/** Assigns a group to the repository that the run created, in the form that the target declares; undefined where that has fewer permissions. */
+const assign = async (probe: Probe, groupId: string, permission: Permission): Promise<Asked | undefined> => {
   const { namespace, repository } = await probe.fixture('own-repository')
   const binding = probe.bind(operation)
   const inPath = parametersOf(binding.path).length > 2
   const id = /^\d+$/.test(groupId) ? Number(groupId) : groupId
   const group = inPath ? [] : [{ name: 'group_id', value: id, like: /group|team/i }]
   const level = { name: 'permission', value: permission, like: /permission|role|access|level/i }
-  const json = requestForm(binding, [...group, level])
-  if (!json && requestForm(binding, group) && declaresOthers(binding, level)) return undefined
+  const words = declaredValues(binding, level)
+  const usual = requestForm(binding, [...group, level])
+  // Where the permissions have other names, the first of them is asked for in the place of the first published one.
+  const value = usual ? permission : words?.[permissions.indexOf(permission)]
+  if (value === undefined && words) return undefined
+  const json = usual ?? requestForm(binding, [...group, { ...level, value }])
   if (!json) throw new Missing('form-unknown', { operation, what: 'a group and a permission' })
   const values = { namespace, repository, group: groupId }
   return {
     answer: await probe.call(operation, values, { json }),
-    permission: Object.values(json).find(value => alike(value, permission)) as string,
+    permission: Object.values(json).find(one => alike(one, String(value))) as string,
     stranger: () => probe.callControlPath(operation, values, { json }),
   }
 }
 
-const judge = async (probe: Probe, wanted: string): Promise<Finding> => {
+const judge = async (probe: Probe, wanted: Permission): Promise<Finding> => {
   const { groupId } = await probe.fixture('group')
   const asked = await assign(probe, groupId, wanted)
   if (!asked) return exempt('value-undeclared', { operation, what: wanted })
@@ -188,7 +193,10 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
           const body = JSON.stringify({ ...sent, permission: own })
           return own === undefined
             ? answer(422)(request)
-            : next(new Request(request.url, { method: 'POST', headers: request.headers, body }))
+            : edited(shown => (isObject(shown) ? { ...shown, permission: sent.permission } : shown))(
+                new Request(request.url, { method: 'POST', headers: request.headers, body }),
+                next,
+              )
         }),
       ),
     ),
