@@ -120,6 +120,17 @@ const plausible = (kind: Kind, answer: Answered): boolean => {
   return /deprecat|\d{4}-\d{2}-\d{2}/i.test(body) && !/^\s*[[{]/.test(body)
 }
 
+/** Words of the API that the lifecycle document is about. */
+const ofTheApi =
+  /\/v[12]\b|\bv1\b|repositor|\btags?\b|access[\s_-]?token|\b[PO]ATs?\b|audit|immutab|expires_at|\bgroups?\b/i
+
+/** Whether a document that nobody named says anything of the API: a server may have others, of its console for example. */
+const isOfTheApi = (text: string, document: Read<Kind>): boolean =>
+  'operations' in document
+    ? document.operations.length === 0 ||
+      document.operations.some(({ path, operationId, tags }) => ofTheApi.test([path, operationId, ...tags].join(' ')))
+    : ofTheApi.test(text)
+
 /** Asks the target for a path, as whoever may read it. */
 export type Getter = (path: string, recorder: Recorder) => Promise<Answered>
 
@@ -204,7 +215,10 @@ const lookFor = async <K extends Kind>(
       const { status } = answer.response
       if (status === 401 || status === 403) return { path, refused: status }
       if (!plausible(kind, answer)) return { path, ...(isText(answer) ? { unfit: unfitted(kind, path) } : {}) }
-      return { path, document: await read(kind, answer.response.body, base + path, basePath, sibling) }
+      const document = await read(kind, answer.response.body, base + path, basePath, sibling)
+      return isOfTheApi(answer.response.body, document)
+        ? { path, document }
+        : { path, unfit: unfitted(kind, path, 'it says nothing of the operations and routes of this API') }
     } catch (error) {
       if (error instanceof DocumentError)
         return { path, unfit: unfitted(kind, path, `it cannot be read: ${error.message}`) }

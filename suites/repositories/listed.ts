@@ -1,10 +1,13 @@
-import { isSuccess } from '../../checks/reading.ts'
+import { isPrivate } from '../../checks/answers/unlike.ts'
+import { extentOf, readList, unfinished } from '../../checks/paging.ts'
+import { isSuccess, json, listItems, mentions, representation } from '../../checks/reading.ts'
 import { ownAnswer } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
-import { onEachItem } from '../../checks/twists/shapes.ts'
+import { layered, onEachItem, onItems } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
+import { anyRun } from '../../contracts/run-name.ts'
 
 const collection = '/v2/namespaces/{namespace}/repositories'
 const item = `${collection}/{repository}`
@@ -31,10 +34,36 @@ const judge = async (probe: Probe, operation: 'GetRepository' | 'CheckRepository
   return held
 }
 
+const listing = 'listNamespaceRepositories'
+
+/** Whether the known repository is listed, where it is not what the list is known by: who may read what is private may not see it listed. */
+const judgeList = async (probe: Probe): Promise<Finding> => {
+  const known = await probe.fixture('repository')
+  const own = await probe.call('GetRepository', known, { anyStatus: true, control: true })
+  if (!isSuccess(own))
+    return unclear('request-refused', { operation: 'GetRepository', status: own.response.status }, own)
+  const open = await ownAnswer(probe, 'GetRepository', known, own)
+  if (open) return open
+  const list = await probe.call(listing, known, { anyStatus: true, control: true })
+  const values = { operation: listing, what: known.repository }
+  if (!isSuccess(list)) return unclear('request-refused', { ...values, status: list.response.status }, list)
+  if (listItems(json(list)) === undefined) return unclear('no-list', values, list)
+  const { pages, whole, end } = await readList(probe, list)
+  if (pages.some(({ items }) => mentions(items, known.repository))) return holds(list, own)
+  // What a run has made is shown late, and another requirement's to judge.
+  if (isPrivate(representation(json(own), [known.repository])) || known.repository.startsWith(anyRun))
+    return exempt('not-seen', { what: 'the known repository in the list' }, list)
+  // A part of the answer that was not read as the list may hold it.
+  return whole && !mentions(json(list), known.repository)
+    ? violated('not-listed', { ...values, pages: extentOf(pages) }, list, own)
+    : unfinished(listing, { end }, list)
+}
+
 const requirement: Requirement = {
   id: 'repositories/listed',
   level: 'should',
-  statement: 'A repository that listNamespaceRepositories lists is found by GetRepository and CheckRepository.',
+  statement:
+    'A repository that listNamespaceRepositories lists is found by GetRepository and CheckRepository, and one that is found is listed.',
   since: '2025-09-19',
   source: published(
     'operations listNamespaceRepositories, GetRepository and CheckRepository',
@@ -42,17 +71,28 @@ const requirement: Requirement = {
   ),
   covers: ['area-repositories', 'resource-repository', 'op-get-repository', 'op-check-repository'],
   needs: ['repository'],
-  how: 'Up to three repositories that the namespace lists, preferably with names of different kinds, a private one and the last one, and one of the user are read and checked. A listed repository that is not found fails; a private one, one of the user, or a name that is not known to be one is inconclusive. It is judged only if the known repository is found.',
-  fix: 'Find repositories by the names that the list shows, whatever characters they have.',
-  cases: (['GetRepository', 'CheckRepository'] as const).map(operation => ({
-    name: operation,
-    check: (probe: Probe) => judge(probe, operation),
-  })),
+  how: 'Up to three repositories that the namespace lists, preferably with names of different kinds, a private one and the last one, and one of the user are read and checked. A listed repository that is not found fails; a private one, one of the user, or a name that is not known to be one is inconclusive. It is judged only if the known repository is found. That one must be on a page of the list, if all of its pages are read and it is not private.',
+  fix: 'List every repository of the namespace, and find repositories by the names that the list shows, whatever characters they have.',
+  cases: [
+    ...(['GetRepository', 'CheckRepository'] as const).map(operation => ({
+      name: operation,
+      check: (probe: Probe) => judge(probe, operation),
+    })),
+    { name: listing, check: judgeList },
+  ],
   faults: {
     get: fault(
       'does not get repositories with a digit in their names',
       'listed-unreadable',
       instead((request, path) => to(item, 'GET')(request, path) && /\/service-\d+$/.test(path), answer(404)),
+    ),
+    list: fault(
+      'leaves a repository out of the list',
+      'not-listed',
+      instead(
+        to(collection, 'GET'),
+        edited(onItems(items => items.filter(one => (one as { name: string }).name !== 'sample'))),
+      ),
     ),
     check: fault(
       'does not find repositories with a digit in their names',
@@ -61,6 +101,19 @@ const requirement: Requirement = {
     ),
   },
   tolerates: {
+    private: variant(
+      'does not list a private repository',
+      layered(
+        instead(
+          to(collection, 'GET'),
+          edited(onItems(items => items.filter(one => (one as { name: string }).name !== 'sample'))),
+        ),
+        instead(
+          (request, path) => to(item, 'GET')(request, path) && path.endsWith('/sample'),
+          edited(body => ({ ...(body as object), is_private: true })),
+        ),
+      ),
+    ),
     titles: variant(
       'titles next to the names',
       instead(

@@ -60,6 +60,25 @@ describe('a document at a default place', () => {
     expect(verdicts(report, 'change-history')).toEqual(['inconclusive: rate-limited'])
   })
 
+  it('that is about something else is not the one that is looked for', async () => {
+    const history = '# Changelog of the web console\n\n## 4.12.0 - 2025-10-01\n\n### Added\n\n- Dark mode\n'
+    const operation = { operationId: 'listInvoices', tags: ['billing'], responses: { 200: { description: 'all' } } }
+    const billing = {
+      openapi: '3.0.3',
+      info: { title: 'Billing', version: '1' },
+      paths: { '/invoices': { get: operation } },
+    }
+    const report = await judge(path =>
+      /changelog/i.test(path)
+        ? new Response(history, { headers: { 'content-type': 'text/markdown' } })
+        : /openapi/.test(path)
+          ? Response.json(billing)
+          : undefined,
+    )
+    expect(verdicts(report, 'areas')).toEqual(['untestable: document-unfit'])
+    expect(verdicts(report, 'change-history')).toEqual(['untestable: document-unfit'])
+  })
+
   it('that comes when it is asked for again is read', async () => {
     const report = await judge((path, count) => (path === '/openapi.json' && count < 3 ? failing(503) : undefined))
     expect(verdicts(report, 'areas')).toEqual(['pass'])
