@@ -137,8 +137,8 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
       ? `${name}, or ${atPlaces(values).replace(/^./, letter => letter.toLowerCase())}`
       : `${name}.`
   },
-  'not-like-control':
-    'If the operation exists, provide what the answer says is missing. If not, answer as for a path that does not exist.',
+  'not-like-control': ({ says }) =>
+    `If the operation exists, provide what the answer says is missing${says === undefined ? '' : ` ("${says}")`}. If not, answer as for a path that does not exist.`,
   'no-success': refused,
   'request-refused': refused,
   'creation-failed': refused,

@@ -328,6 +328,11 @@ const refusedForm = (
   if (first.code === 'login-not-found') return defined({ from: bindingOf('login')?.from })
   const binding = bindingOf(first.values.operation)
   const status = Number(first.values.status)
+  const member = members.find(({ reason }) => reason === first)
+  const [kase] = member === undefined ? [] : worstCases(member)
+  const [decisive] = kase === undefined ? [] : cited(kase, report)
+  const says = wordsIn(decisive?.response?.body ?? '')
+  if (first.code === 'not-like-control') return defined({ says })
   if (noSuchPlace.has(status)) {
     const bound = reasons.flatMap(({ values }) => bindingOf(values.operation) ?? [])
     const places = [...new Set(bound.map(({ method, path }) => `${method} ${path}`))]
@@ -336,10 +341,6 @@ const refusedForm = (
     return defined({ from: isOne ? binding?.from : undefined, places: listed(places) })
   }
   if (binding === undefined || !(isFormRefused(first.code, first.values) || status === 403)) return {}
-  const member = members.find(({ reason }) => reason === first)
-  const [kase] = member === undefined ? [] : worstCases(member)
-  const [decisive] = kase === undefined ? [] : cited(kase, report)
-  const says = wordsIn(decisive?.response?.body ?? '')
   if (status === 403) return defined({ says })
   const { method, requestBody, requestSchema } = binding
   const form =

@@ -197,6 +197,17 @@ describe('advice', () => {
     expect(message).not.toContain('log of the server')
   })
 
+  it('quotes what the answer says is missing, rather than the name of its status', () => {
+    const body = JSON.stringify({ title: 'Not Found at all', detail: 'There is no such team.' })
+    const open = requirement('presence/a', 'must', [
+      kase('a case', 'inconclusive', reason('not-like-control', { operation: 'CreateRepositoryGroup', status: 404 }), [
+        'a',
+      ]),
+    ])
+    const exchanges = [exchange('a', { path: '/v2/a', status: 404, body })]
+    expect(report([open], { exchanges }).next[0]?.message).toContain('is missing ("There is no such team.").')
+  })
+
   it('names the requests that got no answer', () => {
     const exchanges = ['a', 'b'].map(id => exchange(id, { path: `/v2/${id}`, status: 500 }))
     const open = ['a', 'b', 'none'].map(id =>
