@@ -6,6 +6,8 @@ import type { ReasonCode } from '../../contracts/reasons.ts'
 import type { Fault, FixtureName, Probe, Requirement } from '../../contracts/requirement.ts'
 import { isObject } from '../reading.ts'
 import { published } from '../source.ts'
+import { isOpenApi, openApi } from '../twists/documents.ts'
+import { layered } from '../twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant } from '../twists/twist.ts'
 import { judgeListShape, judgeShape, type ListShape } from './judging.ts'
 import type { ShapeName } from './validator.ts'
@@ -84,6 +86,15 @@ export const shapeRequirement = (claim: ShapeClaim): Requirement => {
       fault(bent.says, 'schema-mismatch', instead(here, inPlace(bend(bent))), bent.also),
     ]),
   )
+  const [anyBent] = Object.values(claim.bent)
+  const declaredByDefault = instead(
+    isOpenApi,
+    openApi(({ paths }) => {
+      const own = paths[shipped.path]?.[shipped.method.toLowerCase()]
+      const schema = { type: 'object', properties: { colour: { type: 'string' }, results: { type: 'array' } } }
+      if (own) own.responses = { default: { description: 'any', content: { 'application/json': { schema } } } }
+    }),
+  )
   return {
     id: `schemas/${claim.slug}`,
     level: 'should',
@@ -119,6 +130,20 @@ export const shapeRequirement = (claim: ShapeClaim): Requirement => {
               }),
             ),
           }),
+      ...(anyBent && !isList && endpoint.startsWith('GET ')
+        ? {
+            default: variant(
+              'has another shape, and declares one response for every status',
+              layered(
+                declaredByDefault,
+                instead(
+                  here,
+                  inPlace(target => ({ ...(bend(anyBent)(target) as object), colour: 'blue' })),
+                ),
+              ),
+            ),
+          }
+        : {}),
       extra: variant(
         'further members',
         instead(

@@ -8,7 +8,7 @@ import { isDateTime } from '../date-time.ts'
 import { declares } from '../documents/declared-schema.ts'
 import { declaredFor, referenceExcerpt } from '../documents/published-documents.ts'
 import { expiryField } from '../expiry.ts'
-import { has, isObject, type JsonObject } from '../reading.ts'
+import { has, isObject, type JsonObject, parseJson } from '../reading.ts'
 import { lastFew } from '../remembered.ts'
 import { type Mismatch, mismatchIn } from './validator.ts'
 
@@ -29,8 +29,12 @@ export interface OwnShape {
 export const ownShapeOf = async (
   probe: Probe,
   operation: OperationName,
-  { request, response: { status } }: Answered,
+  answer: Answered,
 ): Promise<OwnShape | undefined> => {
+  const {
+    request,
+    response: { status },
+  } = answer
   const reference = await probe.fixture('reference').catch(error => {
     if (error instanceof Missing) return undefined
     throw error
@@ -42,13 +46,19 @@ export const ownShapeOf = async (
     ({ mediaType, schema }) => schema && /json|^\*\/\*$/i.test(mediaType ?? ''),
   )
   const successes = described.filter(response => /^2/.test(response.status))
-  if (successes.length === 0) return undefined
+  const any = described.find(response => response.status === 'default')?.schema
+  if (successes.length === 0 && any === undefined) return undefined
   // A proxy that changes a 200 makes a 203 of it (RFC 9110, section 15.3.4).
   const stated = [String(status), ...(status === 203 ? ['200'] : []), '2XX']
-  const schema = stated.map(one => successes.find(response => response.status === one)).find(Boolean)?.schema ?? {}
+  const apart = operation.startsWith('pat.') ? expiryField : undefined
+  const declaredOne = stated.map(one => successes.find(response => response.status === one)).find(Boolean)?.schema
+  // What is declared for every status at once may be an error: only what fits it is known to be of that shape.
+  const parsed = parseJson(answer)
+  const isAny =
+    successes.length === 0 && any && parsed.ok && !(await ownMismatchOf({ schema: any, apart }, parsed.value))
   return {
-    schema,
-    apart: operation.startsWith('pat.') ? expiryField : undefined,
+    schema: declaredOne ?? (isAny ? any : {}),
+    apart,
     excerpt: referenceExcerpt(reference, declared),
     name: `the schema of the target's own document, ${reference.from}`,
   }
@@ -110,8 +120,10 @@ const validatorOf = lastFew(200, async (schema): Promise<ValidateFunction> => {
 const compile = (kept: JsonObject): Promise<ValidateFunction> => validatorOf(JSON.stringify(kept))
 
 /** How a value does not fit what is declared; undefined where it does. */
-export const ownMismatchOf = async ({ schema, apart }: OwnShape, value: unknown): Promise<Mismatch | undefined> =>
-  mismatchIn(await compile(keptOf(schema, apart)), value)
+export const ownMismatchOf = async (
+  { schema, apart }: Pick<OwnShape, 'schema' | 'apart'>,
+  value: unknown,
+): Promise<Mismatch | undefined> => mismatchIn(await compile(keptOf(schema, apart)), value)
 
 /** Schemas of a member, wherever in a schema it is declared. */
 const declarationsOf = (schema: unknown, name: string): readonly JsonObject[] => {
