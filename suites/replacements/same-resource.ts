@@ -104,7 +104,7 @@ const elsewhere = async (
   return other && places.some(place => isIn(place, asked.namespace)) ? listOf(probe, other.namespace) : undefined
 }
 
-/** Whether two lists are of the same repositories: none of the old one is missing in the new one, and what is known to exist stands in both. */
+/** Whether two lists are of the same repositories: none of the old one is missing in the new one, and what is known to exist stands in both or in neither. */
 const sameList = async (
   probe: Probe,
   legacy: Answered,
@@ -116,7 +116,8 @@ const sameList = async (
   const lacks = (list: Named, name: string): Agreement | undefined =>
     list.names.has(name) || name.startsWith(runPrefix) ? undefined : list.whole ? 'other' : 'unknown'
   const found = [...old.names].map(name => lacks(now, name))
-  if (asked.witness !== null) found.push(lacks(old, asked.repository))
+  // Neither need show what is private.
+  if (asked.witness !== null && now.names.has(asked.repository)) found.push(lacks(old, asked.repository))
   if (found.includes('other')) return 'other'
   return found.includes('unknown') ? 'unknown' : 'same'
 }

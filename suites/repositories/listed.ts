@@ -34,6 +34,8 @@ const judge = async (probe: Probe, operation: 'GetRepository' | 'CheckRepository
   return held
 }
 
+const withoutSample = onItems(items => items.filter(one => (one as { readonly name: string }).name !== 'sample'))
+
 const listing = 'listNamespaceRepositories'
 
 /** Whether the known repository is listed, where it is not what the list is known by: who may read what is private may not see it listed. */
@@ -89,10 +91,8 @@ const requirement: Requirement = {
     list: fault(
       'leaves a repository out of the list',
       'not-listed',
-      instead(
-        to(collection, 'GET'),
-        edited(onItems(items => items.filter(one => (one as { name: string }).name !== 'sample'))),
-      ),
+      instead(to(collection, 'GET'), edited(withoutSample)),
+      { 'replacements/get-namespace-same-resource': 'other-resource' },
     ),
     check: fault(
       'does not find repositories with a digit in their names',
@@ -105,11 +105,12 @@ const requirement: Requirement = {
       'does not list a private repository',
       layered(
         instead(
-          to(collection, 'GET'),
-          edited(onItems(items => items.filter(one => (one as { name: string }).name !== 'sample'))),
+          (request, path) =>
+            to(collection, 'GET')(request, path) || to('/v2/repositories/{namespace}', 'GET')(request, path),
+          edited(withoutSample),
         ),
         instead(
-          (request, path) => to(item, 'GET')(request, path) && path.endsWith('/sample'),
+          (request, path) => request.method === 'GET' && path.endsWith('/sample'),
           edited(body => ({ ...(body as object), is_private: true })),
         ),
       ),

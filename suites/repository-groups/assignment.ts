@@ -184,7 +184,15 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
               permission: { type: 'string', enum: ['pull', 'push', 'manage'] },
             }
             const schema = { type: 'object', required: Object.keys(properties), properties }
-            if (post) post.requestBody = { content: { 'application/json': { schema } } }
+            const response = {
+              description: 'the assignment',
+              content: { 'application/json': { schema: { properties } } },
+            }
+            if (post)
+              Object.assign(post, {
+                requestBody: { content: { 'application/json': { schema } } },
+                responses: { 200: response },
+              })
           }),
         ),
         instead(route, async (request, next) => {
