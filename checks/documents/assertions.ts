@@ -26,7 +26,7 @@ const retracted =
 const limit = /\b(?:if|when(?:ever)?|unless|once|where|only|except|in case|for (?!good\b|ever\b)|until|yet)\b/i
 
 /** Whether nothing but names and the words around them stands in a part of a sentence. */
-const isPlain = (part: string): boolean =>
+export const isPlain = (part: string): boolean =>
   !/\p{L}/u.test(
     part
       .replaceAll(names, ' ')

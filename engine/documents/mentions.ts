@@ -24,8 +24,9 @@ const pathPattern = `/(?!/)(?:${parameterPattern}|[\\p{L}\\p{N}/_.~%$&*+=@:!-])*
 // `{base_url}/path`, `$HUB_URL/path`: what a hub is mounted below
 const baseWord = '(?:[Uu][Rr][Ll]|[Hh]ost|HOST|[Ss]erver|SERVER|[Bb]ase|BASE)'
 const basePattern = `(?:\\$?\\{{1,2}[\\w-]{0,40}${baseWord}[\\w-]{0,40}\\}{1,2}|\\$\\w{0,40}${baseWord}\\w{0,40})`
+const host = 'https?://[^\\s/"\'<>]{1,253}'
 const endpointPattern = new RegExp(
-  `(?<![\\p{L}\\p{N}_.:/}~-])(?:(?<methods>${methodNames})${betweenWords}{0,4}:?${betweenWords}{1,8}(?:https?://[^\\s/"'<>]{1,253})?)?${basePattern}?(?<path>${pathPattern})`,
+  `(?<![\\p{L}\\p{N}_.:/}~-])(?:(?<methods>${methodNames})${betweenWords}{0,4}:?${betweenWords}{1,8}(?:${host})?|${host}(?=/v\\d\\S*[{<]))?${basePattern}?(?<path>${pathPattern})`,
   'gu',
 )
 const camelCaseWord =

@@ -1,5 +1,5 @@
 import type { List, ListItem, Paragraph } from 'mdast'
-import { assertionOf } from '../../../checks/documents/assertions.ts'
+import { assertionOf, isPlain } from '../../../checks/documents/assertions.ts'
 import { namesV1, namesV1Api } from '../../../checks/documents/claims.ts'
 import { datesIn, isOnlyDate, type PlacedDate } from '../../../checks/documents/published-dates.ts'
 import { isV1Template } from '../../../checks/documents/published-documents.ts'
@@ -15,6 +15,7 @@ import {
   contextOf,
   daysOfState,
   digestOf,
+  isOfOtherDays,
   namesSomething,
   nothing,
   rowFields,
@@ -128,7 +129,7 @@ const withFields = (around: Context, lists: readonly List[]): Context => {
 
 /** The days of a text that can be those of a state, with the words between them, or else those around it. */
 const daysIn = (text: string, states: readonly State[], around: Context): Pick<Said, 'date' | 'dates'> => {
-  const own = daysOfState(text, states)
+  const own = around.dates.length > 0 && isOfOtherDays(text) ? [] : daysOfState(text, states)
   const [first] = own
   const last = own.at(-1)
   return first && last
@@ -293,6 +294,9 @@ const rowsOfRun = (
   const isListed = dates.length > 0 ? text.search(over) === -1 : around.dates.length > 0
   const isAside = itself.endpoints.length === 0 && endpointsOfSection(section).length > 0
   if (!own && around.ofPage === true && !isListed && isAside) return []
+  // A sentence says something else of an operation than what stands above it: `GetRepository is not affected.`
+  const isSentence = block.type === 'paragraph' && dates.length === 0 && !isPlain(text)
+  if (!own && isSentence && itself.endpoints.length === 0 && itself.operationIds.length > 0) return []
   const single: Section = {
     ...section,
     blocks: [block.type === 'listItem' ? { type: 'list', children: [block] } : block],

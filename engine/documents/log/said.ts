@@ -3,7 +3,7 @@ import { datesIn, type PlacedDate } from '../../../checks/documents/published-da
 import { everyState, isStateWord, mentionsState, statesIn } from '../../../checks/documents/vocabulary.ts'
 import type { LogRow, PublishedReplacement, State, Subjects } from '../../../contracts/documents.ts'
 import { joinedSubjects, subjectsOf } from '../mentions.ts'
-import { isPageTitle, type Section, wholeSection } from '../pages/sections.ts'
+import { isAroundAll, isPageTitle, type Section, wholeSection } from '../pages/sections.ts'
 import { type Run, readable, runOf } from '../pages/text.ts'
 import { replacementsOfSection, subjectsOfSection } from '../statements.ts'
 
@@ -55,7 +55,7 @@ export const contextOf = (section: Section, sections: readonly Section[]): Conte
       (isStateWord(current.title) || (!isPageTitle(current, sections) && mentionsState(current.title)))
     ) {
       status = current.title
-      ofPage = isPageTitle(current, sections)
+      ofPage = isPageTitle(current, sections) || isAroundAll(current, sections)
     }
     current = current.parent === undefined ? undefined : sections[current.parent]
   }
@@ -108,6 +108,9 @@ export const statedDays = (text: string): readonly PlacedDate[] => {
   const own = named.filter(({ name }) => !otherDay.test(name))
   return (own.length > 0 ? own : named).map(({ day }) => day)
 }
+
+/** Whether a text calls each of its days that of something else: `Last updated on 2025-11-24`. */
+export const isOfOtherDays = (text: string): boolean => namedDays(text).every(({ name }) => otherDay.test(name))
 
 /** The days of a text on one thing that can be those of its state: the ones that it names so, else those without another name. */
 export const daysOfState = (text: string, states: readonly State[]): readonly PlacedDate[] => {

@@ -41,6 +41,12 @@ export const wholeSection = (sections: readonly Section[], index: number): reado
 export const isPageTitle = (section: Section, sections: readonly Section[]): boolean =>
   section.depth === 1 && sections.filter(({ depth }) => depth === 1).length === 1
 
+/** Whether all of a page stands below a heading: its title, or one below a title that stands elsewhere. */
+export const isAroundAll = (section: Section, sections: readonly Section[]): boolean => {
+  const [first, ...others] = sections.filter(({ depth }) => depth > 0)
+  return section === first && others.every(({ depth }) => depth > section.depth)
+}
+
 /** Index of the section that a link leads to, undefined if it leads elsewhere. */
 export const linkedSection = (sections: readonly Section[], url: string, title: string): number | undefined => {
   const fragment = fragmentOf(url)

@@ -1294,6 +1294,21 @@ export const conforming: readonly Sample[] = [
     'Events of organization access tokens in `/v2/auditlogs/{account}`',
     'Audit log entries for organization access tokens, which were not recorded before.',
   ),
+  log(
+    'sentences on current operations below the heading of a state',
+    `## Deprecated\n\n${table(['Endpoint', 'Date'], [...first.map(one => [code(one), '2025-09-19']), [code(list), '2025-06-27']])}\n\n## Removed\n\n${table(['API', 'Date'], [['v1 API', '2022-08-23']])}\n\nListRepositoryTags is not affected.\n\nThe SDK calls GetRepository since 3.0.\n`,
+  ),
+  ...['# Deprecated endpoints', '## Deprecation log', '## Deprecations'].map(title =>
+    log(
+      `all of it below "${title}"`,
+      `${title}\n\n<details>\n<summary>Deprecated 2025-09-19: legacy endpoints</summary>\n\n${bullets(first)}\n</details>\n\n<details>\n<summary>Deprecated 2025-06-27: legacy list</summary>\n\n${bullets([list])}\n</details>\n\n<details>\n<summary>Removed 2022-08-23: v1 API</summary>\n\nAll v1 routes answer 410.\n\n</details>\n`,
+    ),
+  ),
+  log(
+    'the day of the last edit below the last section',
+    `## 2025-09-19: create and get\n\n**Status:** deprecated\n\n${bullets(first)}\n## 2025-06-27: list\n\n**Status:** deprecated\n\n${bullets([list])}\n## 2022-08-23: v1\n\n**Status:** removed\n\nLast updated on 2025-11-24\n`,
+  ),
+  ...worded(6, code('https://hub.example/v2/repositories/{namespace}')),
   history(
     'an update below changes',
     headed(changes, kind => (kind === 'Update' ? 'Changes' : kind)),
@@ -1510,6 +1525,10 @@ export const conforming: readonly Sample[] = [
 ]
 
 export const broken: readonly Sample[] = [
+  log(
+    'a current operation below the heading of a state',
+    `## Deprecated\n\n${table(['Endpoint', 'Date'], [...first.map(one => [code(one), '2025-09-19']), [code(list), '2025-06-27']])}\n\n## Removed\n\n${table(['API', 'Date'], [['v1 API', '2022-08-23']])}\n\nListRepositoryTags, GetRepositoryTag\n`,
+  ),
   log(
     'two replacements swapped in one sentence',
     plus(`CheckRepository replaces ${code(read[0] ?? '')}, and GetRepository replaces ${code(read[1] ?? '')}.`),
