@@ -82,6 +82,8 @@ const deniesIt = (text: string): boolean =>
       clause => (deniesDeprecation(clause) && (isOld(clause) || !id.test(clause))) || otherState.test(nameless(clause)),
     )
 
+const anyChange = /^\W*(?:(?:breaking|api) )?changes?(?: to the api)?\W*$|^\W*what['’]?s (?:been )?changed\W*$/i
+
 /** How an entry of a change history fits a change: its kind, and whether it says the opposite. */
 export type Fit = 'fits' | 'other-kind' | 'opposite' | 'open'
 
@@ -89,7 +91,7 @@ export const fitOf = (entry: ChangeEntry, kind: ChangeKind): Fit => {
   const own = kind === 'Deprecation' ? entry.text : ownWords(entry.text)
   const inText = kindOfSentence(own)
   // `Changes` may be of every kind.
-  const unsorted = entry.kind === '' || /^\W*(?:breaking )?changes?\W*$/i.test(entry.kind)
+  const unsorted = entry.kind === '' || anyChange.test(entry.kind)
   const stated = (unsorted ? inText : undefined) ?? kindOf(entry.kind)
   if (stated === undefined) return 'open'
   const away = kind === 'Deprecation' ? 'no' : takesAway(own)
