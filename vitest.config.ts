@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
 const own = ['tests/shared/**', 'tests/browser/**', 'tests/proxies/**']
+/** What `npm run test:all` proves in full: each fault and variant against the suites that it can reach. */
+const quick = 'tests/**/*.quick.test.ts'
 /** What takes minutes and proves more of what the rest proves: `npm run test:all`. */
 const long = 'tests/**/*.all.test.ts'
 
@@ -17,7 +19,8 @@ export default defineConfig({
     maxConcurrency: 24,
     sequence: { shuffle: true },
     projects: [
-      { extends: true, test: { name: 'unit', include: ['tests/**/*.test.ts'], exclude: [...own, long] } },
+      { extends: true, test: { name: 'unit', include: ['tests/**/*.test.ts'], exclude: [...own, quick, long] } },
+      { extends: true, test: { name: 'quick', include: [quick] } },
       { extends: true, test: { name: 'all', include: [long] } },
       // Writes what is measured: `npm run renew`.
       { extends: true, test: { name: 'renew', include: ['tests/**/*.renew.ts'] } },
