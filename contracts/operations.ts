@@ -60,6 +60,8 @@ export interface Binding {
   readonly from: BindingSource
   /** Query parameters that the operation cannot do without; a value may be a role in braces. */
   readonly query?: Readonly<Record<string, string>>
+  /** Header fields that the operation cannot do without, with the value that the target's reference shows. */
+  readonly headers?: Readonly<Record<string, string>>
   /** Schema of the request body, where the target's reference declares one. */
   readonly requestSchema?: JsonSchema
   /** Its media type, where that is not `application/json`. */

@@ -22,6 +22,15 @@ const refusedHeaders = new Set([
   'x-method-override',
 ])
 
+/** Whether a target may ask for a field of this name and value: none that the connection, the credentials or the body decide. */
+export const isDeclarable = (name: string, value: string): boolean =>
+  /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/.test(name) &&
+  /^[\t -~]{1,200}$/.test(value) &&
+  !refusedHeaders.has(name.toLowerCase()) &&
+  !/^(?:accept|authorization|content-type|cookie|host|proxy-.*|sec-.*|user-agent|.*(?:token|key|secret|password).*)$/i.test(
+    name,
+  )
+
 /** Throws {@link UsageError} for headers of the user's that must not be sent: one that the client refuses would cost a connection for ever. */
 export const checkHeaders = (headers: readonly (readonly [string, string])[]): void => {
   for (const [name, value] of headers) {

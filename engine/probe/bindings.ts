@@ -11,6 +11,7 @@ import type { JsonSchema, PublishedReference, ReferenceOperation } from '../../c
 import { type IsoDate, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Binding, OperationName } from '../../contracts/operations.ts'
 import { reasonSentence } from '../../contracts/reasons.ts'
+import { isDeclarable } from '../http/request-guard.ts'
 import { UsageError } from '../options.ts'
 import { suggestion } from '../suggestion.ts'
 import { marksIn } from './request-bodies.ts'
@@ -236,6 +237,17 @@ const requiredQuery = (operation: ReferenceOperation): Readonly<Record<string, s
   )
 }
 
+/** Required header fields with a value that is the same for everyone: a version of the API, for example. */
+const requiredHeaders = (operation: ReferenceOperation): Readonly<Record<string, string>> | undefined => {
+  const required = (operation.parameters ?? []).filter(
+    parameter =>
+      parameter.in === 'header' && parameter.required && isDeclarable(parameter.name, String(parameter.example ?? '')),
+  )
+  return required.length === 0
+    ? undefined
+    : Object.fromEntries(required.map(({ name, example }) => [name, String(example)]))
+}
+
 /** The form of a body, as the reference declares it. */
 const declaredForm = (
   body: NonNullable<ReferenceOperation['requestBody']>,
@@ -264,6 +276,7 @@ const fromReference = (
     from: 'reference',
     ...(operation.requestBody ? declaredForm(operation.requestBody) : {}),
     ...(query ? { query } : {}),
+    ...defined({ headers: requiredHeaders(operation) }),
   }
   // The document states the path of these, so no reference can move them; the method is "not shown".
   const stated = lifecycle.operations.find(fact => fact.id === name)?.path

@@ -209,6 +209,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
       })
     return {
       ...rest,
+      ...defined({ headers: binding.headers && { ...binding.headers, ...rest.headers } }),
       // A type such as application/vnd.api+json is JSON for us and another thing for a target that declares it.
       ...(rest.json !== undefined && /^[^;]*\+json\b/i.test(requestType) ? { jsonType: requestType } : {}),
       method: binding.method,
@@ -408,7 +409,9 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     const url = pathOf(link, from.request.url)
     const path =
       session.basePath !== '' && url.startsWith(`${session.basePath}/`) ? url.slice(session.basePath.length) : url
-    return { method: 'GET', path, as: from.request.as, ...(headers && { headers }) }
+    const demanded = new Set([...session.bindings.values()].flatMap(({ headers: own }) => Object.keys(own ?? {})))
+    const sent = Object.fromEntries(from.request.headers.filter(([name]) => demanded.has(name)))
+    return { method: 'GET', path, as: from.request.as, headers: { ...sent, ...headers } }
   }
 
   /** Where a safe request is redirected to its own path, with another query or a slash at its end, that is where the answer is. */

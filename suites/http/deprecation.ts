@@ -58,7 +58,7 @@ const date: Requirement = {
     'http-date': fault(
       'sends an HTTP-date',
       'header-malformed',
-      withFields(legacy, { deprecation: 'Fri, 19 Sep 2025 00:00:00 GMT' }),
+      withFields(repository, { deprecation: 'Fri, 19 Sep 2025 00:00:00 GMT' }),
     ),
     integer: fault('leaves the @ out', 'header-malformed', withFields(repository, { deprecation: '1758240000' })),
     fraction: fault('sends a fraction', 'header-malformed', withFields(repository, { deprecation: '@1758240000.5' })),

@@ -102,6 +102,16 @@ const requirements: readonly Requirement[] = lifecycle.legacyEndpoints.map(endpo
             ),
           }
         : {}),
+      ...(['GET', 'HEAD'].includes(endpoint.method)
+        ? {
+            'answered-as-http-date': fault(
+              'gives another day in its answers, as a date of HTTP',
+              'deprecation-day',
+              withFields(to(endpoint.path, endpoint.method), { deprecation: 'Thu, 27 Jun 2024 00:00:00 GMT' }),
+              { 'http/deprecation-date': 'header-malformed' },
+            ),
+          }
+        : {}),
       since: fault(
         'gives the label another day in the reference',
         'label-date',

@@ -433,6 +433,20 @@ const ownJsonType: Twist = async (request, next) => {
   return isOdd && request.headers.get('content-type') !== type ? answer(415)(request) : next(request)
 }
 
+/** Demands a field with the version of the API, but for a login and legacy endpoints, and says so. */
+const ownHeader: Twist = async (request, next) => {
+  const { pathname } = new URL(request.url)
+  const parameter = { name: 'X-Api-Version', in: 'header', required: true, schema: { type: 'string', enum: ['2'] } }
+  if (isOpenApi(request, pathname))
+    return openApi(({ paths }) => {
+      for (const path of Object.values(paths))
+        for (const operation of Object.values(path)) operation.parameters = [...(operation.parameters ?? []), parameter]
+    })(request, next)
+  const isFree = !api(request, pathname) || legacy(request, pathname) || pathname.startsWith('/v2/auth/')
+  if (isFree || request.headers.get('x-api-version') === '2') return next(request)
+  return answer(400, { message: 'X-Api-Version is missing' })(request)
+}
+
 /** The audit log in another form than JSON. */
 const auditLog = (type: string, form: (entries: readonly unknown[]) => string): Twist =>
   instead(
@@ -624,6 +638,7 @@ const variants: Readonly<Record<string, HubVariant>> = {
     'takes bodies of the type that it declares alone, which is not application/json',
     ownJsonType,
   ),
+  'own-header': variant('demands a header field that it declares with one value', ownHeader),
   conditional: variant('accepts changes only with If-Match', conditional),
   'no-content': variant(
     '204 for updates',

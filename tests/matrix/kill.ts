@@ -86,7 +86,7 @@ const watched = (twist: Twist): { readonly twist: Twist; readonly changed: reado
 }
 
 /** Documents of a hub may be of any shape; what is recorded of them is read again by every command that takes a report. */
-const expectReadable = (report: Report): void => {
+export const expectReadable = (report: Report): void => {
   expect(() => readReport(JSON.stringify({ ...report, exchanges: [] }), 'report.json')).not.toThrow()
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { variants } from '../../suites/catalogue.ts'
 import { runTwisted, withVerdict } from '../support/run.ts'
+import { expectReadable } from './kill.ts'
 
 const shapes = Object.entries(variants)
 
@@ -14,6 +15,7 @@ describe('conforming hubs of other shapes', () => {
     const failed = report.requirements.filter(({ level, verdict }) => level === 'must' && verdict === 'fail')
     expect(failed.map(({ id, reason }) => [id, reason?.message])).toEqual([])
     expect(withVerdict(report, 'error')).toEqual({})
+    expectReadable(report)
     const open = report.requirements.filter(
       ({ level, verdict }) => level === 'must' && (verdict === 'inconclusive' || verdict === 'untestable'),
     )

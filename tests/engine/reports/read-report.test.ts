@@ -13,7 +13,7 @@ import { checkDocs } from '../../../engine/run.ts'
 import { settingNames } from '../../../library/setting-names.ts'
 import { createHub } from '../../../reference-impl/hub.ts'
 import { reporters } from '../../../reporters/index.ts'
-import { catalogue } from '../../../suites/catalogue.ts'
+import { catalogue, variants } from '../../../suites/catalogue.ts'
 import { differing, halfKnown } from '../../reporters/fixtures/held.ts'
 import { conformant, documents, hostile, mixed, unverified } from '../../reporters/fixtures/reports.ts'
 import { runTwisted } from '../../support/run.ts'
@@ -44,6 +44,22 @@ beforeAll(async () => {
     await runTwisted(undefined, { asOf: '2025-06-27', select: { suites: ['presence'] } }),
     await runTwisted(async () => new Response(new Uint8Array([0xff]), { status: 500 }), { patienceMs: 100 }),
     await runTwisted(catalogue[0]?.faults['not-found']?.twist()),
+    await runTwisted(variants['own-json-type']?.twist(), { select: { suites: ['presence'] } }),
+    await runTwisted(variants['own-header']?.twist(), { select: { suites: ['presence'] } }),
+    await runTwisted(variants['no-documents']?.twist(), {
+      select: { suites: ['presence'] },
+      bindings: {
+        operations: {
+          'oat.create': {
+            method: 'POST',
+            path: '/v2/orgs/{org}/access-tokens',
+            query: { view: 'full' },
+            body: { label: '{name}', resources: [{ type: 'TYPE_REPO', path: 'library/*', scopes: ['repo-pull'] }] },
+          },
+          'oat.update': { method: 'PATCH', path: '/v2/orgs/{org}/access-tokens/{id}' },
+        },
+      },
+    }),
     await checkDocs({ documents: { changelog: { from: 'empty.md', text: 'No change has a date here.\n' } } }),
     await checkDocs({
       documents: {
@@ -231,8 +247,6 @@ describe('the published schema', () => {
     // What these reports happen not to have.
     const rare = [
       '.timing.unrecorded',
-      'binding.query',
-      'binding.requestBody',
       'changelog.dates[].group',
       'exchange.repeated',
       'fixture.from',
@@ -279,6 +293,6 @@ describe('the published schema', () => {
       ...open(schema as unknown as Node, ''),
       ...Object.entries(defs).flatMap(([name, node]) => open(node, name)),
     ]
-    expect(places).toEqual(['.options', 'reason.values', 'jsonSchema', 'binding.query'])
+    expect(places).toEqual(['.options', 'reason.values', 'jsonSchema', 'binding.query', 'binding.headers'])
   })
 })
