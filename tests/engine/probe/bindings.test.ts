@@ -48,6 +48,28 @@ const documents = fc
   })
 
 describe('bindings', () => {
+  it('have the header fields that a reference demands, but for those that decide how a request is sent', () => {
+    const field = (name: string, value: string, required = true) => ({
+      ...{ name, in: 'header', required },
+      schema: { type: 'string', enum: [value] },
+    })
+    const parameters = [
+      field('X-Api-Version', '2'),
+      field('X-Optional', '1', false),
+      ...['Authorization', 'Accept', 'Host', 'Cookie', 'X-HTTP-Method-Override', 'X-Api-Key', 'Not a name'].map(name =>
+        field(name, 'DELETE'),
+      ),
+      field('X-Lines', 'a\r\nHost: b'),
+      { name: 'X-Any', in: 'header', required: true, schema: { type: 'string' } },
+    ]
+    const operation = { operationId: 'GetRepository', parameters, responses: {} }
+    const paths = { '/v2/namespaces/{namespace}/repositories/{repository}': { get: operation } }
+    const text = JSON.stringify({ openapi: '3.0.3', info: { title: 'x', version: '1' }, paths })
+    const bindings = resolveBindings(undefined, readReference(text, 'openapi.json'))
+    expect(bindings.get('GetRepository')?.headers).toEqual({ 'X-Api-Version': '2' })
+    expect(bindings.get('CheckRepository')?.headers).toBeUndefined()
+  })
+
   it('delete a token by an action of its own where no DELETE is published', () => {
     const operation = { tags: ['access-tokens'], responses: {} }
     const bound = (more: Readonly<Record<string, unknown>>) =>
