@@ -27,6 +27,7 @@ import {
   contradicted,
   contradiction,
   entryClaim,
+  namesV1,
   openStatement,
   possibleRow,
   statedOtherwise,
@@ -329,6 +330,7 @@ const labelInLog = (
             (candidate.states.join() === 'deprecated' && isNameOfCurrent(candidate.feature, id, candidate.dates)))) ||
         (endpoint !== undefined && candidate.replacements.some(({ old }) => isMentionOf(old, endpoint))) ||
         (candidate.itself.endpoints.length === 0 &&
+          !namesV1(candidate.feature) &&
           candidate.endpoints.every(mention => endpoint !== undefined && isMentionOf(mention, endpoint)) &&
           names(candidate))),
   )

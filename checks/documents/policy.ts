@@ -79,7 +79,7 @@ const opposite: readonly Statement[] = [
 export const contradictsPolicy = (sentence: string): Assertion => statementOf(sentence, opposite)
 
 const definition =
-  /(?<=^|[.;:]\s+|^\W*\w+\W{1,3})(Deprecated|Removed)(?:\W{0,3}[:=–—|-]|\s+means(?:\s+that)?)\s+(?=\p{L})/u
+  /(?<=^|[.;:?]\s+|^\W*\w+\W{1,3})(?:[Ww]hat does\W{1,3})?([Dd]eprecated|[Rr]emoved)(?:\W{0,3}[:=–—|-]|\s+means(?:\s+that)?|\W{1,3}mean\?)\s+(?=\p{L})/u
 const verb = '(?:can|may|will|is|are|does|do|keeps?|stays?|remains?|continues?|works?|never|still)'
 const nextVerb = new RegExp(`(?:,|\\band|,\\s+and)\\s+(?=${verb}\\b)`)
 const leadingVerb = new RegExp(`^(?=${verb}\\b)`, 'i')

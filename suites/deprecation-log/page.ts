@@ -206,6 +206,11 @@ const policy: Requirement = {
         ),
       ]),
     ),
+    question: fault(
+      'answers what deprecated means: it is never removed',
+      'policy-contradicted',
+      change('## Log', 'What does "deprecated" mean? Do not use it any more. It will never be removed.\n\n## Log'),
+    ),
     'never-removed': fault(
       'says that what is deprecated is never removed',
       'policy-contradicted',

@@ -1309,6 +1309,10 @@ export const conforming: readonly Sample[] = [
     `## 2025-09-19: create and get\n\n**Status:** deprecated\n\n${bullets(first)}\n## 2025-06-27: list\n\n**Status:** deprecated\n\n${bullets([list])}\n## 2022-08-23: v1\n\n**Status:** removed\n\nLast updated on 2025-11-24\n`,
   ),
   ...worded(6, code('https://hub.example/v2/repositories/{namespace}')),
+  log(
+    'a sentence on current operations in the section on v1',
+    `${logTable().replace('v1 API', '[v1 API](#v1)')}\n\n## v1\n\nAll of v1 answers 410.\n\nListRepositoryTags and GetRepositoryTag stay as they are.\n`,
+  ),
   history(
     'an update below changes',
     headed(changes, kind => (kind === 'Update' ? 'Changes' : kind)),
