@@ -4,13 +4,14 @@ import { has, identifiers, isObject, isSuccess } from '../../checks/reading.ts'
 import { type Called, judgeReturned } from '../../checks/schemas/judging.ts'
 import { isAsDeclared, ownShapeOf } from '../../checks/schemas/own.ts'
 import { published } from '../../checks/source.ts'
-import { judgeExpiring } from '../../checks/token-calls.ts'
+import { judgeExpiring, pageNaming } from '../../checks/token-calls.ts'
 import { tokensIn } from '../../checks/tokens-shown.ts'
 import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
 import { layered, onEachThing, pageOf, tableOf } from '../../checks/twists/shapes.ts'
 import { edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
+import type { OperationName } from '../../contracts/operations.ts'
 import type { Probe, Requirement, TokenFixture, Twist } from '../../contracts/requirement.ts'
 
 const since = '2025-11-21'
@@ -267,7 +268,7 @@ const echoed: Requirement = {
     'The request may carry an expiration date for the token, expires_at, and the representation shows the member of the same name.',
   ),
   needs: ['credentials', 'writes'],
-  how: 'Tokens are created with the same instant written in UTC, with an offset and with a fraction of a second, and one of them is read again. The returned value is compared as an instant, to the second. Refusing one of these forms does not fail. If creating and reading return the same other instant, the hub may round or limit expiries; this is inconclusive.',
+  how: 'Tokens are created with the same instant written in UTC, with an offset and with a fraction of a second, and one of them is read, listed and updated. The returned value is compared as an instant, to the second. Refusing one of these forms does not fail. If creating and reading return the same other instant, the hub may round or limit expiries; this is inconclusive.',
   fix: 'Store and return the requested instant, with any offset and precision.',
   cases: [
     ...spellings.map(({ name, spell }) => ({
@@ -284,19 +285,25 @@ const echoed: Requirement = {
       },
     })),
     {
-      name: 'read again',
+      name: 'read, listed and updated',
       check: async probe => {
         const requested = probe.daysFromNow(30)
-        return judgeExpiring(probe, 'pat', requested, async ({ id, label, created }) => {
+        return judgeExpiring(probe, 'pat', requested, async token => {
+          const { id, label, created } = token
           if (!asked(created, requested)) return notAsked(created)
-          const answer = await probe.call('pat.get', { id })
-          return judgeEcho(
-            probe,
-            { operation: 'pat.get', values: { id }, answer },
-            [label, id],
-            requested,
-            async () => created,
-          )
+          const judge = (operation: OperationName, answer: Answered, marks: readonly string[]): Promise<Finding> =>
+            judgeEcho(probe, { operation, values: { id }, answer }, marks, requested, async () => created)
+          const read = await judge('pat.get', await probe.call('pat.get', { id }), [label, id])
+          if (read.kind === 'violated') return read
+          const listed = await pageNaming(probe, 'pat', '', { label })
+          const renamed = `${label}-echoed`
+          const updated = await probe.call('pat.update', { id }, { json: { token_label: renamed } })
+          const others = [
+            ...('page' in listed ? [await judge('pat.list', listed.page, [label])] : []),
+            ...(isSuccess(updated) ? [await judge('pat.update', updated, [renamed, id])] : []),
+          ]
+          // What these show of the token at all is judged elsewhere.
+          return others.find(({ kind }) => kind === 'violated') ?? read
         })
       },
     },
@@ -314,6 +321,22 @@ const echoed: Requirement = {
       'shows another day when read',
       'expiry-not-echoed',
       instead(to(item, 'GET'), withExpiry(onText(text => new Date(Date.parse(text) + 86_400_000).toISOString()))),
+    ),
+    listed: fault(
+      'lists every token as one that never expires',
+      'expiry-not-echoed',
+      instead(
+        to(collection, 'GET'),
+        withExpiry(() => null),
+      ),
+    ),
+    updated: fault(
+      'shows that an updated token never expires',
+      'expiry-not-echoed',
+      instead(
+        to(item, 'PATCH'),
+        withExpiry(() => null),
+      ),
     ),
     midnight: fault(
       'cuts the time of day off',
