@@ -307,8 +307,8 @@ describe('what a hub may do by the document is left open', () => {
   })
 })
 
-/** A reference whose permissions are written in capitals, and a hub that takes no others. */
-const capitals =
+/** A reference that has permissions of other names, and a hub that takes no others. */
+const permitting =
   (names: readonly string[]): Twist =>
   async (request, next) => {
     const { pathname } = new URL(request.url)
@@ -332,18 +332,21 @@ const capitals =
     if (!isObject(sent) || !names.includes(String(sent.permission))) return answer(400)(request)
     const permission = String(sent.permission)
     return edited(body => (isObject(body) ? { ...body, permission } : body))(
-      new Request(request, { body: JSON.stringify({ ...sent, permission: permission.toLowerCase() }) }),
+      new Request(request, {
+        body: JSON.stringify({ ...sent, permission: ['read', 'write', 'admin'][names.indexOf(permission)] }),
+      }),
       next,
     )
   }
 
 describe('values that the own document enumerates', () => {
   it.each([
-    [['READ', 'WRITE', 'ADMIN'], 'pass', undefined],
-    [['pull', 'push', 'admin'], 'untestable', 'form-unknown'],
-  ] as const)('are sent and expected as declared: %s', async (names, verdict, code) => {
-    const id = 'repository-groups/assign-read'
-    const report = await runTwisted(capitals(names), { select: { only: [id] } })
+    ['assign-read', ['READ', 'WRITE', 'ADMIN'], 'pass', undefined],
+    ['assign-write', ['pull', 'push', 'admin'], 'pass', undefined],
+    ['assign-admin', ['pull', 'push'], 'not-applicable', 'value-undeclared'],
+  ] as const)('are sent and expected as declared, for %s: %s', async (name, names, verdict, code) => {
+    const id = `repository-groups/${name}`
+    const report = await runTwisted(permitting(names), { select: { only: [id] } })
     const found = report.requirements.find(requirement => requirement.id === id)
     expect([found?.verdict, found?.reason?.code]).toEqual([verdict, code])
   })
