@@ -1,3 +1,4 @@
+import { dockerHub } from '../contracts/bindings/docker-hub.ts'
 import { defined } from '../contracts/defined.ts'
 import type { Answered } from '../contracts/exchange.ts'
 import { type Finding, Missing, unclear, violated } from '../contracts/finding.ts'
@@ -20,6 +21,36 @@ const tagOf = (operation: OperationName): string | undefined => {
   return action === undefined ? undefined : lifecycle.families.find(({ slug }) => slug.startsWith(`${family}-`))?.tag
 }
 
+/** How an id or the end of a path says that it is such an operation, in another form than is taken by itself. */
+const actionWords: Readonly<Record<string, RegExp>> = {
+  create: /create|new|add|issue|generate|mint/i,
+  list: /list|search|query|find|filter/i,
+  get: /get|show|read|fetch|describe|detail/i,
+  update: /update|edit|modify|change|rename/i,
+  delete: /delete|revoke|remove|destroy/i,
+  events: /event|entr|log|list|search|query|find|filter|export/i,
+}
+
+/** An operation that the target publishes in the same area and that may be this one: a list that is asked for by POST, for example. */
+const publishedInArea = async (probe: Probe, operation: OperationName): Promise<string | undefined> => {
+  if (probe.bind(operation).from !== 'default' || !(await probe.hasFixture('reference'))) return undefined
+  const [family = '', action = ''] = operation.split('.')
+  const tag = tagOf(operation)
+  const words = actionWords[action]
+  if (tag === undefined || words === undefined) return undefined
+  const bound = dockerHub
+    .filter(binding => binding.operation.startsWith(`${family}.`))
+    .map(binding => probe.bind(binding.operation))
+    .map(({ method, path }) => `${method} ${normalTemplate(path)}`)
+  const found = (await probe.fixture('reference')).operations.find(
+    ({ method, path, tags, operationId = '' }) =>
+      hasTag(tags, tag) &&
+      !bound.includes(`${method} ${normalTemplate(path)}`) &&
+      words.test(`${operationId} ${path.split('/').slice(-2).join(' ')}`),
+  )
+  return found && `${found.method} ${found.path}`
+}
+
 /**
  * Whether the path an operation is bound to is known to be its own, so that absence there is absence: the document, the user or the target's
  * reference states it, or that reference was read whole and has it nowhere. That other operations are at Docker Hub's paths shows nothing of it.
@@ -31,7 +62,8 @@ export const pathKnown = async (probe: Probe, operation: OperationName): Promise
   const tag = tagOf(operation)
   // Where the area of a family is not published at all, nothing says where it is; that it should be published is another requirement.
   const isPublished = tag === undefined || reference.operations.some(({ tags }) => hasTag(tags, tag))
-  return reference.operations.length > 0 && isPublished && unreadOperations(reference).length === 0
+  if (reference.operations.length === 0 || !isPublished || unreadOperations(reference).length > 0) return false
+  return (await publishedInArea(probe, operation)) === undefined
 }
 
 /** Whether something is so, now or a while later: what was done may show late. */
@@ -422,44 +454,14 @@ const ofFamilies: Readonly<Record<FamilyOperation, Presence>> = {
   'audit.actions': auditPresence('audit.actions'),
 }
 
-/** How an id or the end of a path says that it is such an operation, in another form than is taken by itself. */
-const actionWords: Readonly<Record<string, RegExp>> = {
-  create: /create|new|add|issue|generate|mint/i,
-  list: /list|search|query|find|filter/i,
-  get: /get|show|read|fetch|describe|detail/i,
-  update: /update|edit|modify|change|rename/i,
-  delete: /delete|revoke|remove|destroy/i,
-  events: /event|entr|log|list|search|query|find|filter|export/i,
-}
-
-/** An operation that the target publishes in the same area and that may be this one: a list that is asked for by POST, for example. */
-const publishedInArea = async (probe: Probe, operation: FamilyOperation): Promise<string | undefined> => {
-  if (probe.bind(operation).from !== 'default' || !(await probe.hasFixture('reference'))) return undefined
-  const [family = '', action = ''] = operation.split('.')
-  const tag = tagOf(operation)
-  const words = actionWords[action]
-  if (tag === undefined || words === undefined) return undefined
-  const bound = (Object.keys(ofFamilies) as FamilyOperation[])
-    .filter(name => name.startsWith(`${family}.`))
-    .map(name => probe.bind(name))
-    .map(({ method, path }) => `${method} ${normalTemplate(path)}`)
-  const found = (await probe.fixture('reference')).operations.find(
-    ({ method, path, tags, operationId = '' }) =>
-      hasTag(tags, tag) &&
-      !bound.includes(`${method} ${normalTemplate(path)}`) &&
-      words.test(`${operationId} ${path.split('/').slice(-2).join(' ')}`),
-  )
-  return found && `${found.method} ${found.path}`
-}
-
 /** Judges the presence of an operation of a family: asked once where it creates nothing. */
 export const familyPresence = async (probe: Probe, operation: FamilyOperation): Promise<Finding> => {
   const finding = /create|delete/.test(operation)
     ? await ofFamilies[operation](probe)
     : await probe.shared(`presence of ${operation}`, ofFamilies[operation])
-  if (finding.kind !== 'violated' || (finding.code !== 'absent' && finding.code !== 'gone')) return finding
-  const other = await publishedInArea(probe, operation)
-  return other === undefined
-    ? finding
-    : unclear('other-operation', { ...finding.values, operation, path: other }, ...finding.seen)
+  const other =
+    finding.kind === 'unclear' && finding.code === 'layout-unknown' && (await publishedInArea(probe, operation))
+  return finding.kind === 'unclear' && other
+    ? unclear('other-operation', { ...finding.values, operation, path: other }, ...finding.seen)
+    : finding
 }
