@@ -165,7 +165,10 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     return again
   }
 
-  const send = (ask: Ask): Promise<Answered> => sendAs(ask, recorder)
+  /** Others wait for work that is done in turn: what it asks for goes before all that waits. */
+  let isInTurn = false
+
+  const send = (ask: Ask): Promise<Answered> => sendAs(ask, isInTurn ? { ...recorder, order: undefined } : recorder)
 
   /** Sends before all that waits: cases that come first may wait for a control that another asked for. */
   const sendFirst = (ask: Ask): Promise<Answered> => sendAs(ask, { ...recorder, order: undefined })
@@ -442,7 +445,12 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     sweep,
     shared,
     inTurn: (what, work) => {
-      const turn = (session.turns.get(what) ?? Promise.resolve()).then(work)
+      const turn = (session.turns.get(what) ?? Promise.resolve()).then(async () => {
+        isInTurn = true
+        return work().finally(() => {
+          isInTurn = false
+        })
+      })
       // Work that failed has ended as well.
       session.turns.set(what, Promise.allSettled([turn]))
       return turn

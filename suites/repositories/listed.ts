@@ -49,7 +49,9 @@ const judgeList = async (probe: Probe): Promise<Finding> => {
   const list = await probe.call(listing, known, { anyStatus: true, control: true })
   const values = { operation: listing, what: known.repository }
   if (!isSuccess(list)) return unclear('request-refused', { ...values, status: list.response.status }, list)
-  if (listItems(json(list)) === undefined) return unclear('no-list', values, list)
+  const items = listItems(json(list))
+  if (items === undefined) return unclear('no-list', values, list)
+  if (mentions(items, known.repository)) return holds(list, own)
   const { pages, whole, end } = await readList(probe, list)
   if (pages.some(({ items }) => mentions(items, known.repository))) return holds(list, own)
   // What a run has made is shown late, and another requirement's to judge.

@@ -4,7 +4,7 @@ import { has, identifiers, isObject, isSuccess } from '../../checks/reading.ts'
 import { type Called, judgeReturned } from '../../checks/schemas/judging.ts'
 import { isAsDeclared, ownShapeOf } from '../../checks/schemas/own.ts'
 import { published } from '../../checks/source.ts'
-import { judgeExpiring, pageNaming } from '../../checks/token-calls.ts'
+import { judgeExpiring, names } from '../../checks/token-calls.ts'
 import { tokensIn } from '../../checks/tokens-shown.ts'
 import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
 import { layered, onEachThing, pageOf, tableOf } from '../../checks/twists/shapes.ts'
@@ -198,9 +198,8 @@ const dateTime: Requirement = {
   },
 }
 
-/** The same instant in another spelling. */
+/** The same instant in other spellings than UTC. */
 const spellings: readonly { readonly name: string; readonly spell: (utc: string) => string }[] = [
-  { name: 'in UTC', spell: utc => utc },
   {
     name: 'with an offset',
     spell: utc => `${new Date(Date.parse(utc) + 19_800_000).toISOString().slice(0, 19)}+05:30`,
@@ -268,7 +267,7 @@ const echoed: Requirement = {
     'The request may carry an expiration date for the token, expires_at, and the representation shows the member of the same name.',
   ),
   needs: ['credentials', 'writes'],
-  how: 'Tokens are created with the same instant written in UTC, with an offset and with a fraction of a second, and one of them is read, listed and updated. The returned value is compared as an instant, to the second. Refusing one of these forms does not fail. If creating and reading return the same other instant, the hub may round or limit expiries; this is inconclusive.',
+  how: 'Tokens are created with the same instant written in UTC, with an offset and with a fraction of a second, and one of them is read, updated and, if the first page shows it, listed. The returned value is compared as an instant, to the second. Refusing one of these forms does not fail. If creating and reading return the same other instant, the hub may round or limit expiries; this is inconclusive.',
   fix: 'Store and return the requested instant, with any offset and precision.',
   cases: [
     ...spellings.map(({ name, spell }) => ({
@@ -285,7 +284,7 @@ const echoed: Requirement = {
       },
     })),
     {
-      name: 'read, listed and updated',
+      name: 'created in UTC, read, listed and updated',
       check: async probe => {
         const requested = probe.daysFromNow(30)
         return judgeExpiring(probe, 'pat', requested, async token => {
@@ -293,17 +292,27 @@ const echoed: Requirement = {
           if (!asked(created, requested)) return notAsked(created)
           const judge = (operation: OperationName, answer: Answered, marks: readonly string[]): Promise<Finding> =>
             judgeEcho(probe, { operation, values: { id }, answer }, marks, requested, async () => created)
-          const read = await judge('pat.get', await probe.call('pat.get', { id }), [label, id])
-          if (read.kind === 'violated') return read
-          const listed = await pageNaming(probe, 'pat', '', { label })
+          const read = await probe.call('pat.get', { id })
+          const made = await judgeEcho(
+            probe,
+            { operation: 'pat.create', values: {}, answer: created },
+            [label],
+            requested,
+            async () => read,
+          )
+          if (made.kind === 'violated') return made
+          const shown = await judge('pat.get', read, [label, id])
+          // On a page that does not show it, it is not compared.
+          const list = await probe.call('pat.list', {})
           const renamed = `${label}-echoed`
           const updated = await probe.call('pat.update', { id }, { json: { token_label: renamed } })
           const others = [
-            ...('page' in listed ? [await judge('pat.list', listed.page, [label])] : []),
+            shown,
+            ...(isSuccess(list) && names(list, label) ? [await judge('pat.list', list, [label])] : []),
             ...(isSuccess(updated) ? [await judge('pat.update', updated, [renamed, id])] : []),
           ]
-          // What these show of the token at all is judged elsewhere.
-          return others.find(({ kind }) => kind === 'violated') ?? read
+          // What lists and updates show of the token at all is judged elsewhere.
+          return others.find(({ kind }) => kind === 'violated') ?? (made.kind === 'holds' ? shown : made)
         })
       },
     },
