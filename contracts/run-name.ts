@@ -4,7 +4,8 @@ const mark = '{run}'
 /** What the names of every run begin with. */
 export const anyRun = 'hub-conformance-'
 
-export const isOfRun = (name: unknown): name is string => typeof name === 'string' && name.startsWith(anyRun)
+/** Whether something carries a name of a run. */
+export const isRunName = (name: unknown): name is string => typeof name === 'string' && name.startsWith(anyRun)
 
 /** What every name that a run creates begins with. */
 export const prefixOf = (run: string): string => `${anyRun}${run}-`

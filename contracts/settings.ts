@@ -1,5 +1,5 @@
 import type { ReasonCode } from './reasons.ts'
-import { isOfRun } from './run-name.ts'
+import { isRunName } from './run-name.ts'
 
 /** What a user can set. The command, its configuration file and the library each have their own name for it. */
 export type Setting =
@@ -86,7 +86,7 @@ export const settingsFor = (
   code: ReasonCode,
   values: Readonly<Record<string, unknown>>,
 ): readonly Setting[] | undefined =>
-  isOfRun(values.name)
+  isRunName(values.name)
     ? undefined
     : typeof values.parameter === 'string'
       ? [values.parameter as Setting, ...(values.status === 403 ? (['credentials', 'headers'] as const) : [])]

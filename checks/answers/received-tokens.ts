@@ -1,7 +1,7 @@
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding } from '../../contracts/finding.ts'
 import type { Case, Probe } from '../../contracts/requirement.ts'
-import { anyRun } from '../../contracts/run-name.ts'
+import { isRunName } from '../../contracts/run-name.ts'
 import { expiryField, judgeExpiry } from '../expiry.ts'
 import { identifiers, json, objectsIn, parseJson, sentIn } from '../reading.ts'
 import { plainForm } from './plain-form.ts'
@@ -20,9 +20,7 @@ interface Made {
 
 /** Names of the run in the body of a request. */
 const labelsSent = (answer: Answered): readonly string[] =>
-  objectsIn(sentIn(answer)).flatMap(object =>
-    Object.values(object).filter((value): value is string => typeof value === 'string' && value.startsWith(anyRun)),
-  )
+  objectsIn(sentIn(answer)).flatMap(object => Object.values(object).filter(isRunName))
 
 const madeIn = (probe: Probe): readonly Made[] =>
   probe.received('pat.create').flatMap(({ answer }) => {

@@ -1,7 +1,7 @@
 import { operationWords } from '../operations.ts'
 import type { ReasonCode } from '../reasons.ts'
 import type { ReportedReason } from '../report.ts'
-import { isOfRun as isMade } from '../run-name.ts'
+import { isRunName } from '../run-name.ts'
 
 type Values = ReportedReason['values']
 
@@ -127,7 +127,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     `Serve ${method} ${path}, as it is published, or give credentials that may call it.`,
   'parameter-unproven': values => {
     const { parameter, isLikeControl, status, says, name: used } = values
-    if (isMade(used)) return `Keep ${used}, which the run created, and show it wherever it is read.`
+    if (isRunName(used)) return `Keep ${used}, which the run created, and show it wherever it is read.`
     const what = parameter === 'org' ? 'an organization' : `a ${parameter}`
     const name = `Name ${what} that exists and that the credentials may see${used === undefined ? '' : `, instead of ${used}`}`
     if (status === 403)

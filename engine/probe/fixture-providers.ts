@@ -29,7 +29,7 @@ import type {
   RepositoryFixture,
   TokenFixture,
 } from '../../contracts/requirement.ts'
-import { anyRun } from '../../contracts/run-name.ts'
+import { isRunName } from '../../contracts/run-name.ts'
 import type { Ledger } from '../cleanup/ledger.ts'
 import type { Credentials } from '../credentials/credentials.ts'
 import { bearerForm } from '../credentials/form.ts'
@@ -110,7 +110,7 @@ const repositoriesIn = (
     const name = nameOf(item, keys.length > 0 ? keys : undefined)
     const places = placesOf(item, members)
     const isElsewhere = places.length > 0 && !places.some(place => isIn(place, namespace))
-    return name === undefined || name.startsWith(anyRun) || isElsewhere ? [] : [{ name, isPrivate: isPrivate(item) }]
+    return name === undefined || isRunName(name) || isElsewhere ? [] : [{ name, isPrivate: isPrivate(item) }]
   })
 }
 
@@ -461,10 +461,9 @@ const foundProviders = (sources: FixtureSources): FixtureProviders => {
         return { ...fixture, witness: await witnessOf(probe, fixture) }
       }
       const list = await probe.call('listNamespaceRepositories', { namespace }, { anyStatus: true })
-      const isOfRun = (name: string): boolean => name.startsWith(anyRun)
       // What a run made is compared with what was there.
       const tried = (names: readonly string[]): readonly string[] =>
-        [...names.filter(name => !isOfRun(name)), ...names.filter(isOfRun)].slice(0, repositoriesTried)
+        [...names.filter(name => !isRunName(name)), ...names.filter(isRunName)].slice(0, repositoriesTried)
       const ways = [
         [directWitnessOf, tried(namesOf(list))],
         // Where none can be read, the list alone shows that there is one of this name.

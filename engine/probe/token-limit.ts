@@ -123,7 +123,7 @@ export const createTokenLimit = (
           entry => entry.owner === other && entry.kind === family && (!entry.made || heldBy(other) > 0),
         )
       const busy = [...cases.keys()].filter(isBusy)
-      // Cases that wait for each other would never end: the one with the most tokens gives way.
+      // Cases that wait for each other would never end: the one that holds the most tokens releases them.
       if (busy.length === 0) {
         const [most] = [...waiting.keys()].sort((one, other) => heldBy(other) - heldBy(one))
         waiting.get(most ?? owner)?.()

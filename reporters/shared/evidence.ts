@@ -65,7 +65,7 @@ export const membersOf = ({ reason }: ReportedCase, exchange: Exchange): string 
   return parts.length === 0 ? undefined : cut(parts.join('; '), 600)
 }
 
-/** Asked oftener than this, a request was repeated until its answer would fit. */
+/** Asked oftener than this in one attempt, a request was repeated until its answer would fit. */
 const fewAttempts = 3
 
 /** For what was waited for: which request was repeated, how often, and what ended that. */
@@ -76,7 +76,7 @@ export const waitedFor = (kase: ReportedCase, report: Report): string | undefine
     (a, b) => b.length - a.length,
   )
   const { patience } = report.options
-  if (most === undefined || most.length <= fewAttempts || typeof patience !== 'number') return undefined
+  if (most === undefined || most.length <= fewAttempts * kase.attempts || typeof patience !== 'number') return undefined
   return `${most.length} times ${exchangeLine(most.at(-1) ?? most[0], report.target)}, until ${patience / 1_000} s (--patience) ended`
 }
 

@@ -26,7 +26,7 @@ import { edited, fault, instead, to, variant } from '../../checks/twists/twist.t
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { CallOptions, Probe, RepositoryFixture, Requirement } from '../../contracts/requirement.ts'
-import { anyRun } from '../../contracts/run-name.ts'
+import { isRunName } from '../../contracts/run-name.ts'
 
 const operation = 'GetRepository'
 const here = to('/v2/namespaces/{namespace}/repositories/{repository}', 'GET')
@@ -85,7 +85,7 @@ const knownIn = async (probe: Probe, known: RepositoryFixture): Promise<Known> =
         if (name !== undefined) others.add(name)
         const place = placeOf(item, members)
         // Whether the list already has what this run created depends on when it was requested.
-        if (place && !place.name.startsWith(anyRun)) places.set(place.name, { place, page: page.exchange })
+        if (place && !isRunName(place.name)) places.set(place.name, { place, page: page.exchange })
       }
       if (others.size > 2) break
     }
@@ -158,13 +158,13 @@ const judge = async (probe: Probe): Promise<Finding> => {
   const { namespace, repository } = await probe.fixture('repository')
   const { others, places, members } = await knownIn(probe, { namespace, repository })
   const known = [repository, ...others]
-  const unlike = others.find(name => !name.startsWith(anyRun) && /[._]/.test(name))
+  const unlike = others.find(name => !isRunName(name) && /[._]/.test(name))
   const [second, ...further] = [
     ...new Set([...longerNames(known), ...(unlike === undefined ? others.slice(0, 1) : [unlike])]),
   ].filter(name => name !== repository)
   // The name of what the run made is nobody else's, so that naming it is enough.
   if (second === undefined)
-    return repository.startsWith(anyRun)
+    return isRunName(repository)
       ? judgeOne(probe, { namespace, repository }, [], members)
       : unclear('only-one', { operation })
   const judgeNamed = (name: string, options?: CallOptions): Promise<Finding> =>

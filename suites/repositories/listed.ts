@@ -7,7 +7,7 @@ import { layered, onEachItem, onItems } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
-import { anyRun } from '../../contracts/run-name.ts'
+import { isRunName } from '../../contracts/run-name.ts'
 
 const collection = '/v2/namespaces/{namespace}/repositories'
 const item = `${collection}/{repository}`
@@ -55,7 +55,7 @@ const judgeList = async (probe: Probe): Promise<Finding> => {
   const { pages, whole, end } = await readList(probe, list)
   if (pages.some(({ items }) => mentions(items, known.repository))) return holds(list, own)
   // What a run has made is shown late, and another requirement's to judge.
-  if (isPrivate(representation(json(own), [known.repository])) || known.repository.startsWith(anyRun))
+  if (isPrivate(representation(json(own), [known.repository])) || isRunName(known.repository))
     return exempt('not-seen', { what: 'the known repository in the list' }, list)
   // A part of the answer that was not read as the list may hold it.
   return whole && !mentions(json(list), known.repository)
