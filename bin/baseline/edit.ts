@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Node, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml'
+import type { Node, Pair, YAMLMap, YAMLSeq } from 'yaml'
 import type { BaselineEntry, Subject } from '../../engine/reports/baseline.ts'
 import { type BaselineFile, baselineLists, type ListName, parseBaseline } from './file.ts'
 
@@ -32,6 +32,9 @@ const edited = (file: BaselineFile, list: ListName, { drop, add, set }: Edits): 
   ...add.filter(entry => listOf(entry) === list),
 ]
 
+/** What may be different in an entry that stays. */
+const changing = ['verdict', 'code'] as const
+
 interface Splice {
   readonly from: number
   readonly to: number
@@ -43,88 +46,75 @@ const rangeOf = (node: unknown): readonly [from: number, to: number] => {
   return [from, to]
 }
 
-const plain = (value: string): string => (/^[a-z][a-z-]*$/.test(value) ? value : JSON.stringify(value))
+/** Where a line begins, by a place in it; `\r` belongs to the end of a line. */
+const beginOf = (text: string, at: number): number => text.lastIndexOf('\n', at - 1) + 1
 
-/** Where lines begin and end; `\r` belongs to the end of one. */
-const linesOf = (text: string) => ({
-  begin: (at: number): number => text.lastIndexOf('\n', at - 1) + 1,
-  /** Behind the line break. */
-  end: (at: number): number => {
-    const found = text.indexOf('\n', at)
-    return found === -1 ? text.length : found + 1
-  },
-})
+/** Where it ends, behind its line break. */
+const endOf = (text: string, at: number): number => text.indexOf('\n', at) + 1 || text.length
 
-const spliced = (text: string, splices: readonly Splice[]): string =>
-  [...splices]
-    .sort((a, b) => b.from - a.from || b.to - a.to)
-    .reduce((done, { from, to, text: by }) => done.slice(0, from) + by + done.slice(to), text)
+/** Lines that are put behind a last line without a line break begin on a line of their own. */
+const spliced = (text: string, splices: readonly Splice[], lineBreak: string): string => {
+  let done = ''
+  let at = 0
+  for (const { from, to, text: by } of [...splices].sort((a, b) => a.from - b.from)) {
+    done += text.slice(at, from)
+    done += by.endsWith('\n') && /[^\n]$/.test(done) ? lineBreak + by : by
+    at = to
+  }
+  return done + text.slice(at)
+}
 
-/** The changes of one list as changes of the text; undefined where it is written in a way that only the parser understands. */
+/** The changes of one list as changes of the text. */
 const splicesOf = (
   text: string,
-  pair: Pair | undefined,
+  pair: Pair,
   entries: readonly BaselineEntry[],
   { drop, set }: Edits,
   add: readonly BaselineEntry[],
   write: (entries: readonly BaselineEntry[], indent: string) => string,
-): readonly Splice[] | undefined => {
-  const { begin, end } = linesOf(text)
-  if (pair === undefined) return undefined
-  const sequence = pair.value as (Partial<YAMLSeq<YAMLMap>> & Node) | null
-  const items = sequence?.items ?? []
-  const behindKey = text.indexOf(':', rangeOf(pair.key)[1]) + 1
-  if (items.length === 0) {
-    if (add.length === 0) return []
-    const written = { from: end(behindKey - 1), to: end(behindKey - 1), text: write(add, '  ') }
-    const empty = sequence?.items === undefined ? [] : [rangeOf(sequence)]
-    // `failures: []` on one line; where the brackets stand elsewhere, the parser moves them.
-    if (empty.some(([from]) => begin(from) !== begin(behindKey - 1))) return undefined
-    return [...empty.map(([from, to]) => ({ from: from - (text[from - 1] === ' ' ? 1 : 0), to, text: '' })), written]
-  }
-  if (sequence?.flow) return undefined
-  const placed = items.map(item => {
+): readonly Splice[] => {
+  const [key, behindKey] = rangeOf(pair.key)
+  const placed = ((pair.value as Partial<YAMLSeq<YAMLMap>> | null)?.items ?? []).map((item, at) => {
     const [from, to] = rangeOf(item)
-    const dash = text.lastIndexOf('-', from - 1)
-    return { dash, from: begin(dash), to: end(from + text.slice(from, to).trimEnd().length - 1) }
+    const dash = text.lastIndexOf('-', from)
+    const end = endOf(text, from + text.slice(from, to).trimEnd().length - 1)
+    return { item, dash, from: beginOf(text, dash), end, entry: entries[at] as BaselineEntry }
   })
-  const splices: Splice[] = []
-  for (const [at, entry] of entries.entries()) {
-    const place = placed[at]
-    if (place === undefined) return undefined
+  const [first] = placed
+  const last = placed.at(-1)
+  if (first === undefined || last === undefined) {
+    const line = text.slice(key, endOf(text, key))
+    return add.length === 0
+      ? []
+      : [{ from: key, to: key + line.length, text: line.replace(/: *\[ *\]/, ':') + write(add, '  ') }]
+  }
+  const splices = placed.flatMap(({ item, entry, from, end }): readonly Splice[] => {
     if (drop.includes(entry)) {
-      let { from } = place
+      let above = from
       // What is said above an entry goes with it; above the first it may be said of all.
-      while (at > 0 && /^[ \t]*#/.test(text.slice(begin(from - 1), from))) from = begin(from - 1)
-      splices.push({ from, to: place.to, text: '' })
-      continue
+      while (entry !== first.entry && /^[ \t]*#/.test(text.slice(beginOf(text, above - 1), above)))
+        above = beginOf(text, above - 1)
+      return [{ from: above, to: end, text: '' }]
     }
     const to = set.find(each => each.entry === entry)?.to
-    if (to === undefined) continue
-    const now = changed(entry, to)
-    for (const key of ['verdict', 'code'] as const) {
-      const scalar = items[at]?.get(key, true) as Scalar | undefined
-      if (scalar === undefined || now[key] === entry[key]) continue
-      const [from, behind] = rangeOf(scalar)
-      splices.push({ from, to: behind, text: plain(String(now[key])) })
-    }
-  }
-  const last = placed.at(-1) as (typeof placed)[number]
-  const [first] = placed as [(typeof placed)[number]]
-  if (add.length > 0) splices.push({ from: last.to, to: last.to, text: write(add, text.slice(first.from, first.dash)) })
-  else if (entries.every(entry => drop.includes(entry))) splices.push({ from: behindKey, to: behindKey, text: ' []' })
+    const now = to === undefined ? entry : changed(entry, to)
+    return changing
+      .filter(name => now[name] !== entry[name])
+      .map(name => {
+        const [from, to] = rangeOf(item.get(name, true))
+        return { from, to, text: String(now[name]) }
+      })
+  })
+  if (add.length > 0)
+    splices.push({ from: last.end, to: last.end, text: write(add, text.slice(first.from, first.dash)) })
+  else if (entries.every(entry => drop.includes(entry)))
+    splices.push({ from: behindKey + 1, to: behindKey + 1, text: ' []' })
   return splices
 }
 
-/** The text with the edits in it, and nothing else of it touched; undefined where that cannot be done. */
-const inPlace = (
-  file: BaselineFile,
-  content: string,
-  edits: Edits,
-  stringify: (value: unknown) => string,
-): string | undefined => {
-  const lineBreak = content.includes('\r\n') ? '\r\n' : '\n'
-  const text = /(?:^|\n)$/.test(content) ? content : content + lineBreak
+/** The text with the edits in it, and nothing else of it touched; another text where its layout is one that only the parser understands. */
+const inPlace = (file: BaselineFile, text: string, edits: Edits, stringify: (value: unknown) => string): string => {
+  const lineBreak = text.includes('\r\n') ? '\r\n' : '\n'
   const write = (entries: readonly BaselineEntry[], indent: string): string =>
     entries
       .flatMap(entry =>
@@ -135,55 +125,38 @@ const inPlace = (
       )
       .join('')
   const pairs = ((file.document.contents as YAMLMap | null)?.items ?? []) as readonly Pair[]
-  const splices: Splice[] = []
-  let appended = ''
-  for (const list of listNames) {
+  const splices = listNames.flatMap(list => {
     const add = edits.add.filter(entry => listOf(entry) === list)
     const pair = pairs.find(({ key }) => String(key) === list)
-    if (pair === undefined) {
-      if (add.length > 0) appended += `${list}:${lineBreak}${write(add, '  ')}`
-      continue
-    }
-    const own = splicesOf(text, pair, file[list], edits, add, write)
-    if (own === undefined) return undefined
-    splices.push(...own)
-  }
-  const whole = spliced(text, splices) + appended
-  // A last line without a break gets one only where something comes after it.
-  const continued = text === content || appended !== '' || splices.some(({ from }) => from === text.length)
-  return continued ? whole : whole.slice(0, -lineBreak.length)
+    if (pair) return splicesOf(text, pair, file[list], edits, add, write)
+    const lines = `${list}:${lineBreak}${write(add, '  ')}`
+    return add.length === 0 ? [] : [{ from: text.length, to: text.length, text: lines }]
+  })
+  return spliced(text, splices, lineBreak)
 }
 
 /** Written anew by the parser: comments and order stay, the layout may not. */
 const anew = (file: BaselineFile, edits: Edits): string => {
   const { document } = file
   for (const list of listNames) {
-    const sequence = document.get(list, true) as YAMLSeq | undefined
-    const { set, drop, add } = edits
-    for (const { entry, to } of set) {
-      const at = file[list].indexOf(entry)
-      const now = changed(entry, to)
-      if (at >= 0)
-        for (const key of ['verdict', 'code'] as const) if (now[key]) document.setIn([list, at, key], now[key])
-    }
-    // From the end, so that what is left keeps its place.
-    const gone = drop.map(entry => file[list].indexOf(entry)).filter(at => at >= 0)
-    for (const at of gone.sort((a, b) => b - a)) document.deleteIn([list, at])
-    const added = add.filter(entry => listOf(entry) === list)
-    if (added.length === 0) continue
-    const target = sequence?.items === undefined ? (document.createNode([]) as YAMLSeq) : sequence
-    target.flow = false
-    for (const entry of added) target.add(document.createNode(entry))
-    document.set(list, target)
+    const now = edited(file, list, edits)
+    const before = document.get(list, true) as Partial<YAMLSeq<YAMLMap>> | undefined
+    if (before === undefined && now.length === 0) continue
+    const kept = (before?.items ?? []).filter((_, at) => !edits.drop.includes(file[list][at] as BaselineEntry))
+    for (const [at, item] of kept.entries())
+      for (const name of changing) if (item.has(name)) item.set(name, now[at]?.[name])
+    const sequence = (before?.items ? before : document.createNode([])) as YAMLSeq
+    sequence.items = [...kept, ...now.slice(kept.length).map(entry => document.createNode(entry))]
+    sequence.flow = false
+    document.set(list, sequence)
   }
-  return document.toString({ lineWidth: 120 })
+  return document.toString({ lineWidth: 0 })
 }
 
 /** Changes a baseline. What is not concerned stays as it is written, to the byte, where the file's layout allows it. */
 export const editBaseline = async (file: BaselineFile, content: string, edits: Edits): Promise<string> => {
   const { stringify } = await import('yaml')
   const text = inPlace(file, content, edits, value => stringify(value, { lineWidth: 0 }))
-  if (text === undefined) return anew(file, edits)
   // The text was changed as text, so it is read once more before anybody relies on it.
   const read = await parseBaseline(text, 'baseline').catch(() => undefined)
   const asMeant = listNames.every(list => isDeepStrictEqual(read?.[list], edited(file, list, edits)))

@@ -30,16 +30,14 @@ const synced = async (path: string, content?: string): Promise<void> => {
   }
 }
 
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
-
 /** Gives a file its name, unless another has it: two runs may have been given one. */
 const claim = async (from: string, path: string): Promise<void> => {
   try {
     await link(from, path)
     await rm(from)
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') {
-      await rm(from, { force: true })
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') {
+      await rm(from)
       throw new UsageError(`${path} is the ledger of another run; give each run its own --ledger FILE`)
     }
     // A file system without links.

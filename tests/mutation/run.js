@@ -74,18 +74,21 @@ const resultOf = ({ source, mutants }) => {
   }
 }
 
-const stryker = (name, mutate, tests) =>
+const stryker = ({ name, mutate: files, tests }, selected) =>
   new Promise(resolve => {
     const whole = values.since === undefined ? ['--incremental', '--incrementalFile', `${reports}/${name}.json`] : []
     const statics = values.statics ? [] : ['--ignoreStatic']
     const child = spawn(
       process.execPath,
       ['node_modules/@stryker-mutator/core/bin/stryker.js', 'run', 'tests/mutation/stryker.config.json'].concat(
-        ['--mutate', mutate.join(',')],
+        ['--mutate', selected.join(',')],
         whole,
         statics,
       ),
-      { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, MUTATION_TESTS: tests.join(' ') } },
+      {
+        stdio: ['ignore', 'inherit', 'inherit'],
+        env: { ...process.env, MUTATION_FILES: globSync(files).join(' '), MUTATION_TESTS: tests.join(' ') },
+      },
     )
     const timer = setTimeout(() => child.kill('SIGINT'), deadline - Date.now())
     child.on('exit', code => {
@@ -102,14 +105,13 @@ const print = (file, { killed, survivors }) => {
 const changed = values.since === undefined ? undefined : changedSince(values.since)
 const missed = []
 mkdirSync(reports, { recursive: true })
-for (const { name, mutate, tests } of areas.filter(
-  area => positionals.length === 0 || positionals.includes(area.name),
-)) {
+for (const area of areas.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
+  const { name, mutate, tests } = area
   const files = globSync(mutate)
   const selected = changed === undefined ? files : files.flatMap(file => changed.get(file) ?? [])
   if (selected.length === 0) continue
   const started = Date.now()
-  if (started >= deadline || !(await stryker(name, selected, tests))) {
+  if (started >= deadline || !(await stryker(area, selected))) {
     missed.push(name)
     continue
   }

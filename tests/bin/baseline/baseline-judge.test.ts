@@ -155,6 +155,7 @@ describe('the published schema', () => {
     ],
     ['unverified:\n  - {id: a/b, case: one, verdict: untestable, reason: r}', true],
     ['failures:\nunverified: []', true],
+    ['$schema: baseline.schema.json\nfailures: []', true],
     ['failures:\n  - {id: a/b, verdict: fail, reason: r}', false],
     ['failures:\n  - {id: a/b, verdict: untestable, code: gone, reason: r}', false],
     ['unverified:\n  - {id: a/b, verdict: fail, code: gone, reason: r}', false],

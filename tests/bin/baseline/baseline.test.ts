@@ -165,7 +165,7 @@ describe('a run against a baseline', () => {
   })
 
   test('a mistake of the suite is never put up with', async () => {
-    const given = report([requirement(first, 'must', [kase('one', 'error', reason('suite-error'))])])
+    const given = report([requirement(first, 'must', [kase('one', 'error', reason('suite-error'))]), passes(second)])
     expect((await held(given, listed('failures', [known]))).code).toBe(5)
   })
 
@@ -212,6 +212,10 @@ describe('a malformed baseline is refused before anything is asked', () => {
       ':2: an entry must be a mapping with the keys id, case, verdict, code, reason, link, expires',
     ],
     [entry('{id: a/b, vedict: fail}'), ':2: "vedict" is not a key of an entry; did you mean "verdict"?'],
+    ['zzz: []', ':1: "zzz" is not a key of a baseline ($schema, failures, unverified)'],
+    [entry('{zzz: a}'), ':2: "zzz" is not a key of an entry (id, case, verdict, code, reason, link, expires)'],
+    [entry('{id: a/b, verdict: fail, code: gone, reason: " "}'), ':2: reason must be a string'],
+    [entry('{id: a/b, verdict}'), ':2: verdict must be a string'],
     [entry('{id: a/b}'), ':2: the entry has no verdict'],
     [entry('{id: a/b, verdict: fail}'), ':2: the entry has no code'],
     [entry('{id: a/b, verdict: fail, code: gone}'), ':2: the entry has no reason'],
@@ -447,6 +451,12 @@ describe('baseline update', () => {
       expect((await update(report([fails(first)]), name)).stdout).toBe(`${name} is up to date\n`)
       expect(await content(name)).toBe(odd)
     })
+  })
+
+  test('names the case and the link of what it changes', async () => {
+    const entry = { ...known, case: 'one', link: 'https://example.com/1' }
+    const { stdout } = await update(report([passes(first)]), await file(listed('failures', [entry])))
+    expect(stdout).toMatch(/^dropped {2}\S+ \[one\]: passes[^\n]* \(https:\/\/example\.com\/1\)\n/)
   })
 
   test('twice changes nothing more', async () => {

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { ledgerFile, newLedgerFile } from '../../../bin/run/ledger-file.ts'
+import { bindingsOf, ledgerFile, neededFor, newLedgerFile, resumeCommand } from '../../../bin/run/ledger-file.ts'
 import type { LedgerRecord } from '../../../engine/cleanup/ledger.ts'
 
 let folder = ''
@@ -29,10 +29,11 @@ describe('the ledger on the disk', () => {
     const path = join(folder, '.hub-conformance-aaaaaa.ledger.json')
     expect(JSON.parse(await readFile(path, 'utf8')).entries).toHaveLength(2)
     expect((await stat(path)).mode & 0o777).toBe(0o600)
-    expect(ledger.resume()).toContain('hub-conformance cleanup')
+    expect(ledger.resume()).toBe(`hub-conformance cleanup ${path}`)
+    expect(ledger.left()?.entries).toHaveLength(2)
     await ledger.write(record('aaaaaa', []))
     expect(await readdir(folder)).toEqual([])
-    expect(ledger.resume()).toBeUndefined()
+    expect([ledger.resume(), ledger.left()]).toEqual([undefined, undefined])
   })
 
   test('two runs that were given one file do not write over one another', async () => {
@@ -60,5 +61,74 @@ describe('the ledger on the disk', () => {
     expect(JSON.parse(await readFile(path, 'utf8')).entries).toHaveLength(1)
     await resumed.write(record('aaaaaa', []))
     expect(await readdir(folder)).toEqual([])
+  })
+
+  test('may be deleted by hand, and written anew', async () => {
+    const path = join(folder, 'run.ledger.json')
+    const ledger = await newLedgerFile(path, '--ledger', folder)
+    await ledger.write(record('aaaaaa', ['a']))
+    await rm(path)
+    await ledger.write(record('aaaaaa', []))
+    await ledger.write(record('aaaaaa', ['b']))
+    expect(JSON.parse(await readFile(path, 'utf8')).entries).toHaveLength(1)
+  })
+
+  test('is not written over where another run has taken its name since', async () => {
+    const path = join(folder, 'run.ledger.json')
+    const [first, second] = [
+      await newLedgerFile(path, '--ledger', folder),
+      await newLedgerFile(path, '--ledger', folder),
+    ]
+    await first.write(record('aaaaaa', ['a']))
+    await first.write(record('aaaaaa', []))
+    await second.write(record('bbbbbb', ['b']))
+    await expect(first.write(record('aaaaaa', ['a']))).rejects.toThrow('is the ledger of another run')
+    expect(JSON.parse(await readFile(path, 'utf8')).prefix).toBe('hub-conformance-bbbbbb-')
+  })
+
+  test('is refused where it cannot be written, before anything is created', async () => {
+    const path = join(folder, 'nowhere', 'run.ledger.json')
+    await expect(newLedgerFile(path, '--ledger', folder)).rejects.toThrow(
+      `cannot write the ledger to --ledger ${path}: no such file; set --ledger FILE`,
+    )
+    await expect(newLedgerFile(undefined, '--ledger', join(folder, 'nowhere'))).rejects.toThrow(
+      `cannot write the ledger to the working directory ${join(folder, 'nowhere')}: no such file; set --ledger FILE`,
+    )
+  })
+
+  test('of another run is named with what to do about it', async () => {
+    const path = join(folder, 'run.ledger.json')
+    await (await newLedgerFile('run.ledger.json', '--ledger', folder)).write(record('aaaaaa', ['a']))
+    await expect(newLedgerFile('run.ledger.json', 'ledger of the file', folder)).rejects.toThrow(
+      `ledger of the file: ${path} already exists and may list what an earlier run created; run hub-conformance cleanup, or use another file`,
+    )
+    expect(await readFile(path, 'utf8')).toBe(`${JSON.stringify(record('aaaaaa', ['a']), null, 2)}\n`)
+  })
+
+  test.each(['aaaaaa', 'hub-co'])('is named after its run (%s)', async run => {
+    const ledger = await newLedgerFile(undefined, '--ledger', folder)
+    await ledger.write(record(run, ['a']))
+    expect(await readdir(folder)).toEqual([`.hub-conformance-${run}.ledger.json`])
+  })
+})
+
+describe('the command that finishes cleaning up', () => {
+  test.each([
+    ['http://localhost:8080/', [], 'hub-conformance cleanup /x/a.json'],
+    ['https://hub.example.com:444/v2', [], 'hub-conformance cleanup /x/a.json --allow-writes hub.example.com:444'],
+    [
+      'http://localhost',
+      ['pat.delete', 'oat.delete'],
+      'hub-conformance cleanup /x/a.json --binding FILE, with pat.delete: { method, path } and oat.delete: { method, path } in it',
+    ],
+  ] as const)('for %s names what it needs', (target, needed, command) => {
+    expect(resumeCommand('/x/a.json', target, needed)).toBe(command)
+  })
+
+  test('needs each operation once', () => {
+    const left = { kind: 'a', name: 'b', url: 'c', why: 'd' }
+    const needed = neededFor([{ ...left, needs: 'pat.delete' }, left, { ...left, needs: 'pat.delete' }])
+    expect(needed).toEqual(['pat.delete'])
+    expect(bindingsOf(needed)).toBe('--binding FILE, with pat.delete: { method, path } in it')
   })
 })

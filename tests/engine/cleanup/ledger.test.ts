@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { createLedger } from '../../../engine/cleanup/ledger.ts'
+import { describe, expect, test } from 'vitest'
+import type { Answered } from '../../../contracts/exchange.ts'
+import { createLedger, type StoredEntry } from '../../../engine/cleanup/ledger.ts'
 
 test('entries that wait for a write are written together, and each waits until it is on disk', async () => {
   const states: string[][] = []
@@ -32,4 +33,121 @@ test('what cannot be written is not opened, and neither is what waited with it',
   const outcomes = await Promise.allSettled([open('a'), open('b')])
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   expect(ledger.entries).toEqual([])
+})
+
+/** A ledger with all that was kept of it, state after state. */
+const keeping = () => {
+  const states: (readonly StoredEntry[])[] = []
+  const ledger = createLedger(async entries => {
+    states.push(structuredClone(entries))
+  })
+  const open = (name: string, values = {}) => ledger.open({ kind: 'pat', name, values })
+  return { ledger, states, open }
+}
+
+const answer = {} as Answered
+
+describe('what is kept of an entry', () => {
+  test('is what it may be found by, and what the target said of it', async () => {
+    const { ledger, states, open } = keeping()
+    const entry = await open('a', { org: 'o' })
+    const stored = { kind: 'pat', name: 'a', values: { org: 'o' } }
+    expect(states.at(-1)).toStrictEqual([{ ...stored, ids: [] }])
+    await ledger.made(entry, answer, { ids: ['1', '2'], renamed: true })
+    expect(states.at(-1)).toStrictEqual([{ ...stored, ids: ['1', '2'], made: true, renamed: true }])
+    expect(entry.created).toBe(answer)
+    await ledger.made(entry, answer)
+    expect(states.at(-1)).toStrictEqual([{ ...stored, ids: [], made: true }])
+  })
+
+  test('ends with it, whether it was refused or deleted, and is written no more than needed', async () => {
+    const { ledger, states, open } = keeping()
+    const [a, b] = [await open('a'), await open('b')]
+    await ledger.drop(a)
+    expect(states.at(-1)?.map(({ name }) => name)).toEqual(['b'])
+    await ledger.gone(b)
+    expect(states.at(-1)).toEqual([])
+    await ledger.gone(b)
+    expect(states).toHaveLength(4)
+    expect(ledger.entries).toEqual([])
+  })
+
+  test('says once that the target does not show it under its name', async () => {
+    const { ledger, states, open } = keeping()
+    const entry = await open('a')
+    await ledger.renamed(entry)
+    await ledger.renamed(entry)
+    expect(states.map(([first]) => first?.renamed)).toEqual([undefined, true])
+  })
+
+  test('is written although an earlier write failed', async () => {
+    let full = true
+    const names: string[][] = []
+    const ledger = createLedger(async entries => {
+      if (full) throw new Error('no space')
+      names.push(entries.map(({ name }) => name))
+    })
+    await expect(ledger.open({ kind: 'pat', name: 'a', values: {} })).rejects.toThrow('no space')
+    expect(ledger.owns('a')).toBe(false)
+    expect(ledger.places).toEqual([])
+    full = false
+    await ledger.open({ kind: 'pat', name: 'b', values: {} })
+    expect(names).toEqual([['b']])
+  })
+})
+
+describe('whose an id is', () => {
+  test('the run owns its names, and the ids that the target showed with them', async () => {
+    const { ledger, states, open } = keeping()
+    const entry = await open('a')
+    expect([ledger.owns('a'), ledger.owns('1')]).toEqual([true, false])
+    await ledger.made(entry, answer, { ids: ['2', '1'] })
+    await ledger.adopt('1', 'a', ['/x/{id}'])
+    expect(states.at(-1)?.[0]?.ids).toEqual(['1', '2'])
+    expect([ledger.owns('1'), ledger.owns('2')]).toEqual([true, false])
+    const written = states.length
+    await ledger.adopt('1', 'a', ['/y/{id}'])
+    await ledger.adopt('3', 'nothing', ['/x/{id}'])
+    expect(states).toHaveLength(written)
+    expect([...ledger.shownAt('1')]).toEqual(['/x/{id}', '/y/{id}'])
+    expect([...ledger.shownAt('9')]).toEqual([])
+    await open('b')
+    await ledger.adopt('4', 'b', [])
+    expect(states.at(-1)?.[1]?.ids).toEqual(['4'])
+  })
+
+  test('what was there before the run is somebody else’s for good, what the run owns never is', async () => {
+    const { ledger, open } = keeping()
+    await ledger.adopt('1', 'a', [])
+    await open('a')
+    for (const id of ['1', '2']) ledger.disown(id)
+    expect(['1', '2', '3'].map(ledger.isForeign)).toEqual([false, true, false])
+  })
+
+  test('an id is new where it was seen what was there before of its kind', async () => {
+    const { ledger } = keeping()
+    ledger.disown('1')
+    await ledger.adopt('2', 'a', [])
+    expect(ledger.isNew('3', 'pat')).toBe(false)
+    ledger.looked('pat')
+    expect(['1', '2', '3'].map(id => ledger.isNew(id, 'pat'))).toEqual([false, false, true])
+    expect(ledger.isNew('3', 'oat')).toBe(false)
+  })
+
+  test('what was deleted is known', () => {
+    const { ledger } = keeping()
+    ledger.deleted('1')
+    expect([ledger.isDeleted('1'), ledger.isDeleted('2')]).toEqual([true, false])
+  })
+})
+
+test('the places where something was created stay known, each once', async () => {
+  const { ledger, open } = keeping()
+  await ledger.drop(await open('a', { org: 'o' }))
+  await open('b', { org: 'o' })
+  await open('c', { org: 'p' })
+  expect(ledger.places).toEqual([
+    { kind: 'pat', values: { org: 'o' } },
+    { kind: 'pat', values: { org: 'p' } },
+  ])
 })

@@ -1,13 +1,8 @@
-import { createHash } from 'node:crypto'
-import canonicalize from 'canonicalize'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { dockerHub } from '../../../contracts/bindings/docker-hub.ts'
 import schema from '../../../contracts/report.schema.json' with { type: 'json' }
 import { type Report, reportSchemaVersion } from '../../../contracts/report.ts'
-import { hideRun } from '../../../contracts/run-name.ts'
 import { levels, severity } from '../../../contracts/verdict.ts'
-import { UsageError } from '../../../engine/options.ts'
-import { digestOf } from '../../../engine/reports/digest.ts'
 import { readReport } from '../../../engine/reports/read.ts'
 import { checkDocs } from '../../../engine/run.ts'
 import { settingNames } from '../../../library/setting-names.ts'
@@ -15,23 +10,10 @@ import { createHub } from '../../../reference-impl/hub.ts'
 import { reporters } from '../../../reporters/index.ts'
 import { catalogue, variants } from '../../../suites/catalogue.ts'
 import { differing, halfKnown } from '../../reporters/fixtures/held.ts'
-import { conformant, documents, hostile, mixed, unverified } from '../../reporters/fixtures/reports.ts'
+import { hostile, mixed } from '../../reporters/fixtures/reports.ts'
 import { runTwisted } from '../../support/run.ts'
 
 const textOf = reporters.json.render
-
-/** Why a text is refused. */
-const refusal = (value: unknown): string => {
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
-  try {
-    readReport(text, 'r.json')
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error
-    expect(error.message).not.toContain('\n')
-    return error.message
-  }
-  throw new Error('it was read')
-}
 
 const reports: Report[] = []
 
@@ -85,112 +67,6 @@ describe('what is read', () => {
   it('is every report that is written', () => {
     for (const report of reports)
       expect(readReport(textOf(report), 'r.json')).toEqual(JSON.parse(JSON.stringify(report)))
-  })
-
-  it.each([conformant, documents, hostile, mixed, unverified])('is every report made by hand (%#)', report => {
-    expect(readReport(`\uFEFF${textOf(report)}`, 'r.json')).toEqual(JSON.parse(textOf(report)))
-  })
-
-  it('is a report of the first version: a selection that holds is partial, and its digest stays what it was worth', () => {
-    const [, , selection] = reports
-    const { subject: _subject, next: _next, ...rest } = JSON.parse(textOf(selection as Report)) as Report
-    const first = {
-      ...rest,
-      schemaVersion: '1.0',
-      result: 'conformant',
-      requirements: rest.requirements.map(({ fix: _fix, ...requirement }) => requirement),
-      summary: Object.fromEntries(
-        levels.map(level => {
-          const { counts, inForce } = rest.summary[level]
-          return [level, { counts, verified: counts.pass + counts.fail, inForce: inForce - counts['not-selected'] }]
-        }),
-      ),
-    }
-    const sealed = { ...first, digest: digestOf(first as unknown as Report) }
-    const read = readReport(JSON.stringify(sealed), 'r.json')
-    expect(read).toMatchObject({ schemaVersion: '2.1', result: 'partial', summary: rest.summary, next: [] })
-    expect(read.digest).toBe(digestOf(read))
-    const edited = readReport(JSON.stringify({ ...sealed, seed: sealed.seed + 1 }), 'r.json')
-    expect(edited.digest).not.toBe(digestOf(edited))
-  })
-
-  it.each([conformant, documents, mixed])('whose digest is that of its canonical JSON', ({ digest: _, ...report }) => {
-    const text = hideRun(canonicalize(report) ?? '', report.run)
-    expect(digestOf(report as Report)).toBe(`sha256:${createHash('sha256').update(text).digest('hex')}`)
-  })
-
-  it('is a report of a newer minor version, with members that are not known', () => {
-    const [major, minor] = reportSchemaVersion.split('.').map(Number)
-    const newer = { ...conformant, schemaVersion: `${major}.${(minor ?? 0) + 1}`, colour: 'blue' }
-    expect(readReport(JSON.stringify(newer), 'r.json')).toMatchObject({ colour: 'blue' })
-  })
-
-  it('is nothing that reaches the prototype of anything', () => {
-    const text = textOf(conformant).replace('"options": {', '"options": { "__proto__": { "insecure": true },')
-    const { options } = readReport(text, 'r.json')
-    expect(options.insecure).toBeUndefined()
-    expect(({} as Record<string, unknown>).insecure).toBeUndefined()
-    expect(refusal(text.replace('"seed"', '"__proto__": {}, "seed"'))).toContain('"__proto__"')
-  })
-})
-
-describe('what is refused', () => {
-  it('is what is no report at all', () => {
-    expect(refusal('')).toBe('r.json is empty')
-    expect(refusal(' \n')).toBe('r.json is empty')
-    for (const value of [null, 7, 'text', [], {}, { schemaVersion: '2.0' }, { ...mixed, tool: { name: 'other' } }])
-      expect(refusal(JSON.stringify(value))).toBe('r.json is not a JSON report of hub-conformance')
-    expect(refusal('<testsuites/>')).toMatch(/^r\.json is not valid JSON(?: \(line 1\))?$/)
-  })
-
-  it('is a report that was cut off, wherever', () => {
-    const text = textOf(mixed)
-    for (let length = 1; length < text.length - 2; length += 997)
-      expect(refusal(text.slice(0, length))).toBe('r.json is cut off: its JSON ends before it is complete')
-  })
-
-  it('is what has no bottom', () => {
-    const deep = `{"schemaVersion": "1.0", "options": ${'['.repeat(100_000)}${']'.repeat(100_000)}}`
-    expect(refusal(deep)).toBe('r.json is damaged: it is nested too deeply')
-  })
-
-  it('is a report of another major version', () => {
-    expect(refusal({ ...mixed, schemaVersion: '3.0' })).toBe(
-      'r.json was made by a newer suite (schemaVersion 3.0); update hub-conformance',
-    )
-    expect(refusal({ ...mixed, schemaVersion: '0.9' })).toContain('by an older suite (schemaVersion 0.9)')
-    expect(refusal({ ...mixed, schemaVersion: 1 })).toBe('r.json is damaged: schemaVersion must be like 2.1')
-  })
-
-  const edits: readonly (readonly [string, (report: Record<string, unknown>) => unknown])[] = [
-    ['result must be one of conformant, non-conformant, incomplete', report => ({ ...report, result: 'fine' })],
-    ['it lacks "exchanges"', ({ exchanges: _exchanges, ...report }) => report],
-    ['it has "extra", which is not allowed there', report => ({ ...report, extra: 1 })],
-    ['asOf must match pattern', report => ({ ...report, asOf: 'today' })],
-    ['timing.requestsMs must be integer', report => ({ ...report, timing: { ...mixed.timing, requestsMs: 0.5 } })],
-    ['durationMs must be number', report => ({ ...report, durationMs: '12' })],
-    [
-      'requirements[0].verdict must be one of error, fail,',
-      report => ({ ...report, requirements: [{ ...mixed.requirements[0], verdict: 'ok' }] }),
-    ],
-    [
-      'requirements[0].cases[0] lacks "evidence"',
-      report => {
-        const [first] = mixed.requirements
-        const cases = first?.cases.map(({ evidence: _evidence, ...kase }) => kase)
-        return { ...report, requirements: [{ ...first, cases }] }
-      },
-    ],
-    [
-      'exchanges[0].response.status must be integer',
-      report => {
-        const [first] = mixed.exchanges
-        return { ...report, exchanges: [{ ...first, response: { ...first?.response, status: '200' } }] }
-      },
-    ],
-  ]
-  it.each(edits)('is what was edited: %s', (says, edit) => {
-    expect(refusal(edit(JSON.parse(textOf(mixed))))).toContain(`r.json is damaged or was edited: ${says}`)
   })
 })
 
