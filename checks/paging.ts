@@ -2,6 +2,7 @@ import type { Answered, Exchange } from '../contracts/exchange.ts'
 import { type Finding, Unreadable, unclear } from '../contracts/finding.ts'
 import type { Probe } from '../contracts/requirement.ts'
 import { plainForm } from './answers/plain-form.ts'
+import { linksOf } from './http/links.ts'
 import {
   type PageParameters,
   pageParameters,
@@ -10,7 +11,18 @@ import {
   type Scheme,
   schemesOf,
 } from './http/page-parameters.ts'
-import { has, header, idKeys, isObject, itemsLike, type JsonObject, json, listItems, wrapped } from './reading.ts'
+import {
+  has,
+  header,
+  idKeys,
+  isObject,
+  itemsLike,
+  type JsonObject,
+  json,
+  listItems,
+  originals,
+  wrapped,
+} from './reading.ts'
 import { oncePer } from './remembered.ts'
 
 /** Pages asked for before a list counts as endless: what it says beyond is left open. */
@@ -30,14 +42,8 @@ const text = (value: unknown): string | undefined =>
       ? String(value)
       : undefined
 
-const linkNext = (exchange: Answered): string | undefined => {
-  const field = header(exchange, 'link')
-  if (field === undefined) return undefined
-  for (const match of field.matchAll(/<([^<>]*)>([^<]*)/g)) {
-    if (/;\s*rel\s*=\s*(?:"[^"]*\bnext\b[^"]*"|next\b)/i.test(match[2] ?? '')) return match[1]
-  }
-  return undefined
-}
+const linkNext = (exchange: Answered): string | undefined =>
+  /<([^<>]*)>[^<]*;\s*rel\s*=\s*(?:"[^"]*\bnext\b[^"]*"|next\b)/i.exec(header(exchange, 'link') ?? '')?.[1]
 
 /** Objects in which a list's links and cursors are usually found, the body's own first. */
 const placesIn = (object: JsonObject): readonly JsonObject[] =>
@@ -55,11 +61,10 @@ const placesIn = (object: JsonObject): readonly JsonObject[] =>
 
 /** Envelopes of a list; its items are none. */
 const places = oncePer((body): readonly JsonObject[] => {
-  if (!isObject(body)) return []
-  const items = new Set<unknown>(listItems(body) ?? [])
+  const items = new Set(originals(listItems(body) ?? []))
   const found: JsonObject[] = []
-  let level = [body]
-  for (let depth = 0; depth < 4 && found.length < 100; depth++) {
+  let level = [body].filter(isObject)
+  for (let depth = 0; depth < 4; depth++) {
     found.push(...level.flatMap(placesIn))
     level = level.flatMap(object => Object.keys(object).map(key => object[key])).filter(isObject)
     level = level.filter(object => !items.has(object))
@@ -210,6 +215,8 @@ const lastNames = ['last', 'is_last', 'isLast', 'end', 'done', 'complete']
 const numberNames = ['page', 'page_number', 'pageNumber', 'current_page', 'currentPage', 'number']
 const nextNames = ['next', ...linkNames, ...Object.keys(cursors).filter(name => name !== 'cursor')]
 
+const otherPages = ['prev', 'first', 'last', 'self']
+
 /** The first number under one of the names; a total may be an object with its value. */
 const numberIn = (place: JsonObject, names: readonly string[]): number | undefined =>
   names
@@ -234,10 +241,17 @@ const ownNumber = (exchange: Answered, value: unknown): number | undefined => {
   return named.find(number => number !== undefined) ?? (asked === undefined ? undefined : Number(asked))
 }
 
+/** The part of a list that an answer says it shows (RFC 9110, 14.4): items are counted in a unit of the server's own. */
+const rangeIn = (exchange: Answered) => {
+  const [, unit, from, last, total] =
+    /^(\S+) +(?:(\d+)-(\d+)|\*)\/(\d+|\*)/.exec(header(exchange, 'content-range') ?? '') ?? []
+  return { unit, from: Number(from), last: Number(last), total: Number(total) }
+}
+
 /** What an answer that names no next page says of whether it is the last one. */
 const endSaid = (exchange: Answered, value: unknown, seen: number, page: number): 'last' | 'more' | 'nothing' => {
-  const ranges = /^\s*[\w-]+\s+(?:\d+-(\d+)|\*)\/(\d+)/.exec(header(exchange, 'content-range') ?? '')
-  const counted = header(exchange, 'x-total-count') ?? header(exchange, 'x-total') ?? ranges?.[2]
+  const range = rangeIn(exchange)
+  const counted = header(exchange, 'x-total-count') ?? header(exchange, 'x-total') ?? String(range.total)
   const all = places(value)
   // A next page that is named and is nothing says it in so many words.
   const noNext = all.some(place =>
@@ -247,18 +261,20 @@ const endSaid = (exchange: Answered, value: unknown, seen: number, page: number)
   if (noNext || all.some(place => saysMore(place) === false || saysOf(place, lastNames, true))) return 'last'
   if (all.some(saysMore)) return 'more'
   // The list may have grown since its first page was read.
-  if (ranges?.[1] !== undefined && Number(ranges[1]) + 1 >= Number(ranges[2])) return 'last'
-  const total = counted === undefined ? undefined : Number(counted)
-  if (total !== undefined) return total > seen ? 'more' : 'last'
-  const stated = all.map(place => numberIn(place, totals)).filter(number => number !== undefined)
-  const count = all.map(place => numberIn(place, ['count'])).filter(number => number !== undefined)
-  const numbers = all.map(place => numberIn(place, pageTotals)).filter(number => number !== undefined)
+  if (range.last + 1 >= range.total) return 'last'
+  const total = Number.parseInt(counted, 10)
+  if (total >= 0) return total > seen ? 'more' : 'last'
+  const numbersOf = (names: readonly string[]) => all.flatMap(place => numberIn(place, names) ?? [])
+  const stated = numbersOf(totals)
+  const numbers = numbersOf(pageTotals)
   // Only a number that is larger than what was seen says something under a name that may mean the page alone.
-  if ([...stated, ...count].some(number => number > seen) || numbers.some(number => number > page)) return 'more'
+  if ([...stated, ...numbersOf(['count'])].some(number => number > seen) || numbers.some(number => number > page))
+    return 'more'
   if (stated.length > 0 || numbers.length > 0) return 'last'
   if (all.some(place => saysOf(place, lastNames, false))) return 'more'
   // Links to other pages, and none to a next one.
-  if (/;\s*rel\s*=\s*"?(?:prev|first|last|self)\b/i.test(header(exchange, 'link') ?? '')) return 'last'
+  const links = linksOf(header(exchange, 'link') ?? '') ?? []
+  if (links.some(({ relations }) => relations.some(relation => otherPages.includes(relation)))) return 'last'
   return exchange.response.status === 206 ? 'more' : 'nothing'
 }
 
@@ -280,9 +296,13 @@ const isFull = (size: number): boolean => size >= 5 && (size % 5 === 0 || (size 
  * show is not known to be absent, as where that page has as many items as a page usually has.
  */
 const isMarked = ({ exchange }: Page): boolean => {
-  const asked = URL.canParse(exchange.request.url) ? [...new URL(exchange.request.url).searchParams.values()] : []
+  const { url } = exchange.request
+  const asked = URL.canParse(url) ? [...new URL(url).searchParams] : []
+  // An answer may repeat what it was asked; a cursor that is the size of the page by chance is none of that.
+  const isRepeated = (name: string, value: unknown): boolean =>
+    asked.some(([parameter, sent]) => sent === String(value) && name.toLowerCase().includes(parameter.toLowerCase()))
   const said = [...places(json(exchange)).flatMap(Object.entries), ...exchange.response.headers]
-  return said.some(([name, value]) => markName.test(name) && isMark(value) && !asked.includes(String(value)))
+  return said.some(([name, value]) => markName.test(name) && isMark(value) && !isRepeated(name, value))
 }
 
 /**
@@ -301,12 +321,11 @@ export const unfinished = (
   ...seen: readonly [Exchange, ...Exchange[]]
 ): Finding => unclear(end === 'repeated' ? 'page-repeated' : 'list-unfinished', { operation }, ...seen)
 
-/** The range that comes after the one that an answer shows (RFC 9110, 14.5): items are counted in a unit of the server's own. */
+/** The range that comes after the one that an answer shows (RFC 9110, 14.5). */
 const rangeAfter = (exchange: Answered): string | undefined => {
-  const [, unit = '', from, last] =
-    /^\s*([\w-]+)\s+(\d+)-(\d+)\/(?:\d+|\*)/.exec(header(exchange, 'content-range') ?? '') ?? []
-  if (exchange.response.status !== 206 || last === undefined || unit === 'bytes') return undefined
-  return `${unit}=${Number(last) + 1}-${2 * Number(last) + 1 - Number(from)}`
+  const { unit, from, last } = rangeIn(exchange)
+  if (exchange.response.status !== 206 || Number.isNaN(last) || unit === 'bytes') return undefined
+  return `${unit}=${last + 1}-${2 * last + 1 - from}`
 }
 
 const idOf = (item: unknown, names: readonly string[]): string | undefined =>

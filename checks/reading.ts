@@ -268,12 +268,21 @@ const isListOfObjects = (value: unknown): value is readonly JsonObject[] =>
 const isItem = (value: unknown): value is JsonObject =>
   isObject(value) && members(value).some(member => typeof member !== 'object' || member === null)
 
+const withoutKey = new WeakMap<object, JsonObject>()
+
+/** Items of a list as they stand in it: the objects themselves, without the keys that were added. */
+export const originals = (items: readonly unknown[]): readonly unknown[] =>
+  items.map(item => (isObject(item) ? (withoutKey.get(item) ?? item) : item))
+
 /** An item with the key that it has in its list, which may be all that says which one it is. */
 const withKey = (key: string, item: JsonObject): JsonObject => {
   if (holdsMark(item, [key])) return item
   const isNumber = /^(?:\d+|[0-9a-f-]{16,})$/i.test(key)
   const member = (isNumber ? ['id', 'name'] : ['name', 'id']).find(name => !has(item, name))
-  return member === undefined ? item : { [member]: key, ...item }
+  if (member === undefined) return item
+  const keyed = { [member]: key, ...item }
+  withoutKey.set(keyed, item)
+  return keyed
 }
 
 /**

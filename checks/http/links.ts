@@ -1,3 +1,4 @@
+import { defined } from '../../contracts/defined.ts'
 import { members } from './fields.ts'
 
 /** One link of a `Link` field (RFC 8288, section 3). */
@@ -10,38 +11,26 @@ export interface Link {
 }
 
 const parameter =
-  /^\s*([!#$%&'*+.^_`|~0-9A-Za-z-]+)\s*(?:=\s*([!#$%&'*+.^_`|~0-9A-Za-z-]+|"(?:[^"\\]|\\.)*"))?\s*(?:;|$)/
+  /\s*([!#$%&'*+.^_`|~0-9A-Za-z-]+)\s*(?:=\s*([!#$%&'*+.^_`|~0-9A-Za-z-]+|"(?:[^"\\]|\\.)*"))?\s*(?:;|$)/gy
 
 const linkOf = (member: string): Link | undefined => {
   // Characters that a URI reference cannot hold (RFC 3986) show that the brackets do not enclose one.
-  const found = /^<([^\s<>"{}|\\^`]*)>\s*(;.*)?$/.exec(member)
+  const found = /^<([^\s<>"{}|\\^`]*)>\s*;(.*)$/.exec(member)
   if (!found) return undefined
-  let rest = (found[2] ?? '').slice(1).trim()
-  let relation: string | undefined
-  let anchor: string | undefined
-  while (rest !== '') {
-    const next = parameter.exec(rest)
-    if (!next) return undefined
-    const [whole, name = '', value] = next
-    // Of several `rel` the first counts (section 3.3).
-    if (name.toLowerCase() === 'rel') relation ??= value?.replace(/^"(.*)"$/, '$1')
-    if (name.toLowerCase() === 'anchor') anchor ??= value?.replace(/^"(.*)"$/, '$1')
-    rest = rest.slice(whole.length).trim()
-  }
-  const relations = relation?.toLowerCase().split(/\s+/).filter(Boolean) ?? []
-  return relations.length > 0
-    ? { target: found[1] ?? '', relations, ...(anchor === undefined ? {} : { anchor }) }
-    : undefined
+  const [, target = '', rest = ''] = found
+  const parameters = [...rest.matchAll(parameter)]
+  if (parameters.map(([whole]) => whole).join('') !== rest) return undefined
+  // Of several of a name the first counts (section 3.3).
+  const firstOf = (name: RegExp): string | undefined =>
+    parameters.find(parts => name.test(String(parts[1])))?.[2]?.replaceAll('"', '')
+  const relations = firstOf(/^rel$/i)?.toLowerCase().match(/\S+/g)
+  return relations ? { target, relations, ...defined({ anchor: firstOf(/^anchor$/i) }) } : undefined
 }
 
 /** A comma that stands in a target separates nothing. */
 const joined = (parts: readonly string[]): readonly string[] => {
   const whole: string[] = []
-  for (const part of parts) {
-    const last = whole.at(-1)
-    if (last?.startsWith('<') && !last.includes('>')) whole[whole.length - 1] = `${last},${part}`
-    else whole.push(part)
-  }
+  for (const part of parts) whole.push(whole.at(-1)?.includes('>') === false ? `${whole.pop()},${part}` : part)
   return whole
 }
 

@@ -8,6 +8,10 @@ it.each([
   ['</a>; REL=next; Anchor="/b"', [{ target: '/a', relations: ['next'], anchor: '/b' }]],
   ['</a>; rel=next; anchor=b; anchor=c', [{ target: '/a', relations: ['next'], anchor: 'b' }]],
   ['</a>; rel=first; rel=second', [{ target: '/a', relations: ['first'] }]],
+  ['</a>; rel=next; anchor', [{ target: '/a', relations: ['next'] }]],
+  ['</a>; rel=next;', [{ target: '/a', relations: ['next'] }]],
+  ['</a>; nonrel=a; rels=b; rel=next; anchors=c; x-anchor=d', [{ target: '/a', relations: ['next'] }]],
+  [String.raw`</a>; title="\"; rel=\"a"; rel=next`, [{ target: '/a', relations: ['next'] }]],
   ['</a>; crossorigin; rel=next', [{ target: '/a', relations: ['next'] }]],
   [
     '</a,b>; rel=next, </c>; rel="prev"',
@@ -17,7 +21,7 @@ it.each([
     ],
   ],
 ] as const)('reads %s', (value, links) => {
-  expect(linksOf(value)).toEqual(links)
+  expect(linksOf(value)).toStrictEqual(links)
 })
 
 it.each([
@@ -28,7 +32,10 @@ it.each([
   '</a> rel=next',
   '</a>',
   '</a>; title="b"',
+  '</a>; rel',
+  '</a>; rel=next; "b"',
   '</a>; rel=""',
+  '</a>; rel=" "',
   '</a b>; rel=next',
   '</a|b>; rel=next',
   '</a>; rel=next, b',

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { type ListEnd, nextLink, pageLimit, pages, readList } from '../../checks/paging.ts'
+import { extentOf, type ListEnd, nextLink, pageLimit, pages, readList, unfinished } from '../../checks/paging.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { Unreadable } from '../../contracts/finding.ts'
 import type { Probe } from '../../contracts/requirement.ts'
@@ -29,10 +29,12 @@ const answered = (url: string, { status = 200, headers = {}, body }: Given): Ans
 })
 
 /** A reader of a list of which the target declares these parameters. */
-const reading = (server: Server, declared: readonly string[] = []) => {
+const reading = (server: Server, declared: readonly string[] = [], begin = start) => {
   const asked: string[] = []
+  const ranges: string[] = []
   const ask = (url: string, range?: string): Answered => {
     asked.push(url)
+    if (range !== undefined) ranges.push(range)
     return answered(url, server(new URL(url).searchParams, range))
   }
   const probe = {
@@ -45,13 +47,14 @@ const reading = (server: Server, declared: readonly string[] = []) => {
       ],
     }),
   } as unknown as Probe
-  return { probe, first: ask(start), asked }
+  return { probe, first: ask(begin), asked, ranges }
 }
 
-const read = async (server: Server, declared: readonly string[] = []) => {
-  const { probe, first, asked } = reading(server, declared)
+const read = async (server: Server, declared: readonly string[] = [], begin = start) => {
+  const { probe, first, asked, ranges } = reading(server, declared, begin)
   const { pages, end, whole } = await readList(probe, first)
-  return { items: pages.flatMap(({ items }) => items.map(item => (item as { id: unknown }).id)), end, whole, asked }
+  const items = pages.flatMap(({ items }) => items.map(item => (item as { id: unknown }).id))
+  return { items, end, whole, asked, ranges }
 }
 
 const ids = Array.from({ length: 23 }, (_, index) => index + 1)
@@ -283,6 +286,56 @@ describe('a list that grows while it is read, and of which no parameter is under
   })
 })
 
+test.each([0, 10])('a list that is asked for from page %i goes on with the one after', async first => {
+  const server: Server = query => ({ body: { results: from((at(query, 'page') - first) * 2), total: 23 } })
+  const found = await read(server, [], `${start}&page=${first}`)
+  expect(found).toMatchObject({ items: ids, end: 'shown', asked: { length: 12 } })
+})
+
+test('a page that gives its number in its description is followed by the one after', async () => {
+  const found = await read(query => ({
+    body: { results: from(at(query, 'page') * 2), meta: { page: at(query, 'page'), total: 23 } },
+  }))
+  expect(found).toMatchObject({ items: ids, end: 'shown', asked: { length: 12 } })
+})
+
+test('a range is followed by one of the same length', async () => {
+  const server: Server = (_query, range) => {
+    const begin = Number(/^things=(\d+)-/.exec(range ?? 'things=10-')?.[1])
+    const headers = { 'content-range': `things ${begin}-${Math.min(begin + 1, 14)}/15` }
+    return { status: 206, headers, body: all.slice(begin, Math.min(begin + 2, 15)) }
+  }
+  const found = await read(server)
+  expect(found).toMatchObject({ items: [11, 12, 13, 14, 15], end: 'shown', ranges: ['things=12-13', 'things=14-15'] })
+})
+
+test('the id that is sent back is that of the last item, and its name where it has none', async () => {
+  const page = (begin: number) => ({ results: all.slice(begin, begin + 3), has_more: begin + 3 < all.length })
+  const found = await read(query => ({ body: page(at(query, 'starting_after')) }))
+  expect(found).toMatchObject({ items: ids, end: 'shown' })
+  const { probe, first, asked } = reading(query => ({
+    body: { results: [{ name: query.has('after') ? 'z' : 'a' }], has_more: !query.has('after') },
+  }))
+  expect(await readList(probe, first)).toMatchObject({ pages: { length: 2 }, end: 'shown' })
+  expect(asked.at(-1)).toBe(`${start}&after=a`)
+})
+
+test('items that share an id are told apart by what else they have', async () => {
+  const server: Server = query => {
+    const [one, other] = query.has('at') ? ['c', 'd'] : ['a', 'b']
+    return {
+      body: {
+        results: [
+          { id: 1, of: one },
+          { id: 1, of: other },
+        ],
+        next: query.has('at') ? null : link(2),
+      },
+    }
+  }
+  expect(await read(server)).toMatchObject({ items: [1, 1, 1, 1], end: 'shown' })
+})
+
 test('a page with an item that was changed meanwhile is the same page', async () => {
   let used = 0
   const found = await read(query => ({
@@ -309,6 +362,18 @@ test('a cursor that is the one asked for does not go on, where all that it shows
   expect(found).toMatchObject({ end: 'shown', items: [1, 2, 3, 4] })
 })
 
+const cursorField: Server = query => ({
+  headers: isMore(at(query, 'cursor')) ? { 'x-next-cursor': String(at(query, 'cursor') + 2) } : {},
+  body: from(at(query, 'cursor')),
+})
+
+test('a cursor in a header is sent back where the target declares a parameter for it', async () => {
+  expect(await read(cursorField, ['cursor'])).toMatchObject({ items: ids, asked: { length: 12 } })
+  const { items, whole, asked } = await read(cursorField)
+  // That the cursor is as large as the page is by chance.
+  expect({ items, whole, asked }).toEqual({ items: [1, 2], whole: false, asked: [start] })
+})
+
 /** Lists that do not show all that they say, or do not say whether they do. */
 const ends: Readonly<Record<string, readonly [Server, ListEnd, whole: boolean, items: number]>> = {
   'says nothing of more': [() => ({ body: { results: from(0) } }), 'silent', true, 2],
@@ -332,7 +397,7 @@ const ends: Readonly<Record<string, readonly [Server, ListEnd, whole: boolean, i
     2,
   ],
   'repeats what it was asked under such a name': [
-    () => ({ body: { results: from(0), after_size: '2' } }),
+    () => ({ body: { results: from(0), After_Size: '2' } }),
     'silent',
     true,
     2,
@@ -353,6 +418,53 @@ const ends: Readonly<Record<string, readonly [Server, ListEnd, whole: boolean, i
     2,
   ],
   'is a part without a range': [() => ({ status: 206, body: from(0) }), 'short', false, 2],
+  'has a text under the name of a flag': [() => ({ body: { results: from(0), more: 'abc' } }), 'silent', false, 2],
+  'has a total that is no number': [() => ({ headers: { 'x-total-count': '?' }, body: from(0) }), 'silent', true, 2],
+  'has five items, and states that these are all': [
+    () => ({ body: { results: all.slice(0, 5), total: 5 } }),
+    'shown',
+    true,
+    5,
+  ],
+  'begins a page with the last item of the one before': [
+    query => ({ body: { results: query.has('at') ? from(1) : from(0), next: query.has('at') ? null : link(2) } }),
+    'shown',
+    true,
+    4,
+  ],
+  'shows its only page again, and links no further': [
+    query => ({ body: { results: from(0), next: query.has('at') ? null : link(2) } }),
+    'repeated',
+    false,
+    2,
+  ],
+  'shows a page again, and goes on': [
+    query => ({
+      body: {
+        results: at(query) === 4 ? from(2) : from(0),
+        next: at(query) === 4 ? null : link(at(query) + 2),
+      },
+    }),
+    'shown',
+    true,
+    4,
+  ],
+  'says on a linked page that there is more, and links no further': [
+    query => ({ body: query.has('at') ? { results: from(2), has_more: true } : { results: from(0), next: link(2) } }),
+    'short',
+    false,
+    4,
+  ],
+  'is empty, and links to itself': [() => ({ body: { results: [], next: start } }), 'repeated', false, 0],
+  'ends with the end of its total, though an item moved to a page before': [
+    (_query, range) => {
+      if (range === undefined) return { status: 206, headers: { 'content-range': 'things 0-1/4' }, body: from(0) }
+      return { status: 206, headers: { 'content-range': 'things 3-3/4' }, body: all.slice(3, 4) }
+    },
+    'shown',
+    true,
+    3,
+  ],
   'links to itself': [() => ({ body: { results: from(0), next: start } }), 'repeated', false, 2],
   'links to a page that fails': [
     query => (query.has('at') ? { status: 500, body: '' } : { body: { results: from(0), next: link(2) } }),
@@ -530,6 +642,13 @@ describe('the next page', () => {
     nextLink(answered(url, { headers, body }), body)
 
   it.each([
+    ['a link to another path', { next_url: '/v2/more/2' }, {}, '/v2/more/2'],
+    [
+      'a link inside of an item that stands under its key',
+      { tags: { a: { n: 1, next: '?a' }, b: { n: 2 } } },
+      {},
+      undefined,
+    ],
     ['a relation without quotes', [], { link: '<?b=1>; rel=next' }, '?b=1'],
     ['a relation in capitals', [], { link: '<?b=1>; REL="Next"' }, '?b=1'],
     ['a relation that only contains the word', [], { link: '<?b=1>; rel="next-archive"; title=next' }, '?b=1'],
@@ -570,9 +689,38 @@ describe('the next page', () => {
     expect(next(body, headers)).toBe(expected)
   })
 
+  it('is asked for with the only parameter where the first page has none', () => {
+    expect(next({ next: 2 }, {}, 'https://hub.test/v2/things')).toBe('https://hub.test/v2/things?page=2')
+  })
+
+  it('is asked for in the parameter of the same name', () => {
+    const body = { next: 'a' }
+    expect(nextLink(answered(start, { body }), body, ['cursor_id', 'next'])).toBe(`${start}&next=a`)
+  })
+
+  it.each([7, ''])('is not what a count or nothing stands for under the name of a parameter (%j)', bookmark => {
+    expect(nextLink(answered(start, { body: { bookmark } }), { bookmark }, ['bookmark'])).toBeUndefined()
+  })
+
   it('replaces the cursor of the page before, and is not the one that was asked for', () => {
     const url = `${start}&cursor=a`
     expect(next({ cursor: 'b' }, {}, url)).toBe(`${start}&cursor=b`)
     expect(next({ cursor: 'a' }, {}, url)).toBeUndefined()
+  })
+})
+
+describe('what is open about a list', () => {
+  it('says how much was read, and why no more', () => {
+    const page = { exchange: answered(start, { body: [] }), items: [] }
+    expect(extentOf([page])).toBe('1 page, which links to no other')
+    expect(extentOf([page, page], 'short')).toBe('2 pages, of which the last links to no other')
+    expect(extentOf([page, page], 'repeated')).toBe('2 pages, of which the last links to nothing new')
+  })
+
+  it('has a reason of its own where pages are repeated', () => {
+    const seen = answered(start, { body: [] })
+    const reasonOf = (end: ListEnd) => unfinished('pat.list', { end }, seen)
+    expect(reasonOf('repeated')).toMatchObject({ code: 'page-repeated', values: { operation: 'pat.list' } })
+    expect(reasonOf('short')).toMatchObject({ code: 'list-unfinished', values: { operation: 'pat.list' } })
   })
 })
