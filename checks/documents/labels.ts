@@ -186,6 +186,10 @@ const withoutDay = (text: string): string =>
 /** A sentence up to where it says what to use: `API v2 as a whole; use v3`. */
 const withoutAdvice = (text: string): string => text.split(/[;,]\s+(?=(?:please )?use\b)/i)[0] ?? ''
 
+/** Whether an entry of a change history deprecates or removes what it names. */
+const endsThings = (kind: string, text: string): boolean =>
+  ['Deprecation', 'Removal'].includes(kindOf(kind) ?? kindOfSentence(text) ?? '')
+
 /** Where the current generation is labelled deprecated or removed as a whole, or is said to be another one. */
 export const generationEnd = (
   { log, reference }: LabelSources,
@@ -199,10 +203,11 @@ export const generationEnd = (
     )
     if (page && passage) return passageExcerpt(page, passage)
   }
-  const entry = changelog?.entries.find(({ kind, text }) => {
-    const over = kindOf(kind) ?? kindOfSentence(text)
-    return (over === 'Deprecation' || over === 'Removal') && generation.test(withoutAdvice(text))
-  })
+  const entry = changelog?.entries.find(
+    ({ kind, text }) =>
+      (endsThings(kind, text) && generation.test(withoutAdvice(text))) ||
+      sentencesOf(text).some(sentence => generationSentence(withoutAdvice(sentence))),
+  )
   return changelog && entry && entryClaim(changelog, entry)
 }
 
@@ -356,7 +361,7 @@ export const endInHistory = (
   const endpoint = (reference && publishedAs(reference, id)) ?? dockerHub.find(binding => binding.operation === id)
   const entry = changelog.entries.find(candidate => {
     const kind = kindOf(candidate.kind) ?? kindOfSentence(candidate.text)
-    if (kind !== 'Deprecation' && kind !== 'Removal') return false
+    if (!endsThings(candidate.kind, candidate.text)) return false
     if (isListedWithOld(candidate.text, endpoint)) return true
     if (
       candidate.endpoints.length === 0 &&
@@ -444,19 +449,34 @@ const families: Readonly<Record<string, RegExp>> = {
 const ofArea =
   /^\W*(?:(?:the|this|these|all|every|whole|entire|of|our|its|in|operations?|endpoints?|areas?|tags?|groups?|apis?|sections?|management|org\w*|personal|access|tokens?|audit|logs?|repositor\w+|pats?|oats?)[\s-]+)*(?:(?:is|are|was|were|has been|have been)\s+)?(?:now\s+)?deprecated(?=\W*$|\s*[.!;(]|,?\s+(?:since|on|as of|in favou?r)\b)/i
 
-/** Where the reference describes an area as deprecated. */
-export const areaDescription = ({ reference }: LabelSources, tag: string): Excerpt | undefined => {
-  const { prose } = reference ?? {}
-  if (!prose) return undefined
-  const named = prose.passages.find(({ text }) =>
+/** Whether a text is the name of an area that the document names as a whole: `The endpoints of the area audit-logs`. */
+const namesFamily = (text: string, tag: string): boolean => {
+  const name = text
+    .replaceAll(/[`*_.]/g, '')
+    .trim()
+    .replace(/^(?:(?:the|all|whole|entire|endpoints|operations|apis?|of|in|area) )*/i, '')
+    .replace(/ area$/i, '')
+  return families[tag] !== undefined && (name.toLowerCase() === tag || families[tag].test(name))
+}
+
+/** Where a page says in a sentence that an area is deprecated. */
+const areaSentence = (page: PublishedLog | undefined, tag: string): Excerpt | undefined => {
+  const passage = page?.passages.find(({ text }) =>
     text.split(/(?<=[.!?;])\s/).some(sentence => {
       const [name = '', rest] = sentence.split(
         /\s(?:is|are|was|were)\s(?:now\s)?deprecated(?=\W*$|\s(?:since|in favou?r)\b)/i,
       )
-      return rest !== undefined && families[tag]?.test(name.trim()) === true
+      return rest !== undefined && namesFamily(name, tag)
     }),
   )
-  if (named) return passageExcerpt(prose, named)
+  return page && passage && passageExcerpt(page, passage)
+}
+
+/** Where the log or the reference describes an area as deprecated. */
+export const areaDescription = ({ reference, log }: LabelSources, tag: string): Excerpt | undefined => {
+  const { prose } = reference ?? {}
+  const named = areaSentence(log, tag) ?? areaSentence(prose, tag)
+  if (named || !prose) return named
   const start = prose.passages.findIndex(({ heading, tags }) => heading && hasTag(tags, tag))
   if (start < 0) return undefined
   const below = prose.passages.slice(start + 1)
@@ -467,8 +487,12 @@ export const areaDescription = ({ reference }: LabelSources, tag: string): Excer
   return told && passageExcerpt(prose, told)
 }
 
-/** Where an area that the document names as a whole is labelled deprecated as a whole. */
-export const familyDeprecation = ({ reference, log }: LabelSources, tag: string): Excerpt | undefined => {
+/** Where an area that the document names as a whole is labelled deprecated as a whole, or ended by an entry of the change history. */
+export const familyDeprecation = (
+  { reference, log }: LabelSources,
+  changelog: PublishedChangelog | undefined,
+  tag: string,
+): Excerpt | undefined => {
   const operations = reference?.operations.filter(({ tags }) => hasTag(tags, tag)) ?? []
   const [first] = operations
   if (reference && first && operations.every(operation => isLabelled(operation) || isEnded(operation)))
@@ -477,7 +501,9 @@ export const familyDeprecation = ({ reference, log }: LabelSources, tag: string)
     candidate =>
       over(candidate) &&
       candidate.itself.endpoints.length === 0 &&
-      (hasTag(candidate.itself.tags, tag) || families[tag]?.test(candidate.feature.trim()) === true),
+      (hasTag(candidate.itself.tags, tag) || namesFamily(candidate.feature, tag)),
   )
-  return log && row && rowExcerpt(log, row)
+  if (log && row) return rowExcerpt(log, row)
+  const entry = changelog?.entries.find(({ kind, text }) => endsThings(kind, text) && namesFamily(text, tag))
+  return changelog && entry && entryClaim(changelog, entry)
 }

@@ -58,7 +58,7 @@ const opposite: readonly Statement[] = [
   ),
   statement(
     some,
-    `(?:is|are|get) ${ended},? (?:[a-z]+ ){0,6}?(?:without|before) (?:[a-z]+ ){0,3}?${labelling}(?: (?:deprecated|before(?:hand)?|first))*`,
+    `(?:is|are|get|(?:may|can|could) be) ${ended},? (?:[a-z]+ ){0,6}?(?:without|before) (?:[a-z]+ ){0,3}?${labelling}(?: (?:deprecated|before(?:hand)?|first))*`,
   ),
   statement(
     some,

@@ -246,6 +246,12 @@ export const isKind = (text: string): boolean => {
   )
 }
 
+/** Whether a text is the name of an area, or of what its operations are about: `Audit logs`, `Personal access tokens (PAT)`. */
+export const isArea = (text: string): boolean =>
+  /^\W*(?:the )?(?:(?:personal |org(?:ani[sz]ation)?[ -])?access[ -]tokens?|PATs?|OATs?|repositor(?:y|ies)|(?:repository )?(?:tags|groups)|immutable[ -]tags|audit[ -]logs?)(?: \((?:PAT|OAT)s?\))?(?: management)?(?: (?:apis?|endpoints?|operations?|area))?\W*$/i.test(
+    text,
+  )
+
 /** Kind of the change that the first word of a sentence is: `Add …`, `Deprecates …`, `Fixed …`; `is removed` counts wherever it stands. */
 export const kindOfSentence = (text: string): Kind | undefined => {
   const first = /^[^\p{L}]*(\p{L}+)/u.exec(text)?.[1] ?? ''

@@ -1,6 +1,6 @@
 import type { List, ListItem, Nodes, Paragraph, Table } from 'mdast'
 import { datesIn, isOnlyDate } from '../../checks/documents/published-dates.ts'
-import { isKind, kindOf, kindOfSentence, statesIn } from '../../checks/documents/vocabulary.ts'
+import { isArea, isKind, kindOf, kindOfSentence, statesIn } from '../../checks/documents/vocabulary.ts'
 import type { ChangeEntry, PublishedChangelog, Subjects } from '../../contracts/documents.ts'
 import { operationIdsOf, subjectsOf } from './mentions.ts'
 import { type Block, isPageTitle, type Section } from './pages/sections.ts'
@@ -43,7 +43,7 @@ interface Reading {
   kind: string
   /** Line of that date. */
   line: number
-  /** Line of the heading of a kind around the dates that are being read. */
+  /** Line of the heading of a kind or an area around the dates that are being read. */
   group: number | undefined
 }
 
@@ -59,7 +59,7 @@ export const readChanges = (sections: readonly Section[]): Pick<PublishedChangel
     if (carried && section.depth < carried.depth) carried = undefined
     reading.date = dated?.date ?? carried?.date ?? ''
     reading.line = dated?.section.line ?? section.line
-    reading.group = kindAround(dated ? around(dated.section, sections) : section, sections)
+    reading.group = groupAround(dated ? around(dated.section, sections) : section, sections)
     if (dated?.section === section && !isPeriod(dated.date)) noteDate(reading, dated.date, section.line)
     reading.kind = kindAbove(section, sections, dated?.section)
     for (const [index, block] of section.blocks.entries()) {
@@ -96,10 +96,10 @@ const enclosingDate = (section: Section, sections: readonly Section[]) => {
   return undefined
 }
 
-/** Line of the nearest heading of a kind at or around a section. */
-const kindAround = (section: Section | undefined, sections: readonly Section[]): number | undefined => {
+/** Line of the nearest heading of a kind or an area at or around a section: a page may have a list for each. */
+const groupAround = (section: Section | undefined, sections: readonly Section[]): number | undefined => {
   for (let current = section; current !== undefined; current = around(current, sections))
-    if (isKind(current.title)) return current.line
+    if (isKind(current.title) || isArea(current.title)) return current.line
   return undefined
 }
 

@@ -223,6 +223,14 @@ const judgeSubject = (changelog: PublishedChangelog, fact: ChangeFact, { name, s
       fact.kind === 'Deprecation' &&
       sure.find(({ entry, day }) => day !== 'yes' && deniesDeprecation(entry.text) && !again)
     if (withdrawn) return unclearEntry(changelog, withdrawn.entry, name)
+    const lines = new Set(changelog.entries.map(({ line }) => line))
+    const denied =
+      fact.kind === 'Deprecation' &&
+      changelog.passages.find(
+        passage => speaks(passage) === 'yes' && deniesDeprecation(passage.text) && !lines.has(passage.line),
+      )
+    if (denied)
+      return openStatement(name, { document: 'changelog', from: changelog.from, line: denied.line, text: denied.text })
     const laterOn = fact.kind === 'Deprecation' && onDay.find(({ entry }) => isEffective(entry, fact))
     if (laterOn) return unclearEntry(changelog, laterOn.entry, name)
     // On its last day, the document has it as deprecated.
@@ -403,7 +411,7 @@ const entries: readonly Requirement[] = lifecycle.changeHistory.map(fact => ({
         isChangelog,
         text(source => source.replace(sectionOf(fact), `$1${fact.kind === 'New' ? 'Deprecations' : 'New'}$2`)),
       ),
-      fact.date === '2025-09-19' && fact.kind === 'New'
+      ['2025-09-19', '2025-03-25'].includes(fact.date) && fact.kind === 'New'
         ? { 'labels/current-operations': 'current-labelled-deprecated' }
         : undefined,
     ),
@@ -475,19 +483,44 @@ const dates = (changelog: PublishedChangelog): Finding | undefined =>
     ? undefined
     : unclear('unreadable-document', { document: 'the change history', what: 'dates' }, wholeOf('changelog', changelog))
 
-/** The page of the reference implementation with a list for each kind, of which the lines can be put in another order. */
-const byKind = (order: (lines: readonly string[]) => readonly string[]) =>
+type Order = (lines: readonly string[]) => readonly string[]
+
+/** The page of the reference implementation with lists by what `nameOf` tells of an entry, of which the lines can be put in another order. */
+const inLists = (order: Order, listOf: (kind: string, item: string) => string, line: (kind: string) => string) =>
   instead(
     isChangelog,
     text(source => {
       const lists = new Map<string, string[]>()
       for (const [, day = '', below = ''] of source.matchAll(/^## (\S+)\n((?:(?!^## )[\s\S])*)/gm))
         for (const [, kind = '', items = ''] of below.matchAll(/^### (.*)\n\n((?:- .*\n?)+)/gm))
-          lists.set(kind, [...(lists.get(kind) ?? []), ...items.trim().replaceAll(/^- /gm, `- ${day}: `).split('\n')])
-      return ['# Changes', ...[...lists].map(([kind, lines]) => `## ${kind}\n\n${order(lines).join('\n')}`)].join(
+          for (const item of items.trim().split('\n')) {
+            const name = listOf(kind, item)
+            lists.set(name, [...(lists.get(name) ?? []), item.replace(/^- /, `- ${day}: ${line(kind)}`)])
+          }
+      return ['# Changes', ...[...lists].map(([name, lines]) => `## ${name}\n\n${order(lines).join('\n')}`)].join(
         '\n\n',
       )
     }),
+  )
+
+const byKind = (order: Order) =>
+  inLists(
+    order,
+    kind => kind,
+    () => '',
+  )
+
+const areaOf = (item: string): string =>
+  /personal access|\bPAT/i.test(item)
+    ? 'Personal access tokens'
+    : /organi[sz]ation|\bOAT/i.test(item)
+      ? 'Tokens'
+      : 'Repositories'
+const byArea = (order: Order) =>
+  inLists(
+    order,
+    (_, item) => areaOf(item),
+    kind => `**${kind}** `,
   )
 
 const newestFirst = page(
@@ -537,6 +570,11 @@ const newestFirst = page(
         }),
       ),
     ),
+    'misplaced-in-area': fault(
+      'has a list for each area, and misplaces a day in one',
+      'not-newest-first',
+      byArea(days => [...days.slice(1), ...days.slice(0, 1)]),
+    ),
     'misplaced-in-kind': fault(
       'has a list for each kind, and misplaces a day in one',
       'not-newest-first',
@@ -544,6 +582,10 @@ const newestFirst = page(
     ),
   },
   {
+    'by-area': variant(
+      'has a list for each area',
+      byArea(days => days),
+    ),
     'by-kind': variant(
       'has a list for each kind',
       byKind(days => days),

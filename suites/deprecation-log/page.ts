@@ -211,6 +211,11 @@ const policy: Requirement = {
       'policy-contradicted',
       change('## Log', 'What does "deprecated" mean? Do not use it any more. It will never be removed.\n\n## Log'),
     ),
+    'without-label': fault(
+      'says that endpoints can be removed without a label',
+      'policy-contradicted',
+      change('## Log', 'Endpoints can be removed without being deprecated first.\n\n## Log'),
+    ),
     'never-removed': fault(
       'says that what is deprecated is never removed',
       'policy-contradicted',

@@ -165,9 +165,9 @@ const absent = (log: PublishedLog, fact: LogFact, feature: string, names: (passa
   violated('row-missing', { feature }, wholeOf('deprecation-log', log))
 
 const recommending =
-  /\b(?:recommend|prefer|advise)(?: (?:that you )?(?:us(?:e|ing)|call(?:ing)?|to use|to call))?(?: the)?\W*(?:(?:GET|HEAD|POST|PUT|PATCH|DELETE)\W+)*$/i
+  /\b(?:recommend|prefer|advise|(?:can|may)(?: still)? (?:keep|continue))(?: (?:that you )?(?:us(?:e|ing)|call(?:ing)?|to use|to call))?(?: the)?\W*(?:(?:GET|HEAD|POST|PUT|PATCH|DELETE)\W+)*$/i
 const recommended =
-  /^\W*(?:(?:is|are|stays?|remains?) (?:still |also )?(?:the )?(?:recommended|preferred|current)\b|will (?:not|never) be (?:removed|disabled)\W*$)/i
+  /^\W*(?:(?:is|are|stays?|remains?) (?:still |also |fully )*(?:the )?(?:recommended|preferred|current|supported)\b|(?:may|can) (?:still |also )*be used\b|will (?:not|never) be (?:removed|disabled)\W*$)/i
 
 /** Whether a sentence says of a path that it is the one to use. */
 const recommends = (sentence: string, path: string): boolean => {

@@ -123,8 +123,10 @@ const requirement: Requirement = {
       check: async (probe: Probe) => {
         const sources = await labelSources(probe)
         if (!sources.reference && !sources.log) throw new Missing('need-reference')
+        const changelog = (await probe.hasFixture('changelog')) ? await probe.fixture('changelog') : undefined
         const isFamily = lifecycle.families.some(family => family.tag === tag)
-        const label = areaDescription(sources, tag) ?? (isFamily ? familyDeprecation(sources, tag) : undefined)
+        const label =
+          areaDescription(sources, tag) ?? (isFamily ? familyDeprecation(sources, changelog, tag) : undefined)
         if (label)
           return violated(
             'current-labelled-deprecated',
@@ -238,6 +240,19 @@ const requirement: Requirement = {
         }),
       ),
     ),
+    'area-in-sentence': fault(
+      'says in a sentence of the log that an area is deprecated',
+      'current-labelled-deprecated',
+      instead(
+        isDeprecationLog,
+        text(source => `${source}\nThe audit-logs area is deprecated.\n`),
+      ),
+    ),
+    'area-in-history': fault(
+      'has an entry of the change history that deprecates an area',
+      'current-labelled-deprecated',
+      inHistory('Deprecations', 'The endpoints of the area audit-logs.'),
+    ),
     'area-in-words': fault(
       'gives an area a row in the log in other words',
       'current-labelled-deprecated',
@@ -247,6 +262,11 @@ const requirement: Requirement = {
       'has an entry of the change history that deprecates the v2 API as a whole',
       'current-labelled-deprecated',
       inHistory('Deprecations', 'API v2 as a whole; use v3.'),
+    ),
+    'generation-in-entry': fault(
+      'says in an entry of the change history on something new that the v2 API is deprecated',
+      'current-labelled-deprecated',
+      inHistory('New', 'A third generation of the API. The v2 API is deprecated.'),
     ),
     'replaced-generation': fault(
       'says that the API was replaced by another generation',
@@ -298,6 +318,11 @@ const requirement: Requirement = {
         describedArea(
           'access-tokens',
           'Deprecated formats of tokens are no longer issued. The area is not deprecated.',
+        ),
+        inHistory('Deprecations', 'The old format of audit logs.'),
+        instead(
+          isDeprecationLog,
+          text(source => `${source}\nThe CSV export of audit logs is deprecated. The audit-logs area is not.\n`),
         ),
       ),
     ),

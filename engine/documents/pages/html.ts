@@ -1,7 +1,8 @@
 import type { BlockContent, List, ListItem, PhrasingContent, Root, RootContent, Table, TableRow } from 'mdast'
 import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 import { datesIn, isOnlyDate } from '../../../checks/documents/published-dates.ts'
-import { unreadPicture } from './text.ts'
+import { isStateWord } from '../../../checks/documents/vocabulary.ts'
+import { readable, runOf, unreadPicture } from './text.ts'
 
 type Node = DefaultTreeAdapterTypes.ChildNode
 type Element = DefaultTreeAdapterTypes.Element
@@ -190,7 +191,7 @@ const blocksOf = (nodes: readonly Node[], writer: Writer, around: number, depth:
       waiting.push(...own)
       const stated = statedByAttributes(element)
       if (stated !== '') push({ type: 'paragraph', children: [{ type: 'text', value: stated }], position }, [])
-      const inner = blocksOf(childNodes, writer, line, depth + 1)
+      const inner = labelsBehind(blocksOf(childNodes, writer, line, depth + 1))
       const [first, ...rest] = inner
       if (first) {
         push(first, ((first as { data?: { anchors?: string[] } }).data?.anchors ?? []) as string[])
@@ -200,6 +201,16 @@ const blocksOf = (nodes: readonly Node[], writer: Writer, around: number, depth:
   }
   flush()
   return blocks
+}
+
+/** A state that stands above the only heading of a box is that of what the heading names. */
+const labelsBehind = (blocks: readonly RootContent[]): readonly RootContent[] => {
+  const at = blocks.findIndex(({ type }) => type === 'heading')
+  const labels = blocks.slice(0, Math.max(0, at))
+  const isLabel = (block: RootContent): boolean => block.type === 'paragraph' && isStateWord(readable(runOf(block)))
+  return labels.length > 0 && labels.every(isLabel) && blocks.filter(({ type }) => type === 'heading').length === 1
+    ? [...blocks.slice(at, at + 1), ...labels, ...blocks.slice(at + 1)]
+    : blocks
 }
 
 /** What a component states in its attributes, where one of them is a day: `<Entry status="Removed" date="2022-08-23">`. */

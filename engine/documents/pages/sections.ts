@@ -1,5 +1,7 @@
 import GithubSlugger from 'github-slugger'
-import type { BlockContent, DefinitionContent, Heading, Nodes, RootContent } from 'mdast'
+import type { BlockContent, DefinitionContent, Heading, ListItem, Nodes, PhrasingContent, RootContent } from 'mdast'
+import { isMentionOf, isRemovedRoute } from '../../../checks/documents/published-documents.ts'
+import { lifecycle } from '../../../contracts/lifecycle.ts'
 import { type Problems, quoted } from '../problems.ts'
 import { readPage } from './page.ts'
 import { lineOf, type Run, readable, runOf } from './text.ts'
@@ -91,7 +93,7 @@ const sectionsOf = (blocks: readonly Block[]): Section[] => {
   ]
   /** Indices of the headings around the current block, outermost first. */
   const around: number[] = []
-  for (const block of blocks.flatMap(withoutLists)) {
+  for (const block of blocks.flatMap(withoutLists).map(asList)) {
     const current = sections.at(-1)
     if (block.type !== 'heading') {
       for (const anchor of anchorsOf(block)) current?.anchors.add(anchor)
@@ -111,6 +113,23 @@ const withoutLists = (block: Block): readonly Block[] =>
   block.type === 'list' && block.children.some(({ children }) => children.some(({ type }) => type === 'table'))
     ? block.children.flatMap(({ children }) => children).flatMap(withoutLists)
     : [block]
+
+/** Code that holds endpoints of the document that are old, one a line, and nothing else lists them. */
+const asList = (block: Block): Block => {
+  const lines = block.type === 'code' ? block.value.split('\n').filter(line => line.trim() !== '') : []
+  if (lines.length === 0 || !lines.every(isOldEndpoint)) return block
+  const { position } = block
+  const children = lines.map((line): ListItem => {
+    const text: PhrasingContent = { type: 'inlineCode', value: line.trim() }
+    return { type: 'listItem', children: [{ type: 'paragraph', children: [text], position }], position }
+  })
+  return { type: 'list', children, position }
+}
+
+const isOldEndpoint = (line: string): boolean => {
+  const [, method = '', path = ''] = /^\s*([A-Z]+)\s+(\/\S+)\s*$/.exec(line) ?? []
+  return lifecycle.legacyEndpoints.some(endpoint => isMentionOf({ method, path }, endpoint)) || isRemovedRoute(path)
+}
 
 const headingOf = (node: Heading, slugger: GithubSlugger) => {
   const heading = runOf(node)

@@ -1526,6 +1526,47 @@ export const conforming: readonly Sample[] = [
       )
       .join('')}</dl></body></html>`,
   ),
+  history(
+    'endpoints in blocks of code',
+    changes
+      .map(({ date, kind, text }) =>
+        kind === 'Deprecation'
+          ? `## ${date}\n\n### Deprecations\n\n\`\`\`\n${(date === '2025-06-27' ? [list] : first).join('\n')}\n\`\`\``
+          : `## ${date}\n\n### ${kind}\n\n- ${text}`,
+      )
+      .join('\n\n'),
+  ),
+  log(
+    'endpoints in blocks of code below a sentence',
+    [
+      ['deprecated since 2025-09-19', first],
+      ['deprecated since 2025-06-27', [list]],
+    ]
+      .map(
+        ([state, endpoints]) => `These endpoints are ${state}:\n\n\`\`\`http\n${[endpoints].flat().join('\n')}\n\`\`\``,
+      )
+      .concat('The v1 API was removed on 2022-08-23.')
+      .join('\n\n'),
+  ),
+  log(
+    'cards with the state above the heading',
+    `<!doctype html><title>x</title><h1>Deprecations</h1>${rows
+      .filter(({ status }) => status !== '')
+      .map(
+        ({ status, feature, date }) =>
+          `<div class="card"><div><span class="badge">${status}</span><h3>${feature.replace(/ \(.*/, '')}</h3></div><div><p><strong>Date:</strong> ${date}</p><ul>${[...feature.matchAll(/`([^`]+)`/g)].map(([, endpoint]) => `<li><code>${endpoint}</code></li>`).join('')}</ul></div></div>`,
+      )
+      .join('')}`,
+  ),
+  log(
+    'cards whose state stands above their heading',
+    `<!doctype html><html><body><main>${rows
+      .map(
+        ({ status, feature, date }) =>
+          `<article>${status && `<span class="badge">${status}</span>`}<h3>${feature.replaceAll('`', '')}</h3><p><time datetime="${date}">${date}</time></p></article>`,
+      )
+      .join('\n')}</main></body></html>`,
+  ),
 ]
 
 export const broken: readonly Sample[] = [
@@ -2023,15 +2064,6 @@ export const unreadable: readonly Sample[] = [
     'CHANGES.txt',
   ),
   log(
-    'cards whose state stands above their heading',
-    `<!doctype html><html><body><main>${rows
-      .map(
-        ({ status, feature, date }) =>
-          `<article>${status && `<span class="badge">${status}</span>`}<h3>${feature.replaceAll('`', '')}</h3><p><time datetime="${date}">${date}</time></p></article>`,
-      )
-      .join('\n')}</main></body></html>`,
-  ),
-  log(
     'in Chinese, with two methods of one path',
     logTable(
       rows.map(({ status, feature, date }) => ({
@@ -2070,5 +2102,14 @@ export const unreadable: readonly Sample[] = [
     changes
       .map(({ date, kind, text }, at) => (at % 2 ? `${date} ${kind} ${text}` : `${text} (${kind}, ${date})`))
       .join('\n'),
+  ),
+  ...[
+    '`POST /v2/repositories` remains fully supported.',
+    '`POST /v2/repositories` may be used.',
+    'You can keep using `POST /v2/repositories` in new code.',
+  ].map(text => log(text, plus(text))),
+  history(
+    'a deprecation withdrawn in a paragraph below the list',
+    `${changes.map(({ date, kind, text }) => `- **${date}** ${kind}: ${text}`).join('\n')}\n\nThe deprecation of ${code(list)} was withdrawn.`,
   ),
 ]
