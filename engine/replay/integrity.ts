@@ -54,7 +54,7 @@ export const checkReferences = (report: Report): readonly Disagreement[] => {
   }
   for (const { need, exchanges, value } of report.fixtures) {
     cite(`fixture ${need}`, exchanges)
-    for (const inner of Object.values(value !== null && typeof value === 'object' ? value : {}))
+    for (const inner of Object.values(value ?? {}))
       if (inner !== null && typeof inner === 'object' && 'exchange' in inner && typeof inner.exchange === 'string')
         cite(`fixture ${need}`, [inner.exchange])
   }

@@ -1,4 +1,3 @@
-import { isTooDeep } from '../../checks/reading.ts'
 import type { Answered, Exchange } from '../../contracts/exchange.ts'
 import { NoAnswer } from '../../contracts/finding.ts'
 import { admit, bare, bodyOf, type Client, type Outgoing, retryAfter, undecided } from '../http/client.ts'
@@ -27,7 +26,7 @@ const plainUrl = (url: string): string => url.replace(/%5B(secret-\d+)%5D/gi, '[
 /** The order of members says nothing, and follows from that of a published schema, which says nothing either. */
 const plainBody = (body: string | null): unknown => {
   try {
-    return body === null || isTooDeep(body) ? body : canonical(JSON.parse(body))
+    return canonical(JSON.parse(body ?? ''))
   } catch {
     return body
   }
@@ -64,12 +63,9 @@ export const createTape = (exchanges: readonly Exchange[]): Tape => {
   }
 }
 
-/** Whether the mark that an answer was not taken is one that the client can have made. */
-const isRepeated = ({ repeated, response }: Exchange): boolean =>
-  (repeated === 'connection' && response === null) ||
-  (repeated === 'limit' && (response?.status === 429 || response?.status === 503)) ||
-  (repeated === 'login' && response?.status === 401) ||
-  ((repeated === 'room' || repeated === 'turn') && response !== null && mayBeFull(response.status))
+/** Whether an answer was asked for once more, for a reason that the client can have had. */
+const isRepeated = ({ repeated, response: { status } }: Answered): boolean =>
+  (repeated === 'limit' && (status === 429 || status === 503)) || (repeated === 'room' && mayBeFull(status))
 
 /** How the message starts where a request has no record. */
 export const noRecord = 'no record of'
@@ -117,11 +113,10 @@ export const replayClient = (tape: Tape, { base, allowWrites, limited = false }:
         if (ask.once === true && ask.anyStatus === true && exchange.response !== null) return exchange as Answered
         throw new NoAnswer(exchange)
       }
-      const repeated = isRepeated(exchange) ? exchange.repeated : undefined
-      if (repeated === 'limit' || repeated === 'room') continue
-      if (repeated === undefined && ask.anyStatus !== true && undecided(exchange.response.status) !== undefined)
-        throw new NoAnswer(exchange)
-      return exchange as Answered
+      const answer = exchange as Answered
+      if (isRepeated(answer)) continue
+      if (ask.anyStatus !== true && undecided(answer.response.status) !== undefined) throw new NoAnswer(answer)
+      return answer
     }
   },
 })

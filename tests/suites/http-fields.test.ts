@@ -4,6 +4,7 @@ import {
   allowed,
   cacheControlProblem,
   deprecationDate,
+  isAge,
   isChallengeList,
   isExpires,
   retryAfterKind,
@@ -76,7 +77,7 @@ describe('fields', () => {
     'Basic realm="a, b", charset="UTF-8", Bearer',
     'Digest realm = "spaces", nonce="1"',
   ])('takes the challenge %s', value => expect(isChallengeList(value)).toBe(true))
-  it.each(['', 'realm="hub"', 'Bearer realm="hub', 'Bearer a b', 'Bearer, , =', '"Bearer"'])(
+  it.each(['', 'realm="hub"', 'realm="hub", Basic', 'Bearer realm="hub', 'Bearer a b', 'Bearer, , =', '"Bearer"'])(
     'refuses the challenge %j',
     value => expect(isChallengeList(value)).toBe(false),
   )
@@ -91,22 +92,32 @@ describe('fields', () => {
     value => expect(deprecationDate(value)).toBeUndefined(),
   )
 
-  it.each(['no-cache', 'max-age=60, public', 'private="a, b"', 'MAX-AGE="60"', 'x=y', 'max-stale'])(
-    'Cache-Control %s',
-    value => expect(cacheControlProblem(value)).toBeUndefined(),
-  )
+  it.each([
+    'no-cache',
+    'max-age=60, public',
+    'private="a, b"',
+    String.raw`private="a\", b"`,
+    'MAX-AGE="60"',
+    'x=y',
+    'max-stale',
+  ])('Cache-Control %s', value => expect(cacheControlProblem(value)).toBeUndefined())
   it.each(['', 'max-age', 'max-age=-1', 'max-age=1.5', 'public; max-age=1', 'private="a', 'a b'])(
     'no Cache-Control: %j',
     value => expect(cacheControlProblem(value)).toBeDefined(),
   )
 
   it('Expires may be 0, which caches know', () => {
-    expect(isExpires('0')).toBe(true)
+    expect(isExpires(' 0 ')).toBe(true)
+    expect(isExpires(' Sun, 06 Nov 1994 08:49:37 GMT ')).toBe(true)
     expect(isExpires('-1')).toBe(false)
   })
 
+  it.each(['0', '12', ' 7 '])('Age %j', value => expect(isAge(value)).toBe(true))
+  it.each(['', '-1', '1.5', 'a1', '1a'])('no Age: %j', value => expect(isAge(value)).toBe(false))
+
   it.each([
-    ['120', 'delay'],
+    [' 120 ', 'delay'],
+    ['1000000000', 'timestamp'],
     ['0', 'delay'],
     ['Sun, 06 Nov 1994 08:49:37 GMT', 'date'],
     ['1758240000', 'timestamp'],

@@ -73,13 +73,20 @@ describe('the record of a request', () => {
   it.each<readonly [string, Partial<Outgoing>, string]>([
     ['another method', { method: 'PUT' }, 'PUT http://hub.test/api/x (valid)'],
     ['another path', { path: '/y' }, 'GET http://hub.test/api/y (valid)'],
+    ['a text that is no JSON', { text: 'a' }, 'GET http://hub.test/api/x (valid)'],
     ['another body', { json: {} }, 'GET http://hub.test/api/x (valid)'],
     ['another identity', { as: 'anonymous' }, 'GET http://hub.test/api/x (anonymous)'],
   ])('is not that of %s: what is missing is noted', async (_name, ask, what) => {
-    const { answer, recorded, lacking } = await replayed([exchange({})], asked(ask))
+    const { answer, recorded, lacking } = await replayed([exchange({}), exchange({ sent: 'b' })], asked(ask))
     expect(answer).toEqual(new Error(`no record of ${what}`))
     expect(lacking).toEqual([what])
     expect(recorded).toEqual([])
+  })
+
+  it('is found although it is nested as deeply as nothing is', async () => {
+    const text = '['.repeat(100_000) + ']'.repeat(100_000)
+    const own = exchange({ sent: text })
+    expect((await replayed([own], asked({ text }))).answer).toBe(own)
   })
 
   it('is used once, the first one first', async () => {

@@ -1,0 +1,298 @@
+import { describe, expect, it } from 'vitest'
+import {
+  alike,
+  distinct,
+  isOwner,
+  judgePresence,
+  type PresenceEvidence,
+  refusedBeforeRouting,
+} from '../../checks/presence.ts'
+import type { Answered } from '../../contracts/exchange.ts'
+
+interface Given {
+  readonly status?: number
+  readonly body?: unknown
+  readonly type?: string
+  readonly path?: string
+  readonly method?: string
+  readonly sent?: unknown
+  readonly location?: string
+}
+
+const answered = (
+  id: string,
+  { status = 200, body, type, path = `/v2/${id}`, method = 'GET', sent, location }: Given = {},
+): Answered => ({
+  id,
+  request: {
+    method,
+    url: `https://hub.test${path}`,
+    headers: [],
+    body: sent === undefined ? null : JSON.stringify(sent),
+    as: 'valid',
+  },
+  response: {
+    status,
+    headers: [
+      ...(type === undefined ? [] : [['content-type', type] as const]),
+      ...(location === undefined ? [] : [['location', location] as const]),
+    ],
+    body: typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body),
+    encoding: 'utf8',
+    truncated: false,
+  },
+  ms: 1,
+})
+
+const witness = answered('witness')
+
+/** What is judged of an answer next to that of a path that does not exist: the kind, the reason, and what shows it. */
+const judged = async (answer: Given, stranger: Given = { status: 404 }, evidence: Partial<PresenceEvidence> = {}) => {
+  const finding = await judgePresence({
+    operation: 'GetRepository',
+    answer: answered('answer', answer),
+    stranger: answered('stranger', stranger),
+    witness,
+    pathKnown: true,
+    ...evidence,
+  })
+  const seen = finding.seen.map(each => ('id' in each ? each.id : '')).join(' ')
+  return `${finding.kind}${'code' in finding ? ` ${finding.code}` : ''}: ${seen}`
+}
+
+const found = { body: { name: 'a' } }
+const missing = async () => answered('missing', { status: 404 })
+const asIf = async () => answered('missing', found)
+
+describe('an operation is there', () => {
+  it.each<readonly [string, Given, Given, Partial<PresenceEvidence>, string]>([
+    ['where it answers what asks for no one thing', found, { status: 404 }, {}, 'answer stranger'],
+    [
+      'where its answer names what was asked for',
+      found,
+      { status: 404 },
+      { marks: ['b', 'a'], missing: asIf },
+      'answer stranger',
+    ],
+    [
+      'where a longer text has the name',
+      { body: { url: '/a?of=acme' } },
+      { status: 404 },
+      { marks: ['acme'], missing: async () => answered('missing', { body: { url: '/a?of=acme' } }) },
+      'answer stranger',
+    ],
+    [
+      'where its answer names it in another spelling',
+      { body: '{"name":"a\\/b"}' },
+      { status: 404 },
+      { marks: ['a/b'], missing: async () => answered('missing', { body: '{"name":"a\\/b"}' }) },
+      'answer stranger',
+    ],
+    ['where it answers otherwise for what does not exist', found, { status: 404 }, { missing }, 'answer stranger'],
+    [
+      'where it did what it was asked',
+      found,
+      { status: 404 },
+      { missing: asIf, done: async () => true },
+      'answer stranger',
+    ],
+    ['where only what does not exist looks otherwise', found, found, { missing }, 'answer missing'],
+    ['where it sees another form than that path', found, { body: ['a'] }, {}, 'answer stranger'],
+    [
+      'where it says where the result is',
+      { status: 303, method: 'POST', location: '/v2/a' },
+      { status: 404 },
+      {},
+      'answer stranger',
+    ],
+  ])('%s', async (_name, answer, stranger, evidence, seen) => {
+    expect(await judged(answer, stranger, evidence)).toBe(`holds: ${seen}`)
+  })
+})
+
+describe('a success that shows nothing', () => {
+  it.each<readonly [string, string, Given, Given, Partial<PresenceEvidence>]>([
+    ['is a page for people', 'says-nothing', { body: '<p>', type: 'text/html' }, { status: 404 }, {}],
+    ['is null', 'says-nothing', { body: 'null' }, { status: 404 }, {}],
+    ['is given to what does not exist as well', 'answers-anything', found, { status: 404 }, { missing: asIf }],
+    ['did not do what it was asked', 'not-shown', found, { status: 404 }, { done: async () => false }],
+    ['looks like any path, to what may be another path', 'indistinguishable', found, found, { pathKnown: false }],
+    ['looks like any path, of what is not known to exist', 'indistinguishable', found, found, { witness: null }],
+    ['looks like any path, but for its words', 'indistinguishable', found, { body: { name: 'b' } }, {}],
+    ['has nothing in it, as any path', 'indistinguishable', {}, {}, {}],
+    [
+      'is that of any path and of what does not exist',
+      'indistinguishable',
+      found,
+      { body: { name: 'b' } },
+      { missing: asIf },
+    ],
+  ])('leaves it open: %s', async (_name, code, answer, stranger, evidence) => {
+    expect(await judged(answer, stranger, evidence)).toBe(`unclear ${code}: answer stranger`)
+  })
+
+  it('fails where what exists looks to the letter like a path that does not exist', async () => {
+    expect(await judged(found, found)).toBe('violated indistinguishable: answer stranger witness')
+    expect(await judged(found, found, { missing: asIf })).toBe('violated indistinguishable: answer stranger witness')
+  })
+})
+
+describe('an operation is absent', () => {
+  it.each<readonly [string, string, Given, Given]>([
+    ['absent', 'answers as a path that does not exist', { status: 404 }, { status: 404 }],
+    ['gone', 'is gone', { status: 410 }, { status: 404 }],
+    ['absent', 'is not for this method', { status: 405 }, { status: 404 }],
+    ['absent', 'is not implemented', { status: 501 }, { status: 404 }],
+  ])('%s: where what exists %s', async (code, _name, answer, stranger) => {
+    expect(await judged(answer, stranger)).toBe(`violated ${code}: answer stranger witness`)
+  })
+
+  it('where it redirects to another place', async () => {
+    expect(await judged({ status: 302, location: '/login' })).toBe('violated redirected: answer stranger')
+  })
+
+  it.each<readonly [string, string, Given, Given, Partial<PresenceEvidence>, string]>([
+    ['its path is not known', 'layout-unknown', { status: 404 }, { status: 404 }, { pathKnown: false }, ''],
+    ['its path is not known', 'layout-unknown', { status: 405 }, { status: 404 }, { pathKnown: false }, ''],
+    [
+      'a path that is not known redirects',
+      'layout-unknown',
+      { status: 302, location: '/login' },
+      {},
+      { pathKnown: false },
+      '',
+    ],
+    ['it redirects to itself', 'layout-unknown', { status: 301, path: '/v2/a', location: '/v2/a/' }, {}, {}, ''],
+    ['nothing shows that it exists', 'fixture-unproven', { status: 404 }, { status: 404 }, { witness: null }, ''],
+    ['nothing shows that it exists', 'fixture-unproven', { status: 410 }, { status: 404 }, { witness: null }, ''],
+    ['a parameter is unproven', 'parameter-unproven', { status: 404 }, {}, { unproven: 'tag' }, ' witness'],
+    ['a parameter is unproven', 'parameter-unproven', { status: 410 }, {}, { unproven: 'org', witness: null }, ''],
+    [
+      'it answers otherwise than a control',
+      'not-like-control',
+      { status: 404, body: 'no' },
+      { status: 404 },
+      {},
+      ' witness',
+    ],
+    [
+      'who may not see an owner is told so',
+      'parameter-unproven',
+      { status: 403 },
+      { status: 404 },
+      { unproven: 'org' },
+      '',
+    ],
+    ['all is forbidden', 'refused-like-any-path', { status: 403 }, { status: 403 }, { unproven: 'org' }, ''],
+    ['it is forbidden to see a tag', 'no-success', { status: 403 }, { status: 404 }, { unproven: 'tag' }, ''],
+    ['it is refused', 'no-success', { status: 401 }, { status: 404 }, { unproven: 'org' }, ''],
+    ['it is refused as any path is', 'refused-like-any-path', { status: 401 }, { status: 401 }, {}, ''],
+  ])('is open where %s (%s)', async (_name, code, answer, stranger, evidence, more) => {
+    expect(await judged(answer, stranger, evidence)).toBe(`unclear ${code}: answer stranger${more}`)
+  })
+
+  it.each([429, 500, 502, 503])('is open where the server fails (%i)', async status => {
+    expect(await judged({ status }, { status })).toBe('unclear server-error: answer')
+  })
+
+  it('is masked where the target redirects everything', async () => {
+    expect(await judged({ status: 302 }, { status: 302 })).toBe('masked redirects-everything: answer stranger')
+    expect(await judged({ status: 301 }, { status: 302 })).toBe('violated redirected: answer stranger')
+  })
+
+  it('505 is a refusal like any other', async () => {
+    expect(await judged({ status: 505 })).toBe('unclear no-success: answer stranger')
+  })
+})
+
+it('a reason names what was asked, what came, and what is unproven', async () => {
+  const evidence = { operation: 'op', answer: answered('a', { status: 404 }), stranger: answered('s', { status: 404 }) }
+  const finding = await judgePresence({ ...evidence, witness: null, pathKnown: true, unproven: 'org', name: 'acme' })
+  const values = { operation: 'op', status: 404, stranger: 404, method: 'GET' }
+  expect(finding).toMatchObject({ values: { ...values, parameter: 'org', name: 'acme', isLikeControl: true } })
+  const forbidden = { ...evidence, answer: answered('a', { status: 403 }) }
+  expect(
+    await judgePresence({ ...forbidden, witness: null, pathKnown: true, unproven: 'namespace', name: 'acme' }),
+  ).toMatchObject({ values: { ...values, status: 403, parameter: 'namespace', name: 'acme', isLikeControl: false } })
+})
+
+it('who things belong to is a namespace or an organization', () => {
+  expect([isOwner('namespace'), isOwner('org'), isOwner('tag'), isOwner(undefined)]).toEqual([true, true, false, false])
+})
+
+describe('two answers', () => {
+  const differ = (one: Given, other: Given): boolean => distinct(answered('a', one), answered('b', other))
+
+  it.each<readonly [string, Given, Given]>([
+    ['by status', { status: 404 }, { status: 403 }],
+    ['by the sort of content', { body: 'a' }, { body: '<p>', type: 'text/html' }],
+    ['by the members of an object', { body: { a: 1 } }, { body: { a: 1, b: 1 } }],
+    ['by a list and an object', { body: [] }, { body: {} }],
+    ['by a list and a text', { body: [] }, { body: '"a"' }],
+  ])('can be told apart %s', (_name, one, other) => {
+    expect(differ(one, other)).toBe(true)
+    expect(differ(other, one)).toBe(true)
+  })
+
+  it.each<readonly [string, Given, Given]>([
+    ['by the order of members', { body: { a: 1, b: 2 } }, { body: { b: 3, a: 4 } }],
+    ['by the items of a list', { body: [1] }, { body: [] }],
+    ['by the words of a text', { body: 'a' }, { body: 'b' }],
+    ['by a number and a text', { body: '1' }, { body: '"a"' }],
+  ])('cannot be told apart %s', (_name, one, other) => {
+    expect(differ(one, other)).toBe(false)
+  })
+
+  const same = (one: Given, other: Given): boolean => alike(answered('a', one), answered('b', other))
+
+  it.each<readonly [string, Given, Given]>([
+    [
+      'repeat their paths',
+      { path: '/v2/acme/one', body: 'no one of acme' },
+      { path: '/v2/zeta/other', body: 'no other of zeta' },
+    ],
+    [
+      'repeat their paths as they were encoded',
+      { path: '/v2/a%20b', body: 'no a%20b, a b' },
+      { path: '/v2/cd', body: 'no cd, cd' },
+    ],
+    [
+      'repeat what was sent',
+      { sent: { name: 'acme', n: 1 }, body: 'no acme', path: '/v2' },
+      { sent: { name: 'zeta', n: 2 }, body: 'no zeta', path: '/v2' },
+    ],
+    [
+      'have an id of the request, an instant and a count',
+      { path: '/v2', body: 'a 2b1f5a0c-0d3e-4f6a-8b7c-1d2e3f4a5b6c 0123456789ab 2026-01-01T00:00:00.5Z 7' },
+      { path: '/v2', body: 'a 9a8b7c6d-1d2e-3f4a-5b6c-2b1f5a0c0d3e ab9876543210 2026-01-02T10:10:10.6Z 12' },
+    ],
+    [
+      'differ in spaces and slashes',
+      { path: '/v2', body: 'no  such / route' },
+      { path: '/v2', body: 'no such\n/route' },
+    ],
+  ])('are alike where they %s', (_name, one, other) => {
+    expect(same(one, other)).toBe(true)
+  })
+
+  it.each<readonly [string, Given, Given]>([
+    ['say something else', { path: '/v2', body: 'no such route' }, { path: '/v2', body: 'no such repository' }],
+    ['have other members', { path: '/v2', body: { a: 'x' } }, { path: '/v2', body: { b: 'x' } }],
+    ['share a letter with their paths', { path: '/a', body: 'bad' }, { path: '/b', body: 'ad' }],
+  ])('are not alike where they %s', (_name, one, other) => {
+    expect(same(one, other)).toBe(false)
+  })
+})
+
+it.each([
+  [401, 401, true],
+  [405, 405, true],
+  [403, 404, false],
+  [404, 404, false],
+  [200, 200, false],
+])(
+  '%i next to %i for a path that does not exist: refused before any route saw it: %s',
+  (status, stranger, expected) => {
+    expect(refusedBeforeRouting(answered('a', { status }), answered('b', { status: stranger }))).toBe(expected)
+  },
+)
