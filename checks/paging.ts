@@ -248,10 +248,22 @@ const rangeIn = (exchange: Answered) => {
   return { unit, from: Number(from), last: Number(last), total: Number(total) }
 }
 
-/** What an answer that names no next page says of whether it is the last one. */
-const endSaid = (exchange: Answered, value: unknown, seen: number, page: number): 'last' | 'more' | 'nothing' => {
+/** How many items a list has, in the words of one of its pages. */
+const totalsIn = (exchange: Answered, value: unknown): readonly number[] => {
+  const counted = header(exchange, 'x-total-count') ?? header(exchange, 'x-total') ?? String(rangeIn(exchange).total)
+  const total = Number.parseInt(counted, 10)
+  return total >= 0 ? [total] : places(value).flatMap(place => numberIn(place, totals) ?? [])
+}
+
+/** What an answer that names no next page says of whether it is the last one. `first` is the first page. */
+const endSaid = (
+  exchange: Answered,
+  value: unknown,
+  seen: number,
+  page: number,
+  first: Answered,
+): 'last' | 'more' | 'nothing' => {
   const range = rangeIn(exchange)
-  const counted = header(exchange, 'x-total-count') ?? header(exchange, 'x-total') ?? String(range.total)
   const all = places(value)
   // A next page that is named and is nothing says it in so many words.
   const noNext = all.some(place =>
@@ -262,14 +274,16 @@ const endSaid = (exchange: Answered, value: unknown, seen: number, page: number)
   if (all.some(saysMore)) return 'more'
   // The list may have grown since its first page was read.
   if (range.last + 1 >= range.total) return 'last'
-  const total = Number.parseInt(counted, 10)
-  if (total >= 0) return total > seen ? 'more' : 'last'
   const numbersOf = (names: readonly string[]) => all.flatMap(place => numberIn(place, names) ?? [])
-  const stated = numbersOf(totals)
+  const stated = totalsIn(exchange, value)
   const numbers = numbersOf(pageTotals)
+  // What was added since the first page was read need not be on a later one.
+  const atFirst = totalsIn(first, json(first))
+  const isGrown = atFirst.length > 0 && atFirst.every(number => number <= seen)
+  const isShort = stated.some(number => number > seen) && !isGrown
   // Only a number that is larger than what was seen says something under a name that may mean the page alone.
-  if ([...stated, ...numbersOf(['count'])].some(number => number > seen) || numbers.some(number => number > page))
-    return 'more'
+  const isCounted = stated.length === 0 && numbersOf(['count']).some(number => number > seen)
+  if (isShort || isCounted || numbers.some(number => number > page)) return 'more'
   if (stated.length > 0 || numbers.length > 0) return 'last'
   if (all.some(place => saysOf(place, lastNames, false))) return 'more'
   // Links to other pages, and none to a next one.
@@ -385,7 +399,7 @@ export const pages = async function* (probe: Probe, first: Answered): AsyncGener
       continue
     }
     if (isStale) return 'repeated'
-    const said = endSaid(exchange, value, seen.size, count + 1)
+    const said = endSaid(exchange, value, seen.size, count + 1, first)
     if (said === 'last') return 'shown'
     // The run itself may add to a list while it is read: a page that is shown again then has something new.
     if (linked && isKnown && announcesItself(exchange, value, declared)) return 'repeated'

@@ -351,6 +351,13 @@ const likeliest = (level: readonly JsonObject[]): readonly FoundList[] => {
   return first ? candidates.filter(list => list === first || (list.items.length > 0 && isAkin(first, list))) : []
 }
 
+/** Whether an answer says that a list has no items, and leaves out the list itself. */
+const saysNone = (value: unknown): boolean =>
+  isObject(value) &&
+  [value, ...members(value).filter(isObject)].some(object =>
+    Object.keys(object).some(key => /^total_?(?:elements|items|results|count)?$/i.test(key) && object[key] === 0),
+  )
+
 /**
  * The items of a list, whatever its envelope: a bare array, an array or an object of items under a usual name, else the one that looks like
  * it; in groups where an object has several arrays of things of one kind. Undefined where no list can be told.
@@ -365,7 +372,7 @@ export const listGroups = oncePer((value): readonly (readonly unknown[])[] | und
     if (chosen.length > 0) return chosen.map(({ items }) => items)
     level = level.flatMap(members).filter(isObject).slice(0, 100)
   }
-  return undefined
+  return saysNone(value) ? [[]] : undefined
 })
 
 /** The items of all groups. */
@@ -457,7 +464,8 @@ export const identifiers = (exchange: Answered, marks: readonly string[], hint?:
   for (const each of objects) for (const key of keys) if (has(each, key)) add(each[key])
   add(lastSegment(header(exchange, 'location') ?? header(exchange, 'content-location')))
   for (const each of objects) for (const key of Object.keys(each)) if (/id$/i.test(key)) add(each[key])
-  for (const each of objects) for (const key of linkKeys) if (has(each, key)) add(lastSegment(linkIn(each[key])))
+  for (const each of objects)
+    for (const key of [...linkKeys, ...keys]) if (has(each, key)) add(lastSegment(linkIn(each[key])))
   return found
 }
 

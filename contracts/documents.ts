@@ -78,6 +78,7 @@ export interface ReferenceParameter {
   readonly required: boolean
   /** The type that its schema names, where it names one. */
   readonly type?: string
+  readonly format?: string
   /** An example, default or first enumerated value, where one is declared. */
   readonly example?: unknown
 }

@@ -68,12 +68,13 @@ const readParameter = (value: unknown, resolution: Resolution, at: string): Refe
   const declared = candidates.find(candidate => candidate !== undefined)
   const example =
     exampleOf(found, resolution, at) ?? (declared === undefined ? undefined : resolveData(declared, resolution, at))
-  const type = own(schema, 'type')
+  const [type, format] = [own(schema, 'type'), own(schema, 'format')]
   return {
     name,
     in: place,
     required: place === 'path' || own(found, 'required') === true,
     ...(typeof type === 'string' && { type }),
+    ...(typeof format === 'string' && { format }),
     ...(example !== undefined && { example }),
   }
 }

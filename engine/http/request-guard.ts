@@ -114,7 +114,8 @@ export const touchesOnlyOwn = (change: Change, isOwn: (value: string) => boolean
   if (operation === 'login') return method === 'POST'
   // It is a question about a pattern, put in a body; nothing is kept of it.
   if (operation === 'VerifyRepositoryImmutableTags' && method === 'POST' && (byUser || asks.test(path))) return true
-  const segments = path.split('/')
+  // An action may stand behind the id in the same segment; a colon of the id itself is encoded.
+  const segments = path.replace(/:[a-z-]+$/i, '').split('/')
   const named = (value: string | undefined): boolean =>
     value !== undefined && isOwn(value) && segments.includes(encodeURIComponent(value))
   if (creating.has(operation)) return method === 'POST' || (method === 'PUT' && named(values.repository))

@@ -7,7 +7,12 @@ import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import { operationRoles } from '../../contracts/bindings/roles.ts'
 import { actionFor } from '../../contracts/causes/actions.ts'
 import { defined } from '../../contracts/defined.ts'
-import type { JsonSchema, PublishedReference, ReferenceOperation } from '../../contracts/documents.ts'
+import type {
+  JsonSchema,
+  PublishedReference,
+  ReferenceOperation,
+  ReferenceParameter,
+} from '../../contracts/documents.ts'
 import { type IsoDate, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Binding, OperationName } from '../../contracts/operations.ts'
 import { reasonSentence } from '../../contracts/reasons.ts'
@@ -116,10 +121,11 @@ export const findOperation = (reference: PublishedReference, name: OperationName
   if (name === 'login')
     return exactly(reference, 'AuthCreateAccessToken') ?? exactly(reference, 'login') ?? loginIn(reference)
   if (name === 'DeleteRepository') {
-    const path = exactly(reference, 'GetRepository')?.path
+    const shipped = dockerHub.find(({ operation }) => operation === 'GetRepository')
+    const path = normalTemplate((exactly(reference, 'GetRepository') ?? shipped)?.path ?? '')
     return (
       exactly(reference, 'DeleteRepository') ??
-      reference.operations.find(operation => operation.method === 'DELETE' && operation.path === path)
+      reference.operations.find(operation => operation.method === 'DELETE' && normalTemplate(operation.path) === path)
     )
   }
   if (name === 'ListGroups')
@@ -229,23 +235,35 @@ const fromFile = (input: unknown): readonly Binding[] => {
 const withExample = ({ schema, example }: NonNullable<ReferenceOperation['requestBody']>): JsonSchema =>
   example === undefined ? schema : { ...schema, example }
 
+/** A value for an instant that has to be given: the beginning of a period lies in the past, anything else to come. */
+const markOf = ({ name, format = '' }: ReferenceParameter): string => {
+  const mark = /^date(?:-time)?$/.test(format)
+    ? `${/from|since|start|begin|after|min|gte?/i.test(name) ? '-30' : '+1'} ${format}`
+    : name
+  return `{${mark}}`
+}
+
 const requiredQuery = (operation: ReferenceOperation): Readonly<Record<string, string>> | undefined => {
   const required = (operation.parameters ?? []).filter(parameter => parameter.in === 'query' && parameter.required)
   if (required.length === 0) return undefined
   return Object.fromEntries(
-    required.map(({ name, example }) => [name, example === undefined ? `{${name}}` : String(example)]),
+    required.map(parameter => [
+      parameter.name,
+      parameter.example === undefined ? markOf(parameter) : String(parameter.example),
+    ]),
   )
 }
 
-/** Required header fields with a value that is the same for everyone: a version of the API, for example. */
-const requiredHeaders = (operation: ReferenceOperation): Readonly<Record<string, string>> | undefined => {
-  const required = (operation.parameters ?? []).filter(
-    parameter =>
-      parameter.in === 'header' && parameter.required && isDeclarable(parameter.name, String(parameter.example ?? '')),
-  )
-  return required.length === 0
-    ? undefined
-    : Object.fromEntries(required.map(({ name, example }) => [name, String(example)]))
+/** A key that every request has to have for itself (draft of the IETF, `Idempotency-Key`). */
+const isKeyOfRequest = (name: string): boolean => /^(?:x-)?idempotency-key$/i.test(name)
+
+/** Required header fields with a value that is the same for everyone, such as a version of the API, or that is each request's own. */
+export const requiredHeaders = (operation: ReferenceOperation): Readonly<Record<string, string>> | undefined => {
+  const required = (operation.parameters ?? [])
+    .filter(parameter => parameter.in === 'header' && parameter.required)
+    .map(({ name, example }) => [name, isKeyOfRequest(name) ? '{uuid}' : String(example ?? '')] as const)
+    .filter(([name, value]) => value === '{uuid}' || isDeclarable(name, value))
+  return required.length === 0 ? undefined : Object.fromEntries(required)
 }
 
 /** The form of a body, as the reference declares it. */

@@ -2,8 +2,10 @@ import { unnamedRepositories } from '../../checks/answers/only-one.ts'
 import { isPrivate, type Named, unlike } from '../../checks/answers/unlike.ts'
 import { unproven, whyNotCreated } from '../../checks/calling.ts'
 import { pages } from '../../checks/paging.ts'
+import { parametersOf } from '../../checks/path-template.ts'
 import { distinct } from '../../checks/presence.ts'
 import {
+  flat,
   has,
   isCarriedOut,
   isObject,
@@ -14,6 +16,7 @@ import {
   sentIn,
 } from '../../checks/reading.ts'
 import { isIn, membersIn, placesOf } from '../../checks/repository-place.ts'
+import { innerForm, memberFor, propertiesOf } from '../../checks/request-form.ts'
 import { membersOf } from '../../checks/tags.ts'
 import type { PublishedDocuments } from '../../contracts/documents.ts'
 import type { Answered } from '../../contracts/exchange.ts'
@@ -227,6 +230,27 @@ const whyNotAddressed = async (
   for (const id of told)
     if (isNamed(await read(id), id)) return new Missing('name-not-shown', { operation, member, id }, [exchange])
   return new Missing('id-unknown', { kind }, [exchange])
+}
+
+/**
+ * Which of several names a group is assigned by, if the target's own form takes any text in its place: the first that a repository of the run's own
+ * can be assigned to.
+ */
+const assignable = async (probe: Probe, ids: readonly string[]): Promise<string | undefined> => {
+  const operation = 'CreateRepositoryGroup'
+  const { path, from, requestSchema } = probe.bind(operation)
+  const members = propertiesOf(innerForm(requestSchema).schema)
+  const takesText = ids.every(id => memberFor(members, 'group_id', id) !== undefined)
+  const inPath = parametersOf(path).length > 2
+  if (from === 'default' || ids.length < 2 || !(inPath || takesText)) return undefined
+  if (!(await probe.hasFixture('own-repository'))) return undefined
+  const { namespace, repository } = await probe.fixture('own-repository')
+  for (const group of ids) {
+    const json = inPath ? { permission: 'read' } : { group_id: group, permission: 'read' }
+    const answer = await probe.call(operation, { namespace, repository, group }, { json, anyStatus: true })
+    if (isSuccess(answer)) return group
+  }
+  return undefined
 }
 
 /** Creates a token of the run's own and finds out how it is addressed. Throws {@link Missing} where that fails. */
@@ -596,16 +620,19 @@ const foundProviders = (sources: FixtureSources): FixtureProviders => {
       if (given.groupId !== undefined) return { groupId: given.groupId }
       const { org, witness } = await probe.fixture('org')
       const groups = itemsOf(await probe.call('ListGroups', { org }, { anyStatus: true }))
-      for (const group of groups) {
+      for (const group of groups.map(flat)) {
         const values = isObject(group)
           ? ['id', 'group_id', 'uuid', 'name', 'slug', 'group', 'team'].flatMap(key =>
               has(group, key) ? [group[key]] : [],
             )
           : [group]
-        const id = values.find(value => typeof value === 'number' || (typeof value === 'string' && isUsableId(value)))
+        const ids = values
+          .filter(value => typeof value === 'number' || (typeof value === 'string' && isUsableId(value)))
+          .map(String)
+        const id = (await assignable(probe, ids)) ?? ids[0]
         if (id === undefined) continue
-        found('group', String(id), 'the list of the organization')
-        return { groupId: String(id) }
+        found('group', id, 'the list of the organization')
+        return { groupId: id }
       }
       // Of an organization that nothing shows to exist, nobody can name a group.
       const tokens = witness === null ? await probe.call('oat.list', { org }, { anyStatus: true }) : undefined

@@ -10,11 +10,14 @@ import {
   listItems,
   objectsIn,
   parseJson,
+  redirectsToItself,
 } from '../../checks/reading.ts'
 import { oncePer } from '../../checks/remembered.ts'
+import { defined } from '../../contracts/defined.ts'
 import type { PublishedReference, ReferenceOperation } from '../../contracts/documents.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { Probe } from '../../contracts/requirement.ts'
+import { requiredHeaders } from './bindings.ts'
 import { isUsableId } from './token-address.ts'
 
 /** A name that nobody gave, and how it came to be known. */
@@ -101,8 +104,12 @@ const namesAt = async function* (
   operations: readonly ReferenceOperation[],
   read: (answer: Answered) => readonly string[],
 ): AsyncGenerator<Found> {
-  for (const { path } of operations) {
-    const answer = await probe.send({ method: 'GET', path, as: 'valid', anyStatus: true })
+  for (const operation of operations) {
+    const { path } = operation
+    const headers = defined({ headers: requiredHeaders(operation) })
+    const first = await probe.send({ method: 'GET', path, as: 'valid', anyStatus: true, ...headers })
+    const place = redirectsToItself(first)
+    const answer = place === undefined ? first : await probe.follow(first, place)
     for (const name of read(answer).slice(0, mostNames)) yield { name, from: `GET ${path}` }
   }
 }

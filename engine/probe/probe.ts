@@ -150,6 +150,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
   /** The case, whichever attempt at it. */
   const owner = key.replace(/ \d+$/, '')
   let created = 0
+  let keys = 0
 
   const sendAs = async (ask: Ask, into: Recorder): Promise<Answered> => {
     const as = ask.as ?? (credentials.available ? 'valid' : 'anonymous')
@@ -183,6 +184,15 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
   const isOwn = (value: string): boolean =>
     value.startsWith(prefixOf(session.run)) || isNonce(session.run, value) || session.ledger.owns(value)
 
+  /** The declared header fields of a request; a key of its own is no other request's, nor that of a run before. */
+  const ownHeaders = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+    Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [
+        name,
+        value === '{uuid}' ? uuidOf(`${session.run} ${key}#${keys++}`) : value,
+      ]),
+    )
+
   const ask = (operation: OperationName, template: string, values: RoleValues, options: CallOptions): Ask => {
     const binding = bind(operation)
     const path = fill(template, operationRoles[operation], values)
@@ -191,10 +201,14 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     if (!isSendable({ method: binding.method, path }))
       throw new Missing('binding-unsendable', { operation, method: binding.method, path: binding.path.slice(0, 200) })
     const query = Object.entries({ ...binding.query, ...options.query }).map(([name, value]) => {
-      const filled = value.replace(
-        /^\{(\w+)\}$/,
-        (whole, role: string) => values[role as keyof RoleValues] ?? values.namespace ?? values.org ?? whole,
-      )
+      const filled = value
+        .replace(
+          /^\{(\w+)\}$/,
+          (whole, role: string) => values[role as keyof RoleValues] ?? values.namespace ?? values.org ?? whole,
+        )
+        .replace(/^\{([+-]\d+) date(-time)?\}$/, (_, days: string, time?: string) =>
+          probe.daysFromNow(Number(days)).slice(0, time === undefined ? 10 : undefined),
+        )
       return `${encodeURIComponent(name)}=${encodeURIComponent(filled)}`
     })
     const { query: _query, control: _control, ...rest } = options
@@ -212,7 +226,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
       })
     return {
       ...rest,
-      ...defined({ headers: binding.headers && { ...binding.headers, ...rest.headers } }),
+      ...defined({ headers: binding.headers && { ...ownHeaders(binding.headers), ...rest.headers } }),
       // A type such as application/vnd.api+json is JSON for us and another thing for a target that declares it.
       ...(rest.json !== undefined && /^[^;]*\+json\b/i.test(requestType) ? { jsonType: requestType } : {}),
       method: binding.method,
@@ -397,7 +411,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
           else recorder.record(exchange)
         },
       }
-      const answer = await sendAs(request, into)
+      const answer = await settled(request, await sendAs(request, into))
       if (refused === undefined || kind === 'repository') {
         if (isSuccess(answer)) limit?.made(form)
         return answer
@@ -417,10 +431,17 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     return { method: 'GET', path, as: from.request.as, headers: { ...sent, ...headers } }
   }
 
-  /** Where a safe request is redirected to its own path, with another query or a slash at its end, that is where the answer is. */
+  /**
+   * Where a request is redirected to its own path, with another query or a slash at its end, that is where the answer is. What is not safe is sent
+   * there if the status keeps its method (RFC 9110, sections 15.4.8 and 15.4.9).
+   */
   const settled = async (request: Ask, first: Answered, left = 3): Promise<Answered> => {
     const place = redirectsToItself(first)
-    if (place === undefined || left === 0 || !isSafe(request.method)) return first
+    const queryOf = (link: string): string => new URL(link, first.request.url).search
+    const keeps =
+      isSafe(request.method) ||
+      ([307, 308].includes(first.response.status) && queryOf(place ?? '') === queryOf(request.path))
+    if (place === undefined || left === 0 || !keeps) return first
     return settled(request, await send({ ...request, path: linked(first, place).path }), left - 1)
   }
 
@@ -581,6 +602,13 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
   }
   return probe
 }
+
+/** A UUID (version 8: RFC 9562, section 5.8) that is the same for the same text. */
+const uuidOf = (text: string): string =>
+  createHash('sha256')
+    .update(text)
+    .digest('hex')
+    .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5')
 
 /** Path and query of a link, whatever host it names; verbatim where it can be sent so. */
 const pathOf = (link: string, base: string): string => {

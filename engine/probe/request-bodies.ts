@@ -134,6 +134,10 @@ const fromSchema = (schema: JsonSchema, values: BodyValues, depth = 0, isNamed =
   const { properties, required } = merged(schema)
   const body: Record<string, unknown> = {}
   const naming = namingMembers(schema, values.name).filter(member => !isNamed || nameFields.test(member))
+  // A form may say all in an object, and leave out that the object is required, as it may the kind of thing next to it.
+  const [envelope] = isNamed ? [] : innerForm(schema).path
+  const isNeeded = (member: string): boolean =>
+    required.includes(member) || member === envelope || (envelope !== undefined && isFixed(properties[member]))
   for (const [name, property] of Object.entries(properties)) {
     if (naming.includes(name)) body[name] = values.name
     else if (values.namespace !== undefined && namespaceFields.test(name)) body[name] = values.namespace
@@ -143,7 +147,7 @@ const fromSchema = (schema: JsonSchema, values: BodyValues, depth = 0, isNamed =
         body[name] = instantFor(property, values)
     } else if (has(values.published, name) && allowed(property, values.published[name]))
       body[name] = values.published[name]
-    else if (required.includes(name)) body[name] = sample(property, name, values, depth, isNamed || naming.length > 0)
+    else if (isNeeded(name)) body[name] = sample(property, name, values, depth, isNamed || naming.length > 0)
   }
   for (const name of required)
     if (!has(body, name)) body[name] = has(values.published, name) ? values.published[name] : values.name

@@ -123,7 +123,11 @@ const judgeSwitch = async (probe: Probe, facts: TokenFacts): Promise<Finding> =>
       () => probe.call(`${family}.get`, token),
       one => isSwitchedOff(shown, tokenIn(one, token) ?? {}),
     )
-    if (fits) return holds(before, changed, after)
+    if (fits)
+      // The label that the request does not name is to stay.
+      return names(after, token.label)
+        ? holds(before, changed, after)
+        : violated('not-kept', { operation: `${family}.get`, what: `the label ${token.label}` }, after, changed, before)
     if (!isKnown)
       return unclear('form-undeclared', { operation: `${family}.update`, what: usualSwitch }, after, changed, before)
     return tokenIn(after, token)
@@ -410,6 +414,14 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
         [`${suite}/update-returned`]: 'not-echoed',
       }),
       label: fault('keeps the old label when read', 'not-kept', instead(get, oldLabel)),
+      'label-lost': fault(
+        'loses the label of a token that is switched off',
+        'not-kept',
+        instead(
+          get,
+          edited(body => (isObject(body) && body.is_active === false ? { ...body, [member]: '' } : body)),
+        ),
+      ),
       'always-active': fault(
         'shows every token as active',
         'switch-ignored',

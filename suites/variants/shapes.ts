@@ -447,6 +447,26 @@ const ownHeader: Twist = async (request, next) => {
   return answer(400, { message: 'X-Api-Version is missing' })(request)
 }
 
+/** Demands a key of its own for every creation, and refuses one that another request had; says so. */
+const keyed = (): Twist => {
+  const used = new Set<string>()
+  const name = 'Idempotency-Key'
+  return async (request, next) => {
+    const { pathname } = new URL(request.url)
+    if (isOpenApi(request, pathname))
+      return openApi(({ paths }) => {
+        for (const [path, { post }] of Object.entries(paths))
+          if (post && !path.startsWith('/v2/auth/'))
+            post.parameters = [...(post.parameters ?? []), { name, in: 'header', required: true, schema: {} }]
+      })(request, next)
+    if (request.method !== 'POST' || !writes(request, pathname) || legacy(request, pathname)) return next(request)
+    const key = request.headers.get(name) ?? ''
+    if (key === '' || used.has(key)) return answer(400, { message: `${name} is missing or used` })(request)
+    used.add(key)
+    return next(request)
+  }
+}
+
 /** The audit log in another form than JSON. */
 const auditLog = (type: string, form: (entries: readonly unknown[]) => string): Twist =>
   instead(
@@ -639,6 +659,7 @@ const variants: Readonly<Record<string, HubVariant>> = {
     ownJsonType,
   ),
   'own-header': variant('demands a header field that it declares with one value', ownHeader),
+  'own-keys': { says: 'demands a key for every creation that no other request had', twist: keyed },
   conditional: variant('accepts changes only with If-Match', conditional),
   'no-content': variant(
     '204 for updates',
@@ -671,6 +692,16 @@ const variants: Readonly<Record<string, HubVariant>> = {
   'redirect-to-slash': variant(
     'reading is redirected to the same path with a slash at its end',
     toItself(({ pathname, search }) => (pathname.endsWith('/') ? undefined : `${pathname}/${search}`)),
+  ),
+  'redirect-of-all': variant(
+    'every request is redirected to the same path with a slash at its end',
+    async (request, next) => {
+      const { pathname, search } = new URL(request.url)
+      if (!api(request, pathname) || legacy(request, pathname)) return next(request)
+      return pathname.endsWith('/')
+        ? next(redirected(request, pathname.slice(0, -1)))
+        : answer(308, undefined, { location: `${pathname}/${search}` })(request)
+    },
   ),
   gzip: variant('answers in gzip', gzip),
   chunked: variant('answers in chunks', inPieces),

@@ -724,3 +724,19 @@ describe('what is open about a list', () => {
     expect(reasonOf('short')).toMatchObject({ code: 'list-unfinished', values: { operation: 'pat.list' } })
   })
 })
+
+it('a list that grows while it is read ends where its first page said', async () => {
+  const grown = [{ id: 0 }, ...all]
+  const server: Server = query => {
+    const things = query.get('page') === null ? all : grown
+    return { body: { results: things.slice(page(query), page(query) + 2), total_count: things.length } }
+  }
+  const { items, end } = await read(server)
+  expect(new Set(items)).toEqual(new Set(ids))
+  expect(end).toBe('shown')
+})
+
+it('an answer that says that there are no items, and has no list, is a list without items', async () => {
+  const { end, items } = await read(() => ({ body: { _links: {}, page: { size: 20, totalElements: 0, number: 0 } } }))
+  expect({ end, items }).toEqual({ end: 'shown', items: [] })
+})

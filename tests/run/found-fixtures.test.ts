@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { settingNames } from '../../bin/options/setting-names.ts'
+import type { OpenApiDocument } from '../../checks/twists/documents.ts'
 import type { Report } from '../../contracts/report.ts'
 import type { FetchHandler, ProgressEvent, RunInput } from '../../engine/options.ts'
 import { verifyReport } from '../../engine/replay/replay.ts'
@@ -90,6 +91,31 @@ describe('what nobody named is found', () => {
         /\/orgs\/[^/]+\/groups$/.test(new URL(request.url).pathname) ? Response.json([shown('team-1')]) : next(request),
     )
     expect(report.fixtures.find(({ need }) => need === 'group')?.value).toEqual({ groupId: 'team-1' })
+  })
+
+  test('a group by its name, if the target assigns groups by name', async () => {
+    const { report } = await judge(
+      { select: { only: ['repository-groups/assign-*'] }, allowWrites: true },
+      next => async request => {
+        const { pathname } = new URL(request.url)
+        if (pathname === '/openapi.json') {
+          const document = (await (await next(request)).json()) as OpenApiDocument
+          const operation = document.paths['/v2/repositories/{namespace}/{repository}/groups']?.post
+          const properties = { group: { type: 'string' }, permission: { enum: ['read', 'write', 'admin'] } }
+          if (operation?.requestBody)
+            operation.requestBody.content = { 'application/json': { schema: { type: 'object', properties } } }
+          return Response.json(document)
+        }
+        if (request.method !== 'POST' || !pathname.endsWith('/groups')) return next(request)
+        const asked = (await request.json()) as { readonly group?: unknown }
+        const isKnown = asked.group === 'developers' && pathname.startsWith('/v2/repositories/')
+        return isKnown ? Response.json(asked) : Response.json({ detail: 'no group' }, { status: 404 })
+      },
+    )
+    expect(report.fixtures.find(({ need }) => need === 'group')?.value).toEqual({ groupId: 'developers' })
+    expect(
+      new Set(report.requirements.filter(({ suite }) => suite === 'repository-groups').map(r => r.verdict)),
+    ).toContain('pass')
   })
 
   test('a tag by its label, or it is said which members its list has', async () => {

@@ -182,6 +182,14 @@ describe('a call that may change something', () => {
     expect(touchesOnlyOwn(change(operation, 'PATCH', '/v2/things'), own)).toBe(false)
   })
 
+  it('sends an action that stands behind an id in its segment', () => {
+    const revoke = (path: string): boolean =>
+      touchesOnlyOwn(change('oat.delete', 'POST', path, { values: { id: 'own-id' } }), own)
+    expect(revoke('/v2/tokens/own-id:revoke')).toBe(true)
+    expect(revoke('/v2/tokens/other:own-id')).toBe(false)
+    expect(revoke('/v2/tokens:own-id')).toBe(false)
+  })
+
   it('creates with PUT only where the path names what is ours', () => {
     const put = (path: string, repository: string): boolean =>
       touchesOnlyOwn(change('CreateRepository', 'PUT', path, { values: { repository } }), own)

@@ -70,6 +70,32 @@ describe('bindings', () => {
     expect(bindings.get('CheckRepository')?.headers).toBeUndefined()
   })
 
+  it('give each request a key of its own, and a period that has to be given', () => {
+    const query = (name: string, format: string) => ({
+      name,
+      in: 'query',
+      required: true,
+      schema: { type: 'string', format },
+    })
+    const key = { name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string' } }
+    const parameters = [key, query('from', 'date-time'), query('until', 'date')]
+    const operation = { tags: ['audit-logs'], parameters, responses: {} }
+    const paths = { '/v2/auditlogs/{account}': { get: operation } }
+    const text = JSON.stringify({ openapi: '3.0.3', info: { title: 'x', version: '1' }, paths })
+    const bound = resolveBindings(undefined, readReference(text, 'openapi.json')).get('audit.events')
+    expect(bound?.headers).toEqual({ 'Idempotency-Key': '{uuid}' })
+    expect(bound?.query).toEqual({ from: '{-30 date-time}', until: '{+1 date}' })
+  })
+
+  it('delete a repository where it is read, if no operation has an id', () => {
+    const operation = { tags: ['repositories'], responses: {} }
+    const paths = { '/v2/namespaces/{ns}/repositories/{name}': { get: operation, delete: operation } }
+    const text = JSON.stringify({ openapi: '3.0.3', info: { title: 'x', version: '1' }, paths })
+    expect(resolveBindings(undefined, readReference(text, 'openapi.json')).get('DeleteRepository')?.from).toBe(
+      'reference',
+    )
+  })
+
   it('delete a token by an action of its own where no DELETE is published', () => {
     const operation = { tags: ['access-tokens'], responses: {} }
     const bound = (more: Readonly<Record<string, unknown>>) =>

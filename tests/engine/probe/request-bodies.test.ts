@@ -188,3 +188,13 @@ it.each([
   const binding = { operation: 'oat.create', method: 'POST', path: '/v2/x', from: 'reference', requestSchema } as const
   expect(requestBody(binding, { ...values, name })).toEqual({ label: name })
 })
+
+it('an object around what is said is sent whether or not it is required, with the kind of thing next to it', () => {
+  const attributes = { type: 'object', properties: { title: { type: 'string' }, until: { type: 'string' } } }
+  const requestSchema = {
+    type: 'object',
+    properties: { data: { type: 'object', properties: { type: { enum: ['tokens'] }, attributes } } },
+  }
+  const own: Binding = { operation: 'pat.create', method: 'POST', path: '/v2/keys', from: 'reference', requestSchema }
+  expect(requestBody(own, values)).toEqual({ data: { type: 'tokens', attributes: { title: 'one' } } })
+})
