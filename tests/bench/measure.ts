@@ -2,6 +2,7 @@ import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 
 /** A request that the hub was sent. */
@@ -42,22 +43,30 @@ export const startHub = async (latencyMs = 0): Promise<Hub> => {
   }
 }
 
-/** Runs a program of Node to its end, as a whole process; its output is left unread. */
-export const measured = async (
+/** Runs a program of Node to its end, as a whole process; what it writes to its standard error is `said`. */
+export const timed = async (
   folder: string,
   argv: readonly string[],
   env: Readonly<Record<string, string>> = {},
-): Promise<Took> => {
+): Promise<Took & { readonly code: number | null; readonly said: string }> => {
   const usage = join(folder, 'usage.json')
   const started = performance.now()
   const child = spawn(process.execPath, ['--require', join(here, '../../tests/bench/usage.cjs'), ...argv], {
+    cwd: folder,
     env: { PATH: process.env.PATH, ...env, BENCH_USAGE: usage },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'pipe'],
   })
+  const said = text(child.stderr)
   const [code] = await once(child, 'exit')
   const ms = performance.now() - started
-  if (code !== 0) throw new Error(`${argv.join(' ')} ended with ${code}`)
-  return { ms, ...JSON.parse(readFileSync(usage, 'utf8')) }
+  return { code, said: await said, ms, ...JSON.parse(readFileSync(usage, 'utf8')) }
+}
+
+/** The same for a program that must succeed. */
+export const measured = async (...given: Parameters<typeof timed>): Promise<Took> => {
+  const { code, said, ...took } = await timed(...given)
+  if (code !== 0) throw new Error(`${given[1].join(' ')} ended with ${code}\n${said}`)
+  return took
 }
 
 /** The arguments and the environment of a full writing run of the command in a folder. */

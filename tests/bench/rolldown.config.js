@@ -1,7 +1,9 @@
 import { defineConfig } from 'rolldown'
 
 export default defineConfig({
-  input: { run: 'tests/bench/run.ts', hub: 'tests/bench/hub.ts', floor: 'tests/bench/floor.ts' },
+  input: Object.fromEntries(
+    ['run', 'hub', 'floor', 'checked-server', 'engine', 'pact'].map(name => [name, `tests/bench/${name}.ts`]),
+  ),
   platform: 'node',
   external: /^(?!\.|\/)/,
   output: { dir: 'dist/bench', format: 'esm' },

@@ -2,6 +2,7 @@
  * Speed as ratios of whole processes, taken in turn: a full writing run beside a bare undici loop that sends the same requests, the same run
  * where each answer takes 50 ms, many requests with generated names beside a bare loop with the same, and the start of the command beside an
  * empty program of Node; then the lines a second of `scan`. Each run has a new hub in a process of its own. Prints medians; judges nothing.
+ * With `peers`, the engine and general tools on one list of requests instead; with the path of a command, this build beside that one.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,6 +10,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Asked, fullRun, measured, startHub, type Took } from './measure.ts'
 import { median } from './median.ts'
+import { benchPeers } from './peers.ts'
 import { benchScan } from './scan.ts'
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 9)
@@ -70,7 +72,8 @@ const show = (name: string, all: readonly (readonly [Took, Took])[]): void => {
 
 const [other] = process.argv.slice(2)
 const { asked } = await run(command)
-if (other !== undefined) {
+if (other === 'peers') await benchPeers(folder, rounds)
+else if (other !== undefined) {
   show(
     'full run ÷ the other build',
     await pairs(
