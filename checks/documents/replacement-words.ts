@@ -18,6 +18,9 @@ const backwardMarker =
 // `OLD goes away without a replacement`; `no direct replacement` leaves room for another one.
 const denial =
   /\b(?:without (?:a |any )?(?:replacement|successor|substitute)|(?:has|have|is|are) no (?:replacement|successor|substitute)|(?:is|are|was|were|will) not (?:be(?:en)? )?(?:replaced|superseded)|replaced by (?:nothing|none)|(?:replacement|successor)s?\s*[:=]\s*(?:none|nothing))s?\b(?=\s*(?:[.,;:)!\n|]|$))/giu
+// `there is no replacement for OLD`
+const denialBefore =
+  /\bthere (?:is|are|was|were) no (?:replacement|successor|substitute)s? (?:of|for|to)\b(?:[^.;\n]|[.;](?!\s|$)){1,300}/giu
 const sentenceEndPattern = /[.;!?](?=[\s\uE001]|$)|\n/gu
 
 export interface Marker {
@@ -83,12 +86,17 @@ const split = (text: string, marker: Marker): readonly Marker[] => {
 
 /** Where a text says that something has no replacement; what denies the denial is none. */
 export const denials = (text: string): readonly { readonly start: number; readonly sentenceStart: number }[] =>
-  [...text.matchAll(denial)].slice(0, mostMarkers).flatMap(({ index: start }) => {
-    const from = sentenceStart(text, Math.max(0, start - farthest), start)
-    return /\b(?:not|never|no|none|nothing|neither|if|unless)\b/i.test(text.slice(from, start))
-      ? []
-      : [{ start, sentenceStart: from }]
-  })
+  [
+    ...[...text.matchAll(denial)].map(({ index }) => ({ index, start: index })),
+    ...[...text.matchAll(denialBefore)].map(({ index, 0: { length } }) => ({ index, start: index + length })),
+  ]
+    .slice(0, mostMarkers)
+    .flatMap(({ index, start }) => {
+      const from = sentenceStart(text, Math.max(0, index - farthest), index)
+      return /\b(?:not|never|no|none|nothing|neither|if|unless)\b/i.test(text.slice(from, index))
+        ? []
+        : [{ start, sentenceStart: from }]
+    })
 
 const sentenceEndAfter = (text: string, from: number): number => {
   // A line that ends with the words themselves goes on below.

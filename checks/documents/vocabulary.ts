@@ -254,7 +254,9 @@ export const isArea = (text: string): boolean =>
 
 /** Kind of the change that the first word of a sentence is: `Add …`, `Deprecates …`, `Fixed …`; `is removed` counts wherever it stands. */
 export const kindOfSentence = (text: string): Kind | undefined => {
-  const first = /^[^\p{L}]*(\p{L}+)/u.exec(text)?.[1] ?? ''
+  // `audit-logs: Added …`
+  const label = text.slice(0, text.indexOf(':') + 1)
+  const first = /^[^\p{L}]*(\p{L}+)/u.exec(isArea(label) ? text.slice(label.length) : text)?.[1] ?? ''
   const leading = kindOf(first)
   if (leading && !/^(?:features?|issues?|current|bugs?|patch)$/i.test(first)) return leading
   const passive =

@@ -62,9 +62,15 @@ export const readChanges = (sections: readonly Section[]): Pick<PublishedChangel
     reading.group = groupAround(dated ? around(dated.section, sections) : section, sections)
     if (dated?.section === section && !isPeriod(dated.date)) noteDate(reading, dated.date, section.line)
     reading.kind = kindAbove(section, sections, dated?.section)
+    const [first] = section.blocks
+    const head = first?.type === 'paragraph' ? datedKind(readable(runOf(first))) : undefined
+    // Above its day and its kind, a heading is what changed.
+    if (section.heading && head && !isKind(section.title))
+      addEntry({ run: section.heading, line: section.line, bold: '' }, { ...reading, ...head })
     for (const [index, block] of section.blocks.entries()) {
       if (block.type === 'table') readRows(block, reading)
-      else if (block.type === 'list') readItems(block, { ...reading, ...introducedBy(section.blocks[index - 1]) }, 0)
+      else if (block.type === 'list')
+        readItems(block, { ...reading, ...introducedBy(section.blocks[index - 1], reading.kind) }, 0)
       else if (block.type === 'paragraph') readParagraph(block, section.blocks[index + 1]?.type === 'list', reading)
     }
     const last = section.blocks.at(-1)
@@ -152,6 +158,13 @@ const byline = new RegExp(
 const withoutLabel = (text: string): string =>
   text.replace(/^(?:released|published|date)(?: on)?(?=[\s:])/i, '').replace(byline, '')
 
+/** A day and a kind and no more: `2025-11-21 · Update`. */
+const datedKind = (text: string): { readonly date: string; readonly kind: string } | undefined => {
+  const [day] = datesIn(text)
+  const kind = day ? text.replace(day.text, ' ').replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '') : ''
+  return day && isKind(kind) ? { date: day.text, kind } : undefined
+}
+
 const readParagraph = (paragraph: Paragraph, listFollows: boolean, reading: Reading): void => {
   const text = withoutLabel(readable(runOf(paragraph)))
   const bold = paragraph.children.every(
@@ -161,6 +174,12 @@ const readParagraph = (paragraph: Paragraph, listFollows: boolean, reading: Read
     reading.date = dateIn(text) ?? ''
     reading.kind = ''
     reading.line = lineOf(paragraph)
+    if (!isPeriod(reading.date)) noteDate(reading, reading.date, reading.line)
+    return
+  }
+  const head = datedKind(text)
+  if (head) {
+    Object.assign(reading, head, { line: lineOf(paragraph) })
     if (!isPeriod(reading.date)) noteDate(reading, reading.date, reading.line)
     return
   }
@@ -175,9 +194,10 @@ const readParagraph = (paragraph: Paragraph, listFollows: boolean, reading: Read
 }
 
 /** The kind of a list that a sentence introduces: `The following endpoints are deprecated:` below `New`. */
-const introducedBy = (block: Block | undefined): { readonly kind?: string } => {
+const introducedBy = (block: Block | undefined, above: string): { readonly kind?: string } => {
   const text = block?.type === 'paragraph' ? readable(runOf(block)) : ''
-  return text.endsWith(':') && kindOfSentence(text) === 'Deprecation' ? { kind: 'Deprecation' } : {}
+  const kind = text.endsWith(':') ? kindOfSentence(text) : undefined
+  return kind && (kind === 'Deprecation' || above === '') ? { kind } : {}
 }
 
 // An entry of a table of contents leads to what stands elsewhere on the page, and announces nothing itself.

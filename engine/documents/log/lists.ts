@@ -18,6 +18,7 @@ import {
   isOfOtherDays,
   namesSomething,
   nothing,
+  otherDay,
   rowFields,
   type Said,
   statedDays,
@@ -94,10 +95,17 @@ const introduces = (section: Section, at: number): boolean => {
   const text = readable(run)
   return (
     !namesSomething(run) &&
-    (/:\W*$/.test(text) || text.length < 60 || block.children.every(({ type }) => type === 'strong')) &&
+    (/:\W*$/.test(text) ||
+      text.length < 60 ||
+      isDatedState(text) ||
+      block.children.every(({ type }) => type === 'strong')) &&
     (datesIn(text).length > 0 || mentionsState(text))
   )
 }
+
+/** Whether a text is one sentence or less of a state and its day: `Removed on 2022-08-23: the old routes`. */
+const isDatedState = (text: string): boolean =>
+  datesIn(text).length === 1 && mentionsState(text) && !otherDay.test(text) && !/[.;!?]\s/.test(text)
 
 const rowsOfList = (
   list: List,

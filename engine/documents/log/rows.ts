@@ -148,7 +148,9 @@ const saidBy = (table: ReadTable, row: ReadTable['rows'][number], around: Contex
   const unknown = possibleState(table, row)
   if (unknown) return [{ status: readable(unknown), states: everyState, date, dates }]
   const header = table.headers.find((candidate, column) => table.roles[column] === 'date' && mentionsState(candidate))
-  const status = header ?? around.status
+  const inDates = dateCells.map(({ cell }) => stated(cell)).find(mentionsState)
+  const ofFeature = table.headers.find((candidate, column) => table.roles[column] === 'old' && isStateWord(candidate))
+  const status = header ?? inDates ?? ofFeature ?? around.status
   return [{ status, states: status === '' ? everyState : statesIn(status), date, dates }]
 }
 

@@ -203,12 +203,16 @@ const blocksOf = (nodes: readonly Node[], writer: Writer, around: number, depth:
   return blocks
 }
 
-/** A state that stands above the only heading of a box is that of what the heading names. */
+/** A state, and a day with it, that stand above the only heading of a box are those of what the heading names. */
 const labelsBehind = (blocks: readonly RootContent[]): readonly RootContent[] => {
   const at = blocks.findIndex(({ type }) => type === 'heading')
   const labels = blocks.slice(0, Math.max(0, at))
-  const isLabel = (block: RootContent): boolean => block.type === 'paragraph' && isStateWord(readable(runOf(block)))
-  return labels.length > 0 && labels.every(isLabel) && blocks.filter(({ type }) => type === 'heading').length === 1
+  const texts = labels.map(block => (block.type === 'paragraph' ? readable(runOf(block)) : ''))
+  const isState = (text: string): boolean =>
+    isStateWord(datesIn(text).reduce((rest, { text: day }) => rest.replace(day, ' '), text))
+  return texts.some(isState) &&
+    texts.every(text => isState(text) || isOnlyDate(text)) &&
+    blocks.filter(({ type }) => type === 'heading').length === 1
     ? [...blocks.slice(at, at + 1), ...labels, ...blocks.slice(at + 1)]
     : blocks
 }
@@ -364,6 +368,8 @@ const isOtherDay = (shown: string, stated: string): boolean => {
   return apart > aDay || !/\d{1,2}:\d{2}/.test(stated)
 }
 
+const isTime = (node: Node): boolean => isElement(node) && node.tagName === 'time'
+
 /** Running text of nodes; what is a block in it stands on a line of its own. */
 const phrasing = (nodes: readonly Node[], depth: number): PhrasingContent[] => {
   if (depth > deepest) return []
@@ -375,7 +381,9 @@ const phrasing = (nodes: readonly Node[], depth: number): PhrasingContent[] => {
     const last = written.at(-1)
     return last?.type === 'text' ? last.value.slice(-1) : ''
   }
-  for (const node of nodes) {
+  for (const [at, node] of nodes.entries()) {
+    // Nothing but the style of the page divides a day from what stands next to it.
+    if (at > 0 && [node, nodes[at - 1] as Node].every(isElement) && nodes.slice(at - 1, at + 1).some(isTime)) text(' ')
     if ('value' in node && typeof node.value === 'string') text(node.value)
     if (!isElement(node) || skipped.has(node.tagName)) continue
     const { tagName } = node
@@ -422,6 +430,10 @@ const phrasing = (nodes: readonly Node[], depth: number): PhrasingContent[] => {
       case 's':
       case 'strike':
         written.push({ type: 'delete', children: children() })
+        break
+      case 'sup':
+        // The mark of a footnote states nothing; `21<sup>st</sup>` does.
+        if (!/^\W*(?:\d{1,2}|\p{L})?\W*$/u.test(textOf(node, 0))) written.push(...children())
         break
       case 'time': {
         const shown = textOf(node, 0)

@@ -6,10 +6,25 @@ const newlines = (text: string): number => text.split('\n').length - 1
 
 const laterFrontMatter = /\n---[ \t]*\n(?:[\w-]+:[^\n]*\n)+---[ \t]*(?:\n|$)/
 
+const eachFrontMatter = /(^|\n)---[ \t]*\n((?:[\w-]+:[^\n]*\n)+)---[ \t]*(?=\n|$)/g
+
+/** What the fields of an entry say that its heading would: `date: 2025-11-21`, `kind: Update`. */
+const titleOf = (fields: string): string => {
+  const values = fields.split('\n').flatMap(line => {
+    const [, value = ''] =
+      /^(?:date|title|kind|type|category|status|state):[ \t]*["']?(.*?)["']?[ \t]*$/i.exec(line) ?? []
+    return value === '' ? [] : [value]
+  })
+  return [...new Map(values.map(value => [value.toLowerCase(), value])).values()].join(' ')
+}
+
 /** The lines of the front matter, emptied: it is about the page, not part of it. Where each entry has its own, it is about the entry. */
 const withoutFrontMatter = (text: string): string =>
   laterFrontMatter.test(text)
-    ? text
+    ? text.replaceAll(
+        eachFrontMatter,
+        (_, before: string, fields: string) => `${before}## ${titleOf(fields)}\n${'\n'.repeat(newlines(fields))}`,
+      )
     : text.replace(/^(?:---[ \t]*\n[\s\S]*?\n---|\+\+\+[ \t]*\n[\s\S]*?\n\+\+\+)[ \t]*(?=\n|$)/, found =>
         '\n'.repeat(newlines(found)),
       )
@@ -32,9 +47,36 @@ const titledBlock = /^(?:===|!!!|\?\?\?)\+? (?:[\w-]+ )*"([^"\n]{1,100})"[ \t]*$
 /** The first line of a note, with or without a title, and the last one: `> [!WARNING]`, `:::warning Deprecation`, `:::`. */
 const note = /^([ \t>]*)(?:\[![A-Za-z]{1,20}\]|:::+[ \t]*[\w-]{0,20})[ \t]*([^\n]{0,120})$/gm
 
-/** A component or a shortcode with a title: `<Note title="Deprecation">`, `{{% alert title="Deprecation" %}}`. */
+/** A component or a shortcode with a title: `<Note title="Deprecation">`, `<Update label="2025-11-21">`, `{{% alert title="Deprecation" %}}`. */
 const component =
-  /^[ \t]*(?:<[A-Z]\w{0,30}|\{\{[%<])[^\n"]{0,60}(?:"[^"\n]{0,60}"[^\n"]{0,60}){0,3}\btitle="([^"\n]{1,100})"[^\n]{0,200}$/gm
+  /^[ \t]*(?:<[A-Z]\w{0,30}|\{\{?[%<])[^\n"]{0,60}(?:"[^"\n]{0,60}"[^\n"]{0,60}){0,3}\b(?:title|label)="([^"\n]{1,100})"[^\n]{0,200}$/gm
+
+/** The first or the last line of a block that has no title: `{% hint style="warning" %}`, `{{< /alert >}}`. It says nothing itself. */
+const shortcode =
+  /^[ \t]*\{\{?[%<][ \t]*\/?(?:end)?(?:hint|alert|callout|note|warning|admonition|tabs?|steps?|stepper|columns?|details)\b[^\n]{0,200}[%>]\}\}?[ \t]*$/gm
+
+/** Text without the indentation that the components around it give it; in MDX, that makes no code. */
+const withoutIndentation = (source: string): string => {
+  if (!/^[ \t]*<\/[A-Z]\w*>[ \t]*$/m.test(source)) return source
+  const indents: (number | undefined)[] = []
+  let inCode = false
+  return source
+    .split('\n')
+    .map(line => {
+      if (/^[ \t]*<\/[A-Z]\w*>[ \t]*$/.test(line)) {
+        indents.pop()
+        return ''
+      }
+      const own = /^[ \t]*/.exec(line)?.[0].length ?? 0
+      const top = indents.length - 1
+      if (top >= 0 && own < line.length) indents[top] ??= own
+      const stripped = line.slice(Math.min(own, indents.at(-1) ?? 0))
+      if (/^[ \t]*(?:```|~~~)/.test(line)) inCode = !inCode
+      if (!inCode && /^[ \t]*<[A-Z]\w*(?:[ \t][^>\n]*)?(?<!\/)>[ \t]*$/.test(line)) indents.push(undefined)
+      return stripped
+    })
+    .join('\n')
+}
 
 /** A note as its title and what stands below it. */
 const titledNote = (_: string, before: string, title: string): string =>
@@ -44,9 +86,10 @@ const titledNote = (_: string, before: string, title: string): string =>
 export const htmlOfMarkdown = (source: string): string => {
   const lexer = new Lexer({ gfm: true })
   const tokens = lexer.lex(
-    withoutFrontMatter(source)
+    withoutIndentation(withoutFrontMatter(source))
       .replaceAll(titledBlock, '- **$1**')
       .replaceAll(component, '**$1**')
+      .replaceAll(shortcode, '')
       .replaceAll(note, titledNote),
   )
   return blocks(tokens, 1)

@@ -1567,6 +1567,108 @@ export const conforming: readonly Sample[] = [
       )
       .join('\n')}</main></body></html>`,
   ),
+  history(
+    'entries with front matter each',
+    changes.map(({ date, kind, text }) => `---\ndate: ${date}\nkind: ${kind}\n---\n\n${text}\n\n`).join(''),
+  ),
+  log(
+    'states with the mark of a footnote',
+    `<!doctype html>${html(rows, text => `${text}${text && '<sup>1</sup>'}`)}<p><sup>1</sup> May be removed later.</p>`,
+  ),
+  log(
+    'cards with the state and the day above the heading',
+    `<!doctype html><title>x</title><h1>Deprecations</h1>${rows
+      .filter(({ status }) => status !== '')
+      .map(
+        ({ status, feature, date }) =>
+          `<article><header><span>${status}</span> <time>${date}</time><h2>${feature.replace(/ \(.*/, '')}</h2></header><p>${feature}</p></article>`,
+      )
+      .join('')}`,
+  ),
+  log(
+    'a table for each state, with the state above the features',
+    ['Deprecated', 'Removed']
+      .map(state =>
+        table(
+          [state, 'Since'],
+          rows.filter(({ status }) => status === state).map(({ feature, date }) => [feature, date]),
+        ),
+      )
+      .join('\n\n'),
+  ),
+  log(
+    'states in the column of days',
+    table(
+      ['What', 'Since when'],
+      rows
+        .filter(({ status }) => status !== '')
+        .map(({ status, feature, date }) => [feature, `${status} since ${date}`]),
+    ),
+  ),
+  log(
+    'callouts with a state, a day and a title',
+    lists(
+      (state, date) => `> 🚧 ${state} on ${date}: endpoints of the first hub that have a successor in the reference\n>`,
+    ),
+  ),
+  log(
+    'hints of GitBook',
+    lists((state, date) => `## ${date}\n\n{% hint style="warning" %}\n**${state}**\n{% endhint %}`),
+  ),
+  log(
+    'components of MDX with indented text',
+    `<AccordionGroup>\n${rows
+      .filter(({ status }) => status !== '')
+      .map(
+        ({ status, feature, date }) =>
+          `  <Accordion title="${feature.replace(/ \(.*|`.*/, '')}">\n    ${status} since ${date}\n\n${[...feature.matchAll(/`[^`]+`/g)].map(([endpoint]) => `    - ${endpoint}\n`).join('')}\n  </Accordion>`,
+      )
+      .join('\n')}\n</AccordionGroup>\n`,
+    'deprecated.mdx',
+  ),
+  history(
+    'components of MDX with the day as a label',
+    changes
+      .map(
+        ({ date, kind, text }) => `<Update label="${date}" tags={["${kind}"]}>\n  ## ${kind}\n\n  - ${text}\n</Update>`,
+      )
+      .join('\n\n'),
+    'changelog.mdx',
+  ),
+  history(
+    'articles with a day and a kind side by side',
+    `<!doctype html><title>x</title><h1>Changes</h1>${changes
+      .map(
+        ({ date, kind, text }) =>
+          `<article><time datetime="${date}">${date}</time><span>${kind}</span><p>${text.replaceAll(/`([^`]+)`/g, '<code>$1</code>')}</p></article>`,
+      )
+      .join('')}`,
+  ),
+  history(
+    'headings above a day and a kind',
+    changes.map(({ date, kind, text }) => `# ${text}\n\n*${date} · ${kind}*`).join('\n\n'),
+  ),
+  history(
+    'areas before what changed',
+    headed(changes, kind => kind)
+      .replaceAll(/\n### .*\n/g, '')
+      .replaceAll(/^- (?=The missing)/gm, '- **access-tokens:** Added: ')
+      .replaceAll(/^- (?=Request)/gm, '- **repositories:** Fixed: ')
+      .replaceAll(/^- (?=.*(?:endpoints? for|APIs for|Audit log access))/gm, '- **repositories:** Added ')
+      .replaceAll(/^- (?=`)/gm, '- **repositories:** Deprecated '),
+  ),
+  history(
+    'sentences that introduce lists',
+    headed(
+      changes.map(change => ({
+        ...change,
+        text: change.text.replace(/^(\w+), (\w+) and (\w+) endpoints.*/, '$1\n- $2\n- $3'),
+      })),
+    )
+      .replaceAll('### New', 'The following is new:')
+      .replaceAll('### Update', 'The following is updated:')
+      .replaceAll('### Deprecation', 'The following endpoints are deprecated:'),
+  ),
 ]
 
 export const broken: readonly Sample[] = [
@@ -1996,6 +2098,20 @@ export const broken: readonly Sample[] = [
       )
       .join('')}</dl></body></html>`,
   ),
+  log('a sentence that denies a replacement', plus('There is no replacement for `POST /v2/repositories`.')),
+  history(
+    'articles with a day and a kind side by side, another day',
+    `<!doctype html><title>x</title><h1>Changes</h1>${changes
+      .map(
+        ({ date, kind, text }) =>
+          `<article><time>${date.replace('2025-11-21', '2025-11-12')}</time><span>${kind}</span><p>${text.replaceAll(/`([^`]+)`/g, '<code>$1</code>')}</p></article>`,
+      )
+      .join('')}`,
+  ),
+  log(
+    'a table for each state, another state above the features',
+    `${table(['Removed', 'Since'], [[rows[0]?.feature ?? '', '2025-09-19']])}\n\n${logTable(rows.slice(1))}`,
+  ),
 ]
 
 const spanishHistory = historyTable(
@@ -2075,10 +2191,6 @@ export const unreadable: readonly Sample[] = [
   ),
   history('in Spanish', spanishHistory),
   history('in Spanish, headings too', spanishHistory.replace('Date | Kind | Change', 'Fecha | Tipo | Cambio')),
-  history(
-    'entries with front matter each',
-    changes.map(({ date, kind, text }) => `---\ndate: ${date}\nkind: ${kind}\n---\n\n${text}\n\n`).join(''),
-  ),
   history(
     'kinds in a language that is not read, below a title that sounds like a kind',
     `# Changes\n${changes
