@@ -12,12 +12,12 @@ export const numberedPages = 50
 /** What was seen of an audit log. */
 export interface AuditLog {
   readonly first: Answered
-  /** Every entry, with the page that it stands on. */
   /** The last page that was asked for by number and brought something; 1 where none was. */
   readonly lastPage: number
   /** Whether everything was read; false where there was more than is read by number. */
   readonly whole: boolean
   readonly end: ListEnd
+  /** Every entry, with the page that it stands on. */
   readonly entries: ReadonlyMap<string, { readonly entry: unknown; readonly page: Answered }>
 }
 

@@ -117,6 +117,7 @@ const sentences = {
   'label-not-logged': 'the reference labels {endpoint} deprecated, but {document} has no entry for it',
   'v1-status': '{document} says that removed v1 routes answer {status}, the document says {expected}',
   'operation-unpublished': 'the reference has no operation with the id {operation}',
+  'ids-unpublished': 'the reference gives no operation an id; {operation} may be any of them',
   'area-unpublished': 'the reference has no operation with the tag {tag}',
   'wrong-tag': '{operation} is published under {tags}, not under {tag}',
   'wrong-path': '{operation} is published at {path}, the document says {expected}',

@@ -204,6 +204,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'label-of-legacy': 'Give the operation a path of its own, or leave the field out of its answers.',
   'sunset-of-resource': 'If the operation does not end, leave Sunset out of its answers.',
   'label-in-log-alone': ({ endpoint }) => `Set deprecated: true for ${endpoint} in the OpenAPI document.`,
+  'ids-unpublished': 'Give the operations in the OpenAPI document their operationId.',
   'schema-open': ({ field = 'expires_at' }) =>
     `Declare ${field} as a property of the response schema, and list it under required.`,
   'schema-unresolved': ({ reference }) => `Add what ${reference} names to the OpenAPI document, or correct the $ref.`,

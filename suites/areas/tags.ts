@@ -12,7 +12,7 @@ import { cite } from '../../checks/source.ts'
 import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
 import { fault, instead, variant } from '../../checks/twists/twist.ts'
 import type { PublishedReference, ReferenceOperation, ReferenceParameter } from '../../contracts/documents.ts'
-import { type Finding, holds, violated } from '../../contracts/finding.ts'
+import { type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Case, Requirement } from '../../contracts/requirement.ts'
 
@@ -37,6 +37,12 @@ const retyped = (id: string, members: Readonly<Record<string, unknown>>) =>
 const unpublished = (reference: PublishedReference, what: string): Finding | undefined =>
   withoutOperations(reference) ??
   unreadPart('reference', { from: reference.from, unread: unreadOperations(reference) }, what)
+
+/** OpenAPI asks for no ids (3.1, section 4.8.10): where a reference has none at all, each operation may be the one. */
+const withoutIds = (reference: PublishedReference, operation: string): Finding | undefined =>
+  reference.operations.every(({ operationId }) => operationId === undefined)
+    ? unclear('ids-unpublished', { operation }, wholeOf('reference', reference))
+    : undefined
 
 /** A parameter of a path that is declared as something else than a string in it. */
 const otherSegment = ({ path, parameters = [] }: ReferenceOperation): ReferenceParameter | undefined => {
@@ -69,6 +75,7 @@ const operations: readonly Requirement[] = lifecycle.operations.map(fact => ({
         if (!operation)
           return (
             unpublished(reference, fact.id) ??
+            withoutIds(reference, fact.id) ??
             violated('operation-unpublished', { operation: fact.id }, wholeOf('reference', reference))
           )
         const excerpt = referenceExcerpt(reference, operation)
