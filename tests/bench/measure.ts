@@ -51,9 +51,9 @@ export const timed = async (
 ): Promise<Took & { readonly code: number | null; readonly said: string }> => {
   const usage = join(folder, 'usage.json')
   const started = performance.now()
-  const child = spawn(process.execPath, ['--require', join(here, '../../tests/bench/usage.cjs'), ...argv], {
+  const child = spawn(process.execPath, ['--require', join(here, '../../tests/support/usage.cjs'), ...argv], {
     cwd: folder,
-    env: { PATH: process.env.PATH, ...env, BENCH_USAGE: usage },
+    env: { PATH: process.env.PATH, ...env, USAGE_FILE: usage },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const said = text(child.stderr)

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHub } from '../../reference-impl/hub.ts'
 import { serveHub } from '../../reference-impl/serve.ts'
@@ -15,23 +17,23 @@ afterAll(() => program.remove())
 /** Code that runs in the process before the program does. */
 const before = (code: string): string => `--import data:text/javascript,${encodeURIComponent(code)}`
 
-const start = (url: string, argv: readonly string[], nodeOptions: string) =>
+const start = (url: string, argv: readonly string[], nodeOptions: string, env: Readonly<Record<string, string>> = {}) =>
   ended(
     program.start(['--target', url, '--namespace', 'acme', '--repository', 'probe', '--org', 'acme', ...argv], {
       HUB_CONFORMANCE_TOKEN: 'a-token-for-bad-servers',
       NODE_OPTIONS: nodeOptions,
+      ...env,
     }),
   )
 
 describe(`within ${ceilings.heapMb} MB of heap and ${ceilings.residentMb} MB in all, a run ends against a server that`, () => {
-  const measure = before(
-    'process.on("exit", () => process.stderr.write("resident " + process.resourceUsage().maxRSS + "\\n"))',
-  )
+  const measure = `--require ${JSON.stringify(resolve('tests/support/usage.cjs'))}`
 
   test.each(hungry)('%s', async does => {
     const bad = badServers.find(server => server.does === does)
     if (!bad) throw new Error(`no server ${does}`)
     const server = await listenRaw(behindRoot(bad.serve))
+    const usage = join(await program.room(), 'usage.json')
     try {
       const argv = ['--quiet', '--deadline', '6s', '--timeout', '2s', '--patience', '200ms']
       const reports = ['--report', 'json=report.json', '--report', 'html=report.html']
@@ -39,11 +41,12 @@ describe(`within ${ceilings.heapMb} MB of heap and ${ceilings.residentMb} MB in 
         server.url,
         [...argv, ...reports],
         `--max-old-space-size=${ceilings.heapMb} ${measure}`,
+        { USAGE_FILE: usage },
       )
       expect([1, 2], stderr).toContain(code)
-      const resident = Number(/^resident (\d+)$/m.exec(stderr)?.[1])
-      expect(resident).toBeGreaterThan(0)
-      expect(resident / 1024).toBeLessThan(ceilings.residentMb)
+      const { peakMb } = JSON.parse(readFileSync(usage, 'utf8'))
+      expect(peakMb).toBeGreaterThan(10)
+      expect(peakMb).toBeLessThan(ceilings.residentMb)
     } finally {
       await server.close()
     }
