@@ -33,10 +33,10 @@ export interface Redactor {
   seal(exchange: Exchange): Exchange<'sealed'>
 }
 
-/** Cookies keep their names and attributes, without values that nobody needs to see. */
 /** Schemes of credentials that are no secrets, whatever follows (RFC 7617, 6750, 7616). */
 const knownScheme = /^(?:Basic|Bearer|Digest|Token) (?=\S)/i
 
+/** Cookies keep their names and attributes, without values that nobody needs to see. */
 const withoutValues = (value: string): string => value.replace(/=[^;]*/g, '=[redacted]')
 
 const wholeWords = (forms: readonly string[]): RegExp => {
@@ -67,6 +67,7 @@ export const createRedactor = (): Redactor => {
   const spellings = new Map<string, RegExp>()
   /** Texts come again and again: names and values of headers, URLs, bodies of a server that says the same to everything. */
   const known = new Map<string, string>()
+  const sizes = new Map<string, number>()
 
   const formsBySecret = new Map<string, readonly string[]>()
   const knownForms = (secret: string): readonly string[] => {
@@ -149,14 +150,20 @@ export const createRedactor = (): Redactor => {
       return [shownName, `${scheme}[redacted]`]
     })
 
+  /** Characters that a body takes in JSON, where some take six. A long one often comes again and again. */
+  const sizeOf = (body: string): number => {
+    const size = sizes.get(body) ?? JSON.stringify(body).length
+    if (body.length > largeBody && sizes.size < mostKnown) sizes.set(body, size)
+    return size
+  }
+
   const response = (received: ReceivedResponse): ReceivedResponse => {
     const { status, encoding, truncated, body } = received
     const bytes = encoding === 'base64' ? Buffer.from(body, 'base64') : undefined
     // Bytes that are no UTF-8 may be text all the same.
     const hides = bytes && [bytes.toString('latin1'), bytes.toString('utf8')].some(read => text(read) !== read)
     const whole = hides ? Buffer.from('[redacted: holds a secret]').toString('base64') : text(body)
-    // Some characters take six in JSON.
-    const size = JSON.stringify(whole).length
+    const size = sizeOf(whole)
     const tooMuch = whole.length > largeBody && shownBodies + size > reportBudget
     const shown = tooMuch ? whole.slice(0, largeBody) : whole
     shownBodies += tooMuch ? largeBody : size
