@@ -42,6 +42,7 @@ const text = (value: unknown): string | undefined =>
       ? String(value)
       : undefined
 
+/** A malformed field leads to the next page as well: to end there would leave out items that the target shows. */
 const linkNext = (exchange: Answered): string | undefined =>
   /<([^<>]*)>[^<]*;\s*rel\s*=\s*(?:"[^"]*\bnext\b[^"]*"|next\b)/i.exec(header(exchange, 'link') ?? '')?.[1]
 

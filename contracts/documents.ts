@@ -78,6 +78,7 @@ export interface ReferenceParameter {
   readonly required: boolean
   /** The type that its schema names, where it names one. */
   readonly type?: string
+  /** The format that its schema names, such as `date-time`. */
   readonly format?: string
   /** An example, default or first enumerated value, where one is declared. */
   readonly example?: unknown

@@ -361,7 +361,7 @@ export const endInHistory = (
   const endpoint = (reference && publishedAs(reference, id)) ?? dockerHub.find(binding => binding.operation === id)
   const entry = changelog.entries.find(candidate => {
     const kind = kindOf(candidate.kind) ?? kindOfSentence(candidate.text)
-    if (!endsThings(candidate.kind, candidate.text)) return false
+    if (kind !== 'Deprecation' && kind !== 'Removal') return false
     if (isListedWithOld(candidate.text, endpoint)) return true
     if (
       candidate.endpoints.length === 0 &&

@@ -170,14 +170,7 @@ const readParagraph = (paragraph: Paragraph, listFollows: boolean, reading: Read
   const bold = paragraph.children.every(
     child => child.type === 'strong' || (child.type === 'text' && child.value.trim() === ''),
   )
-  if (isOnlyDate(text)) {
-    reading.date = dateIn(text) ?? ''
-    reading.kind = ''
-    reading.line = lineOf(paragraph)
-    if (!isPeriod(reading.date)) noteDate(reading, reading.date, reading.line)
-    return
-  }
-  const head = datedKind(text)
+  const head = isOnlyDate(text) ? { date: dateIn(text) ?? '', kind: '' } : datedKind(text)
   if (head) {
     Object.assign(reading, head, { line: lineOf(paragraph) })
     if (!isPeriod(reading.date)) noteDate(reading, reading.date, reading.line)

@@ -255,14 +255,17 @@ const requiredQuery = (operation: ReferenceOperation): Readonly<Record<string, s
 }
 
 /** A key that every request has to have for itself (draft of the IETF, `Idempotency-Key`). */
+/** Stands for a UUID that is made for each request. */
+export const ownUuid = '{uuid}'
+
 const isKeyOfRequest = (name: string): boolean => /^(?:x-)?idempotency-key$/i.test(name)
 
 /** Required header fields with a value that is the same for everyone, such as a version of the API, or that is each request's own. */
 export const requiredHeaders = (operation: ReferenceOperation): Readonly<Record<string, string>> | undefined => {
   const required = (operation.parameters ?? [])
     .filter(parameter => parameter.in === 'header' && parameter.required)
-    .map(({ name, example }) => [name, isKeyOfRequest(name) ? '{uuid}' : String(example ?? '')] as const)
-    .filter(([name, value]) => value === '{uuid}' || isDeclarable(name, value))
+    .map(({ name, example }) => [name, isKeyOfRequest(name) ? ownUuid : String(example ?? '')] as const)
+    .filter(([name, value]) => value === ownUuid || isDeclarable(name, value))
   return required.length === 0 ? undefined : Object.fromEntries(required)
 }
 

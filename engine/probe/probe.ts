@@ -39,6 +39,7 @@ import { isSafe, isSendable, isWhereItWasShown, placeOf, touchesOnlyOwn } from '
 import type { Clock } from '../options.ts'
 import type { Verifier } from '../pact/verifier.ts'
 import type { Redactor } from '../redaction/redaction.ts'
+import { ownUuid } from './bindings.ts'
 import { creating, learnSecrets, mayBeFull, publishedBody } from './creation.ts'
 import { callBody, membersSaying, needsWhole, requestBody, shownBy } from './request-bodies.ts'
 import { addressByIdAlone, createAddresses, idsBefore } from './token-address.ts'
@@ -189,7 +190,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [
         name,
-        value === '{uuid}' ? uuidOf(`${session.run} ${key}#${keys++}`) : value,
+        value === ownUuid ? uuidOf(`${session.run} ${key}#${keys++}`) : value,
       ]),
     )
 

@@ -419,7 +419,7 @@ const ends: Readonly<Record<string, readonly [Server, ListEnd, whole: boolean, i
   ],
   'is a part without a range': [() => ({ status: 206, body: from(0) }), 'short', false, 2],
   'has a text under the name of a flag': [() => ({ body: { results: from(0), more: 'abc' } }), 'silent', false, 2],
-  'has a total that is no number': [() => ({ headers: { 'x-total-count': '?' }, body: from(0) }), 'silent', true, 2],
+  'has a total that is not a number': [() => ({ headers: { 'x-total-count': '?' }, body: from(0) }), 'silent', true, 2],
   'has five items, and states that these are all': [
     () => ({ body: { results: all.slice(0, 5), total: 5 } }),
     'shown',

@@ -119,7 +119,7 @@ describe('a success that shows nothing', () => {
     ['looks like any path, to what may be another path', 'indistinguishable', found, found, { pathKnown: false }],
     ['looks like any path, of what is not known to exist', 'indistinguishable', found, found, { witness: null }],
     ['looks like any path, but for its words', 'indistinguishable', found, { body: { name: 'b' } }, {}],
-    ['has nothing in it, as any path', 'indistinguishable', {}, {}, {}],
+    ['is an empty list, as every path shows', 'indistinguishable', {}, {}, {}],
     [
       'is that of any path and of what does not exist',
       'indistinguishable',
@@ -186,7 +186,7 @@ describe('an operation is absent', () => {
     ['all is forbidden', 'refused-like-any-path', { status: 403 }, { status: 403 }, { unproven: 'org' }, ''],
     ['it is forbidden to see a tag', 'no-success', { status: 403 }, { status: 404 }, { unproven: 'tag' }, ''],
     ['it is refused', 'no-success', { status: 401 }, { status: 404 }, { unproven: 'org' }, ''],
-    ['it is refused as any path is', 'refused-like-any-path', { status: 401 }, { status: 401 }, {}, ''],
+    ['it is refused in the same way as every path', 'refused-like-any-path', { status: 401 }, { status: 401 }, {}, ''],
   ])('is open where %s (%s)', async (_name, code, answer, stranger, evidence, more) => {
     expect(await judged(answer, stranger, evidence)).toBe(`unclear ${code}: answer stranger${more}`)
   })
