@@ -1,4 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { globSync } from 'tinyglobby'
@@ -59,6 +60,7 @@ const resultOf = ({ source, mutants }) => {
   const alive = mutants.filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
   return {
     date: new Date().toISOString().slice(0, 10),
+    digest: createHash('sha256').update(source).digest('hex').slice(0, 12),
     killed: count('Killed', 'Timeout'),
     static: count('Ignored'),
     survivors: alive

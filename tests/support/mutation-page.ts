@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { globSync } from 'tinyglobby'
@@ -19,6 +20,8 @@ export interface Mutant {
 /** What was measured of a file. */
 export interface Measured {
   readonly date: string
+  /** Of the file as it was measured: the beginning of its SHA-256, in hexadecimal. */
+  readonly digest: string
   readonly killed: number
   /** Mutants of what is evaluated when the file is loaded, which were left out. */
   readonly static: number
@@ -48,6 +51,16 @@ const code = (text: string): string => {
   const ticks = '`'.repeat(1 + Math.max(0, ...[...short.matchAll(/`+/g)].map(([run]) => run.length)))
   const space = short.startsWith('`') || short.endsWith('`') || short === '' ? ' ' : ''
   return `${ticks}${space}${short.replaceAll('|', '\\|')}${space}${ticks}`
+}
+
+/** When a file was measured, and whether it has changed since. */
+const when = (file: string): string => {
+  const { date = '', digest } = results[file] ?? {}
+  const isSame = createHash('sha256')
+    .update(readFileSync(file))
+    .digest('hex')
+    .startsWith(digest ?? '')
+  return isSame ? date : `${date}, changed since`
 }
 
 const figures = (files: readonly string[]): readonly (string | number)[] => {
@@ -113,7 +126,7 @@ export const mutationPage = (): string => {
     ...table(
       'file',
       ['measured'],
-      measured.map(file => cells(`\`${file}\``, ...figures([file]), results[file]?.date ?? '')),
+      measured.map(file => cells(`\`${file}\``, ...figures([file]), when(file))),
     ),
     '',
     ...(missing.length === 0
