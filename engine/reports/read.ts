@@ -95,10 +95,8 @@ const parse = (text: string, path: string): unknown => {
 /** With the names of the run as they were sent. */
 const parseShown = (text: string, path: string): unknown => {
   const value = parse(text, path)
-  const run = isObject(value) ? value.run : undefined
-  return typeof run === 'string' && /^[0-9a-z]{6}$/.test(run) && text.includes('{run}')
-    ? parse(showRun(text, run), path)
-    : value
+  const run = isObject(value) ? String(value.run) : ''
+  return /^[0-9a-z]{6}$/.test(run) ? parse(showRun(text, run), path) : value
 }
 
 /**

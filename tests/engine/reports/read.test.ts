@@ -54,6 +54,43 @@ describe('what is read', () => {
     expect(edited.digest).not.toBe(digestOf(edited))
   })
 
+  /** A report as the first version wrote it. */
+  const inFirstVersion = ({ subject: _subject, next: _next, ...rest }: Report): unknown => ({
+    ...rest,
+    schemaVersion: '1.0',
+    requirements: rest.requirements.map(({ fix: _fix, ...requirement }) => requirement),
+  })
+
+  it.each([conformant, mixed])('is a whole report of the first version, with its result (%#)', report => {
+    const read = readReport(JSON.stringify(inFirstVersion(report)), 'r.json')
+    expect(read).toMatchObject({ schemaVersion: reportSchemaVersion, result: report.result, next: [] })
+    expect(read.requirements).toEqual(report.requirements.map(requirement => ({ ...requirement, fix: '' })))
+  })
+
+  it('is a selection of the first version that fails: it is not made partial', () => {
+    const { must } = mixed.summary
+    const counts = { ...must.counts, 'not-selected': 1 }
+    const selection = { ...mixed, summary: { ...mixed.summary, must: { ...must, counts } } }
+    expect(readReport(JSON.stringify(inFirstVersion(selection)), 'r.json').result).toBe('non-conformant')
+  })
+
+  it('is a report of the first version with documents in another form', () => {
+    const old = { ...(inFirstVersion(conformant) as object), documents: { changelog: { from: 'c.md', rows: [] } } }
+    expect(readReport(JSON.stringify(old), 'r.json').documents).toEqual(old.documents)
+    expect(refusal({ ...old, documents: [] })).toContain('documents must be object')
+  })
+
+  it('has the names of its run again, and nothing else in its place', () => {
+    const named = { ...conformant, target: `http://hub.invalid/hub-conformance-${conformant.run}-1` }
+    const text = textOf(named)
+    expect(text).toContain('hub-conformance-{run}-1')
+    expect(readReport(text, 'r.json').target).toBe(named.target)
+    for (const run of ['abcde', 'abcdefg', 'ABCDEF', '"},{}', 7, ['abcdef']])
+      expect(refusal(text.replace(`"run": "${conformant.run}"`, `"run": ${JSON.stringify(run)}`))).toMatch(
+        /damaged or was edited: run must/,
+      )
+  })
+
   it.each([conformant, documents, mixed])('whose digest is that of its canonical JSON', ({ digest: _, ...report }) => {
     const text = hideRun(canonicalize(report) ?? '', report.run)
     expect(digestOf(report as Report)).toBe(`sha256:${createHash('sha256').update(text).digest('hex')}`)
@@ -80,7 +117,12 @@ describe('what is refused', () => {
     expect(refusal(' \n')).toBe('r.json is empty')
     for (const value of [null, 7, 'text', [], {}, { schemaVersion: '2.0' }, { ...mixed, tool: { name: 'other' } }])
       expect(refusal(JSON.stringify(value))).toBe('r.json is not a JSON report of hub-conformance')
+    expect(refusal({ tool: mixed.tool })).toBe('r.json is not a JSON report of hub-conformance')
+    // Some versions of Node tell no place.
     expect(refusal('<testsuites/>')).toMatch(/^r\.json is not valid JSON(?: \(line 1\))?$/)
+    expect(refusal('{"a":\n"b",\n"c" "d"}')).toBe('r.json is not valid JSON (line 3)')
+    expect(refusal('{"a": "\uFEFF"}')).toBe('r.json is not a JSON report of hub-conformance')
+    expect(refusal('{"a": \uFEFF 1}')).toContain('r.json is not valid JSON')
   })
 
   it('is a report that was cut off, wherever', () => {
@@ -99,13 +141,27 @@ describe('what is refused', () => {
       'r.json was made by a newer suite (schemaVersion 3.0); update hub-conformance',
     )
     expect(refusal({ ...mixed, schemaVersion: '0.9' })).toContain('by an older suite (schemaVersion 0.9)')
-    expect(refusal({ ...mixed, schemaVersion: 1 })).toBe('r.json is damaged: schemaVersion must be like 2.1')
+    expect(refusal({ ...mixed, schemaVersion: '2000.1' })).toContain('by a newer suite (schemaVersion 2000.1)')
+    for (const schemaVersion of [1, [2.1], 'v2.1', '2.1.0', '2', ''])
+      expect(refusal({ ...mixed, schemaVersion })).toBe('r.json is damaged: schemaVersion must be like 2.1')
+    // Only a newer minor version of the own major version may have more members.
+    expect(refusal({ ...mixed, schemaVersion: '1.1' })).toContain('schemaVersion must match pattern')
+    expect(refusal({ ...mixed, schemaVersion: '2.0', colour: 'blue' })).toContain('it has "colour"')
   })
 
   const edits: readonly (readonly [string, (report: Record<string, unknown>) => unknown])[] = [
     ['result must be one of conformant, non-conformant, incomplete', report => ({ ...report, result: 'fine' })],
     ['it lacks "exchanges"', ({ exchanges: _exchanges, ...report }) => report],
     ['it has "extra", which is not allowed there', report => ({ ...report, extra: 1 })],
+    [`it has "${'x'.repeat(60)}", which`, report => ({ ...report, ['x'.repeat(70)]: 1 })],
+    [
+      'bindings[10].query.2/~b must be',
+      report => {
+        const first = { operation: 'pat.list', method: 'GET', path: '/v2/access-tokens', from: 'file' }
+        const last = { ...first, query: { '2/~b': 7 } }
+        return { ...report, bindings: [...Array.from({ length: 10 }, () => first), last] }
+      },
+    ],
     ['asOf must match pattern', report => ({ ...report, asOf: 'today' })],
     ['timing.requestsMs must be integer', report => ({ ...report, timing: { ...mixed.timing, requestsMs: 0.5 } })],
     ['durationMs must be number', report => ({ ...report, durationMs: '12' })],
