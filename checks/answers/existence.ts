@@ -1,6 +1,9 @@
 import type { Answered } from '../../contracts/exchange.ts'
+import type { OperationName } from '../../contracts/operations.ts'
+import type { Probe } from '../../contracts/requirement.ts'
 import { alike } from '../presence.ts'
 import { has, isObject, isSuccess, type JsonObject, objectsIn, parseJson, representation, wrapped } from '../reading.ts'
+import { declarationOf } from '../schemas/own.ts'
 
 /** Members that say whether what was asked for is there, or whether the request succeeded. */
 const switches = /^(?:is_?)?(?:exists?|found|present|available|ok|success(?:ful)?|valid)$/i
@@ -79,4 +82,22 @@ export const showsAsExisting = (
   // Without content there is nothing but the status.
   const bare = known.response.body === '' && answer.response.body === ''
   return bare ? known.response.status === answer.response.status : alike(known, answer)
+}
+
+/**
+ * Whether a read of what does not exist succeeds. The published reference answers 404 to it. A target whose own document declares nothing but
+ * successes for the operation may say in the body that nothing was found.
+ */
+export const readsWhatIsMissing = async (
+  probe: Probe,
+  operation: OperationName,
+  known: Answered,
+  answer: Answered,
+  marks: readonly string[],
+  knownMarks: readonly string[],
+): Promise<boolean> => {
+  if (!isSuccess(answer)) return false
+  const responses = (await declarationOf(probe, operation, answer.request.method))?.declared.responses ?? []
+  const onlySuccess = responses.length > 0 && responses.every(({ status }) => status.startsWith('2'))
+  return !onlySuccess || showsAsExisting(known, answer, marks, knownMarks)
 }

@@ -1,5 +1,5 @@
 import type { ValidateFunction } from 'ajv'
-import type { JsonSchema } from '../../contracts/documents.ts'
+import type { JsonSchema, PublishedReference, ReferenceOperation } from '../../contracts/documents.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { type Excerpt, Missing } from '../../contracts/finding.ts'
 import type { OperationName } from '../../contracts/operations.ts'
@@ -22,6 +22,20 @@ export interface OwnShape {
   readonly name: string
 }
 
+/** What the target's own document declares for an operation; undefined where it has none. Throws where the document got no answer. */
+export const declarationOf = async (
+  probe: Probe,
+  operation: OperationName,
+  method: string,
+): Promise<{ readonly reference: PublishedReference; readonly declared: ReferenceOperation } | undefined> => {
+  const reference = await probe.fixture('reference').catch(error => {
+    if (error instanceof Missing) return undefined
+    throw error
+  })
+  const declared = reference && declaredFor(reference, { method, path: probe.bind(operation).path })
+  return reference && declared && { reference, declared }
+}
+
 /**
  * The schema of the target's own document for an answer of success; undefined where it has none for any success. Where it has one for another
  * success, or one that allows everything, this answer is compared with nothing. Throws where the document got no answer.
@@ -35,13 +49,9 @@ export const ownShapeOf = async (
     request,
     response: { status },
   } = answer
-  const reference = await probe.fixture('reference').catch(error => {
-    if (error instanceof Missing) return undefined
-    throw error
-  })
-  const { path } = probe.bind(operation)
-  const declared = reference && declaredFor(reference, { method: request.method, path })
-  if (!reference || !declared) return undefined
+  const declaration = await declarationOf(probe, operation, request.method)
+  if (!declaration) return undefined
+  const { reference, declared } = declaration
   const described = declared.responses.filter(
     ({ mediaType, schema }) => schema && /json|^\*\/\*$/i.test(mediaType ?? ''),
   )

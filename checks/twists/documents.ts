@@ -1,7 +1,7 @@
 import type { Endpoint } from '../documents/published-documents.ts'
 import { normalTemplate } from '../path-template.ts'
 import { isObject } from '../reading.ts'
-import { edited, rewritten } from './twist.ts'
+import { edited, instead, rewritten } from './twist.ts'
 
 /** Requests for the reference implementation's own documents. */
 export const isOpenApi = (_request: Request, path: string): boolean => path === '/openapi.json'
@@ -20,6 +20,18 @@ export const openApi = (edit: (document: OpenApiDocument) => void) =>
     edit(copy)
     return copy
   })
+
+/** The reference declares nothing but 200 for reading these. */
+export const declaringOnlySuccess = (...items: readonly string[]) =>
+  instead(
+    isOpenApi,
+    openApi(({ paths }) => {
+      for (const item of items) {
+        const { get } = paths[item] ?? {}
+        if (get) get.responses = { 200: get.responses?.[200] }
+      }
+    }),
+  )
 
 /** Edits a Markdown document that the server publishes. */
 export const text = (edit: (text: string) => string) => rewritten(edit)

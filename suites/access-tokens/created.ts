@@ -1,4 +1,4 @@
-import { showsAsExisting } from '../../checks/answers/existence.ts'
+import { readsWhatIsMissing } from '../../checks/answers/existence.ts'
 import { extentOf, type ReadList, unfinished } from '../../checks/paging.ts'
 import { parametersOf } from '../../checks/path-template.ts'
 import { identifiers, isObject, isSuccess, type JsonObject, json, listItems, parseJson } from '../../checks/reading.ts'
@@ -14,6 +14,7 @@ import {
   type TokenFamily,
   tokenFamilies,
 } from '../../checks/token-calls.ts'
+import { declaringOnlySuccess } from '../../checks/twists/documents.ts'
 import { layered, missingAs, onItems, redirected } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
@@ -111,7 +112,7 @@ const judgeMissing = async (probe: Probe, { family }: TokenFacts): Promise<Findi
   const missingId = probe.nonce('missing')
   const missing = await probe.call(operation, { ...token, id: missingId })
   const { status } = missing.response
-  return showsAsExisting(own, missing, [missingId], [token.label, token.id])
+  return (await readsWhatIsMissing(probe, operation, own, missing, [missingId], [token.label, token.id]))
     ? violated('missing-like-existing', { operation, status }, missing, own)
     : holds(own, missing)
 }
@@ -295,7 +296,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
     id: `${suite}/missing-get`,
     statement: `Reading ${aToken(facts)} that does not exist shows none.`,
     source: published(section, 'A token that does not exist is answered with 404.'),
-    how: `A token that the run created is read, then an id that does not exist${facts.family === 'oat' ? '; the token is also looked for in an organization that does not exist' : ''}. Any status except a success is accepted, with any body; so is a success that has no content, or a body that names nothing or says that nothing was found.`,
+    how: `A token that the run created is read, then an id that does not exist${facts.family === 'oat' ? '; the token is also looked for in an organization that does not exist' : ''}. Any status except a success is accepted, with any body. A success is accepted only if the target's own document declares nothing else for the operation, and if it shows nothing.`,
     fix: 'Answer 404 for an id that no token has.',
     cases: [
       { name: 'existing and missing', check: probe => judgeMissing(probe, facts) },
@@ -312,6 +313,8 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
           return answer(200, { uuid: id, id, [member]: 'a token', is_active: true, expires_at: null })(request)
         }),
       ),
+      null: fault('answers 200 with null for missing tokens', 'missing-like-existing', missingAs(here, 200, null)),
+      'no-content': fault('answers 204 for missing tokens', 'missing-like-existing', missingAs(here, 204)),
       ...(facts.family === 'oat'
         ? {
             'any-organization': fault(
@@ -329,11 +332,9 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
     },
     tolerates: {
       'in-the-body': variant(
-        '200, and a body that says that nothing was found',
-        missingAs(here, 200, { found: false }),
+        '200, and a body that says that nothing was found, as its own document declares',
+        layered(declaringOnlySuccess(item), missingAs(here, 200, { found: false })),
       ),
-      null: variant('200 with null', missingAs(here, 200, null)),
-      'no-content': variant('204 for missing resources', missingAs(here, 204)),
       forbidden: variant('403 for missing resources', missingAs(here, 403, {})),
       'bad-request': variant('400 for missing resources', missingAs(here, 400, {})),
     },

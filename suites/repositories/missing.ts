@@ -1,10 +1,10 @@
-import { showsAsExisting } from '../../checks/answers/existence.ts'
+import { readsWhatIsMissing, showsAsExisting } from '../../checks/answers/existence.ts'
 import { documentedPresence } from '../../checks/calling.ts'
 import { isObject, isSuccess } from '../../checks/reading.ts'
 import { ownAnswer } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
-import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
-import { inEveryNamespace, missingAs } from '../../checks/twists/shapes.ts'
+import { declaringOnlySuccess, isOpenApi, openApi } from '../../checks/twists/documents.ts'
+import { inEveryNamespace, layered, missingAs } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, matches, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
@@ -57,8 +57,13 @@ const judge = async (probe: Probe, { operation, values }: Told): Promise<Finding
   const nameIn = ({ repository, tag }: RoleValues): readonly string[] => [tag ?? repository ?? '']
   for (const one of missing) {
     const other = await probe.call(operation, one, one.namespace === existing.namespace ? {} : { control: true })
-    if (showsAsExisting(known, other, nameIn(one), nameIn(existing)))
-      return violated('missing-like-existing', { operation, status: other.response.status }, other, known)
+    const marks = [nameIn(one), nameIn(existing)] as const
+    // To check is to be told whether it exists, which a success may do.
+    const isFound =
+      operation === 'CheckRepository'
+        ? showsAsExisting(known, other, ...marks)
+        : await readsWhatIsMissing(probe, operation, known, other, ...marks)
+    if (isFound) return violated('missing-like-existing', { operation, status: other.response.status }, other, known)
     others.push(other)
   }
   return holds(known, ...others)
@@ -171,6 +176,27 @@ const told: readonly Told[] = [
   },
 ]
 
+const isCheck = ({ operation }: Told): boolean => operation === 'CheckRepository'
+
+/** 200 with errors that name what was requested. */
+const nothingFound = (here: ReturnType<typeof to>): Twist =>
+  instead(here, async (request, next) => {
+    const response = await next(request)
+    const path = new URL(request.url).pathname.split('/')
+    return response.status === 404
+      ? answer(200, { data: null, errors: [{ message: 'no such thing', name: path.at(-1), path }] })(request)
+      : response
+  })
+
+const answersInTheBody = (here: ReturnType<typeof to>): Requirement['faults'] => ({
+  'in-the-body': fault(
+    'answers 200 for missing resources, and a body that says that nothing was found',
+    'missing-like-existing',
+    missingAs(here, 200, { found: false }),
+  ),
+  'no-content': fault('answers 204 for missing resources', 'missing-like-existing', missingAs(here, 204)),
+})
+
 const requirements: readonly Requirement[] = told.map(one => ({
   id: `repositories/${one.slug}`,
   level: 'should',
@@ -179,31 +205,24 @@ const requirements: readonly Requirement[] = told.map(one => ({
   source: published(one.section, 'What does not exist is answered with another status than what does, 404.'),
   covers: one.covers,
   needs: one.needs,
-  how: 'The operation is called for an existing resource and for a missing one; GetRepository and CheckRepository also for a repository in a missing namespace. Any status except a success is accepted, with any body; so is a success that has no content, or a body that names nothing or says that nothing was found.',
-  fix: `Answer ${one.operation} with 404, or in another way that differs from the answer for what exists, if the resource does not exist.`,
+  how: `The operation is called for an existing resource and for a missing one; GetRepository and CheckRepository also for a repository in a missing namespace. Any status except a success is accepted, with any body. ${
+    isCheck(one)
+      ? 'So is a success that has no content, or a body that names nothing or says that nothing was found.'
+      : "A success is accepted only if the target's own document declares nothing else for the operation, and if it shows nothing."
+  }`,
+  fix: `Answer ${one.operation} with 404, or with another status of an error, if the resource does not exist.`,
   cases: [{ name: 'existing, compared with missing', check: probe => judge(probe, one) }],
-  faults: one.faults,
+  faults: { ...one.faults, ...(isCheck(one) ? {} : answersInTheBody(one.here)) },
   tolerates: {
     ...one.tolerates,
-    ...(one.operation === 'CheckRepository'
-      ? {}
+    ...(isCheck(one)
+      ? { 'no-content': variant('204 for missing resources', missingAs(one.here, 204)) }
       : {
-          'in-the-body': variant(
-            '200, and a body that says that nothing was found',
-            missingAs(one.here, 200, { found: false }),
-          ),
           errors: variant(
-            '200 with errors that name what was requested',
-            instead(one.here, async (request, next) => {
-              const response = await next(request)
-              const path = new URL(request.url).pathname.split('/')
-              return response.status === 404
-                ? answer(200, { data: null, errors: [{ message: 'no such thing', name: path.at(-1), path }] })(request)
-                : response
-            }),
+            '200 with errors, as its own document declares',
+            layered(declaringOnlySuccess(item, tagItem), nothingFound(one.here)),
           ),
         }),
-    'no-content': variant('204 for missing resources', missingAs(one.here, 204)),
     forbidden: variant('403 for missing resources', missingAs(one.here, 403)),
     gone: variant('410 for missing resources', missingAs(one.here, 410)),
   },
