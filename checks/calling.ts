@@ -4,7 +4,7 @@ import type { Answered } from '../contracts/exchange.ts'
 import { type Finding, Missing, unclear, violated } from '../contracts/finding.ts'
 import { type DocumentedOperation, lifecycle } from '../contracts/lifecycle.ts'
 import type { FamilyOperation, OperationName, RoleValues } from '../contracts/operations.ts'
-import type { CallOptions, CreationKind, FixtureName, Probe } from '../contracts/requirement.ts'
+import type { CallOptions, CreationKind, FixtureName, Organization, Probe } from '../contracts/requirement.ts'
 import type { Setting } from '../contracts/settings.ts'
 import { showsNothing } from './answers/existence.ts'
 import { addsEntry, entriesOf, otherRead } from './audit-log.ts'
@@ -173,6 +173,16 @@ export const rightsWitness = async (probe: Probe): Promise<Answered | null> => {
   return (await probe.hasFixture('org')) ? (await probe.fixture('org')).witness : null
 }
 
+/** Something that only who may manage an organization is shown or may do; null where nothing shows that the credentials may. */
+export const managingWitness = async (
+  probe: Probe,
+  { org, witness, isManaged }: Organization,
+): Promise<Answered | null> => {
+  if (isManaged || !(await probe.hasFixture('own-repository'))) return isManaged ? witness : null
+  const own = await probe.fixture('own-repository')
+  return own.namespace === org ? own.created : null
+}
+
 const unlessNull = (witness: Answered | null, parameter: Setting): Pick<Look, 'unproven'> =>
   witness === null ? { unproven: parameter } : {}
 
@@ -324,7 +334,9 @@ const tokenPresence = (
 ): Readonly<Record<'create' | 'list' | 'get' | 'update' | 'delete', Presence>> => {
   const place = async (probe: Probe): Promise<{ readonly org: string; readonly witness: Answered | null }> => {
     await probe.fixture('credentials')
-    return family === 'pat' ? { org: '', witness: await rightsWitness(probe) } : await probe.fixture('org')
+    if (family === 'pat') return { org: '', witness: await rightsWitness(probe) }
+    const organization = await probe.fixture('org')
+    return { org: organization.org, witness: await managingWitness(probe, organization) }
   }
   const unproven = (witness: Answered | null): Pick<Look, 'unproven'> =>
     family === 'oat' ? unlessNull(witness, 'org') : {}
@@ -412,7 +424,9 @@ const auditPresence =
   (operation: 'audit.events' | 'audit.actions'): Presence =>
   async probe => {
     await probe.fixture('credentials')
-    const { org, witness } = await probe.fixture('account')
+    const account = await probe.fixture('account')
+    const { org } = account
+    const witness = await managingWitness(probe, account)
     const finding = await presenceOf(probe, operation, { org }, witness, unlessNull(witness, 'org'))
     if (operation === 'audit.actions' && finding.kind === 'violated') {
       const other = await otherRead(probe, operation)

@@ -33,6 +33,15 @@ export interface TagFixture extends RepositoryFixture {
   readonly tag: string
 }
 
+/** An organization, or a namespace in its place. */
+export interface Organization {
+  readonly org: string
+  /** An exchange that shows that it exists; null where nothing shows it. */
+  readonly witness: Answered | null
+  /** Whether the exchange also shows that the credentials may manage it. */
+  readonly isManaged: boolean
+}
+
 /** A token that this run created. */
 export interface TokenFixture {
   /** As the target wrote it, as a path segment. */
@@ -80,9 +89,9 @@ export interface Fixtures {
    * names is known.
    */
   readonly listed: { readonly listed: readonly ListedRepository[]; readonly isNamed: boolean }
-  readonly org: { readonly org: string; readonly witness: Answered | null }
+  readonly org: Organization
   /** A namespace that audit logs are kept for: the organization, else the namespace. */
-  readonly account: { readonly org: string; readonly witness: Answered | null }
+  readonly account: Organization
   readonly group: { readonly groupId: string }
   readonly pat: TokenFixture
   readonly oat: TokenFixture

@@ -28,6 +28,7 @@ import type {
   Creation,
   FixtureName,
   Fixtures,
+  Organization,
   Probe,
   RepositoryFixture,
   TokenFixture,
@@ -164,19 +165,22 @@ const namespacesIn = (item: JsonObject, { namespace, repository }: RepositoryFix
     .filter(text => /^[a-z0-9][\w.-]*$/i.test(text) && text !== repository && text !== namespace)
     .slice(0, mostOwners)
 
-/** An exchange that shows that an organization exists. */
-const orgWitness = async (probe: Probe, org: string): Promise<Answered | null> => {
-  for (const operation of [
-    'oat.list',
-    'audit.events',
-    'ListGroups',
-    'audit.actions',
-    'listNamespaceRepositories',
-  ] as const) {
+/** Operations that show that an organization exists, in their order; what the first ones answer is for those who manage it. */
+const orgOperations = [
+  { operation: 'oat.list', isManaged: true },
+  { operation: 'ListGroups', isManaged: true },
+  { operation: 'audit.events', isManaged: false },
+  { operation: 'audit.actions', isManaged: false },
+  { operation: 'listNamespaceRepositories', isManaged: false },
+] as const
+
+/** An organization that was named, and what shows that it exists. */
+const organization = async (probe: Probe, org: string): Promise<Organization> => {
+  for (const { operation, isManaged } of orgOperations) {
     const witness = await answers(probe, operation, { org, namespace: org })
-    if (witness) return witness
+    if (witness) return { org, witness, isManaged }
   }
-  return null
+  return { org, witness: null, isManaged: false }
 }
 
 /** How often a repository that a list shows already is asked for itself: it may be shown there first. */
@@ -371,7 +375,7 @@ const fromSetup: { readonly [N in (typeof made)[number]]: (setup: Setup, probe: 
   },
   org: async (setup, probe) => {
     const { org = '' } = await setup.make('organization', {})
-    return { org, witness: await orgWitness(probe, org) }
+    return organization(probe, org)
   },
   group: async (setup, probe) => {
     const { org } = await probe.fixture('org')
@@ -595,7 +599,7 @@ const foundProviders = (sources: FixtureSources): FixtureProviders => {
       return { listed, isNamed: keys.length > 0 }
     },
     org: async probe => {
-      if (given.org !== undefined) return { org: given.org, witness: await orgWitness(probe, given.org) }
+      if (given.org !== undefined) return organization(probe, given.org)
       if (!sources.credentials.available) throw new Missing('need-credentials')
       // A namespace may be an organization's: asking does no harm.
       const candidates = async function* (): AsyncGenerator<Found> {
@@ -607,14 +611,14 @@ const foundProviders = (sources: FixtureSources): FixtureProviders => {
         const witness = await answers(probe, 'oat.list', { org: name })
         if (!witness) continue
         found('org', name, from)
-        return { org: name, witness }
+        return { org: name, witness, isManaged: true }
       }
       throw new Missing('need-org')
     },
     account: async probe => {
       if (given.org !== undefined || (await probe.hasFixture('org'))) return probe.fixture('org')
       // That a namespace exists does not show that logs are kept for it.
-      return { org: (await probe.fixture('namespace')).namespace, witness: null }
+      return { org: (await probe.fixture('namespace')).namespace, witness: null, isManaged: false }
     },
     group: async probe => {
       if (given.groupId !== undefined) return { groupId: given.groupId }

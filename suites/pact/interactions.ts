@@ -1,5 +1,11 @@
 import { judgeTokenList } from '../../checks/answers/token-list.ts'
-import { groupAssignment, namespaceWitness, presenceOfAnswer, rightsWitness } from '../../checks/calling.ts'
+import {
+  groupAssignment,
+  managingWitness,
+  namespaceWitness,
+  presenceOfAnswer,
+  rightsWitness,
+} from '../../checks/calling.ts'
 import { expiryField, judgeExpiry, unlessCatchAll } from '../../checks/expiry.ts'
 import { hasExpiryForm, meetsDemand } from '../../checks/pact/demand.ts'
 import { type PactInteraction, pactInteractions, parameterRoles } from '../../checks/pact/interactions.ts'
@@ -50,7 +56,9 @@ const place = async (
   family: 'pat' | 'oat',
 ): Promise<{ readonly org: string; readonly witness: Answered | null }> => {
   await probe.fixture('credentials')
-  return family === 'pat' ? { org: '', witness: await rightsWitness(probe) } : probe.fixture('org')
+  if (family === 'pat') return { org: '', witness: await rightsWitness(probe) }
+  const organization = await probe.fixture('org')
+  return { org: organization.org, witness: await managingWitness(probe, organization) }
 }
 
 const tokens = (
@@ -116,8 +124,13 @@ const onAccount =
   (operation: 'audit.events' | 'audit.actions'): Prepare =>
   async probe => {
     await probe.fixture('credentials')
-    const { org, witness } = await probe.fixture('account')
-    return { values: { org }, witness, ask: () => probe.call(operation, { org }) }
+    const account = await probe.fixture('account')
+    const { org } = account
+    return {
+      values: { org },
+      witness: await managingWitness(probe, account),
+      ask: () => probe.call(operation, { org }),
+    }
   }
 
 const pat = tokens('pat')
