@@ -41,7 +41,7 @@ const rounds = 5
 const absent = (status: number): boolean => status === 404 || status === 410
 
 /** Things that are deleted at once. */
-const atOnce = 4
+const atOnce = 8
 
 /** How long an operation that seems to be missing is left alone before it is tried once more. */
 const retryMs = 500
