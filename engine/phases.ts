@@ -11,6 +11,8 @@ export interface Phases {
   counted(transport: Transport): Transport
   /** The clock, with its pauses noted as waiting for a limit or for a late effect. */
   waiting(reason: 'limits' | 'lateEffects', clock: Clock): Clock
+  /** An answer leaves no exchange in the report. */
+  unrecorded(): void
   begin(phase: Phase): void
   timing(): Timing
 }
@@ -20,6 +22,7 @@ export const createPhases = (started: number): Phases => {
   const spent = { documents: 0, requests: 0, limits: 0, lateEffects: 0, cleanup: 0 }
   const underWay = { requests: 0, limits: 0, lateEffects: 0 }
   const sent = { documents: 0, judging: 0, cleanup: 0 }
+  let unrecorded = 0
   let phase: Phase = 'documents'
   let since = started
 
@@ -56,6 +59,9 @@ export const createPhases = (started: number): Phases => {
       close: transport.close,
     }),
     waiting: (reason, clock) => ({ now: clock.now, pause: ms => during(reason, () => clock.pause(ms)) }),
+    unrecorded: () => {
+      unrecorded++
+    },
     begin: next => {
       settle()
       phase = next
@@ -70,6 +76,7 @@ export const createPhases = (started: number): Phases => {
         cleanupMs: Math.round(spent.cleanup),
         requests: sent.documents + sent.judging + sent.cleanup,
         cleanupRequests: sent.cleanup,
+        ...(unrecorded === 0 ? {} : { unrecorded }),
       }
     },
   }

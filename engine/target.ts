@@ -2,13 +2,23 @@ import { header } from '../checks/reading.ts'
 import type { Answered, Exchange, HeaderList } from '../contracts/exchange.ts'
 import { NoAnswer } from '../contracts/finding.ts'
 import type { Setting } from '../contracts/settings.ts'
-import { asEvidence, askedAgain } from './documents/document-client.ts'
+import { type Credentials, createCredentials } from './credentials/credentials.ts'
+import { asEvidence, askedAgain, createDocumentClient, type DocumentClient } from './documents/document-client.ts'
 import type { Fetcher } from './documents/load.ts'
-import type { Client } from './http/client.ts'
+import { type Client, type ClientOptions, createClient } from './http/client.ts'
 import { socketTransport } from './http/socket-transport.ts'
 import { decode, WireError } from './http/transport.ts'
-import { type Clock, hasUserinfo, type NetworkInput, TargetUnreachable, UsageError } from './options.ts'
+import {
+  type Clock,
+  type CredentialsInput,
+  defaults,
+  hasUserinfo,
+  type NetworkInput,
+  TargetUnreachable,
+  UsageError,
+} from './options.ts'
 import { createRecorder } from './probe/probe.ts'
+import type { Redactor } from './redaction/redaction.ts'
 
 /** The base URL of a target. Throws {@link UsageError} for what is none. */
 export const parseTarget = (
@@ -123,7 +133,7 @@ const refuseElsewhere = async (
  * Any HTTP answer will do: it says that something is there. One that says that the service is not there yet is asked again for as long as
  * the run has patience. Throws {@link TargetUnreachable}.
  */
-export const preflight = async (
+const preflight = async (
   client: Client,
   base: string,
   clock: Clock,
@@ -189,3 +199,29 @@ export const fetcherOf =
       await transport.close()
     }
   }
+
+/** A target that answers, and what requests to it need. */
+export interface OpenTarget {
+  readonly client: Client
+  readonly credentials: Credentials
+  readonly documents: DocumentClient
+}
+
+/** Waits until a target answers. Throws {@link TargetUnreachable} where it does not. */
+export const openTarget = async (
+  options: ClientOptions,
+  given: CredentialsInput,
+  redactor: Redactor,
+  patienceMs: number,
+): Promise<OpenTarget> => {
+  const { origin, basePath, network, clock } = options
+  const client = createClient(options)
+  await preflight(client, origin + basePath, clock, network, patienceMs)
+  const credentials = createCredentials(given, client, redactor, clock)
+  const elsewhere = fetcherOf(network, network.timeoutMs ?? defaults.timeoutMs, clock)
+  return {
+    client,
+    credentials,
+    documents: createDocumentClient({ client, credentials, origin, basePath, elsewhere, clock }),
+  }
+}

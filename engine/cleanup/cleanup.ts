@@ -397,7 +397,6 @@ const leftover = (session: Session, entry: LedgerEntry, why: string, needs?: Ope
 /** Deletes what the run created, newest first. Returns what stays; the ledger keeps exactly that. */
 export const cleanUp = async (session: Session): Promise<readonly Leftover[]> => {
   if (session.ledger.places.length === 0) return []
-  session.credentials.refresh()
   const until = session.clock.now() + budgetMs
   const probe = createProbe({ ...session, patienceMs: lingerMs }, 'cleanup', createRecorder())
   const hasty = createProbe({ ...session, patienceMs: 0 }, 'cleanup', createRecorder())

@@ -1,5 +1,5 @@
 import type { Answered } from '../../contracts/exchange.ts'
-import type { Binding, RoleValues } from '../../contracts/operations.ts'
+import type { Binding, OperationName, RoleValues } from '../../contracts/operations.ts'
 import type { CreationKind } from '../../contracts/requirement.ts'
 
 /** Something that the run is about to create, or has created. */
@@ -38,6 +38,29 @@ export interface LedgerRecord {
   readonly credentialForm?: string
   readonly entries: readonly StoredEntry[]
 }
+
+/** Operations that find and delete what a run has created, and the login for them. */
+export const cleanupOperations: readonly OperationName[] = [
+  'GetRepository',
+  'listNamespaceRepositories',
+  'DeleteRepository',
+  'pat.list',
+  'pat.get',
+  'pat.delete',
+  'oat.list',
+  'oat.get',
+  'oat.delete',
+  'login',
+]
+
+/** The bindings that a ledger keeps. */
+export const keptBindings = (bindings: ReadonlyMap<OperationName, Binding>): LedgerRecord['bindings'] =>
+  cleanupOperations.flatMap(name => {
+    const binding = bindings.get(name)
+    if (!binding) return []
+    const { operation, method, path, query, from } = binding
+    return [{ operation, method, path, from, ...(query === undefined ? {} : { query }) }]
+  })
 
 /** Where a ledger survives the process. A write resolves once it is durable. */
 export interface LedgerStore {

@@ -2,8 +2,7 @@ import { isObject } from '../../checks/reading.ts'
 import type { Exchange } from '../../contracts/exchange.ts'
 import { Missing } from '../../contracts/finding.ts'
 import type { Binding } from '../../contracts/operations.ts'
-import { type Credentials, createCredentials } from '../credentials/credentials.ts'
-import { bearerForm } from '../credentials/form.ts'
+import { type Credentials, createCredentials, type SentCredentials } from '../credentials/credentials.ts'
 import type { Client, Recorder } from '../http/client.ts'
 import type { CredentialsInput } from '../options.ts'
 import { createRedactor } from '../redaction/redaction.ts'
@@ -47,7 +46,8 @@ const replayLogin = async (first: Exchange, client: Client, logins: Logins, reco
   const input = loginOf(first)
   if (!input) return
   const binding = logins.bindings.find(({ path }) => logins.base + path === first.request.url) ?? logins.bindings[0]
-  const credentials = createCredentials(input, () => binding, client, createRedactor(), stillClock(logins.now))
+  const credentials = createCredentials(input, client, createRedactor(), stillClock(logins.now))
+  credentials.logInAt(binding)
   await credentials.authorization(recorder)
 }
 
@@ -66,15 +66,11 @@ const replayAll = async (logins: Logins): Promise<void> => {
 const replayed = ['authorization', 'Bearer replayed'] as const
 
 /** Credentials that log in where the record of the case says so. */
-export const replayCredentials = (tape: Tape, client: Client, logins: Logins): Credentials => {
+export const replayCredentials = (tape: Tape, client: Client, logins: Logins): SentCredentials => {
   /** What the last login of this record threw: the run throws it again without a new request. */
   let failure: unknown
   return {
     available: logins.available,
-    sent: logins.sent,
-    // The record says who was spoken as, in whatever form.
-    form: bearerForm,
-    use: () => undefined,
     malformed: replayed,
     authorization: async recorder => {
       if (!logins.available) throw new Missing('need-credentials')
@@ -96,9 +92,7 @@ export const replayCredentials = (tape: Tape, client: Client, logins: Logins): C
       return replayed
     },
     // The record says which answers led to a new login.
-    account: undefined,
     renew: () => false,
     useless: () => undefined,
-    refresh: () => undefined,
   }
 }

@@ -1,9 +1,8 @@
 import { isObject } from '../../checks/reading.ts'
-import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
+import { publishedLogin } from '../../contracts/bindings/docker-hub.ts'
 import { defined } from '../../contracts/defined.ts'
 import type { Answered, Exchange } from '../../contracts/exchange.ts'
 import { Missing } from '../../contracts/finding.ts'
-import type { Binding, OperationName } from '../../contracts/operations.ts'
 import type { Report } from '../../contracts/report.ts'
 import type { FixtureName } from '../../contracts/requirement.ts'
 import { createLedger } from '../cleanup/ledger.ts'
@@ -11,13 +10,14 @@ import { bearerForm } from '../credentials/form.ts'
 import type { Loaded } from '../documents/load.ts'
 import type { SetupName } from '../options.ts'
 import { recordedVerifier } from '../pact/recorded.ts'
-import { createFixtureProviders, type FixtureSources, makeToken } from '../probe/fixture-providers.ts'
+import { createFixtureProviders, type FixtureSources } from '../probe/fixture-providers.ts'
 import { createFixtures, type FixtureStore, fixtureKey, isDocument, type ProbeOf } from '../probe/fixtures.ts'
 import { createProbe, documentsRun } from '../probe/probe.ts'
 import { createReceived } from '../probe/received.ts'
 import { bySetup, type Setup } from '../probe/setup.ts'
 import { createRedactor, type Redactor } from '../redaction/redaction.ts'
 import { optionsOfReport } from '../run-options.ts'
+import { newSession } from '../session.ts'
 import { type Logins, loginOf, replayCredentials, stillClock } from './credentials.ts'
 import { createTape, replayClient, type Tape } from './recorded-client.ts'
 
@@ -30,13 +30,6 @@ export interface Replay {
   exchangesOf(ids: readonly string[]): readonly Exchange[]
   /** Requests for something shared of which there is no record. */
   lacking(): readonly string[]
-}
-
-const loginBindings = (bindings: ReadonlyMap<OperationName, Binding>): readonly [Binding, ...Binding[]] => {
-  const shipped = dockerHub.filter(({ operation }) => operation === 'login')
-  const [first, ...rest] = [bindings.get('login'), ...shipped].filter(binding => binding !== undefined)
-  if (!first) throw new Error('no binding for login')
-  return [first, ...rest]
 }
 
 const placeOf = (target: string | null): { readonly origin: string; readonly basePath: string } => {
@@ -119,7 +112,7 @@ export const createReplay = (report: Report): Replay => {
     ...(credentials?.reason?.code === 'token-unavailable'
       ? { unavailable: new Missing('token-unavailable', credentials.reason.values) }
       : {}),
-    bindings: loginBindings(bindings),
+    bindings: [bindings.get('login') ?? publishedLogin, publishedLogin],
     sent: {
       kind: String(credentials?.reason?.values.kind),
       header: String(credentials?.reason?.values.header),
@@ -134,7 +127,7 @@ export const createReplay = (report: Report): Replay => {
   const verifier = recordedVerifier(report)
   const probesOf = (tape: Tape, limited = false): ProbeOf => {
     const client = replayClient(tape, { base: origin + basePath, allowWrites, limited })
-    const session = {
+    const session = newSession({
       client,
       credentials: replayCredentials(tape, client, logins),
       bindings,
@@ -148,15 +141,10 @@ export const createReplay = (report: Report): Replay => {
       cases,
       run: report.run ?? documentsRun,
       patienceMs,
-      fixture: fixtures.fixture,
-      // A control that cases shared is in the record of each.
-      controls: new Map(),
-      shared: new Map(),
-      turns: new Map(),
+      fixture: need => fixtures.fixture(need),
       received: createReceived({ basePath, bindings }, tape.rest),
-      makeToken,
       verifier,
-    }
+    })
     return (key, recorder) => createProbe(session, key, recorder)
   }
   const shared = new Map(
