@@ -48,20 +48,12 @@ interface Shut {
   readonly by: Answered
 }
 
-/** When requests may leave. A limit holds for all connections. */
-export interface RateLimiter {
-  /** Waits for leave; the answer that forbids it for longer than the run may wait, where there is one. */
-  pass(route: string): Promise<Answered | undefined>
-  /** Takes note of an answer; whether the request is to be asked again. */
-  again(answered: Answered, attempt: number, route: string): boolean
-}
-
-/** A limit that ends after `until`, milliseconds since the epoch, is not waited for. */
-export const createRateLimiter = (
-  network: NetworkInput,
-  clock: Clock,
-  until = Number.POSITIVE_INFINITY,
-): RateLimiter => {
+/**
+ * Decides when requests may be sent. A limit holds for all connections.
+ *
+ * @param until - the end of the run, milliseconds since the epoch: a limit that ends later is not waited for
+ */
+export const createRateLimiter = (network: NetworkInput, clock: Clock, until: number) => {
   const retries = network.retries ?? defaults.retries
   let open = 0
   let nextSlot = 0
@@ -87,7 +79,8 @@ export const createRateLimiter = (
   }
 
   return {
-    pass: async route => {
+    /** Waits until a request may be sent. Returns the answer that forbids it for longer than the run may wait, if there is one. */
+    pass: async (route: string): Promise<Answered | undefined> => {
       if (network.ratePerMinute !== undefined) {
         const slot = Math.max(clock.now(), nextSlot)
         nextSlot = slot + 60_000 / network.ratePerMinute
@@ -101,7 +94,8 @@ export const createRateLimiter = (
       }
       return [shut, shutRoutes.get(route)].find(limit => limit !== undefined && clock.now() < limit.until)?.by
     },
-    again: (answered, attempt, route) => {
+    /** Takes note of an answer. Returns whether the request is to be sent again. */
+    again: (answered: Answered, attempt: number, route: string): boolean => {
       const { status } = answered.response
       if (status !== 429 && status !== 503) {
         downInARow.clear()
