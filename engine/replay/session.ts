@@ -38,31 +38,41 @@ const placeOf = (target: string | null): { readonly origin: string; readonly bas
   return { origin, basePath: pathname.replace(/\/+$/, '') }
 }
 
-/** The answers that left it open what given documents say: the last of what was asked for each. */
-export const unavailableIn = (report: Pick<Report, 'fixtures' | 'exchanges'>): Loaded['unavailable'] => {
-  const of = (need: FixtureName): Answered | undefined => {
-    const fixture = report.fixtures.find(fixture => fixture.need === need)
-    if (fixture?.reason?.code !== 'rate-limited' && fixture?.reason?.code !== 'server-error') return undefined
-    const last = report.exchanges.find(({ id }) => id === fixture.exchanges.at(-1))
-    return last?.response ? { ...last, response: last.response } : undefined
+type Fixture = Report['fixtures'][number]
+
+/** What a function tells about the fixture of each document. */
+const perDocument = <V>({ fixtures }: Pick<Report, 'fixtures'>, tell: (fixture: Fixture) => V | undefined) => {
+  const of = (need: FixtureName): V | undefined => {
+    const fixture = fixtures.find(each => each.need === need)
+    return fixture && tell(fixture)
   }
   return defined({ reference: of('reference'), deprecationLog: of('deprecation-log'), changelog: of('changelog') })
 }
 
+/** Whether a limit or a failure of the server left a fixture open. */
+const isUnanswered = ({ reason }: Fixture): boolean =>
+  reason?.code === 'rate-limited' || reason?.code === 'server-error'
+
+/** The answers that left open what documents say: the last to a request for each. */
+export const unavailableIn = (report: Pick<Report, 'fixtures' | 'exchanges'>): Loaded['unavailable'] =>
+  perDocument(report, (fixture): Answered | undefined => {
+    if (!isUnanswered(fixture)) return undefined
+    const last = report.exchanges.find(({ id }) => id === fixture.exchanges.at(-1))
+    return last?.response ? { ...last, response: last.response } : undefined
+  })
+
 /** What the target had in the place of documents. */
-const unfitIn = ({ fixtures }: Report): Loaded['unfit'] => {
-  const of = (need: FixtureName): Missing | undefined => {
-    const fixture = fixtures.find(each => each.need === need)
-    const { code, values } = fixture?.reason ?? {}
-    return code === 'document-unfit' || code === 'document-refused' ? new Missing(code, values) : undefined
-  }
-  return defined({ reference: of('reference'), deprecationLog: of('deprecation-log'), changelog: of('changelog') })
-}
+const unfitIn = (report: Report): Loaded['unfit'] =>
+  perDocument(report, ({ reason }) =>
+    reason?.code === 'document-unfit' || reason?.code === 'document-refused'
+      ? new Missing(reason.code, reason.values)
+      : undefined,
+  )
 
 const formsOf = (text: unknown): readonly string[] => (typeof text === 'string' ? text.split(', ') : [])
 
 /** The forms of credentials that the run tried, up to the one that was accepted. */
-const formsIn = (fixture: Report['fixtures'][number] | undefined): readonly string[] => {
+const formsIn = (fixture: Fixture | undefined): readonly string[] => {
   const { value, reason } = fixture ?? {}
   return isObject(value)
     ? [...formsOf(value.refused), ...formsOf(value.unproven), ...formsOf(value.form)]
@@ -153,11 +163,7 @@ export const createReplay = (report: Report): Replay => {
       .map(fixture => [fixtureKey(fixture.need), createTape(exchangesOf(fixture.exchanges))]),
   )
   // What ended with a limit may never have been sent.
-  const limited = new Set(
-    report.fixtures
-      .filter(({ reason }) => reason?.code === 'rate-limited' || reason?.code === 'server-error')
-      .map(({ need }) => fixtureKey(need)),
-  )
+  const limited = new Set(report.fixtures.filter(isUnanswered).map(({ need }) => fixtureKey(need)))
   const fixtures = createFixtures(
     createFixtureProviders({
       ...namesIn(report),
