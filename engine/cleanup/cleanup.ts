@@ -57,7 +57,7 @@ const cleanupProbe = (session: Session, patienceMs: number): Probe =>
 /** Deletes what the run has no more use for. Whether it is gone; if not, cleaning up comes back to it. */
 export const removeEarly = async (session: Session, entry: LedgerEntry): Promise<boolean> => {
   if (!isDeleted(await remove(session, cleanupProbe(session, 0), entry, newWay(false)))) return false
-  await session.ledger.gone(entry).catch(() => undefined)
+  await session.ledger.drop(entry).catch(() => undefined)
   return true
 }
 
@@ -102,7 +102,7 @@ const leave = ({ session, left }: Cleanup, entry: LedgerEntry, why: string, need
 
 /** Takes something that is gone out of the ledger. A ledger that cannot be written names too much, which does no harm. */
 const forget = ({ session }: Cleanup, entry: LedgerEntry): Promise<void> =>
-  session.ledger.gone(entry).catch(() => undefined)
+  session.ledger.drop(entry).catch(() => undefined)
 
 const settle = async (cleanup: Cleanup, entry: LedgerEntry, outcome: Outcome): Promise<void> => {
   const { why, needs, notShown, renames } = outcome

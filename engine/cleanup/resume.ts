@@ -194,7 +194,7 @@ export const resumeCleanup = async (input: ResumeInput): Promise<readonly Leftov
       onExchange: exchange => learnFromExchange(redactor, exchange),
     }
     const { client, credentials, documents } = await openTarget(options, given, redactor, startMs)
-    const usedLogin = record.bindings.find(({ operation }) => operation === 'login')
+    const usedLogin = record.bindings.findLast(({ operation }) => operation === 'login')
     if (usedLogin) credentials.logInAt(usedLogin)
     const usedForms = record.credentialForm === undefined ? [] : [record.credentialForm]
     const [form] = formsToTry(usedForms, given, network.headers)

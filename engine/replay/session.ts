@@ -19,14 +19,14 @@ import { createRedactor, type Redactor } from '../redaction/redaction.ts'
 import { optionsOfReport } from '../run-options.ts'
 import { newSession } from '../session.ts'
 import { type Logins, loginOf, replayCredentials, stillClock } from './credentials.ts'
-import { createTape, replayClient, type Tape } from './recorded-client.ts'
+import { createRecording, type Recording, replayClient } from './recorded-client.ts'
 
 /** A report's run, to be asked once more, from its exchanges alone. */
 export interface Replay {
   /** What cases share, recomputed from its own exchanges. */
   readonly fixtures: FixtureStore
   /** Probes that answer from these exchanges; `limited` as in {@link ReplayRules}. */
-  probesOf(tape: Tape, limited?: boolean): ProbeOf
+  probesOf(recording: Recording, limited?: boolean): ProbeOf
   exchangesOf(ids: readonly string[]): readonly Exchange[]
   /** Requests for something shared of which there is no record. */
   lacking(): readonly string[]
@@ -106,6 +106,26 @@ const setupIn = ({ fixtures }: Report): Setup => {
   }
 }
 
+const credentialsIn = ({ fixtures }: Report): Fixture | undefined => fixtures.find(({ need }) => need === 'credentials')
+
+/** The logins of the run, and whether it had credentials. */
+const loginsIn = (report: Report, exchangesOf: Replay['exchangesOf'], base: string): Logins => {
+  const { reason, exchanges = [] } = credentialsIn(report) ?? {}
+  const used = report.bindings.findLast(({ operation }) => operation === 'login')
+  return {
+    available:
+      reason === undefined
+        ? report.exchanges.some(({ request }) => request.as === 'valid')
+        : reason?.code !== 'need-credentials',
+    ...(reason?.code === 'token-unavailable' ? { unavailable: new Missing('token-unavailable', reason.values) } : {}),
+    bindings: [used ?? publishedLogin, publishedLogin],
+    sent: { kind: String(reason?.values.kind), header: String(reason?.values.header) },
+    exchanges: exchangesOf(exchanges).filter(exchange => loginOf(exchange) !== undefined),
+    base,
+    now: Date.parse(report.startedAt),
+  }
+}
+
 /** Sets up the session of a report's run: the same probes, the same fixtures, the same names, and no wire. */
 export const createReplay = (report: Report): Replay => {
   const exchanges = new Map<string, Exchange>(report.exchanges.map(exchange => [exchange.id, exchange]))
@@ -114,32 +134,16 @@ export const createReplay = (report: Report): Replay => {
   const { patienceMs, allowWrites, cases } = optionsOfReport(report.options)
   const bindings = new Map(report.bindings.map(binding => [binding.operation, binding]))
   const startedAt = Date.parse(report.startedAt)
-  const credentials = report.fixtures.find(({ need }) => need === 'credentials')
-  const logins: Logins = {
-    available: credentials
-      ? credentials.reason?.code !== 'need-credentials'
-      : report.exchanges.some(({ request }) => request.as === 'valid'),
-    ...(credentials?.reason?.code === 'token-unavailable'
-      ? { unavailable: new Missing('token-unavailable', credentials.reason.values) }
-      : {}),
-    bindings: [bindings.get('login') ?? publishedLogin, publishedLogin],
-    sent: {
-      kind: String(credentials?.reason?.values.kind),
-      header: String(credentials?.reason?.values.header),
-    },
-    exchanges: exchangesOf(credentials?.exchanges ?? []).filter(exchange => loginOf(exchange) !== undefined),
-    base: origin + basePath,
-    now: startedAt,
-  }
+  const logins = loginsIn(report, exchangesOf, origin + basePath)
   // What was a secret is a placeholder now, and stays recognisable as one.
   const redactor: Redactor = { ...createRedactor(), text: text => text.replace(/\[secret-\d+\]/g, '[redacted]') }
   const ledger = createLedger()
   const verifier = recordedVerifier(report)
-  const probesOf = (tape: Tape, limited = false): ProbeOf => {
-    const client = replayClient(tape, { base: origin + basePath, allowWrites, limited })
+  const probesOf = (recording: Recording, limited = false): ProbeOf => {
+    const client = replayClient(recording, { base: origin + basePath, allowWrites, limited })
     const session = newSession({
       client,
-      credentials: replayCredentials(tape, client, logins),
+      credentials: replayCredentials(recording, client, logins),
       bindings,
       clock: stillClock(startedAt),
       redactor,
@@ -152,7 +156,7 @@ export const createReplay = (report: Report): Replay => {
       run: report.run ?? documentsRun,
       patienceMs,
       fixture: need => fixtures.fixture(need),
-      received: createReceived({ basePath, bindings }, tape.rest),
+      received: createReceived({ basePath, bindings }, recording.rest),
       verifier,
     })
     return (key, recorder) => createProbe(session, key, recorder)
@@ -160,7 +164,7 @@ export const createReplay = (report: Report): Replay => {
   const shared = new Map(
     report.fixtures
       .filter(({ need }) => !isDocument(need))
-      .map(fixture => [fixtureKey(fixture.need), createTape(exchangesOf(fixture.exchanges))]),
+      .map(fixture => [fixtureKey(fixture.need), createRecording(exchangesOf(fixture.exchanges))]),
   )
   // What ended with a limit may never have been sent.
   const limited = new Set(report.fixtures.filter(isUnanswered).map(({ need }) => fixtureKey(need)))
@@ -169,16 +173,16 @@ export const createReplay = (report: Report): Replay => {
       ...namesIn(report),
       setup: setupIn(report),
       credentials: { ...logins, form: bearerForm, use: () => undefined },
-      forms: formsIn(credentials),
+      forms: formsIn(credentialsIn(report)),
       writes: allowWrites,
       documents: report.documents,
       unavailable: unavailableIn(report),
       unfit: unfitIn(report),
     }),
     (key, recorder) => {
-      const tape = shared.get(key) ?? createTape([])
-      shared.set(key, tape)
-      return probesOf(tape, limited.has(key))(key, recorder)
+      const recording = shared.get(key) ?? createRecording([])
+      shared.set(key, recording)
+      return probesOf(recording, limited.has(key))(key, recorder)
     },
   )
   return {
