@@ -14,8 +14,8 @@ interface First {
 }
 
 /**
- * Requirements under way at a time: few, so that a run that is cut short has decided what it asked; more than requests at a time, since some
- * wait for what others make.
+ * How many requirements are judged at a time: few, so that an interrupted run has decided what it began, but more than requests at a time,
+ * since some requirements wait for others.
  */
 const underWay = (concurrency: number): number => Math.max(16, 2 * concurrency)
 

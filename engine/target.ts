@@ -75,10 +75,10 @@ const unreachable = (
   return new TargetUnreachable(`cannot reach ${base} (${failure}): ${hint}`, ...settings, ...viaProxy)
 }
 
-/** Statuses of a server that is starting, or of what stands before it meanwhile. */
+/** Statuses of a server that is starting, or of a proxy in front of it. */
 const starting = new Set([502, 503, 504])
 
-/** Failures that asking again does not fix. */
+/** Failures that another request does not fix. */
 const final = new Set<Exchange['failure']>([
   'refused',
   'name-not-found',
@@ -89,7 +89,7 @@ const final = new Set<Exchange['failure']>([
   'out-of-time',
 ])
 
-/** Paths that only a server that redirects everything redirects elsewhere: a made-up one, a stated route, a removed one. */
+/** Three paths of different kinds: a server that redirects all of them elsewhere redirects everything. */
 const everywhere = [
   '/v2/hub-conformance',
   '/v2/namespaces/hub-conformance/repositories/hub-conformance/tags',
@@ -130,8 +130,8 @@ const refuseElsewhere = async (
 }
 
 /**
- * Any HTTP answer will do: it says that something is there. One that says that the service is not there yet is asked again for as long as
- * the run has patience. Throws {@link TargetUnreachable}.
+ * Waits for an HTTP answer, whatever it says. After an answer that the service is starting it tries again, for as long as the run has
+ * patience. Throws {@link TargetUnreachable}.
  */
 const preflight = async (
   client: Client,
@@ -155,7 +155,7 @@ const preflight = async (
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error
       last = error.exchange
-      // A limit: somebody is there.
+      // The answer of a limit is an answer, too.
       if (last.response !== null) return
       if (final.has(last.failure)) break
       await clock.pause(100)

@@ -25,7 +25,7 @@ export { retryAfter } from './rate-limit.ts'
 /** Keeps what was exchanged, in order. */
 export interface Recorder {
   record(exchange: Exchange): void
-  /** Milliseconds that what was recorded took, all told. */
+  /** The total milliseconds of what was recorded. */
   spentMs?(): number
   /** The place of its requests in the queue: the lowest are sent first, and those without one before all. */
   readonly order?: number | undefined
@@ -52,11 +52,11 @@ export interface ClientOptions {
   readonly network: NetworkInput
   readonly clock: Clock
   readonly signal: AbortSignal | undefined
-  /** When the client stops asking, milliseconds since the epoch; never by default. */
+  /** When the client stops sending requests, milliseconds since the epoch; never by default. */
   readonly until?: number
-  /** Milliseconds that the requests of one case may take, all told; unbounded by default. */
+  /** The total milliseconds that the requests of one case may take; unbounded by default. */
   readonly caseMs?: number
-  /** Failures in a row after which it is looked whether the target is still there; default 8. */
+  /** After so many failures in a row the client looks whether the target still answers; default 8. */
   readonly patience?: number
   /** Sees every exchange before anyone else does. */
   readonly onExchange?: (exchange: Exchange) => void
@@ -69,10 +69,10 @@ export interface Client {
   send(ask: Outgoing, recorder: Recorder): Promise<Answered>
 }
 
-/** Failures in a row after which it is looked whether the target is still there. */
+/** The default of {@link ClientOptions.patience}. */
 const defaultPatience = 8
 
-/** Statuses that decide nothing: the wire's trouble, not the target's word (501 and 505 are an answer). */
+/** Statuses that decide nothing, since they are about a limit or a failure of the server. 501 and 505 are answers. */
 export const undecided = (status: number): 'rate-limited' | 'server-error' | undefined =>
   status === 429 ? 'rate-limited' : status >= 500 && status !== 501 && status !== 505 ? 'server-error' : undefined
 
@@ -159,7 +159,7 @@ export const createClient = (options: ClientOptions): Client => {
   const keep = createBodyBudget()
   const timed = createTimed(options.transport, options.signal)
   let counter = 0
-  /** The last path that was answered: whether the target is still there is asked of it. */
+  /** The last path that was answered: a request to it shows whether the target still answers. */
   let lastGood = '/'
 
   const liveness = createLiveness({
@@ -200,7 +200,7 @@ export const createClient = (options: ClientOptions): Client => {
     const failed = (failure: WireFailure, ms: number): Exchange => ({ id, request, response: null, failure, ms })
     const why = await notSent(spentMs)
     if (why !== undefined) return failed(why, 0)
-    // What may have changed something is not broken off: its answer says what there is to clean up.
+    // A request that may have changed something is not aborted: its answer says what there is to clean up.
     const worthMs = repeatable ? liveness.worthMs() : timeoutMs
     const started = performance.now()
     const elapsed = (): number => Math.round((performance.now() - started) * 10) / 10

@@ -1,12 +1,12 @@
 import type { Clock } from '../options.ts'
 
-/** How long a target that is gone is not asked again. */
+/** How long no request is sent to a target that is gone. */
 const restMs = 2_000
 
 /** Time-outs after which a run stops waiting the whole time-out for an answer. */
 const manyTimeouts = 24
 
-/** What is waited for at least from then on, and how many times the slowest answer so far. */
+/** From then on a request is given at least so long, and so many times the time of the slowest answer. */
 const shortened = { leastMs: 2_000, timesSlowest: 4 } as const
 
 interface LivenessOptions {

@@ -18,7 +18,7 @@ import { sameStatus } from '../../contracts/same-answer.ts'
 import { isFormRefused } from '../../contracts/settings.ts'
 import { levels } from '../../contracts/verdict.ts'
 
-/** More of them nobody reads. */
+/** The most pieces of advice in a report, besides a count of the rest. */
 const most = 5
 
 /** Answers that say nothing, since a made-up path is answered alike. */
@@ -30,7 +30,7 @@ const likeAnyPath: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
   'refused-before-routing',
 ])
 
-/** Nothing can be asked with them. */
+/** Reasons for which a run has no credentials that work. */
 const aboutCredentials: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
   'credentials-refused',
   'login-not-found',
