@@ -14,7 +14,7 @@ import { gone, type Outcome, whyNoAnswer } from './deletion.ts'
 import type { LedgerEntry } from './ledger.ts'
 import { answersAlike, holdsText, isAmong, listed, listing, placeKey, strays } from './lists.ts'
 import { removeRepository } from './repository.ts'
-import { newWay, removeToken, type Way } from './token.ts'
+import { newPlaceState, type PlaceState, removeToken } from './token.ts'
 
 const label = { repository: 'repository', pat: 'personal access token', oat: 'organization access token' } as const
 
@@ -33,11 +33,11 @@ const atOnce = 8
 const isToken = (entry: LedgerEntry): entry is LedgerEntry & { readonly kind: Family } => entry.kind !== 'repository'
 
 /** Deletes one thing. Never throws: each attempt stands alone. */
-const remove = async (session: Session, probe: Probe, entry: LedgerEntry, way: Way): Promise<Outcome> => {
+const remove = async (session: Session, probe: Probe, entry: LedgerEntry, state: PlaceState): Promise<Outcome> => {
   if (!entry.name.startsWith(prefixOf(session.run))) return { why: 'its name is not from this run' }
-  if (way.missing !== undefined && entry.made) return { why: way.missing }
+  if (state.missing !== undefined && entry.made) return { why: state.missing }
   try {
-    return await (isToken(entry) ? removeToken(session, probe, entry, way) : removeRepository(probe, entry))
+    return await (isToken(entry) ? removeToken(session, probe, entry, state) : removeRepository(probe, entry))
   } catch (error) {
     if (error instanceof NoAnswer) return { why: `no answer when searching for it: ${whyNoAnswer(error)}` }
     if (error instanceof Missing) {
@@ -56,7 +56,7 @@ const cleanupProbe = (session: Session, patienceMs: number): Probe =>
 
 /** Deletes what the run has no more use for. Whether it is gone; if not, cleaning up comes back to it. */
 export const removeEarly = async (session: Session, entry: LedgerEntry): Promise<boolean> => {
-  if (!isDeleted(await remove(session, cleanupProbe(session, 0), entry, newWay(false)))) return false
+  if (!isDeleted(await remove(session, cleanupProbe(session, 0), entry, newPlaceState(false)))) return false
   await session.ledger.drop(entry).catch(() => undefined)
   return true
 }
@@ -74,20 +74,14 @@ interface Cleanup {
   /** Kinds that the target does not show under the names that they were created with. */
   readonly renaming: Set<CreationKind>
   /** By the keys of places. */
-  readonly ways: Map<string, Way>
-  /** Keys of places whose list shows no name of the run any more. */
-  readonly free: Set<string>
-  /** By the keys of places: whether the target answers everything alike there. */
-  readonly alike: Map<string, Promise<boolean>>
+  readonly states: Map<string, PlaceState>
 }
 
 const isOver = ({ session, until }: Cleanup): boolean => session.clock.now() > until
 
-const answersAlikeAt = ({ session, probe, alike }: Cleanup, entry: LedgerEntry): Promise<boolean> => {
-  const key = placeKey(entry)
-  const answer = alike.get(key) ?? answersAlike(probe, entry, prefixOf(session.run)).catch(() => false)
-  alike.set(key, answer)
-  return answer
+const isAlike = ({ session, probe }: Cleanup, entry: LedgerEntry, state: PlaceState): Promise<boolean> => {
+  state.isAlike ??= answersAlike(probe, entry, prefixOf(session.run)).catch(() => false)
+  return state.isAlike
 }
 
 const leave = ({ session, left }: Cleanup, entry: LedgerEntry, why: string, needs?: Outcome['needs']): void => {
@@ -104,22 +98,22 @@ const leave = ({ session, left }: Cleanup, entry: LedgerEntry, why: string, need
 const forget = ({ session }: Cleanup, entry: LedgerEntry): Promise<void> =>
   session.ledger.drop(entry).catch(() => undefined)
 
-const settle = async (cleanup: Cleanup, entry: LedgerEntry, outcome: Outcome): Promise<void> => {
+const settle = async (cleanup: Cleanup, entry: LedgerEntry, outcome: Outcome, state: PlaceState): Promise<void> => {
   const { why, needs, notShown, renames } = outcome
   if (renames) {
     cleanup.renaming.add(entry.kind)
     await cleanup.session.ledger.renamed(entry).catch(() => undefined)
   }
   if (notShown) cleanup.unseen.set(entry, why)
-  else if (why === undefined || (!isOver(cleanup) && (await answersAlikeAt(cleanup, entry))))
+  else if (why === undefined || (!isOver(cleanup) && (await isAlike(cleanup, entry, state))))
     await forget(cleanup, entry)
   else leave(cleanup, entry, why, needs)
 }
 
-const removeOne = async (cleanup: Cleanup, entry: LedgerEntry, way: Way): Promise<Outcome> =>
+const removeOne = async (cleanup: Cleanup, entry: LedgerEntry, state: PlaceState): Promise<Outcome> =>
   isOver(cleanup)
     ? { why: 'the time limit of the cleanup ended' }
-    : remove(cleanup.session, way.patient ? cleanup.probe : cleanup.hasty, entry, way)
+    : remove(cleanup.session, state.patient ? cleanup.probe : cleanup.hasty, entry, state)
 
 /** Deletes things of one kind and place: the first alone, since it shows what the target does, then the others side by side. */
 const removeGroup = async (
@@ -127,12 +121,12 @@ const removeGroup = async (
   key: string,
   [first, ...others]: readonly [LedgerEntry, ...LedgerEntry[]],
 ): Promise<void> => {
-  const { session, probe, ways, free } = cleanup
-  const way = ways.get(key) ?? newWay(true)
-  ways.set(key, way)
+  const { session, probe, states } = cleanup
+  const state = states.get(key) ?? newPlaceState(true)
+  states.set(key, state)
   const outcomes = new Map<LedgerEntry, Outcome>()
   const attempt = async (entry: LedgerEntry): Promise<void> => {
-    outcomes.set(entry, await removeOne(cleanup, entry, way))
+    outcomes.set(entry, await removeOne(cleanup, entry, state))
   }
   /** One look at the list tells of all of them. */
   const shown = (): Promise<readonly unknown[] | undefined> => listed(probe, first).catch(() => undefined)
@@ -143,14 +137,14 @@ const removeGroup = async (
 
   const claimed = [...outcomes].filter(([, { claimedId }]) => claimedId !== undefined)
   const items = claimed.length > 0 ? await shown() : undefined
-  if (items && !holdsText(items, prefixOf(session.run))) free.add(key)
-  way.isListRead = true
+  if (items && !holdsText(items, prefixOf(session.run))) state.isFree = true
+  state.isListRead = true
   for (const [entry, { claimedId = '' }] of claimed)
     if (!items || isAmong(items, entry, claimedId)) await attempt(entry)
 
   if ([...outcomes.values()].some(isDeleted)) {
     // What deletes some may delete the others when they are asked for alone.
-    way.patient = true
+    state.patient = true
     for (const [entry, { again }] of outcomes) if (again) await attempt(entry)
   }
 
@@ -160,7 +154,7 @@ const removeGroup = async (
   for (const [entry, outcome] of outcomes) {
     const { refusedId } = outcome
     const isUnlisted = refusedId !== undefined && itemsNow && !isAmong(itemsNow, entry, refusedId)
-    await settle(cleanup, entry, isUnlisted ? gone : outcome)
+    await settle(cleanup, entry, isUnlisted ? gone : outcome, state)
   }
 }
 
@@ -196,12 +190,12 @@ const removeUnseen = async (cleanup: Cleanup): Promise<void> => {
 
 /** Deletes things with names of the run that no entry of the ledger is about. */
 const removeStrays = async (cleanup: Cleanup): Promise<void> => {
-  const { session, probe, left, free } = cleanup
+  const { session, probe, left, states } = cleanup
   const places = [...new Map(session.ledger.places.map(place => [placeKey(place), place]))]
   for (let round = 0; round < rounds; round++) {
     const before = left.size
     const known = [...left.keys()].map(({ name }) => name)
-    const open = places.flatMap(([key, place]) => (free.has(key) ? [] : [place]))
+    const open = places.flatMap(([key, place]) => (states.get(key)?.isFree ? [] : [place]))
     const found = await strays(session, probe, known, open)
     if (found.length === 0) return
     // Noted, so that it can be deleted later; where it cannot be noted, it is deleted all the same.
@@ -222,9 +216,7 @@ export const cleanUp = async (session: Session): Promise<readonly Leftover[]> =>
     left: new Map(),
     unseen: new Map(),
     renaming: new Set(),
-    ways: new Map(),
-    free: new Set(),
-    alike: new Map(),
+    states: new Map(),
   }
   await removeAll(cleanup, [...session.ledger.entries].reverse())
   leaveUnfindable(cleanup)

@@ -22,7 +22,7 @@ import { holdsText, isAmong, isReadable, listed } from './lists.ts'
 const retryMs = 500
 
 /** What is known of deleting things of one kind and place: what one of them shows holds for the others. */
-export interface Way {
+export interface PlaceState {
   /** Whether the target is given time to forget what it has deleted: until that did not help once. */
   patient: boolean
   /** Whether things are deleted without a look at them first: until that did not help once. */
@@ -33,12 +33,21 @@ export interface Way {
   isListRead: boolean
   /** Why nothing more is deleted: the operation is not there. */
   missing?: string
+  /** Whether the list shows no name of the run any more. */
+  isFree?: boolean
+  /** Whether the target gives the same answer to everything; see {@link answersAlike}. */
+  isAlike?: Promise<boolean>
 }
 
-export const newWay = (patient: boolean): Way => ({ patient, straight: true, works: false, isListRead: false })
+export const newPlaceState = (patient: boolean): PlaceState => ({
+  patient,
+  straight: true,
+  works: false,
+  isListRead: false,
+})
 
 /** Whether it is enough for now that the target says it deleted something. */
-const isTrusted = (way: Way): boolean => way.works && !way.isListRead
+const isTrusted = (state: PlaceState): boolean => state.works && !state.isListRead
 
 /** A token that is to be deleted, and what its requests need. */
 interface Token {
@@ -110,23 +119,28 @@ const isLikeControlPath = async ({ probe, kind, org }: Token, id: string, { answ
   !distinct(answer, await probe.callControlPath(`${kind}.delete`, { org, id }, { anyStatus: true }))
 
 /** Deletes a token by the id under which the target showed it, and looks whether it is gone. */
-const deleteShown = async (token: Token, id: string, way: Way, earlier: Deletion | undefined): Promise<Outcome> => {
+const deleteShown = async (
+  token: Token,
+  id: string,
+  state: PlaceState,
+  earlier: Deletion | undefined,
+): Promise<Outcome> => {
   const { session, probe, entry, addresses } = token
   const isShown = async (): Promise<boolean> =>
     entry.unnamed ? (await addresses.read(id)) !== undefined : (await addresses.shows(id, entry.name)) === 'own'
   let last = earlier ?? (await deleteById(token, id))
-  if (way.patient && isNoOperation(last.status)) {
+  if (state.patient && isNoOperation(last.status)) {
     await session.clock.pause(retryMs)
     last = await deleteById(token, id)
   }
   const { ok, says, status } = last
-  if (ok && isTrusted(way)) return { claimedId: id }
+  if (ok && isTrusted(state)) return { claimedId: id }
   const noOperation = (): Outcome => {
-    way.patient = false
-    way.missing = `${says}: the target has no such operation`
-    return { why: way.missing }
+    state.patient = false
+    state.missing = `${says}: the target has no such operation`
+    return { why: state.missing }
   }
-  if (way.patient && !way.works && isNoOperation(status) && (await isShown())) return noOperation()
+  if (state.patient && !state.works && isNoOperation(status) && (await isShown())) return noOperation()
   if (!ok && !isAbsent(status)) return { why: says, refusedId: id, again: true }
   let isDeleted = ok
   const vanished = await isGone(probe, async () => {
@@ -135,13 +149,13 @@ const deleteShown = async (token: Token, id: string, way: Way, earlier: Deletion
     return isShown()
   })
   if (vanished && isDeleted) {
-    way.works = true
+    state.works = true
     return gone
   }
   // Where nothing was deleted, and the hub shows no token by itself, its list has the last word.
   if (vanished && (await isGone(probe, async () => isAmong((await listed(probe, entry)) ?? [], entry, id)))) return gone
-  if (way.patient && !way.works && !isDeleted && (await isLikeControlPath(token, id, last))) return noOperation()
-  way.patient = false
+  if (state.patient && !state.works && !isDeleted && (await isLikeControlPath(token, id, last))) return noOperation()
+  state.patient = false
   return { why: `${says}, but it is still there`, again: true }
 }
 
@@ -150,7 +164,7 @@ export const removeToken = async (
   session: Session,
   probe: Probe,
   entry: LedgerEntry & { readonly kind: Family },
-  way: Way,
+  state: PlaceState,
 ): Promise<Outcome> => {
   const { kind, values } = entry
   const { ledger } = session
@@ -158,19 +172,19 @@ export const removeToken = async (
   const token: Token = { session, probe, entry, kind, org, addresses: createAddresses(probe, kind, org, ledger) }
   const [own] = entry.ids ?? []
   let earlier: Deletion | undefined
-  if (way.straight && own !== undefined && ledger.shownAt(own).size > 0) {
+  if (state.straight && own !== undefined && ledger.shownAt(own).size > 0) {
     if (!ledger.isDeleted(own)) earlier = await deleteById(token, own)
     if (earlier?.ok ?? true) {
-      if (isTrusted(way)) return { claimedId: own }
+      if (isTrusted(state)) return { claimedId: own }
       if ((await token.addresses.read(own)) === undefined) {
-        way.works = true
+        state.works = true
         return gone
       }
     }
     // Anything but success is looked into.
-    way.straight = false
+    state.straight = false
   }
   const id = await findId(token)
   if (typeof id !== 'string') return id
-  return deleteShown(token, id, way, id === own ? earlier : undefined)
+  return deleteShown(token, id, state, id === own ? earlier : undefined)
 }

@@ -8,7 +8,7 @@ import type { FixtureName } from '../../contracts/requirement.ts'
 import { createLedger } from '../cleanup/ledger.ts'
 import { bearerForm } from '../credentials/form.ts'
 import type { Loaded } from '../documents/load.ts'
-import type { SetupName } from '../options.ts'
+import { handlerBase, type SetupName } from '../options.ts'
 import { recordedVerifier } from '../pact/recorded.ts'
 import { createFixtureProviders, type FixtureSources } from '../probe/fixture-providers.ts'
 import { createFixtures, type FixtureStore, fixtureKey, isDocument, type ProbeOf } from '../probe/fixtures.ts'
@@ -33,7 +33,7 @@ export interface Replay {
 }
 
 const placeOf = (target: string | null): { readonly origin: string; readonly basePath: string } => {
-  if (target === null || !URL.canParse(target)) return { origin: 'http://hub.invalid', basePath: '' }
+  if (target === null || !URL.canParse(target)) return { origin: handlerBase, basePath: '' }
   const { origin, pathname } = new URL(target)
   return { origin, basePath: pathname.replace(/\/+$/, '') }
 }
