@@ -93,15 +93,15 @@ const verdicts: Readonly<Record<Finding['kind'], Verdict>> = {
   unclear: 'inconclusive',
 }
 
-/** Attempts at a case after which what it has is its outcome, although it gave way to others. */
+/** The most attempts at a case that gave way to others; the outcome of the last one counts. */
 const mostAttempts = 4
 
 /** Whether a case was refused a token only because others held theirs. */
 const gaveWay = (exchanges: readonly Exchange[]): boolean => exchanges.some(({ repeated }) => repeated === 'turn')
 
 /**
- * Asks a case, and asks again before a failure is reported: what fails once and holds then is `flaky`, which is open and not a failure. A case
- * that gave way to others is asked again when it is its turn, which `turn` waits for.
+ * Runs a case, and runs it again before it reports a failure: what fails once and then holds is `flaky`, which is open and not a failure. A
+ * case that gave way to others runs again when it is its turn, which `turn` waits for.
  */
 export const judgeCase = async (kase: Case, attempt: Attempt, turn?: () => Promise<void>): Promise<JudgedCase> => {
   const exchanges: Exchange[] = []

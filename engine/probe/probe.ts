@@ -33,7 +33,7 @@ import type {
 } from '../../contracts/requirement.ts'
 import { isNonce, nonceOf, prefixOf } from '../../contracts/run-name.ts'
 import type { Ledger } from '../cleanup/ledger.ts'
-import type { Credentials } from '../credentials/credentials.ts'
+import type { SentCredentials } from '../credentials/credentials.ts'
 import { bodyOf, type Client, type Recorder, undecided } from '../http/client.ts'
 import { isSafe, isSendable, isWhereItWasShown, placeOf, touchesOnlyOwn } from '../http/request-guard.ts'
 import type { Clock } from '../options.ts'
@@ -48,7 +48,7 @@ import type { TokenLimit } from './token-limit.ts'
 /** What all probes of a run share. */
 export interface Session {
   readonly client: Client
-  readonly credentials: Credentials
+  readonly credentials: SentCredentials
   readonly bindings: ReadonlyMap<OperationName, Binding>
   readonly clock: Clock
   readonly redactor: Redactor

@@ -18,7 +18,7 @@ import { sameStatus } from '../../contracts/same-answer.ts'
 import { isFormRefused } from '../../contracts/settings.ts'
 import { levels } from '../../contracts/verdict.ts'
 
-/** More of them nobody reads. */
+/** The most pieces of advice in a report, besides a count of the rest. */
 const most = 5
 
 /** Answers that say nothing, since a made-up path is answered alike. */
@@ -30,7 +30,7 @@ const likeAnyPath: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
   'refused-before-routing',
 ])
 
-/** Nothing can be asked with them. */
+/** Reasons for which a run has no credentials that work. */
 const aboutCredentials: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
   'credentials-refused',
   'login-not-found',
@@ -148,81 +148,79 @@ const fixSteps = (failures: readonly Failure[]): readonly Step[] =>
       : [stepOf(one, each)]
   })
 
-/** What to do next: what hides other causes first, then what decides or fixes most, MUST before the other levels. */
-const adviceOf = (report: Recorded, durationMs: number): readonly Step[] => {
+/** The one step for a target that answers every request with one status. */
+const urlStep = (status: number, undone: Members): Step => ({
+  kind: 'fix',
+  message:
+    status === 404
+      ? `Check the URL of the target: it answers ${status} to every request. If the hub is new, begin with status 410 on the removed v1 routes.`
+      : `Check the URL of the target, and answer 404 to paths that do not exist: it answers ${status} to every request.`,
+  requirements: idsOf(undone),
+})
+
+/** A step for each cause of what failed or is open. */
+const stepsOf = (report: Recorded, durationMs: number): readonly Step[] => {
   const { requirements, exchanges } = report
-  const having = (...verdicts: readonly string[]): Members =>
-    requirements.filter(({ verdict }) => verdicts.includes(verdict))
-  const same = sameStatus(exchanges)
-  const isKnown = ({ known }: ReportedRequirement): boolean => known !== undefined
-  const undone = having('fail', 'inconclusive', 'untestable').filter(each => !isKnown(each))
-  if (same !== undefined && undone.length > 0)
-    return [
-      {
-        kind: 'fix',
-        message:
-          same === 404
-            ? `Check the URL of the target: it answers ${same} to every request. If the hub is new, begin with status 410 on the removed v1 routes.`
-            : `Check the URL of the target, and answer 404 to paths that do not exist: it answers ${same} to every request.`,
-        requirements: idsOf(undone),
-      },
-    ]
   // What a failure keeps open is decided by fixing that.
   const open = openApart(report).filter(({ verdict }) => verdict !== 'error')
-  const told = having('pass', 'fail')
-  const alike = open.filter(({ reason }) => reason !== null && likeAnyPath.has(reason.code))
-  const steps: readonly Step[] = [
+  const isDecided = requirements.some(({ verdict }) => verdict === 'pass' || verdict === 'fail')
+  const alike = isDecided ? [] : open.filter(({ reason }) => reason !== null && likeAnyPath.has(reason.code))
+  const urlOfAll: Step = {
+    kind: 'run',
+    first: 'wrong',
+    message: 'Check the URL of the target: it answers all paths the same, even those that do not exist.',
+    requirements: idsOf(alike),
+  }
+  const others = open.filter(each => !alike.includes(each))
+  const errors = requirements.filter(({ verdict, known }) => verdict === 'error' && known === undefined)
+  return [
     ...fixSteps(failuresOf(report)),
-    ...(told.length === 0 && alike.length > 0
-      ? [
-          {
-            kind: 'run' as const,
-            first: 'wrong' as const,
-            message: 'Check the URL of the target: it answers all paths the same, even those that do not exist.',
-            requirements: idsOf(alike),
-          },
-        ]
-      : []),
-    ...openGroups(
-      open.filter(each => told.length > 0 || !alike.includes(each)),
-      report,
-    ).map(group => openStep(group, exchanges, durationMs)),
-    ...having('error')
-      .filter(each => !isKnown(each))
-      .map(
-        ({ id }): Step => ({
-          kind: 'report',
-          message: `Report this bug of the suite, with the JSON report: ${id}`,
-          requirements: [id],
-        }),
-      ),
+    ...(alike.length > 0 ? [urlOfAll] : []),
+    ...openGroups(others, report).map(group => openStep(group, exchanges, durationMs)),
+    ...errors.map(({ id }): Step => {
+      const message = `Report this bug of the suite, with the JSON report: ${id}`
+      return { kind: 'report', message, requirements: [id] }
+    }),
   ]
+}
+
+/** Compares steps: what hides other causes comes first, then what decides or fixes most, MUST before the other levels. */
+const inOrder = (requirements: Members, steps: readonly Step[]): ((a: Step, b: Step) => number) => {
   const levelOf = new Map(requirements.map(({ id, level }) => [id, level]))
   const presence = requirements.filter(({ suite }) => suite === 'presence')
   const isBegun = presence.length === 0 || presence.some(({ verdict }) => verdict === 'pass')
   const lacksReference = steps.some(({ document }) => document === 'reference')
-  const rankOf = ({ first, failed, elsewhere }: Step): number =>
-    first === 'wrong' ? 3 : failed && !(elsewhere && lacksReference) ? 2 : first === 'missing' ? 1 : 0
-  const weigh = (step: Step): readonly number[] => {
-    const { kind, undecided, optional, document, requirements: ids } = step
-    const counts = levels.map(level => ids.filter(id => levelOf.get(id) === level).length)
-    const stage =
-      document === 'reference'
-        ? 4
-        : document === 'other' && !isBegun
-          ? 3
-          : undecided && kind === 'fix'
-            ? 0
-            : optional
-              ? 1
-              : 2
-    return [rankOf(step), -counts.findIndex(count => count > 0), stage, ...counts]
+  const rankOf = ({ first, failed, elsewhere }: Step): number => {
+    if (first === 'wrong') return 3
+    if (failed && !(elsewhere && lacksReference)) return 2
+    return first === 'missing' ? 1 : 0
   }
-  const compare = (a: Step, b: Step): number => {
+  const stageOf = ({ kind, undecided, optional, document }: Step): number => {
+    if (document === 'reference') return 4
+    if (document === 'other' && !isBegun) return 3
+    if (undecided && kind === 'fix') return 0
+    return optional ? 1 : 2
+  }
+  const weigh = (step: Step): readonly number[] => {
+    const counts = levels.map(level => step.requirements.filter(id => levelOf.get(id) === level).length)
+    return [rankOf(step), -counts.findIndex(count => count > 0), stageOf(step), ...counts]
+  }
+  return (a, b) => {
     const [left, right] = [weigh(a), weigh(b)]
     const at = left.findIndex((weight, index) => weight !== right[index])
     return at < 0 ? 0 : (right[at] ?? 0) - (left[at] ?? 0)
   }
+}
+
+/** What to do next, the most urgent first. */
+const adviceOf = (report: Recorded, durationMs: number): readonly Step[] => {
+  const { requirements } = report
+  const isUndone = ({ verdict, known }: ReportedRequirement): boolean =>
+    ['fail', 'inconclusive', 'untestable'].includes(verdict) && known === undefined
+  const undone = requirements.filter(isUndone)
+  const same = sameStatus(report.exchanges)
+  if (same !== undefined && undone.length > 0) return [urlStep(same, undone)]
+  const steps = stepsOf(report, durationMs)
   // What no credentials could decide, right ones may.
   const isHidden = steps.some(({ first }) => first)
   const said = steps.filter(({ first, undecided }) => first || !isHidden || !undecided)
@@ -230,9 +228,9 @@ const adviceOf = (report: Recorded, durationMs: number): readonly Step[] => {
   return [...grouped(said, ({ message }) => message).values()]
     .map(([one, ...same]) => ({
       ...one,
-      requirements: [...new Set([one, ...same].flatMap(({ requirements: ids }) => ids))],
+      requirements: [...new Set([one, ...same].flatMap(step => step.requirements))],
     }))
-    .sort(compare)
+    .sort(inOrder(requirements, steps))
 }
 
 /** What to say of a form of credentials that the target declares and refuses, or in which it takes anything. */

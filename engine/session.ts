@@ -1,0 +1,11 @@
+import { makeToken } from './probe/fixture-providers.ts'
+import type { Session } from './probe/probe.ts'
+
+/** A session in which cases have shared nothing yet. */
+export const newSession = (given: Omit<Session, 'controls' | 'shared' | 'turns' | 'makeToken'>): Session => ({
+  ...given,
+  makeToken,
+  controls: new Map(),
+  shared: new Map(),
+  turns: new Map(),
+})
