@@ -29,6 +29,8 @@ export interface Recorder {
   spentMs?(): number
   /** The place of its requests in the queue: the lowest are sent first, and those without one before all. */
   readonly order?: number | undefined
+  /** Whether it is of an attempt that confirms a failure. */
+  readonly confirms?: boolean | undefined
 }
 
 /** A request to the target, with the credential already chosen. */

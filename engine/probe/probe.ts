@@ -105,13 +105,16 @@ export const documentsRun = 'documents'
 const timeOfDay = 'T10:20:30Z'
 
 /** Keeps exchanges in the order in which they were answered, each once; `order` is their place in the queue. */
-export const createRecorder = (order?: number): Recorder & { readonly exchanges: readonly Exchange[] } => {
+export const createRecorder = (
+  order?: number,
+  confirms?: boolean,
+): Recorder & { readonly exchanges: readonly Exchange[] } => {
   const exchanges: Exchange[] = []
   const known = new Set<Exchange>()
   let spentMs = 0
   return {
     exchanges,
-    ...(order === undefined ? {} : { order }),
+    ...defined({ order, confirms }),
     spentMs: () => spentMs,
     record: exchange => {
       if (known.has(exchange)) return
@@ -124,6 +127,9 @@ export const createRecorder = (order?: number): Recorder & { readonly exchanges:
 
 /** How often a control that is answered 500 is asked before the 500 is taken for its answer. */
 const askedOfFailing = 3
+
+/** A failure was waited for already: it is confirmed within a fifth of the time. */
+const confirmingShare = 5
 
 /** The longest pause between two askings for something that may appear late. */
 const longestPauseMs = 1_000
@@ -343,7 +349,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
   const shared: Probe['shared'] = async (name, work) => {
     let entry = session.shared.get(name)
     if (!entry) {
-      const own = createRecorder()
+      const own = createRecorder(undefined, recorder.confirms)
       entry = { finding: work(createProbe(session, `shared ${name}`, own)), exchanges: own.exchanges }
       session.shared.set(name, entry)
     }
@@ -571,7 +577,8 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
       return session.verifier.verify(key, params, asked)
     },
     eventually: async attempt => {
-      const { patienceMs, clock } = session
+      const { clock } = session
+      const patienceMs = recorder.confirms ? session.patienceMs / confirmingShare : session.patienceMs
       // Told from what is recorded and not from a clock, so that it comes out the same where verdicts are recomputed.
       const spent = (): number => recorder.spentMs?.() ?? 0
       const before = spent()
