@@ -24,6 +24,15 @@ export interface Io {
   onCrash?(words: () => string | undefined): void
 }
 
+/** Resolves at the next SIGINT or SIGTERM. */
+export const untilInterrupt = (io: Io): Promise<void> =>
+  new Promise(resolve => {
+    const stop = io.onInterrupt(() => {
+      stop()
+      resolve()
+    })
+  })
+
 /** The narrowest and widest output: below it columns break, above it lines are hard to read. */
 const narrowest = 40
 const widest = 120

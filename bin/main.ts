@@ -21,7 +21,7 @@ export const main = async (argv: readonly string[], io: Io, deps: Deps = realDep
       const { completionWords } = await import('./completion/words.ts')
       const [, given, ...words] = argv
       const shell = shells.find(known => known === given)
-      if (shell !== undefined) io.stdout.write(await completionWords(shell, words, { commands, io, deps }))
+      if (shell !== undefined) io.stdout.write(await completionWords(shell, words, { commands, io }))
       return exitCodes.conformant
     }
     const commandLine = readCommandLine(argv, commands, columnsOf(io.stdout))

@@ -3,7 +3,6 @@ import type { Report } from '../../contracts/report.ts'
 import type { BaselineEntry, BaselineFinding } from '../../engine/reports/baseline.ts'
 import { findingClause, holdAgainst } from '../../engine/reports/gate.ts'
 import type { Invocation } from '../commands/command.ts'
-import type { Deps } from '../deps.ts'
 import { type ExitCode, type ExitOptions, exitCodes } from '../exit-code.ts'
 import { readTextFile } from '../files.ts'
 import type { Io } from '../io.ts'
@@ -24,15 +23,18 @@ export const todayOf = ({ clock }: Io): IsoDate =>
   new Date(clock?.now() ?? Date.now()).toISOString().slice(0, 10) as IsoDate
 
 /** The ids of all requirements, those of the contract included. */
-export const knownIds = async (deps: Pick<Deps, 'listed' | 'pactCatalogue'>): Promise<readonly string[]> =>
-  [...(await deps.listed()), ...(await deps.pactCatalogue())].map(({ id }) => id)
+export const knownIds = async (): Promise<readonly string[]> => {
+  const { requirements } = await import('../../contracts/requirements.ts')
+  const { pactCatalogue } = await import('../../suites/catalogue.ts')
+  return [...requirements, ...pactCatalogue].map(({ id }) => id)
+}
 
 /** The baseline of `--baseline`, read before anything is asked, so that a mistake in it costs no run. */
-export const readGate = async ({ values, source, io, deps }: Invocation): Promise<BaselineGate | undefined> => {
+export const readGate = async ({ values, source, io }: Invocation): Promise<BaselineGate | undefined> => {
   const name = values.baseline
   if (name === undefined) return undefined
   const file = await parseBaseline(await readTextFile(name, source('baseline'), io), name)
-  return { name, file, today: todayOf(io), known: await knownIds(deps) }
+  return { name, file, today: todayOf(io), known: await knownIds() }
 }
 
 /** The baseline without the run's secrets in what people wrote in it. */

@@ -82,15 +82,14 @@ const editsOf = (changes: readonly Change[]): Edits => ({
 const judged = async (
   reported: Report | CodeScan,
   { failures, unverified }: BaselineFile,
-  deps: Invocation['deps'],
 ): Promise<{ readonly report: Judged; readonly failOn: Level; readonly known: readonly string[] }> => {
-  if (!('uses' in reported)) return { report: reported, failOn: failOnOf(reported), known: await knownIds(deps) }
-  const { judgedCode, scanIds } = await deps.scanCode()
+  if (!('uses' in reported)) return { report: reported, failOn: failOnOf(reported), known: await knownIds() }
+  const { judgedCode, scanIds } = await import('../../engine/scan/code/baseline.ts')
   return { report: judgedCode(reported, [...failures, ...unverified]), failOn: 'should', known: scanIds }
 }
 
 export const update = async (invocation: Invocation): Promise<ExitCode> => {
-  const { values, positionals, io, deps, source } = invocation
+  const { values, positionals, io, source } = invocation
   const { action = '', report: path = '' } = positionals
   if (action !== 'update')
     throw new UsageError(`unknown action ${shown(action)}${suggestion(action, ['update']) || '; use baseline update'}`)
@@ -103,7 +102,7 @@ export const update = async (invocation: Invocation): Promise<ExitCode> => {
   })
   const before = content?.trim() ? content : fresh
   const file = await parseBaseline(before, name)
-  const { report, failOn, known } = await judged(reported, file, deps)
+  const { report, failOn, known } = await judged(reported, file)
   const findings = judgeBaseline(report, file, todayOf(io), { failOn: values['fail-on'] ?? failOn, known })
   const changes = findings.map(changeFor)
   for (const { says } of changes) io.stdout.write(`${says}\n`)

@@ -19,10 +19,10 @@ const parsed = (text: string, file: string): unknown => {
 }
 
 export const cleanup = async (invocation: Invocation): Promise<ExitCode> => {
-  const { values, positionals, io, deps } = invocation
+  const { values, positionals, io } = invocation
   const file = positionals.ledger ?? ''
   const text = await readTextFile(file, 'the ledger', io)
-  const { readLedger, resumeCleanup } = await deps.resume()
+  const { readLedger, resumeCleanup } = await import('../../engine/cleanup/resume.ts')
   const record = (() => {
     try {
       return readLedger(parsed(text, file))

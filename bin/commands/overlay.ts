@@ -5,11 +5,11 @@ import { readDocument } from '../files.ts'
 import type { Invocation } from './command.ts'
 
 /** Prints the reference with the lifecycle in it; what was done is said on standard error, so that a pipe gets the document alone. */
-export const overlay = async ({ values, source, io, deps }: Invocation): Promise<ExitCode> => {
+export const overlay = async ({ values, source, io }: Invocation): Promise<ExitCode> => {
   if (values.reference === undefined)
     throw new UsageError('overlay needs --reference with an OpenAPI document (a file or a URL)')
   const input = await readDocument(values.reference, source('reference'), io)
-  const { overlayReference } = await deps.overlay()
+  const { overlayReference } = await import('../../engine/overlay/apply.ts')
   const { text, added, labelled, kept } = await overlayReference(input)
   io.stdout.write(text)
   const say = (line: string): unknown => io.stderr.write(`hub-conformance: ${line}\n`)

@@ -70,11 +70,9 @@ const publish = async (report: Report, broker: BrokerInput, invocation: Invocati
 const pactOne = async (invocation: Invocation): Promise<RunOutcome> => {
   const broker = readBroker(invocation)
   const { deps } = invocation
-  const [{ runConformance }, { runPact, rehearsePact }, catalogue] = await Promise.all([
-    deps.engine(),
-    deps.pact(),
-    deps.pactCatalogue(),
-  ])
+  const { runConformance } = await deps.engine()
+  const { runPact, rehearsePact } = await deps.pact()
+  const { pactCatalogue: catalogue } = await import('../../suites/catalogue.ts')
   const secrets = [broker?.token, broker?.password].filter(secret => secret !== undefined)
   const outcome = await runOnce(invocation, {
     judge: {

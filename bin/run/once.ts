@@ -9,7 +9,7 @@ import type { Invocation } from '../commands/command.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { oneLine } from '../one-line.ts'
 import { dryRunLines, planLines } from './dry-run.ts'
-import { readRunInput } from './input.ts'
+import { builtInHub, readRunInput } from './input.ts'
 import { type LedgerFile, neededFor, newLedgerFile } from './ledger-file.ts'
 import { foundLine, startProgress } from './progress.ts'
 import { checkReportPaths, planOutput, showReport } from './reports.ts'
@@ -43,42 +43,63 @@ export interface RunOutcome {
   readonly ledger?: LedgerFile
 }
 
+/** What a run left behind, and the command that deletes it. */
+export const leftText = (command: string): string =>
+  `some things were not deleted; to delete them, with the same credentials: ${command}`
+
 const planned = (lines: readonly string[]): string =>
   `${lines.map(line => `hub-conformance: plan: ${line}`).join('\n')}\n`
+
+/** What would be sent and created, counted on the built-in hub. */
+const wholePlan = async (
+  input: RunInput,
+  { deps }: Invocation,
+  judge: Judge | undefined,
+): Promise<readonly string[]> => {
+  const { dryRunOf } = await deps.dryRun()
+  return dryRunLines(await dryRunOf(input, await builtInHub(), judge?.rehearsed), input)
+}
+
+/** The plan of a run that writes: what may be created is printed before the first request. */
+const printPlan = async (
+  input: RunInput,
+  invocation: Invocation,
+  judge: Judge | undefined,
+  isWhole: boolean,
+): Promise<void> => {
+  const { io, deps } = invocation
+  const { askedIn } = await deps.dryRun()
+  const lines = isWhole
+    ? await wholePlan(input, invocation, judge)
+    : planLines(askedIn(input, judge?.rehearsed.catalogue), input)
+  io.stderr.write(planned(lines))
+}
 
 /** Runs once and shows what came out of it. */
 export const runOnce = async (invocation: Invocation, control: RunControl = {}): Promise<RunOutcome> => {
   const { values, source, io, deps } = invocation
+  const { first, onFirst, superseded, judge } = control
   const output = planOutput(invocation)
   await checkReportPaths(output.reports, io)
   const read = await readGate(invocation)
   const input = await readRunInput(invocation)
   const gate = read && withoutSecrets(read, redactorFor(input).text)
-  const writes = Boolean(input.allowWrites) && values.target !== 'reference'
-  const tells = writes && !values.quiet && !control.again
-  const inWhole = values['dry-run'] || (tells && output.verbosity === 'verbose')
-  if (inWhole) {
-    const [{ dryRunOf }, { createHub }] = await Promise.all([deps.dryRun(), deps.hub()])
-    const { handler, credentials, fixtures } = createHub()
-    const stage = { handler, credentials, fixtures: { ...fixtures, groupId: String(fixtures.groupId) } }
-    const plan = dryRunLines(await dryRunOf(input, stage, control.judge?.rehearsed), input)
-    if (values['dry-run']) {
-      io.stdout.write(`${plan.join('\n')}\nno request was sent\n`)
-      return { code: exitCodes.conformant, interrupted: false }
-    }
-    io.stderr.write(planned(plan))
-  } else if (tells) {
-    const { askedIn } = await deps.dryRun()
-    io.stderr.write(planned(planLines(askedIn(input, control.judge?.rehearsed.catalogue), input)))
+  if (values['dry-run']) {
+    io.stdout.write(`${(await wholePlan(input, invocation, judge)).join('\n')}\nno request was sent\n`)
+    return { code: exitCodes.conformant, interrupted: false }
   }
+  const writes = Boolean(input.allowWrites) && values.target !== 'reference'
+  const printsPlan = writes && !values.quiet && !control.again
+  if (printsPlan) await printPlan(input, invocation, judge, output.verbosity === 'verbose')
+
   const ledger = writes ? await newLedgerFile(values.ledger, source('ledger'), io.cwd) : undefined
   let needed: readonly OperationName[] = []
   const resume = (): string | undefined => {
     const command = ledger?.resume(needed)
-    return command && `some things were not deleted; to delete them, with the same credentials: ${command}`
+    return command && leftText(command)
   }
   io.onCrash?.(resume)
-  const runConformance = control.judge?.run ?? (await deps.engine()).runConformance
+  const runConformance = judge?.run ?? (await deps.engine()).runConformance
 
   const abort = new AbortController()
   const progress = await startProgress(io, output.verbosity === 'quiet')
@@ -91,11 +112,6 @@ export const runOnce = async (invocation: Invocation, control: RunControl = {}):
     io.stderr.write(`hub-conformance: ${signal}: stopping and cleaning up; press again to stop without cleanup\n`)
     abort.abort()
   })
-  const { first, onFirst, superseded } = control
-  const tellFirst = (early: Report): void => {
-    progress.clear()
-    onFirst?.(early)
-  }
   const ended = (code: ExitCode, report?: Report): RunOutcome => ({
     code,
     interrupted: abort.signal.aborted,
@@ -105,10 +121,16 @@ export const runOnce = async (invocation: Invocation, control: RunControl = {}):
     const report = await runConformance({
       ...input,
       ...(ledger && { ledger }),
-      ...(first && { first, onFirst: tellFirst }),
+      ...(first && {
+        first,
+        onFirst: early => {
+          progress.clear()
+          onFirst?.(early)
+        },
+      }),
       signal: superseded ? AbortSignal.any([abort.signal, superseded]) : abort.signal,
       onProgress: event => {
-        if (event.type === 'found' && tells) {
+        if (event.type === 'found' && printsPlan) {
           progress.clear()
           io.stderr.write(planned([oneLine(foundLine(event))]))
         }

@@ -7,7 +7,7 @@ import { usageJson } from '../../reporters/usage/json.ts'
 import type { Invocation } from '../commands/command.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { readTextFile } from '../files.ts'
-import type { Sink } from '../io.ts'
+import { type Sink, untilInterrupt } from '../io.ts'
 import { oneLine } from '../one-line.ts'
 import { variableOf } from '../options/table.ts'
 import * as parse from '../options/values.ts'
@@ -22,15 +22,15 @@ const largestHar = 256 * 1024 * 1024
 export const trafficFormats = { console: usageConsole, json: usageJson, html: usageHtml } as const
 
 /** Scans a recorded session. */
-export const scanRecording = async (file: string, { io, deps }: Invocation): Promise<Usage> => {
+export const scanRecording = async (file: string, { io }: Invocation): Promise<Usage> => {
   const text = await readTextFile(file, 'scan', io, largestHar)
-  const { scanHar } = await deps.scan()
+  const { scanHar } = await import('../../engine/scan/har.ts')
   return scanHar(text, file)
 }
 
 /** Forwards until the user has seen enough. */
 export const scanLive = async (listenOn: number, invocation: Invocation, sink: Sink): Promise<Usage> => {
-  const { values, io, deps } = invocation
+  const { values, io } = invocation
   const { target } = values
   if (target === undefined || target === 'reference')
     throw new UsageError('--proxy needs --target URL, the hub to forward to')
@@ -40,7 +40,7 @@ export const scanLive = async (listenOn: number, invocation: Invocation, sink: S
   const via = upstream === undefined || upstream === '' ? {} : { proxy: parse.httpUrl(upstream) }
   const network = await readNetwork({ ...invocation, values: { ...others, ...via } })
   const say = (line: string): unknown => io.stderr.write(`hub-conformance: ${oneLine(line)}\n`)
-  const { forward } = await deps.forward()
+  const { forward } = await import('../../engine/scan/forward.ts')
   const forwarding = await forward({
     target: target.href,
     port: listenOn,
@@ -52,12 +52,7 @@ export const scanLive = async (listenOn: number, invocation: Invocation, sink: S
   }).catch((error: unknown) => {
     throw portTrouble(error, listenOn, '--proxy')
   })
-  const interrupted = new Promise<void>(resolve => {
-    const stop = io.onInterrupt(() => {
-      stop()
-      resolve()
-    })
-  })
+  const interrupted = untilInterrupt(io)
   sink.write(
     `Forwarding ${forwarding.url} to ${target.href.replace(/\/$/, '')}; press Ctrl-C to stop and print the result.\n`,
   )

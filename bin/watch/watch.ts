@@ -11,7 +11,7 @@ import { oneLine } from '../one-line.ts'
 import { readCredentials } from '../options/credentials.ts'
 import { readNetwork } from '../run/input.ts'
 import type { LedgerFile } from '../run/ledger-file.ts'
-import { runOnce } from '../run/once.ts'
+import { leftText, runOnce } from '../run/once.ts'
 import { restartsThatCount } from './restarts.ts'
 import type { TargetEvent } from './target.ts'
 import { described, observe, type View, viewOf } from './view.ts'
@@ -56,11 +56,11 @@ const earlyLines = (report: Report, ids: readonly string[], colors: boolean): st
 
 /** Deletes what runs left behind while their target was gone. What cannot be deleted now is left to `cleanup`. */
 const sweep = async (ledgers: Set<LedgerFile>, invocation: Invocation): Promise<void> => {
-  const { io, deps } = invocation
+  const { io } = invocation
   for (const ledger of ledgers) {
     const record = ledger.left()
     if (record !== undefined) {
-      const { resumeCleanup } = await deps.resume()
+      const { resumeCleanup } = await import('../../engine/cleanup/resume.ts')
       const credentials = await readCredentials(invocation, io)
       try {
         await resumeCleanup({
@@ -83,10 +83,7 @@ const sweep = async (ledgers: Set<LedgerFile>, invocation: Invocation): Promise<
 
 const sayLeft = (ledger: LedgerFile, { io }: Invocation): void => {
   const command = ledger.resume()
-  if (command !== undefined)
-    io.stderr.write(
-      `hub-conformance: some things were not deleted; to delete them, with the same credentials: ${command}\n`,
-    )
+  if (command !== undefined) io.stderr.write(`hub-conformance: ${leftText(command)}\n`)
 }
 
 const timeOf = (at: number): string => new Date(at).toTimeString().slice(0, 8)
