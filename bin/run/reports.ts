@@ -20,7 +20,7 @@ interface PlannedReport<Format extends string = ReportFormat> extends ReportRequ
   readonly format: Format
 }
 
-/** What is written where, after the run. */
+/** What is shown and written after the run. */
 export interface Output {
   readonly reports: readonly PlannedReport[]
   readonly verbosity: NonNullable<RenderOptions['verbosity']>
@@ -31,7 +31,7 @@ export interface Output {
   readonly since?: Report
 }
 
-/** Where each report goes, checked before anything is done. */
+/** The reports that --report names. Throws {@link UsageError} if two have one place, or a format is unknown. */
 export const planReports = <Format extends string>(
   { values, source }: ReadOptions,
   formats: readonly Format[],
@@ -57,14 +57,17 @@ export const planReports = <Format extends string>(
   return reports
 }
 
+export const verbosityOf = ({ values: { quiet, verbose } }: ReadOptions): Output['verbosity'] => {
+  if (quiet && verbose) throw new UsageError('--quiet and --verbose cannot be combined; remove one')
+  return quiet ? 'quiet' : verbose ? 'verbose' : 'normal'
+}
+
 /** What the options ask to be shown, checked before anything is sent. */
 export const planOutput = (options: ReadOptions): Output => {
   const { values } = options
-  const reports = planReports(options, formats as readonly ReportFormat[])
-  if (values.quiet && values.verbose) throw new UsageError('--quiet and --verbose cannot be combined; remove one')
   return {
-    reports,
-    verbosity: values.quiet ? 'quiet' : values.verbose ? 'verbose' : 'normal',
+    reports: planReports(options, formats as readonly ReportFormat[]),
+    verbosity: verbosityOf(options),
     noColor: values['no-color'] ?? false,
     junit: { junitDialect: values['junit-dialect'] ?? 'jenkins', junitKnown: values['junit-known'] ?? 'skip' },
     exit: { failOn: values['fail-on'] ?? 'must', allowIncomplete: values['allow-incomplete'] ?? false },
@@ -89,7 +92,7 @@ export const checkReportPaths = async (reports: readonly ReportRequest[], { cwd 
   }
 }
 
-export const writeReport = async (path: string, content: string, io: Io): Promise<boolean> => {
+const writeReport = async (path: string, content: string, io: Io): Promise<boolean> => {
   const file = resolve(io.cwd, path)
   try {
     await mkdir(dirname(file), { recursive: true })
@@ -101,9 +104,31 @@ export const writeReport = async (path: string, content: string, io: Io): Promis
   }
 }
 
+/** The report that takes standard output. What is for people goes to standard error then, so that a pipe gets the report alone. */
+export const stdoutReport = (reports: readonly ReportRequest[] = []): ReportRequest | undefined =>
+  reports.find(({ path, format }) => path === undefined && format !== 'console')
+
 /**
- * Holds the report against the baseline, shows it and writes what was asked for, the verdict first: it is not lost with a file that cannot be written. Where a report
- * takes standard output, the console's goes to standard error, so that a pipe gets the report alone.
+ * Writes each report to its file, or to standard output; false if one could not be written. The console report is printed by the
+ * caller, with the colors and the width of the terminal.
+ */
+export const writeReports = async <Format extends string>(
+  reports: readonly PlannedReport<Format>[],
+  textOf: (format: Format) => string,
+  io: Io,
+  fileOf = (path: string): string => path,
+): Promise<boolean> => {
+  let complete = true
+  for (const { format, path } of reports) {
+    if (path !== undefined) complete = (await writeReport(fileOf(path), textOf(format), io)) && complete
+    else if (format !== 'console') io.stdout.write(textOf(format))
+  }
+  return complete
+}
+
+/**
+ * Compares the report with the baseline, prints it, and writes the requested reports. The result is printed first, so that a file
+ * that cannot be written does not hide it.
  */
 export const showReport = async (
   given: Report,
@@ -111,35 +136,26 @@ export const showReport = async (
   io: Io,
   gate?: BaselineGate,
 ): Promise<{ readonly code: ExitCode; readonly report: Report }> => {
-  const { verbosity, exit } = output
+  const { reports, verbosity, exit } = output
   const judged = gate && judgeGate(given, gate, exit)
   const report = judged?.report ?? given
-  const stdoutTaken = output.reports.some(({ path, format }) => path === undefined && format !== 'console')
-  const sink = stdoutTaken ? io.stderr : io.stdout
+  const sink = stdoutReport(reports) ? io.stderr : io.stdout
   const plain = { verbosity, failOn: exit.failOn, columns: 80, ...output.junit }
-  const colors = colorsOn(sink, io, output.noColor)
-  const keeps = output.reports.some(({ format }) => format === 'json')
-  const hints = keeps ? [] : ['--report json=report.json keeps the evidence']
+  const keeps = reports.some(({ format }) => format === 'json')
   sink.write(
     reporters.console.render(report, {
       ...plain,
       ...(output.since && { since: output.since }),
-      hints,
-      colors,
+      hints: keeps ? [] : ['--report json=report.json keeps the evidence'],
+      colors: colorsOn(sink, io, output.noColor),
       columns: columnsOf(sink),
     }),
   )
   const began = performance.now()
-  let complete = true
-  for (const { format, path } of output.reports) {
-    if (path === undefined) {
-      if (format !== 'console') io.stdout.write(reporters[format].render(report, plain))
-    } else {
-      complete = (await writeReport(reportPath(path, report), reporters[format].render(report, plain), io)) && complete
-    }
-  }
+  const textOf = (format: ReportFormat): string => reporters[format].render(report, plain)
+  const complete = await writeReports(reports, textOf, io, path => reportPath(path, report))
   // A report cannot say how long it took to write it.
-  if (verbosity === 'verbose' && output.reports.length > 0)
+  if (verbosity === 'verbose' && reports.length > 0)
     io.stderr.write(`hub-conformance: writing reports took ${Math.round(performance.now() - began)} ms\n`)
   return { report, code: complete ? (judged?.code ?? exitCode(report, exit)) : exitCodes.ownError }
 }

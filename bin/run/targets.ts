@@ -13,7 +13,7 @@ import { settingNames } from '../options/setting-names.ts'
 import { type ReportRequest, shown } from '../options/values.ts'
 import { readRunInput } from './input.ts'
 import type { RunOutcome } from './once.ts'
-import { planOutput } from './reports.ts'
+import { planOutput, stdoutReport } from './reports.ts'
 
 /** The weightiest first: what was seen to be wrong, what went wrong with us, what was not reached, what was left open. */
 const weight: readonly ExitCode[] = [
@@ -40,7 +40,7 @@ const invocationOf = ({ targets: _all, ...rest }: Invocation, { name, options }:
     throw new UsageError(`the target ${shown(name)} of the configuration needs "target: URL"`)
   if (options.values['token-file'] === '-')
     throw new UsageError(`${options.source('token-file')}: a token from standard input can be used for one target only`)
-  const onStdout = report?.find(({ path, format }) => path === undefined && format !== 'console')
+  const onStdout = stdoutReport(report)
   if (onStdout !== undefined)
     throw new UsageError(
       `${options.source('report')}: the reports of several targets cannot go to standard output; use a file, as in ${onStdout.format}=FILE`,

@@ -12,6 +12,7 @@ import { readCredentials } from '../options/credentials.ts'
 import { readNetwork } from '../run/input.ts'
 import type { LedgerFile } from '../run/ledger-file.ts'
 import { leftText, runOnce } from '../run/once.ts'
+import { stdoutReport } from '../run/reports.ts'
 import { restartsThatCount } from './restarts.ts'
 import type { TargetEvent } from './target.ts'
 import { described, observe, type View, viewOf } from './view.ts'
@@ -30,7 +31,7 @@ const refuseUnwatchable = ({ values, source, targets }: Invocation): void => {
   if (values['dry-run']) throw new UsageError(`${given} and --dry-run cannot be combined; remove one`)
   if (values['token-file'] === '-')
     throw new UsageError(`${source('token-file')}: standard input can be read only once; with ${given}, use a file`)
-  const onStdout = values.report?.find(({ path, format }) => path === undefined && format !== 'console')
+  const onStdout = stdoutReport(values.report)
   if (onStdout !== undefined)
     throw new UsageError(`${source('report')}: with ${given} a report needs a file, as in ${onStdout.format}=FILE`)
 }
