@@ -25,6 +25,8 @@ import {
   knownOf,
   noteText,
   otherFindings,
+  placedFinding,
+  placedNote,
   placeOf,
 } from './shared/gate.ts'
 import { count } from './shared/text.ts'
@@ -45,11 +47,7 @@ const fromBaseline = (
 ): { readonly lines: string[]; readonly entry?: KnownEntry } => {
   const findings = ids.flatMap(id => findingsOf(report, id))
   const entry = findings.find(finding => finding.entry)?.entry
-  const lines = findings
-    .slice(0, 10)
-    .map(
-      finding => `Baseline: ${finding.entry === undefined ? '' : `${placeOf(finding.entry)}: `}${findingText(finding)}`,
-    )
+  const lines = findings.slice(0, 10).map(finding => `Baseline: ${placedFinding(finding)}`)
   return { lines, ...(entry && { entry }) }
 }
 
@@ -129,9 +127,7 @@ const knownNotice = (report: Report): readonly Annotation[] => {
       kind: 'notice',
       title: `Known: ${count(all.length, 'requirement')}, ${expectedWords}`,
       message: all
-        .map(({ requirement: { id, verdict }, entry }) =>
-          line(`${verdict} ${id}: ${noteText(entry)}, ${placeOf(entry)}`, 500),
-        )
+        .map(({ requirement: { id, verdict }, entry }) => line(`${verdict} ${id}: ${placedNote(entry)}`, 500))
         .join('\n'),
     },
   ]

@@ -17,16 +17,13 @@ import {
   why,
 } from './shared/facts.ts'
 import { findingText, gateWords, isDecisive, type Known, knownOf, noteText, placeOf } from './shared/gate.ts'
-import { code, fence, type Section, within } from './shared/markdown-text.ts'
+import { code, fence, type Section, summaryBytes, within } from './shared/markdown-text.ts'
 import { count, defuse } from './shared/text.ts'
 
 /**
- * GitHub Flavored Markdown, for a step summary: at most 900 KiB of the 1 MiB that one step may write (docs.github.com, "Adding a job
- * summary"), with what matters most first. Everything that is not our own word stands in code, where there are no links, mentions,
+ * GitHub Flavored Markdown, for a step summary, with what matters most first. Everything that is not our own word stands in code, where there are no links, mentions,
  * images or HTML; tables hold numbers and our own words alone.
  */
-const mostBytes = 900 * 1024
-
 /** Cases of one requirement that are shown in full. */
 const mostCases = 5
 
@@ -219,6 +216,6 @@ const sections = (report: Report, failOn: Level): readonly Section[] => {
 }
 
 const render = (report: Report, { failOn = 'must' }: RenderOptions = {}): string =>
-  within(mostBytes, head(report), sections(report, failOn))
+  within(summaryBytes, head(report), sections(report, failOn))
 
 export const markdownReporter: Reporter = { describe: 'Markdown, for the summary of a build or a comment', render }

@@ -1,20 +1,10 @@
-import type { Comparison } from '../../contracts/comparison.ts'
 import { compareReports, gotWorse } from '../../engine/reports/compare.ts'
-import { compareConsole } from '../../reporters/compare/console.ts'
-import { compareJson } from '../../reporters/compare/json.ts'
-import { compareMarkdown } from '../../reporters/compare/markdown.ts'
-import type { RenderOptions } from '../../reporters/reporter.ts'
+import { compareFormats } from '../../reporters/compare/index.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { colorsOn, columnsOf } from '../io.ts'
 import { readReportFile } from '../run/report-file.ts'
 import { planReports, stdoutReport, verbosityOf, writeReports } from '../run/reports.ts'
 import type { Invocation } from './command.ts'
-
-export const compareFormats = {
-  console: compareConsole,
-  markdown: compareMarkdown,
-  json: compareJson,
-} as const satisfies Record<string, (comparison: Comparison, options?: RenderOptions) => string>
 
 const formatNames = Object.keys(compareFormats) as readonly (keyof typeof compareFormats)[]
 
@@ -28,7 +18,7 @@ export const compare = async (invocation: Invocation): Promise<ExitCode> => {
   )
   const sink = stdoutReport(reports) ? io.stderr : io.stdout
   const colors = colorsOn(sink, io, values['no-color'])
-  sink.write(compareConsole(comparison, { verbosity, colors, columns: columnsOf(sink) }))
+  sink.write(compareFormats.console(comparison, { verbosity, colors, columns: columnsOf(sink) }))
   const plain = { verbosity, columns: 80 }
   const complete = await writeReports(reports, format => compareFormats[format](comparison, plain), io)
   if (!complete) return exitCodes.ownError

@@ -1,12 +1,13 @@
 import { UsageError } from '../../engine/options.ts'
 import { codeFormats } from '../../reporters/code/index.ts'
+import { usageFormats } from '../../reporters/usage/index.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { colorsOn, columnsOf, type Sink } from '../io.ts'
 import { planReports, stdoutReport, writeReports } from '../run/reports.ts'
 import { codeExitCode, scanSources } from '../scan/code.ts'
 import { isAccessLog, scanAccessLogs } from '../scan/logs.ts'
 import type { ScanState, ScanValues } from '../scan/options.ts'
-import { scanLive, scanRecording, trafficExitCode, trafficFormats } from '../scan/traffic.ts'
+import { scanLive, scanRecording, trafficExitCode } from '../scan/traffic.ts'
 import type { Invocation } from './command.ts'
 
 interface ShownWith {
@@ -87,5 +88,5 @@ export const scan = async (invocation: Invocation): Promise<ExitCode> => {
       : logs.length > 0
         ? scanAccessLogs(logs, invocation)
         : scanRecording(first, invocation)
-  return shown(invocation, trafficFormats, failOn, false, traffic, trafficExitCode)
+  return shown(invocation, usageFormats, failOn, false, traffic, trafficExitCode)
 }

@@ -1,9 +1,7 @@
 import { defined } from '../../contracts/defined.ts'
 import type { Usage } from '../../contracts/usage.ts'
 import { UsageError } from '../../engine/options.ts'
-import { usageConsole } from '../../reporters/usage/console.ts'
-import { usageHtml } from '../../reporters/usage/html.ts'
-import { usageJson } from '../../reporters/usage/json.ts'
+import { routeText } from '../../reporters/shared/route.ts'
 import type { Invocation } from '../commands/command.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { readTextFile } from '../files.ts'
@@ -17,9 +15,6 @@ import type { ScanState } from './options.ts'
 
 /** A recorded session holds bodies and images; beyond this it does not fit into one string of the engine when parsed. */
 const largestHar = 256 * 1024 * 1024
-
-/** The formats of a scan of traffic. */
-export const trafficFormats = { console: usageConsole, json: usageJson, html: usageHtml } as const
 
 /** Scans a recorded session. */
 export const scanRecording = async (file: string, { io }: Invocation): Promise<Usage> => {
@@ -46,8 +41,7 @@ export const scanLive = async (listenOn: number, invocation: Invocation, sink: S
     port: listenOn,
     network,
     ...defined({ clock: io.clock }),
-    onRoute: ({ method, path, state: now, since }) =>
-      say(`${now} since ${since}: ${method === '*' ? '' : `${method} `}${path}`),
+    onRoute: route => say(`${route.state} since ${route.since}: ${routeText(route)}`),
     onNoAnswer: why => say(`no answer from ${target.origin} (${why}); the client gets a 502`),
   }).catch((error: unknown) => {
     throw portTrouble(error, listenOn, '--proxy')

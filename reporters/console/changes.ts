@@ -3,7 +3,7 @@ import type { Report, ReportedRequirement } from '../../contracts/report.ts'
 import { isOpen } from '../../contracts/verdict.ts'
 import type { RenderOptions } from '../reporter.ts'
 import { gateText } from '../shared/facts.ts'
-import { findingText, gateWords, placeOf } from '../shared/gate.ts'
+import { findingText, gateWords, placedFinding, placeOf } from '../shared/gate.ts'
 import { count, visible } from '../shared/text.ts'
 import { insecure, resultLine } from './conclusion.ts'
 import { failures } from './failures.ts'
@@ -89,10 +89,7 @@ const differences = (view: View, since: Report): readonly string[] => {
   const before = new Set(since.gate?.findings.map(findingText))
   return (view.report.gate?.findings ?? [])
     .filter(finding => !before.has(findingText(finding)))
-    .flatMap(finding => {
-      const place = finding.entry === undefined ? '' : `${placeOf(finding.entry)}: `
-      return block(view, `Baseline: ${gateWords[finding.kind]}: ${place}${findingText(finding)}`, 0, 2)
-    })
+    .flatMap(finding => block(view, `Baseline: ${gateWords[finding.kind]}: ${placedFinding(finding)}`, 0, 2))
 }
 
 /** What changed since an earlier report, then one line with the result; what fails as before is counted. */

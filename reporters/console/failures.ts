@@ -4,7 +4,7 @@ import { grouped } from '../../contracts/causes/grouped.ts'
 import type { Excerpt } from '../../contracts/finding.ts'
 import type { ReportedCase, ReportedRequirement } from '../../contracts/report.ts'
 import { type Level, levels } from '../../contracts/verdict.ts'
-import { membersOf, repeatLines, waitedFor } from '../shared/evidence.ts'
+import { membersOf, repeatLines, sourceName, waitedFor } from '../shared/evidence.ts'
 import { publishedExcerpts } from '../shared/excerpts.ts'
 import { answerExcerpts, exchangeLine } from '../shared/exchange-line.ts'
 import { isDecisive } from '../shared/gate.ts'
@@ -12,15 +12,8 @@ import { indented } from '../shared/sequence.ts'
 import { bodyExcerpt, chunks, clip, count, visible, wrap } from '../shared/text.ts'
 import { block, firstFew, labelled, labelledWidth, type View } from './view.ts'
 
-const documents: Readonly<Record<string, string>> = {
-  lifecycle: 'lifecycle document',
-  'published-reference': 'published reference',
-}
-
-const written = (view: View, { source }: ReportedRequirement): string[] => {
-  const where = `${documents[source.document] ?? source.document}, ${source.section}`
-  return labelled(view, 'Document', wrap(`"${source.sentence}" (${where})`, labelledWidth(view)))
-}
+const written = (view: View, requirement: ReportedRequirement): string[] =>
+  labelled(view, 'Document', wrap(`"${requirement.source.sentence}" (${sourceName(requirement)})`, labelledWidth(view)))
 
 const excerptLine = ({ from, line, text }: Excerpt): string =>
   `${from}${line === undefined ? '' : `:${line}`}  ${bodyExcerpt(text, 200)}`

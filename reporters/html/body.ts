@@ -39,17 +39,3 @@ export const readable = (body: string): string => {
   if (body.length > layoutBound || !/^\s*[[{]/.test(body)) return body
   return isJson(body) ? laidOut(body) : body
 }
-
-export interface Shortened {
-  readonly text: string
-  /** How many characters are left out. */
-  readonly left: number
-}
-
-/** At most so many characters from the start; no character is cut in two. */
-export const shorten = (text: string, most: number): Shortened => {
-  if (text.length <= most) return { text, left: 0 }
-  const last = text.charCodeAt(most - 1)
-  const end = last >= 0xd800 && last < 0xdc00 ? most - 1 : most
-  return { text: text.slice(0, end), left: text.length - end }
-}

@@ -4,9 +4,9 @@ import { grouped } from '../../contracts/causes/grouped.ts'
 import type { Exchange } from '../../contracts/exchange.ts'
 import type { Report, ReportedCase, ReportedRequirement } from '../../contracts/report.ts'
 import { severity } from '../../contracts/verdict.ts'
+import { readingOrder } from '../shared/facts.ts'
 import { exchangeBlock, exchangeRow } from './exchange.ts'
 import { type Html, sizeOf } from './markup.ts'
-import { verdicts } from './words.ts'
 
 /** At most so many exchanges are shown in full, in at most so many characters; the others are rows in a table. */
 const mostShown = 400
@@ -96,7 +96,7 @@ export const planEvidence = (report: Report): Evidence => {
     const home = homes.get(requirement) ?? new Set()
     homes.set(requirement, home.add(id))
   }
-  const ranked = verdicts.flatMap(verdict => [
+  const ranked = readingOrder.flatMap(verdict => [
     ...claims(report.requirements.filter(requirement => requirement.verdict === verdict)),
   ])
   for (const claim of ranked.filter(({ exchange }) => opened.has(exchange))) show(claim)

@@ -1,10 +1,7 @@
-import { hex } from './text.ts'
+import { jsonEscape } from './text.ts'
 
 /** Text without halves of characters: RFC 7493 (I-JSON) forbids them, and readers in other languages refuse them. */
 export const wellFormed = (text: string): string => text.replace(/\p{Cs}/gu, '\ufffd')
-
-const escaped = (character: string): string =>
-  Array.from({ length: character.length }, (_, at) => `\\u${hex(character.charCodeAt(at), 4)}`).join('')
 
 /**
  * JSON that can be printed anywhere: what is not seen, what closes a script element and what a build server would take for
@@ -13,7 +10,7 @@ const escaped = (character: string): string =>
 export const toJson = (value: unknown): string => {
   const text = JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'string' ? wellFormed(inner) : inner), 2)
   return `${text
-    .replace(/[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]|<(?=[/!])/gu, escaped)
+    .replace(/[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]|<(?=[/!])/gu, jsonEscape)
     .replace(/##(?=\w*\[)/g, '#\\u0023')}\n`
 }
 

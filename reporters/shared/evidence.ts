@@ -8,8 +8,8 @@ import { curlLines } from './curl.ts'
 import { publishedExcerpts } from './excerpts.ts'
 import { answerExcerpts, exchangeLine } from './exchange-line.ts'
 import { isInsecure, why } from './facts.ts'
-import { indented, isAboutMade, jsonOf, sequenceLines } from './sequence.ts'
-import { bodyExcerpt, defuse, visible } from './text.ts'
+import { indented, isAboutMade, sequenceLines } from './sequence.ts'
+import { bodyExcerpt, defuse, jsonOf, visible } from './text.ts'
 
 const documents: Readonly<Record<string, string>> = {
   lifecycle: 'lifecycle document',

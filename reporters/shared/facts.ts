@@ -5,6 +5,7 @@ import type { Leftover, LevelSummary, Report, ReportedReason, ReportedRequiremen
 import { sameStatus } from '../../contracts/same-answer.ts'
 import { isOpen, type Level, levels, openVerdicts, type Verdict } from '../../contracts/verdict.ts'
 import { wholeMs } from './bounds.ts'
+import { headerValue } from './exchange-line.ts'
 import { count, seconds } from './text.ts'
 
 /** What every format says of a report, in the same words. */
@@ -156,20 +157,23 @@ export const sameAnswerText = ({
 
 export const why = (reason: ReportedReason | null): string => reason?.message ?? 'no reason given'
 
-const weight: Readonly<Record<Verdict, number>> = {
-  fail: 0,
-  error: 1,
-  inconclusive: 2,
-  untestable: 3,
-  'not-applicable': 5,
-  pass: 4,
-  'not-selected': 6,
-}
+/** Verdicts in the order in which they are read: what is wrong with the target first. */
+export const readingOrder: readonly Verdict[] = [
+  'fail',
+  'error',
+  'inconclusive',
+  'untestable',
+  'pass',
+  'not-applicable',
+  'not-selected',
+]
 
 /** What matters most first, for formats that may have to leave out the end. */
 export const weightiestFirst = (requirements: readonly ReportedRequirement[]): readonly ReportedRequirement[] =>
   [...requirements].sort(
-    (a, b) => weight[a.verdict] - weight[b.verdict] || levels.indexOf(a.level) - levels.indexOf(b.level),
+    (a, b) =>
+      readingOrder.indexOf(a.verdict) - readingOrder.indexOf(b.verdict) ||
+      levels.indexOf(a.level) - levels.indexOf(b.level),
   )
 
 /** True for a level whose failures decide the exit code. */
@@ -243,7 +247,10 @@ export const reportPath = (path: string, { subject: { product, version } }: Repo
 
 /** What the target says of itself in its answers; nothing that anybody vouches for. */
 export const serverHeader = ({ exchanges }: Report): string | undefined =>
-  exchanges.flatMap(({ response }) => response?.headers ?? []).find(([name]) => name.toLowerCase() === 'server')?.[1]
+  headerValue(
+    exchanges.flatMap(({ response }) => response?.headers ?? []),
+    'server',
+  )
 
 /** What became of credentials that the run could not use. */
 const credentialsWere = ({ fixtures }: Report): string => {

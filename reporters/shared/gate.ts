@@ -25,11 +25,18 @@ export const findingText = ({ requirement, case: name, message, entry }: GateFin
     1_500,
   )
 
+/** The same after the place of its entry: `baseline.yaml:12: v1-removed/…`. */
+export const placedFinding = (finding: GateFinding): string =>
+  `${finding.entry === undefined ? '' : `${placeOf(finding.entry)}: `}${findingText(finding)}`
+
 /** `the gateway still has the old routes (until 2027-03-31, LINK)`. */
 export const noteText = ({ note, link, expires }: KnownEntry): string => {
   const more = [...(expires === undefined ? [] : [`until ${expires}`]), ...(link === undefined ? [] : [link])]
   return line(`${note}${more.length === 0 ? '' : ` (${more.join(', ')})`}`, 1_000)
 }
+
+/** The note of an entry, and its place. */
+export const placedNote = (entry: KnownEntry): string => `${noteText(entry)}, ${placeOf(entry)}`
 
 /** What the report says of it and the baseline expects: a failure, or something that is not verified. */
 export interface Known {

@@ -4,6 +4,7 @@ import type { Exchange, SentRequest } from '../../contracts/exchange.ts'
 import type { Report } from '../../contracts/report.ts'
 import { prefixOf } from '../../contracts/run-name.ts'
 import { type CurlOptions, curlLines } from './curl.ts'
+import { jsonOf } from './text.ts'
 
 /** How a request about something that the run made and deleted is repeated: commands that create it, ask, and delete it. */
 
@@ -11,14 +12,6 @@ type Sealed = Exchange<'sealed'>
 
 /** What ids of things are called in the answer to their creation. */
 const idMembers = ['uuid', 'id', 'token_id'] as const
-
-export const jsonOf = (body: string): unknown => {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
-  }
-}
 
 /** Something that the run made. */
 interface Made {

@@ -124,12 +124,17 @@ export const count = (number: number, what: string): string => `${number} ${what
 /** `900 ms`, `1.2 s`. */
 export const seconds = (ms: number): string => (ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`)
 
-/** Whether a text is JSON. */
-export const isJson = (text: string): boolean => {
+/** The value of a JSON text; undefined for any other text. */
+export const jsonOf = (text: string): unknown => {
   try {
-    JSON.parse(text)
-    return true
+    return JSON.parse(text)
   } catch {
-    return false
+    return undefined
   }
 }
+
+export const isJson = (text: string): boolean => jsonOf(text) !== undefined
+
+/** A character as an escape of JSON, in UTF-16 units. */
+export const jsonEscape = (character: string): string =>
+  Array.from({ length: character.length }, (_, at) => `\\u${hex(character.charCodeAt(at), 4)}`).join('')
