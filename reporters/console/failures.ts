@@ -8,7 +8,6 @@ import { membersOf, repeatLines, sourceName, waitedFor } from '../shared/evidenc
 import { publishedExcerpts } from '../shared/excerpts.ts'
 import { answerExcerpts, exchangeLine } from '../shared/exchange-line.ts'
 import { isDecisive } from '../shared/gate.ts'
-import { indented } from '../shared/sequence.ts'
 import { bodyExcerpt, chunks, clip, count, visible, wrap } from '../shared/text.ts'
 import { block, firstFew, labelled, labelledWidth, type View } from './view.ts'
 
@@ -50,7 +49,7 @@ const evidenceOf = (view: View, requirement: ReportedRequirement, kase: Reported
   for (const control of controls.slice(0, 2))
     lines.push(...labelled(view, 'Control', wrap(exchangeLine(control, report.target), width).map(colors.dim)))
   // At the left edge, so that all of it can be copied.
-  const commands = indented(repeatLines(report, decisive, requirement.id, columns - 4))
+  const commands = repeatLines(report, decisive, requirement.id, columns - 4)
   lines.push(...commands.map(line => `  ${colors.cyan(visible(line))}`))
   return lines
 }

@@ -3,7 +3,6 @@ import type { Report } from '../../contracts/report.ts'
 import { shorten } from '../shared/bounds.ts'
 import { repeatLines } from '../shared/evidence.ts'
 import { address, senderWords } from '../shared/exchange-line.ts'
-import { indented } from '../shared/sequence.ts'
 import { clip } from '../shared/text.ts'
 import { readable } from './body.ts'
 import { anchor, breakable, type Child, type Html, html, marked } from './markup.ts'
@@ -69,7 +68,7 @@ const command = (exchange: Exchange<'sealed'>, { report, requirement }: Exchange
   const lines = requirement === undefined ? [] : repeatLines(report, exchange, requirement, 96)
   if (lines.length === 0) return null
   return html`<p class="label">Repeat it</p>
-<pre class="curl" tabindex="0" aria-label="Command that repeats the request">${marked(indented(lines).join('\n'))}</pre>`
+<pre class="curl" tabindex="0" aria-label="Command that repeats the request">${marked(lines.join('\n'))}</pre>`
 }
 
 /** An exchange on one line. */

@@ -8,7 +8,7 @@ import { curlLines } from './curl.ts'
 import { publishedExcerpts } from './excerpts.ts'
 import { answerExcerpts, exchangeLine } from './exchange-line.ts'
 import { isInsecure, why } from './facts.ts'
-import { indented, isAboutMade, sequenceLines } from './sequence.ts'
+import { isAboutMade, sequenceLines } from './sequence.ts'
 import { bodyExcerpt, defuse, jsonOf, visible } from './text.ts'
 
 const documents: Readonly<Record<string, string>> = {
@@ -23,11 +23,7 @@ export const sourceName = ({ source }: ReportedRequirement): string =>
 /** Longer than this nobody copies a command. */
 const longestCommand = 4_000
 
-/**
- * How a request is repeated: as a curl command; with those that create and delete what it is about, where the run made that; by running the
- * requirement alone, where that cannot be or the server has no address.
- */
-export const repeatLines = (
+const commandLines = (
   report: Report,
   exchange: Exchange<'sealed'>,
   requirement: string,
@@ -47,6 +43,20 @@ export const repeatLines = (
     url.length + (body ?? '').length,
   )
   return size > longestCommand ? again : curlLines(exchange.request, width, options)
+}
+
+/**
+ * The commands that repeat a request: curl; for something that the run created, also the commands that create and delete it. Where that is
+ * not possible, or the server has no address, the command that runs the requirement alone.
+ */
+export const repeatLines = (
+  report: Report,
+  exchange: Exchange<'sealed'>,
+  requirement: string,
+  width: number,
+): readonly string[] => {
+  const lines = commandLines(report, exchange, requirement, width)
+  return lines.map((line, at) => (lines[at - 1]?.endsWith('\\') ? `  ${line.trim()}` : line))
 }
 
 const keysOf = (value: unknown): string | undefined =>
@@ -111,7 +121,7 @@ export const caseLines = (
     ...controls.slice(0, 2).map(control => `  control: ${exchangeLine(control, report.target)}`),
     ...(decisive === undefined
       ? []
-      : indented(repeatLines(report, decisive, requirement.id, 100)).map(part => `  ${visible(part)}`)),
+      : repeatLines(report, decisive, requirement.id, 100).map(part => `  ${visible(part)}`)),
   ].map(defuse)
 }
 

@@ -271,43 +271,33 @@ const credentialKind = ({ exchanges }: Report): string => {
 
 /** Under which conditions the run was made, each as a name and what it was. */
 export const conditionsOf = (report: Report): readonly (readonly [name: string, value: string])[] => {
-  const { options, bindings, target, requirements, fixtures } = report
+  const { options, bindings, target, requirements, fixtures, lifecycle, tool } = report
   const had = (need: string): boolean => fixtures.some(fixture => fixture.need === need && fixture.value !== null)
   const filters = ['suite', 'only', 'skip', 'level'].flatMap(name =>
     options[name] === undefined ? [] : [`--${name} ${[options[name]].flat().join(',')}`],
   )
-  const left = notOfferedText(report)
   const found = fixtures.flatMap(({ need, from }) => (from === undefined ? [] : [`${need} (${from})`]))
   const boundBy = (source: Binding['from']): number => bindings.filter(({ from }) => from === source).length
   const late = requirements.some(({ cases }) =>
     cases.some(({ reason }) => reason?.code === 'out-of-time' || reason?.code === 'not-reached'),
   )
-  const isHttps = target?.startsWith('https:') === true
-  return [
-    ...(target === null
-      ? []
-      : ([
-          ['Credentials', had('credentials') ? credentialKind(report) : credentialsWere(report)],
-          ['Writes', had('writes') ? 'allowed' : 'not allowed'],
-        ] as const)),
-    ...(left === undefined ? [] : [['Left out', left] as const]),
-    ...(found.length === 0 ? [] : [['Found', found.join(', ')] as const]),
+  const tls = isInsecure(report) ? 'not verified' : target?.startsWith('https:') ? 'verified' : 'not used'
+  const ofHub = (text: string): string | undefined => (target === null ? undefined : text)
+  const all: readonly (readonly [name: string, value: string | undefined])[] = [
+    ['Credentials', ofHub(had('credentials') ? credentialKind(report) : credentialsWere(report))],
+    ['Writes', ofHub(had('writes') ? 'allowed' : 'not allowed')],
+    ['Left out', notOfferedText(report)],
+    ['Found', found.length === 0 ? undefined : found.join(', ')],
     ['Selection', filters.length === 0 ? 'everything' : filters.join(' ')],
     ['As of', report.asOf],
-    ...(report.lifecycle
-      ? ([
-          [
-            'Lifecycle document',
-            `version ${report.lifecycle.version}, ${report.lifecycle.digest}, docs/lifecycle.md in the package ${report.tool.name} ${report.tool.version}`,
-          ],
-        ] as const)
-      : []),
+    [
+      'Lifecycle document',
+      lifecycle &&
+        `version ${lifecycle.version}, ${lifecycle.digest}, docs/lifecycle.md in the package ${tool.name} ${tool.version}`,
+    ],
     ['Bindings', `${boundBy('file')} from a file, ${boundBy('reference')} from the reference of the target`],
-    ...(target === null
-      ? []
-      : ([
-          ['Deadline', late ? 'reached' : 'not reached'],
-          ['TLS', isInsecure(report) ? 'not verified' : isHttps ? 'verified' : 'not used'],
-        ] as const)),
+    ['Deadline', ofHub(late ? 'reached' : 'not reached')],
+    ['TLS', ofHub(tls)],
   ]
+  return all.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))
 }

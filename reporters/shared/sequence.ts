@@ -190,7 +190,3 @@ export const sequenceLines = (
     ...ends,
   ]
 }
-
-/** The lines of commands, what goes on from a line before it indented. */
-export const indented = (lines: readonly string[]): readonly string[] =>
-  lines.map((line, at) => (lines[at - 1]?.endsWith('\\') ? `  ${line.trim()}` : line))

@@ -75,45 +75,27 @@ export const bodyExcerpt = (body: string, length: number): string => {
   return `${beginning.endsWith('…') ? beginning : `${beginning}…`}${clipStart(flat(body.slice(-near)), half - 1)}`
 }
 
-/** A line broken wherever its columns are used up. */
-export const chunks = (text: string, width: number): readonly string[] => {
+/** Pieces joined to lines of at most `width` columns. A piece that is wider stays whole. */
+const linesOf = (pieces: Iterable<string>, separator: string, width: number): string[] => {
   const lines: string[] = []
   let line = ''
-  let taken = 0
-  for (const character of text) {
-    const columns = columnsOf(character)
-    if (taken + columns > width && line !== '') {
+  for (const piece of pieces) {
+    const longer = line === '' ? piece : `${line}${separator}${piece}`
+    if (line === '' || columnsOf(longer) <= width) line = longer
+    else {
       lines.push(line)
-      line = ''
-      taken = 0
+      line = piece
     }
-    line += character
-    taken += columns
   }
   return line === '' ? lines : [...lines, line]
 }
 
+/** Text broken wherever a line is full. */
+export const chunks = (text: string, width: number): readonly string[] => linesOf(text, '', width)
+
 /** Lines of at most `width` columns. A word that is longer stays whole: it may be a URL to copy. */
-export const wrap = (text: string, width: number): string[] => {
-  const lines: string[] = []
-  let line = ''
-  let taken = 0
-  for (const word of visible(text.replace(/\s+/g, ' ').trim()).split(' ')) {
-    const columns = columnsOf(word)
-    if (line === '') {
-      line = word
-      taken = columns
-    } else if (taken + 1 + columns <= width) {
-      line += ` ${word}`
-      taken += 1 + columns
-    } else {
-      lines.push(line)
-      line = word
-      taken = columns
-    }
-  }
-  return line === '' ? lines : [...lines, line]
-}
+export const wrap = (text: string, width: number): string[] =>
+  linesOf(visible(text.replace(/\s+/g, ' ').trim()).split(' '), ' ', width)
 
 /** GitHub executes a line that starts with `::`; what a target answered must not become one. */
 export const defuse = (line: string): string => line.replace(/^(\s*):(?=:)/, '$1\\x3a')
