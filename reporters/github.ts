@@ -1,4 +1,6 @@
-import { type Failure, failuresOf, openApart, openGroups, simplestFirst } from '../contracts/causes/causes.ts'
+import { type Failure, failuresOf } from '../contracts/causes/causes.ts'
+import { simplestFirst } from '../contracts/causes/grounds.ts'
+import { openApart, openGroups } from '../contracts/causes/open.ts'
 import type { GateFinding, KnownEntry, Report, ReportedRequirement } from '../contracts/report.ts'
 import { levels } from '../contracts/verdict.ts'
 import type { RenderOptions, Reporter } from './reporter.ts'

@@ -1,5 +1,7 @@
-import { type Failure, failuresOf, openApart, openGroups, simplestFirst } from '../contracts/causes/causes.ts'
+import { type Failure, failuresOf } from '../contracts/causes/causes.ts'
+import { simplestFirst } from '../contracts/causes/grounds.ts'
 import { grouped } from '../contracts/causes/grouped.ts'
+import { openApart, openGroups } from '../contracts/causes/open.ts'
 import type { GateFinding, Leftover, Report, ReportedRequirement } from '../contracts/report.ts'
 import { type Level, levels, severity } from '../contracts/verdict.ts'
 import type { RenderOptions, Reporter } from './reporter.ts'

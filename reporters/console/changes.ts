@@ -1,4 +1,4 @@
-import { openGroups } from '../../contracts/causes/causes.ts'
+import { openGroups } from '../../contracts/causes/open.ts'
 import type { Report, ReportedRequirement } from '../../contracts/report.ts'
 import { isOpen } from '../../contracts/verdict.ts'
 import type { RenderOptions } from '../reporter.ts'

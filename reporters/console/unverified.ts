@@ -1,4 +1,4 @@
-import { type OpenGroup, openApart, openGroups } from '../../contracts/causes/causes.ts'
+import { type OpenGroup, openApart, openGroups } from '../../contracts/causes/open.ts'
 import type { Leftover } from '../../contracts/report.ts'
 import { leftoverGroups } from '../shared/facts.ts'
 import { clip, count, visible } from '../shared/text.ts'

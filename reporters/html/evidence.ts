@@ -1,5 +1,5 @@
-import { simplestFirst } from '../../contracts/causes/causes.ts'
 import { cited, lookupOf } from '../../contracts/causes/evidence.ts'
+import { simplestFirst } from '../../contracts/causes/grounds.ts'
 import { grouped } from '../../contracts/causes/grouped.ts'
 import type { Exchange } from '../../contracts/exchange.ts'
 import type { Report, ReportedCase, ReportedRequirement } from '../../contracts/report.ts'
