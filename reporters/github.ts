@@ -109,7 +109,7 @@ const sharedFailure = (
   }
 }
 
-/** What no failure shows: an entry that passes now, is over or matches nothing, and what is no longer verified. */
+/** A finding that no failure shows: an entry that passes now, expired or matches nothing, or what is no longer verified. */
 const difference = (finding: GateFinding): Annotation => ({
   kind: 'error',
   place: finding.entry,

@@ -72,7 +72,7 @@ const outcomeOf = (requirement: ReportedRequirement, { known, failOn, context }:
   }
 }
 
-/** A published document that the requirement was judged by, else what stands for the check: its id. */
+/** The published document that decides the requirement, else the id of the requirement. */
 const fileOf = (requirement: ReportedRequirement): string =>
   line(requirement.cases.flatMap(publishedExcerpts)[0]?.from ?? requirement.id, 300)
 

@@ -78,7 +78,7 @@ const described = (requirement: ReportedRequirement, context: EvidenceContext, c
     requirement.cases.filter(({ verdict, known }) => verdict === requirement.verdict && known === undefined),
     context.report,
   )
-  // Cases that failed for one reason are told once, by the first of them.
+  // One case for each reason.
   const reasons = [...grouped(worst, ({ reason }) => why(reason)).values()]
   const shown = reasons.slice(0, mostCases)
   const lines =

@@ -9,13 +9,13 @@ import type { Io } from '../io.ts'
 import { oneLine } from '../one-line.ts'
 import { type BaselineFile, parseBaseline } from './file.ts'
 
-/** A baseline that a run is held against. */
+/** A baseline that a run is compared with. */
 export interface BaselineGate {
   readonly name: string
   readonly file: BaselineFile
   readonly today: IsoDate
   readonly known: readonly string[]
-  /** What the run did not come to is no regression then. */
+  /** If the run was interrupted, what it did not reach is not a regression. */
   readonly interrupted?: boolean
 }
 
@@ -29,7 +29,7 @@ export const knownIds = async (): Promise<readonly string[]> => {
   return [...requirements, ...pactCatalogue].map(({ id }) => id)
 }
 
-/** The baseline of `--baseline`, read before anything is asked, so that a mistake in it costs no run. */
+/** The baseline of `--baseline`, read before the first request, so that an error in it is reported at once. */
 export const readGate = async ({ values, source, io }: Invocation): Promise<BaselineGate | undefined> => {
   const name = values.baseline
   if (name === undefined) return undefined
@@ -53,7 +53,7 @@ export const withoutSecrets = (gate: BaselineGate, redact: (text: string) => str
   return { ...gate, file: { ...file, failures, unverified, lineOf } }
 }
 
-/** One line for a finding, with what the entry says of itself. */
+/** One line for a finding, with the link of its entry. */
 export const findingLine = (finding: BaselineFinding): string => {
   const { id, case: name } = 'actual' in finding ? finding.actual : finding.entry
   const link = finding.entry?.link
@@ -62,7 +62,7 @@ export const findingLine = (finding: BaselineFinding): string => {
   )
 }
 
-/** The report with what the baseline says of it, and what the process ends with. */
+/** The report with the findings of the baseline, and the exit code. */
 export const judgeGate = (
   report: Report,
   { name, file, today, known, interrupted = false }: BaselineGate,

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { CodeScan } from '../../contracts/code-scan.ts'
+import { defined } from '../../contracts/defined.ts'
 import type { Report } from '../../contracts/report.ts'
 import type { Level } from '../../contracts/verdict.ts'
 import { UsageError } from '../../engine/options.ts'
@@ -23,7 +24,7 @@ import { shown } from '../options/values.ts'
 import { failOnOf, readReported } from '../run/report-file.ts'
 import type { Invocation } from './command.ts'
 
-/** What a new file begins with. */
+/** A new file. */
 const fresh = `# yaml-language-server: $schema=./node_modules/hub-conformance/contracts/baseline.schema.json
 # Known failures, and requirements that are known not to be verified.
 # A run with --baseline exits with 0 if its result matches this list exactly.
@@ -31,10 +32,10 @@ failures: []
 unverified: []
 `
 
-/** Stands where a person has to write; the file says so until someone does. */
+/** The reason of a new entry, until a person writes one. */
 const unexplained = 'to be explained'
 
-/** What is done to the file for a finding; nothing where only a person can. */
+/** The change of the file for a finding; none if a person has to make it. */
 interface Change {
   readonly says: string
   readonly drop?: BaselineEntry
@@ -61,16 +62,17 @@ const changeFor = (finding: BaselineFinding): Change => {
   }
 }
 
-/** An entry for what was found; what was written of it before goes with it. */
-const entryFor = ({ id, case: name, verdict, code }: Subject, before: BaselineEntry | undefined): BaselineEntry => ({
-  id,
-  ...(name === undefined ? {} : { case: name }),
-  verdict: verdict as BaselineEntry['verdict'],
-  ...(code === null ? {} : { code }),
-  reason: before?.reason ?? unexplained,
-  ...(before?.link === undefined ? {} : { link: before.link }),
-  ...(before?.expires === undefined ? {} : { expires: before.expires }),
-})
+/** An entry for what was found, with the reason, link and expiry of the entry before it. */
+const entryFor = ({ id, case: name, verdict, code }: Subject, before: BaselineEntry | undefined): BaselineEntry =>
+  defined({
+    id,
+    case: name,
+    verdict: verdict as BaselineEntry['verdict'],
+    code: code ?? undefined,
+    reason: before?.reason ?? unexplained,
+    link: before?.link,
+    expires: before?.expires,
+  })
 
 const editsOf = (changes: readonly Change[]): Edits => ({
   drop: changes.flatMap(({ drop }) => drop ?? []),

@@ -9,7 +9,7 @@ import type { Invocation } from './command.ts'
 
 const formatNames = Object.keys(matrixFormats) as readonly (keyof typeof matrixFormats)[]
 
-/** Puts reports on one page. The exit code says only that it was made; runs and `compare` judge. */
+/** Compares several reports on one page. The exit code says only whether that worked: runs and `compare` judge. */
 export const matrix = async (invocation: Invocation): Promise<ExitCode> => {
   const { positionals, more, values, io } = invocation
   const reports = planReports(invocation, formatNames)

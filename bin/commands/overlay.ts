@@ -4,7 +4,7 @@ import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { readDocument } from '../files.ts'
 import type { Invocation } from './command.ts'
 
-/** Prints the reference with the lifecycle in it; what was done is said on standard error, so that a pipe gets the document alone. */
+/** Prints the reference with the lifecycle in it. Messages go to standard error, so that a pipe gets only the document. */
 export const overlay = async ({ values, source, io }: Invocation): Promise<ExitCode> => {
   if (values.reference === undefined)
     throw new UsageError('overlay needs --reference with an OpenAPI document (a file or a URL)')

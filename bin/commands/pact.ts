@@ -11,10 +11,10 @@ import type { Invocation } from './command.ts'
 
 const brokerOptions = ['provider-name', 'provider-version', 'provider-branch'] as const
 
-/** What leaves interactions out. */
+/** Options that leave interactions out. */
 const partial = ['only', 'skip', 'level', 'as-of'] as const
 
-/** The broker that results are published to, where there is one. Its secrets come from the environment alone, under Pact's own names. */
+/** The broker that results are published to. Its secrets come from the environment only, under Pact's own names. */
 const readBroker = ({ values, source, io: { env } }: Invocation): BrokerInput | undefined => {
   const url = values['pact-broker-url']
   if (url === undefined) {
@@ -46,7 +46,7 @@ const readBroker = ({ values, source, io: { env } }: Invocation): BrokerInput | 
 const publish = async (report: Report, broker: BrokerInput, invocation: Invocation): Promise<boolean> => {
   const { io } = invocation
   const { exit } = planOutput(invocation)
-  // What a baseline excuses is no success of the provider's.
+  // A failure that the baseline lists is still a failure of the provider.
   const code = exitCode(report, exit)
   if (code !== exitCodes.conformant && code !== exitCodes.nonConformant) {
     io.stderr.write('hub-conformance: results were not published: not everything was verified\n')

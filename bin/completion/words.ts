@@ -73,7 +73,7 @@ const ownValues: Readonly<Record<string, (setting: Setting) => Promise<readonly 
   'completion shell': async () => plain(shells),
 }
 
-/** Values of options that depend on the catalogue or the configuration; closed sets stand in the option table. */
+/** Values of options that depend on the catalogue or the configuration; closed sets are in the option table. */
 const values: Partial<Readonly<Record<OptionName, (setting: Setting) => Promise<readonly Candidate[]>>>> = {
   target: targetsOf,
   suite: async () => plain(requirements.map(({ id }) => suiteOf(id))),

@@ -8,7 +8,7 @@ import { type OptionName, variableOf } from './table.ts'
 /** Options that say how the configuration itself is read. */
 const aboutConfig: readonly OptionName[] = ['config', 'print-config']
 
-/** What may stand in a configuration file: the options of all commands that read it. */
+/** The options that a configuration file may set: those of all commands that read it. */
 export const configurable = (commands: readonly Pick<Command, 'options'>[]): readonly OptionName[] =>
   [...new Set(commands.filter(({ options }) => options.includes('config')).flatMap(({ options }) => options))].filter(
     name => !aboutConfig.includes(name),
@@ -31,7 +31,7 @@ export const environmentOf = ({ env }: Io, target: string, alone: boolean): Io['
   return { ...env, ...general }
 }
 
-/** A secret that stands for no target in particular would go to all of them. */
+/** Refuses secrets without a target in their names: they would be sent to every target. */
 const refuseShared = ({ env }: Io, targets: readonly NamedTarget[]): void => {
   for (const secret of secrets) {
     if (!env[variableOf(secret)]) continue

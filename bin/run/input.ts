@@ -141,20 +141,19 @@ export const readRunInput = async (invocation: Invocation): Promise<RunInput> =>
   const { target } = values
   if (target === undefined) throw new UsageError('--target is required: a URL, or "reference" for the built-in hub')
   const aim = await (target === 'reference' ? aimAtReference(invocation) : aimAtHub(target, invocation))
-  const bindings = await readBindings(invocation)
   return {
     ...aim,
-    ...(values.setup === undefined ? {} : { setup: await readSetup(values.setup, source('setup'), io) }),
     documents: await readDocumentOptions(invocation),
     select: readSelection(invocation),
-    ...(values.thorough === undefined ? {} : { thorough: values.thorough }),
     network: await readNetwork(invocation),
     options: effectiveOptions(invocation),
     secrets: (values.header ?? []).map(([, value]) => value),
     settingNames,
     ...defined({
       subject: values.subject && readSubject(invocation),
-      bindings,
+      setup: values.setup === undefined ? undefined : await readSetup(values.setup, source('setup'), io),
+      bindings: await readBindings(invocation),
+      thorough: values.thorough,
       asOf: values['as-of'],
       patienceMs: values.patience,
       deadlineMs: values.deadline,

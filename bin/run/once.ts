@@ -14,19 +14,19 @@ import { type LedgerFile, neededFor, newLedgerFile } from './ledger-file.ts'
 import { foundLine, startProgress } from './progress.ts'
 import { checkReportPaths, planOutput, showReport } from './reports.ts'
 
-/** What a run asks, where it is not the catalogue. */
+/** The requirements of a run, if they are not the catalogue, and how they are tested. */
 export interface Judge {
   run(input: RunInput): Promise<Report>
   readonly rehearsed: Rehearsed
 }
 
-/** How a run goes beyond what its options say. */
+/** What a run takes beyond its options. */
 export interface RunControl extends Pick<RunInput, 'first'> {
   /** The report of the run before; the console shows what changed since. */
   readonly since?: Report | undefined
-  /** Told of what is judged first, with a place for lines that stay. */
+  /** Called with the report of what is judged first. */
   readonly onFirst?: (report: Report) => void
-  /** What is going to be done was said before. */
+  /** A repeated run, which does not print its plan. */
   readonly again?: boolean
   readonly judge?: Judge
   /** Ends the run without a message: another run replaces it. */

@@ -74,7 +74,7 @@ export const planOutput = (options: ReadOptions): Output => {
   }
 }
 
-/** Refuses, before anything is sent, a path that no report can be written to: a folder, a file in place of a folder, no permission. */
+/** Refuses a path that no report can be written to, before the first request: a folder, a file in place of a folder, no permission. */
 export const checkReportPaths = async (reports: readonly ReportRequest[], { cwd }: Pick<Io, 'cwd'>): Promise<void> => {
   for (const { path } of reports) {
     if (path === undefined) continue
@@ -84,7 +84,7 @@ export const checkReportPaths = async (reports: readonly ReportRequest[], { cwd 
     }
     const found = await stat(file).catch(() => undefined)
     if (found?.isDirectory()) refuse('it is a folder')
-    // A folder that is missing is made with the report, so the nearest one that exists decides.
+    // A missing folder is created with the report, so the nearest existing one decides.
     let place = found ? file : dirname(file)
     while (place !== dirname(place) && !(await stat(place).catch(() => undefined))) place = dirname(place)
     if (!found && !(await stat(place)).isDirectory()) refuse(`${oneLine(place)} is not a folder`)

@@ -15,7 +15,7 @@ import { readRunInput } from './input.ts'
 import type { RunOutcome } from './once.ts'
 import { planOutput, stdoutReport } from './reports.ts'
 
-/** The weightiest first: what was seen to be wrong, what went wrong with us, what was not reached, what was left open. */
+/** The exit code of several targets is the first of these that one of them has. */
 const weight: readonly ExitCode[] = [
   exitCodes.nonConformant,
   exitCodes.ownError,
@@ -82,7 +82,7 @@ export const runTargets = async (
       interrupted = outcome.interrupted
       codes.push(outcome.code)
     } catch (error) {
-      // The others can be asked all the same.
+      // The other targets are still tested.
       if (!(error instanceof TargetUnreachable)) throw error
       io.stderr.write(`hub-conformance: ${name}: ${oneLine(errorText(error, settingNames))}\n`)
       codes.push(exitCodes.unreachable)

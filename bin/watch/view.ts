@@ -21,7 +21,7 @@ const givenFiles = ({ values, configFiles }: Invocation): readonly string[] => [
 const targetOf = ({ values: { target, proxy } }: Invocation): URL | undefined =>
   target instanceof URL && proxy === undefined ? target : undefined
 
-/** What is kept in view for a run. */
+/** What is watched for a run. */
 export interface View {
   readonly url: URL | undefined
   readonly paths: readonly string[]
@@ -39,14 +39,14 @@ export const described = ({ url, paths }: View): string =>
     ' and ',
   )
 
-/** Everything of a view, until it is stopped. */
+/** A running watch of a view. */
 export interface Observed {
-  /** Whether the target answered when it was first looked at. */
+  /** Whether the target answered the first request. */
   readonly answers: boolean
   stop(): Promise<void>
 }
 
-/** Keeps the target and the files in view; resolves once nothing that happens to them is missed. */
+/** Watches the target and the files; resolves once every change will be noticed. */
 export const observe = async (
   { url, paths, written }: View,
   io: Io,

@@ -17,14 +17,14 @@ import { restartsThatCount } from './restarts.ts'
 import type { TargetEvent } from './target.ts'
 import { described, observe, type View, viewOf } from './view.ts'
 
-/** Milliseconds without a further change before a run begins: an editor writes in several steps. */
+/** A run begins after so many milliseconds without another change: an editor writes in several steps. */
 const quietFor = 150
 
 const restarted = 'the target restarted'
 const arrived = 'the target started'
 const gone = 'the target stopped; waiting for it'
 
-/** What would make a rerun impossible or its output useless. */
+/** Refuses what cannot be run again, or whose output would be useless. */
 const refuseUnwatchable = ({ values, source, targets }: Invocation): void => {
   const given = source('watch')
   if (targets !== undefined) throw new UsageError(`${given} needs one target; select it with --target NAME`)
@@ -41,7 +41,7 @@ const absent = (view: View): string => `no answer from ${described({ ...view, pa
 const failedOf = ({ requirements }: Report): readonly string[] =>
   requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'error').map(({ id }) => id)
 
-/** What became of the requirements that failed before: a line for each that changed, and how many fail as before. */
+/** The requirements that failed before: a line for each that changed, and how many still fail. */
 const earlyLines = (report: Report, ids: readonly string[], colors: boolean): string => {
   const { green, red, yellow } = paint(colors)
   const first = report.requirements.filter(({ id }) => ids.includes(id))
@@ -55,7 +55,7 @@ const earlyLines = (report: Report, ids: readonly string[], colors: boolean): st
   return `${[...lines, ...still].join('\n')}\nNow the other requirements\n\n`
 }
 
-/** Deletes what runs left behind while their target was gone. What cannot be deleted now is left to `cleanup`. */
+/** Deletes what runs left behind while their target was down. If that fails, the `cleanup` command can delete it. */
 const sweep = async (ledgers: Set<LedgerFile>, invocation: Invocation): Promise<void> => {
   const { io } = invocation
   for (const ledger of ledgers) {
@@ -72,7 +72,7 @@ const sweep = async (ledgers: Set<LedgerFile>, invocation: Invocation): Promise<
           ...defined({ credentials, clock: io.clock }),
         })
       } catch (error) {
-        // It went away again, so it is tried again when it is back.
+        // The target is down again: this is repeated when it is back.
         if (error instanceof TargetUnreachable) continue
         throw error
       }
@@ -164,7 +164,7 @@ export const watch = async (start: Invocation): Promise<ExitCode> => {
   away = !observed.answers
   met = observed.answers
 
-  /** Until there is a reason to run, and then nothing more for a moment. */
+  /** Waits for a reason to run, and then until nothing changes for a moment. */
   const nextReason = async (): Promise<void> => {
     do {
       while (!interrupted && (away || reasons.size === 0))
@@ -175,7 +175,7 @@ export const watch = async (start: Invocation): Promise<ExitCode> => {
         before = happened
         await pause(quietFor)
       }
-      // It may have gone away in the meantime.
+      // The target may have stopped in the meantime.
     } while (!interrupted && away)
   }
 
@@ -209,7 +209,7 @@ export const watch = async (start: Invocation): Promise<ExitCode> => {
         failed = failedOf(last)
       }
     } catch (error) {
-      // At the start a mistake ends the command; later on it is what is being edited.
+      // A usage error ends the command at the start. Later, the user is editing a file and will correct it.
       if (error instanceof UsageError && first !== undefined) code = exitCodes.usage
       else if (error instanceof TargetUnreachable) code = exitCodes.unreachable
       else throw error
@@ -219,7 +219,7 @@ export const watch = async (start: Invocation): Promise<ExitCode> => {
     }
   }
 
-  /** Reads everything anew; false where it cannot be used. */
+  /** Reads options and files again; false if they cannot be used. */
   const reread = async (): Promise<boolean> => {
     try {
       const next = await invocation.reread()

@@ -25,7 +25,7 @@ export interface Cause {
   readonly hence: readonly ReportedRequirement[]
 }
 
-/** Open for lack of something that the run was not given: never a consequence of what the target answered. */
+/** Open because the run was not given something: not a consequence of an answer of the target. */
 const isLacking = ({ code }: ReportedReason): boolean => code.startsWith('need-')
 
 const weight = ({ level }: ReportedRequirement): number => levels.indexOf(level)
@@ -81,7 +81,7 @@ export const causesOf = (report: Recorded): readonly Cause[] => {
     })
 }
 
-/** Fixes of entries and rows that are told before they are only counted. */
+/** Fixes of entries and rows that are written out before they are only counted. */
 const mostEntries = 12
 
 /**
@@ -96,32 +96,32 @@ const fixesOf = (shares: readonly Share[]): readonly [string, ...string[]] => {
   return isEntries ? [one, ...new Set(alone)] : [one]
 }
 
-/** All that is to be done, and the first of it with how much more there is. */
+/** Every fix, and the first with the number of the others. */
 const told = ([first, ...others]: ReturnType<typeof fixesOf>): Pick<Failure, 'fix' | 'step'> => {
   const left = others.length - mostEntries
   const all = [first, ...others.slice(0, mostEntries), ...(left > 0 ? [`And ${left} more.`] : [])]
   return { fix: all.join(' '), step: others.length === 0 ? first : `${first} And ${others.length} more of this kind.` }
 }
 
-/** What is told as one: a cause that several requirements share, or all that is wrong with one. */
+/** One item of a report: a cause that several requirements share, or everything that is wrong with one requirement. */
 export interface Failure {
   readonly kind: 'shared' | 'own'
   /** The weightiest of them. */
   readonly requirement: ReportedRequirement
-  /** The failed cases of that requirement which this tells of. */
+  /** The failed cases of that requirement. */
   readonly cases: readonly ReportedCase[]
   readonly messages: readonly string[]
   readonly shares: readonly [Share, ...Share[]]
   readonly hence: readonly ReportedRequirement[]
   /** What the requests of the failing cases have in common; absent where nothing tells them from those that passed. */
   readonly common?: string
-  /** All that is to be done. */
+  /** Every fix. */
   readonly fix: string
-  /** The first of it. */
+  /** The first fix, as a next step. */
   readonly step: string
 }
 
-/** What is to be done, and for which requests where not all failed. */
+/** Adds what the failed requests have in common. */
 const withCommon = (
   { fix, step }: Pick<Failure, 'fix' | 'step'>,
   common: Common | undefined,
@@ -131,7 +131,7 @@ const withCommon = (
   return { common: common.told, fix: fix + where, step: step + where }
 }
 
-/** Of the weightiest requirements, the one with the plainest request. */
+/** Of the requirements with the highest level, the one with the simplest request. */
 const plainestOf = (shares: Cause['shares'], report: Recorded): Share =>
   shares
     .filter(({ requirement }) => weight(requirement) === weight(shares[0].requirement))

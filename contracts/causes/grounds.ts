@@ -96,7 +96,7 @@ export const worstCases = (requirement: ReportedRequirement): readonly ReportedC
   return [{ name: requirement.id, verdict, reason, attempts: 1, exchanges: [], evidence: [], excerpts: [] }]
 }
 
-/** How much a request has besides its path: the fewer parts, the sooner a reader sees what is wrong. A GET is the plainest. */
+/** The size of a request beyond its path: the smaller it is, the sooner a reader sees what is wrong. */
 export const partsOf = (kase: ReportedCase, report: Recorded): number => {
   const [decisive] = cited(kase, report)
   if (decisive === undefined) return 0

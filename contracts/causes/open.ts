@@ -38,7 +38,7 @@ const tellsAll: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
   'other-operation',
 ])
 
-/** Words of an error that are told: a sentence, and no more of it than fits. */
+/** Longer errors of a target are not quoted. */
 const mostSaid = 160
 
 /** Members that say what is wrong; what else has several words may be the name of the status alone. */
@@ -116,7 +116,7 @@ const unanswered = (
   return places.length === 0 ? {} : { requests: listed([...new Set(places)]) }
 }
 
-/** What most say first, and what to do about that. */
+/** The most frequent reason first, and what to do about it. */
 const toldOf = (members: OpenGroup['members'], report: Recorded): OpenGroup => {
   const reasons = members.flatMap(({ reason }) => reason ?? [])
   const whole = reasons.filter(({ code }) => tellsAll.has(code))
@@ -160,7 +160,7 @@ export const openGroups = (requirements: readonly ReportedRequirement[], report:
     const isAnswered401 = kase?.exchanges.some(id => refused.has(id)) === true
     if (isRefusal(requirement) || (isOpen(verdict) && isAnswered401)) return ['credentials refused']
     const same = `${verdict} ${shape(reason)}`
-    // One name that may be wrong is one thing to correct, whatever was asked for with it.
+    // One name that may be wrong is one thing to correct, whichever operation used it.
     if (reason?.code === 'parameter-unproven')
       return [
         same,
@@ -178,7 +178,7 @@ export const openGroups = (requirements: readonly ReportedRequirement[], report:
     )
 }
 
-/** What stayed open and is not known, without what fixing a failure decides. */
+/** What is open and not known, without what a failure explains. */
 export const openApart = (report: Recorded): readonly ReportedRequirement[] => {
   const told = new Set(causesOf(report).flatMap(({ hence }) => hence))
   return report.requirements.filter(

@@ -45,7 +45,7 @@ const mostInName = 6
 
 /** The same words for what differs in the middle only, with what differs listed there. */
 const alike = (texts: readonly string[]): string | undefined => {
-  // The full stop is no part of the last word, and code in backticks is one word.
+  // The full stop does not belong to the last word, and code in backticks is one word.
   const stop = texts.every(text => text.endsWith('.')) ? '.' : ''
   const words = [...new Set(texts)].map(
     text => text.slice(0, text.length - stop.length).match(/(?:`[^`]*`|[^ ])+/g) ?? [],
@@ -65,7 +65,7 @@ const alike = (texts: readonly string[]): string | undefined => {
   if (others.length === 0) return texts[0]
   // Too little in common is another thing to do.
   if (head + tail < shortest / 2 || head + tail === shortest) return undefined
-  // A clause that differs is no name.
+  // Too many words for a name.
   if (words.some(text => text.length - head - tail > mostInName)) return undefined
   const middles = words.map(text => text.slice(head, text.length - tail).join(' '))
   return `${[...first.slice(0, head), listed(middles), ...first.slice(first.length - tail)].join(' ')}${stop}`

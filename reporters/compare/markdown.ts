@@ -19,7 +19,7 @@ const groupItem = ({ step: way, message, requirements }: ComparedGroup): string 
 const caseItem = (kase: ComparedCase): string =>
   `- ${kase.level.toUpperCase()} ${code(kase.id, 300)}, ${code(kase.name, 300)} ${step(kase)}${because(kase.newReason?.message)}\n`
 
-/** A comparison as GitHub Flavored Markdown. What is not our own word stands in code. */
+/** A comparison as GitHub Flavored Markdown. Text that is not ours is code. */
 export const compareMarkdown = (comparison: Comparison): string => {
   const { notes } = comparison
   const head = [

@@ -3,7 +3,7 @@ import { gateWords, knownOf, placedFinding, placedNote } from '../shared/gate.ts
 import { count, visible } from '../shared/text.ts'
 import { block, firstFew, type View } from './view.ts'
 
-/** What the baseline lists and the report confirms: a line each, since it was looked at before. */
+/** What the baseline lists and the report confirms: a line each. */
 export const known = (view: View): string[] => {
   const { colors, report, verbosity } = view
   const all = knownOf(report)
@@ -22,7 +22,7 @@ export const known = (view: View): string[] => {
   ]
 }
 
-/** How the report compares with the baseline; what makes the run fail, with the line of the entry. */
+/** The comparison with the baseline: each difference with the line of its entry. */
 export const baseline = (view: View): string[] => {
   const { colors, report } = view
   const { gate } = report

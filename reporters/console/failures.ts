@@ -85,7 +85,7 @@ const reasons = (view: View, requirement: ReportedRequirement, failed: readonly 
 const commonIn = (view: View, { common }: Failure): string[] =>
   common === undefined ? [] : labelled(view, 'Common', wrap(common, labelledWidth(view)))
 
-/** What a failure keeps from being verified stands with it: fixing it decides that as well. */
+/** What could not be verified because of a failure. */
 const blocked = (view: View, requirements: readonly ReportedRequirement[]): string[] => {
   if (requirements.length === 0) return []
   const ids = requirements.map(({ id }) => id)

@@ -51,7 +51,7 @@ export const unverified = (view: View): string[] => {
   ]
 }
 
-/** What we got wrong: the target is not judged by it. */
+/** Bugs of the suite, which say nothing about the target. */
 export const mistakes = (view: View): string[] =>
   section(view, 'Bugs of the suite, not of the target', openGroups(view.having('error'), view.report))
 

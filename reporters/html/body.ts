@@ -8,7 +8,7 @@ const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s"{}[\],:]+/g
 
 /**
  * JSON broken into lines. Its tokens stay as they were sent: parsing and printing would round numbers, drop the first of two equal keys
- * and undo escapes, and a reader would see other evidence than what the verdict rests on.
+ * and undo escapes, and a reader would not see the evidence that the verdict is based on.
  */
 const laidOut = (json: string): string => {
   const tokens = json.match(token) ?? []

@@ -14,10 +14,10 @@ const roomShown = 2_000_000
 const roomRows = 900_000
 
 export interface Evidence {
-  /** Exchanges that stand in full at this requirement, those to be read first, and the others. */
+  /** Exchanges that are shown in full at this requirement: those to read first, and the others. */
   at(requirement: string): { readonly first: readonly Html[]; readonly further: readonly Html[] }
   readonly rows: readonly Html[]
-  /** How many stand in full, and how many are not even a row. */
+  /** How many are shown in full, and how many do not even have a row. */
   readonly shown: number
   readonly left: number
   /** Whether there is anything to link to. */
@@ -49,11 +49,11 @@ interface Foremost {
   readonly opened: ReadonlySet<string>
   /** What it was compared with. */
   readonly controls: ReadonlySet<string>
-  /** What belongs to it, and what the first open case of a requirement rests on. */
+  /** The other exchanges of these cases, and those of the first open cases. */
   readonly near: ReadonlySet<string>
 }
 
-/** The simplest case of each reason stands for all that came out the same way. */
+/** For each reason, the simplest case represents the others. */
 const foremost = (report: Report): Foremost => {
   const opened = new Set<string>()
   const controls = new Set<string>()

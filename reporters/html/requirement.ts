@@ -53,7 +53,7 @@ const excerpts = (cases: readonly ReportedCase[]): Child => {
   ]
 }
 
-/** Cases that came out the same way for the same reason are told together. */
+/** Cases with the same verdict and reason. */
 const caseGroup = (page: Page, cases: readonly [ReportedCase, ...ReportedCase[]], all: number, room: number): Html => {
   const [{ verdict, reason }] = cases
   const share = cases.length === all ? plural(all, 'case') : `${cases.length} of ${plural(all, 'case')}`
@@ -116,7 +116,7 @@ const fixOf = ({ verdict, id, fix }: ReportedRequirement): Child =>
 const isOpened = ({ verdict, known }: ReportedRequirement): boolean =>
   (verdict === 'fail' && known === undefined) || verdict === 'error'
 
-/** A requirement with the sentence it rests on, what was found, and the evidence. */
+/** A requirement with the sentence that it is based on, the findings and the evidence. */
 export const requirementCard = (page: Page, requirement: ReportedRequirement): Html => {
   const { id, suite, level, title, source, verdict, reason, cases, known } = requirement
   return html`<details class="requirement" id="${anchor(id)}" data-verdict="${verdict}" data-level="${level}" data-suite="${suite}"${isOpened(requirement) && html` open`}>

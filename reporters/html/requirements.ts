@@ -56,7 +56,7 @@ export const requirementsSection = (
   page: Page,
 ): Html => html`<section id="requirements" aria-labelledby="h-requirements">
 <h2 id="h-requirements">Requirements</h2>
-<p class="lead">Each with the sentence that it rests on, what was found and the exchanges behind it.</p>
+<p class="lead">Each requirement with its sentence in the document, the findings and the recorded exchanges.</p>
 ${filters(page)}
 ${[...grouped(page.report.requirements, ({ suite }) => suite)].map(
   ([suite, members]) => html`<section class="suite" aria-labelledby="${anchor(`suite-${suite}`)}">

@@ -48,10 +48,10 @@ const methodArguments = ({ method, body }: SentRequest): readonly string[] => {
   return method === 'GET' && body === null ? ['-i'] : ['-i', `-X ${quote(method)}`]
 }
 
-/** What stands for a credential; of a cookie the name is left. */
+/** The placeholder of a credential; the name of a cookie stays. */
 const hidden = /\[secret-\d+\]|(?<==)\[redacted\]/
 
-/** Where the credential stands in a field; a bearer token where that was not kept. */
+/** The text around the credential in a field; that of a bearer token if it was not recorded. */
 const around = (value: string): readonly [before: string, after: string] => {
   const [before = '', after = ''] = hidden.test(value) ? value.split(hidden) : ['Bearer ']
   const safe = (text: string): string => text.replace(/[^\w=;:,./ -]/g, '')

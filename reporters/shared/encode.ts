@@ -18,11 +18,11 @@ const authority = /^[a-z][a-z0-9+.-]*:\/\/(?:[\w.-]+|\[[0-9a-f:.]+\])(?::\d+)?(?
 
 const outside = /%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9\-._~:/?@!$&'()*+,;=%]/gu
 
-/** Names that the formats need and that no standard gives. */
+/** A URN for what has no standard name. */
 export const urn = (kind: string, name: string): string =>
   `urn:x-hub-conformance:${kind}:${wellFormed(name).replace(outside, encodeURIComponent)}`
 
-/** An address as RFC 3986 has it: what may not stand in one is percent-encoded, and what is no address becomes a name. */
+/** A URI (RFC 3986): characters that it may not contain are percent-encoded, and other text becomes a URN. */
 export const uri = (address: string): string => {
   const text = wellFormed(address)
   const [start] = authority.exec(text) ?? []

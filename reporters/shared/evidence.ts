@@ -20,7 +20,7 @@ const documents: Readonly<Record<string, string>> = {
 export const sourceName = ({ source }: ReportedRequirement): string =>
   `${documents[source.document] ?? source.document}, ${source.section}`
 
-/** Longer than this nobody copies a command. */
+/** Nobody copies a longer command. */
 const longestCommand = 4_000
 
 const commandLines = (
@@ -31,7 +31,7 @@ const commandLines = (
 ): readonly string[] => {
   const { url, body, headers } = exchange.request
   const again = reproduction(report, requirement).split('\n')
-  // A host that stands for a handler: nobody can send a request to it from outside.
+  // The made-up host of a target without a socket: no request can reach it from outside.
   if (!URL.canParse(url) || new URL(url).hostname.endsWith('.invalid'))
     return report.options.target === undefined ? [] : again
   const options = { insecure: isInsecure(report) }
@@ -75,10 +75,10 @@ export const membersOf = ({ reason }: ReportedCase, exchange: Exchange): string 
   return parts.length === 0 ? undefined : cut(parts.join('; '), 600)
 }
 
-/** Asked oftener than this in one attempt, a request was repeated until its answer would fit. */
+/** More requests than this in one attempt: the check was waiting for a change. */
 const fewAttempts = 3
 
-/** For what was waited for: which request was repeated, how often, and what ended that. */
+/** For a check that waited: which request was repeated, how often, and for how long. */
 export const waitedFor = (kase: ReportedCase, report: Report): string | undefined => {
   const lookup = lookupOf(report)
   const sent = kase.exchanges.flatMap(id => lookup(id) ?? []).filter(({ repeated }) => repeated === undefined)

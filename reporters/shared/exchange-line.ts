@@ -52,8 +52,8 @@ const quoted = (exchange: Exchange, message: string): readonly string[] =>
     .slice(0, 5)
     .map(([name, value]) => clip(visible(`${name}: ${value}`), 400))
 
-/** How much of the body is shown where the message is about header fields. */
-const besideFields = 200
+/** How much of the body is shown if the message is about header fields. */
+const bodyWithFields = 200
 
 /**
  * What came back, as far as the message is about it: the header fields that it quotes, and the body, which is cut in the middle where it is
@@ -63,7 +63,7 @@ export const answerExcerpts = (exchange: Exchange, length: number, message = '')
   const { response } = exchange
   const fields = quoted(exchange, message)
   if (response === null || response.body === '') return fields
-  const most = fields.length === 0 ? length : Math.min(length, besideFields)
+  const most = fields.length === 0 ? length : Math.min(length, bodyWithFields)
   return [
     ...fields,
     response.encoding === 'base64' ? `(binary) ${clip(response.body, 40)}` : bodyExcerpt(response.body, most),

@@ -8,9 +8,9 @@ import { wholeMs } from './bounds.ts'
 import { headerValue } from './exchange-line.ts'
 import { count, seconds } from './text.ts'
 
-/** What every format says of a report, in the same words. */
+/** Texts about a report that all formats share. */
 
-/** Everything that was asked for: what the user left out is no result. */
+/** The requirements that were selected. */
 export const selected = (report: Report): readonly ReportedRequirement[] =>
   report.requirements.filter(({ verdict }) => verdict !== 'not-selected')
 
@@ -54,7 +54,7 @@ export const tally = (report: Tallied, level: Level): string => {
   ].join(', ')
 }
 
-/** The levels that a result is told by: MUST, or the lower ones where no MUST was selected. */
+/** The levels that the result line counts: MUST, or the lower ones if no MUST was selected. */
 export const toldLevels = ({ summary }: Pick<Report, 'summary'>): readonly Level[] => {
   const chosen = levels.filter(level => selectedCount(summary[level]) > 0)
   return chosen.includes('must') || chosen.length === 0 ? ['must'] : chosen
@@ -77,7 +77,7 @@ export const isOutOfForce = ({ reason }: Pick<ReportedRequirement, 'reason'>): b
 /** Whether the run took any certificate for the target's own. */
 export const isInsecure = (report: Report): boolean => report.options.insecure === true
 
-/** Loud, since everything else is worth less with it. */
+/** In capitals: without verified certificates, nothing else in the report is certain. */
 export const insecureWarning = 'INSECURE: certificates were not verified, so the server may not be the target'
 
 /** `not offered on purpose: repository-groups (there are no groups)`; undefined where everything is offered. */
@@ -143,7 +143,7 @@ export const leftOpen = (
   return { message: `incomplete: ${counted.map(level => tally(report, level)).join('; ')}`, allowed }
 }
 
-/** What there is to say of a target that answers everything alike; undefined where answers differ, or nothing is wrong. */
+/** The headline for a target that answers everything alike; undefined if answers differ, or nothing is wrong. */
 export const sameAnswerText = ({
   requirements,
   exchanges,
@@ -185,7 +185,7 @@ export const tookMs = (requirement: ReportedRequirement, lookup: Lookup): number
   return [...ids].reduce((sum, id) => sum + wholeMs(lookup(id)?.ms ?? 0), 0)
 }
 
-/** Requests that were sent, with those that are no evidence where the report counts them. */
+/** Requests that were sent, including those that are not recorded if the report counts them. */
 export const requestsOf = ({ timing, exchanges }: Report): number => timing?.requests ?? exchanges.length
 
 /** `812 requests`, and how many of them are not recorded. */
@@ -220,7 +220,7 @@ export const startInstant = (report: Report): string => new Date(startMs(report)
 export const endInstant = (report: Report): string =>
   new Date(Math.min(startMs(report) + wholeMs(report.durationMs), 8.64e15)).toISOString()
 
-/** Things that were left behind in one place for one reason; only their names differ. */
+/** Leftovers by kind, place and reason: within a group only the names differ. */
 export const leftoverGroups = ({ leftovers }: Report): readonly (readonly [Leftover, ...Leftover[]])[] => [
   ...grouped(leftovers, ({ kind, url, why: reason }) => JSON.stringify([kind, url, reason])).values(),
 ]
@@ -245,14 +245,14 @@ export const reportPath = (path: string, { subject: { product, version } }: Repo
   )
 }
 
-/** What the target says of itself in its answers; nothing that anybody vouches for. */
+/** The Server header of the target. Nobody verified it. */
 export const serverHeader = ({ exchanges }: Report): string | undefined =>
   headerValue(
     exchanges.flatMap(({ response }) => response?.headers ?? []),
     'server',
   )
 
-/** What became of credentials that the run could not use. */
+/** Why the run did not use credentials. */
 const credentialsWere = ({ fixtures }: Report): string => {
   const code = fixtures.find(({ need }) => need === 'credentials')?.reason?.code
   if (code === 'login-not-found') return 'unused'
@@ -269,7 +269,7 @@ const credentialKind = ({ exchanges }: Report): string => {
   return `${scheme === undefined ? '' : `${scheme}, `}in the header ${name}`
 }
 
-/** Under which conditions the run was made, each as a name and what it was. */
+/** The conditions of the run, as names and values. */
 export const conditionsOf = (report: Report): readonly (readonly [name: string, value: string])[] => {
   const { options, bindings, target, requirements, fixtures, lifecycle, tool } = report
   const had = (need: string): boolean => fixtures.some(fixture => fixture.need === need && fixture.value !== null)

@@ -16,7 +16,7 @@ const idMembers = ['uuid', 'id', 'token_id'] as const
 /** Something that the run made. */
 interface Made {
   readonly creation: Sealed
-  /** What stands for it in a path: its name, or its id in the answer to its creation. */
+  /** Its part of a path: its name, or its id in the answer to its creation. */
   readonly part: string
   /** The member of that answer that has the id; none for a name. */
   readonly member?: string

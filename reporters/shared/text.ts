@@ -38,30 +38,27 @@ export const columnsOf = (text: string): number => {
   return columns
 }
 
-/** One line of at most so many columns. */
-export const clipColumns = (text: string, most: number): string => {
-  if (columnsOf(text) <= most) return text
-  let kept = ''
-  let room = Math.max(1, most) - 1
-  for (const character of text) {
+/** The first characters, as many as fit into so many columns. */
+const fitting = (characters: Iterable<string>, columns: number): string[] => {
+  const kept: string[] = []
+  let room = columns
+  for (const character of characters) {
     room -= columnsOf(character)
     if (room < 0) break
-    kept += character
-  }
-  return `${kept}…`
-}
-
-/** The end of a line, at most so many columns of it. */
-const clipStart = (text: string, most: number): string => {
-  let kept = ''
-  let room = most
-  for (const character of [...text].reverse()) {
-    room -= columnsOf(character)
-    if (room < 0) break
-    kept = `${character}${kept}`
+    kept.push(character)
   }
   return kept
 }
+
+/** One line of at most so many columns. */
+export const clipColumns = (text: string, most: number): string =>
+  columnsOf(text) <= most ? text : `${fitting(text, Math.max(1, most) - 1).join('')}…`
+
+/** The end of a line, at most so many columns of it. */
+const clipStart = (text: string, most: number): string =>
+  fitting([...text].reverse(), most)
+    .reverse()
+    .join('')
 
 /** A body on one line, without what only lays it out; where it is longer, its beginning and its end. */
 export const bodyExcerpt = (body: string, length: number): string => {
