@@ -89,14 +89,40 @@ const sayLeft = (ledger: LedgerFile, { io }: Invocation): void => {
 
 const timeOf = (at: number): string => new Date(at).toTimeString().slice(0, 8)
 
+/** Waits for changes that are reported to it. */
+const createWaiter = () => {
+  let changes = 0
+  let wake = (): void => undefined
+  return {
+    report: (): void => {
+      changes += 1
+      wake()
+    },
+    /** Resolves once a run is due and nothing more changes for a moment, or once the watch is over. */
+    until: async (isDue: () => boolean, isOver: () => boolean): Promise<void> => {
+      do {
+        while (!isOver() && !isDue())
+          await new Promise<void>(resolve => {
+            wake = resolve
+          })
+        for (let before = -1; !isOver() && before !== changes; ) {
+          before = changes
+          await pause(quietFor)
+        }
+        // The target may have stopped in the meantime.
+      } while (!isOver() && !isDue())
+    },
+  }
+}
+
 /**
  * Runs, and runs again when the target restarts or a given file changes: first what failed, then the rest. A change during a run ends it
  * and begins another, so that two never overlap. Ends at SIGINT or SIGTERM with the exit code of the last run that was complete.
  */
 export const watch = async (start: Invocation): Promise<ExitCode> => {
   refuseUnwatchable(start)
-  const begin = viewOf(start)
-  if (begin.url === undefined && begin.paths.length === 0)
+  let view = viewOf(start)
+  if (view.url === undefined && view.paths.length === 0)
     throw new UsageError(
       `${start.source('watch')}: nothing to watch; set --watch-path PATH, or a target that is not behind a proxy`,
     )
@@ -107,10 +133,10 @@ export const watch = async (start: Invocation): Promise<ExitCode> => {
   const reasons = new Set<string>()
   const ledgers = new Set<LedgerFile>()
   const restarts = restartsThatCount()
+  const waiter = createWaiter()
   let running: AbortController | undefined
   let away = false
-  let happened = 0
-  let wake = (): void => undefined
+  let met = false
   let shown = ''
   let code: ExitCode | undefined
 
@@ -121,8 +147,7 @@ export const watch = async (start: Invocation): Promise<ExitCode> => {
   }
   const happen = (supersedes: boolean): void => {
     if (supersedes) running?.abort()
-    happened += 1
-    wake()
+    waiter.report()
   }
   const onFile = (path: string): void => {
     restarts.forget()
@@ -158,26 +183,9 @@ export const watch = async (start: Invocation): Promise<ExitCode> => {
   }
 
   let invocation = start
-  let view = begin
-  let met = false
   let observed = await observe(view, io, onTarget, onFile)
   away = !observed.answers
   met = observed.answers
-
-  /** Waits for a reason to run, and then until nothing changes for a moment. */
-  const nextReason = async (): Promise<void> => {
-    do {
-      while (!interrupted && (away || reasons.size === 0))
-        await new Promise<void>(resolve => {
-          wake = resolve
-        })
-      for (let before = -1; !interrupted && before !== happened; ) {
-        before = happened
-        await pause(quietFor)
-      }
-      // The target may have stopped in the meantime.
-    } while (!interrupted && away)
-  }
 
   let failed: readonly string[] = []
   let last: Report | undefined
@@ -247,7 +255,10 @@ export const watch = async (start: Invocation): Promise<ExitCode> => {
     while (!interrupted) {
       if (away) status(met ? gone : absent(view))
       else if (reasons.size === 0) status(`watching ${described(view)}; ${ending()}`)
-      await nextReason()
+      await waiter.until(
+        () => !away && reasons.size > 0,
+        () => interrupted,
+      )
       if (interrupted) break
       const because = [...reasons].join(', ')
       reasons.clear()
