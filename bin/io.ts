@@ -1,4 +1,5 @@
 import type { Clock } from '../engine/options.ts'
+import { visible } from '../reporters/shared/text.ts'
 
 /** Where text goes: a stream of the process, or an array of a test. */
 export interface Sink {
@@ -22,6 +23,14 @@ export interface Io {
   onInterrupt(listener: (signal: string) => void): () => void
   /** Sets the last message for a process that crashes. */
   onCrash?(words: () => string | undefined): void
+}
+
+/** A message as one line: text of others cannot move the cursor or begin a line of its own. */
+export const oneLine = (message: string): string => visible(message.replace(/\s*\n\s*/g, ' ').trim())
+
+/** Writes a message of the program to standard error. */
+export const say = ({ stderr }: Pick<Io, 'stderr'>, message: string): void => {
+  stderr.write(`hub-conformance: ${oneLine(message)}\n`)
 }
 
 /** Resolves at the next SIGINT or SIGTERM. */

@@ -5,8 +5,7 @@ import { completeOption, shells } from './completion/shells.ts'
 import { crashText } from './crash.ts'
 import { type Deps, deps as realDeps } from './deps.ts'
 import { type ExitCode, exitCodes } from './exit-code.ts'
-import { columnsOf, type Io } from './io.ts'
-import { oneLine } from './one-line.ts'
+import { columnsOf, type Io, say } from './io.ts'
 import { readCommandLine } from './options/command-line.ts'
 import { configure } from './options/configure.ts'
 import { printConfig } from './options/print-config.ts'
@@ -15,7 +14,6 @@ import { settingNames } from './options/setting-names.ts'
 
 /** Runs a command line and returns the exit code; everything that goes wrong ends here, as one line. */
 export const main = async (argv: readonly string[], io: Io, deps: Deps = realDeps): Promise<ExitCode> => {
-  const say = (line: string): unknown => io.stderr.write(`hub-conformance: ${oneLine(line)}\n`)
   try {
     if (argv[0] === completeOption) {
       const { completionWords } = await import('./completion/words.ts')
@@ -29,7 +27,7 @@ export const main = async (argv: readonly string[], io: Io, deps: Deps = realDep
       io.stdout.write(commandLine.text)
       return exitCodes.conformant
     }
-    for (const doubt of doubtfulVariables(io.env)) say(`note: ${doubt}`)
+    for (const doubt of doubtfulVariables(io.env)) say(io, `note: ${doubt}`)
     const { command, positionals, more } = commandLine
     const invoke = async (): Promise<Invocation> => ({
       ...(await configure(command, commands, commandLine.given, io)),
@@ -42,11 +40,11 @@ export const main = async (argv: readonly string[], io: Io, deps: Deps = realDep
     return invocation.values['print-config'] ? printConfig(invocation, command.options) : await command.run(invocation)
   } catch (error) {
     if (error instanceof UsageError) {
-      say(errorText(error, settingNames))
+      say(io, errorText(error, settingNames))
       return exitCodes.usage
     }
     if (error instanceof TargetUnreachable) {
-      say(errorText(error, settingNames))
+      say(io, errorText(error, settingNames))
       return exitCodes.unreachable
     }
     io.stderr.write(crashText(error, io.env))

@@ -5,8 +5,7 @@ import { findingClause, holdAgainst } from '../../engine/reports/gate.ts'
 import type { Invocation } from '../commands/command.ts'
 import { type ExitCode, type ExitOptions, exitCodes } from '../exit-code.ts'
 import { readTextFile } from '../files.ts'
-import type { Io } from '../io.ts'
-import { oneLine } from '../one-line.ts'
+import { type Io, oneLine } from '../io.ts'
 import { type BaselineFile, parseBaseline } from './file.ts'
 
 /** A baseline that a run is compared with. */

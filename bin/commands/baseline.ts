@@ -19,7 +19,7 @@ import { type BaselineFile, parseBaseline } from '../baseline/file.ts'
 import { findingLine, knownIds, todayOf } from '../baseline/gate.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { fileTrouble, readTextFile } from '../files.ts'
-import { oneLine } from '../one-line.ts'
+import { oneLine, say } from '../io.ts'
 import { shown } from '../options/values.ts'
 import { failOnOf, readReported } from '../run/report-file.ts'
 import type { Invocation } from './command.ts'
@@ -114,7 +114,7 @@ export const update = async (invocation: Invocation): Promise<ExitCode> => {
     try {
       await writeFile(resolve(io.cwd, name), text)
     } catch (error) {
-      io.stderr.write(`hub-conformance: ${oneLine(name)} could not be written: ${oneLine(fileTrouble(error))}\n`)
+      say(io, `${name} could not be written: ${fileTrouble(error)}`)
       return exitCodes.ownError
     }
   }

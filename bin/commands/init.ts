@@ -4,7 +4,7 @@ import { UsageError } from '../../engine/options.ts'
 import { wrap } from '../../reporters/shared/text.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { fileTrouble } from '../files.ts'
-import { oneLine } from '../one-line.ts'
+import { say } from '../io.ts'
 import { configNames, findConfig } from '../options/config-file.ts'
 import { configurable } from '../options/configure.ts'
 import { type OptionName, type OptionSpec, optionsOf, optionTable } from '../options/table.ts'
@@ -62,7 +62,7 @@ export const init = async ({ io }: Invocation): Promise<ExitCode> => {
       },
     )
   } catch (error) {
-    io.stderr.write(`hub-conformance: ${name} could not be written: ${oneLine(fileTrouble(error))}\n`)
+    say(io, `${name} could not be written: ${fileTrouble(error)}`)
     return exitCodes.ownError
   }
   io.stdout.write(`${name} written; hub-conformance --print-config shows the effective values\n`)

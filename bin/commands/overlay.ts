@@ -2,6 +2,7 @@ import { UsageError } from '../../engine/options.ts'
 import { count } from '../../reporters/shared/text.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { readDocument } from '../files.ts'
+import { say } from '../io.ts'
 import type { Invocation } from './command.ts'
 
 /** Prints the reference with the lifecycle in it. Messages go to standard error, so that a pipe gets only the document. */
@@ -12,8 +13,7 @@ export const overlay = async ({ values, source, io }: Invocation): Promise<ExitC
   const { overlayReference } = await import('../../engine/overlay/apply.ts')
   const { text, added, labelled, kept } = await overlayReference(input)
   io.stdout.write(text)
-  const say = (line: string): unknown => io.stderr.write(`hub-conformance: ${line}\n`)
-  say(`${count(added.length, 'operation')} added, ${labelled.length} existing ones labelled`)
-  if (!kept) say('note: comments were lost: the document has anchors or errors, so it was written again')
+  say(io, `${count(added.length, 'operation')} added, ${labelled.length} existing ones labelled`)
+  if (!kept) say(io, 'note: comments were lost: the document has anchors or errors, so it was written again')
   return exitCodes.conformant
 }

@@ -2,7 +2,7 @@ import type { Report } from '../../contracts/report.ts'
 import { UsageError } from '../../engine/options.ts'
 import type { BrokerInput } from '../../engine/pact/broker.ts'
 import { type ExitCode, exitCode, exitCodes } from '../exit-code.ts'
-import { oneLine } from '../one-line.ts'
+import { say } from '../io.ts'
 import { readNetwork } from '../run/input.ts'
 import { type RunOutcome, runOnce } from '../run/once.ts'
 import { planOutput } from '../run/reports.ts'
@@ -49,7 +49,7 @@ const publish = async (report: Report, broker: BrokerInput, invocation: Invocati
   // A failure that the baseline lists is still a failure of the provider.
   const code = exitCode(report, exit)
   if (code !== exitCodes.conformant && code !== exitCodes.nonConformant) {
-    io.stderr.write('hub-conformance: results were not published: not everything was verified\n')
+    say(io, 'results were not published: not everything was verified')
     return true
   }
   const { publishResults, BrokerError } = await import('../../engine/pact/broker.ts')
@@ -58,12 +58,12 @@ const publish = async (report: Report, broker: BrokerInput, invocation: Invocati
     await publishResults(report, success, broker, await readNetwork(invocation))
   } catch (error) {
     if (!(error instanceof BrokerError)) throw error
-    io.stderr.write(`hub-conformance: ${oneLine(error.message)}\n`)
+    say(io, error.message)
     return false
   }
   const { provider, providerVersion, url } = broker
   const words = `${provider} ${providerVersion}, ${success ? 'success' : 'failure'}`
-  io.stderr.write(`hub-conformance: published to ${oneLine(url)}: ${oneLine(words)}\n`)
+  say(io, `published to ${url}: ${words}`)
   return true
 }
 

@@ -1,7 +1,7 @@
 import type { Asked, DryRun, Methods } from '../../engine/dry-run.ts'
 import type { RunInput } from '../../engine/options.ts'
 import { count } from '../../reporters/shared/text.ts'
-import { oneLine } from '../one-line.ts'
+import { oneLine } from '../io.ts'
 
 const order = ['GET', 'HEAD', 'OPTIONS', 'TRACE', 'POST', 'PUT', 'PATCH', 'DELETE']
 

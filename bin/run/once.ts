@@ -7,7 +7,7 @@ import { redactorFor } from '../../engine/redaction/given-secrets.ts'
 import { readGate, withoutSecrets } from '../baseline/gate.ts'
 import type { Invocation } from '../commands/command.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
-import { oneLine } from '../one-line.ts'
+import { oneLine, say } from '../io.ts'
 import { dryRunLines, planLines } from './dry-run.ts'
 import { builtInHub, readRunInput } from './input.ts'
 import { type LedgerFile, neededFor, newLedgerFile } from './ledger-file.ts'
@@ -109,7 +109,7 @@ export const runOnce = async (invocation: Invocation, control: RunControl = {}):
       io.stderr.write(`hub-conformance: ${signal}: stopped without cleanup; ${resume() ?? 'nothing was left behind'}\n`)
       return
     }
-    io.stderr.write(`hub-conformance: ${signal}: stopping and cleaning up; press again to stop without cleanup\n`)
+    say(io, `${signal}: stopping and cleaning up; press again to stop without cleanup`)
     abort.abort()
   })
   const ended = (code: ExitCode, report?: Report): RunOutcome => ({
@@ -146,12 +146,12 @@ export const runOnce = async (invocation: Invocation, control: RunControl = {}):
     }
     const exit = { ...output.exit, allowIncomplete: false }
     const shown = await showReport(report, { ...output, exit }, io, gate && { ...gate, interrupted: true })
-    io.stderr.write('hub-conformance: the run was interrupted; the report contains what was verified so far\n')
+    say(io, 'the run was interrupted; the report contains what was verified so far')
     return ended(shown.code === exitCodes.conformant ? exitCodes.incomplete : shown.code, shown.report)
   } catch (error) {
     if (superseded?.aborted && !abort.signal.aborted) return ended(exitCodes.incomplete)
     if (!abort.signal.aborted) throw error
-    io.stderr.write('hub-conformance: the run was interrupted before anything could be reported\n')
+    say(io, 'the run was interrupted before anything could be reported')
     return ended(exitCodes.incomplete)
   } finally {
     progress.stop()

@@ -1,7 +1,6 @@
 import type { ProgressEvent } from '../../engine/options.ts'
 import { clipColumns, count, visible } from '../../reporters/shared/text.ts'
-import type { Io } from '../io.ts'
-import { oneLine } from '../one-line.ts'
+import { type Io, say } from '../io.ts'
 
 /** The line that shows what a run is doing. */
 export interface Progress {
@@ -72,7 +71,7 @@ export const startProgress = async (io: Io, quiet: boolean): Promise<Progress> =
   if (isTTY !== true || !columns || io.env.TERM === 'dumb' || io.env.CI) {
     if (io.saysEveryMs === undefined) return silent
     const stop = ticking(io.saysEveryMs, seconds => {
-      io.stderr.write(`hub-conformance: ${seconds} s, ${oneLine(said)}\n`)
+      say(io, `${seconds} s, ${said}`)
     })
     return {
       show: event => {

@@ -9,8 +9,7 @@ import { reportPath } from '../../reporters/shared/facts.ts'
 import { type BaselineGate, judgeGate } from '../baseline/gate.ts'
 import { type ExitCode, type ExitOptions, exitCode, exitCodes } from '../exit-code.ts'
 import { fileTrouble } from '../files.ts'
-import { colorsOn, columnsOf, type Io } from '../io.ts'
-import { oneLine } from '../one-line.ts'
+import { colorsOn, columnsOf, type Io, oneLine, say } from '../io.ts'
 import type { ReadOptions } from '../options/read-options.ts'
 import { type ReportRequest, shown } from '../options/values.ts'
 
@@ -99,7 +98,7 @@ const writeReport = async (path: string, content: string, io: Io): Promise<boole
     await writeFile(file, content)
     return true
   } catch (error) {
-    io.stderr.write(`hub-conformance: cannot write the report ${oneLine(path)}: ${oneLine(fileTrouble(error))}\n`)
+    say(io, `cannot write the report ${path}: ${fileTrouble(error)}`)
     return false
   }
 }
@@ -156,6 +155,6 @@ export const showReport = async (
   const complete = await writeReports(reports, textOf, io, path => reportPath(path, report))
   // A report cannot say how long it took to write it.
   if (verbosity === 'verbose' && reports.length > 0)
-    io.stderr.write(`hub-conformance: writing reports took ${Math.round(performance.now() - began)} ms\n`)
+    say(io, `writing reports took ${Math.round(performance.now() - began)} ms`)
   return { report, code: complete ? (judged?.code ?? exitCode(report, exit)) : exitCodes.ownError }
 }

@@ -6,8 +6,7 @@ import { paint } from '../../reporters/shared/paint.ts'
 import { readGate } from '../baseline/gate.ts'
 import type { Invocation, NamedTarget } from '../commands/command.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
-import { colorsOn } from '../io.ts'
-import { oneLine } from '../one-line.ts'
+import { colorsOn, say } from '../io.ts'
 import { environmentOf } from '../options/configure.ts'
 import { settingNames } from '../options/setting-names.ts'
 import { type ReportRequest, shown } from '../options/values.ts'
@@ -84,7 +83,7 @@ export const runTargets = async (
     } catch (error) {
       // The other targets are still tested.
       if (!(error instanceof TargetUnreachable)) throw error
-      io.stderr.write(`hub-conformance: ${name}: ${oneLine(errorText(error, settingNames))}\n`)
+      say(io, `${name}: ${errorText(error, settingNames)}`)
       codes.push(exitCodes.unreachable)
     }
   }

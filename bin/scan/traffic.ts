@@ -5,8 +5,7 @@ import { routeText } from '../../reporters/shared/route.ts'
 import type { Invocation } from '../commands/command.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { readTextFile } from '../files.ts'
-import { type Sink, untilInterrupt } from '../io.ts'
-import { oneLine } from '../one-line.ts'
+import { type Sink, say, untilInterrupt } from '../io.ts'
 import { variableOf } from '../options/table.ts'
 import * as parse from '../options/values.ts'
 import { portTrouble } from '../port.ts'
@@ -34,15 +33,14 @@ export const scanLive = async (listenOn: number, invocation: Invocation, sink: S
   const { proxy: _own, ...others } = values
   const via = upstream === undefined || upstream === '' ? {} : { proxy: parse.httpUrl(upstream) }
   const network = await readNetwork({ ...invocation, values: { ...others, ...via } })
-  const say = (line: string): unknown => io.stderr.write(`hub-conformance: ${oneLine(line)}\n`)
   const { forward } = await import('../../engine/scan/forward.ts')
   const forwarding = await forward({
     target: target.href,
     port: listenOn,
     network,
     ...defined({ clock: io.clock }),
-    onRoute: route => say(`${route.state} since ${route.since}: ${routeText(route)}`),
-    onNoAnswer: why => say(`no answer from ${target.origin} (${why}); the client gets a 502`),
+    onRoute: route => say(io, `${route.state} since ${route.since}: ${routeText(route)}`),
+    onNoAnswer: why => say(io, `no answer from ${target.origin} (${why}); the client gets a 502`),
   }).catch((error: unknown) => {
     throw portTrouble(error, listenOn, '--proxy')
   })

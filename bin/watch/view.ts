@@ -1,7 +1,6 @@
 import { count } from '../../reporters/shared/text.ts'
 import type { Invocation } from '../commands/command.ts'
-import type { Io } from '../io.ts'
-import { oneLine } from '../one-line.ts'
+import { type Io, say } from '../io.ts'
 import { looksLikeUrl } from '../options/values.ts'
 import { watchFiles } from './files.ts'
 import { type TargetEvent, watchTarget } from './target.ts'
@@ -53,8 +52,7 @@ export const observe = async (
   onTarget: (event: TargetEvent) => void,
   onFile: (path: string) => void,
 ): Promise<Observed> => {
-  const trouble = (message: string): unknown =>
-    io.stderr.write(`hub-conformance: files cannot be watched: ${oneLine(message)}\n`)
+  const trouble = (message: string): void => say(io, `files cannot be watched: ${message}`)
   const files = await watchFiles({ paths, written, cwd: io.cwd, changed: onFile, trouble })
   const target = url && watchTarget(url, onTarget)
   return {

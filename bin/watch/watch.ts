@@ -6,8 +6,7 @@ import { why } from '../../reporters/shared/facts.ts'
 import { paint } from '../../reporters/shared/paint.ts'
 import type { Invocation } from '../commands/command.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
-import { colorsOn, type Io } from '../io.ts'
-import { oneLine } from '../one-line.ts'
+import { colorsOn, type Io, oneLine, say } from '../io.ts'
 import { readCredentials } from '../options/credentials.ts'
 import { readNetwork } from '../run/input.ts'
 import type { LedgerFile } from '../run/ledger-file.ts'
@@ -127,7 +126,6 @@ export const watch = async (start: Invocation): Promise<ExitCode> => {
       `${start.source('watch')}: nothing to watch; set --watch-path PATH, or a target that is not behind a proxy`,
     )
   const { io } = start
-  const say = (line: string): unknown => io.stderr.write(`hub-conformance: ${oneLine(line)}\n`)
   const colors = colorsOn(io.stdout, io, start.values['no-color'])
 
   const reasons = new Set<string>()
@@ -142,7 +140,7 @@ export const watch = async (start: Invocation): Promise<ExitCode> => {
 
   const ending = (): string => `Ctrl-C ends with ${code ?? exitCodes.incomplete}`
   const status = (line: string): void => {
-    if (line !== shown) say(line)
+    if (line !== shown) say(io, line)
     shown = line
   }
   const happen = (supersedes: boolean): void => {
@@ -221,7 +219,7 @@ export const watch = async (start: Invocation): Promise<ExitCode> => {
       if (error instanceof UsageError && first !== undefined) code = exitCodes.usage
       else if (error instanceof TargetUnreachable) code = exitCodes.unreachable
       else throw error
-      say(error.message)
+      say(io, error.message)
     } finally {
       running = undefined
     }
@@ -236,7 +234,7 @@ export const watch = async (start: Invocation): Promise<ExitCode> => {
     } catch (error) {
       if (!(error instanceof UsageError)) throw error
       code = exitCodes.usage
-      say(error.message)
+      say(io, error.message)
       return false
     }
     const next = viewOf(invocation)
