@@ -11,6 +11,7 @@ import { configure } from './options/configure.ts'
 import { printConfig } from './options/print-config.ts'
 import { doubtfulVariables } from './options/read-options.ts'
 import { settingNames } from './options/setting-names.ts'
+import { optionsOf } from './options/table.ts'
 
 /** Runs a command line and returns the exit code; everything that goes wrong ends here, as one line. */
 export const main = async (argv: readonly string[], io: Io, deps: Deps = realDeps): Promise<ExitCode> => {
@@ -30,14 +31,16 @@ export const main = async (argv: readonly string[], io: Io, deps: Deps = realDep
     for (const doubt of doubtfulVariables(io.env)) say(io, `note: ${doubt}`)
     const { command, positionals, more } = commandLine
     const invoke = async (): Promise<Invocation> => ({
-      ...(await configure(command, commands, commandLine.given, io)),
+      ...(await configure(command, commandLine.given, io)),
       positionals,
       more,
       deps,
       reread: invoke,
     })
     const invocation = await invoke()
-    return invocation.values['print-config'] ? printConfig(invocation, command.options) : await command.run(invocation)
+    return invocation.values['print-config']
+      ? printConfig(invocation, optionsOf(command.name))
+      : await command.run(invocation)
   } catch (error) {
     if (error instanceof UsageError) {
       say(io, errorText(error, settingNames))

@@ -8,8 +8,7 @@ import { matrixFormats } from '../../reporters/matrix/index.ts'
 import type { Command } from '../commands/command.ts'
 import type { Io } from '../io.ts'
 import { readConfig } from '../options/config-file.ts'
-import { configurable } from '../options/configure.ts'
-import { type OptionName, type OptionSpec, optionTable } from '../options/table.ts'
+import { configurable, type OptionName, type OptionSpec, optionsOf, optionTable } from '../options/table.ts'
 import { type Shell, shells } from './shells.ts'
 
 /** A word that can be completed at the cursor, with its description. */
@@ -44,9 +43,9 @@ const variantsOf = async (): Promise<readonly Candidate[]> => {
   ]
 }
 
-const targetsOf = async ({ io, commands }: Setting): Promise<readonly Candidate[]> => {
+const targetsOf = async ({ io }: Setting): Promise<readonly Candidate[]> => {
   // An unreadable configuration is reported by the run, not by completion.
-  const named = await readConfig(undefined, '', io, configurable(commands)).then(
+  const named = await readConfig(undefined, '', io, configurable).then(
     ({ targets }) => [...targets.keys()],
     () => [],
   )
@@ -122,7 +121,7 @@ const candidates = async (words: readonly string[], current: string, rest: Omit<
     return (await valuesOf(assigned, text, setting)).map(({ word, ...more }) => ({ word: `${given}=${word}`, ...more }))
   if (current.startsWith('-'))
     return [
-      ...command.options.map(name => ({
+      ...optionsOf(command.name).map(name => ({
         word: `--${name}`,
         says: (command.meanings?.[name] ?? optionTable[name]).describe,
       })),

@@ -388,8 +388,18 @@ export type Meanings = { readonly [Name in OptionName]?: OptionSpec }
 export const optionNames = Object.keys(optionTable) as readonly OptionName[]
 
 /** The options of a command, in the order of the table. */
-export const optionsOf = (command: CommandName): readonly OptionName[] =>
-  optionNames.filter(name => (optionTable[name].commands as readonly CommandName[]).includes(command))
+export const optionsOf = (command: string): readonly OptionName[] =>
+  optionNames.filter(name => (optionTable[name].commands as readonly string[]).includes(command))
+
+/** Options about the configuration itself. */
+export const configOptions = ['config', 'print-config'] as const satisfies readonly OptionName[]
+
+/** The options that a configuration file may set: those of all commands that read it. */
+export const configurable: readonly OptionName[] = optionNames.filter(
+  name =>
+    !(configOptions as readonly string[]).includes(name) &&
+    optionTable.config.commands.some(command => optionsOf(command).includes(name)),
+)
 
 type ValueOf<Spec> =
   Spec extends OptionSpec<infer Kind, infer Value>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { commands } from '../../../bin/commands/index.ts'
-import { optionNames, optionTable } from '../../../bin/options/table.ts'
+import { optionNames, optionsOf, optionTable } from '../../../bin/options/table.ts'
 import { tool } from '../../../contracts/version.ts'
 import { catalogue } from '../../../suites/catalogue.ts'
 import { cli } from '../harness.ts'
@@ -17,18 +17,18 @@ describe('help', () => {
 
   test('names every command, and each its options', async () => {
     const { stdout } = await cli(['--help'])
-    for (const { name, describe: says, options, examples } of commands) {
+    for (const { name, describe: says, examples } of commands) {
       expect(stdout).toContain(`\n  ${name}`)
       expect(stdout.replace(/\s+/g, ' ')).toContain(says)
       const own = await cli([name, '--help'])
-      for (const option of options) expect(own.stdout).toContain(`--${option}`)
+      for (const option of optionsOf(name)) expect(own.stdout).toContain(`--${option}`)
       // Each on a line of its own, to be copied.
       for (const [line] of examples) expect(own.stdout).toContain(`\n  ${line}\n`)
     }
   })
 
   test('every option is an option of some command', () => {
-    const used = new Set(commands.flatMap(({ options }) => options))
+    const used = new Set(commands.flatMap(({ name }) => optionsOf(name)))
     expect(optionNames.filter(name => !used.has(name))).toEqual([])
     for (const name of optionNames) expect(optionTable[name].describe, name).toMatch(/[^.]$/)
   })
