@@ -1,15 +1,10 @@
 import { isObject } from '../../checks/reading.ts'
 import { isOfTheRun } from '../../contracts/causes/actions.ts'
-import {
-  type Failure,
-  failuresOf,
-  type OpenGroup,
-  oneFix,
-  openApart,
-  openGroups,
-} from '../../contracts/causes/causes.ts'
+import { type Failure, failuresOf } from '../../contracts/causes/causes.ts'
 import type { Recorded } from '../../contracts/causes/evidence.ts'
 import { grouped } from '../../contracts/causes/grouped.ts'
+import { type OpenGroup, openApart, openGroups } from '../../contracts/causes/open.ts'
+import { oneFix } from '../../contracts/causes/wording.ts'
 import type { Exchange } from '../../contracts/exchange.ts'
 import { operationWords } from '../../contracts/operations.ts'
 import type { ReasonCode } from '../../contracts/reasons.ts'

@@ -1,4 +1,4 @@
-import { type OpenGroup, openApart, openGroups } from '../../contracts/causes/causes.ts'
+import { type OpenGroup, openApart, openGroups } from '../../contracts/causes/open.ts'
 import type { Leftover } from '../../contracts/report.ts'
 import { leftoverGroups } from '../shared/facts.ts'
 import { clip, count, visible } from '../shared/text.ts'
@@ -51,7 +51,7 @@ export const unverified = (view: View): string[] => {
   ]
 }
 
-/** What we got wrong: the target is not judged by it. */
+/** Bugs of the suite, which say nothing about the target. */
 export const mistakes = (view: View): string[] =>
   section(view, 'Bugs of the suite, not of the target', openGroups(view.having('error'), view.report))
 
