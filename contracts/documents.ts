@@ -128,6 +128,8 @@ export interface LogRow extends Subjects {
   readonly text: string
   /** What the row itself names, without the section that it links to. */
   readonly itself: Subjects
+  /** Whether a part of the section may be that of another row: of one that names nothing and leads nowhere. */
+  readonly mixed?: true
   /** Statements "old endpoint is replaced by …" of that section. */
   readonly replacements: readonly PublishedReplacement[]
 }

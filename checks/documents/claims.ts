@@ -139,13 +139,12 @@ export const claimsAbout = (log: PublishedLog, endpoint: Endpoint): readonly Cla
         ({ method, path }) => method !== undefined && normalTemplate(path) === normalTemplate(endpoint.path),
       )
     if (narrowed && !namesExactly(row, endpoint)) return []
-    return [
-      rowClaim(
-        log,
-        row,
-        exact || (!own && rows.every(({ feature }) => feature === row.feature)) || (narrowed && rows.length === 1),
-      ),
-    ]
+    const claim = rowClaim(
+      log,
+      row,
+      exact || (!own && rows.every(({ feature }) => feature === row.feature)) || (narrowed && rows.length === 1),
+    )
+    return [!own && row.mixed ? { ...claim, partly: true } : claim]
   })
 }
 

@@ -30,6 +30,7 @@ import { deniesDeprecation } from '../../checks/documents/vocabulary.ts'
 import { normalTemplate } from '../../checks/path-template.ts'
 import { cite } from '../../checks/source.ts'
 import { isChangelog, isDeprecationLog, text } from '../../checks/twists/documents.ts'
+import { layered } from '../../checks/twists/shapes.ts'
 import { fault, instead, variant } from '../../checks/twists/twist.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import type { LogRow, Passage, PublishedChangelog, PublishedLog } from '../../contracts/documents.ts'
@@ -47,6 +48,8 @@ const change = (from: string | RegExp, replacement: string | ((found: string) =>
     isDeprecationLog,
     text(source => source.replace(from, replacement as string)),
   )
+
+const titled = change('### Legacy list of repositories', '**Legacy list of repositories**')
 
 const v1Shapes = lifecycle.v1Routes.map(({ path }) => path)
 
@@ -299,6 +302,14 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
               '### Legacy list of repositories\n\nDeprecated since 2025-10-01.\n',
             ),
           ),
+          titled: fault(
+            'has another date in the row that leads to a title in bold',
+            'row-date',
+            layered(
+              titled,
+              change(line, found => found.replace(fact.date, '2024-01-01')),
+            ),
+          ),
         }),
         ...(fact.slug === 'legacy-create-get-repository' && {
           twice: fault(
@@ -349,6 +360,16 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
         }),
       },
       tolerates: {
+        ...(fact.slug === 'legacy-list' && {
+          titled: variant('has a title in bold in the place of a heading', titled),
+          unfolded: variant(
+            'has the section behind a summary that unfolds it',
+            change(
+              /### (Legacy list of repositories)\n\n(.*)\n/,
+              '<details><summary>$1</summary>\n\n$2\n\n</details>\n',
+            ),
+          ),
+        }),
         ...(fact.slug === 'legacy-create-get-repository' && {
           'order-in-status': variant(
             'has an order not to use it in the status, and a path with an optional part',

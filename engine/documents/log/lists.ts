@@ -95,10 +95,7 @@ const introduces = (section: Section, at: number): boolean => {
   const text = readable(run)
   return (
     !namesSomething(run) &&
-    (/:\W*$/.test(text) ||
-      text.length < 60 ||
-      isDatedState(text) ||
-      block.children.every(({ type }) => type === 'strong')) &&
+    (/:\W*$/.test(text) || text.length < 60 || isDatedState(text)) &&
     (datesIn(text).length > 0 || mentionsState(text))
   )
 }
