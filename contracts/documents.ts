@@ -145,7 +145,11 @@ export interface PublishedReplacement {
   readonly none?: true
   /** Where the sentence may be about a part of the endpoint, a condition or what was so once. */
   readonly unsure?: true
+  /** Where one statement names several for one old endpoint, to choose from or to use together. */
+  readonly choice?: true
   readonly line: number
+  /** Tells statements of one line apart; what one statement names for several endpoints has the same number. */
+  readonly statement?: number
 }
 
 /** A sentence, a cell or an item of a page: what can hold a statement. */

@@ -612,6 +612,8 @@ const replacements: Requirement = {
   },
 }
 
+const ofList = /`GET \/v2\/repositories\/\{namespace\}` is replaced by .*/
+
 const legacy: Requirement = {
   id: 'deprecation-log/legacy-replacements',
   level: 'must',
@@ -620,7 +622,7 @@ const legacy: Requirement = {
   source: cite('transition-deprecated'),
   covers: lifecycle.legacyEndpoints.map(endpoint => endpoint.sentence),
   needs: ['deprecation-log'],
-  how: 'Where the page says that a legacy endpoint is replaced by one of the documented operations, by its id or its path, it must be the correct one. A page that names no replacement is not judged, and neither is one that names the correct one among others.',
+  how: 'Where the page says that a legacy endpoint is replaced by one of the documented operations, by its id or its path, it must be the correct one, and no other sentence may name another. One sentence that names several for one endpoint is inconclusive. A page that names no replacement is not judged.',
   fix: 'Correct the replacement in the section of the log that names the endpoint.',
   cases: lifecycle.legacyEndpoints.map(endpoint => ({
     name: nameOf(endpoint),
@@ -671,6 +673,16 @@ const legacy: Requirement = {
         '| Instead of | use |\n|---|---|\n| `GET /v2/repositories/{namespace}` | `GetRepository` |',
       ),
     ),
+    also: fault(
+      'says in a further sentence that it is also replaced by another operation',
+      'contradicting-statements',
+      change(ofList, found => `${found} It is also replaced by GetRepository.`),
+    ),
+    'use-another': fault(
+      'says in a further sentence to use another operation instead',
+      'contradicting-statements',
+      change(ofList, found => `${found} Use CheckRepository instead.`),
+    ),
     path: fault(
       'names the path of another operation',
       'contradicting-replacement',
@@ -694,6 +706,14 @@ const legacy: Requirement = {
           source =>
             `${source}\n\`GET /v2/repositories/{namespace}\` once returned tags, too; call ListRepositoryTags for those.\n\nDo not use GetRepository instead of \`HEAD /v2/repositories/{namespace}/{repository}\`: CheckRepository is cheaper.\n\nFor one repository, use GetRepository rather than \`GET /v2/repositories/{namespace}\` with a filter.\n\nUse CreateRepositoryGroup instead of the permissions of \`GET /v2/repositories/{namespace}/{repository}\`.\n\n\`GET /v2/repositories/{namespace}\` is not replaced by GetRepository.\n`,
         ),
+      ),
+    ),
+    further: variant(
+      'names in further sentences other operations for other methods and for other purposes',
+      change(
+        ofList,
+        found =>
+          `${found} To read one of them, use GetRepository instead. POST is replaced by CreateRepository. For the tags of one, use ListRepositoryTags instead. Then use CheckRepository.`,
       ),
     ),
     direct: variant(

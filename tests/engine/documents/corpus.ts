@@ -588,6 +588,12 @@ const linkedLog = (title: (name: string, at: number, body: string) => string, da
 }
 
 export const conforming: readonly Sample[] = [
+  ...[
+    'listNamespaceRepositories (`GET /v2/namespaces/{namespace}/repositories`)',
+    'listNamespaceRepositories. For one repository, use GetRepository instead',
+    'listNamespaceRepositories. POST is replaced by CreateRepository',
+    'List repositories, which is like Get repository for all of them',
+  ].map(names => log(`a replacement with more: ${names}`, `${logTable()}\n\n${code(list)} is replaced by ${names}.`)),
   history(
     'days as lines of text, and below them lists, some with a title in bold',
     changes
@@ -1719,6 +1725,16 @@ export const conforming: readonly Sample[] = [
 ]
 
 export const broken: readonly Sample[] = [
+  ...[
+    'It is also replaced by GetRepository.',
+    'Use CheckRepository instead.',
+    `${code(list)} is replaced by GetRepository.`,
+  ].map(further =>
+    log(
+      `a further replacement: ${further}`,
+      `${logTable()}\n\n${code(list)} is replaced by listNamespaceRepositories. ${further}`,
+    ),
+  ),
   log(
     'links to titles in bold, from a row with another day',
     linkedLog((name, _, body) => `**${name}**\n\n${body}`, '2025-06-28'),
@@ -2175,6 +2191,9 @@ const spanishHistory = historyTable(
 
 /** Conforming, in a form that is not read: nothing of it may fail, and nothing of it passes. */
 export const unreadable: readonly Sample[] = [
+  ...['listNamespaceRepositories or GetRepository', 'List repositories or by Get repository'].map(names =>
+    log(`two replacements in one sentence: ${names}`, `${logTable()}\n\n${code(list)} is replaced by ${names}.`),
+  ),
   log(
     'a link that leads nowhere, and what it could mean in the section of another row',
     linkedLog((name, at, body) => (at === 0 ? `### ${name}\n\n${body}` : body)),
