@@ -41,6 +41,24 @@ const change = (from: string, replacement: string) =>
     text(source => source.replace(from, replacement)),
   )
 
+/** A log of a section for each endpoint, with the day of its own creation. */
+const sectioned = (created: string) =>
+  instead(
+    isDeprecationLog,
+    text(source => {
+      const section = (title: string, date: string, status = '') =>
+        `## ${title}\n\n${status === '' ? '' : `- Status: ${status}\n`}- Date: ${date}\n`
+      return [
+        source.slice(0, source.indexOf('## Log')),
+        ...lifecycle.legacyEndpoints.map(({ method, path, deprecated }) =>
+          section(`${method} ${path}`, deprecated, 'Deprecated'),
+        ),
+        section('Creation of the deprecation log table', created),
+        section('v1 API', '2022-08-23', 'Removed'),
+      ].join('\n')
+    }),
+  )
+
 const table: Requirement = {
   id: 'deprecation-log/table-created',
   level: 'should',
@@ -68,6 +86,7 @@ const table: Requirement = {
       'row-status',
       change('|            | [Creation', '| Deprecated | [Creation'),
     ),
+    section: fault('gives a section on the creation another day', 'row-date', sectioned('2025-07-01')),
     date: fault(
       'gives the row another date',
       'row-date',
@@ -78,6 +97,7 @@ const table: Requirement = {
     ),
   },
   tolerates: {
+    section: variant('has a section for each endpoint and for the creation of the log', sectioned(day)),
     dash: variant('has a dash for the status', change('|            | [Creation', '| –          | [Creation')),
     none: variant(
       'has no such row',

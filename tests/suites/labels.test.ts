@@ -47,6 +47,11 @@ it.each([
   ['summary', 'Get one tag (legacy)'],
   ['description', 'Sunset: 2026-12-31.'],
   ['description', 'Replaced by GET /v3/tags.'],
+  ['description', 'Shows a tag. Scheduled for removal.'],
+  ['description', 'Planned for deprecation.'],
+  ['description', 'This operation will be removed in 2027.'],
+  ['description', 'Use GET /v3/tags instead.'],
+  ['summary', '[Obsolete] Get one tag'],
 ])('%s: %j on a current operation leaves open whether it is labelled', async (key, value) => {
   const labelled = instead(
     isOpenApi,
