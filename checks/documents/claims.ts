@@ -155,7 +155,7 @@ export const namesV1 = (text: string): boolean =>
   v1Words.test(text.replaceAll(/\b(?:replac(?:es|ing)|instead of|successors? (?:of|to))\b[^.;]*/gi, ''))
 
 const otherNoun =
-  /^[\s-]+(?!(?:apis?|rest|https?|hub|docker|registry|web|endpoints?|routes?|paths?|urls?|operations?|methods?|calls?|resources?|generation|is|was|are|were|has|had|have|will|can|may|must|still|also|stays?|remains?|keeps?|continues?|and|or|of|in|on|since|until|from|for|to|at|by|as|with|not?)\b)\p{L}/iu
+  /^[\s-]+(?!(?:apis?|rest|https?|hub|docker|registry|web|endpoints?|routes?|paths?|urls?|operations?|methods?|calls?|resources?|generation|is|was|are|were|has|had|have|will|can|may|must|still|also|stays?|remains?|keeps?|continues?|goes|lives|runs|works|lasts|persists|survives|exists|returns|and|or|of|in|on|since|until|from|for|to|at|by|as|with|not?)\b)\p{L}/iu
 
 /** Words before `v1` that are no name of something else. */
 const apiWords =

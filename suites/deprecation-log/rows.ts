@@ -395,7 +395,7 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
             'has sentences on other days and other things of v1',
             change(
               'Clients have to use v2.',
-              'The v1 API was removed on 23 August 2022. The v1 documentation was removed on 2024-01-01. The page on v1 was removed on 2024-02-01. The v1 API was deprecated on 2020-05-01. You do not have to migrate from v1 webhooks. You can use v1 tokens with v2. You can call v1 routes, and they answer 410.',
+              'The v1 API was removed on 23 August 2022. The v1 documentation was removed on 2024-01-01. The page on v1 was removed on 2024-02-01. The v1 API was deprecated on 2020-05-01. You do not have to migrate from v1 webhooks. You can use v1 tokens with v2. You can call v1 routes, and they answer 410. Clients that still use v1 get an error. The use of v1 is not possible any more. The v1 API, which listed tags, was the first generation. v1 had six routes. Support for v1 ended. Nobody should stay with v1.',
             ),
           ),
         }),
