@@ -131,6 +131,7 @@ const sentences = {
   'row-missing': 'the deprecation log has no row for {feature}',
   'row-date': 'the deprecation log gives {feature} the date {date}, not {expected}',
   'row-status': 'the deprecation log gives {feature} the status "{status}", not "{expected}"',
+  'policy-missing': 'neither the deprecation log nor the reference states a deprecation policy',
   'policy-contradicted': 'the page states another policy: "{text}"',
   'routes-missing': 'the deprecation log names v1 routes, but not {path}',
   'contradicting-replacement': 'the published replacement of {old} is {published}, the document says {expected}',
