@@ -32,6 +32,8 @@ const sentences = {
   'not-served': '{operation} answered {status} at {path}; no answer shows that the credentials may see it',
   'parameter-unproven':
     '{operation} answered {status}; it is not known whether the {parameter} in the request exists and the credentials may see it',
+  'group-elsewhere':
+    '{operation} answered {status}; {group} is a group of {org}, and nothing shows that {namespace} belongs to {org}',
   'not-like-control':
     '{operation} answered {status}, unlike a control path, so the route may exist; a permission, a plan or a resource in the request may be missing',
   'no-success': '{operation} answered {status}; only a success shows that it exists',

@@ -57,6 +57,7 @@ const settingsOf: { readonly [Code in ReasonCode]?: readonly Setting[] } = {
   'need-account': ['namespace', 'org'],
   'need-org': ['org'],
   'need-group': ['group'],
+  'group-elsewhere': ['namespace', 'group'],
   'form-unknown': ['reference', 'binding'],
   'form-undeclared': ['reference', 'binding'],
   'name-not-taken': ['reference', 'binding'],

@@ -18,9 +18,11 @@ const knownMembers: readonly (readonly [what: RegExp, names: string])[] = [
   [/pattern|regex/, 'regex, pattern or rule'],
 ]
 
+const quoted = (says: unknown): string => (says === undefined ? '' : ` The answer says "${says}".`)
+
 /** How a refused request is to be sent, by what is known of its form. */
 const formOf = (values: Values): string => {
-  const says = values.says === undefined ? '' : ` The answer says "${values.says}".`
+  const says = quoted(values.says)
   switch (values.form) {
     case 'file':
       return `Correct the given request body of ${named(values)}, or give the header field that it requires.${says}`
@@ -42,6 +44,12 @@ export const atPlaces = (values: Values): string => {
   const where = places === undefined ? 'for existing resources' : `as ${places}`
   return `Serve ${named(values)} ${where}, or publish its method and path in the OpenAPI document.`
 }
+
+const lower = (text: string): string => text.replace(/^./, letter => letter.toLowerCase())
+
+/** What else to do where the answer is that of a path that does not exist. */
+const orServed = (first: string, values: Values): string =>
+  values.isLikeControl === true ? `${first}, or ${lower(atPlaces(values))}` : `${first}.`
 
 /** What is wrong with a right request that was not carried out, as far as the status says it. */
 const refused: Action = values => {
@@ -126,19 +134,21 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'not-served': ({ method, path }) =>
     `Serve ${method} ${path}, as it is published, or give credentials that may call it.`,
   'parameter-unproven': values => {
-    const { parameter, isLikeControl, status, says, name: used } = values
+    const { parameter, status, says, name: used } = values
     if (isRunName(used)) return `Keep ${used}, which the run created, and show it wherever it is read.`
     const what = parameter === 'org' ? 'an organization' : `a ${parameter}`
     const name = `Name ${what} that exists and that the credentials may see${used === undefined ? '' : `, instead of ${used}`}`
-    if (status === 403)
-      return `${name}, or give credentials that may call ${named(values)} there.${says === undefined ? '' : ` The answer says "${says}".`}`
-    if (parameter === 'group') return `${name}: a group of the organization that the namespace belongs to.`
-    return isLikeControl === true
-      ? `${name}, or ${atPlaces(values).replace(/^./, letter => letter.toLowerCase())}`
-      : `${name}.`
+    if (status === 403) return `${name}, or give credentials that may call ${named(values)} there.${quoted(says)}`
+    const whose = parameter === 'group' ? ' (it must be of the organization that the namespace belongs to)' : ''
+    return orServed(`${name}${whose}`, values)
   },
-  'not-like-control': ({ says }) =>
-    `If the operation exists, provide what the answer says is missing${says === undefined ? '' : ` ("${says}")`}. If not, answer as for a path that does not exist.`,
+  'group-elsewhere': values => {
+    const { namespace, org, says } = values
+    const name = `Name a namespace of ${org} instead of ${namespace}, or a group of the organization that ${namespace} belongs to`
+    return `${orServed(name, values)}${values.isLikeControl === true ? '' : quoted(says)}`
+  },
+  'not-like-control': values =>
+    `If the operation exists, provide what the answer says is missing${values.says === undefined ? '' : ` ("${values.says}")`}. If not: ${lower(atPlaces(values))}`,
   'no-success': refused,
   'request-refused': refused,
   'creation-failed': refused,

@@ -288,6 +288,8 @@ const tellsAll: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
   'rate-limited',
   'credentials-refused',
   'parameter-unproven',
+  'group-elsewhere',
+  'not-like-control',
   'other-operation',
 ])
 
@@ -332,13 +334,12 @@ const refusedForm = (
   const [kase] = member === undefined ? [] : worstCases(member)
   const [decisive] = kase === undefined ? [] : cited(kase, report)
   const says = wordsIn(decisive?.response?.body ?? '')
-  if (first.code === 'not-like-control') return defined({ says })
   if (noSuchPlace.has(status)) {
     const bound = reasons.flatMap(({ values }) => bindingOf(values.operation) ?? [])
     const places = [...new Set(bound.map(({ method, path }) => `${method} ${path}`))]
-    if (bound.length !== reasons.length) return {}
+    if (bound.length !== reasons.length) return defined({ says })
     const isOne = bound.every(({ from }) => from === binding?.from)
-    return defined({ from: isOne ? binding?.from : undefined, places: listed(places) })
+    return defined({ from: isOne ? binding?.from : undefined, places: listed(places), says })
   }
   if (binding === undefined || !(isFormRefused(first.code, first.values) || status === 403)) return {}
   if (status === 403) return defined({ says })

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
-import { answer } from '../../checks/twists/twist.ts'
+import { answer, instead, to, unrouted } from '../../checks/twists/twist.ts'
+import { createHub } from '../../reference-impl/hub.ts'
 import { collection } from '../safety/support/lies.ts'
 import { runTwisted } from '../support/run.ts'
+
+const unroutedAt = (path: string) => instead(to(path), unrouted)
 
 /** Advice that a whole run gives for what a hub does wrong. */
 
@@ -13,8 +16,22 @@ describe('the advice of a run', () => {
       { select: { suites: ['presence', 'access-tokens'] } },
     )
     const messages = report.next.map(({ message }) => message).join()
-    expect(messages).toContain(`Serve POST ${collection}, as the OpenAPI document publishes it.`)
+    expect(messages).toContain(`serve GET ${collection} and POST ${collection}, as the OpenAPI document publishes it.`)
     expect(messages).not.toMatch(/Name a (?:namespace|resource)|name a resource/)
+  })
+
+  test('about a group that was asked for below the namespace of another owner is to name one that fits', async () => {
+    const { credentials, fixtures } = createHub()
+    const report = await runTwisted(unroutedAt('/v2/repositories/{namespace}/{repository}/groups'), {
+      fixtures: { namespace: credentials.username, org: fixtures.org, groupId: String(fixtures.groupId) },
+      select: { only: ['presence/create-repository-group', 'repository-groups/assign-read'] },
+    })
+    expect(report.requirements.find(({ id }) => id === 'presence/create-repository-group')?.reason?.code).toBe(
+      'group-elsewhere',
+    )
+    expect(report.next.map(({ message }) => message)).toEqual([
+      expect.stringContaining(`Name a namespace of ${fixtures.org} instead of ${credentials.username}`),
+    ])
   })
 
   test('about paths outside /v2/ names the first of them and the number of the others', async () => {

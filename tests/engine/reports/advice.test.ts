@@ -369,6 +369,50 @@ describe('advice', () => {
     },
   )
 
+  it.each([
+    [{}, '. The answer says "no such team".'],
+    [{ isLikeControl: true }, ', or serve PUT /v2/repos/{repo}/teams/{team}, as the OpenAPI document publishes it.'],
+  ])('about a group of another organization names both owners, and the request: %o', (more, end) => {
+    const operation = 'CreateRepositoryGroup'
+    const values = { operation, status: 404, group: 'core', org: 'pier', namespace: 'ada', ...more }
+    const id = 'repository-groups/read'
+    const { next } = report(
+      [
+        requirement('presence/a', 'must', [kase('a', 'inconclusive', reason('group-elsewhere', values), ['x1'])]),
+        requirement(id, 'should', [
+          kase('a', 'inconclusive', reason('request-refused', { operation, status: 404 }), ['x1']),
+        ]),
+        requirement(`${id}2`, 'should', [
+          kase('a', 'inconclusive', reason('request-refused', { operation, status: 404 }), ['x1']),
+        ]),
+      ],
+      {
+        bindings: [{ operation, method: 'PUT', path: '/v2/repos/{repo}/teams/{team}', from: 'reference' }],
+        exchanges: [
+          exchange('x1', {
+            method: 'PUT',
+            path: '/v2/repos/a/teams/core',
+            status: 404,
+            body: '{"error":"no such team"}',
+          }),
+        ],
+      },
+    )
+    expect(next.map(({ message }) => message)).toEqual([
+      expect.stringContaining('Name a namespace of pier instead of ada'),
+    ])
+    expect(next[0]?.message).toContain(`that ada belongs to${end}`)
+  })
+
+  it('about a group that nothing shows also names the request that was answered like a control path', () => {
+    const operation = 'CreateRepositoryGroup'
+    const values = { operation, status: 404, parameter: 'group', isLikeControl: true, name: 'core' }
+    const { next } = report([having('presence/a', 'inconclusive', 'parameter-unproven', values)], {
+      bindings: [{ operation, method: 'PUT', path: '/v2/repos/{repo}/teams/{team}', from: 'reference' }],
+    })
+    expect(next[0]?.message).toMatch(/instead of core \(.*organization.*\), or serve PUT \/v2\/repos\/\{repo\}\/teams/)
+  })
+
   it('puts an operation that a hub need not offer after what is wrong at the same level', () => {
     const absent = (id: string, level: Level) =>
       having(id, 'fail', 'absent', { operation: 'audit.actions' }, 'Serve the actions.', level)
