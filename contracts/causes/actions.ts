@@ -1,3 +1,4 @@
+import { lifecycle } from '../lifecycle.ts'
 import { operationWords } from '../operations.ts'
 import type { ReasonCode } from '../reasons.ts'
 import type { ReportedReason } from '../report.ts'
@@ -41,8 +42,10 @@ export const atPlaces = (values: Values): string => {
   if (places !== undefined && from === 'file')
     return `Correct the given method and path of ${named(values)} (${places}), or serve the operation there.`
   if (places !== undefined && from === 'reference') return `Serve ${places}, as the OpenAPI document publishes it.`
+  if (places !== undefined && from === 'document')
+    return `Serve ${named(values)} at ${places}: the lifecycle document states this path.`
   const where = places === undefined ? 'for existing resources' : `as ${places}`
-  return `Serve ${named(values)} ${where}, or publish its method and path in the OpenAPI document.`
+  return `Serve ${named(values)} ${where}, or publish the method and path in the OpenAPI document.`
 }
 
 const lower = (text: string): string => text.replace(/^./, letter => letter.toLowerCase())
@@ -104,14 +107,16 @@ const fields: Readonly<Record<string, string>> = {
   Sunset: 'Write the time as RFC 8594 does (Sunset: Fri, 19 Sep 2025 00:00:00 GMT).',
 }
 
+/** What a reference publishes, by the names that have to be in it. */
+const everyOperation = `${lifecycle.operations.map(({ id }) => id).join(', ')} (tag ${lifecycle.operations[0]?.tag}); ${lifecycle.families.map(({ id, tag }) => `those of ${id} (tag ${tag})`).join(', ')}`
+
 const contents: Readonly<Record<string, string>> = {
-  operations: 'Publish every operation in it under paths, with its method, operationId and tag.',
+  operations: `Publish every operation in it under paths, with its method, operationId and tag: ${everyOperation}.`,
   dates: 'Give each entry its date, such as 2025-11-21.',
 }
 
 const published: Readonly<Record<string, string>> = {
-  'the OpenAPI reference':
-    'It is an OpenAPI document, 3.0 or newer, with the method, path, operationId and tag of every operation.',
+  'the OpenAPI reference': `It is an OpenAPI document, 3.0 or newer, with the method, path, operationId and tag of every operation: ${everyOperation}.`,
   'the deprecation log': 'It is a table with a row for each deprecated or removed feature: status, feature, date.',
   'the change history':
     'It has a heading for each date, such as 2025-11-21, the newest first, and below it what changed and the kind of change.',

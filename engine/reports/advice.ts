@@ -13,7 +13,7 @@ import { grouped } from '../../contracts/causes/grouped.ts'
 import type { Exchange } from '../../contracts/exchange.ts'
 import { operationWords } from '../../contracts/operations.ts'
 import type { ReasonCode } from '../../contracts/reasons.ts'
-import type { Advice, Report, ReportedFixture, ReportedReason, ReportedRequirement } from '../../contracts/report.ts'
+import type { Advice, Report, ReportedFixture, ReportedRequirement } from '../../contracts/report.ts'
 import { sameStatus } from '../../contracts/same-answer.ts'
 import { isFormRefused } from '../../contracts/settings.ts'
 import { levels } from '../../contracts/verdict.ts'
@@ -49,8 +49,8 @@ interface Step extends Advice {
   readonly undecided?: true
   /** An operation that is not there, and that a hub need not offer, comes after what is wrong. */
   readonly optional?: true
-  /** A document that says where operations are comes before them, the others only where no operation is there yet. */
-  readonly document?: 'reference' | 'other'
+  /** The document that says where operations are comes before them. */
+  readonly isReference?: boolean
 }
 
 type Members = readonly ReportedRequirement[]
@@ -81,18 +81,13 @@ const limitStep = (members: Members, exchanges: readonly Exchange[], durationMs:
 const capital = (text: string): string =>
   text.replace(/^[a-z]+(?=[ ,:])/, word => word.replace(/^./, first => first.toUpperCase()))
 
-const documentOf = ({ code, values }: ReportedReason): Step['document'] => {
-  const isReference = values.parameter === 'reference' || /reference$/.test(String(values.document))
-  if (code === 'need-reference') return 'reference'
-  if (
-    code === 'document-unfit' ||
-    code === 'document-refused' ||
-    code === 'document-unread' ||
-    code === 'unreadable-document'
-  )
-    return isReference ? 'reference' : 'other'
-  return code === 'need-deprecation-log' || code === 'need-changelog' ? 'other' : undefined
-}
+/** Open because a document is not there or cannot be read. */
+const ofDocument: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
+  'document-unfit',
+  'document-refused',
+  'document-unread',
+  'unreadable-document',
+])
 
 /** Open because an operation is not there, or not where it was looked for. */
 const unserved: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['creation-failed', 'layout-unknown', 'binding-unusable'])
@@ -115,10 +110,10 @@ const openStep = (group: OpenGroup, exchanges: readonly Exchange[], durationMs: 
   // With credentials a run finds much of the rest itself.
   if (code === 'need-credentials')
     return { kind: 'give', first: 'missing', message: `This run ${message}`, requirements }
-  const document = reason === null ? undefined : documentOf(reason)
   if (code.startsWith('need-'))
-    return { kind: 'give', message: `This run ${message}${then}`, requirements, ...(document && { document }) }
-  if (document !== undefined) return { kind: 'fix', message: told, requirements, document }
+    return { kind: 'give', message: `This run ${message}${then}`, requirements, isReference: code === 'need-reference' }
+  if (ofDocument.has(code))
+    return { kind: 'fix', message: told, requirements, isReference: /reference$/.test(String(reason?.values.document)) }
   if (isOfTheRun(code))
     return { kind: 'run', message: action === undefined ? `Run again: ${message}` : told, requirements }
   if (isFormRefused(code, reason?.values)) return { kind: 'give', message: told, requirements }
@@ -198,24 +193,13 @@ const adviceOf = (report: Recorded, durationMs: number): readonly Step[] => {
       ),
   ]
   const levelOf = new Map(requirements.map(({ id, level }) => [id, level]))
-  const presence = requirements.filter(({ suite }) => suite === 'presence')
-  const isBegun = presence.length === 0 || presence.some(({ verdict }) => verdict === 'pass')
-  const lacksReference = steps.some(({ document }) => document === 'reference')
+  const lacksReference = steps.some(({ isReference }) => isReference)
   const rankOf = ({ first, failed, elsewhere }: Step): number =>
     first === 'wrong' ? 3 : failed && !(elsewhere && lacksReference) ? 2 : first === 'missing' ? 1 : 0
   const weigh = (step: Step): readonly number[] => {
-    const { kind, undecided, optional, document, requirements: ids } = step
+    const { kind, undecided, optional, isReference, requirements: ids } = step
     const counts = levels.map(level => ids.filter(id => levelOf.get(id) === level).length)
-    const stage =
-      document === 'reference'
-        ? 4
-        : document === 'other' && !isBegun
-          ? 3
-          : undecided && kind === 'fix'
-            ? 0
-            : optional
-              ? 1
-              : 2
+    const stage = isReference ? 3 : undecided && kind === 'fix' ? 0 : optional ? 1 : 2
     return [rankOf(step), -counts.findIndex(count => count > 0), stage, ...counts]
   }
   const compare = (a: Step, b: Step): number => {

@@ -58,6 +58,17 @@ describe('advice', () => {
     ])
   })
 
+  it('names all that has to be typed, an article with its noun', () => {
+    const paths = ['/a', '/b', '/c', '/d', '/e', '/f']
+    const route = (path: string) => having(`v1/${path}`, 'fail', 'not-gone', { status: 404 }, `Answer 410 on ${path}.`)
+    expect(told(...paths.map(route))[0]?.[0]).toBe('Answer 410 on /a, /b, /c, /d, /e and /f.')
+    const shape = (id: string, what: string) =>
+      having(id, 'fail', 'schema-mismatch', { operation: id }, `Return ${what} as your own reference declares it.`)
+    expect(told(shape('schemas/a', 'a repository'), shape('schemas/b', 'a page of repositories'))[0]?.[0]).toBe(
+      'Return a repository and a page of repositories as your own reference declares it.',
+    )
+  })
+
   it('keeps code whole, and what has a day of its own apart', () => {
     const area = (id: string, fix: string) => having(id, 'fail', 'area-unpublished', { tag: id }, fix)
     const row = (id: string, fix: string) => having(id, 'fail', 'row-date', { feature: id }, fix)
@@ -350,7 +361,11 @@ describe('advice', () => {
     ['reference', 'or serve GET /v2/spaces/{space}/repos, as the OpenAPI document publishes it.'],
     [
       'default',
-      'or serve listNamespaceRepositories as GET /v2/spaces/{space}/repos, or publish its method and path in the OpenAPI document.',
+      'or serve listNamespaceRepositories as GET /v2/spaces/{space}/repos, or publish the method and path in the OpenAPI document.',
+    ],
+    [
+      'document',
+      'or serve listNamespaceRepositories at GET /v2/spaces/{space}/repos: the lifecycle document states this path.',
     ],
     [
       'file',
@@ -424,18 +439,15 @@ describe('advice', () => {
     expect(messages('must')).toEqual(['Serve the actions.', 'Return the member.'])
   })
 
-  it('names the reference first, and where no operation is there yet the other documents before operations', () => {
+  it('names the reference first, the other documents by what they keep open', () => {
     const open = (id: string, code: ReasonCode, values = {}) => having(id, 'untestable', code, values)
-    const steps = (verdict: Verdict) =>
-      told(
-        open('presence/a', 'creation-failed', { operation: 'CreateRepository', kind: 'repository', status: 404 }),
-        open('presence/b', 'creation-failed', { operation: 'CreateRepository', kind: 'repository', status: 404 }),
-        open('change-history/a', 'need-changelog'),
-        open('areas/a', 'need-reference'),
-        having('presence/c', verdict, 'absent'),
-      ).map(([message]) => /reference|history|CreateRepository/.exec(String(message))?.[0])
-    expect(steps('inconclusive')).toEqual(['reference', 'history', 'CreateRepository', undefined])
-    expect(steps('pass')).toEqual(['reference', 'CreateRepository', 'history'])
+    const steps = told(
+      open('presence/a', 'creation-failed', { operation: 'CreateRepository', kind: 'repository', status: 404 }),
+      open('presence/b', 'creation-failed', { operation: 'CreateRepository', kind: 'repository', status: 404 }),
+      open('change-history/a', 'need-changelog'),
+      open('areas/a', 'need-reference'),
+    ).map(([message]) => /reference|history|CreateRepository/.exec(String(message))?.[0])
+    expect(steps).toEqual(['reference', 'CreateRepository', 'history'])
   })
 
   it('leaves out what could not be decided where the credentials were refused', () => {
