@@ -218,6 +218,7 @@ const sentences = {
   'creation-failed': 'no {kind} could be created for the check: {operation} answered {status}',
   'id-foreign': 'the answer to creating the {kind} names {id}, but {id} was listed before, so it cannot be the new one',
   'id-unknown': 'the answer to creating the {kind} contains no id or link that leads to it',
+  'id-unshown': '{operation} answered {status} for {id}, the id in the answer to its creation',
   'name-not-taken':
     'the request body of {operation} has no member that takes a name of the run, so what it creates cannot be told from what was there',
   'name-not-shown': '{operation} was sent the name of the run as {member}, but shows {id} without that name',

@@ -244,6 +244,10 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     'Name a group of the organization by its id, or by its name if the hub assigns groups by name, or publish the operation that lists groups as operationId ListGroups.',
   'need-tag': 'Push an image to a repository in the namespace, or name one that has a tag.',
   'id-foreign': ({ kind }) => `Return the unique id of the new ${kind} in the answer to its creation.`,
+  'id-unshown': values =>
+    [404, 410].includes(Number(values.status))
+      ? `Keep what was created, and show it at ${values.places ?? 'the path of its id'} and in its list.`
+      : refused(values),
   'id-unknown': ({ kind }) => `Return the id of the ${kind}, or its Location, in the answer to its creation.`,
   'name-not-taken': values =>
     `Declare the name or label in the request body of ${named(values)} as a string without enum, const or format, or give a body with "{name}" as its value.`,

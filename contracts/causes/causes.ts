@@ -87,12 +87,13 @@ const mostInName = 6
 
 /** The same words for what differs in the middle only, with what differs listed there. */
 const alike = (texts: readonly string[], most?: number): string | undefined => {
-  // The full stop is no part of the last word, and code in backticks is one word.
+  // The full stop is no part of the last word, and what stands in backticks or quotes is one word.
   const stop = texts.every(text => text.endsWith('.')) ? '.' : ''
   const words = [...new Set(texts)].map(
-    text => text.slice(0, text.length - stop.length).match(/(?:`[^`]*`|[^ ])+/g) ?? [],
+    text => text.slice(0, text.length - stop.length).match(/(?:`[^`]*`|"[^"]*"|[^ ])+/g) ?? [],
   )
   const [first = [], ...others] = words
+  if (others.length === 0) return texts[0]
   const shortest = Math.min(...words.map(({ length }) => length))
   const lasting = (at: (text: readonly string[], index: number) => string | undefined): number => {
     let length = 0
@@ -106,7 +107,6 @@ const alike = (texts: readonly string[], most?: number): string | undefined => {
     lasting((text, index) => text[text.length - 1 - index]),
     shortest - head,
   )
-  if (others.length === 0) return texts[0]
   // Too little in common is another thing to do.
   if (head + tail < shortest / 2 || head + tail === shortest) return undefined
   // A clause that differs is no name.
@@ -377,22 +377,21 @@ const unanswered = (
 const toldOf = (members: OpenGroup['members'], report: Recorded): OpenGroup => {
   const reasons = members.flatMap(({ reason }) => reason ?? [])
   const whole = reasons.filter(({ code }) => tellsAll.has(code))
-  const [most = [], ...others] = [...grouped(whole.length > 0 ? whole : reasons, shape).values()].sort(
-    (a, b) => b.length - a.length,
-  )
+  const told = [...grouped(whole.length > 0 ? whole : reasons, shape).values()].sort((a, b) => b.length - a.length)
+  const [most = [], ...others] = told
   const [{ verdict, fix }] = members
   const [first] = most
   // A finding that would fail if it were certain is fixed as the failure is.
   const isFixed = verdict === 'inconclusive' && fix !== '' && first !== undefined && !isOfTheRun(first.code)
-  const [, ...rest] = most
-  const known =
-    first === undefined
-      ? {}
-      : { ...refusedForm([first, ...rest], members, report), ...unanswered(first, members, report) }
+  const actions = told.flatMap(same =>
+    same[0].code === first?.code
+      ? (actionOf(same, { ...refusedForm(same, members, report), ...unanswered(same[0], members, report) }) ?? [])
+      : [],
+  )
   // An entry that is not understood is written as one that is missing.
   const isEntry =
     first?.code === 'statement-unclear' && members.length === 1 && /history/.test(String(first.values.document))
-  const action = isEntry && isFixed ? fix : (actionOf(most, known) ?? (isFixed ? fix : undefined))
+  const action = isEntry && isFixed ? fix : (oneFix(actions) ?? actions[0] ?? (isFixed ? fix : undefined))
   return { messages: [together(most), ...others.map(together)], ...(action !== undefined && { action }), members }
 }
 

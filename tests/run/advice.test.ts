@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
+import { layered } from '../../checks/twists/shapes.ts'
 import { answer, instead, to, unrouted } from '../../checks/twists/twist.ts'
 import { createHub } from '../../reference-impl/hub.ts'
 import { collection } from '../safety/support/lies.ts'
@@ -32,6 +33,17 @@ describe('the advice of a run', () => {
     expect(report.next.map(({ message }) => message)).toEqual([
       expect.stringContaining(`Name a namespace of ${fixtures.org} instead of ${credentials.username}`),
     ])
+  })
+
+  test('about tokens that are not kept names what was created, and where it has to be shown', async () => {
+    const notKept = layered(
+      instead(to(collection, 'GET'), answer(200, { results: [], count: 0 })),
+      instead(to(`${collection}/{uuid}`, 'GET'), unrouted),
+    )
+    const report = await runTwisted(notKept, { patienceMs: 0, select: { only: ['presence/pat-get'] } })
+    expect(report.next[0]?.message).toMatch(
+      /answered 404 for [\w-]+, the id in the answer to its creation\. Keep what was created, and show it at GET \/v2\/access-tokens\/\{uuid\}/,
+    )
   })
 
   test('about paths outside /v2/ names the first of them and the number of the others', async () => {

@@ -175,6 +175,42 @@ describe('advice', () => {
     expect(next[0]?.message).toMatch(words)
   })
 
+  it('names both requests whose form has to be declared, where one answer joins them', () => {
+    const creating = (family: string) => [
+      kase(
+        'a',
+        'inconclusive',
+        reason('creation-failed', { kind: family.toUpperCase(), operation: `${family}.create`, status: 422 }),
+        [family],
+      ),
+    ]
+    const refused = (family: string) => [
+      kase('a', 'inconclusive', reason('no-success', { operation: `${family}.create`, status: 422 }), [family]),
+    ]
+    const families = ['pat', 'oat']
+    const { next } = report(
+      families.flatMap(family => [
+        requirement(`presence/${family}-get`, 'must', creating(family)),
+        requirement(`presence/${family}-list`, 'must', creating(family)),
+        requirement(`presence/${family}-create`, 'must', refused(family)),
+      ]),
+      {
+        bindings: families.map(family => ({
+          operation: `${family}.create` as 'pat.create',
+          method: 'POST',
+          path: `/v2/${family}`,
+          from: 'reference' as const,
+        })),
+        exchanges: families.map(family => exchange(family, { method: 'POST', path: `/v2/${family}`, status: 422 })),
+      },
+    )
+    expect(next.map(({ message }) => message)).toEqual([
+      expect.stringContaining(
+        'body of "create a personal access token" and "create an organization access token" in the OpenAPI document',
+      ),
+    ])
+  })
+
   it('quotes the answer to a request that is forbidden, and names header fields as a setting', () => {
     const operation = 'CreateRepository'
     const values = { kind: 'repository', operation, status: 403 }
