@@ -352,6 +352,37 @@ describe('values that the own document enumerates', () => {
   })
 })
 
+/** Verifies with a bare array of objects, and declares that. */
+const verifiesWithArray = (itemsOf: (tags: readonly unknown[]) => readonly unknown[]): Twist =>
+  layered(
+    instead(
+      isOpenApi,
+      openApi(({ paths }) => {
+        const items = { type: 'object', required: ['name'], properties: { name: { type: 'string' } } }
+        const own = paths[`${immutable}/verify`]?.post
+        const schema = { type: 'array', items }
+        if (own) own.responses = { 200: { description: 'tags', content: { 'application/json': { schema } } } }
+      }),
+    ),
+    on(`${immutable}/verify`, 'POST', ({ tags: matched }) => itemsOf(matched as readonly unknown[])),
+  )
+
+it.each([
+  ['the tags', (matched: readonly unknown[]) => matched.map(name => ({ name })), 'pass', undefined],
+  [
+    'numbers in place of names',
+    (matched: readonly unknown[]) => matched.map(() => ({ name: 7 })),
+    'fail',
+    'schema-mismatch',
+  ],
+  ['nothing', () => [], 'not-applicable', 'no-items'],
+] as const)('a declared array of objects is compared where it has items: %s', async (_name, itemsOf, verdict, code) => {
+  const id = 'schemas/verify-repository-immutable-tags'
+  const report = await runTwisted(verifiesWithArray(itemsOf), { select: { only: [id] } })
+  const found = report.requirements.find(requirement => requirement.id === id)
+  expect([found?.verdict, found?.reason?.code]).toEqual([verdict, code])
+})
+
 it('one tag of the same name in every repository, without an id, is no tag of another repository', async () => {
   const id = 'repositories/tag-scope'
   const only = on(tags, 'GET', body => ({ ...body, results: [{ name: 'latest' }] }))
