@@ -46,6 +46,22 @@ describe('the advice of a run', () => {
     )
   })
 
+  test('about a legacy path where a page answers every path is to answer 404, not with a repository', async () => {
+    const page = '<!doctype html><title>Hub</title><div id=app></div>'
+    const report = await runTwisted(
+      async (request, next) => {
+        const response = await next(request)
+        const isUnknown =
+          response.status === 404 || /^\/v2\/repositories\/[^/]+\/[^/]+$/.test(new URL(request.url).pathname)
+        return isUnknown ? new Response(page, { headers: { 'content-type': 'text/html' } }) : response
+      },
+      { select: { only: ['presence/get-repository', 'replacements/get-repository-same-resource'] } },
+    )
+    expect(report.next.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^Answered 200, like every other path, .* Answer 404 to paths that do not exist\.$/),
+    ])
+  })
+
   test('about paths outside /v2/ names the first of them and the number of the others', async () => {
     const moved = ['/v2/auditlogs/{account}', '/v2/auditlogs/{account}/actions', '/v2/access-tokens/{uuid}']
     const report = await runTwisted(
