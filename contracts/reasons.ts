@@ -62,7 +62,7 @@ const sentences = {
     'a later page of the list of {operation} shows again what the pages before it show, and nothing else',
   'list-too-long': 'the list has more than {pages} pages; only these were read',
   'not-asked': '{operation} cannot be sent safely for a token of this run',
-  'request-refused': '{operation} answered {status}; the document does not show the form of this request',
+  'request-refused': '{operation} answered {status}; only a success can be judged',
   'not-found-again': '{operation} answered {status} for a resource that was just created',
 
   // round trips

@@ -28,7 +28,7 @@ const formOf = (values: Values): string => {
     case 'file':
       return `Correct the given request body of ${named(values)}, or give the header field that it requires.${says}`
     case 'reference':
-      return `The OpenAPI document declares a request body of ${named(values)}, so a value, a member or a header field was refused.${says} Declare the values that each member takes, with an example, or give the body or the required header field.`
+      return `The OpenAPI document declares a request body of ${named(values)}, so a value, a member or a header field was refused.${says} Accept what is declared, or declare the values that each member takes, with an example, or give the body or the required header field.`
     case 'none':
       return `Declare the required parameters of ${named(values)} in the OpenAPI document, with an example of each.${says}`
     default:
@@ -286,7 +286,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'no-answer': ({ failure, requests = 'this request' }) =>
     failure === 'aborted'
       ? 'The run was interrupted before the answer: run again.'
-      : `Look at the log of the server for ${requests}, and run again.`,
+      : `Look at the log of the server for ${requests}, and run again${failure === 'timeout' ? ' with a longer time limit' : ''}.`,
   'pact-stricter': 'No action is needed: the document does not require this.',
   'pact-disagrees': 'No action is needed: the answer itself is correct.',
   'setup-failed': 'Correct the setup function.',

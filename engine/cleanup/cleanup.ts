@@ -155,7 +155,10 @@ const removeRepository = async (probe: Probe, entry: LedgerEntry): Promise<Outco
   if (shown === false && (absent(status) || status === 0 || status >= 500 || isReadAsGone))
     return entry.renamed ? { why: 'the target created it under another name' } : { assumed: true }
   if (shown === undefined && absent(status)) return { why: unfinishedList }
-  return { why: status === 401 || status === 403 ? says : `${says}; the document names no way to delete a repository` }
+  // What refuses, limits or fails is a way to delete.
+  return absent(status) || isMissing
+    ? { why: `${says}; the document names no way to delete a repository`, needs: 'DeleteRepository' }
+    : { why: says }
 }
 
 /** Why a token that is found under no id stays, if it does. */

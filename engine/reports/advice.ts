@@ -14,6 +14,7 @@ import type { Exchange } from '../../contracts/exchange.ts'
 import { operationWords } from '../../contracts/operations.ts'
 import type { ReasonCode } from '../../contracts/reasons.ts'
 import type { Advice, Report, ReportedFixture, ReportedRequirement } from '../../contracts/report.ts'
+import { isRunName } from '../../contracts/run-name.ts'
 import { sameStatus } from '../../contracts/same-answer.ts'
 import { isFormRefused } from '../../contracts/settings.ts'
 import { levels } from '../../contracts/verdict.ts'
@@ -47,6 +48,8 @@ interface Step extends Advice {
   readonly elsewhere?: true
   /** What is wrong or missing comes before what could not be decided. */
   readonly undecided?: true
+  /** What was asked for is of the run, and not shown: that comes after what is wrong with its creation. */
+  readonly isConsequence?: true
   /** An operation that is not there, and that a hub need not offer, comes after what is wrong. */
   readonly optional?: true
   /** The document that says where operations are comes before them. */
@@ -117,6 +120,7 @@ const openStep = (group: OpenGroup, exchanges: readonly Exchange[], durationMs: 
   if (isOfTheRun(code))
     return { kind: 'run', message: action === undefined ? `Run again: ${message}` : told, requirements }
   if (isFormRefused(code, reason?.values)) return { kind: 'give', message: told, requirements }
+  if (isRunName(reason?.values.name)) return { kind: 'fix', message: told, requirements, isConsequence: true }
   if (reason?.values.parameter !== undefined) return { kind: 'give', message: told, requirements, undecided: true }
   return { kind: 'fix', message: told, requirements, ...(unserved.has(code) ? {} : { undecided: true }) }
 }
@@ -162,6 +166,16 @@ const adviceOf = (report: Recorded, durationMs: number): readonly Step[] => {
         requirements: idsOf(undone),
       },
     ]
+  const presence = requirements.filter(({ suite }) => suite === 'presence')
+  const [, generation] = /(\/v[12])\/*$/.exec(report.target ?? '') ?? []
+  if (generation !== undefined && undone.length > 0 && !presence.some(({ verdict }) => verdict === 'pass'))
+    return [
+      {
+        kind: 'run',
+        message: `Leave ${generation} out of the URL of the target: the paths of the lifecycle document begin with it themselves, and are below that URL.`,
+        requirements: idsOf(undone),
+      },
+    ]
   // What a failure keeps open is decided by fixing that.
   const open = openApart(report).filter(({ verdict }) => verdict !== 'error')
   const told = having('pass', 'fail')
@@ -197,9 +211,9 @@ const adviceOf = (report: Recorded, durationMs: number): readonly Step[] => {
   const rankOf = ({ first, failed, elsewhere }: Step): number =>
     first === 'wrong' ? 3 : failed && !(elsewhere && lacksReference) ? 2 : first === 'missing' ? 1 : 0
   const weigh = (step: Step): readonly number[] => {
-    const { kind, undecided, optional, isReference, requirements: ids } = step
+    const { kind, undecided, optional, isReference, isConsequence, requirements: ids } = step
     const counts = levels.map(level => ids.filter(id => levelOf.get(id) === level).length)
-    const stage = isReference ? 3 : undecided && kind === 'fix' ? 0 : optional ? 1 : 2
+    const stage = isReference ? 3 : isConsequence ? -1 : undecided && kind === 'fix' ? 0 : optional ? 1 : 2
     return [rankOf(step), -counts.findIndex(count => count > 0), stage, ...counts]
   }
   const compare = (a: Step, b: Step): number => {
@@ -242,13 +256,13 @@ const leftoverAdvice = (leftovers: Report['leftovers']): readonly Advice[] => {
   const [first] = leftovers
   if (first === undefined) return []
   const more = leftovers.length > 1 ? ` and ${leftovers.length - 1} more` : ''
-  const message = `Delete what the run left behind: ${first.kind} ${first.name}${more}, at ${first.url}. ${
-    first.kind === 'repository'
-      ? 'Publish how a repository is deleted (DELETE at the path of GetRepository, or as operationId DeleteRepository) and clean up with the ledger of the run, or delete it by hand.'
-      : first.needs !== undefined
-        ? `Publish how to ${operationWords(first.needs).replaceAll('"', '')}, or give its method and path, and clean up with the ledger of the run.`
-        : 'Correct its deletion and clean up with the ledger of the run, or delete it by hand.'
-  }`
+  const way =
+    first.needs === undefined
+      ? 'Correct that'
+      : first.needs === 'DeleteRepository'
+        ? 'Publish how a repository is deleted (DELETE at the path of GetRepository, or as operationId DeleteRepository)'
+        : `Publish how to ${operationWords(first.needs).replaceAll('"', '')}, or give its method and path,`
+  const message = `Delete what the run left behind: ${first.kind} ${first.name}${more}, at ${first.url} (${first.why}). ${way} and clean up with the ledger of the run, or delete it by hand.`
   return [{ kind: 'run', message, requirements: [] }]
 }
 

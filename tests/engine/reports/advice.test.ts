@@ -308,19 +308,52 @@ describe('advice', () => {
     ])
   })
 
-  it('says what was left behind, where and why', () => {
-    const leftovers = ['one', 'two'].map(name => ({
-      kind: 'repository',
-      name,
-      url: 'http://h/r',
-      why: 'DELETE answered 405',
-    }))
-    const { next } = report([], { leftovers })
-    expect(next.map(({ message }) => message)).toEqual([
-      expect.stringMatching(
-        /repository one and 1 more, at http:\/\/h\/r\. Publish how a repository is deleted .* by hand\.$/,
-      ),
+  it.each([
+    ['DeleteRepository', /Publish how a repository is deleted \(DELETE at/],
+    ['oat.delete', /Publish how to delete an organization access token, or give its method and path,/],
+    [undefined, /Correct that/],
+  ] as const)('says what was left behind, where and why, and how it is deleted: %s', (needs, way) => {
+    const left = { kind: 'thing', url: 'http://h/r', why: 'DELETE answered 405', ...(needs && { needs }) }
+    const leftovers = ['one', 'two'].map(name => ({ ...left, name }))
+    const [message = ''] = report([], { leftovers }).next.map(step => step.message)
+    expect(message).toMatch(way)
+    expect(message).toMatch(/thing one and 1 more, at http:\/\/h\/r \(DELETE answered 405\)\. .* by hand\.$/)
+  })
+
+  it('puts what the run created and does not find after what is wrong with its creation', () => {
+    const unshown = (id: string) =>
+      having(id, 'inconclusive', 'parameter-unproven', {
+        operation: 'UpdateRepositoryImmutableTags',
+        status: 404,
+        parameter: 'repository',
+        name: 'hub-conformance-k3k3k3-7fab62',
+      })
+    const creation = having('presence/c', 'inconclusive', 'says-nothing', {
+      operation: 'CreateRepository',
+      status: 200,
+    })
+    expect(told(unshown('presence/a'), unshown('presence/b'), creation).map(([message]) => message)).toEqual([
+      expect.stringContaining('CreateRepository answered 200 with null or an HTML page'),
+      expect.stringContaining('Keep hub-conformance-k3k3k3-7fab62'),
     ])
+  })
+
+  it('is to leave the generation out of the URL where nothing is found below it', () => {
+    const absent = having('presence/a', 'fail', 'absent', { operation: 'GetRepository', status: 404 })
+    const messages = (target: string, ...more: readonly ReturnType<typeof having>[]) =>
+      report([absent, ...more], { target }).next.map(({ message }) => message)
+    expect(messages('http://h/v2/')).toEqual([expect.stringContaining('Leave /v2 out of the URL of the target')])
+    expect(messages('http://h/hub/')).toEqual(['Do what presence/a asks for.'])
+    expect(messages('http://h/v2/', requirement('presence/b', 'must', [kase('a', 'pass', null)]))).toEqual([
+      'Do what presence/a asks for.',
+    ])
+  })
+
+  it('of what took too long names the time limit', () => {
+    expect(settingsFor('no-answer', { failure: 'timeout' })).toEqual(['timeout'])
+    expect(settingsFor('no-answer', { failure: 'aborted' })).toBeUndefined()
+    const [[message] = []] = told(having('presence/a', 'inconclusive', 'no-answer', { failure: 'timeout' }))
+    expect(message).toMatch(/and run again with a longer time limit\.$/)
   })
 
   it('counts the failed MUST requirements that no step is about', () => {
