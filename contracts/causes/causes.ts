@@ -36,6 +36,8 @@ export interface OpenGroup {
   /** What to do next about what most of them say; absent where running again is all. */
   readonly action?: string
   readonly members: readonly [ReportedRequirement, ...ReportedRequirement[]]
+  /** The case that shows it, where a request was refused. */
+  readonly refused?: { readonly requirement: ReportedRequirement; readonly kase: ReportedCase }
 }
 
 /** Names before they are only counted, in a sentence about what was found; what is to be done names what has to be typed. */
@@ -392,7 +394,16 @@ const toldOf = (members: OpenGroup['members'], report: Recorded): OpenGroup => {
   const isEntry =
     first?.code === 'statement-unclear' && members.length === 1 && /history/.test(String(first.values.document))
   const action = isEntry && isFixed ? fix : (oneFix(actions) ?? actions[0] ?? (isFixed ? fix : undefined))
-  return { messages: [together(most), ...others.map(together)], ...(action !== undefined && { action }), members }
+  const requirement = members.find(({ reason }) => reason === first)
+  const [kase] = requirement === undefined ? [] : worstCases(requirement)
+  const isRefused =
+    kase !== undefined && kase.evidence.length > 0 && (cited(kase, report)[0]?.response?.status ?? 0) >= 400
+  return {
+    messages: [together(most), ...others.map(together)],
+    ...(action !== undefined && { action }),
+    members,
+    ...(requirement && isRefused && { refused: { requirement, kase } }),
+  }
 }
 
 const isRefusal = ({ reason }: ReportedRequirement): boolean => reason?.code === 'credentials-refused'

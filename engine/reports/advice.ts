@@ -48,8 +48,8 @@ interface Step extends Advice {
   readonly elsewhere?: true
   /** What is wrong or missing comes before what could not be decided. */
   readonly undecided?: true
-  /** What was asked for is of the run, and not shown: that comes after what is wrong with its creation. */
-  readonly isConsequence?: true
+  /** About something that the run created: it comes after what is wrong with its creation. */
+  readonly isOfRun?: boolean
   /** An operation that is not there, and that a hub need not offer, comes after what is wrong. */
   readonly optional?: true
   /** The document that says where operations are comes before them. */
@@ -120,7 +120,7 @@ const openStep = (group: OpenGroup, exchanges: readonly Exchange[], durationMs: 
   if (isOfTheRun(code))
     return { kind: 'run', message: action === undefined ? `Run again: ${message}` : told, requirements }
   if (isFormRefused(code, reason?.values)) return { kind: 'give', message: told, requirements }
-  if (isRunName(reason?.values.name)) return { kind: 'fix', message: told, requirements, isConsequence: true }
+  if (isRunName(reason?.values.name)) return { kind: 'fix', message: told, requirements, isOfRun: true }
   if (reason?.values.parameter !== undefined) return { kind: 'give', message: told, requirements, undecided: true }
   return { kind: 'fix', message: told, requirements, ...(unserved.has(code) ? {} : { undecided: true }) }
 }
@@ -137,6 +137,7 @@ const fixSteps = (failures: readonly Failure[]): readonly Step[] =>
         message,
         requirements: [...new Set(idsOf(all))],
         ...(optional && { optional }),
+        isOfRun: failed.every(({ reason }) => isRunName(reason?.values.what)),
         ...(failed.some(({ level }) => level === 'must') && { failed: true }),
         ...(failed.every(({ reason }) => reason !== null && notThere.has(reason.code)) && { elsewhere: true }),
       }
@@ -207,13 +208,17 @@ const adviceOf = (report: Recorded, durationMs: number): readonly Step[] => {
       ),
   ]
   const levelOf = new Map(requirements.map(({ id, level }) => [id, level]))
+  const isCreationOpen = open.some(
+    ({ verdict, reason }) =>
+      verdict === 'inconclusive' && /^CreateRepository$|\.create$/.test(String(reason?.values.operation)),
+  )
   const lacksReference = steps.some(({ isReference }) => isReference)
   const rankOf = ({ first, failed, elsewhere }: Step): number =>
     first === 'wrong' ? 3 : failed && !(elsewhere && lacksReference) ? 2 : first === 'missing' ? 1 : 0
   const weigh = (step: Step): readonly number[] => {
-    const { kind, undecided, optional, isReference, isConsequence, requirements: ids } = step
+    const { kind, undecided, optional, isReference, isOfRun, requirements: ids } = step
     const counts = levels.map(level => ids.filter(id => levelOf.get(id) === level).length)
-    const stage = isReference ? 3 : isConsequence ? -1 : undecided && kind === 'fix' ? 0 : optional ? 1 : 2
+    const stage = isReference ? 3 : isOfRun && isCreationOpen ? -1 : undecided && kind === 'fix' ? 0 : optional ? 1 : 2
     return [rankOf(step), -counts.findIndex(count => count > 0), stage, ...counts]
   }
   const compare = (a: Step, b: Step): number => {
@@ -258,11 +263,11 @@ const leftoverAdvice = (leftovers: Report['leftovers']): readonly Advice[] => {
   const more = leftovers.length > 1 ? ` and ${leftovers.length - 1} more` : ''
   const way =
     first.needs === undefined
-      ? 'Correct that'
+      ? 'Correct what keeps it there'
       : first.needs === 'DeleteRepository'
         ? 'Publish how a repository is deleted (DELETE at the path of GetRepository, or as operationId DeleteRepository)'
         : `Publish how to ${operationWords(first.needs).replaceAll('"', '')}, or give its method and path,`
-  const message = `Delete what the run left behind: ${first.kind} ${first.name}${more}, at ${first.url} (${first.why}). ${way} and clean up with the ledger of the run, or delete it by hand.`
+  const message = `Delete what the run left behind: ${first.kind} ${first.name}${more}, at ${first.url}. ${way} and clean up with the ledger of the run, or delete it by hand.`
   return [{ kind: 'run', message, requirements: [] }]
 }
 

@@ -311,13 +311,13 @@ describe('advice', () => {
   it.each([
     ['DeleteRepository', /Publish how a repository is deleted \(DELETE at/],
     ['oat.delete', /Publish how to delete an organization access token, or give its method and path,/],
-    [undefined, /Correct that/],
+    [undefined, /Correct what keeps it there/],
   ] as const)('says what was left behind, where and why, and how it is deleted: %s', (needs, way) => {
     const left = { kind: 'thing', url: 'http://h/r', why: 'DELETE answered 405', ...(needs && { needs }) }
     const leftovers = ['one', 'two'].map(name => ({ ...left, name }))
     const [message = ''] = report([], { leftovers }).next.map(step => step.message)
     expect(message).toMatch(way)
-    expect(message).toMatch(/thing one and 1 more, at http:\/\/h\/r \(DELETE answered 405\)\. .* by hand\.$/)
+    expect(message).toMatch(/thing one and 1 more, at http:\/\/h\/r\. .* by hand\.$/)
   })
 
   it('puts what the run created and does not find after what is wrong with its creation', () => {
@@ -332,10 +332,21 @@ describe('advice', () => {
       operation: 'CreateRepository',
       status: 200,
     })
-    expect(told(unshown('presence/a'), unshown('presence/b'), creation).map(([message]) => message)).toEqual([
+    const what = 'hub-conformance-k3k3k3-7fab62'
+    const unread = having(
+      'presence/d',
+      'fail',
+      'created-not-found',
+      { operation: 'GetRepository', what },
+      'Show it.',
+      'should',
+    )
+    expect(told(unread, unshown('presence/a'), unshown('presence/b'), creation).map(([message]) => message)).toEqual([
       expect.stringContaining('CreateRepository answered 200 with null or an HTML page'),
-      expect.stringContaining('Keep hub-conformance-k3k3k3-7fab62'),
+      expect.stringContaining(`Keep ${what}`),
+      'Show it.',
     ])
+    expect(told(unread, unshown('presence/a'))[0]?.[0]).toContain(`Keep ${what}`)
   })
 
   it('is to leave the generation out of the URL where nothing is found below it', () => {
