@@ -19,6 +19,8 @@ export interface Called {
   readonly operation: OperationName
   readonly values: RoleValues
   readonly answer: Answered
+  /** Nothing need be in a list that it answers with. */
+  readonly mayBeEmpty?: boolean
 }
 
 /** The same request to a path that does not exist. */
@@ -103,7 +105,7 @@ export const judgeShape = (probe: Probe, called: Called, shape: ShapeName): Prom
     if (mismatch) return violated('schema-mismatch', { ...values, ...mismatch }, answer, ...expected.seen)
     if (expected.speaksOf(body)) return holds(answer, ...expected.seen)
     // A list without items has nothing that could differ.
-    return Array.isArray(body) && body.length === 0 && !expected.unresolved
+    return called.mayBeEmpty && Array.isArray(body) && body.length === 0 && !expected.unresolved
       ? exempt('no-items', { operation }, answer, ...expected.seen)
       : unknownShape(expected, called)
   })
