@@ -1,6 +1,6 @@
 import { defined } from '../defined.ts'
 import type { ReasonCode } from '../reasons.ts'
-import type { ReportedReason, ReportedRequirement } from '../report.ts'
+import type { ReportedCase, ReportedReason, ReportedRequirement } from '../report.ts'
 import { isFormRefused } from '../settings.ts'
 import { isOpen } from '../verdict.ts'
 import { actionFor, isOfTheRun } from './actions.ts'
@@ -8,7 +8,7 @@ import { causesOf } from './causes.ts'
 import { callOf, cited, placeOf, type Recorded } from './evidence.ts'
 import { isOfAnswer, joined, worstCases } from './grounds.ts'
 import { grouped } from './grouped.ts'
-import { listed, shape, subjectOf, subjectsOf, together } from './wording.ts'
+import { listed, oneFix, shape, subjectOf, subjectsOf, together } from './wording.ts'
 
 /** What was not verified, once for each reason, and what to do about it. */
 
@@ -19,6 +19,8 @@ export interface OpenGroup {
   /** What to do next about what most of them say; absent where running again is all. */
   readonly action?: string
   readonly members: readonly [ReportedRequirement, ...ReportedRequirement[]]
+  /** The case that shows it, where a request was refused. */
+  readonly refused?: { readonly requirement: ReportedRequirement; readonly kase: ReportedCase }
 }
 
 /** One action for reasons of one shape, and what else is known of the first. */
@@ -35,6 +37,8 @@ const tellsAll: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
   'rate-limited',
   'credentials-refused',
   'parameter-unproven',
+  'group-elsewhere',
+  'not-like-control',
   'other-operation',
 ])
 
@@ -79,13 +83,12 @@ const refusedForm = (
   const [kase] = member === undefined ? [] : worstCases(member)
   const [decisive] = kase === undefined ? [] : cited(kase, report)
   const says = wordsIn(decisive?.response?.body ?? '')
-  if (first.code === 'not-like-control') return defined({ says })
   if (noSuchPlace.has(status)) {
     const bound = reasons.flatMap(({ values }) => bindingOf(values.operation) ?? [])
     const places = [...new Set(bound.map(({ method, path }) => `${method} ${path}`))]
-    if (bound.length !== reasons.length) return {}
+    if (bound.length !== reasons.length) return defined({ says })
     const isOne = bound.every(({ from }) => from === binding?.from)
-    return defined({ from: isOne ? binding?.from : undefined, places: listed(places) })
+    return defined({ from: isOne ? binding?.from : undefined, places: listed(places), says })
   }
   if (binding === undefined || !(isFormRefused(first.code, first.values) || status === 403)) return {}
   if (status === 403) return defined({ says })
@@ -120,23 +123,31 @@ const unanswered = (
 const toldOf = (members: OpenGroup['members'], report: Recorded): OpenGroup => {
   const reasons = members.flatMap(({ reason }) => reason ?? [])
   const whole = reasons.filter(({ code }) => tellsAll.has(code))
-  const [most = [], ...others] = [...grouped(whole.length > 0 ? whole : reasons, shape).values()].sort(
-    (a, b) => b.length - a.length,
-  )
+  const told = [...grouped(whole.length > 0 ? whole : reasons, shape).values()].sort((a, b) => b.length - a.length)
+  const [most = [], ...others] = told
   const [{ verdict, fix }] = members
   const [first] = most
   // A finding that would fail if it were certain is fixed as the failure is.
   const isFixed = verdict === 'inconclusive' && fix !== '' && first !== undefined && !isOfTheRun(first.code)
-  const [, ...rest] = most
-  const known =
-    first === undefined
-      ? {}
-      : { ...refusedForm([first, ...rest], members, report), ...unanswered(first, members, report) }
+  const actions = told.flatMap(same =>
+    same[0].code === first?.code
+      ? (actionOf(same, { ...refusedForm(same, members, report), ...unanswered(same[0], members, report) }) ?? [])
+      : [],
+  )
   // An entry that is not understood is written as one that is missing.
   const isEntry =
     first?.code === 'statement-unclear' && members.length === 1 && /history/.test(String(first.values.document))
-  const action = isEntry && isFixed ? fix : (actionOf(most, known) ?? (isFixed ? fix : undefined))
-  return { messages: [together(most), ...others.map(together)], ...(action !== undefined && { action }), members }
+  const action = isEntry && isFixed ? fix : (oneFix(actions) ?? actions[0] ?? (isFixed ? fix : undefined))
+  const requirement = members.find(({ reason }) => reason === first)
+  const [kase] = requirement === undefined ? [] : worstCases(requirement)
+  const isRefused =
+    kase !== undefined && kase.evidence.length > 0 && (cited(kase, report)[0]?.response?.status ?? 0) >= 400
+  return {
+    messages: [together(most), ...others.map(together)],
+    ...(action !== undefined && { action }),
+    members,
+    ...(requirement && isRefused && { refused: { requirement, kase } }),
+  }
 }
 
 const isRefusal = ({ reason }: ReportedRequirement): boolean => reason?.code === 'credentials-refused'

@@ -40,5 +40,8 @@ export const removeRepository = async (probe: Probe, entry: LedgerEntry): Promis
   if (shown === false && (isAbsent(status) || status === 0 || status >= 500 || isReadAsGone))
     return entry.renamed ? { why: 'the target created it under another name' } : { notShown: true }
   if (shown === undefined && isAbsent(status)) return { why: unfinishedList }
-  return { why: status === 401 || status === 403 ? says : `${says}; the document names no way to delete a repository` }
+  // What refuses, limits or fails is a way to delete.
+  return isAbsent(status) || isNoOperation(status)
+    ? { why: `${says}; the document names no way to delete a repository`, needs: 'DeleteRepository' }
+    : { why: says }
 }

@@ -8,7 +8,8 @@ import { oneFix } from '../../contracts/causes/wording.ts'
 import type { Exchange } from '../../contracts/exchange.ts'
 import { operationWords } from '../../contracts/operations.ts'
 import type { ReasonCode } from '../../contracts/reasons.ts'
-import type { Advice, Report, ReportedFixture, ReportedReason, ReportedRequirement } from '../../contracts/report.ts'
+import type { Advice, Report, ReportedFixture, ReportedRequirement } from '../../contracts/report.ts'
+import { isRunName } from '../../contracts/run-name.ts'
 import { sameStatus } from '../../contracts/same-answer.ts'
 import { isFormRefused } from '../../contracts/settings.ts'
 import { levels } from '../../contracts/verdict.ts'
@@ -42,10 +43,12 @@ interface Step extends Advice {
   readonly elsewhere?: true
   /** What is wrong or missing comes before what could not be decided. */
   readonly undecided?: true
+  /** About something that the run created: it comes after what is wrong with its creation. */
+  readonly isOfRun?: boolean
   /** An operation that is not there, and that a hub need not offer, comes after what is wrong. */
   readonly optional?: true
-  /** A document that says where operations are comes before them, the others only where no operation is there yet. */
-  readonly document?: 'reference' | 'other'
+  /** The document that says where operations are comes before them. */
+  readonly isReference?: boolean
 }
 
 type Members = readonly ReportedRequirement[]
@@ -76,18 +79,13 @@ const limitStep = (members: Members, exchanges: readonly Exchange[], durationMs:
 const capital = (text: string): string =>
   text.replace(/^[a-z]+(?=[ ,:])/, word => word.replace(/^./, first => first.toUpperCase()))
 
-const documentOf = ({ code, values }: ReportedReason): Step['document'] => {
-  const isReference = values.parameter === 'reference' || /reference$/.test(String(values.document))
-  if (code === 'need-reference') return 'reference'
-  if (
-    code === 'document-unfit' ||
-    code === 'document-refused' ||
-    code === 'document-unread' ||
-    code === 'unreadable-document'
-  )
-    return isReference ? 'reference' : 'other'
-  return code === 'need-deprecation-log' || code === 'need-changelog' ? 'other' : undefined
-}
+/** Open because a document is not there or cannot be read. */
+const ofDocument: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
+  'document-unfit',
+  'document-refused',
+  'document-unread',
+  'unreadable-document',
+])
 
 /** Open because an operation is not there, or not where it was looked for. */
 const unserved: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['creation-failed', 'layout-unknown', 'binding-unusable'])
@@ -110,13 +108,14 @@ const openStep = (group: OpenGroup, exchanges: readonly Exchange[], durationMs: 
   // With credentials a run finds much of the rest itself.
   if (code === 'need-credentials')
     return { kind: 'give', first: 'missing', message: `This run ${message}`, requirements }
-  const document = reason === null ? undefined : documentOf(reason)
   if (code.startsWith('need-'))
-    return { kind: 'give', message: `This run ${message}${then}`, requirements, ...(document && { document }) }
-  if (document !== undefined) return { kind: 'fix', message: told, requirements, document }
+    return { kind: 'give', message: `This run ${message}${then}`, requirements, isReference: code === 'need-reference' }
+  if (ofDocument.has(code))
+    return { kind: 'fix', message: told, requirements, isReference: /reference$/.test(String(reason?.values.document)) }
   if (isOfTheRun(code))
     return { kind: 'run', message: action === undefined ? `Run again: ${message}` : told, requirements }
   if (isFormRefused(code, reason?.values)) return { kind: 'give', message: told, requirements }
+  if (isRunName(reason?.values.name)) return { kind: 'fix', message: told, requirements, isOfRun: true }
   if (reason?.values.parameter !== undefined) return { kind: 'give', message: told, requirements, undecided: true }
   return { kind: 'fix', message: told, requirements, ...(unserved.has(code) ? {} : { undecided: true }) }
 }
@@ -133,6 +132,7 @@ const fixSteps = (failures: readonly Failure[]): readonly Step[] =>
         message,
         requirements: [...new Set(idsOf(all))],
         ...(optional && { optional }),
+        isOfRun: failed.every(({ reason }) => isRunName(reason?.values.what)),
         ...(failed.some(({ level }) => level === 'must') && { failed: true }),
         ...(failed.every(({ reason }) => reason !== null && notThere.has(reason.code)) && { elsewhere: true }),
       }
@@ -150,6 +150,19 @@ const urlStep = (status: number, undone: Members): Step => ({
     status === 404
       ? `Check the URL of the target: it answers ${status} to every request. If the hub is new, begin with status 410 on the removed v1 routes.`
       : `Check the URL of the target, and answer 404 to paths that do not exist: it answers ${status} to every request.`,
+  requirements: idsOf(undone),
+})
+
+/** The generation of the API in the URL of a target that has none of the operations; undefined for any other. */
+const generationIn = ({ target, requirements }: Recorded): string | undefined =>
+  requirements.some(({ suite, verdict }) => suite === 'presence' && verdict === 'pass')
+    ? undefined
+    : /(\/v[12])\/*$/.exec(target ?? '')?.[1]
+
+/** The one step for a target whose URL has the generation of the API in it. */
+const baseStep = (generation: string, undone: Members): Step => ({
+  kind: 'run',
+  message: `Leave ${generation} out of the URL of the target: the paths of the lifecycle document begin with it themselves, and are below that URL.`,
   requirements: idsOf(undone),
 })
 
@@ -182,17 +195,21 @@ const stepsOf = (report: Recorded, durationMs: number): readonly Step[] => {
 /** Compares steps: what hides other causes comes first, then what decides or fixes most, MUST before the other levels. */
 const inOrder = (requirements: Members, steps: readonly Step[]): ((a: Step, b: Step) => number) => {
   const levelOf = new Map(requirements.map(({ id, level }) => [id, level]))
-  const presence = requirements.filter(({ suite }) => suite === 'presence')
-  const isBegun = presence.length === 0 || presence.some(({ verdict }) => verdict === 'pass')
-  const lacksReference = steps.some(({ document }) => document === 'reference')
+  const isCreationOpen = requirements.some(
+    ({ verdict, known, reason }) =>
+      verdict === 'inconclusive' &&
+      known === undefined &&
+      /^CreateRepository$|\.create$/.test(String(reason?.values.operation)),
+  )
+  const lacksReference = steps.some(({ isReference }) => isReference)
   const rankOf = ({ first, failed, elsewhere }: Step): number => {
     if (first === 'wrong') return 3
     if (failed && !(elsewhere && lacksReference)) return 2
     return first === 'missing' ? 1 : 0
   }
-  const stageOf = ({ kind, undecided, optional, document }: Step): number => {
-    if (document === 'reference') return 4
-    if (document === 'other' && !isBegun) return 3
+  const stageOf = ({ kind, undecided, optional, isReference, isOfRun }: Step): number => {
+    if (isReference) return 3
+    if (isOfRun && isCreationOpen) return -1
     if (undecided && kind === 'fix') return 0
     return optional ? 1 : 2
   }
@@ -215,6 +232,8 @@ const adviceOf = (report: Recorded, durationMs: number): readonly Step[] => {
   const undone = requirements.filter(isUndone)
   const same = sameStatus(report.exchanges)
   if (same !== undefined && undone.length > 0) return [urlStep(same, undone)]
+  const generation = generationIn(report)
+  if (generation !== undefined && undone.length > 0) return [baseStep(generation, undone)]
   const steps = stepsOf(report, durationMs)
   // What no credentials could decide, right ones may.
   const isHidden = steps.some(({ first }) => first)
@@ -246,18 +265,20 @@ const credentialAdvice = (fixtures: readonly Pick<ReportedFixture, 'need' | 'val
   ].map(message => ({ kind: 'fix', message, requirements: [] }))
 }
 
+/** What must change before cleaning up can delete something. */
+const wayToDelete = (needs: Report['leftovers'][number]['needs']): string => {
+  if (needs === undefined) return 'Correct what keeps it there'
+  return needs === 'DeleteRepository'
+    ? 'Publish how a repository is deleted (DELETE at the path of GetRepository, or as operationId DeleteRepository)'
+    : `Publish how to ${operationWords(needs).replaceAll('"', '')}, or give its method and path,`
+}
+
 /** What to delete, where it is, and what must change before cleaning up can do it. */
 const leftoverAdvice = (leftovers: Report['leftovers']): readonly Advice[] => {
   const [first] = leftovers
   if (first === undefined) return []
   const more = leftovers.length > 1 ? ` and ${leftovers.length - 1} more` : ''
-  const message = `Delete what the run left behind: ${first.kind} ${first.name}${more}, at ${first.url}. ${
-    first.kind === 'repository'
-      ? 'Publish how a repository is deleted (DELETE at the path of GetRepository, or as operationId DeleteRepository) and clean up with the ledger of the run, or delete it by hand.'
-      : first.needs !== undefined
-        ? `Publish how to ${operationWords(first.needs).replaceAll('"', '')}, or give its method and path, and clean up with the ledger of the run.`
-        : 'Correct its deletion and clean up with the ledger of the run, or delete it by hand.'
-  }`
+  const message = `Delete what the run left behind: ${first.kind} ${first.name}${more}, at ${first.url}. ${wayToDelete(first.needs)} and clean up with the ledger of the run, or delete it by hand.`
   return [{ kind: 'run', message, requirements: [] }]
 }
 

@@ -27,7 +27,7 @@ const few = 12
 const longestBody = 2_048
 
 /** The exchange that decides a failed case, its controls, and how to repeat it. */
-const evidenceOf = (view: View, requirement: ReportedRequirement, kase: ReportedCase): string[] => {
+export const evidenceOf = (view: View, requirement: ReportedRequirement, kase: ReportedCase): string[] => {
   const { report, columns, colors } = view
   const width = labelledWidth(view)
   const [decisive, ...controls] = cited(kase, report)

@@ -373,7 +373,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
     statement: `Updating ${token} returns it with its new label.`,
     source: published(section, 'The label can be updated, and the updated token is returned.'),
     how: 'The label of a token that the run created is changed; the answer must contain the new label. An empty answer is not judged.',
-    fix: 'Return the token as it is after the update.',
+    fix: 'Store the update, and return the token as it is after it.',
     cases: [{ name: 'another label', check: probe => judgeReturned(probe, facts) }],
     faults: {
       old: fault('returns the old label', 'not-echoed', instead(patch, oldLabel)),
