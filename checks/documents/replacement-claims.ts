@@ -10,7 +10,7 @@ import type { Probe } from '../../contracts/requirement.ts'
 import { normalTemplate } from '../path-template.ts'
 import { openStatement } from './claims.ts'
 import { isMentionOf, isRemovedRoute, operationsAt, sameName } from './published-documents.ts'
-import { denials, isPartly, replacementSpans, statesReplacement } from './replacement-words.ts'
+import { denials, isOwn, isPartly, replacementSpans, statesReplacement } from './replacement-words.ts'
 
 /** What a document or an answer states as the replacement of a legacy endpoint. */
 export interface ReplacementClaim {
@@ -94,7 +94,8 @@ const inText = (probe: Probe, text: string): readonly Said[] =>
     .map(sentence => sentence.replace(/\s+/g, ' ').trim())
     .flatMap((sentence): readonly Said[] => {
       const published = sentence.slice(0, 200)
-      const sure = !isPartly(sentence)
+      const [, replaced] = /\b(?:instead of|rather than|in place of|in lieu of)\b(.*)/is.exec(sentence) ?? []
+      const sure = !isPartly(sentence) && (replaced === undefined || leading.test(sentence) || isOwn(replaced))
       if (denials(sentence).length > 0) return [{ operations: [], published, sure }]
       if (!statesReplacement(sentence)) return []
       const spans = replacementSpans(sentence).map(({ start, end }) => sentence.slice(start, end))

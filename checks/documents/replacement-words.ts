@@ -1,3 +1,5 @@
+import { naming } from './assertions.ts'
+
 // Nobody writes more of them into one paragraph, and no statement reaches farther.
 const mostMarkers = 300
 export const farthest = 4_000
@@ -160,6 +162,12 @@ export const statesReplacement = (sentence: string): boolean => replacing.test(s
 
 /** Whether a sentence may say it of a part only. */
 export const isPartly = (sentence: string): boolean => partly.test(sentence) || purpose.test(sentence)
+
+const ownWords = new RegExp(`\\b(?:${naming}|old|older|legacy|former)\\b`, 'gi')
+
+/** Whether nothing but its name stands between `instead of` and an endpoint: `the answers of GET /x` are a part of it. */
+export const isOwn = (text: string): boolean =>
+  !/\p{L}/u.test(text.slice(0, Math.max(0, text.search(/\/|[^\p{L}\s\uE000]/u))).replaceAll(ownWords, ' '))
 
 /** Whether what stands before the words of a statement denies it: `is not replaced by`, `Do not use NEW instead of`. */
 export const deniesReplacement = (before: string, backward: boolean): boolean =>

@@ -1,8 +1,8 @@
-import { naming } from '../../checks/documents/assertions.ts'
 import {
   denials,
   deniesReplacement,
   farthest,
+  isOwn,
   isPartly,
   isReserved,
   markers,
@@ -84,12 +84,6 @@ const ofMethods = (endpoints: readonly EndpointMention[], text: string): readonl
     ? endpoints
     : endpoints.filter(({ method }) => method === undefined || methods.includes(method))
 }
-
-const ownWords = new RegExp(`\\b(?:${naming}|old|older|legacy|former)\\b`, 'gi')
-
-/** Whether nothing but its name stands between `instead of` and an endpoint: `the answers of GET /x` are a part of it. */
-const isOwn = (text: string): boolean =>
-  !/\p{L}/u.test(text.slice(0, Math.max(0, text.search(/\/|[^\p{L}\s\uE000]/u))).replaceAll(ownWords, ' '))
 
 /** The endpoints of the last sentence of a part that names any: those that end in it. */
 const namedLast = (
