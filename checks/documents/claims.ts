@@ -1,5 +1,6 @@
 import type {
   ChangeEntry,
+  EndpointMention,
   LogRow,
   Passage,
   PublishedChangelog,
@@ -123,6 +124,10 @@ const namesExactly = (subjects: Subjects, endpoint: Endpoint): boolean =>
 const isAmbiguous = (endpoint: Endpoint): boolean =>
   new Set(lifecycle.legacyEndpoints.filter(({ path }) => path === endpoint.path).map(({ deprecated }) => deprecated))
     .size > 1
+
+/** Whether a mention is of an endpoint that is old by the document. */
+export const isOldMention = (mention: EndpointMention): boolean =>
+  isV1Template(mention.path) || lifecycle.legacyEndpoints.some(endpoint => isMentionOf(mention, endpoint))
 
 /** What a log states about an endpoint. A row's own words are surer than those of a section that it links to. */
 export const claimsAbout = (log: PublishedLog, endpoint: Endpoint): readonly Claim[] => {

@@ -1,5 +1,6 @@
 import type { ChangeEntry, ChangeKind } from '../../contracts/documents.ts'
-import { type Assertion, naming, sentencesOf, surest } from './assertions.ts'
+import { type Assertion, naming, surest } from './assertions.ts'
+import { sentencesOf } from './sentences.ts'
 import { deniesChange, deniesDeprecation, isNotDone, kindOf, kindOfSentence, namesLegacy } from './vocabulary.ts'
 
 const oldPath = /\/v1\/|\/v2\/repositories\b/

@@ -1,4 +1,5 @@
 import type { ChangeKind as Kind, State } from '../../contracts/documents.ts'
+import { sentencesOf } from './sentences.ts'
 
 /** What a text may mean that states nothing certain. */
 export const everyState: readonly State[] = ['active', 'deprecated', 'removed']
@@ -122,7 +123,7 @@ const deniedDone = new RegExp(
 
 /** Whether the first sentence of a text denies that a change was made, and states none that was. `open`: it is not made yet. */
 export const deniesChange = (text: string): 'yes' | 'no' | 'open' => {
-  const [sentence = ''] = text.split(/(?<=[.!?])\s/)
+  const [sentence = ''] = sentencesOf(text)
   if (!deniedDone.test(sentence)) return 'no'
   const rest = sentence.replaceAll(new RegExp(deniedDone.source, 'gi'), ' ')
   if (new RegExp(`\\b(?:is|are|was|were|been|now) (?:now )?${done}\\b`, 'i').test(rest)) return 'no'
@@ -133,7 +134,7 @@ export const deniesChange = (text: string): 'yes' | 'no' | 'open' => {
 /** Whether a text says of something that it is still to come, or that it came to nothing. */
 export const isNotDone = (text: string): boolean =>
   /\b(?:will|shall|(?:is|are) (?:going )?to)(?: soon| later)? be (?:added|introduced|available|fixed|updated|corrected|deprecated|released|launched|provided)\b|\b(?:is|are|was|were) (?:only |still |yet )?(?:planned|proposed|postponed|delayed|upcoming|in preparation|cancel+ed|withdrawn|reverted|rolled back|undone)\b|\bcoming soon\b/i.test(
-    text.split(/(?<=[.;!?])\s/)[0] ?? '',
+    sentencesOf(text)[0] ?? '',
   ) ||
   /(?:^|[(.;,–—]\s*)(?:later |since |but )?(?:(?:this|it|the (?:change|update|fix)) (?:was|has been|is) (?:later |since )?)?(?:reverted|rolled back|withdrawn|undone|cancel+ed)\b/i.test(
     text,

@@ -1,11 +1,4 @@
-import {
-  type Assertion,
-  type Statement,
-  sentencesOf,
-  statement,
-  statementOf,
-  surest,
-} from '../../checks/documents/assertions.ts'
+import { type Assertion, type Statement, statement, statementOf, surest } from '../../checks/documents/assertions.ts'
 import { openStatement, statedOtherwise, unreadPart } from '../../checks/documents/claims.ts'
 import {
   declaredSuccesses,
@@ -23,6 +16,7 @@ import {
   unreadOperations,
   wholeOf,
 } from '../../checks/documents/published-documents.ts'
+import { sentencesOf } from '../../checks/documents/sentences.ts'
 import { expiryField } from '../../checks/expiry.ts'
 import { cite } from '../../checks/source.ts'
 import { isDeprecationLog, isOpenApi, type OpenApiDocument, openApi, text } from '../../checks/twists/documents.ts'

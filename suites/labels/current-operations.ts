@@ -326,6 +326,25 @@ const requirement: Requirement = {
         ),
       ),
     ),
+    'next-sentence': variant(
+      'says of other things that they are deprecated, in the sentence before one that names a current operation',
+      layered(
+        instead(
+          isOpenApi,
+          openApi(document => {
+            document.info.description =
+              'The v1 API was removed on 2022-08-23. `ListRepositoryTags` lists the tags of a repository.\n\nEndpoints are labeled deprecated before they are removed. `GetRepositoryTag` returns a tag.\n\nSee [deprecated endpoints](/deprecated). Start with [List repositories](#operation/listNamespaceRepositories).\n\n`POST /v2/users/login` is deprecated. `ListRepositoryTags` and `GetRepositoryTag` replace the v1 tag routes.\n\nDeprecated endpoints answer as before. `CreateRepository` and `GetRepository` are their replacements.\n\nv1 is deprecated. GET /v2/namespaces/{namespace}/repositories lists repositories.\n\n`CheckRepository` checks. Deprecated endpoints are listed on a page of their own. "Old routes are removed." `GetRepository` stays.'
+          }),
+        ),
+        describedArea(
+          'repositories',
+          'The legacy endpoints were deprecated on 2025-09-19. `CreateRepository` creates a repository. We deprecated the login endpoint. [Get repository](#operation/GetRepository) needs a token.',
+        ),
+        ofOperation('CheckRepository', {
+          description: 'Deprecated predecessor: `HEAD /v2/repositories/{namespace}/{repository}`. Checks a repository.',
+        }),
+      ),
+    ),
     parts: variant(
       'has rows and entries on parameters and fields of current operations',
       layered(

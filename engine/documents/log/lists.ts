@@ -1,12 +1,13 @@
 import type { List, ListItem, Paragraph } from 'mdast'
 import { assertionOf, isPlain } from '../../../checks/documents/assertions.ts'
-import { namesV1, namesV1Api } from '../../../checks/documents/claims.ts'
+import { isOldMention, namesV1, namesV1Api } from '../../../checks/documents/claims.ts'
 import { datesIn, isOnlyDate, type PlacedDate } from '../../../checks/documents/published-dates.ts'
 import { isV1Template } from '../../../checks/documents/published-documents.ts'
 import { replacementSpans } from '../../../checks/documents/replacement-words.ts'
+import { sentenceSpans } from '../../../checks/documents/sentences.ts'
 import { everyState, isStateWord, kindOf, mentionsState, statesIn } from '../../../checks/documents/vocabulary.ts'
-import type { LogRow, State } from '../../../contracts/documents.ts'
-import { placedMentions, subjectsOf } from '../mentions.ts'
+import type { LogRow, State, Subjects } from '../../../contracts/documents.ts'
+import { joinedSubjects, placedMentions, subjectsOf } from '../mentions.ts'
 import { type Block, type Section, wholeSection } from '../pages/sections.ts'
 import { lineOf, type Run, readable, runOf, slice, statedLines } from '../pages/text.ts'
 import { endpointsOfSection, replacementsOfSection, subjectsOfSection } from '../statements.ts'
@@ -279,6 +280,40 @@ const byDays = (run: Run): readonly Run[] => {
 const over =
   /\btemporarily (?:disabled|removed|hidden)\b|\b(?:disabled|removed|hidden) (?:for )?(?:an?|one|two|some|several|a few|\d+) (?:short )?(?:seconds?|minutes?|hours?|days?|weeks?|while|moment|time)\b/gi
 
+const things = '(?:endpoint|operation|route|method|path|call|api)s?'
+/** A sentence without a name that goes on about what the one before it names: `It was removed`, `Deprecated since 2025-01-01`. */
+const continues = new RegExp(
+  `^\\W*(?:(?:also|and|but|now|note that|since then|we \\w+),? )*(?:it|they|them|both|all|each|(?:this|these)(?= (?:is|are|was|were|has|have|will|may|must)\\b)|(?:the|this|that|these|those)(?: (?:legacy|old|former|two|three|four))? ${things})\\b` +
+    '|^\\W*(?:(?:is|are|was|were|has been|have been|now|officially) )*(?:deprecat(?:ed|ion)|removed|removal|retired|disabled|sunset|hidden|deleted)\\b(?! (?:[\\w-]+ ){0,2}?(?!(?:as|is|was|its|this)\\b)[\\w-]{2,}s\\b)',
+  'i',
+)
+
+/**
+ * What the state of a text is of. A state belongs to what its own sentence names, to what the sentences that it goes on from name, and, where
+ * it stands alone, to what follows. An endpoint that is old by the document counts wherever it stands: its state is expected.
+ */
+const statedSubjects = (run: Run): Subjects => {
+  const sentences = sentencesIn(run).map(sentence => {
+    const text = statedLines(withoutReplacements(sentence))
+    const alone = isStateWord(withoutDates(text))
+    return { subjects: subjectsOf(sentence), text, alone, state: alone || mentionsState(text) }
+  })
+  if (sentences.length < 2 || !sentences.some(({ state }) => state)) return subjectsOf(run)
+  const isNamed = ({ subjects }: { readonly subjects: Subjects }): boolean =>
+    subjects.endpoints.length + subjects.operationIds.length + subjects.tags.length > 0
+  return joinedSubjects(
+    sentences.map((sentence, at) => {
+      const next = sentences.slice(at + 1).findIndex(isNamed)
+      const further = sentences.slice(at + 1, next < 0 ? undefined : at + 1 + next)
+      const isStated =
+        sentence.state ||
+        sentences[at - 1]?.alone === true ||
+        further.some(({ state, text }) => state && continues.test(text))
+      return isStated ? sentence.subjects : { ...nothing, endpoints: sentence.subjects.endpoints.filter(isOldMention) }
+    }),
+  )
+}
+
 const rowsOfRun = (
   run: Run,
   block: Paragraph | ListItem,
@@ -287,16 +322,17 @@ const rowsOfRun = (
   around: Context,
 ): LogRow[] => {
   const text = readable(run)
-  const itself = subjectsOf(run)
+  const itself = statedSubjects(run)
   const dates = statedDays(text)
   // The deprecation log is no state.
   const lines = statedLines(withoutReplacements(run))
     .replaceAll(/\bdeprecation (?:log|table|list|page|policy)\b/gi, ' ')
     .replaceAll(over, ' ')
   const own = mentionsState(lines)
-  const concerns = namesSomething(run)
-    ? own || around.status !== '' || dates.length > 0 || around.dates.length > 0
-    : dates.length > 0 && own
+  const concerns =
+    itself.endpoints.length + itself.operationIds.length > 0 || namesV1(text)
+      ? own || around.status !== '' || dates.length > 0 || around.dates.length > 0
+      : dates.length > 0 && own
   if (!concerns || (itself.endpoints.length === 0 && kindOf(text) !== undefined)) return []
   // The title of the page is the state of what it lists. A section on endpoints may name operations, too: what to call, or what once failed.
   const isListed = dates.length > 0 ? text.search(over) === -1 : around.dates.length > 0
@@ -358,7 +394,7 @@ const isOfV1 = (text: string): boolean => {
 }
 
 /** Sentences such as "GET /x was removed on 2025-01-01". */
-export const sentencesOf = (section: Section, sections: readonly Section[]): LogRow[] =>
+export const rowsOfSentences = (section: Section, sections: readonly Section[]): LogRow[] =>
   section.blocks
     .flatMap((block): readonly (Block | ListItem)[] => (block.type === 'list' ? block.children : [block]))
     .flatMap(block => {
@@ -389,11 +425,8 @@ export const sentencesOf = (section: Section, sections: readonly Section[]): Log
       })
     })
 
-const sentencesIn = (run: Run): readonly Run[] => {
-  const ends = [...run.text.matchAll(/[.;!?](?=[\s\uE001]|$)|\n/g)].slice(0, 200).map(({ index }) => index + 1)
-  const starts = [0, ...ends]
-  return starts.map((start, index) => slice(run, start, starts[index + 1] ?? run.text.length))
-}
+const sentencesIn = (run: Run): readonly Run[] =>
+  sentenceSpans(run.text).map(({ start, end }) => slice(run, start, end))
 
 /** `Status: Removed` and the like, one per paragraph or list item. None where they are of several things: a name stands there twice. */
 const fieldsOf = (section: Section): Map<string, string> => {
