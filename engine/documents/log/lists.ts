@@ -16,7 +16,6 @@ import {
   contextOf,
   daysOfState,
   digestOf,
-  isOfOtherDays,
   namesSomething,
   nothing,
   otherDay,
@@ -25,6 +24,7 @@ import {
   statedDays,
   statementsIn,
   within,
+  withoutDates,
   withoutPaths,
 } from './said.ts'
 
@@ -71,12 +71,6 @@ const datesTrail = ({ blocks }: Section): boolean => {
   const dated = blocks.findIndex(block => block.type === 'paragraph' && isOnlyDate(readable(runOf(block))))
   return named !== -1 && dated > named
 }
-
-/** A text without its days and their names. */
-export const withoutDates = (text: string): string =>
-  datesIn(text)
-    .reduce((rest, { text: date }) => rest.replace(date, ' '), text)
-    .replaceAll(/\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b/gi, ' ')
 
 /** Whether the heading of a section names what the section is about. */
 const isAboutOne = (section: Section, index: number, sections: readonly Section[]): boolean =>
@@ -138,7 +132,7 @@ const withFields = (around: Context, lists: readonly List[]): Context => {
 
 /** The days of a text that can be those of a state, with the words between them, or else those around it. */
 const daysIn = (text: string, states: readonly State[], around: Context): Pick<Said, 'date' | 'dates'> => {
-  const own = around.dates.length > 0 && isOfOtherDays(text) ? [] : daysOfState(text, states)
+  const own = daysOfState(text, states, around)
   const [first] = own
   const last = own.at(-1)
   return first && last
@@ -173,8 +167,7 @@ const rowsOfSection = (
     .join('\n')
   const unsure = (): readonly Said[] => {
     const states = around.status === '' ? everyState : statesIn(around.status)
-    const days = daysIn(around.dates.length > 0 ? '' : lines, states, around)
-    return [{ status: around.status, states, ...days }]
+    return [{ status: around.status, states, ...daysIn(lines, states, around) }]
   }
   const saidIn = (block: Block): readonly Said[] => statementsIn(statedLines(withoutReplacements(runOf(block))), around)
   const named = section.heading === undefined ? nothing : subjectsOf(section.heading)
@@ -186,8 +179,12 @@ const rowsOfSection = (
   const first = section.blocks.find(block => !isOfOther(block) && saidIn(block).length > 0)
   const stated = first && saidIn(first).map(said => (first.type === 'code' ? { ...said, states: everyState } : said))
   const said = fields.size > 0 ? saidByFields(fields, around, lines) : (stated ?? unsure())
+  // `The v1 API will be removed`, and below it what is so since then.
+  const ofTitle = mentionsState(section.title) ? statesIn(withoutPaths(section.title)) : []
+  const isDoubtful = ({ states }: Said): boolean =>
+    ofTitle.includes('active') && states.some(state => !ofTitle.includes(state))
   return said.map(statement => ({
-    ...rowFields(statement),
+    ...rowFields(isDoubtful(statement) ? { ...statement, states: everyState } : statement),
     feature: section.title,
     line: section.line,
     ...digest,
@@ -217,7 +214,7 @@ const rowsOfBlock = (
   sections: readonly Section[],
   around: Context,
 ): LogRow[] =>
-  statementsOf(runOf(block)).flatMap(parts =>
+  statementsOf(runOf(block), around).flatMap(parts =>
     parts.flatMap((run, at) => {
       const context = at > 0 && goesOn(run) ? within(around, stateWord(readable(parts[0] as Run)) ?? '') : around
       return rowsOfRun(run, block, section, sections, context)
@@ -237,8 +234,8 @@ const goesOn = (run: Run): boolean =>
   )
 
 /** The parts of a text of several days: each sentence that names something, with those behind it that name nothing. */
-const statementsOf = (run: Run): readonly (readonly Run[])[] => {
-  if (new Set(datesIn(run.text).flatMap(({ days }) => days)).size < 2) return [[run]]
+const statementsOf = (run: Run, around: Context): readonly (readonly Run[])[] => {
+  if (new Set(statedDays(run.text, around).map(({ days }) => days.join())).size < 2) return [[run]]
   const starts: number[] = []
   let at = 0
   for (const sentence of sentencesIn(run)) {
@@ -323,7 +320,7 @@ const rowsOfRun = (
 ): LogRow[] => {
   const text = readable(run)
   const itself = statedSubjects(run)
-  const dates = statedDays(text)
+  const dates = statedDays(text, around)
   // The deprecation log is no state.
   const lines = statedLines(withoutReplacements(run))
     .replaceAll(/\bdeprecation (?:log|table|list|page|policy)\b/gi, ' ')
@@ -436,7 +433,8 @@ const fieldsOf = (section: Section): Map<string, string> => {
     for (const part of parts) {
       // Fields below an item are about the item.
       if (part.type === 'listItem' && part.children.some(child => child.type === 'list')) continue
-      for (const line of readableLines(part)) {
+      // `Deprecated: 2021-11-01 · Removed: 2022-08-23`
+      for (const line of readableLines(part).flatMap(text => text.split(/\s[·•|]\s/))) {
         const [, name, value] = fieldLine.exec(line) ?? []
         if (name === undefined || value === undefined) continue
         // `Deprecated: no longer in use` explains a word.

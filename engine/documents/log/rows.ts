@@ -27,7 +27,7 @@ import {
   type ReadTable,
   readTable,
 } from '../tables.ts'
-import { contextsOf, rowsOfLists, rowsOfSentences, withoutDates } from './lists.ts'
+import { contextsOf, rowsOfLists, rowsOfSentences } from './lists.ts'
 import {
   type Context,
   daysOfState,
@@ -40,6 +40,7 @@ import {
   rowFields,
   type Said,
   statementsIn,
+  withoutDates,
   withoutPaths,
 } from './said.ts'
 

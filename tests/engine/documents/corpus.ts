@@ -573,7 +573,49 @@ const noted = (note: string) =>
 const forMethods = (replacements: string) =>
   `${logTable()}\n\n## Reading\n\n${read.map(code).join(' and ')} are replaced by ${replacements}.\n`
 
+/** A section for each statement, whose heading has the day, and what stands below that of the v1 API. */
+const dayHeaded = (below: string, heading = '2022-08-23: the v1 API is removed') =>
+  `# Timeline\n\n${[...first, list]
+    .map(one => `### ${one === list ? '2025-06-27' : '2025-09-19'}: ${code(one)} is deprecated\n\nPlease migrate.`)
+    .join('\n\n')}\n\n### ${heading}\n\n${below}\n`
+/** Headings of days with lists of states below them. */
+const dayListed = (ofList: string, ofV1: string) =>
+  `# Log\n\n## 19 September 2025\n\n**Deprecated**\n\n${bullets(first)}\n## 27 June 2025\n\n**Deprecated**\n\n- ${ofList}\n\n## 23 August 2022\n\n**Removed**\n\n- ${ofV1}\n`
+/** A heading for each endpoint, and a line of fields below it. */
+const inOneLine = (v1: string) =>
+  `# Lifecycle\n\n## Deprecated\n\n${[...first, list]
+    .map(
+      one =>
+        `### ${code(one)}\n\nDeprecated: ${one === list ? '2025-06-27' : '2025-09-19'} · Removal: not before 2026-09-19 · Replacement: see below`,
+    )
+    .join('\n\n')}\n\n## Removed\n\n### v1 API\n\n${v1}\n`
+/** Headings of years, and below them of days or months without their years. */
+const byYear = (depth: string, ...days: readonly [string, string, string]) =>
+  `# Deprecations\n\n## 2025\n\n${depth} ${days[0]}\n\n${first.map(one => `- Deprecated ${code(one)}`).join('\n')}\n\n${depth} ${days[1]}\n\n- Deprecated ${code(list)}\n\n## 2022\n\n${depth} ${days[2]}\n\n- Removed the v1 API\n`
+
 export const conforming: readonly Sample[] = [
+  ...[
+    'Announced on 2021-11-01. What to do: migrate. Since the removal, all requests get 410.',
+    'There were brownouts in July 2022.',
+    'The last reminder was mailed on 2022-08-16. Requests get 410.',
+    'In June 2022, 3% of all requests still went to v1. They get 410 now.',
+    'Removed on 2022-08-23, after brownouts on 2022-07-01.',
+    '- Last reminder: 2022-08-16\n- Brownout: 2022-07-01',
+  ].map(below => log(`a day of something else below a heading: ${below}`, dayHeaded(below))),
+  log(
+    'days of announcements in items below a heading of a day',
+    dayListed(`${code(list)}, as announced on 1 June 2025 – use others`, 'v1 API, as announced on 1 November 2021.'),
+  ),
+  log(
+    'days of other sentences in items below a heading of a day',
+    dayListed(
+      `${code(list)}. A survey of 1 May 2025 had found few users.`,
+      'v1 API. All its routes are gone. In June 2022, 3% of all requests still went to v1. The routes follow.',
+    ),
+  ),
+  log('several fields on one line', inOneLine('Deprecated: 2021-11-01 · Removed: 2022-08-23 · Replacement: v2 API')),
+  log('days without their years', byYear('###', 'September 19', 'June 27', 'August 23')),
+  log('days without their years, the day first', byYear('###', '19th September', '27. June', 'Tuesday, 23 Aug')),
   log(
     'columns of days for each state, one of them without a day yet',
     table(
@@ -1672,6 +1714,16 @@ export const conforming: readonly Sample[] = [
 ]
 
 export const broken: readonly Sample[] = [
+  ...['Removed on 2023-08-23.', 'It was removed on 2023-08-23. Announced on 2021-11-01.', 'Since 2023-08-23.'].map(
+    below => log(`another day below a heading: ${below}`, dayHeaded(below, 'v1 API is removed: 2022-08-23')),
+  ),
+  log('another day in an item below a heading of a day', dayListed(`${code(list)} (since 1 June 2025)`, 'v1 API')),
+  log(
+    'a heading by which something is still to come',
+    dayHeaded('Announced on 2021-11-01. Since the removal, all get 410.', '2022-08-23: the v1 API will be removed'),
+  ),
+  log('another of several fields on one line', inOneLine('Deprecated: 2022-08-23 · Removed: 2023-08-23')),
+  log('days without their years, one of them another', byYear('###', 'September 19', 'June 28', 'August 23')),
   log(
     'a current operation below the heading of a state',
     `## Deprecated\n\n${table(['Endpoint', 'Date'], [...first.map(one => [code(one), '2025-09-19']), [code(list), '2025-06-27']])}\n\n## Removed\n\n${table(['API', 'Date'], [['v1 API', '2022-08-23']])}\n\nListRepositoryTags, GetRepositoryTag\n`,
@@ -2124,6 +2176,7 @@ const spanishHistory = historyTable(
 
 /** Conforming, in a form that is not read: nothing of it may fail, and nothing of it passes. */
 export const unreadable: readonly Sample[] = [
+  log('days in numbers without their years', byYear('###', '09/19', '06/27', '08/23')),
   log('sections with two days whose names say nothing', twoDays(fieldsOfDays(['Blog', 'Switch']))),
   log(
     'a sentence on v1 below the heading of an endpoint',
