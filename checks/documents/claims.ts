@@ -201,7 +201,9 @@ export const v1Claims = (log: PublishedLog, routes: readonly string[]): readonly
         routes.some(route => normalTemplate(path).endsWith(normalTemplate(route))),
     )
     const sure = listed || (whole && (isNamed ? namesV1Only(row) : namesV1Api(row.feature)))
-    if (!whole && own.length === 0 && !row.endpoints.some(({ path }) => isV1Template(path))) return []
+    const isUnread = row.endpoints.length + row.operationIds.length === 0 && namesV1Api(row.text)
+    if (!whole && own.length === 0 && !row.endpoints.some(({ path }) => isV1Template(path)))
+      return isUnread ? [rowClaim(log, { ...row, states: everyState }, false)] : []
     // `v1 API (routes of tags only)`: nothing is said of the others.
     return [rowClaim(log, whole && isLimited(row.feature) ? { ...row, states: everyState } : row, sure)]
   })

@@ -253,16 +253,21 @@ export const isArea = (text: string): boolean =>
     text,
   )
 
+const nothing = /^(?:nothing|none|no|nobody)$/i
+const passiveKind =
+  /\b(?:is|are|was|were|has been|have been|been|now|being)\s+(?:now\s+|newly\s+)?(added|introduced|fixed|updated|changed|corrected|improved|deprecated|removed|deleted|retired|dropped|disabled|new)\b/i
+
 /** Kind of the change that the first word of a sentence is: `Add …`, `Deprecates …`, `Fixed …`; `is removed` counts wherever it stands. */
 export const kindOfSentence = (text: string): Kind | undefined => {
   // `audit-logs: Added …`
   const label = text.slice(0, text.indexOf(':') + 1)
-  const first = /^[^\p{L}]*(\p{L}+)/u.exec(isArea(label) ? text.slice(label.length) : text)?.[1] ?? ''
+  const [, first = '', second = ''] =
+    /^[^\p{L}]*(\p{L}+)(?:\s+(\p{L}+))?/u.exec(isArea(label) ? text.slice(label.length) : text) ?? []
   const leading = kindOf(first)
-  if (leading && !/^(?:features?|issues?|current|bugs?|patch)$/i.test(first)) return leading
-  const passive =
-    /\b(?:is|are|was|were|has been|have been|been|now|being)\s+(?:now\s+|newly\s+)?(added|introduced|fixed|updated|changed|corrected|improved|deprecated|removed|deleted|retired|dropped|disabled|new)\b/i.exec(
-      text,
-    )?.[1]
+  if (leading && !/^(?:features?|issues?|current|bugs?|patch)$/i.test(first) && !nothing.test(second)) return leading
+  const passive = sentencesOf(text)
+    .flatMap(sentence => sentence.split(/,\s/))
+    .filter(clause => !/^\W*(?:and |but )?(?:nothing|none|nobody|neither|no)\b/i.test(clause))
+    .flatMap(clause => passiveKind.exec(clause)?.[1] ?? [])[0]
   return passive === undefined ? undefined : kindOf(passive)
 }

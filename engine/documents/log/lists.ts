@@ -88,8 +88,12 @@ const introduces = (section: Section, at: number): boolean => {
   if (block?.type !== 'paragraph' || !/^(?:list|table)$/.test(section.blocks[at + 1]?.type ?? '')) return false
   const run = runOf(block)
   const text = readable(run)
+  // `Deprecated endpoints must no longer be used.` is a rule, and says nothing of what stands below it.
+  const isRule =
+    /\b(?:must|may|can|should|shall|will)\b/i.test(text) && !/:\W*$|\b(?:following|below|these)\b/i.test(text)
   return (
     !namesSomething(run) &&
+    !isRule &&
     (/:\W*$/.test(text) ||
       text.length < 60 ||
       isDatedState(text) ||

@@ -614,6 +614,58 @@ export const conforming: readonly Sample[] = [
     ),
   ),
   log('several fields on one line', inOneLine('Deprecated: 2021-11-01 · Removed: 2022-08-23 · Replacement: v2 API')),
+  ...['Change', 'What happened', 'Deprecated / removed'].map(header =>
+    log(
+      `states in a column called ${header}`,
+      `# Deprecated endpoints\n\nDeprecated endpoints must no longer be used.\n\n${table(
+        [header, 'Endpoint', 'On'],
+        [
+          ...[...first, list].map(one => ['Deprecated', one, one === list ? '2025-06-27' : '2025-09-19']),
+          ['Removed', 'v1 API', '2022-08-23'],
+        ],
+      )}`,
+    ),
+  ),
+  ...['Steps', 'CardGroup cols={2}'].map(wrapper =>
+    log(
+      `components directly below <${wrapper}>`,
+      `# D\n\n<${wrapper}>\n${[...first, list]
+        .map(one => `<Step title="${one}">\n  Deprecated since ${one === list ? '2025-06-27' : '2025-09-19'}.\n</Step>`)
+        .join('\n')}\n<Step title="v1 API">\n  Removed on 2022-08-23.\n</Step>\n</${wrapper.split(' ')[0]}>\n`,
+      'deprecated.mdx',
+    ),
+  ),
+  ...[
+    'Nothing is deprecated by this.',
+    'No endpoint is deprecated.',
+    'Nothing else changes, and no endpoint is deprecated by this.',
+    'None of the old fields was removed.',
+  ].map(denial =>
+    history(
+      `additions and updates that deny another change: ${denial}`,
+      headed(
+        changes.map(change =>
+          change.kind === 'Deprecation' ? change : { ...change, text: `${change.text} ${denial}` },
+        ),
+      ),
+    ),
+  ),
+  history(
+    'a page that is the log as well, with dates of another form there',
+    `# Deprecation log\n\n## 19 September 2025\n\n**Deprecated**\n\n${bullets(first)}\n# Change history\n\n${[
+      'New',
+      'Update',
+      'Deprecation',
+    ]
+      .map(
+        kind =>
+          `## ${kind}\n\n${table(
+            ['Date', 'Operations'],
+            changes.filter(change => change.kind === kind).map(({ date, text }) => [date, text]),
+          )}`,
+      )
+      .join('\n\n')}`,
+  ),
   log('days without their years', byYear('###', 'September 19', 'June 27', 'August 23')),
   log('days without their years, the day first', byYear('###', '19th September', '27. June', 'Tuesday, 23 Aug')),
   log(
@@ -1714,6 +1766,18 @@ export const conforming: readonly Sample[] = [
 ]
 
 export const broken: readonly Sample[] = [
+  history(
+    'dates of another form in a history below a log',
+    `# Deprecation log\n\n${bullets(first)}\n# Change history\n\n${headed(changes).replaceAll('2025-06-27', '27 June 2025')}`,
+  ),
+  history(
+    'an addition that is deprecated',
+    headed(
+      changes.map(change =>
+        change.text.startsWith('listN') ? { ...change, text: `${change.text} It is deprecated.` } : change,
+      ),
+    ),
+  ),
   ...['Removed on 2023-08-23.', 'It was removed on 2023-08-23. Announced on 2021-11-01.', 'Since 2023-08-23.'].map(
     below => log(`another day below a heading: ${below}`, dayHeaded(below, 'v1 API is removed: 2022-08-23')),
   ),
