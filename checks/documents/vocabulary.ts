@@ -131,8 +131,17 @@ export const deniesChange = (text: string): 'yes' | 'no' | 'open' => {
   return /\byet\b/i.test(sentence) ? 'open' : 'no'
 }
 
+const toCome =
+  /(?:^|[:–—])\W*no\b[^.;]*\byet\b|^[^,;:(]*\b(?:will|shall|(?:is|are) going to) (?:only |soon |later |then )?(?:come|follow|arrive|appear|add|introduce|fix|update|correct|deprecate|provide|offer)\b|[([](?:postponed|delayed|deferred|planned|withdrawn|reverted|cancel+ed|coming soon|tb[ad])[)\]]/i
+const stillWrong =
+  /^[^,;:(]*\b(?:is|are|remains?|stays?) (?:still )?(?:missing|absent|lacking|wrong|broken|incorrect)\b/i
+const doneWords =
+  /\b(?:add(?:s|ed|ing|itions?)|introduc\w+|fix(?:e[sd])?|correct(?:s|ed|ions?)|repair\w*|updat\w+|now|no longer|restor\w+)\b/i
+
 /** Whether a text says of something that it is still to come, or that it came to nothing. */
 export const isNotDone = (text: string): boolean =>
+  toCome.test(sentencesOf(text)[0] ?? '') ||
+  (stillWrong.test(sentencesOf(text)[0] ?? '') && !doneWords.test(text)) ||
   /\b(?:will|shall|(?:is|are) (?:going )?to)(?: soon| later)? be (?:added|introduced|available|fixed|updated|corrected|deprecated|released|launched|provided)\b|\b(?:is|are|was|were) (?:only |still |yet )?(?:planned|proposed|postponed|delayed|upcoming|in preparation|cancel+ed|withdrawn|reverted|rolled back|undone)\b|\bcoming soon\b/i.test(
     sentencesOf(text)[0] ?? '',
   ) ||

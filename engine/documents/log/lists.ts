@@ -16,6 +16,7 @@ import {
   contextOf,
   daysOfState,
   digestOf,
+  isOfOtherState,
   namesSomething,
   nothing,
   otherDay,
@@ -170,7 +171,7 @@ const rowsOfSection = (
     .flatMap(({ blocks }) => blocks.map(block => statedLines(runOf(block, { withBreaks: true }))))
     .join('\n')
   const unsure = (): readonly Said[] => {
-    const states = around.status === '' ? everyState : statesIn(around.status)
+    const states = around.status === '' || isOfOtherState(lines, around) ? everyState : statesIn(around.status)
     return [{ status: around.status, states, ...daysIn(lines, states, around) }]
   }
   const saidIn = (block: Block): readonly Said[] => statementsIn(statedLines(withoutReplacements(runOf(block))), around)
@@ -363,7 +364,7 @@ const rowsOfRun = (
   const whole: Said = {
     status: word ?? around.status,
     // A question states nothing.
-    states: states.length > 0 && !/\?\W*$/.test(text) ? states : everyState,
+    states: states.length > 0 && !/\?\W*$/.test(text) && (own || !isOfOtherState(text, around)) ? states : everyState,
     // With the words between two dates: they may be of two things.
     date: first && last ? text.slice(first.start, last.end) : shown.map(({ text: date }) => date).join(' '),
     dates: shown,
@@ -386,6 +387,11 @@ const dated =
 const ofText =
   /\b(?:pages?|docs|documentation|descriptions?|examples?|links?|guides?)\b[^.;]{0,40}\b(?:of|for|on|about|to)\W*$/i
 
+/** `We deprecated GET /x on 2025-01-01` */
+const active = /^\W*we (?:have )?(?:deprecated|removed|retired|disabled)\b/i
+const isActive = (before: string): boolean =>
+  active.test(before) && isPlain(before.replace(active, ' ')) && placedMentions({ text: before, links: [] }).length > 0
+
 const v1State = /\b(?:is|are|was|were|has been|have been) (?:deprecated|removed|retired|disabled)\b/i
 /** Whether a sentence states a state of the v1 API itself. */
 const isOfV1 = (text: string): boolean => {
@@ -403,9 +409,10 @@ export const rowsOfSentences = (section: Section, sections: readonly Section[]):
       const run = runOf(block)
       return sentencesIn(run).flatMap((sentence): LogRow[] => {
         const itself = subjectsOf(sentence)
-        const dates = datesIn(sentence.text).filter(({ start }) =>
-          dated.test(sentence.text.slice(Math.max(0, start - 40), start)),
-        )
+        const dates = datesIn(sentence.text).filter(({ start }) => {
+          const before = sentence.text.slice(0, start)
+          return dated.test(before.slice(-40)) || isActive(before.replaceAll(/[\uE000-\uE004]/g, ' '))
+        })
         const [date, more] = dates
         if (ofText.test(sentence.text.slice(0, placedMentions(sentence)[0]?.start ?? 0))) return []
         const text = readable(sentence)

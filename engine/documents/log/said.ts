@@ -99,6 +99,15 @@ const nameOfDay = (text: string, { start, end }: PlacedDate, previous: PlacedDat
   return behind ?? lines.findLast(line => /\p{L}/u.test(line)) ?? ''
 }
 
+const startOfOther =
+  /\b(?:introduced|supported|current|active|available|stable|planned|proposed|restored|reinstated|maintained|live|enabled)\W+(?:(?:again|since|on|as of|from|in)\W+)*$/i
+
+/** Whether all that a text has is the day of something else than the end of what it is about: `supported since 2025-09-19`. */
+export const isOfOtherState = (text: string, around: Context): boolean => {
+  const named = isDated(around) ? [] : namedDays(text)
+  return named.length > 0 && named.every(({ name }) => startOfOther.test(name))
+}
+
 interface NamedDay {
   readonly day: PlacedDate
   readonly name: string

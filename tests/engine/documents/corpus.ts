@@ -594,6 +594,27 @@ const byYear = (depth: string, ...days: readonly [string, string, string]) =>
   `# Deprecations\n\n## 2025\n\n${depth} ${days[0]}\n\n${first.map(one => `- Deprecated ${code(one)}`).join('\n')}\n\n${depth} ${days[1]}\n\n- Deprecated ${code(list)}\n\n## 2022\n\n${depth} ${days[2]}\n\n- Removed the v1 API\n`
 
 export const conforming: readonly Sample[] = [
+  log(
+    'sentences and fields on replacements that the document has as well',
+    plus(
+      `We have deprecated ${code(list)} on 2025-06-27.\n\n### What replaces ${code(list)}?\n\n\`listNamespaceRepositories\`.\n\n### ${code(list)}\n\nReplaced by\n: listNamespaceRepositories`,
+    ),
+  ),
+  history(
+    'updates that name what was missing or wrong, and what is to come',
+    headed(
+      changes.map((change, at) =>
+        at === 0
+          ? {
+              ...change,
+              text: 'The field `expires_at` had been missing on the PAT management endpoints, we added it. Its format will follow.',
+            }
+          : change.kind === 'Deprecation'
+            ? { ...change, text: `${change.text} They will be removed later.` }
+            : change,
+      ),
+    ),
+  ),
   ...[
     'Announced on 2021-11-01. What to do: migrate. Since the removal, all requests get 410.',
     'There were brownouts in July 2022.',
@@ -1766,6 +1787,43 @@ export const conforming: readonly Sample[] = [
 ]
 
 export const broken: readonly Sample[] = [
+  ...['supported since', 'introduced on', 'planned since', 'restored on', 'current since'].map(words =>
+    log(
+      `an item below the title of the page that has another state: ${words}`,
+      `# Deprecations\n\n${[...first, list]
+        .map(one => `- ${code(one)} — ${one === list ? 'deprecated since 2025-06-27' : `${words} 2025-09-19`}`)
+        .join('\n')}\n- v1 API — removed 2022-08-23\n`,
+    ),
+  ),
+  ...[
+    `We deprecated ${code(list)} on 2025-07-01.`,
+    `There is nothing that replaces ${code(list)}.`,
+    `### What replaces ${code(list)}?\n\n\`GetRepository\`.`,
+    `### ${code(list)}\n\nReplaced by\n: GetRepository`,
+    `### ${code(list)}\n\n- **Superseded by:** nothing`,
+  ].map(words => log(`a sentence or a field that contradicts the document: ${words}`, plus(words))),
+  ...[
+    '`expires_at` is still missing on the PAT management endpoints.',
+    'We will add `expires_at` to the PAT management endpoints.',
+    'PAT management: no `expires_at` yet.',
+    'No `expires_at` on the PAT management endpoints yet.',
+    'PAT management: `expires_at` (postponed).',
+  ].map(words =>
+    history(
+      `an update that is not made: ${words}`,
+      headed(changes.map((change, at) => (at === 0 ? { ...change, text: words } : change))),
+    ),
+  ),
+  history(
+    'the deprecation of a parameter',
+    headed(
+      changes.map(change =>
+        change.date === '2025-06-27' && change.kind === 'Deprecation'
+          ? { ...change, text: `Parameter \`page\` of ${code(list)}.` }
+          : change,
+      ),
+    ),
+  ),
   history(
     'dates of another form in a history below a log',
     `# Deprecation log\n\n${bullets(first)}\n# Change history\n\n${headed(changes).replaceAll('2025-06-27', '27 June 2025')}`,
