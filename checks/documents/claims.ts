@@ -283,11 +283,13 @@ export const statedOtherwise = (feature: string, excerpt: Excerpt): Finding =>
     excerpt,
   )
 
+const placeIn = ({ from, line }: Excerpt): string => (line === undefined ? from : `${from}, line ${line}`)
+
 /** A statement that can be read in more than one way. */
 export const openStatement = (
   feature: string,
   excerpt: Excerpt,
-  place = `${excerpt.from}, line ${excerpt.line ?? 1}`,
+  place = placeIn(excerpt),
   text = excerpt.text,
 ): Finding =>
   unclear(
@@ -303,9 +305,9 @@ export const contradiction = (feature: string, first: Excerpt, second: Excerpt):
     {
       feature,
       first: first.text.slice(0, 120),
-      place: `${first.from}${first.line === undefined ? '' : `, line ${first.line}`}`,
+      place: placeIn(first),
       second: second.text.slice(0, 120),
-      other: `${second.from}${second.line === undefined ? '' : `, line ${second.line}`}`,
+      other: placeIn(second),
     },
     first,
     second,

@@ -41,17 +41,21 @@ export const referenceExcerpt = (reference: PublishedReference, operation: Refer
   text: `${operation.method} ${operation.path}${operation.operationId === undefined ? '' : ` (${operation.operationId})`}${operation.deprecated ? ', deprecated' : ''}${labelIn(operation)} [${operation.tags.join(', ')}]`,
 })
 
+/** The place of a line; one of a description in a reference is not a line of its file. */
+const placed = (log: PublishedLog, line: number): Omit<Excerpt, 'text'> => {
+  const { from, parts } = log
+  const document = log.document ?? 'deprecation-log'
+  const part = parts?.findLast(one => one.line <= line)
+  return part ? { document, from: `${from}, ${part.name}` } : { document, from, line }
+}
+
 export const rowExcerpt = (log: PublishedLog, row: LogRow): Excerpt => ({
-  document: log.document ?? 'deprecation-log',
-  from: log.from,
-  line: row.line,
-  text: `${row.status || '(none)'} | ${row.feature} | ${row.date}`,
+  ...placed(log, row.line),
+  text: row.quote ?? `${row.status || '(none)'} | ${row.feature} | ${row.date}`,
 })
 
 export const passageExcerpt = (log: PublishedLog, { line, text }: Passage): Excerpt => ({
-  document: log.document ?? 'deprecation-log',
-  from: log.from,
-  line,
+  ...placed(log, line),
   text: text.slice(0, 200),
 })
 

@@ -80,7 +80,9 @@ const judgeClaims = (claims: readonly Claim[], fact: LogFact, feature: string): 
   const worst = certain ?? first
   if (worst && worst.weight.says === 'contradicts')
     return worst.weight.what === 'date'
-      ? violated('row-date', { feature, date: worst.claim.date || '(none)', expected: fact.date }, worst.claim.excerpt)
+      ? worst.claim.date === ''
+        ? violated('row-undated', { feature, expected: fact.date }, worst.claim.excerpt)
+        : violated('row-date', { feature, date: worst.claim.date, expected: fact.date }, worst.claim.excerpt)
       : violated(
           'row-status',
           { feature, status: worst.claim.status, expected: fact.status ?? '' },

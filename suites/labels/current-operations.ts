@@ -86,7 +86,7 @@ const requirement: Requirement = {
   needs: ['reference', 'deprecation-log', 'changelog'],
   anyOneNeed: true,
   how: 'Each operation that the document names as current is looked up in the published reference and in the rows of the deprecation log, by its id, its path and its name, and in the entries of the change history. A row about a part of it, such as a parameter, does not count; an extension such as x-deprecated is inconclusive.',
-  fix: 'Remove the label from the operation, or from the row of the log that names it.',
+  fix: 'Remove the label that the evidence quotes: of the operation, of a row of the log, of an entry of the change history, or in a sentence.',
   cases: [
     ...lifecycle.operations.map(({ id }) => ({
       name: id,
@@ -95,7 +95,11 @@ const requirement: Requirement = {
         const changelog = (await probe.hasFixture('changelog')) ? await probe.fixture('changelog') : undefined
         const label = deprecationOf(sources, id)
         if (label && !('kind' in label))
-          return violated('current-labelled-deprecated', { operation: id, where: `the ${label.document}` }, label)
+          return violated(
+            'current-labelled-deprecated',
+            { operation: id, where: nouns[label.document as DocumentName] },
+            label,
+          )
         const end = changelog && endInHistory(changelog, id, sources.reference)
         if (end) return violated('current-labelled-deprecated', { operation: id, where: 'the change history' }, end)
         if (!sources.reference && !sources.log) throw new Missing('need-reference')
@@ -130,7 +134,7 @@ const requirement: Requirement = {
         if (label)
           return violated(
             'current-labelled-deprecated',
-            { operation: `the area ${tag}`, where: `the ${label.document}` },
+            { operation: `the area ${tag}`, where: nouns[label.document as DocumentName] },
             label,
           )
         return unlabelled(sources, `a label of the area ${tag}`)

@@ -372,6 +372,7 @@ const rowsOfRun = (
   return (several.length > 0 ? several : [whole]).map(said => ({
     ...rowFields(isMixed ? { ...said, states: everyState } : said),
     feature: text.slice(0, 500),
+    quote: text.slice(0, 200),
     line: lineOf(block),
     text,
     ...itself,
@@ -423,6 +424,7 @@ export const rowsOfSentences = (section: Section, sections: readonly Section[]):
           {
             ...rowFields({ status: states[0] ?? '', states, date: date.text, dates: [date] }),
             feature: text.slice(0, 500),
+            quote: text.slice(0, 200),
             line: lineOf(block),
             text,
             ...itself,
