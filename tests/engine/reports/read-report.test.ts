@@ -127,6 +127,7 @@ describe('the published schema', () => {
       'exchange.repeated',
       'fixture.from',
       'leftover.needs',
+      'log.rows[].quote',
       'operation.deprecatedSince',
       'operation.deprecatedSince[].key',
       'operation.deprecatedSince[].value',
