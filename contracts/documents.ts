@@ -122,6 +122,8 @@ export interface LogRow extends Subjects {
   readonly feature: string
   readonly date: string
   readonly dates: readonly PublishedDate[]
+  /** What the page says, where the status and the date are not fields of their own. */
+  readonly quote?: string
   /** 1-based line of the row. */
   readonly line: number
   /** Text of the row and of the section that it links to. */
@@ -167,6 +169,8 @@ export interface PublishedLog {
   readonly from: string
   /** Where it is the prose of a reference. */
   readonly document?: 'reference'
+  /** Of such prose, which description each line belongs to, by the first line of each. */
+  readonly parts?: readonly { readonly line: number; readonly name: string }[]
   readonly rows: readonly LogRow[]
   /** Every mapping from an old endpoint to a new one, wherever on the page it stands, in page order. */
   readonly replacements: readonly PublishedReplacement[]

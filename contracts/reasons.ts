@@ -132,6 +132,7 @@ const sentences = {
   'no-schema': 'the reference declares no JSON schema for the answer of {operation}',
   'row-missing': 'the deprecation log has no row for {feature}',
   'row-date': 'the deprecation log gives {feature} the date {date}, not {expected}',
+  'row-undated': 'the deprecation log gives {feature} no date, the document says {expected}',
   'row-status': 'the deprecation log gives {feature} the status "{status}", not "{expected}"',
   'policy-missing': 'neither the deprecation log nor the reference states a deprecation policy',
   'policy-contradicted': 'the page states another policy: "{text}"',

@@ -104,9 +104,6 @@ export const statementOf = (sentence: string, statements: readonly Statement[]):
   return surest(said)
 }
 
-/** The sentences of a text. */
-export const sentencesOf = (text: string): readonly string[] => text.split(/(?<=[.!?;])\s+|\n+/)
-
 const ofWhole = new RegExp(`\\b(?:${naming}|use|usage|using|calling|support|access|remov\\w+|legacy|old)\\b`, 'gi')
 
 /** Whether a text is about something in or of what it names, such as `Empty descriptions in NAME`, and not about that itself. */

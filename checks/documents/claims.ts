@@ -1,5 +1,6 @@
 import type {
   ChangeEntry,
+  EndpointMention,
   LogRow,
   Passage,
   PublishedChangelog,
@@ -124,6 +125,10 @@ const isAmbiguous = (endpoint: Endpoint): boolean =>
   new Set(lifecycle.legacyEndpoints.filter(({ path }) => path === endpoint.path).map(({ deprecated }) => deprecated))
     .size > 1
 
+/** Whether a mention is of an endpoint that is old by the document. */
+export const isOldMention = (mention: EndpointMention): boolean =>
+  isV1Template(mention.path) || lifecycle.legacyEndpoints.some(endpoint => isMentionOf(mention, endpoint))
+
 /** What a log states about an endpoint. A row's own words are surer than those of a section that it links to. */
 export const claimsAbout = (log: PublishedLog, endpoint: Endpoint): readonly Claim[] => {
   const ambiguous = isAmbiguous(endpoint)
@@ -195,7 +200,9 @@ export const v1Claims = (log: PublishedLog, routes: readonly string[]): readonly
         routes.some(route => normalTemplate(path).endsWith(normalTemplate(route))),
     )
     const sure = listed || (whole && (isNamed ? namesV1Only(row) : namesV1Api(row.feature)))
-    if (!whole && own.length === 0 && !row.endpoints.some(({ path }) => isV1Template(path))) return []
+    const isUnread = row.endpoints.length + row.operationIds.length === 0 && namesV1Api(row.text)
+    if (!whole && own.length === 0 && !row.endpoints.some(({ path }) => isV1Template(path)))
+      return isUnread ? [rowClaim(log, { ...row, states: everyState }, false)] : []
     // `v1 API (routes of tags only)`: nothing is said of the others.
     return [rowClaim(log, whole && isLimited(row.feature) ? { ...row, states: everyState } : row, sure)]
   })
@@ -275,11 +282,13 @@ export const statedOtherwise = (feature: string, excerpt: Excerpt): Finding =>
     excerpt,
   )
 
+const placeIn = ({ from, line }: Excerpt): string => (line === undefined ? from : `${from}, line ${line}`)
+
 /** A statement that can be read in more than one way. */
 export const openStatement = (
   feature: string,
   excerpt: Excerpt,
-  place = `${excerpt.from}, line ${excerpt.line ?? 1}`,
+  place = placeIn(excerpt),
   text = excerpt.text,
 ): Finding =>
   unclear(
@@ -295,9 +304,9 @@ export const contradiction = (feature: string, first: Excerpt, second: Excerpt):
     {
       feature,
       first: first.text.slice(0, 120),
-      place: `${first.from}${first.line === undefined ? '' : `, line ${first.line}`}`,
+      place: placeIn(first),
       second: second.text.slice(0, 120),
-      other: `${second.from}${second.line === undefined ? '' : `, line ${second.line}`}`,
+      other: placeIn(second),
     },
     first,
     second,

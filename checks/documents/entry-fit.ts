@@ -1,6 +1,15 @@
 import type { ChangeEntry, ChangeKind } from '../../contracts/documents.ts'
-import { type Assertion, naming, sentencesOf, surest } from './assertions.ts'
-import { deniesChange, deniesDeprecation, isNotDone, kindOf, kindOfSentence, namesLegacy } from './vocabulary.ts'
+import { type Assertion, naming, surest } from './assertions.ts'
+import { sentencesOf } from './sentences.ts'
+import {
+  deniesChange,
+  deniesDeprecation,
+  isAboutPart,
+  isNotDone,
+  kindOf,
+  kindOfSentence,
+  namesLegacy,
+} from './vocabulary.ts'
 
 const oldPath = /\/v1\/|\/v2\/repositories\b/
 const isOld = (part: string): boolean => oldPath.test(part) || namesLegacy(part)
@@ -84,6 +93,12 @@ const deniesIt = (text: string): boolean =>
 
 const anyChange = /^\W*(?:(?:breaking|api) )?changes?(?: to the api)?\W*$|^\W*what['’]?s (?:been )?changed\W*$/i
 
+const isYetToCome = (sentence: string): boolean =>
+  /^\W*(?:it|they|this|these|the (?:endpoint|operation|route)s?) will (?:only )?be deprecated\b/i.test(sentence)
+
+/** A sentence on what the one before it names. */
+const goesOn = /[.;]\s+(?:(?:it|they|this|these)|(?:the|this|these|both) (?:endpoint|operation|route|field)s?)\b/i
+
 /** How an entry of a change history fits a change: its kind, and whether it says the opposite. */
 export type Fit = 'fits' | 'other-kind' | 'opposite' | 'open'
 
@@ -99,6 +114,13 @@ export const fitOf = (entry: ChangeEntry, kind: ChangeKind): Fit => {
     kind === 'Deprecation'
       ? deniesIt(entry.text)
       : away === 'yes' || (inText === 'Deprecation' && stated !== 'Deprecation')
+  // What a later sentence says may be about something else than the first one.
+  const isOther =
+    kind !== 'Deprecation' &&
+    takenBack &&
+    away !== 'yes' &&
+    kindOfSentence(sentencesOf(own)[0] ?? '') !== inText &&
+    !goesOn.test(own)
   // Without a kind, "added the missing field" may be an update; and "updated by a new endpoint" something new.
   const worded = unsorted && stated === inText
   if (worded && kind === 'Update' && stated === 'New') return takenBack ? 'opposite' : 'fits'
@@ -107,7 +129,10 @@ export const fitOf = (entry: ChangeEntry, kind: ChangeKind): Fit => {
   if (kind === 'Deprecation' && stated !== kind && isDeprecated.test(nameless(entry.text))) return 'fits'
   // Without a kind there is only the verb of a sentence, which may be about something else of it.
   if (stated !== kind) return stated === 'Issue' || unsorted ? 'open' : 'other-kind'
-  if (takenBack) return 'opposite'
+  if (takenBack) return isOther ? 'open' : 'opposite'
+  // `Parameter page of GET /x`, and `It will be deprecated next year.`
+  if (kind === 'Deprecation' && (isAboutPart(entry.text) === 'yes' || sentencesOf(entry.text).some(isYetToCome)))
+    return 'open'
   const denied = kind === 'Deprecation' ? 'no' : deniesChange(entry.text)
   if (denied === 'yes' && kind === 'Update') return 'opposite'
   if (denied !== 'no' || isNotDone(entry.text)) return 'open'

@@ -12,21 +12,13 @@ import type {
 import { type Excerpt, type Finding, Missing, unclear, violated } from '../../contracts/finding.ts'
 import { type DocumentedOperation, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Probe } from '../../contracts/requirement.ts'
-import {
-  type Assertion,
-  assertionOf,
-  isOfPart,
-  type Statement,
-  sentencesOf,
-  statement,
-  statementOf,
-  surest,
-} from './assertions.ts'
+import { type Assertion, assertionOf, isOfPart, type Statement, statement, statementOf, surest } from './assertions.ts'
 import {
   claimsAbout,
   contradicted,
   contradiction,
   entryClaim,
+  isOldMention,
   namesV1,
   openStatement,
   possibleRow,
@@ -42,7 +34,6 @@ import {
   isEnded,
   isLabelled,
   isMentionOf,
-  isV1Template,
   operationsAt,
   passageExcerpt,
   referenceExcerpt,
@@ -52,6 +43,7 @@ import {
   unreadOperations,
   wholeOf,
 } from './published-documents.ts'
+import { sentencesOf } from './sentences.ts'
 import {
   deniesDeprecation,
   isAboutPart,
@@ -140,10 +132,7 @@ const saidOf = (text: string, id: string): Assertion => {
 }
 
 /** Whether something names an endpoint that is old by the document: what it names besides may be the replacement. */
-const namesOld = ({ endpoints }: Subjects): boolean =>
-  endpoints.some(
-    mention => isV1Template(mention.path) || lifecycle.legacyEndpoints.some(endpoint => isMentionOf(mention, endpoint)),
-  )
+const namesOld = ({ endpoints }: Subjects): boolean => endpoints.some(isOldMention)
 
 const endpointWords =
   /(?:\b(?:GET|HEAD|POST|PUT|PATCH|DELETE)\b(?:[\s,;/&+]|\b(?:and|or)\b){1,9}){0,9}\/[\w{}<>:/.-]*[\w}>]/g
@@ -248,7 +237,7 @@ export const labelContradiction = (
     if (!reference) break
     const { summary = '', description = '', notes = [], deprecatedSince = [] } = operation
     const sentences = [summary, description, ...notes]
-      .flatMap(text => text.split(/(?<=[.;!?])\s+|\n+/))
+      .flatMap(sentencesOf)
       .flatMap(sentence => [sentence, ...(/\(([^()]*)\)/.exec(sentence)?.slice(1) ?? [])])
     const said = [
       ...deprecatedSince.map(({ key, value }) => ({ text: `${key}: ${value}`, date: datesIn(value)[0] })),
@@ -497,7 +486,7 @@ const namesFamily = (text: string, tag: string): boolean => {
 /** Where a page says in a sentence that an area is deprecated. */
 const areaSentence = (page: PublishedLog | undefined, tag: string): Excerpt | undefined => {
   const passage = page?.passages.find(({ text }) =>
-    text.split(/(?<=[.!?;])\s/).some(sentence => {
+    sentencesOf(text).some(sentence => {
       const [name = '', rest] = sentence.split(
         /\s(?:is|are|was|were)\s(?:now\s)?deprecated(?=\W*$|\s(?:since|in favou?r)\b)/i,
       )
@@ -518,7 +507,7 @@ export const areaDescription = ({ reference, log }: LabelSources, tag: string): 
   const end = below.findIndex(({ heading }) => heading)
   const told = below
     .slice(0, end < 0 ? undefined : end)
-    .find(({ text, endpoints }) => endpoints.length === 0 && text.split(/(?<=[.!?;])\s/).some(one => ofArea.test(one)))
+    .find(({ text, endpoints }) => endpoints.length === 0 && sentencesOf(text).some(one => ofArea.test(one)))
   return told && passageExcerpt(prose, told)
 }
 

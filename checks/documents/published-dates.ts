@@ -98,6 +98,27 @@ export interface PlacedDate extends PublishedDate {
   readonly end: number
 }
 
+const day31 = `\\d{1,2}(?:st|nd|rd|th)?`
+const yearless = new RegExp(
+  `\\b${monthName}\\.?[\\s-]+${day31}\\b(?!,?[\\s-]*\\d)|(?<!\\d)${day31}\\.?(?:\\s+of)?[\\s-]+${monthName}\\b\\.?(?!,?[\\s-]*\\d)`,
+  'i',
+)
+
+/**
+ * The dates of a heading below others, the nearest first: a day without its year has that of the nearest heading that is a year and no more.
+ * One in numbers alone, such as `09/19`, may be any day.
+ */
+export const datesBelow = (title: string, above: readonly string[]): readonly PlacedDate[] => {
+  const own = datesIn(title)
+  const year = above.flatMap(text => /^\D*((?:19|20)\d{2})\D*$/.exec(text)?.[1] ?? [])[0]
+  if (own.length > 0 || year === undefined) return own
+  const whole = title.replace(yearless, day => `${day} ${year}`)
+  if (whole !== title) return datesIn(whole)
+  return /^\W*\d{1,2}(?:\W+\d{1,2})?\W*$/.test(title)
+    ? [{ text: title, days: [], iso: false, start: 0, end: title.length }]
+    : []
+}
+
 const most = 50
 
 /** Every date of a text, in order. What looks like one and is no day of the calendar has no days. */

@@ -11,7 +11,8 @@ import type {
 import { type Excerpt, type Finding, unclear } from '../../contracts/finding.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import { normalTemplate, parametersIn, parametersOf } from '../path-template.ts'
-import { isConditional, sentencesOf } from './assertions.ts'
+import { isConditional } from './assertions.ts'
+import { sentencesOf } from './sentences.ts'
 
 /** An endpoint of the lifecycle document. */
 export interface Endpoint {
@@ -40,17 +41,21 @@ export const referenceExcerpt = (reference: PublishedReference, operation: Refer
   text: `${operation.method} ${operation.path}${operation.operationId === undefined ? '' : ` (${operation.operationId})`}${operation.deprecated ? ', deprecated' : ''}${labelIn(operation)} [${operation.tags.join(', ')}]`,
 })
 
+/** The place of a line; one of a description in a reference is not a line of its file. */
+const placed = (log: PublishedLog, line: number): Omit<Excerpt, 'text'> => {
+  const { from, parts } = log
+  const document = log.document ?? 'deprecation-log'
+  const part = parts?.findLast(one => one.line <= line)
+  return part ? { document, from: `${from}, ${part.name}` } : { document, from, line }
+}
+
 export const rowExcerpt = (log: PublishedLog, row: LogRow): Excerpt => ({
-  document: log.document ?? 'deprecation-log',
-  from: log.from,
-  line: row.line,
-  text: `${row.status || '(none)'} | ${row.feature} | ${row.date}`,
+  ...placed(log, row.line),
+  text: row.quote ?? `${row.status || '(none)'} | ${row.feature} | ${row.date}`,
 })
 
 export const passageExcerpt = (log: PublishedLog, { line, text }: Passage): Excerpt => ({
-  document: log.document ?? 'deprecation-log',
-  from: log.from,
-  line,
+  ...placed(log, line),
   text: text.slice(0, 200),
 })
 
@@ -106,12 +111,16 @@ const ofOperation =
 const ofThing =
   /^\s+(?:[a-z-]+\s+){0,3}?(?:(?!(?:get|list|create|return|read|check|show|update|delete|add|set|assign)s\b)[a-z]{2,}[^su\W]s|are|were|can|must|parameter|argument|field|member|property|header|option|flag|filter|attribute|value|format|type)\b/
 
+/** `Deprecated predecessor: HEAD /x` labels what it names. */
+const ofNamed = /^\s+[\w-]+\s*:\W{0,5}(?:(?:GET|HEAD|POST|PUT|PATCH|DELETE)\b|\/)/
+
 /** Whether a text begins with the label of its operation. */
 export const beginsLabelled = (text: string): boolean => {
-  const word = /^\W*deprecated\b/i.exec(text)?.[0]
+  const [first = ''] = sentencesOf(text)
+  const word = /^\W*deprecated\b/i.exec(first)?.[0]
   if (word === undefined) return false
-  const [rest = ''] = text.slice(word.length).split(/(?<=\w[.!?])\s/)
-  return ofOperation.test(rest) || !ofThing.test(rest)
+  const rest = first.slice(word.length)
+  return !ofNamed.test(rest) && (ofOperation.test(rest) || !ofThing.test(rest))
 }
 
 const labelled =
@@ -137,7 +146,7 @@ export const isLabelled = (operation: ReferenceOperation): boolean =>
 /** Whether the reference says of its own operation that it was removed: in words, or by 410 as its only answer. */
 export const isEnded = ({ responses, summary = '', description = '' }: ReferenceOperation): boolean =>
   (responses.length > 0 && responses.every(({ status }) => status === '410')) ||
-  [summary, ...description.split(/(?<=[.!?])\s|\n/)].some(
+  [summary, ...sentencesOf(description)].some(
     sentence =>
       /^\W*this (?:endpoint|operation|route|method|api) (?:is|was|has been) (?:now )?(?:removed|retired|disabled|shut down|decommissioned)\b|^\W*removed (?:on|in|since)\b/i.test(
         sentence,

@@ -19,10 +19,10 @@ const backwardMarker =
   /\b(?:instead of|rather than|in place of|in lieu of|takes the place of|replaces|supersedes|(?:is|are|as)\s(?:the |a |an )?(?:replacements?|successors?) (?:of|for|to))\b/giu
 // `OLD goes away without a replacement`; `no direct replacement` leaves room for another one.
 const denial =
-  /\b(?:without (?:a |any )?(?:replacement|successor|substitute)|(?:has|have|is|are) no (?:replacement|successor|substitute)|(?:is|are|was|were|will) not (?:be(?:en)? )?(?:replaced|superseded)|replaced by (?:nothing|none)|(?:replacement|successor)s?\s*[:=]\s*(?:none|nothing))s?\b(?=\s*(?:[.,;:)!\n|]|$))/giu
+  /\b(?:without (?:a |any )?(?:replacement|successor|substitute)|(?:has|have|is|are) no (?:replacement|successor|substitute)|(?:is|are|was|were|will) not (?:be(?:en)? )?(?:replaced|superseded)|(?:replaced|superseded) by:?\s*(?:nothing|none)|(?:replacement|successor)s?\s*[:=]\s*(?:none|nothing))s?\b(?=\s*(?:[.,;:)!\n|]|$))/giu
 // `there is no replacement for OLD`
 const denialBefore =
-  /\bthere (?:is|are|was|were) no (?:replacement|successor|substitute)s? (?:of|for|to)\b(?:[^.;\n]|[.;](?!\s|$)){1,300}/giu
+  /\bthere (?:is|are|was|were) (?:no (?:replacement|successor|substitute)s? (?:of|for|to)|nothing (?:that|which) (?:replaces|supersedes))\b(?:[^.;\n]|[.;](?!\s|$)){1,300}/giu
 const sentenceEndPattern = /[.;!?](?=[\s\uE001]|$)|\n/gu
 
 export interface Marker {

@@ -1,18 +1,11 @@
 import type { PublishedLog } from '../../contracts/documents.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import { v1RouteOf } from '../v1-routes.ts'
-import {
-  type Assertion,
-  isConditional,
-  type Statement,
-  sentencesOf,
-  statement,
-  statementOf,
-  surest,
-} from './assertions.ts'
+import { type Assertion, isConditional, type Statement, statement, statementOf, surest } from './assertions.ts'
 import { namesV1, namesV1Api } from './claims.ts'
 import { datesIn, isAfter } from './published-dates.ts'
 import { isV1Template, passageExcerpt } from './published-documents.ts'
+import { sentencesOf } from './sentences.ts'
 import { deniesStatus, saysServed, statusesStated } from './stated-status.ts'
 
 const excepted =

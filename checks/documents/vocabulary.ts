@@ -1,5 +1,6 @@
 import type { ChangeKind as Kind, State } from '../../contracts/documents.ts'
 import { datesIn } from './published-dates.ts'
+import { sentencesOf } from './sentences.ts'
 
 /** What a text may mean that states nothing certain. */
 export const everyState: readonly State[] = ['active', 'deprecated', 'removed']
@@ -158,7 +159,7 @@ const deniedDone = new RegExp(
 
 /** Whether the first sentence of a text denies that a change was made, and states none that was. `open`: it is not made yet. */
 export const deniesChange = (text: string): 'yes' | 'no' | 'open' => {
-  const [sentence = ''] = text.split(/(?<=[.!?])\s/)
+  const [sentence = ''] = sentencesOf(text)
   if (!deniedDone.test(sentence)) return 'no'
   const rest = sentence.replaceAll(new RegExp(deniedDone.source, 'gi'), ' ')
   if (new RegExp(`\\b(?:is|are|was|were|been|now) (?:now )?${done}\\b`, 'i').test(rest)) return 'no'
@@ -166,10 +167,19 @@ export const deniesChange = (text: string): 'yes' | 'no' | 'open' => {
   return /\byet\b/i.test(sentence) ? 'open' : 'no'
 }
 
+const toCome =
+  /(?:^|[:–—])\W*no\b[^.;]*\byet\b|^[^,;:(]*\b(?:will|shall|(?:is|are) going to) (?:only |soon |later |then )?(?:come|follow|arrive|appear|add|introduce|fix|update|correct|deprecate|provide|offer)\b|[([](?:postponed|delayed|deferred|planned|withdrawn|reverted|cancel+ed|coming soon|tb[ad])[)\]]/i
+const stillWrong =
+  /^[^,;:(]*\b(?:is|are|remains?|stays?) (?:still )?(?:missing|absent|lacking|wrong|broken|incorrect)\b/i
+const doneWords =
+  /\b(?:add(?:s|ed|ing|itions?)|introduc\w+|fix(?:e[sd])?|correct(?:s|ed|ions?)|repair\w*|updat\w+|now|no longer|restor\w+)\b/i
+
 /** Whether a text says of something that it is still to come, or that it came to nothing. */
 export const isNotDone = (text: string): boolean =>
+  toCome.test(sentencesOf(text)[0] ?? '') ||
+  (stillWrong.test(sentencesOf(text)[0] ?? '') && !doneWords.test(text)) ||
   /\b(?:will|shall|(?:is|are) (?:going )?to)(?: soon| later)? be (?:added|introduced|available|fixed|updated|corrected|deprecated|released|launched|provided)\b|\b(?:is|are|was|were) (?:only |still |yet )?(?:planned|proposed|postponed|delayed|upcoming|in preparation|cancel+ed|withdrawn|reverted|rolled back|undone)\b|\bcoming soon\b/i.test(
-    text.split(/(?<=[.;!?])\s/)[0] ?? '',
+    sentencesOf(text)[0] ?? '',
   ) ||
   /(?:^|[(.;,–—]\s*)(?:later |since |but )?(?:(?:this|it|the (?:change|update|fix)) (?:was|has been|is) (?:later |since )?)?(?:reverted|rolled back|withdrawn|undone|cancel+ed)\b/i.test(
     text,
@@ -288,16 +298,21 @@ export const isArea = (text: string): boolean =>
     text,
   )
 
+const nothing = /^(?:nothing|none|no|nobody)$/i
+const passiveKind =
+  /\b(?:is|are|was|were|has been|have been|been|now|being)\s+(?:now\s+|newly\s+)?(added|introduced|fixed|updated|changed|corrected|improved|deprecated|removed|deleted|retired|dropped|disabled|new)\b/i
+
 /** Kind of the change that the first word of a sentence is: `Add …`, `Deprecates …`, `Fixed …`; `is removed` counts wherever it stands. */
 export const kindOfSentence = (text: string): Kind | undefined => {
   // `audit-logs: Added …`
   const label = text.slice(0, text.indexOf(':') + 1)
-  const first = /^[^\p{L}]*(\p{L}+)/u.exec(isArea(label) ? text.slice(label.length) : text)?.[1] ?? ''
+  const [, first = '', second = ''] =
+    /^[^\p{L}]*(\p{L}+)(?:\s+(\p{L}+))?/u.exec(isArea(label) ? text.slice(label.length) : text) ?? []
   const leading = kindOf(first)
-  if (leading && !/^(?:features?|issues?|current|bugs?|patch)$/i.test(first)) return leading
-  const passive =
-    /\b(?:is|are|was|were|has been|have been|been|now|being)\s+(?:now\s+|newly\s+)?(added|introduced|fixed|updated|changed|corrected|improved|deprecated|removed|deleted|retired|dropped|disabled|new)\b/i.exec(
-      text,
-    )?.[1]
+  if (leading && !/^(?:features?|issues?|current|bugs?|patch)$/i.test(first) && !nothing.test(second)) return leading
+  const passive = sentencesOf(text)
+    .flatMap(sentence => sentence.split(/,\s/))
+    .filter(clause => !/^\W*(?:and |but )?(?:nothing|none|nobody|neither|no)\b/i.test(clause))
+    .flatMap(clause => passiveKind.exec(clause)?.[1] ?? [])[0]
   return passive === undefined ? undefined : kindOf(passive)
 }

@@ -94,7 +94,27 @@ export const readChanges = (sections: readonly Section[]): Pick<PublishedChangel
     if (next && last?.type === 'paragraph' && isOnlyDate(withoutLabel(readable(runOf(last)))))
       carried = { date: reading.date, depth: next.depth }
   }
-  return { dates: [...reading.dates.values()], entries: reading.entries }
+  const dates = [...reading.dates.values()]
+  const own = dates.filter(({ line }) => isOfHistory(line, sections))
+  return { dates: own.length > 0 ? own : dates, entries: reading.entries }
+}
+
+const historyTitle =
+  /^\W*(?:(?:the|our|api|hub|public|full)\W+)*(?:change[ -]?logs?|change history|history of changes|release notes)\W*$/i
+const logTitle = /\b(?:deprecation|sunset|removal|lifecycle)s?\b/i
+const plans = /^\W*(?:roadmap|upcoming|planned|coming (?:soon|next)|unreleased|future)\b/i
+
+/** Whether a line of a page belongs to its change history: other parts, such as a deprecation log, may have dates in other forms. */
+const isOfHistory = (line: number, sections: readonly Section[]): boolean => {
+  const at = sections.findLastIndex(section => section.line <= line)
+  for (let current = sections[at]; current !== undefined; current = around(current, sections))
+    if (plans.test(current.title)) return false
+  const start = sections.findIndex(({ title }) => historyTitle.test(title))
+  if (start < 0) return true
+  const end = sections.findIndex(
+    ({ title, depth }, index) => index > start && depth <= (sections[start]?.depth ?? 0) && logTitle.test(title),
+  )
+  return at >= start && (end < 0 || at < end)
 }
 
 const enclosingDate = (section: Section, sections: readonly Section[]) => {

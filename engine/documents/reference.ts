@@ -100,20 +100,26 @@ const readProse = (root: unknown, from: string): PublishedLog | undefined => {
   const tags = own(root, 'tags')
   const paths = Object.entries(asMapping(own(root, 'paths')) ?? {})
   const sections = [
-    ['', told(own(root, 'info'))],
-    ...(Array.isArray(tags) ? tags : []).map(tag => [
-      `# [${String(own(tag, 'name'))}](#tag/${String(own(tag, 'name'))})`,
-      told(tag),
-    ]),
-    ...paths.map(([path, item]) => [`# \`${path}\``, told(item)]),
-  ].filter(([, text]) => text !== '')
-  const text = sections
-    .slice(0, mostSections)
-    .map(section => section.join('\n\n'))
-    .join('\n\n')
-  return text === ''
+    { name: 'info.description', heading: '', text: told(own(root, 'info')) },
+    ...(Array.isArray(tags) ? tags : []).map(tag => {
+      const name = String(own(tag, 'name'))
+      return { name: `the description of the tag ${name}`, heading: `# [${name}](#tag/${name})\n\n`, text: told(tag) }
+    }),
+    ...paths.map(([path, item]) => ({
+      name: `the description of the path ${path}`,
+      heading: `# \`${path}\`\n\n`,
+      text: told(item),
+    })),
+  ].filter(({ text }) => text !== '')
+  let whole = ''
+  const parts: { line: number; name: string }[] = []
+  for (const { name, heading, text } of sections.slice(0, mostSections)) {
+    parts.push({ line: whole.split('\n').length, name })
+    whole += `${heading}${text}\n\n`
+  }
+  return whole === ''
     ? undefined
-    : { ...readDeprecationLog(text.slice(0, mostProse), `${from}, descriptions`), document: 'reference' }
+    : { ...readDeprecationLog(whole.slice(0, mostProse), `${from}, descriptions`), from, parts, document: 'reference' }
 }
 
 const versionOf = (root: unknown, from: string): string => {

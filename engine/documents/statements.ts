@@ -1,4 +1,5 @@
 import type { ListItem } from 'mdast'
+import { isPlain } from '../../checks/documents/assertions.ts'
 import { namesV1 } from '../../checks/documents/claims.ts'
 import type { EndpointMention, PublishedReplacement, Subjects } from '../../contracts/documents.ts'
 import { endpointsOf, isChoice, joinedSubjects, placedMentions, subjectsOf, uniqueEndpoints } from './mentions.ts'
@@ -62,7 +63,16 @@ export const endpointsOfRow = (table: ReadTable, row: ReadTable['rows'][number])
 /** Statements "old is replaced by new" of a section, from its tables, its list items and its sentences. */
 export const replacementsOfSection = (section: Section, sections: readonly Section[]): PublishedReplacement[] => {
   const about = subjectOf(section, sections)
-  return section.blocks.flatMap(block => replacementsOfBlock(block, about))
+  return [...answered(section), ...section.blocks.flatMap(block => replacementsOfBlock(block, about))]
+}
+
+const asks = /\b(?:replaces|replacements? (?:for|of)|successors? (?:of|to)|(?:use|call) instead of)\b/i
+
+/** A heading that asks what replaces an endpoint, and an answer below it that is a name and no more. */
+const answered = ({ heading, title, blocks: [first] }: Section): PublishedReplacement[] => {
+  if (!heading || !asks.test(title) || first?.type !== 'paragraph') return []
+  const answer = runOf(first)
+  return isPlain(readable(answer)) ? paired(endpointsOf([heading]), successorsIn(answer), lineOf(first)) : []
 }
 
 const replacementsOfBlock = (block: Block, about: readonly EndpointMention[]): PublishedReplacement[] => {
@@ -78,6 +88,18 @@ const replacementsOfBlock = (block: Block, about: readonly EndpointMention[]): P
   }
 }
 
+const isLabel = /^\W*(?:(?:replaced|superseded|succeeded) (?:by|with)|replacements?|successors?|use instead)\W*$/i
+
+/** What stands as a field below `Replaced by`, where one endpoint is what all of it is about. */
+const labelled = (item: ListItem, about: readonly EndpointMention[]): PublishedReplacement[] => {
+  const value = runOf(item)
+  const line = lineOf(item)
+  if (about.length !== 1) return []
+  return deniesSuccessor(readable(value))
+    ? about.map(old => ({ old, none: true as const, line }))
+    : paired(about, successorsIn(value), line)
+}
+
 const replacementsOfItem = (
   item: ListItem,
   about: readonly EndpointMention[],
@@ -88,6 +110,7 @@ const replacementsOfItem = (
   const named = uniqueEndpoints(placedMentions(own))
   const inner = named.length > 0 ? named : about
   const lists = item.children.filter(child => child.type === 'list')
+  if (isLabel.test(readable(own))) return lists.flatMap(list => list.children.flatMap(child => labelled(child, about)))
   return [
     ...replacementsIn(own, lineOf(item), about),
     ...lists.flatMap(list => list.children.flatMap(child => replacementsOfItem(child, inner, depth + 1))),

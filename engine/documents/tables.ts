@@ -84,6 +84,11 @@ export const readTable = (table: Table): ReadTable => {
     const weak = headers.findIndex((header, column) => roles[column] === 'other' && weakFeature.test(header))
     if (weak !== -1) roles[weak] = 'feature'
   }
+  // `Change` and `Deprecated / removed` may stand above states, next to a column of what they are of.
+  const hasState = roles.some(role => ['status', 'kind', 'state'].includes(role))
+  const ofStates = columns.findIndex((cells, column) => roles[column] !== 'date' && isColumnOfStates(cells))
+  const isNamed = roles.some((role, column) => column !== ofStates && (role === 'feature' || role === 'old'))
+  if (!hasState && isNamed && ofStates !== -1) roles[ofStates] = 'status'
   return { line, headers, roles, rows: body, cut: table.children.length > all.length }
 }
 
@@ -154,6 +159,11 @@ const isMethods = /^(?:(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)\b[\s,;/&+|]*)+
 const isState = (text: string): boolean => {
   const states = statesIn(text)
   return states.length === 1 || states.length === 2
+}
+
+const isColumnOfStates = (cells: readonly Run[]): boolean => {
+  const texts = cells.map(readable).filter(text => /\p{L}/u.test(text))
+  return texts.length > 0 && texts.every(text => text.length < 40 && isState(text)) && most(cells, isStateWord)
 }
 
 const roleOf = (header: string, cells: readonly Run[]): ColumnRole => {

@@ -1,11 +1,4 @@
-import {
-  type Assertion,
-  type Statement,
-  sentencesOf,
-  statement,
-  statementOf,
-  surest,
-} from '../../checks/documents/assertions.ts'
+import { type Assertion, type Statement, statement, statementOf, surest } from '../../checks/documents/assertions.ts'
 import { openStatement, statedOtherwise, unreadPart } from '../../checks/documents/claims.ts'
 import {
   declaredSuccesses,
@@ -23,11 +16,12 @@ import {
   unreadOperations,
   wholeOf,
 } from '../../checks/documents/published-documents.ts'
+import { sentencesOf } from '../../checks/documents/sentences.ts'
 import { expiryField } from '../../checks/expiry.ts'
 import { cite } from '../../checks/source.ts'
 import { isDeprecationLog, isOpenApi, type OpenApiDocument, openApi, text } from '../../checks/twists/documents.ts'
 import { fault, instead, variant } from '../../checks/twists/twist.ts'
-import type { PublishedReference, ReferenceOperation } from '../../contracts/documents.ts'
+import type { PublishedLog, PublishedReference, ReferenceOperation } from '../../contracts/documents.ts'
 import { type Evidence, exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
 
@@ -44,7 +38,8 @@ const returnToken = (probe: Probe, reference: PublishedReference): readonly Refe
 
 const field = `(?:the |an? |their )?(?:field |member |property )?${expiryField}`
 const missing = `(?:(?:do(?:es)?|will)(?: not| never| no longer|n['’]t) (?:show|return|include|contain|carry|have|expose)|omits?|leaves? out|(?:has|have) no|no longer (?:shows?|returns?|includes?|contains?|carry|carries|has|have)) ${field}`
-const absent = '(?:is|are) (?:not|never|no longer) (?:returned|shown|included|present|there)'
+const absent =
+  '(?:(?:is|are) (?:not|never|no longer) (?:returned|shown|included|present|there)|(?:is|are) (?:still )?missing|(?:was|were|has been|have been) removed)'
 const nouns = '(?:management )?(?:lists?|responses?|answers?|endpoints?|operations?|api|tokens?)'
 const some = '(?:(?:the|this|these|all|our) )*'
 /** What contradicts that the field is present, in the description of an operation and on a page. */
@@ -53,7 +48,7 @@ const inDescription = [
   statement(field, `${absent}(?: (?:in|by|for|of) ${some}${nouns})?`),
 ]
 const pats = `${some}(?:pats?|personal access tokens?)(?: ${nouns})?`
-const onPage = [statement(pats, missing), statement(field, `${absent} (?:in|by|for|of) ${pats}`)]
+const onPage = [statement(pats, missing), statement(field, `${absent} (?:in|by|for|of|on|from) ${pats}`)]
 
 /** Where a document says in words that tokens do not have the field. */
 const deniedIn = async (probe: Probe, operations: readonly ReferenceOperation[]): Promise<Finding | undefined> => {
@@ -72,11 +67,16 @@ const deniedIn = async (probe: Probe, operations: readonly ReferenceOperation[])
         },
       })),
     ),
-    ...[log, reference.prose].flatMap(page =>
-      page
-        ? page.passages.map(passage => ({ says: says(passage.text, onPage), excerpt: passageExcerpt(page, passage) }))
-        : [],
-    ),
+    ...[log, reference.prose].flatMap(page => {
+      let ofArea = false
+      return (page?.passages ?? []).map(passage => {
+        if (passage.heading) ofArea = hasTag(passage.tags, 'access-tokens')
+        return {
+          says: says(passage.text, ofArea ? [...onPage, ...inDescription] : onPage),
+          excerpt: passageExcerpt(page as PublishedLog, passage),
+        }
+      })
+    }),
   ]
   const wrong = told.find(one => one.says === 'yes')
   const unsure = told.find(one => one.says === 'open')
@@ -176,6 +176,24 @@ const requirement: Requirement = {
   fix: `Declare "${expiryField}" in the shared schema of the token.`,
   cases: [{ name: 'every success of the area access-tokens', check: judge }],
   faults: {
+    'area-denies': fault(
+      'denies it in the description of the area',
+      'stated-otherwise',
+      instead(
+        isOpenApi,
+        openApi(document => {
+          document.tags = [{ name: 'access-tokens', description: `Answers do not contain \`${expiryField}\`.` }]
+        }),
+      ),
+    ),
+    'still-missing': fault(
+      'says on the page of the log that it is missing',
+      'stated-otherwise',
+      instead(
+        isDeprecationLog,
+        text(source => `${source}\n\`${expiryField}\` is missing on the PAT endpoints.\n`),
+      ),
+    ),
     undeclared: fault(
       'declares it nowhere',
       'field-undeclared',
@@ -289,6 +307,21 @@ const requirement: Requirement = {
     ),
   },
   tolerates: {
+    area: variant(
+      'describes the area with what was missing once, and the other area with what it does not have',
+      instead(
+        isOpenApi,
+        openApi(document => {
+          document.tags = [
+            {
+              name: 'access-tokens',
+              description: `The missing \`${expiryField}\` was added. It is null without a day.`,
+            },
+            { name: 'org-access-tokens', description: `Answers do not contain \`${expiryField}\`.` },
+          ]
+        }),
+      ),
+    ),
     deletion: variant(
       'declares the token that a deletion returns',
       answersAs('delete', { 200: { content: { 'application/json': { schema: expiring } } } }),

@@ -1,4 +1,4 @@
-import { type Assertion, isConditional, sentencesOf } from '../../checks/documents/assertions.ts'
+import { type Assertion, isConditional } from '../../checks/documents/assertions.ts'
 import {
   type Claim,
   claimsAbout,
@@ -25,6 +25,7 @@ import {
   wholeOf,
 } from '../../checks/documents/published-documents.ts'
 import { judgeReplacements, nameOf, replacementClaims } from '../../checks/documents/replacement-claims.ts'
+import { sentencesOf } from '../../checks/documents/sentences.ts'
 import { saysV1IsBack } from '../../checks/documents/v1-claims.ts'
 import { deniesDeprecation } from '../../checks/documents/vocabulary.ts'
 import { normalTemplate } from '../../checks/path-template.ts'
@@ -82,7 +83,9 @@ const judgeClaims = (claims: readonly Claim[], fact: LogFact, feature: string): 
   const worst = certain ?? first
   if (worst && worst.weight.says === 'contradicts')
     return worst.weight.what === 'date'
-      ? violated('row-date', { feature, date: worst.claim.date || '(none)', expected: fact.date }, worst.claim.excerpt)
+      ? worst.claim.date === ''
+        ? violated('row-undated', { feature, expected: fact.date }, worst.claim.excerpt)
+        : violated('row-date', { feature, date: worst.claim.date, expected: fact.date }, worst.claim.excerpt)
       : violated(
           'row-status',
           { feature, status: worst.claim.status, expected: fact.status ?? '' },
@@ -185,7 +188,7 @@ const recommends = (sentence: string, path: string): boolean => {
 const denialOf = (log: PublishedLog, endpoint: Endpoint, feature: string): Finding | undefined =>
   passageOf('deprecation-log', log, feature, ({ text: said, endpoints }) => {
     if (!endpoints.some(mention => isMentionOf(mention, endpoint))) return false
-    return said.split(/(?<=[.!?;])\s+/).some(sentence => {
+    return sentencesOf(said).some(sentence => {
       const paths = sentence.match(/\/[\w{}<>:./-]*[\w}>]/g) ?? []
       const methods = sentence.match(/\b(?:GET|HEAD|POST|PUT|PATCH|DELETE)\b/g) ?? []
       return (

@@ -86,7 +86,7 @@ const requirement: Requirement = {
   needs: ['reference', 'deprecation-log', 'changelog'],
   anyOneNeed: true,
   how: 'Each operation that the document names as current is looked up in the published reference and in the rows of the deprecation log, by its id, its path and its name, and in the entries of the change history. A row about a part of it, such as a parameter, does not count; an extension such as x-deprecated is inconclusive.',
-  fix: 'Remove the label from the operation, or from the row of the log that names it.',
+  fix: 'Remove the label that the evidence quotes: of the operation, of a row of the log, of an entry of the change history, or in a sentence.',
   cases: [
     ...lifecycle.operations.map(({ id }) => ({
       name: id,
@@ -95,7 +95,11 @@ const requirement: Requirement = {
         const changelog = (await probe.hasFixture('changelog')) ? await probe.fixture('changelog') : undefined
         const label = deprecationOf(sources, id)
         if (label && !('kind' in label))
-          return violated('current-labelled-deprecated', { operation: id, where: `the ${label.document}` }, label)
+          return violated(
+            'current-labelled-deprecated',
+            { operation: id, where: nouns[label.document as DocumentName] },
+            label,
+          )
         const end = changelog && endInHistory(changelog, id, sources.reference)
         if (end) return violated('current-labelled-deprecated', { operation: id, where: 'the change history' }, end)
         if (!sources.reference && !sources.log) throw new Missing('need-reference')
@@ -130,7 +134,7 @@ const requirement: Requirement = {
         if (label)
           return violated(
             'current-labelled-deprecated',
-            { operation: `the area ${tag}`, where: `the ${label.document}` },
+            { operation: `the area ${tag}`, where: nouns[label.document as DocumentName] },
             label,
           )
         return unlabelled(sources, `a label of the area ${tag}`)
@@ -339,6 +343,25 @@ const requirement: Requirement = {
           isDeprecationLog,
           text(source => `${source}\nThe CSV export of audit logs is deprecated. The audit-logs area is not.\n`),
         ),
+      ),
+    ),
+    'next-sentence': variant(
+      'says of other things that they are deprecated, in the sentence before one that names a current operation',
+      layered(
+        instead(
+          isOpenApi,
+          openApi(document => {
+            document.info.description =
+              'The v1 API was removed on 2022-08-23. `ListRepositoryTags` lists the tags of a repository.\n\nEndpoints are labeled deprecated before they are removed. `GetRepositoryTag` returns a tag.\n\nSee [deprecated endpoints](/deprecated). Start with [List repositories](#operation/listNamespaceRepositories).\n\n`POST /v2/users/login` is deprecated. `ListRepositoryTags` and `GetRepositoryTag` replace the v1 tag routes.\n\nDeprecated endpoints answer as before. `CreateRepository` and `GetRepository` are their replacements.\n\nv1 is deprecated. GET /v2/namespaces/{namespace}/repositories lists repositories.\n\n`CheckRepository` checks. Deprecated endpoints are listed on a page of their own. "Old routes are removed." `GetRepository` stays.'
+          }),
+        ),
+        describedArea(
+          'repositories',
+          'The legacy endpoints were deprecated on 2025-09-19. `CreateRepository` creates a repository. We deprecated the login endpoint. [Get repository](#operation/GetRepository) needs a token.',
+        ),
+        ofOperation('CheckRepository', {
+          description: 'Deprecated predecessor: `HEAD /v2/repositories/{namespace}/{repository}`. Checks a repository.',
+        }),
       ),
     ),
     parts: variant(

@@ -1,12 +1,13 @@
 import type { List, ListItem, Paragraph } from 'mdast'
 import { assertionOf, isPlain } from '../../../checks/documents/assertions.ts'
-import { namesV1, namesV1Api } from '../../../checks/documents/claims.ts'
+import { isOldMention, namesV1, namesV1Api } from '../../../checks/documents/claims.ts'
 import { datesIn, isOnlyDate, type PlacedDate } from '../../../checks/documents/published-dates.ts'
 import { isV1Template } from '../../../checks/documents/published-documents.ts'
 import { replacementSpans } from '../../../checks/documents/replacement-words.ts'
+import { sentenceSpans } from '../../../checks/documents/sentences.ts'
 import { everyState, isStateWord, kindOf, mentionsState, statesIn } from '../../../checks/documents/vocabulary.ts'
-import type { LogRow, State } from '../../../contracts/documents.ts'
-import { placedMentions, subjectsOf } from '../mentions.ts'
+import type { LogRow, State, Subjects } from '../../../contracts/documents.ts'
+import { joinedSubjects, placedMentions, subjectsOf } from '../mentions.ts'
 import { type Block, isTitle, type Section, wholeSection } from '../pages/sections.ts'
 import { lineOf, type Run, readable, runOf, slice, statedLines } from '../pages/text.ts'
 import { endpointsOfSection, replacementsOfSection, subjectsOfSection } from '../statements.ts'
@@ -15,7 +16,7 @@ import {
   contextOf,
   daysOfState,
   digestOf,
-  isOfOtherDays,
+  isOfOtherState,
   namesSomething,
   nothing,
   otherDay,
@@ -24,6 +25,7 @@ import {
   statedDays,
   statementsIn,
   within,
+  withoutDates,
   withoutPaths,
 } from './said.ts'
 
@@ -71,12 +73,6 @@ const datesTrail = ({ blocks }: Section): boolean => {
   return named !== -1 && dated > named
 }
 
-/** A text without its days and their names. */
-export const withoutDates = (text: string): string =>
-  datesIn(text)
-    .reduce((rest, { text: date }) => rest.replace(date, ' '), text)
-    .replaceAll(/\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b/gi, ' ')
-
 /** Whether the heading of a section names what the section is about. */
 const isAboutOne = (section: Section, index: number, sections: readonly Section[]): boolean =>
   section.heading !== undefined &&
@@ -93,8 +89,12 @@ const introduces = (section: Section, at: number): boolean => {
   if (block?.type !== 'paragraph' || !/^(?:list|table)$/.test(section.blocks[at + 1]?.type ?? '')) return false
   const run = runOf(block)
   const text = readable(run)
+  // `Deprecated endpoints must no longer be used.` is a rule, and says nothing of what stands below it.
+  const isRule =
+    /\b(?:must|may|can|should|shall|will)\b/i.test(text) && !/:\W*$|\b(?:following|below|these)\b/i.test(text)
   return (
     !namesSomething(run) &&
+    !isRule &&
     (/:\W*$/.test(text) || text.length < 60 || isDatedState(text)) &&
     (datesIn(text).length > 0 || mentionsState(text))
   )
@@ -134,7 +134,7 @@ const withFields = (around: Context, lists: readonly List[]): Context => {
 
 /** The days of a text that can be those of a state, with the words between them, or else those around it. */
 const daysIn = (text: string, states: readonly State[], around: Context): Pick<Said, 'date' | 'dates'> => {
-  const own = around.dates.length > 0 && isOfOtherDays(text) ? [] : daysOfState(text, states)
+  const own = daysOfState(text, states, around)
   const [first] = own
   const last = own.at(-1)
   return first && last
@@ -168,9 +168,8 @@ const rowsOfSection = (
     .flatMap(({ blocks }) => blocks.map(block => statedLines(runOf(block, { withBreaks: true }))))
     .join('\n')
   const unsure = (): readonly Said[] => {
-    const states = around.status === '' ? everyState : statesIn(around.status)
-    const days = daysIn(around.dates.length > 0 ? '' : lines, states, around)
-    return [{ status: around.status, states, ...days }]
+    const states = around.status === '' || isOfOtherState(lines, around) ? everyState : statesIn(around.status)
+    return [{ status: around.status, states, ...daysIn(lines, states, around) }]
   }
   const saidIn = (block: Block): readonly Said[] => statementsIn(statedLines(withoutReplacements(runOf(block))), around)
   const named = section.heading === undefined ? nothing : subjectsOf(section.heading)
@@ -182,8 +181,12 @@ const rowsOfSection = (
   const first = section.blocks.find(block => !isOfOther(block) && saidIn(block).length > 0)
   const stated = first && saidIn(first).map(said => (first.type === 'code' ? { ...said, states: everyState } : said))
   const said = fields.size > 0 ? saidByFields(fields, around, lines) : (stated ?? unsure())
+  // `The v1 API will be removed`, and below it what is so since then.
+  const ofTitle = mentionsState(section.title) ? statesIn(withoutPaths(section.title)) : []
+  const isDoubtful = ({ states }: Said): boolean =>
+    ofTitle.includes('active') && states.some(state => !ofTitle.includes(state))
   return said.map(statement => ({
-    ...rowFields(statement),
+    ...rowFields(isDoubtful(statement) ? { ...statement, states: everyState } : statement),
     feature: section.title,
     line: section.line,
     ...digest,
@@ -213,7 +216,7 @@ const rowsOfBlock = (
   sections: readonly Section[],
   around: Context,
 ): LogRow[] =>
-  statementsOf(runOf(block)).flatMap(parts =>
+  statementsOf(runOf(block), around).flatMap(parts =>
     parts.flatMap((run, at) => {
       const context = at > 0 && goesOn(run) ? within(around, stateWord(readable(parts[0] as Run)) ?? '') : around
       return rowsOfRun(run, block, section, sections, context)
@@ -233,8 +236,8 @@ const goesOn = (run: Run): boolean =>
   )
 
 /** The parts of a text of several days: each sentence that names something, with those behind it that name nothing. */
-const statementsOf = (run: Run): readonly (readonly Run[])[] => {
-  if (new Set(datesIn(run.text).flatMap(({ days }) => days)).size < 2) return [[run]]
+const statementsOf = (run: Run, around: Context): readonly (readonly Run[])[] => {
+  if (new Set(statedDays(run.text, around).map(({ days }) => days.join())).size < 2) return [[run]]
   const starts: number[] = []
   let at = 0
   for (const sentence of sentencesIn(run)) {
@@ -276,6 +279,40 @@ const byDays = (run: Run): readonly Run[] => {
 const over =
   /\btemporarily (?:disabled|removed|hidden)\b|\b(?:disabled|removed|hidden) (?:for )?(?:an?|one|two|some|several|a few|\d+) (?:short )?(?:seconds?|minutes?|hours?|days?|weeks?|while|moment|time)\b/gi
 
+const things = '(?:endpoint|operation|route|method|path|call|api)s?'
+/** A sentence without a name that goes on about what the one before it names: `It was removed`, `Deprecated since 2025-01-01`. */
+const continues = new RegExp(
+  `^\\W*(?:(?:also|and|but|now|note that|since then|we \\w+),? )*(?:it|they|them|both|all|each|(?:this|these)(?= (?:is|are|was|were|has|have|will|may|must)\\b)|(?:the|this|that|these|those)(?: (?:legacy|old|former|two|three|four))? ${things})\\b` +
+    '|^\\W*(?:(?:is|are|was|were|has been|have been|now|officially) )*(?:deprecat(?:ed|ion)|removed|removal|retired|disabled|sunset|hidden|deleted)\\b(?! (?:[\\w-]+ ){0,2}?(?!(?:as|is|was|its|this)\\b)[\\w-]{2,}s\\b)',
+  'i',
+)
+
+/**
+ * What the state of a text is of. A state belongs to what its own sentence names, to what the sentences that it goes on from name, and, where
+ * it stands alone, to what follows. An endpoint that is old by the document counts wherever it stands: its state is expected.
+ */
+const statedSubjects = (run: Run): Subjects => {
+  const sentences = sentencesIn(run).map(sentence => {
+    const text = statedLines(withoutReplacements(sentence))
+    const alone = isStateWord(withoutDates(text))
+    return { subjects: subjectsOf(sentence), text, alone, state: alone || mentionsState(text) }
+  })
+  if (sentences.length < 2 || !sentences.some(({ state }) => state)) return subjectsOf(run)
+  const isNamed = ({ subjects }: { readonly subjects: Subjects }): boolean =>
+    subjects.endpoints.length + subjects.operationIds.length + subjects.tags.length > 0
+  return joinedSubjects(
+    sentences.map((sentence, at) => {
+      const next = sentences.slice(at + 1).findIndex(isNamed)
+      const further = sentences.slice(at + 1, next < 0 ? undefined : at + 1 + next)
+      const isStated =
+        sentence.state ||
+        sentences[at - 1]?.alone === true ||
+        further.some(({ state, text }) => state && continues.test(text))
+      return isStated ? sentence.subjects : { ...nothing, endpoints: sentence.subjects.endpoints.filter(isOldMention) }
+    }),
+  )
+}
+
 const rowsOfRun = (
   run: Run,
   block: Paragraph | ListItem,
@@ -284,13 +321,14 @@ const rowsOfRun = (
   around: Context,
 ): LogRow[] => {
   const text = readable(run)
-  const itself = subjectsOf(run)
-  const dates = statedDays(text)
+  const itself = statedSubjects(run)
+  const dates = statedDays(text, around)
   const lines = statedLines(withoutReplacements(run)).replaceAll(over, ' ')
   const own = mentionsState(lines)
-  const concerns = namesSomething(run)
-    ? own || around.status !== '' || dates.length > 0 || around.dates.length > 0
-    : dates.length > 0 && own
+  const concerns =
+    itself.endpoints.length + itself.operationIds.length > 0 || namesV1(text)
+      ? own || around.status !== '' || dates.length > 0 || around.dates.length > 0
+      : dates.length > 0 && own
   if (!concerns || (itself.endpoints.length === 0 && kindOf(text) !== undefined)) return []
   // The title of the page is the state of what it lists. A section on endpoints may name operations, too: what to call, or what once failed.
   const isListed = dates.length > 0 ? text.search(over) === -1 : around.dates.length > 0
@@ -325,7 +363,7 @@ const rowsOfRun = (
   const whole: Said = {
     status: word ?? around.status,
     // A question states nothing.
-    states: states.length > 0 && !/\?\W*$/.test(text) ? states : everyState,
+    states: states.length > 0 && !/\?\W*$/.test(text) && (own || !isOfOtherState(text, around)) ? states : everyState,
     // With the words between two dates: they may be of two things.
     date: first && last ? text.slice(first.start, last.end) : shown.map(({ text: date }) => date).join(' '),
     dates: shown,
@@ -333,6 +371,7 @@ const rowsOfRun = (
   return (several.length > 0 ? several : [whole]).map(said => ({
     ...rowFields(isMixed ? { ...said, states: everyState } : said),
     feature: text.slice(0, 500),
+    quote: text.slice(0, 200),
     line: lineOf(block),
     text,
     ...itself,
@@ -348,6 +387,11 @@ const dated =
 const ofText =
   /\b(?:pages?|docs|documentation|descriptions?|examples?|links?|guides?)\b[^.;]{0,40}\b(?:of|for|on|about|to)\W*$/i
 
+/** `We deprecated GET /x on 2025-01-01` */
+const active = /^\W*we (?:have )?(?:deprecated|removed|retired|disabled)\b/i
+const isActive = (before: string): boolean =>
+  active.test(before) && isPlain(before.replace(active, ' ')) && placedMentions({ text: before, links: [] }).length > 0
+
 const v1State = /\b(?:is|are|was|were|has been|have been) (?:deprecated|removed|retired|disabled)\b/i
 /** Whether a sentence states a state of the v1 API itself. */
 const isOfV1 = (text: string): boolean => {
@@ -357,7 +401,7 @@ const isOfV1 = (text: string): boolean => {
 }
 
 /** Sentences such as "GET /x was removed on 2025-01-01". */
-export const sentencesOf = (section: Section, sections: readonly Section[]): LogRow[] =>
+export const rowsOfSentences = (section: Section, sections: readonly Section[]): LogRow[] =>
   section.blocks
     .flatMap((block): readonly (Block | ListItem)[] => (block.type === 'list' ? block.children : [block]))
     .flatMap(block => {
@@ -365,9 +409,10 @@ export const sentencesOf = (section: Section, sections: readonly Section[]): Log
       const run = runOf(block)
       return sentencesIn(run).flatMap((sentence): LogRow[] => {
         const itself = subjectsOf(sentence)
-        const dates = datesIn(sentence.text).filter(({ start }) =>
-          dated.test(sentence.text.slice(Math.max(0, start - 40), start)),
-        )
+        const dates = datesIn(sentence.text).filter(({ start }) => {
+          const before = sentence.text.slice(0, start)
+          return dated.test(before.slice(-40)) || isActive(before.replaceAll(/[\uE000-\uE004]/g, ' '))
+        })
         const [date, more] = dates
         if (ofText.test(sentence.text.slice(0, placedMentions(sentence)[0]?.start ?? 0))) return []
         const text = readable(sentence)
@@ -378,6 +423,7 @@ export const sentencesOf = (section: Section, sections: readonly Section[]): Log
           {
             ...rowFields({ status: states[0] ?? '', states, date: date.text, dates: [date] }),
             feature: text.slice(0, 500),
+            quote: text.slice(0, 200),
             line: lineOf(block),
             text,
             ...itself,
@@ -388,11 +434,8 @@ export const sentencesOf = (section: Section, sections: readonly Section[]): Log
       })
     })
 
-const sentencesIn = (run: Run): readonly Run[] => {
-  const ends = [...run.text.matchAll(/[.;!?](?=[\s\uE001]|$)|\n/g)].slice(0, 200).map(({ index }) => index + 1)
-  const starts = [0, ...ends]
-  return starts.map((start, index) => slice(run, start, starts[index + 1] ?? run.text.length))
-}
+const sentencesIn = (run: Run): readonly Run[] =>
+  sentenceSpans(run.text).map(({ start, end }) => slice(run, start, end))
 
 /** `Status: Removed` and the like, one per paragraph or list item. None where they are of several things: a name stands there twice. */
 const fieldsOf = (section: Section): Map<string, string> => {
@@ -402,7 +445,8 @@ const fieldsOf = (section: Section): Map<string, string> => {
     for (const part of parts) {
       // Fields below an item are about the item.
       if (part.type === 'listItem' && part.children.some(child => child.type === 'list')) continue
-      for (const line of readableLines(part)) {
+      // `Deprecated: 2021-11-01 · Removed: 2022-08-23`
+      for (const line of readableLines(part).flatMap(text => text.split(/\s[·•|]\s/))) {
         const [, name, value] = fieldLine.exec(line) ?? []
         if (name === undefined || value === undefined) continue
         // `Deprecated: no longer in use` explains a word.

@@ -1,6 +1,7 @@
 import { namesV1 } from '../../../checks/documents/claims.ts'
 import { datesIn } from '../../../checks/documents/published-dates.ts'
 import { isV1Template } from '../../../checks/documents/published-documents.ts'
+import { sentencesOf } from '../../../checks/documents/sentences.ts'
 import {
   everyState,
   isPartial,
@@ -26,7 +27,7 @@ import {
   type ReadTable,
   readTable,
 } from '../tables.ts'
-import { contextsOf, rowsOfLists, sentencesOf, withoutDates } from './lists.ts'
+import { contextsOf, rowsOfLists, rowsOfSentences } from './lists.ts'
 import {
   type Context,
   daysOfState,
@@ -39,6 +40,7 @@ import {
   rowFields,
   type Said,
   statementsIn,
+  withoutDates,
   withoutPaths,
 } from './said.ts'
 
@@ -166,7 +168,7 @@ const notedIn = (table: ReadTable, row: ReadTable['rows'][number]): readonly Sai
   )
 
 const notesOf = (text: string): readonly Said[] =>
-  text.split(/(?<=[.;!?])\s+/).flatMap((sentence): readonly Said[] => {
+  sentencesOf(text).flatMap((sentence): readonly Said[] => {
     const [day, more] = datesIn(sentence)
     if (!day || more || !note.test(sentence.slice(0, day.start)) || /\p{L}/u.test(sentence.slice(day.end))) return []
     const status = sentence.slice(0, day.start).trim()
@@ -284,7 +286,7 @@ export const readLogRows = (sections: readonly Section[], from: string, problems
   const isKnown = (row: LogRow): boolean => namedBy(row).some(one => known.some(other => isSame(one, other)))
   // Next to a table an entry of a list counts where it says all, and of what no table names; and so does a sentence.
   const further = listed.filter(row => row.states.length === 1 && row.dates.length > 0 && !isKnown(row))
-  return [...tabled, ...further, ...sections.flatMap(section => sentencesOf(section, sections))]
+  return [...tabled, ...further, ...sections.flatMap(section => rowsOfSentences(section, sections))]
 }
 
 /** What a row is about, as far as two rows can be about the same. */

@@ -1,5 +1,7 @@
+import { isPlain } from '../../../checks/documents/assertions.ts'
 import { namesV1 } from '../../../checks/documents/claims.ts'
-import { datesIn, type PlacedDate } from '../../../checks/documents/published-dates.ts'
+import { datesBelow, datesIn, type PlacedDate } from '../../../checks/documents/published-dates.ts'
+import { sentenceSpans } from '../../../checks/documents/sentences.ts'
 import { everyState, isStateWord, mentionsState, statesIn } from '../../../checks/documents/vocabulary.ts'
 import type { LogRow, PublishedReplacement, State, Subjects } from '../../../contracts/documents.ts'
 import { joinedSubjects, subjectsOf } from '../mentions.ts'
@@ -44,22 +46,16 @@ export interface Context {
 
 /** The date and the state that the headings around a block state, the nearest first. */
 export const contextOf = (section: Section, sections: readonly Section[]): Context => {
-  let dates: readonly PlacedDate[] = []
-  let status = ''
-  let ofPage = false
-  let current: Section | undefined = section
-  while (current !== undefined) {
-    if (dates.length === 0) dates = datesIn(current.title)
-    if (
-      status === '' &&
-      (isStateWord(current.title) || (!isPageTitle(current, sections) && mentionsState(current.title)))
-    ) {
-      status = current.title
-      ofPage = isPageTitle(current, sections) || isAroundAll(current, sections)
-    }
-    current = current.parent === undefined ? undefined : sections[current.parent]
+  const around = [section]
+  for (let at = section.parent; at !== undefined; at = sections[at]?.parent) around.push(sections[at] as Section)
+  const titles = around.map(({ title }) => title)
+  const dates = titles.map((title, at) => datesBelow(title, titles.slice(at + 1))).find(({ length }) => length > 0)
+  const state = around.find(one => isStateWord(one.title) || (!isPageTitle(one, sections) && mentionsState(one.title)))
+  return {
+    dates: dates ?? [],
+    status: state?.title ?? '',
+    ofPage: state !== undefined && (isPageTitle(state, sections) || isAroundAll(state, sections)),
   }
-  return { dates, status, ofPage }
 }
 
 /** What a text above a list adds to what stands around it. */
@@ -76,6 +72,12 @@ export const namesSomething = (run: Run): boolean => {
   const { endpoints, operationIds } = subjectsOf(run)
   return endpoints.length + operationIds.length > 0 || namesV1(readable(run))
 }
+
+/** A text without its days and their names. */
+export const withoutDates = (text: string): string =>
+  datesIn(text)
+    .reduce((rest, { text: date }) => rest.replace(date, ' '), text)
+    .replaceAll(/\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b/gi, ' ')
 
 export const withoutPaths = (text: string): string => text.replaceAll(/[`'"]?\/[\w{}/.-]+/g, ' ')
 
@@ -97,24 +99,56 @@ const nameOfDay = (text: string, { start, end }: PlacedDate, previous: PlacedDat
   return behind ?? lines.findLast(line => /\p{L}/u.test(line)) ?? ''
 }
 
-const namedDays = (text: string): readonly { readonly day: PlacedDate; readonly name: string }[] => {
-  const placed = datesIn(text)
-  return placed.map((day, at) => ({ day, name: nameOfDay(text, day, placed[at - 1]) }))
+const startOfOther =
+  /\b(?:introduced|supported|current|active|available|stable|planned|proposed|restored|reinstated|maintained|live|enabled)\W+(?:(?:again|since|on|as of|from|in)\W+)*$/i
+
+/** Whether all that a text has is the day of something else than the end of what it is about: `supported since 2025-09-19`. */
+export const isOfOtherState = (text: string, around: Context): boolean => {
+  const named = isDated(around) ? [] : namedDays(text)
+  return named.length > 0 && named.every(({ name }) => startOfOther.test(name))
 }
 
-/** The days of a text that it does not call those of something else; all where it does so of each. */
-export const statedDays = (text: string): readonly PlacedDate[] => {
+interface NamedDay {
+  readonly day: PlacedDate
+  readonly name: string
+  /** The sentence that it stands in, without its days. */
+  readonly sentence: string
+}
+
+const namedDays = (text: string): readonly NamedDay[] => {
+  const placed = datesIn(text)
+  const spans = placed.length > 0 ? sentenceSpans(text) : []
+  return placed.map((day, at) => {
+    const { start = 0, end } = spans.find(span => day.start < span.end) ?? {}
+    return { day, name: nameOfDay(text, day, placed[at - 1]), sentence: withoutDates(text.slice(start, end)) }
+  })
+}
+
+/** Whether the sentence of a day states a state, or has nothing but names next to it. Of several days, each has a name of its own. */
+const isStated = ({ day, name, sentence }: NamedDay, _: number, all: readonly NamedDay[]): boolean => {
+  const alone = !all.some(other => other.day !== day && other.sentence === sentence)
+  const said = alone ? sentence : name
+  return !otherDay.test(name) && (mentionsState(said) || stateDay.test(said) || isPlain(said))
+}
+
+/**
+ * The days of a text that it does not call those of something else; all where it does so of each. Where what stands around it gives the day,
+ * another one counts only if its own sentence states a state.
+ */
+export const statedDays = (text: string, around?: Context): readonly PlacedDate[] => {
   const named = namedDays(text)
+  if (around && isDated(around)) return named.filter(isStated).map(({ day }) => day)
   const own = named.filter(({ name }) => !otherDay.test(name))
   return (own.length > 0 ? own : named).map(({ day }) => day)
 }
 
-/** Whether a text calls each of its days that of something else: `Last updated on 2025-11-24`. */
-export const isOfOtherDays = (text: string): boolean => namedDays(text).every(({ name }) => otherDay.test(name))
+/** Whether what stands around gives a day, and not only a month. */
+const isDated = ({ dates }: Context): boolean => dates.length > 0 && dates.every(({ days }) => days.length === 1)
 
 /** The days of a text on one thing that can be those of its state: the ones that it names so, else those without another name. */
-export const daysOfState = (text: string, states: readonly State[]): readonly PlacedDate[] => {
-  const named = namedDays(text)
+export const daysOfState = (text: string, states: readonly State[], around?: Context): readonly PlacedDate[] => {
+  const all = namedDays(text)
+  const named = around && isDated(around) ? all.filter(isStated) : all
   const ofState = named.filter(({ name }) => isDayOfState(name, states))
   const neutral = named.filter(({ name }) => !otherDay.test(name) && !mentionsState(name))
   const plain = neutral.filter(({ name }) => plainDay.test(name))
@@ -129,7 +163,7 @@ const joined = (dates: readonly PlacedDate[]): string => dates.map(({ text }) =>
  * Empty where a clause is not understood.
  */
 export const statementsIn = (text: string, around: Context): readonly Said[] => {
-  const placed = statedDays(text)
+  const placed = statedDays(text, around)
   let masked = text
   for (const { start, end } of placed) masked = masked.slice(0, start) + '0'.repeat(end - start) + masked.slice(end)
   const ends = [...masked.matchAll(/[,;()–—\n]|[.!](?=\s|$)|\b(?:and|then|but)\b/g)].map(({ index }) => index)

@@ -173,6 +173,11 @@ export const htmlOfAsciiDoc = (source: string, unread: (line: number) => void): 
       const end = endOf(at, mark)
       written += `<pre ${lineAttribute}="${number}">${escaped(lines.slice(at + 1, end).join('\n'))}</pre>\n`
       at = end
+    } else if (/^\.[^\s.]/.test(line) && !paragraph) {
+      // The title of the list or the table that follows.
+      closeLists()
+      open = []
+      written += `<p ${lineAttribute}="${number}"><strong>${inline(line.slice(1))}</strong></p>\n`
     } else if (line.trim() === '') closeParagraph()
     else if (item || term) {
       closeParagraph()

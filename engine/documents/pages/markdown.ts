@@ -51,6 +51,10 @@ const note = /^([ \t>]*)(?:\[![A-Za-z]{1,20}\]|:::+[ \t]*[\w-]{0,20})[ \t]*([^\n
 const component =
   /^[ \t]*(?:<[A-Z]\w{0,30}|\{\{?[%<])[^\n"]{0,60}(?:"[^"\n]{0,60}"[^\n"]{0,60}){0,3}\b(?:title|label)="([^"\n]{1,100})"[^\n]{0,200}$/gm
 
+/** The first line of a component that only arranges others, and says nothing itself: `<Steps>`, `<CardGroup cols={2}>`. */
+const wrapper =
+  /^[ \t]*<[A-Z]\w{0,30}(?:[ \t]+(?:\w+(?:=\{[^}\n]{0,60}\})?|(?:id|class|className|groupId|icon|color|variant)="[^"\n]{0,60}")){0,5}[ \t]*>[ \t]*$/gm
+
 /** The first or the last line of a block that has no title: `{% hint style="warning" %}`, `{{< /alert >}}`. It says nothing itself. */
 const shortcode =
   /^[ \t]*\{\{?[%<][ \t]*\/?(?:end)?(?:hint|alert|callout|note|warning|admonition|tabs?|steps?|stepper|columns?|details)\b[^\n]{0,200}[%>]\}\}?[ \t]*$/gm
@@ -90,6 +94,7 @@ export const htmlOfMarkdown = (source: string): string => {
       .replaceAll(titledBlock, '- **$1**')
       .replaceAll(component, '**$1**')
       .replaceAll(shortcode, '')
+      .replaceAll(wrapper, '')
       .replaceAll(note, titledNote),
   )
   return blocks(tokens, 1)

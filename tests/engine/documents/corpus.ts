@@ -586,6 +586,25 @@ const linkedLog = (title: (name: string, at: number, body: string) => string, da
   }))
   return `${logTable([...linked, ...rows.slice(2)])}\n\n## Details\n\n${sections.map(([name, body], at) => title(name, at, body)).join('\n')}`
 }
+/** A section for each statement, whose heading has the day, and what stands below that of the v1 API. */
+const dayHeaded = (below: string, heading = '2022-08-23: the v1 API is removed') =>
+  `# Timeline\n\n${[...first, list]
+    .map(one => `### ${one === list ? '2025-06-27' : '2025-09-19'}: ${code(one)} is deprecated\n\nPlease migrate.`)
+    .join('\n\n')}\n\n### ${heading}\n\n${below}\n`
+/** Headings of days with lists of states below them. */
+const dayListed = (ofList: string, ofV1: string) =>
+  `# Log\n\n## 19 September 2025\n\n**Deprecated**\n\n${bullets(first)}\n## 27 June 2025\n\n**Deprecated**\n\n- ${ofList}\n\n## 23 August 2022\n\n**Removed**\n\n- ${ofV1}\n`
+/** A heading for each endpoint, and a line of fields below it. */
+const inOneLine = (v1: string) =>
+  `# Lifecycle\n\n## Deprecated\n\n${[...first, list]
+    .map(
+      one =>
+        `### ${code(one)}\n\nDeprecated: ${one === list ? '2025-06-27' : '2025-09-19'} · Removal: not before 2026-09-19 · Replacement: see below`,
+    )
+    .join('\n\n')}\n\n## Removed\n\n### v1 API\n\n${v1}\n`
+/** Headings of years, and below them of days or months without their years. */
+const byYear = (depth: string, ...days: readonly [string, string, string]) =>
+  `# Deprecations\n\n## 2025\n\n${depth} ${days[0]}\n\n${first.map(one => `- Deprecated ${code(one)}`).join('\n')}\n\n${depth} ${days[1]}\n\n- Deprecated ${code(list)}\n\n## 2022\n\n${depth} ${days[2]}\n\n- Removed the v1 API\n`
 
 export const conforming: readonly Sample[] = [
   ...[
@@ -627,6 +646,101 @@ export const conforming: readonly Sample[] = [
     'links to a heading and to one below it',
     linkedLog((name, at, body) => `${at === 0 ? '###' : '####'} ${name}\n\n${body}`),
   ),
+  log(
+    'sentences and fields on replacements that the document has as well',
+    plus(
+      `We have deprecated ${code(list)} on 2025-06-27.\n\n### What replaces ${code(list)}?\n\n\`listNamespaceRepositories\`.\n\n### ${code(list)}\n\nReplaced by\n: listNamespaceRepositories`,
+    ),
+  ),
+  history(
+    'updates that name what was missing or wrong, and what is to come',
+    headed(
+      changes.map((change, at) =>
+        at === 0
+          ? {
+              ...change,
+              text: 'The field `expires_at` had been missing on the PAT management endpoints, we added it. Its format will follow.',
+            }
+          : change.kind === 'Deprecation'
+            ? { ...change, text: `${change.text} They will be removed later.` }
+            : change,
+      ),
+    ),
+  ),
+  ...[
+    'Announced on 2021-11-01. What to do: migrate. Since the removal, all requests get 410.',
+    'There were brownouts in July 2022.',
+    'The last reminder was mailed on 2022-08-16. Requests get 410.',
+    'In June 2022, 3% of all requests still went to v1. They get 410 now.',
+    'Removed on 2022-08-23, after brownouts on 2022-07-01.',
+    '- Last reminder: 2022-08-16\n- Brownout: 2022-07-01',
+  ].map(below => log(`a day of something else below a heading: ${below}`, dayHeaded(below))),
+  log(
+    'days of announcements in items below a heading of a day',
+    dayListed(`${code(list)}, as announced on 1 June 2025 – use others`, 'v1 API, as announced on 1 November 2021.'),
+  ),
+  log(
+    'days of other sentences in items below a heading of a day',
+    dayListed(
+      `${code(list)}. A survey of 1 May 2025 had found few users.`,
+      'v1 API. All its routes are gone. In June 2022, 3% of all requests still went to v1. The routes follow.',
+    ),
+  ),
+  log('several fields on one line', inOneLine('Deprecated: 2021-11-01 · Removed: 2022-08-23 · Replacement: v2 API')),
+  ...['Change', 'What happened', 'Deprecated / removed'].map(header =>
+    log(
+      `states in a column called ${header}`,
+      `# Deprecated endpoints\n\nDeprecated endpoints must no longer be used.\n\n${table(
+        [header, 'Endpoint', 'On'],
+        [
+          ...[...first, list].map(one => ['Deprecated', one, one === list ? '2025-06-27' : '2025-09-19']),
+          ['Removed', 'v1 API', '2022-08-23'],
+        ],
+      )}`,
+    ),
+  ),
+  ...['Steps', 'CardGroup cols={2}'].map(wrapper =>
+    log(
+      `components directly below <${wrapper}>`,
+      `# D\n\n<${wrapper}>\n${[...first, list]
+        .map(one => `<Step title="${one}">\n  Deprecated since ${one === list ? '2025-06-27' : '2025-09-19'}.\n</Step>`)
+        .join('\n')}\n<Step title="v1 API">\n  Removed on 2022-08-23.\n</Step>\n</${wrapper.split(' ')[0]}>\n`,
+      'deprecated.mdx',
+    ),
+  ),
+  ...[
+    'Nothing is deprecated by this.',
+    'No endpoint is deprecated.',
+    'Nothing else changes, and no endpoint is deprecated by this.',
+    'None of the old fields was removed.',
+  ].map(denial =>
+    history(
+      `additions and updates that deny another change: ${denial}`,
+      headed(
+        changes.map(change =>
+          change.kind === 'Deprecation' ? change : { ...change, text: `${change.text} ${denial}` },
+        ),
+      ),
+    ),
+  ),
+  history(
+    'a page that is the log as well, with dates of another form there',
+    `# Deprecation log\n\n## 19 September 2025\n\n**Deprecated**\n\n${bullets(first)}\n# Change history\n\n${[
+      'New',
+      'Update',
+      'Deprecation',
+    ]
+      .map(
+        kind =>
+          `## ${kind}\n\n${table(
+            ['Date', 'Operations'],
+            changes.filter(change => change.kind === kind).map(({ date, text }) => [date, text]),
+          )}`,
+      )
+      .join('\n\n')}`,
+  ),
+  log('days without their years', byYear('###', 'September 19', 'June 27', 'August 23')),
+  log('days without their years, the day first', byYear('###', '19th September', '27. June', 'Tuesday, 23 Aug')),
   log(
     'columns of days for each state, one of them without a day yet',
     table(
@@ -1739,6 +1853,65 @@ export const broken: readonly Sample[] = [
     'links to titles in bold, from a row with another day',
     linkedLog((name, _, body) => `**${name}**\n\n${body}`, '2025-06-28'),
   ),
+  ...['supported since', 'introduced on', 'planned since', 'restored on', 'current since'].map(words =>
+    log(
+      `an item below the title of the page that has another state: ${words}`,
+      `# Deprecations\n\n${[...first, list]
+        .map(one => `- ${code(one)} — ${one === list ? 'deprecated since 2025-06-27' : `${words} 2025-09-19`}`)
+        .join('\n')}\n- v1 API — removed 2022-08-23\n`,
+    ),
+  ),
+  ...[
+    `We deprecated ${code(list)} on 2025-07-01.`,
+    `There is nothing that replaces ${code(list)}.`,
+    `### What replaces ${code(list)}?\n\n\`GetRepository\`.`,
+    `### ${code(list)}\n\nReplaced by\n: GetRepository`,
+    `### ${code(list)}\n\n- **Superseded by:** nothing`,
+  ].map(words => log(`a sentence or a field that contradicts the document: ${words}`, plus(words))),
+  ...[
+    '`expires_at` is still missing on the PAT management endpoints.',
+    'We will add `expires_at` to the PAT management endpoints.',
+    'PAT management: no `expires_at` yet.',
+    'No `expires_at` on the PAT management endpoints yet.',
+    'PAT management: `expires_at` (postponed).',
+  ].map(words =>
+    history(
+      `an update that is not made: ${words}`,
+      headed(changes.map((change, at) => (at === 0 ? { ...change, text: words } : change))),
+    ),
+  ),
+  history(
+    'the deprecation of a parameter',
+    headed(
+      changes.map(change =>
+        change.date === '2025-06-27' && change.kind === 'Deprecation'
+          ? { ...change, text: `Parameter \`page\` of ${code(list)}.` }
+          : change,
+      ),
+    ),
+  ),
+  history(
+    'dates of another form in a history below a log',
+    `# Deprecation log\n\n${bullets(first)}\n# Change history\n\n${headed(changes).replaceAll('2025-06-27', '27 June 2025')}`,
+  ),
+  history(
+    'an addition that is deprecated',
+    headed(
+      changes.map(change =>
+        change.text.startsWith('listN') ? { ...change, text: `${change.text} It is deprecated.` } : change,
+      ),
+    ),
+  ),
+  ...['Removed on 2023-08-23.', 'It was removed on 2023-08-23. Announced on 2021-11-01.', 'Since 2023-08-23.'].map(
+    below => log(`another day below a heading: ${below}`, dayHeaded(below, 'v1 API is removed: 2022-08-23')),
+  ),
+  log('another day in an item below a heading of a day', dayListed(`${code(list)} (since 1 June 2025)`, 'v1 API')),
+  log(
+    'a heading by which something is still to come',
+    dayHeaded('Announced on 2021-11-01. Since the removal, all get 410.', '2022-08-23: the v1 API will be removed'),
+  ),
+  log('another of several fields on one line', inOneLine('Deprecated: 2022-08-23 · Removed: 2023-08-23')),
+  log('days without their years, one of them another', byYear('###', 'September 19', 'June 28', 'August 23')),
   log(
     'a current operation below the heading of a state',
     `## Deprecated\n\n${table(['Endpoint', 'Date'], [...first.map(one => [code(one), '2025-09-19']), [code(list), '2025-06-27']])}\n\n## Removed\n\n${table(['API', 'Date'], [['v1 API', '2022-08-23']])}\n\nListRepositoryTags, GetRepositoryTag\n`,
@@ -2202,6 +2375,7 @@ export const unreadable: readonly Sample[] = [
     'a link that leads nowhere, and what it could mean below a title of another name',
     linkedLog((name, at, body) => `${at === 0 ? `### ${name}` : '**Lists**'}\n\n${body}`),
   ),
+  log('days in numbers without their years', byYear('###', '09/19', '06/27', '08/23')),
   log('sections with two days whose names say nothing', twoDays(fieldsOfDays(['Blog', 'Switch']))),
   log(
     'a sentence on v1 below the heading of an endpoint',

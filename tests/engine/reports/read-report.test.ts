@@ -128,6 +128,7 @@ describe('the published schema', () => {
       'fixture.from',
       'leftover.needs',
       'log.rows[].mixed',
+      'log.rows[].quote',
       'operation.deprecatedSince',
       'operation.deprecatedSince[].key',
       'operation.deprecatedSince[].value',

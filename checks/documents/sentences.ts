@@ -1,0 +1,37 @@
+const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)'
+/** What a full stop behind it ends no sentence: `e.g. GET /x`, `Sept. 19`, `19. September 2025`. */
+const abbreviation = `(?:^|[\\s([\\uE000])(?:e\\. ?g|i\\. ?e|vs|cf|approx|incl|excl|resp|ca|${month}t?|\\d{1,2}(?=\\.\\s+${month}))`
+
+/**
+ * The end of a sentence: its mark, what closes with it (code, a quotation, brackets, bold letters), and a blank. A semicolon and the end
+ * of a line end one as well.
+ */
+const sentenceEnd = new RegExp(
+  `(?:[!?;]|(?<!${abbreviation})\\.)["'”’»)\\]*_\\uE001\\uE003]{0,4}(?:\\s+|$)|\\n\\s*`,
+  'giu',
+)
+
+// Nobody writes more of them into one paragraph, list item or cell.
+const most = 2_000
+
+/** Where the sentences of a text begin, and where the last one ends: together they are the whole text. */
+const boundsOf = (text: string): readonly number[] => [
+  0,
+  ...[...text.matchAll(sentenceEnd)]
+    .slice(0, most)
+    .map(({ 0: mark, index }) => index + mark.length)
+    .filter(at => at < text.length),
+  text.length,
+]
+
+/** The places of the sentences of a text, with the blanks behind them. */
+export const sentenceSpans = (text: string): readonly { readonly start: number; readonly end: number }[] => {
+  const bounds = boundsOf(text)
+  return bounds.slice(0, -1).map((start, at) => ({ start, end: bounds[at + 1] as number }))
+}
+
+/** The sentences of a text, without the blanks around them. */
+export const sentencesOf = (text: string): readonly string[] =>
+  sentenceSpans(text)
+    .map(({ start, end }) => text.slice(start, end).trim())
+    .filter(Boolean)
