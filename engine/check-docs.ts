@@ -7,6 +7,7 @@ import { createLedger } from './cleanup/ledger.ts'
 import { systemClock } from './clock.ts'
 import { conclude, subjectOf } from './conclude.ts'
 import { createCredentials } from './credentials/credentials.ts'
+import { createForms } from './credentials/forms.ts'
 import { readDocuments } from './documents/load.ts'
 import { belowMount } from './documents/servers.ts'
 import { createClient } from './http/client.ts'
@@ -74,6 +75,8 @@ export const checkDocs = async (input: {
       {
         client,
         credentials,
+        forms: createForms(credentials, () => credentials),
+        formAt: () => undefined,
         bindings,
         clock,
         redactor,

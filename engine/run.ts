@@ -14,14 +14,15 @@ import { bounded, interruptible, systemClock } from './clock.ts'
 import { conclude, type Judged, subjectOf } from './conclude.ts'
 import { createCredentials } from './credentials/credentials.ts'
 import { formsToTry } from './credentials/form.ts'
+import { createForms, formsOfOperations } from './credentials/forms.ts'
 import { createDocumentClient } from './documents/document-client.ts'
 import { loadDocuments, readDocuments } from './documents/load.ts'
-import { type ClientOptions, createClient } from './http/client.ts'
+import { type Client, type ClientOptions, createClient } from './http/client.ts'
 import { socketTransport } from './http/socket-transport.ts'
 import { handlerTransport, type Transport } from './http/transport.ts'
 import { permitWrites } from './http/write-guard.ts'
 import { judgeAll } from './judge-all.ts'
-import { defaults, handlerBase, type RunInput, UsageError } from './options.ts'
+import { type CredentialsInput, defaults, handlerBase, type RunInput, UsageError } from './options.ts'
 import type { Verifier } from './pact/verifier.ts'
 import { createPhases } from './phases.ts'
 import { asOfDate, type Planned, plan } from './plan.ts'
@@ -146,25 +147,30 @@ export const runConformance = async (given: RunInput, judging: Judging = { catal
     await preflight(client, href, clock, network, patienceMs)
     let bindings: ReadonlyMap<OperationName, Binding> = new Map(dockerHub.map(binding => [binding.operation, binding]))
     const logins = createRecorder()
-    const credentials = createCredentials(
-      input.credentials ?? {},
-      () => bindings.get('login') as Binding,
-      {
-        send: (ask, recorder) =>
-          door.send(ask, {
-            record: exchange => {
-              logins.record(exchange)
-              recorder.record(exchange)
-            },
-          }),
-      },
-      redactor,
-      clock,
-    )
+    const loginClient: Client = {
+      send: (ask, recorder) =>
+        door.send(ask, {
+          record: exchange => {
+            logins.record(exchange)
+            recorder.record(exchange)
+          },
+        }),
+    }
+    const credentialsIn = (form: Pick<CredentialsInput, 'header'>) =>
+      createCredentials(
+        { ...input.credentials, ...form },
+        () => bindings.get('login') as Binding,
+        loginClient,
+        redactor,
+        clock,
+      )
+    const credentials = credentialsIn({})
     const received = new Set<Exchange>()
-    const session: Omit<Session, 'fixture' | 'bindings' | 'received'> = {
+    const forms = createForms(credentials, header => credentialsIn({ header }))
+    const session: Omit<Session, 'fixture' | 'bindings' | 'formAt' | 'received'> = {
       client,
       credentials,
+      forms,
       clock: phases.waiting('lateEffects', clock),
       redactor,
       ledger: createLedger(async entries =>
@@ -173,7 +179,7 @@ export const runConformance = async (given: RunInput, judging: Judging = { catal
           prefix: prefixOf(run),
           target: href,
           startedAt: new Date(startedAt).toISOString(),
-          bindings: keptBindings(bindings),
+          bindings: keptBindings(bindings, form => forms.in(form) !== credentials),
           credentialForm: credentials.form,
           entries,
         }),
@@ -213,11 +219,12 @@ export const runConformance = async (given: RunInput, judging: Judging = { catal
     )
     const loggedInAt = bindings.get('login')?.path
     const { username } = input.credentials ?? {}
-    bindings = resolveBindings(input.bindings, documents.reference, asOf, username ?? credentials.account)
+    const formAt = formsOfOperations(documents.reference, input.credentials ?? {}, network.headers)
+    bindings = resolveBindings(input.bindings, documents.reference, asOf, username ?? credentials.account, formAt)
     // A login for the documents may have failed where this target has none.
     if (bindings.get('login')?.path !== loggedInAt) credentials.refresh()
     const ofOperation = createReceived({ basePath, bindings }, () => [...received])
-    const full = (): Session => ({ ...session, bindings, received: ofOperation, fixture: fixtures.fixture })
+    const full = (): Session => ({ ...session, bindings, formAt, received: ofOperation, fixture: fixtures.fixture })
     const tokenLimit = createTokenLimit(session.ledger, entry => removeEarly(full(), entry))
     const probeOf: ProbeOf = (key, recorder) =>
       createProbe({ ...full(), tokenLimit }, key, {
@@ -242,6 +249,7 @@ export const runConformance = async (given: RunInput, judging: Judging = { catal
           input.onProgress?.({ type: 'found', need, name: redactor.text(name), from: redactor.text(from) })
         },
         credentials,
+        refuse: forms.refuse,
         forms: formsToTry(documents.reference?.credentialForms ?? [], input.credentials ?? {}, network.headers),
         ...(setup && { setup }),
         writes: writes !== null,

@@ -33,7 +33,7 @@ export interface LedgerRecord {
   readonly target: string
   readonly startedAt: string
   /** How the things are found and deleted on this target. */
-  readonly bindings: readonly Pick<Binding, 'operation' | 'method' | 'path' | 'query' | 'from'>[]
+  readonly bindings: readonly Pick<Binding, 'operation' | 'method' | 'path' | 'query' | 'credentialForm' | 'from'>[]
   /** The form in which the run sent its credentials. */
   readonly credentialForm?: string
   readonly entries: readonly StoredEntry[]

@@ -8,6 +8,7 @@ import { nonceOf } from '../../contracts/run-name.ts'
 import { systemClock } from '../clock.ts'
 import { createCredentials } from '../credentials/credentials.ts'
 import { formsToTry } from '../credentials/form.ts'
+import { createForms, formsOfOperations } from '../credentials/forms.ts'
 import { createDocumentClient, type DocumentClient } from '../documents/document-client.ts'
 import { loadDocuments, readDocuments } from '../documents/load.ts'
 import { createClient } from '../http/client.ts'
@@ -46,12 +47,16 @@ const needed: readonly OperationName[] = [
 ]
 
 /** The bindings that a ledger keeps. */
-export const keptBindings = (bindings: ReadonlyMap<OperationName, Binding>): LedgerRecord['bindings'] =>
+export const keptBindings = (
+  bindings: ReadonlyMap<OperationName, Binding>,
+  isUsed: (form: string) => boolean,
+): LedgerRecord['bindings'] =>
   needed.flatMap(name => {
     const binding = bindings.get(name)
     if (!binding) return []
-    const { operation, method, path, query, from } = binding
-    return [{ operation, method, path, from, ...(query === undefined ? {} : { query }) }]
+    const { operation, method, path, query, credentialForm, from } = binding
+    const form = credentialForm !== undefined && isUsed(credentialForm) ? { credentialForm } : {}
+    return [{ operation, method, path, from, ...defined({ query }), ...form }]
   })
 
 /** How long a target that says that it is starting is waited for. */
@@ -88,6 +93,9 @@ const flag = (object: JsonObject, key: 'made' | 'renamed'): { readonly [K in typ
   return { [key]: true }
 }
 
+const formIn = (object: JsonObject): { readonly credentialForm?: string } =>
+  has(object, 'credentialForm') ? { credentialForm: text(object, 'credentialForm', /^/) } : {}
+
 const texts = (value: unknown): Readonly<Record<string, string>> => {
   if (!isObject(value) || !Object.values(value).every(inner => typeof inner === 'string')) throw broken()
   return value as Readonly<Record<string, string>>
@@ -117,9 +125,10 @@ export const readLedger = (input: unknown): LedgerRecord => {
         // What the user wrote is trusted further than what a target says of itself; that a file says so of itself is nothing.
         from: origins[text(entry, 'from', /^(?:file|document|reference|default)$/) as Binding['from']],
         ...(has(entry, 'query') ? { query: texts(entry.query) } : {}),
+        ...formIn(entry),
       }
     }),
-    ...(has(input, 'credentialForm') ? { credentialForm: text(input, 'credentialForm', /^/) } : {}),
+    ...formIn(input),
     entries: list(input, 'entries').map(entry => {
       if (!isObject(entry)) throw broken()
       return {
@@ -157,11 +166,20 @@ export interface ResumeInput {
  * target publishes it by now.
  */
 const bindingsNow = async (
-  { record, bindings, reference }: ResumeInput,
+  { record, bindings, reference, credentials = {}, network = {} }: ResumeInput,
   publisher: DocumentClient,
   basePath: string,
 ): Promise<ReadonlyMap<OperationName, Binding>> => {
-  const used: readonly Binding[] = record.bindings
+  const asked = [record.credentialForm, ...record.bindings.map(({ credentialForm }) => credentialForm)]
+  const forms = formsToTry(
+    asked.filter(form => form !== undefined),
+    credentials,
+    network.headers,
+  )
+  const used = record.bindings.map(
+    ({ credentialForm = '', ...binding }): Binding =>
+      forms.includes(credentialForm) ? { ...binding, credentialForm } : binding,
+  )
   const given = await readDocuments(defined({ reference }), publisher.fetch, basePath)
   const isGuessed = used.some(({ from }) => from === 'default')
   const { documents } =
@@ -174,9 +192,9 @@ const bindingsNow = async (
           ['reference'],
         )
       : given
-  const now = [...resolveBindings(bindings, documents.reference).values()].filter(({ operation }) =>
-    needed.includes(operation),
-  )
+  const formAt = formsOfOperations(documents.reference, credentials, network.headers)
+  const resolved = resolveBindings(bindings, documents.reference, undefined, undefined, formAt)
+  const now = [...resolved.values()].filter(({ operation }) => needed.includes(operation))
   const said = now.filter(({ from }) => from === 'file' || (reference !== undefined && from === 'reference'))
   const found = now.filter(({ from }) => from === 'reference')
   return new Map(
@@ -220,7 +238,9 @@ export const resumeCleanup = async (input: ResumeInput): Promise<readonly Leftov
       [...dockerHub, ...record.bindings].map(binding => [binding.operation, binding]),
     )
     const given = input.credentials ?? {}
-    const credentials = createCredentials(given, () => bindings.get('login') as Binding, client, redactor, clock)
+    const credentialsOf = (given: CredentialsInput) =>
+      createCredentials(given, () => bindings.get('login') as Binding, client, redactor, clock)
+    const credentials = credentialsOf(given)
     const [form] = formsToTry(
       record.credentialForm === undefined ? [] : [record.credentialForm],
       given,
@@ -239,6 +259,8 @@ export const resumeCleanup = async (input: ResumeInput): Promise<readonly Leftov
     const session: Session = {
       client,
       credentials,
+      forms: createForms(credentials, header => credentialsOf({ ...given, header })),
+      formAt: () => undefined,
       bindings,
       clock,
       redactor,

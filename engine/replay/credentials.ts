@@ -3,7 +3,8 @@ import type { Exchange } from '../../contracts/exchange.ts'
 import { Missing } from '../../contracts/finding.ts'
 import type { Binding } from '../../contracts/operations.ts'
 import { type Credentials, createCredentials } from '../credentials/credentials.ts'
-import { bearerForm } from '../credentials/form.ts'
+import { bearerForm, credentialForm } from '../credentials/form.ts'
+import type { Forms } from '../credentials/forms.ts'
 import type { Client, Recorder } from '../http/client.ts'
 import type { CredentialsInput } from '../options.ts'
 import { createRedactor } from '../redaction/redaction.ts'
@@ -66,10 +67,14 @@ const replayAll = async (logins: Logins): Promise<void> => {
 const replayed = ['authorization', 'Bearer replayed'] as const
 
 /** Credentials that log in where the record of the case says so. */
-export const replayCredentials = (tape: Tape, client: Client, logins: Logins): Credentials => {
+export const replayCredentials = (
+  tape: Tape,
+  client: Client,
+  logins: Logins,
+): { readonly credentials: Credentials; readonly forms: Forms } => {
   /** What the last login of this record threw: the run throws it again without a new request. */
   let failure: unknown
-  return {
+  const credentials: Credentials = {
     available: logins.available,
     sent: logins.sent,
     // The record says who was spoken as, in whatever form.
@@ -100,5 +105,15 @@ export const replayCredentials = (tape: Tape, client: Client, logins: Logins): C
     renew: () => false,
     useless: () => undefined,
     refresh: () => undefined,
+  }
+  /** User name and password are sent as they are, whether or not a login fails. */
+  const asTheyAre: Credentials = { ...credentials, authorization: async () => replayed }
+  return {
+    credentials,
+    forms: {
+      in: form => (form !== undefined && credentialForm(form).basic ? asTheyAre : credentials),
+      carriedBy: () => undefined,
+      refuse: () => undefined,
+    },
   }
 }

@@ -72,7 +72,7 @@ const formsOf = (text: unknown): readonly string[] => (typeof text === 'string' 
 const formsIn = (fixture: Report['fixtures'][number] | undefined): readonly string[] => {
   const { value, reason } = fixture ?? {}
   return isObject(value)
-    ? [...formsOf(value.refused), ...formsOf(value.unproven), ...formsOf(value.form)]
+    ? [value.refused, value.unproven, value.form, value.also].flatMap(formsOf)
     : formsOf(reason?.values.forms)
 }
 
@@ -136,7 +136,8 @@ export const createReplay = (report: Report): Replay => {
     const client = replayClient(tape, { base: origin + basePath, allowWrites, limited })
     const session = {
       client,
-      credentials: replayCredentials(tape, client, logins),
+      ...replayCredentials(tape, client, logins),
+      formAt: () => undefined,
       bindings,
       clock: stillClock(startedAt),
       redactor,
