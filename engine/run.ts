@@ -244,7 +244,8 @@ export const runConformance = async (given: RunInput, judging: Judging = { catal
           return credentials.account
         },
         onFound: (need, name, from) => {
-          foundAt.set(need, from)
+          // How credentials travel is a value of its own.
+          if (need !== 'credentials') foundAt.set(need, from)
           // A target knows the secrets that it is sent, and may list them as names.
           input.onProgress?.({ type: 'found', need, name: redactor.text(name), from: redactor.text(from) })
         },

@@ -44,12 +44,12 @@ const chosen = (ids: readonly string[], known: Named, what: string, source: stri
   })
 
 /** How to run against the hub that is served, as lines to paste. */
-const howTo = (url: string, token: string, fixtures: object): string => {
+const howTo = (url: string, variables: Readonly<Record<string, string>>, fixtures: object): string => {
   const options = Object.entries(fixtures).map(
     ([name, value]) => `--${name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)} ${quote(String(value))}`,
   )
   return [
-    `export HUB_CONFORMANCE_TOKEN=${quote(token)}`,
+    ...Object.entries(variables).map(([name, value]) => `export HUB_CONFORMANCE_${name}=${quote(value)}`),
     [`hub-conformance --target ${url} --allow-writes`, ...options].join(' \\\n  '),
   ].join('\n')
 }
@@ -128,12 +128,14 @@ export const serve = async (invocation: Invocation): Promise<ExitCode> => {
   })
   const { token, username, password } = credentials
   const url = served.url + (values.variant ?? []).map(name => variants[name]?.basePath ?? '').join('')
+  const isSignedIn = (values.variant ?? []).some(name => variants[name]?.credentials === 'password')
+  const variables = isSignedIn ? { USERNAME: username, PASSWORD: password } : { TOKEN: token }
   const bent = [...(values.fault ?? []), ...(values.variant ?? [])]
   const said = [
     `Reference hub on ${url}${bent.length === 0 ? '' : `, with ${bent.join(', ')}`}; press Ctrl-C to stop.`,
     `User name: ${username}, password: ${password} (valid for this hub only)`,
     '',
-    howTo(url, token, fixtures),
+    howTo(url, variables, fixtures),
     '',
   ].join('\n')
   io.stdout.write(values.json ? `${JSON.stringify({ url, credentials, fixtures })}\n` : said)

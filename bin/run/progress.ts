@@ -13,7 +13,9 @@ export interface Progress {
 
 /** What was found, and where. */
 export const foundLine = ({ need, name, from }: Extract<ProgressEvent, { type: 'found' }>): string =>
-  `found the ${need === 'org' ? 'organization' : need} ${name} (${from})`
+  need === 'credentials'
+    ? `sends credentials as ${name} (${from})`
+    : `found the ${need === 'org' ? 'organization' : need} ${name} (${from})`
 
 /** What the line says of all that happened so far; kept apart from where and when it is shown. */
 export const progressText = (): ((event: ProgressEvent) => string) => {

@@ -170,12 +170,8 @@ const bindingsNow = async (
   publisher: DocumentClient,
   basePath: string,
 ): Promise<ReadonlyMap<OperationName, Binding>> => {
-  const asked = [record.credentialForm, ...record.bindings.map(({ credentialForm }) => credentialForm)]
-  const forms = formsToTry(
-    asked.filter(form => form !== undefined),
-    credentials,
-    network.headers,
-  )
+  const asked = [record, ...record.bindings].flatMap(({ credentialForm }) => credentialForm ?? [])
+  const forms = formsToTry([...new Set(asked)], credentials, network.headers)
   const used = record.bindings.map(
     ({ credentialForm = '', ...binding }): Binding =>
       forms.includes(credentialForm) ? { ...binding, credentialForm } : binding,

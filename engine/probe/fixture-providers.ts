@@ -479,7 +479,11 @@ const foundProviders = (sources: FixtureSources): FixtureProviders => {
         ),
       )
       const each = declared.length > 1 ? await inDeclaredForms(probe, tried, declared, sources) : undefined
-      if (each !== undefined) return each
+      if (each !== undefined && each !== true) {
+        const { form, also } = each
+        found('credentials', [form, ...(also === undefined ? [] : [also])].join(', '), 'as each operation declares')
+        return each
+      }
       let first: Standing | undefined
       const before: { readonly form: string; readonly standing: Standing }[] = []
       const formsOf = (unproven: boolean): string =>

@@ -5,7 +5,9 @@ import type { Report } from '../../contracts/report.ts'
 import type { HubVariant, Twist } from '../../contracts/requirement.ts'
 import type { LedgerRecord } from '../../engine/cleanup/ledger.ts'
 import { readLedger } from '../../engine/cleanup/resume.ts'
+import type { ProgressEvent } from '../../engine/options.ts'
 import { verifyReport } from '../../engine/replay/replay.ts'
+import { reporters } from '../../reporters/index.ts'
 import { variants } from '../../suites/catalogue.ts'
 import { runVariant, whatWrites, withVerdict } from '../support/run.ts'
 
@@ -28,9 +30,10 @@ const credentialsIn = ({ fixtures }: Report) => fixtures.find(({ need }) => need
 
 describe('credentials in the form that each operation declares', () => {
   let report: Report
+  const told: ProgressEvent[] = []
 
   beforeAll(async () => {
-    report = await runVariant(shape, { select: whatWrites })
+    report = await runVariant(shape, { select: whatWrites, onProgress: event => void told.push(event) })
   })
 
   it('have everything tested', () => {
@@ -73,6 +76,18 @@ describe('credentials in the form that each operation declares', () => {
     const form = (name: string) => report.bindings.find(({ operation }) => operation === name)?.credentialForm
     expect(form('pat.create')).toBe('Cookie: hub_session={token}')
     expect(form('GetRepository')).toBe('Authorization: Basic {basic}')
+  })
+
+  it('are told by those who run it and those who read it', () => {
+    expect(told).toContainEqual({
+      type: 'found',
+      need: 'credentials',
+      name: 'Authorization: Basic {basic}, Cookie: hub_session={token}',
+      from: 'as each operation declares',
+    })
+    expect(reporters.html.render(report)).toContain(
+      'Authorization: Basic {basic}, Cookie: hub_session={token}, as each operation declares',
+    )
   })
 
   it('have the verdicts recomputed from the report', async () => {
