@@ -211,6 +211,7 @@ export const runConformance = async (given: RunInput, judging: Judging = { catal
       exchanges: asked,
       unavailable,
       unfit,
+      credentialForms = documents.reference?.credentialForms ?? [],
     } = await loadDocuments(
       published,
       { ...publisher, controlPath: `/${nonceOf(run, 'never-existed')}` },
@@ -251,7 +252,7 @@ export const runConformance = async (given: RunInput, judging: Judging = { catal
         },
         credentials,
         refuse: forms.refuse,
-        forms: formsToTry(documents.reference?.credentialForms ?? [], input.credentials ?? {}, network.headers),
+        forms: formsToTry(credentialForms, input.credentials ?? {}, network.headers),
         ...(setup && { setup }),
         writes: writes !== null,
         documents,

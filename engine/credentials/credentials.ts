@@ -1,5 +1,6 @@
 import { has, header, isObject, isSuccess, type JsonObject, objectsIn, parseJson } from '../../checks/reading.ts'
 import { propertiesOf } from '../../checks/request-form.ts'
+import { defined } from '../../contracts/defined.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { Missing, NoAnswer } from '../../contracts/finding.ts'
 import type { Binding } from '../../contracts/operations.ts'
@@ -260,6 +261,7 @@ export const createCredentials = (
         operation: `${login.method} ${last.path}`,
         status: last.status,
         members: last.members,
+        ...defined({ cookie: cookieName(text) }),
       })
     // What nobody named as a login and asks for another form of credentials is none.
     const isElsewhere = noSuchPlace.has(last.status) || (login.from === 'default' && last.asksForBasic)

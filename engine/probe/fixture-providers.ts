@@ -330,8 +330,12 @@ interface Standing {
 const standingOf = async (
   probe: Probe,
   tried: readonly (readonly [OperationName, RoleValues])[],
-  { credentials, forms = [] }: FixtureSources,
+  { credentials, documents, forms = [] }: FixtureSources,
 ): Promise<Standing> => {
+  const declared = documents.reference?.credentialForms ?? []
+  // A token where nothing but user name and password is declared.
+  const isOther =
+    credentials.sent.kind === 'a token' && declared.length > 0 && declared.every(form => form.includes('{basic}'))
   let refused: Missing | undefined
   let alike = false
   for (const [operation, values] of tried) {
@@ -339,7 +343,7 @@ const standingOf = async (
       const answer = await probe.call(operation, values, { anyStatus: true })
       const { status } = answer.response
       if (status === 401) {
-        const tries = forms.length === 0 ? {} : { forms: forms.join(', ') }
+        const tries = { ...(forms.length > 0 && { forms: forms.join(', ') }), ...(isOther && { scheme: 'Basic' }) }
         refused ??= new Missing('credentials-refused', { ...credentials.sent, ...tries, operation, status }, [answer])
       } else if (isKnown(answer)) {
         if (refused === undefined && forms.length === 0) return { accepted: true }

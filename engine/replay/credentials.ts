@@ -1,4 +1,5 @@
 import { isObject } from '../../checks/reading.ts'
+import { defined } from '../../contracts/defined.ts'
 import type { Exchange } from '../../contracts/exchange.ts'
 import { Missing } from '../../contracts/finding.ts'
 import type { Binding } from '../../contracts/operations.ts'
@@ -33,6 +34,8 @@ export interface Logins {
   readonly available: boolean
   /** Why the run had no token, where what was to give it gave none. */
   readonly unavailable?: Missing
+  /** The form that a login gave nothing for. */
+  readonly header?: string
   /** What was sent, as far as a report says it. */
   readonly sent: Credentials['sent']
   /** How logging in is bound, and how it was before the target's own reference was read. */
@@ -45,8 +48,9 @@ export interface Logins {
 
 /** Logs in as the exchange records it. Throws what the login threw. */
 const replayLogin = async (first: Exchange, client: Client, logins: Logins, recorder: Recorder): Promise<void> => {
-  const input = loginOf(first)
-  if (!input) return
+  const login = loginOf(first)
+  if (!login) return
+  const input = { ...login, ...defined({ header: logins.header }) }
   const binding = logins.bindings.find(({ path }) => logins.base + path === first.request.url) ?? logins.bindings[0]
   const credentials = createCredentials(input, () => binding, client, createRedactor(), stillClock(logins.now))
   await credentials.authorization(recorder)

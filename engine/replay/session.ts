@@ -76,6 +76,14 @@ const formsIn = (fixture: Report['fixtures'][number] | undefined): readonly stri
     : formsOf(reason?.values.forms)
 }
 
+/** The form of a cookie that no login set. */
+const cookieFormIn = ({ fixtures, requirements }: Report): string | undefined => {
+  const [cookie] = [...fixtures, ...requirements].flatMap(({ reason }) =>
+    reason?.code === 'login-token-unknown' ? (reason.values.cookie ?? []) : [],
+  )
+  return cookie === undefined ? undefined : `Cookie: ${cookie}={token}`
+}
+
 /** What the run was given, and the names that came with its credentials: a user name is shown as the namespace that it stands for. */
 const namesIn = ({ options }: Report): Pick<FixtureSources, 'fixtures' | 'username' | 'account'> => {
   const { namespace, ...rest } = optionsOfReport(options).fixtures
@@ -120,6 +128,7 @@ export const createReplay = (report: Report): Replay => {
       ? { unavailable: new Missing('token-unavailable', credentials.reason.values) }
       : {}),
     bindings: loginBindings(bindings),
+    ...defined({ header: cookieFormIn(report) }),
     sent: {
       kind: String(credentials?.reason?.values.kind),
       header: String(credentials?.reason?.values.header),

@@ -49,6 +49,8 @@ interface Step extends Advice {
   readonly undecided?: true
   /** An operation that is not there, and that a hub need not offer, comes after what is wrong. */
   readonly optional?: true
+  /** Why; where it is about what the target publishes or how it is signed in to. */
+  readonly reason?: ReportedReason | null
   /** A document that says where operations are comes before them, the others only where no operation is there yet. */
   readonly document?: 'reference' | 'other'
 }
@@ -111,14 +113,14 @@ const openStep = (group: OpenGroup, exchanges: readonly Exchange[], durationMs: 
   const then = action === undefined ? '' : `. ${action}`
   const told = `${capital(message)}${then}`
   if (codes.some(each => aboutCredentials.has(each)))
-    return { kind: 'give', first: 'wrong', message: told, requirements }
+    return { kind: 'give', first: 'wrong', message: told, requirements, reason }
   // With credentials a run finds much of the rest itself.
   if (code === 'need-credentials')
     return { kind: 'give', first: 'missing', message: `This run ${message}`, requirements }
   const document = reason === null ? undefined : documentOf(reason)
   if (code.startsWith('need-'))
-    return { kind: 'give', message: `This run ${message}${then}`, requirements, ...(document && { document }) }
-  if (document !== undefined) return { kind: 'fix', message: told, requirements, document }
+    return { kind: 'give', message: `This run ${message}${then}`, requirements, ...(document && { document, reason }) }
+  if (document !== undefined) return { kind: 'fix', message: told, requirements, document, reason }
   if (isOfTheRun(code))
     return { kind: 'run', message: action === undefined ? `Run again: ${message}` : told, requirements }
   if (isFormRefused(code, reason?.values)) return { kind: 'give', message: told, requirements }
@@ -148,6 +150,36 @@ const fixSteps = (failures: readonly Failure[]): readonly Step[] =>
       : [stepOf(one, each)]
   })
 
+/** There is no reference, or none that has operations. */
+const lacksOperations: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
+  'need-reference',
+  'document-unfit',
+  'document-refused',
+  'unreadable-document',
+])
+
+/**
+ * Where there is no reference, or nothing in it, a login that nobody declared is missing because of that, unless the target itself says what it
+ * takes; and a reference that breaks off has nothing in it because of that.
+ */
+const withConsequences = (steps: readonly Step[]): readonly Step[] => {
+  const ofReference = steps.filter(({ document }) => document === 'reference')
+  const lacking = ofReference.find(({ reason }) => reason && lacksOperations.has(reason.code))
+  if (lacking === undefined) return steps
+  const isEmpty = lacking.reason?.code === 'unreadable-document'
+  const broken = isEmpty ? ofReference.find(({ reason }) => reason?.code === 'document-unread') : undefined
+  const causes: readonly [Step, Step] = [broken ?? lacking, lacking]
+  const login = steps.find(({ reason }) => reason?.code === 'login-not-found')?.reason?.values
+  const cause: Step = { ...causes[0], requirements: [...new Set(causes.flatMap(each => each.requirements))] }
+  const consequence = `Because of this, no login was found: ${login?.operation} answered ${login?.status}.`
+  return [
+    login === undefined || login.scheme !== undefined
+      ? cause
+      : { ...cause, first: 'wrong', message: `${cause.message} ${consequence}` },
+    ...steps.filter(step => !causes.includes(step)),
+  ]
+}
+
 /** What to do next: what hides other causes first, then what decides or fixes most, MUST before the other levels. */
 const adviceOf = (report: Recorded, durationMs: number): readonly Step[] => {
   const { requirements, exchanges } = report
@@ -171,7 +203,7 @@ const adviceOf = (report: Recorded, durationMs: number): readonly Step[] => {
   const open = openApart(report).filter(({ verdict }) => verdict !== 'error')
   const told = having('pass', 'fail')
   const alike = open.filter(({ reason }) => reason !== null && likeAnyPath.has(reason.code))
-  const steps: readonly Step[] = [
+  const steps = withConsequences([
     ...fixSteps(failuresOf(report)),
     ...(told.length === 0 && alike.length > 0
       ? [
@@ -196,7 +228,7 @@ const adviceOf = (report: Recorded, durationMs: number): readonly Step[] => {
           requirements: [id],
         }),
       ),
-  ]
+  ])
   const levelOf = new Map(requirements.map(({ id, level }) => [id, level]))
   const presence = requirements.filter(({ suite }) => suite === 'presence')
   const isBegun = presence.length === 0 || presence.some(({ verdict }) => verdict === 'pass')
