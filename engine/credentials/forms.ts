@@ -69,13 +69,18 @@ export const publishedAt = (
 export const formsOfOperations = (
   reference: PublishedReference | undefined,
   input: CredentialsInput,
-  headers?: HeaderList,
+  headers: HeaderList = [],
 ): ((endpoint: Endpoint) => string | undefined) => {
   const forms = formsToTry(reference?.credentialForms ?? [], input, headers)
   // Of alternatives the one that most operations take, so that there are as few forms as can be.
   const chosen = (declared: readonly string[] = []): string | undefined => forms.find(form => declared.includes(form))
-  const operations = reference?.operations ?? []
-  const used = new Set(operations.flatMap(({ credentialForms }) => chosen(credentialForms) ?? []))
+  // A form whose header the user gives is one more, and what declares that alone needs no other.
+  const given = (declared: readonly string[] = []): string | undefined =>
+    declared.find(form => headers.some(([name]) => form.toLowerCase().startsWith(`${name.toLowerCase()}:`)))
+  const operations = input.header === undefined ? (reference?.operations ?? []) : []
+  const used = new Set(
+    operations.flatMap(({ credentialForms }) => chosen(credentialForms) ?? given(credentialForms) ?? []),
+  )
   if (reference === undefined || used.size < 2) return () => undefined
   return endpoint => (isV1Path(endpoint.path) ? undefined : chosen(publishedAt(reference, endpoint)?.credentialForms))
 }

@@ -482,7 +482,7 @@ const foundProviders = (sources: FixtureSources): FixtureProviders => {
           operation => probe.bind(operation).credentialForm === form,
         ),
       )
-      const each = declared.length > 1 ? await inDeclaredForms(probe, tried, declared, sources) : undefined
+      const each = declared.length > 0 ? await inDeclaredForms(probe, tried, declared, sources) : undefined
       if (each !== undefined && each !== true) {
         const { form, also } = each
         found('credentials', [form, ...(also === undefined ? [] : [also])].join(', '), 'as each operation declares')

@@ -190,6 +190,24 @@ describe('credentials that operations declare in several forms', () => {
     expect((await verifyReport(report)).disagreements).toEqual([])
   })
 
+  it('are not looked for in a form whose header the user gives', async () => {
+    const report = await runVariant(
+      behind(async (request, next) =>
+        /^\/v2\/(?:access-tokens|orgs|auditlogs)/.test(new URL(request.url).pathname)
+          ? answer(200, [])(request)
+          : next(request),
+      ),
+      {
+        ...small,
+        fixtures: { namespace: 'nobody-has-this' },
+        network: { timeoutMs: 600_000, headers: [['Cookie', 'hub_session=given']] },
+      },
+    )
+    expect(credentialsIn(report)?.value).toEqual({ form: 'Authorization: Basic {basic}', from: 'reference' })
+    expect(report.next.map(({ message }) => message).join()).not.toContain('Refuse unknown credentials')
+    expect((await verifyReport(report)).disagreements).toEqual([])
+  })
+
   it('are kept for cleaning up later', async () => {
     const records: LedgerRecord[] = []
     await runVariant(shape, { ...small, ledger: { write: async record => void records.push(record) } })
