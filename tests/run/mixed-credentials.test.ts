@@ -192,11 +192,10 @@ describe('credentials that operations declare in several forms', () => {
 
   it('are not looked for in a form whose header the user gives', async () => {
     const report = await runVariant(
-      behind(async (request, next) =>
-        /^\/v2\/(?:access-tokens|orgs|auditlogs)/.test(new URL(request.url).pathname)
-          ? answer(200, [])(request)
-          : next(request),
-      ),
+      behind(async (request, next) => {
+        if (!/^\/v2\/(?:access-tokens|orgs|auditlogs)/.test(new URL(request.url).pathname)) return next(request)
+        return answer(request.headers.get('cookie')?.includes('not-a-valid') ? 401 : 200, [])(request)
+      }),
       {
         ...small,
         fixtures: { namespace: 'nobody-has-this' },
