@@ -1,5 +1,5 @@
 import { createRedactor } from '../engine/redaction/redaction.ts'
-import { oneLine } from './one-line.ts'
+import { oneLine } from './io.ts'
 
 /** Variables that hold secrets, of a run and of each of several targets. */
 const secretVariable = /^HUB_CONFORMANCE_(?:\w+_)?(?:TOKEN|PASSWORD)$/

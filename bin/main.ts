@@ -5,23 +5,22 @@ import { completeOption, shells } from './completion/shells.ts'
 import { crashText } from './crash.ts'
 import { type Deps, deps as realDeps } from './deps.ts'
 import { type ExitCode, exitCodes } from './exit-code.ts'
-import { columnsOf, type Io } from './io.ts'
-import { oneLine } from './one-line.ts'
+import { columnsOf, type Io, say } from './io.ts'
 import { readCommandLine } from './options/command-line.ts'
 import { configure } from './options/configure.ts'
 import { printConfig } from './options/print-config.ts'
 import { doubtfulVariables } from './options/read-options.ts'
 import { settingNames } from './options/setting-names.ts'
+import { optionsOf } from './options/table.ts'
 
 /** Runs a command line and returns the exit code; everything that goes wrong ends here, as one line. */
 export const main = async (argv: readonly string[], io: Io, deps: Deps = realDeps): Promise<ExitCode> => {
-  const say = (line: string): unknown => io.stderr.write(`hub-conformance: ${oneLine(line)}\n`)
   try {
     if (argv[0] === completeOption) {
       const { completionWords } = await import('./completion/words.ts')
       const [, given, ...words] = argv
       const shell = shells.find(known => known === given)
-      if (shell !== undefined) io.stdout.write(await completionWords(shell, words, { commands, io, deps }))
+      if (shell !== undefined) io.stdout.write(await completionWords(shell, words, { commands, io }))
       return exitCodes.conformant
     }
     const commandLine = readCommandLine(argv, commands, columnsOf(io.stdout))
@@ -29,24 +28,26 @@ export const main = async (argv: readonly string[], io: Io, deps: Deps = realDep
       io.stdout.write(commandLine.text)
       return exitCodes.conformant
     }
-    for (const doubt of doubtfulVariables(io.env)) say(`note: ${doubt}`)
+    for (const doubt of doubtfulVariables(io.env)) say(io, `note: ${doubt}`)
     const { command, positionals, more } = commandLine
     const invoke = async (): Promise<Invocation> => ({
-      ...(await configure(command, commands, commandLine.given, io)),
+      ...(await configure(command, commandLine.given, io)),
       positionals,
       more,
       deps,
       reread: invoke,
     })
     const invocation = await invoke()
-    return invocation.values['print-config'] ? printConfig(invocation, command.options) : await command.run(invocation)
+    return invocation.values['print-config']
+      ? printConfig(invocation, optionsOf(command.name))
+      : await command.run(invocation)
   } catch (error) {
     if (error instanceof UsageError) {
-      say(errorText(error, settingNames))
+      say(io, errorText(error, settingNames))
       return exitCodes.usage
     }
     if (error instanceof TargetUnreachable) {
-      say(errorText(error, settingNames))
+      say(io, errorText(error, settingNames))
       return exitCodes.unreachable
     }
     io.stderr.write(crashText(error, io.env))

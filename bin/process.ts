@@ -15,7 +15,7 @@ if (versions.node.startsWith('20.')) setFlagsFromString('--interrupt-budget=5000
 
 let lastWords: () => string | undefined = () => undefined
 
-/** Node would end with 1 here, which reads "non-conformant". */
+/** Node would exit with 1, which means "non-conformant". */
 const lastResort = (error: unknown): void => {
   stderr.write(crashText(error, env))
   const words = lastWords()
@@ -25,7 +25,7 @@ const lastResort = (error: unknown): void => {
 process.on('uncaughtException', lastResort)
 process.on('unhandledRejection', lastResort)
 
-/** A reader that went away (`| head`) changes nothing of the verdict; any other fault of the output does. */
+/** A closed pipe (`| head`) does not change the exit code; any other output error does. */
 let outputFailed = false
 for (const stream of [stdout, stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
@@ -33,7 +33,7 @@ for (const stream of [stdout, stderr]) {
   })
 }
 
-/** Someone may have deleted it while a shell still stands in it. */
+/** The directory may have been deleted while a shell was in it. */
 const workingDirectory = (): string => {
   try {
     return process.cwd()
@@ -54,11 +54,11 @@ const io: Io = {
   },
   saysEveryMs: 10_000,
   onInterrupt: listener => {
-    // A terminal that was closed ends a run as well.
+    // SIGHUP: the terminal was closed.
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
     let asked = false
     const onSignal = (signal: NodeJS.Signals): void => {
-      // Who asks twice does not want to wait for the cleanup.
+      // A second signal ends the process without cleanup.
       const again = asked
       asked = true
       listener(signal)

@@ -248,7 +248,7 @@ const documented: Readonly<Record<DocumentedOperation, Presence>> = {
     const known = await probe.hasFixture('group')
     // Without a group to name, a route that is there may still answer with success.
     const groupId = known ? (await probe.fixture('group')).groupId : '2147483646'
-    const shown = known && (await groupShown(probe, groupId))
+    const org = known ? await organizationShowing(probe, groupId) : undefined
     const finding = await presenceOf(
       probe,
       'CreateRepositoryGroup',
@@ -257,12 +257,16 @@ const documented: Readonly<Record<DocumentedOperation, Presence>> = {
       {
         json: groupAssignment(groupId, 'read'),
         missing: { namespace, repository: probe.nonce('missing'), group: groupId },
-        ...(shown ? {} : { unproven: 'group' }),
+        ...(org === undefined ? { unproven: 'group' } : {}),
         ...unlessNull(witness, 'repository'),
       },
     )
     if (!known && finding.kind !== 'holds') await probe.fixture('group')
-    return finding
+    if (org === undefined || org === namespace || finding.kind === 'holds') return finding
+    if (finding.values.status !== 404 || !/^(?:absent|not-like-control)$/.test(finding.code)) return finding
+    // The group of one organization is none for the repositories of another owner.
+    const values = { ...finding.values, namespace, org, group: groupId, isLikeControl: finding.code === 'absent' }
+    return unclear('group-elsewhere', values, ...finding.seen)
   },
   UpdateRepositoryImmutableTags: async probe => {
     const { namespace, repository, witness } = await probe.fixture('own-repository')
@@ -308,11 +312,12 @@ const needs: Readonly<Partial<Record<DocumentedOperation, readonly FixtureName[]
 export const presenceNeeds = (operation: DocumentedOperation): readonly FixtureName[] =>
   needs[operation] ?? ['repository']
 
-/** Whether the organization shows a group of that id. */
-const groupShown = async (probe: Probe, groupId: string): Promise<boolean> => {
-  if (!(await probe.hasFixture('org'))) return false
+/** The organization, where it shows a group of that id. */
+const organizationShowing = async (probe: Probe, groupId: string): Promise<string | undefined> => {
+  if (!(await probe.hasFixture('org'))) return undefined
   const { org } = await probe.fixture('org')
-  return lists(probe, await probe.call('ListGroups', { org }, { anyStatus: true }), groupId)
+  const list = await probe.call('ListGroups', { org }, { anyStatus: true })
+  return (await lists(probe, list, groupId)) ? org : undefined
 }
 
 /** The published body of a group assignment; an id of digits is a number there. */

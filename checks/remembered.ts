@@ -9,6 +9,16 @@ export const oncePer = <V>(compute: (key: unknown) => V): ((key: unknown) => V) 
   }
 }
 
+/** Computes a value once for each text, and keeps it. */
+export const oncePerText = <K extends string, V>(compute: (text: K) => V): ((text: K) => V) => {
+  const known = new Map<K, V>()
+  return text => {
+    const value = known.get(text) ?? compute(text)
+    known.set(text, value)
+    return value
+  }
+}
+
 /** Characters of a text of which several are kept; of longer ones only the last is. */
 const mostCharacters = 1_000_000
 

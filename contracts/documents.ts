@@ -130,6 +130,8 @@ export interface LogRow extends Subjects {
   readonly text: string
   /** What the row itself names, without the section that it links to. */
   readonly itself: Subjects
+  /** Whether a part of the section may be that of another row: of one that names nothing and leads nowhere. */
+  readonly mixed?: true
   /** Statements "old endpoint is replaced by …" of that section. */
   readonly replacements: readonly PublishedReplacement[]
 }
@@ -145,7 +147,11 @@ export interface PublishedReplacement {
   readonly none?: true
   /** Where the sentence may be about a part of the endpoint, a condition or what was so once. */
   readonly unsure?: true
+  /** Where one statement names several for one old endpoint, to choose from or to use together. */
+  readonly choice?: true
   readonly line: number
+  /** Tells statements of one line apart; what one statement names for several endpoints has the same number. */
+  readonly statement?: number
 }
 
 /** A sentence, a cell or an item of a page: what can hold a statement. */

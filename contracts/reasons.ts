@@ -32,6 +32,8 @@ const sentences = {
   'not-served': '{operation} answered {status} at {path}; no answer shows that the credentials may see it',
   'parameter-unproven':
     '{operation} answered {status}; it is not known whether the {parameter} in the request exists and the credentials may see it',
+  'group-elsewhere':
+    '{operation} answered {status}; {group} is a group of {org}, and nothing shows that {namespace} belongs to {org}',
   'not-like-control':
     '{operation} answered {status}, unlike a control path, so the route may exist; a permission, a plan or a resource in the request may be missing',
   'no-success': '{operation} answered {status}; only a success shows that it exists',
@@ -60,7 +62,7 @@ const sentences = {
     'a later page of the list of {operation} shows again what the pages before it show, and nothing else',
   'list-too-long': 'the list has more than {pages} pages; only these were read',
   'not-asked': '{operation} cannot be sent safely for a token of this run',
-  'request-refused': '{operation} answered {status}; the document does not show the form of this request',
+  'request-refused': '{operation} answered {status}; only a success can be judged',
   'not-found-again': '{operation} answered {status} for a resource that was just created',
 
   // round trips
@@ -131,6 +133,7 @@ const sentences = {
   'row-missing': 'the deprecation log has no row for {feature}',
   'row-date': 'the deprecation log gives {feature} the date {date}, not {expected}',
   'row-status': 'the deprecation log gives {feature} the status "{status}", not "{expected}"',
+  'policy-missing': 'neither the deprecation log nor the reference states a deprecation policy',
   'policy-contradicted': 'the page states another policy: "{text}"',
   'routes-missing': 'the deprecation log names v1 routes, but not {path}',
   'contradicting-replacement': 'the published replacement of {old} is {published}, the document says {expected}',
@@ -216,6 +219,7 @@ const sentences = {
   'creation-failed': 'no {kind} could be created for the check: {operation} answered {status}',
   'id-foreign': 'the answer to creating the {kind} names {id}, but {id} was listed before, so it cannot be the new one',
   'id-unknown': 'the answer to creating the {kind} contains no id or link that leads to it',
+  'id-unshown': '{operation} answered {status} for {id}, the id in the answer to its creation',
   'name-not-taken':
     'the request body of {operation} has no member that takes a name of the run, so what it creates cannot be told from what was there',
   'name-not-shown': '{operation} was sent the name of the run as {member}, but shows {id} without that name',

@@ -178,8 +178,8 @@ export interface Creation {
 }
 
 /**
- * The only door between a check and the world: no clock, no console, no fetch.
- * Every request that goes through it is recorded as evidence of the case.
+ * The client through which alone a check reaches the target: it has no clock, no console, no fetch.
+ * Every request that it sends is recorded as evidence of the case.
  */
 export interface Probe {
   /** Sends and returns the answer. Throws {@link NoAnswer} where none came, {@link Missing} where the run may not send it. */

@@ -38,6 +38,7 @@ const settingsOf: { readonly [Code in ReasonCode]?: readonly Setting[] } = {
   'redirects-everything': ['target'],
   'layout-unknown': ['binding', 'reference'],
   'rate-limited': ['rate'],
+  'cut-short': ['timeout'],
   'out-of-time': ['deadline'],
   'not-reached': ['deadline'],
   'case-out-of-time': ['deadline'],
@@ -58,6 +59,7 @@ const settingsOf: { readonly [Code in ReasonCode]?: readonly Setting[] } = {
   'need-account': ['namespace', 'org'],
   'need-org': ['org'],
   'need-group': ['group'],
+  'group-elsewhere': ['namespace', 'group'],
   'form-unknown': ['reference', 'binding'],
   'form-undeclared': ['reference', 'binding'],
   'name-not-taken': ['reference', 'binding'],
@@ -91,14 +93,16 @@ export const settingsFor = (
     ? undefined
     : typeof values.parameter === 'string'
       ? [values.parameter as Setting, ...(values.status === 403 ? (['credentials', 'headers'] as const) : [])]
-      : code === 'need-repository'
-        ? ['repository', ...means.flatMap(([word, setting]) => (word.test(String(values.means)) ? [setting] : []))]
-        : code === 'login-failed' && values.scheme !== undefined
-          ? ['credentials', 'credentials-header']
-          : code === 'credentials-refused' && values.scheme !== undefined
-            ? ['password']
-            : isFormRefused(code, values)
-              ? ['reference', 'binding', 'headers']
-              : isRefused(code) && Number(values.status) === 403
-                ? ['credentials', 'headers']
-                : settingsOf[code]
+      : code === 'no-answer' && values.failure === 'timeout'
+        ? ['timeout']
+        : code === 'need-repository'
+          ? ['repository', ...means.flatMap(([word, setting]) => (word.test(String(values.means)) ? [setting] : []))]
+          : code === 'login-failed' && values.scheme !== undefined
+            ? ['credentials', 'credentials-header']
+            : code === 'credentials-refused' && values.scheme !== undefined
+              ? ['password']
+              : isFormRefused(code, values)
+                ? ['reference', 'binding', 'headers']
+                : isRefused(code) && Number(values.status) === 403
+                  ? ['credentials', 'headers']
+                  : settingsOf[code]

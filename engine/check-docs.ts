@@ -1,4 +1,3 @@
-import type { Binding } from '../contracts/operations.ts'
 import { type Report, reportSchemaVersion, type Subject } from '../contracts/report.ts'
 import type { SettingNames } from '../contracts/settings.ts'
 import { tool } from '../contracts/version.ts'
@@ -7,7 +6,6 @@ import { createLedger } from './cleanup/ledger.ts'
 import { systemClock } from './clock.ts'
 import { conclude, subjectOf } from './conclude.ts'
 import { createCredentials } from './credentials/credentials.ts'
-import { createForms } from './credentials/forms.ts'
 import { readDocuments } from './documents/load.ts'
 import { belowMount } from './documents/servers.ts'
 import { createClient } from './http/client.ts'
@@ -16,11 +14,12 @@ import { judgeAll } from './judge-all.ts'
 import { type DocumentsInput, defaults, handlerBase, type SelectionInput, UsageError } from './options.ts'
 import { aboutDocuments, asOfDate, plan } from './plan.ts'
 import { resolveBindings } from './probe/bindings.ts'
-import { createFixtureProviders, makeToken } from './probe/fixture-providers.ts'
+import { createFixtureProviders } from './probe/fixture-providers.ts'
 import { createFixtures, type ProbeOf, withDocumentExchanges } from './probe/fixtures.ts'
 import { createProbe, documentsRun } from './probe/probe.ts'
 import { createRedactor } from './redaction/redaction.ts'
 import { effectiveOptions } from './run-options.ts'
+import { newSession } from './session.ts'
 import { fetcherOf } from './target.ts'
 
 const noWire: Transport = {
@@ -52,16 +51,9 @@ export const checkDocs = async (input: {
   const planned = plan(aboutDocuments(catalogue, { ...documents, ...unavailable }), asOf, input.select)
   const bindings = resolveBindings(undefined, documents.reference, asOf)
   const redactor = createRedactor()
-  const client = createClient({
-    transport: noWire,
-    origin: handlerBase,
-    basePath: '',
-    writes: null,
-    network: {},
-    clock,
-    signal: undefined,
-  })
-  const credentials = createCredentials({}, () => bindings.get('login') as Binding, client, redactor, clock)
+  const place = { origin: handlerBase, basePath: '' }
+  const client = createClient({ ...place, transport: noWire, writes: null, network: {}, clock, signal: undefined })
+  const credentials = createCredentials({}, client, redactor, clock)
   const providers = createFixtureProviders({
     fixtures: {},
     username: undefined,
@@ -70,34 +62,23 @@ export const checkDocs = async (input: {
     documents,
     unavailable,
   })
-  const probeOf: ProbeOf = (key, recorder) =>
-    createProbe(
-      {
-        client,
-        credentials,
-        forms: createForms(credentials, () => credentials),
-        formAt: () => undefined,
-        bindings,
-        clock,
-        redactor,
-        ledger: createLedger(),
-        origin: handlerBase,
-        basePath: '',
-        startedAt,
-        seed: 0,
-        cases: 0,
-        run: documentsRun,
-        patienceMs: 0,
-        fixture: fixtures.fixture,
-        controls: new Map(),
-        shared: new Map(),
-        turns: new Map(),
-        received: () => [],
-        makeToken,
-      },
-      key,
-      recorder,
-    )
+  const session = newSession({
+    ...place,
+    client,
+    credentials,
+    bindings,
+    clock,
+    redactor,
+    ledger: createLedger(),
+    startedAt,
+    seed: 0,
+    cases: 0,
+    run: documentsRun,
+    patienceMs: 0,
+    fixture: need => fixtures.fixture(need),
+    received: () => [],
+  })
+  const probeOf: ProbeOf = (key, recorder) => createProbe(session, key, recorder)
   const fixtures = createFixtures(providers, probeOf)
   const judged = await judgeAll(planned, probeOf, undefined)
   return conclude(

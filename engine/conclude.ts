@@ -68,25 +68,21 @@ export const offersAll = (requirements: readonly Pick<ReportedRequirement, 'reas
 export const subjectOf = (given: Partial<Subject> = {}): Subject =>
   Object.fromEntries(subjectFields.map(field => [field, given[field] ?? null])) as Subject
 
+/** The members of a report that follow from verdicts and evidence. */
+type Concluded =
+  | 'lifecycle'
+  | 'result'
+  | 'summary'
+  | 'next'
+  | 'fixtures'
+  | 'requirements'
+  | 'exchanges'
+  | 'gate'
+  | 'digest'
+
 /** Numbers the exchanges in the order of the report, seals them, and puts everything into the report's form. */
 export const conclude = (
-  head: Pick<
-    Report,
-    | 'schemaVersion'
-    | 'tool'
-    | 'subject'
-    | 'target'
-    | 'asOf'
-    | 'startedAt'
-    | 'durationMs'
-    | 'timing'
-    | 'run'
-    | 'seed'
-    | 'options'
-    | 'bindings'
-    | 'documents'
-    | 'leftovers'
-  >,
+  head: Omit<Report, Concluded>,
   judged: readonly Judged[],
   fixtures: readonly ResolvedFixture[],
   redactor: Redactor,
@@ -100,16 +96,13 @@ export const conclude = (
     ids.set(exchange, id)
     return id
   }
-  const sealText = (value: unknown): unknown =>
-    typeof value === 'string'
-      ? redactor.text(value)
-      : Array.isArray(value)
-        ? value.map(sealText)
-        : isExchange(value)
-          ? { exchange: idOf(value) }
-          : value !== null && typeof value === 'object'
-            ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, sealText(inner)]))
-            : value
+  const sealText = (value: unknown): unknown => {
+    if (typeof value === 'string') return redactor.text(value)
+    if (Array.isArray(value)) return value.map(sealText)
+    if (isExchange(value)) return { exchange: idOf(value) }
+    if (value === null || typeof value !== 'object') return value
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, sealText(inner)]))
+  }
   const reasonOf = (reason: Reason | null): ReportedReason | null => {
     if (!reason) return null
     const values = sealText(reason.values) as Reason['values']

@@ -100,22 +100,22 @@ export const askedIn = (input: RunInput, asked: readonly Requirement[] = catalog
  */
 export const dryRunOf = async (
   input: RunInput,
-  stage: PracticeHub,
+  hub: PracticeHub,
   rehearsed: Rehearsed = { catalogue, run: runConformance },
 ): Promise<DryRun> => {
   const v1: Record<string, number> = {}
   const current: Record<string, number> = {}
   const names = new Map<string, CreationKind>()
-  const credentials = credentialsLike(input.credentials, stage)
+  const credentials = credentialsLike(input.credentials, hub)
   await rehearsed.run({
     target: {
       handler: request => {
         const methods = new URL(request.url).pathname.startsWith('/v1/') ? v1 : current
         methods[request.method] = (methods[request.method] ?? 0) + 1
-        return stage.handler(request)
+        return hub.handler(request)
       },
     },
-    fixtures: fixturesLike(input.fixtures, stage),
+    fixtures: fixturesLike(input.fixtures, hub),
     clock: hurriedClock(),
     allowWrites: Boolean(input.allowWrites),
     ledger: {

@@ -7,9 +7,6 @@ import type { Planned } from './plan.ts'
 import type { ProbeOf } from './probe/fixtures.ts'
 import type { TokenLimit } from './probe/token-limit.ts'
 
-const skipped = ({ requirement, skip }: Planned): Judged | undefined =>
-  skip ? { requirement, verdict: skip.verdict, reason: skip.reason, cases: [] } : undefined
-
 /** What is judged before the rest, and who is told. */
 interface First {
   readonly ids: readonly string[]
@@ -17,13 +14,13 @@ interface First {
 }
 
 /**
- * Requirements under way at a time: few, so that a run that is cut short has decided what it asked; more than requests at a time, since some
- * wait for what others make.
+ * How many requirements are judged at a time: few, so that an interrupted run has decided what it began, but more than requests at a time,
+ * since some requirements wait for others.
  */
 const underWay = (concurrency: number): number => Math.max(16, 2 * concurrency)
 
-/** Stands for what was not come to yet. */
-const notYet = ({ requirement, skip }: Planned): Judged => ({
+/** A requirement that is skipped, or that is not judged yet. */
+const unjudged = ({ requirement, skip }: Planned): Judged => ({
   requirement,
   ...(skip ?? { verdict: 'not-selected', reason: { code: 'not-selected', values: {} } }),
   cases: [],
@@ -53,12 +50,15 @@ export const judgeAll = async (
     onProgress?.({ type: 'case', requirement: requirement.id, name: kase.name, verdict: judged.verdict })
     return judged
   }
+  const judged = new Map<Planned, Judged>()
   /** What came of the cases that are not judged last, until these are. */
   const before = new Map<Requirement, readonly (JudgedCase | undefined)[]>()
-  const judgeEntry = async (entry: Planned): Promise<Judged | undefined> => {
-    const skip = skipped(entry)
-    if (skip) return skip
-    const { requirement } = entry
+  const judgeEntry = async (entry: Planned): Promise<void> => {
+    const { requirement, skip } = entry
+    if (skip) {
+      judged.set(entry, unjudged(entry))
+      return
+    }
     const earlier = before.get(requirement)
     const cases = await Promise.all(
       requirement.cases.map(
@@ -67,31 +67,23 @@ export const judgeAll = async (
     )
     if (!cases.every(kase => kase !== undefined)) {
       before.set(requirement, cases)
-      return undefined
+      return
     }
-    const judged = judgeRequirement(cases)
-    onProgress?.({ type: 'requirement', requirement: requirement.id, verdict: judged.verdict })
-    return { requirement, ...judged }
+    const whole = judgeRequirement(cases)
+    onProgress?.({ type: 'requirement', requirement: requirement.id, verdict: whole.verdict })
+    judged.set(entry, { requirement, ...whole })
   }
   const atOnce = pLimit(underWay(concurrency))
-  const judgeRequirements = async (group: readonly Planned[]): Promise<readonly (Judged | undefined)[]> => {
-    const outcomes = await Promise.allSettled(group.map(entry => atOnce(() => judgeEntry(entry))))
-    // Only now, when nothing is under way any more: what comes next cleans up.
-    return outcomes.map(outcome => {
-      if (outcome.status === 'rejected') throw outcome.reason
-      return outcome.value
-    })
-  }
-  const isFirst = ({ requirement, skip }: Planned): boolean => skip === null && first.ids.includes(requirement.id)
-  const judged = new Map<Planned, Judged>()
   const judgeOpen = async (group: readonly Planned[]): Promise<void> => {
     const open = group.filter(entry => !judged.has(entry))
-    for (const [at, outcome] of (await judgeRequirements(open)).entries())
-      if (outcome) judged.set(open[at] as Planned, outcome)
+    const outcomes = await Promise.allSettled(open.map(entry => atOnce(() => judgeEntry(entry))))
+    // Thrown when nothing is under way any more: what comes next cleans up.
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
   }
+  const isFirst = ({ requirement, skip }: Planned): boolean => skip === null && first.ids.includes(requirement.id)
   await judgeOpen(planned.filter(isFirst))
   if (judged.size > 0 && judged.size < planned.length)
-    first.done(planned.map(entry => judged.get(entry) ?? notYet(entry)))
+    first.done(planned.map(entry => judged.get(entry) ?? unjudged(entry)))
   await judgeOpen(planned.filter(entry => !isFirst(entry)))
   await judgeOpen(planned)
   return planned.map(entry => judged.get(entry) as Judged)

@@ -27,8 +27,11 @@ export interface JudgedCase {
   readonly masked: boolean
 }
 
-/** A probe for one attempt at a case, and what it recorded. */
-export type Attempt = (attempt: number) => { readonly probe: Probe; readonly exchanges: readonly Exchange[] }
+/** A probe for one attempt at a case, and what it recorded; `confirms` where an earlier attempt failed. */
+export type Attempt = (
+  attempt: number,
+  confirms: boolean,
+) => { readonly probe: Probe; readonly exchanges: readonly Exchange[] }
 
 /** What a case is known by within a run. */
 export const caseKey = ({ id }: Requirement, { name }: Case): string => `${id} ${name}`
@@ -36,8 +39,8 @@ export const caseKey = ({ id }: Requirement, { name }: Case): string => `${id} $
 /** The attempts at a case of a requirement, each with a probe of its own; `order` is the place of their requests in the queue. */
 export const attemptsOf =
   (requirement: Requirement, kase: Case, probeOf: ProbeOf, order?: number): Attempt =>
-  attempt => {
-    const recorder = createRecorder(order)
+  (attempt, confirms) => {
+    const recorder = createRecorder(order, confirms)
     return { probe: probeOf(`${caseKey(requirement, kase)} ${attempt}`, recorder), exchanges: recorder.exchanges }
   }
 
@@ -93,31 +96,31 @@ const verdicts: Readonly<Record<Finding['kind'], Verdict>> = {
   unclear: 'inconclusive',
 }
 
-/** Attempts at a case after which what it has is its outcome, although it gave way to others. */
+/** The most attempts at a case that gave way to others; the outcome of the last one counts. */
 const mostAttempts = 4
 
 /** Whether a case was refused a token only because others held theirs. */
 const gaveWay = (exchanges: readonly Exchange[]): boolean => exchanges.some(({ repeated }) => repeated === 'turn')
 
 /**
- * Asks a case, and asks again before a failure is reported: what fails once and holds then is `flaky`, which is open and not a failure. A case
- * that gave way to others is asked again when it is its turn, which `turn` waits for.
+ * Runs a case, and runs it again before it reports a failure: what fails once and then holds is `flaky`, which is open and not a failure. A
+ * case that gave way to others runs again when it is its turn, which `turn` waits for.
  */
 export const judgeCase = async (kase: Case, attempt: Attempt, turn?: () => Promise<void>): Promise<JudgedCase> => {
   const exchanges: Exchange[] = []
   let attempts = 0
-  const ask = async (): Promise<CaseOutcome> => {
+  const ask = async (confirms: boolean): Promise<CaseOutcome> => {
     for (;;) {
-      const current = attempt(++attempts)
+      const current = attempt(++attempts, confirms)
       const outcome = await outcomeOf(kase, current.probe)
       exchanges.push(...current.exchanges.filter(exchange => !exchanges.includes(exchange)))
       if (!gaveWay(current.exchanges) || attempts >= mostAttempts) return outcome
       await turn?.()
     }
   }
-  let outcome = await ask()
+  let outcome = await ask(false)
   if ('finding' in outcome && outcome.finding.kind === 'violated' && exchanges.length > 0) {
-    const again = await ask()
+    const again = await ask(true)
     if (!('finding' in again)) outcome = again
     else if (again.finding.kind !== 'violated') {
       const { code, seen } = outcome.finding

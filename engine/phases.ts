@@ -5,21 +5,15 @@ import type { Clock } from './options.ts'
 type Phase = 'documents' | 'judging' | 'cleanup'
 type Activity = 'requests' | 'limits' | 'lateEffects'
 
-/** Tells where the time of a run goes, and counts its requests. */
-export interface Phases {
-  /** The transport, with its requests counted. */
-  counted(transport: Transport): Transport
-  /** The clock, with its pauses noted as waiting for a limit or for a late effect. */
-  waiting(reason: 'limits' | 'lateEffects', clock: Clock): Clock
-  begin(phase: Phase): void
-  timing(): Timing
-}
-
-/** Begins with the documents. Every moment counts for one part only, so that the parts add up to the duration of the run. */
-export const createPhases = (started: number): Phases => {
+/**
+ * Measures where the time of a run goes, and counts its requests. It begins with the documents. Every moment counts for one part only, so
+ * that the parts add up to the duration of the run.
+ */
+export const createPhases = (started: number) => {
   const spent = { documents: 0, requests: 0, limits: 0, lateEffects: 0, cleanup: 0 }
   const underWay = { requests: 0, limits: 0, lateEffects: 0 }
   const sent = { documents: 0, judging: 0, cleanup: 0 }
+  let unrecorded = 0
   let phase: Phase = 'documents'
   let since = started
 
@@ -48,19 +42,28 @@ export const createPhases = (started: number): Phases => {
   }
 
   return {
-    counted: transport => ({
+    /** The transport, with its requests counted. */
+    counted: (transport: Transport): Transport => ({
       send: (request, signal) => {
         sent[phase]++
         return during('requests', () => transport.send(request, signal))
       },
       close: transport.close,
     }),
-    waiting: (reason, clock) => ({ now: clock.now, pause: ms => during(reason, () => clock.pause(ms)) }),
-    begin: next => {
+    /** The clock, with its pauses noted as waiting for a limit or for a late effect. */
+    waiting: (reason: 'limits' | 'lateEffects', clock: Clock): Clock => ({
+      now: clock.now,
+      pause: ms => during(reason, () => clock.pause(ms)),
+    }),
+    /** Counts an answer that leaves no exchange in the report. */
+    unrecorded: (): void => {
+      unrecorded++
+    },
+    begin: (next: Phase): void => {
       settle()
       phase = next
     },
-    timing: () => {
+    timing: (): Timing => {
       settle()
       return {
         documentsMs: Math.round(spent.documents),
@@ -70,6 +73,7 @@ export const createPhases = (started: number): Phases => {
         cleanupMs: Math.round(spent.cleanup),
         requests: sent.documents + sent.judging + sent.cleanup,
         cleanupRequests: sent.cleanup,
+        ...(unrecorded === 0 ? {} : { unrecorded }),
       }
     },
   }

@@ -111,22 +111,20 @@ export const plan = (
   const isOffered = ({ id }: Pick<Requirement, 'id'>): boolean => !notOffered.has(suiteOf(id))
   if (!catalogue.some(requirement => selected(requirement) && isOffered(requirement)))
     throw new UsageError('no requirement matches the selection', 'suites', 'only', 'skip', 'levels')
-  return catalogue.map((requirement): Planned => {
-    const reason = notOffered.get(suiteOf(requirement.id))
-    if (reason !== undefined && inForce(requirement, asOf) && selected(requirement))
-      return {
-        requirement,
-        skip: { verdict: 'not-selected', reason: { code: 'not-offered', values: { reason } } },
-      }
-    if (inForce(requirement, asOf))
-      return selected(requirement)
-        ? { requirement, skip: null }
-        : { requirement, skip: { verdict: 'not-selected', reason: { code: 'not-selected', values: {} } } }
+  const skipOf = (requirement: Requirement): Planned['skip'] => {
     // The day comes first: what is not in force on it is no gap that a selection leaves.
-    const day: Reason =
-      requirement.since > asOf
-        ? { code: 'not-in-force', values: { asOf, since: requirement.since } }
-        : { code: 'no-longer-in-force', values: { asOf, until: requirement.until ?? '' } }
-    return { requirement, skip: { verdict: 'not-applicable', reason: day } }
-  })
+    if (!inForce(requirement, asOf)) {
+      const day: Reason =
+        requirement.since > asOf
+          ? { code: 'not-in-force', values: { asOf, since: requirement.since } }
+          : { code: 'no-longer-in-force', values: { asOf, until: requirement.until ?? '' } }
+      return { verdict: 'not-applicable', reason: day }
+    }
+    if (!selected(requirement)) return { verdict: 'not-selected', reason: { code: 'not-selected', values: {} } }
+    const reason = notOffered.get(suiteOf(requirement.id))
+    return reason === undefined
+      ? null
+      : { verdict: 'not-selected', reason: { code: 'not-offered', values: { reason } } }
+  }
+  return catalogue.map(requirement => ({ requirement, skip: skipOf(requirement) }))
 }

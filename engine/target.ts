@@ -2,13 +2,23 @@ import { header } from '../checks/reading.ts'
 import type { Answered, Exchange, HeaderList } from '../contracts/exchange.ts'
 import { NoAnswer } from '../contracts/finding.ts'
 import type { Setting } from '../contracts/settings.ts'
-import { asEvidence, askedAgain } from './documents/document-client.ts'
+import { type Credentials, createCredentials } from './credentials/credentials.ts'
+import { asEvidence, askedAgain, createDocumentClient, type DocumentClient } from './documents/document-client.ts'
 import type { Fetcher } from './documents/load.ts'
-import type { Client } from './http/client.ts'
+import { type Client, type ClientOptions, createClient } from './http/client.ts'
 import { socketTransport } from './http/socket-transport.ts'
 import { decode, WireError } from './http/transport.ts'
-import { type Clock, hasUserinfo, type NetworkInput, TargetUnreachable, UsageError } from './options.ts'
+import {
+  type Clock,
+  type CredentialsInput,
+  defaults,
+  hasUserinfo,
+  type NetworkInput,
+  TargetUnreachable,
+  UsageError,
+} from './options.ts'
 import { createRecorder } from './probe/probe.ts'
+import type { Redactor } from './redaction/redaction.ts'
 
 /** The base URL of a target. Throws {@link UsageError} for what is none. */
 export const parseTarget = (
@@ -65,10 +75,10 @@ const unreachable = (
   return new TargetUnreachable(`cannot reach ${base} (${failure}): ${hint}`, ...settings, ...viaProxy)
 }
 
-/** Statuses of a server that is starting, or of what stands before it meanwhile. */
+/** Statuses of a server that is starting, or of a proxy in front of it. */
 const starting = new Set([502, 503, 504])
 
-/** Failures that asking again does not fix. */
+/** Failures that another request does not fix. */
 const final = new Set<Exchange['failure']>([
   'refused',
   'name-not-found',
@@ -79,7 +89,7 @@ const final = new Set<Exchange['failure']>([
   'out-of-time',
 ])
 
-/** Paths that only a server that redirects everything redirects elsewhere: a made-up one, a stated route, a removed one. */
+/** Three paths of different kinds: a server that redirects all of them elsewhere redirects everything. */
 const everywhere = [
   '/v2/hub-conformance',
   '/v2/namespaces/hub-conformance/repositories/hub-conformance/tags',
@@ -120,10 +130,10 @@ const refuseElsewhere = async (
 }
 
 /**
- * Any HTTP answer will do: it says that something is there. One that says that the service is not there yet is asked again for as long as
- * the run has patience. Throws {@link TargetUnreachable}.
+ * Waits for an HTTP answer, whatever it says. After an answer that the service is starting it tries again, for as long as the run has
+ * patience. Throws {@link TargetUnreachable}.
  */
-export const preflight = async (
+const preflight = async (
   client: Client,
   base: string,
   clock: Clock,
@@ -145,7 +155,7 @@ export const preflight = async (
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error
       last = error.exchange
-      // A limit: somebody is there.
+      // The answer of a limit is an answer, too.
       if (last.response !== null) return
       if (final.has(last.failure)) break
       await clock.pause(100)
@@ -189,3 +199,29 @@ export const fetcherOf =
       await transport.close()
     }
   }
+
+/** A target that answers, and what requests to it need. */
+export interface OpenTarget {
+  readonly client: Client
+  readonly credentials: Credentials
+  readonly documents: DocumentClient
+}
+
+/** Waits until a target answers. Throws {@link TargetUnreachable} where it does not. */
+export const openTarget = async (
+  options: ClientOptions,
+  given: CredentialsInput,
+  redactor: Redactor,
+  patienceMs: number,
+): Promise<OpenTarget> => {
+  const { origin, basePath, network, clock } = options
+  const client = createClient(options)
+  await preflight(client, origin + basePath, clock, network, patienceMs)
+  const credentials = createCredentials(given, client, redactor, clock)
+  const elsewhere = fetcherOf(network, network.timeoutMs ?? defaults.timeoutMs, clock)
+  return {
+    client,
+    credentials,
+    documents: createDocumentClient({ client, credentials, origin, basePath, elsewhere, clock }),
+  }
+}

@@ -16,7 +16,7 @@ export interface RequirementInfo {
   readonly until?: IsoDate
   readonly source: SourceRef
   readonly needs: readonly FixtureName[]
-  /** How it is checked, and how a failure is mended. */
+  /** How it is checked, and how a failure is fixed. */
   readonly how: string
   readonly fix: string
   readonly cases: readonly string[]

@@ -14,7 +14,7 @@ export interface DocumentOptions {
   readonly changelog?: DocumentOption
 }
 
-/** What is asked. A text is taken as a list of one. Names that match nothing are a {@link UsageError}. */
+/** The requirements to test. A string is a list of one. Names that match nothing are a {@link UsageError}. */
 export interface SelectOptions {
   readonly suites?: string | readonly string[]
   /** Requirement ids, or patterns with `*`. */
@@ -44,11 +44,11 @@ export type CredentialsOptions = {
 
 /** What both kinds of judging take. */
 interface CommonOptions {
-  /** Published documents; what is not given is looked for on the target. */
+  /** Published documents; those that are not given are searched for on the target. */
   readonly documents?: DocumentOptions
-  /** The day whose requirements are asked for, `2025-11-21`; the newest by default. */
+  /** The date whose requirements are tested, such as `2025-11-21`; the newest by default. */
   readonly asOf?: string
-  /** What is asked; everything by default. */
+  /** The requirements to test; all by default. */
   readonly select?: SelectOptions
 }
 
@@ -60,7 +60,7 @@ export interface ConformanceOptions extends CommonOptions {
   readonly credentials?: CredentialsOptions
   /** Names of things that exist on the target. */
   readonly fixtures?: FixturesInput
-  /** Functions that make what the run can neither find nor make. */
+  /** Functions that create what the run can neither find nor create. */
   readonly setup?: SetupFunctions
   /** Content of a binding file: methods and paths of operations, if they differ from the published ones. */
   readonly bindings?: unknown
@@ -70,17 +70,17 @@ export interface ConformanceOptions extends CommonOptions {
    */
   readonly allowWrites?: boolean | string
   readonly network?: NetworkOptions
-  /** Milliseconds to wait for what the target may show late; default 10,000. */
+  /** Milliseconds to wait for changes to become visible; default 10,000. */
   readonly patienceMs?: number
-  /** Milliseconds for the whole run, cleaning up excluded: what is open then stays inconclusive; default 900,000. */
+  /** Milliseconds for the run without cleanup: unfinished checks are inconclusive; default 900,000. */
   readonly deadlineMs?: number
-  /** Decides which names are made up to ask for; default 1, so that a run says tomorrow what it says today. */
+  /** Seed of the generated names; default 1, so that two runs send the same requests. */
   readonly seed?: number
   /** Requests to removed v1 routes with generated names; default 20. Of more than that only unexpected answers are recorded. */
   readonly cases?: number
   /** Further values that the report must not show. */
   readonly secrets?: string | readonly string[]
-  /** Called with what the run is doing. */
+  /** Called with the progress of the run. */
   readonly onProgress?: (event: ProgressEvent) => void
   /** Ends the run early; what it created is deleted all the same. */
   readonly signal?: AbortSignal
@@ -101,7 +101,7 @@ export interface TestOptions {
   readonly runTimeoutMs?: number
   /** What the group of tests is called. */
   readonly title?: string
-  /** What is asked, where a function makes the options: tests are registered before it is called. */
+  /** The selection, if a function returns the options: tests are registered before it is called. */
   readonly select?: SelectOptions
   /** Files to write reports to after the run, by format, also where tests fail: `{ junit: 'junit.xml' }`. */
   readonly reports?: { readonly [Format in keyof typeof reporters]?: string }

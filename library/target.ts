@@ -47,7 +47,7 @@ export type Target =
 export interface OpenTarget {
   readonly input: TargetInput
   readonly close: () => Promise<void>
-  /** What the target turned out not to be; it makes a better message than a closed connection. */
+  /** What is wrong with the target: a better message than a closed connection. */
   readonly mistake: () => string | undefined
 }
 
@@ -119,7 +119,7 @@ const openFetch = (handler: FetchHandler): OpenTarget => {
 const wanted =
   'target must be a URL, a server of Node, a request listener or a Fetch handler; write { server }, { listener } or { fetch } to name which'
 
-/** Makes a target ready to be asked. Throws {@link UsageError} for what is none. */
+/** Makes a target ready for requests. Throws {@link UsageError} if it is not a target. */
 export const openTarget = async (target: Target): Promise<OpenTarget> => {
   if (typeof target === 'string') return { ...nothing, input: { url: target } }
   if (target instanceof URL) return { ...nothing, input: { url: target.href } }

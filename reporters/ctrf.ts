@@ -25,7 +25,7 @@ import {
   tookMs,
   why,
 } from './shared/facts.ts'
-import { findingsOf, findingText, isDecisive, noteText, otherFindings, placeOf } from './shared/gate.ts'
+import { findingsOf, isDecisive, otherFindings, placedFinding, placedNote } from './shared/gate.ts'
 
 /**
  * Common Test Report Format 0.0.0 (github.com/ctrf-io/ctrf). It has no keys of ours outside `extra`. `skipped` is left to what does not
@@ -55,16 +55,13 @@ const entryOf = ({ note, link, expires, file, line }: KnownEntry) => ({
   line,
 })
 
-const differenceText = (finding: GateFinding): string =>
-  `${finding.entry === undefined ? '' : `${placeOf(finding.entry)}: `}${findingText(finding)}`
-
 const differenceTest = (finding: GateFinding, at: number): Test => ({
   testId: `baseline ${at + 1}`,
   name: cut(`baseline: ${finding.requirement}`, 300),
   status: 'failed',
   duration: 0,
   suite: ['baseline'],
-  message: differenceText(finding),
+  message: placedFinding(finding),
   rawStatus: finding.kind,
   ...(finding.entry && { filePath: cut(finding.entry.file, 300), line: finding.entry.line }),
   ...(finding.entry && { extra: { entry: entryOf(finding.entry) } }),
@@ -79,9 +76,9 @@ const testOf = (
   const { id, suite, level, title, verdict, reason, since, cases, known } = requirement
   const { report } = context
   const isWarning = verdict === 'fail' && !isDecisive(report, requirement, failOn)
-  const differences = findingsOf(report, id).map(differenceText)
+  const differences = findingsOf(report, id).map(placedFinding)
   const words = [
-    ...(known === undefined ? [] : [`known: ${noteText(known)}, ${placeOf(known)}`]),
+    ...(known === undefined ? [] : [`known: ${placedNote(known)}`]),
     ...(isWarning && known === undefined ? [`warning, ${level.toUpperCase()} does not count`] : []),
     ...(reason === null ? [] : [cut(reason.message, 1_000)]),
     ...differences.slice(0, 10),

@@ -5,7 +5,7 @@ import { cut, share } from './shared/bounds.ts'
 import { toJson, uri, urn } from './shared/encode.ts'
 import { sourceName } from './shared/evidence.ts'
 import { conclusion, startInstant, why } from './shared/facts.ts'
-import { noteText, placeOf } from './shared/gate.ts'
+import { placedNote } from './shared/gate.ts'
 
 /**
  * EARL 1.0 (W3C, w3.org/TR/EARL10-Schema) as JSON-LD 1.1. The context is inline: nobody has to fetch anything to read it. `untested` is
@@ -66,7 +66,7 @@ const infoOf = ({ verdict, reason, cases, known }: ReportedRequirement, room: nu
   return cut(
     [
       reason === null ? verdict : `${verdict}: ${cut(reason.message, 1_000)}`,
-      ...(known === undefined ? [] : [`known: ${noteText(known)}, ${placeOf(known)}`]),
+      ...(known === undefined ? [] : [`known: ${placedNote(known)}`]),
       ...lines,
       ...more,
     ].join('\n'),

@@ -1,4 +1,6 @@
-import { type Failure, failuresOf, openApart, openGroups, simplestFirst } from '../contracts/causes/causes.ts'
+import { type Failure, failuresOf } from '../contracts/causes/causes.ts'
+import { simplestFirst } from '../contracts/causes/grounds.ts'
+import { openApart, openGroups } from '../contracts/causes/open.ts'
 import type { GateFinding, KnownEntry, Report, ReportedRequirement } from '../contracts/report.ts'
 import { levels } from '../contracts/verdict.ts'
 import type { RenderOptions, Reporter } from './reporter.ts'
@@ -25,6 +27,8 @@ import {
   knownOf,
   noteText,
   otherFindings,
+  placedFinding,
+  placedNote,
   placeOf,
 } from './shared/gate.ts'
 import { count } from './shared/text.ts'
@@ -45,11 +49,7 @@ const fromBaseline = (
 ): { readonly lines: string[]; readonly entry?: KnownEntry } => {
   const findings = ids.flatMap(id => findingsOf(report, id))
   const entry = findings.find(finding => finding.entry)?.entry
-  const lines = findings
-    .slice(0, 10)
-    .map(
-      finding => `Baseline: ${finding.entry === undefined ? '' : `${placeOf(finding.entry)}: `}${findingText(finding)}`,
-    )
+  const lines = findings.slice(0, 10).map(finding => `Baseline: ${placedFinding(finding)}`)
   return { lines, ...(entry && { entry }) }
 }
 
@@ -109,7 +109,7 @@ const sharedFailure = (
   }
 }
 
-/** What no failure shows: an entry that passes now, is over or matches nothing, and what is no longer verified. */
+/** A finding that no failure shows: an entry that passes now, expired or matches nothing, or what is no longer verified. */
 const difference = (finding: GateFinding): Annotation => ({
   kind: 'error',
   place: finding.entry,
@@ -129,9 +129,7 @@ const knownNotice = (report: Report): readonly Annotation[] => {
       kind: 'notice',
       title: `Known: ${count(all.length, 'requirement')}, ${expectedWords}`,
       message: all
-        .map(({ requirement: { id, verdict }, entry }) =>
-          line(`${verdict} ${id}: ${noteText(entry)}, ${placeOf(entry)}`, 500),
-        )
+        .map(({ requirement: { id, verdict }, entry }) => line(`${verdict} ${id}: ${placedNote(entry)}`, 500))
         .join('\n'),
     },
   ]

@@ -4,6 +4,7 @@ import type { Report } from '../contracts/report.ts'
 import type { Reporter } from './reporter.ts'
 import { cut, firstOf, share, wholeMs } from './shared/bounds.ts'
 import { toJson, uri } from './shared/encode.ts'
+import { headerValue } from './shared/exchange-line.ts'
 import { conclusion, startInstant } from './shared/facts.ts'
 
 /**
@@ -20,9 +21,6 @@ const budget = 24_000_000
 /** Headers of one message; the rest is cut. */
 const headersOf = (headers: HeaderList): Header[] =>
   headers.slice(0, 100).map(([name, value]) => ({ name: cut(name, 200), value: cut(value, 2_000) }))
-
-const headerValue = (headers: HeaderList, name: string): string | undefined =>
-  headers.find(([key]) => key.toLowerCase() === name)?.[1]
 
 const queryOf = (url: string): { name: string; value: string }[] => {
   const [, query = ''] = cut(url, 8_000).split(/\?(.*)/s)

@@ -15,7 +15,7 @@ import {
   tookMs,
   why,
 } from './shared/facts.ts'
-import { findingsOf, findingText, isDecisive, noteText, otherFindings, placeOf } from './shared/gate.ts'
+import { findingsOf, isDecisive, noteText, otherFindings, placedFinding, placedNote, placeOf } from './shared/gate.ts'
 import { element, xmlText } from './shared/xml.ts'
 
 /**
@@ -72,14 +72,14 @@ const outcomeOf = (requirement: ReportedRequirement, { known, failOn, context }:
   }
 }
 
-/** A published document that the requirement was judged by, else what stands for the check: its id. */
+/** The published document that decides the requirement, else the id of the requirement. */
 const fileOf = (requirement: ReportedRequirement): string =>
   line(requirement.cases.flatMap(publishedExcerpts)[0]?.from ?? requirement.id, 300)
 
 /** Why something is skipped: known, a warning, or not verified. */
 const skipped = ({ level, verdict, reason, known }: ReportedRequirement): { type: string; message: string } => {
   const found = `${verdict === 'fail' ? level.toUpperCase() : verdict}: ${line(why(reason), 1_000)}`
-  if (known) return { type: 'known', message: `known: ${noteText(known)}, ${placeOf(known)}; ${found}` }
+  if (known) return { type: 'known', message: `known: ${placedNote(known)}; ${found}` }
   return verdict === 'fail' ? { type: 'warning', message: `warning: ${found}` } : { type: verdict, message: found }
 }
 
@@ -93,7 +93,7 @@ const detail = (
   const differences = findingsOf(report, id).flatMap(({ entry, message: words }) =>
     entry === undefined ? [] : [` (${placeOf(entry)}: ${line(words, 300)})`],
   )
-  const note = known === undefined ? (differences[0] ?? '') : ` (known: ${noteText(known)}, ${placeOf(known)})`
+  const note = known === undefined ? (differences[0] ?? '') : ` (known: ${placedNote(known)})`
   const message = `${line(why(reason), 1_000)}${note}`
   switch (outcome) {
     case 'passed':
@@ -140,7 +140,7 @@ const resultCase = ({ message, allowed }: NonNullable<ReturnType<typeof leftOpen
 /** A difference from the baseline, with the line of its entry. */
 const differenceCase = (finding: GateFinding, dialect: Dialect): TestCase => {
   const { kind, requirement, case: kase, entry } = finding
-  const message = `${entry === undefined ? '' : `${placeOf(entry)}: `}${findingText(finding)}`
+  const message = placedFinding(finding)
   const note = entry === undefined ? '' : `Note: ${noteText(entry)}\n`
   const content = element('failure', { type: `baseline/${kind}`, message }, [xmlText(`${message}\n${note}`)])
   // GitLab takes the first of two cases with the same name.

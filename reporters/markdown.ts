@@ -1,5 +1,7 @@
-import { type Failure, failuresOf, openApart, openGroups, simplestFirst } from '../contracts/causes/causes.ts'
+import { type Failure, failuresOf } from '../contracts/causes/causes.ts'
+import { simplestFirst } from '../contracts/causes/grounds.ts'
 import { grouped } from '../contracts/causes/grouped.ts'
+import { openApart, openGroups } from '../contracts/causes/open.ts'
 import type { GateFinding, Leftover, Report, ReportedRequirement } from '../contracts/report.ts'
 import { type Level, levels, severity } from '../contracts/verdict.ts'
 import type { RenderOptions, Reporter } from './reporter.ts'
@@ -17,16 +19,13 @@ import {
   why,
 } from './shared/facts.ts'
 import { findingText, gateWords, isDecisive, type Known, knownOf, noteText, placeOf } from './shared/gate.ts'
-import { code, fence, type Section, within } from './shared/markdown-text.ts'
+import { code, fence, type Section, summaryBytes, within } from './shared/markdown-text.ts'
 import { count, defuse } from './shared/text.ts'
 
 /**
- * GitHub Flavored Markdown, for a step summary: at most 900 KiB of the 1 MiB that one step may write (docs.github.com, "Adding a job
- * summary"), with what matters most first. Everything that is not our own word stands in code, where there are no links, mentions,
+ * GitHub Flavored Markdown, for a step summary, with what matters most first. Everything that is not our own word stands in code, where there are no links, mentions,
  * images or HTML; tables hold numbers and our own words alone.
  */
-const mostBytes = 900 * 1024
-
 /** Cases of one requirement that are shown in full. */
 const mostCases = 5
 
@@ -79,7 +78,7 @@ const described = (requirement: ReportedRequirement, context: EvidenceContext, c
     requirement.cases.filter(({ verdict, known }) => verdict === requirement.verdict && known === undefined),
     context.report,
   )
-  // Cases that failed for one reason are told once, by the first of them.
+  // One case for each reason.
   const reasons = [...grouped(worst, ({ reason }) => why(reason)).values()]
   const shown = reasons.slice(0, mostCases)
   const lines =
@@ -219,6 +218,6 @@ const sections = (report: Report, failOn: Level): readonly Section[] => {
 }
 
 const render = (report: Report, { failOn = 'must' }: RenderOptions = {}): string =>
-  within(mostBytes, head(report), sections(report, failOn))
+  within(summaryBytes, head(report), sections(report, failOn))
 
 export const markdownReporter: Reporter = { describe: 'Markdown, for the summary of a build or a comment', render }

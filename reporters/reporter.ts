@@ -10,7 +10,7 @@ export interface RenderOptions {
   readonly verbosity?: 'quiet' | 'normal' | 'verbose'
   /** The weakest level whose failures count; `must` unless told otherwise. */
   readonly failOn?: Level
-  /** What the caller recommends after the steps of the report, since only it knows what was written where. */
+  /** Further steps from the caller, which knows which files were written. */
   readonly hints?: readonly string[]
   /** The report of the run before: the console shows what changed since, unless it shows everything (`verbose`). */
   readonly since?: Report

@@ -5,7 +5,7 @@ import { firstOf, line, share, wholeMs } from './shared/bounds.ts'
 import { toJson } from './shared/encode.ts'
 import { type EvidenceContext, evidenceText, sourceName } from './shared/evidence.ts'
 import { conclusion, insecureWarning, isInsecure, leftOpen, requestsOf, selected, why } from './shared/facts.ts'
-import { findingsOf, findingText, isDecisive, noteText, otherFindings, placeOf } from './shared/gate.ts'
+import { findingsOf, isDecisive, noteText, otherFindings, placedFinding, placedNote } from './shared/gate.ts'
 import { count } from './shared/text.ts'
 
 /**
@@ -44,7 +44,7 @@ const pointOf = (
   decides: boolean,
 ): Point => {
   const because = prose(why(reason), 300)
-  if (known) return { ok: false, directive: ` # TODO known: ${prose(`${noteText(known)}, ${placeOf(known)}`, 500)}` }
+  if (known) return { ok: false, directive: ` # TODO known: ${prose(placedNote(known), 500)}` }
   switch (verdict) {
     case 'pass':
       return { ok: true, directive: '' }
@@ -93,14 +93,11 @@ const subtest = (
   return [`# Subtest: ${prose(id, 300)}`, ...[`1..${kept.length}`, ...points, ...more].map(text => `    ${text}`)]
 }
 
-const differenceText = (finding: GateFinding): string =>
-  `${finding.entry === undefined ? '' : `${placeOf(finding.entry)}: `}${findingText(finding)}`
-
 /** A difference from the baseline, with the line of its entry. */
 const differencePoint = (finding: GateFinding, number: number): readonly string[] => [
   `not ok ${number} - baseline: ${prose(finding.requirement, 300)}`,
   ...diagnostic({
-    message: differenceText(finding),
+    message: placedFinding(finding),
     severity: 'must',
     kind: finding.kind,
     ...(finding.entry && {
@@ -138,7 +135,7 @@ const pointLines = (
           verdict,
           code: reason?.code ?? verdict,
           source: line(sourceName(requirement), 300),
-          ...(differences.length === 0 ? {} : { baseline: differences.map(differenceText).join('\n') }),
+          ...(differences.length === 0 ? {} : { baseline: differences.map(placedFinding).join('\n') }),
           ...(verdict === 'fail' || verdict === 'error' ? { evidence: evidenceText(requirement, context, room) } : {}),
         })),
   ]

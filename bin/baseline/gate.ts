@@ -3,20 +3,18 @@ import type { Report } from '../../contracts/report.ts'
 import type { BaselineEntry, BaselineFinding } from '../../engine/reports/baseline.ts'
 import { findingClause, holdAgainst } from '../../engine/reports/gate.ts'
 import type { Invocation } from '../commands/command.ts'
-import type { Deps } from '../deps.ts'
 import { type ExitCode, type ExitOptions, exitCodes } from '../exit-code.ts'
 import { readTextFile } from '../files.ts'
-import type { Io } from '../io.ts'
-import { oneLine } from '../one-line.ts'
+import { type Io, oneLine } from '../io.ts'
 import { type BaselineFile, parseBaseline } from './file.ts'
 
-/** A baseline that a run is held against. */
+/** A baseline that a run is compared with. */
 export interface BaselineGate {
   readonly name: string
   readonly file: BaselineFile
   readonly today: IsoDate
   readonly known: readonly string[]
-  /** What the run did not come to is no regression then. */
+  /** If the run was interrupted, what it did not reach is not a regression. */
   readonly interrupted?: boolean
 }
 
@@ -24,15 +22,18 @@ export const todayOf = ({ clock }: Io): IsoDate =>
   new Date(clock?.now() ?? Date.now()).toISOString().slice(0, 10) as IsoDate
 
 /** The ids of all requirements, those of the contract included. */
-export const knownIds = async (deps: Pick<Deps, 'listed' | 'pactCatalogue'>): Promise<readonly string[]> =>
-  [...(await deps.listed()), ...(await deps.pactCatalogue())].map(({ id }) => id)
+export const knownIds = async (): Promise<readonly string[]> => {
+  const { requirements } = await import('../../contracts/requirements.ts')
+  const { pactCatalogue } = await import('../../suites/catalogue.ts')
+  return [...requirements, ...pactCatalogue].map(({ id }) => id)
+}
 
-/** The baseline of `--baseline`, read before anything is asked, so that a mistake in it costs no run. */
-export const readGate = async ({ values, source, io, deps }: Invocation): Promise<BaselineGate | undefined> => {
+/** The baseline of `--baseline`, read before the first request, so that an error in it is reported at once. */
+export const readGate = async ({ values, source, io }: Invocation): Promise<BaselineGate | undefined> => {
   const name = values.baseline
   if (name === undefined) return undefined
   const file = await parseBaseline(await readTextFile(name, source('baseline'), io), name)
-  return { name, file, today: todayOf(io), known: await knownIds(deps) }
+  return { name, file, today: todayOf(io), known: await knownIds() }
 }
 
 /** The baseline without the run's secrets in what people wrote in it. */
@@ -51,7 +52,7 @@ export const withoutSecrets = (gate: BaselineGate, redact: (text: string) => str
   return { ...gate, file: { ...file, failures, unverified, lineOf } }
 }
 
-/** One line for a finding, with what the entry says of itself. */
+/** One line for a finding, with the link of its entry. */
 export const findingLine = (finding: BaselineFinding): string => {
   const { id, case: name } = 'actual' in finding ? finding.actual : finding.entry
   const link = finding.entry?.link
@@ -60,7 +61,7 @@ export const findingLine = (finding: BaselineFinding): string => {
   )
 }
 
-/** The report with what the baseline says of it, and what the process ends with. */
+/** The report with the findings of the baseline, and the exit code. */
 export const judgeGate = (
   report: Report,
   { name, file, today, known, interrupted = false }: BaselineGate,

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { CodeScan } from '../../contracts/code-scan.ts'
+import { defined } from '../../contracts/defined.ts'
 import type { Report } from '../../contracts/report.ts'
 import type { Level } from '../../contracts/verdict.ts'
 import { UsageError } from '../../engine/options.ts'
@@ -18,12 +19,12 @@ import { type BaselineFile, parseBaseline } from '../baseline/file.ts'
 import { findingLine, knownIds, todayOf } from '../baseline/gate.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { fileTrouble, readTextFile } from '../files.ts'
-import { oneLine } from '../one-line.ts'
+import { oneLine, say } from '../io.ts'
 import { shown } from '../options/values.ts'
 import { failOnOf, readReported } from '../run/report-file.ts'
 import type { Invocation } from './command.ts'
 
-/** What a new file begins with. */
+/** A new file. */
 const fresh = `# yaml-language-server: $schema=./node_modules/hub-conformance/contracts/baseline.schema.json
 # Known failures, and requirements that are known not to be verified.
 # A run with --baseline exits with 0 if its result matches this list exactly.
@@ -31,10 +32,10 @@ failures: []
 unverified: []
 `
 
-/** Stands where a person has to write; the file says so until someone does. */
+/** The reason of a new entry, until a person writes one. */
 const unexplained = 'to be explained'
 
-/** What is done to the file for a finding; nothing where only a person can. */
+/** The change of the file for a finding; none if a person has to make it. */
 interface Change {
   readonly says: string
   readonly drop?: BaselineEntry
@@ -61,16 +62,17 @@ const changeFor = (finding: BaselineFinding): Change => {
   }
 }
 
-/** An entry for what was found; what was written of it before goes with it. */
-const entryFor = ({ id, case: name, verdict, code }: Subject, before: BaselineEntry | undefined): BaselineEntry => ({
-  id,
-  ...(name === undefined ? {} : { case: name }),
-  verdict: verdict as BaselineEntry['verdict'],
-  ...(code === null ? {} : { code }),
-  reason: before?.reason ?? unexplained,
-  ...(before?.link === undefined ? {} : { link: before.link }),
-  ...(before?.expires === undefined ? {} : { expires: before.expires }),
-})
+/** An entry for what was found, with the reason, link and expiry of the entry before it. */
+const entryFor = ({ id, case: name, verdict, code }: Subject, before: BaselineEntry | undefined): BaselineEntry =>
+  defined({
+    id,
+    case: name,
+    verdict: verdict as BaselineEntry['verdict'],
+    code: code ?? undefined,
+    reason: before?.reason ?? unexplained,
+    link: before?.link,
+    expires: before?.expires,
+  })
 
 const editsOf = (changes: readonly Change[]): Edits => ({
   drop: changes.flatMap(({ drop }) => drop ?? []),
@@ -82,15 +84,14 @@ const editsOf = (changes: readonly Change[]): Edits => ({
 const judged = async (
   reported: Report | CodeScan,
   { failures, unverified }: BaselineFile,
-  deps: Invocation['deps'],
 ): Promise<{ readonly report: Judged; readonly failOn: Level; readonly known: readonly string[] }> => {
-  if (!('uses' in reported)) return { report: reported, failOn: failOnOf(reported), known: await knownIds(deps) }
-  const { judgedCode, scanIds } = await deps.scanCode()
+  if (!('uses' in reported)) return { report: reported, failOn: failOnOf(reported), known: await knownIds() }
+  const { judgedCode, scanIds } = await import('../../engine/scan/code/baseline.ts')
   return { report: judgedCode(reported, [...failures, ...unverified]), failOn: 'should', known: scanIds }
 }
 
 export const update = async (invocation: Invocation): Promise<ExitCode> => {
-  const { values, positionals, io, deps, source } = invocation
+  const { values, positionals, io, source } = invocation
   const { action = '', report: path = '' } = positionals
   if (action !== 'update')
     throw new UsageError(`unknown action ${shown(action)}${suggestion(action, ['update']) || '; use baseline update'}`)
@@ -103,7 +104,7 @@ export const update = async (invocation: Invocation): Promise<ExitCode> => {
   })
   const before = content?.trim() ? content : fresh
   const file = await parseBaseline(before, name)
-  const { report, failOn, known } = await judged(reported, file, deps)
+  const { report, failOn, known } = await judged(reported, file)
   const findings = judgeBaseline(report, file, todayOf(io), { failOn: values['fail-on'] ?? failOn, known })
   const changes = findings.map(changeFor)
   for (const { says } of changes) io.stdout.write(`${says}\n`)
@@ -113,7 +114,7 @@ export const update = async (invocation: Invocation): Promise<ExitCode> => {
     try {
       await writeFile(resolve(io.cwd, name), text)
     } catch (error) {
-      io.stderr.write(`hub-conformance: ${oneLine(name)} could not be written: ${oneLine(fileTrouble(error))}\n`)
+      say(io, `${name} could not be written: ${fileTrouble(error)}`)
       return exitCodes.ownError
     }
   }

@@ -4,7 +4,7 @@ import { UsageError } from '../../engine/options.ts'
 import { count } from '../../reporters/shared/text.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { readTextFile } from '../files.ts'
-import { oneLine } from '../one-line.ts'
+import { say } from '../io.ts'
 import { readCredentials } from '../options/credentials.ts'
 import { checkWrites, readBindings, readDocumentOptions, readNetwork } from '../run/input.ts'
 import { bindingsOf, ledgerFile, neededFor } from '../run/ledger-file.ts'
@@ -19,10 +19,10 @@ const parsed = (text: string, file: string): unknown => {
 }
 
 export const cleanup = async (invocation: Invocation): Promise<ExitCode> => {
-  const { values, positionals, io, deps } = invocation
+  const { values, positionals, io } = invocation
   const file = positionals.ledger ?? ''
   const text = await readTextFile(file, 'the ledger', io)
-  const { readLedger, resumeCleanup } = await deps.resume()
+  const { readLedger, resumeCleanup } = await import('../../engine/cleanup/resume.ts')
   const record = (() => {
     try {
       return readLedger(parsed(text, file))
@@ -35,7 +35,7 @@ export const cleanup = async (invocation: Invocation): Promise<ExitCode> => {
   // A ledger is a file like any other: credentials leave this machine only for a host that the user names as well.
   const allowWrites = values['allow-writes'] ?? true
   await checkWrites(record.target, allowWrites, invocation)
-  if (values.insecure) io.stderr.write('hub-conformance: INSECURE: certificates are not verified\n')
+  if (values.insecure) say(io, 'INSECURE: certificates are not verified')
   const credentials = await readCredentials(invocation, io)
   const left = await resumeCleanup({
     record,
@@ -55,9 +55,8 @@ export const cleanup = async (invocation: Invocation): Promise<ExitCode> => {
     io.stdout.write(
       `${count(Math.max(0, deleted), 'thing')} deleted or already gone, ${left.length} left on ${record.target}\n`,
     )
-  for (const { kind, name, url, why } of left)
-    io.stderr.write(`hub-conformance: not deleted: ${kind} ${oneLine(name)} (${oneLine(url)}): ${oneLine(why)}\n`)
+  for (const { kind, name, url, why } of left) say(io, `not deleted: ${kind} ${name} (${url}): ${why}`)
   const needed = neededFor(left)
-  if (needed.length > 0) io.stderr.write(`hub-conformance: to delete them, use ${bindingsOf(needed)}\n`)
+  if (needed.length > 0) say(io, `to delete them, use ${bindingsOf(needed)}`)
   return left.length === 0 ? exitCodes.conformant : exitCodes.incomplete
 }

@@ -2,7 +2,7 @@ import type { Deps } from '../deps.ts'
 import type { ExitCode } from '../exit-code.ts'
 import type { Io } from '../io.ts'
 import type { ReadOptions } from '../options/read-options.ts'
-import type { Meanings, OptionName } from '../options/table.ts'
+import type { Meanings } from '../options/table.ts'
 
 /** A target that the configuration names. */
 export interface NamedTarget {
@@ -26,7 +26,7 @@ export interface Invocation extends ReadOptions {
   readonly deps: Deps
 }
 
-/** One command: what it is called, what it takes, what it does. */
+/** One command. Its options are those of the option table that name it. */
 export interface Command {
   readonly name: string
   readonly describe: string
@@ -36,7 +36,6 @@ export interface Command {
   readonly moreArguments?: true
   /** Names of further arguments, in order. */
   readonly optionalPositionals?: readonly string[]
-  readonly options: readonly OptionName[]
   /** What options mean for this command, where that is not what the table says. */
   readonly meanings?: Meanings
   readonly examples: readonly (readonly [line: string, says: string])[]

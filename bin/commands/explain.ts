@@ -84,11 +84,9 @@ const item = (text: string, columns: number): readonly string[] => {
   )
 }
 
-export const explain = async ({ positionals, values, io, deps }: Invocation): Promise<ExitCode> => {
-  const requirement = findRequirement(positionals.id ?? '', [
-    ...(await deps.catalogue()),
-    ...(await deps.pactCatalogue()),
-  ])
+export const explain = async ({ positionals, values, io }: Invocation): Promise<ExitCode> => {
+  const { catalogue, pactCatalogue } = await import('../../suites/catalogue.ts')
+  const requirement = findRequirement(positionals.id ?? '', [...catalogue, ...pactCatalogue])
   const colors = paint(colorsOn(io.stdout, io, values['no-color']))
   const columns = columnsOf(io.stdout)
   const lines = [

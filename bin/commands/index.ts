@@ -1,4 +1,4 @@
-import { optionsOf, optionTable } from '../options/table.ts'
+import { optionTable } from '../options/table.ts'
 import { scanMeanings } from '../scan/options.ts'
 import type { Command } from './command.ts'
 
@@ -7,7 +7,6 @@ export const commands: readonly [Command, ...Command[]] = [
   {
     name: 'run',
     describe: 'Test a hub.',
-    options: optionsOf('run'),
     examples: [
       ['hub-conformance --target reference', 'test the built-in hub'],
       ['hub-conformance --target http://localhost:8080 --allow-writes', 'test a local hub completely'],
@@ -22,7 +21,6 @@ export const commands: readonly [Command, ...Command[]] = [
   {
     name: 'list',
     describe: 'List the requirements.',
-    options: optionsOf('list'),
     examples: [
       ['hub-conformance list --level must', 'list what the lifecycle document requires'],
       ['hub-conformance list --json', 'print the catalogue as JSON'],
@@ -34,14 +32,12 @@ export const commands: readonly [Command, ...Command[]] = [
     name: 'explain',
     describe: 'Explain one requirement: its source, check, faults and fix.',
     positionals: ['id'],
-    options: optionsOf('explain'),
     examples: [['hub-conformance explain v1-removed/name-tags', 'explain the requirement for a removed route']],
     run: async invocation => (await import('./explain.ts')).explain(invocation),
   },
   {
     name: 'check-docs',
     describe: 'Check published documents only, without a hub.',
-    options: optionsOf('check-docs'),
     examples: [
       ['hub-conformance check-docs --reference openapi.yaml', 'check an OpenAPI document in a file'],
       [
@@ -54,7 +50,6 @@ export const commands: readonly [Command, ...Command[]] = [
   {
     name: 'pact',
     describe: "Verify the Pact contract with Pact's verifier.",
-    options: optionsOf('pact'),
     examples: [
       ['hub-conformance pact --target reference', 'verify the built-in hub'],
       ['hub-conformance pact --target http://localhost:8080 --allow-writes', 'verify a local hub'],
@@ -70,7 +65,6 @@ export const commands: readonly [Command, ...Command[]] = [
     name: 'compare',
     describe: 'Compare two JSON reports and list regressions.',
     positionals: ['old', 'new'],
-    options: optionsOf('compare'),
     examples: [
       ['hub-conformance compare old.json new.json', 'exit with 1 on a regression'],
       ['hub-conformance compare old.json new.json --report markdown', 'print Markdown, such as for a comment'],
@@ -81,7 +75,6 @@ export const commands: readonly [Command, ...Command[]] = [
     name: 'render',
     describe: 'Convert a JSON report to other formats.',
     positionals: ['json-report'],
-    options: optionsOf('render'),
     examples: [
       ['hub-conformance render report.json', 'print the report'],
       [
@@ -96,7 +89,6 @@ export const commands: readonly [Command, ...Command[]] = [
     describe: 'Compare several JSON reports on one page.',
     positionals: ['json-report'],
     moreArguments: true,
-    options: optionsOf('matrix'),
     examples: [
       ['hub-conformance matrix a.json b.json', 'print the requirements in which the reports differ'],
       [
@@ -110,7 +102,6 @@ export const commands: readonly [Command, ...Command[]] = [
     name: 'verify',
     describe: 'Recompute the verdicts of a JSON report from its evidence, offline.',
     positionals: ['json-report'],
-    options: optionsOf('verify'),
     examples: [['hub-conformance verify report.json', 'exit with 0 if all verdicts agree, 1 otherwise']],
     run: async invocation => (await import('./verify.ts')).verify(invocation),
   },
@@ -118,7 +109,6 @@ export const commands: readonly [Command, ...Command[]] = [
     name: 'baseline',
     describe: 'Update a baseline from a JSON report.',
     positionals: ['action', 'report'],
-    options: optionsOf('baseline'),
     examples: [
       [
         'hub-conformance baseline update report.json --baseline baseline.yaml',
@@ -132,7 +122,6 @@ export const commands: readonly [Command, ...Command[]] = [
     describe: 'List the deprecated and removed routes that source code or a client uses.',
     optionalPositionals: ['path'],
     moreArguments: true,
-    options: optionsOf('scan'),
     meanings: scanMeanings,
     examples: [
       ['hub-conformance scan src "scripts/*.sh"', 'scan source code, configuration and documentation'],
@@ -150,7 +139,6 @@ export const commands: readonly [Command, ...Command[]] = [
   {
     name: 'overlay',
     describe: 'Add deprecated and removed endpoints to an OpenAPI document.',
-    options: optionsOf('overlay'),
     meanings: {
       reference: { ...optionTable.reference, group: 'General', describe: 'the OpenAPI document: a file or a URL' },
     },
@@ -169,7 +157,6 @@ export const commands: readonly [Command, ...Command[]] = [
   {
     name: 'init',
     describe: 'Write a commented configuration file.',
-    options: [],
     examples: [['hub-conformance init', 'write hub-conformance.config.yaml in the working directory']],
     run: async invocation => (await import('./init.ts')).init(invocation),
   },
@@ -177,7 +164,6 @@ export const commands: readonly [Command, ...Command[]] = [
     name: 'cleanup',
     describe: 'Delete what an interrupted run created.',
     positionals: ['ledger'],
-    options: optionsOf('cleanup'),
     meanings: {
       'allow-writes': {
         ...optionTable['allow-writes'],
@@ -193,7 +179,6 @@ export const commands: readonly [Command, ...Command[]] = [
   {
     name: 'serve',
     describe: 'Start the reference hub.',
-    options: optionsOf('serve'),
     examples: [
       ['hub-conformance serve', 'listen on port 8080'],
       [
@@ -209,7 +194,6 @@ export const commands: readonly [Command, ...Command[]] = [
     name: 'completion',
     describe: 'Print a completion script for a shell.',
     positionals: ['shell'],
-    options: [],
     examples: [
       ['eval "$(hub-conformance completion bash)"', 'bash: add this line to ~/.bashrc'],
       ['hub-conformance completion fish | source', 'fish: add this line to ~/.config/fish/config.fish'],

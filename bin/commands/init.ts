@@ -4,10 +4,9 @@ import { UsageError } from '../../engine/options.ts'
 import { wrap } from '../../reporters/shared/text.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { fileTrouble } from '../files.ts'
-import { oneLine } from '../one-line.ts'
+import { say } from '../io.ts'
 import { configNames, findConfig } from '../options/config-file.ts'
-import { configurable } from '../options/configure.ts'
-import { type OptionName, type OptionSpec, optionsOf, optionTable } from '../options/table.ts'
+import { configurable, type OptionName, type OptionSpec, optionTable } from '../options/table.ts'
 import type { Invocation } from './command.ts'
 
 const example = (name: OptionName): string => {
@@ -54,15 +53,9 @@ export const init = async ({ io }: Invocation): Promise<ExitCode> => {
     throw new UsageError(`${relative(io.cwd, found)} already exists; edit or remove it`)
   const [name = ''] = configNames
   try {
-    await writeFile(
-      join(io.cwd, name),
-      template(configurable((['run', 'check-docs', 'pact'] as const).map(name => ({ options: optionsOf(name) })))),
-      {
-        flag: 'wx',
-      },
-    )
+    await writeFile(join(io.cwd, name), template(configurable), { flag: 'wx' })
   } catch (error) {
-    io.stderr.write(`hub-conformance: ${name} could not be written: ${oneLine(fileTrouble(error))}\n`)
+    say(io, `${name} could not be written: ${fileTrouble(error)}`)
     return exitCodes.ownError
   }
   io.stdout.write(`${name} written; hub-conformance --print-config shows the effective values\n`)

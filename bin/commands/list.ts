@@ -1,15 +1,17 @@
 import { defined } from '../../contracts/defined.ts'
-import type { ListedRequirement } from '../../contracts/requirements.ts'
+import { type ListedRequirement, requirements } from '../../contracts/requirements.ts'
 import { UsageError } from '../../engine/options.ts'
 import { suiteOf } from '../../engine/plan.ts'
 import { suggestion } from '../../engine/suggestion.ts'
 import { traceability } from '../../engine/traceability.ts'
 import { paint } from '../../reporters/shared/paint.ts'
-import { wrap } from '../../reporters/shared/text.ts'
+import { count, wrap } from '../../reporters/shared/text.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { colorsOn, columnsOf } from '../io.ts'
 import { shown } from '../options/values.ts'
 import type { Invocation } from './command.ts'
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
 /** The catalogue entry that `list --json` gives for a requirement; its form is stable. */
 const entryOf = (requirement: ListedRequirement) => ({
@@ -25,12 +27,12 @@ const entryOf = (requirement: ListedRequirement) => ({
   tolerates: Object.keys(requirement.tolerates ?? {}),
 })
 
-const table = (requirements: readonly ListedRequirement[], { io, values }: Invocation): string => {
+const table = (chosen: readonly ListedRequirement[], { io, values }: Invocation): string => {
   const colors = paint(colorsOn(io.stdout, io, values['no-color']))
   const columns = columnsOf(io.stdout)
   const lines: string[] = []
   let suite = ''
-  for (const { id, level, statement } of requirements) {
+  for (const { id, level, statement } of chosen) {
     if (suiteOf(id) !== suite) {
       if (suite !== '') lines.push('')
       suite = suiteOf(id)
@@ -39,16 +41,15 @@ const table = (requirements: readonly ListedRequirement[], { io, values }: Invoc
     lines.push(`  ${level.toUpperCase().padEnd(6)} ${id}`)
     lines.push(...wrap(statement, columns - 9).map(line => `         ${colors.dim(line)}`))
   }
-  const count = requirements.length
-  const suites = new Set(requirements.map(requirement => suiteOf(requirement.id))).size
-  lines.push('', `${count} requirement${count === 1 ? '' : 's'} in ${suites} suite${suites === 1 ? '' : 's'}`)
+  const suites = new Set(chosen.map(({ id }) => suiteOf(id))).size
+  lines.push('', `${count(chosen.length, 'requirement')} in ${count(suites, 'suite')}`)
   return `${lines.join('\n')}\n`
 }
 
-/** The traceability matrix: each sentence of the lifecycle document, and what rests on it. */
-const matrix = (catalogue: readonly ListedRequirement[], { io, values }: Invocation): string => {
-  const rows = traceability(catalogue)
-  if (values.json) return `${JSON.stringify(rows, null, 2)}\n`
+/** The traceability matrix: each sentence of the lifecycle document, and the requirements based on it. */
+const matrix = ({ io, values }: Invocation): string => {
+  const rows = traceability(requirements)
+  if (values.json) return json(rows)
   const colors = paint(colorsOn(io.stdout, io, values['no-color']))
   const columns = columnsOf(io.stdout)
   const lines: string[] = []
@@ -70,35 +71,30 @@ const matrix = (catalogue: readonly ListedRequirement[], { io, values }: Invocat
   return `${lines.join('\n')}\n`
 }
 
-const shapes = async ({ deps, values }: Invocation): Promise<string> => {
-  const variants = Object.entries(await deps.variants())
-  if (values.json)
-    return `${JSON.stringify(
-      variants.map(([name, { says }]) => ({ name, says })),
-      null,
-      2,
-    )}\n`
+/** The variants of the reference hub. */
+const variantList = async ({ values }: Invocation): Promise<string> => {
+  const variants = Object.entries((await import('../../suites/catalogue.ts')).variants)
+  if (values.json) return json(variants.map(([name, { says }]) => ({ name, says })))
   return `${variants.map(([name, { says }]) => `  ${name.padEnd(26)} ${says}`).join('\n')}\n`
 }
 
 export const list = async (invocation: Invocation): Promise<ExitCode> => {
-  const { values, source, io, deps } = invocation
-  const catalogue = await deps.listed()
+  const { values, source, io } = invocation
   if (values.traceability || values.variants) {
-    io.stdout.write(values.traceability ? matrix(catalogue, invocation) : await shapes(invocation))
+    io.stdout.write(values.traceability ? matrix(invocation) : await variantList(invocation))
     return exitCodes.conformant
   }
-  const suites = [...new Set(catalogue.map(requirement => suiteOf(requirement.id)))]
+  const suites = [...new Set(requirements.map(requirement => suiteOf(requirement.id)))]
   for (const suite of values.suite ?? []) {
     if (suites.includes(suite)) continue
     throw new UsageError(
       `${source('suite')}: unknown suite ${shown(suite)}${suggestion(suite, suites)} (${suites.join(', ')})`,
     )
   }
-  const chosen = catalogue.filter(
+  const chosen = requirements.filter(
     ({ id, level }) => (values.suite?.includes(suiteOf(id)) ?? true) && (values.level?.includes(level) ?? true),
   )
   if (chosen.length === 0) throw new UsageError('no requirement matches; change --suite or --level')
-  io.stdout.write(values.json ? `${JSON.stringify(chosen.map(entryOf), null, 2)}\n` : table(chosen, invocation))
+  io.stdout.write(values.json ? json(chosen.map(entryOf)) : table(chosen, invocation))
   return exitCodes.conformant
 }

@@ -2,14 +2,14 @@ import { UsageError } from '../../engine/options.ts'
 import { matrixOf, type ReadReport } from '../../engine/reports/matrix.ts'
 import { matrixFormats } from '../../reporters/matrix/index.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
-import { colorsOn, columnsOf } from '../io.ts'
+import { colorsOn } from '../io.ts'
 import { readReportFile } from '../run/report-file.ts'
-import { planReports, writeReport } from '../run/reports.ts'
+import { planReports, writeReports } from '../run/reports.ts'
 import type { Invocation } from './command.ts'
 
 const formatNames = Object.keys(matrixFormats) as readonly (keyof typeof matrixFormats)[]
 
-/** Puts reports on one page. The exit code says only that it was made; runs and `compare` judge. */
+/** Compares several reports on one page. The exit code says only whether that worked: runs and `compare` judge. */
 export const matrix = async (invocation: Invocation): Promise<ExitCode> => {
   const { positionals, more, values, io } = invocation
   const reports = planReports(invocation, formatNames)
@@ -20,14 +20,11 @@ export const matrix = async (invocation: Invocation): Promise<ExitCode> => {
   for (const file of files) read.push({ file, report: await readReportFile(file, io) })
   const data = matrixOf(read)
   const verbosity = values.verbose ? 'verbose' : 'normal'
-  let complete = true
-  for (const { format, path } of reports.length > 0 ? reports : [{ format: 'console', path: undefined } as const]) {
-    const plain = { verbosity, columns: 80 } as const
-    if (path !== undefined) complete = (await writeReport(path, matrixFormats[format](data, plain), io)) && complete
-    else {
-      const colors = format === 'console' && colorsOn(io.stdout, io, values['no-color'])
-      io.stdout.write(matrixFormats[format](data, { verbosity, colors, columns: columnsOf(io.stdout) }))
-    }
+  const printed = reports.length === 0 || reports.some(({ format, path }) => format === 'console' && path === undefined)
+  if (printed) {
+    const colors = colorsOn(io.stdout, io, values['no-color'])
+    io.stdout.write(matrixFormats.console(data, { verbosity, colors }))
   }
+  const complete = await writeReports(reports, format => matrixFormats[format](data, { verbosity }), io)
   return complete ? exitCodes.conformant : exitCodes.ownError
 }

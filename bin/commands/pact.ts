@@ -2,7 +2,7 @@ import type { Report } from '../../contracts/report.ts'
 import { UsageError } from '../../engine/options.ts'
 import type { BrokerInput } from '../../engine/pact/broker.ts'
 import { type ExitCode, exitCode, exitCodes } from '../exit-code.ts'
-import { oneLine } from '../one-line.ts'
+import { say } from '../io.ts'
 import { readNetwork } from '../run/input.ts'
 import { type RunOutcome, runOnce } from '../run/once.ts'
 import { planOutput } from '../run/reports.ts'
@@ -11,10 +11,10 @@ import type { Invocation } from './command.ts'
 
 const brokerOptions = ['provider-name', 'provider-version', 'provider-branch'] as const
 
-/** What leaves interactions out. */
+/** Options that leave interactions out. */
 const partial = ['only', 'skip', 'level', 'as-of'] as const
 
-/** The broker that results are published to, where there is one. Its secrets come from the environment alone, under Pact's own names. */
+/** The broker that results are published to. Its secrets come from the environment only, under Pact's own names. */
 const readBroker = ({ values, source, io: { env } }: Invocation): BrokerInput | undefined => {
   const url = values['pact-broker-url']
   if (url === undefined) {
@@ -46,10 +46,10 @@ const readBroker = ({ values, source, io: { env } }: Invocation): BrokerInput | 
 const publish = async (report: Report, broker: BrokerInput, invocation: Invocation): Promise<boolean> => {
   const { io } = invocation
   const { exit } = planOutput(invocation)
-  // What a baseline excuses is no success of the provider's.
+  // A failure that the baseline lists is still a failure of the provider.
   const code = exitCode(report, exit)
   if (code !== exitCodes.conformant && code !== exitCodes.nonConformant) {
-    io.stderr.write('hub-conformance: results were not published: not everything was verified\n')
+    say(io, 'results were not published: not everything was verified')
     return true
   }
   const { publishResults, BrokerError } = await import('../../engine/pact/broker.ts')
@@ -58,23 +58,21 @@ const publish = async (report: Report, broker: BrokerInput, invocation: Invocati
     await publishResults(report, success, broker, await readNetwork(invocation))
   } catch (error) {
     if (!(error instanceof BrokerError)) throw error
-    io.stderr.write(`hub-conformance: ${oneLine(error.message)}\n`)
+    say(io, error.message)
     return false
   }
   const { provider, providerVersion, url } = broker
   const words = `${provider} ${providerVersion}, ${success ? 'success' : 'failure'}`
-  io.stderr.write(`hub-conformance: published to ${oneLine(url)}: ${oneLine(words)}\n`)
+  say(io, `published to ${url}: ${words}`)
   return true
 }
 
 const pactOne = async (invocation: Invocation): Promise<RunOutcome> => {
   const broker = readBroker(invocation)
   const { deps } = invocation
-  const [{ runConformance }, { runPact, rehearsePact }, catalogue] = await Promise.all([
-    deps.engine(),
-    deps.pact(),
-    deps.pactCatalogue(),
-  ])
+  const { runConformance } = await deps.engine()
+  const { runPact, rehearsePact } = await deps.pact()
+  const { pactCatalogue: catalogue } = await import('../../suites/catalogue.ts')
   const secrets = [broker?.token, broker?.password].filter(secret => secret !== undefined)
   const outcome = await runOnce(invocation, {
     judge: {

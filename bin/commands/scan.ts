@@ -1,12 +1,13 @@
 import { UsageError } from '../../engine/options.ts'
 import { codeFormats } from '../../reporters/code/index.ts'
+import { usageFormats } from '../../reporters/usage/index.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { colorsOn, columnsOf, type Sink } from '../io.ts'
-import { planReports, writeReport } from '../run/reports.ts'
+import { planReports, stdoutReport, writeReports } from '../run/reports.ts'
 import { codeExitCode, scanSources } from '../scan/code.ts'
 import { isAccessLog, scanAccessLogs } from '../scan/logs.ts'
 import type { ScanState, ScanValues } from '../scan/options.ts'
-import { scanLive, scanRecording, trafficExitCode, trafficFormats } from '../scan/traffic.ts'
+import { scanLive, scanRecording, trafficExitCode } from '../scan/traffic.ts'
 import type { Invocation } from './command.ts'
 
 interface ShownWith {
@@ -21,7 +22,7 @@ type Formats<Result> = Readonly<Record<string, (result: Result, options: ShownWi
 }
 
 /**
- * Shows a result and writes the reports. As after a run, a report that takes standard output sends what is for people to standard error.
+ * Shows a result and writes the reports.
  *
  * @param taken - whether something else takes standard output
  */
@@ -35,18 +36,12 @@ const shown = async <Result>(
 ): Promise<ExitCode> => {
   const { values, io } = invocation
   const reports = planReports(invocation, Object.keys(formats))
-  const piped = taken || reports.some(({ path, format }) => path === undefined && format !== 'console')
-  const sink = piped ? io.stderr : io.stdout
+  const sink = taken || stdoutReport(reports) ? io.stderr : io.stdout
   const result = await scanned(sink)
-  const verbosity = values.quiet ? 'quiet' : 'normal'
+  const plain = { verbosity: values.quiet ? 'quiet' : 'normal', columns: 80, failOn } as const
   const colors = colorsOn(sink, io, values['no-color'])
-  sink.write(formats.console(result, { verbosity, colors, columns: columnsOf(sink), failOn }))
-  let complete = true
-  for (const { format, path } of reports) {
-    const text = (): string => formats[format]?.(result, { verbosity, columns: 80, failOn }) ?? ''
-    if (path !== undefined) complete = (await writeReport(path, text(), io)) && complete
-    else if (format !== 'console') io.stdout.write(text())
-  }
+  sink.write(formats.console(result, { ...plain, colors, columns: columnsOf(sink) }))
+  const complete = await writeReports(reports, format => formats[format]?.(result, plain) ?? '', io)
   return complete ? exitCode(result, failOn) : exitCodes.ownError
 }
 
@@ -93,5 +88,5 @@ export const scan = async (invocation: Invocation): Promise<ExitCode> => {
       : logs.length > 0
         ? scanAccessLogs(logs, invocation)
         : scanRecording(first, invocation)
-  return shown(invocation, trafficFormats, failOn, false, traffic, trafficExitCode)
+  return shown(invocation, usageFormats, failOn, false, traffic, trafficExitCode)
 }

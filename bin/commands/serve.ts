@@ -3,34 +3,35 @@ import { defined } from '../../contracts/defined.ts'
 import type { HubVariant, Requirement, Twist } from '../../contracts/requirement.ts'
 import { UsageError } from '../../engine/options.ts'
 import { suggestion } from '../../engine/suggestion.ts'
+import { underConditions } from '../../reference-impl/conditions.ts'
 import type { HubData } from '../../reference-impl/data.ts'
-import type { Hub } from '../../reference-impl/hub.ts'
-import type { ServeOptions } from '../../reference-impl/serve.ts'
+import { createHub, type Hub, HubDataError } from '../../reference-impl/hub.ts'
+import { type ServeOptions, serveHub } from '../../reference-impl/serve.ts'
 import { quote } from '../../reporters/shared/curl.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { readStructuredFile, readTextFile } from '../files.ts'
-import { oneLine } from '../one-line.ts'
+import { oneLine, untilInterrupt } from '../io.ts'
 import { shown } from '../options/values.ts'
 import { portTrouble } from '../port.ts'
 import type { Invocation } from './command.ts'
 
 const defaultPort = 8080
 
-type Named = readonly (readonly [id: string, twist: () => Twist])[]
+type NamedTwists = readonly (readonly [id: string, twist: () => Twist])[]
 
-const faultsOf = (catalogue: readonly Requirement[]): Named =>
+const faultsOf = (catalogue: readonly Requirement[]): NamedTwists =>
   catalogue.flatMap(({ id, faults }) =>
     Object.entries(faults).map(([name, fault]) => [`${id}/${name}`, () => fault.twist()] as const),
   )
 
-const variantsOf = (catalogue: readonly Requirement[], variants: Readonly<Record<string, HubVariant>>): Named => [
+const variantsOf = (catalogue: readonly Requirement[], variants: Readonly<Record<string, HubVariant>>): NamedTwists => [
   ...Object.entries(variants).map(([name, variant]) => [name, () => variant.twist()] as const),
   ...catalogue.flatMap(({ id, tolerates = {} }) =>
     Object.entries(tolerates).map(([name, variant]) => [`${id}/${name}`, () => variant.twist()] as const),
   ),
 ]
 
-const chosen = (ids: readonly string[], known: Named, what: string, source: string): readonly Twist[] =>
+const chosen = (ids: readonly string[], known: NamedTwists, what: string, source: string): readonly Twist[] =>
   ids.map(id => {
     const found = known.find(([name]) => name === id)
     if (found !== undefined) return found[1]()
@@ -42,6 +43,28 @@ const chosen = (ids: readonly string[], known: Named, what: string, source: stri
       `${source} ${shown(id)} is not a ${what}${near || `; see hub-conformance ${what === 'variant' ? 'list --variants' : 'explain ID'}`}`,
     )
   })
+
+interface Twisting {
+  readonly twists: readonly Twist[]
+  /** What the variants put before every path. */
+  readonly basePath: string
+  /** Whether a token alone does not do. */
+  readonly needsPassword: boolean
+}
+
+/** What --fault and --variant do to the hub. Without them the catalogue is not loaded, and starting is faster. */
+const twistingOf = async ({ values: { fault = [], variant = [] }, source }: Invocation): Promise<Twisting> => {
+  if (fault.length + variant.length === 0) return { twists: [], basePath: '', needsPassword: false }
+  const { catalogue, variants } = await import('../../suites/catalogue.ts')
+  return {
+    twists: [
+      ...chosen(fault, faultsOf(catalogue), 'fault', source('fault')),
+      ...chosen(variant, variantsOf(catalogue, variants), 'variant', source('variant')),
+    ],
+    basePath: variant.map(name => variants[name]?.basePath ?? '').join(''),
+    needsPassword: variant.some(name => variants[name]?.credentials === 'password'),
+  }
+}
 
 /** How to run against the hub that is served, as lines to paste. */
 const howTo = (url: string, variables: Readonly<Record<string, string>>, fixtures: object): string => {
@@ -55,8 +78,7 @@ const howTo = (url: string, variables: Readonly<Record<string, string>>, fixture
 }
 
 /** A hub with what the file of `--data` adds to it. */
-const hubOf = async ({ values, source, io, deps }: Invocation): Promise<Hub> => {
-  const { createHub, HubDataError } = await deps.hub()
+const hubOf = async ({ values, source, io }: Invocation): Promise<Hub> => {
   if (values.data === undefined) return createHub()
   const data = await readStructuredFile(values.data, source('data'), io)
   try {
@@ -87,26 +109,11 @@ const tlsOf = async ({ values, source, io }: Invocation): Promise<ServeOptions['
 }
 
 export const serve = async (invocation: Invocation): Promise<ExitCode> => {
-  const { values, source, io, deps } = invocation
-  const wanted = (values.fault?.length ?? 0) + (values.variant?.length ?? 0) > 0
-  // Without one the catalogue is not needed, and starting is faster.
-  const catalogue = wanted ? await deps.catalogue() : []
-  const variants: Readonly<Record<string, HubVariant>> = wanted ? await deps.variants() : {}
-  const twists = [
-    ...chosen(values.fault ?? [], faultsOf(catalogue), 'fault', source('fault')),
-    ...chosen(values.variant ?? [], variantsOf(catalogue, variants), 'variant', source('variant')),
-  ]
+  const { values, io } = invocation
+  const { twists, basePath, needsPassword } = await twistingOf(invocation)
   const tls = await tlsOf(invocation)
-  const [{ handler, credentials, fixtures }, { serveHub }, { underConditions }] = await Promise.all([
-    hubOf(invocation),
-    deps.server(),
-    deps.conditions(),
-  ])
-  const twisted = twists.reduce(
-    (next: (request: Request) => Promise<Response>, twist) => request => twist(request, next),
-    handler,
-  )
-  const port = values.port ?? defaultPort
+  const { handler, credentials, fixtures } = await hubOf(invocation)
+  const twisted = twists.reduce<Hub['handler']>((next, twist) => request => twist(request, next), handler)
   const conditioned = underConditions(twisted, {
     ...defined({ latencyMs: values.latency, requestsPerMinute: values['rate-limit'] }),
     ...(values.log === true && {
@@ -114,31 +121,26 @@ export const serve = async (invocation: Invocation): Promise<ExitCode> => {
         io.stderr.write(`${oneLine(`${method} ${path} ${status} ${Math.round(ms)}ms`)}\n`),
     }),
   })
+  const port = values.port ?? defaultPort
   const served = await serveHub(conditioned, { port, hostname: '127.0.0.1', ...defined({ tls }) }).catch(
     (error: unknown) => {
       throw portTrouble(error, port, '--port')
     },
   )
 
-  const interrupted = new Promise<void>(resolve => {
-    const stop = io.onInterrupt(() => {
-      stop()
-      resolve()
-    })
-  })
+  const interrupted = untilInterrupt(io)
   const { token, username, password } = credentials
-  const url = served.url + (values.variant ?? []).map(name => variants[name]?.basePath ?? '').join('')
-  const isSignedIn = (values.variant ?? []).some(name => variants[name]?.credentials === 'password')
-  const variables = isSignedIn ? { USERNAME: username, PASSWORD: password } : { TOKEN: token }
-  const bent = [...(values.fault ?? []), ...(values.variant ?? [])]
-  const said = [
-    `Reference hub on ${url}${bent.length === 0 ? '' : `, with ${bent.join(', ')}`}; press Ctrl-C to stop.`,
+  const url = served.url + basePath
+  const variables = needsPassword ? { USERNAME: username, PASSWORD: password } : { TOKEN: token }
+  const changes = [...(values.fault ?? []), ...(values.variant ?? [])]
+  const text = [
+    `Reference hub on ${url}${changes.length === 0 ? '' : `, with ${changes.join(', ')}`}; press Ctrl-C to stop.`,
     `User name: ${username}, password: ${password} (valid for this hub only)`,
     '',
     howTo(url, variables, fixtures),
     '',
   ].join('\n')
-  io.stdout.write(values.json ? `${JSON.stringify({ url, credentials, fixtures })}\n` : said)
+  io.stdout.write(values.json ? `${JSON.stringify({ url, credentials, fixtures })}\n` : text)
   await interrupted
   await served.close()
   return exitCodes.conformant

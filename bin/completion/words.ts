@@ -1,15 +1,14 @@
 import { lifecycle } from '../../contracts/lifecycle.ts'
+import { requirements } from '../../contracts/requirements.ts'
 import { suiteOf } from '../../engine/plan.ts'
 import { codeFormats } from '../../reporters/code/index.ts'
+import { compareFormats } from '../../reporters/compare/index.ts'
 import { formats } from '../../reporters/index.ts'
 import { matrixFormats } from '../../reporters/matrix/index.ts'
 import type { Command } from '../commands/command.ts'
-import { compareFormats } from '../commands/compare.ts'
-import type { Deps } from '../deps.ts'
 import type { Io } from '../io.ts'
 import { readConfig } from '../options/config-file.ts'
-import { configurable } from '../options/configure.ts'
-import { type OptionName, type OptionSpec, optionTable } from '../options/table.ts'
+import { configurable, type OptionName, type OptionSpec, optionsOf, optionTable } from '../options/table.ts'
 import { type Shell, shells } from './shells.ts'
 
 /** A word that can be completed at the cursor, with its description. */
@@ -22,24 +21,31 @@ interface Setting {
   readonly command: Command
   readonly commands: readonly Command[]
   readonly io: Io
-  readonly deps: Deps
 }
 
 const plain = (words: Iterable<string>): readonly Candidate[] => [...new Set(words)].map(word => ({ word }))
 
-const idsOf = async ({ deps }: Setting): Promise<readonly Candidate[]> =>
-  (await deps.listed()).map(({ id, statement }) => ({ word: id, says: statement }))
+const idsOf = async (): Promise<readonly Candidate[]> =>
+  requirements.map(({ id, statement }) => ({ word: id, says: statement }))
 
-const variantsOf = async ({ deps }: Setting): Promise<readonly Candidate[]> => [
-  ...Object.entries(await deps.variants()).map(([word, { says }]) => ({ word, says })),
-  ...(await deps.listed()).flatMap(({ id, tolerates = {} }) =>
-    Object.entries(tolerates).map(([name, { says }]) => ({ word: `${id}/${name}`, says })),
-  ),
-]
+const faultsOf = async (): Promise<readonly Candidate[]> =>
+  requirements.flatMap(({ id, faults }) =>
+    Object.entries(faults).map(([name, { says }]) => ({ word: `${id}/${name}`, says })),
+  )
 
-const targetsOf = async ({ io, commands }: Setting): Promise<readonly Candidate[]> => {
+const variantsOf = async (): Promise<readonly Candidate[]> => {
+  const { variants } = await import('../../suites/catalogue.ts')
+  return [
+    ...Object.entries(variants).map(([word, { says }]) => ({ word, says })),
+    ...requirements.flatMap(({ id, tolerates = {} }) =>
+      Object.entries(tolerates).map(([name, { says }]) => ({ word: `${id}/${name}`, says })),
+    ),
+  ]
+}
+
+const targetsOf = async ({ io }: Setting): Promise<readonly Candidate[]> => {
   // An unreadable configuration is reported by the run, not by completion.
-  const named = await readConfig(undefined, '', io, configurable(commands)).then(
+  const named = await readConfig(undefined, '', io, configurable).then(
     ({ targets }) => [...targets.keys()],
     () => [],
   )
@@ -48,8 +54,10 @@ const targetsOf = async ({ io, commands }: Setting): Promise<readonly Candidate[
 
 const formatsOf = (names: readonly string[]): readonly Candidate[] => plain(names.map(name => `${name}=`))
 
-const contractIdsOf = async ({ deps }: Setting): Promise<readonly Candidate[]> =>
-  (await deps.pactCatalogue()).map(({ id, statement }) => ({ word: id, says: statement }))
+const contractIdsOf = async (): Promise<readonly Candidate[]> => {
+  const { pactCatalogue } = await import('../../suites/catalogue.ts')
+  return pactCatalogue.map(({ id, statement }) => ({ word: id, says: statement }))
+}
 
 /** Values of an option or an argument that apply to one command only. */
 const ownValues: Readonly<Record<string, (setting: Setting) => Promise<readonly Candidate[]>>> = {
@@ -64,18 +72,15 @@ const ownValues: Readonly<Record<string, (setting: Setting) => Promise<readonly 
   'completion shell': async () => plain(shells),
 }
 
-/** Values of options that depend on the catalogue or the configuration; closed sets stand in the option table. */
+/** Values of options that depend on the catalogue or the configuration; closed sets are in the option table. */
 const values: Partial<Readonly<Record<OptionName, (setting: Setting) => Promise<readonly Candidate[]>>>> = {
   target: targetsOf,
-  suite: async ({ deps }) => plain((await deps.listed()).map(({ id }) => suiteOf(id))),
+  suite: async () => plain(requirements.map(({ id }) => suiteOf(id))),
   only: idsOf,
   skip: idsOf,
-  'as-of': async ({ deps }) => plain([...(await deps.listed()).map(({ since }) => since), lifecycle.version].sort()),
+  'as-of': async () => plain([...requirements.map(({ since }) => since), lifecycle.version].sort()),
   report: async () => formatsOf(formats),
-  fault: async ({ deps }) =>
-    (await deps.listed()).flatMap(({ id, faults }) =>
-      Object.entries(faults).map(([name, { says }]) => ({ word: `${id}/${name}`, says })),
-    ),
+  fault: faultsOf,
   variant: variantsOf,
 }
 
@@ -116,7 +121,7 @@ const candidates = async (words: readonly string[], current: string, rest: Omit<
     return (await valuesOf(assigned, text, setting)).map(({ word, ...more }) => ({ word: `${given}=${word}`, ...more }))
   if (current.startsWith('-'))
     return [
-      ...command.options.map(name => ({
+      ...optionsOf(command.name).map(name => ({
         word: `--${name}`,
         says: (command.meanings?.[name] ?? optionTable[name]).describe,
       })),

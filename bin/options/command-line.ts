@@ -5,7 +5,7 @@ import { suggestion } from '../../engine/suggestion.ts'
 import type { Command } from '../commands/command.ts'
 import { helpText, usageLine } from './help.ts'
 import { type GivenOptions, refuseUnknown } from './read-options.ts'
-import { optionNames, optionTable } from './table.ts'
+import { optionNames, optionsOf, optionTable } from './table.ts'
 import { looksLikeUrl } from './values.ts'
 
 /** A command with its arguments, or the text of `--help` or `--version`. */
@@ -90,7 +90,7 @@ export const readCommandLine = (
   if (given.has('help')) return { text: helpText(named, commands, columns) }
   if (given.has('version')) return { text: `${tool.version}\n` }
   const command = named ?? commands[0]
-  refuseUnknown([...given.keys()], command.options)
+  refuseUnknown([...given.keys()], optionsOf(command.name))
   const { positionals: required = [], optionalPositionals = [], moreArguments } = command
   const own = named === undefined ? words : words.slice(1)
   if (named === undefined) refuseExtra(own, command, commands, true)

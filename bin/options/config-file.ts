@@ -12,10 +12,10 @@ import { looksLikeUrl, shown } from './values.ts'
 /** What a configuration file may be called, in the order of the documentation. */
 export const configNames = ['yaml', 'yml', 'json'].map(extension => `hub-conformance.config.${extension}`)
 
-/** Keys that are no options. */
+/** Keys that are not options. */
 export const otherKeys = ['$schema', 'extends', 'targets'] as const
 
-/** What stands in the configuration files, the nearest first. */
+/** The content of the configuration files, the nearest first. */
 export interface Config {
   /** Every file that was read, by its full path. */
   readonly files: readonly string[]
@@ -55,7 +55,7 @@ const refuseSecret = (name: string, texts: readonly string[], where: string): vo
   }
 }
 
-/** Paths are meant from the file that they stand in. */
+/** A path is relative to the file that contains it. */
 const rebased = (spec: OptionSpec, text: string, folder: string, cwd: string): string => {
   const move = (path: string): string =>
     path === '-' || isAbsolute(path) || looksLikeUrl(path) ? path : relative(cwd, resolve(folder, path)) || '.'

@@ -3,16 +3,7 @@ import type { Command, Invocation, NamedTarget } from '../commands/command.ts'
 import type { Io } from '../io.ts'
 import { readConfig } from './config-file.ts'
 import { type GivenOptions, readOptions } from './read-options.ts'
-import { type OptionName, variableOf } from './table.ts'
-
-/** Options that say how the configuration itself is read. */
-const aboutConfig: readonly OptionName[] = ['config', 'print-config']
-
-/** What may stand in a configuration file: the options of all commands that read it. */
-export const configurable = (commands: readonly Pick<Command, 'options'>[]): readonly OptionName[] =>
-  [...new Set(commands.filter(({ options }) => options.includes('config')).flatMap(({ options }) => options))].filter(
-    name => !aboutConfig.includes(name),
-  )
+import { configOptions, configurable, optionsOf, variableOf } from './table.ts'
 
 /** Secrets of the environment, and the variables that hold them for one target that has a name. */
 const secrets = ['TOKEN', 'USERNAME', 'PASSWORD'] as const
@@ -31,7 +22,7 @@ export const environmentOf = ({ env }: Io, target: string, alone: boolean): Io['
   return { ...env, ...general }
 }
 
-/** A secret that stands for no target in particular would go to all of them. */
+/** Refuses secrets without a target in their names: they would be sent to every target. */
 const refuseShared = ({ env }: Io, targets: readonly NamedTarget[]): void => {
   for (const secret of secrets) {
     if (!env[variableOf(secret)]) continue
@@ -43,14 +34,14 @@ const refuseShared = ({ env }: Io, targets: readonly NamedTarget[]): void => {
 /** The options of a command from everywhere that they may be given. */
 export const configure = async (
   command: Command,
-  commands: readonly Command[],
   given: GivenOptions,
   io: Io,
 ): Promise<Omit<Invocation, 'positionals' | 'more' | 'deps' | 'reread'>> => {
-  if (!command.options.includes('config'))
-    return { ...readOptions(command.options, given, io.env, new Map(), command.meanings), io, configFiles: [] }
-  const about = readOptions(aboutConfig, given, io.env)
-  const config = await readConfig(about.values.config, about.source('config'), io, configurable(commands))
+  const names = optionsOf(command.name)
+  if (!names.includes('config'))
+    return { ...readOptions(names, given, io.env, new Map(), command.meanings), io, configFiles: [] }
+  const about = readOptions(configOptions, given, io.env)
+  const config = await readConfig(about.values.config, about.source('config'), io, configurable)
   const configFiles = config.files
   const [target, another] = given.get('target') ?? [io.env[variableOf('target')]]
   const chosen = typeof target === 'string' && another === undefined ? config.targets.get(target) : undefined
@@ -58,10 +49,10 @@ export const configure = async (
     const rest = new Map([...given].filter(([name]) => name !== 'target'))
     const values = new Map([...config.values, ...chosen])
     const own: Io = { ...io, env: { ...environmentOf(io, target, true), [variableOf('target')]: undefined } }
-    return { ...readOptions(command.options, rest, own.env, values), io: own, configFiles }
+    return { ...readOptions(names, rest, own.env, values), io: own, configFiles }
   }
-  const options = readOptions(command.options, given, io.env, config.values)
-  if (target || config.targets.size === 0 || !command.options.includes('target')) {
+  const options = readOptions(names, given, io.env, config.values)
+  if (target || config.targets.size === 0 || !names.includes('target')) {
     if (options.values.matrix)
       throw new UsageError(`${options.source('matrix')} needs several targets in the configuration`)
     return { ...options, io, configFiles }
@@ -69,12 +60,7 @@ export const configure = async (
   const targets = [...config.targets].map(
     ([name, values]): NamedTarget => ({
       name,
-      options: readOptions(
-        command.options,
-        given,
-        environmentOf(io, name, false),
-        new Map([...config.values, ...values]),
-      ),
+      options: readOptions(names, given, environmentOf(io, name, false), new Map([...config.values, ...values])),
     }),
   )
   refuseShared(io, targets)

@@ -7,7 +7,7 @@ import type { Io } from '../io.ts'
 import type { ReadOptions } from './read-options.ts'
 import { variableOf } from './table.ts'
 
-/** Far above any token; standard input may be the wrong thing. */
+/** No token is that long. */
 const longestToken = 64 * 1024
 
 const readStdin = async (io: Io): Promise<string> => {
@@ -35,59 +35,55 @@ const usableToken = (text: string, source: string): string => {
 
 const set = (value: string | undefined): string | undefined => (value === undefined || value === '' ? undefined : value)
 
-/** The command for a token, unless something before it names one. */
-const beatenCommand = (
-  command: string | undefined,
-  named: string,
+/**
+ * A source of the token, unless HUB_CONFORMANCE_TOKEN overrides it: that overrides the configuration file, and the command line
+ * overrides both.
+ */
+const sourceOfToken = (
+  name: 'token-file' | 'token-command',
+  { values, source }: ReadOptions,
   variable: string | undefined,
-  file: string | undefined,
 ): string | undefined => {
-  if (command === undefined) return undefined
-  if (file !== undefined) throw new UsageError(`${named} and a token file are both given; leave one out`)
-  // The environment beats what stands in a configuration file, and the command line beats both.
-  if (variable === undefined || named === '--token-command') return command
-  if (named !== variableOf('token-command')) return undefined
-  throw new UsageError(`HUB_CONFORMANCE_TOKEN and ${named} are both set; unset one`)
+  const from = source(name)
+  if (values[name] === undefined || variable === undefined || from === `--${name}`) return values[name]
+  if (from !== variableOf(name)) return undefined
+  throw new UsageError(`HUB_CONFORMANCE_TOKEN and ${from} are both set; unset one`)
 }
 
-/** A program that waits for somebody would never end. */
+const readTokenFile = async (file: string, source: string, io: Io): Promise<string> =>
+  file === '-'
+    ? usableToken(await readStdin(io), 'standard input')
+    : usableToken(await readTextFile(file, source, io), `${source}: ${file}`)
+
+/** A command that waits for an answer of the user would never end. */
 const commandMs = 60_000
 
-/** Runs a shell command for a token. What it prints is in no message: it may be the token. */
+/** Runs a shell command that prints a token. No message repeats its output, which may be the token. */
 const tokenOf = (command: string, { cwd, env }: Io): Promise<string> =>
   new Promise((resolve, reject) => {
     const options = { cwd, env: { ...env }, timeout: commandMs, maxBuffer: longestToken }
     exec(command, options, (error, stdout) => {
       if (error === null) return resolve(stdout.trim())
       const { code, killed } = error
-      const how = killed ? `ended with more output or time than allowed` : `ended with ${code ?? 'a signal'}`
+      const how = killed ? 'ended with more output or time than allowed' : `ended with ${code ?? 'a signal'}`
       reject(new Error(`the command for the token ${how}`))
     })
   })
 
-/** The credentials of the environment or of a token file. Where both name a token, the command line wins, else it is a question. */
-export const readCredentials = async (
-  { values, source }: ReadOptions,
-  io: Io,
-): Promise<CredentialsInput | undefined> => {
+/** The credentials of the environment, of a token file or of a command. */
+export const readCredentials = async (options: ReadOptions, io: Io): Promise<CredentialsInput | undefined> => {
+  const { values, source } = options
   const variable = set(io.env.HUB_CONFORMANCE_TOKEN)
-  const named = source('token-file')
-  // The environment beats what stands in a configuration file.
-  const beaten = variable !== undefined && !['--token-file', variableOf('token-file')].includes(named)
-  const file = beaten ? undefined : values['token-file']
-  if (file !== undefined && variable !== undefined && named !== '--token-file') {
-    throw new UsageError('HUB_CONFORMANCE_TOKEN and HUB_CONFORMANCE_TOKEN_FILE are both set; unset one')
-  }
-  const command = beatenCommand(values['token-command'], source('token-command'), variable, file)
+  const file = sourceOfToken('token-file', options, variable)
+  const command = sourceOfToken('token-command', options, variable)
+  if (file !== undefined && command !== undefined)
+    throw new UsageError(`${source('token-command')} and a token file are both given; leave one out`)
   const token =
-    command !== undefined
-      ? undefined
-      : file === undefined
-        ? variable && usableToken(variable, 'HUB_CONFORMANCE_TOKEN')
-        : usableToken(
-            file === '-' ? await readStdin(io) : await readTextFile(file, source('token-file'), io),
-            file === '-' ? 'standard input' : `${source('token-file')}: ${file}`,
-          )
+    file !== undefined
+      ? await readTokenFile(file, source('token-file'), io)
+      : command === undefined && variable !== undefined
+        ? usableToken(variable, 'HUB_CONFORMANCE_TOKEN')
+        : undefined
   const username = set(io.env.HUB_CONFORMANCE_USERNAME)
   const password = set(io.env.HUB_CONFORMANCE_PASSWORD)
   if ((username === undefined) !== (password === undefined)) {
@@ -99,8 +95,7 @@ export const readCredentials = async (
   if (header?.includes('{basic}') && username === undefined)
     throw new UsageError(`${source('auth-header')} needs HUB_CONFORMANCE_USERNAME and HUB_CONFORMANCE_PASSWORD`)
   return {
-    ...defined({ header, token }),
+    ...defined({ header, token, username, password }),
     ...(command === undefined ? {} : { tokenFrom: () => tokenOf(command, io) }),
-    ...(username === undefined || password === undefined ? {} : { username, password }),
   }
 }

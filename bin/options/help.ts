@@ -1,7 +1,7 @@
 import { tool } from '../../contracts/version.ts'
 import { wrap } from '../../reporters/shared/text.ts'
 import type { Command } from '../commands/command.ts'
-import { type OptionName, type OptionSpec, optionTable } from './table.ts'
+import { type OptionName, type OptionSpec, optionsOf, optionTable } from './table.ts'
 
 /** A line of a list: what is typed, and what it does. */
 type Row = readonly [term: string, text: string]
@@ -49,9 +49,9 @@ const termOf = (name: string, { kind, value }: OptionSpec): string => {
 const specOf = ({ meanings = {} }: Command, name: OptionName): OptionSpec => meanings[name] ?? optionTable[name]
 
 /** The options of a command, by group, `--help` and `--version` last. */
-const optionsOf = (command: Command, columns: number): readonly string[] => {
+const optionLines = (command: Command, columns: number): readonly string[] => {
   const groups = new Map<string, Row[]>()
-  for (const name of command.options) {
+  for (const name of optionsOf(command.name)) {
     const spec = specOf(command, name)
     const rows = groups.get(spec.group) ?? []
     groups.set(spec.group, rows)
@@ -107,7 +107,7 @@ export const helpText = (
   ]
   return [
     ...(command === undefined ? overview : [`Usage: ${usageLine(command)} [options]`, '', ...wrap(describe, columns)]),
-    ...optionsOf(command ?? first, columns),
+    ...optionLines(command ?? first, columns),
     '',
     'Examples:',
     ...examples.flatMap(([line, says]) => [`  # ${says}`, `  ${line}`]),

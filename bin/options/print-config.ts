@@ -1,6 +1,6 @@
 import type { Invocation } from '../commands/command.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
-import { oneLine } from '../one-line.ts'
+import { oneLine } from '../io.ts'
 import type { ReadOptions } from './read-options.ts'
 import { type OptionName, type OptionSpec, optionNames, optionTable } from './table.ts'
 import { type ReportRequest, withoutQuery } from './values.ts'

@@ -22,7 +22,7 @@ export interface ReadOptions {
   source(name: OptionName): string
 }
 
-/** Options that carry a secret elsewhere, hence are often tried here. */
+/** Options that pass secrets in other programs, so people try them here. */
 export const secretOptions: Readonly<Record<string, string>> = {
   token: 'HUB_CONFORMANCE_TOKEN',
   bearer: 'HUB_CONFORMANCE_TOKEN',
@@ -33,7 +33,7 @@ export const secretOptions: Readonly<Record<string, string>> = {
 
 const written = (name: string): string => (name.length === 1 ? `-${name}` : `--${name}`)
 
-/** Refuses what is no option of the command. Values are not repeated: they may be secrets. */
+/** Refuses what is not an option of the command. Values are not repeated: they may be secrets. */
 export const refuseUnknown = (given: readonly string[], known: readonly OptionName[]): void => {
   for (const name of given) {
     if ((known as readonly string[]).includes(name)) continue
@@ -140,10 +140,10 @@ export const readOptions = (
   }
 }
 
-/** Variables that are no options. */
+/** Variables that are not options. */
 const otherVariables = ['TOKEN', 'USERNAME', 'PASSWORD', 'DEBUG'].map(variableOf)
 
-/** Variables that look like a misspelt option: a gate that is weaker than its author thinks. */
+/** Variables that look like misspelt options: the run would be less strict than its author thinks. */
 export const doubtfulVariables = (env: Readonly<Record<string, string | undefined>>): readonly string[] => {
   const known = [...optionNames.map(variableOf), ...otherVariables]
   return Object.keys(env)

@@ -44,49 +44,47 @@ interface Details {
   readonly presentation?: true
 }
 
-export interface OptionSpec<Kind extends OptionKind = OptionKind, Value = unknown> extends Details {
+/** An option without the heading that it stands under in the help. */
+interface Option<Kind extends OptionKind = OptionKind, Value = unknown> extends Details {
   readonly kind: Kind
   /** The commands that take it. */
   readonly commands: readonly CommandName[]
-  readonly group: string
   /** Its value in help and messages: `--target URL`. */
   readonly value: string
   readonly parse: (text: string) => Value
   readonly describe: string
 }
 
-const one =
+export interface OptionSpec<Kind extends OptionKind = OptionKind, Value = unknown> extends Option<Kind, Value> {
+  readonly group: string
+}
+
+const option =
   <Kind extends OptionKind>(kind: Kind) =>
   <Value>(
     commands: readonly CommandName[],
-    group: string,
     value: string,
     read: (text: string) => Value,
     describe: string,
     details: Details = {},
-  ): OptionSpec<Kind, Value> => ({ kind, commands, group, value, parse: read, describe, ...details })
+  ): Option<Kind, Value> => ({ kind, commands, value, parse: read, describe, ...details })
 
-const value = one('value')
-const optional = one('optional')
-const list = one('list')
-const flag = (
-  commands: readonly CommandName[],
-  group: string,
-  describe: string,
-  details: Details = {},
-): OptionSpec<'flag', boolean> => one('flag')(commands, group, '', () => true, describe, details)
+const value = option('value')
+const optional = option('optional')
+const list = option('list')
+const flag = (commands: readonly CommandName[], describe: string, details: Details = {}): Option<'flag', boolean> =>
+  option('flag')(commands, '', () => true, describe, details)
+
+/** Options under one heading of the help. */
+const group = <Options extends Readonly<Record<string, Option>>>(heading: string, options: Options) =>
+  Object.fromEntries(Object.entries(options).map(([name, each]) => [name, { ...each, group: heading }])) as {
+    readonly [Name in keyof Options]: Options[Name] & { readonly group: string }
+  }
 
 const run = ['run', 'pact'] as const
 const judging = [...run, 'check-docs'] as const
 const sending = [...run, 'cleanup'] as const
 
-const target = 'Target'
-const documents = 'Published documents'
-const selection = 'Selection'
-const outcome = 'Result and reports'
-const broker = 'Pact broker'
-const network = 'Network'
-const general = 'General'
 const commas = { separator: ',', splits: true } as const
 const shownOnly = { presentation: true } as const
 
@@ -95,383 +93,291 @@ const shownOnly = { presentation: true } as const
  * docs/options.md are derived from it. The variable of an option is HUB_CONFORMANCE_ and its name in upper snake case.
  */
 export const optionTable = {
-  target: value(
-    [...run, 'scan'],
-    target,
-    'URL',
-    parse.target,
-    'base URL of the hub, or "reference" for the built-in one',
-    {
+  ...group('Target', {
+    target: value([...run, 'scan'], 'URL', parse.target, 'base URL of the hub, or "reference" for the built-in one', {
       example: 'http://localhost:8080',
-    },
-  ),
-  namespace: value(run, target, 'NAME', parse.text, 'an existing namespace'),
-  repository: value(run, target, 'NAME', parse.text, 'an existing repository in that namespace'),
-  tag: value(run, target, 'NAME', parse.text, 'an existing tag of that repository'),
-  org: value(run, target, 'NAME', parse.text, 'an organization that the credentials can manage'),
-  'group-id': value(
-    run,
-    target,
-    'ID',
-    parse.text,
-    'a group of that organization: its id, or its name if the hub assigns groups by name',
-  ),
-  'token-file': value(
-    sending,
-    target,
-    'FILE',
-    parse.text,
-    'file with a bearer token, or "-" for standard input; overrides HUB_CONFORMANCE_TOKEN',
-  ),
-  'token-command': value(
-    sending,
-    target,
-    "'COMMAND'",
-    parse.text,
-    'shell command that prints a bearer token; run again, at most 20 times, when the token is refused or expires; its output is not shown; overrides HUB_CONFORMANCE_TOKEN',
-    { ...shownOnly, example: "'vault read -field=token hub'" },
-  ),
-  'auth-header': value(
-    sending,
-    target,
-    "'NAME: FORM'",
-    parse.credentialForm,
-    'header for the credentials, with {token}, or {basic} for user name and password; if not set, the form that the target declares is tried first (default: Authorization: Bearer {token})',
-    { unset: bearerForm, example: "'X-Api-Key: {token}'" },
-  ),
-  'allow-writes': optional(
-    sending,
-    target,
-    'HOST',
-    parse.text,
-    'create test data on the target, change and delete it; HOST is required unless the target is on loopback',
-    { example: 'true' },
-  ),
-  setup: value(
-    run,
-    target,
-    'FILE',
-    parse.text,
-    'JavaScript module with functions that create fixtures: namespace, repository, tag, organization, group, token',
-    { example: 'setup.mjs' },
-  ),
-  ledger: value(
-    run,
-    target,
-    'FILE',
-    parse.text,
-    'file that lists what the run creates, for cleanup (default: .hub-conformance-<run>.ledger.json)',
-    shownOnly,
-  ),
-  host: list(['scan'], target, 'HOST', parse.text, 'another host name of a hub in source code; repeatable', {
-    ...commas,
-    ...shownOnly,
-    example: '[hub.example.com]',
-    argvOnly: true,
+    }),
+    namespace: value(run, 'NAME', parse.text, 'an existing namespace'),
+    repository: value(run, 'NAME', parse.text, 'an existing repository in that namespace'),
+    tag: value(run, 'NAME', parse.text, 'an existing tag of that repository'),
+    org: value(run, 'NAME', parse.text, 'an organization that the credentials can manage'),
+    'group-id': value(
+      run,
+      'ID',
+      parse.text,
+      'a group of that organization: its id, or its name if the hub assigns groups by name',
+    ),
+    'token-file': value(
+      sending,
+      'FILE',
+      parse.text,
+      'file with a bearer token, or "-" for standard input; overrides HUB_CONFORMANCE_TOKEN',
+    ),
+    'token-command': value(
+      sending,
+      "'COMMAND'",
+      parse.text,
+      'shell command that prints a bearer token; run again, at most 20 times, when the token is refused or expires; its output is not shown; overrides HUB_CONFORMANCE_TOKEN',
+      { ...shownOnly, example: "'vault read -field=token hub'" },
+    ),
+    'auth-header': value(
+      sending,
+      "'NAME: FORM'",
+      parse.credentialForm,
+      'header for the credentials, with {token}, or {basic} for user name and password; if not set, the form that the target declares is tried first (default: Authorization: Bearer {token})',
+      { unset: bearerForm, example: "'X-Api-Key: {token}'" },
+    ),
+    'allow-writes': optional(
+      sending,
+      'HOST',
+      parse.text,
+      'create test data on the target, change and delete it; HOST is required unless the target is on loopback',
+      { example: 'true' },
+    ),
+    setup: value(
+      run,
+      'FILE',
+      parse.text,
+      'JavaScript module with functions that create fixtures: namespace, repository, tag, organization, group, token',
+      { example: 'setup.mjs' },
+    ),
+    ledger: value(
+      run,
+      'FILE',
+      parse.text,
+      'file that lists what the run creates, for cleanup (default: .hub-conformance-<run>.ledger.json)',
+      shownOnly,
+    ),
+    host: list(['scan'], 'HOST', parse.text, 'another host name of a hub in source code; repeatable', {
+      ...commas,
+      ...shownOnly,
+      example: '[hub.example.com]',
+      argvOnly: true,
+    }),
+    fix: flag(['scan'], 'replace deprecated routes by the current path, where the match is certain', {
+      ...shownOnly,
+      argvOnly: true,
+    }),
+    'dry-run': flag([...run, 'scan'], 'print the plan and send no request', shownOnly),
   }),
-  fix: flag(['scan'], target, 'replace deprecated routes by the current path, where the match is certain', {
-    ...shownOnly,
-    argvOnly: true,
+  ...group('Published documents', {
+    reference: value(
+      [...judging, 'cleanup', 'overlay'],
+      'FILE',
+      parse.fileOrUrl,
+      'OpenAPI document of the target: a file or a URL',
+    ),
+    'deprecation-log': value(judging, 'FILE', parse.fileOrUrl, 'deprecation log of the target: a file or a URL'),
+    changelog: value(judging, 'FILE', parse.fileOrUrl, 'change history of the target: a file or a URL'),
+    binding: value(sending, 'FILE', parse.text, 'YAML or JSON file with the paths of operations'),
   }),
-  'dry-run': flag([...run, 'scan'], target, 'print the plan and send no request', shownOnly),
-
-  reference: value(
-    [...judging, 'cleanup', 'overlay'],
-    documents,
-    'FILE',
-    parse.fileOrUrl,
-    'OpenAPI document of the target: a file or a URL',
-  ),
-  'deprecation-log': value(
-    judging,
-    documents,
-    'FILE',
-    parse.fileOrUrl,
-    'deprecation log of the target: a file or a URL',
-  ),
-  changelog: value(judging, documents, 'FILE', parse.fileOrUrl, 'change history of the target: a file or a URL'),
-  binding: value(sending, documents, 'FILE', parse.text, 'YAML or JSON file with the paths of operations'),
-
-  'as-of': value(
-    judging,
-    selection,
-    'DATE',
-    parse.calendarDay,
-    'test the requirements in force on this date (default: the newest)',
-    {
-      unset: lifecycle.version,
-      example: lifecycle.version,
-    },
-  ),
-  suite: list(['run', 'check-docs', 'list'], selection, 'NAME', parse.text, 'only these suites', {
-    ...commas,
-    example: '[v1-removed, presence]',
+  ...group('Selection', {
+    'as-of': value(
+      judging,
+      'DATE',
+      parse.calendarDay,
+      'test the requirements in force on this date (default: the newest)',
+      { unset: lifecycle.version, example: lifecycle.version },
+    ),
+    suite: list(['run', 'check-docs', 'list'], 'NAME', parse.text, 'only these suites', {
+      ...commas,
+      example: '[v1-removed, presence]',
+    }),
+    only: list(judging, 'ID', parse.text, 'only these requirements; * matches any text', {
+      ...commas,
+      example: '[v1-removed/*]',
+    }),
+    skip: list(judging, 'ID', parse.text, 'all but these requirements; * matches any text', {
+      ...commas,
+      example: '[presence/audit-logs]',
+    }),
+    'not-offered': list(
+      ['run'],
+      'SUITE=REASON',
+      parse.notOffered,
+      'suite that the target does not offer, and why; the result is at most partial, and the report names the suite; repeatable',
+      { separator: '\n', example: "['repository-groups=there are no groups on this plan']" },
+    ),
+    level: list([...judging, 'list'], 'LEVEL', parse.level, 'only these levels: must, should, may', {
+      ...commas,
+      choices: levels,
+      example: '[must]',
+    }),
+    thorough: flag(
+      ['run'],
+      'request the removed v1 routes in every combination of three factors, about 1,000 requests',
+    ),
+    cases: value(
+      ['run'],
+      'N',
+      parse.integer(limits.cases),
+      'number of requests to removed v1 routes with generated names (default: 20)',
+      { unset: String(defaults.cases), range: limits.cases },
+    ),
   }),
-  only: list(judging, selection, 'ID', parse.text, 'only these requirements; * matches any text', {
-    ...commas,
-    example: '[v1-removed/*]',
+  ...group('Result and reports', {
+    'fail-on': value(
+      [...judging, 'compare', 'render', 'baseline', 'scan'],
+      'LEVEL',
+      parse.level,
+      'lowest level whose failures count: must, should, may (default: must)',
+      { unset: 'must', choices: levels },
+    ),
+    'allow-incomplete': flag(judging, 'exit with 0 even if something was not verified'),
+    baseline: value(
+      [...judging, 'baseline', 'scan'],
+      'FILE',
+      parse.text,
+      'YAML file with known failures; exit with 0 if exactly these fail',
+      { ...shownOnly, example: 'baseline.yaml' },
+    ),
+    report: list(
+      [...judging, 'compare', 'render', 'matrix', 'scan'],
+      'FORMAT[=PATH]',
+      parse.reportRequest,
+      'write a report to PATH, or to standard output; repeatable',
+      { separator: ',', ...shownOnly, example: '[json=report.json, junit=junit.xml]' },
+    ),
+    subject: list(
+      judging,
+      'FIELD=TEXT',
+      parse.subjectField,
+      'name what is tested: product, version, organization, url, contact',
+      { ...commas, ...shownOnly, example: '[product=Example Hub, version=1.4.2]' },
+    ),
+    'junit-dialect': value(
+      [...judging, 'render'],
+      'NAME',
+      parse.junitDialect,
+      'dialect of JUnit XML: jenkins or gitlab (default: jenkins)',
+      { ...shownOnly, unset: 'jenkins', choices: parse.dialects, example: 'gitlab' },
+    ),
+    'junit-known': value(
+      [...judging, 'render'],
+      'HOW',
+      parse.junitKnown,
+      'how JUnit XML shows a known failure: skip or fail (default: skip)',
+      { ...shownOnly, unset: 'skip', choices: parse.knownKinds, example: 'fail' },
+    ),
+    quiet: flag(
+      [...judging, 'compare', 'render', 'verify', 'cleanup', 'scan'],
+      'print failures and the result only',
+      shownOnly,
+    ),
+    verbose: flag(
+      [...judging, 'compare', 'render', 'matrix'],
+      'print every case with its exchanges, and the time per phase',
+      shownOnly,
+    ),
+    watch: flag(['run'], 'run again when the target restarts or a file changes; previous failures first', shownOnly),
+    'watch-path': list(['run'], 'PATH', parse.text, 'with --watch: also watch this file or folder; repeatable', {
+      separator: ',',
+      ...shownOnly,
+      example: '[src]',
+    }),
   }),
-  skip: list(judging, selection, 'ID', parse.text, 'all but these requirements; * matches any text', {
-    ...commas,
-    example: '[presence/audit-logs]',
+  ...group('Pact broker', {
+    'pact-broker-url': value(['pact'], 'URL', parse.httpUrl, 'publish the results to this broker', {
+      ...shownOnly,
+      example: 'https://broker.example.com',
+    }),
+    'provider-name': value(['pact'], 'NAME', parse.text, 'name of the hub as a provider (default: hub-api)', {
+      ...shownOnly,
+      example: 'hub-api',
+    }),
+    'provider-version': value(['pact'], 'VERSION', parse.text, 'version of the hub', {
+      ...shownOnly,
+      example: '1.4.2',
+    }),
+    'provider-branch': value(['pact'], 'NAME', parse.text, 'branch of that version', { ...shownOnly, example: 'main' }),
   }),
-  'not-offered': list(
-    ['run'],
-    selection,
-    'SUITE=REASON',
-    parse.notOffered,
-    'suite that the target does not offer, and why; the result is at most partial, and the report names the suite; repeatable',
-    { separator: '\n', example: "['repository-groups=there are no groups on this plan']" },
-  ),
-  level: list([...judging, 'list'], selection, 'LEVEL', parse.level, 'only these levels: must, should, may', {
-    ...commas,
-    choices: levels,
-    example: '[must]',
-  }),
-
-  thorough: flag(
-    ['run'],
-    selection,
-    'request the removed v1 routes in every combination of three factors, about 1,000 requests',
-  ),
-  cases: value(
-    ['run'],
-    selection,
-    'N',
-    parse.integer(limits.cases),
-    'number of requests to removed v1 routes with generated names (default: 20)',
-    { unset: String(defaults.cases), range: limits.cases },
-  ),
-
-  'fail-on': value(
-    [...judging, 'compare', 'render', 'baseline', 'scan'],
-    outcome,
-    'LEVEL',
-    parse.level,
-    'lowest level whose failures count: must, should, may (default: must)',
-    { unset: 'must', choices: levels },
-  ),
-  'allow-incomplete': flag(judging, outcome, 'exit with 0 even if something was not verified'),
-  baseline: value(
-    [...judging, 'baseline', 'scan'],
-    outcome,
-    'FILE',
-    parse.text,
-    'YAML file with known failures; exit with 0 if exactly these fail',
-    { ...shownOnly, example: 'baseline.yaml' },
-  ),
-  report: list(
-    [...judging, 'compare', 'render', 'matrix', 'scan'],
-    outcome,
-    'FORMAT[=PATH]',
-    parse.reportRequest,
-    'write a report to PATH, or to standard output; repeatable',
-    { separator: ',', ...shownOnly, example: '[json=report.json, junit=junit.xml]' },
-  ),
-  subject: list(
-    judging,
-    outcome,
-    'FIELD=TEXT',
-    parse.subjectField,
-    'name what is tested: product, version, organization, url, contact',
-    { ...commas, ...shownOnly, example: '[product=Example Hub, version=1.4.2]' },
-  ),
-  'junit-dialect': value(
-    [...judging, 'render'],
-    outcome,
-    'NAME',
-    parse.junitDialect,
-    'dialect of JUnit XML: jenkins or gitlab (default: jenkins)',
-    { ...shownOnly, unset: 'jenkins', choices: parse.dialects, example: 'gitlab' },
-  ),
-  'junit-known': value(
-    [...judging, 'render'],
-    outcome,
-    'HOW',
-    parse.junitKnown,
-    'how JUnit XML shows a known failure: skip or fail (default: skip)',
-    { ...shownOnly, unset: 'skip', choices: parse.knownKinds, example: 'fail' },
-  ),
-  quiet: flag(
-    [...judging, 'compare', 'render', 'verify', 'cleanup', 'scan'],
-    outcome,
-    'print failures and the result only',
-    shownOnly,
-  ),
-  verbose: flag(
-    [...judging, 'compare', 'render', 'matrix'],
-    outcome,
-    'print every case with its exchanges, and the time per phase',
-    shownOnly,
-  ),
-  watch: flag(
-    ['run'],
-    outcome,
-    'run again when the target restarts or a file changes; previous failures first',
-    shownOnly,
-  ),
-  'watch-path': list(['run'], outcome, 'PATH', parse.text, 'with --watch: also watch this file or folder; repeatable', {
-    separator: ',',
-    ...shownOnly,
-    example: '[src]',
-  }),
-
-  'pact-broker-url': value(['pact'], broker, 'URL', parse.httpUrl, 'publish the results to this broker', {
-    ...shownOnly,
-    example: 'https://broker.example.com',
-  }),
-  'provider-name': value(['pact'], broker, 'NAME', parse.text, 'name of the hub as a provider (default: hub-api)', {
-    ...shownOnly,
-    example: 'hub-api',
-  }),
-  'provider-version': value(['pact'], broker, 'VERSION', parse.text, 'version of the hub', {
-    ...shownOnly,
-    example: '1.4.2',
-  }),
-  'provider-branch': value(['pact'], broker, 'NAME', parse.text, 'branch of that version', {
-    ...shownOnly,
-    example: 'main',
-  }),
-
-  concurrency: value(
-    sending,
-    network,
-    'N',
-    parse.integer(limits.concurrency),
-    'number of concurrent requests (default: 8)',
-    {
+  ...group('Network', {
+    concurrency: value(sending, 'N', parse.integer(limits.concurrency), 'number of concurrent requests (default: 8)', {
       unset: String(defaults.concurrency),
       range: limits.concurrency,
-    },
-  ),
-  timeout: value(
-    sending,
-    network,
-    'TIME',
-    parse.duration,
-    'time limit of one request, such as 10s or 500ms (default: 10s)',
-    {
+    }),
+    timeout: value(sending, 'TIME', parse.duration, 'time limit of one request, such as 10s or 500ms (default: 10s)', {
       unset: `${defaults.timeoutMs / 1000}s`,
-    },
-  ),
-  deadline: value(
-    run,
-    network,
-    'TIME',
-    parse.longDuration,
-    'time limit of the run without cleanup, such as 15m or 2h; unfinished checks are inconclusive (default: 15m, plus what --rate adds)',
-    { unset: `${defaults.deadlineMs / 60_000}m` },
-  ),
-  patience: value(
-    sending,
-    network,
-    'TIME',
-    parse.duration,
-    'time to wait for changes to become visible (default: 10s)',
-    {
+    }),
+    deadline: value(
+      run,
+      'TIME',
+      parse.longDuration,
+      'time limit of the run without cleanup, such as 15m or 2h; unfinished checks are inconclusive (default: 15m, plus what --rate adds)',
+      { unset: `${defaults.deadlineMs / 60_000}m` },
+    ),
+    patience: value(sending, 'TIME', parse.duration, 'time to wait for changes to become visible (default: 10s)', {
       unset: `${defaults.patienceMs / 1000}s`,
-    },
-  ),
-  retries: value(
-    sending,
-    network,
-    'N',
-    parse.integer(limits.retries),
-    'retries after status 429, or 503 with Retry-After (default: 3)',
-    { unset: String(defaults.retries), range: limits.retries },
-  ),
-  rate: value(sending, network, 'RATE', parse.rate, 'maximum request rate, such as 180/m or 3/s', { example: '180/m' }),
-  seed: value(run, network, 'N', parse.integer(limits.seed), 'seed of the generated names (default: 1)', {
-    unset: String(defaults.seed),
-    range: limits.seed,
+    }),
+    retries: value(
+      sending,
+      'N',
+      parse.integer(limits.retries),
+      'retries after status 429, or 503 with Retry-After (default: 3)',
+      { unset: String(defaults.retries), range: limits.retries },
+    ),
+    rate: value(sending, 'RATE', parse.rate, 'maximum request rate, such as 180/m or 3/s', { example: '180/m' }),
+    seed: value(run, 'N', parse.integer(limits.seed), 'seed of the generated names (default: 1)', {
+      unset: String(defaults.seed),
+      range: limits.seed,
+    }),
+    header: list(
+      sending,
+      "'NAME: VALUE'",
+      parse.requestHeader,
+      'header to send with every request; never shown in output; repeatable',
+      { separator: '\n', example: "['X-Trace: conformance']" },
+    ),
+    ca: value([...sending, 'scan'], 'FILE', parse.text, 'PEM file with additional certificate authorities'),
+    insecure: flag([...sending, 'scan'], 'do not verify certificates'),
+    proxy: value([...sending, 'scan'], 'URL', parse.httpUrl, 'HTTP proxy', { example: 'http://localhost:3128' }),
   }),
-  header: list(
-    sending,
-    network,
-    "'NAME: VALUE'",
-    parse.requestHeader,
-    'header to send with every request; never shown in output; repeatable',
-    { separator: '\n', example: "['X-Trace: conformance']" },
-  ),
-  ca: value([...sending, 'scan'], network, 'FILE', parse.text, 'PEM file with additional certificate authorities'),
-  insecure: flag([...sending, 'scan'], network, 'do not verify certificates'),
-  proxy: value([...sending, 'scan'], network, 'URL', parse.httpUrl, 'HTTP proxy', { example: 'http://localhost:3128' }),
-
-  'no-color': flag(
-    [...judging, 'list', 'explain', 'compare', 'render', 'matrix', 'verify', 'scan'],
-    general,
-    'print without colors (also: NO_COLOR)',
-    shownOnly,
-  ),
-  config: value(
-    judging,
-    general,
-    'FILE',
-    parse.text,
-    'configuration file (default: hub-conformance.config.{yaml,yml,json} in this or a parent directory)',
-    shownOnly,
-  ),
-  'print-config': flag(judging, general, 'print the value and origin of every option, and exit', shownOnly),
-  matrix: flag(
-    run,
-    general,
-    'print a table of requirements by target, if the configuration has several targets',
-    shownOnly,
-  ),
-
-  json: flag(['list', 'verify', 'serve'], general, 'print JSON', shownOnly),
-  traceability: flag(
-    ['list'],
-    general,
-    'print each sentence of the lifecycle document with its requirements',
-    shownOnly,
-  ),
-  variants: flag(['list'], general, 'print the variants of the reference hub', shownOnly),
-  port: value(
-    ['serve'],
-    general,
-    'N',
-    parse.integer([0, 65_535]),
-    'port to listen on, 0 for a free one (default: 8080)',
-  ),
-  data: value(
-    ['serve'],
-    general,
-    'FILE',
-    parse.text,
-    'YAML or JSON file with the initial users, organizations, repositories and tokens',
-    { example: 'hub.yaml' },
-  ),
-  'tls-cert': value(['serve'], general, 'FILE', parse.text, 'serve HTTPS: PEM file with the certificate'),
-  'tls-key': value(['serve'], general, 'FILE', parse.text, 'with --tls-cert: PEM file with its private key'),
-  latency: value(['serve'], general, 'TIME', parse.duration, 'delay of each answer, such as 200ms', {
-    example: '200ms',
+  ...group('General', {
+    'no-color': flag(
+      [...judging, 'list', 'explain', 'compare', 'render', 'matrix', 'verify', 'scan'],
+      'print without colors (also: NO_COLOR)',
+      shownOnly,
+    ),
+    config: value(
+      judging,
+      'FILE',
+      parse.text,
+      'configuration file (default: hub-conformance.config.{yaml,yml,json} in this or a parent directory)',
+      shownOnly,
+    ),
+    'print-config': flag(judging, 'print the value and origin of every option, and exit', shownOnly),
+    matrix: flag(run, 'print a table of requirements by target, if the configuration has several targets', shownOnly),
+    json: flag(['list', 'verify', 'serve'], 'print JSON', shownOnly),
+    traceability: flag(['list'], 'print each sentence of the lifecycle document with its requirements', shownOnly),
+    variants: flag(['list'], 'print the variants of the reference hub', shownOnly),
+    port: value(['serve'], 'N', parse.integer([0, 65_535]), 'port to listen on, 0 for a free one (default: 8080)'),
+    data: value(
+      ['serve'],
+      'FILE',
+      parse.text,
+      'YAML or JSON file with the initial users, organizations, repositories and tokens',
+      { example: 'hub.yaml' },
+    ),
+    'tls-cert': value(['serve'], 'FILE', parse.text, 'serve HTTPS: PEM file with the certificate'),
+    'tls-key': value(['serve'], 'FILE', parse.text, 'with --tls-cert: PEM file with its private key'),
+    latency: value(['serve'], 'TIME', parse.duration, 'delay of each answer, such as 200ms', { example: '200ms' }),
+    'rate-limit': value(
+      ['serve'],
+      'RATE',
+      parse.rate,
+      'answer 429 to requests beyond this rate, counted by the minute, such as 180/m',
+      { example: '180/m' },
+    ),
+    log: flag(['serve'], 'print a line for each request to standard error', shownOnly),
+    fault: list(['serve'], 'ID', parse.text, 'break the hub in this way: <requirement id>/<fault>; repeatable', commas),
+    variant: list(
+      ['serve'],
+      'ID',
+      parse.text,
+      'make the hub unusual but conforming: a name of list --variants, or <requirement id>/<variant>; repeatable',
+      commas,
+    ),
   }),
-  'rate-limit': value(
-    ['serve'],
-    general,
-    'RATE',
-    parse.rate,
-    'answer 429 to requests beyond this rate, counted by the minute, such as 180/m',
-    { example: '180/m' },
-  ),
-  log: flag(['serve'], general, 'print a line for each request to standard error', shownOnly),
-  fault: list(
-    ['serve'],
-    general,
-    'ID',
-    parse.text,
-    'break the hub in this way: <requirement id>/<fault>; repeatable',
-    commas,
-  ),
-  variant: list(
-    ['serve'],
-    general,
-    'ID',
-    parse.text,
-    'make the hub unusual but conforming: a name of list --variants, or <requirement id>/<variant>; repeatable',
-    commas,
-  ),
 } as const satisfies Record<string, OptionSpec>
 
 export type OptionName = keyof typeof optionTable
@@ -482,8 +388,18 @@ export type Meanings = { readonly [Name in OptionName]?: OptionSpec }
 export const optionNames = Object.keys(optionTable) as readonly OptionName[]
 
 /** The options of a command, in the order of the table. */
-export const optionsOf = (command: CommandName): readonly OptionName[] =>
-  optionNames.filter(name => (optionTable[name].commands as readonly CommandName[]).includes(command))
+export const optionsOf = (command: string): readonly OptionName[] =>
+  optionNames.filter(name => (optionTable[name].commands as readonly string[]).includes(command))
+
+/** Options about the configuration itself. */
+export const configOptions = ['config', 'print-config'] as const satisfies readonly OptionName[]
+
+/** The options that a configuration file may set: those of all commands that read it. */
+export const configurable: readonly OptionName[] = optionNames.filter(
+  name =>
+    !(configOptions as readonly string[]).includes(name) &&
+    optionTable.config.commands.some(command => optionsOf(command).includes(name)),
+)
 
 type ValueOf<Spec> =
   Spec extends OptionSpec<infer Kind, infer Value>

@@ -88,30 +88,20 @@ export const integer =
 
 const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
 
-const milliseconds = (value: string, units: string): number => {
-  const [, amount, unit = 's'] = new RegExp(`^(\\d+(?:\\.\\d+)?)(${units})?$`).exec(value) ?? []
-  return Math.round(Number(amount) * (unitMs[unit] ?? Number.NaN))
-}
+/** Milliseconds of a time such as `10s`; a plain number is seconds. */
+const time =
+  (units: string, [from, to]: readonly [from: number, to: number], allowed: string) =>
+  (value: string): number => {
+    const [, amount, unit = 's'] = new RegExp(`^(\\d+(?:\\.\\d+)?)(${units})?$`).exec(value) ?? []
+    const ms = Math.round(Number(amount) * (unitMs[unit] ?? Number.NaN))
+    return ms >= from && ms <= to
+      ? ms
+      : refuse(`is ${shown(value)}; use ${allowed} (a number without a unit is seconds)`)
+  }
 
-const isWithin = (number: number, [from, to]: readonly [number, number]): boolean => number >= from && number <= to
+export const duration = time('ms|s|m', limits.timeoutMs, 'a time from 1ms to 60m, such as 10s or 500ms')
 
-/** Milliseconds of `10s`, `500ms`, `2m`; a plain number is seconds. */
-export const duration = (value: string): number => {
-  const ms = milliseconds(value, 'ms|s|m')
-  return isWithin(ms, limits.timeoutMs)
-    ? ms
-    : refuse(
-        `is ${shown(value)}; use a time from 1ms to 60m, such as 10s or 500ms (a number without a unit is seconds)`,
-      )
-}
-
-/** Milliseconds of `15m` or `2h`; a plain number is seconds. */
-export const longDuration = (value: string): number => {
-  const ms = milliseconds(value, 'ms|s|m|h')
-  return isWithin(ms, limits.deadlineMs)
-    ? ms
-    : refuse(`is ${shown(value)}; use a time from 1s to 24h, such as 15m or 2h (a number without a unit is seconds)`)
-}
+export const longDuration = time('ms|s|m|h', limits.deadlineMs, 'a time from 1s to 24h, such as 15m or 2h')
 
 const perMinute: Readonly<Record<string, number>> = { s: 60, m: 1, h: 1 / 60 }
 

@@ -1,7 +1,7 @@
 import type { Asked, DryRun, Methods } from '../../engine/dry-run.ts'
 import type { RunInput } from '../../engine/options.ts'
 import { count } from '../../reporters/shared/text.ts'
-import { oneLine } from '../one-line.ts'
+import { oneLine } from '../io.ts'
 
 const order = ['GET', 'HEAD', 'OPTIONS', 'TRACE', 'POST', 'PUT', 'PATCH', 'DELETE']
 
@@ -34,13 +34,13 @@ const namespaceOf = ({ fixtures: { namespace, org } = {} }: Planned): string =>
 const organizationOf = ({ fixtures }: Planned): string =>
   oneLine(fixtures?.org ?? fixtures?.namespace ?? 'the organization that it finds')
 
-/** What a run that writes is going to do, in short: what may be created is told before the first request. */
+/** The short plan of a run that writes, printed before the first request. */
 export const planLines = (asked: Asked, input: Planned): readonly string[] => [
   ...firstLines(asked, input),
   `may create a repository in ${namespaceOf(input)}, personal access tokens of your account and organization access tokens of ${organizationOf(input)}, all named hub-conformance-…, and deletes them at the end; --dry-run prints the whole plan`,
 ]
 
-/** What a run is going to do, in words. */
+/** The whole plan of a run. */
 export const dryRunLines = (dryRun: DryRun, input: Planned): readonly string[] => {
   const { v1, current, creations, deletion } = dryRun
   const { repository, pat, oat } = creations

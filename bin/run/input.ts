@@ -115,12 +115,17 @@ export const checkWrites = async (
 
 type Aim = Pick<RunInput, 'target' | 'credentials' | 'fixtures' | 'allowWrites'>
 
-/** The built-in hub: its own things and its own credentials, whatever the environment holds for another hub. */
-const aimAtReference = async ({ deps, ...invocation }: Invocation): Promise<Aim> => {
-  const { createHub } = await deps.hub()
+/** A new reference hub, with the names and credentials that it has from the start. */
+export const builtInHub = async () => {
+  const { createHub } = await import('../../reference-impl/hub.ts')
   const { handler, credentials, fixtures } = createHub()
-  const own = { ...fixtures, groupId: String(fixtures.groupId) }
-  return { target: { handler }, credentials, fixtures: { ...own, ...readFixtures(invocation) }, allowWrites: true }
+  return { handler, credentials, fixtures: { ...fixtures, groupId: String(fixtures.groupId) } }
+}
+
+/** The built-in hub is run with its own credentials, whatever the environment holds for another hub. */
+const aimAtReference = async (invocation: Invocation): Promise<Aim> => {
+  const { handler, credentials, fixtures } = await builtInHub()
+  return { target: { handler }, credentials, fixtures: { ...fixtures, ...readFixtures(invocation) }, allowWrites: true }
 }
 
 const aimAtHub = async (target: URL, invocation: Invocation): Promise<Aim> => {
@@ -136,20 +141,19 @@ export const readRunInput = async (invocation: Invocation): Promise<RunInput> =>
   const { target } = values
   if (target === undefined) throw new UsageError('--target is required: a URL, or "reference" for the built-in hub')
   const aim = await (target === 'reference' ? aimAtReference(invocation) : aimAtHub(target, invocation))
-  const bindings = await readBindings(invocation)
   return {
     ...aim,
-    ...(values.setup === undefined ? {} : { setup: await readSetup(values.setup, source('setup'), io) }),
     documents: await readDocumentOptions(invocation),
     select: readSelection(invocation),
-    ...(values.thorough === undefined ? {} : { thorough: values.thorough }),
     network: await readNetwork(invocation),
     options: effectiveOptions(invocation),
     secrets: (values.header ?? []).map(([, value]) => value),
     settingNames,
     ...defined({
       subject: values.subject && readSubject(invocation),
-      bindings,
+      setup: values.setup === undefined ? undefined : await readSetup(values.setup, source('setup'), io),
+      bindings: await readBindings(invocation),
+      thorough: values.thorough,
       asOf: values['as-of'],
       patienceMs: values.patience,
       deadlineMs: values.deadline,

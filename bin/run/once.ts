@@ -7,26 +7,26 @@ import { redactorFor } from '../../engine/redaction/given-secrets.ts'
 import { readGate, withoutSecrets } from '../baseline/gate.ts'
 import type { Invocation } from '../commands/command.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
-import { oneLine } from '../one-line.ts'
+import { oneLine, say } from '../io.ts'
 import { dryRunLines, planLines } from './dry-run.ts'
-import { readRunInput } from './input.ts'
+import { builtInHub, readRunInput } from './input.ts'
 import { type LedgerFile, neededFor, newLedgerFile } from './ledger-file.ts'
 import { foundLine, startProgress } from './progress.ts'
 import { checkReportPaths, planOutput, showReport } from './reports.ts'
 
-/** What a run asks, where it is not the catalogue. */
+/** The requirements of a run, if they are not the catalogue, and how they are tested. */
 export interface Judge {
   run(input: RunInput): Promise<Report>
   readonly rehearsed: Rehearsed
 }
 
-/** How a run goes beyond what its options say. */
+/** What a run takes beyond its options. */
 export interface RunControl extends Pick<RunInput, 'first'> {
   /** The report of the run before; the console shows what changed since. */
   readonly since?: Report | undefined
-  /** Told of what is judged first, with a place for lines that stay. */
+  /** Called with the report of what is judged first. */
   readonly onFirst?: (report: Report) => void
-  /** What is going to be done was said before. */
+  /** A repeated run, which does not print its plan. */
   readonly again?: boolean
   readonly judge?: Judge
   /** Ends the run without a message: another run replaces it. */
@@ -43,42 +43,63 @@ export interface RunOutcome {
   readonly ledger?: LedgerFile
 }
 
+/** What a run left behind, and the command that deletes it. */
+export const leftText = (command: string): string =>
+  `some things were not deleted; to delete them, with the same credentials: ${command}`
+
 const planned = (lines: readonly string[]): string =>
   `${lines.map(line => `hub-conformance: plan: ${line}`).join('\n')}\n`
+
+/** What would be sent and created, counted on the built-in hub. */
+const wholePlan = async (
+  input: RunInput,
+  { deps }: Invocation,
+  judge: Judge | undefined,
+): Promise<readonly string[]> => {
+  const { dryRunOf } = await deps.dryRun()
+  return dryRunLines(await dryRunOf(input, await builtInHub(), judge?.rehearsed), input)
+}
+
+/** The plan of a run that writes: what may be created is printed before the first request. */
+const printPlan = async (
+  input: RunInput,
+  invocation: Invocation,
+  judge: Judge | undefined,
+  isWhole: boolean,
+): Promise<void> => {
+  const { io, deps } = invocation
+  const { askedIn } = await deps.dryRun()
+  const lines = isWhole
+    ? await wholePlan(input, invocation, judge)
+    : planLines(askedIn(input, judge?.rehearsed.catalogue), input)
+  io.stderr.write(planned(lines))
+}
 
 /** Runs once and shows what came out of it. */
 export const runOnce = async (invocation: Invocation, control: RunControl = {}): Promise<RunOutcome> => {
   const { values, source, io, deps } = invocation
+  const { first, onFirst, superseded, judge } = control
   const output = planOutput(invocation)
   await checkReportPaths(output.reports, io)
   const read = await readGate(invocation)
   const input = await readRunInput(invocation)
   const gate = read && withoutSecrets(read, redactorFor(input).text)
-  const writes = Boolean(input.allowWrites) && values.target !== 'reference'
-  const tells = writes && !values.quiet && !control.again
-  const inWhole = values['dry-run'] || (tells && output.verbosity === 'verbose')
-  if (inWhole) {
-    const [{ dryRunOf }, { createHub }] = await Promise.all([deps.dryRun(), deps.hub()])
-    const { handler, credentials, fixtures } = createHub()
-    const stage = { handler, credentials, fixtures: { ...fixtures, groupId: String(fixtures.groupId) } }
-    const plan = dryRunLines(await dryRunOf(input, stage, control.judge?.rehearsed), input)
-    if (values['dry-run']) {
-      io.stdout.write(`${plan.join('\n')}\nno request was sent\n`)
-      return { code: exitCodes.conformant, interrupted: false }
-    }
-    io.stderr.write(planned(plan))
-  } else if (tells) {
-    const { askedIn } = await deps.dryRun()
-    io.stderr.write(planned(planLines(askedIn(input, control.judge?.rehearsed.catalogue), input)))
+  if (values['dry-run']) {
+    io.stdout.write(`${(await wholePlan(input, invocation, judge)).join('\n')}\nno request was sent\n`)
+    return { code: exitCodes.conformant, interrupted: false }
   }
+  const writes = Boolean(input.allowWrites) && values.target !== 'reference'
+  const printsPlan = writes && !values.quiet && !control.again
+  if (printsPlan) await printPlan(input, invocation, judge, output.verbosity === 'verbose')
+
   const ledger = writes ? await newLedgerFile(values.ledger, source('ledger'), io.cwd) : undefined
   let needed: readonly OperationName[] = []
   const resume = (): string | undefined => {
     const command = ledger?.resume(needed)
-    return command && `some things were not deleted; to delete them, with the same credentials: ${command}`
+    return command && leftText(command)
   }
   io.onCrash?.(resume)
-  const runConformance = control.judge?.run ?? (await deps.engine()).runConformance
+  const runConformance = judge?.run ?? (await deps.engine()).runConformance
 
   const abort = new AbortController()
   const progress = await startProgress(io, output.verbosity === 'quiet')
@@ -88,14 +109,9 @@ export const runOnce = async (invocation: Invocation, control: RunControl = {}):
       io.stderr.write(`hub-conformance: ${signal}: stopped without cleanup; ${resume() ?? 'nothing was left behind'}\n`)
       return
     }
-    io.stderr.write(`hub-conformance: ${signal}: stopping and cleaning up; press again to stop without cleanup\n`)
+    say(io, `${signal}: stopping and cleaning up; press again to stop without cleanup`)
     abort.abort()
   })
-  const { first, onFirst, superseded } = control
-  const tellFirst = (early: Report): void => {
-    progress.clear()
-    onFirst?.(early)
-  }
   const ended = (code: ExitCode, report?: Report): RunOutcome => ({
     code,
     interrupted: abort.signal.aborted,
@@ -105,10 +121,16 @@ export const runOnce = async (invocation: Invocation, control: RunControl = {}):
     const report = await runConformance({
       ...input,
       ...(ledger && { ledger }),
-      ...(first && { first, onFirst: tellFirst }),
+      ...(first && {
+        first,
+        onFirst: early => {
+          progress.clear()
+          onFirst?.(early)
+        },
+      }),
       signal: superseded ? AbortSignal.any([abort.signal, superseded]) : abort.signal,
       onProgress: event => {
-        if (event.type === 'found' && tells) {
+        if (event.type === 'found' && printsPlan) {
           progress.clear()
           io.stderr.write(planned([oneLine(foundLine(event))]))
         }
@@ -124,12 +146,12 @@ export const runOnce = async (invocation: Invocation, control: RunControl = {}):
     }
     const exit = { ...output.exit, allowIncomplete: false }
     const shown = await showReport(report, { ...output, exit }, io, gate && { ...gate, interrupted: true })
-    io.stderr.write('hub-conformance: the run was interrupted; the report contains what was verified so far\n')
+    say(io, 'the run was interrupted; the report contains what was verified so far')
     return ended(shown.code === exitCodes.conformant ? exitCodes.incomplete : shown.code, shown.report)
   } catch (error) {
     if (superseded?.aborted && !abort.signal.aborted) return ended(exitCodes.incomplete)
     if (!abort.signal.aborted) throw error
-    io.stderr.write('hub-conformance: the run was interrupted before anything could be reported\n')
+    say(io, 'the run was interrupted before anything could be reported')
     return ended(exitCodes.incomplete)
   } finally {
     progress.stop()

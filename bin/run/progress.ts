@@ -1,12 +1,11 @@
 import type { ProgressEvent } from '../../engine/options.ts'
 import { clipColumns, count, visible } from '../../reporters/shared/text.ts'
-import type { Io } from '../io.ts'
-import { oneLine } from '../one-line.ts'
+import { type Io, say } from '../io.ts'
 
-/** The one line that says what a run is doing. */
+/** The line that shows what a run is doing. */
 export interface Progress {
   readonly show: (event: ProgressEvent) => void
-  /** Makes room for lines that stay. */
+  /** Clears the line before other output. */
   readonly clear: () => void
   readonly stop: () => void
 }
@@ -17,7 +16,7 @@ export const foundLine = ({ need, name, from }: Extract<ProgressEvent, { type: '
     ? `sends credentials as ${name} (${from})`
     : `found the ${need === 'org' ? 'organization' : need} ${name} (${from})`
 
-/** What the line says of all that happened so far; kept apart from where and when it is shown. */
+/** The text of the progress line after each event. */
 export const progressText = (): ((event: ProgressEvent) => string) => {
   let cases = 0
   let asked = 0
@@ -56,7 +55,7 @@ const roomForSpinner = 3
 
 const silent: Progress = { show: () => {}, clear: () => {}, stop: () => {} }
 
-/** Calls back with the seconds since the start, again and again; returns what ends it. */
+/** Calls back with the seconds since the start at intervals; returns a function that stops this. */
 const ticking = (ms: number, tick: (seconds: number) => void): (() => void) => {
   const started = Date.now()
   const timer = setInterval(() => tick(Math.round((Date.now() - started) / 1_000)), ms)
@@ -64,7 +63,7 @@ const ticking = (ms: number, tick: (seconds: number) => void): (() => void) => {
   return () => clearInterval(timer)
 }
 
-/** On a terminal a line that is gone when the run is over; elsewhere a line that stays, every so often. */
+/** On a terminal, one line until the run ends; elsewhere, a new line at intervals. */
 export const startProgress = async (io: Io, quiet: boolean): Promise<Progress> => {
   if (quiet) return silent
   const text = progressText()
@@ -74,7 +73,7 @@ export const startProgress = async (io: Io, quiet: boolean): Promise<Progress> =
   if (isTTY !== true || !columns || io.env.TERM === 'dumb' || io.env.CI) {
     if (io.saysEveryMs === undefined) return silent
     const stop = ticking(io.saysEveryMs, seconds => {
-      io.stderr.write(`hub-conformance: ${seconds} s, ${oneLine(said)}\n`)
+      say(io, `${seconds} s, ${said}`)
     })
     return {
       show: event => {

@@ -9,8 +9,7 @@ import { reportPath } from '../../reporters/shared/facts.ts'
 import { type BaselineGate, judgeGate } from '../baseline/gate.ts'
 import { type ExitCode, type ExitOptions, exitCode, exitCodes } from '../exit-code.ts'
 import { fileTrouble } from '../files.ts'
-import { colorsOn, columnsOf, type Io } from '../io.ts'
-import { oneLine } from '../one-line.ts'
+import { colorsOn, columnsOf, type Io, oneLine, say } from '../io.ts'
 import type { ReadOptions } from '../options/read-options.ts'
 import { type ReportRequest, shown } from '../options/values.ts'
 
@@ -20,7 +19,7 @@ interface PlannedReport<Format extends string = ReportFormat> extends ReportRequ
   readonly format: Format
 }
 
-/** What is written where, after the run. */
+/** What is shown and written after the run. */
 export interface Output {
   readonly reports: readonly PlannedReport[]
   readonly verbosity: NonNullable<RenderOptions['verbosity']>
@@ -31,7 +30,7 @@ export interface Output {
   readonly since?: Report
 }
 
-/** Where each report goes, checked before anything is done. */
+/** The reports that --report names. Throws {@link UsageError} if two have one place, or a format is unknown. */
 export const planReports = <Format extends string>(
   { values, source }: ReadOptions,
   formats: readonly Format[],
@@ -57,21 +56,24 @@ export const planReports = <Format extends string>(
   return reports
 }
 
+export const verbosityOf = ({ values: { quiet, verbose } }: ReadOptions): Output['verbosity'] => {
+  if (quiet && verbose) throw new UsageError('--quiet and --verbose cannot be combined; remove one')
+  return quiet ? 'quiet' : verbose ? 'verbose' : 'normal'
+}
+
 /** What the options ask to be shown, checked before anything is sent. */
 export const planOutput = (options: ReadOptions): Output => {
   const { values } = options
-  const reports = planReports(options, formats as readonly ReportFormat[])
-  if (values.quiet && values.verbose) throw new UsageError('--quiet and --verbose cannot be combined; remove one')
   return {
-    reports,
-    verbosity: values.quiet ? 'quiet' : values.verbose ? 'verbose' : 'normal',
+    reports: planReports(options, formats as readonly ReportFormat[]),
+    verbosity: verbosityOf(options),
     noColor: values['no-color'] ?? false,
     junit: { junitDialect: values['junit-dialect'] ?? 'jenkins', junitKnown: values['junit-known'] ?? 'skip' },
     exit: { failOn: values['fail-on'] ?? 'must', allowIncomplete: values['allow-incomplete'] ?? false },
   }
 }
 
-/** Refuses, before anything is sent, a path that no report can be written to: a folder, a file in place of a folder, no permission. */
+/** Refuses a path that no report can be written to, before the first request: a folder, a file in place of a folder, no permission. */
 export const checkReportPaths = async (reports: readonly ReportRequest[], { cwd }: Pick<Io, 'cwd'>): Promise<void> => {
   for (const { path } of reports) {
     if (path === undefined) continue
@@ -81,7 +83,7 @@ export const checkReportPaths = async (reports: readonly ReportRequest[], { cwd 
     }
     const found = await stat(file).catch(() => undefined)
     if (found?.isDirectory()) refuse('it is a folder')
-    // A folder that is missing is made with the report, so the nearest one that exists decides.
+    // A missing folder is created with the report, so the nearest existing one decides.
     let place = found ? file : dirname(file)
     while (place !== dirname(place) && !(await stat(place).catch(() => undefined))) place = dirname(place)
     if (!found && !(await stat(place)).isDirectory()) refuse(`${oneLine(place)} is not a folder`)
@@ -89,21 +91,43 @@ export const checkReportPaths = async (reports: readonly ReportRequest[], { cwd 
   }
 }
 
-export const writeReport = async (path: string, content: string, io: Io): Promise<boolean> => {
+const writeReport = async (path: string, content: string, io: Io): Promise<boolean> => {
   const file = resolve(io.cwd, path)
   try {
     await mkdir(dirname(file), { recursive: true })
     await writeFile(file, content)
     return true
   } catch (error) {
-    io.stderr.write(`hub-conformance: cannot write the report ${oneLine(path)}: ${oneLine(fileTrouble(error))}\n`)
+    say(io, `cannot write the report ${path}: ${fileTrouble(error)}`)
     return false
   }
 }
 
+/** The report that takes standard output. What is for people goes to standard error then, so that a pipe gets the report alone. */
+export const stdoutReport = (reports: readonly ReportRequest[] = []): ReportRequest | undefined =>
+  reports.find(({ path, format }) => path === undefined && format !== 'console')
+
 /**
- * Holds the report against the baseline, shows it and writes what was asked for, the verdict first: it is not lost with a file that cannot be written. Where a report
- * takes standard output, the console's goes to standard error, so that a pipe gets the report alone.
+ * Writes each report to its file, or to standard output; false if one could not be written. The console report is printed by the
+ * caller, with the colors and the width of the terminal.
+ */
+export const writeReports = async <Format extends string>(
+  reports: readonly PlannedReport<Format>[],
+  textOf: (format: Format) => string,
+  io: Io,
+  fileOf = (path: string): string => path,
+): Promise<boolean> => {
+  let complete = true
+  for (const { format, path } of reports) {
+    if (path !== undefined) complete = (await writeReport(fileOf(path), textOf(format), io)) && complete
+    else if (format !== 'console') io.stdout.write(textOf(format))
+  }
+  return complete
+}
+
+/**
+ * Compares the report with the baseline, prints it, and writes the requested reports. The result is printed first, so that a file
+ * that cannot be written does not hide it.
  */
 export const showReport = async (
   given: Report,
@@ -111,35 +135,26 @@ export const showReport = async (
   io: Io,
   gate?: BaselineGate,
 ): Promise<{ readonly code: ExitCode; readonly report: Report }> => {
-  const { verbosity, exit } = output
+  const { reports, verbosity, exit } = output
   const judged = gate && judgeGate(given, gate, exit)
   const report = judged?.report ?? given
-  const stdoutTaken = output.reports.some(({ path, format }) => path === undefined && format !== 'console')
-  const sink = stdoutTaken ? io.stderr : io.stdout
+  const sink = stdoutReport(reports) ? io.stderr : io.stdout
   const plain = { verbosity, failOn: exit.failOn, columns: 80, ...output.junit }
-  const colors = colorsOn(sink, io, output.noColor)
-  const keeps = output.reports.some(({ format }) => format === 'json')
-  const hints = keeps ? [] : ['--report json=report.json keeps the evidence']
+  const keeps = reports.some(({ format }) => format === 'json')
   sink.write(
     reporters.console.render(report, {
       ...plain,
       ...(output.since && { since: output.since }),
-      hints,
-      colors,
+      hints: keeps ? [] : ['--report json=report.json keeps the evidence'],
+      colors: colorsOn(sink, io, output.noColor),
       columns: columnsOf(sink),
     }),
   )
   const began = performance.now()
-  let complete = true
-  for (const { format, path } of output.reports) {
-    if (path === undefined) {
-      if (format !== 'console') io.stdout.write(reporters[format].render(report, plain))
-    } else {
-      complete = (await writeReport(reportPath(path, report), reporters[format].render(report, plain), io)) && complete
-    }
-  }
+  const textOf = (format: ReportFormat): string => reporters[format].render(report, plain)
+  const complete = await writeReports(reports, textOf, io, path => reportPath(path, report))
   // A report cannot say how long it took to write it.
-  if (verbosity === 'verbose' && output.reports.length > 0)
-    io.stderr.write(`hub-conformance: writing reports took ${Math.round(performance.now() - began)} ms\n`)
+  if (verbosity === 'verbose' && reports.length > 0)
+    say(io, `writing reports took ${Math.round(performance.now() - began)} ms`)
   return { report, code: complete ? (judged?.code ?? exitCode(report, exit)) : exitCodes.ownError }
 }

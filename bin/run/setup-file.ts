@@ -4,8 +4,7 @@ import { type SetupFunctions, UsageError } from '../../engine/options.ts'
 import { setupNames } from '../../engine/probe/setup.ts'
 import { suggestion } from '../../engine/suggestion.ts'
 import { fileTrouble } from '../files.ts'
-import type { Io } from '../io.ts'
-import { oneLine } from '../one-line.ts'
+import { type Io, oneLine } from '../io.ts'
 import { shown } from '../options/values.ts'
 
 /** Loads a setup module: the one place where the command runs code of the user's. */

@@ -6,16 +6,15 @@ import { paint } from '../../reporters/shared/paint.ts'
 import { readGate } from '../baseline/gate.ts'
 import type { Invocation, NamedTarget } from '../commands/command.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
-import { colorsOn } from '../io.ts'
-import { oneLine } from '../one-line.ts'
+import { colorsOn, say } from '../io.ts'
 import { environmentOf } from '../options/configure.ts'
 import { settingNames } from '../options/setting-names.ts'
 import { type ReportRequest, shown } from '../options/values.ts'
 import { readRunInput } from './input.ts'
 import type { RunOutcome } from './once.ts'
-import { planOutput } from './reports.ts'
+import { planOutput, stdoutReport } from './reports.ts'
 
-/** The weightiest first: what was seen to be wrong, what went wrong with us, what was not reached, what was left open. */
+/** The exit code of several targets is the first of these that one of them has. */
 const weight: readonly ExitCode[] = [
   exitCodes.nonConformant,
   exitCodes.ownError,
@@ -40,7 +39,7 @@ const invocationOf = ({ targets: _all, ...rest }: Invocation, { name, options }:
     throw new UsageError(`the target ${shown(name)} of the configuration needs "target: URL"`)
   if (options.values['token-file'] === '-')
     throw new UsageError(`${options.source('token-file')}: a token from standard input can be used for one target only`)
-  const onStdout = report?.find(({ path, format }) => path === undefined && format !== 'console')
+  const onStdout = stdoutReport(report)
   if (onStdout !== undefined)
     throw new UsageError(
       `${options.source('report')}: the reports of several targets cannot go to standard output; use a file, as in ${onStdout.format}=FILE`,
@@ -82,9 +81,9 @@ export const runTargets = async (
       interrupted = outcome.interrupted
       codes.push(outcome.code)
     } catch (error) {
-      // The others can be asked all the same.
+      // The other targets are still tested.
       if (!(error instanceof TargetUnreachable)) throw error
-      io.stderr.write(`hub-conformance: ${name}: ${oneLine(errorText(error, settingNames))}\n`)
+      say(io, `${name}: ${errorText(error, settingNames)}`)
       codes.push(exitCodes.unreachable)
     }
   }

@@ -15,11 +15,12 @@ export const scanSources = async (
   invocation: Invocation,
   sink: Sink,
 ): Promise<CodeScan> => {
-  const { values, source, io, deps } = invocation
+  const { values, source, io } = invocation
   const name = values.baseline
   const file =
     name === undefined ? undefined : await parseBaseline(await readTextFile(name, source('baseline'), io), name)
-  const { scanCode, patchFor, applyFixes, heldAgainst } = await deps.scanCode()
+  const { scanCode, patchFor, applyFixes } = await import('../../engine/scan/code/scan.ts')
+  const { heldAgainst } = await import('../../engine/scan/code/baseline.ts')
   const scanned = await scanCode(paths, io.cwd, values.host)
   let { scan } = scanned
   if (values.fix && values['dry-run']) io.stdout.write(patchFor(scanned.fixes))

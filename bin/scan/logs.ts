@@ -24,10 +24,10 @@ const startOf = async (path: string): Promise<string> => {
 }
 
 /** Whether a file is an access log: by its name, and by its first lines. */
-export const isAccessLog = async (file: string, { io, deps }: Invocation): Promise<boolean> => {
+export const isAccessLog = async (file: string, { io }: Invocation): Promise<boolean> => {
   if (!logName.test(file)) return false
   if (file === '-') return true
-  const { readLine } = await deps.scanLogs()
+  const { readLine } = await import('../../engine/scan/log/line.ts')
   const start = await startOf(resolve(io.cwd, file)).catch(() => '')
   return start
     .split('\n')
@@ -37,8 +37,8 @@ export const isAccessLog = async (file: string, { io, deps }: Invocation): Promi
 }
 
 /** Scans access logs as they are read. */
-export const scanAccessLogs = async (files: readonly string[], { io, deps }: Invocation): Promise<Usage> => {
-  const { scanLogs } = await deps.scanLogs()
+export const scanAccessLogs = async (files: readonly string[], { io }: Invocation): Promise<Usage> => {
+  const { scanLogs } = await import('../../engine/scan/log/log.ts')
   const chunksOf = (file: string): AsyncIterable<Uint8Array | string> => {
     if (file === '-') return io.stdin
     const stream = createReadStream(resolve(io.cwd, file))

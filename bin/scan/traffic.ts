@@ -1,14 +1,11 @@
 import { defined } from '../../contracts/defined.ts'
 import type { Usage } from '../../contracts/usage.ts'
 import { UsageError } from '../../engine/options.ts'
-import { usageConsole } from '../../reporters/usage/console.ts'
-import { usageHtml } from '../../reporters/usage/html.ts'
-import { usageJson } from '../../reporters/usage/json.ts'
+import { routeText } from '../../reporters/shared/route.ts'
 import type { Invocation } from '../commands/command.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { readTextFile } from '../files.ts'
-import type { Sink } from '../io.ts'
-import { oneLine } from '../one-line.ts'
+import { type Sink, say, untilInterrupt } from '../io.ts'
 import { variableOf } from '../options/table.ts'
 import * as parse from '../options/values.ts'
 import { portTrouble } from '../port.ts'
@@ -18,19 +15,16 @@ import type { ScanState } from './options.ts'
 /** A recorded session holds bodies and images; beyond this it does not fit into one string of the engine when parsed. */
 const largestHar = 256 * 1024 * 1024
 
-/** The formats of a scan of traffic. */
-export const trafficFormats = { console: usageConsole, json: usageJson, html: usageHtml } as const
-
 /** Scans a recorded session. */
-export const scanRecording = async (file: string, { io, deps }: Invocation): Promise<Usage> => {
+export const scanRecording = async (file: string, { io }: Invocation): Promise<Usage> => {
   const text = await readTextFile(file, 'scan', io, largestHar)
-  const { scanHar } = await deps.scan()
+  const { scanHar } = await import('../../engine/scan/har.ts')
   return scanHar(text, file)
 }
 
 /** Forwards until the user has seen enough. */
 export const scanLive = async (listenOn: number, invocation: Invocation, sink: Sink): Promise<Usage> => {
-  const { values, io, deps } = invocation
+  const { values, io } = invocation
   const { target } = values
   if (target === undefined || target === 'reference')
     throw new UsageError('--proxy needs --target URL, the hub to forward to')
@@ -39,25 +33,18 @@ export const scanLive = async (listenOn: number, invocation: Invocation, sink: S
   const { proxy: _own, ...others } = values
   const via = upstream === undefined || upstream === '' ? {} : { proxy: parse.httpUrl(upstream) }
   const network = await readNetwork({ ...invocation, values: { ...others, ...via } })
-  const say = (line: string): unknown => io.stderr.write(`hub-conformance: ${oneLine(line)}\n`)
-  const { forward } = await deps.forward()
+  const { forward } = await import('../../engine/scan/forward.ts')
   const forwarding = await forward({
     target: target.href,
     port: listenOn,
     network,
     ...defined({ clock: io.clock }),
-    onRoute: ({ method, path, state: now, since }) =>
-      say(`${now} since ${since}: ${method === '*' ? '' : `${method} `}${path}`),
-    onNoAnswer: why => say(`no answer from ${target.origin} (${why}); the client gets a 502`),
+    onRoute: route => say(io, `${route.state} since ${route.since}: ${routeText(route)}`),
+    onNoAnswer: why => say(io, `no answer from ${target.origin} (${why}); the client gets a 502`),
   }).catch((error: unknown) => {
     throw portTrouble(error, listenOn, '--proxy')
   })
-  const interrupted = new Promise<void>(resolve => {
-    const stop = io.onInterrupt(() => {
-      stop()
-      resolve()
-    })
-  })
+  const interrupted = untilInterrupt(io)
   sink.write(
     `Forwarding ${forwarding.url} to ${target.href.replace(/\/$/, '')}; press Ctrl-C to stop and print the result.\n`,
   )

@@ -1,6 +1,6 @@
 import { basename, relative, resolve } from 'node:path'
 
-/** What is kept in view: files, or folders with all that is in them. */
+/** Files that are watched, and folders with everything in them. */
 export interface FileWatch {
   stop(): Promise<void>
 }
@@ -19,7 +19,7 @@ const neverOfInterest = /(?:^|[\\/])(?:node_modules|\.git)(?:[\\/]|$)/
 
 const ledgerName = /^\.hub-conformance-.*\.ledger\.json(?:\.new)?$/
 
-/** Keeps files in view; resolves once every change will be seen. */
+/** Watches files; resolves once every change will be noticed. */
 export const watchFiles = async ({ paths, written, cwd, changed, trouble }: FileWatchInput): Promise<FileWatch> => {
   if (paths.length === 0) return { stop: async () => undefined }
   const { watch } = await import('chokidar')

@@ -3,17 +3,17 @@ import https from 'node:https'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** What becomes of a target: nothing answers, something answers again, or it answers as another process. */
+/** What happened to a target: nothing answers, something answers again, or another process answers. */
 export type TargetEvent = 'gone' | 'back' | 'replaced'
 
-/** A target that is kept in view. */
+/** A target that is watched. */
 export interface TargetWatch {
-  /** Resolves once the target was looked at for the first time, to whether something answered. */
+  /** Whether something answered the first request. */
   readonly seen: Promise<boolean>
   stop(): void
 }
 
-/** Milliseconds between two looks at a target that keeps no connection open. */
+/** Milliseconds between two requests to a target that keeps no connection open. */
 const lookEvery = 250
 
 /**
@@ -23,7 +23,7 @@ const lookEvery = 250
 const patience = 5_000
 const mostLooks = 6
 
-/** Two closings are one habit where the connection was idle for as long, give or take so many milliseconds. */
+/** A server closes idle connections by habit if they were idle for the same time, within so many milliseconds. */
 const tolerance = 500
 
 const largestPage = 1024 * 1024
@@ -37,7 +37,7 @@ type Contact =
 
 const none: Contact = { kind: 'none' }
 
-/** Node would close the connection itself shortly before the server does. */
+/** Without this, Node closes the connection itself shortly before the server does. */
 const holding = <Kind extends http.Agent>(agent: Kind): Kind => {
   agent.keepSocketAlive = () => true
   return agent
@@ -48,7 +48,7 @@ const announced = (header: string): number | undefined => {
   return seconds === undefined ? undefined : Number(seconds) * 1_000
 }
 
-/** Asks the target for its base path, with nothing that is secret. */
+/** Requests the base path of the target, without credentials. */
 const ask = (target: URL, agent: http.Agent, signal: AbortSignal): Promise<Contact> =>
   new Promise(resolve => {
     const secure = target.protocol === 'https:'
@@ -56,7 +56,7 @@ const ask = (target: URL, agent: http.Agent, signal: AbortSignal): Promise<Conta
       agent,
       signal,
       headers: { accept: '*/*', 'user-agent': 'hub-conformance (watch)' },
-      // Nothing secret is sent and nothing is believed but that something answers.
+      // The request has no secret, and only whether something answers is used.
       ...(secure ? { rejectUnauthorized: false } : {}),
     }
     const request = (secure ? https : http).get(target, options, response => {
@@ -66,7 +66,7 @@ const ask = (target: URL, agent: http.Agent, signal: AbortSignal): Promise<Conta
       let size = 0
       response.on('data', (chunk: Buffer) => {
         size += chunk.byteLength
-        // A page that has no end keeps no connection free either.
+        // An endless page would block the connection.
         if (size > largestPage) response.destroy()
       })
       response.on('end', () => {
@@ -84,7 +84,7 @@ const accepts = (target: URL, signal: AbortSignal): Promise<boolean> =>
   new Promise(resolve => {
     const port = Number(target.port) || (target.protocol === 'https:' ? 443 : 80)
     const socket = connect({ host: target.hostname.replace(/^\[|\]$/g, ''), port })
-    // By hand: a socket that is given the signal never lets go of it, and there are four a second, all day long.
+    // By hand: a socket that is given the signal keeps a listener on it forever, and there are four sockets a second.
     const leave = (): unknown => socket.destroy()
     signal.addEventListener('abort', leave)
     socket.setTimeout(patience, () => socket.destroy())
@@ -122,8 +122,8 @@ const habit = (): ((idleMs: number, announcedMs: number | undefined) => boolean)
 }
 
 /**
- * Keeps a target in view and tells when its process ends or changes. A connection is kept open, which closes with the process; a target
- * that keeps none open is looked at four times a second. Behind a proxy that outlives the hub nothing of this is seen.
+ * Watches a target and reports when its process ends or changes. It keeps a connection open, which closes with the process. If the target
+ * closes connections after each answer, it is requested four times a second. Behind a proxy that outlives the hub, this sees nothing.
  */
 export const watchTarget = (
   target: URL,

@@ -1,7 +1,6 @@
 import { count } from '../../reporters/shared/text.ts'
 import type { Invocation } from '../commands/command.ts'
-import type { Io } from '../io.ts'
-import { oneLine } from '../one-line.ts'
+import { type Io, say } from '../io.ts'
 import { looksLikeUrl } from '../options/values.ts'
 import { watchFiles } from './files.ts'
 import { type TargetEvent, watchTarget } from './target.ts'
@@ -21,7 +20,7 @@ const givenFiles = ({ values, configFiles }: Invocation): readonly string[] => [
 const targetOf = ({ values: { target, proxy } }: Invocation): URL | undefined =>
   target instanceof URL && proxy === undefined ? target : undefined
 
-/** What is kept in view for a run. */
+/** What is watched for a run. */
 export interface View {
   readonly url: URL | undefined
   readonly paths: readonly string[]
@@ -39,22 +38,21 @@ export const described = ({ url, paths }: View): string =>
     ' and ',
   )
 
-/** Everything of a view, until it is stopped. */
+/** A running watch of a view. */
 export interface Observed {
-  /** Whether the target answered when it was first looked at. */
+  /** Whether the target answered the first request. */
   readonly answers: boolean
   stop(): Promise<void>
 }
 
-/** Keeps the target and the files in view; resolves once nothing that happens to them is missed. */
+/** Watches the target and the files; resolves once every change will be noticed. */
 export const observe = async (
   { url, paths, written }: View,
   io: Io,
   onTarget: (event: TargetEvent) => void,
   onFile: (path: string) => void,
 ): Promise<Observed> => {
-  const trouble = (message: string): unknown =>
-    io.stderr.write(`hub-conformance: files cannot be watched: ${oneLine(message)}\n`)
+  const trouble = (message: string): void => say(io, `files cannot be watched: ${message}`)
   const files = await watchFiles({ paths, written, cwd: io.cwd, changed: onFile, trouble })
   const target = url && watchTarget(url, onTarget)
   return {

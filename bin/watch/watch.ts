@@ -6,31 +6,31 @@ import { why } from '../../reporters/shared/facts.ts'
 import { paint } from '../../reporters/shared/paint.ts'
 import type { Invocation } from '../commands/command.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
-import { colorsOn, type Io } from '../io.ts'
-import { oneLine } from '../one-line.ts'
+import { colorsOn, type Io, oneLine, say } from '../io.ts'
 import { readCredentials } from '../options/credentials.ts'
 import { readNetwork } from '../run/input.ts'
 import type { LedgerFile } from '../run/ledger-file.ts'
-import { runOnce } from '../run/once.ts'
+import { leftText, runOnce } from '../run/once.ts'
+import { stdoutReport } from '../run/reports.ts'
 import { restartsThatCount } from './restarts.ts'
 import type { TargetEvent } from './target.ts'
 import { described, observe, type View, viewOf } from './view.ts'
 
-/** Milliseconds without a further change before a run begins: an editor writes in several steps. */
+/** A run begins after so many milliseconds without another change: an editor writes in several steps. */
 const quietFor = 150
 
 const restarted = 'the target restarted'
 const arrived = 'the target started'
 const gone = 'the target stopped; waiting for it'
 
-/** What would make a rerun impossible or its output useless. */
+/** Refuses what cannot be run again, or whose output would be useless. */
 const refuseUnwatchable = ({ values, source, targets }: Invocation): void => {
   const given = source('watch')
   if (targets !== undefined) throw new UsageError(`${given} needs one target; select it with --target NAME`)
   if (values['dry-run']) throw new UsageError(`${given} and --dry-run cannot be combined; remove one`)
   if (values['token-file'] === '-')
     throw new UsageError(`${source('token-file')}: standard input can be read only once; with ${given}, use a file`)
-  const onStdout = values.report?.find(({ path, format }) => path === undefined && format !== 'console')
+  const onStdout = stdoutReport(values.report)
   if (onStdout !== undefined)
     throw new UsageError(`${source('report')}: with ${given} a report needs a file, as in ${onStdout.format}=FILE`)
 }
@@ -40,7 +40,7 @@ const absent = (view: View): string => `no answer from ${described({ ...view, pa
 const failedOf = ({ requirements }: Report): readonly string[] =>
   requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'error').map(({ id }) => id)
 
-/** What became of the requirements that failed before: a line for each that changed, and how many fail as before. */
+/** The requirements that failed before: a line for each that changed, and how many still fail. */
 const earlyLines = (report: Report, ids: readonly string[], colors: boolean): string => {
   const { green, red, yellow } = paint(colors)
   const first = report.requirements.filter(({ id }) => ids.includes(id))
@@ -54,13 +54,13 @@ const earlyLines = (report: Report, ids: readonly string[], colors: boolean): st
   return `${[...lines, ...still].join('\n')}\nNow the other requirements\n\n`
 }
 
-/** Deletes what runs left behind while their target was gone. What cannot be deleted now is left to `cleanup`. */
+/** Deletes what runs left behind while their target was down. If that fails, the `cleanup` command can delete it. */
 const sweep = async (ledgers: Set<LedgerFile>, invocation: Invocation): Promise<void> => {
-  const { io, deps } = invocation
+  const { io } = invocation
   for (const ledger of ledgers) {
     const record = ledger.left()
     if (record !== undefined) {
-      const { resumeCleanup } = await deps.resume()
+      const { resumeCleanup } = await import('../../engine/cleanup/resume.ts')
       const credentials = await readCredentials(invocation, io)
       try {
         await resumeCleanup({
@@ -71,7 +71,7 @@ const sweep = async (ledgers: Set<LedgerFile>, invocation: Invocation): Promise<
           ...defined({ credentials, clock: io.clock }),
         })
       } catch (error) {
-        // It went away again, so it is tried again when it is back.
+        // The target is down again: this is repeated when it is back.
         if (error instanceof TargetUnreachable) continue
         throw error
       }
@@ -83,13 +83,36 @@ const sweep = async (ledgers: Set<LedgerFile>, invocation: Invocation): Promise<
 
 const sayLeft = (ledger: LedgerFile, { io }: Invocation): void => {
   const command = ledger.resume()
-  if (command !== undefined)
-    io.stderr.write(
-      `hub-conformance: some things were not deleted; to delete them, with the same credentials: ${command}\n`,
-    )
+  if (command !== undefined) io.stderr.write(`hub-conformance: ${leftText(command)}\n`)
 }
 
 const timeOf = (at: number): string => new Date(at).toTimeString().slice(0, 8)
+
+/** Waits for changes that are reported to it. */
+const createWaiter = () => {
+  let changes = 0
+  let wake = (): void => undefined
+  return {
+    report: (): void => {
+      changes += 1
+      wake()
+    },
+    /** Resolves once a run is due and nothing more changes for a moment, or once the watch is over. */
+    until: async (isDue: () => boolean, isOver: () => boolean): Promise<void> => {
+      do {
+        while (!isOver() && !isDue())
+          await new Promise<void>(resolve => {
+            wake = resolve
+          })
+        for (let before = -1; !isOver() && before !== changes; ) {
+          before = changes
+          await pause(quietFor)
+        }
+        // The target may have stopped in the meantime.
+      } while (!isOver() && !isDue())
+    },
+  }
+}
 
 /**
  * Runs, and runs again when the target restarts or a given file changes: first what failed, then the rest. A change during a run ends it
@@ -97,34 +120,32 @@ const timeOf = (at: number): string => new Date(at).toTimeString().slice(0, 8)
  */
 export const watch = async (start: Invocation): Promise<ExitCode> => {
   refuseUnwatchable(start)
-  const begin = viewOf(start)
-  if (begin.url === undefined && begin.paths.length === 0)
+  let view = viewOf(start)
+  if (view.url === undefined && view.paths.length === 0)
     throw new UsageError(
       `${start.source('watch')}: nothing to watch; set --watch-path PATH, or a target that is not behind a proxy`,
     )
   const { io } = start
-  const say = (line: string): unknown => io.stderr.write(`hub-conformance: ${oneLine(line)}\n`)
   const colors = colorsOn(io.stdout, io, start.values['no-color'])
 
   const reasons = new Set<string>()
   const ledgers = new Set<LedgerFile>()
   const restarts = restartsThatCount()
+  const waiter = createWaiter()
   let running: AbortController | undefined
   let away = false
-  let happened = 0
-  let wake = (): void => undefined
+  let met = false
   let shown = ''
   let code: ExitCode | undefined
 
   const ending = (): string => `Ctrl-C ends with ${code ?? exitCodes.incomplete}`
   const status = (line: string): void => {
-    if (line !== shown) say(line)
+    if (line !== shown) say(io, line)
     shown = line
   }
   const happen = (supersedes: boolean): void => {
     if (supersedes) running?.abort()
-    happened += 1
-    wake()
+    waiter.report()
   }
   const onFile = (path: string): void => {
     restarts.forget()
@@ -160,26 +181,9 @@ export const watch = async (start: Invocation): Promise<ExitCode> => {
   }
 
   let invocation = start
-  let view = begin
-  let met = false
   let observed = await observe(view, io, onTarget, onFile)
   away = !observed.answers
   met = observed.answers
-
-  /** Until there is a reason to run, and then nothing more for a moment. */
-  const nextReason = async (): Promise<void> => {
-    do {
-      while (!interrupted && (away || reasons.size === 0))
-        await new Promise<void>(resolve => {
-          wake = resolve
-        })
-      for (let before = -1; !interrupted && before !== happened; ) {
-        before = happened
-        await pause(quietFor)
-      }
-      // It may have gone away in the meantime.
-    } while (!interrupted && away)
-  }
 
   let failed: readonly string[] = []
   let last: Report | undefined
@@ -211,17 +215,17 @@ export const watch = async (start: Invocation): Promise<ExitCode> => {
         failed = failedOf(last)
       }
     } catch (error) {
-      // At the start a mistake ends the command; later on it is what is being edited.
+      // A usage error ends the command at the start. Later, the user is editing a file and will correct it.
       if (error instanceof UsageError && first !== undefined) code = exitCodes.usage
       else if (error instanceof TargetUnreachable) code = exitCodes.unreachable
       else throw error
-      say(error.message)
+      say(io, error.message)
     } finally {
       running = undefined
     }
   }
 
-  /** Reads everything anew; false where it cannot be used. */
+  /** Reads options and files again; false if they cannot be used. */
   const reread = async (): Promise<boolean> => {
     try {
       const next = await invocation.reread()
@@ -230,7 +234,7 @@ export const watch = async (start: Invocation): Promise<ExitCode> => {
     } catch (error) {
       if (!(error instanceof UsageError)) throw error
       code = exitCodes.usage
-      say(error.message)
+      say(io, error.message)
       return false
     }
     const next = viewOf(invocation)
@@ -249,7 +253,10 @@ export const watch = async (start: Invocation): Promise<ExitCode> => {
     while (!interrupted) {
       if (away) status(met ? gone : absent(view))
       else if (reasons.size === 0) status(`watching ${described(view)}; ${ending()}`)
-      await nextReason()
+      await waiter.until(
+        () => !away && reasons.size > 0,
+        () => interrupted,
+      )
       if (interrupted) break
       const because = [...reasons].join(', ')
       reasons.clear()

@@ -139,13 +139,12 @@ export const claimsAbout = (log: PublishedLog, endpoint: Endpoint): readonly Cla
         ({ method, path }) => method !== undefined && normalTemplate(path) === normalTemplate(endpoint.path),
       )
     if (narrowed && !namesExactly(row, endpoint)) return []
-    return [
-      rowClaim(
-        log,
-        row,
-        exact || (!own && rows.every(({ feature }) => feature === row.feature)) || (narrowed && rows.length === 1),
-      ),
-    ]
+    const claim = rowClaim(
+      log,
+      row,
+      exact || (!own && rows.every(({ feature }) => feature === row.feature)) || (narrowed && rows.length === 1),
+    )
+    return [!own && row.mixed ? { ...claim, partly: true } : claim]
   })
 }
 
@@ -156,7 +155,7 @@ export const namesV1 = (text: string): boolean =>
   v1Words.test(text.replaceAll(/\b(?:replac(?:es|ing)|instead of|successors? (?:of|to))\b[^.;]*/gi, ''))
 
 const otherNoun =
-  /^[\s-]+(?!(?:apis?|rest|https?|hub|docker|registry|web|endpoints?|routes?|paths?|urls?|operations?|methods?|calls?|resources?|generation|is|was|are|were|has|had|have|will|can|may|must|still|also|stays?|remains?|keeps?|continues?|and|or|of|in|on|since|until|from|for|to|at|by|as|with|not?)\b)\p{L}/iu
+  /^[\s-]+(?!(?:apis?|rest|https?|hub|docker|registry|web|endpoints?|routes?|paths?|urls?|operations?|methods?|calls?|resources?|generation|is|was|are|were|has|had|have|will|can|may|must|still|also|stays?|remains?|keeps?|continues?|goes|lives|runs|works|lasts|persists|survives|exists|returns|and|or|of|in|on|since|until|from|for|to|at|by|as|with|not?)\b)\p{L}/iu
 
 /** Words before `v1` that are no name of something else. */
 const apiWords =

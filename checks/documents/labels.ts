@@ -52,7 +52,15 @@ import {
   unreadOperations,
   wholeOf,
 } from './published-documents.ts'
-import { isAboutPart, kindOf, kindOfSentence, namesLegacy } from './vocabulary.ts'
+import {
+  deniesDeprecation,
+  isAboutPart,
+  kindOf,
+  kindOfSentence,
+  mentionsState,
+  namesLegacy,
+  ownStates,
+} from './vocabulary.ts'
 
 /** The published documents in which labels stand; either alone may be there. */
 export interface LabelSources {
@@ -266,16 +274,42 @@ export const labelContradiction = (
   return told && statedOtherwise(name, told.excerpt)
 }
 
-/** Words by which an operation may be meant to be deprecated: `Get repository (legacy)`, `Sunset: 2026-12-31`, `Replaced by …`. */
-const legacyWords =
-  /^[^\n]{0,100}[([]\s*(?:legacy|obsolete)\s*[)\]]\s*$|^\W*(?:sunset(?: on)?\b\W*\d|(?:replaced|superseded) by\b)/i
+interface SaidOfOwn {
+  readonly says: Assertion
+  readonly text: string
+}
 
-const legacyText = ({ summary = '', description = '' }: ReferenceOperation): string | undefined =>
-  [summary, description].find(text => legacyWords.test(text))
+/** What is said by what stands in the place of an operation: `Use GET /x instead.` */
+const replacedWords =
+  /^\W*(?:(?:this|the) (?:endpoint|operation|route|method|api) )?(?:(?:is|was|has been) )?(?:replaced|superseded|succeeded)(?: by\b|\W*$)|^\W*(?:please )?(?:(?:use|call|prefer) (?!this\b)[^.;]{1,100} instead\W*$|(?:migrate|switch|move) to (?:`|\/|(?:GET|HEAD|POST|PUT|PATCH|DELETE)\b|[a-z]*[a-z][A-Z]))/i
+
+/** What the reference says of its own operation in words that are no label: that it must not be used, or is planned to end. */
+const saidOfOwn = ({ summary = '', description = '', operationId }: ReferenceOperation): SaidOfOwn => {
+  // What stands in a list or a table, or in a sentence of several states, is that of something else.
+  const sentences = [
+    summary,
+    ...description.split(/\n+/).filter(line => !/^\s*(?:[-*+|#>]|\d+[.)])/.test(line)),
+  ].flatMap(text => text.split(/(?<=[.!?])\s+/))
+  const bracketed = [summary, description].flatMap(
+    text => /^[^\n]{0,100}[([]([^()[\]\n]{1,60})[)\]]\W*$|^\W*\[([^\]]{1,60})\]/.exec(text)?.slice(1) ?? [],
+  )
+  const weigh = (text: string, surest: Assertion): SaidOfOwn => {
+    const states = /\?\W*$/.test(text) ? undefined : ownStates(text, operationId)
+    const isActive = states?.join() === 'active' && (!mentionsState(text) || deniesDeprecation(text))
+    const ends = states !== undefined && !isActive
+    const planned = states?.includes('active') === true || /\bsunset\b\D*\d/i.test(text)
+    return { says: ends ? (planned ? 'open' : surest) : replacedWords.test(text) ? 'open' : 'no', text }
+  }
+  const said = [
+    ...sentences.map(text => weigh(text, 'yes')),
+    ...bracketed.filter(text => text !== undefined).map(text => weigh(text, 'open')),
+  ]
+  return said.find(({ says }) => says === 'yes') ?? said.find(({ says }) => says === 'open') ?? { says: 'no', text: '' }
+}
 
 /** What an operation has that may be a label. */
 const unclearLabel = (reference: PublishedReference, operation: ReferenceOperation, feature: string): Finding => {
-  const { method, path, unclearLabel = legacyText(operation) ?? '' } = operation
+  const { method, path, unclearLabel = saidOfOwn(operation).text } = operation
   const place = `${reference.from}, ${method} ${path}`
   return openStatement(feature, referenceExcerpt(reference, operation), place, unclearLabel)
 }
@@ -290,13 +324,14 @@ export const deprecationOf = (
 ): Excerpt | Finding | undefined => {
   const operation = reference && publishedAs(reference, id)
   if (reference && operation && isLabelled(operation)) return referenceExcerpt(reference, operation)
-  if (reference && operation && isEnded(operation)) return endExcerpt(reference, operation)
+  const said = operation && saidOfOwn(operation)
+  if (reference && operation && (isEnded(operation) || said?.says === 'yes')) return endExcerpt(reference, operation)
   const ofPath = reference && operation && labelOfPath(reference, operation)
   if (ofPath) return ofPath
   return (
     labelInLog(log, id, operation) ??
     labelInLog(reference?.prose, id, operation) ??
-    (reference && operation && (operation.unclearLabel !== undefined || legacyText(operation) !== undefined)
+    (reference && operation && (operation.unclearLabel !== undefined || said?.says === 'open')
       ? unclearLabel(reference, operation, `a label of ${id}`)
       : undefined)
   )

@@ -10,7 +10,7 @@ import type { Probe } from '../../contracts/requirement.ts'
 import { normalTemplate } from '../path-template.ts'
 import { openStatement } from './claims.ts'
 import { isMentionOf, isRemovedRoute, operationsAt, sameName } from './published-documents.ts'
-import { denials, replacementSpans } from './replacement-words.ts'
+import { denials, isPartly, replacementSpans, statesReplacement } from './replacement-words.ts'
 
 /** What a document or an answer states as the replacement of a legacy endpoint. */
 export interface ReplacementClaim {
@@ -20,6 +20,8 @@ export interface ReplacementClaim {
   readonly place: string
   /** False where it may be about a part of what the endpoint does. */
   readonly sure: boolean
+  /** Whether it names several for the one endpoint, to choose from or to use together. */
+  readonly choice?: boolean
   readonly seen: Evidence
 }
 
@@ -31,38 +33,38 @@ export const nameOf = ({ method, path }: LegacyEndpoint): string => `${method} $
 export const accepted = ({ method, replacedBy }: LegacyEndpoint): readonly DocumentedOperation[] =>
   method === 'HEAD' ? [replacedBy, 'GetRepository'] : [replacedBy]
 
-/**
- * What the reference may name for a legacy endpoint: HEAD has a replacement of its own, unless the reference says the same of GET
- * and HEAD in one text.
- */
-export const acceptedIn = (reference: PublishedReference, endpoint: LegacyEndpoint): readonly DocumentedOperation[] => {
+/** Whether the reference says the same of GET and HEAD of an endpoint in one text; an extension is of its own operation. */
+const isShared = (reference: PublishedReference, endpoint: LegacyEndpoint): boolean => {
   const textOf = (method: string): string | undefined => {
     const [operation] = operationsAt(reference, { ...endpoint, method })
     return operation && JSON.stringify([operation.description, operation.notes])
   }
-  const [operation] = operationsAt(reference, endpoint)
-  // An extension is of its own operation.
-  return operation?.replacedBy === undefined && textOf('GET') === textOf('HEAD')
-    ? accepted(endpoint)
-    : [endpoint.replacedBy]
+  return operationsAt(reference, endpoint)[0]?.replacedBy === undefined && textOf('GET') === textOf('HEAD')
 }
+
+/** What the reference may name for a legacy endpoint: HEAD has a replacement of its own, unless its text is that of GET. */
+export const acceptedIn = (reference: PublishedReference, endpoint: LegacyEndpoint): readonly DocumentedOperation[] =>
+  isShared(reference, endpoint) ? accepted(endpoint) : [endpoint.replacedBy]
 
 const ids = lifecycle.operations.map(({ id }) => id)
 
-/** Documented operations that a replacement names, by id or by path; several may share a path. */
+/** Documented operations that a replacement names, by id and by path; several may share a path. */
 const namedBy = (probe: Probe, { operationId, path }: PublishedReplacement): readonly DocumentedOperation[] => {
   const byId = ids.filter(id => id === operationId)
-  if (byId.length > 0 || path === undefined) return byId
-  return ids.filter(id => normalTemplate(probe.bind(id).path) === normalTemplate(path))
+  const byPath =
+    path === undefined ? [] : ids.filter(id => normalTemplate(probe.bind(id).path) === normalTemplate(path))
+  return byId.some(id => byPath.includes(id)) ? byId : [...byId, ...byPath]
 }
 
-/** Words by which a sentence says what stands in the place of an operation, and those by which it says it of a part only. */
-const replaces =
-  /\b(?:replaced|superseded|succeeded)\b[^.;]{0,40}\bby\b|\binstead\b|\bin (?:its|their) (?:place|stead)\b|\bin favou?r of\b|\b(?:successor|replacement)\b|\b(?:migrate|switch|move|upgrade)\s+(?:\w+\s+)?to\b|\b(?:moved|renamed) to\b|\bdeprecated\b.*\buse\b|\b(?:use|call|prefer|request|query)\b[^.;]{0,120}\b(?:rather than|in place of|in lieu of)\b|^\W*(?:rather than|in place of|in lieu of)\b/i
-const partly = /\b(?:if|when|where|unless|only|for|not|never|neither|also|except|or)\b|\bto (?!the\b|`|\/|[A-Z])\w+|\?/i
 const leading = /^\W*(?:instead of|rather than|in place of|in lieu of)\b/i
 
-type Said = Pick<ReplacementClaim, 'operations' | 'published' | 'sure'>
+type Said = Pick<ReplacementClaim, 'operations' | 'published' | 'sure' | 'choice'>
+
+/** Two ids with nothing but `or`, `and` or a mark between them. */
+const choice = new RegExp(
+  `\\b(?:${ids.join('|')})\\b\\W*(?:\\b(?:or|and)\\b|[,/&])\\W*(?:\\b(?:by|with|the|use)\\b\\W*)*(?:${ids.join('|')})\\b`,
+  'i',
+)
 
 /** The paths of the API that a text names, in words or as a pointer: `#/paths/~1v2~1x/get`. */
 const pathsIn = (text: string): readonly string[] => {
@@ -90,11 +92,11 @@ const inText = (probe: Probe, text: string): readonly Said[] =>
   text
     .split(/(?<=[.;!?])\s+|\n\s*\n|\n(?=\s*[-*#|])/)
     .map(sentence => sentence.replace(/\s+/g, ' ').trim())
-    .flatMap(sentence => {
+    .flatMap((sentence): readonly Said[] => {
       const published = sentence.slice(0, 200)
-      const sure = !partly.test(sentence)
+      const sure = !isPartly(sentence)
       if (denials(sentence).length > 0) return [{ operations: [], published, sure }]
-      if (!replaces.test(sentence)) return []
+      if (!statesReplacement(sentence)) return []
       const spans = replacementSpans(sentence).map(({ start, end }) => sentence.slice(start, end))
       // What stands behind "instead of" is what is replaced, unless the sentence begins with it.
       const news = leading.test(sentence)
@@ -106,7 +108,8 @@ const inText = (probe: Probe, text: string): readonly Said[] =>
       const operations = isMislinked(news) ? [] : operationsIn(probe, news)
       // A removed route replaces nothing; elsewhere in the sentence one may be named for another reason.
       const removed = spans.some(span => pathsIn(span).some(isRemovedRoute))
-      return operations.length > 0 || removed || isMislinked(news) ? [{ operations, published, sure }] : []
+      if (operations.length === 0 && !removed && !isMislinked(news)) return []
+      return [{ operations, published, sure, choice: choice.test(news.replaceAll(/\]\([^()]*\)/g, ' ')) }]
     })
 
 /** What an extension such as `x-replaced-by` states. */
@@ -127,10 +130,18 @@ const inReference = async (probe: Probe, endpoint: LegacyEndpoint): Promise<read
   const told = published
     .flatMap(({ summary = '', description = '', notes = [] }: ReferenceOperation) => [summary, description, ...notes])
     .flatMap(text => inText(probe, text))
-  // Next to the right one, a description may name others for other methods and for parts of what the endpoint does.
+  // Next to the right one, a description may name others for other methods.
   const right = told.some(({ operations }) => acceptedIn(reference, endpoint).some(id => operations.includes(id)))
+  const shared = isShared(reference, endpoint)
+  const isOfOther = ({ published: text }: Said): boolean =>
+    shared || (text.match(/\b(?:GET|HEAD|POST|PUT|PATCH|DELETE)\b/g) ?? []).some(method => method !== endpoint.method)
   const stated = published.flatMap(({ replacedBy = [] }) => replacedBy).flatMap(one => inExtension(probe, one))
-  const ofOperation = [...told.map(claim => ({ ...claim, sure: claim.sure && !right })), ...stated].map(claim => ({
+  const ofText = told.map(claim => ({
+    ...claim,
+    sure: claim.sure && !(right && isOfOther(claim)),
+    choice: claim.choice === true && !shared,
+  }))
+  const ofOperation = [...ofText, ...stated].map(claim => ({
     ...claim,
     place: `${reference.from}, ${name}`,
     seen: { document: 'reference' as const, from: reference.from, text: `${name}: ${claim.published}` },
@@ -155,13 +166,17 @@ const onPage = (
       ({ operations, none, path }) =>
         operations.length > 0 || none === true || (path !== undefined && (isRemovedRoute(path) || isOld(path))),
     )
-  return named.map(({ operationId, path, unsure, line }): ReplacementClaim => {
-    const published = path ?? operationId ?? 'none'
+  return named.map(({ operationId, path, none, unsure, choice = false, line, statement }): ReplacementClaim => {
+    // A denial may be of a part of what stands on its line.
+    const together = named.filter(other => other.line === line && (none === true || other.statement === statement))
+    const names = (choice ? together : [{ path, operationId }]).map(one => one.path ?? one.operationId ?? 'none')
+    const published = [...new Set(names)].join(' or ')
     return {
-      operations: named.filter(other => other.line === line).flatMap(({ operations }) => operations),
+      operations: together.flatMap(({ operations }) => operations),
       published,
       place: `${from}, line ${line}`,
       sure: !unsure && (path === undefined || !isOld(path)),
+      choice,
       seen: { document, from, line, text: `${nameOf(endpoint)} → ${published}` },
     }
   })
@@ -259,8 +274,10 @@ export const judgeReplacements = async (
   const isRight = ({ operations }: ReplacementClaim): boolean => right.some(id => operations.includes(id))
   const wrong = claims.find(claim => claim.sure && !isRight(claim))
   if (wrong) return contradicts(probe, endpoint, wrong, claims)
-  const agreeing = claims.find(isRight)
+  // The document names one for each endpoint.
+  const several = claims.find(({ choice, operations }) => choice && operations.some(id => !right.includes(id)))
+  const agreeing = several ? undefined : claims.find(isRight)
   if (agreeing) return holds(agreeing.seen, ...rest.map(({ seen }) => seen))
-  const { place, published, seen } = first
+  const { place, published, seen } = several ?? first
   return openStatement(`the replacement of ${nameOf(endpoint)}`, seen as Excerpt, place, published)
 }

@@ -149,6 +149,18 @@ const reserved =
 /** Whether a sentence states a replacement for a purpose, for a part, or for what was so once. */
 export const isReserved = (sentence: string): boolean => reserved.test(sentence)
 
+const replacing =
+  /\b(?:replaced|superseded|succeeded)\b[^.;]{0,40}\bby\b|\binstead\b|\bin (?:its|their) (?:place|stead)\b|\bin favou?r of\b|\b(?:successor|replacement)\b|\b(?:migrate|switch|move|upgrade)\s+(?:\w+\s+)?to\b|\b(?:moved|renamed) to\b|\bdeprecated\b.*\buse\b|\b(?:use|call|prefer|request|query)\b[^.;]{0,120}\b(?:rather than|in place of|in lieu of)\b|^\W*(?:rather than|in place of|in lieu of)\b/i
+const partly =
+  /\b(?:if|when|where|unless|only|for|not|never|neither|except|or)\b|\balso\b(?! (?:replaced|superseded|succeeded))|\?/i
+const purpose = /\b[Tt]o (?!the\b|v\d|\w*[A-Z])\w+/
+
+/** Whether a sentence says in words of its own what stands in the place of something: `use NEW` alone may be an order for another purpose. */
+export const statesReplacement = (sentence: string): boolean => replacing.test(sentence)
+
+/** Whether a sentence may say it of a part only. */
+export const isPartly = (sentence: string): boolean => partly.test(sentence) || purpose.test(sentence)
+
 /** Whether what stands before the words of a statement denies it: `is not replaced by`, `Do not use NEW instead of`. */
 export const deniesReplacement = (before: string, backward: boolean): boolean =>
   (backward

@@ -1,7 +1,15 @@
 import type { PublishedLog } from '../../contracts/documents.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import { v1RouteOf } from '../v1-routes.ts'
-import { type Assertion, type Statement, sentencesOf, statement, statementOf, surest } from './assertions.ts'
+import {
+  type Assertion,
+  isConditional,
+  type Statement,
+  sentencesOf,
+  statement,
+  statementOf,
+  surest,
+} from './assertions.ts'
 import { namesV1, namesV1Api } from './claims.ts'
 import { datesIn, isAfter } from './published-dates.ts'
 import { isV1Template, passageExcerpt } from './published-documents.ts'
@@ -149,7 +157,38 @@ const mayUse: readonly Statement[] = [
 ]
 const namesRoute = /^\W*(?:(?:the|all|routes?|endpoints?) )*(?:(?:GET|HEAD) )?`?\/v1\//i
 
-/** Whether a text says that the v1 API is there again, still the current one, or still to be used. */
+/** A sentence whose subject is the v1 API or its use, and what it says of it. */
+const ofV1 = new RegExp(
+  `^\\W*(?:(?:note(?: that)?|today|currently|however|but|and|so|still|for now|until further notice)\\b\\W*)*(?:(?:the|any|all|further|continued) )*(?:(?:use|usage|using|calling|calls|support|access|requests)(?: (?:of|for|to))? )?${v1}(?: \\([^()]*\\)|,[^,]*,)* (.+[.!])$`,
+  'is',
+)
+/** What can be said of something that is over, or of its form: it does not say that it is there. */
+const understood =
+  /^(?:(?:is|are|was|were|has been|have been|had been|got|will be) )?(?:(?:now|also|already|completely|long|all|both|therefore|since) )*(?:not?|never|cannot|\w+n['’]t|removed|retired|disabled|deleted|deprecated|gone|shut|switched|turned|taken|discontinued|replaced|superseded|succeeded|unavailable|unsupported|obsolete|hidden|withdrawn|dropped|closed|over|dead|history|legacy|(?:the )?(?:old|older|former|previous|first)|listed|named|shown|described|documented|followed)\b|^(?:was|were|had|did|used to|no longer|stopped|ended|ceased|vanished|disappeared|reached|left|went|began|lacked|offered|gave|listed|returned (?!to\b)|moved|became|answers?|responds?|returns?|redirects?|fails?|ends?|gets?|gives?|lacks?|begins?|starts?|consists?|includes?|contains?)\b|^(?:do|does|can|could|may|must|should|will|shall|is|are|has|have)(?: \w+)? (?:not?|never|no longer|nothing|none|only)\b|^(?:must|should|has to|have to|need to) |^(?:has|have) (?:these|the following|this|an?|two|six|\d|successors?|replacements?|been|ended|stopped|ceased|gone|reached|left|moved|vanished|disappeared)\b|^(?:by|with|to|from|for|in|on|of|as|and|or|which|that)\b|^[a-z]*[^s\W]\W*$/i
+
+/** A sentence in which somebody uses the v1 API, and what is said before it. */
+const useOfV1 = new RegExp(
+  `^(.*)\\b(?:use|using|call|calling|rely on|relying on|stay(?:ing)? (?:with|on))\\W+${v1}(?![\\w-]).*[.!]$`,
+  'is',
+)
+const noUse =
+  /\b(?:not|never|no longer|no one|nobody|cannot|avoid\w*|refrain\w*|instead of|rather than|migrat\w*|mov(?:e|es|ed|ing)|switch\w*|that|who|which|where|thank\w*|if|when|before|after|once|until|since|unless|stop(?:ped|s)? (?:using|calling)|end\w*|used to)\b|n['’]t\b/i
+
+/** Whether a sentence may say that the v1 API is there, or may be used: its verb is none of those that are understood. */
+const mayBeThere = (sentence: string): boolean => {
+  if (
+    isConditional(sentence) ||
+    /(?<!\d)[1-5]\d\d(?!\d)|\b(?:errors?|fail\w*|refus\w*|reject\w*|v2|must)\b/i.test(sentence)
+  )
+    return false
+  const [, before] = useOfV1.exec(sentence) ?? []
+  const [, says] = ofV1.exec(sentence) ?? []
+  return before !== undefined && says === undefined
+    ? !noUse.test(before)
+    : says !== undefined && /^\p{Ll}/u.test(says) && !understood.test(says)
+}
+
+/** Whether a text says that the v1 API is there again, still the current one, or still to be used. `open` where its verb is not understood. */
 export const saysV1IsBack = (text: string): Assertion => {
   const said = sentencesOf(text).map((sentence): Assertion => {
     const back =
@@ -157,7 +196,9 @@ export const saysV1IsBack = (text: string): Assertion => {
       (namesV1Api(sentence) || namesRoute.test(sentence)) &&
       !/\b(?:not|never|no|if|until|before|temporarily|docs|documentation)\b/i.test(sentence)
     const isOther = /\bv1\b/i.test(sentence) && !namesV1Api(sentence)
-    return back ? 'yes' : isOther ? 'no' : statementOf(sentence, mayUse)
+    if (back || isOther) return back ? 'yes' : 'no'
+    const stated = statementOf(sentence, mayUse)
+    return stated === 'no' && namesV1Api(sentence) && mayBeThere(sentence) ? 'open' : stated
   })
   return surest(said)
 }

@@ -1,4 +1,5 @@
 import type { ChangeKind as Kind, State } from '../../contracts/documents.ts'
+import { datesIn } from './published-dates.ts'
 
 /** What a text may mean that states nothing certain. */
 export const everyState: readonly State[] = ['active', 'deprecated', 'removed']
@@ -24,7 +25,10 @@ const phrases: readonly (readonly [RegExp, readonly State[]])[] = [
     /\b(?:removals?|shutdowns?|sunsets?|retirements?)\b[^.;]{0,20}\b(?:planned|pending|scheduled|proposed|upcoming|announced|due)\b|\b(?:planned|pending|scheduled|slated|due|marked|proposed|upcoming|future|awaiting)\b(?: for)? (?:removal|retirement|shutdown|sunset|deletion)s?\b|\b(?:will|shall|may|might|can|could|to) (?:soon |later )?be (?:removed|retired|disabled|deleted|hidden|shut down)\b|\b(?:scheduled|planned) to be removed\b/g,
     ['active', 'deprecated'],
   ],
-  [/\bno longer (?:available|supported|works?|served|exists?)\b|\bnot available any ?more\b/g, ['removed']],
+  [
+    /\bno longer (?:available|supported|works?|served|exists?)\b|\bnot (?:available|supported|served) any ?(?:more|longer)\b/g,
+    ['removed'],
+  ],
   [/\b(?:soft|partial(?:ly)?|in part|half)[\s-]*(?:deprecated|removed|disabled)\b/g, everyState],
   [/\b(?:restored|reinstated|re-?enabled|re-?activated|revived|un-?(?:hidden|removed)|undeprecated)\b/g, ['active']],
 ]
@@ -46,6 +50,9 @@ const words: readonly (readonly [RegExp, readonly State[]])[] = [
   ],
 ]
 
+/** `Creation of the deprecation log`: the name of a page is no state. */
+const pageNames = /\bdeprecation (?:logs?|tables?|lists?|pages?|polic(?:y|ies))\b/gi
+
 const hedges =
   /\b(?:may|might|could|perhaps|possibly|probably|un|not|never|no|partly|partial(?:ly)?|formerly|previously|if|unless|except|only|some|pending|soon|considered|candidate|reverted|rolled back|undone|revoked|taken back|cancel+ed|postponed|delayed|deferred|suspended|paused|on hold|tbd|tba|nicht|kein|keine|teilweise|bald|geplant|wird|werden|künftig)\b|\?/
 
@@ -57,7 +64,10 @@ const orderNotToUse =
  * Empty where it states none.
  */
 export const statesIn = (text: string): readonly State[] => {
-  let rest = text.toLowerCase().replaceAll(/[*_`~]/g, '')
+  let rest = text
+    .toLowerCase()
+    .replaceAll(/[*_`~]/g, '')
+    .replaceAll(pageNames, ' page ')
   if (unread.test(rest) && empty.test(rest.replaceAll(/[\uE004\uFFFD]/g, ''))) return everyState
   if (empty.test(rest)) return []
   rest = rest.replaceAll(orderNotToUse, ' ')
@@ -86,6 +96,32 @@ export const statesIn = (text: string): readonly State[] => {
     return stated.includes('removed') && stated.includes('deprecated') ? ['deprecated', 'removed'] : everyState
   if (plain.length > 0) return plain[0] ?? everyState
   return found.length > 0 ? everyState.filter(state => found.every(states => states.includes(state))) : everyState
+}
+
+const itself = '(?:(?:this|the) (?:endpoint|operation|route|method|api|call))'
+const forbidden = new RegExp(
+  `^(?:(?:please|clients?) )?(?:do not|don['’]t|never|(?:${itself} )?(?:must|should) (?:not|no longer)(?: be)?) used?(?: (?:${itself}|it))?(?: any ?(?:more|longer)| in new (?:clients?|code))?$`,
+)
+const ownFillers = new RegExp(
+  `\\b(?:${itself}|is|was|has been|now|already|please|since|as of|on|in|from|by|at|and|end of)\\b`,
+  'g',
+)
+
+/** The states that a sentence gives its own subject, with nothing else in it: `This operation is obsolete.` Undefined where it has more. */
+export const ownStates = (sentence: string, name = ''): readonly State[] | undefined => {
+  const text = datesIn(sentence)
+    .reduce(
+      (rest, { text: date }) => rest.replace(date, ' '),
+      name === '' ? sentence : sentence.replaceAll(name, 'this operation'),
+    )
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\s'’-]/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  if (forbidden.test(text)) return ['deprecated']
+  let rest = text
+  for (const [pattern] of [...phrases, ...words]) rest = rest.replaceAll(pattern, ' ')
+  return rest === text || /\p{L}/u.test(rest.replaceAll(ownFillers, ' ')) ? undefined : statesIn(text)
 }
 
 /** Whether a text says that something is not deprecated, or no longer. */
@@ -167,7 +203,7 @@ export const isAboutPart = (text: string): 'yes' | 'no' | 'open' => {
 /** Whether a text has a word for what became of something. */
 export const mentionsState = (text: string): boolean =>
   /\b(?:deprecat(?:e[sd]?|ions?|ing)|remov(?:e[sd]?|als?)|retire[sd]?|retirement|sunset(?:ted)?|disabled|discontinued|obsolete|hidden|deleted|decommissioned|veraltet|abgekündigt|entfernt|abgeschaltet)\b/i.test(
-    text,
+    text.replaceAll(pageNames, ' '),
   )
 
 /** Whether a text is a state and little else: what stands above a column or a group of endpoints. */

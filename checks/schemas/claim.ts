@@ -1,7 +1,6 @@
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
-import type { Answered } from '../../contracts/exchange.ts'
 import type { IsoDate } from '../../contracts/lifecycle.ts'
-import { type OperationName, operationWords, type RoleValues } from '../../contracts/operations.ts'
+import { type OperationName, operationWords } from '../../contracts/operations.ts'
 import type { ReasonCode } from '../../contracts/reasons.ts'
 import type { Fault, FixtureName, Probe, Requirement } from '../../contracts/requirement.ts'
 import { isObject } from '../reading.ts'
@@ -9,7 +8,7 @@ import { published } from '../source.ts'
 import { isOpenApi, openApi } from '../twists/documents.ts'
 import { layered } from '../twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant } from '../twists/twist.ts'
-import { judgeListShape, judgeShape, type ListShape } from './judging.ts'
+import { type Called, judgeListShape, judgeShape, type ListShape } from './judging.ts'
 import type { ShapeName } from './validator.ts'
 
 /** A member that a wrong server gives another value, or leaves out. */
@@ -32,7 +31,7 @@ export interface ShapeClaim {
   readonly since: IsoDate
   readonly needs: readonly FixtureName[]
   readonly shape: ShapeName | ListShape
-  call(probe: Probe): Promise<{ readonly values: RoleValues; readonly answer: Answered }>
+  call(probe: Probe): Promise<Omit<Called, 'operation'>>
   readonly bent: Readonly<Record<string, Bent>>
 }
 
@@ -111,8 +110,7 @@ export const shapeRequirement = (claim: ShapeClaim): Requirement => {
       {
         name: `a success of ${operation}`,
         check: async probe => {
-          const { values, answer } = await claim.call(forJson(probe))
-          const called = { operation, values, answer }
+          const called = { operation, ...(await claim.call(forJson(probe))) }
           return typeof shape === 'string' ? judgeShape(probe, called, shape) : judgeListShape(probe, called, shape)
         },
       },

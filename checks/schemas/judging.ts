@@ -19,6 +19,8 @@ export interface Called {
   readonly operation: OperationName
   readonly values: RoleValues
   readonly answer: Answered
+  /** Nothing need be in a list that it answers with. */
+  readonly mayBeEmpty?: boolean
 }
 
 /** The same request to a path that does not exist. */
@@ -101,7 +103,11 @@ export const judgeShape = (probe: Probe, called: Called, shape: ShapeName): Prom
       return exempt('no-representation', { operation, field: 'anything' }, answer)
     const mismatch = await expected.mismatchOf(body)
     if (mismatch) return violated('schema-mismatch', { ...values, ...mismatch }, answer, ...expected.seen)
-    return expected.speaksOf(body) ? holds(answer, ...expected.seen) : unknownShape(expected, called)
+    if (expected.speaksOf(body)) return holds(answer, ...expected.seen)
+    // A list without items has nothing that could differ.
+    return called.mayBeEmpty && Array.isArray(body) && body.length === 0 && !expected.unresolved
+      ? exempt('no-items', { operation }, answer, ...expected.seen)
+      : unknownShape(expected, called)
   })
 
 /** How a list is shaped: its pages, the member that holds the items, and an item. */

@@ -34,3 +34,6 @@ export const dockerHub: readonly Binding[] = (
     ['ListGroups', 'GET', '/v2/orgs/{org_name}/groups'],
   ] satisfies readonly (readonly [OperationName, string, string])[]
 ).map(([operation, method, path]) => ({ operation, method, path, from: 'default' }) as const)
+
+/** The published login. */
+export const publishedLogin = dockerHub.find(({ operation }) => operation === 'login') as Binding

@@ -1,3 +1,4 @@
+import { lifecycle } from '../lifecycle.ts'
 import { operationWords } from '../operations.ts'
 import type { ReasonCode } from '../reasons.ts'
 import type { ReportedReason } from '../report.ts'
@@ -22,14 +23,16 @@ const knownMembers: readonly (readonly [what: RegExp, names: string])[] = [
   [/pattern|regex/, 'regex, pattern or rule'],
 ]
 
+const quoted = (says: unknown): string => (says === undefined ? '' : ` The answer says "${says}".`)
+
 /** How a refused request is to be sent, by what is known of its form. */
 const formOf = (values: Values): string => {
-  const says = values.says === undefined ? '' : ` The answer says "${values.says}".`
+  const says = quoted(values.says)
   switch (values.form) {
     case 'file':
       return `Correct the given request body of ${named(values)}, or give the header field that it requires.${says}`
     case 'reference':
-      return `The OpenAPI document declares a request body of ${named(values)}, so a value, a member or a header field was refused.${says} Declare the values that each member takes, with an example, or give the body or the required header field.`
+      return `The OpenAPI document declares a request body of ${named(values)}, so a value, a member or a header field was refused.${says} Accept what is declared, or declare the values that each member takes, with an example, or give the body or the required header field.`
     case 'none':
       return `Declare the required parameters of ${named(values)} in the OpenAPI document, with an example of each.${says}`
     default:
@@ -43,12 +46,20 @@ export const atPlaces = (values: Values): string => {
   if (places !== undefined && from === 'file')
     return `Correct the given method and path of ${named(values)} (${places}), or serve the operation there.`
   if (places !== undefined && from === 'reference') return `Serve ${places}, as the OpenAPI document publishes it.`
+  if (places !== undefined && from === 'document')
+    return `Serve ${named(values)} at ${places}: the lifecycle document states this path.`
   const where = places === undefined ? 'for existing resources' : `as ${places}`
-  return `Serve ${named(values)} ${where}, or publish its method and path in the OpenAPI document.`
+  return `Serve ${named(values)} ${where}, or publish the method and path in the OpenAPI document.`
 }
 
+const lower = (text: string): string => text.replace(/^./, letter => letter.toLowerCase())
+
+/** What else to do where the answer is that of a path that does not exist. */
+const orServed = (first: string, values: Values): string =>
+  values.isLikeControl === true ? `${first}, or ${lower(atPlaces(values))}` : `${first}.`
+
 /** What is wrong with a right request that was not carried out, as far as the status says it. */
-const refused: Action = values => {
+const refused = (values: Values): string => {
   switch (Number(values.status)) {
     case 400:
     case 415:
@@ -115,14 +126,16 @@ const fields: Readonly<Record<string, string>> = {
   Sunset: 'Write the time as RFC 8594 does (Sunset: Fri, 19 Sep 2025 00:00:00 GMT).',
 }
 
+/** What a reference publishes, by the names that have to be in it. */
+const everyOperation = `${lifecycle.operations.map(({ id }) => id).join(', ')} (tag ${lifecycle.operations[0]?.tag}); ${lifecycle.families.map(({ id, tag }) => `those of ${id} (tag ${tag})`).join(', ')}`
+
 const contents: Readonly<Record<string, string>> = {
-  operations: 'Publish every operation in it under paths, with its method, operationId and tag.',
+  operations: `Publish every operation in it under paths, with its method, operationId and tag: ${everyOperation}.`,
   dates: 'Give each entry its date, such as 2025-11-21.',
 }
 
 const published: Readonly<Record<string, string>> = {
-  'the OpenAPI reference':
-    'It is an OpenAPI document, 3.0 or newer, with the method, path, operationId and tag of every operation.',
+  'the OpenAPI reference': `It is an OpenAPI document, 3.0 or newer, with the method, path, operationId and tag of every operation: ${everyOperation}.`,
   'the deprecation log': 'It is a table with a row for each deprecated or removed feature: status, feature, date.',
   'the change history':
     'It has a heading for each date, such as 2025-11-21, the newest first, and below it what changed and the kind of change.',
@@ -145,19 +158,21 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'not-served': ({ method, path }) =>
     `Serve ${method} ${path}, as it is published, or give credentials that may call it.`,
   'parameter-unproven': values => {
-    const { parameter, isLikeControl, status, says, name: used } = values
+    const { parameter, status, says, name: used } = values
     if (isRunName(used)) return `Keep ${used}, which the run created, and show it wherever it is read.`
     const what = parameter === 'org' ? 'an organization' : `a ${parameter}`
     const name = `Name ${what} that exists and that the credentials may see${used === undefined ? '' : `, instead of ${used}`}`
-    if (status === 403)
-      return `${name}, or give credentials that may call ${named(values)} there.${says === undefined ? '' : ` The answer says "${says}".`}`
-    if (parameter === 'group') return `${name}: a group of the organization that the namespace belongs to.`
-    return isLikeControl === true
-      ? `${name}, or ${atPlaces(values).replace(/^./, letter => letter.toLowerCase())}`
-      : `${name}.`
+    if (status === 403) return `${name}, or give credentials that may call ${named(values)} there.${quoted(says)}`
+    const whose = parameter === 'group' ? ' (it must be of the organization that the namespace belongs to)' : ''
+    return orServed(`${name}${whose}`, values)
   },
-  'not-like-control': ({ says }) =>
-    `If the operation exists, provide what the answer says is missing${says === undefined ? '' : ` ("${says}")`}. If not, answer as for a path that does not exist.`,
+  'group-elsewhere': values => {
+    const { namespace, org, says } = values
+    const name = `Name a namespace of ${org} instead of ${namespace}, or a group of the organization that ${namespace} belongs to`
+    return `${orServed(name, values)}${values.isLikeControl === true ? '' : quoted(says)}`
+  },
+  'not-like-control': values =>
+    `If the operation exists, provide what the answer says is missing${values.says === undefined ? '' : ` ("${values.says}")`}. If not: ${lower(atPlaces(values))}`,
   'no-success': refused,
   'request-refused': refused,
   'creation-failed': refused,
@@ -248,6 +263,10 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     'Name a group of the organization by its id, or by its name if the hub assigns groups by name, or publish the operation that lists groups as operationId ListGroups.',
   'need-tag': 'Push an image to a repository in the namespace, or name one that has a tag.',
   'id-foreign': ({ kind }) => `Return the unique id of the new ${kind} in the answer to its creation.`,
+  'id-unshown': values =>
+    [404, 410].includes(Number(values.status))
+      ? `Keep what was created, and show it at ${values.places ?? 'the path of its id'} and in its list.`
+      : refused(values),
   'id-unknown': ({ kind }) => `Return the id of the ${kind}, or its Location, in the answer to its creation.`,
   'name-not-taken': values =>
     `Declare the name or label in the request body of ${named(values)} as a string without enum, const or format, or give a body with "{name}" as its value.`,
@@ -292,7 +311,7 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'no-answer': ({ failure, requests = 'this request' }) =>
     failure === 'aborted'
       ? 'The run was interrupted before the answer: run again.'
-      : `Look at the log of the server for ${requests}, and run again.`,
+      : `Look at the log of the server for ${requests}, and run again${failure === 'timeout' ? ' with a longer time limit' : ''}.`,
   'pact-stricter': 'No action is needed: the document does not require this.',
   'pact-disagrees': 'No action is needed: the answer itself is correct.',
   'setup-failed': 'Correct the setup function.',

@@ -1,4 +1,4 @@
-/** Things with the same key, in the order in which the keys came up. */
+/** Items by key, in the order in which the keys first appear. */
 export const grouped = <T>(
   items: readonly T[],
   keyOf: (item: T) => string,

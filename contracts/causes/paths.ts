@@ -1,4 +1,4 @@
-/** What of a segment stands for a name in braces, none where the template has no name there; nothing where it is of another template. */
+/** The value of a name in braces in one segment: none if the template has no name there, undefined if the segment does not match. */
 const valueIn = (template: string, segment: string): readonly string[] | undefined => {
   const [open, close] = [template.indexOf('{'), template.lastIndexOf('}')]
   if (open < 0 || close < open) return template === segment ? [] : undefined

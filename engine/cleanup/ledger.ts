@@ -1,5 +1,6 @@
+import { defined } from '../../contracts/defined.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import type { Binding, RoleValues } from '../../contracts/operations.ts'
+import type { Binding, OperationName, RoleValues } from '../../contracts/operations.ts'
 import type { CreationKind } from '../../contracts/requirement.ts'
 
 /** Something that the run is about to create, or has created. */
@@ -39,50 +40,46 @@ export interface LedgerRecord {
   readonly entries: readonly StoredEntry[]
 }
 
+/** Operations that find and delete what a run has created, and the login for them. */
+export const cleanupOperations: readonly OperationName[] = [
+  'GetRepository',
+  'listNamespaceRepositories',
+  'DeleteRepository',
+  'pat.list',
+  'pat.get',
+  'pat.delete',
+  'oat.list',
+  'oat.get',
+  'oat.delete',
+  'login',
+]
+
+/**
+ * The bindings that a ledger keeps.
+ *
+ * @param isUsed - whether credentials are sent in this form
+ */
+export const keptBindings = (
+  bindings: ReadonlyMap<OperationName, Binding>,
+  isUsed: (form: string) => boolean,
+): LedgerRecord['bindings'] =>
+  cleanupOperations.flatMap(name => {
+    const binding = bindings.get(name)
+    if (!binding) return []
+    const { operation, method, path, query, credentialForm, from } = binding
+    const form = credentialForm !== undefined && isUsed(credentialForm) ? { credentialForm } : {}
+    return [{ operation, method, path, from, ...defined({ query }), ...form }]
+  })
+
 /** Where a ledger survives the process. A write resolves once it is durable. */
 export interface LedgerStore {
   write(record: LedgerRecord): Promise<void>
 }
 
-/** What a run creates, in order, so that it can be deleted in reverse. */
-export interface Ledger {
-  /** Before the request that creates it; resolves once that is kept. */
-  open(entry: LedgerEntry): Promise<LedgerEntry>
-  /** The target refused: there is nothing to delete. */
-  drop(entry: LedgerEntry): Promise<void>
-  /** The target said that it made it. */
-  made(entry: LedgerEntry, created: Answered, told?: Pick<LedgerEntry, 'ids' | 'renamed'>): Promise<void>
-  /** A check deleted it, or cleaning up did. */
-  gone(entry: LedgerEntry): Promise<void>
-  /** The target does not show it under its name. */
-  renamed(entry: LedgerEntry): Promise<void>
-  /** An id that was there before the run: somebody else's for good. */
-  disown(id: string): void
-  isForeign(id: string): boolean
-  /** What was there before of a kind was seen, to the end of its list. */
-  looked(kind: CreationKind): void
-  /** Whether an id is neither the run's own nor was there before; false where it was not seen what was there before. */
-  isNew(id: string, kind: CreationKind): boolean
-  /** An id under which the target showed our own name at these places; resolves once that is kept. */
-  adopt(id: string, name: string, places: readonly string[]): Promise<void>
-  /** The templates of paths at which an id was shown to be the run's own. */
-  shownAt(id: string): ReadonlySet<string>
-  /** A check, or cleaning up, deleted what has that id, as far as the target's answer tells. */
-  deleted(id: string): void
-  isDeleted(id: string): boolean
-  /** Whether something of that name or id is the run's own. */
-  owns(value: string): boolean
-  readonly entries: readonly LedgerEntry[]
-  /** Where something was created or tried to be, whatever the target answered. */
-  readonly places: readonly Pick<LedgerEntry, 'kind' | 'values'>[]
-}
-
 const nowhere: ReadonlySet<string> = new Set()
 
-/** A ledger in memory; `keep` makes every change of it durable. */
-export const createLedger = (
-  keep: (entries: readonly StoredEntry[]) => Promise<void> = async () => undefined,
-): Ledger => {
+/** What a run creates, in order, so that it can be deleted in reverse. The ledger is in memory; `keep` makes every change of it durable. */
+export const createLedger = (keep: (entries: readonly StoredEntry[]) => Promise<void> = async () => undefined) => {
   const entries: LedgerEntry[] = []
   const places = new Map<string, Pick<LedgerEntry, 'kind' | 'values'>>()
   const own = new Set<string>()
@@ -114,18 +111,14 @@ export const createLedger = (
     }
     return waiting
   }
-  const remove = async (entry: LedgerEntry): Promise<void> => {
-    const index = entries.indexOf(entry)
-    if (index < 0) return
-    entries.splice(index, 1)
-    await save()
-  }
   return {
-    entries,
-    get places() {
+    entries: entries as readonly LedgerEntry[],
+    /** Where something was created or tried to be, whatever the target answered. */
+    get places(): readonly Pick<LedgerEntry, 'kind' | 'values'>[] {
       return [...places.values()]
     },
-    open: async entry => {
+    /** Notes what a request is about to create; resolves once that is kept. */
+    open: async (entry: LedgerEntry): Promise<LedgerEntry> => {
       entries.push(entry)
       try {
         await save()
@@ -139,30 +132,46 @@ export const createLedger = (
       places.set(JSON.stringify([kind, values]), { kind, values })
       return entry
     },
-    drop: remove,
-    gone: remove,
-    made: async (entry, created, { ids = [], renamed = false } = {}) => {
+    /** Forgets what the target refused to create, or what was deleted. */
+    drop: async (entry: LedgerEntry): Promise<void> => {
+      const index = entries.indexOf(entry)
+      if (index < 0) return
+      entries.splice(index, 1)
+      await save()
+    },
+    /** Notes that the target said that it created something. */
+    made: async (
+      entry: LedgerEntry,
+      created: Answered,
+      { ids = [], renamed = false }: Pick<LedgerEntry, 'ids' | 'renamed'> = {},
+    ): Promise<void> => {
       entry.created = created
       entry.ids = ids
       entry.made = true
       entry.renamed = renamed
       await save()
     },
-    renamed: async entry => {
+    /** Notes that the target does not show something under its name. */
+    renamed: async (entry: LedgerEntry): Promise<void> => {
       if (entry.renamed) return
       entry.renamed = true
       await save()
     },
-    looked: kind => {
+    /** Notes that the list of a kind was read to its end before the run created anything. */
+    looked: (kind: CreationKind): void => {
       seenBefore.add(kind)
     },
-    isNew: (id, kind) => seenBefore.has(kind) && !foreign.has(id) && !own.has(id),
-    disown: id => {
+    /** Whether an id is neither the run's own nor was there before; false where it is not known what was there before. */
+    isNew: (id: string, kind: CreationKind): boolean => seenBefore.has(kind) && !foreign.has(id) && !own.has(id),
+    /** Notes an id that was there before the run: it belongs to somebody else for good. */
+    disown: (id: string): void => {
       if (!own.has(id)) foreign.add(id)
     },
-    isForeign: id => foreign.has(id),
-    shownAt: id => shown.get(id) ?? nowhere,
-    adopt: async (id, name, at) => {
+    isForeign: (id: string): boolean => foreign.has(id),
+    /** The templates of paths at which an id was shown to be the run's own. */
+    shownAt: (id: string): ReadonlySet<string> => shown.get(id) ?? nowhere,
+    /** Notes an id under which the target showed the run's own name, and the places; resolves once that is kept. */
+    adopt: async (id: string, name: string, at: readonly string[]): Promise<void> => {
       own.add(id)
       shown.set(id, new Set([...(shown.get(id) ?? []), ...at]))
       const entry = entries.find(each => each.name === name)
@@ -170,10 +179,14 @@ export const createLedger = (
       entry.ids = [id, ...(entry.ids ?? []).filter(other => other !== id)]
       await save()
     },
-    deleted: id => {
+    /** Notes that the target said that it deleted what has this id. */
+    deleted: (id: string): void => {
       deleted.add(id)
     },
-    isDeleted: id => deleted.has(id),
-    owns: value => own.has(value),
+    isDeleted: (id: string): boolean => deleted.has(id),
+    /** Whether something of that name or id is the run's own. */
+    owns: (value: string): boolean => own.has(value),
   }
 }
+
+export type Ledger = ReturnType<typeof createLedger>

@@ -6,12 +6,11 @@ import type { Binding, OperationName } from '../../contracts/operations.ts'
 import type { Leftover } from '../../contracts/report.ts'
 import { nonceOf } from '../../contracts/run-name.ts'
 import { systemClock } from '../clock.ts'
-import { createCredentials } from '../credentials/credentials.ts'
 import { formsToTry } from '../credentials/form.ts'
-import { createForms, formsOfOperations } from '../credentials/forms.ts'
-import { createDocumentClient, type DocumentClient } from '../documents/document-client.ts'
+import { formsOfOperations } from '../credentials/forms.ts'
+import type { DocumentClient } from '../documents/document-client.ts'
 import { loadDocuments, readDocuments } from '../documents/load.ts'
-import { createClient } from '../http/client.ts'
+import type { ClientOptions } from '../http/client.ts'
 import { socketTransport } from '../http/socket-transport.ts'
 import { permitWrites } from '../http/write-guard.ts'
 import {
@@ -23,41 +22,13 @@ import {
   UsageError,
 } from '../options.ts'
 import { resolveBindings } from '../probe/bindings.ts'
-import { makeToken } from '../probe/fixture-providers.ts'
-import type { Session } from '../probe/probe.ts'
 import { isUsableId } from '../probe/token-address.ts'
 import { learnFromExchange } from '../redaction/learn-secrets.ts'
 import { createRedactor } from '../redaction/redaction.ts'
-import { fetcherOf, parseTarget, preflight } from '../target.ts'
+import { newSession } from '../session.ts'
+import { openTarget, parseTarget } from '../target.ts'
 import { cleanUp } from './cleanup.ts'
-import { createLedger, type LedgerEntry, type LedgerRecord, type LedgerStore } from './ledger.ts'
-
-/** Operations that finding and deleting takes. */
-const needed: readonly OperationName[] = [
-  'GetRepository',
-  'listNamespaceRepositories',
-  'DeleteRepository',
-  'pat.list',
-  'pat.get',
-  'pat.delete',
-  'oat.list',
-  'oat.get',
-  'oat.delete',
-  'login',
-]
-
-/** The bindings that a ledger keeps. */
-export const keptBindings = (
-  bindings: ReadonlyMap<OperationName, Binding>,
-  isUsed: (form: string) => boolean,
-): LedgerRecord['bindings'] =>
-  needed.flatMap(name => {
-    const binding = bindings.get(name)
-    if (!binding) return []
-    const { operation, method, path, query, credentialForm, from } = binding
-    const form = credentialForm !== undefined && isUsed(credentialForm) ? { credentialForm } : {}
-    return [{ operation, method, path, from, ...defined({ query }), ...form }]
-  })
+import { cleanupOperations, createLedger, type LedgerEntry, type LedgerRecord, type LedgerStore } from './ledger.ts'
 
 /** How long a target that says that it is starting is waited for. */
 const startMs = 10_000
@@ -116,7 +87,7 @@ export const readLedger = (input: unknown): LedgerRecord => {
     startedAt: text(input, 'startedAt', /^\d{4}-\d\d-\d\dT/),
     bindings: list(input, 'bindings').map(entry => {
       if (!isObject(entry)) throw broken()
-      const operation = needed.find(name => name === entry.operation)
+      const operation = cleanupOperations.find(name => name === entry.operation)
       if (!operation) throw broken()
       return {
         operation,
@@ -190,7 +161,7 @@ const bindingsNow = async (
       : given
   const formAt = formsOfOperations(documents.reference, credentials, network.headers)
   const resolved = resolveBindings(bindings, documents.reference, undefined, undefined, formAt)
-  const now = [...resolved.values()].filter(({ operation }) => needed.includes(operation))
+  const now = [...resolved.values()].filter(({ operation }) => cleanupOperations.includes(operation))
   const said = now.filter(({ from }) => from === 'file' || (reference !== undefined && from === 'reference'))
   const found = now.filter(({ from }) => from === 'reference')
   return new Map(
@@ -206,19 +177,22 @@ const bindingsNow = async (
 
 /** Deletes what an interrupted run left behind. Returns what stays. */
 export const resumeCleanup = async (input: ResumeInput): Promise<readonly Leftover[]> => {
-  const { record, clock = systemClock, network = {} } = input
-  const timeoutMs = network.timeoutMs ?? defaults.timeoutMs
-  const { origin, basePath, href } = parseTarget(record.target)
+  const { record, clock = systemClock, network = {}, credentials: given = {} } = input
+  const { origin, basePath } = parseTarget(record.target)
   const writes = await permitWrites({
     target: { url: record.target },
     allowed: input.allowWrites,
     proxied: network.proxy !== undefined,
   })
   const redactor = createRedactor()
-  const transport = socketTransport(network, network.concurrency ?? defaults.concurrency, timeoutMs)
+  const transport = socketTransport(
+    network,
+    network.concurrency ?? defaults.concurrency,
+    network.timeoutMs ?? defaults.timeoutMs,
+  )
   const ledger = createLedger(entries => input.store.write({ ...record, entries }))
   try {
-    const client = createClient({
+    const options: ClientOptions = {
       transport,
       origin,
       basePath,
@@ -228,57 +202,38 @@ export const resumeCleanup = async (input: ResumeInput): Promise<readonly Leftov
       signal: undefined,
       until: clock.now() + defaults.deadlineMs,
       onExchange: exchange => learnFromExchange(redactor, exchange),
-    })
-    await preflight(client, href, clock, network, startMs)
-    let bindings: ReadonlyMap<OperationName, Binding> = new Map(
-      [...dockerHub, ...record.bindings].map(binding => [binding.operation, binding]),
-    )
-    const given = input.credentials ?? {}
-    const credentialsOf = (given: CredentialsInput) =>
-      createCredentials(given, () => bindings.get('login') as Binding, client, redactor, clock)
-    const credentials = credentialsOf(given)
-    const [form] = formsToTry(
-      record.credentialForm === undefined ? [] : [record.credentialForm],
-      given,
-      network.headers,
-    )
-    if (form !== undefined) credentials.use(form)
-    const publisher = createDocumentClient({
-      client,
-      credentials,
-      origin,
-      basePath,
-      elsewhere: fetcherOf(network, timeoutMs, clock),
-      clock,
-    })
-    bindings = await bindingsNow(input, publisher, basePath)
-    const session: Session = {
-      client,
-      credentials,
-      forms: createForms(credentials, header => credentialsOf({ ...given, header })),
-      formAt: () => undefined,
-      bindings,
-      clock,
-      redactor,
-      ledger,
-      origin,
-      basePath,
-      startedAt: Date.parse(record.startedAt),
-      seed: 0,
-      cases: 0,
-      run: runOf(record.prefix),
-      patienceMs: input.patienceMs ?? defaults.patienceMs,
-      controls: new Map(),
-      shared: new Map(),
-      turns: new Map(),
-      received: () => [],
-      makeToken,
-      fixture: async need => {
-        throw new Missing(need === 'writes' ? 'need-writes' : 'need-credentials')
-      },
     }
+    const { client, credentials, documents } = await openTarget(options, given, redactor, startMs)
+    const usedLogin = record.bindings.findLast(({ operation }) => operation === 'login')
+    if (usedLogin) credentials.logInAt(usedLogin)
+    const usedForms = record.credentialForm === undefined ? [] : [record.credentialForm]
+    const [form] = formsToTry(usedForms, given, network.headers)
+    if (form !== undefined) credentials.use(form)
+    const bindings = await bindingsNow(input, documents, basePath)
+    credentials.logInAt(bindings.get('login') as Binding)
+    credentials.refresh()
     for (const entry of record.entries) await ledger.open({ ...entry })
-    const left = await cleanUp(session)
+    const left = await cleanUp(
+      newSession({
+        client,
+        credentials,
+        bindings,
+        clock,
+        redactor,
+        ledger,
+        origin,
+        basePath,
+        startedAt: Date.parse(record.startedAt),
+        seed: 0,
+        cases: 0,
+        run: runOf(record.prefix),
+        patienceMs: input.patienceMs ?? defaults.patienceMs,
+        received: () => [],
+        fixture: async need => {
+          throw new Missing(need === 'writes' ? 'need-writes' : 'need-credentials')
+        },
+      }),
+    )
     return left.map(entry => redactor.value(entry))
   } finally {
     await transport.close()

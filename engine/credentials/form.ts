@@ -5,14 +5,19 @@ import { type CredentialsInput, UsageError } from '../options.ts'
 /** A field of a request that carries a credential. */
 export type CredentialField = readonly [name: string, value: string]
 
-/** How a credential travels; the document shows neither scheme nor placement. */
-export interface CredentialForm {
+/** How a credential is sent; the document shows neither scheme nor placement. */
+interface CredentialForm {
+  /** As it was written. */
+  readonly text: string
   readonly name: string
   /** Whether user name and password are sent with each request, and not exchanged for a token first. */
   readonly basic: boolean
   /** The field with a token in its place. */
   carry(token: string): CredentialField
 }
+
+/** Whether a token can stand in a header; a server may answer anything. */
+export const isSendableToken = (token: string): boolean => /^[\x21-\x7e]{1,16384}$/.test(token)
 
 /** The usual form (RFC 6750, section 2.1). */
 export const bearerForm = 'Authorization: Bearer {token}'
@@ -31,6 +36,7 @@ export const credentialForm = (text: string): CredentialForm => {
   checkHeaders([[name, value]])
   const [mark = ''] = marks
   return {
+    text,
     name: name.toLowerCase(),
     basic: mark === '{basic}',
     carry: token => [name.toLowerCase(), value.replace(mark, () => token)],

@@ -3,13 +3,13 @@ import { isV1Path } from '../../checks/path-template.ts'
 import type { PublishedReference } from '../../contracts/documents.ts'
 import type { HeaderList } from '../../contracts/exchange.ts'
 import type { CredentialsInput } from '../options.ts'
-import type { Credentials } from './credentials.ts'
+import type { SentCredentials } from './credentials.ts'
 import { credentialForm, formsToTry } from './form.ts'
 
 /** Credentials in every form that operations declare. */
 export interface Forms {
   /** In this form; in the usual one where none is named, or where this one was refused. */
-  in(form: string | undefined): Credentials
+  in(form: string | undefined): SentCredentials
   /** The form, if not the usual one, in which a request carries them. */
   carriedBy(headers: HeaderList): string | undefined
   /** Has them sent in the usual form in place of one that was refused. */
@@ -24,14 +24,13 @@ const isCarried = (form: string, headers: HeaderList): boolean => {
   )
 }
 
-/** @param create - credentials that are sent in one form alone */
-export const createForms = (usual: Credentials, create: (form: string) => Credentials): Forms => {
-  const own = new Map<string, Credentials>()
+export const createForms = (usual: SentCredentials): Forms => {
+  const own = new Map<string, SentCredentials>()
   const refused = new Set<string>()
   return {
     in: form => {
       if (form === undefined || refused.has(form)) return usual
-      const known = own.get(form) ?? create(form)
+      const known = own.get(form) ?? usual.inForm(form)
       own.set(form, known)
       return known
     },

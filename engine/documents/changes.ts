@@ -3,7 +3,7 @@ import { datesIn, isOnlyDate } from '../../checks/documents/published-dates.ts'
 import { isArea, isKind, kindOf, kindOfSentence, statesIn } from '../../checks/documents/vocabulary.ts'
 import type { ChangeEntry, PublishedChangelog, Subjects } from '../../contracts/documents.ts'
 import { operationIdsOf, subjectsOf } from './mentions.ts'
-import { type Block, isPageTitle, type Section } from './pages/sections.ts'
+import { type Block, isPageTitle, isTitle, type Section } from './pages/sections.ts'
 import { lineOf, type Run, readable, runOf, slice, stated, struckStart } from './pages/text.ts'
 import { cellOf, cellsOf, type ReadTable, readTable, weakFeature } from './tables.ts'
 
@@ -57,8 +57,11 @@ export const readChanges = (sections: readonly Section[]): Pick<PublishedChangel
   for (const [at, section] of sections.entries()) {
     const dated = enclosingDate(section, sections)
     if (carried && section.depth < carried.depth) carried = undefined
-    reading.date = dated?.date ?? carried?.date ?? ''
-    reading.line = dated?.section.line ?? section.line
+    // The day of a line of text goes on below a title that is no heading.
+    if (!isTitle(section) || dated?.section === section) {
+      reading.date = dated?.date ?? carried?.date ?? ''
+      reading.line = dated?.section.line ?? section.line
+    }
     reading.group = groupAround(dated ? around(dated.section, sections) : section, sections)
     if (dated?.section === section && !isPeriod(dated.date)) noteDate(reading, dated.date, section.line)
     reading.kind = kindAbove(section, sections, dated?.section)
@@ -167,9 +170,6 @@ const datedKind = (text: string): { readonly date: string; readonly kind: string
 
 const readParagraph = (paragraph: Paragraph, listFollows: boolean, reading: Reading): void => {
   const text = withoutLabel(readable(runOf(paragraph)))
-  const bold = paragraph.children.every(
-    child => child.type === 'strong' || (child.type === 'text' && child.value.trim() === ''),
-  )
   const head = isOnlyDate(text) ? { date: dateIn(text) ?? '', kind: '' } : datedKind(text)
   if (head) {
     Object.assign(reading, head, { line: lineOf(paragraph) })
@@ -177,7 +177,7 @@ const readParagraph = (paragraph: Paragraph, listFollows: boolean, reading: Read
     return
   }
   const alone = text.replace(/\s*:$/, '')
-  if (bold || isKind(alone)) {
+  if (isKind(alone)) {
     reading.kind = alone
     return
   }

@@ -99,17 +99,34 @@ const documented: ReadonlyMap<string, string> = new Map([
 /** The documented operation that a text is the name of: `Get repository`, `the CheckRepository operation`. */
 const operationNamed = (text: string): string | undefined => documented.get(squeezed(text))
 
-const placedIds = (run: Run): readonly { readonly at: number; readonly id: string }[] => {
-  const placed: { at: number; id: string }[] = []
+const placedIds = (run: Run): readonly { readonly at: number; readonly end: number; readonly id: string }[] => {
+  const placed: { at: number; end: number; id: string }[] = []
   for (const link of run.links) {
     const id = fragmentPart(link.url, /(?:^|[#/])operations?\/([^/?#&]+)/)
-    if (id !== undefined) placed.push({ at: link.start, id })
+    if (id !== undefined) placed.push({ at: link.start, end: link.end, id })
   }
   for (const match of run.text.matchAll(camelCaseWord)) {
-    if (!brandNames.has(match[0])) placed.push({ at: match.index, id: match[0] })
+    if (!brandNames.has(match[0])) placed.push({ at: match.index, end: match.index + match[0].length, id: match[0] })
   }
   return placed.sort((a, b) => a.at - b.at)
 }
+
+/** What stands between the names of endpoints and operations in a run, in order. */
+const betweenNames = (run: Run): readonly string[] => {
+  const named = [...placedMentions(run, true), ...placedIds(run).map(({ at: start, end }) => ({ start, end }))]
+  const links = run.links.filter(({ url }) => operationNamed(/[^/#?]*$/.exec(url)?.[0] ?? '') !== undefined)
+  const names = [...named, ...links].sort((a, b) => a.start - b.start)
+  return names.flatMap(({ start }, at) => {
+    const end = Math.max(0, ...names.slice(0, at).map(other => other.end))
+    return at > 0 && start >= end ? [run.text.slice(end, start)] : []
+  })
+}
+
+/** Whether nothing but `or`, `and` and the like stands between two names of a run, or the run is a list of titles. */
+export const isChoice = (run: Run): boolean =>
+  betweenNames(run).some(text =>
+    /^\W*(?:[,/&+]|\b(?:or|and)\b)\W*(?:\b(?:or|and|by|with|to|use|call|the|GET|HEAD)\b\W*)*$/i.test(text),
+  ) || operationsNamed(run).length > 1
 
 /** Operation ids that links or words of the run name, each once, in order of appearance. */
 export const operationIdsOf = (run: Run): string[] => [...new Set(placedIds(run).map(({ id }) => id))]
@@ -120,8 +137,11 @@ export const operationIdsOf = (run: Run): string[] => [...new Set(placedIds(run)
  */
 export const operationsNamed = (run: Run): string[] => {
   const linked = run.links.flatMap(({ url }) => operationNamed(/[^/#?]*$/.exec(url)?.[0] ?? '') ?? [])
-  return [...new Set(linked.length > 0 ? linked : [operationNamed(readable(run)) ?? []].flat())]
+  const titles = readable(run).split(choice).map(operationNamed)
+  return [...new Set(linked.length > 0 ? linked : titles.every(title => title !== undefined) ? titles : [])]
 }
+
+const choice = /\W*(?:,|\/|\bor\b|\band\b)\W*(?:\b(?:or|and|by|with)\b\W*)*/i
 
 const before = /(?:\b(?:legacy|undocumented|old|former|previous|obsolete|v1)\b[^.;:\n]{0,60})$/i
 

@@ -3,12 +3,21 @@ import {
   denials,
   deniesReplacement,
   farthest,
+  isPartly,
   isReserved,
   markers,
   sentenceStart,
+  statesReplacement,
 } from '../../checks/documents/replacement-words.ts'
 import type { EndpointMention, PublishedReplacement } from '../../contracts/documents.ts'
-import { operationIdsOf, operationsNamed, placedMentions, uniqueEndpoints } from './mentions.ts'
+import {
+  isChoice,
+  operationIdsOf,
+  operationsNamed,
+  type PlacedMention,
+  placedMentions,
+  uniqueEndpoints,
+} from './mentions.ts'
 import { type Run, slice } from './pages/text.ts'
 
 /** What stands in the place of an old endpoint, as far as the page names it. */
@@ -32,29 +41,48 @@ const mostOfAStatement = 50
 /** Statements of one paragraph, list item or cell. Where it names no old endpoint itself, `about` is its subject. */
 export const replacementsIn = (run: Run, line: number, about: readonly EndpointMention[]): PublishedReplacement[] => {
   const found: PublishedReplacement[] = []
+  const mentions = placedMentions(run)
   let settled = 0
+  let last: readonly EndpointMention[] = []
   for (const { start, end, sentenceEnd, backward } of markers(run.text)) {
     if (start < settled) continue
     const before = Math.max(settled, start - farthest)
     if (!backward && run.text[sentenceEnd] === ';' && noSuccessor.test(run.text.slice(end, sentenceEnd)))
       settled = sentenceEnd
-    const news = successorsIn(
-      backward ? slice(run, sentenceStart(run.text, before, start), start) : slice(run, end, sentenceEnd),
-    )
+    const part = backward ? slice(run, sentenceStart(run.text, before, start), start) : slice(run, end, sentenceEnd)
+    const news = successorsIn(part)
     if (news.length === 0) continue
-    const olds = uniqueEndpoints(backward ? placedMentions(slice(run, end, sentenceEnd)) : namedLast(run, before, end))
+    const olds = uniqueEndpoints(
+      backward ? placedMentions(slice(run, end, sentenceEnd)) : namedLast(mentions, run.text, before, end),
+    )
     // `To find one, call NEW` is not about what the sentence before it names.
     const from = sentenceStart(run.text, before, start)
     const isPurpose = !backward && /^\W*(?:to|for|if|when)\b/i.test(run.text.slice(from, start))
     if (isPurpose && placedMentions(slice(run, from, end)).length === 0) continue
     settled = sentenceEnd
     if (deniesReplacement(run.text.slice(from, start), backward)) continue
+    const sentence = run.text.slice(from, sentenceEnd)
+    // `It is also replaced by NEW` is about what the statement before it is about.
+    const goesOn = olds.length === 0 && !backward && last.length > 0
     const unsure =
-      isReserved(run.text.slice(from, sentenceEnd)) || (backward && !isOwn(run.text.slice(end, sentenceEnd)))
-    const stated = paired(olds.length > 0 || backward ? olds : about, news, line)
-    found.push(...stated.map(one => (unsure ? { ...one, unsure: true as const } : one)))
+      isReserved(sentence) ||
+      (backward && !isOwn(run.text.slice(end, sentenceEnd))) ||
+      (goesOn && (isPartly(sentence) || !statesReplacement(sentence)))
+    const subjects = olds.length > 0 || backward ? olds : ofMethods(goesOn ? last : about, run.text.slice(from, start))
+    if (olds.length > 0 || last.length === 0) last = subjects
+    const choice = subjects.length === 1 && isChoice(part)
+    const marks = { statement: start, ...(unsure && { unsure }), ...(choice && { choice }) } as const
+    found.push(...paired(subjects, news, line).map(one => ({ ...one, ...marks })))
   }
   return [...found, ...deniedIn(run, line, about)]
+}
+
+/** The endpoints whose methods a text names alone: `GET is replaced by NEW`. */
+const ofMethods = (endpoints: readonly EndpointMention[], text: string): readonly EndpointMention[] => {
+  const methods: readonly string[] | null = text.match(methodWord)
+  return methods === null
+    ? endpoints
+    : endpoints.filter(({ method }) => method === undefined || methods.includes(method))
 }
 
 const ownWords = new RegExp(`\\b(?:${naming}|old|older|legacy|former)\\b`, 'gi')
@@ -63,11 +91,16 @@ const ownWords = new RegExp(`\\b(?:${naming}|old|older|legacy|former)\\b`, 'gi')
 const isOwn = (text: string): boolean =>
   !/\p{L}/u.test(text.slice(0, Math.max(0, text.search(/\/|[^\p{L}\s\uE000]/u))).replaceAll(ownWords, ' '))
 
-/** The endpoints of the last sentence of a part that names any. */
-const namedLast = (run: Run, from: number, to: number): readonly EndpointMention[] => {
-  const start = sentenceStart(run.text, from, to)
-  const named = placedMentions(slice(run, start, to))
-  return named.length > 0 || start <= from ? named : namedLast(run, from, start - 1)
+/** The endpoints of the last sentence of a part that names any: those that end in it. */
+const namedLast = (
+  mentions: readonly PlacedMention[],
+  text: string,
+  from: number,
+  to: number,
+): readonly PlacedMention[] => {
+  const start = sentenceStart(text, from, to)
+  const named = mentions.filter(({ end }) => end > start && end <= to)
+  return named.length > 0 || start <= from ? named : namedLast(mentions, text, from, start - 1)
 }
 
 /** Statements that an old endpoint has no replacement. */

@@ -1,7 +1,7 @@
 import type { ListItem } from 'mdast'
 import { namesV1 } from '../../checks/documents/claims.ts'
 import type { EndpointMention, PublishedReplacement, Subjects } from '../../contracts/documents.ts'
-import { endpointsOf, joinedSubjects, placedMentions, subjectsOf, uniqueEndpoints } from './mentions.ts'
+import { endpointsOf, isChoice, joinedSubjects, placedMentions, subjectsOf, uniqueEndpoints } from './mentions.ts'
 import type { Block, Section } from './pages/sections.ts'
 import { lineOf, type Run, readable, runOf } from './pages/text.ts'
 import { deniesSuccessor, paired, replacementsIn, successorsIn } from './replacements.ts'
@@ -106,9 +106,9 @@ export const replacementsOfRow = (table: ReadTable, row: ReadTable['rows'][numbe
   const methods = cellOf(table, row, 'method').text.match(/[A-Z]{3,10}/g) ?? []
   const olds = withMethods(endpointsOf([cellOf(table, row, oldRole)], true), methods)
   const cell = cellOf(table, row, 'new')
-  return deniesSuccessor(readable(cell))
-    ? olds.map(old => ({ old, none: true, line: row.line }))
-    : paired(olds, successorsIn(cell, true), row.line)
+  if (deniesSuccessor(readable(cell))) return olds.map(old => ({ old, none: true, line: row.line }))
+  const choice = olds.length === 1 && isChoice(cell)
+  return paired(olds, successorsIn(cell, true), row.line).map(one => (choice ? { ...one, choice } : one))
 }
 
 const withMethods = (mentions: readonly EndpointMention[], methods: readonly string[]): EndpointMention[] => {

@@ -25,10 +25,12 @@ export { retryAfter } from './rate-limit.ts'
 /** Keeps what was exchanged, in order. */
 export interface Recorder {
   record(exchange: Exchange): void
-  /** Milliseconds that what was recorded took, all told. */
+  /** The total milliseconds of what was recorded. */
   spentMs?(): number
   /** The place of its requests in the queue: the lowest are sent first, and those without one before all. */
   readonly order?: number | undefined
+  /** Whether it is of an attempt that confirms a failure. */
+  readonly confirms?: boolean | undefined
 }
 
 /** A request to the target, with the credential already chosen. */
@@ -52,11 +54,11 @@ export interface ClientOptions {
   readonly network: NetworkInput
   readonly clock: Clock
   readonly signal: AbortSignal | undefined
-  /** When the client stops asking, milliseconds since the epoch; never by default. */
+  /** When the client stops sending requests, milliseconds since the epoch; never by default. */
   readonly until?: number
-  /** Milliseconds that the requests of one case may take, all told; unbounded by default. */
+  /** The total milliseconds that the requests of one case may take; unbounded by default. */
   readonly caseMs?: number
-  /** Failures in a row after which it is looked whether the target is still there; default 8. */
+  /** After so many failures in a row the client looks whether the target still answers; default 8. */
   readonly patience?: number
   /** Sees every exchange before anyone else does. */
   readonly onExchange?: (exchange: Exchange) => void
@@ -69,10 +71,10 @@ export interface Client {
   send(ask: Outgoing, recorder: Recorder): Promise<Answered>
 }
 
-/** Failures in a row after which it is looked whether the target is still there. */
+/** The default of {@link ClientOptions.patience}. */
 const defaultPatience = 8
 
-/** Statuses that decide nothing: the wire's trouble, not the target's word (501 and 505 are an answer). */
+/** Statuses that decide nothing, since they are about a limit or a failure of the server. 501 and 505 are answers. */
 export const undecided = (status: number): 'rate-limited' | 'server-error' | undefined =>
   status === 429 ? 'rate-limited' : status >= 500 && status !== 501 && status !== 505 ? 'server-error' : undefined
 
@@ -96,53 +98,36 @@ export const bare = (status: number): ReceivedResponse => ({
   truncated: false,
 })
 
-type Tried = Exchange & { readonly stale?: boolean }
+const without = (headers: HeaderList, others: HeaderList): HeaderList =>
+  headers.filter(([name]) => !others.some(([other]) => other.toLowerCase() === name.toLowerCase()))
 
-export const createClient = (options: ClientOptions): Client => {
-  const { transport, network, clock, origin, basePath } = options
-  const { until = Number.POSITIVE_INFINITY, caseMs = Number.POSITIVE_INFINITY } = options
-  checkHeaders(network.headers ?? [])
-  if (options.writes && options.writes.origin !== origin) throw new Error('write permission for another origin')
-  const inTurn = createQueue(network.concurrency ?? defaults.concurrency)
-  const timeoutMs = network.timeoutMs ?? defaults.timeoutMs
-  const limiter = createRateLimiter(network, clock, until)
-  const bodies = createBodyBudget()
-  let counter = 0
-  /** The last path that was answered: whether the target is still there is asked of it. */
-  let lastGood = '/'
+/**
+ * The header fields of a request: those of the check before those of the user, and those before our own. The credential beats all: neither
+ * the check nor the user decides as whom a request is sent.
+ */
+const headersOf = (ask: Outgoing, ofUser: HeaderList, body: string | null): HeaderList => {
+  const asked = Object.entries(ask.headers ?? {})
+  const given = [...without(ofUser, asked), ...asked]
+  const credentials: HeaderList = ask.authorization === undefined ? [] : [ask.authorization]
+  // A field that a check asks for without a value is left out.
+  const sent = given.filter(([name, value]) => value !== '' || !Object.hasOwn(ask.headers ?? {}, name))
+  const own: HeaderList = [
+    ['accept', '*/*'],
+    ['user-agent', `${tool.name}/${tool.version}`],
+    ...(body === null ? [] : ([['content-type', ask.jsonType ?? 'application/json']] as const)),
+  ]
+  return [...without(own, given), ...credentials, ...without(sent, credentials)]
+}
 
-  /** What the check says beats what the user says beats our own; whoever is spoken as, none of them says. */
-  const headersOf = (ask: Outgoing, body: string | null): HeaderList => {
-    const asked = Object.entries(ask.headers ?? {})
-    const without = (headers: HeaderList, others: HeaderList): HeaderList =>
-      headers.filter(([name]) => !others.some(([other]) => other.toLowerCase() === name.toLowerCase()))
-    const given = [...without(network.headers ?? [], asked), ...asked]
-    // A field that a check asks for without a value is left out.
-    const credentials: HeaderList = ask.authorization === undefined ? [] : [ask.authorization]
-    const sent = without(
-      given.filter(field => !asked.includes(field as [string, string]) || field[1] !== ''),
-      credentials,
-    )
-    const own: HeaderList = [
-      ['accept', '*/*'],
-      ['user-agent', `${tool.name}/${tool.version}`],
-      ...(body === null ? [] : ([['content-type', ask.jsonType ?? 'application/json']] as const)),
-    ]
-    return [...without(own, given), ...credentials, ...sent]
-  }
-
-  /** What an interruption of the run ends: one listener for all requests, since a signal warns of many. */
+/** Makes a function that calls the transport with a timer of its own. It does not rely on the transport to heed it: queued requests may not. */
+const createTimed = (transport: Transport, signal: AbortSignal | undefined) => {
+  // One listener for all requests, since a signal warns of many.
   const underWay = new Set<() => void>()
-  options.signal?.addEventListener(
-    'abort',
-    () => {
-      for (const abort of underWay) abort()
-    },
-    { once: true },
-  )
-
-  /** Calls the transport with a timer of its own, and does not rely on the transport to heed it: queued requests may not. */
-  const timed = async (wire: WireRequest, ms: number, abortable: boolean): Promise<WireResponse> => {
+  const abortAll = (): void => {
+    for (const abort of underWay) abort()
+  }
+  signal?.addEventListener('abort', abortAll, { once: true })
+  return async (wire: WireRequest, ms: number, abortable: boolean): Promise<WireResponse> => {
     const controller = new AbortController()
     let abort = (): void => undefined
     const aborted = new Promise<never>((_, reject) => {
@@ -153,7 +138,7 @@ export const createClient = (options: ClientOptions): Client => {
     })
     const timer = setTimeout(abort, ms)
     if (abortable) underWay.add(abort)
-    if (abortable && options.signal?.aborted) abort()
+    if (abortable && signal?.aborted) abort()
     try {
       return await Promise.race([transport.send(wire, controller.signal), aborted])
     } finally {
@@ -161,6 +146,23 @@ export const createClient = (options: ClientOptions): Client => {
       underWay.delete(abort)
     }
   }
+}
+
+type Tried = Exchange & { readonly stale?: boolean }
+
+export const createClient = (options: ClientOptions): Client => {
+  const { network, clock, origin, basePath } = options
+  const { until = Number.POSITIVE_INFINITY, caseMs = Number.POSITIVE_INFINITY } = options
+  checkHeaders(network.headers ?? [])
+  if (options.writes && options.writes.origin !== origin) throw new Error('write permission for another origin')
+  const inTurn = createQueue(network.concurrency ?? defaults.concurrency)
+  const timeoutMs = network.timeoutMs ?? defaults.timeoutMs
+  const limiter = createRateLimiter(network, clock, until)
+  const keep = createBodyBudget()
+  const timed = createTimed(options.transport, options.signal)
+  let counter = 0
+  /** The last path that was answered: a request to it shows whether the target still answers. */
+  let lastGood = '/'
 
   const liveness = createLiveness({
     timeoutMs,
@@ -193,14 +195,14 @@ export const createClient = (options: ClientOptions): Client => {
 
   const once = async (ask: Outgoing, repeatable: boolean, fresh: boolean, spentMs: number): Promise<Tried> => {
     const body = bodyOf(ask)
-    const headers = headersOf(ask, body)
+    const headers = headersOf(ask, network.headers ?? [], body)
     const path = basePath + ask.path
     const request = { method: ask.method, url: origin + path, headers, body, as: ask.as }
     const id = `r${++counter}`
     const failed = (failure: WireFailure, ms: number): Exchange => ({ id, request, response: null, failure, ms })
     const why = await notSent(spentMs)
     if (why !== undefined) return failed(why, 0)
-    // What may have changed something is not broken off: its answer says what there is to clean up.
+    // A request that may have changed something is not aborted: its answer says what there is to clean up.
     const worthMs = repeatable ? liveness.worthMs() : timeoutMs
     const started = performance.now()
     const elapsed = (): number => Math.round((performance.now() - started) * 10) / 10
@@ -212,15 +214,14 @@ export const createClient = (options: ClientOptions): Client => {
       if (ask.method === 'GET') lastGood = path
       const { status } = received
       if (status === ask.unrecorded) return { id, request, response: bare(status), ms }
-      return { id, request, response: bodies.keep(decode(ask.method, received)), ms }
+      return { id, request, response: keep(decode(ask.method, received)), ms }
     } catch (error) {
       if (!(error instanceof WireError)) throw error
       const { failure, stale } = error
       const ended = repeatable ? over() : undefined
       if (ended !== undefined) return failed(ended, elapsed())
       // What could not be decoded or kept was answered all the same.
-      if (failure !== 'undecodable-body' && failure !== 'evidence-full')
-        liveness.silent(failure === 'timeout' ? 'timeout' : 'other')
+      if (failure !== 'undecodable-body' && failure !== 'evidence-full') liveness.failed(failure === 'timeout')
       const cutShort = failure === 'timeout' && worthMs < timeoutMs
       return { ...failed(cutShort ? 'cut-short' : failure, elapsed()), ...(stale ? { stale } : {}) }
     }

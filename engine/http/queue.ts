@@ -3,7 +3,7 @@ interface Waiting {
   readonly begin: () => void
 }
 
-/** Works on so many things at a time; of those that wait, the lowest order comes first, and of one order the first that came. */
+/** Runs so many tasks at a time. Of those that wait, the lowest order comes first, and within an order the first that came. */
 export const createQueue = (atOnce: number): (<T>(order: number, work: () => Promise<T>) => Promise<T>) => {
   const waiting: Waiting[] = []
   let busy = 0
@@ -17,7 +17,7 @@ export const createQueue = (atOnce: number): (<T>(order: number, work: () => Pro
     try {
       return await work()
     } finally {
-      // Whoever comes next takes this place, and whoever had it may ask again first: what was begun is finished before the rest is begun.
+      // Not at once: what was waiting for this task may queue its next request first, so that what was begun is finished.
       setImmediate(() => {
         const next = waiting.shift()
         if (next) next.begin()

@@ -6,10 +6,10 @@ import { type Clock, defaults, type NetworkInput } from '../options.ts'
 const foresight = { longestMs: 60_000, times: 5 } as const
 
 /**
- * Requests of one route in a row that a limit let down after which it holds for that route, and routes after which it holds for all: some,
- * such as those on their way out, may be limited alone.
+ * After so many refused requests of one route in a row a limit counts for that route, and after so many refused routes for all: some routes,
+ * such as deprecated ones, may have a limit of their own.
  */
-const letDown = { requests: 3, routes: 6 } as const
+const mostRefused = { requests: 3, routes: 6 } as const
 
 /** Milliseconds of `Retry-After` and its kin: seconds, an HTTP-date (RFC 9110, section 10.2.3), or a Unix time stamp, which some hubs send. */
 const delay = (text: string | undefined, now: number): number | undefined => {
@@ -26,7 +26,7 @@ const delay = (text: string | undefined, now: number): number | undefined => {
   return Number.isNaN(date) ? undefined : Math.max(0, date - now)
 }
 
-/** The instant that the answer was made at, by the clock of whoever made it: the target's may go wrong. */
+/** When an answer was sent, by the clock of the target, which may be wrong. */
 const sentAt = (exchange: Exchange, now: number): number => {
   const date = Date.parse(header(exchange, 'date') ?? '')
   return Number.isNaN(date) ? now : date
@@ -48,30 +48,22 @@ interface Shut {
   readonly by: Answered
 }
 
-/** When requests may leave. A limit holds for all connections. */
-export interface RateLimiter {
-  /** Waits for leave; the answer that forbids it for longer than the run may wait, where there is one. */
-  pass(route: string): Promise<Answered | undefined>
-  /** Takes note of an answer; whether the request is to be asked again. */
-  again(answered: Answered, attempt: number, route: string): boolean
-}
-
-/** A limit that ends after `until`, milliseconds since the epoch, is not waited for. */
-export const createRateLimiter = (
-  network: NetworkInput,
-  clock: Clock,
-  until = Number.POSITIVE_INFINITY,
-): RateLimiter => {
+/**
+ * Decides when requests may be sent. A limit holds for all connections.
+ *
+ * @param until - the end of the run, milliseconds since the epoch: a limit that ends later is not waited for
+ */
+export const createRateLimiter = (network: NetworkInput, clock: Clock, until: number) => {
   const retries = network.retries ?? defaults.retries
   let open = 0
   let nextSlot = 0
-  const downInARow = new Map<string, number>()
+  const refusedInARow = new Map<string, number>()
   let foreseen = 0
   let shut: Shut | undefined
   const shutRoutes = new Map<string, Shut>()
 
-  /** Keeps the gate closed until then; false where the run is over by then. */
-  const close = (then: number): boolean => {
+  /** Holds requests back until then. Returns false if the run ends before. */
+  const holdUntil = (then: number): boolean => {
     if (then >= until) return false
     open = Math.max(open, then)
     return true
@@ -83,11 +75,12 @@ export const createRateLimiter = (
     const asked = retryAfter(answered, clock.now())
     if (asked === undefined || asked > foresight.longestMs || clock.now() + asked <= open) return
     foreseen++
-    close(clock.now() + asked)
+    holdUntil(clock.now() + asked)
   }
 
   return {
-    pass: async route => {
+    /** Waits until a request may be sent. Returns the answer that forbids it for longer than the run may wait, if there is one. */
+    pass: async (route: string): Promise<Answered | undefined> => {
       if (network.ratePerMinute !== undefined) {
         const slot = Math.max(clock.now(), nextSlot)
         nextSlot = slot + 60_000 / network.ratePerMinute
@@ -101,10 +94,11 @@ export const createRateLimiter = (
       }
       return [shut, shutRoutes.get(route)].find(limit => limit !== undefined && clock.now() < limit.until)?.by
     },
-    again: (answered, attempt, route) => {
+    /** Takes note of an answer. Returns whether the request is to be sent again. */
+    again: (answered: Answered, attempt: number, route: string): boolean => {
       const { status } = answered.response
       if (status !== 429 && status !== 503) {
-        downInARow.clear()
+        refusedInARow.clear()
         shutRoutes.delete(route)
         shut = undefined
         heed(answered)
@@ -117,17 +111,17 @@ export const createRateLimiter = (
       const then = now + Math.max(asked ?? 500 * 2 ** Math.min(attempt, 10), 50)
       if (
         attempt < retries &&
-        downInARow.size < letDown.routes &&
-        (downInARow.get(route) ?? 0) < letDown.requests &&
-        close(then)
+        refusedInARow.size < mostRefused.routes &&
+        (refusedInARow.get(route) ?? 0) < mostRefused.requests &&
+        holdUntil(then)
       )
         return true
-      const times = (downInARow.get(route) ?? 0) + 1
-      downInARow.set(route, times)
+      const times = (refusedInARow.get(route) ?? 0) + 1
+      refusedInARow.set(route, times)
       if (asked === undefined) return false
-      if (times >= letDown.requests) shutRoutes.set(route, { until: then, by: answered })
+      if (times >= mostRefused.requests) shutRoutes.set(route, { until: then, by: answered })
       // Nothing was let through in between, so the limit is not one route's own: it is obeyed without asking on and on.
-      if (downInARow.size >= letDown.routes) shut = { until: then, by: answered }
+      if (refusedInARow.size >= mostRefused.routes) shut = { until: then, by: answered }
       return false
     },
   }

@@ -46,22 +46,15 @@ export class WireError extends Error {
 export const bodyLimit = 8 * 1024 * 1024
 
 /** Reads a stream up to the bound; what lies beyond is not read. */
-export const readBounded = async (
-  chunks: AsyncIterable<Uint8Array>,
-  limit = bodyLimit,
-): Promise<{ readonly body: Uint8Array; readonly truncated: boolean }> => {
+const readBounded = async (chunks: AsyncIterable<Uint8Array>): Promise<Pick<WireResponse, 'body' | 'truncated'>> => {
   const parts: Uint8Array[] = []
   let size = 0
-  let truncated = false
   for await (const chunk of chunks) {
-    parts.push(size + chunk.length > limit ? chunk.subarray(0, limit - size) : chunk)
+    parts.push(chunk.subarray(0, bodyLimit - size))
     size += chunk.length
-    if (size > limit) {
-      truncated = true
-      break
-    }
+    if (size > bodyLimit) return { body: Buffer.concat(parts), truncated: true }
   }
-  return { body: Buffer.concat(parts), truncated }
+  return { body: Buffer.concat(parts), truncated: false }
 }
 
 const decoders: Readonly<Record<string, (body: Uint8Array) => Uint8Array>> = {
@@ -118,23 +111,18 @@ export const handlerTransport = (handler: FetchHandler): Transport => ({
   send: async ({ method, origin, path, headers, body, raw }, signal) => {
     // Without the signal: a request that carries one costs more than all the rest of it, and the race below ends the wait as well.
     const request = new Request(origin + path, { method, headers: headers.map(([name, value]) => [name, value]), body })
-    const abort = new Promise<never>((_, reject) => {
+    const aborted = new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => reject(new WireError('timeout', 'no answer in time')), { once: true })
     })
-    let response: Response
-    try {
-      response = await Promise.race([handler(request), abort])
-    } catch (error) {
-      if (error instanceof WireError) throw error
-      throw new WireError('closed', error instanceof Error ? error.message : String(error))
+    const answered = async (): Promise<WireResponse> => {
+      const response = await handler(request)
+      const { status } = response
+      const isRead = response.body && (method !== 'HEAD' || raw === true)
+      const read = isRead ? await readBounded(response.body) : { body: new Uint8Array(), truncated: false }
+      return { status, headers: [...response.headers], ...read }
     }
-    const read =
-      response.body && (method !== 'HEAD' || raw === true)
-        ? readBounded(response.body)
-        : Promise.resolve({ body: new Uint8Array(), truncated: false })
     try {
-      const { body: bytes, truncated } = await Promise.race([read, abort])
-      return { status: response.status, headers: [...response.headers], body: bytes, truncated }
+      return await Promise.race([answered(), aborted])
     } catch (error) {
       if (error instanceof WireError) throw error
       throw new WireError('closed', error instanceof Error ? error.message : String(error))

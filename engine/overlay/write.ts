@@ -28,7 +28,7 @@ const put = (document: Document, before: unknown, after: unknown, at: readonly s
     const node = document.createNode(after, { aliasDuplicateObjects: false })
     quoteAmbiguous(node)
     const present = document.getIn(keysIn(document, at), true)
-    // A scalar keeps what is said beside it.
+    // A scalar keeps its comment.
     if (isScalar(present) && isScalar(node)) Object.assign(present, { value: node.value })
     else document.setIn(keysIn(document, at), node)
     return

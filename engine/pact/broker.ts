@@ -54,11 +54,10 @@ const wordsFor = (status: number): string =>
     : `answered ${status}`
 
 const createSend =
-  (input: BrokerInput, network: NetworkInput, close: (() => Promise<void>)[]): Send =>
+  (input: BrokerInput, network: NetworkInput): Send =>
   async (method, url, what, json) => {
     const timeoutMs = network.timeoutMs ?? 10_000
     const transport = socketTransport(network, 1, timeoutMs)
-    close.push(() => transport.close())
     const body = json === undefined ? null : JSON.stringify(json)
     const headers = [
       ['accept', 'application/hal+json, application/json'],
@@ -74,6 +73,8 @@ const createSend =
     } catch (error) {
       if (!(error instanceof WireError)) throw error
       throw new BrokerError(`${what}: ${url.origin} cannot be reached (${error.failure})`)
+    } finally {
+      await transport.close()
     }
   }
 
@@ -114,34 +115,29 @@ export const publishResults = async (
   const base = new URL(input.url.endsWith('/') ? input.url : `${input.url}/`)
   const { provider, providerVersion, providerBranch } = input
   const at = (...segments: readonly string[]): URL => new URL(segments.map(encodeURIComponent).join('/'), base)
-  const closing: (() => Promise<void>)[] = []
-  const send = createSend(input, network, closing)
+  const send = createSend(input, network)
   const expect = async (statuses: readonly number[], ...request: Parameters<Send>): Promise<Reply> => {
     const reply = await send(...request)
     if (!statuses.includes(reply.status)) throw new BrokerError(`${request[2]}: the broker ${wordsFor(reply.status)}`)
     return reply
   }
-  try {
-    const place = at('pacts', 'provider', provider, 'consumer', pactParties.consumer, 'version', tool.version)
-    const known = await expect([200, 404], 'GET', place, 'the contract could not be read')
-    const contract =
-      known.status === 200
-        ? known
-        : await expect([200, 201], 'PUT', place, 'the contract could not be published', {
-            ...pact,
-            provider: { name: provider },
-          })
-    if (providerBranch !== undefined) {
-      const branch = at('pacticipants', provider, 'branches', providerBranch, 'versions', providerVersion)
-      await expect([200, 201], 'PUT', branch, 'the branch could not be recorded', {})
-    }
-    await expect([200, 201], 'POST', resultsUrl(contract.json, base), 'the results could not be published', {
-      success,
-      providerApplicationVersion: providerVersion,
-      verifiedBy: { implementation: tool.name, version: tool.version },
-      testResults: testResults(report),
-    })
-  } finally {
-    await Promise.all(closing.map(close => close()))
+  const place = at('pacts', 'provider', provider, 'consumer', pactParties.consumer, 'version', tool.version)
+  const known = await expect([200, 404], 'GET', place, 'the contract could not be read')
+  const contract =
+    known.status === 200
+      ? known
+      : await expect([200, 201], 'PUT', place, 'the contract could not be published', {
+          ...pact,
+          provider: { name: provider },
+        })
+  if (providerBranch !== undefined) {
+    const branch = at('pacticipants', provider, 'branches', providerBranch, 'versions', providerVersion)
+    await expect([200, 201], 'PUT', branch, 'the branch could not be recorded', {})
   }
+  await expect([200, 201], 'POST', resultsUrl(contract.json, base), 'the results could not be published', {
+    success,
+    providerApplicationVersion: providerVersion,
+    verifiedBy: { implementation: tool.name, version: tool.version },
+    testResults: testResults(report),
+  })
 }

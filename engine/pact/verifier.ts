@@ -65,10 +65,10 @@ export const readResult = (text: string, key: string): Pick<Verified, 'ok' | 'wo
 /** Starts Pact's verifier. Throws {@link UsageError} where the package is not there. */
 export const startVerifier = async (start: () => Promise<Child> = startChild): Promise<RunningVerifier> => {
   const child = await start()
-  const desk = await openLoopbackServer()
+  const server = await openLoopbackServer()
   const limit = pLimit(atOnce)
   const verifyNow: Verifier['verify'] = async (key, params, ask) => {
-    const visit = desk.admit(randomUUID(), key, params, ask)
+    const visit = server.admit(randomUUID(), key, params, ask)
     try {
       const said = await child.verify(visit)
       const { answer } = visit.outcome()
@@ -80,7 +80,7 @@ export const startVerifier = async (start: () => Promise<Child> = startChild): P
   return {
     verify: (key, params, ask) => limit(() => verifyNow(key, params, ask)),
     close: async () => {
-      await Promise.all([child.close(), desk.close()])
+      await Promise.all([child.close(), server.close()])
     },
   }
 }

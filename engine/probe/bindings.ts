@@ -350,7 +350,8 @@ const ownBinding = (own: readonly Binding[], name: OperationName): Binding | und
 
 /**
  * How each operation is called: the user's file, then the target's own reference, then, on an earlier day, what it replaced, then the
- * shipped default. `owner` is the name of the account that the credentials are of, `formAt` tells in which form they are sent. Throws {@link UsageError} for a file that cannot be used.
+ * shipped default. `owner` is the name of the account that the credentials are of, `formAt` tells in which form they are sent. Throws
+ * {@link UsageError} for a file that cannot be used.
  */
 export const resolveBindings = (
   file: unknown,

@@ -236,6 +236,13 @@ const whyNotAddressed = async (
   const { read } = createAddresses(probe, family, org, ledger)
   for (const id of told)
     if (isNamed(await read(id), id)) return new Missing('name-not-shown', { operation, member, id }, [exchange])
+  if (first !== undefined) {
+    const getting = `${family}.get` as const
+    const answer = await probe.call(getting, { org, id: first }, { anyStatus: true })
+    const { status } = answer.response
+    if (!isSuccess(answer))
+      return new Missing('id-unshown', { operation: getting, id: first, status }, [answer, exchange])
+  }
   return new Missing('id-unknown', { kind }, [exchange])
 }
 

@@ -33,7 +33,7 @@ import type {
 } from '../../contracts/requirement.ts'
 import { isNonce, nonceOf, prefixOf } from '../../contracts/run-name.ts'
 import type { Ledger } from '../cleanup/ledger.ts'
-import type { Credentials } from '../credentials/credentials.ts'
+import type { SentCredentials } from '../credentials/credentials.ts'
 import type { Forms } from '../credentials/forms.ts'
 import { bodyOf, type Client, type Recorder, undecided } from '../http/client.ts'
 import { isSafe, isSendable, isWhereItWasShown, placeOf, touchesOnlyOwn } from '../http/request-guard.ts'
@@ -49,11 +49,11 @@ import type { TokenLimit } from './token-limit.ts'
 /** What all probes of a run share. */
 export interface Session {
   readonly client: Client
-  readonly credentials: Credentials
+  readonly credentials: SentCredentials
   /** The same in the forms that single operations declare. */
   readonly forms: Forms
-  /** The form that the target's own document declares for what is published at a path. */
-  formAt(endpoint: Pick<Binding, 'method' | 'path'>): string | undefined
+  /** The form that the target's own document declares for what is published at a path, where it declares several. */
+  formAt?(endpoint: Pick<Binding, 'method' | 'path'>): string | undefined
   readonly bindings: ReadonlyMap<OperationName, Binding>
   readonly clock: Clock
   readonly redactor: Redactor
@@ -110,13 +110,16 @@ export const documentsRun = 'documents'
 const timeOfDay = 'T10:20:30Z'
 
 /** Keeps exchanges in the order in which they were answered, each once; `order` is their place in the queue. */
-export const createRecorder = (order?: number): Recorder & { readonly exchanges: readonly Exchange[] } => {
+export const createRecorder = (
+  order?: number,
+  confirms?: boolean,
+): Recorder & { readonly exchanges: readonly Exchange[] } => {
   const exchanges: Exchange[] = []
   const known = new Set<Exchange>()
   let spentMs = 0
   return {
     exchanges,
-    ...(order === undefined ? {} : { order }),
+    ...defined({ order, confirms }),
     spentMs: () => spentMs,
     record: exchange => {
       if (known.has(exchange)) return
@@ -129,6 +132,9 @@ export const createRecorder = (order?: number): Recorder & { readonly exchanges:
 
 /** How often a control that is answered 500 is asked before the 500 is taken for its answer. */
 const askedOfFailing = 3
+
+/** A failure was waited for already: it is confirmed within a fifth of the time. */
+const confirmingShare = 5
 
 /** The longest pause between two askings for something that may appear late. */
 const longestPauseMs = 1_000
@@ -153,7 +159,7 @@ const namesItsThing = ({ operation, path, query }: Binding): boolean => {
 /** A request with the form of its credentials: null for the usual one; undefined where its path tells. */
 type Formed = Ask & { readonly form?: string | null }
 
-/** A door to the target for one case (or fixture); `key` makes its names its own and the same when repeated. */
+/** A client of the target for one case (or fixture); `key` makes its names its own and the same when repeated. */
 export const createProbe = (session: Session, key: string, recorder: Recorder): Probe => {
   const { client, credentials } = session
   /** The case, whichever attempt at it. */
@@ -162,7 +168,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
   let keys = 0
 
   const formOf = ({ form, like, method, path }: Formed): string | undefined =>
-    form !== undefined ? (form ?? undefined) : like ? carriedBy(like) : session.formAt({ method, path })
+    form !== undefined ? (form ?? undefined) : like ? carriedBy(like) : session.formAt?.({ method, path })
 
   const carriedBy = ({ request }: Answered): string | undefined => session.forms.carriedBy(request.headers)
 
@@ -360,7 +366,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
   const shared: Probe['shared'] = async (name, work) => {
     let entry = session.shared.get(name)
     if (!entry) {
-      const own = createRecorder()
+      const own = createRecorder(undefined, recorder.confirms)
       entry = { finding: work(createProbe(session, `shared ${name}`, own)), exchanges: own.exchanges }
       session.shared.set(name, entry)
     }
@@ -588,7 +594,8 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
       return session.verifier.verify(key, params, asked)
     },
     eventually: async attempt => {
-      const { patienceMs, clock } = session
+      const { clock } = session
+      const patienceMs = recorder.confirms ? session.patienceMs / confirmingShare : session.patienceMs
       // Told from what is recorded and not from a clock, so that it comes out the same where verdicts are recomputed.
       const spent = (): number => recorder.spentMs?.() ?? 0
       const before = spent()

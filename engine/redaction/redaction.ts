@@ -1,3 +1,4 @@
+import { oncePerText } from '../../checks/remembered.ts'
 import type { Exchange, HeaderList, ReceivedResponse } from '../../contracts/exchange.ts'
 import { formFinder } from './find-forms.ts'
 import { anySpelling, formsOf, isWordLike, literal, readingsOf, wordForms } from './secret-forms.ts'
@@ -57,24 +58,19 @@ const credentialMember = /("(?:password|secret)"\s*:\s*)"((?:[^"\\]|\\.)*)"/g
 
 export const createRedactor = (): Redactor => {
   const secrets = new Set<string>()
+  let numbered = 0
   /** Numbered in the order in which they are first shown, since the order in which they were learnt is chance. */
-  const placeholders = new Map<string, string>()
+  const placeholderOf = oncePerText((_secret: string) => `[secret-${++numbered}]`)
+  const knownForms = oncePerText(formsOf)
+  const spellingOf = oncePerText(anySpelling)
   const hiddenHeaders = new Set(secretHeaders)
   const spared = new Set<string>()
   /** Undefined once more is known. */
   let forms: Forms | undefined
   let shownBodies = 0
-  const spellings = new Map<string, RegExp>()
   /** Texts come again and again: names and values of headers, URLs, bodies of a server that says the same to everything. */
   const known = new Map<string, string>()
   const sizes = new Map<string, number>()
-
-  const formsBySecret = new Map<string, readonly string[]>()
-  const knownForms = (secret: string): readonly string[] => {
-    const known = formsBySecret.get(secret) ?? formsOf(secret)
-    formsBySecret.set(secret, known)
-    return known
-  }
 
   const compile = (): Forms => {
     const all = new Map<string, string>()
@@ -90,18 +86,6 @@ export const createRedactor = (): Redactor => {
   const forget = (): void => {
     forms = undefined
     known.clear()
-  }
-
-  const placeholderOf = (secret: string): string => {
-    const placeholder = placeholders.get(secret) ?? `[secret-${placeholders.size + 1}]`
-    placeholders.set(secret, placeholder)
-    return placeholder
-  }
-
-  const spellingOf = (form: string): RegExp => {
-    const spelling = spellings.get(form) ?? anySpelling(form)
-    spellings.set(form, spelling)
-    return spelling
   }
 
   const replaced = (input: string): string => {

@@ -3,13 +3,12 @@ import { defined } from '../../contracts/defined.ts'
 import type { Exchange } from '../../contracts/exchange.ts'
 import { Missing } from '../../contracts/finding.ts'
 import type { Binding } from '../../contracts/operations.ts'
-import { type Credentials, createCredentials } from '../credentials/credentials.ts'
+import { type Credentials, createCredentials, type SentCredentials } from '../credentials/credentials.ts'
 import { bearerForm, credentialForm } from '../credentials/form.ts'
-import type { Forms } from '../credentials/forms.ts'
 import type { Client, Recorder } from '../http/client.ts'
 import type { CredentialsInput } from '../options.ts'
 import { createRedactor } from '../redaction/redaction.ts'
-import { createTape, replayClient, type Tape } from './recorded-client.ts'
+import { createRecording, type Recording, replayClient } from './recorded-client.ts'
 
 /** Time stands still: what was waited for has been answered. */
 export const stillClock = (now: number) => ({ now: () => now, pause: async () => undefined })
@@ -52,18 +51,19 @@ const replayLogin = async (first: Exchange, client: Client, logins: Logins, reco
   if (!login) return
   const input = { ...login, ...defined({ header: logins.header }) }
   const binding = logins.bindings.find(({ path }) => logins.base + path === first.request.url) ?? logins.bindings[0]
-  const credentials = createCredentials(input, () => binding, client, createRedactor(), stillClock(logins.now))
+  const credentials = createCredentials(input, client, createRedactor(), stillClock(logins.now))
+  credentials.logInAt(binding)
   await credentials.authorization(recorder)
 }
 
 /** Logs in as often as the run did. Throws where one login failed, as it did for every case that came after. */
 const replayAll = async (logins: Logins): Promise<void> => {
-  const tape = createTape(logins.exchanges)
-  const client = replayClient(tape, { base: logins.base, allowWrites: true })
-  for (let [next] = tape.rest(); next !== undefined; [next] = tape.rest()) {
+  const recording = createRecording(logins.exchanges)
+  const client = replayClient(recording, { base: logins.base, allowWrites: true })
+  for (let [next] = recording.rest(); next !== undefined; [next] = recording.rest()) {
     const before: Exchange = next
     await replayLogin(before, client, logins, { record: () => undefined })
-    if (tape.rest()[0] === before) return
+    if (recording.rest()[0] === before) return
   }
 }
 
@@ -71,23 +71,18 @@ const replayAll = async (logins: Logins): Promise<void> => {
 const replayed = ['authorization', 'Bearer replayed'] as const
 
 /** Credentials that log in where the record of the case says so. */
-export const replayCredentials = (
-  tape: Tape,
-  client: Client,
-  logins: Logins,
-): { readonly credentials: Credentials; readonly forms: Forms } => {
+export const replayCredentials = (recording: Recording, client: Client, logins: Logins): SentCredentials => {
   /** What the last login of this record threw: the run throws it again without a new request. */
   let failure: unknown
-  const credentials: Credentials = {
+  const credentials: SentCredentials = {
     available: logins.available,
-    sent: logins.sent,
     // The record says who was spoken as, in whatever form.
     form: bearerForm,
-    use: () => undefined,
+    inForm: form => (credentialForm(form).basic ? asTheyAre : credentials),
     malformed: replayed,
     authorization: async recorder => {
       if (!logins.available) throw new Missing('need-credentials')
-      const [next] = tape.rest()
+      const [next] = recording.rest()
       if (next && logins.exchanges.includes(next)) {
         failure = undefined
         try {
@@ -96,7 +91,7 @@ export const replayCredentials = (
           failure = error
           throw error
         }
-      } else if (!tape.rest().some(({ request }) => request.as === 'valid')) {
+      } else if (!recording.rest().some(({ request }) => request.as === 'valid')) {
         if (failure !== undefined) throw failure
         if (logins.unavailable !== undefined) throw logins.unavailable
         // No request was sent after this: if a login failed, even one that another case began, that is why.
@@ -105,19 +100,10 @@ export const replayCredentials = (
       return replayed
     },
     // The record says which answers led to a new login.
-    account: undefined,
     renew: () => false,
     useless: () => undefined,
-    refresh: () => undefined,
   }
   /** User name and password are sent as they are, whether or not a login fails. */
-  const asTheyAre: Credentials = { ...credentials, authorization: async () => replayed }
-  return {
-    credentials,
-    forms: {
-      in: form => (form !== undefined && credentialForm(form).basic ? asTheyAre : credentials),
-      carriedBy: () => undefined,
-      refuse: () => undefined,
-    },
-  }
+  const asTheyAre: SentCredentials = { ...credentials, authorization: async () => replayed }
+  return credentials
 }

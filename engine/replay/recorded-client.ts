@@ -6,20 +6,6 @@ import { canonical } from '../reports/digest.ts'
 
 type Asked = Pick<Exchange['request'], 'method' | 'url' | 'body' | 'as'>
 
-/** The recorded exchanges of one case or fixture, to be asked once more. */
-export interface Tape {
-  /** Takes the first exchange that records this request and was not taken before. */
-  take(request: Asked): Exchange | undefined
-  /** The limit because of which a request was not sent at all: another request's answer stands in its place, once. */
-  limit(): Exchange | undefined
-  /** Everything that was not taken, in order. */
-  rest(): readonly Exchange[]
-  /** Notes a request of which there is no record. */
-  lack(what: string): void
-  /** Requests that would have been sent and of which there is no record. */
-  readonly lacking: readonly string[]
-}
-
 /** A placeholder of a secret inside a path looks different once it is encoded again; it is the same secret all the same. */
 const plainUrl = (url: string): string => url.replace(/%5B(secret-\d+)%5D/gi, '[$1]')
 
@@ -41,7 +27,8 @@ export const isLimit = (exchange: Exchange): boolean =>
   exchange.repeated === undefined &&
   retryAfter(exchange, 0) !== undefined
 
-export const createTape = (exchanges: readonly Exchange[]): Tape => {
+/** The recorded exchanges of one case or fixture, from which its requests are answered. Each exchange answers one request. */
+export const createRecording = (exchanges: readonly Exchange[]) => {
   const open = exchanges.map(exchange => ({ exchange, print: fingerprint(exchange.request) }))
   const lacking: string[] = []
   let last: Exchange | undefined
@@ -51,17 +38,22 @@ export const createTape = (exchanges: readonly Exchange[]): Tape => {
     return exchange
   }
   return {
-    take: request => {
+    /** Takes the first exchange that records this request. */
+    take: (request: Asked): Exchange | undefined => {
       const print = fingerprint(request)
       const at = open.findIndex(entry => entry.print === print)
       return at < 0 ? undefined : takeAt(at)
     },
-    limit: () => (open[0] && isLimit(open[0].exchange) ? takeAt(0) : last),
-    rest: () => open.map(({ exchange }) => exchange),
-    lack: what => lacking.push(what),
+    /** The limit because of which a request was not sent at all: the answer to another request stands in its place. */
+    limit: (): Exchange | undefined => (open[0] && isLimit(open[0].exchange) ? takeAt(0) : last),
+    /** Everything that was not taken, in order. */
+    rest: (): readonly Exchange[] => open.map(({ exchange }) => exchange),
+    /** Requests that would have been sent and of which there is no record. */
     lacking,
   }
 }
+
+export type Recording = ReturnType<typeof createRecording>
 
 /** Whether an answer was asked for once more, for a reason that the client can have had. */
 const isRepeated = ({ repeated, response: { status } }: Answered): boolean =>
@@ -70,10 +62,10 @@ const isRepeated = ({ repeated, response: { status } }: Answered): boolean =>
 /** How the message starts where a request has no record. */
 export const noRecord = 'no record of'
 
-/** Thrown where a request has no record; what catches it on the way must not make it a verdict, so the tape notes it as well. */
-const lack = (tape: Tape, { method, as }: Outgoing, url: string): Error => {
+/** Thrown where a request has no record; what catches it on the way must not make it a verdict, so the recording notes it as well. */
+const lack = (recording: Recording, { method, as }: Outgoing, url: string): Error => {
   const what = `${method} ${url} (${as})`
-  tape.lack(what)
+  recording.lacking.push(what)
   return new Error(`${noRecord} ${what}`)
 }
 
@@ -94,19 +86,19 @@ export interface ReplayRules {
 }
 
 /** A client that sends nothing and answers from the record, by the rules of the one that wrote it. */
-export const replayClient = (tape: Tape, { base, allowWrites, limited = false }: ReplayRules): Client => ({
+export const replayClient = (recording: Recording, { base, allowWrites, limited = false }: ReplayRules): Client => ({
   send: async (ask, recorder) => {
     admit(ask, allowWrites)
     const url = base + ask.path
     const body = bodyOf(ask)
     for (;;) {
-      const own = tape.take({ method: ask.method, url, body, as: ask.as })
+      const own = recording.take({ method: ask.method, url, body, as: ask.as })
       if (!own && ask.unrecorded !== undefined) return unrecorded(ask, url, ask.unrecorded)
-      const exchange = own ?? tape.limit()
-      if (!exchange) throw lack(tape, ask, url)
+      const exchange = own ?? recording.limit()
+      if (!exchange) throw lack(recording, ask, url)
       recorder.record(exchange)
       // After a request that was not sent comes no other.
-      const unsent = limited && isLimit(exchange) && tape.rest().length === 0
+      const unsent = limited && isLimit(exchange) && recording.rest().length === 0
       if (!own || exchange.response === null || unsent) {
         if (own && exchange.repeated === 'connection') continue
         // Taken as the client takes it: the answer that set the limit is the answer of what is asked once.

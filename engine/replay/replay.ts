@@ -12,7 +12,7 @@ import { aboutDocuments, type Planned, plan } from '../plan.ts'
 import { isDocument, isExchange } from '../probe/fixtures.ts'
 import { optionsOfReport } from '../run-options.ts'
 import { checkIntegrity, checkReferences, type Disagreement } from './integrity.ts'
-import { createTape, isLimit, noRecord } from './recorded-client.ts'
+import { createRecording, isLimit, noRecord } from './recorded-client.ts'
 import { isSpoilt, same, sameReason } from './same-request.ts'
 import { createReplay, type Replay, unavailableIn } from './session.ts'
 
@@ -92,9 +92,9 @@ const replayCase = async (
 ): Promise<Recomputed> => {
   const exchanges = replay.exchangesOf(reported?.exchanges ?? [])
   const ask = async (limited: boolean): Promise<Recomputed> => {
-    const tape = createTape(exchanges)
-    const judged = await judgeCase(kase, attemptsOf(requirement, kase, replay.probesOf(tape, limited)))
-    return { judged, lacking: tape.lacking[0] }
+    const recording = createRecording(exchanges)
+    const judged = await judgeCase(kase, attemptsOf(requirement, kase, replay.probesOf(recording, limited)))
+    return { judged, lacking: recording.lacking[0] }
   }
   const outcome = await ask(false)
   const agrees = ({ judged, lacking }: Recomputed): boolean =>

@@ -1,75 +1,78 @@
 import { isObject } from '../../checks/reading.ts'
-import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
+import { publishedLogin } from '../../contracts/bindings/docker-hub.ts'
 import { defined } from '../../contracts/defined.ts'
 import type { Answered, Exchange } from '../../contracts/exchange.ts'
 import { Missing } from '../../contracts/finding.ts'
-import type { Binding, OperationName } from '../../contracts/operations.ts'
 import type { Report } from '../../contracts/report.ts'
 import type { FixtureName } from '../../contracts/requirement.ts'
 import { createLedger } from '../cleanup/ledger.ts'
 import { bearerForm } from '../credentials/form.ts'
 import type { Loaded } from '../documents/load.ts'
-import type { SetupName } from '../options.ts'
+import { handlerBase, type SetupName } from '../options.ts'
 import { recordedVerifier } from '../pact/recorded.ts'
-import { createFixtureProviders, type FixtureSources, makeToken } from '../probe/fixture-providers.ts'
+import { createFixtureProviders, type FixtureSources } from '../probe/fixture-providers.ts'
 import { createFixtures, type FixtureStore, fixtureKey, isDocument, type ProbeOf } from '../probe/fixtures.ts'
 import { createProbe, documentsRun } from '../probe/probe.ts'
 import { createReceived } from '../probe/received.ts'
 import { bySetup, type Setup } from '../probe/setup.ts'
 import { createRedactor, type Redactor } from '../redaction/redaction.ts'
 import { optionsOfReport } from '../run-options.ts'
+import { newSession } from '../session.ts'
 import { type Logins, loginOf, replayCredentials, stillClock } from './credentials.ts'
-import { createTape, replayClient, type Tape } from './recorded-client.ts'
+import { createRecording, type Recording, replayClient } from './recorded-client.ts'
 
 /** A report's run, to be asked once more, from its exchanges alone. */
 export interface Replay {
   /** What cases share, recomputed from its own exchanges. */
   readonly fixtures: FixtureStore
   /** Probes that answer from these exchanges; `limited` as in {@link ReplayRules}. */
-  probesOf(tape: Tape, limited?: boolean): ProbeOf
+  probesOf(recording: Recording, limited?: boolean): ProbeOf
   exchangesOf(ids: readonly string[]): readonly Exchange[]
   /** Requests for something shared of which there is no record. */
   lacking(): readonly string[]
 }
 
-const loginBindings = (bindings: ReadonlyMap<OperationName, Binding>): readonly [Binding, ...Binding[]] => {
-  const shipped = dockerHub.filter(({ operation }) => operation === 'login')
-  const [first, ...rest] = [bindings.get('login'), ...shipped].filter(binding => binding !== undefined)
-  if (!first) throw new Error('no binding for login')
-  return [first, ...rest]
-}
-
 const placeOf = (target: string | null): { readonly origin: string; readonly basePath: string } => {
-  if (target === null || !URL.canParse(target)) return { origin: 'http://hub.invalid', basePath: '' }
+  if (target === null || !URL.canParse(target)) return { origin: handlerBase, basePath: '' }
   const { origin, pathname } = new URL(target)
   return { origin, basePath: pathname.replace(/\/+$/, '') }
 }
 
-/** The answers that left it open what given documents say: the last of what was asked for each. */
-export const unavailableIn = (report: Pick<Report, 'fixtures' | 'exchanges'>): Loaded['unavailable'] => {
-  const of = (need: FixtureName): Answered | undefined => {
-    const fixture = report.fixtures.find(fixture => fixture.need === need)
-    if (fixture?.reason?.code !== 'rate-limited' && fixture?.reason?.code !== 'server-error') return undefined
-    const last = report.exchanges.find(({ id }) => id === fixture.exchanges.at(-1))
-    return last?.response ? { ...last, response: last.response } : undefined
+type Fixture = Report['fixtures'][number]
+
+/** What a function tells about the fixture of each document. */
+const perDocument = <V>({ fixtures }: Pick<Report, 'fixtures'>, tell: (fixture: Fixture) => V | undefined) => {
+  const of = (need: FixtureName): V | undefined => {
+    const fixture = fixtures.find(each => each.need === need)
+    return fixture && tell(fixture)
   }
   return defined({ reference: of('reference'), deprecationLog: of('deprecation-log'), changelog: of('changelog') })
 }
 
+/** Whether a limit or a failure of the server left a fixture open. */
+const isUnanswered = ({ reason }: Fixture): boolean =>
+  reason?.code === 'rate-limited' || reason?.code === 'server-error'
+
+/** The answers that left open what documents say: the last to a request for each. */
+export const unavailableIn = (report: Pick<Report, 'fixtures' | 'exchanges'>): Loaded['unavailable'] =>
+  perDocument(report, (fixture): Answered | undefined => {
+    if (!isUnanswered(fixture)) return undefined
+    const last = report.exchanges.find(({ id }) => id === fixture.exchanges.at(-1))
+    return last?.response ? { ...last, response: last.response } : undefined
+  })
+
 /** What the target had in the place of documents. */
-const unfitIn = ({ fixtures }: Report): Loaded['unfit'] => {
-  const of = (need: FixtureName): Missing | undefined => {
-    const fixture = fixtures.find(each => each.need === need)
-    const { code, values } = fixture?.reason ?? {}
-    return code === 'document-unfit' || code === 'document-refused' ? new Missing(code, values) : undefined
-  }
-  return defined({ reference: of('reference'), deprecationLog: of('deprecation-log'), changelog: of('changelog') })
-}
+const unfitIn = (report: Report): Loaded['unfit'] =>
+  perDocument(report, ({ reason }) =>
+    reason?.code === 'document-unfit' || reason?.code === 'document-refused'
+      ? new Missing(reason.code, reason.values)
+      : undefined,
+  )
 
 const formsOf = (text: unknown): readonly string[] => (typeof text === 'string' ? text.split(', ') : [])
 
 /** The forms of credentials that the run tried, up to the one that was accepted. */
-const formsIn = (fixture: Report['fixtures'][number] | undefined): readonly string[] => {
+const formsIn = (fixture: Fixture | undefined): readonly string[] => {
   const { value, reason } = fixture ?? {}
   return isObject(value)
     ? [value.refused, value.unproven, value.form, value.also].flatMap(formsOf)
@@ -111,6 +114,27 @@ const setupIn = ({ fixtures }: Report): Setup => {
   }
 }
 
+const credentialsIn = ({ fixtures }: Report): Fixture | undefined => fixtures.find(({ need }) => need === 'credentials')
+
+/** The logins of the run, and whether it had credentials. */
+const loginsIn = (report: Report, exchangesOf: Replay['exchangesOf'], base: string): Logins => {
+  const { reason, exchanges = [] } = credentialsIn(report) ?? {}
+  const used = report.bindings.findLast(({ operation }) => operation === 'login')
+  return {
+    available:
+      reason === undefined
+        ? report.exchanges.some(({ request }) => request.as === 'valid')
+        : reason?.code !== 'need-credentials',
+    ...(reason?.code === 'token-unavailable' ? { unavailable: new Missing('token-unavailable', reason.values) } : {}),
+    bindings: [used ?? publishedLogin, publishedLogin],
+    ...defined({ header: cookieFormIn(report) }),
+    sent: { kind: String(reason?.values.kind), header: String(reason?.values.header) },
+    exchanges: exchangesOf(exchanges).filter(exchange => loginOf(exchange) !== undefined),
+    base,
+    now: Date.parse(report.startedAt),
+  }
+}
+
 /** Sets up the session of a report's run: the same probes, the same fixtures, the same names, and no wire. */
 export const createReplay = (report: Report): Replay => {
   const exchanges = new Map<string, Exchange>(report.exchanges.map(exchange => [exchange.id, exchange]))
@@ -119,34 +143,16 @@ export const createReplay = (report: Report): Replay => {
   const { patienceMs, allowWrites, cases } = optionsOfReport(report.options)
   const bindings = new Map(report.bindings.map(binding => [binding.operation, binding]))
   const startedAt = Date.parse(report.startedAt)
-  const credentials = report.fixtures.find(({ need }) => need === 'credentials')
-  const logins: Logins = {
-    available: credentials
-      ? credentials.reason?.code !== 'need-credentials'
-      : report.exchanges.some(({ request }) => request.as === 'valid'),
-    ...(credentials?.reason?.code === 'token-unavailable'
-      ? { unavailable: new Missing('token-unavailable', credentials.reason.values) }
-      : {}),
-    bindings: loginBindings(bindings),
-    ...defined({ header: cookieFormIn(report) }),
-    sent: {
-      kind: String(credentials?.reason?.values.kind),
-      header: String(credentials?.reason?.values.header),
-    },
-    exchanges: exchangesOf(credentials?.exchanges ?? []).filter(exchange => loginOf(exchange) !== undefined),
-    base: origin + basePath,
-    now: startedAt,
-  }
+  const logins = loginsIn(report, exchangesOf, origin + basePath)
   // What was a secret is a placeholder now, and stays recognisable as one.
   const redactor: Redactor = { ...createRedactor(), text: text => text.replace(/\[secret-\d+\]/g, '[redacted]') }
   const ledger = createLedger()
   const verifier = recordedVerifier(report)
-  const probesOf = (tape: Tape, limited = false): ProbeOf => {
-    const client = replayClient(tape, { base: origin + basePath, allowWrites, limited })
-    const session = {
+  const probesOf = (recording: Recording, limited = false): ProbeOf => {
+    const client = replayClient(recording, { base: origin + basePath, allowWrites, limited })
+    const session = newSession({
       client,
-      ...replayCredentials(tape, client, logins),
-      formAt: () => undefined,
+      credentials: replayCredentials(recording, client, logins),
       bindings,
       clock: stillClock(startedAt),
       redactor,
@@ -158,43 +164,34 @@ export const createReplay = (report: Report): Replay => {
       cases,
       run: report.run ?? documentsRun,
       patienceMs,
-      fixture: fixtures.fixture,
-      // A control that cases shared is in the record of each.
-      controls: new Map(),
-      shared: new Map(),
-      turns: new Map(),
-      received: createReceived({ basePath, bindings }, tape.rest),
-      makeToken,
+      fixture: need => fixtures.fixture(need),
+      received: createReceived({ basePath, bindings }, recording.rest),
       verifier,
-    }
+    })
     return (key, recorder) => createProbe(session, key, recorder)
   }
   const shared = new Map(
     report.fixtures
       .filter(({ need }) => !isDocument(need))
-      .map(fixture => [fixtureKey(fixture.need), createTape(exchangesOf(fixture.exchanges))]),
+      .map(fixture => [fixtureKey(fixture.need), createRecording(exchangesOf(fixture.exchanges))]),
   )
   // What ended with a limit may never have been sent.
-  const limited = new Set(
-    report.fixtures
-      .filter(({ reason }) => reason?.code === 'rate-limited' || reason?.code === 'server-error')
-      .map(({ need }) => fixtureKey(need)),
-  )
+  const limited = new Set(report.fixtures.filter(isUnanswered).map(({ need }) => fixtureKey(need)))
   const fixtures = createFixtures(
     createFixtureProviders({
       ...namesIn(report),
       setup: setupIn(report),
       credentials: { ...logins, form: bearerForm, use: () => undefined },
-      forms: formsIn(credentials),
+      forms: formsIn(credentialsIn(report)),
       writes: allowWrites,
       documents: report.documents,
       unavailable: unavailableIn(report),
       unfit: unfitIn(report),
     }),
     (key, recorder) => {
-      const tape = shared.get(key) ?? createTape([])
-      shared.set(key, tape)
-      return probesOf(tape, limited.has(key))(key, recorder)
+      const recording = shared.get(key) ?? createRecording([])
+      shared.set(key, recording)
+      return probesOf(recording, limited.has(key))(key, recorder)
     },
   )
   return {

@@ -1,24 +1,20 @@
 import { isObject } from '../../checks/reading.ts'
 import { isOfTheRun } from '../../contracts/causes/actions.ts'
-import {
-  type Failure,
-  failuresOf,
-  type OpenGroup,
-  oneFix,
-  openApart,
-  openGroups,
-} from '../../contracts/causes/causes.ts'
+import { type Failure, failuresOf } from '../../contracts/causes/causes.ts'
 import type { Recorded } from '../../contracts/causes/evidence.ts'
 import { grouped } from '../../contracts/causes/grouped.ts'
+import { type OpenGroup, openApart, openGroups } from '../../contracts/causes/open.ts'
+import { oneFix } from '../../contracts/causes/wording.ts'
 import type { Exchange } from '../../contracts/exchange.ts'
 import { operationWords } from '../../contracts/operations.ts'
 import type { ReasonCode } from '../../contracts/reasons.ts'
 import type { Advice, Report, ReportedFixture, ReportedReason, ReportedRequirement } from '../../contracts/report.ts'
+import { isRunName } from '../../contracts/run-name.ts'
 import { sameStatus } from '../../contracts/same-answer.ts'
 import { isFormRefused } from '../../contracts/settings.ts'
 import { levels } from '../../contracts/verdict.ts'
 
-/** More of them nobody reads. */
+/** The most pieces of advice in a report, besides a count of the rest. */
 const most = 5
 
 /** Answers that say nothing, since a made-up path is answered alike. */
@@ -30,7 +26,7 @@ const likeAnyPath: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
   'refused-before-routing',
 ])
 
-/** Nothing can be asked with them. */
+/** Reasons for which a run has no credentials that work. */
 const aboutCredentials: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
   'credentials-refused',
   'login-not-found',
@@ -47,12 +43,14 @@ interface Step extends Advice {
   readonly elsewhere?: true
   /** What is wrong or missing comes before what could not be decided. */
   readonly undecided?: true
+  /** About something that the run created: it comes after what is wrong with its creation. */
+  readonly isOfRun?: boolean
   /** An operation that is not there, and that a hub need not offer, comes after what is wrong. */
   readonly optional?: true
-  /** Why; where it is about what the target publishes or how it is signed in to. */
+  /** Why, where it is about what was not given or published, or about logging in. */
   readonly reason?: ReportedReason | null
-  /** A document that says where operations are comes before them, the others only where no operation is there yet. */
-  readonly document?: 'reference' | 'other'
+  /** The document that says where operations are comes before them. */
+  readonly isReference?: boolean
 }
 
 type Members = readonly ReportedRequirement[]
@@ -83,18 +81,13 @@ const limitStep = (members: Members, exchanges: readonly Exchange[], durationMs:
 const capital = (text: string): string =>
   text.replace(/^[a-z]+(?=[ ,:])/, word => word.replace(/^./, first => first.toUpperCase()))
 
-const documentOf = ({ code, values }: ReportedReason): Step['document'] => {
-  const isReference = values.parameter === 'reference' || /reference$/.test(String(values.document))
-  if (code === 'need-reference') return 'reference'
-  if (
-    code === 'document-unfit' ||
-    code === 'document-refused' ||
-    code === 'document-unread' ||
-    code === 'unreadable-document'
-  )
-    return isReference ? 'reference' : 'other'
-  return code === 'need-deprecation-log' || code === 'need-changelog' ? 'other' : undefined
-}
+/** Open because a document is not there or cannot be read. */
+const ofDocument: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
+  'document-unfit',
+  'document-refused',
+  'document-unread',
+  'unreadable-document',
+])
 
 /** Open because an operation is not there, or not where it was looked for. */
 const unserved: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['creation-failed', 'layout-unknown', 'binding-unusable'])
@@ -117,13 +110,22 @@ const openStep = (group: OpenGroup, exchanges: readonly Exchange[], durationMs: 
   // With credentials a run finds much of the rest itself.
   if (code === 'need-credentials')
     return { kind: 'give', first: 'missing', message: `This run ${message}`, requirements }
-  const document = reason === null ? undefined : documentOf(reason)
   if (code.startsWith('need-'))
-    return { kind: 'give', message: `This run ${message}${then}`, requirements, ...(document && { document, reason }) }
-  if (document !== undefined) return { kind: 'fix', message: told, requirements, document, reason }
+    return {
+      kind: 'give',
+      message: `This run ${message}${then}`,
+      requirements,
+      reason,
+      isReference: code === 'need-reference',
+    }
+  if (ofDocument.has(code)) {
+    const isReference = /reference$/.test(String(reason?.values.document))
+    return { kind: 'fix', message: told, requirements, reason, isReference }
+  }
   if (isOfTheRun(code))
     return { kind: 'run', message: action === undefined ? `Run again: ${message}` : told, requirements }
   if (isFormRefused(code, reason?.values)) return { kind: 'give', message: told, requirements }
+  if (isRunName(reason?.values.name)) return { kind: 'fix', message: told, requirements, isOfRun: true }
   if (reason?.values.parameter !== undefined) return { kind: 'give', message: told, requirements, undecided: true }
   return { kind: 'fix', message: told, requirements, ...(unserved.has(code) ? {} : { undecided: true }) }
 }
@@ -140,6 +142,7 @@ const fixSteps = (failures: readonly Failure[]): readonly Step[] =>
         message,
         requirements: [...new Set(idsOf(all))],
         ...(optional && { optional }),
+        isOfRun: failed.every(({ reason }) => isRunName(reason?.values.what)),
         ...(failed.some(({ level }) => level === 'must') && { failed: true }),
         ...(failed.every(({ reason }) => reason !== null && notThere.has(reason.code)) && { elsewhere: true }),
       }
@@ -149,6 +152,29 @@ const fixSteps = (failures: readonly Failure[]): readonly Step[] =>
       ? each.map(failure => stepOf(failure.step, [failure]))
       : [stepOf(one, each)]
   })
+
+/** The one step for a target that answers every request with one status. */
+const urlStep = (status: number, undone: Members): Step => ({
+  kind: 'fix',
+  message:
+    status === 404
+      ? `Check the URL of the target: it answers ${status} to every request. If the hub is new, begin with status 410 on the removed v1 routes.`
+      : `Check the URL of the target, and answer 404 to paths that do not exist: it answers ${status} to every request.`,
+  requirements: idsOf(undone),
+})
+
+/** The generation of the API in the URL of a target that has none of the operations; undefined for any other. */
+const generationIn = ({ target, requirements }: Recorded): string | undefined =>
+  requirements.some(({ suite, verdict }) => suite === 'presence' && verdict === 'pass')
+    ? undefined
+    : /(\/v[12])\/*$/.exec(target ?? '')?.[1]
+
+/** The one step for a target whose URL has the generation of the API in it. */
+const baseStep = (generation: string, undone: Members): Step => ({
+  kind: 'run',
+  message: `Leave ${generation} out of the URL of the target: the paths of the lifecycle document begin with it themselves, and are below that URL.`,
+  requirements: idsOf(undone),
+})
 
 /** There is no reference, or none that has operations. */
 const lacksOperations: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
@@ -163,7 +189,7 @@ const lacksOperations: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
  * takes; and a reference that breaks off has nothing in it because of that.
  */
 const withConsequences = (steps: readonly Step[]): readonly Step[] => {
-  const ofReference = steps.filter(({ document }) => document === 'reference')
+  const ofReference = steps.filter(({ isReference }) => isReference)
   const lacking = ofReference.find(({ reason }) => reason && lacksOperations.has(reason.code))
   if (lacking === undefined) return steps
   const isEmpty = lacking.reason?.code === 'unreadable-document'
@@ -180,81 +206,75 @@ const withConsequences = (steps: readonly Step[]): readonly Step[] => {
   ]
 }
 
-/** What to do next: what hides other causes first, then what decides or fixes most, MUST before the other levels. */
-const adviceOf = (report: Recorded, durationMs: number): readonly Step[] => {
+/** A step for each cause of what failed or is open. */
+const stepsOf = (report: Recorded, durationMs: number): readonly Step[] => {
   const { requirements, exchanges } = report
-  const having = (...verdicts: readonly string[]): Members =>
-    requirements.filter(({ verdict }) => verdicts.includes(verdict))
-  const same = sameStatus(exchanges)
-  const isKnown = ({ known }: ReportedRequirement): boolean => known !== undefined
-  const undone = having('fail', 'inconclusive', 'untestable').filter(each => !isKnown(each))
-  if (same !== undefined && undone.length > 0)
-    return [
-      {
-        kind: 'fix',
-        message:
-          same === 404
-            ? `Check the URL of the target: it answers ${same} to every request. If the hub is new, begin with status 410 on the removed v1 routes.`
-            : `Check the URL of the target, and answer 404 to paths that do not exist: it answers ${same} to every request.`,
-        requirements: idsOf(undone),
-      },
-    ]
   // What a failure keeps open is decided by fixing that.
   const open = openApart(report).filter(({ verdict }) => verdict !== 'error')
-  const told = having('pass', 'fail')
-  const alike = open.filter(({ reason }) => reason !== null && likeAnyPath.has(reason.code))
-  const steps = withConsequences([
-    ...fixSteps(failuresOf(report)),
-    ...(told.length === 0 && alike.length > 0
-      ? [
-          {
-            kind: 'run' as const,
-            first: 'wrong' as const,
-            message: 'Check the URL of the target: it answers all paths the same, even those that do not exist.',
-            requirements: idsOf(alike),
-          },
-        ]
-      : []),
-    ...openGroups(
-      open.filter(each => told.length > 0 || !alike.includes(each)),
-      report,
-    ).map(group => openStep(group, exchanges, durationMs)),
-    ...having('error')
-      .filter(each => !isKnown(each))
-      .map(
-        ({ id }): Step => ({
-          kind: 'report',
-          message: `Report this bug of the suite, with the JSON report: ${id}`,
-          requirements: [id],
-        }),
-      ),
-  ])
-  const levelOf = new Map(requirements.map(({ id, level }) => [id, level]))
-  const presence = requirements.filter(({ suite }) => suite === 'presence')
-  const isBegun = presence.length === 0 || presence.some(({ verdict }) => verdict === 'pass')
-  const lacksReference = steps.some(({ document }) => document === 'reference')
-  const rankOf = ({ first, failed, elsewhere }: Step): number =>
-    first === 'wrong' ? 3 : failed && !(elsewhere && lacksReference) ? 2 : first === 'missing' ? 1 : 0
-  const weigh = (step: Step): readonly number[] => {
-    const { kind, undecided, optional, document, requirements: ids } = step
-    const counts = levels.map(level => ids.filter(id => levelOf.get(id) === level).length)
-    const stage =
-      document === 'reference'
-        ? 4
-        : document === 'other' && !isBegun
-          ? 3
-          : undecided && kind === 'fix'
-            ? 0
-            : optional
-              ? 1
-              : 2
-    return [rankOf(step), -counts.findIndex(count => count > 0), stage, ...counts]
+  const isDecided = requirements.some(({ verdict }) => verdict === 'pass' || verdict === 'fail')
+  const alike = isDecided ? [] : open.filter(({ reason }) => reason !== null && likeAnyPath.has(reason.code))
+  const urlOfAll: Step = {
+    kind: 'run',
+    first: 'wrong',
+    message: 'Check the URL of the target: it answers all paths the same, even those that do not exist.',
+    requirements: idsOf(alike),
   }
-  const compare = (a: Step, b: Step): number => {
+  const others = open.filter(each => !alike.includes(each))
+  const errors = requirements.filter(({ verdict, known }) => verdict === 'error' && known === undefined)
+  return withConsequences([
+    ...fixSteps(failuresOf(report)),
+    ...(alike.length > 0 ? [urlOfAll] : []),
+    ...openGroups(others, report).map(group => openStep(group, exchanges, durationMs)),
+    ...errors.map(({ id }): Step => {
+      const message = `Report this bug of the suite, with the JSON report: ${id}`
+      return { kind: 'report', message, requirements: [id] }
+    }),
+  ])
+}
+
+/** Compares steps: what hides other causes comes first, then what decides or fixes most, MUST before the other levels. */
+const inOrder = (requirements: Members, steps: readonly Step[]): ((a: Step, b: Step) => number) => {
+  const levelOf = new Map(requirements.map(({ id, level }) => [id, level]))
+  const isCreationOpen = requirements.some(
+    ({ verdict, known, reason }) =>
+      verdict === 'inconclusive' &&
+      known === undefined &&
+      /^CreateRepository$|\.create$/.test(String(reason?.values.operation)),
+  )
+  const lacksReference = steps.some(({ isReference }) => isReference)
+  const rankOf = ({ first, failed, elsewhere }: Step): number => {
+    if (first === 'wrong') return 3
+    if (failed && !(elsewhere && lacksReference)) return 2
+    return first === 'missing' ? 1 : 0
+  }
+  const stageOf = ({ kind, undecided, optional, isReference, isOfRun }: Step): number => {
+    if (isReference) return 3
+    if (isOfRun && isCreationOpen) return -1
+    if (undecided && kind === 'fix') return 0
+    return optional ? 1 : 2
+  }
+  const weigh = (step: Step): readonly number[] => {
+    const counts = levels.map(level => step.requirements.filter(id => levelOf.get(id) === level).length)
+    return [rankOf(step), -counts.findIndex(count => count > 0), stageOf(step), ...counts]
+  }
+  return (a, b) => {
     const [left, right] = [weigh(a), weigh(b)]
     const at = left.findIndex((weight, index) => weight !== right[index])
     return at < 0 ? 0 : (right[at] ?? 0) - (left[at] ?? 0)
   }
+}
+
+/** What to do next, the most urgent first. */
+const adviceOf = (report: Recorded, durationMs: number): readonly Step[] => {
+  const { requirements } = report
+  const isUndone = ({ verdict, known }: ReportedRequirement): boolean =>
+    ['fail', 'inconclusive', 'untestable'].includes(verdict) && known === undefined
+  const undone = requirements.filter(isUndone)
+  const same = sameStatus(report.exchanges)
+  if (same !== undefined && undone.length > 0) return [urlStep(same, undone)]
+  const generation = generationIn(report)
+  if (generation !== undefined && undone.length > 0) return [baseStep(generation, undone)]
+  const steps = stepsOf(report, durationMs)
   // What no credentials could decide, right ones may.
   const isHidden = steps.some(({ first }) => first)
   const said = steps.filter(({ first, undecided }) => first || !isHidden || !undecided)
@@ -262,9 +282,9 @@ const adviceOf = (report: Recorded, durationMs: number): readonly Step[] => {
   return [...grouped(said, ({ message }) => message).values()]
     .map(([one, ...same]) => ({
       ...one,
-      requirements: [...new Set([one, ...same].flatMap(({ requirements: ids }) => ids))],
+      requirements: [...new Set([one, ...same].flatMap(step => step.requirements))],
     }))
-    .sort(compare)
+    .sort(inOrder(requirements, steps))
 }
 
 /** What to say of a form of credentials that the target declares and refuses, or in which it takes anything. */
@@ -285,18 +305,20 @@ const credentialAdvice = (fixtures: readonly Pick<ReportedFixture, 'need' | 'val
   ].map(message => ({ kind: 'fix', message, requirements: [] }))
 }
 
+/** What must change before cleaning up can delete something. */
+const wayToDelete = (needs: Report['leftovers'][number]['needs']): string => {
+  if (needs === undefined) return 'Correct what keeps it there'
+  return needs === 'DeleteRepository'
+    ? 'Publish how a repository is deleted (DELETE at the path of GetRepository, or as operationId DeleteRepository)'
+    : `Publish how to ${operationWords(needs).replaceAll('"', '')}, or give its method and path,`
+}
+
 /** What to delete, where it is, and what must change before cleaning up can do it. */
 const leftoverAdvice = (leftovers: Report['leftovers']): readonly Advice[] => {
   const [first] = leftovers
   if (first === undefined) return []
   const more = leftovers.length > 1 ? ` and ${leftovers.length - 1} more` : ''
-  const message = `Delete what the run left behind: ${first.kind} ${first.name}${more}, at ${first.url}. ${
-    first.kind === 'repository'
-      ? 'Publish how a repository is deleted (DELETE at the path of GetRepository, or as operationId DeleteRepository) and clean up with the ledger of the run, or delete it by hand.'
-      : first.needs !== undefined
-        ? `Publish how to ${operationWords(first.needs).replaceAll('"', '')}, or give its method and path, and clean up with the ledger of the run.`
-        : 'Correct its deletion and clean up with the ledger of the run, or delete it by hand.'
-  }`
+  const message = `Delete what the run left behind: ${first.kind} ${first.name}${more}, at ${first.url}. ${wayToDelete(first.needs)} and clean up with the ledger of the run, or delete it by hand.`
   return [{ kind: 'run', message, requirements: [] }]
 }
 

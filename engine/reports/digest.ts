@@ -24,14 +24,14 @@ function* piecesOf(report: object): Generator<string> {
   yield '}'
 }
 
-/** What a report looks like from outside: whoever edits it without making a new one is found out. */
+/** The SHA-256 of a report. It shows that a report was edited, unless the digest was renewed. */
 export const digestOf = ({ digest: _digest, ...report }: Report): string => {
   const hash = createHash('sha256')
   for (const piece of piecesOf(report)) hash.update(hideRun(piece, report.run))
   return `sha256:${hash.digest('hex')}`
 }
 
-/** Which edition of the document the verdicts rest on: its newest day, and the SHA-256 of its sentences, one a line. */
+/** The edition of the document on which the verdicts depend: its newest day, and the SHA-256 of its sentences, one a line. */
 export const edition = {
   version: lifecycle.version,
   digest: `sha256:${createHash('sha256')

@@ -10,6 +10,10 @@ const notThere: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['absent', 'gone',
 const closer: { readonly [Code in ReasonCode]?: (values: ReportedReason['values'], fix: string) => string } = {
   'label-date': ({ endpoint, expected }) =>
     `Give ${expected} as the date since which ${endpoint} is deprecated, where the reference says it.`,
+  'path-outside-v2': ({ paths }) => `Serve and publish below /v2/, all at the same base path: ${paths}.`,
+  'wrong-parameter': ({ operation, parameter }) =>
+    `Declare the parameter ${parameter} of ${operation} as a string in the path.`,
+  'current-labelled-deprecated': ({ operation, where }) => `Remove the label of ${operation} from ${where}.`,
   'field-missing': ({ field, similar }, fix) =>
     similar === undefined ? fix : `Name the member ${field}, not ${similar}. ${fix}`,
 }

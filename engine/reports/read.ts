@@ -1,5 +1,6 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import { isObject, isTooDeep } from '../../checks/reading.ts'
+import { oncePerText } from '../../checks/remembered.ts'
 import schema from '../../contracts/report.schema.json' with { type: 'json' }
 import { type LevelSummary, type Report, reportSchemaVersion } from '../../contracts/report.ts'
 import { showRun } from '../../contracts/run-name.ts'
@@ -39,15 +40,11 @@ const schemas: Readonly<Record<Form, () => object>> = {
   own: () => schema,
   newer: () => open(schema),
 }
-const validators = new Map<Form, ValidateFunction>()
 
 /** Compiling takes longer than reading a report, and a matrix reads many. */
-const validatorOf = (form: Form): ValidateFunction => {
-  const known =
-    validators.get(form) ?? new Ajv2020({ ownProperties: true, allowUnionTypes: true }).compile(schemas[form]())
-  validators.set(form, known)
-  return known
-}
+const validatorOf = oncePerText((form: Form) =>
+  new Ajv2020({ ownProperties: true, allowUnionTypes: true }).compile(schemas[form]()),
+)
 
 type FirstReport = Omit<Report, 'subject' | 'next'>
 

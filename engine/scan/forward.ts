@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import type { Dispatcher } from 'undici'
+import type { HeaderList } from '../../contracts/exchange.ts'
 import type { EndpointFact } from '../../contracts/lifecycle.ts'
 import type { Usage } from '../../contracts/usage.ts'
 import { systemClock } from '../clock.ts'
@@ -56,7 +57,7 @@ const endToEnd = (fields: readonly (string | Buffer)[], more: readonly string[] 
   return flat.filter((_, index) => !left.has(flat[index - (index % 2)]?.toLowerCase() ?? ''))
 }
 
-const pairs = (flat: readonly string[]): readonly (readonly [string, string])[] =>
+const pairs = (flat: readonly string[]): HeaderList =>
   flat.flatMap((name, index) => (index % 2 === 0 ? [[name, flat[index + 1] ?? ''] as const] : []))
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
@@ -88,19 +89,16 @@ const sendInformation = (response: ServerResponse, status: number, fields: reado
 /** A page of a list is much smaller; what is larger is sent on as it comes. */
 const largestPage = 4 * 1024 * 1024
 
-const isJson = (fields: readonly (readonly [string, string])[]): boolean =>
+const isJson = (fields: HeaderList): boolean =>
   fields.some(
     ([name, value]) => name.toLowerCase() === 'content-type' && /^\s*application\/(?:[\w.-]+\+)?json\b/i.test(value),
   )
 
-const fieldValue = (fields: readonly (readonly [string, string])[], name: string): string =>
+const fieldValue = (fields: HeaderList, name: string): string =>
   fields.find(([own]) => own.toLowerCase() === name)?.[1] ?? ''
 
 /** Fields of a body that is written anew; those that are about its bytes go. */
-const ofNewBody = (
-  fields: readonly (readonly [string, string])[],
-  body: Buffer,
-): readonly (readonly [string, string])[] => [
+const ofNewBody = (fields: HeaderList, body: Buffer): HeaderList => [
   ...fields.filter(([name]) => !/^(?:content-(?:length|encoding|md5|digest)|repr-digest|digest|etag)$/i.test(name)),
   ['content-length', String(body.byteLength)],
 ]
@@ -128,7 +126,7 @@ const forwardOne = async (
   origin: string,
   connection: Connection,
   links: Links,
-  onAnswer: (status: number, fields: readonly (readonly [string, string])[]) => void,
+  onAnswer: (status: number, fields: HeaderList) => void,
 ): Promise<void> => {
   const abandoned = new AbortController()
   response.on('close', () => abandoned.abort())
@@ -145,8 +143,7 @@ const forwardOne = async (
   const came = pairs(endToEnd(answer.headers as unknown as readonly Buffer[]))
   onAnswer(answer.statusCode, came)
   const fields = came.map(([name, value]) => [name, links.field(name, value)] as const)
-  const head = (all: readonly (readonly [string, string])[]): unknown =>
-    response.writeHead(answer.statusCode, answer.statusText, all.flat())
+  const head = (all: HeaderList): unknown => response.writeHead(answer.statusCode, answer.statusText, all.flat())
   response.sendDate = false
   if (isJson(came) && request.method !== 'HEAD') {
     const { bytes, rest } = await startOf(answer.body)

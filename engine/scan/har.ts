@@ -4,21 +4,20 @@ import { UsageError } from '../options.ts'
 import { pathOf } from './match.ts'
 import { createTally, type SeenRequest } from './tally.ts'
 
+const whyNotJson = (text: string): string => {
+  if (text.trim() === '') return 'is empty; record the session again'
+  if (!/^\s*\{\s*"log"/.test(text)) return 'is not a HAR file; export the session as HAR 1.2'
+  return /\}\s*$/.test(text)
+    ? 'is not a HAR file, since it is not valid JSON; export the session as HAR 1.2'
+    : 'breaks off before its end; record or export the session again'
+}
+
 const parsed = (text: string, file: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    // The engine's own words quote the text, and that may be a secret.
-    const whole = /\}\s*$/.test(text)
-    throw new UsageError(
-      text.trim() === ''
-        ? `${file} is empty; record the session again`
-        : !/^\s*\{\s*"log"/.test(text)
-          ? `${file} is not a HAR file; export the session as HAR 1.2`
-          : whole
-            ? `${file} is not a HAR file, since it is not valid JSON; export the session as HAR 1.2`
-            : `${file} breaks off before its end; record or export the session again`,
-    )
+    // The message of the parser quotes the text, which may be a secret.
+    throw new UsageError(`${file} ${whyNotJson(text)}`)
   }
 }
 

@@ -2,15 +2,6 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import type { Usage } from '../../contracts/usage.ts'
 import { matchRequest } from './match.ts'
 
-export interface Links {
-  /** A header field with its addresses rewritten. */
-  field(name: string, value: string): string
-  /** A JSON body with its addresses rewritten; undefined where nothing changes. */
-  body(bytes: Buffer, encoding: string): Buffer | undefined
-  unread(): void
-  counts(): NonNullable<Usage['links']>
-}
-
 /** Members that name another page; HAL has the address in their `href`. */
 const pages = /("(?:next|previous|prev|first|last)"\s*:\s*(?:\{\s*"href"\s*:\s*)?)("(?:[^"\\]|\\.)*")/g
 
@@ -41,7 +32,7 @@ const unpacked = (bytes: Buffer, encoding: string): Buffer | undefined => {
  * @param origin - of the target, with its base path
  * @param own - the address of the proxy
  */
-export const createLinks = (origin: string, basePath: string, own: () => string): Links => {
+export const createLinks = (origin: string, basePath: string, own: () => string) => {
   let rewritten = 0
   let unread = 0
   const outside = new Set<string>()
@@ -71,7 +62,8 @@ export const createLinks = (origin: string, basePath: string, own: () => string)
   }
 
   return {
-    field: (name, value) => {
+    /** A header field with its addresses rewritten. */
+    field: (name: string, value: string): string => {
       switch (name.toLowerCase()) {
         case 'location':
           return address(value)
@@ -81,7 +73,8 @@ export const createLinks = (origin: string, basePath: string, own: () => string)
           return value
       }
     },
-    body: (bytes, encoding) => {
+    /** A JSON body with its addresses rewritten; undefined where nothing changes. */
+    body: (bytes: Buffer, encoding: string): Buffer | undefined => {
       let text: string | undefined
       try {
         text = unpacked(bytes, encoding)?.toString('utf8')
@@ -96,9 +89,11 @@ export const createLinks = (origin: string, basePath: string, own: () => string)
       const now = text.replace(pages, (_, start: string, token: string) => start + member(token))
       return rewritten === before ? undefined : Buffer.from(now)
     },
-    unread: () => {
+    unread: (): void => {
       unread += 1
     },
-    counts: () => ({ rewritten, outside: [...outside], unread }),
+    counts: (): NonNullable<Usage['links']> => ({ rewritten, outside: [...outside], unread }),
   }
 }
+
+export type Links = ReturnType<typeof createLinks>

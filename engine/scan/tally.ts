@@ -16,18 +16,6 @@ export interface SeenRequest {
   readonly headers: readonly (readonly [name: string, value: string])[]
 }
 
-/** Counts requests by the route that they use. */
-export interface Tally {
-  /**
-   * Returns the route where it is used for the first time.
-   *
-   * @param matched - what the request goes to, where the caller knows it; null for a path that is not part of the API
-   */
-  see(request: SeenRequest, matched?: Matched | null): EndpointFact | undefined
-  leftOut(): void
-  usage(source: UsageSource, links?: Usage['links']): Usage
-}
-
 interface Counted {
   readonly first: FirstUse
   readonly methods: Map<string, number>
@@ -46,8 +34,12 @@ const withoutSecrets = (url: string): string => url.replace(/[?#].*$/s, '').repl
 /** Header fields whose values are secrets, whole and word by word: `Bearer abc`, `session=abc; theme=dark`. */
 const secretFields = /^(?:authorization|proxy-authorization|cookie|set-cookie|x-api-key)$/i
 
-/** @param options.session - whether a secret of one request may stand in the path of another; a log has too many requests to remember */
-export const createTally = ({ session = true }: { readonly session?: boolean } = {}): Tally => {
+/**
+ * Counts requests by the route that they use.
+ *
+ * @param options.session - whether a secret of one request may stand in the path of another; a log has too many requests to remember
+ */
+export const createTally = ({ session = true }: { readonly session?: boolean } = {}) => {
   const secrets = new Set<string>()
   const counted = new Map<string, Counted>()
   let seen = 0
@@ -86,7 +78,15 @@ export const createTally = ({ session = true }: { readonly session?: boolean } =
   }
 
   return {
-    see: (request, matched = matchRequest(request.method, request.url) ?? null) => {
+    /**
+     * Returns the route where it is used for the first time.
+     *
+     * @param matched - what the request goes to, where the caller knows it; null for a path that is not part of the API
+     */
+    see: (
+      request: SeenRequest,
+      matched: Matched | null = matchRequest(request.method, request.url) ?? null,
+    ): EndpointFact | undefined => {
       seen += 1
       if (session) learn(request)
       if (!matched) return undefined
@@ -103,10 +103,10 @@ export const createTally = ({ session = true }: { readonly session?: boolean } =
       counted.set(endpoint.slug, counts)
       return known === undefined ? endpoint : undefined
     },
-    leftOut: () => {
+    leftOut: (): void => {
       leftOut += 1
     },
-    usage: (source, links) => {
+    usage: (source: UsageSource, links?: Usage['links']): Usage => {
       const uses = lifecycle.endpoints.flatMap(endpoint => {
         const counts = counted.get(endpoint.slug)
         return counts === undefined ? [] : [useOf(endpoint, counts)]

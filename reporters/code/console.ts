@@ -1,16 +1,8 @@
 import type { CodeScan, CodeUse } from '../../contracts/code-scan.ts'
 import { type Paint, paint } from '../shared/paint.ts'
+import { labelled, routeText, stateHeadings } from '../shared/route.ts'
 import { clip, defuse, visible, wrap } from '../shared/text.ts'
-import { type CodeRenderOptions, doubtText, insteadText, partsOf, routeText, scanLine, skippedLines } from './words.ts'
-
-const headings = {
-  removed: 'Removed: the API answers every request with 410',
-  deprecated: 'Deprecated: must no longer be used, and may be removed',
-  possible: 'Possible: not counted',
-} as const
-
-const labelled = (label: string, text: string, columns: number): string[] =>
-  wrap(text, columns - 13).map((line, index) => `    ${(index === 0 ? label : '').padEnd(9)}${line}`)
+import { type CodeRenderOptions, doubtText, insteadText, partsOf, scanLine, skippedLines } from './words.ts'
 
 const useLines = (use: CodeUse, colors: Paint, columns: number): readonly string[] => [
   '',
@@ -44,16 +36,16 @@ export const codeConsole = (scan: CodeScan, options: CodeRenderOptions = {}): st
     lines.length === 0 ? [] : [colors.bold(heading), ...lines, '']
   const lines = [
     ...section(
-      colors.red(headings.removed),
+      colors.red(stateHeadings.removed),
       removed.flatMap(use => useLines(use, colors, columns)),
     ),
     ...(quiet
       ? []
       : section(
-          colors.yellow(headings.deprecated),
+          colors.yellow(stateHeadings.deprecated),
           deprecated.flatMap(use => useLines(use, colors, columns)),
         )),
-    ...(quiet ? [] : section(headings.possible, shortLines(possible))),
+    ...(quiet ? [] : section('Possible: not counted', shortLines(possible))),
     ...(quiet ? [] : section('Known', shortLines(known))),
     ...(scan.differences ?? []).map(({ requirement, case: name, message }) =>
       visible(`Baseline: ${requirement}${name === undefined ? '' : ` [${name}]`}: ${message}`),

@@ -1,7 +1,7 @@
-import type { CodeScan } from '../../contracts/code-scan.ts'
+import { type CodeScan, codeScanSchemaVersion } from '../../contracts/code-scan.ts'
+import { toJson } from '../shared/encode.ts'
 import { codeConsole } from './console.ts'
 import { codeGithub } from './github.ts'
-import { codeJson } from './json.ts'
 import { codeJunit } from './junit.ts'
 import { codeMarkdown } from './markdown.ts'
 import { codeSarif } from './sarif.ts'
@@ -10,7 +10,7 @@ import type { CodeRenderOptions } from './words.ts'
 /** The formats of a scan of source code. */
 export const codeFormats = {
   console: codeConsole,
-  json: codeJson,
+  json: scan => toJson({ schemaVersion: codeScanSchemaVersion, source: { kind: 'code' }, ...scan }),
   junit: codeJunit,
   markdown: codeMarkdown,
   github: codeGithub,

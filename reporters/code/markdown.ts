@@ -1,6 +1,7 @@
 import type { CodeScan, CodeUse } from '../../contracts/code-scan.ts'
 import { code, type Section, within } from '../shared/markdown-text.ts'
-import { doubtText, insteadText, partsOf, routeText, scanLine, skippedLines } from './words.ts'
+import { routeText } from '../shared/route.ts'
+import { doubtText, insteadText, partsOf, scanLine, skippedLines } from './words.ts'
 
 /** GitHub takes a step summary of 1 MiB. */
 const mostBytes = 1_000_000

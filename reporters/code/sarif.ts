@@ -5,6 +5,7 @@ import { tool } from '../../contracts/version.ts'
 import { sarifText } from '../sarif/log.ts'
 import { cut, firstOf } from '../shared/bounds.ts'
 import { pathReference } from '../shared/encode.ts'
+import { routeText } from '../shared/route.ts'
 import { insteadText, useText } from './words.ts'
 
 /** GitHub refuses a run with more results. */
@@ -52,7 +53,7 @@ export const codeSarif = (scan: CodeScan): string => {
         version: tool.version,
         rules: lifecycle.endpoints.map(({ slug, method, path, state, since }) => ({
           id: `scan/${slug}`,
-          shortDescription: { text: `${method === '*' ? '' : `${method} `}${path} is ${state}` },
+          shortDescription: { text: `${routeText({ method, path })} is ${state}` },
           fullDescription: { text: `${state} since ${since}` },
           defaultConfiguration: { level: state === 'removed' ? 'error' : 'warning' },
         })),

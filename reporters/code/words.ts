@@ -1,5 +1,6 @@
 import { type CodeScan, type CodeUse, type Doubt, isCounted } from '../../contracts/code-scan.ts'
 import type { RenderOptions } from '../reporter.ts'
+import { routeText } from '../shared/route.ts'
 import { count } from '../shared/text.ts'
 
 export interface CodeRenderOptions extends Pick<RenderOptions, 'colors' | 'columns' | 'verbosity'> {
@@ -20,9 +21,6 @@ const doubts: Readonly<Record<Doubt, string>> = {
 
 /** What is open about a use, as a clause. */
 export const doubtText = ({ doubts: open }: CodeUse): string => open.map(doubt => doubts[doubt]).join(', ')
-
-/** The route of a use: method and path. */
-export const routeText = ({ method, path }: CodeUse): string => (method === '*' ? path : `${method} ${path}`)
 
 /** What to use instead. */
 export const insteadText = ({ replacement }: CodeUse): string =>

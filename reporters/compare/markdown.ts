@@ -1,9 +1,6 @@
 import type { ComparedCase, Comparison } from '../../contracts/comparison.ts'
-import { code, within } from '../shared/markdown-text.ts'
+import { code, summaryBytes, within } from '../shared/markdown-text.ts'
 import { type ComparedGroup, comparisonLine, groupsOf, noteSentence, partsOf, resultsLine, step } from './words.ts'
-
-/** What one step may write to its summary (docs.github.com, "Adding a job summary"), with room to spare. */
-const mostBytes = 900 * 1024
 
 const because = (message: string | undefined): string => (message === undefined ? '' : `: ${code(message, 1_000)}`)
 
@@ -22,7 +19,7 @@ const groupItem = ({ step: way, message, requirements }: ComparedGroup): string 
 const caseItem = (kase: ComparedCase): string =>
   `- ${kase.level.toUpperCase()} ${code(kase.id, 300)}, ${code(kase.name, 300)} ${step(kase)}${because(kase.newReason?.message)}\n`
 
-/** A comparison as GitHub Flavored Markdown. What is not our own word stands in code. */
+/** A comparison as GitHub Flavored Markdown. Text that is not ours is code. */
 export const compareMarkdown = (comparison: Comparison): string => {
   const { notes } = comparison
   const head = [
@@ -35,5 +32,5 @@ export const compareMarkdown = (comparison: Comparison): string => {
     total: part.requirements.length + part.cases.length,
     items: [...groupsOf(part).map(group => () => groupItem(group)), ...part.cases.map(kase => () => caseItem(kase))],
   }))
-  return within(mostBytes, head, sections)
+  return within(summaryBytes, head, sections)
 }

@@ -48,7 +48,7 @@ const noteNames: Readonly<Record<string, string>> = {
   order: 'the new report is the older one; the start',
 }
 
-/** What differs besides the verdicts, as a sentence. */
+/** A difference other than a verdict, as a sentence. */
 export const noteSentence = ({ what, old, new: now }: ComparisonNote): string =>
   `${noteNames[what] ?? what} differs: ${old}, then ${now}`
 

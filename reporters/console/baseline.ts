@@ -1,9 +1,9 @@
 import { gateText } from '../shared/facts.ts'
-import { findingText, gateWords, knownOf, noteText, placeOf } from '../shared/gate.ts'
+import { gateWords, knownOf, placedFinding, placedNote } from '../shared/gate.ts'
 import { count, visible } from '../shared/text.ts'
 import { block, firstFew, type View } from './view.ts'
 
-/** What the baseline lists and the report confirms: a line each, since it was looked at before. */
+/** What the baseline lists and the report confirms: a line each. */
 export const known = (view: View): string[] => {
   const { colors, report, verbosity } = view
   const all = knownOf(report)
@@ -16,13 +16,13 @@ export const known = (view: View): string[] => {
       const which = cases.length === 0 ? '' : ` [${names}]`
       return [
         ...block(view, `${verdict} ${visible(id)}${visible(which)}`, 2, 2),
-        ...block(view, `${noteText(entry)}, ${placeOf(entry)}`, 4).map(colors.dim),
+        ...block(view, placedNote(entry), 4).map(colors.dim),
       ]
     }),
   ]
 }
 
-/** How the report compares with the baseline; what makes the run fail, with the line of the entry. */
+/** The comparison with the baseline: each difference with the line of its entry. */
 export const baseline = (view: View): string[] => {
   const { colors, report } = view
   const { gate } = report
@@ -30,13 +30,10 @@ export const baseline = (view: View): string[] => {
   const { failures, unverified } = gate.listed
   const listed = `${count(failures, 'failure')} and ${unverified} unverified are listed`
   const color = gate.findings.length === 0 ? colors.green : colors.red
-  const [head = '', ...more] = block(view, `Baseline ${visible(gate.file)}: ${gateText(report)}; ${listed}`, 0)
+  const head = block(view, `Baseline ${visible(gate.file)}: ${gateText(report)}; ${listed}`, 0)
   return [
     '',
-    ...[head, ...more].map(text => color(text)),
-    ...gate.findings.flatMap(finding => {
-      const place = finding.entry === undefined ? '' : `${placeOf(finding.entry)}: `
-      return block(view, `${gateWords[finding.kind]}: ${place}${findingText(finding)}`, 2, 2)
-    }),
+    ...head.map(color),
+    ...gate.findings.flatMap(finding => block(view, `${gateWords[finding.kind]}: ${placedFinding(finding)}`, 2, 2)),
   ]
 }

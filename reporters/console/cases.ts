@@ -55,7 +55,7 @@ const requirementCases = (view: View, requirement: ReportedRequirement): string[
   ]),
 ]
 
-/** Every case that was asked, with its exchanges. */
+/** Every tested case, with its exchanges. */
 export const cases = (view: View): string[] =>
   view.report.requirements
     .filter(({ verdict }) => verdict !== 'not-selected' && verdict !== 'not-applicable')

@@ -1,16 +1,16 @@
-import { openGroups } from '../../contracts/causes/causes.ts'
+import { openGroups } from '../../contracts/causes/open.ts'
 import type { Report, ReportedRequirement } from '../../contracts/report.ts'
 import { isOpen } from '../../contracts/verdict.ts'
 import type { RenderOptions } from '../reporter.ts'
 import { gateText } from '../shared/facts.ts'
-import { findingText, gateWords, placeOf } from '../shared/gate.ts'
+import { findingText, gateWords, placedFinding, placeOf } from '../shared/gate.ts'
 import { count, visible } from '../shared/text.ts'
 import { insecure, resultLine } from './conclusion.ts'
 import { failures } from './failures.ts'
 import { leftovers } from './unverified.ts'
 import { block, createView, firstFew, type View } from './view.ts'
 
-/** What of a requirement is compared: what of it does not hold, and whether the baseline lists that. */
+/** What is compared of a requirement: its verdict, the cases that did not pass, and whether the baseline lists them. */
 const stateOf = ({ verdict, reason, cases, known }: ReportedRequirement): string =>
   JSON.stringify([
     verdict,
@@ -28,7 +28,7 @@ interface Change {
   readonly now: ReportedRequirement
 }
 
-/** Lines of what changed and is no failure now; what failed before was told when it was judged first. */
+/** The line of a change that is not a failure now. What failed before was reported when it was judged first. */
 const lineOf = (view: View, { before, now }: Change): readonly string[] => {
   const { colors } = view
   const id = visible(now.id)
@@ -37,7 +37,7 @@ const lineOf = (view: View, { before, now }: Change): readonly string[] => {
   return now.verdict === 'pass' && isOpen(before.verdict) ? [colors.green(`✓ ${id} passes now`)] : []
 }
 
-/** What is no longer verified, or for another reason, once for each reason. */
+/** What is no longer verified, or not verified for another reason, grouped by reason. */
 const opened = (view: View, changed: readonly Change[]): readonly string[] => {
   const { report, colors } = view
   const told = new Set(view.failures.flatMap(({ hence }) => hence))
@@ -64,35 +64,32 @@ const few = 20
 
 /** `since the last run: 1 new failure, 2 fixed, 3 fail as before`. */
 const totalOf = (changes: readonly Change[], unchanged: readonly ReportedRequirement[]): string => {
-  const having = (wanted: (change: Change) => boolean): number => changes.filter(wanted).length
-  const numbers: readonly (readonly [number: number, text: (number: number) => string])[] = [
-    [
-      having(({ before, now }) => isFailure(now) && !(before && isFailure(before))),
-      number => count(number, 'new failure'),
-    ],
-    [
-      having(({ before, now }) => isFailure(now) && before !== undefined && isFailure(before)),
-      number => `${number} ${number === 1 ? 'fails' : 'fail'} otherwise`,
-    ],
-    [having(({ before, now }) => before?.verdict === 'fail' && now.verdict === 'pass'), number => `${number} fixed`],
-    [
-      having(({ before, now }) => isOpen(now.verdict) && !(before && isOpen(before.verdict))),
-      number => `${number} no longer verified`,
-    ],
-    [unchanged.filter(isFailure).length, number => `${number} ${number === 1 ? 'fails' : 'fail'} as before`],
+  const failed = ({ before }: Change): boolean => before !== undefined && isFailure(before)
+  const failing = changes.filter(({ now }) => isFailure(now))
+  const otherwise = failing.filter(failed).length
+  const same = unchanged.filter(isFailure).length
+  const fixed = changes.filter(({ before, now }) => before?.verdict === 'fail' && now.verdict === 'pass').length
+  const opened = changes.filter(({ before, now }) => isOpen(now.verdict) && !(before && isOpen(before.verdict))).length
+  const fail = (number: number): string => `${number} ${number === 1 ? 'fails' : 'fail'}`
+  const parts: readonly (readonly [number: number, text: string])[] = [
+    [failing.length - otherwise, count(failing.length - otherwise, 'new failure')],
+    [otherwise, `${fail(otherwise)} otherwise`],
+    [fixed, `${fixed} fixed`],
+    [opened, `${opened} no longer verified`],
+    [same, `${fail(same)} as before`],
   ]
-  const told = numbers.filter(([number]) => number > 0).map(([number, text]) => text(number))
-  return `since the last run: ${[...(changes.length === 0 ? ['nothing changed'] : []), ...told].join(', ') || 'nothing got worse'}`
+  const texts = [
+    ...(changes.length === 0 ? ['nothing changed'] : []),
+    ...parts.flatMap(([number, text]) => (number === 0 ? [] : text)),
+  ]
+  return `since the last run: ${texts.join(', ') || 'nothing got worse'}`
 }
 
 const differences = (view: View, since: Report): readonly string[] => {
   const before = new Set(since.gate?.findings.map(findingText))
   return (view.report.gate?.findings ?? [])
     .filter(finding => !before.has(findingText(finding)))
-    .flatMap(finding => {
-      const place = finding.entry === undefined ? '' : `${placeOf(finding.entry)}: `
-      return block(view, `Baseline: ${gateWords[finding.kind]}: ${place}${findingText(finding)}`, 0, 2)
-    })
+    .flatMap(finding => block(view, `Baseline: ${gateWords[finding.kind]}: ${placedFinding(finding)}`, 0, 2))
 }
 
 /** What changed since an earlier report, then one line with the result; what fails as before is counted. */

@@ -24,7 +24,7 @@ const words: Readonly<Record<Result, string>> = {
   partial: 'PARTIAL',
 }
 
-/** On a coloured ground the word has room around it. */
+/** With a colored background, the word has a space on each side. */
 const badgeText = ({ report, colors }: View): string =>
   colors.isColorSupported ? ` ${words[report.result]} ` : words[report.result]
 
@@ -97,7 +97,7 @@ const labelled = (view: View, label: string, text: string): string[] => {
   return [`${view.colors.dim(label.padEnd(8))}${first.slice(8)}`, ...more]
 }
 
-/** Why an incomplete run is that, in one step: nothing failed that would say it. */
+/** The first step of an incomplete run, which has no failure that explains it. */
 export const firstStep = (view: View): string[] => {
   const [step] = next(view)
   return view.report.result !== 'incomplete' || isExpected(view.report) || step === undefined
@@ -105,7 +105,7 @@ export const firstStep = (view: View): string[] => {
     : labelled(view, 'Next', step)
 }
 
-/** The last lines, the ones that are read: the result first. */
+/** The last lines, which are read most: the result first. */
 export const conclusion = (view: View): string[] => {
   const rest = (label: string, text: string): string[] => labelled(view, label, text)
   const left = notOfferedText(view.report)

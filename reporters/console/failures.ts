@@ -4,23 +4,15 @@ import { grouped } from '../../contracts/causes/grouped.ts'
 import type { Excerpt } from '../../contracts/finding.ts'
 import type { ReportedCase, ReportedRequirement } from '../../contracts/report.ts'
 import { type Level, levels } from '../../contracts/verdict.ts'
-import { membersOf, repeatLines, waitedFor } from '../shared/evidence.ts'
+import { membersOf, repeatLines, sourceName, waitedFor } from '../shared/evidence.ts'
 import { publishedExcerpts } from '../shared/excerpts.ts'
 import { answerExcerpts, exchangeLine } from '../shared/exchange-line.ts'
 import { isDecisive } from '../shared/gate.ts'
-import { indented } from '../shared/sequence.ts'
 import { bodyExcerpt, chunks, clip, count, visible, wrap } from '../shared/text.ts'
 import { block, firstFew, labelled, labelledWidth, type View } from './view.ts'
 
-const documents: Readonly<Record<string, string>> = {
-  lifecycle: 'lifecycle document',
-  'published-reference': 'published reference',
-}
-
-const written = (view: View, { source }: ReportedRequirement): string[] => {
-  const where = `${documents[source.document] ?? source.document}, ${source.section}`
-  return labelled(view, 'Document', wrap(`"${source.sentence}" (${where})`, labelledWidth(view)))
-}
+const written = (view: View, requirement: ReportedRequirement): string[] =>
+  labelled(view, 'Document', wrap(`"${requirement.source.sentence}" (${sourceName(requirement)})`, labelledWidth(view)))
 
 const excerptLine = ({ from, line, text }: Excerpt): string =>
   `${from}${line === undefined ? '' : `:${line}`}  ${bodyExcerpt(text, 200)}`
@@ -35,7 +27,7 @@ const few = 12
 const longestBody = 2_048
 
 /** The exchange that decides a failed case, its controls, and how to repeat it. */
-const evidenceOf = (view: View, requirement: ReportedRequirement, kase: ReportedCase): string[] => {
+export const evidenceOf = (view: View, requirement: ReportedRequirement, kase: ReportedCase): string[] => {
   const { report, columns, colors } = view
   const width = labelledWidth(view)
   const [decisive, ...controls] = cited(kase, report)
@@ -57,7 +49,7 @@ const evidenceOf = (view: View, requirement: ReportedRequirement, kase: Reported
   for (const control of controls.slice(0, 2))
     lines.push(...labelled(view, 'Control', wrap(exchangeLine(control, report.target), width).map(colors.dim)))
   // At the left edge, so that all of it can be copied.
-  const commands = indented(repeatLines(report, decisive, requirement.id, columns - 4))
+  const commands = repeatLines(report, decisive, requirement.id, columns - 4)
   lines.push(...commands.map(line => `  ${colors.cyan(visible(line))}`))
   return lines
 }
@@ -93,7 +85,7 @@ const reasons = (view: View, requirement: ReportedRequirement, failed: readonly 
 const commonIn = (view: View, { common }: Failure): string[] =>
   common === undefined ? [] : labelled(view, 'Common', wrap(common, labelledWidth(view)))
 
-/** What a failure keeps from being verified stands with it: fixing it decides that as well. */
+/** What could not be verified because of a failure. */
 const blocked = (view: View, requirements: readonly ReportedRequirement[]): string[] => {
   if (requirements.length === 0) return []
   const ids = requirements.map(({ id }) => id)

@@ -11,11 +11,11 @@ import { table } from './table.ts'
 import { leftovers, mistakes, unverified } from './unverified.ts'
 import { block, createView, type View } from './view.ts'
 
-/** Calm where there is nothing to say: the table only adds up what is not all the same. */
+/** The table is shown only if not everything passed. */
 const mixed = ({ report }: View): boolean =>
   report.requirements.some(({ verdict }) => !['pass', 'not-applicable', 'not-selected'].includes(verdict))
 
-/** Where every answer is the same, that is all there is to say. */
+/** For a target that gives the same answer to everything, nothing else is reported. */
 const sameAnswer = (view: View, headline: string): string[] => [
   ...block(view, view.colors.bold(headline), 0),
   ...block(view, 'Nothing else can be verified; --verbose shows every exchange.', 0),

@@ -31,7 +31,7 @@ const rowsOf = ({ report, verbosity }: View): readonly Row[] => {
   return [...rows.filter(row => !calm.includes(row)), { suite: `${calm.length} other suites`, pass, fail: 0, open: 0 }]
 }
 
-/** Suites with how much of each passed, failed and stayed open; a suite of which nothing was asked has no row. */
+/** Suites with their numbers of passed, failed and open requirements; a suite without any of them has no row. */
 export const table = (view: View): string[] => {
   const { colors, columns } = view
   const rows = rowsOf(view)

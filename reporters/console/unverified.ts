@@ -1,7 +1,8 @@
-import { type OpenGroup, openApart, openGroups } from '../../contracts/causes/causes.ts'
+import { type OpenGroup, openApart, openGroups } from '../../contracts/causes/open.ts'
 import type { Leftover } from '../../contracts/report.ts'
 import { leftoverGroups } from '../shared/facts.ts'
 import { clip, count, visible } from '../shared/text.ts'
+import { evidenceOf } from './failures.ts'
 import { block, firstFew, type View } from './view.ts'
 
 /** How many ids or names a group shows before it only counts them. */
@@ -19,7 +20,7 @@ const section = (view: View, heading: string, groups: readonly OpenGroup[]): str
   return [
     '',
     view.colors.bold(heading),
-    ...groups.flatMap(({ messages, action, members }) => {
+    ...groups.flatMap(({ messages, action, members, refused }) => {
       const [first = '', ...rest] = messages
         .slice(0, mostMessages)
         .flatMap(message => block(view, clip(message, longestMessage), width + 4))
@@ -30,6 +31,7 @@ const section = (view: View, heading: string, groups: readonly OpenGroup[]): str
         ...rest,
         ...(action === undefined ? [] : block(view, action, width + 4)),
         ...block(view, shown, width + 4).map(view.colors.dim),
+        ...(refused === undefined ? [] : evidenceOf(view, refused.requirement, refused.kase)),
       ]
     }),
   ]
@@ -51,7 +53,7 @@ export const unverified = (view: View): string[] => {
   ]
 }
 
-/** What we got wrong: the target is not judged by it. */
+/** Bugs of the suite, which say nothing about the target. */
 export const mistakes = (view: View): string[] =>
   section(view, 'Bugs of the suite, not of the target', openGroups(view.having('error'), view.report))
 

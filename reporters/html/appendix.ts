@@ -1,10 +1,10 @@
 import type { Binding } from '../../contracts/operations.ts'
 import type { Report } from '../../contracts/report.ts'
-import { leftoverGroups } from '../shared/facts.ts'
+import { leftoverGroups, readingOrder } from '../shared/facts.ts'
 import { clip, seconds } from '../shared/text.ts'
 import { breakable, type Child, type Html, html, marked } from './markup.ts'
 import type { Page } from './page.ts'
-import { badge, plural, verdictMeanings, verdicts } from './words.ts'
+import { badge, plural, verdictMeanings } from './words.ts'
 
 const origins: Readonly<Record<Binding['from'], string>> = {
   file: 'binding file',
@@ -108,7 +108,7 @@ ${digest !== undefined && html`<p class="list">Digest of that report: <code>${di
 `
 
 const meanings = (): Html => html`<h3>Meaning of the verdicts</h3>
-<dl class="words">${verdicts.map(
+<dl class="words">${readingOrder.map(
   verdict => html`<div><dt>${badge(verdict)}</dt><dd>${verdictMeanings[verdict]}</dd></div>
 `,
 )}</dl>

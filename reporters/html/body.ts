@@ -8,7 +8,7 @@ const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s"{}[\],:]+/g
 
 /**
  * JSON broken into lines. Its tokens stay as they were sent: parsing and printing would round numbers, drop the first of two equal keys
- * and undo escapes, and a reader would see other evidence than what the verdict rests on.
+ * and undo escapes, and a reader would not see the evidence that the verdict is based on.
  */
 const laidOut = (json: string): string => {
   const tokens = json.match(token) ?? []
@@ -38,18 +38,4 @@ const laidOut = (json: string): string => {
 export const readable = (body: string): string => {
   if (body.length > layoutBound || !/^\s*[[{]/.test(body)) return body
   return isJson(body) ? laidOut(body) : body
-}
-
-export interface Shortened {
-  readonly text: string
-  /** How many characters are left out. */
-  readonly left: number
-}
-
-/** At most so many characters from the start; no character is cut in two. */
-export const shorten = (text: string, most: number): Shortened => {
-  if (text.length <= most) return { text, left: 0 }
-  const last = text.charCodeAt(most - 1)
-  const end = last >= 0xd800 && last < 0xdc00 ? most - 1 : most
-  return { text: text.slice(0, end), left: text.length - end }
 }

@@ -16,7 +16,7 @@ const policyOf = (script: string | undefined): string =>
     "form-action 'none'",
   ].join('; ')
 
-/** What stands in the head of a page and at its end. */
+/** The head of a page, and the script at its end. */
 interface DocumentParts {
   readonly title: Html
   readonly generator?: string

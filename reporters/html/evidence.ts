@@ -1,12 +1,12 @@
-import { simplestFirst } from '../../contracts/causes/causes.ts'
 import { cited, lookupOf } from '../../contracts/causes/evidence.ts'
+import { simplestFirst } from '../../contracts/causes/grounds.ts'
 import { grouped } from '../../contracts/causes/grouped.ts'
 import type { Exchange } from '../../contracts/exchange.ts'
 import type { Report, ReportedCase, ReportedRequirement } from '../../contracts/report.ts'
 import { severity } from '../../contracts/verdict.ts'
+import { readingOrder } from '../shared/facts.ts'
 import { exchangeBlock, exchangeRow } from './exchange.ts'
 import { type Html, sizeOf } from './markup.ts'
-import { verdicts } from './words.ts'
 
 /** At most so many exchanges are shown in full, in at most so many characters; the others are rows in a table. */
 const mostShown = 400
@@ -14,10 +14,10 @@ const roomShown = 2_000_000
 const roomRows = 900_000
 
 export interface Evidence {
-  /** Exchanges that stand in full at this requirement, those to be read first, and the others. */
+  /** Exchanges that are shown in full at this requirement: those to read first, and the others. */
   at(requirement: string): { readonly first: readonly Html[]; readonly further: readonly Html[] }
   readonly rows: readonly Html[]
-  /** How many stand in full, and how many are not even a row. */
+  /** How many are shown in full, and how many do not even have a row. */
   readonly shown: number
   readonly left: number
   /** Whether there is anything to link to. */
@@ -49,11 +49,11 @@ interface Foremost {
   readonly opened: ReadonlySet<string>
   /** What it was compared with. */
   readonly controls: ReadonlySet<string>
-  /** What belongs to it, and what the first open case of a requirement rests on. */
+  /** The other exchanges of these cases, and those of the first open cases. */
   readonly near: ReadonlySet<string>
 }
 
-/** The simplest case of each reason stands for all that came out the same way. */
+/** For each reason, the simplest case represents the others. */
 const foremost = (report: Report): Foremost => {
   const opened = new Set<string>()
   const controls = new Set<string>()
@@ -96,7 +96,7 @@ export const planEvidence = (report: Report): Evidence => {
     const home = homes.get(requirement) ?? new Set()
     homes.set(requirement, home.add(id))
   }
-  const ranked = verdicts.flatMap(verdict => [
+  const ranked = readingOrder.flatMap(verdict => [
     ...claims(report.requirements.filter(requirement => requirement.verdict === verdict)),
   ])
   for (const claim of ranked.filter(({ exchange }) => opened.has(exchange))) show(claim)

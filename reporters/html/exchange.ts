@@ -1,10 +1,10 @@
 import type { Exchange, HeaderList, ReceivedResponse } from '../../contracts/exchange.ts'
 import type { Report } from '../../contracts/report.ts'
+import { shorten } from '../shared/bounds.ts'
 import { repeatLines } from '../shared/evidence.ts'
-import { senderWords } from '../shared/exchange-line.ts'
-import { indented } from '../shared/sequence.ts'
+import { address, senderWords } from '../shared/exchange-line.ts'
 import { clip } from '../shared/text.ts'
-import { readable, shorten } from './body.ts'
+import { readable } from './body.ts'
 import { anchor, breakable, type Child, type Html, html, marked } from './markup.ts'
 import { plural } from './words.ts'
 
@@ -18,13 +18,6 @@ export interface ExchangeOptions {
   readonly requirement?: string
   /** Whether it decides a failure, or is what the deciding one was compared with. */
   readonly role?: 'decides' | 'control' | undefined
-}
-
-/** The path where the request went to the target, else the whole URL. */
-export const address = (url: string, target: string | null): string => {
-  if (target === null || !URL.canParse(target)) return url
-  const { origin } = new URL(target)
-  return url.startsWith(`${origin}/`) ? url.slice(origin.length) : url
 }
 
 export const exchangeId = (id: string): string => anchor(`exchange-${id}`)
@@ -75,7 +68,7 @@ const command = (exchange: Exchange<'sealed'>, { report, requirement }: Exchange
   const lines = requirement === undefined ? [] : repeatLines(report, exchange, requirement, 96)
   if (lines.length === 0) return null
   return html`<p class="label">Repeat it</p>
-<pre class="curl" tabindex="0" aria-label="Command that repeats the request">${marked(indented(lines).join('\n'))}</pre>`
+<pre class="curl" tabindex="0" aria-label="Command that repeats the request">${marked(lines.join('\n'))}</pre>`
 }
 
 /** An exchange on one line. */

@@ -1,12 +1,6 @@
-import {
-  type Failure,
-  failuresOf,
-  type OpenGroup,
-  openApart,
-  openGroups,
-  type Share,
-} from '../../contracts/causes/causes.ts'
+import { type Failure, failuresOf, type Share } from '../../contracts/causes/causes.ts'
 import { cited } from '../../contracts/causes/evidence.ts'
+import { type OpenGroup, openApart, openGroups } from '../../contracts/causes/open.ts'
 import type { Report, ReportedRequirement } from '../../contracts/report.ts'
 import { exchangeLine } from '../shared/exchange-line.ts'
 import { isOutOfForce, sameAnswerText, why } from '../shared/facts.ts'

@@ -6,6 +6,7 @@ import {
   counts,
   expectedWords,
   isExpected,
+  readingOrder,
   sameAnswerText,
   serverHeader,
   tallies,
@@ -15,7 +16,7 @@ import {
 import { clip, seconds } from '../shared/text.ts'
 import { type Child, type Html, html, marked, prose, requirementLink, told } from './markup.ts'
 import type { Page } from './page.ts'
-import { levelSources, plural, resultVerdict, resultWords, sign, verdicts, verdictWords } from './words.ts'
+import { levelSources, plural, resultVerdict, resultWords, sign, verdictWords } from './words.ts'
 
 export const targetName = (report: Report): string => {
   if (report.options.target === 'reference') return 'the built-in reference hub'
@@ -23,7 +24,7 @@ export const targetName = (report: Report): string => {
 }
 
 const bar = ({ counts: counted, inForce }: LevelSummary): Html => {
-  const parts = verdicts.filter(verdict => isOpen(verdict) || verdict === 'pass' || verdict === 'fail')
+  const parts = readingOrder.filter(verdict => isOpen(verdict) || verdict === 'pass' || verdict === 'fail')
   // What passed stands first, as in the sentence above it.
   const ordered: readonly Verdict[] = ['pass', ...parts.filter(verdict => verdict !== 'pass')]
   let x = 0
@@ -39,7 +40,7 @@ const bar = ({ counts: counted, inForce }: LevelSummary): Html => {
 }
 
 const verdictList = ({ counts: counted }: LevelSummary): Child => {
-  const shown = verdicts.filter(verdict => counted[verdict] > 0)
+  const shown = readingOrder.filter(verdict => counted[verdict] > 0)
   return shown.map(
     verdict => html`<li class="v-${verdict}">${sign(verdict)}<b>${counted[verdict]}</b> ${verdictWords[verdict].toLowerCase()}</li>
 `,

@@ -1,9 +1,10 @@
 import { grouped } from '../../contracts/causes/grouped.ts'
 import { type IsoDate, lifecycle, sentence } from '../../contracts/lifecycle.ts'
 import type { ReportedRequirement } from '../../contracts/report.ts'
+import { readingOrder } from '../shared/facts.ts'
 import { anchor, breakable, type Child, type Html, html, prose, requirementLink } from './markup.ts'
 import type { Page } from './page.ts'
-import { badge, plural, sign, verdicts, verdictWords } from './words.ts'
+import { badge, plural, sign, verdictWords } from './words.ts'
 
 interface Event {
   readonly date: IsoDate
@@ -94,7 +95,7 @@ const holdsOn =
     since <= date && (until === null || date < until)
 
 const tally = (members: readonly ReportedRequirement[]): Child =>
-  verdicts.flatMap(verdict => {
+  readingOrder.flatMap(verdict => {
     const number = members.filter(member => member.verdict === verdict).length
     return number === 0
       ? []

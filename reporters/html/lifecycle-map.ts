@@ -93,7 +93,7 @@ ${path !== undefined && path !== null && html`<p class="endpoint">${binding && h
 <ul class="states">${operation && state(page, 'Present', `presence/${operation.slug}`)}${binding && live(page, binding.method, binding.path)}</ul></td>`
 }
 
-/** Lines from each row to the middle of the cell beside them, broken where the replacement is. */
+/** Lines from each row to the middle of the next cell, dashed if the replacement fails. */
 const connector = (page: Page, members: readonly Old[], isReplaced: boolean): Html => {
   const rows = members.length
   const lines = members.map(({ slug }, at) => {
@@ -116,7 +116,7 @@ ${members.map(
 )}</tbody>
 `
 
-/** From old to new. It is a table that draws itself, so that nobody has to be told in other words what it shows. */
+/** From old to new, as a table, so that it needs no text alternative. */
 export const lifecycleMap = (page: Page): Html => html`<section id="lifecycle" aria-labelledby="h-lifecycle">
 <h2 id="h-lifecycle">Lifecycle map</h2>
 <p class="lead">The deprecated and removed endpoints, their replacements, and the test results of each${page.report.exchanges.length > 0 && ': its label, its replacement, and its status in this run'}.</p>

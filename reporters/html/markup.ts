@@ -8,7 +8,7 @@ export interface Html {
 
 export type Child = string | number | Html | null | undefined | false | readonly Child[]
 
-/** Everything that is not seen is made visible; line ends and tabs lay text out and stay. */
+/** Makes invisible characters visible, except line ends and tabs. */
 const seen = (text: string): string =>
   text.replace(invisible, character => (character === '\n' || character === '\t' ? character : visible(character)))
 
@@ -21,12 +21,12 @@ const safe = (child: Child): unknown => {
   return isHtml(child) ? child : seen(String(child))
 }
 
-/** A template whose values are escaped, unless they are markup themselves. Attributes stand in double quotes. */
+/** A template whose values are escaped, unless they are markup. Attributes must be in double quotes. */
 export const html = (strings: TemplateStringsArray, ...values: readonly Child[]): Html =>
   // Without promises among its values, and there are none, it answers at once.
   hono(strings, ...values.map(safe)) as Html
 
-/** Text of our own that stands as it is: a style, a script. Never anything of a report. */
+/** Our own markup, such as a style or a script. Never text of a report. */
 export const trusted = (text: string): Html => raw(text)
 
 /** How much room a piece takes in the file. */
@@ -34,15 +34,15 @@ export const sizeOf = (piece: Html): number => String(piece).length
 
 const unseen = /((?:(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}])+)/u
 
-/** Text in which what is not seen is told from what is merely written like it. */
+/** Text with invisible characters marked, so that they differ from text that only looks like their escapes. */
 export const marked = (text: string): Child =>
   text.split(unseen).map((part, at) => (at % 2 === 0 ? part : html`<span class="unseen">${part}</span>`))
 
-/** A path or what names one: where it has to be broken, it is after a slash. */
+/** A path, which may be broken after a slash. */
 export const breakable = (text: string): Child =>
   text.split(/(?<=[^/]\/)(?=[^/])/).map((part, at) => (at === 0 ? marked(part) : html`<wbr>${marked(part)}`))
 
-/** A message: options of the command line stand in code, and are not broken. */
+/** A message with options of the command line as code, which is not broken. */
 export const told = (text: string): Child =>
   text
     .split(/(?<![\w-])(--[a-z][a-z-]*)/)

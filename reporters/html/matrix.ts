@@ -1,9 +1,10 @@
 import { grouped } from '../../contracts/causes/grouped.ts'
 import type { ReportedRequirement } from '../../contracts/report.ts'
 import { isOpen, type Level, levels } from '../../contracts/verdict.ts'
+import { readingOrder } from '../shared/facts.ts'
 import { anchor, type Html, html } from './markup.ts'
 import type { Page } from './page.ts'
-import { sign, verdicts, verdictWords } from './words.ts'
+import { sign, verdictWords } from './words.ts'
 
 const cell = (level: Level, members: readonly ReportedRequirement[]): Html => {
   if (members.length === 0)
@@ -11,10 +12,10 @@ const cell = (level: Level, members: readonly ReportedRequirement[]): Html => {
   const number = (...which: readonly string[]): number =>
     members.filter(({ verdict }) => which.includes(verdict)).length
   const inForce = members.length - number('not-applicable')
-  const rest = verdicts.filter(verdict => verdict !== 'pass' && number(verdict) > 0)
+  const rest = readingOrder.filter(verdict => verdict !== 'pass' && number(verdict) > 0)
   // The worst of it, since one colour means one thing.
   const state =
-    verdicts.find(
+    readingOrder.find(
       verdict => (verdict === 'fail' || isOpen(verdict) || verdict === 'not-selected') && number(verdict) > 0,
     ) ?? (inForce === 0 ? 'not-applicable' : 'pass')
   return html`<td role="cell" class="c-${state}" data-level="${level.toUpperCase()}"><span class="share">${sign(state)}<b>${number('pass')}</b> of ${inForce} passed</span>${rest.map(

@@ -12,7 +12,7 @@ export interface Page {
   readonly insecure: boolean
   readonly lookup: Lookup
   readonly evidence: Evidence
-  /** How many cases of a requirement are told one by one. */
+  /** How many cases of a requirement are listed. */
   readonly mostCases: number
   requirement(id: string): ReportedRequirement | undefined
   /** Requirements with one of these verdicts, in the order of the report. */

@@ -1,13 +1,14 @@
 import { grouped } from '../../contracts/causes/grouped.ts'
 import type { Excerpt } from '../../contracts/finding.ts'
 import type { ReportedCase, ReportedRequirement } from '../../contracts/report.ts'
+import { shorten } from '../shared/bounds.ts'
+import { readingOrder } from '../shared/facts.ts'
 import { clip } from '../shared/text.ts'
 import { entryNote } from './baseline.ts'
-import { shorten } from './body.ts'
 import { exchangeId, outcome } from './exchange.ts'
 import { anchor, breakable, type Child, type Html, html, marked, prose, told } from './markup.ts'
 import type { Page } from './page.ts'
-import { badge, documentName, plural, sign, verdicts } from './words.ts'
+import { badge, documentName, plural, sign } from './words.ts'
 
 /** Bounds of what one requirement may take, whatever a target answered. */
 const mostReasons = 12
@@ -52,7 +53,7 @@ const excerpts = (cases: readonly ReportedCase[]): Child => {
   ]
 }
 
-/** Cases that came out the same way for the same reason are told together. */
+/** Cases with the same verdict and reason. */
 const caseGroup = (page: Page, cases: readonly [ReportedCase, ...ReportedCase[]], all: number, room: number): Html => {
   const [{ verdict, reason }] = cases
   const share = cases.length === all ? plural(all, 'case') : `${cases.length} of ${plural(all, 'case')}`
@@ -67,7 +68,7 @@ ${cases.length > fewCases ? html`<details class="more"><summary>Show the ${plura
 const groups = (page: Page, { cases }: ReportedRequirement): Child => {
   const all = [
     ...grouped(
-      verdicts.flatMap(verdict => cases.filter(kase => kase.verdict === verdict)),
+      readingOrder.flatMap(verdict => cases.filter(kase => kase.verdict === verdict)),
       kase => `${kase.verdict} ${kase.reason?.message ?? ''}`,
     ).values(),
   ]
@@ -81,7 +82,7 @@ const groups = (page: Page, { cases }: ReportedRequirement): Child => {
     }),
     left > 0 &&
       html`<p class="quiet">${plural(left, 'more case')} for other reasons; the JSON report has all of them</p>`,
-    excerpts(verdicts.flatMap(verdict => cases.filter(kase => kase.verdict === verdict))),
+    excerpts(readingOrder.flatMap(verdict => cases.filter(kase => kase.verdict === verdict))),
   ]
 }
 
@@ -115,7 +116,7 @@ const fixOf = ({ verdict, id, fix }: ReportedRequirement): Child =>
 const isOpened = ({ verdict, known }: ReportedRequirement): boolean =>
   (verdict === 'fail' && known === undefined) || verdict === 'error'
 
-/** A requirement with the sentence it rests on, what was found, and the evidence. */
+/** A requirement with the sentence that it is based on, the findings and the evidence. */
 export const requirementCard = (page: Page, requirement: ReportedRequirement): Html => {
   const { id, suite, level, title, source, verdict, reason, cases, known } = requirement
   return html`<details class="requirement" id="${anchor(id)}" data-verdict="${verdict}" data-level="${level}" data-suite="${suite}"${isOpened(requirement) && html` open`}>

@@ -1,9 +1,10 @@
 import { grouped } from '../../contracts/causes/grouped.ts'
 import { levels } from '../../contracts/verdict.ts'
+import { readingOrder } from '../shared/facts.ts'
 import { anchor, type Child, type Html, html } from './markup.ts'
 import type { Page } from './page.ts'
 import { requirementCard } from './requirement.ts'
-import { plural, sign, verdicts, verdictWords } from './words.ts'
+import { plural, sign, verdictWords } from './words.ts'
 
 interface Choice {
   readonly group: string
@@ -23,7 +24,7 @@ const filters = ({ report }: Page): Html => {
     requirements.filter(requirement => requirement[key] === value).length
   const suites = [...new Set(requirements.map(({ suite }) => suite))]
   return html`<div class="filters" id="filters" role="search" aria-label="Filter the requirements" hidden>
-<fieldset><legend>Verdict</legend>${verdicts
+<fieldset><legend>Verdict</legend>${readingOrder
     .filter(verdict => number('verdict', verdict) > 0)
     .map(verdict =>
       choice({
@@ -55,7 +56,7 @@ export const requirementsSection = (
   page: Page,
 ): Html => html`<section id="requirements" aria-labelledby="h-requirements">
 <h2 id="h-requirements">Requirements</h2>
-<p class="lead">Each with the sentence that it rests on, what was found and the exchanges behind it.</p>
+<p class="lead">Each requirement with its sentence in the document, the findings and the recorded exchanges.</p>
 ${filters(page)}
 ${[...grouped(page.report.requirements, ({ suite }) => suite)].map(
   ([suite, members]) => html`<section class="suite" aria-labelledby="${anchor(`suite-${suite}`)}">

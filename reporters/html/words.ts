@@ -1,4 +1,5 @@
 import type { Level, Result, Verdict } from '../../contracts/verdict.ts'
+import { readingOrder } from '../shared/facts.ts'
 import { type Html, html, trusted } from './markup.ts'
 
 export const verdictWords: Readonly<Record<Verdict, string>> = {
@@ -21,17 +22,6 @@ export const verdictMeanings: Readonly<Record<Verdict, string>> = {
   'not-applicable': 'not in force on the date of the report, or cannot apply to this target',
   'not-selected': 'left out of this run by a selection',
 }
-
-/** In the order in which a reader should see them. */
-export const verdicts: readonly Verdict[] = [
-  'fail',
-  'error',
-  'inconclusive',
-  'untestable',
-  'pass',
-  'not-applicable',
-  'not-selected',
-]
 
 export const resultWords: Readonly<Record<Result, string>> = {
   conformant: 'Conformant',
@@ -75,7 +65,7 @@ const signs: Readonly<Record<Verdict, string>> = {
 /** The signs once, to be used by their names. */
 export const signSheet = (): Html =>
   trusted(
-    `<svg class="sheet" aria-hidden="true" focusable="false">${verdicts
+    `<svg class="sheet" aria-hidden="true" focusable="false">${readingOrder
       .map(verdict => `<symbol id="s-${verdict}" viewBox="0 0 16 16">${signs[verdict]}</symbol>`)
       .join('')}</svg>`,
   )

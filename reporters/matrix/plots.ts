@@ -3,7 +3,7 @@ import type { Matrix } from '../../contracts/matrix.ts'
 import type { Verdict } from '../../contracts/verdict.ts'
 import { type Html, html, marked } from '../html/markup.ts'
 
-/** How much of a suite one report saw pass, of what it asked. */
+/** How many tested requirements of a suite passed in one report. */
 interface Point {
   readonly day: string
   readonly passed: number
@@ -36,7 +36,7 @@ const plot = (points: readonly Point[]): Html => {
   return html`<svg class="plot" role="img" aria-label="${points.map(wordsOf).join('; ')}" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><polyline points="${points.map(at).join(' ')}"></polyline>${ends.map(([x, y]) => html`<circle cx="${x}" cy="${y}" r="2"></circle>`)}</svg>`
 }
 
-/** How conformance went where several reports are of one product: a line for each suite. */
+/** Conformance over time if several reports are of one product: a line for each suite. */
 export const overTime = ({ reports, rows }: Matrix): Html | undefined => {
   const series = [...grouped([...reports.keys()], at => reports[at]?.product ?? '')].filter(
     ([, places]) => places.length > 1,
@@ -44,7 +44,7 @@ export const overTime = ({ reports, rows }: Matrix): Html | undefined => {
   if (series.length === 0) return undefined
   const suites = [...grouped(rows, ({ id }) => id.replace(/\/.*/, ''))]
   return html`<section aria-labelledby="h-time"><h2 id="h-time">Over time</h2>
-<p class="lead">How much of what was asked passed, in the order of time.</p>
+<p class="lead">The share of tested requirements that passed, oldest report first.</p>
 ${series.map(
   ([
     product,

@@ -53,7 +53,7 @@ export const webEvidence = (
         },
 })
 
-/** GitHub takes addresses of files alone; where a document was fetched stands beside its name. */
+/** GitHub accepts only paths of files, so the URL of a fetched document is a property. */
 const artifactOf = (from: string): ArtifactLocation => {
   const text = cut(from, 1_000)
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return { uri: pathReference(text) }
@@ -70,12 +70,12 @@ const excerptLocation = ({ from, line, text }: Excerpt): Location => ({
   },
 })
 
-/** What a running service answers is in no file, but GitHub refuses a whole report for one result without a file: the id stands for it. */
+/** GitHub refuses a report with a result without a file. An answer of a service is in no file, so the id is used as one. */
 const requirementLocation = (id: string): Location => ({
   physicalLocation: { artifactLocation: { uri: pathReference(cut(id, 300)) }, region: { startLine: 1 } },
 })
 
-/** Where a result is: a place in a published document, else the requirement; and method and path, which are no place in a file. */
+/** The location of a result: a place in a published document, else the requirement; and method and path as a logical location. */
 export const locationsOf = (
   id: string,
   exchange: Exchange | undefined,

@@ -104,6 +104,62 @@ const ruleOf = (report: Report, requirement: ReportedRequirement): ReportingDesc
   }
 }
 
+interface Rules {
+  readonly report: Report
+  readonly failOn: Level | undefined
+  /** How much of a body a result may hold. */
+  readonly room: number
+}
+
+const failureResults = (
+  requirement: ReportedRequirement,
+  ruleIndex: number,
+  { report, failOn, room }: Rules,
+): readonly Result[] => {
+  const { id, level, known } = requirement
+  const severity = isDecisive(report, requirement, failOn) ? 'error' : failureLevels[level]
+  const base = { ruleId: cut(id, 300), ruleIndex, kind: 'fail', level: severity } as const
+  const failed = requirement.cases.filter(({ verdict }) => verdict === 'fail')
+  // The engine reports no failure without a case; it is shown all the same.
+  if (failed.length === 0)
+    return [
+      {
+        ...base,
+        message: { text: cut(why(requirement.reason), 1_000) },
+        ...locationsOf(id, undefined, []),
+        ...stateOf(report, id, known),
+      },
+    ]
+  return failed.map(kase => {
+    const [decisive] = cited(kase, report)
+    return {
+      ...base,
+      message: { text: `${cut(why(kase.reason), 1_000)} (${cut(kase.name, 200)})` },
+      ...locationsOf(id, decisive, publishedExcerpts(kase)),
+      partialFingerprints: { 'hubConformanceCase/v1': cut(`${id}: ${kase.name}`, 500) },
+      ...stateOf(report, id, kase.known ?? known),
+      ...(decisive === undefined ? {} : webEvidence(decisive, room)),
+      properties: { verdict: 'fail', ...(kase.reason && { code: kase.reason.code }), attempts: kase.attempts },
+    }
+  })
+}
+
+const openResult = (
+  { id, verdict, reason, cases, known }: ReportedRequirement,
+  ruleIndex: number,
+  report: Report,
+): Result => ({
+  ruleId: cut(id, 300),
+  ruleIndex,
+  kind: 'open',
+  level: 'none',
+  message: { text: `${verdict}: ${cut(why(reason), 1_000)}` },
+  ...locationsOf(id, undefined, []),
+  partialFingerprints: { 'hubConformanceRequirement/v1': cut(id, 500) },
+  ...stateOf(report, id, known),
+  properties: { verdict, ...(reason && { code: reason.code }), cases: cases.length },
+})
+
 const render = (report: Report, { failOn }: RenderOptions = {}): string => {
   const differences = otherFindings(report)
   // The rule of the baseline takes the place of one.
@@ -112,59 +168,13 @@ const render = (report: Report, { failOn }: RenderOptions = {}): string => {
     .filter(({ verdict }) => verdict === 'fail')
     .reduce((sum, { cases }) => sum + Math.max(1, cases.filter(({ verdict }) => verdict === 'fail').length), 0)
   const room = share(budget, failedCases, { min: 200, max: 8_000 })
-
-  const failuresOf = (requirement: ReportedRequirement, ruleIndex: number): readonly Result[] => {
-    const { id, level, known } = requirement
-    const severity = isDecisive(report, requirement, failOn) ? 'error' : failureLevels[level]
-    const base = { ruleId: cut(id, 300), ruleIndex, kind: 'fail', level: severity } as const
-    const failed = requirement.cases.filter(({ verdict }) => verdict === 'fail')
-    // A failure without a case is none of the engine's; it is shown all the same.
-    if (failed.length === 0)
-      return [
-        {
-          ...base,
-          message: { text: cut(why(requirement.reason), 1_000) },
-          ...locationsOf(id, undefined, []),
-          ...stateOf(report, id, known),
-        },
-      ]
-    return failed.map(kase => {
-      const [decisive] = cited(kase, report)
-      return {
-        ...base,
-        message: { text: `${cut(why(kase.reason), 1_000)} (${cut(kase.name, 200)})` },
-        ...locationsOf(id, decisive, publishedExcerpts(kase)),
-        partialFingerprints: { 'hubConformanceCase/v1': cut(`${id}: ${kase.name}`, 500) },
-        ...stateOf(report, id, kase.known ?? known),
-        ...(decisive === undefined ? {} : webEvidence(decisive, room)),
-        properties: { verdict: 'fail', ...(kase.reason && { code: kase.reason.code }), attempts: kase.attempts },
-      }
-    })
-  }
-
-  const resultsOf = (requirement: ReportedRequirement, ruleIndex: number): readonly Result[] => {
-    const { id, verdict, reason, cases, known } = requirement
-    if (verdict === 'fail') return failuresOf(requirement, ruleIndex)
-    if (!isOpen(verdict)) return []
-    return [
-      {
-        ruleId: cut(id, 300),
-        ruleIndex,
-        kind: 'open',
-        level: 'none',
-        message: { text: `${verdict}: ${cut(why(reason), 1_000)}` },
-        ...locationsOf(id, undefined, []),
-        partialFingerprints: { 'hubConformanceRequirement/v1': cut(id, 500) },
-        ...stateOf(report, id, known),
-        properties: { verdict, ...(reason && { code: reason.code }), cases: cases.length },
-      },
-    ]
-  }
-
   const results = firstOf(
     [
       ...differences.map(finding => differenceResult(finding, rules.kept.length)),
-      ...rules.kept.flatMap((requirement, at) => resultsOf(requirement, at)),
+      ...rules.kept.flatMap((requirement, at) => {
+        if (requirement.verdict === 'fail') return failureResults(requirement, at, { report, failOn, room })
+        return isOpen(requirement.verdict) ? [openResult(requirement, at, report)] : []
+      }),
     ],
     mostResults,
   )

@@ -6,13 +6,18 @@ const longestMs = 3e12
 /** A whole number that is written without an exponent: what a damaged report says of time must not damage a format. */
 export const wholeMs = (ms: number): number => (ms > 0 ? Math.min(Math.round(ms), longestMs) : 0)
 
-const isHalf = (code: number): boolean => code >= 0xd800 && code < 0xdc00
+/** The beginning of a text, at most so many UTF-16 units, and how many were left out. No character is cut in two. */
+export const shorten = (text: string, length: number): { readonly text: string; readonly left: number } => {
+  if (text.length <= length) return { text, left: 0 }
+  const last = text.charCodeAt(length - 1)
+  const end = last >= 0xd800 && last < 0xdc00 ? length - 1 : length
+  return { text: text.slice(0, end), left: text.length - end }
+}
 
-/** At most so many UTF-16 units of a text, and how many were left out. No character is cut in two. */
+/** The same as text that says how much was left out. */
 export const cut = (text: string, length: number): string => {
-  if (text.length <= length) return text
-  const end = length > 0 && isHalf(text.charCodeAt(length - 1)) ? length - 1 : length
-  return `${text.slice(0, end)}… (${text.length - end} more characters left out)`
+  const { text: start, left } = shorten(text, length)
+  return left === 0 ? text : `${start}… (${left} more characters left out)`
 }
 
 /** One line of text of others, bounded and with everything visible that is not seen. */

@@ -1,6 +1,6 @@
 import type { SentRequest } from '../../contracts/exchange.ts'
 import { tool } from '../../contracts/version.ts'
-import { hex, invisible, isJson } from './text.ts'
+import { hex, invisible, isJson, jsonEscape } from './text.ts'
 
 /** curl sets them itself, as the connection needs them. */
 const leftToCurl = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'accept-encoding'])
@@ -31,14 +31,11 @@ export const quote = (text: string): string => {
   return `'${inner}'`
 }
 
-const utf16 = (character: string): string =>
-  Array.from({ length: character.length }, (_, at) => `\\u${hex(character.charCodeAt(at), 4)}`).join('')
-
 /** A body as a shell word. In JSON what is not seen is written as JSON's own escapes, which every shell leaves alone. */
 const quoteBody = (body: string): string => {
   const strange = unseen(body)
   if (strange.length === 0 || strange.some(character => character < ' ') || !isJson(body)) return quote(body)
-  return quote(body.replace(invisible, character => (character === '\n' ? character : utf16(character))))
+  return quote(body.replace(invisible, character => (character === '\n' ? character : jsonEscape(character))))
 }
 
 /** A URL as it goes over the wire: what is not seen is percent-encoded there. */
@@ -51,10 +48,10 @@ const methodArguments = ({ method, body }: SentRequest): readonly string[] => {
   return method === 'GET' && body === null ? ['-i'] : ['-i', `-X ${quote(method)}`]
 }
 
-/** What stands for a credential; of a cookie the name is left. */
+/** The placeholder of a credential; the name of a cookie stays. */
 const hidden = /\[secret-\d+\]|(?<==)\[redacted\]/
 
-/** Where the credential stands in a field; a bearer token where that was not kept. */
+/** The text around the credential in a field; that of a bearer token if it was not recorded. */
 const around = (value: string): readonly [before: string, after: string] => {
   const [before = '', after = ''] = hidden.test(value) ? value.split(hidden) : ['Bearer ']
   const safe = (text: string): string => text.replace(/[^\w=;:,./ -]/g, '')

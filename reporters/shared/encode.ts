@@ -1,10 +1,7 @@
-import { hex } from './text.ts'
+import { jsonEscape } from './text.ts'
 
 /** Text without halves of characters: RFC 7493 (I-JSON) forbids them, and readers in other languages refuse them. */
 export const wellFormed = (text: string): string => text.replace(/\p{Cs}/gu, '\ufffd')
-
-const escaped = (character: string): string =>
-  Array.from({ length: character.length }, (_, at) => `\\u${hex(character.charCodeAt(at), 4)}`).join('')
 
 /**
  * JSON that can be printed anywhere: what is not seen, what closes a script element and what a build server would take for
@@ -13,7 +10,7 @@ const escaped = (character: string): string =>
 export const toJson = (value: unknown): string => {
   const text = JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'string' ? wellFormed(inner) : inner), 2)
   return `${text
-    .replace(/[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]|<(?=[/!])/gu, escaped)
+    .replace(/[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]|<(?=[/!])/gu, jsonEscape)
     .replace(/##(?=\w*\[)/g, '#\\u0023')}\n`
 }
 
@@ -21,11 +18,11 @@ const authority = /^[a-z][a-z0-9+.-]*:\/\/(?:[\w.-]+|\[[0-9a-f:.]+\])(?::\d+)?(?
 
 const outside = /%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9\-._~:/?@!$&'()*+,;=%]/gu
 
-/** Names that the formats need and that no standard gives. */
+/** A URN for what has no standard name. */
 export const urn = (kind: string, name: string): string =>
   `urn:x-hub-conformance:${kind}:${wellFormed(name).replace(outside, encodeURIComponent)}`
 
-/** An address as RFC 3986 has it: what may not stand in one is percent-encoded, and what is no address becomes a name. */
+/** A URI (RFC 3986): characters that it may not contain are percent-encoded, and other text becomes a URN. */
 export const uri = (address: string): string => {
   const text = wellFormed(address)
   const [start] = authority.exec(text) ?? []

@@ -8,8 +8,8 @@ import { curlLines } from './curl.ts'
 import { publishedExcerpts } from './excerpts.ts'
 import { answerExcerpts, exchangeLine } from './exchange-line.ts'
 import { isInsecure, why } from './facts.ts'
-import { indented, isAboutMade, jsonOf, sequenceLines } from './sequence.ts'
-import { bodyExcerpt, defuse, visible } from './text.ts'
+import { isAboutMade, sequenceLines } from './sequence.ts'
+import { bodyExcerpt, defuse, jsonOf, visible } from './text.ts'
 
 const documents: Readonly<Record<string, string>> = {
   lifecycle: 'lifecycle document',
@@ -20,14 +20,10 @@ const documents: Readonly<Record<string, string>> = {
 export const sourceName = ({ source }: ReportedRequirement): string =>
   `${documents[source.document] ?? source.document}, ${source.section}`
 
-/** Longer than this nobody copies a command. */
+/** Nobody copies a longer command. */
 const longestCommand = 4_000
 
-/**
- * How a request is repeated: as a curl command; with those that create and delete what it is about, where the run made that; by running the
- * requirement alone, where that cannot be or the server has no address.
- */
-export const repeatLines = (
+const commandLines = (
   report: Report,
   exchange: Exchange<'sealed'>,
   requirement: string,
@@ -35,7 +31,7 @@ export const repeatLines = (
 ): readonly string[] => {
   const { url, body, headers } = exchange.request
   const again = reproduction(report, requirement).split('\n')
-  // A host that stands for a handler: nobody can send a request to it from outside.
+  // The made-up host of a target without a socket: no request can reach it from outside.
   if (!URL.canParse(url) || new URL(url).hostname.endsWith('.invalid'))
     return report.options.target === undefined ? [] : again
   const options = { insecure: isInsecure(report) }
@@ -47,6 +43,20 @@ export const repeatLines = (
     url.length + (body ?? '').length,
   )
   return size > longestCommand ? again : curlLines(exchange.request, width, options)
+}
+
+/**
+ * The commands that repeat a request: curl; for something that the run created, also the commands that create and delete it. Where that is
+ * not possible, or the server has no address, the command that runs the requirement alone.
+ */
+export const repeatLines = (
+  report: Report,
+  exchange: Exchange<'sealed'>,
+  requirement: string,
+  width: number,
+): readonly string[] => {
+  const lines = commandLines(report, exchange, requirement, width)
+  return lines.map((line, at) => (lines[at - 1]?.endsWith('\\') ? `  ${line.trim()}` : line))
 }
 
 const keysOf = (value: unknown): string | undefined =>
@@ -65,10 +75,10 @@ export const membersOf = ({ reason }: ReportedCase, exchange: Exchange): string 
   return parts.length === 0 ? undefined : cut(parts.join('; '), 600)
 }
 
-/** Asked oftener than this in one attempt, a request was repeated until its answer would fit. */
+/** More requests than this in one attempt: the check was waiting for a change. */
 const fewAttempts = 3
 
-/** For what was waited for: which request was repeated, how often, and what ended that. */
+/** For a check that waited: which request was repeated, how often, and for how long. */
 export const waitedFor = (kase: ReportedCase, report: Report): string | undefined => {
   const lookup = lookupOf(report)
   const sent = kase.exchanges.flatMap(id => lookup(id) ?? []).filter(({ repeated }) => repeated === undefined)
@@ -111,7 +121,7 @@ export const caseLines = (
     ...controls.slice(0, 2).map(control => `  control: ${exchangeLine(control, report.target)}`),
     ...(decisive === undefined
       ? []
-      : indented(repeatLines(report, decisive, requirement.id, 100)).map(part => `  ${visible(part)}`)),
+      : repeatLines(report, decisive, requirement.id, 100).map(part => `  ${visible(part)}`)),
   ].map(defuse)
 }
 

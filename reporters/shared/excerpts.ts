@@ -1,6 +1,6 @@
 import type { Excerpt } from '../../contracts/finding.ts'
 import type { ReportedCase } from '../../contracts/report.ts'
 
-/** Places in published documents: the word of Pact's verifier is no place, and stands in the reason already. */
+/** Excerpts of published documents. The message of Pact's verifier is left out: the reason already has it. */
 export const publishedExcerpts = ({ excerpts }: Pick<ReportedCase, 'excerpts'>): readonly Excerpt[] =>
   excerpts.filter(({ document }) => document !== 'pact')

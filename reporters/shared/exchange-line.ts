@@ -1,20 +1,21 @@
-import type { Exchange } from '../../contracts/exchange.ts'
+import type { Exchange, HeaderList } from '../../contracts/exchange.ts'
 import { bodyExcerpt, clip, visible } from './text.ts'
 
-const header = (exchange: Exchange, name: string): string | undefined =>
-  exchange.response?.headers.find(([key]) => key.toLowerCase() === name)?.[1]
+/** The value of a header field, by its name in lower case. */
+export const headerValue = (headers: HeaderList, name: string): string | undefined =>
+  headers.find(([key]) => key.toLowerCase() === name)?.[1]
 
 /** What came back, without the body: `404 application/json`, `no answer: timeout`. */
 const answerOf = (exchange: Exchange): string => {
   const { response } = exchange
   if (response === null) return `no answer: ${exchange.failure ?? 'unknown'}`
-  const type = header(exchange, 'content-type')?.split(';')[0]
-  const location = header(exchange, 'location')
+  const type = headerValue(response.headers, 'content-type')?.split(';')[0]
+  const location = headerValue(response.headers, 'location')
   return [response.status, type, location === undefined ? undefined : `Location: ${location}`].filter(Boolean).join(' ')
 }
 
 /** The path where the request went to the target, else the whole URL. */
-const address = (url: string, target: string | null): string => {
+export const address = (url: string, target: string | null): string => {
   if (target === null || !URL.canParse(target)) return url
   const { origin } = new URL(target)
   return url.startsWith(`${origin}/`) ? url.slice(origin.length) : url
@@ -23,7 +24,7 @@ const address = (url: string, target: string | null): string => {
 /** Who a request came from, as far as its credentials say: `no credentials`. */
 export const senderWords = ({ as, headers }: Exchange['request']): string =>
   as === 'anonymous'
-    ? headers.some(([name]) => name.toLowerCase() === 'authorization')
+    ? headerValue(headers, 'authorization') !== undefined
       ? 'made-up credentials'
       : 'no credentials'
     : `${as} credentials`
@@ -51,8 +52,8 @@ const quoted = (exchange: Exchange, message: string): readonly string[] =>
     .slice(0, 5)
     .map(([name, value]) => clip(visible(`${name}: ${value}`), 400))
 
-/** How much of the body is shown where the message is about header fields. */
-const besideFields = 200
+/** How much of the body is shown if the message is about header fields. */
+const bodyWithFields = 200
 
 /**
  * What came back, as far as the message is about it: the header fields that it quotes, and the body, which is cut in the middle where it is
@@ -62,7 +63,7 @@ export const answerExcerpts = (exchange: Exchange, length: number, message = '')
   const { response } = exchange
   const fields = quoted(exchange, message)
   if (response === null || response.body === '') return fields
-  const most = fields.length === 0 ? length : Math.min(length, besideFields)
+  const most = fields.length === 0 ? length : Math.min(length, bodyWithFields)
   return [
     ...fields,
     response.encoding === 'base64' ? `(binary) ${clip(response.body, 40)}` : bodyExcerpt(response.body, most),

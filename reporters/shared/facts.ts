@@ -5,11 +5,12 @@ import type { Leftover, LevelSummary, Report, ReportedReason, ReportedRequiremen
 import { sameStatus } from '../../contracts/same-answer.ts'
 import { isOpen, type Level, levels, openVerdicts, type Verdict } from '../../contracts/verdict.ts'
 import { wholeMs } from './bounds.ts'
+import { headerValue } from './exchange-line.ts'
 import { count, seconds } from './text.ts'
 
-/** What every format says of a report, in the same words. */
+/** Texts about a report that all formats share. */
 
-/** Everything that was asked for: what the user left out is no result. */
+/** The requirements that were selected. */
 export const selected = (report: Report): readonly ReportedRequirement[] =>
   report.requirements.filter(({ verdict }) => verdict !== 'not-selected')
 
@@ -53,7 +54,7 @@ export const tally = (report: Tallied, level: Level): string => {
   ].join(', ')
 }
 
-/** The levels that a result is told by: MUST, or the lower ones where no MUST was selected. */
+/** The levels that the result line counts: MUST, or the lower ones if no MUST was selected. */
 export const toldLevels = ({ summary }: Pick<Report, 'summary'>): readonly Level[] => {
   const chosen = levels.filter(level => selectedCount(summary[level]) > 0)
   return chosen.includes('must') || chosen.length === 0 ? ['must'] : chosen
@@ -76,7 +77,7 @@ export const isOutOfForce = ({ reason }: Pick<ReportedRequirement, 'reason'>): b
 /** Whether the run took any certificate for the target's own. */
 export const isInsecure = (report: Report): boolean => report.options.insecure === true
 
-/** Loud, since everything else is worth less with it. */
+/** In capitals: without verified certificates, nothing else in the report is certain. */
 export const insecureWarning = 'INSECURE: certificates were not verified, so the server may not be the target'
 
 /** `not offered on purpose: repository-groups (there are no groups)`; undefined where everything is offered. */
@@ -142,7 +143,7 @@ export const leftOpen = (
   return { message: `incomplete: ${counted.map(level => tally(report, level)).join('; ')}`, allowed }
 }
 
-/** What there is to say of a target that answers everything alike; undefined where answers differ, or nothing is wrong. */
+/** The headline for a target that answers everything alike; undefined if answers differ, or nothing is wrong. */
 export const sameAnswerText = ({
   requirements,
   exchanges,
@@ -156,20 +157,23 @@ export const sameAnswerText = ({
 
 export const why = (reason: ReportedReason | null): string => reason?.message ?? 'no reason given'
 
-const weight: Readonly<Record<Verdict, number>> = {
-  fail: 0,
-  error: 1,
-  inconclusive: 2,
-  untestable: 3,
-  'not-applicable': 5,
-  pass: 4,
-  'not-selected': 6,
-}
+/** Verdicts in the order in which they are read: what is wrong with the target first. */
+export const readingOrder: readonly Verdict[] = [
+  'fail',
+  'error',
+  'inconclusive',
+  'untestable',
+  'pass',
+  'not-applicable',
+  'not-selected',
+]
 
 /** What matters most first, for formats that may have to leave out the end. */
 export const weightiestFirst = (requirements: readonly ReportedRequirement[]): readonly ReportedRequirement[] =>
   [...requirements].sort(
-    (a, b) => weight[a.verdict] - weight[b.verdict] || levels.indexOf(a.level) - levels.indexOf(b.level),
+    (a, b) =>
+      readingOrder.indexOf(a.verdict) - readingOrder.indexOf(b.verdict) ||
+      levels.indexOf(a.level) - levels.indexOf(b.level),
   )
 
 /** True for a level whose failures decide the exit code. */
@@ -181,7 +185,7 @@ export const tookMs = (requirement: ReportedRequirement, lookup: Lookup): number
   return [...ids].reduce((sum, id) => sum + wholeMs(lookup(id)?.ms ?? 0), 0)
 }
 
-/** Requests that were sent, with those that are no evidence where the report counts them. */
+/** Requests that were sent, including those that are not recorded if the report counts them. */
 export const requestsOf = ({ timing, exchanges }: Report): number => timing?.requests ?? exchanges.length
 
 /** `812 requests`, and how many of them are not recorded. */
@@ -216,7 +220,7 @@ export const startInstant = (report: Report): string => new Date(startMs(report)
 export const endInstant = (report: Report): string =>
   new Date(Math.min(startMs(report) + wholeMs(report.durationMs), 8.64e15)).toISOString()
 
-/** Things that were left behind in one place for one reason; only their names differ. */
+/** Leftovers by kind, place and reason: within a group only the names differ. */
 export const leftoverGroups = ({ leftovers }: Report): readonly (readonly [Leftover, ...Leftover[]])[] => [
   ...grouped(leftovers, ({ kind, url, why: reason }) => JSON.stringify([kind, url, reason])).values(),
 ]
@@ -241,11 +245,14 @@ export const reportPath = (path: string, { subject: { product, version } }: Repo
   )
 }
 
-/** What the target says of itself in its answers; nothing that anybody vouches for. */
+/** The Server header of the target. Nobody verified it. */
 export const serverHeader = ({ exchanges }: Report): string | undefined =>
-  exchanges.flatMap(({ response }) => response?.headers ?? []).find(([name]) => name.toLowerCase() === 'server')?.[1]
+  headerValue(
+    exchanges.flatMap(({ response }) => response?.headers ?? []),
+    'server',
+  )
 
-/** What became of credentials that the run could not use. */
+/** Why the run did not use credentials. */
 const credentialsWere = ({ fixtures }: Report): string => {
   const code = fixtures.find(({ need }) => need === 'credentials')?.reason?.code
   if (code === 'login-not-found') return 'unused'
@@ -265,45 +272,35 @@ const credentialKind = ({ exchanges, fixtures }: Report): string => {
   return `${scheme === undefined ? '' : `${scheme}, `}in the header ${name}`
 }
 
-/** Under which conditions the run was made, each as a name and what it was. */
+/** The conditions of the run, as names and values. */
 export const conditionsOf = (report: Report): readonly (readonly [name: string, value: string])[] => {
-  const { options, bindings, target, requirements, fixtures } = report
+  const { options, bindings, target, requirements, fixtures, lifecycle, tool } = report
   const had = (need: string): boolean => fixtures.some(fixture => fixture.need === need && fixture.value !== null)
   const filters = ['suite', 'only', 'skip', 'level'].flatMap(name =>
     options[name] === undefined ? [] : [`--${name} ${[options[name]].flat().join(',')}`],
   )
-  const left = notOfferedText(report)
   const found = fixtures.flatMap(({ need, from }) => (from === undefined ? [] : [`${need} (${from})`]))
   const boundBy = (source: Binding['from']): number => bindings.filter(({ from }) => from === source).length
   const late = requirements.some(({ cases }) =>
     cases.some(({ reason }) => reason?.code === 'out-of-time' || reason?.code === 'not-reached'),
   )
-  const isHttps = target?.startsWith('https:') === true
-  return [
-    ...(target === null
-      ? []
-      : ([
-          ['Credentials', had('credentials') ? credentialKind(report) : credentialsWere(report)],
-          ['Writes', had('writes') ? 'allowed' : 'not allowed'],
-        ] as const)),
-    ...(left === undefined ? [] : [['Left out', left] as const]),
-    ...(found.length === 0 ? [] : [['Found', found.join(', ')] as const]),
+  const tls = isInsecure(report) ? 'not verified' : target?.startsWith('https:') ? 'verified' : 'not used'
+  const ofHub = (text: string): string | undefined => (target === null ? undefined : text)
+  const all: readonly (readonly [name: string, value: string | undefined])[] = [
+    ['Credentials', ofHub(had('credentials') ? credentialKind(report) : credentialsWere(report))],
+    ['Writes', ofHub(had('writes') ? 'allowed' : 'not allowed')],
+    ['Left out', notOfferedText(report)],
+    ['Found', found.length === 0 ? undefined : found.join(', ')],
     ['Selection', filters.length === 0 ? 'everything' : filters.join(' ')],
     ['As of', report.asOf],
-    ...(report.lifecycle
-      ? ([
-          [
-            'Lifecycle document',
-            `version ${report.lifecycle.version}, ${report.lifecycle.digest}, docs/lifecycle.md in the package ${report.tool.name} ${report.tool.version}`,
-          ],
-        ] as const)
-      : []),
+    [
+      'Lifecycle document',
+      lifecycle &&
+        `version ${lifecycle.version}, ${lifecycle.digest}, docs/lifecycle.md in the package ${tool.name} ${tool.version}`,
+    ],
     ['Bindings', `${boundBy('file')} from a file, ${boundBy('reference')} from the reference of the target`],
-    ...(target === null
-      ? []
-      : ([
-          ['Deadline', late ? 'reached' : 'not reached'],
-          ['TLS', isInsecure(report) ? 'not verified' : isHttps ? 'verified' : 'not used'],
-        ] as const)),
+    ['Deadline', ofHub(late ? 'reached' : 'not reached')],
+    ['TLS', ofHub(tls)],
   ]
+  return all.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))
 }

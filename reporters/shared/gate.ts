@@ -3,7 +3,7 @@ import type { Level } from '../../contracts/verdict.ts'
 import { line } from './bounds.ts'
 import { counts } from './facts.ts'
 
-/** What every format says of a baseline, in the same words. */
+/** Texts about the baseline that all formats share. */
 
 export const gateWords: Readonly<Record<GateKind, string>> = {
   new: 'New failure',
@@ -25,21 +25,28 @@ export const findingText = ({ requirement, case: name, message, entry }: GateFin
     1_500,
   )
 
+/** The same after the place of its entry: `baseline.yaml:12: v1-removed/…`. */
+export const placedFinding = (finding: GateFinding): string =>
+  `${finding.entry === undefined ? '' : `${placeOf(finding.entry)}: `}${findingText(finding)}`
+
 /** `the gateway still has the old routes (until 2027-03-31, LINK)`. */
 export const noteText = ({ note, link, expires }: KnownEntry): string => {
   const more = [...(expires === undefined ? [] : [`until ${expires}`]), ...(link === undefined ? [] : [link])]
   return line(`${note}${more.length === 0 ? '' : ` (${more.join(', ')})`}`, 1_000)
 }
 
-/** What the report says of it and the baseline expects: a failure, or something that is not verified. */
+/** The note of an entry, and its place. */
+export const placedNote = (entry: KnownEntry): string => `${noteText(entry)}, ${placeOf(entry)}`
+
+/** A failure, or a requirement that is not verified, that the baseline lists. */
 export interface Known {
   readonly requirement: ReportedRequirement
   readonly entry: KnownEntry
-  /** The cases that are listed, where only some of the failed cases are. */
+  /** The listed cases, if only some of the failed cases are listed. */
   readonly cases: readonly string[]
 }
 
-/** Everything known, failures first; a requirement of which only some cases are known is told with these cases. */
+/** Everything known, failures first. A requirement with only some known cases lists these cases. */
 export const knownOf = ({ requirements }: Pick<Report, 'requirements'>): readonly Known[] => {
   const all = requirements.flatMap((requirement): Known[] => {
     if (requirement.known) return [{ requirement, entry: requirement.known, cases: [] }]
@@ -61,11 +68,11 @@ export const isDecisive = (
   known === undefined &&
   (counts(level, failOn) || gate?.findings.some(finding => finding.requirement === id) === true)
 
-/** What the baseline says of a requirement. */
+/** The findings of the baseline about a requirement. */
 export const findingsOf = ({ gate }: Pick<Report, 'gate'>, id: string): readonly GateFinding[] =>
   gate?.findings.filter(({ requirement }) => requirement === id) ?? []
 
-/** What no failure of the report shows: entries to change, and what is no longer verified. */
+/** Findings that no failure of the report shows: entries to change, and what is no longer verified. */
 export const otherFindings = ({ gate, requirements }: Pick<Report, 'gate' | 'requirements'>): readonly GateFinding[] =>
   gate?.findings.filter(
     ({ requirement: id }) => !requirements.some(each => each.id === id && each.verdict === 'fail' && !each.known),

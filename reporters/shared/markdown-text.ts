@@ -29,6 +29,9 @@ export interface Section {
   readonly items: readonly (() => string)[]
 }
 
+/** A step summary: GitHub takes 1 MiB of one step (docs.github.com, "Adding a job summary"). */
+export const summaryBytes = 900 * 1024
+
 /** Room for the lines that say what was left out. */
 const reserve = 4_096
 

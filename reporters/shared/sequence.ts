@@ -4,6 +4,7 @@ import type { Exchange, SentRequest } from '../../contracts/exchange.ts'
 import type { Report } from '../../contracts/report.ts'
 import { prefixOf } from '../../contracts/run-name.ts'
 import { type CurlOptions, curlLines } from './curl.ts'
+import { jsonOf } from './text.ts'
 
 /** How a request about something that the run made and deleted is repeated: commands that create it, ask, and delete it. */
 
@@ -12,18 +13,10 @@ type Sealed = Exchange<'sealed'>
 /** What ids of things are called in the answer to their creation. */
 const idMembers = ['uuid', 'id', 'token_id'] as const
 
-export const jsonOf = (body: string): unknown => {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
-  }
-}
-
 /** Something that the run made. */
 interface Made {
   readonly creation: Sealed
-  /** What stands for it in a path: its name, or its id in the answer to its creation. */
+  /** Its part of a path: its name, or its id in the answer to its creation. */
   readonly part: string
   /** The member of that answer that has the id; none for a name. */
   readonly member?: string
@@ -197,7 +190,3 @@ export const sequenceLines = (
     ...ends,
   ]
 }
-
-/** The lines of commands, what goes on from a line before it indented. */
-export const indented = (lines: readonly string[]): readonly string[] =>
-  lines.map((line, at) => (lines[at - 1]?.endsWith('\\') ? `  ${line.trim()}` : line))

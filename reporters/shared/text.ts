@@ -38,30 +38,27 @@ export const columnsOf = (text: string): number => {
   return columns
 }
 
-/** One line of at most so many columns. */
-export const clipColumns = (text: string, most: number): string => {
-  if (columnsOf(text) <= most) return text
-  let kept = ''
-  let room = Math.max(1, most) - 1
-  for (const character of text) {
+/** The first characters, as many as fit into so many columns. */
+const fitting = (characters: Iterable<string>, columns: number): string[] => {
+  const kept: string[] = []
+  let room = columns
+  for (const character of characters) {
     room -= columnsOf(character)
     if (room < 0) break
-    kept += character
-  }
-  return `${kept}…`
-}
-
-/** The end of a line, at most so many columns of it. */
-const clipStart = (text: string, most: number): string => {
-  let kept = ''
-  let room = most
-  for (const character of [...text].reverse()) {
-    room -= columnsOf(character)
-    if (room < 0) break
-    kept = `${character}${kept}`
+    kept.push(character)
   }
   return kept
 }
+
+/** One line of at most so many columns. */
+export const clipColumns = (text: string, most: number): string =>
+  columnsOf(text) <= most ? text : `${fitting(text, Math.max(1, most) - 1).join('')}…`
+
+/** The end of a line, at most so many columns of it. */
+const clipStart = (text: string, most: number): string =>
+  fitting([...text].reverse(), most)
+    .reverse()
+    .join('')
 
 /** A body on one line, without what only lays it out; where it is longer, its beginning and its end. */
 export const bodyExcerpt = (body: string, length: number): string => {
@@ -75,45 +72,27 @@ export const bodyExcerpt = (body: string, length: number): string => {
   return `${beginning.endsWith('…') ? beginning : `${beginning}…`}${clipStart(flat(body.slice(-near)), half - 1)}`
 }
 
-/** A line broken wherever its columns are used up. */
-export const chunks = (text: string, width: number): readonly string[] => {
+/** Pieces joined to lines of at most `width` columns. A piece that is wider stays whole. */
+const linesOf = (pieces: Iterable<string>, separator: string, width: number): string[] => {
   const lines: string[] = []
   let line = ''
-  let taken = 0
-  for (const character of text) {
-    const columns = columnsOf(character)
-    if (taken + columns > width && line !== '') {
+  for (const piece of pieces) {
+    const longer = line === '' ? piece : `${line}${separator}${piece}`
+    if (line === '' || columnsOf(longer) <= width) line = longer
+    else {
       lines.push(line)
-      line = ''
-      taken = 0
+      line = piece
     }
-    line += character
-    taken += columns
   }
   return line === '' ? lines : [...lines, line]
 }
 
+/** Text broken wherever a line is full. */
+export const chunks = (text: string, width: number): readonly string[] => linesOf(text, '', width)
+
 /** Lines of at most `width` columns. A word that is longer stays whole: it may be a URL to copy. */
-export const wrap = (text: string, width: number): string[] => {
-  const lines: string[] = []
-  let line = ''
-  let taken = 0
-  for (const word of visible(text.replace(/\s+/g, ' ').trim()).split(' ')) {
-    const columns = columnsOf(word)
-    if (line === '') {
-      line = word
-      taken = columns
-    } else if (taken + 1 + columns <= width) {
-      line += ` ${word}`
-      taken += 1 + columns
-    } else {
-      lines.push(line)
-      line = word
-      taken = columns
-    }
-  }
-  return line === '' ? lines : [...lines, line]
-}
+export const wrap = (text: string, width: number): string[] =>
+  linesOf(visible(text.replace(/\s+/g, ' ').trim()).split(' '), ' ', width)
 
 /** GitHub executes a line that starts with `::`; what a target answered must not become one. */
 export const defuse = (line: string): string => line.replace(/^(\s*):(?=:)/, '$1\\x3a')
@@ -124,12 +103,17 @@ export const count = (number: number, what: string): string => `${number} ${what
 /** `900 ms`, `1.2 s`. */
 export const seconds = (ms: number): string => (ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`)
 
-/** Whether a text is JSON. */
-export const isJson = (text: string): boolean => {
+/** The value of a JSON text; undefined for any other text. */
+export const jsonOf = (text: string): unknown => {
   try {
-    JSON.parse(text)
-    return true
+    return JSON.parse(text)
   } catch {
-    return false
+    return undefined
   }
 }
+
+export const isJson = (text: string): boolean => jsonOf(text) !== undefined
+
+/** A character as an escape of JSON, in UTF-16 units. */
+export const jsonEscape = (character: string): string =>
+  Array.from({ length: character.length }, (_, at) => `\\u${hex(character.charCodeAt(at), 4)}`).join('')

@@ -15,7 +15,7 @@ const entities: Readonly<Record<string, string>> = {
   '\t': '&#9;',
 }
 
-/** Character data. `>` is escaped too, so that no `]]>` can stand in it. */
+/** Character data. `>` is escaped too, so that it cannot contain `]]>`. */
 export const xmlText = (text: string): string =>
   text.replace(forbidden, '\ufffd').replace(/[&<>\r]/g, character => entities[character] ?? '')
 

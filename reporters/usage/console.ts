@@ -1,12 +1,8 @@
 import type { LoggedUse, RouteUse, Shares, Usage } from '../../contracts/usage.ts'
 import type { RenderOptions } from '../reporter.ts'
 import { type Paint, paint } from '../shared/paint.ts'
+import { labelled, routeText, stateHeadings } from '../shared/route.ts'
 import { clip, count, defuse, visible, wrap } from '../shared/text.ts'
-
-const headings: Readonly<Record<RouteUse['state'], string>> = {
-  removed: 'Removed: the API answers every request with 410',
-  deprecated: 'Deprecated: must no longer be used, and may be removed',
-}
 
 /** What is counted in a source. */
 const things = { har: 'entry', proxy: 'request', log: 'line' } as const
@@ -15,10 +11,6 @@ const countsOf = (counts: Readonly<Record<string, number>>): string =>
   Object.entries(counts)
     .map(([name, number]) => `${clip(visible(name), 20)} ${number}×`)
     .join(', ')
-
-/** Lines below a label; what does not fit goes on under its beginning. */
-const labelled = (label: string, text: string, columns: number): string[] =>
-  wrap(text, columns - 13).map((line, index) => `    ${(index === 0 ? label : '').padEnd(9)}${line}`)
 
 const namesShown = 5
 
@@ -50,11 +42,11 @@ const byLines = ({ clients, agents, days }: LoggedUse, columns: number): readonl
 }
 
 const routeLines = (route: RouteUse, what: string, colors: Paint, columns: number): string[] => {
-  const { method, path, since, requests, methods, statuses, replacement, first } = route
+  const { since, requests, methods, statuses, replacement, first } = route
   const request = `${clip(first.method, 20)} ${clip(first.url, 300)}`
   return [
     '',
-    `  ${colors.bold(method === '*' ? path : `${method} ${path}`)}`,
+    `  ${colors.bold(routeText(route))}`,
     ...labelled('since', since, columns),
     ...labelled('instead', replacement?.operation ?? 'no replacement is named', columns),
     ...(replacement === null ? [] : labelled('', `${replacement.method} ${replacement.path}`, columns)),
@@ -114,7 +106,7 @@ export const usageConsole = (
   const lines = (['removed', 'deprecated'] as const).flatMap(state => {
     const routes = usage.routes.filter(route => route.state === state)
     if (routes.length === 0 || (verbosity === 'quiet' && state === 'deprecated')) return []
-    const heading = colors.bold((state === 'removed' ? colors.red : colors.yellow)(headings[state]))
+    const heading = colors.bold((state === 'removed' ? colors.red : colors.yellow)(stateHeadings[state]))
     return [heading, ...routes.flatMap(route => routeLines(route, things[usage.source.kind], colors, columns)), '']
   })
   return `${[...lines, ...rewrittenLines(usage).flatMap(line => wrap(line, columns)), ...wrap(usageLine(usage), columns)].map(defuse).join('\n')}\n`

@@ -1,6 +1,7 @@
 import type { RouteUse, Shares, Usage } from '../../contracts/usage.ts'
 import { htmlDocument } from '../html/document.ts'
 import { breakable, type Html, html } from '../html/markup.ts'
+import { routeText, stateHeadings } from '../shared/route.ts'
 import { clip, count } from '../shared/text.ts'
 import { usageLine } from './console.ts'
 
@@ -75,11 +76,10 @@ ${shown.map(
 `
 
 const routeSection = (route: RouteUse): Html => {
-  const { method, path, state, since, requests, statuses, replacement, first, by, slug } = route
-  const name = method === '*' ? path : `${method} ${path}`
+  const { state, since, requests, statuses, replacement, first, by, slug } = route
   const days = daysOf([route])
   return html`<section aria-labelledby="r-${slug}">
-<h3 id="r-${slug}"><code>${breakable(name)}</code></h3>
+<h3 id="r-${slug}"><code>${breakable(routeText(route))}</code></h3>
 <p>${state} since ${since}. ${replacement === null ? 'No replacement is named.' : html`Use <code>${breakable(`${replacement.method} ${replacement.path}`)}</code> (${replacement.operation}).`}</p>
 <p>${count(requests, 'request')} (${Object.entries(statuses)
     .map(([status, number]) => `status ${clip(status, 20)}: ${number}`)
@@ -89,11 +89,6 @@ const routeSection = (route: RouteUse): Html => {
 ${days.length > 0 && plot('Requests', days)}${by && sharesTable('Clients', by.clients)}${by && sharesTable('User agents', by.agents)}</section>
 `
 }
-
-const headings = {
-  removed: 'Removed: the API answers every request with 410',
-  deprecated: 'Deprecated: must no longer be used, and may be removed',
-} as const
 
 /** A usage as a page; with a plot of the use by day where the source has many days. */
 export const usageHtml = (usage: Usage): string => {
@@ -116,7 +111,7 @@ ${plot('Requests to deprecated and removed routes', days)}</section>
   const own = routes.filter(route => route.state === state)
   return (
     own.length > 0 &&
-    html`<section aria-labelledby="h-${state}"><h2 id="h-${state}">${headings[state]}</h2>
+    html`<section aria-labelledby="h-${state}"><h2 id="h-${state}">${stateHeadings[state]}</h2>
 ${own.map(routeSection)}</section>
 `
   )

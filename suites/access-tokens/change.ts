@@ -373,7 +373,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
     statement: `Updating ${token} returns it with its new label.`,
     source: published(section, 'The label can be updated, and the updated token is returned.'),
     how: 'The label of a token that the run created is changed; the answer must contain the new label. An empty answer is not judged.',
-    fix: 'Return the token as it is after the update.',
+    fix: 'Store the update, and return the token as it is after it.',
     cases: [{ name: 'another label', check: probe => judgeReturned(probe, facts) }],
     faults: {
       old: fault('returns the old label', 'not-echoed', instead(patch, oldLabel)),
@@ -403,7 +403,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
     id: `${suite}/update-kept`,
     statement: `${capital(token)} shows the new label and the requested active state after an update.`,
     source: published(section, 'Label and activity of a token can be updated; reading it shows both.'),
-    how: 'The label of one token that the run created is changed, another token is deactivated; both are read until they show the change, or --patience ends. The switch is any boolean of the token that changed from true to false, or that is left out now. If the form of the update is not declared, a switch of another name than the published one is not judged.',
+    how: 'The label of one token that the run created is changed, another token is deactivated; both are read until they show the change, or the waiting time ends. The switch is any boolean of the token that changed from true to false, or that is left out now. If the form of the update is not declared, a switch of another name than the published one is not judged.',
     fix: 'Store the update before the answer, or soon after.',
     cases: [
       { name: 'another label', check: probe => judgeKept(probe, facts) },
@@ -530,7 +530,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
     id: `${suite}/deleted`,
     statement: `${capital(token)} is no longer shown after its deletion.`,
     source: published(section, 'Deleting a token cannot be undone; one that does not exist is answered with 404.'),
-    how: 'A token that the run created is read, listed, deleted, and read and listed until its label is no longer shown, or --patience ends. Any status is accepted. A token that is kept but shown differently is inconclusive.',
+    how: 'A token that the run created is read, listed, deleted, and read and listed until its label is no longer shown, or the waiting time ends. Any status is accepted. A token that is kept but shown differently is inconclusive.',
     fix: 'Do not return deleted tokens when reading and listing.',
     cases: [{ name: 'read after the deletion', check: probe => judgeDeleted(probe, facts) }],
     faults: {

@@ -229,7 +229,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
     id: `${suite}/created-list`,
     statement: `The list of ${noun}s includes a newly created one.`,
     source: published(section, 'The list is of the tokens, with their labels.'),
-    how: 'All pages of the list are read, repeatedly, until one contains the label of the token that the run created or an item with its id, or --patience ends. If the list may have more than was read, the result is inconclusive.',
+    how: 'All pages of the list are read, repeatedly, until one contains the label of the token that the run created or an item with its id, or the waiting time ends. If the list may have more than was read, the result is inconclusive.',
     cases: [{ name: 'every page of the list', check: probe => judgeList(probe, facts) }],
     faults: {
       never: fault(

@@ -65,7 +65,7 @@ const operations: readonly Requirement[] = lifecycle.operations.map(fact => ({
   covers: ['area-repositories', 'operations-tagged'],
   needs: ['reference'],
   how: 'The operation is looked up in the published OpenAPI reference by its operationId; its tags are read, and its path with the parameters where the document states one.',
-  fix: `Publish \`operationId: ${fact.id}\` with the tag ${fact.tag}.`,
+  fix: `Publish \`operationId: ${fact.id}\`${fact.path === null ? '' : ` at ${fact.path}`} with the tag ${fact.tag}.`,
   cases: [
     {
       name: fact.id,
@@ -196,7 +196,7 @@ const families: readonly Requirement[] = lifecycle.families.map(fact => {
     covers: ['operations-tagged', fact.sentence],
     needs: ['reference'],
     how: 'The published OpenAPI reference is searched for operations with the tag.',
-    fix: `Give the operations their own tag: those of ${fact.id} the tag ${fact.tag}.`,
+    fix: `Publish in the OpenAPI reference the operations of ${fact.id} (tag ${fact.tag}).`,
     cases: [kase],
     faults: {
       untagged: fault(

@@ -126,7 +126,7 @@ const requirement: Requirement = {
   source: cite('area-audit-logs'),
   covers: ['history-new-audit-logs', 'op-audit-logs', 'resource-audit-log-entry'],
   needs: ['credentials', 'org'],
-  how: 'The log is read, an organization access token is created, and all pages of the log are read again until an entry names the token by label or id, a new entry says that it is about a token of an organization, or --patience ends. The use of a token and personal tokens do not count. It fails only if no entry concerns a token of an organization; a late entry, new entries that do not name the token, and one that names another organization where all others name this one, are inconclusive. Without write permission, an existing entry is enough.',
+  how: 'The log is read, an organization access token is created, and all pages of the log are read again until an entry names the token by label or id, a new entry says that it is about a token of an organization, or the waiting time ends. The use of a token and personal tokens do not count. It fails only if no entry concerns a token of an organization; a late entry, new entries that do not name the token, and one that names another organization where all others name this one, are inconclusive. Without write permission, an existing entry is enough.',
   fix: 'Record an entry when an organization access token is created, changed or deleted, and show it in the log of its organization.',
   cases: [{ name: 'the creation of a token', check: judge }],
   faults: {

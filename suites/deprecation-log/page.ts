@@ -1,12 +1,13 @@
-import { openStatement } from '../../checks/documents/claims.ts'
+import { openStatement, unreadPart } from '../../checks/documents/claims.ts'
 import { contradictsPolicy, policySentences } from '../../checks/documents/policy.ts'
-import { isDay } from '../../checks/documents/published-dates.ts'
+import { datesIn, isDay } from '../../checks/documents/published-dates.ts'
 import { passageExcerpt, rowExcerpt, wholeOf } from '../../checks/documents/published-documents.ts'
 import { cite } from '../../checks/source.ts'
-import { isDeprecationLog, text } from '../../checks/twists/documents.ts'
+import { isDeprecationLog, isOpenApi, openApi, text } from '../../checks/twists/documents.ts'
+import { layered } from '../../checks/twists/shapes.ts'
 import { fault, instead, variant } from '../../checks/twists/twist.ts'
 import type { LogRow, PublishedLog } from '../../contracts/documents.ts'
-import { type Excerpt, exempt, type Finding, holds, violated } from '../../contracts/finding.ts'
+import { type Excerpt, exempt, type Finding, holds, Missing, violated } from '../../contracts/finding.ts'
 import { lifecycle } from '../../contracts/lifecycle.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
 
@@ -41,6 +42,24 @@ const change = (from: string, replacement: string) =>
     text(source => source.replace(from, replacement)),
   )
 
+/** A log of a section for each endpoint, with the day of its own creation. */
+const sectioned = (created: string) =>
+  instead(
+    isDeprecationLog,
+    text(source => {
+      const section = (title: string, date: string, status = '') =>
+        `## ${title}\n\n${status === '' ? '' : `- Status: ${status}\n`}- Date: ${date}\n`
+      return [
+        source.slice(0, source.indexOf('## Log')),
+        ...lifecycle.legacyEndpoints.map(({ method, path, deprecated }) =>
+          section(`${method} ${path}`, deprecated, 'Deprecated'),
+        ),
+        section('Creation of the deprecation log table', created),
+        section('v1 API', '2022-08-23', 'Removed'),
+      ].join('\n')
+    }),
+  )
+
 const table: Requirement = {
   id: 'deprecation-log/table-created',
   level: 'should',
@@ -68,6 +87,7 @@ const table: Requirement = {
       'row-status',
       change('|            | [Creation', '| Deprecated | [Creation'),
     ),
+    section: fault('gives a section on the creation another day', 'row-date', sectioned('2025-07-01')),
     date: fault(
       'gives the row another date',
       'row-date',
@@ -78,6 +98,7 @@ const table: Requirement = {
     ),
   },
   tolerates: {
+    section: variant('has a section for each endpoint and for the creation of the log', sectioned(day)),
     dash: variant('has a dash for the status', change('|            | [Creation', '| –          | [Creation')),
     none: variant(
       'has no such row',
@@ -91,6 +112,11 @@ const table: Requirement = {
 
 const longest = 300
 
+const silent = instead(
+  isDeprecationLog,
+  text(source => source.slice(source.indexOf('## Log'))),
+)
+
 /** One that labels first and removes later. */
 const agrees = (sentence: string): boolean =>
   /\bdeprecat/i.test(sentence) &&
@@ -99,10 +125,20 @@ const agrees = (sentence: string): boolean =>
     /\bdeprecat[^.;]*\b(?:before|prior to)\b[^.;]*\b(?:remov|replac)/i.test(sentence) ||
     /\bdeprecated (?:endpoints?|operations?|routes?)\b[^.;]*\b(?:may|might|can|will)\b[^.;]*\bremov/i.test(sentence))
 
-/** The sentences of a page that name no endpoint. */
+/** Whether a sentence is about what is deprecated in general: it may be a rule in other words. */
+const isAboutDeprecation = (sentence: string): boolean =>
+  /\bdeprecat\w*/i.test(sentence.replaceAll(/\bdeprecation (?:logs?|tables?|lists?|pages?)\b/gi, ' ')) &&
+  /\b(?:may|might|can|could|will|must|should|is|are|gets?|stays?|remains?|keeps?|has|have|we|stop|before|after|first|later|until)\b/i.test(
+    sentence,
+  ) &&
+  datesIn(sentence).length === 0
+
+/** The sentences of a page that name no endpoint, apart from headings and rows. */
 const policiesOf = (log: PublishedLog): readonly { readonly said: string; readonly excerpt: Excerpt }[] =>
   log.passages
-    .filter(({ endpoints }) => endpoints.length === 0)
+    .filter(
+      ({ endpoints, heading, line }) => endpoints.length === 0 && !heading && !log.rows.some(row => row.line === line),
+    )
     .flatMap(passage =>
       policySentences(passage).map(said => ({
         said: said.slice(0, longest),
@@ -117,40 +153,43 @@ const policiesOf = (log: PublishedLog): readonly { readonly said: string; readon
 const policy: Requirement = {
   id: 'deprecation-log/policy',
   level: 'should',
-  statement: 'A deprecation policy on the page of the log labels an endpoint deprecated before it is removed.',
+  statement:
+    'The deprecation log or the reference states a policy: an endpoint is labelled deprecated before it is removed.',
   since: '2022-08-23',
   source: cite('policy-label-first'),
   covers: ['publishes'],
   needs: ['deprecation-log'],
-  how: 'The sentences of the page, and of the descriptions of the reference, that name no endpoint are searched for rules about removals. A page without a policy is not judged: it may be on another page.',
-  fix: 'State that an endpoint is first labelled deprecated in the reference, and may be removed after some time.',
+  how: 'The sentences of the page, and of the descriptions of the reference, that name no endpoint are searched for rules about removals. Without such a rule in either, the policy is missing; a rule that is not understood, and a part that was not read, leave it open.',
+  fix: 'State on the page of the log that an endpoint is first labelled deprecated in the reference, and may be removed after some time.',
   cases: [
     {
       name: 'the policy on the page',
       check: async probe => {
         const log = await probe.fixture('deprecation-log')
-        const sentences = policiesOf(log)
-        const { prose } = (await probe.hasFixture('reference')) ? await probe.fixture('reference') : {}
-        const told = [...sentences, ...(prose ? policiesOf(prose) : [])].map(({ said, excerpt }) => ({
-          says: contradictsPolicy(said),
-          excerpt,
-        }))
+        // What the log does not say, the reference may say.
+        const reference = (await probe.hasFixture('reference')) ? await probe.fixture('reference') : undefined
+        const name = 'the deprecation policy'
+        const sentences = [log, reference?.prose].flatMap(page => (page ? policiesOf(page) : []))
+        const told = sentences.map(({ said, excerpt }) => ({ says: contradictsPolicy(said), excerpt }))
         const wrong = told.find(({ says }) => says === 'yes')?.excerpt
         if (wrong) return violated('policy-contradicted', { text: wrong.text }, wrong)
         const unsure = told.find(({ says }) => says === 'open')?.excerpt
-        if (unsure) return openStatement('the deprecation policy', unsure)
+        if (unsure) return openStatement(name, unsure)
         const right = sentences.find(({ said }) => agrees(said))?.excerpt
-        return right
-          ? holds(right)
-          : exempt(
-              'not-published',
-              { what: 'a deprecation policy on the page of the log' },
-              wholeOf('deprecation-log', log),
-            )
+        if (right) return holds(right)
+        const other = sentences.find(({ said }) => isAboutDeprecation(said))?.excerpt
+        if (other) return openStatement(name, other)
+        if (!reference) throw new Missing('need-reference')
+        return (
+          unreadPart('deprecation-log', log, name) ??
+          unreadPart('reference', reference, name) ??
+          violated('policy-missing', {}, wholeOf('deprecation-log', log), wholeOf('reference', reference))
+        )
       },
     },
   ],
   faults: {
+    silent: fault('states no policy', 'policy-missing', silent),
     unlabelled: fault(
       'says that endpoints are removed without being labelled',
       'policy-contradicted',
@@ -272,11 +311,17 @@ const policy: Requirement = {
       'says that none is removed without the label',
       change('## Log', 'No endpoint is removed without being labelled deprecated first.\n\n## Log'),
     ),
-    silent: variant(
-      'states no policy',
-      instead(
-        isDeprecationLog,
-        text(source => source.slice(source.indexOf('## Log'))),
+    'in-reference': variant(
+      'states the policy in the description of the reference alone',
+      layered(
+        silent,
+        instead(
+          isOpenApi,
+          openApi(document => {
+            document.info.description =
+              'An endpoint is first labelled deprecated in this reference; after some time it may be removed.'
+          }),
+        ),
       ),
     ),
   },

@@ -30,6 +30,7 @@ import { deniesDeprecation } from '../../checks/documents/vocabulary.ts'
 import { normalTemplate } from '../../checks/path-template.ts'
 import { cite } from '../../checks/source.ts'
 import { isChangelog, isDeprecationLog, text } from '../../checks/twists/documents.ts'
+import { layered } from '../../checks/twists/shapes.ts'
 import { fault, instead, variant } from '../../checks/twists/twist.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import type { LogRow, Passage, PublishedChangelog, PublishedLog } from '../../contracts/documents.ts'
@@ -47,6 +48,8 @@ const change = (from: string | RegExp, replacement: string | ((found: string) =>
     isDeprecationLog,
     text(source => source.replace(from, replacement as string)),
   )
+
+const titled = change('### Legacy list of repositories', '**Legacy list of repositories**')
 
 const v1Shapes = lifecycle.v1Routes.map(({ path }) => path)
 
@@ -299,6 +302,14 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
               '### Legacy list of repositories\n\nDeprecated since 2025-10-01.\n',
             ),
           ),
+          titled: fault(
+            'has another date in the row that leads to a title in bold',
+            'row-date',
+            layered(
+              titled,
+              change(line, found => found.replace(fact.date, '2024-01-01')),
+            ),
+          ),
         }),
         ...(fact.slug === 'legacy-create-get-repository' && {
           twice: fault(
@@ -349,6 +360,16 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
         }),
       },
       tolerates: {
+        ...(fact.slug === 'legacy-list' && {
+          titled: variant('has a title in bold in the place of a heading', titled),
+          unfolded: variant(
+            'has the section behind a summary that unfolds it',
+            change(
+              /### (Legacy list of repositories)\n\n(.*)\n/,
+              '<details><summary>$1</summary>\n\n$2\n\n</details>\n',
+            ),
+          ),
+        }),
         ...(fact.slug === 'legacy-create-get-repository' && {
           'order-in-status': variant(
             'has an order not to use it in the status, and a path with an optional part',
@@ -374,7 +395,7 @@ const rows: readonly Requirement[] = lifecycle.deprecationLog
             'has sentences on other days and other things of v1',
             change(
               'Clients have to use v2.',
-              'The v1 API was removed on 23 August 2022. The v1 documentation was removed on 2024-01-01. The page on v1 was removed on 2024-02-01. The v1 API was deprecated on 2020-05-01. You do not have to migrate from v1 webhooks. You can use v1 tokens with v2. You can call v1 routes, and they answer 410.',
+              'The v1 API was removed on 23 August 2022. The v1 documentation was removed on 2024-01-01. The page on v1 was removed on 2024-02-01. The v1 API was deprecated on 2020-05-01. You do not have to migrate from v1 webhooks. You can use v1 tokens with v2. You can call v1 routes, and they answer 410. Clients that still use v1 get an error. The use of v1 is not possible any more. The v1 API, which listed tags, was the first generation. v1 had six routes. Support for v1 ended. Nobody should stay with v1.',
             ),
           ),
         }),
@@ -591,6 +612,8 @@ const replacements: Requirement = {
   },
 }
 
+const ofList = /`GET \/v2\/repositories\/\{namespace\}` is replaced by .*/
+
 const legacy: Requirement = {
   id: 'deprecation-log/legacy-replacements',
   level: 'must',
@@ -599,7 +622,7 @@ const legacy: Requirement = {
   source: cite('transition-deprecated'),
   covers: lifecycle.legacyEndpoints.map(endpoint => endpoint.sentence),
   needs: ['deprecation-log'],
-  how: 'Where the page says that a legacy endpoint is replaced by one of the documented operations, by its id or its path, it must be the correct one. A page that names no replacement is not judged, and neither is one that names the correct one among others.',
+  how: 'Where the page says that a legacy endpoint is replaced by one of the documented operations, by its id or its path, it must be the correct one, and no other sentence may name another. One sentence that names several for one endpoint is inconclusive. A page that names no replacement is not judged.',
   fix: 'Correct the replacement in the section of the log that names the endpoint.',
   cases: lifecycle.legacyEndpoints.map(endpoint => ({
     name: nameOf(endpoint),
@@ -650,6 +673,16 @@ const legacy: Requirement = {
         '| Instead of | use |\n|---|---|\n| `GET /v2/repositories/{namespace}` | `GetRepository` |',
       ),
     ),
+    also: fault(
+      'says in a further sentence that it is also replaced by another operation',
+      'contradicting-statements',
+      change(ofList, found => `${found} It is also replaced by GetRepository.`),
+    ),
+    'use-another': fault(
+      'says in a further sentence to use another operation instead',
+      'contradicting-statements',
+      change(ofList, found => `${found} Use CheckRepository instead.`),
+    ),
     path: fault(
       'names the path of another operation',
       'contradicting-replacement',
@@ -673,6 +706,14 @@ const legacy: Requirement = {
           source =>
             `${source}\n\`GET /v2/repositories/{namespace}\` once returned tags, too; call ListRepositoryTags for those.\n\nDo not use GetRepository instead of \`HEAD /v2/repositories/{namespace}/{repository}\`: CheckRepository is cheaper.\n\nFor one repository, use GetRepository rather than \`GET /v2/repositories/{namespace}\` with a filter.\n\nUse CreateRepositoryGroup instead of the permissions of \`GET /v2/repositories/{namespace}/{repository}\`.\n\n\`GET /v2/repositories/{namespace}\` is not replaced by GetRepository.\n`,
         ),
+      ),
+    ),
+    further: variant(
+      'names in further sentences other operations for other methods and for other purposes',
+      change(
+        ofList,
+        found =>
+          `${found} To read one of them, use GetRepository instead. POST is replaced by CreateRepository. For the tags of one, use ListRepositoryTags instead. Then use CheckRepository.`,
       ),
     ),
     direct: variant(

@@ -208,7 +208,7 @@ const kept: Requirement = {
   statement: 'GetRepository shows the immutable-tags rules that were set last.',
   since: '2025-09-19',
   source: published('operation GetRepository', 'Returns the repository with its immutable-tags settings.'),
-  how: 'A unique rule is set on the repository that the run created, and the repository is read until it shows that rule or --patience ends.',
+  how: 'A unique rule is set on the repository that the run created, and the repository is read until it shows that rule or the waiting time ends.',
   cases: [{ name: 'a unique rule', check: alone(judgeKept) }],
   faults: {
     never: fault('shows no rules', 'not-kept', instead(get, noRules)),
@@ -284,7 +284,7 @@ const replaced: Requirement = {
     `operation ${updating}`,
     'Updates the immutable tags configuration: the rules are those of the request.',
   ),
-  how: 'A unique rule is set on the repository that the run created, then another one. The answer must not show the first rule, and the repository must stop showing it before --patience ends.',
+  how: 'A unique rule is set on the repository that the run created, then another one. The answer must not show the first rule, and the repository must stop showing it before the waiting time ends.',
   cases: [{ name: 'one rule, then another', check: alone(judgeReplaced) }],
   faults: {
     returned: { says: 'also returns the previous rules', code: 'not-replaced', twist: adding(patch) },

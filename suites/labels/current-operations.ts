@@ -167,6 +167,21 @@ const requirement: Requirement = {
       ofOperation('VerifyRepositoryImmutableTags', { description: 'This operation must no longer be used.' }),
       { 'labels/logged': 'label-not-logged' },
     ),
+    ...Object.fromEntries(
+      [
+        ['obsolete', 'This operation is obsolete.'],
+        ['do-not-use', 'Verifies rules. Do not use.'],
+        ['no-longer-supported', 'No longer supported.'],
+        ['by-name', 'VerifyRepositoryImmutableTags is discontinued.'],
+      ].map(([name = '', description = '']) => [
+        name,
+        fault(
+          `says of a current operation: "${description}"`,
+          'current-labelled-deprecated',
+          ofOperation('VerifyRepositoryImmutableTags', { description }),
+        ),
+      ]),
+    ),
     sentence: fault(
       'says in a sentence of the log that a current operation is deprecated',
       'current-labelled-deprecated',
@@ -351,6 +366,19 @@ const requirement: Requirement = {
         ofOperation('CreateRepository', { description: 'Deprecated name forms, such as upper case, are refused.' }),
         ofOperation('GetRepositoryTag', { description: 'Deprecated tags of a repository can be listed.' }),
         named('Empty descriptions in CreateRepository', 'Calling CheckRepository without a token'),
+      ),
+    ),
+    'states-of-others': variant(
+      'describes states of other things, and what not to use in other words',
+      layered(
+        ofOperation('GetRepository', {
+          description:
+            'Shows one repository. It is gone once it was deleted. Do not use a token of another user. States:\n\n- Active\n- Removed.\n\nObsolete fields are left out. Use a token instead of a password.',
+        }),
+        ofOperation('CheckRepository', {
+          description:
+            'This operation is current and not deprecated. The parameter `sort` is no longer supported. If the repository was removed, use `GET /v2/namespaces/{namespace}/repositories` instead. Do not use this operation in a loop. Do not use it to poll.',
+        }),
       ),
     ),
     sections: variant(

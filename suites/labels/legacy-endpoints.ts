@@ -52,7 +52,7 @@ const requirements: readonly Requirement[] = lifecycle.legacyEndpoints.map(endpo
     needs: ['reference', 'deprecation-log'],
     anyOneNeed: true,
     how: 'The label is looked for in the published reference (`deprecated: true`) and in the deprecation log (a row, or the section it links to, that names the endpoint). Either is enough, but an endpoint that the reference publishes without a label is inconclusive; a removed endpoint needs no label. A day that the reference gives for the label must be that of the document, and a sentence there must not deny the label. The descriptions of the reference, of its areas and of its paths must not give it another state or day, nor the Deprecation field (RFC 9745) of its answers another day, in any time zone.',
-    fix: `Label ${name} with \`deprecated: true\` in the OpenAPI reference, or name it in a row of the deprecation log.`,
+    fix: `Name ${name} in a row of the deprecation log, or label it \`deprecated: true\` where the OpenAPI reference publishes it.`,
     cases: [
       {
         name: 'Deprecation of its answers',

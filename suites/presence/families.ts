@@ -67,7 +67,12 @@ const whole: readonly Requirement[] = lifecycle.families.map(fact => {
         ? ['credentials']
         : ['credentials', fact.slug === 'audit-logs' ? 'account' : 'org'],
     how: 'The operations of the family are called one after the other until one succeeds, unlike a control path; a log must have entries. The document names the family as a whole, so one operation is enough.',
-    fix: `Serve operations under the tag ${fact.tag}, and publish them in the OpenAPI reference if their paths differ from Docker Hub's.${fact.slug === 'audit-logs' ? ' Record changes of organization access tokens, so that the log has entries.' : ''}`,
+    fix: `Serve the operations of ${fact.id}, such as ${paths
+      .slice(0, 2)
+      .map(({ method, path }) => `${method} ${path}`)
+      .join(
+        ' and ',
+      )}; where they have other paths, publish them in the OpenAPI reference with the tag ${fact.tag}.${fact.slug === 'audit-logs' ? ' Record changes of organization access tokens, so that the log has entries.' : ''}`,
     cases: [{ name: 'any operation of the family', check: anyOf(fact.id, showing(fact.slug)) }],
     faults: {
       'not-found': fault('has none of the routes', 'family-absent', instead(here, unrouted), also),

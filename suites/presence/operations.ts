@@ -47,7 +47,10 @@ const requirements: readonly Requirement[] = lifecycle.operations.map(fact => {
     covers: fact.path === null ? ['operations-exist', 'resource-repository'] : ['path-parameters', 'resource-tag'],
     needs: presenceNeeds(fact.id),
     how: 'The operation is called at its bound path for an existing resource, compared with a control path and, if the answer does not name the resource, with a missing one. It passes if it answers with success, unlike these. It fails if it answers 404 exactly like the control path, or 405, 410, 501 or a redirect (except 303 to a change). Other answers are inconclusive.',
-    fix: `Serve ${fact.id}; if its path is not ${shipped.method} ${shipped.path}, publish it under this operationId in the OpenAPI reference or name it in a --binding file.`,
+    fix:
+      fact.path === null
+        ? `Serve ${fact.id}; if its path is not ${shipped.method} ${shipped.path}, publish it under this operationId in the OpenAPI reference or name it in a --binding file.`
+        : `Serve ${fact.id} at ${shipped.method} ${shipped.path}: the lifecycle document states this path.`,
     cases: [{ name: `${fact.id}, compared with a control path`, check: probe => documentedPresence(probe, fact.id) }],
     faults: {
       'not-found': fault('has no such route', 'absent', instead(here, unrouted), also),

@@ -1,6 +1,6 @@
 import { showsAsExisting } from '../../checks/answers/existence.ts'
 import { readList } from '../../checks/paging.ts'
-import { distinct } from '../../checks/presence.ts'
+import { alike, distinct } from '../../checks/presence.ts'
 import {
   flat,
   groupsOf,
@@ -135,7 +135,12 @@ const judge = async (probe: Probe, endpoint: LegacyEndpoint): Promise<Finding> =
   if (!distinct(current, stranger)) return unclear('catch-all', { status: current.response.status }, current, stranger)
   if (endpoint.method === 'HEAD') return judgeMissing(probe, endpoint, known, [legacy, current])
   const [a, b] = [parseJson(legacy), parseJson(current)]
-  if (!a.ok || !b.ok) return unclear('no-representation', { operation: name, field: 'name' }, legacy, current)
+  if (!a.ok || !b.ok) {
+    const unknown = await probe.control({ method: endpoint.method, path: `/${probe.nonce('never-existed')}` })
+    return alike(legacy, unknown)
+      ? unclear('catch-all', { status: legacy.response.status }, legacy, unknown)
+      : unclear('no-representation', { operation: name, field: 'name' }, legacy, current)
+  }
   if (describesNothing(a.value)) return exempt('no-representation', { operation: name, field: 'name' }, legacy, current)
   const other = await elsewhere(probe, [a.value, b.value], known)
   if (other) return violated('other-resource', values, legacy, current, other)

@@ -345,7 +345,7 @@ const inReference: Requirement = {
   source: cite('transition-deprecated'),
   covers: lifecycle.legacyEndpoints.map(({ sentence }) => sentence),
   needs: ['reference'],
-  how: 'The summary, the description and the external documentation of each legacy endpoint are searched for sentences such as "use X instead" and "replaced by X" that name a documented operation by its id or path, or a removed v1 route; extensions such as x-replaced-by state one too. One of them must name the correct operation; a sentence that may be about a part of the endpoint is inconclusive.',
+  how: 'The summary, the description and the external documentation of each legacy endpoint are searched for sentences such as "use X instead" and "replaced by X" that name a documented operation by its id or path, or a removed v1 route; extensions such as x-replaced-by state one too. Each must name the correct operation; a sentence that may be about a part of the endpoint, or that names several, is inconclusive.',
   fix: 'Where the description of a legacy endpoint names a replacement, name the operation that the lifecycle document names for it.',
   cases: lifecycle.legacyEndpoints.map(endpoint => ({
     name: nameOf(endpoint),
@@ -441,6 +441,11 @@ const inReference: Requirement = {
         }),
       ),
     ),
+    also: fault(
+      'names another operation in a sentence behind the correct one',
+      'contradicting-statements',
+      described(all, 'Replaced by listNamespaceRepositories. It is also replaced by GetRepository.'),
+    ),
     deprecated: fault(
       'names another operation next to the label',
       'contradicting-statements',
@@ -452,7 +457,7 @@ const inReference: Requirement = {
       'names the correct operation, and another one for a part',
       described(
         all,
-        'Deprecated, use listNamespaceRepositories instead. For one repository, use GetRepository instead.',
+        'Deprecated, use listNamespaceRepositories instead. For one repository, use GetRepository instead. To create one, use CreateRepository instead. POST is replaced by CreateRepository.',
       ),
     ),
     'one-text': variant('says the same of GET and HEAD', described(one, 'Use GetRepository instead.')),

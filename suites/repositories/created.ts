@@ -150,7 +150,7 @@ const get: Requirement = {
   statement: 'GetRepository returns a newly created repository, with its name.',
   source: published('operation GetRepository', 'Returns the repository of that namespace, with its name.'),
   covers: ['area-repositories', 'resource-repository'],
-  how: 'The repository that the run created is requested until --patience ends; the answer must contain its name, in any member, and no other existing namespace than the answer to its creation. It fails only if the same operation finds another repository.',
+  how: 'The repository that the run created is requested until the waiting time ends; the answer must contain its name, in any member, and no other existing namespace than the answer to its creation. It fails only if the same operation finds another repository.',
   cases: [{ name: 'the created repository', check: judgeGet }],
   faults: {
     never: fault(
@@ -228,7 +228,7 @@ const check: Requirement = {
   statement: 'CheckRepository finds a newly created repository.',
   source: published('operation CheckRepository', 'Checks a repository of that namespace.'),
   covers: ['area-repositories', 'resource-repository'],
-  how: 'The repository that the run created is checked until it is found or --patience ends, compared with one that does not exist. It fails only if the same operation finds another repository.',
+  how: 'The repository that the run created is checked until it is found or the waiting time ends, compared with one that does not exist. It fails only if the same operation finds another repository.',
   cases: [{ name: 'the created repository', check: judgeCheck }],
   faults: {
     never: fault(
@@ -250,7 +250,7 @@ const list: Requirement = {
   statement: 'The list of the namespace includes a newly created repository.',
   source: cite('op-list-namespace-repositories'),
   covers: ['area-repositories', 'resource-repository'],
-  how: 'All pages of the list are read, repeatedly, until an item names the repository that the run created or has its id, or --patience ends. If the list may have more than was read, the result is inconclusive.',
+  how: 'All pages of the list are read, repeatedly, until an item names the repository that the run created or has its id, or the waiting time ends. If the list may have more than was read, the result is inconclusive.',
   fix: 'List the created repository, at the latest after a short delay, on the first page or on one that is linked from the page before it.',
   cases: [{ name: 'every page of the list', check: judgeList }],
   faults: {

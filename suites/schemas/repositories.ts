@@ -140,9 +140,13 @@ const claims: readonly ShapeClaim[] = [
     needs: ['credentials', 'writes', 'namespace'],
     shape: 'matching-tags',
     call: async probe => {
-      const { namespace, repository } = await probe.fixture('own-repository')
-      const values = { namespace, repository }
-      return { values, answer: await probe.call('VerifyRepositoryImmutableTags', values, { json: { regex: 'v.*' } }) }
+      // A repository with tags shows what an item of the answer is; that of the run has none.
+      const tagged = (await probe.hasFixture('tag')) ? await probe.fixture('tag') : undefined
+      const { namespace, repository } = tagged ?? (await probe.fixture('own-repository'))
+      const json = { regex: tagged?.tag ?? 'v.*' }
+      const answer = await probe.call('VerifyRepositoryImmutableTags', { namespace, repository }, { json })
+      // The control is a POST, so it must not reach what is there.
+      return { values: { namespace, repository: probe.nonce('missing') }, answer, mayBeEmpty: tagged === undefined }
     },
     bent: {
       'no-tags': { says: 'leaves the tags out', member: 'tags' },

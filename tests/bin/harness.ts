@@ -33,7 +33,12 @@ export const cli = async (argv: readonly string[], surroundings: Surroundings = 
         surroundings.onOutput?.(text)
       },
     },
-    stderr: { write: text => err.push(text) },
+    stderr: {
+      write: text => {
+        err.push(text)
+        surroundings.onOutput?.(text)
+      },
+    },
     stdin: (async function* () {
       yield surroundings.stdin ?? ''
     })(),

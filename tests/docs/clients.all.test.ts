@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { commands } from '../../bin/commands/index.ts'
+import { optionsOf } from '../../bin/options/table.ts'
 import type { HubData } from '../../library/index.ts'
 import { startReferenceHub } from '../../library/index.ts'
 import { bundleProgram } from '../bin/program.ts'
@@ -72,7 +72,7 @@ describe('what the page for authors of clients shows', () => {
   })
 
   test('names options that serve has', () => {
-    const { options = [] } = commands.find(({ name }) => name === 'serve') ?? {}
+    const options = optionsOf('serve')
     const table = page.slice(page.indexOf('### Test conditions'), page.indexOf('## Moving'))
     const named = [...table.matchAll(/--([a-z][a-z-]+)/g)].map(([, name]) => name).filter(name => name !== 'variants')
     expect(named.length).toBeGreaterThan(5)

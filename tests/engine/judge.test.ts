@@ -322,7 +322,7 @@ it('gives each attempt at a case a probe and a place in the queue of its own', (
     keys.push(key)
     return {} as Probe
   })
-  expect(attempt(1).exchanges).not.toBe(attempt(2).exchanges)
+  expect(attempt(1, false).exchanges).not.toBe(attempt(2, true).exchanges)
   expect(keys).toEqual(['a/x GET 1', 'a/x GET 2'])
   expect(caseKey(requirement, kase)).toBe('a/x GET')
 })

@@ -441,7 +441,7 @@ describe('the pages', () => {
     '%s names options that there are',
     async page => {
       const text = await readFile(page, 'utf8')
-      const known = new Set<string>(commands.flatMap(({ options }) => options))
+      const known = new Set<string>(commands.flatMap(({ name }) => optionsOf(name)))
       const lines = text
         .split('\n')
         .filter(

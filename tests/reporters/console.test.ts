@@ -37,6 +37,17 @@ describe('the console report', () => {
     await expect(render(given, options)).toMatchFileSnapshot(`golden/console-${name}.txt`)
   })
 
+  test('what stays open for a refused request shows the request, the answer and a command', () => {
+    const open = requirement('presence/pat-update', 'must', [
+      kase('a case', 'inconclusive', reason('no-success', { operation: 'pat.update', status: 400 }), ['x1']),
+    ])
+    const refused = exchange('x1', { method: 'PUT', path: '/v2/keys/7', status: 400, body: '{"error":"no title"}' })
+    const text = render(report([open], { exchanges: [refused] }), {})
+    expect(text).toMatch(
+      /undecided[\s\S]*Exchange {3}PUT \/v2\/keys\/7 .*→ 400[\s\S]*Received {3}│ \{"error":"no title"\}[\s\S]*curl /,
+    )
+  })
+
   test.each(transcripts)('%s keeps to the width', (_name, given, options) => {
     const columns = options.columns ?? 80
     const wide = render(given, options)

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
-import { answer } from '../../checks/twists/twist.ts'
+import { layered } from '../../checks/twists/shapes.ts'
+import { answer, instead, to, unrouted } from '../../checks/twists/twist.ts'
+import { createHub } from '../../reference-impl/hub.ts'
 import { collection } from '../safety/support/lies.ts'
 import { runTwisted } from '../support/run.ts'
+
+const unroutedAt = (path: string) => instead(to(path), unrouted)
 
 /** Advice that a whole run gives for what a hub does wrong. */
 
@@ -13,8 +17,49 @@ describe('the advice of a run', () => {
       { select: { suites: ['presence', 'access-tokens'] } },
     )
     const messages = report.next.map(({ message }) => message).join()
-    expect(messages).toContain(`Serve POST ${collection}, as the OpenAPI document publishes it.`)
+    expect(messages).toContain(`serve GET ${collection} and POST ${collection}, as the OpenAPI document publishes it.`)
     expect(messages).not.toMatch(/Name a (?:namespace|resource)|name a resource/)
+  })
+
+  test('about a group that was asked for below the namespace of another owner is to name one that fits', async () => {
+    const { credentials, fixtures } = createHub()
+    const report = await runTwisted(unroutedAt('/v2/repositories/{namespace}/{repository}/groups'), {
+      fixtures: { namespace: credentials.username, org: fixtures.org, groupId: String(fixtures.groupId) },
+      select: { only: ['presence/create-repository-group', 'repository-groups/assign-read'] },
+    })
+    expect(report.requirements.find(({ id }) => id === 'presence/create-repository-group')?.reason?.code).toBe(
+      'group-elsewhere',
+    )
+    expect(report.next.map(({ message }) => message)).toEqual([
+      expect.stringContaining(`Name a namespace of ${fixtures.org} instead of ${credentials.username}`),
+    ])
+  })
+
+  test('about tokens that are not kept names what was created, and where it has to be shown', async () => {
+    const notKept = layered(
+      instead(to(collection, 'GET'), answer(200, { results: [], count: 0 })),
+      instead(to(`${collection}/{uuid}`, 'GET'), unrouted),
+    )
+    const report = await runTwisted(notKept, { patienceMs: 0, select: { only: ['presence/pat-get'] } })
+    expect(report.next[0]?.message).toMatch(
+      /answered 404 for [\w-]+, the id in the answer to its creation\. Keep what was created, and show it at GET \/v2\/access-tokens\/\{uuid\}/,
+    )
+  })
+
+  test('about a legacy path where a page answers every path is to answer 404, not with a repository', async () => {
+    const page = '<!doctype html><title>Hub</title><div id=app></div>'
+    const report = await runTwisted(
+      async (request, next) => {
+        const response = await next(request)
+        const isUnknown =
+          response.status === 404 || /^\/v2\/repositories\/[^/]+\/[^/]+$/.test(new URL(request.url).pathname)
+        return isUnknown ? new Response(page, { headers: { 'content-type': 'text/html' } }) : response
+      },
+      { select: { only: ['presence/get-repository', 'replacements/get-repository-same-resource'] } },
+    )
+    expect(report.next.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^Answered 200, like every other path, .* Answer 404 to paths that do not exist\.$/),
+    ])
   })
 
   test('about paths outside /v2/ names the first of them and the number of the others', async () => {

@@ -16,5 +16,4 @@ it('what shows no place for rules is not waited for', async () => {
   const bare = await runTwisted(placeless, input)
   expect(bare.requirements.map(({ verdict }) => verdict)).not.toContain('fail')
   expect(bare.timing?.requests).toBeLessThan(2 * (whole.timing?.requests ?? 0))
-  expect(bare.durationMs).toBeLessThan(30_000)
 })

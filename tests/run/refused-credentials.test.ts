@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isOpenApi } from '../../checks/twists/documents.ts'
 import { answer } from '../../checks/twists/twist.ts'
-import { openGroups } from '../../contracts/causes/causes.ts'
+import { openGroups } from '../../contracts/causes/open.ts'
 import { isOpen } from '../../contracts/verdict.ts'
 import { verifyReport } from '../../engine/replay/replay.ts'
 import { settingNames } from '../../library/setting-names.ts'

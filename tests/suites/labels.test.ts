@@ -47,6 +47,11 @@ it.each([
   ['summary', 'Get one tag (legacy)'],
   ['description', 'Sunset: 2026-12-31.'],
   ['description', 'Replaced by GET /v3/tags.'],
+  ['description', 'Shows a tag. Scheduled for removal.'],
+  ['description', 'Planned for deprecation.'],
+  ['description', 'This operation will be removed in 2027.'],
+  ['description', 'Use GET /v3/tags instead.'],
+  ['summary', '[Obsolete] Get one tag'],
 ])('%s: %j on a current operation leaves open whether it is labelled', async (key, value) => {
   const labelled = instead(
     isOpenApi,
@@ -106,6 +111,10 @@ it.each([
   ['deprecation-log/policy', 'An endpoint may be withdrawn at any time without prior notice.'],
   ['deprecation-log/policy', 'Deprecated endpoints are still supported.'],
   ['deprecation-log/v1-api', 'Clients may use the v1 API through the archive.'],
+  ['deprecation-log/v1-api', 'Clients can go on using v1.'],
+  ['deprecation-log/v1-api', 'v1 lives on.'],
+  ['deprecation-log/v1-api', 'Support for v1 continues.'],
+  ['deprecation-log/v1-api', 'Nothing stops clients from using v1.'],
   ['deprecation-log/v1-status', 'The v1 routes answer with 410 to known clients and with 401 to all others.'],
   ['deprecation-log/legacy-list', 'We recommend `GET /v2/repositories/{namespace}` over listNamespaceRepositories.'],
   ['deprecation-log/legacy-list', '`GET /v2/repositories/{namespace}` is still the recommended endpoint.'],

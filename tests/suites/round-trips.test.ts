@@ -4,6 +4,7 @@ import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
 import { layered } from '../../checks/twists/shapes.ts'
 import { answer, edited, instead, to } from '../../checks/twists/twist.ts'
 import type { Twist } from '../../contracts/requirement.ts'
+import { createHub } from '../../reference-impl/hub.ts'
 import { runTwisted, withVerdict } from '../support/run.ts'
 
 const repository = '/v2/namespaces/{namespace}/repositories/{repository}'
@@ -350,6 +351,50 @@ describe('values that the own document enumerates', () => {
     const found = report.requirements.find(requirement => requirement.id === id)
     expect([found?.verdict, found?.reason?.code]).toEqual([verdict, code])
   })
+})
+
+/** Verifies with a bare array of objects, and declares that. */
+const verifiesWithArray = (itemsOf: (tags: readonly unknown[]) => readonly unknown[]): Twist =>
+  layered(
+    instead(
+      isOpenApi,
+      openApi(({ paths }) => {
+        const items = { type: 'object', required: ['name'], properties: { name: { type: 'string' } } }
+        const own = paths[`${immutable}/verify`]?.post
+        const schema = { type: 'array', items }
+        if (own) own.responses = { 200: { description: 'tags', content: { 'application/json': { schema } } } }
+      }),
+    ),
+    on(`${immutable}/verify`, 'POST', ({ tags: matched }) => itemsOf(matched as readonly unknown[])),
+  )
+
+it.each([
+  ['the tags', (matched: readonly unknown[]) => matched.map(name => ({ name })), 'pass', undefined],
+  [
+    'numbers in place of names',
+    (matched: readonly unknown[]) => matched.map(() => ({ name: 7 })),
+    'fail',
+    'schema-mismatch',
+  ],
+  ['nothing, although a tag is known', () => [], 'inconclusive', 'shape-unknown'],
+] as const)('a declared array of objects is compared where it has items: %s', async (_name, itemsOf, verdict, code) => {
+  const id = 'schemas/verify-repository-immutable-tags'
+  const report = await runTwisted(verifiesWithArray(itemsOf), { select: { only: [id] } })
+  const found = report.requirements.find(requirement => requirement.id === id)
+  expect([found?.verdict, found?.reason?.code]).toEqual([verdict, code])
+})
+
+it('a declared array of objects is not compared where no repository has a tag', async () => {
+  const id = 'schemas/verify-repository-immutable-tags'
+  const untagged = layered(
+    verifiesWithArray(() => []),
+    on(tags, 'GET', () => ({ results: [], count: 0 })),
+  )
+  const { namespace, repository: known } = createHub().fixtures
+  const fixtures = { namespace, repository: known }
+  const report = await runTwisted(untagged, { fixtures, select: { only: [id] } })
+  const found = report.requirements.find(requirement => requirement.id === id)
+  expect([found?.verdict, found?.reason?.code]).toEqual(['not-applicable', 'no-items'])
 })
 
 it('one tag of the same name in every repository, without an id, is no tag of another repository', async () => {

@@ -7,7 +7,7 @@ import { replacementSpans } from '../../../checks/documents/replacement-words.ts
 import { everyState, isStateWord, kindOf, mentionsState, statesIn } from '../../../checks/documents/vocabulary.ts'
 import type { LogRow, State } from '../../../contracts/documents.ts'
 import { placedMentions, subjectsOf } from '../mentions.ts'
-import { type Block, type Section, wholeSection } from '../pages/sections.ts'
+import { type Block, isTitle, type Section, wholeSection } from '../pages/sections.ts'
 import { lineOf, type Run, readable, runOf, slice, statedLines } from '../pages/text.ts'
 import { endpointsOfSection, replacementsOfSection, subjectsOfSection } from '../statements.ts'
 import {
@@ -95,10 +95,7 @@ const introduces = (section: Section, at: number): boolean => {
   const text = readable(run)
   return (
     !namesSomething(run) &&
-    (/:\W*$/.test(text) ||
-      text.length < 60 ||
-      isDatedState(text) ||
-      block.children.every(({ type }) => type === 'strong')) &&
+    (/:\W*$/.test(text) || text.length < 60 || isDatedState(text)) &&
     (datesIn(text).length > 0 || mentionsState(text))
   )
 }
@@ -289,10 +286,7 @@ const rowsOfRun = (
   const text = readable(run)
   const itself = subjectsOf(run)
   const dates = statedDays(text)
-  // The deprecation log is no state.
-  const lines = statedLines(withoutReplacements(run))
-    .replaceAll(/\bdeprecation (?:log|table|list|page|policy)\b/gi, ' ')
-    .replaceAll(over, ' ')
+  const lines = statedLines(withoutReplacements(run)).replaceAll(over, ' ')
   const own = mentionsState(lines)
   const concerns = namesSomething(run)
     ? own || around.status !== '' || dates.length > 0 || around.dates.length > 0
@@ -300,7 +294,12 @@ const rowsOfRun = (
   if (!concerns || (itself.endpoints.length === 0 && kindOf(text) !== undefined)) return []
   // The title of the page is the state of what it lists. A section on endpoints may name operations, too: what to call, or what once failed.
   const isListed = dates.length > 0 ? text.search(over) === -1 : around.dates.length > 0
-  const isAside = itself.endpoints.length === 0 && endpointsOfSection(section).length > 0
+  const besides = isTitle(section)
+    ? sections.filter(
+        other => other === sections[section.parent ?? -1] || (isTitle(other) && other.parent === section.parent),
+      )
+    : [section]
+  const isAside = itself.endpoints.length === 0 && besides.some(other => endpointsOfSection(other).length > 0)
   if (!own && around.ofPage === true && !isListed && isAside) return []
   // A sentence says something else of an operation than what stands above it: `GetRepository is not affected.`
   const isSentence = block.type === 'paragraph' && dates.length === 0 && !isPlain(text)

@@ -10,7 +10,7 @@ import {
   statesIn,
   takesBack,
 } from '../../../checks/documents/vocabulary.ts'
-import type { EndpointMention, LogRow, State } from '../../../contracts/documents.ts'
+import type { EndpointMention, LogRow, State, Subjects } from '../../../contracts/documents.ts'
 import { joinedSubjects } from '../mentions.ts'
 import { deadLink, linkedSection, type Section, wholeSection } from '../pages/sections.ts'
 import { type Run, readable, runOf, stated } from '../pages/text.ts'
@@ -174,60 +174,59 @@ const notesOf = (text: string): readonly Said[] =>
   })
 
 /** What the section that a row leads to says of it, where it has none below it. */
-const notedBelow = (sections: readonly Section[], linked: readonly number[]): readonly Said[] => {
+const notedBelow = (
+  sections: readonly Section[],
+  linked: readonly number[],
+  apart: ReadonlySet<number>,
+): readonly Said[] => {
   const [index, more] = linked
-  if (index === undefined || more !== undefined || wholeSection(sections, index).length > 1) return []
+  if (index === undefined || more !== undefined || wholeSection(sections, index, apart).length > 1) return []
   return (sections[index]?.blocks ?? []).flatMap(block =>
     block.type === 'paragraph' ? notesOf(readable(runOf(block))) : [],
   )
 }
 
+interface TableRow {
+  readonly table: ReadTable
+  readonly row: ReadTable['rows'][number]
+  readonly around: Context
+  /** The sections that it links to. */
+  readonly linked: readonly number[]
+  readonly itself: Subjects
+}
+
+/** The sections that a row links to. One that links to its own table would take the whole page for its section. */
+const linkedBy = (
+  table: ReadTable,
+  row: ReadTable['rows'][number],
+  sections: readonly Section[],
+  at: number,
+  onDead: (url: string) => void,
+): readonly number[] => {
+  const linked = new Set<number>()
+  for (const [column, cell] of row.cells.entries())
+    for (const { url, start, end } of table.roles[column] === 'new' ? [] : cell.links) {
+      const index = linkedSection(sections, url, cell.text.slice(start, end))
+      if (index !== undefined && !encloses(sections, index, at)) linked.add(index)
+      else if (index === undefined && url.startsWith('#')) onDead(url)
+    }
+  return [...linked].slice(0, mostLinked)
+}
+
+/** Whether a row has a state, and nothing on the page says of what. */
+const isAstray = ({ table, row, around, linked, itself }: TableRow): boolean =>
+  linked.length === 0 &&
+  itself.endpoints.length + itself.operationIds.length === 0 &&
+  !row.cells.some(cell => namesV1(readable(cell))) &&
+  saidBy(table, row, around).some(({ states }) => states.length > 0)
+
 /** Every statement of a page about what became of an endpoint: rows of tables, entries of lists, sections, sentences. */
 export const readLogRows = (sections: readonly Section[], from: string, problems: Problems): LogRow[] => {
-  const digests = new Map<number, ReturnType<typeof digestOf>>()
-  const digest = (index: number): ReturnType<typeof digestOf> => {
-    const known = digests.get(index) ?? digestOf(sections, index)
-    digests.set(index, known)
-    return known
-  }
-  const readRow = (table: ReadTable, row: ReadTable['rows'][number], at: number, around: Context): LogRow[] => {
-    const linked = new Set<number>()
-    for (const link of row.cells.flatMap((cell, column) =>
-      table.roles[column] === 'new'
-        ? []
-        : cell.links.map(({ url, start, end }) => ({ url, title: cell.text.slice(start, end) })),
-    )) {
-      const index = linkedSection(sections, link.url, link.title)
-      // A row that links to its own table would take the whole page for its section.
-      if (index !== undefined && !encloses(sections, index, at)) linked.add(index)
-      else if (index === undefined && link.url.startsWith('#')) problems.add(deadLink(link.url, row.line, from))
-    }
-    const parts = [...linked].slice(0, mostLinked).map(digest)
-    const itself = few(subjectsOfRow(table, row))
-    // Endpoints and what has none may stand in columns of their own.
-    const features = cellsOf(table, row, table.roles.includes('feature') ? 'feature' : 'old')
-    const feature = features.find(cell => readable(cell) !== '') ?? { text: '', links: [] }
-    // What a row says in words may take its status back, or limit it to a part.
-    const told = withoutPaths(stated(feature))
-    const isDoubtful = ({ states }: Said): boolean =>
-      states.length > 0 && (takesBack(told) || isPartial(told) || (states.join() === 'removed' && isStillThere(told)))
-    return [...saidBy(table, row, around), ...notedIn(table, row), ...notedBelow(sections, [...linked])].map(said => ({
-      ...rowFields(isDoubtful(said) ? { ...said, states: everyState } : said),
-      feature: readable(feature),
-      line: row.line,
-      text: [row.cells.map(readable).filter(Boolean).join(' '), ...parts.map(part => part.text)]
-        .join('\n')
-        .slice(0, mostText),
-      ...few(joinedSubjects([itself, ...parts])),
-      itself,
-      replacements: [...replacementsOfRow(table, row), ...parts.flatMap(part => part.replacements)].slice(0, mostNamed),
-    }))
-  }
   // Where one table has a column of states, the title of the page and `Usage of deprecated endpoints` are not the state of another.
   const hasStates = sections.some(({ blocks }) =>
     blocks.some(block => block.type === 'table' && readTable(block).roles.includes('status')),
   )
-  const tabled = sections.flatMap((section, at) => {
+  const rows = sections.flatMap((section, at): readonly TableRow[] => {
     const contexts = contextsOf(section, sections)
     return section.blocks.flatMap((block, index) => {
       if (block.type !== 'table') return []
@@ -241,8 +240,43 @@ export const readLogRows = (sections: readonly Section[], from: string, problems
           line: table.line,
           why: `The table on line ${table.line} of ${from} is too long; only its beginning is read.`,
         })
-      return table.rows.flatMap(row => readRow(table, row, at, around))
+      return table.rows.map(row => {
+        const linked = linkedBy(table, row, sections, at, url => problems.add(deadLink(url, row.line, from)))
+        return { table, row, around, linked, itself: few(subjectsOfRow(table, row)) }
+      })
     })
+  })
+  // A section within another one is that of the row that links to it.
+  const apart = new Set(rows.flatMap(({ linked }) => linked))
+  const mixed = rows.some(isAstray)
+  const digests = new Map<number, ReturnType<typeof digestOf>>()
+  const digest = (index: number): ReturnType<typeof digestOf> => {
+    const known = digests.get(index) ?? digestOf(sections, index, apart)
+    digests.set(index, known)
+    return known
+  }
+  const tabled = rows.flatMap(({ table, row, around, linked, itself }): LogRow[] => {
+    const parts = linked.map(digest)
+    // Endpoints and what has none may stand in columns of their own.
+    const features = cellsOf(table, row, table.roles.includes('feature') ? 'feature' : 'old')
+    const feature = features.find(cell => readable(cell) !== '') ?? { text: '', links: [] }
+    // What a row says in words may take its status back, or limit it to a part.
+    const told = withoutPaths(stated(feature))
+    const isDoubtful = ({ states }: Said): boolean =>
+      states.length > 0 && (takesBack(told) || isPartial(told) || (states.join() === 'removed' && isStillThere(told)))
+    const said = [...saidBy(table, row, around), ...notedIn(table, row), ...notedBelow(sections, linked, apart)]
+    return said.map(one => ({
+      ...rowFields(isDoubtful(one) ? { ...one, states: everyState } : one),
+      feature: readable(feature),
+      line: row.line,
+      text: [row.cells.map(readable).filter(Boolean).join(' '), ...parts.map(part => part.text)]
+        .join('\n')
+        .slice(0, mostText),
+      ...few(joinedSubjects([itself, ...parts])),
+      itself,
+      ...(mixed && { mixed }),
+      replacements: [...replacementsOfRow(table, row), ...parts.flatMap(part => part.replacements)].slice(0, mostNamed),
+    }))
   })
   const listed = rowsOfLists(sections)
   if (tabled.length === 0) return listed

@@ -166,9 +166,9 @@ interface Digest extends Subjects {
   readonly replacements: readonly PublishedReplacement[]
 }
 
-/** What a section and those below it say. */
-export const digestOf = (sections: readonly Section[], index: number): Digest => {
-  const whole = wholeSection(sections, index)
+/** What a section and those below it say, without those that stand `apart`. */
+export const digestOf = (sections: readonly Section[], index: number, apart?: ReadonlySet<number>): Digest => {
+  const whole = wholeSection(sections, index, apart)
   return {
     text: whole
       .flatMap(section => [section.title, ...section.blocks.map(block => readable(runOf(block)))])

@@ -1,10 +1,21 @@
 import GithubSlugger from 'github-slugger'
-import type { BlockContent, DefinitionContent, Heading, ListItem, Nodes, PhrasingContent, RootContent } from 'mdast'
+import type {
+  BlockContent,
+  DefinitionContent,
+  Heading,
+  ListItem,
+  Nodes,
+  Paragraph,
+  PhrasingContent,
+  RootContent,
+} from 'mdast'
+import { isOnlyDate } from '../../../checks/documents/published-dates.ts'
 import { isMentionOf, isRemovedRoute } from '../../../checks/documents/published-documents.ts'
+import { isKind, isStateWord } from '../../../checks/documents/vocabulary.ts'
 import { lifecycle } from '../../../contracts/lifecycle.ts'
 import { type Problems, quoted } from '../problems.ts'
 import { readPage } from './page.ts'
-import { lineOf, type Run, readable, runOf } from './text.ts'
+import { lineOf, type Run, readable, runOf, slice } from './text.ts'
 
 /** A block of a page, outside of block quotes. */
 export type Block = RootContent | BlockContent | DefinitionContent
@@ -14,7 +25,7 @@ export interface Section {
   readonly heading?: Run
   /** Text of the heading without an explicit `{#id}`. */
   readonly title: string
-  /** 1 to 6; 0 for what stands before the first heading. */
+  /** 1 to 6; 7 for a title that is no heading; 0 for what stands before the first heading. */
   readonly depth: number
   readonly line: number
   readonly blocks: readonly Block[]
@@ -30,14 +41,30 @@ const explicitId = /\s?\{\s?#([^\s{}]{1,200})(?:\s[^{}]{0,200})?\}$/
 export const readSections = (text: string, from: string, problems: Problems): readonly Section[] =>
   sectionsOf(readPage(text, from, problems).children)
 
-/** The section and everything below its heading: up to the next heading of the same or a higher level. */
-export const wholeSection = (sections: readonly Section[], index: number): readonly Section[] => {
-  const first = sections[index]
-  if (first === undefined) return []
-  let end = index + 1
-  while ((sections[end]?.depth ?? 0) > first.depth) end += 1
-  return sections.slice(index, end)
+const endOf = (sections: readonly Section[], index: number): number => {
+  const depth = sections[index]?.depth ?? 0
+  const length = sections.slice(index + 1).findIndex(section => section.depth <= depth)
+  return length === -1 ? sections.length : index + 1 + length
 }
+
+/** The section and everything below its heading, up to the next one of the same or a higher level; without sections that stand `apart`. */
+export const wholeSection = (
+  sections: readonly Section[],
+  index: number,
+  apart: ReadonlySet<number> = new Set(),
+): readonly Section[] => {
+  const whole = sections.slice(index, index + 1)
+  const end = endOf(sections, index)
+  for (let at = index + 1; at < end; at = apart.has(at) ? endOf(sections, at) : at + 1)
+    if (!apart.has(at)) whole.push(sections[at] as Section)
+  return whole
+}
+
+// Below every heading of a page.
+const depthOfTitle = 7
+
+/** Whether a section has a title that is no heading. */
+export const isTitle = ({ depth }: Section): boolean => depth === depthOfTitle
 
 /** Whether a heading is the one title of its page. */
 export const isPageTitle = (section: Section, sections: readonly Section[]): boolean =>
@@ -86,24 +113,32 @@ const lettersOf = (text: string): string => {
   return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
-const sectionsOf = (blocks: readonly Block[]): Section[] => {
+const sectionsOf = (all: readonly Block[]): Section[] => {
   const slugger = new GithubSlugger()
+  const blocks = all.flatMap(withoutLists).map(asList)
+  const linked = new Set(blocks.flatMap(titlesLinkedIn))
   const sections: (Section & { readonly blocks: Block[]; readonly anchors: Set<string> })[] = [
     { title: '', depth: 0, line: 1, blocks: [], anchors: new Set() },
   ]
   /** Indices of the headings around the current block, outermost first. */
   const around: number[] = []
-  for (const block of blocks.flatMap(withoutLists).map(asList)) {
+  for (const [at, block] of blocks.entries()) {
     const current = sections.at(-1)
-    if (block.type !== 'heading') {
+    const heading =
+      block.type === 'heading'
+        ? headingOf(block, slugger)
+        : block.type === 'paragraph' && standsAsHeading(block, blocks[at + 1], linked)
+          ? titleOf(block)
+          : undefined
+    if (heading === undefined) {
       for (const anchor of anchorsOf(block)) current?.anchors.add(anchor)
       current?.blocks.push(block)
       continue
     }
-    while ((sections[around.at(-1) ?? 0]?.depth ?? 0) >= block.depth) around.pop()
+    while ((sections[around.at(-1) ?? 0]?.depth ?? 0) >= heading.depth) around.pop()
     const parent = around.at(-1)
     around.push(sections.length)
-    sections.push({ ...headingOf(block, slugger), blocks: [], ...(parent !== undefined && { parent }) })
+    sections.push({ ...heading, blocks: [], ...(parent !== undefined && { parent }) })
   }
   return sections
 }
@@ -129,6 +164,42 @@ const asList = (block: Block): Block => {
 const isOldEndpoint = (line: string): boolean => {
   const [, method = '', path = ''] = /^\s*([A-Z]+)\s+(\/\S+)\s*$/.exec(line) ?? []
   return lifecycle.legacyEndpoints.some(endpoint => isMentionOf({ method, path }, endpoint)) || isRemovedRoute(path)
+}
+
+/** What the links of a block that lead to places on the page call these. */
+const titlesLinkedIn = (block: Block): readonly string[] => {
+  const run = runOf(block)
+  return run.links
+    .filter(({ url }) => url.startsWith('#'))
+    .flatMap(({ start, end, url }) => [readable(slice(run, start, end)), fragmentOf(url) ?? ''])
+    .map(lettersOf)
+}
+
+// A title is no sentence, and a label of one word or a day is no title.
+const longestTitle = 100
+const couldBeTitle = (text: string): boolean =>
+  text.length <= longestTitle &&
+  /\p{L}/u.test(text) &&
+  !/[.!?;,]$/.test(text) &&
+  !isOnlyDate(text) &&
+  !isStateWord(text) &&
+  !isKind(text)
+
+/** Whether a paragraph is the title of what follows it: it is what a link on the page calls a place, or nothing but bold. */
+const standsAsHeading = (block: Paragraph, next: Block | undefined, linked: ReadonlySet<string>): boolean => {
+  const run = runOf(block)
+  const text = readable(run)
+  if (run.links.length > 0 || next === undefined || next.type === 'heading' || !couldBeTitle(text)) return false
+  return (
+    linked.has(lettersOf(text)) ||
+    block.children.every(child => child.type === 'strong' || (child.type === 'text' && /^[\s:]*$/.test(child.value)))
+  )
+}
+
+const titleOf = (node: Paragraph) => {
+  const heading = runOf(node)
+  const title = readable(heading).replace(/\s*:$/, '')
+  return { heading, title, depth: depthOfTitle, line: lineOf(node), anchors: new Set(anchorsOf(node)) }
 }
 
 const headingOf = (node: Heading, slugger: GithubSlugger) => {

@@ -58,6 +58,46 @@ const walk = async (folder: string, above: readonly Rules[]): Promise<readonly s
   return found
 }
 
+/** Whether a file is in a folder that is ignored; git ignores it as well then. */
+const isInIgnoredFolder = (file: string, rules: readonly Rules[]): boolean => {
+  const [top] = rules
+  if (top === undefined) return false
+  for (let folder = dirname(file); folder.length > top.folder.length; folder = dirname(folder))
+    if (isIgnored(folder, true, rules)) return true
+  return false
+}
+
+/** The files below a folder that git does not ignore. A folder that is ignored itself is named on purpose. */
+const filesBelow = async (folder: string): Promise<readonly string[]> => {
+  const above = await rulesAbove(folder)
+  return walk(folder, isIgnored(folder, true, above) ? [] : above)
+}
+
+/** The files that match a glob and that git does not ignore. */
+const matchedBy = async (pattern: string, cwd: string): Promise<readonly string[]> => {
+  const ignored = ['**/.git/**', '**/node_modules/**']
+  const matched = await glob([slashes(pattern)], { cwd, absolute: true, dot: true, ignore: ignored })
+  const rulesByFolder = new Map<string, readonly Rules[]>()
+  const kept: string[] = []
+  for (const file of matched.sort()) {
+    const folder = dirname(file)
+    const rules = rulesByFolder.get(folder) ?? [...(await rulesAbove(folder)), ...(await rulesOf(folder))]
+    rulesByFolder.set(folder, rules)
+    if (!isInIgnoredFolder(file, rules) && !isIgnored(file, false, rules)) kept.push(file)
+  }
+  if (kept.length === 0) throw new UsageError(`no file matches ${pattern}`)
+  return kept
+}
+
+const filesNamed = async (given: string, cwd: string): Promise<readonly string[]> => {
+  const path = resolve(cwd, given)
+  const about = await stat(path).catch(() => undefined)
+  if (about?.isDirectory()) return filesBelow(path)
+  if (about !== undefined) return [path]
+  if (!isDynamicPattern(given)) throw new UsageError(`${given} does not exist`)
+  return matchedBy(given, cwd)
+}
+
 /**
  * The files that paths name, each once: files as they are given, of folders and globs those that git does not ignore.
  *
@@ -65,46 +105,10 @@ const walk = async (folder: string, above: readonly Rules[]): Promise<readonly s
  */
 export const filesOf = async (paths: readonly string[], cwd: string): Promise<readonly string[]> => {
   const found = new Set<string>()
-  const add = (path: string): void => {
-    const name = relative(cwd, path)
-    found.add(slashes(name.startsWith('..') ? path : name))
-  }
-  for (const given of paths) {
-    const path = resolve(cwd, given)
-    const about = await stat(path).catch(() => undefined)
-    if (about?.isDirectory()) {
-      const above = await rulesAbove(path)
-      // Who names an ignored folder means it.
-      for (const file of await walk(path, isIgnored(path, true, above) ? [] : above)) add(file)
-    } else if (about !== undefined) add(path)
-    else if (!isDynamicPattern(given)) throw new UsageError(`${given} does not exist`)
-    else {
-      const matched = await glob([slashes(given)], {
-        cwd,
-        absolute: true,
-        dot: true,
-        ignore: ['**/.git/**', '**/node_modules/**'],
-      })
-      const above = new Map<string, Promise<readonly Rules[]>>()
-      const kept: string[] = []
-      for (const file of matched.sort()) {
-        const folder = dirname(file)
-        const rules = above.get(folder) ?? rulesAbove(folder).then(async all => [...all, ...(await rulesOf(folder))])
-        above.set(folder, rules)
-        const known = await rules
-        const ignored = [...known.keys()].some(at => {
-          const top = known[at]?.folder
-          // A file in an ignored folder is ignored, too.
-          if (top === undefined) return false
-          for (let each = folder; each.length > top.length; each = dirname(each))
-            if (isIgnored(each, true, known)) return true
-          return false
-        })
-        if (!ignored && !isIgnored(file, false, known)) kept.push(file)
-      }
-      if (kept.length === 0) throw new UsageError(`no file matches ${given}`)
-      for (const file of kept) add(file)
+  for (const given of paths)
+    for (const path of await filesNamed(given, cwd)) {
+      const name = relative(cwd, path)
+      found.add(slashes(name.startsWith('..') ? path : name))
     }
-  }
   return [...found]
 }

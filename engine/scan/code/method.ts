@@ -93,62 +93,68 @@ const upper = (found: RegExpExecArray | null): string | undefined =>
     .find(each => each !== undefined)
     ?.toUpperCase()
 
-/** The call that sends what stands at a place. */
-const callMethod = (text: string, from: number, behind: number): Request | undefined => {
-  for (const { callee, from: start } of openCalls(text, from)) {
-    const names = callee.replace(/^(?:@|\$|new\s+)/, '').split(/\.|::|->|\?\./)
-    const last = (names.at(-1) ?? '').trim()
-    const receiver = names.at(-2)?.trim() ?? ''
-    const served = serving.test(receiver) || servingCall.test(last) ? { serves: true as const } : {}
-    const [, verb] = suffix.exec(last) ?? []
-    // `Net::HTTP::Post.new(…)`
-    const [, classVerb] = /(?:HTTP::|Request::)(Get|Post|Head|Put|Patch|Delete)\.new$/.exec(callee) ?? []
-    const told = verb ?? classVerb
-    if (
-      told !== undefined &&
-      !/^(?:os|env|config|settings|headers|params|args|environ|map|cache|dict)$/i.test(receiver)
-    )
-      return { methods: [told.toUpperCase()], receiver, ...served }
-    if ('serves' in served) return { methods: [], receiver, ...served }
-    const inside = argumentsOf(text, start)
-    // Of a literal that is formatted the arguments are values; of any other call they may be the method.
-    const formats =
-      /^(?:s?printf|format|fmt|str|quote|f|encode\w*|url|uri|parse|create|joinpath|urljoin|json|print\w*|log\w*|echo|info|warn|debug)!?$/i
-    const said = upper(keyed.exec(inside)) ?? upper(constant.exec(inside))
-    if (said !== undefined) return { methods: [said], receiver: receiver || last }
-    if (!formats.test(last)) {
-      const named = upper(quotedVerb.exec(text.slice(start, from)))
-      if (named !== undefined) return { methods: [named], receiver: receiver || last }
-    }
-    if (plainGet.test(last)) {
-      // `request(method, url)`: it is told, but not here.
-      if (/^request$/i.test(last) && /^\s*[\w.]+\s*,/.test(text.slice(start, from))) return { methods: [], receiver }
-      const sends = /^(?:urlopen|request)$/i.test(last) && /\bdata\s*=|\bbody\s*[:=]/.test(inside)
-      return { methods: [sends ? 'POST' : 'GET'], receiver }
-    }
-    if (/^open$/.test(last) && (receiver === 'URI' || /open-uri/.test(text))) return { methods: ['GET'], receiver }
+/** Receivers whose `get` looks something up. */
+const lookup = /^(?:os|env|config|settings|headers|params|args|environ|map|cache|dict)$/i
+
+/** Calls whose arguments are values for a text, and not a method. */
+const formatting =
+  /^(?:s?printf|format|fmt|str|quote|f|encode\w*|url|uri|parse|create|joinpath|urljoin|json|print\w*|log\w*|echo|info|warn|debug)!?$/i
+
+/** What a call says of the request that its argument at `from` is sent with; undefined where it says nothing. */
+const requestOfCall = (text: string, { callee, from: start }: Call, from: number): Request | undefined => {
+  const names = callee.replace(/^(?:@|\$|new\s+)/, '').split(/\.|::|->|\?\./)
+  const last = (names.at(-1) ?? '').trim()
+  const receiver = names.at(-2)?.trim() ?? ''
+  const serves = serving.test(receiver) || servingCall.test(last)
+  const [, verb] = suffix.exec(last) ?? []
+  // `Net::HTTP::Post.new(…)`
+  const [, classVerb] = /(?:HTTP::|Request::)(Get|Post|Head|Put|Patch|Delete)\.new$/.exec(callee) ?? []
+  const told = lookup.test(receiver) ? undefined : (verb ?? classVerb)?.toUpperCase()
+  if (serves) return { methods: told === undefined ? [] : [told], receiver, serves }
+  if (told !== undefined) return { methods: [told], receiver }
+  const inside = argumentsOf(text, start)
+  const before = text.slice(start, from)
+  const said =
+    upper(keyed.exec(inside)) ??
+    upper(constant.exec(inside)) ??
+    (formatting.test(last) ? undefined : upper(quotedVerb.exec(before)))
+  if (said !== undefined) return { methods: [said], receiver: receiver || last }
+  if (plainGet.test(last)) {
+    // `request(method, url)`: it is told, but not here.
+    if (/^request$/i.test(last) && /^\s*[\w.]+\s*,/.test(before)) return { methods: [], receiver }
+    const sends = /^(?:urlopen|request)$/i.test(last) && /\bdata\s*=|\bbody\s*[:=]/.test(inside)
+    return { methods: [sends ? 'POST' : 'GET'], receiver }
   }
-  // `Request.Builder().url("…").post(body)`, `new URL("…").openStream()`, `HttpRequest.newBuilder(uri).GET()`
+  const opens = last === 'open' && (receiver === 'URI' || /open-uri/.test(text))
+  return opens ? { methods: ['GET'], receiver } : undefined
+}
+
+/** `Request.Builder().url("…").post(body)`, `new URL("…").openStream()`, `HttpRequest.newBuilder(uri).GET()` */
+const chainedMethod = (text: string, from: number, behind: number): string | undefined => {
   const [rest = ''] = text.slice(behind, linesOn(text, behind, 6)).split(/;\s*\n|\n\s*\n/)
   const opened = /^["'`)\s]*\.openConnection/.test(rest) ? assignedName(text, from) : undefined
   if (opened !== undefined) {
-    const later = text.slice(behind, linesOn(text, behind, 12))
-    const set = new RegExp(String.raw`\b${opened}\.(?:setRequestMethod\(|requestMethod\s*=)\s*["'](${verbs})`).exec(
-      later,
-    )
-    return { methods: [upper(set) ?? 'GET'] }
+    const setting = String.raw`\b${opened}\.(?:setRequestMethod\(|requestMethod\s*=)\s*["'](${verbs})`
+    return upper(new RegExp(setting).exec(text.slice(behind, linesOn(text, behind, 12)))) ?? 'GET'
   }
   const chained = /^["'`)\]\s,a-z]*\./i.test(rest) ? upper(builder.exec(rest)) : undefined
-  if (chained !== undefined) return { methods: [chained] }
-  if (
+  if (chained !== undefined) return chained
+  const isOpened =
     /^["'`)\s]*\.(?:openStream|openConnection|toURL\(\)\.(?:text|getText|openStream)|getText|text\b|readText)/.test(
       rest,
     )
-  )
-    return { methods: ['GET'] }
-  if (/\.url\s*\(\s*["'`]?$/.test(text.slice(Math.max(0, from - 40), from)) && /\.build\s*\(/.test(rest))
-    return { methods: ['GET'] }
-  return undefined
+  const isBuilt = /\.url\s*\(\s*["'`]?$/.test(text.slice(Math.max(0, from - 40), from)) && /\.build\s*\(/.test(rest)
+  return isOpened || isBuilt ? 'GET' : undefined
+}
+
+/** The call that sends what stands at a place. */
+const callRequest = (text: string, from: number, behind: number): Request | undefined => {
+  for (const call of openCalls(text, from)) {
+    const request = requestOfCall(text, call, from)
+    if (request !== undefined) return request
+  }
+  const method = chainedMethod(text, from, behind)
+  return method === undefined ? undefined : { methods: [method] }
 }
 
 /** The method among the keys that stand next to an address in an object or a mapping. */
@@ -186,7 +192,7 @@ export const requestAt = (text: string, from: number, behind: number): Request |
   if (verb !== undefined) return { methods: [verb], ...(/\bHandle(?:Func)?\s*\(/.test(before) ? { serves: true } : {}) }
   const command = commandMethod(text, from)
   if (command !== undefined) return { methods: [command] }
-  const call = callMethod(text, from, behind)
+  const call = callRequest(text, from, behind)
   if (call !== undefined) return call
   const sibling = siblingMethod(text, from)
   return sibling === undefined ? undefined : { methods: [sibling] }

@@ -31,6 +31,12 @@ export interface WrittenPath {
   readonly join: string | undefined
 }
 
+/** The match of a sticky expression at a place. */
+const matchAt = (sticky: RegExp, text: string, at: number): RegExpExecArray | null => {
+  sticky.lastIndex = at
+  return sticky.exec(text)
+}
+
 /** Behind the bracket that closes the one at `at`; undefined where none does nearby. */
 const closed = (text: string, at: number, open: string, close: string): number | undefined => {
   let depth = 0
@@ -67,8 +73,7 @@ const nested = [
 /** A placeholder of any language at a place inside a literal. */
 export const placeholderAt = (text: string, at: number): { readonly name: string; readonly to: number } | undefined => {
   for (const form of flatPlaceholders) {
-    form.lastIndex = at
-    const found = form.exec(text)
+    const found = matchAt(form, text, at)
     if (found) return { name: (found[1] ?? '').trim(), to: form.lastIndex }
   }
   for (const [start, open, close] of nested) {
@@ -91,36 +96,27 @@ const adjacent = /[ \t]*\n\s*(?=[fFrRbB]{0,2}["'])/y
 
 const opening = /(?:[fFrRbBuU]{0,2}|\$|@)(["'`])/y
 
-/** A variable, a member or a call, without its operators. */
+const chain = /[$@]?[A-Za-z_][\w$]*(?:(?:\.|::|->|\?\.)[A-Za-z_]\w*)*[!?]?/y
+const member = /(?:\.|::|->|\?\.)[A-Za-z_]\w*/y
+
+/** Behind a variable, a member or a call; undefined for anything else. */
 const operandAt = (text: string, at: number): number | undefined => {
-  const chain = /[$@]?[A-Za-z_][\w$]*(?:(?:\.|::|->|\?\.)[A-Za-z_]\w*)*[!?]?/y
-  chain.lastIndex = at
-  if (!chain.test(text)) return text[at] === '(' ? closed(text, at, '(', ')') : undefined
-  let to = chain.lastIndex
+  const start = matchAt(chain, text, at)
+  if (start === null) return text[at] === '(' ? closed(text, at, '(', ')') : undefined
+  let to = at + start[0].length
   for (;;) {
     const bracket = text[to]
     const behind =
       bracket === '(' ? closed(text, to, '(', ')') : bracket === '[' ? closed(text, to, '[', ']') : undefined
-    if (behind !== undefined) to = behind
-    else {
-      const more = /(?:\.|::|->|\?\.)[A-Za-z_]\w*/y
-      more.lastIndex = to
-      if (!more.test(text)) return to
-      to = more.lastIndex
-    }
+    if (behind === undefined && matchAt(member, text, to) === null) return to
+    to = behind ?? member.lastIndex
   }
 }
 
 /** Words between which a comma is a slash: `urljoin(base, "v2/repositories", ns)`. */
 const joins = /\b(?:url_?join|path\.join|posixpath\.join|path\.Join|JoinPath|joinPath|joinpath|path_join)\s*\($/
 
-interface Building {
-  literal: string
-  params: Param[]
-  slash: number
-  to: number
-  inLiteral: boolean
-}
+type Building = { -readonly [Member in keyof Segment]: Segment[Member] } & { readonly params: Param[] }
 
 export interface ReadOptions {
   /** Where the literal begins that the path is in. */
@@ -131,154 +127,177 @@ export interface ReadOptions {
   readonly behindSlash?: boolean
 }
 
+/** A path that is being read. */
+interface Reading {
+  readonly text: string
+  readonly literalFrom: number
+  /** Nothing is read from here on. */
+  readonly most: number
+  readonly segments: Building[]
+  /** The segment that comes next; it counts once something of it is read. */
+  current: Building | undefined
+  inLiteral: boolean
+  /** What is read next. */
+  index: number
+  end: number
+  trailing: number | undefined
+  open: boolean
+  join: string | undefined
+}
+
+const segmentAt = (slash: number, to: number): Building => ({ literal: '', params: [], slash, to, inLiteral: true })
+
+const addSlash = (reading: Reading, at: number, to: number): void => {
+  reading.current = segmentAt(at, to)
+  reading.trailing = at
+  reading.end = to
+  reading.index = to
+}
+
+/** Adds text or a value to the current segment. */
+const add = (reading: Reading, to: number, more: { readonly text?: string; readonly param?: Param }): void => {
+  const { current, segments } = reading
+  reading.index = to
+  if (current === undefined) {
+    // Something stands directly behind what is known: `repositories${path}` may hold anything.
+    if (segments.length === 0) reading.open = true
+    return
+  }
+  if (!segments.includes(current)) segments.push(current)
+  reading.trailing = undefined
+  current.literal += more.text ?? ''
+  if (more.param) current.params.push(more.param)
+  current.to = to
+  current.inLiteral = reading.inLiteral
+  reading.end = to
+}
+
+/** Reads an operator and what it joins to the path. Returns whether the path goes on. */
+const readOperator = (reading: Reading): boolean => {
+  const { text, index } = reading
+  const operator = matchAt(operators, text, index) ?? matchAt(adjacent, text, index)
+  if (operator === null) return false
+  const operand = index + operator[0].length
+  const quote = matchAt(opening, text, operand)
+  if (quote) {
+    reading.join = `${operator[0]}${quote[1]}`
+    reading.index = opening.lastIndex
+    reading.inLiteral = true
+    return true
+  }
+  const to = operandAt(text, operand)
+  if (to === undefined) {
+    reading.open = true
+    return false
+  }
+  add(reading, to, { param: { name: text.slice(operand, to) } })
+  return true
+}
+
+/** Reads the arguments of `url_join(base, "v2/repositories", ns)`: each is a segment. */
+const readArguments = (reading: Reading): void => {
+  const { text } = reading
+  for (let comma = matchAt(separator, text, reading.index); comma; comma = matchAt(separator, text, reading.index)) {
+    const start = separator.lastIndex
+    const quoted = matchAt(opening, text, start)
+    const from = opening.lastIndex
+    const to = quoted ? text.indexOf(quoted[1] as string, from) + 1 : operandAt(text, start)
+    if (to === undefined || to === 0) return
+    addSlash(reading, start, start)
+    add(reading, to, quoted ? { text: text.slice(from, to - 1) } : { param: { name: text.slice(start, to) } })
+  }
+}
+
+const separator = /\s*,\s*/y
+
+/** Reads a quote, which ends the literal unless another one begins there. Returns whether the path goes on. */
+const readQuote = (reading: Reading, quote: string): boolean => {
+  const { text, index, literalFrom } = reading
+  const [before, next] = [text[index - 1] ?? '', text[index + 1] ?? '']
+  reading.index += 1
+  // A quote that opens: `repositories/"$1"/tags`.
+  if (/[$\w/]/.test(next) && /[\w/$]/.test(before)) return true
+  if (/["'`]/.test(next) && next !== quote) return true
+  reading.inLiteral = false
+  reading.join ??= ` + ${quote}`
+  if (!joins.test(text.slice(Math.max(0, literalFrom - 120), literalFrom).replace(/[^(]*$/, ''))) return true
+  readArguments(reading)
+  return false
+}
+
+/** Reads what stands at a place inside a literal. Returns whether the path goes on. */
+const readLiteral = (reading: Reading): boolean => {
+  const { text, index, current } = reading
+  const character = text[index] as string
+  const slash = text.startsWith('\\/', index) ? 2 : character === '/' ? 1 : 0
+  if (slash > 0) {
+    addSlash(reading, index, index + slash)
+    return true
+  }
+  if (text.startsWith('...', index) || character === '…') {
+    reading.open = true
+    return false
+  }
+  const found = placeholderAt(text, index)
+  if (found) {
+    add(reading, found.to, { param: { name: found.name === '' || /^\d+$/.test(found.name) ? undefined : found.name } })
+    return true
+  }
+  if (current !== undefined && current.literal === '' && current.params.length === 0) {
+    const named = matchAt(ofSegment, text, index)
+    if (named) {
+      add(reading, ofSegment.lastIndex, { param: { name: named[1] ?? named[2] ?? '' } })
+      return true
+    }
+    if (character === '*') {
+      add(reading, index + 1, { param: { name: '*' } })
+      while (text[reading.index] === '*') reading.index += 1
+      return true
+    }
+  }
+  if (/[\w.~%@!-]/.test(character)) {
+    add(reading, index + 1, { text: character })
+    return true
+  }
+  if (/["'`]/.test(character)) return readQuote(reading, character)
+  if (character === '?' || character === '#')
+    do reading.index += 1
+    while (reading.index < reading.most && !/[\s"'`]/.test(text[reading.index] as string))
+  return false
+}
+
+/** A point at the end of a sentence is not part of the path. */
+const dropPoint = (reading: Reading): void => {
+  const last = reading.segments.at(-1)
+  if (!last?.inLiteral || last.params.length > 0 || reading.end !== last.to) return
+  const kept = last.literal.replace(/\.+$/, '')
+  last.to -= last.literal.length - kept.length
+  last.literal = kept
+  reading.end = last.to
+}
+
 /**
  * Reads what follows `repositories` in a path, or what is put behind a variable that holds a path.
  *
  * @param at - behind what is known of the path
  */
 export const readPath = (text: string, at: number, options: ReadOptions = {}): WrittenPath => {
-  const { literalFrom: from = at, inLiteral = true, behindSlash = false } = options
-  const segments: Building[] = []
-  let current: Building | undefined = behindSlash
-    ? { literal: '', params: [], slash: at, to: at, inLiteral: true }
-    : undefined
-  let trailing: number | undefined
-  let open = false
-  let join: string | undefined
-  let literal = inLiteral
-  let index = at
-  let end = at
-  const extend = (to: number, more: { readonly text?: string; readonly param?: Param }): void => {
-    if (current === undefined) {
-      // Something stands directly behind what is known: `repositories${path}` may hold anything.
-      if (segments.length === 0) open = true
-      return
-    }
-    if (!segments.includes(current)) segments.push(current)
-    trailing = undefined
-    current.literal += more.text ?? ''
-    if (more.param) current.params.push(more.param)
-    current.to = to
-    current.inLiteral = literal
-    end = to
+  const { literalFrom = at, inLiteral = true, behindSlash = false } = options
+  const reading: Reading = {
+    text,
+    literalFrom,
+    most: Math.min(text.length, at + 2_000),
+    segments: [],
+    current: behindSlash ? segmentAt(at, at) : undefined,
+    inLiteral,
+    index: at,
+    end: at,
+    trailing: undefined,
+    open: false,
+    join: undefined,
   }
-  const slash = (place: number, to: number): void => {
-    current = { literal: '', params: [], slash: place, to, inLiteral: true }
-    trailing = place
-    end = to
-  }
-  const most = Math.min(text.length, at + 2_000)
-  while (index < most) {
-    if (!literal) {
-      operators.lastIndex = index
-      adjacent.lastIndex = index
-      const operator = operators.exec(text) ?? adjacent.exec(text)
-      if (operator === null) break
-      const operand = index + operator[0].length
-      opening.lastIndex = operand
-      const quote = opening.exec(text)
-      if (quote) {
-        join = `${operator[0]}${quote[1]}`
-        index = opening.lastIndex
-        literal = true
-        continue
-      }
-      const to = operandAt(text, operand)
-      if (to === undefined) {
-        open = true
-        break
-      }
-      extend(to, { param: { name: text.slice(operand, to) } })
-      index = to
-      continue
-    }
-    if (text.startsWith('\\/', index)) {
-      slash(index, index + 2)
-      index += 2
-      continue
-    }
-    const character = text[index] as string
-    if (character === '/') {
-      slash(index, index + 1)
-      index += 1
-      continue
-    }
-    if (text.startsWith('...', index) || character === '…') {
-      open = true
-      break
-    }
-    const found = placeholderAt(text, index)
-    if (found) {
-      extend(found.to, { param: { name: found.name === '' || /^\d+$/.test(found.name) ? undefined : found.name } })
-      index = found.to
-      continue
-    }
-    if (current !== undefined && current.literal === '' && current.params.length === 0) {
-      ofSegment.lastIndex = index
-      const named = ofSegment.exec(text)
-      if (named) {
-        extend(ofSegment.lastIndex, { param: { name: named[1] ?? named[2] ?? '' } })
-        index = ofSegment.lastIndex
-        continue
-      }
-      if (character === '*') {
-        extend(index + 1, { param: { name: '*' } })
-        while (text[index] === '*') index += 1
-        continue
-      }
-    }
-    if (/[\w.~%@!-]/.test(character)) {
-      extend(index + 1, { text: character })
-      index += 1
-      continue
-    }
-    if (character === '"' || character === "'" || character === '`') {
-      // A quote that opens: `repositories/"$1"/tags`.
-      if (/[$\w/]/.test(text[index + 1] ?? '') && /[\w/$]/.test(text[index - 1] ?? '') && text[index + 1] !== '\\') {
-        index += 1
-        continue
-      }
-      if (/["'`]/.test(text[index + 1] ?? '') && text[index + 1] !== character) {
-        index += 1
-        continue
-      }
-      index += 1
-      literal = false
-      join ??= ` + ${character}`
-      // `url_join(base, "v2/repositories", ns)`: each argument is a segment.
-      if (joins.test(text.slice(Math.max(0, from - 120), from).replace(/[^(]*$/, ''))) {
-        const comma = /\s*,\s*/y
-        comma.lastIndex = index
-        while (comma.test(text)) {
-          const start = comma.lastIndex
-          opening.lastIndex = start
-          const quoted = opening.exec(text)
-          const to = quoted ? text.indexOf(quoted[1] as string, opening.lastIndex) + 1 : operandAt(text, start)
-          if (to === undefined || to === 0) break
-          slash(start, start)
-          if (quoted) extend(to, { text: text.slice(opening.lastIndex, to - 1) })
-          else extend(to, { param: { name: text.slice(start, to) } })
-          comma.lastIndex = to
-          index = to
-        }
-        break
-      }
-      continue
-    }
-    if (character === '?' || character === '#') {
-      index += 1
-      while (index < most && !/[\s"'`]/.test(text[index] as string)) index += 1
-      break
-    }
-    break
-  }
-  // A point at the end of a sentence is none of the path.
-  const last = segments.at(-1)
-  if (last?.inLiteral && last.params.length === 0 && last.literal.endsWith('.') && end === last.to) {
-    const kept = last.literal.replace(/\.+$/, '')
-    last.to -= last.literal.length - kept.length
-    end = last.to
-    last.literal = kept
-  }
+  while (reading.index < reading.most && (reading.inLiteral ? readLiteral(reading) : readOperator(reading)));
+  dropPoint(reading)
+  const { segments, trailing, end, index, open, join } = reading
   return { segments, trailing, end, behind: Math.max(index, end), open, join }
 }

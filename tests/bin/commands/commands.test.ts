@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { commands } from '../../../bin/commands/index.ts'
-import { optionNames, optionTable } from '../../../bin/options/table.ts'
+import { optionNames, optionsOf, optionTable } from '../../../bin/options/table.ts'
 import { tool } from '../../../contracts/version.ts'
 import { catalogue } from '../../../suites/catalogue.ts'
 import { cli } from '../harness.ts'
@@ -17,18 +17,18 @@ describe('help', () => {
 
   test('names every command, and each its options', async () => {
     const { stdout } = await cli(['--help'])
-    for (const { name, describe: says, options, examples } of commands) {
+    for (const { name, describe: says, examples } of commands) {
       expect(stdout).toContain(`\n  ${name}`)
       expect(stdout.replace(/\s+/g, ' ')).toContain(says)
       const own = await cli([name, '--help'])
-      for (const option of options) expect(own.stdout).toContain(`--${option}`)
+      for (const option of optionsOf(name)) expect(own.stdout).toContain(`--${option}`)
       // Each on a line of its own, to be copied.
       for (const [line] of examples) expect(own.stdout).toContain(`\n  ${line}\n`)
     }
   })
 
   test('every option is an option of some command', () => {
-    const used = new Set(commands.flatMap(({ options }) => options))
+    const used = new Set(commands.flatMap(({ name }) => optionsOf(name)))
     expect(optionNames.filter(name => !used.has(name))).toEqual([])
     for (const name of optionNames) expect(optionTable[name].describe, name).toMatch(/[^.]$/)
   })
@@ -83,7 +83,7 @@ describe('list', () => {
   })
 
   test('a selection that leaves nothing is refused', async () => {
-    const empty = await cli(['list'], { deps: { listed: async () => [] } })
+    const empty = await cli(['list', '--suite', 'v1-removed', '--level', 'may'])
     expect(empty).toEqual({
       code: 3,
       stdout: '',
@@ -203,14 +203,13 @@ describe('serve', () => {
   })
 
   test('a port that is taken is a usage error', async () => {
-    const taken = async (): Promise<never> => {
-      throw Object.assign(new Error('listen EADDRINUSE'), { code: 'EADDRINUSE' })
-    }
-    const outcome = await cli(['serve'], { deps: { server: async () => ({ serveHub: taken }) } })
-    expect(outcome).toEqual({
-      code: 3,
-      stdout: '',
-      stderr: 'hub-conformance: port 8080 is in use; --port 0 selects a free port\n',
+    await served([], async (_printed, url) => {
+      const { port } = new URL(url)
+      expect(await cli(['serve', '--port', port])).toEqual({
+        code: 3,
+        stdout: '',
+        stderr: `hub-conformance: port ${port} is in use; --port 0 selects a free port\n`,
+      })
     })
   })
 })

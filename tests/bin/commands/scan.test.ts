@@ -146,23 +146,16 @@ describe('scan of a file', () => {
 
 /** Runs a scan of live traffic; the client is called with the address to talk to. */
 const live = async (argv: readonly string[], client: (url: string) => Promise<unknown>, env = {}) => {
-  let said = ''
-  const deps = await import('../../../bin/deps.ts')
+  let stop: (signal: string) => void
   return cli(['scan', '--proxy', '0', ...argv], {
     env,
-    deps: {
-      forward: async () => {
-        const { forward } = await deps.deps.forward()
-        return {
-          forward: async options => {
-            const forwarding = await forward(options)
-            said = forwarding.url
-            return forwarding
-          },
-        }
-      },
+    onListening: interrupt => {
+      stop = interrupt
     },
-    onListening: interrupt => void client(said).then(() => interrupt('SIGINT')),
+    onOutput: text => {
+      const url = /^Forwarding (\S+) to /.exec(text)?.[1]
+      if (url !== undefined) void client(url).then(() => stop('SIGINT'))
+    },
   })
 }
 

@@ -4,10 +4,8 @@ import { dirname, join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { commands } from '../../../bin/commands/index.ts'
-import { configSchema } from '../../../bin/options/config-schema.ts'
-import { configurable } from '../../../bin/options/configure.ts'
-import { type OptionName, optionTable } from '../../../bin/options/table.ts'
+import { configurable, type OptionName, optionTable } from '../../../bin/options/table.ts'
+import { configSchema } from '../../support/config-schema.ts'
 import { expectGenerated } from '../../support/generated.ts'
 import { cli, fakeEngine, refused } from '../harness.ts'
 
@@ -333,7 +331,7 @@ describe('--print-config', () => {
 })
 
 describe('the published schema', () => {
-  const schema = configSchema(configurable(commands))
+  const schema = configSchema(configurable)
 
   test('is made from the option table', async () => {
     await expectGenerated(

@@ -65,9 +65,9 @@ describe('what is kept of an entry', () => {
     const [a, b] = [await open('a'), await open('b')]
     await ledger.drop(a)
     expect(states.at(-1)?.map(({ name }) => name)).toEqual(['b'])
-    await ledger.gone(b)
+    await ledger.drop(b)
     expect(states.at(-1)).toEqual([])
-    await ledger.gone(b)
+    await ledger.drop(b)
     expect(states).toHaveLength(4)
     expect(ledger.entries).toEqual([])
   })

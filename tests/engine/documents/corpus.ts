@@ -573,7 +573,60 @@ const noted = (note: string) =>
 const forMethods = (replacements: string) =>
   `${logTable()}\n\n## Reading\n\n${read.map(code).join(' and ')} are replaced by ${replacements}.\n`
 
+/** A table whose rows link to what `title` makes of the names of their sections. */
+const linkedLog = (title: (name: string, at: number, body: string) => string, date = '2025-06-27') => {
+  const sections = [
+    ['Create and get a repository', bullets(first)],
+    ['The list of repositories', `- ${code(list)} is replaced by listNamespaceRepositories.\n`],
+  ] as const
+  const linked = sections.map(([name], at) => ({
+    status: 'Deprecated',
+    feature: `[${name}](#${name.toLowerCase().replaceAll(' ', '-')})`,
+    date: at === 0 ? '2025-09-19' : date,
+  }))
+  return `${logTable([...linked, ...rows.slice(2)])}\n\n## Details\n\n${sections.map(([name, body], at) => title(name, at, body)).join('\n')}`
+}
+
 export const conforming: readonly Sample[] = [
+  ...[
+    'listNamespaceRepositories (`GET /v2/namespaces/{namespace}/repositories`)',
+    'listNamespaceRepositories. For one repository, use GetRepository instead',
+    'listNamespaceRepositories. POST is replaced by CreateRepository',
+    'List repositories, which is like Get repository for all of them',
+  ].map(names => log(`a replacement with more: ${names}`, `${logTable()}\n\n${code(list)} is replaced by ${names}.`)),
+  history(
+    'days as lines of text, and below them lists, some with a title in bold',
+    changes
+      .map(({ date, kind, text }, at) => {
+        const above = changes[at - 1]?.date === date ? '' : `${date}\n\n- Update: typos.\n\n`
+        return `${above}**The hub**\n\n- ${kind}: ${text}\n`
+      })
+      .join('\n'),
+  ),
+  log(
+    'links to titles in bold',
+    linkedLog((name, _, body) => `**${name}**\n\n${body}`),
+  ),
+  log(
+    'links to titles in bold, with a colon behind',
+    linkedLog((name, _, body) => `**${name}**:\n\n${body}`),
+  ),
+  log(
+    'links to lines of text',
+    linkedLog((name, _, body) => `${name}\n\n${body}`),
+  ),
+  log(
+    'links to what can be unfolded',
+    linkedLog((name, _, body) => `<details><summary>${name}</summary>\n\n${body}\n</details>\n`),
+  ),
+  log(
+    'links to a heading and to a title in bold below it',
+    linkedLog((name, at, body) => `${at === 0 ? `### ${name}` : `**${name}**`}\n\n${body}`),
+  ),
+  log(
+    'links to a heading and to one below it',
+    linkedLog((name, at, body) => `${at === 0 ? '###' : '####'} ${name}\n\n${body}`),
+  ),
   log(
     'columns of days for each state, one of them without a day yet',
     table(
@@ -1672,6 +1725,20 @@ export const conforming: readonly Sample[] = [
 ]
 
 export const broken: readonly Sample[] = [
+  ...[
+    'It is also replaced by GetRepository.',
+    'Use CheckRepository instead.',
+    `${code(list)} is replaced by GetRepository.`,
+  ].map(further =>
+    log(
+      `a further replacement: ${further}`,
+      `${logTable()}\n\n${code(list)} is replaced by listNamespaceRepositories. ${further}`,
+    ),
+  ),
+  log(
+    'links to titles in bold, from a row with another day',
+    linkedLog((name, _, body) => `**${name}**\n\n${body}`, '2025-06-28'),
+  ),
   log(
     'a current operation below the heading of a state',
     `## Deprecated\n\n${table(['Endpoint', 'Date'], [...first.map(one => [code(one), '2025-09-19']), [code(list), '2025-06-27']])}\n\n## Removed\n\n${table(['API', 'Date'], [['v1 API', '2022-08-23']])}\n\nListRepositoryTags, GetRepositoryTag\n`,
@@ -2124,6 +2191,17 @@ const spanishHistory = historyTable(
 
 /** Conforming, in a form that is not read: nothing of it may fail, and nothing of it passes. */
 export const unreadable: readonly Sample[] = [
+  ...['listNamespaceRepositories or GetRepository', 'List repositories or by Get repository'].map(names =>
+    log(`two replacements in one sentence: ${names}`, `${logTable()}\n\n${code(list)} is replaced by ${names}.`),
+  ),
+  log(
+    'a link that leads nowhere, and what it could mean in the section of another row',
+    linkedLog((name, at, body) => (at === 0 ? `### ${name}\n\n${body}` : body)),
+  ),
+  log(
+    'a link that leads nowhere, and what it could mean below a title of another name',
+    linkedLog((name, at, body) => `${at === 0 ? `### ${name}` : '**Lists**'}\n\n${body}`),
+  ),
   log('sections with two days whose names say nothing', twoDays(fieldsOfDays(['Blog', 'Switch']))),
   log(
     'a sentence on v1 below the heading of an endpoint',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../../contracts/exchange.ts'
 import { Missing, NoAnswer } from '../../../contracts/finding.ts'
 import type { Outgoing } from '../../../engine/http/client.ts'
-import { createTape, isLimit, replayClient } from '../../../engine/replay/recorded-client.ts'
+import { createRecording, isLimit, replayClient } from '../../../engine/replay/recorded-client.ts'
 
 const base = 'http://hub.test/api'
 
@@ -48,11 +48,11 @@ const asked = (parts: Partial<Outgoing> = {}): Outgoing => ({ method: 'GET', pat
 
 /** What a client says that answers from these exchanges, what it recorded, and what it left. */
 const replayed = async (exchanges: readonly Exchange[], ask: Outgoing = asked(), rules = {}) => {
-  const tape = createTape(exchanges)
+  const recording = createRecording(exchanges)
   const recorded: Exchange[] = []
-  const client = replayClient(tape, { base, allowWrites: true, ...rules })
+  const client = replayClient(recording, { base, allowWrites: true, ...rules })
   const answer = await client.send(ask, { record: one => recorded.push(one) }).catch((error: unknown) => error)
-  return { answer, recorded, rest: tape.rest(), lacking: tape.lacking }
+  return { answer, recorded, rest: recording.rest(), lacking: recording.lacking }
 }
 
 describe('the record of a request', () => {
@@ -91,8 +91,8 @@ describe('the record of a request', () => {
 
   it('is used once, the first one first', async () => {
     const exchanges = [exchange({}), exchange({ status: 201 })]
-    const tape = createTape(exchanges)
-    const client = replayClient(tape, { base, allowWrites: true })
+    const recording = createRecording(exchanges)
+    const client = replayClient(recording, { base, allowWrites: true })
     const send = () => client.send(asked(), { record: () => undefined })
     expect([await send(), await send()]).toEqual(exchanges)
     await expect(send()).rejects.toThrow('no record of GET')
@@ -183,13 +183,13 @@ describe('a limit', () => {
   })
 
   it('stands in the place of each request that was not sent after it', async () => {
-    const tape = createTape([limit])
-    const client = replayClient(tape, { base, allowWrites: true })
+    const recording = createRecording([limit])
+    const client = replayClient(recording, { base, allowWrites: true })
     for (const path of ['/x', '/y']) {
       const answer = await client.send(asked({ path }), { record: () => undefined }).catch((error: unknown) => error)
       expect(answer).toMatchObject({ exchange: limit })
     }
-    expect(tape.lacking).toEqual([])
+    expect(recording.lacking).toEqual([])
   })
 
   it('that comes later stands for no request before it', async () => {

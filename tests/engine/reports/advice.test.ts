@@ -58,6 +58,17 @@ describe('advice', () => {
     ])
   })
 
+  it('names all that has to be typed, an article with its noun', () => {
+    const paths = ['/a', '/b', '/c', '/d', '/e', '/f']
+    const route = (path: string) => having(`v1/${path}`, 'fail', 'not-gone', { status: 404 }, `Answer 410 on ${path}.`)
+    expect(told(...paths.map(route))[0]?.[0]).toBe('Answer 410 on /a, /b, /c, /d, /e and /f.')
+    const shape = (id: string, what: string) =>
+      having(id, 'fail', 'schema-mismatch', { operation: id }, `Return ${what} as your own reference declares it.`)
+    expect(told(shape('schemas/a', 'a repository'), shape('schemas/b', 'a page of repositories'))[0]?.[0]).toBe(
+      'Return a repository and a page of repositories as your own reference declares it.',
+    )
+  })
+
   it('keeps code whole, and what has a day of its own apart', () => {
     const area = (id: string, fix: string) => having(id, 'fail', 'area-unpublished', { tag: id }, fix)
     const row = (id: string, fix: string) => having(id, 'fail', 'row-date', { feature: id }, fix)
@@ -164,6 +175,42 @@ describe('advice', () => {
     expect(next[0]?.message).toMatch(words)
   })
 
+  it('names both requests whose form has to be declared, where one answer joins them', () => {
+    const creating = (family: string) => [
+      kase(
+        'a',
+        'inconclusive',
+        reason('creation-failed', { kind: family.toUpperCase(), operation: `${family}.create`, status: 422 }),
+        [family],
+      ),
+    ]
+    const refused = (family: string) => [
+      kase('a', 'inconclusive', reason('no-success', { operation: `${family}.create`, status: 422 }), [family]),
+    ]
+    const families = ['pat', 'oat']
+    const { next } = report(
+      families.flatMap(family => [
+        requirement(`presence/${family}-get`, 'must', creating(family)),
+        requirement(`presence/${family}-list`, 'must', creating(family)),
+        requirement(`presence/${family}-create`, 'must', refused(family)),
+      ]),
+      {
+        bindings: families.map(family => ({
+          operation: `${family}.create` as 'pat.create',
+          method: 'POST',
+          path: `/v2/${family}`,
+          from: 'reference' as const,
+        })),
+        exchanges: families.map(family => exchange(family, { method: 'POST', path: `/v2/${family}`, status: 422 })),
+      },
+    )
+    expect(next.map(({ message }) => message)).toEqual([
+      expect.stringContaining(
+        'body of "create a personal access token" and "create an organization access token" in the OpenAPI document',
+      ),
+    ])
+  })
+
   it('quotes the answer to a request that is forbidden, and names header fields as a setting', () => {
     const operation = 'CreateRepository'
     const values = { kind: 'repository', operation, status: 403 }
@@ -261,19 +308,63 @@ describe('advice', () => {
     ])
   })
 
-  it('says what was left behind, where and why', () => {
-    const leftovers = ['one', 'two'].map(name => ({
-      kind: 'repository',
-      name,
-      url: 'http://h/r',
-      why: 'DELETE answered 405',
-    }))
-    const { next } = report([], { leftovers })
-    expect(next.map(({ message }) => message)).toEqual([
-      expect.stringMatching(
-        /repository one and 1 more, at http:\/\/h\/r\. Publish how a repository is deleted .* by hand\.$/,
-      ),
+  it.each([
+    ['DeleteRepository', /Publish how a repository is deleted \(DELETE at/],
+    ['oat.delete', /Publish how to delete an organization access token, or give its method and path,/],
+    [undefined, /Correct what keeps it there/],
+  ] as const)('says what was left behind, where and why, and how it is deleted: %s', (needs, way) => {
+    const left = { kind: 'thing', url: 'http://h/r', why: 'DELETE answered 405', ...(needs && { needs }) }
+    const leftovers = ['one', 'two'].map(name => ({ ...left, name }))
+    const [message = ''] = report([], { leftovers }).next.map(step => step.message)
+    expect(message).toMatch(way)
+    expect(message).toMatch(/thing one and 1 more, at http:\/\/h\/r\. .* by hand\.$/)
+  })
+
+  it('puts what the run created and does not find after what is wrong with its creation', () => {
+    const unshown = (id: string) =>
+      having(id, 'inconclusive', 'parameter-unproven', {
+        operation: 'UpdateRepositoryImmutableTags',
+        status: 404,
+        parameter: 'repository',
+        name: 'hub-conformance-k3k3k3-7fab62',
+      })
+    const creation = having('presence/c', 'inconclusive', 'says-nothing', {
+      operation: 'CreateRepository',
+      status: 200,
+    })
+    const what = 'hub-conformance-k3k3k3-7fab62'
+    const unread = having(
+      'presence/d',
+      'fail',
+      'created-not-found',
+      { operation: 'GetRepository', what },
+      'Show it.',
+      'should',
+    )
+    expect(told(unread, unshown('presence/a'), unshown('presence/b'), creation).map(([message]) => message)).toEqual([
+      expect.stringContaining('CreateRepository answered 200 with null or an HTML page'),
+      expect.stringContaining(`Keep ${what}`),
+      'Show it.',
     ])
+    expect(told(unread, unshown('presence/a'))[0]?.[0]).toContain(`Keep ${what}`)
+  })
+
+  it('is to leave the generation out of the URL where nothing is found below it', () => {
+    const absent = having('presence/a', 'fail', 'absent', { operation: 'GetRepository', status: 404 })
+    const messages = (target: string, ...more: readonly ReturnType<typeof having>[]) =>
+      report([absent, ...more], { target }).next.map(({ message }) => message)
+    expect(messages('http://h/v2/')).toEqual([expect.stringContaining('Leave /v2 out of the URL of the target')])
+    expect(messages('http://h/hub/')).toEqual(['Do what presence/a asks for.'])
+    expect(messages('http://h/v2/', requirement('presence/b', 'must', [kase('a', 'pass', null)]))).toEqual([
+      'Do what presence/a asks for.',
+    ])
+  })
+
+  it('of what took too long names the time limit', () => {
+    expect(settingsFor('no-answer', { failure: 'timeout' })).toEqual(['timeout'])
+    expect(settingsFor('no-answer', { failure: 'aborted' })).toBeUndefined()
+    const [[message] = []] = told(having('presence/a', 'inconclusive', 'no-answer', { failure: 'timeout' }))
+    expect(message).toMatch(/and run again with a longer time limit\.$/)
   })
 
   it('counts the failed MUST requirements that no step is about', () => {
@@ -350,7 +441,11 @@ describe('advice', () => {
     ['reference', 'or serve GET /v2/spaces/{space}/repos, as the OpenAPI document publishes it.'],
     [
       'default',
-      'or serve listNamespaceRepositories as GET /v2/spaces/{space}/repos, or publish its method and path in the OpenAPI document.',
+      'or serve listNamespaceRepositories as GET /v2/spaces/{space}/repos, or publish the method and path in the OpenAPI document.',
+    ],
+    [
+      'document',
+      'or serve listNamespaceRepositories at GET /v2/spaces/{space}/repos: the lifecycle document states this path.',
     ],
     [
       'file',
@@ -369,6 +464,50 @@ describe('advice', () => {
     },
   )
 
+  it.each([
+    [{}, '. The answer says "no such team".'],
+    [{ isLikeControl: true }, ', or serve PUT /v2/repos/{repo}/teams/{team}, as the OpenAPI document publishes it.'],
+  ])('about a group of another organization names both owners, and the request: %o', (more, end) => {
+    const operation = 'CreateRepositoryGroup'
+    const values = { operation, status: 404, group: 'core', org: 'pier', namespace: 'ada', ...more }
+    const id = 'repository-groups/read'
+    const { next } = report(
+      [
+        requirement('presence/a', 'must', [kase('a', 'inconclusive', reason('group-elsewhere', values), ['x1'])]),
+        requirement(id, 'should', [
+          kase('a', 'inconclusive', reason('request-refused', { operation, status: 404 }), ['x1']),
+        ]),
+        requirement(`${id}2`, 'should', [
+          kase('a', 'inconclusive', reason('request-refused', { operation, status: 404 }), ['x1']),
+        ]),
+      ],
+      {
+        bindings: [{ operation, method: 'PUT', path: '/v2/repos/{repo}/teams/{team}', from: 'reference' }],
+        exchanges: [
+          exchange('x1', {
+            method: 'PUT',
+            path: '/v2/repos/a/teams/core',
+            status: 404,
+            body: '{"error":"no such team"}',
+          }),
+        ],
+      },
+    )
+    expect(next.map(({ message }) => message)).toEqual([
+      expect.stringContaining('Name a namespace of pier instead of ada'),
+    ])
+    expect(next[0]?.message).toContain(`that ada belongs to${end}`)
+  })
+
+  it('about a group that nothing shows also names the request that was answered like a control path', () => {
+    const operation = 'CreateRepositoryGroup'
+    const values = { operation, status: 404, parameter: 'group', isLikeControl: true, name: 'core' }
+    const { next } = report([having('presence/a', 'inconclusive', 'parameter-unproven', values)], {
+      bindings: [{ operation, method: 'PUT', path: '/v2/repos/{repo}/teams/{team}', from: 'reference' }],
+    })
+    expect(next[0]?.message).toMatch(/instead of core \(.*organization.*\), or serve PUT \/v2\/repos\/\{repo\}\/teams/)
+  })
+
   it('puts an operation that a hub need not offer after what is wrong at the same level', () => {
     const absent = (id: string, level: Level) =>
       having(id, 'fail', 'absent', { operation: 'audit.actions' }, 'Serve the actions.', level)
@@ -380,18 +519,15 @@ describe('advice', () => {
     expect(messages('must')).toEqual(['Serve the actions.', 'Return the member.'])
   })
 
-  it('names the reference first, and where no operation is there yet the other documents before operations', () => {
+  it('names the reference first, the other documents by what they keep open', () => {
     const open = (id: string, code: ReasonCode, values = {}) => having(id, 'untestable', code, values)
-    const steps = (verdict: Verdict) =>
-      told(
-        open('presence/a', 'creation-failed', { operation: 'CreateRepository', kind: 'repository', status: 404 }),
-        open('presence/b', 'creation-failed', { operation: 'CreateRepository', kind: 'repository', status: 404 }),
-        open('change-history/a', 'need-changelog'),
-        open('areas/a', 'need-reference'),
-        having('presence/c', verdict, 'absent'),
-      ).map(([message]) => /reference|history|CreateRepository/.exec(String(message))?.[0])
-    expect(steps('inconclusive')).toEqual(['reference', 'history', 'CreateRepository', undefined])
-    expect(steps('pass')).toEqual(['reference', 'CreateRepository', 'history'])
+    const steps = told(
+      open('presence/a', 'creation-failed', { operation: 'CreateRepository', kind: 'repository', status: 404 }),
+      open('presence/b', 'creation-failed', { operation: 'CreateRepository', kind: 'repository', status: 404 }),
+      open('change-history/a', 'need-changelog'),
+      open('areas/a', 'need-reference'),
+    ).map(([message]) => /reference|history|CreateRepository/.exec(String(message))?.[0])
+    expect(steps).toEqual(['reference', 'CreateRepository', 'history'])
   })
 
   it('leaves out what could not be decided where the credentials were refused', () => {

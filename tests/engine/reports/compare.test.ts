@@ -4,7 +4,7 @@ import type { Report, ReportedRequirement } from '../../../contracts/report.ts'
 import { severity, type Verdict } from '../../../contracts/verdict.ts'
 import { compareReports, gotWorse } from '../../../engine/reports/compare.ts'
 import { compareConsole } from '../../../reporters/compare/console.ts'
-import { compareJson } from '../../../reporters/compare/json.ts'
+import { compareFormats } from '../../../reporters/compare/index.ts'
 import { compareMarkdown } from '../../../reporters/compare/markdown.ts'
 import { kase, reason, report, requirement } from '../../reporters/fixtures/report.ts'
 import { mixed } from '../../reporters/fixtures/reports.ts'
@@ -205,13 +205,13 @@ describe('a comparison', () => {
 
   it('names every regression in every format', () => {
     expect(comparison.regressions.length).toBeGreaterThan(1)
-    const texts = [compareConsole(comparison), compareMarkdown(comparison), compareJson(comparison)]
+    const texts = [compareConsole(comparison), compareMarkdown(comparison), compareFormats.json(comparison)]
     for (const { id } of comparison.regressions) for (const text of texts) expect(text).toContain(id)
     for (const text of texts) expect(text).toMatch(/[^\n]\n$/)
   })
 
   it('is the same as data', () => {
-    expect(JSON.parse(compareJson(comparison))).toEqual({
+    expect(JSON.parse(compareFormats.json(comparison))).toEqual({
       schemaVersion: '1.0',
       ...JSON.parse(JSON.stringify(comparison)),
     })

@@ -18,6 +18,26 @@ describe('a fix', () => {
   })
 
   it.each([
+    [
+      'path-outside-v2',
+      { paths: 'GET /api/keys, POST /api/keys' },
+      'Serve and publish below /v2/, all at the same base path: GET /api/keys, POST /api/keys.',
+    ],
+    [
+      'wrong-parameter',
+      { operation: 'GetRepositoryTag', parameter: 'tag', declared: 'integer in path' },
+      'Declare the parameter tag of GetRepositoryTag as a string in the path.',
+    ],
+    [
+      'current-labelled-deprecated',
+      { operation: 'GetRepository', where: 'the reference' },
+      'Remove the label of GetRepository from the reference.',
+    ],
+  ] as const)('names what is wrong: %s', (code, values, expected) => {
+    expect(fixOf({ fix: 'Do it.' }, { code, values }, [])).toBe(expected)
+  })
+
+  it.each([
     ['reference', 'Serve HEAD /v2/spaces/{space}/repos/{repo}, as the OpenAPI document publishes it.'],
     [
       'file',

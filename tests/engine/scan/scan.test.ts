@@ -8,7 +8,7 @@ import { matchRequest } from '../../../engine/scan/match.ts'
 import { referenceHub, runConformance } from '../../../library/index.ts'
 import { harReporter } from '../../../reporters/har.ts'
 import { usageConsole } from '../../../reporters/usage/console.ts'
-import { usageJson } from '../../../reporters/usage/json.ts'
+import { usageFormats } from '../../../reporters/usage/index.ts'
 import { planted, sessionFixture } from '../../support/session.ts'
 
 const fill = (template: string): string =>
@@ -123,7 +123,7 @@ describe('a HAR file', () => {
       first: { request: 3, method: 'GET' },
     })
     expect(usage.routes[5]?.first.url).toMatch(/\/v2\/repositories\/conformance-org\/$/)
-    for (const output of [usageJson(usage), usageConsole(usage, { columns: 80 })])
+    for (const output of [usageFormats.json(usage), usageConsole(usage, { columns: 80 })])
       for (const secret of Object.values(planted)) expect(output).not.toContain(secret)
   })
 
@@ -261,7 +261,7 @@ describe('secrets', () => {
   it.each(Object.entries(sessions))('are in no output: %s', (_where, session) => {
     const usage = scanHar(har([session]), 'session.har')
     expect(usage.routes).toHaveLength(1)
-    expect(decodeURIComponent(usageJson(usage))).not.toContain(hidden)
+    expect(decodeURIComponent(usageFormats.json(usage))).not.toContain(hidden)
     expect(usageConsole(usage)).not.toContain(hidden)
   })
 

@@ -1,4 +1,4 @@
-import { type OptionName, type OptionSpec, optionTable } from './table.ts'
+import { type OptionName, type OptionSpec, optionTable } from '../../bin/options/table.ts'
 
 const text = { type: ['string', 'number'] } as const
 

@@ -1,0 +1,112 @@
+import { lifecycle } from '../lifecycle.ts'
+import type { ReasonCode } from '../reasons.ts'
+import type { ReportedCase, ReportedReason, ReportedRequirement } from '../report.ts'
+import { callOf, cited, operationOf, type Recorded } from './evidence.ts'
+import { grouped } from './grouped.ts'
+
+/** What the verdict of a case depends on: cases that depend on the same thing have one cause. */
+
+/** Reasons that name a status although it is not what is wrong. */
+const besidesStatus: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['header-missing'])
+
+/** Whether a reason is about the answer as such: none came, a limit refused it, or its status is not the expected one. */
+export const isOfAnswer = (
+  { code, values }: ReportedReason,
+  { response }: ReturnType<typeof cited>[number],
+): boolean => {
+  if (response === null || response.status === 429 || code === 'gone') return true
+  const isSuccess = response.status >= 200 && response.status < 300 && values.expected === undefined
+  return !isSuccess && String(values.status) === String(response.status) && !besidesStatus.has(code)
+}
+
+const prefixOf = (family: unknown): string =>
+  `${lifecycle.families.find(({ id }) => id === family)?.slug.replace(/-.*/, '')}.`
+
+/** Reasons about what a list lacks. */
+const lacksItem: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['not-listed', 'own-not-listed', 'no-items'])
+
+/** Reasons about what a document has nowhere; one that is of something else has none of it. */
+export const lacksEntry: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
+  'entry-missing',
+  'row-missing',
+  'operation-unpublished',
+  'area-unpublished',
+])
+
+/** Reasons about one label of the reference: taking it off, where it is wrong, is all that there is to do. */
+const aboutLabel: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
+  'current-labelled-deprecated',
+  'replacement-deprecated',
+  'label-not-logged',
+])
+
+/** Reasons about a member that an answer lacks. */
+const lacksMember: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['field-missing', 'no-field'])
+
+/**
+ * What a case depends on: the failing exchange, as the call and its answer; what a well-formed answer lacks or has wrong; or what was found
+ * in documents. Cases that share one of these have one cause.
+ */
+export const groundsOf = (kase: ReportedCase, report: Recorded): readonly string[] => {
+  const { reason } = kase
+  if (reason === null) return ['']
+  const [decisive, ...others] = kase.evidence.length === 0 ? [] : cited(kase, report)
+  if (decisive === undefined) {
+    const [excerpt] = kase.excerpts
+    if (excerpt?.document === 'reference' && aboutLabel.has(reason.code)) return [`label of ${excerpt.text}`]
+    return [excerpt !== undefined && lacksEntry.has(reason.code) ? `${reason.code} in ${excerpt.from}` : reason.message]
+  }
+  if (reason.code === 'family-absent')
+    return [decisive, ...others]
+      .filter(exchange => operationOf(exchange, report)?.startsWith(prefixOf(reason.values.family)))
+      .map(exchange => callOf(exchange, report))
+  if (isOfAnswer(reason, decisive)) return [callOf(decisive, report)]
+  if (lacksMember.has(reason.code)) return [`${callOf(decisive, report)} without ${reason.values.field}`]
+  if (lacksItem.has(reason.code)) return [`${callOf(decisive, report)} without an item`]
+  return [reason.message]
+}
+
+/** Joins what shares a key with another, directly or through others, in the order in which they came. */
+export const joined = <T>(
+  items: readonly T[],
+  keysOf: (item: T) => readonly string[],
+): readonly (readonly [T, ...T[]])[] => {
+  const first = new Map<string, string>()
+  const rootOf = (key: string): string => {
+    const next = first.get(key)
+    return next === undefined || next === key ? key : rootOf(next)
+  }
+  const keyed = items.map((item, at) => {
+    const keys = keysOf(item)
+    const [key = `${at}`, ...more] = keys
+    for (const other of more) first.set(rootOf(other), rootOf(key))
+    return { item, key }
+  })
+  return [...grouped(keyed, ({ key }) => rootOf(key)).values()].map(([head, ...rest]) => [
+    head.item,
+    ...rest.map(({ item }) => item),
+  ])
+}
+
+/** The cases that give a requirement its verdict, without those that a baseline lists. A requirement without any is none of the engine's; it is shown all the same. */
+export const worstCases = (requirement: ReportedRequirement): readonly ReportedCase[] => {
+  const worst = requirement.cases.filter(({ verdict, known }) => verdict === requirement.verdict && known === undefined)
+  const { reason, verdict } = requirement
+  if (worst.length > 0) return worst
+  return [{ name: requirement.id, verdict, reason, attempts: 1, exchanges: [], evidence: [], excerpts: [] }]
+}
+
+/** The size of a request beyond its path: the smaller it is, the sooner a reader sees what is wrong. */
+export const partsOf = (kase: ReportedCase, report: Recorded): number => {
+  const [decisive] = cited(kase, report)
+  if (decisive === undefined) return 0
+  const { method, headers, url, body } = decisive.request
+  return headers.length + (method === 'GET' ? 0 : 2) + (/[?%]/.test(url) ? 1 : 0) + (body === null ? 0 : 1)
+}
+
+/** Cases in the order in which a reader sees soonest what is wrong. */
+export const simplestFirst = (cases: readonly ReportedCase[], report: Recorded): readonly ReportedCase[] =>
+  cases
+    .map(kase => ({ kase, parts: partsOf(kase, report) }))
+    .sort((a, b) => a.parts - b.parts)
+    .map(({ kase }) => kase)

@@ -1,0 +1,198 @@
+import { defined } from '../defined.ts'
+import type { ReasonCode } from '../reasons.ts'
+import type { ReportedCase, ReportedReason, ReportedRequirement } from '../report.ts'
+import { isFormRefused } from '../settings.ts'
+import { isOpen } from '../verdict.ts'
+import { actionFor, isOfTheRun } from './actions.ts'
+import { causesOf } from './causes.ts'
+import { callOf, cited, placeOf, type Recorded } from './evidence.ts'
+import { isOfAnswer, joined, worstCases } from './grounds.ts'
+import { grouped } from './grouped.ts'
+import { listed, oneFix, shape, subjectOf, subjectsOf, together } from './wording.ts'
+
+/** What was not verified, once for each reason, and what to do about it. */
+
+/** Why something stayed open, and everything that did so. */
+export interface OpenGroup {
+  /** What most of them say first. */
+  readonly messages: readonly [string, ...string[]]
+  /** What to do next about what most of them say; absent where running again is all. */
+  readonly action?: string
+  readonly members: readonly [ReportedRequirement, ...ReportedRequirement[]]
+  /** The case that shows it, where a request was refused. */
+  readonly refused?: { readonly requirement: ReportedRequirement; readonly kase: ReportedCase }
+}
+
+/** One action for reasons of one shape, and what else is known of the first. */
+const actionOf = (reasons: readonly ReportedReason[], known: ReportedReason['values']): string | undefined => {
+  const [first] = reasons
+  if (first === undefined) return undefined
+  const subject = subjectOf(first.code)
+  const values = first.values[subject] === undefined ? {} : { [subject]: listed(subjectsOf(reasons)) }
+  return actionFor({ ...first, values: { ...first.values, ...values, ...known } })
+}
+
+/** Reasons that say it all where one of a group has one: a limit refused requests, the target the credentials, or what is named may not exist. */
+const tellsAll: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
+  'rate-limited',
+  'credentials-refused',
+  'parameter-unproven',
+  'group-elsewhere',
+  'not-like-control',
+  'other-operation',
+])
+
+/** Longer errors of a target are not quoted. */
+const mostSaid = 160
+
+/** Members that say what is wrong; what else has several words may be the name of the status alone. */
+const telling = /detail|message|descri|reason|hint/i
+
+/** The first text of several words in an answer, which says what is wrong with the request. */
+const wordsIn = (body: string): string | undefined => {
+  let found: string | undefined
+  try {
+    const texts: (readonly [key: string, text: string])[] = []
+    JSON.parse(body, (key, value: unknown) => {
+      if (typeof value === 'string' && /\S \S/.test(value)) texts.push([key, value.replace(/\s+/g, ' ').trim()])
+      return value
+    })
+    found = (texts.find(([key]) => telling.test(key)) ?? texts[0])?.[1]
+  } catch {
+    // Plain text of one line; a page is for people.
+    found = /^\s*[^<{[\s][^\n]*\s*$/.test(body) && /\S \S/.test(body) ? body.trim() : undefined
+  }
+  return found === undefined || found.length > mostSaid ? undefined : found
+}
+
+/** Statuses of a path or a method that a target does not have. */
+const noSuchPlace: ReadonlySet<number> = new Set([404, 405, 501])
+
+/** What is known of requests that were refused: where their place or form is from, and what the answer says. */
+const refusedForm = (
+  reasons: readonly [ReportedReason, ...ReportedReason[]],
+  members: OpenGroup['members'],
+  report: Recorded,
+): ReportedReason['values'] => {
+  const [first] = reasons
+  const bindingOf = (name: unknown) => report.bindings.find(({ operation }) => operation === name)
+  if (first.code === 'login-not-found') return defined({ from: bindingOf('login')?.from })
+  const binding = bindingOf(first.values.operation)
+  const status = Number(first.values.status)
+  const member = members.find(({ reason }) => reason === first)
+  const [kase] = member === undefined ? [] : worstCases(member)
+  const [decisive] = kase === undefined ? [] : cited(kase, report)
+  const says = wordsIn(decisive?.response?.body ?? '')
+  if (noSuchPlace.has(status)) {
+    const bound = reasons.flatMap(({ values }) => bindingOf(values.operation) ?? [])
+    const places = [...new Set(bound.map(({ method, path }) => `${method} ${path}`))]
+    if (bound.length !== reasons.length) return defined({ says })
+    const isOne = bound.every(({ from }) => from === binding?.from)
+    return defined({ from: isOne ? binding?.from : undefined, places: listed(places), says })
+  }
+  if (binding === undefined || !(isFormRefused(first.code, first.values) || status === 403)) return {}
+  if (status === 403) return defined({ says })
+  const { method, requestBody, requestSchema } = binding
+  const form =
+    requestBody !== undefined
+      ? 'file'
+      : requestSchema !== undefined
+        ? 'reference'
+        : ['GET', 'HEAD', 'DELETE'].includes(method)
+          ? 'none'
+          : 'default'
+  return { form, ...defined({ says }) }
+}
+
+/** The requests that were not answered, or with an error of the server, where that is what keeps the requirements open. */
+const unanswered = (
+  { code }: ReportedReason,
+  members: OpenGroup['members'],
+  report: Recorded,
+): ReportedReason['values'] => {
+  if (code !== 'no-answer' && code !== 'server-error') return {}
+  const places = members.flatMap(member => {
+    const [kase] = worstCases(member)
+    const [decisive] = kase === undefined ? [] : cited(kase, report)
+    return decisive === undefined ? [] : [placeOf(decisive, report)]
+  })
+  return places.length === 0 ? {} : { requests: listed([...new Set(places)]) }
+}
+
+/** The most frequent reason first, and what to do about it. */
+const toldOf = (members: OpenGroup['members'], report: Recorded): OpenGroup => {
+  const reasons = members.flatMap(({ reason }) => reason ?? [])
+  const whole = reasons.filter(({ code }) => tellsAll.has(code))
+  const told = [...grouped(whole.length > 0 ? whole : reasons, shape).values()].sort((a, b) => b.length - a.length)
+  const [most = [], ...others] = told
+  const [{ verdict, fix }] = members
+  const [first] = most
+  // A finding that would fail if it were certain is fixed as the failure is.
+  const isFixed = verdict === 'inconclusive' && fix !== '' && first !== undefined && !isOfTheRun(first.code)
+  const actions = told.flatMap(same =>
+    same[0].code === first?.code
+      ? (actionOf(same, { ...refusedForm(same, members, report), ...unanswered(same[0], members, report) }) ?? [])
+      : [],
+  )
+  // An entry that is not understood is written as one that is missing.
+  const isEntry =
+    first?.code === 'statement-unclear' && members.length === 1 && /history/.test(String(first.values.document))
+  const action = isEntry && isFixed ? fix : (oneFix(actions) ?? actions[0] ?? (isFixed ? fix : undefined))
+  const requirement = members.find(({ reason }) => reason === first)
+  const [kase] = requirement === undefined ? [] : worstCases(requirement)
+  const isRefused =
+    kase !== undefined && kase.evidence.length > 0 && (cited(kase, report)[0]?.response?.status ?? 0) >= 400
+  return {
+    messages: [together(most), ...others.map(together)],
+    ...(action !== undefined && { action }),
+    members,
+    ...(requirement && isRefused && { refused: { requirement, kase } }),
+  }
+}
+
+const isRefusal = ({ reason }: ReportedRequirement): boolean => reason?.code === 'credentials-refused'
+
+/**
+ * What stayed open, once for each request that was refused or not answered, and for each other reason. Where the target refused the
+ * credentials, all that it answered 401 to them is that. Refused credentials first, then the largest.
+ */
+export const openGroups = (requirements: readonly ReportedRequirement[], report: Recorded): readonly OpenGroup[] => {
+  const refused = new Set(
+    requirements.some(isRefusal)
+      ? report.exchanges.flatMap(({ id, request, response }) =>
+          request.as === 'valid' && response?.status === 401 ? [id] : [],
+        )
+      : [],
+  )
+  return joined(requirements, requirement => {
+    const { verdict, reason } = requirement
+    const [kase] = worstCases(requirement)
+    const [decisive] = kase === undefined || kase.evidence.length === 0 ? [] : cited(kase, report)
+    const isAnswered401 = kase?.exchanges.some(id => refused.has(id)) === true
+    if (isRefusal(requirement) || (isOpen(verdict) && isAnswered401)) return ['credentials refused']
+    const same = `${verdict} ${shape(reason)}`
+    // One name that may be wrong is one thing to correct, whichever operation used it.
+    if (reason?.code === 'parameter-unproven')
+      return [
+        same,
+        `unproven ${reason.values.parameter}`,
+        ...(decisive === undefined ? [] : [callOf(decisive, report)]),
+      ]
+    return reason !== null && decisive !== undefined && isOpen(verdict) && isOfAnswer(reason, decisive)
+      ? [same, callOf(decisive, report)]
+      : [same]
+  })
+    .map(group => toldOf(group, report))
+    .sort(
+      (a, b) =>
+        Number(b.members.some(isRefusal)) - Number(a.members.some(isRefusal)) || b.members.length - a.members.length,
+    )
+}
+
+/** What is open and not known, without what a failure explains. */
+export const openApart = (report: Recorded): readonly ReportedRequirement[] => {
+  const told = new Set(causesOf(report).flatMap(({ hence }) => hence))
+  return report.requirements.filter(
+    requirement => isOpen(requirement.verdict) && requirement.known === undefined && !told.has(requirement),
+  )
+}

@@ -1,0 +1,91 @@
+import { operationWords } from '../operations.ts'
+import { type ReasonCode, reasonSentence } from '../reasons.ts'
+import type { ReportedReason } from '../report.ts'
+import { grouped } from './grouped.ts'
+
+/** One sentence for reasons that differ only in what they are about. */
+
+/** Names before they are only counted, in a sentence about what was found; what is to be done names what has to be typed. */
+const few = 3
+const mostToDo = 12
+
+export const listed = (names: readonly string[], most = mostToDo): string => {
+  if (names.length > most + 1) return `${names.slice(0, most).join(', ')} and ${names.length - most} more`
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}
+
+/** What reasons of one cause name and differ in, where that is not the operation. */
+const subjects: { readonly [Code in ReasonCode]?: string } = { 'document-unread': 'what' }
+
+export const subjectOf = (code: ReasonCode): string => subjects[code] ?? 'operation'
+
+/** The sentence of a reason about something else; a report of another version may word it otherwise, and its own words stand. */
+const about = ({ code, values, message, settings }: ReportedReason, subject: string): string =>
+  values[subjectOf(code)] === undefined || reasonSentence(code, values, settings) !== message
+    ? message
+    : reasonSentence(code, { ...values, [subjectOf(code)]: subject }, settings)
+
+/** The same for reasons that differ at most by what they are about. */
+export const shape = (reason: ReportedReason | null): string =>
+  reason === null ? '' : `${reason.code} ${about(reason, '')}`
+
+export const subjectsOf = (reasons: readonly ReportedReason[]): readonly string[] => [
+  ...new Set(reasons.map(({ code, values }) => operationWords(String(values[subjectOf(code)])))),
+]
+
+/** One sentence for reasons of one shape. */
+export const together = (reasons: readonly ReportedReason[]): string => {
+  const [first] = reasons
+  if (first === undefined) return 'no reason given'
+  const all = subjectsOf(reasons)
+  return all.length < 2 ? first.message : about(first, listed(all, few))
+}
+
+/** Words of a name: `GET /v2/x`, `personal access tokens`. */
+const mostInName = 6
+
+/** The same words for what differs in the middle only, with what differs listed there. */
+const alike = (texts: readonly string[], most?: number): string | undefined => {
+  // The full stop does not belong to the last word, and what stands in backticks or quotes is one word.
+  const stop = texts.every(text => text.endsWith('.')) ? '.' : ''
+  const words = [...new Set(texts)].map(
+    text => text.slice(0, text.length - stop.length).match(/(?:`[^`]*`|"[^"]*"|[^ ])+/g) ?? [],
+  )
+  const [first = [], ...others] = words
+  if (others.length === 0) return texts[0]
+  const shortest = Math.min(...words.map(({ length }) => length))
+  const lasting = (at: (text: readonly string[], index: number) => string | undefined): number => {
+    let length = 0
+    while (length < shortest && others.every(other => at(other, length) === at(first, length))) length += 1
+    return length
+  }
+  const shared = lasting((text, index) => text[index])
+  // An article belongs to the name behind it.
+  const head = /^an?$/.test(first[shared - 1] ?? '') ? shared - 1 : shared
+  const tail = Math.min(
+    lasting((text, index) => text[text.length - 1 - index]),
+    shortest - head,
+  )
+  // Too little in common is another thing to do.
+  if (head + tail < shortest / 2 || head + tail === shortest) return undefined
+  // Too many words for a name.
+  if (words.some(text => text.length - head - tail > mostInName)) return undefined
+  const middles = words.map(text => text.slice(head, text.length - tail).join(' '))
+  return `${[...first.slice(0, head), listed(middles, most), ...first.slice(first.length - tail)].join(' ')}${stop}`
+}
+
+/** One fix for several that differ in names only; an entry with a day of its own is another thing to write. */
+export const oneFix = (fixes: readonly string[]): string | undefined => {
+  const days = fixes.map(fix => fix.match(/\d{4}-\d\d-\d\d/g)?.join())
+  return days.every(each => each === days[0]) ? alike(fixes) : undefined
+}
+
+/** What was found, each thing once; what only says the same at greater length is left out. */
+export const messagesOf = (reasons: readonly ReportedReason[]): readonly string[] => {
+  const all = [...grouped(reasons, ({ code }) => code).values()].flatMap(same => {
+    const texts = [...grouped(same, shape).values()].map(together)
+    const one = alike(texts, few)
+    return one === undefined ? texts : [one]
+  })
+  return all.filter(message => !all.some(other => other !== message && message.startsWith(other)))
+}

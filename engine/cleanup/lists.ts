@@ -1,0 +1,102 @@
+import { pages } from '../../checks/paging.ts'
+import { distinct } from '../../checks/presence.ts'
+import { isSuccess, json, listItems, parseJson } from '../../checks/reading.ts'
+import type { Answered } from '../../contracts/exchange.ts'
+import type { OperationName } from '../../contracts/operations.ts'
+import type { CreationKind, Probe } from '../../contracts/requirement.ts'
+import { prefixOf } from '../../contracts/run-name.ts'
+import { creating } from '../probe/creation.ts'
+import type { Session } from '../probe/probe.ts'
+import { isNamed, namesIn, ownPart } from '../probe/token-address.ts'
+import type { LedgerEntry } from './ledger.ts'
+
+/** The operation that lists each kind of thing. */
+export const listing = {
+  repository: 'listNamespaceRepositories',
+  pat: 'pat.list',
+  oat: 'oat.list',
+} as const satisfies Readonly<Record<CreationKind, OperationName>>
+
+/** Where things of a kind are. */
+export type Place = Pick<LedgerEntry, 'kind' | 'values'>
+
+/** The same for things of one list: personal access tokens belong to the caller, whatever organization is named. */
+export const placeKey = ({ kind, values }: Place): string =>
+  JSON.stringify([kind, kind === 'repository' ? values.namespace : kind === 'oat' ? values.org : null])
+
+/** Whether an answer is a success in JSON. */
+export const isReadable = (answer: Answered): boolean => isSuccess(answer) && parseJson(answer).ok
+
+/** The pages of a list; undefined where it cannot be read. */
+export const listed = async (probe: Probe, { kind, values }: Place): Promise<readonly unknown[] | undefined> => {
+  const list = await probe.call(listing[kind], values, { anyStatus: true })
+  if (!isReadable(list)) return undefined
+  const shown: unknown[] = []
+  for await (const { exchange } of pages(probe, list)) shown.push(json(exchange))
+  return shown
+}
+
+/** Whether pages of a list show a token by its id or its name. */
+export const isAmong = (items: readonly unknown[], { name }: LedgerEntry, id: string): boolean =>
+  isNamed(items, id) || holdsText(items, name)
+
+/** Whether JSON holds a text, in any case. */
+export const holdsText = (value: unknown, text: string): boolean =>
+  JSON.stringify(value).toLowerCase().includes(text.toLowerCase())
+
+/**
+ * Whether the target gives the same answer to everything: its list is what a path that does not exist answers, and a creation at such a
+ * path is answered alike. What it "created" does not exist.
+ */
+export const answersAlike = async (probe: Probe, { kind, values }: Place, prefix: string): Promise<boolean> => {
+  const list = await probe.call(listing[kind], values, { anyStatus: true })
+  const { body, status } = list.response
+  if (status >= 400 || body.toLowerCase().includes(prefix)) return false
+  const control = await probe.callControlPath(listing[kind], values, { anyStatus: true })
+  const itemsIn = (answer: Answered): string => {
+    const parsed = parseJson(answer)
+    return JSON.stringify(parsed.ok ? (listItems(parsed.value) ?? []) : [])
+  }
+  if (distinct(list, control) || itemsIn(list) !== itemsIn(control)) return false
+  const creation = await probe.callControlPath(creating[kind], values, { json: {}, anyStatus: true })
+  return isSuccess(list) ? isSuccess(creation) : creation.response.status === status
+}
+
+/** The name in a text as the ledger may hold it: the target may change the case of its letters, or put something after it. */
+const ownName = (prefix: string, shown: string): string | undefined => {
+  const rest = /^[0-9a-z-]+/i.exec(ownPart(shown, prefix)?.slice(prefix.length) ?? '')?.[0]
+  return rest === undefined ? undefined : prefix + rest.toLowerCase()
+}
+
+/**
+ * Things with names of the run that no entry is about, such as those of a creation that was refused and carried out all the same.
+ *
+ * @param known - names of the run that are expected
+ * @param places - where to look
+ */
+export const strays = async (
+  { run, redactor }: Session,
+  probe: Probe,
+  known: readonly string[],
+  places: readonly Place[],
+): Promise<readonly LedgerEntry[]> => {
+  const prefix = prefixOf(run)
+  const found: LedgerEntry[] = []
+  for (const { kind, values } of places) {
+    try {
+      const list = await probe.call(listing[kind], values, { anyStatus: true })
+      if (!isReadable(list)) continue
+      for await (const { exchange } of pages(probe, list))
+        for (const shown of namesIn(exchange, prefix)) {
+          const name = ownName(prefix, shown)
+          if (name === undefined || redactor.text(name) !== name) continue
+          // A check may have put something after the name.
+          if (known.some(own => name.startsWith(own)) || found.some(entry => entry.name === name)) continue
+          found.push({ kind, name, values })
+        }
+    } catch {
+      // A list that cannot be read says nothing; the entries of the ledger are deleted or reported all the same.
+    }
+  }
+  return found
+}

@@ -1,0 +1,47 @@
+import { isUnfinished, readList } from '../../checks/paging.ts'
+import { isSuccess, mentions, parseJson } from '../../checks/reading.ts'
+import type { Probe } from '../../contracts/requirement.ts'
+import { deletion, gone, isAbsent, isGone, isNoOperation, type Outcome, unfinishedList } from './deletion.ts'
+import type { LedgerEntry } from './ledger.ts'
+import { isReadable } from './lists.ts'
+
+const valuesOf = ({ values, name }: LedgerEntry) => ({ ...values, repository: name })
+
+/** Whether the target shows a repository by itself, and the status of its answer. */
+const lookAt = async (probe: Probe, entry: LedgerEntry): Promise<{ isShown: boolean; status: number }> => {
+  const answer = await probe.call('GetRepository', valuesOf(entry), { anyStatus: true })
+  const parsed = isSuccess(answer) ? parseJson(answer) : undefined
+  return { isShown: parsed?.ok === true && mentions(parsed.value, entry.name), status: answer.response.status }
+}
+
+/** Whether the target shows a repository by itself or in its list; undefined where nothing that can be read says so. */
+const isShownAnywhere = async (probe: Probe, entry: LedgerEntry): Promise<boolean | undefined> => {
+  const { isShown, status } = await lookAt(probe, entry)
+  if (isShown) return true
+  // One that is not found is gone where others are found.
+  const isNotFound = isAbsent(status) && probe.received('GetRepository').length > 0
+  const list = await probe.call('listNamespaceRepositories', valuesOf(entry), { anyStatus: true })
+  if (!isReadable(list)) return isNotFound ? false : undefined
+  const { pages, end } = await readList(probe, list)
+  if (pages.some(({ items }) => mentions(items, entry.name))) return true
+  return isUnfinished(end) && !isNotFound ? undefined : false
+}
+
+/** Deletes a repository. */
+export const removeRepository = async (probe: Probe, entry: LedgerEntry): Promise<Outcome> => {
+  const { ok, says, status } = await deletion(probe, 'DeleteRepository', valuesOf(entry))
+  if (ok)
+    return (await isGone(probe, async () => (await lookAt(probe, entry)).isShown))
+      ? gone
+      : { why: `${says}, but it is still there` }
+  const shown = await isShownAnywhere(probe, entry)
+  // Where there is no such operation, somebody else may have deleted it.
+  const isReadAsGone = isNoOperation(status) && isAbsent((await lookAt(probe, entry)).status)
+  if (shown === false && (isAbsent(status) || status === 0 || status >= 500 || isReadAsGone))
+    return entry.renamed ? { why: 'the target created it under another name' } : { notShown: true }
+  if (shown === undefined && isAbsent(status)) return { why: unfinishedList }
+  // What refuses, limits or fails is a way to delete.
+  return isAbsent(status) || isNoOperation(status)
+    ? { why: `${says}; the document names no way to delete a repository`, needs: 'DeleteRepository' }
+    : { why: says }
+}

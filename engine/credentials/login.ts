@@ -1,0 +1,160 @@
+import { has, header, isObject, isSuccess, type JsonObject, objectsIn, parseJson } from '../../checks/reading.ts'
+import { propertiesOf } from '../../checks/request-form.ts'
+import { defined } from '../../contracts/defined.ts'
+import type { Answered } from '../../contracts/exchange.ts'
+import { Missing, NoAnswer } from '../../contracts/finding.ts'
+import type { Binding } from '../../contracts/operations.ts'
+import type { Ask } from '../../contracts/requirement.ts'
+import { type Outgoing, undecided } from '../http/client.ts'
+import type { CredentialsInput } from '../options.ts'
+import { loginPath } from '../probe/bindings.ts'
+import { callBody } from '../probe/request-bodies.ts'
+import { isSendableToken } from './form.ts'
+
+/** Where a login answer usually carries its token. */
+const tokenKeys = ['access_token', 'token', 'accessToken', 'jwt', 'id_token']
+
+/** Members that may hold the token under another name, and members with a token for another use. */
+const tokenLike = /token|jwt|bearer/i
+const ofOtherUse = /refresh|csrf|xsrf|type|expir/i
+const jwt = /^eyJ[\w-]+\.[\w-]+\.[\w-]*$/
+
+/** The token in the answer to a login: in a usual member, else the only text in a member named like one, else the only JWT. */
+export const tokenIn = (value: unknown): string | undefined => {
+  const objects = objectsIn(value)
+  for (const object of objects)
+    for (const key of tokenKeys)
+      if (has(object, key) && typeof object[key] === 'string' && isSendableToken(object[key])) return object[key]
+  const texts = [{ '': value }, ...objects]
+    .flatMap(object => Object.entries(object))
+    .flatMap(([key, text]) =>
+      typeof text === 'string' && isSendableToken(text) && !ofOtherUse.test(key) ? { key, text } : [],
+    )
+  const only = (fits: (one: { readonly key: string; readonly text: string }) => boolean): string | undefined => {
+    const found = new Set(texts.filter(fits).map(({ text }) => text))
+    return found.size === 1 ? [...found][0] : undefined
+  }
+  return only(({ key }) => tokenLike.test(key)) ?? only(({ text }) => jwt.test(text))
+}
+
+/** A cookie that an answer sets (RFC 6265, section 5.2): the one of that name, else the only one, else the only one that scripts cannot read. */
+const cookieIn = (answer: Answered, name: string | undefined): readonly [name: string, value: string] | undefined => {
+  const set = answer.response.headers
+    .filter(([field]) => field.toLowerCase() === 'set-cookie')
+    .flatMap(([, value]) => {
+      const [, own = '', text = ''] = /^\s*([^=;\s]+)=\s*([^;\s]*)/.exec(value) ?? []
+      return isSendableToken(text) ? [{ cookie: [own, text] as const, hidden: /;\s*httponly/i.test(value) }] : []
+    })
+  if (name !== undefined) return set.find(({ cookie }) => cookie[0] === name)?.cookie
+  const [only, ...others] = set.length === 1 ? set : set.filter(({ hidden }) => hidden)
+  return others.length === 0 ? only?.cookie : undefined
+}
+
+/** The name of the cookie that a form carries. */
+const cookieName = (form: string): string | undefined => /^cookie:\s*([^=;\s]+)=\{token\}$/i.exec(form)?.[1]
+
+/** Statuses of a path or a method that a target does not have. */
+const noSuchPlace: ReadonlySet<number> = new Set([404, 405, 410, 501])
+
+/** Whether an answer asks for user name and password with the request itself (RFC 7617). */
+const asksForBasic = (answer: Answered): boolean => /(?:^|,)\s*basic\b/i.test(header(answer, 'www-authenticate') ?? '')
+
+/** A reference may call anything a login: it must not delete or replace, nor take a password where it may be kept or shown. */
+const throwIfUnsafe = ({ method, path, from }: Binding): void => {
+  if (method !== 'POST' || (from !== 'file' && !loginPath.test(path)))
+    throw new Missing('binding-unsafe', { operation: 'login', method, path })
+}
+
+type Names = Pick<CredentialsInput, 'username' | 'password'>
+
+/** The requests to try: the declared one; without a declaration, the two published ones, the older at its own path. */
+const requestsFor = (login: Binding, { username, password }: Names): { path: string; json: unknown }[] => {
+  const { path, from } = login
+  if (login.requestBody !== undefined || Object.keys(propertiesOf(login.requestSchema)).length > 0)
+    return [{ path, json: callBody(login, { username, password }, {}, undefined) }]
+  return [
+    { path, json: { identifier: username, secret: password } },
+    { path: from === 'default' ? '/v2/users/login' : path, json: { username, password } },
+  ]
+}
+
+const formType = /^application\/x-www-form-urlencoded\b/i
+
+/** Members as the fields of a form, as a browser sends them. */
+const asForm = (members: JsonObject): Pick<Ask, 'text' | 'headers'> => ({
+  text: new URLSearchParams(
+    Object.entries(members).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString(),
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+})
+
+/** What one answer to a login showed. */
+interface Tried {
+  readonly path: string
+  readonly answer: Answered
+  /** The members of a success in which no token was found. */
+  readonly members?: string
+}
+
+const whyNoToken = (
+  { method, from }: Binding,
+  { path, answer, members }: Tried,
+  cookie: string | undefined,
+): Missing => {
+  const operation = `${method} ${path}`
+  const { status } = answer.response
+  if (members !== undefined)
+    return new Missing('login-token-unknown', { operation, status, members, ...defined({ cookie }) })
+  // A path that nobody named as a login, and that asks for another form of credentials, is none.
+  const isElsewhere = noSuchPlace.has(status) || (from === 'default' && asksForBasic(answer))
+  return new Missing(isElsewhere ? 'login-not-found' : 'login-failed', {
+    operation,
+    status,
+    ...(asksForBasic(answer) ? { scheme: 'Basic' } : {}),
+  })
+}
+
+/** The token of a login; `cookie` is the name of the cookie that carried it, if nothing else did. */
+export interface LoginToken {
+  readonly token: string
+  readonly cookie?: string | undefined
+}
+
+/**
+ * Exchanges a user name and a password for a token. Throws {@link Missing} where the target gives none.
+ *
+ * @param form - the form in which the token is to be sent: it may name a cookie
+ */
+export const logIn = async (
+  login: Binding,
+  names: Names,
+  form: string,
+  send: (ask: Outgoing) => Promise<Answered>,
+): Promise<LoginToken> => {
+  throwIfUnsafe(login)
+  const post = (path: string, body: Pick<Ask, 'json' | 'text' | 'headers'>): Promise<Answered> =>
+    send({ method: login.method, path, as: 'anonymous', login: true, anyStatus: true, ...body })
+  const named = cookieName(form)
+  let last: Tried | undefined
+  for (const { path, json } of requestsFor(login, names)) {
+    const isForm = formType.test(login.requestType ?? '') && isObject(json)
+    const first = await post(path, isForm ? asForm(json) : { json })
+    const takesForm = !isForm && first.response.status === 415 && isObject(json)
+    const answer = takesForm ? await post(path, asForm(json)) : first
+    const { status } = answer.response
+    // A path that does not answer 404 tells more.
+    if (status !== 404 || last === undefined) last = { path, answer }
+    // A limit or a failure of the server says nothing about the credentials.
+    if (undecided(status) !== undefined) throw new NoAnswer(answer)
+    if (!isSuccess(answer)) continue
+    const parsed = parseJson(answer)
+    const declared = named === undefined ? undefined : cookieIn(answer, named)?.[1]
+    const token = declared ?? (parsed.ok ? tokenIn(parsed.value) : undefined)
+    if (token !== undefined) return { token }
+    const [cookie, value] = cookieIn(answer, undefined) ?? []
+    if (value !== undefined) return { token: value, cookie }
+    const members = parsed.ok ? objectsIn(parsed.value).flatMap(object => Object.keys(object)) : []
+    last = { path, answer, members: [...new Set(members)].slice(0, 10).join(', ') || 'none' }
+  }
+  throw whyNoToken(login, last as Tried, named)
+}

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { published } from '../../../checks/source.ts'
+import { violated } from '../../../contracts/finding.ts'
+import type { Requirement } from '../../../contracts/requirement.ts'
+import { runConformance } from '../../../engine/run.ts'
+import { virtualClock } from '../../support/run.ts'
+
+it('confirms a failure within a fifth of the time that was waited for it', async () => {
+  const clock = virtualClock()
+  const waited: number[] = []
+  const requirement: Requirement = {
+    id: 'repositories/never-shown',
+    level: 'should',
+    statement: 'Something is shown.',
+    since: '2022-08-23',
+    source: published('operation GetRepository', 'Something is shown.'),
+    needs: [],
+    how: 'It is waited for.',
+    fix: 'Show it.',
+    faults: {},
+    cases: [
+      {
+        name: 'waits for what never comes',
+        check: async probe => {
+          const started = clock.now()
+          await probe.eventually(async () => undefined)
+          waited.push(clock.now() - started)
+          const answer = await probe.call('GetRepository', { namespace: 'a', repository: 'b' }, { anyStatus: true })
+          return violated('absent', {}, answer)
+        },
+      },
+    ],
+  }
+  const handler = async (): Promise<Response> => new Response(null, { status: 404 })
+  await runConformance(
+    { target: { url: 'http://hub.invalid', handler }, clock, patienceMs: 10_000 },
+    { catalogue: [requirement] },
+  )
+  expect(waited).toEqual([10_000, 2_000])
+})
