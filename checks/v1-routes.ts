@@ -92,7 +92,7 @@ export const judgeGoneAnswer = async (
   // Redirecting every path, living ones included, is the way of something in front: the target may be meant under another URL.
   if (status >= 300 && status < 400 && strangers.every(stranger => stranger.response.status === status)) {
     const { as, headers = {} } = ask
-    const root = await probe.control({ method: 'GET', path: '/v2/', as, headers })
+    const root = await probe.control({ method: 'GET', path: '/v2/', as, headers, like: first })
     const living = (await probe.hasFixture('repository'))
       ? await probe.call('GetRepository', await probe.fixture('repository'), { as, headers, anyStatus: true })
       : root

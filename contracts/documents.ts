@@ -54,6 +54,8 @@ export interface ReferenceOperation {
   readonly path: string
   readonly operationId?: string
   readonly tags: readonly string[]
+  /** How it has credentials sent, each an alternative, where the document has several forms; as in {@link PublishedReference.credentialForms}. */
+  readonly credentialForms?: readonly string[]
   readonly summary?: string
   readonly description?: string
   /** Further texts about the operation: of its external documentation, and of extensions on its deprecation. */

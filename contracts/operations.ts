@@ -62,6 +62,8 @@ export interface Binding {
   readonly query?: Readonly<Record<string, string>>
   /** Header fields that the operation cannot do without, with the value that the target's reference shows. */
   readonly headers?: Readonly<Record<string, string>>
+  /** The form in which the target's reference has credentials sent to it, where it has them sent in several. */
+  readonly credentialForm?: string
   /** Schema of the request body, where the target's reference declares one. */
   readonly requestSchema?: JsonSchema
   /** Its media type, where that is not `application/json`. */

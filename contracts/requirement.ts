@@ -65,7 +65,7 @@ export interface DeletionFixture {
 export interface Fixtures {
   /**
    * The form in which they are sent, where the target declares others than the default; `refused` are those that were not accepted,
-   * `unproven` those in which anything is.
+   * `unproven` those in which anything is, and `also` those in which they are sent to operations that declare them.
    */
   readonly credentials:
     | true
@@ -74,6 +74,7 @@ export interface Fixtures {
         readonly from: 'reference' | 'default'
         readonly refused?: string
         readonly unproven?: string
+        readonly also?: string
       }
   readonly writes: true
   readonly namespace: { readonly namespace: string }
@@ -121,6 +122,8 @@ export interface Ask {
   readonly as?: Identity
   /** How valid credentials are sent, where not in the usual form. */
   readonly sending?: Sending
+  /** The answer that it is a control of: it is sent with the same credentials. */
+  readonly like?: Answered
   /** Sent as JSON. */
   readonly json?: unknown
   /** The media type of {@link json}, where that is not `application/json`. */
@@ -175,8 +178,8 @@ export interface Creation {
 }
 
 /**
- * The only door between a check and the world: no clock, no console, no fetch.
- * Every request that goes through it is recorded as evidence of the case.
+ * The client through which alone a check reaches the target: it has no clock, no console, no fetch.
+ * Every request that it sends is recorded as evidence of the case.
  */
 export interface Probe {
   /** Sends and returns the answer. Throws {@link NoAnswer} where none came, {@link Missing} where the run may not send it. */
@@ -278,6 +281,8 @@ export interface HubVariant extends Variant {
   readonly basePath?: string
   /** False where it withholds what some requirements need, so that a run of it stays incomplete. */
   readonly complete?: false
+  /** What a run of it is given where a token alone does not do. */
+  readonly credentials?: 'password'
 }
 
 /** One statement that can be true or false of a target. */

@@ -6,6 +6,7 @@ export type Setting =
   | 'target'
   | 'credentials'
   | 'credentials-header'
+  | 'password'
   | 'headers'
   | 'writes'
   | 'namespace'
@@ -98,8 +99,10 @@ export const settingsFor = (
           ? ['repository', ...means.flatMap(([word, setting]) => (word.test(String(values.means)) ? [setting] : []))]
           : code === 'login-failed' && values.scheme !== undefined
             ? ['credentials', 'credentials-header']
-            : isFormRefused(code, values)
-              ? ['reference', 'binding', 'headers']
-              : isRefused(code) && Number(values.status) === 403
-                ? ['credentials', 'headers']
-                : settingsOf[code]
+            : code === 'credentials-refused' && values.scheme !== undefined
+              ? ['password']
+              : isFormRefused(code, values)
+                ? ['reference', 'binding', 'headers']
+                : isRefused(code) && Number(values.status) === 403
+                  ? ['credentials', 'headers']
+                  : settingsOf[code]

@@ -11,6 +11,7 @@ import { createLedger, keptBindings } from './cleanup/ledger.ts'
 import { bounded, interruptible, systemClock } from './clock.ts'
 import { conclude, type Judged, subjectOf } from './conclude.ts'
 import { formsToTry } from './credentials/form.ts'
+import { formsOfOperations } from './credentials/forms.ts'
 import { loadDocuments, readDocuments } from './documents/load.ts'
 import { type ClientOptions, createClient } from './http/client.ts'
 import { socketTransport } from './http/socket-transport.ts'
@@ -150,12 +151,15 @@ const clientOptions = (prepared: Prepared): ClientOptions => {
 }
 
 /** Reads the documents, given and published, and finds out from them how each operation is called. */
-const readPublished = async ({ base, input, run, asOf }: Prepared, { documents, credentials }: OpenTarget) => {
+const readPublished = async (prepared: Prepared, { documents, credentials }: OpenTarget) => {
+  const { base, input, run, asOf, network } = prepared
   const given = await readDocuments(input.documents ?? {}, documents.fetch, base.basePath)
   const publisher = { ...documents, controlPath: `/${nonceOf(run, 'never-existed')}` }
   const loaded = await loadDocuments(given, publisher, base.href, base.basePath)
+  const { reference } = loaded.documents
   const account = input.credentials?.username ?? credentials.account
-  return { ...loaded, bindings: resolveBindings(input.bindings, loaded.documents.reference, asOf, account) }
+  const formAt = formsOfOperations(reference, input.credentials ?? {}, network.headers)
+  return { ...loaded, formAt, bindings: resolveBindings(input.bindings, reference, asOf, account, formAt) }
 }
 
 type Published = Awaited<ReturnType<typeof readPublished>>
@@ -164,9 +168,15 @@ type Published = Awaited<ReturnType<typeof readPublished>>
 type FoundAt = Map<FixtureName, string>
 
 /** Fixtures are named in the input, found on the target, or made by the setup module, in this order. */
-const fixtureProviders = (prepared: Prepared, { credentials }: OpenTarget, published: Published, foundAt: FoundAt) => {
+const fixtureProviders = (
+  prepared: Prepared,
+  { credentials }: OpenTarget,
+  published: Published,
+  { forms }: Session,
+  foundAt: FoundAt,
+) => {
   const { input, setup, network, redactor } = prepared
-  const { documents, unavailable, unfit } = published
+  const { documents, unavailable, unfit, credentialForms = documents.reference?.credentialForms ?? [] } = published
   return createFixtureProviders({
     fixtures: input.fixtures ?? {},
     username: input.credentials?.username,
@@ -174,12 +184,14 @@ const fixtureProviders = (prepared: Prepared, { credentials }: OpenTarget, publi
       return credentials.account
     },
     onFound: (need, name, from) => {
-      foundAt.set(need, from)
+      // How credentials travel is a value of its own.
+      if (need !== 'credentials') foundAt.set(need, from)
       // A target knows the secrets that it is sent, and may list them as names.
       input.onProgress?.({ type: 'found', need, name: redactor.text(name), from: redactor.text(from) })
     },
     credentials,
-    forms: formsToTry(documents.reference?.credentialForms ?? [], input.credentials ?? {}, network.headers),
+    refuse: forms.refuse,
+    forms: formsToTry(credentialForms, input.credentials ?? {}, network.headers),
     ...(setup && { setup }),
     writes: prepared.writes !== null,
     documents,
@@ -191,12 +203,13 @@ const fixtureProviders = (prepared: Prepared, { credentials }: OpenTarget, publi
 /** Connects what cases need: the session that they share, its fixtures, and a probe for each. */
 const startSession = (prepared: Prepared, target: OpenTarget, published: Published, verifier: Verifier | undefined) => {
   const { run, base, input, phases, progress, startedAt } = prepared
-  const { bindings } = published
+  const { bindings, formAt } = published
   const received = new Set<Exchange>()
   const foundAt: FoundAt = new Map()
   const session: Session = newSession({
     client: target.client,
     credentials: target.credentials,
+    formAt,
     bindings,
     clock: phases.waiting('lateEffects', prepared.clock),
     redactor: prepared.redactor,
@@ -206,7 +219,7 @@ const startSession = (prepared: Prepared, target: OpenTarget, published: Publish
         prefix: prefixOf(run),
         target: base.href,
         startedAt: new Date(startedAt).toISOString(),
-        bindings: keptBindings(bindings),
+        bindings: keptBindings(bindings, form => session.forms.in(form) !== session.credentials),
         credentialForm: target.credentials.form,
         entries,
       }),
@@ -232,7 +245,7 @@ const startSession = (prepared: Prepared, target: OpenTarget, published: Publish
         recorder.record(exchange)
       },
     })
-  const fixtures = createFixtures(fixtureProviders(prepared, target, published, foundAt), probeOf)
+  const fixtures = createFixtures(fixtureProviders(prepared, target, published, session, foundAt), probeOf)
   /** With the exchanges that no single fixture asked for: documents come before all, and a login serves every case. */
   const resolved = (): readonly ResolvedFixture[] =>
     withDocumentExchanges(fixtures.resolved(), published.exchanges).map(fixture => ({

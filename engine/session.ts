@@ -1,9 +1,11 @@
+import { createForms } from './credentials/forms.ts'
 import { makeToken } from './probe/fixture-providers.ts'
 import type { Session } from './probe/probe.ts'
 
 /** A session in which cases have shared nothing yet. */
-export const newSession = (given: Omit<Session, 'controls' | 'shared' | 'turns' | 'makeToken'>): Session => ({
+export const newSession = (given: Omit<Session, 'forms' | 'controls' | 'shared' | 'turns' | 'makeToken'>): Session => ({
   ...given,
+  forms: createForms(given.credentials),
   makeToken,
   controls: new Map(),
   shared: new Map(),

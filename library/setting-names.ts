@@ -5,6 +5,7 @@ export const settingNames: SettingNames = {
   target: 'target',
   credentials: 'credentials',
   'credentials-header': 'credentials.header',
+  password: 'credentials.username and credentials.password',
   headers: 'network.headers',
   writes: 'allowWrites',
   namespace: 'fixtures.namespace',

@@ -1,4 +1,4 @@
-import type { Requirement } from '../contracts/requirement.ts'
+import type { HubVariant, Requirement } from '../contracts/requirement.ts'
 import tokenChange from './access-tokens/change.ts'
 import tokensCreated from './access-tokens/created.ts'
 import declared from './access-tokens/declared.ts'
@@ -47,6 +47,7 @@ import generatedNames from './v1-removed/generated-names.ts'
 import v1Options from './v1-removed/options.ts'
 import removedRoutes from './v1-removed/routes.ts'
 import trailingSlash from './v1-removed/trailing-slash.ts'
+import variantCredentials from './variants/mixed-credentials.ts'
 import variantShapes from './variants/shapes.ts'
 import variantTokens from './variants/token-shapes.ts'
 import versioning from './versioning/current-paths.ts'
@@ -107,4 +108,8 @@ export const catalogue: readonly Requirement[] = [
 export const pactCatalogue: readonly Requirement[] = pactInteractions
 
 /** Conforming hubs of other shapes: none may fail anything at `must`. */
-export const variants = { ...variantShapes, ...variantTokens }
+export const variants: Readonly<Record<string, HubVariant>> = {
+  ...variantShapes,
+  ...variantTokens,
+  ...variantCredentials,
+}

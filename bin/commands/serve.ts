@@ -48,11 +48,13 @@ interface Twisting {
   readonly twists: readonly Twist[]
   /** What the variants put before every path. */
   readonly basePath: string
+  /** Whether a token alone does not do. */
+  readonly needsPassword: boolean
 }
 
 /** What --fault and --variant do to the hub. Without them the catalogue is not loaded, and starting is faster. */
 const twistingOf = async ({ values: { fault = [], variant = [] }, source }: Invocation): Promise<Twisting> => {
-  if (fault.length + variant.length === 0) return { twists: [], basePath: '' }
+  if (fault.length + variant.length === 0) return { twists: [], basePath: '', needsPassword: false }
   const { catalogue, variants } = await import('../../suites/catalogue.ts')
   return {
     twists: [
@@ -60,16 +62,17 @@ const twistingOf = async ({ values: { fault = [], variant = [] }, source }: Invo
       ...chosen(variant, variantsOf(catalogue, variants), 'variant', source('variant')),
     ],
     basePath: variant.map(name => variants[name]?.basePath ?? '').join(''),
+    needsPassword: variant.some(name => variants[name]?.credentials === 'password'),
   }
 }
 
 /** How to run against the hub that is served, as lines to paste. */
-const howTo = (url: string, token: string, fixtures: object): string => {
+const howTo = (url: string, variables: Readonly<Record<string, string>>, fixtures: object): string => {
   const options = Object.entries(fixtures).map(
     ([name, value]) => `--${name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)} ${quote(String(value))}`,
   )
   return [
-    `export HUB_CONFORMANCE_TOKEN=${quote(token)}`,
+    ...Object.entries(variables).map(([name, value]) => `export HUB_CONFORMANCE_${name}=${quote(value)}`),
     [`hub-conformance --target ${url} --allow-writes`, ...options].join(' \\\n  '),
   ].join('\n')
 }
@@ -107,7 +110,7 @@ const tlsOf = async ({ values, source, io }: Invocation): Promise<ServeOptions['
 
 export const serve = async (invocation: Invocation): Promise<ExitCode> => {
   const { values, io } = invocation
-  const { twists, basePath } = await twistingOf(invocation)
+  const { twists, basePath, needsPassword } = await twistingOf(invocation)
   const tls = await tlsOf(invocation)
   const { handler, credentials, fixtures } = await hubOf(invocation)
   const twisted = twists.reduce<Hub['handler']>((next, twist) => request => twist(request, next), handler)
@@ -128,12 +131,13 @@ export const serve = async (invocation: Invocation): Promise<ExitCode> => {
   const interrupted = untilInterrupt(io)
   const { token, username, password } = credentials
   const url = served.url + basePath
+  const variables = needsPassword ? { USERNAME: username, PASSWORD: password } : { TOKEN: token }
   const changes = [...(values.fault ?? []), ...(values.variant ?? [])]
   const text = [
     `Reference hub on ${url}${changes.length === 0 ? '' : `, with ${changes.join(', ')}`}; press Ctrl-C to stop.`,
     `User name: ${username}, password: ${password} (valid for this hub only)`,
     '',
-    howTo(url, token, fixtures),
+    howTo(url, variables, fixtures),
     '',
   ].join('\n')
   io.stdout.write(values.json ? `${JSON.stringify({ url, credentials, fixtures })}\n` : text)

@@ -5,6 +5,7 @@ export const settingNames: SettingNames = {
   target: '--target',
   credentials: 'HUB_CONFORMANCE_TOKEN, or HUB_CONFORMANCE_USERNAME and HUB_CONFORMANCE_PASSWORD',
   'credentials-header': '--auth-header',
+  password: 'HUB_CONFORMANCE_USERNAME and HUB_CONFORMANCE_PASSWORD',
   headers: '--header',
   writes: '--allow-writes',
   namespace: '--namespace',

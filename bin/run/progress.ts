@@ -12,7 +12,9 @@ export interface Progress {
 
 /** What was found, and where. */
 export const foundLine = ({ need, name, from }: Extract<ProgressEvent, { type: 'found' }>): string =>
-  `found the ${need === 'org' ? 'organization' : need} ${name} (${from})`
+  need === 'credentials'
+    ? `sends credentials as ${name} (${from})`
+    : `found the ${need === 'org' ? 'organization' : need} ${name} (${from})`
 
 /** The text of the progress line after each event. */
 export const progressText = (): ((event: ProgressEvent) => string) => {

@@ -3,10 +3,14 @@ import { operationWords } from '../operations.ts'
 import type { ReasonCode } from '../reasons.ts'
 import type { ReportedReason } from '../report.ts'
 import { isRunName } from '../run-name.ts'
+import { type Setting, settingsFor } from '../settings.ts'
 
 type Values = ReportedReason['values']
 
-type Action = string | ((values: Values) => string)
+/** What the caller of the run calls a setting of the reason. */
+type NameOf = (setting: Setting) => string | undefined
+
+type Action = string | ((values: Values, nameOf: NameOf) => string)
 
 const named = ({ operation }: Values): string =>
   operation === undefined ? 'the operation' : operationWords(String(operation))
@@ -55,7 +59,7 @@ const orServed = (first: string, values: Values): string =>
   values.isLikeControl === true ? `${first}, or ${lower(atPlaces(values))}` : `${first}.`
 
 /** What is wrong with a right request that was not carried out, as far as the status says it. */
-const refused: Action = values => {
+const refused = (values: Values): string => {
   switch (Number(values.status)) {
     case 400:
     case 415:
@@ -98,7 +102,22 @@ const namedIn = ({ operation, what, isWhole, isRepeated }: Values): string => {
     : `Link the page that lists ${what} (next, or Link with rel="next"), or ${instead}; if it is on a page that was read, name it in a member called name.`
 }
 
-const sendBasic = 'give "Authorization: Basic {basic}" as the form of the credentials'
+const basicForm = 'Authorization: Basic {basic}'
+
+/** An option of a command takes its value next to it. */
+const sendBasic = (nameOf: NameOf): string => {
+  const name = nameOf('credentials-header')
+  if (name === undefined) return `give "${basicForm}" as the form of the credentials`
+  return name.startsWith('-') ? `give ${name} '${basicForm}'` : `give ${name} as "${basicForm}"`
+}
+
+const ownLogin =
+  'operations: { login: { method: POST, path: /v2/session, body: { username: "{username}", password: "{password}" } } }'
+
+const giveLogin = (nameOf: NameOf): string => {
+  const name = nameOf('binding')
+  return `give its method, path and body${name === undefined ? '' : ` in ${name}`}: ${ownLogin}`
+}
 
 const notFoundOtherwise = 'Answer 404 to paths that do not exist.'
 
@@ -253,19 +272,25 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
     `Declare the name or label in the request body of ${named(values)} as a string without enum, const or format, or give a body with "{name}" as its value.`,
   'name-not-shown': values =>
     `Show ${values.member} as it was sent, or give a body of ${named(values)} with "{name}" as the value of the name or label.`,
-  'credentials-refused':
-    'Give credentials that the target accepts. If these are valid, declare how to send credentials under securitySchemes of the OpenAPI document: http basic, http bearer, or apiKey in a header or cookie; a key in the query is not sent, since URLs are logged.',
-  'login-not-found': ({ from, scheme }) =>
+  'credentials-refused': ({ scheme }) =>
+    scheme === 'Basic'
+      ? 'The OpenAPI document declares http basic alone: give user name and password in place of the token.'
+      : 'Give credentials that the target accepts. If these are valid, declare how to send credentials under securitySchemes of the OpenAPI document: http basic, http bearer, or apiKey in a header or cookie; a key in the query is not sent, since URLs are logged.',
+  'login-not-found': ({ from, scheme, operation }, nameOf) =>
     from === 'file'
       ? 'Correct the method, the path or the body of the given login.'
-      : scheme === 'Basic'
-        ? `The answer asks for HTTP Basic: ${sendBasic}, or declare http basic under securitySchemes of the OpenAPI document.`
-        : `If the target takes HTTP Basic, ${sendBasic}; if it has a login, give its method, path and body, with "{username}" and "{password}" in their places. Or declare one of them in the OpenAPI document: http basic under securitySchemes, or a POST at a path such as /v2/session whose body has the members username and password.`,
-  'login-token-unknown':
-    'Return the token of the login in a member such as access_token or token, or give a token in place of user name and password.',
-  'login-failed': ({ scheme }) =>
+      : from === 'reference'
+        ? `Serve ${operation}, as the OpenAPI document publishes it.`
+        : scheme === 'Basic'
+          ? `The answer asks for HTTP Basic: ${sendBasic(nameOf)}, or declare http basic under securitySchemes of the OpenAPI document.`
+          : `If the target takes HTTP Basic, ${sendBasic(nameOf)}, or declare http basic under securitySchemes of the OpenAPI document. If it has a login, declare it there: a POST at a path such as /v2/session whose body has the members username and password; or ${giveLogin(nameOf)}.`,
+  'login-token-unknown': ({ cookie }) =>
+    cookie === undefined
+      ? 'Return the token of the login in a member such as access_token or token, or give a token in place of user name and password.'
+      : `Set the cookie ${cookie} in its answer (Set-Cookie), as securitySchemes of the OpenAPI document declare it.`,
+  'login-failed': ({ scheme }, nameOf) =>
     scheme === 'Basic'
-      ? `Check the credentials. If they are right: the answer asks for HTTP Basic, so ${sendBasic}.`
+      ? `Check the credentials. If they are right: the answer asks for HTTP Basic, so ${sendBasic(nameOf)}.`
       : 'Check the credentials.',
   'binding-unsafe': ({ operation }) =>
     operation === 'VerifyRepositoryImmutableTags'
@@ -294,9 +319,10 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
 }
 
 /** What to do next about what is open for a reason; undefined where the reason is of the run and running again is all. */
-export const actionFor = ({ code, values }: ReportedReason): string | undefined => {
+export const actionFor = ({ code, values, settings = [] }: ReportedReason): string | undefined => {
   const action = actions[code]
-  return typeof action === 'function' ? action(values) : action
+  const nameOf: NameOf = setting => settings[(settingsFor(code, values) ?? []).indexOf(setting)]
+  return typeof action === 'function' ? action(values, nameOf) : action
 }
 
 /** Left open by the run or the network, and not by what the target is. */

@@ -1,3 +1,4 @@
+import { defined } from '../../contracts/defined.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { Binding, OperationName, RoleValues } from '../../contracts/operations.ts'
 import type { CreationKind } from '../../contracts/requirement.ts'
@@ -33,7 +34,7 @@ export interface LedgerRecord {
   readonly target: string
   readonly startedAt: string
   /** How the things are found and deleted on this target. */
-  readonly bindings: readonly Pick<Binding, 'operation' | 'method' | 'path' | 'query' | 'from'>[]
+  readonly bindings: readonly Pick<Binding, 'operation' | 'method' | 'path' | 'query' | 'credentialForm' | 'from'>[]
   /** The form in which the run sent its credentials. */
   readonly credentialForm?: string
   readonly entries: readonly StoredEntry[]
@@ -53,13 +54,21 @@ export const cleanupOperations: readonly OperationName[] = [
   'login',
 ]
 
-/** The bindings that a ledger keeps. */
-export const keptBindings = (bindings: ReadonlyMap<OperationName, Binding>): LedgerRecord['bindings'] =>
+/**
+ * The bindings that a ledger keeps.
+ *
+ * @param isUsed - whether credentials are sent in this form
+ */
+export const keptBindings = (
+  bindings: ReadonlyMap<OperationName, Binding>,
+  isUsed: (form: string) => boolean,
+): LedgerRecord['bindings'] =>
   cleanupOperations.flatMap(name => {
     const binding = bindings.get(name)
     if (!binding) return []
-    const { operation, method, path, query, from } = binding
-    return [{ operation, method, path, from, ...(query === undefined ? {} : { query }) }]
+    const { operation, method, path, query, credentialForm, from } = binding
+    const form = credentialForm !== undefined && isUsed(credentialForm) ? { credentialForm } : {}
+    return [{ operation, method, path, from, ...defined({ query }), ...form }]
   })
 
 /** Where a ledger survives the process. A write resolves once it is durable. */

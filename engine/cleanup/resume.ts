@@ -7,6 +7,7 @@ import type { Leftover } from '../../contracts/report.ts'
 import { nonceOf } from '../../contracts/run-name.ts'
 import { systemClock } from '../clock.ts'
 import { formsToTry } from '../credentials/form.ts'
+import { formsOfOperations } from '../credentials/forms.ts'
 import type { DocumentClient } from '../documents/document-client.ts'
 import { loadDocuments, readDocuments } from '../documents/load.ts'
 import type { ClientOptions } from '../http/client.ts'
@@ -63,6 +64,9 @@ const flag = (object: JsonObject, key: 'made' | 'renamed'): { readonly [K in typ
   return { [key]: true }
 }
 
+const formIn = (object: JsonObject): { readonly credentialForm?: string } =>
+  has(object, 'credentialForm') ? { credentialForm: text(object, 'credentialForm', /^/) } : {}
+
 const texts = (value: unknown): Readonly<Record<string, string>> => {
   if (!isObject(value) || !Object.values(value).every(inner => typeof inner === 'string')) throw broken()
   return value as Readonly<Record<string, string>>
@@ -92,9 +96,10 @@ export const readLedger = (input: unknown): LedgerRecord => {
         // What the user wrote is trusted further than what a target says of itself; that a file says so of itself is nothing.
         from: origins[text(entry, 'from', /^(?:file|document|reference|default)$/) as Binding['from']],
         ...(has(entry, 'query') ? { query: texts(entry.query) } : {}),
+        ...formIn(entry),
       }
     }),
-    ...(has(input, 'credentialForm') ? { credentialForm: text(input, 'credentialForm', /^/) } : {}),
+    ...formIn(input),
     entries: list(input, 'entries').map(entry => {
       if (!isObject(entry)) throw broken()
       return {
@@ -132,11 +137,16 @@ export interface ResumeInput {
  * target publishes it by now.
  */
 const bindingsNow = async (
-  { record, bindings, reference }: ResumeInput,
+  { record, bindings, reference, credentials = {}, network = {} }: ResumeInput,
   publisher: DocumentClient,
   basePath: string,
 ): Promise<ReadonlyMap<OperationName, Binding>> => {
-  const used: readonly Binding[] = record.bindings
+  const asked = [record, ...record.bindings].flatMap(({ credentialForm }) => credentialForm ?? [])
+  const forms = formsToTry([...new Set(asked)], credentials, network.headers)
+  const used = record.bindings.map(
+    ({ credentialForm = '', ...binding }): Binding =>
+      forms.includes(credentialForm) ? { ...binding, credentialForm } : binding,
+  )
   const given = await readDocuments(defined({ reference }), publisher.fetch, basePath)
   const isGuessed = used.some(({ from }) => from === 'default')
   const { documents } =
@@ -149,9 +159,9 @@ const bindingsNow = async (
           ['reference'],
         )
       : given
-  const now = [...resolveBindings(bindings, documents.reference).values()].filter(({ operation }) =>
-    cleanupOperations.includes(operation),
-  )
+  const formAt = formsOfOperations(documents.reference, credentials, network.headers)
+  const resolved = resolveBindings(bindings, documents.reference, undefined, undefined, formAt)
+  const now = [...resolved.values()].filter(({ operation }) => cleanupOperations.includes(operation))
   const said = now.filter(({ from }) => from === 'file' || (reference !== undefined && from === 'reference'))
   const found = now.filter(({ from }) => from === 'reference')
   return new Map(

@@ -22,6 +22,10 @@ const loginRestMs = 2_000
 /** The credentials as a probe sends them. */
 export interface SentCredentials {
   readonly available: boolean
+  /** The form in which they are sent. */
+  readonly form: string
+  /** The same credentials, sent in this form alone. */
+  inForm(form: string): SentCredentials
   /** The field that carries them, in their own form or another. Throws {@link Missing} without credentials or where the login fails. */
   authorization(recorder: Recorder, sending?: Sending): Promise<CredentialField>
   /** The same field with credentials that the target never issued. */
@@ -39,11 +43,9 @@ export interface SentCredentials {
 export interface Credentials extends SentCredentials {
   /** What is sent, for a person: never its value. */
   readonly sent: { readonly kind: string; readonly header: string }
-  /** The form in which they are sent. */
-  readonly form: string
   /** The name of the account to which the token belongs, if the token says it. */
   readonly account: string | undefined
-  /** Every login that was sent. */
+  /** Every login that was sent, for whatever form. */
   readonly logins: readonly Exchange[]
   /** Sends them in this form from now on. */
   use(form: string): void
@@ -86,12 +88,17 @@ interface Login {
   failed?: true
 }
 
-/** Without a call of {@link Credentials.logInAt}, a login goes to the published path. */
+/**
+ * Without a call of {@link Credentials.logInAt}, a login goes to the published path.
+ *
+ * @param logins - where every login is noted
+ */
 export const createCredentials = (
   input: CredentialsInput,
   client: Client,
   redactor: Redactor,
   clock: Clock,
+  logins: Exchange[] = [],
 ): Credentials => {
   const { username, password, tokenFrom } = input
   const hasBoth = username !== undefined && password !== undefined
@@ -104,7 +111,8 @@ export const createCredentials = (
   for (const secret of [input.token, basic, password]) if (secret !== undefined) redactor.learn(secret)
   if (hasBoth) redactor.learn(`${username}:${password}`)
 
-  const logins: Exchange[] = []
+  /** Those that are sent in another form alone. */
+  const others: Credentials[] = []
   let loginClient = client
   let loginBinding = publishedLogin
   let current: Login | undefined
@@ -123,10 +131,11 @@ export const createCredentials = (
   const refresh = (): void => {
     uselessUntil = Number.NEGATIVE_INFINITY
     if (current?.failed) current = undefined
+    for (const other of others) other.refresh()
   }
 
   /** The field in another form. The token is sent as the password where a form needs one and none is known. */
-  const inForm = ({ form: other, token }: Sending, own: string): CredentialField => {
+  const fieldIn = ({ form: other, token }: Sending, own: string): CredentialField => {
     const { name, basic: isBasic, carry } = credentialForm(other)
     redactor.learnHeader(name)
     if (token !== undefined) redactor.learn(token)
@@ -211,13 +220,21 @@ export const createCredentials = (
     logInAt: login => {
       if (login.path !== loginBinding.path) refresh()
       loginBinding = login
+      for (const other of others) other.logInAt(login)
     },
-    logInThrough: other => {
-      loginClient = other
+    logInThrough: through => {
+      loginClient = through
+      for (const other of others) other.logInThrough(through)
+    },
+    inForm: header => {
+      const other = createCredentials({ ...input, header }, loginClient, redactor, clock, logins)
+      other.logInAt(loginBinding)
+      others.push(other)
+      return other
     },
     authorization: async (recorder, sending) => {
       const token = given() ?? (await loggedIn(recorder))
-      return sending === undefined ? form.carry(token) : inForm(sending, token)
+      return sending === undefined ? form.carry(token) : fieldIn(sending, token)
     },
     renew: authorization => {
       if (given() !== undefined || !canLogIn()) return false

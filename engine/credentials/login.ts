@@ -1,5 +1,6 @@
 import { has, header, isObject, isSuccess, type JsonObject, objectsIn, parseJson } from '../../checks/reading.ts'
 import { propertiesOf } from '../../checks/request-form.ts'
+import { defined } from '../../contracts/defined.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { Missing, NoAnswer } from '../../contracts/finding.ts'
 import type { Binding } from '../../contracts/operations.ts'
@@ -95,10 +96,15 @@ interface Tried {
   readonly members?: string
 }
 
-const whyNoToken = ({ method, from }: Binding, { path, answer, members }: Tried): Missing => {
+const whyNoToken = (
+  { method, from }: Binding,
+  { path, answer, members }: Tried,
+  cookie: string | undefined,
+): Missing => {
   const operation = `${method} ${path}`
   const { status } = answer.response
-  if (members !== undefined) return new Missing('login-token-unknown', { operation, status, members })
+  if (members !== undefined)
+    return new Missing('login-token-unknown', { operation, status, members, ...defined({ cookie }) })
   // A path that nobody named as a login, and that asks for another form of credentials, is none.
   const isElsewhere = noSuchPlace.has(status) || (from === 'default' && asksForBasic(answer))
   return new Missing(isElsewhere ? 'login-not-found' : 'login-failed', {
@@ -128,6 +134,7 @@ export const logIn = async (
   throwIfUnsafe(login)
   const post = (path: string, body: Pick<Ask, 'json' | 'text' | 'headers'>): Promise<Answered> =>
     send({ method: login.method, path, as: 'anonymous', login: true, anyStatus: true, ...body })
+  const named = cookieName(form)
   let last: Tried | undefined
   for (const { path, json } of requestsFor(login, names)) {
     const isForm = formType.test(login.requestType ?? '') && isObject(json)
@@ -141,7 +148,6 @@ export const logIn = async (
     if (undecided(status) !== undefined) throw new NoAnswer(answer)
     if (!isSuccess(answer)) continue
     const parsed = parseJson(answer)
-    const named = cookieName(form)
     const declared = named === undefined ? undefined : cookieIn(answer, named)?.[1]
     const token = declared ?? (parsed.ok ? tokenIn(parsed.value) : undefined)
     if (token !== undefined) return { token }
@@ -150,5 +156,5 @@ export const logIn = async (
     const members = parsed.ok ? objectsIn(parsed.value).flatMap(object => Object.keys(object)) : []
     last = { path, answer, members: [...new Set(members)].slice(0, 10).join(', ') || 'none' }
   }
-  throw whyNoToken(login, last as Tried)
+  throw whyNoToken(login, last as Tried, named)
 }

@@ -1,5 +1,6 @@
 import { linksOf } from '../../checks/http/links.ts'
 import { contentKind, header, isObject, isSuccess, objectsIn, parseJson } from '../../checks/reading.ts'
+import { defined } from '../../contracts/defined.ts'
 import type { PublishedDocuments } from '../../contracts/documents.ts'
 import type { Answered, Exchange } from '../../contracts/exchange.ts'
 import { Missing, NoAnswer } from '../../contracts/finding.ts'
@@ -88,6 +89,8 @@ export interface Loaded {
   readonly unavailable: { readonly [K in Kind]?: Answered }
   /** What the target has in the place of a document, and why it is none. */
   readonly unfit: { readonly [K in Kind]?: Missing }
+  /** How credentials are sent, as the target says in a reference that is not of this API. */
+  readonly credentialForms?: readonly string[]
 }
 
 /** The document, and what a text must have to be taken for it. */
@@ -154,6 +157,7 @@ interface Found<K extends Kind> {
   readonly document?: Read<K>
   readonly unavailable?: Answered
   readonly unfit?: Missing
+  readonly credentialForms?: readonly string[]
   /** The status of an answer that it is not for everybody. */
   readonly refused?: number
 }
@@ -224,7 +228,11 @@ const lookFor = async <K extends Kind>(
       const document = await read(kind, answer.response.body, base + path, basePath, sibling)
       return isOfTheApi(answer.response.body, document)
         ? { path, document }
-        : { path, unfit: unfitted(kind, path, 'it says nothing of the operations and routes of this API') }
+        : {
+            path,
+            unfit: unfitted(kind, path, 'it says nothing of the operations and routes of this API'),
+            ...('credentialForms' in document ? defined({ credentialForms: document.credentialForms }) : {}),
+          }
     } catch (error) {
       if (error instanceof DocumentError)
         return { path, unfit: unfitted(kind, path, `it cannot be read: ${error.message}`) }
@@ -265,11 +273,12 @@ const lookFor = async <K extends Kind>(
     if (place.document ?? place.unavailable) return place
   }
   const [unfit] = found.flatMap(place => place.unfit ?? [])
+  const [credentialForms] = found.flatMap(place => (place.credentialForms ? [place.credentialForms] : []))
   const [refused] = found.flatMap(({ path, refused: status }) => (status === undefined ? [] : [{ path, status }]))
   if (unfit === undefined && refused === undefined) return {}
   // What every path is answered with is no document.
   const control = await at(controlPath)
-  if (unfit !== undefined) return control.unfit === undefined ? { unfit } : {}
+  if (unfit !== undefined) return control.unfit === undefined ? { unfit, ...defined({ credentialForms }) } : {}
   if (refused === undefined || control.refused !== undefined) return {}
   const { parameter, document: name } = kindWords[kind]
   return { unfit: new Missing('document-refused', { parameter, document: name, ...refused }) }
@@ -408,5 +417,6 @@ export const loadDocuments = async (
     exchanges: { ...exchanges, ...of(one => one.exchanges) },
     unavailable: { ...unavailable, ...of(one => one.unavailable) },
     unfit: of(one => one.unfit),
+    ...defined({ credentialForms: found.find(one => one.credentialForms !== undefined)?.credentialForms }),
   }
 }

@@ -73,14 +73,19 @@ const readRoot = (root: unknown, from: string, basePath: string, broken: Broken 
     if (key.startsWith('/')) operations.push(...readPathItem(key, own(paths, key), place))
     else if (!key.startsWith('x-')) problems.add(`The path ${quoted(key)} does not begin with a slash.`)
   }
-  const credentialForms = credentialFormsOf(root, place.security, place.resolution)
+  const forms = credentialFormsOf(root, place.security, place.resolution)
+  // Where there is one form alone, no operation has another.
+  const formsOf = (at: number): Pick<ReferenceOperation, 'credentialForms'> => {
+    const credentialForms = forms.all.length > 1 ? forms.of(place.security[at]) : []
+    return credentialForms.length > 0 ? { credentialForms } : {}
+  }
   const prose = readProse(root, from)
   return {
     from,
     version,
-    operations,
+    operations: operations.map((operation, at) => ({ ...operation, ...formsOf(at) })),
     ...(prose && { prose }),
-    credentialForms,
+    credentialForms: forms.all,
     problems: problems.list(),
     unread: problems.parts(),
   }

@@ -27,17 +27,16 @@ const alternatives = (security: unknown): readonly string[] =>
     return names.length === 1 ? names : []
   })
 
-/**
- * The forms in which a document has credentials sent: what most operations accept first, else in the order of the document. Of schemes that
- * no operation asks for, all count.
- *
- * @param asked - what each operation says of security, in the order of the document
- */
-export const credentialFormsOf = (
-  root: unknown,
-  asked: readonly unknown[],
-  resolution: Resolution,
-): readonly string[] => {
+/** The forms in which a document has credentials sent. */
+export interface DeclaredForms {
+  /** What most operations accept first, else in the order of the document. Of schemes that no operation asks for, all count. */
+  readonly all: readonly string[]
+  /** The alternatives of one operation, by what it says of security. */
+  of(security: unknown): readonly string[]
+}
+
+/** @param asked - what each operation says of security, in the order of the document */
+export const credentialFormsOf = (root: unknown, asked: readonly unknown[], resolution: Resolution): DeclaredForms => {
   const at = '#/components/securitySchemes'
   const schemes = asMapping(own(own(root, 'components'), 'securitySchemes')) ?? {}
   const counts = new Map<string, number>()
@@ -48,9 +47,14 @@ export const credentialFormsOf = (
       : asked.some(security => security !== undefined)
         ? []
         : Object.keys(schemes)
-  const forms = names
-    .slice(0, mostSchemes)
-    .filter(name => Object.hasOwn(schemes, name) && afford(resolution, 1))
-    .map(name => formOf(dereference(schemes[name], resolution, `${at}/${name}`)))
-  return [...new Set(forms.filter(form => form !== undefined))]
+  const forms = new Map<string, string>()
+  for (const name of names.slice(0, mostSchemes)) {
+    if (!Object.hasOwn(schemes, name) || !afford(resolution, 1)) continue
+    const form = formOf(dereference(schemes[name], resolution, `${at}/${name}`))
+    if (form !== undefined) forms.set(name, form)
+  }
+  return {
+    all: [...new Set(forms.values())],
+    of: security => [...new Set(alternatives(security).flatMap(name => forms.get(name) ?? []))],
+  }
 }

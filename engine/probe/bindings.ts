@@ -350,27 +350,28 @@ const ownBinding = (own: readonly Binding[], name: OperationName): Binding | und
 
 /**
  * How each operation is called: the user's file, then the target's own reference, then, on an earlier day, what it replaced, then the
- * shipped default. `owner` is the name of the account that the credentials are of. Throws {@link UsageError} for a file that cannot be used.
+ * shipped default. `owner` is the name of the account that the credentials are of, `formAt` tells in which form they are sent. Throws
+ * {@link UsageError} for a file that cannot be used.
  */
 export const resolveBindings = (
   file: unknown,
   reference: PublishedReference | undefined,
   asOf?: IsoDate,
   owner?: string,
+  formAt: (binding: Binding) => string | undefined = () => undefined,
 ): ReadonlyMap<OperationName, Binding> => {
   const own = fromFile(file).map(binding => inDeclaredForm(reference, binding))
   return new Map(
     dockerHub.map(shipped => {
       const name = shipped.operation
       const stated = lifecycle.operations.some(fact => fact.id === name && fact.path !== null)
-      return [
-        name,
+      const binding =
         ownBinding(own, name) ??
-          (reference && fromReference(reference, name, shipped, owner)) ??
-          beforeIt(name, asOf) ??
-          renamedAs(own, shipped) ??
-          (stated ? { ...shipped, from: 'document' as const } : shipped),
-      ]
+        (reference && fromReference(reference, name, shipped, owner)) ??
+        beforeIt(name, asOf) ??
+        renamedAs(own, shipped) ??
+        (stated ? { ...shipped, from: 'document' as const } : shipped)
+      return [name, { ...binding, ...defined({ credentialForm: formAt(binding) }) }]
     }),
   )
 }

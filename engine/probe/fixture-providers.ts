@@ -18,6 +18,7 @@ import {
 import { isIn, membersIn, placesOf } from '../../checks/repository-place.ts'
 import { innerForm, memberFor, propertiesOf } from '../../checks/request-form.ts'
 import { membersOf } from '../../checks/tags.ts'
+import { operationRoles } from '../../contracts/bindings/roles.ts'
 import type { PublishedDocuments } from '../../contracts/documents.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { Missing, NoAnswer } from '../../contracts/finding.ts'
@@ -61,6 +62,8 @@ export interface FixtureSources {
   readonly fixtures: FixturesInput
   readonly username: string | undefined
   readonly credentials: Pick<Credentials, 'available' | 'sent' | 'form' | 'use'>
+  /** Told of a declared form that is refused where the usual one is accepted. */
+  readonly refuse?: (form: string) => void
   /** Forms to try the credentials in; see {@link formsToTry}. */
   readonly forms?: readonly string[]
   /** The name that the token says it is of. */
@@ -334,8 +337,12 @@ interface Standing {
 const standingOf = async (
   probe: Probe,
   tried: readonly (readonly [OperationName, RoleValues])[],
-  { credentials, forms = [] }: FixtureSources,
+  { credentials, documents, forms = [] }: FixtureSources,
 ): Promise<Standing> => {
+  const declared = documents.reference?.credentialForms ?? []
+  // A token where nothing but user name and password is declared.
+  const isOther =
+    credentials.sent.kind === 'a token' && declared.length > 0 && declared.every(form => form.includes('{basic}'))
   let refused: Missing | undefined
   let alike = false
   for (const [operation, values] of tried) {
@@ -343,7 +350,7 @@ const standingOf = async (
       const answer = await probe.call(operation, values, { anyStatus: true })
       const { status } = answer.response
       if (status === 401) {
-        const tries = forms.length === 0 ? {} : { forms: forms.join(', ') }
+        const tries = { ...(forms.length > 0 && { forms: forms.join(', ') }), ...(isOther && { scheme: 'Basic' }) }
         refused ??= new Missing('credentials-refused', { ...credentials.sent, ...tries, operation, status }, [answer])
       } else if (isKnown(answer)) {
         if (refused === undefined && forms.length === 0) return { accepted: true }
@@ -358,6 +365,45 @@ const standingOf = async (
     }
   }
   return { ...(refused && { refused }), ...(alike && { alike }) }
+}
+
+/** How a form came about. */
+const fromOf = (form: string): 'default' | 'reference' => (form === bearerForm ? 'default' : 'reference')
+
+/**
+ * Tries each form that operations declare on these; undefined where all are refused. The usual form is the first that is not, and what declares
+ * one that is, is sent in that. A form without a login stays: each operation that declares it says so.
+ */
+const inDeclaredForms = async (
+  probe: Probe,
+  tried: readonly (readonly [OperationName, RoleValues])[],
+  declared: readonly string[],
+  sources: FixtureSources,
+): Promise<Fixtures['credentials'] | undefined> => {
+  const refused: string[] = []
+  const unavailable = new Map<string, Missing>()
+  for (const form of declared) {
+    const own = tried.filter(([operation]) => probe.bind(operation).credentialForm === form)
+    const { accepted, refused: why } = await standingOf(probe, own, sources)
+    if (accepted || why === undefined) continue
+    if (why.code !== 'credentials-refused') unavailable.set(form, why)
+    else {
+      refused.push(form)
+      sources.refuse?.(form)
+    }
+  }
+  const usable = declared.filter(one => !refused.includes(one) && !unavailable.has(one))
+  const [why] = unavailable.values()
+  if (usable.length === 0 && why) throw why
+  const [form, ...also] = [...usable, ...unavailable.keys()]
+  if (form === undefined) return undefined
+  sources.credentials.use(form)
+  return {
+    form,
+    from: fromOf(form),
+    ...(refused.length > 0 && { refused: refused.join(', ') }),
+    ...(also.length > 0 && { also: also.join(', ') }),
+  }
 }
 
 /** What could not be had, for which a setup function is asked. */
@@ -438,7 +484,17 @@ const foundProviders = (sources: FixtureSources): FixtureProviders => {
       if (!sources.credentials.available) throw new Missing('need-credentials')
       const { credentials, forms = [] } = sources
       const tried = triedOn(given, sources.username)
-      const fromOf = (form: string) => (form === bearerForm ? 'default' : 'reference')
+      const declared = forms.filter(form =>
+        (Object.keys(operationRoles) as OperationName[]).some(
+          operation => probe.bind(operation).credentialForm === form,
+        ),
+      )
+      const each = declared.length > 0 ? await inDeclaredForms(probe, tried, declared, sources) : undefined
+      if (each !== undefined && each !== true) {
+        const { form, also } = each
+        found('credentials', [form, ...(also === undefined ? [] : [also])].join(', '), 'as each operation declares')
+        return each
+      }
       let first: Standing | undefined
       const before: { readonly form: string; readonly standing: Standing }[] = []
       const formsOf = (unproven: boolean): string =>

@@ -34,6 +34,7 @@ import type {
 import { isNonce, nonceOf, prefixOf } from '../../contracts/run-name.ts'
 import type { Ledger } from '../cleanup/ledger.ts'
 import type { SentCredentials } from '../credentials/credentials.ts'
+import type { Forms } from '../credentials/forms.ts'
 import { bodyOf, type Client, type Recorder, undecided } from '../http/client.ts'
 import { isSafe, isSendable, isWhereItWasShown, placeOf, touchesOnlyOwn } from '../http/request-guard.ts'
 import type { Clock } from '../options.ts'
@@ -49,6 +50,10 @@ import type { TokenLimit } from './token-limit.ts'
 export interface Session {
   readonly client: Client
   readonly credentials: SentCredentials
+  /** The same in the forms that single operations declare. */
+  readonly forms: Forms
+  /** The form that the target's own document declares for what is published at a path, where it declares several. */
+  formAt?(endpoint: Pick<Binding, 'method' | 'path'>): string | undefined
   readonly bindings: ReadonlyMap<OperationName, Binding>
   readonly clock: Clock
   readonly redactor: Redactor
@@ -151,7 +156,10 @@ const namesItsThing = ({ operation, path, query }: Binding): boolean => {
   return Object.values(rolesOf(path, roles) ?? {}).includes(thing)
 }
 
-/** A door to the target for one case (or fixture); `key` makes its names its own and the same when repeated. */
+/** A request with the form of its credentials: null for the usual one; undefined where its path tells. */
+type Formed = Ask & { readonly form?: string | null }
+
+/** A client of the target for one case (or fixture); `key` makes its names its own and the same when repeated. */
 export const createProbe = (session: Session, key: string, recorder: Recorder): Probe => {
   const { client, credentials } = session
   /** The case, whichever attempt at it. */
@@ -159,27 +167,34 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
   let created = 0
   let keys = 0
 
-  const sendAs = async (ask: Ask, into: Recorder): Promise<Answered> => {
+  const formOf = ({ form, like, method, path }: Formed): string | undefined =>
+    form !== undefined ? (form ?? undefined) : like ? carriedBy(like) : session.formAt?.({ method, path })
+
+  const carriedBy = ({ request }: Answered): string | undefined => session.forms.carriedBy(request.headers)
+
+  const sendAs = async (ask: Formed, into: Recorder): Promise<Answered> => {
     const as = ask.as ?? (credentials.available ? 'valid' : 'anonymous')
     if (as === 'anonymous') return client.send({ ...ask, as }, into)
-    if (as === 'malformed') return client.send({ ...ask, as, authorization: credentials.malformed }, into)
-    const sent = { ...ask, as, authorization: await credentials.authorization(into, ask.sending) }
     // A 401 to another form says nothing of a token that has run out.
-    if (ask.sending !== undefined) return client.send(sent, into)
-    const answer = await client.send({ ...sent, renew: () => credentials.renew(sent.authorization) }, into)
+    if (as === 'valid' && ask.sending !== undefined)
+      return client.send({ ...ask, as, authorization: await credentials.authorization(into, ask.sending) }, into)
+    const own = session.forms.in(formOf(ask))
+    if (as === 'malformed') return client.send({ ...ask, as, authorization: own.malformed }, into)
+    const sent = { ...ask, as, authorization: await own.authorization(into) }
+    const answer = await client.send({ ...sent, renew: () => own.renew(sent.authorization) }, into)
     if (answer.repeated !== 'login') return answer
-    const again = await client.send({ ...sent, authorization: await credentials.authorization(into) }, into)
-    if (again.response.status === 401) credentials.useless()
+    const again = await client.send({ ...sent, authorization: await own.authorization(into) }, into)
+    if (again.response.status === 401) own.useless()
     return again
   }
 
   /** Others wait for work that is done in turn: what it asks for goes before all that waits. */
   let isInTurn = false
 
-  const send = (ask: Ask): Promise<Answered> => sendAs(ask, isInTurn ? { ...recorder, order: undefined } : recorder)
+  const send = (ask: Formed): Promise<Answered> => sendAs(ask, isInTurn ? { ...recorder, order: undefined } : recorder)
 
   /** Sends before all that waits: cases that come first may wait for a control that another asked for. */
-  const sendFirst = (ask: Ask): Promise<Answered> => sendAs(ask, { ...recorder, order: undefined })
+  const sendFirst = (ask: Formed): Promise<Answered> => sendAs(ask, { ...recorder, order: undefined })
 
   const bind = (operation: OperationName): Binding => {
     const binding = session.bindings.get(operation)
@@ -200,7 +215,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
       ]),
     )
 
-  const ask = (operation: OperationName, template: string, values: RoleValues, options: CallOptions): Ask => {
+  const ask = (operation: OperationName, template: string, values: RoleValues, options: CallOptions): Formed => {
     const binding = bind(operation)
     const path = fill(template, operationRoles[operation], values)
     if (path.includes('{') || !namesItsThing(binding))
@@ -236,6 +251,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
       ...defined({ headers: binding.headers && { ...ownHeaders(binding.headers), ...rest.headers } }),
       // A type such as application/vnd.api+json is JSON for us and another thing for a target that declares it.
       ...(rest.json !== undefined && /^[^;]*\+json\b/i.test(requestType) ? { jsonType: requestType } : {}),
+      form: binding.credentialForm ?? null,
       method: binding.method,
       path: query.length > 0 ? `${path}${path.includes('?') ? '&' : '?'}${query.join('&')}` : path,
     }
@@ -289,7 +305,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
    * Asks for a control. Anything looks different from one that the wire spoilt, so a limit or a gateway's failure is none; a 500 may be how
    * a server answers what it does not know, and counts where it stays.
    */
-  const askControl = async (request: Ask): Promise<readonly Answered[]> => {
+  const askControl = async (request: Formed): Promise<readonly Answered[]> => {
     const answers: Answered[] = []
     for (let count = 0; count < askedOfFailing; count++) {
       const answer = await sendFirst({ ...request, anyStatus: true })
@@ -301,7 +317,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     return answers
   }
 
-  const control = async (request: Ask): Promise<Answered> => {
+  const control = async (request: Formed): Promise<Answered> => {
     const as = request.as ?? (credentials.available ? 'valid' : 'anonymous')
     const id = JSON.stringify([
       request.method,
@@ -310,6 +326,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
       bodyOf(request),
       request.headers ?? {},
       request.sending,
+      formOf(request),
     ])
     let pending = session.controls.get(id)
     if (!pending) {
@@ -429,20 +446,20 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     }
   }
 
-  const linked = (from: Answered, link: string, headers?: Ask['headers']): Ask => {
+  const linked = (from: Answered, link: string, headers?: Ask['headers']): Formed => {
     const url = pathOf(link, from.request.url)
     const path =
       session.basePath !== '' && url.startsWith(`${session.basePath}/`) ? url.slice(session.basePath.length) : url
     const demanded = new Set([...session.bindings.values()].flatMap(({ headers: own }) => Object.keys(own ?? {})))
     const sent = Object.fromEntries(from.request.headers.filter(([name]) => demanded.has(name)))
-    return { method: 'GET', path, as: from.request.as, headers: { ...sent, ...headers } }
+    return { method: 'GET', path, as: from.request.as, form: carriedBy(from) ?? null, headers: { ...sent, ...headers } }
   }
 
   /**
    * Where a request is redirected to its own path, with another query or a slash at its end, that is where the answer is. What is not safe is sent
    * there if the status keeps its method (RFC 9110, sections 15.4.8 and 15.4.9).
    */
-  const settled = async (request: Ask, first: Answered, left = 3): Promise<Answered> => {
+  const settled = async (request: Formed, first: Answered, left = 3): Promise<Answered> => {
     const place = redirectsToItself(first)
     const queryOf = (link: string): string => new URL(link, first.request.url).search
     const keeps =
@@ -456,7 +473,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
   const sendConditionally = async (
     operation: OperationName,
     values: RoleValues,
-    request: Ask,
+    request: Formed,
     refused: Answered,
   ): Promise<Answered> => {
     const shown = shownBy[operation] && (await probe.call(shownBy[operation], values, { anyStatus: true }))

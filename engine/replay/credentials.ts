@@ -1,8 +1,10 @@
 import { isObject } from '../../checks/reading.ts'
+import { defined } from '../../contracts/defined.ts'
 import type { Exchange } from '../../contracts/exchange.ts'
 import { Missing } from '../../contracts/finding.ts'
 import type { Binding } from '../../contracts/operations.ts'
 import { type Credentials, createCredentials, type SentCredentials } from '../credentials/credentials.ts'
+import { bearerForm, credentialForm } from '../credentials/form.ts'
 import type { Client, Recorder } from '../http/client.ts'
 import type { CredentialsInput } from '../options.ts'
 import { createRedactor } from '../redaction/redaction.ts'
@@ -31,6 +33,8 @@ export interface Logins {
   readonly available: boolean
   /** Why the run had no token, where what was to give it gave none. */
   readonly unavailable?: Missing
+  /** The form that a login gave nothing for. */
+  readonly header?: string
   /** What was sent, as far as a report says it. */
   readonly sent: Credentials['sent']
   /** How logging in is bound, and how it was before the target's own reference was read. */
@@ -43,8 +47,9 @@ export interface Logins {
 
 /** Logs in as the exchange records it. Throws what the login threw. */
 const replayLogin = async (first: Exchange, client: Client, logins: Logins, recorder: Recorder): Promise<void> => {
-  const input = loginOf(first)
-  if (!input) return
+  const login = loginOf(first)
+  if (!login) return
+  const input = { ...login, ...defined({ header: logins.header }) }
   const binding = logins.bindings.find(({ path }) => logins.base + path === first.request.url) ?? logins.bindings[0]
   const credentials = createCredentials(input, client, createRedactor(), stillClock(logins.now))
   credentials.logInAt(binding)
@@ -69,8 +74,11 @@ const replayed = ['authorization', 'Bearer replayed'] as const
 export const replayCredentials = (recording: Recording, client: Client, logins: Logins): SentCredentials => {
   /** What the last login of this record threw: the run throws it again without a new request. */
   let failure: unknown
-  return {
+  const credentials: SentCredentials = {
     available: logins.available,
+    // The record says who was spoken as, in whatever form.
+    form: bearerForm,
+    inForm: form => (credentialForm(form).basic ? asTheyAre : credentials),
     malformed: replayed,
     authorization: async recorder => {
       if (!logins.available) throw new Missing('need-credentials')
@@ -95,4 +103,7 @@ export const replayCredentials = (recording: Recording, client: Client, logins: 
     renew: () => false,
     useless: () => undefined,
   }
+  /** User name and password are sent as they are, whether or not a login fails. */
+  const asTheyAre: SentCredentials = { ...credentials, authorization: async () => replayed }
+  return credentials
 }

@@ -1,8 +1,10 @@
 import { parametersIn } from '../../checks/path-template.ts'
+import type { Binding } from '../../contracts/operations.ts'
 import { reasonCodes, reasonSentence } from '../../contracts/reasons.ts'
 import type { Report, ReportedReason } from '../../contracts/report.ts'
 import type { Requirement } from '../../contracts/requirement.ts'
 import { offersAll, resultOf, summarise } from '../conclude.ts'
+import { publishedAt } from '../credentials/forms.ts'
 import { suiteOf } from '../plan.ts'
 import { findOperation, resolveBindings } from '../probe/bindings.ts'
 import { digestOf } from '../reports/digest.ts'
@@ -109,7 +111,13 @@ const bindings = (report: Report): readonly Disagreement[] => {
     listed && declared && listed.path !== declared.path
       ? Object.values(parametersIn(declared.path, listed.path) ?? {})
       : []
-  const expected = resolveBindings(undefined, reference, report.asOf, owner)
+  // Which of the declared forms of credentials was used depends on what was given.
+  const formAt = (binding: Binding): string | undefined => {
+    const form = report.bindings.find(({ operation }) => operation === binding.operation)?.credentialForm
+    const declared = reference && publishedAt(reference, binding)?.credentialForms
+    return declared?.find(one => one === form)
+  }
+  const expected = resolveBindings(undefined, reference, report.asOf, owner, formAt)
   return report.bindings
     .filter(binding => binding.from !== 'file' && !same(binding, expected.get(binding.operation)))
     .map(({ operation, from }) => ({

@@ -75,8 +75,16 @@ const formsOf = (text: unknown): readonly string[] => (typeof text === 'string' 
 const formsIn = (fixture: Fixture | undefined): readonly string[] => {
   const { value, reason } = fixture ?? {}
   return isObject(value)
-    ? [...formsOf(value.refused), ...formsOf(value.unproven), ...formsOf(value.form)]
+    ? [value.refused, value.unproven, value.form, value.also].flatMap(formsOf)
     : formsOf(reason?.values.forms)
+}
+
+/** The form of a cookie that no login set. */
+const cookieFormIn = ({ fixtures, requirements }: Report): string | undefined => {
+  const [cookie] = [...fixtures, ...requirements].flatMap(({ reason }) =>
+    reason?.code === 'login-token-unknown' ? (reason.values.cookie ?? []) : [],
+  )
+  return cookie === undefined ? undefined : `Cookie: ${cookie}={token}`
 }
 
 /** What the run was given, and the names that came with its credentials: a user name is shown as the namespace that it stands for. */
@@ -119,6 +127,7 @@ const loginsIn = (report: Report, exchangesOf: Replay['exchangesOf'], base: stri
         : reason?.code !== 'need-credentials',
     ...(reason?.code === 'token-unavailable' ? { unavailable: new Missing('token-unavailable', reason.values) } : {}),
     bindings: [used ?? publishedLogin, publishedLogin],
+    ...defined({ header: cookieFormIn(report) }),
     sent: { kind: String(reason?.values.kind), header: String(reason?.values.header) },
     exchanges: exchangesOf(exchanges).filter(exchange => loginOf(exchange) !== undefined),
     base,

@@ -8,7 +8,7 @@ import { oneFix } from '../../contracts/causes/wording.ts'
 import type { Exchange } from '../../contracts/exchange.ts'
 import { operationWords } from '../../contracts/operations.ts'
 import type { ReasonCode } from '../../contracts/reasons.ts'
-import type { Advice, Report, ReportedFixture, ReportedRequirement } from '../../contracts/report.ts'
+import type { Advice, Report, ReportedFixture, ReportedReason, ReportedRequirement } from '../../contracts/report.ts'
 import { isRunName } from '../../contracts/run-name.ts'
 import { sameStatus } from '../../contracts/same-answer.ts'
 import { isFormRefused } from '../../contracts/settings.ts'
@@ -47,6 +47,8 @@ interface Step extends Advice {
   readonly isOfRun?: boolean
   /** An operation that is not there, and that a hub need not offer, comes after what is wrong. */
   readonly optional?: true
+  /** Why, where it is about what was not given or published, or about logging in. */
+  readonly reason?: ReportedReason | null
   /** The document that says where operations are comes before them. */
   readonly isReference?: boolean
 }
@@ -104,14 +106,22 @@ const openStep = (group: OpenGroup, exchanges: readonly Exchange[], durationMs: 
   const then = action === undefined ? '' : `. ${action}`
   const told = `${capital(message)}${then}`
   if (codes.some(each => aboutCredentials.has(each)))
-    return { kind: 'give', first: 'wrong', message: told, requirements }
+    return { kind: 'give', first: 'wrong', message: told, requirements, reason }
   // With credentials a run finds much of the rest itself.
   if (code === 'need-credentials')
     return { kind: 'give', first: 'missing', message: `This run ${message}`, requirements }
   if (code.startsWith('need-'))
-    return { kind: 'give', message: `This run ${message}${then}`, requirements, isReference: code === 'need-reference' }
-  if (ofDocument.has(code))
-    return { kind: 'fix', message: told, requirements, isReference: /reference$/.test(String(reason?.values.document)) }
+    return {
+      kind: 'give',
+      message: `This run ${message}${then}`,
+      requirements,
+      reason,
+      isReference: code === 'need-reference',
+    }
+  if (ofDocument.has(code)) {
+    const isReference = /reference$/.test(String(reason?.values.document))
+    return { kind: 'fix', message: told, requirements, reason, isReference }
+  }
   if (isOfTheRun(code))
     return { kind: 'run', message: action === undefined ? `Run again: ${message}` : told, requirements }
   if (isFormRefused(code, reason?.values)) return { kind: 'give', message: told, requirements }
@@ -166,6 +176,36 @@ const baseStep = (generation: string, undone: Members): Step => ({
   requirements: idsOf(undone),
 })
 
+/** There is no reference, or none that has operations. */
+const lacksOperations: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
+  'need-reference',
+  'document-unfit',
+  'document-refused',
+  'unreadable-document',
+])
+
+/**
+ * Where there is no reference, or nothing in it, a login that nobody declared is missing because of that, unless the target itself says what it
+ * takes; and a reference that breaks off has nothing in it because of that.
+ */
+const withConsequences = (steps: readonly Step[]): readonly Step[] => {
+  const ofReference = steps.filter(({ isReference }) => isReference)
+  const lacking = ofReference.find(({ reason }) => reason && lacksOperations.has(reason.code))
+  if (lacking === undefined) return steps
+  const isEmpty = lacking.reason?.code === 'unreadable-document'
+  const broken = isEmpty ? ofReference.find(({ reason }) => reason?.code === 'document-unread') : undefined
+  const causes: readonly [Step, Step] = [broken ?? lacking, lacking]
+  const login = steps.find(({ reason }) => reason?.code === 'login-not-found')?.reason?.values
+  const cause: Step = { ...causes[0], requirements: [...new Set(causes.flatMap(each => each.requirements))] }
+  const consequence = `Because of this, no login was found: ${login?.operation} answered ${login?.status}.`
+  return [
+    login === undefined || login.scheme !== undefined
+      ? cause
+      : { ...cause, first: 'wrong', message: `${cause.message} ${consequence}` },
+    ...steps.filter(step => !causes.includes(step)),
+  ]
+}
+
 /** A step for each cause of what failed or is open. */
 const stepsOf = (report: Recorded, durationMs: number): readonly Step[] => {
   const { requirements, exchanges } = report
@@ -181,7 +221,7 @@ const stepsOf = (report: Recorded, durationMs: number): readonly Step[] => {
   }
   const others = open.filter(each => !alike.includes(each))
   const errors = requirements.filter(({ verdict, known }) => verdict === 'error' && known === undefined)
-  return [
+  return withConsequences([
     ...fixSteps(failuresOf(report)),
     ...(alike.length > 0 ? [urlOfAll] : []),
     ...openGroups(others, report).map(group => openStep(group, exchanges, durationMs)),
@@ -189,7 +229,7 @@ const stepsOf = (report: Recorded, durationMs: number): readonly Step[] => {
       const message = `Report this bug of the suite, with the JSON report: ${id}`
       return { kind: 'report', message, requirements: [id] }
     }),
-  ]
+  ])
 }
 
 /** Compares steps: what hides other causes comes first, then what decides or fixes most, MUST before the other levels. */

@@ -259,8 +259,11 @@ const credentialsWere = ({ fixtures }: Report): string => {
   return code === 'credentials-refused' || code === 'login-failed' ? 'refused' : 'none'
 }
 
-/** `Bearer, in the header authorization`: how the first request with credentials carried them. */
-const credentialKind = ({ exchanges }: Report): string => {
+/** `Bearer, in the header authorization`: how the first request with credentials carried them; else the forms, where there are several. */
+const credentialKind = ({ exchanges, fixtures }: Report): string => {
+  const forms = fixtures.find(({ need }) => need === 'credentials')?.value
+  const { form, also } = (forms ?? {}) as Readonly<Record<string, unknown>>
+  if (also !== undefined) return `${form}, ${also}, as each operation declares`
   const sent = exchanges.find(({ request }) => request.as === 'valid')?.request.headers ?? []
   const [field] = sent.filter(([name, value]) => name.toLowerCase() === 'authorization' || /\[secret-\d+\]/.test(value))
   if (field === undefined) return 'given'

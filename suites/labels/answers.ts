@@ -176,7 +176,7 @@ const judgeReceived = async (probe: Probe, operation: OperationName): Promise<Fi
     const [answer, field, value] = said
     return unclear('label-unreadable', { operation, field, value: value.slice(0, 80) }, answer)
   }
-  const control = await probe.control({ method: 'GET', path: `/${probe.nonce('never-existed')}` })
+  const control = await probe.control({ method: 'GET', path: `/${probe.nonce('never-existed')}`, like: shown })
   return (await judgeField(probe, operation, fields[0], [shown, control])) ?? holds(first)
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { variants } from '../../suites/catalogue.ts'
-import { runTwisted, withVerdict } from '../support/run.ts'
+import { runVariant, withVerdict } from '../support/run.ts'
 import { expectReadable } from './kill.ts'
 
 const shapes = Object.entries(variants)
@@ -11,7 +11,7 @@ describe('conforming hubs of other shapes', () => {
   })
 
   it.each(shapes)('%s fails nothing at must and hides nothing', async (_name, shape) => {
-    const report = await runTwisted(shape.twist(), {}, shape.basePath)
+    const report = await runVariant(shape)
     const failed = report.requirements.filter(({ level, verdict }) => level === 'must' && verdict === 'fail')
     expect(failed.map(({ id, reason }) => [id, reason?.message])).toEqual([])
     expect(withVerdict(report, 'error')).toEqual({})

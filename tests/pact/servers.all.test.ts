@@ -13,7 +13,7 @@ afterAll(() => verifier.close())
 
 describe('conforming hubs of other shapes', () => {
   test.each(Object.entries(variants))('%s fails nothing, and hides nothing that is a must', async (_name, shape) => {
-    const report = await runContract(verifier, twisted(shape.twist()), {}, shape.basePath)
+    const report = await runContract(verifier, twisted(shape.twist()), {}, shape.basePath, shape.credentials)
     expect(withVerdict(report, 'fail')).toEqual({})
     expect(withVerdict(report, 'error')).toEqual({})
     const open = report.requirements

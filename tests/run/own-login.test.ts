@@ -139,7 +139,7 @@ describe('a login of the target’s own', () => {
   it('says that a login can be given where none is found', async () => {
     const report = await judge(hubAt('/v2/elsewhere', undefined))
     expect(report.next[0]?.message).toMatch(
-      /if it has a login, give its method, path and body, with "\{username\}" and "\{password\}" in their places/,
+      /If it has a login, .*; or give its method, path and body: operations: \{ login: \{ method: POST, path: \/v2\/session, body: \{ username: "\{username\}", password: "\{password\}" \} \} \}\.$/,
     )
   })
 

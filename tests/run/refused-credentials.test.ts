@@ -86,7 +86,7 @@ describe('credentials that are refused', () => {
     const { credentials: fixture } = Object.fromEntries(report.fixtures.map(each => [each.need, each]))
     expect(fixture?.reason).toMatchObject({ code: 'login-not-found', values: { scheme: 'Basic' } })
     expect(report.next[0]?.message).toMatch(
-      /\(credentials\.header, .*The answer asks for HTTP Basic: give "Authorization: Basic \{basic\}" as the form/,
+      /\(credentials\.header, .*The answer asks for HTTP Basic: give credentials\.header as "Authorization: Basic \{basic\}"/,
     )
     expect(report.next[0]?.message).not.toContain('Check the credentials')
     expect((await verifyReport(report)).disagreements).toEqual([])
@@ -94,7 +94,9 @@ describe('credentials that are refused', () => {
 
   test('by no login at all: Basic is one of the ways', async () => {
     const report = await runTwisted(withoutLogin(404, {}), user)
-    expect(report.next[0]?.message).toMatch(/If the target takes HTTP Basic, give "Authorization: Basic \{basic\}"/)
+    expect(report.next[1]?.message).toMatch(
+      /If the target takes HTTP Basic, give credentials\.header as "Authorization: Basic \{basic\}"/,
+    )
   })
 
   test('by a login that gives nothing: the path that answered is named', async () => {

@@ -3,9 +3,10 @@ import { answer, instead, to } from '../../checks/twists/twist.ts'
 import type { Report } from '../../contracts/report.ts'
 import type { Twist } from '../../contracts/requirement.ts'
 import type { LedgerRecord } from '../../engine/cleanup/ledger.ts'
-import { resumeCleanup } from '../../engine/cleanup/resume.ts'
+import { readLedger, resumeCleanup } from '../../engine/cleanup/resume.ts'
 import { createHub, type Hub } from '../../reference-impl/hub.ts'
 import { serveHub } from '../../reference-impl/serve.ts'
+import { variants } from '../../suites/catalogue.ts'
 import { runTwisted, virtualClock, whatWrites } from '../support/run.ts'
 import { collection } from './support/lies.ts'
 import { oddHubs } from './support/odd-hubs.ts'
@@ -383,6 +384,44 @@ describe('what the run could not delete', () => {
       }
     },
   )
+})
+
+describe('a hub that takes credentials in several forms', () => {
+  test('is cleaned up in the form of each operation', async () => {
+    const hub = createHub()
+    const before = await thingsOn(hub)
+    const twist = variants['mixed-credentials']?.twist()
+    const handler = async (request: Request): Promise<Response> =>
+      twist === undefined ? hub.handler(request) : twist(request, hub.handler)
+    const ledger = ledgerInMemory()
+    const { username, password } = hub.credentials
+    const { org } = hub.fixtures
+    await runTwisted(undefined, {
+      target: {
+        handler: request => (request.method === 'DELETE' ? answer(500)(request) : handler(request)),
+      },
+      credentials: { username, password },
+      fixtures: { org, namespace: org },
+      clock: virtualClock(),
+      select: { suites: ['access-tokens'] },
+      ledger: ledger.store,
+    })
+    expect(ledger.names()).not.toEqual([])
+    const served = await serveHub(handler)
+    try {
+      const record = { ...readLedger(JSON.parse(JSON.stringify(ledger.record()))), target: served.url }
+      const left = await resumeCleanup({
+        record,
+        allowWrites: true,
+        store: ledger.store,
+        credentials: { username, password },
+      })
+      expect(left).toEqual([])
+      expect(await thingsOn(hub)).toEqual(before)
+    } finally {
+      await served.close()
+    }
+  })
 })
 
 describe('what a list shows late', () => {

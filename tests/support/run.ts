@@ -1,6 +1,6 @@
 import type { Report } from '../../contracts/report.ts'
-import type { Twist } from '../../contracts/requirement.ts'
-import type { Clock, RunInput, SelectionInput } from '../../engine/options.ts'
+import type { HubVariant, Twist } from '../../contracts/requirement.ts'
+import type { Clock, CredentialsInput, RunInput, SelectionInput } from '../../engine/options.ts'
 import { runConformance } from '../../engine/run.ts'
 import { createHub } from '../../reference-impl/hub.ts'
 
@@ -15,11 +15,18 @@ export const virtualClock = (start = Date.now()): Clock => {
   }
 }
 
+/** What a run against a hub is given. */
+export const givenTo = (
+  { credentials: { token, username, password } }: ReturnType<typeof createHub>,
+  kind: HubVariant['credentials'] | 'token' = 'token',
+): CredentialsInput => (kind === 'token' ? { token } : { username, password })
+
 /** Runs the whole suite, in process, against the reference implementation behind a twist. */
 export const runTwisted = async (
   twist: Twist | undefined,
   input: Partial<RunInput> = {},
   basePath = '',
+  kind: HubVariant['credentials'] | 'token' = 'token',
 ): Promise<Report> => {
   const hub = createHub()
   const { namespace, repository, tag, org, groupId } = hub.fixtures
@@ -28,7 +35,7 @@ export const runTwisted = async (
       url: `http://hub.invalid${basePath}`,
       handler: twist ? request => twist(request, hub.handler) : hub.handler,
     },
-    credentials: { token: hub.credentials.token },
+    credentials: givenTo(hub, kind),
     fixtures: { namespace, repository, tag, org, groupId: String(groupId) },
     allowWrites: true,
     seed: 7,
@@ -39,6 +46,10 @@ export const runTwisted = async (
     ...input,
   })
 }
+
+/** The same for a conforming hub of another shape. */
+export const runVariant = (shape: HubVariant, input: Partial<RunInput> = {}): Promise<Report> =>
+  runTwisted(shape.twist(), input, shape.basePath, shape.credentials)
 
 /** Without the removed routes and what is read of documents: what is written, and whose it is, does not depend on them. */
 export const whatWrites: SelectionInput = {

@@ -23,25 +23,29 @@ interface Ready {
   readonly credentials: { readonly username: string; readonly password: string; readonly token: string }
 }
 
-/** Starts the command, does something with the hub that it serves, and ends it. */
-const served = async (argv: readonly string[], use: (ready: Ready) => Promise<void>) => {
+/** Starts the command, does something with what it prints, and ends it. */
+const started = async (argv: readonly string[], use: (said: string) => Promise<void>) => {
   let interrupt = (_signal: string) => {}
   const lines: string[] = []
-  const done = cli(['serve', '--port', '0', '--json', ...argv], {
+  const done = cli(['serve', '--port', '0', ...argv], {
     cwd,
     onListening: stop => {
       interrupt = stop
     },
     onOutput: text => lines.push(text),
   })
-  await expect.poll(() => lines.length).toBeGreaterThan(0)
+  await expect.poll(() => lines.length, { timeout: 10_000 }).toBeGreaterThan(0)
   try {
-    await use(JSON.parse(lines.join('')))
+    await use(lines.join(''))
   } finally {
     interrupt('SIGTERM')
   }
   return done
 }
+
+/** The same with the hub that it serves. */
+const served = (argv: readonly string[], use: (ready: Ready) => Promise<void>) =>
+  started(['--json', ...argv], said => use(JSON.parse(said)))
 
 const data: HubData = {
   users: [
@@ -64,6 +68,12 @@ const data: HubData = {
     },
   ],
 }
+
+test('tells what a variant is given where a token does not do', async () => {
+  const { stdout } = await started(['--variant', 'mixed-credentials'], async () => {})
+  expect(stdout).toMatch(/export HUB_CONFORMANCE_USERNAME=\S+\nexport HUB_CONFORMANCE_PASSWORD=\S+\nhub-conformance /)
+  expect(stdout).not.toContain('HUB_CONFORMANCE_TOKEN')
+})
 
 describe('serve --data', () => {
   const login = async (url: string, identifier: string, secret: string): Promise<string> => {

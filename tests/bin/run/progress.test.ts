@@ -18,6 +18,9 @@ describe('the progress line', () => {
     expect(text({ type: 'found', need: 'org', name: 'acme', from: 'GET /orgs' })).toBe(
       'found the organization acme (GET /orgs)',
     )
+    expect(
+      text({ type: 'found', need: 'credentials', name: 'Cookie: sid={token}', from: 'the OpenAPI document' }),
+    ).toBe('sends credentials as Cookie: sid={token} (the OpenAPI document)')
     expect(text({ type: 'request', of: 'a/b one 1' })).toBe('0/3 cases, 1 request  a/b one 1')
     expect(text({ type: 'case', requirement: 'a/b', name: 'one', verdict: 'pass' })).toBe(
       '1/3 cases, 1 request  a/b one 1',

@@ -28,6 +28,7 @@ beforeAll(async () => {
     await runTwisted(catalogue[0]?.faults['not-found']?.twist()),
     await runTwisted(variants['own-json-type']?.twist(), { select: { suites: ['presence'] } }),
     await runTwisted(variants['own-header']?.twist(), { select: { suites: ['presence'] } }),
+    await runTwisted(variants['mixed-credentials']?.twist(), { select: { suites: ['presence'] } }, '', 'password'),
     await runTwisted(variants['no-documents']?.twist(), {
       select: { suites: ['presence'] },
       bindings: {

@@ -3,13 +3,13 @@ import { isObject, parseJson } from '../../../checks/reading.ts'
 import type { Answered } from '../../../contracts/exchange.ts'
 import type { Verified } from '../../../contracts/pact/verified.ts'
 import type { Report } from '../../../contracts/report.ts'
-import type { Twist } from '../../../contracts/requirement.ts'
+import type { HubVariant, Twist } from '../../../contracts/requirement.ts'
 import type { FetchHandler, RunInput } from '../../../engine/options.ts'
 import { startVerifier, type Verifier } from '../../../engine/pact/verifier.ts'
 import { runConformance } from '../../../engine/run.ts'
 import { createHub } from '../../../reference-impl/hub.ts'
 import { pactCatalogue } from '../../../suites/catalogue.ts'
-import { virtualClock } from '../../support/run.ts'
+import { givenTo, virtualClock } from '../../support/run.ts'
 
 /** Runs the contract, in process, against a handler. */
 export const runContract = async (
@@ -17,12 +17,13 @@ export const runContract = async (
   handlerOf: (hub: FetchHandler) => FetchHandler = hub => hub,
   input: Partial<RunInput> = {},
   basePath = '',
+  kind?: HubVariant['credentials'],
 ): Promise<Report> => {
   const hub = createHub({ seed: 1 })
   const { namespace, repository, tag, org, groupId } = hub.fixtures
   const run: RunInput = {
     target: { url: `http://hub.invalid${basePath}`, handler: handlerOf(hub.handler) },
-    credentials: { token: hub.credentials.token },
+    credentials: givenTo(hub, kind),
     fixtures: { namespace, repository, tag, org, groupId: String(groupId) },
     allowWrites: true,
     seed: 7,

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import { settingNames } from '../../bin/options/setting-names.ts'
+import { isOpenApi, type OpenApiDocument, openApi } from '../../checks/twists/documents.ts'
+import { answer } from '../../checks/twists/twist.ts'
+import type { Report } from '../../contracts/report.ts'
+import type { Twist } from '../../contracts/requirement.ts'
+import { verifyReport } from '../../engine/replay/replay.ts'
+import { runTwisted } from '../support/run.ts'
+
+/** What to do where there are credentials and no way to use them. */
+
+const isLogin = (path: string): boolean => /^\/v2\/(?:auth\/token|users\/login)$/.test(path)
+
+/** A hub that is signed in to at one place, or at none, with what it publishes changed. */
+const hub =
+  (publish: Twist, login: (request: Request) => Response = answer(404)): Twist =>
+  async (request, next) => {
+    const { pathname } = new URL(request.url)
+    if (isOpenApi(request, pathname)) return publish(request, next)
+    return isLogin(pathname) ? login(request) : next(request)
+  }
+
+/** What is published, with the schemes and each operation changed. */
+const declaring = (schemes: object, edit: (document: OpenApiDocument) => void = () => {}): Twist =>
+  openApi(document => {
+    document.components.securitySchemes = schemes
+    edit(document)
+    for (const item of Object.values(document.paths))
+      for (const operation of Object.values(item))
+        if (operation.security?.length > 0) operation.security = Object.keys(schemes).map(name => ({ [name]: [] }))
+  })
+
+const withoutLogin = ({ paths }: OpenApiDocument): void => {
+  for (const path of Object.keys(paths)) if (isLogin(path)) delete paths[path]
+}
+
+const run = async (twist: Twist, kind: 'token' | 'password' = 'password'): Promise<Report> => {
+  const report = await runTwisted(
+    twist,
+    { select: { suites: ['presence', 'areas', 'labels'] }, settingNames, allowWrites: false },
+    '',
+    kind,
+  )
+  expect((await verifyReport(JSON.parse(JSON.stringify(report)))).disagreements).toEqual([])
+  return report
+}
+
+const nextOf = ({ next }: Report): readonly string[] => next.map(({ message }) => message)
+
+const basic = { basic: { type: 'http', scheme: 'basic' } }
+const cookie = { session: { type: 'apiKey', in: 'cookie', name: 'hub_session' } }
+const bearer = { bearer: { type: 'http', scheme: 'bearer' } }
+
+describe('what is told of credentials that cannot be used', () => {
+  it('uses the schemes of a document that names no operation of this API', async () => {
+    const publish = declaring(basic, document => {
+      document.paths = { '/healthz': { get: { responses: { 200: { description: 'up' } } } } }
+    })
+    const report = await run(async (request, next) => {
+      const [, pair] = /^Basic (\S+)$/.exec(request.headers.get('authorization') ?? '') ?? []
+      if (pair === undefined) return hub(publish)(request, next)
+      const [identifier, secret] = atob(pair).split(':')
+      const login = await next(
+        new Request(new URL('/v2/auth/token', request.url), {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ identifier, secret }),
+        }),
+      )
+      const { access_token: token = 'none' } = (await login.json()) as { readonly access_token?: string }
+      return next(new Request(request, { headers: { authorization: `Bearer ${token}` } }))
+    })
+    expect(report.fixtures.find(({ need }) => need === 'credentials')?.value ?? null).toMatchObject({
+      form: 'Authorization: Basic {basic}',
+    })
+    expect(nextOf(report).join()).not.toContain('no way to log in')
+  })
+
+  it.each([
+    ['is not there', answer(404), /^This run needs the published OpenAPI reference/],
+    ['is for those who are signed in', answer(401), /^\/openapi\.json answered 401/],
+    [
+      'is cut short',
+      async () =>
+        new Response('{"openapi": "3.1.0", "info": {"title": ', { headers: { 'content-type': 'application/json' } }),
+      /line 1: The JSON is not well-formed/,
+    ],
+  ] as const)(
+    'names the document first where it %s, and the login as its consequence',
+    async (_what, publish, message) => {
+      const [first, second = ''] = nextOf(await run(hub(async request => publish(request))))
+      expect(first).toMatch(message)
+      expect(first).toMatch(/Because of this, no login was found: POST \/v2\/auth\/token answered 404\./)
+      expect(second).toMatch(/^Found no way to log in/)
+    },
+  )
+
+  it('has a declared login served that answers 404', async () => {
+    const [first] = nextOf(await run(hub(declaring(bearer))))
+    expect(first).toMatch(/Serve POST \/v2\/auth\/token, as the OpenAPI document publishes it\.$/)
+  })
+
+  it('has a login set the declared cookie', async () => {
+    const [first] = nextOf(await run(hub(declaring(cookie), answer(200, { ok: true }))))
+    expect(first).toMatch(/Set the cookie hub_session in its answer \(Set-Cookie\)/)
+    expect(first).not.toContain('access_token')
+  })
+
+  it('names the options of the command', async () => {
+    const [first = ''] = nextOf(await run(hub(declaring(bearer, withoutLogin))))
+    expect(first).toContain("--auth-header 'Authorization: Basic {basic}'")
+    expect(first).toContain(
+      '--binding: operations: { login: { method: POST, path: /v2/session, body: { username: "{username}", password: "{password}" } } }',
+    )
+  })
+
+  it('has user name and password given where the document declares nothing else', async () => {
+    const twist = hub(declaring(basic))
+    const [first] = nextOf(
+      await run(async (request, next) => {
+        const isBearer = request.headers.get('authorization')?.startsWith('Bearer ') === true
+        return isBearer ? answer(401, undefined, { 'www-authenticate': 'Basic' })(request) : twist(request, next)
+      }, 'token'),
+    )
+    expect(first).toMatch(
+      /\(HUB_CONFORMANCE_USERNAME and HUB_CONFORMANCE_PASSWORD\)\. The OpenAPI document declares http basic alone: give user name and password in place of the token\.$/,
+    )
+  })
+})
