@@ -1,5 +1,6 @@
 import { dockerHub } from '../contracts/bindings/docker-hub.ts'
 import { defined } from '../contracts/defined.ts'
+import type { ReferenceOperation } from '../contracts/documents.ts'
 import type { Answered } from '../contracts/exchange.ts'
 import { type Finding, Missing, unclear, violated } from '../contracts/finding.ts'
 import { type DocumentedOperation, lifecycle } from '../contracts/lifecycle.ts'
@@ -7,7 +8,7 @@ import type { FamilyOperation, OperationName, RoleValues } from '../contracts/op
 import type { CallOptions, CreationKind, FixtureName, Organization, Probe } from '../contracts/requirement.ts'
 import type { Setting } from '../contracts/settings.ts'
 import { showsNothing } from './answers/existence.ts'
-import { addsEntry, entriesOf, otherRead } from './audit-log.ts'
+import { addsEntry, entriesOf, unlessOther } from './audit-log.ts'
 import { hasTag, unreadOperations } from './documents/published-documents.ts'
 import { patternCall, settingRules } from './immutable-tags.ts'
 import { pages } from './paging.ts'
@@ -31,22 +32,23 @@ const actionWords: Readonly<Record<string, RegExp>> = {
   events: /event|entr|log|list|search|query|find|filter|export/i,
 }
 
+/** Whether the id or the end of the path of an operation says that it does that. */
+export const saysAction = ({ operationId = '', path }: ReferenceOperation, action: string): boolean =>
+  actionWords[action]?.test(`${operationId} ${path.split('/').slice(-2).join(' ')}`) === true
+
 /** An operation that the target publishes in the same area and that may be this one: a list that is asked for by POST, for example. */
 const publishedInArea = async (probe: Probe, operation: OperationName): Promise<string | undefined> => {
   if (probe.bind(operation).from !== 'default' || !(await probe.hasFixture('reference'))) return undefined
   const [family = '', action = ''] = operation.split('.')
   const tag = tagOf(operation)
-  const words = actionWords[action]
-  if (tag === undefined || words === undefined) return undefined
+  if (tag === undefined) return undefined
   const bound = dockerHub
     .filter(binding => binding.operation.startsWith(`${family}.`))
     .map(binding => probe.bind(binding.operation))
     .map(({ method, path }) => `${method} ${normalTemplate(path)}`)
   const found = (await probe.fixture('reference')).operations.find(
-    ({ method, path, tags, operationId = '' }) =>
-      hasTag(tags, tag) &&
-      !bound.includes(`${method} ${normalTemplate(path)}`) &&
-      words.test(`${operationId} ${path.split('/').slice(-2).join(' ')}`),
+    one =>
+      hasTag(one.tags, tag) && !bound.includes(`${one.method} ${normalTemplate(one.path)}`) && saysAction(one, action),
   )
   return found && `${found.method} ${found.path}`
 }
@@ -420,6 +422,21 @@ const isList = (answer: Answered): boolean => {
   return parsed.ok && listItems(parsed.value) !== undefined
 }
 
+/** A log must have entries, once something was done that it must have an entry of. */
+const withEntries = async (probe: Probe, org: string, finding: Finding): Promise<Finding> => {
+  const operation = 'audit.events'
+  if (finding.kind !== 'holds') return finding
+  const [first] = finding.seen
+  const added = await addsEntry(probe, org)
+  const looked = await probe.eventually(async () => {
+    const count = await entriesOf(probe, org)
+    return count === 0 && added ? undefined : { count }
+  })
+  if (looked && looked.count === undefined) return unclear('no-list', { operation }, first)
+  if (looked?.count) return finding
+  return added ? violated('log-empty', { operation }, ...finding.seen) : unclear('no-items', { operation }, first)
+}
+
 const auditPresence =
   (operation: 'audit.events' | 'audit.actions'): Presence =>
   async probe => {
@@ -427,26 +444,9 @@ const auditPresence =
     const account = await probe.fixture('account')
     const { org } = account
     const witness = await managingWitness(probe, account)
-    const finding = await presenceOf(probe, operation, { org }, witness, unlessNull(witness, 'org'))
-    if (operation === 'audit.actions' && finding.kind === 'violated') {
-      const other = await otherRead(probe, operation)
-      return other === undefined
-        ? finding
-        : unclear('other-operation', { ...finding.values, operation, path: other }, ...finding.seen)
-    }
-    if (finding.kind !== 'holds' || operation === 'audit.actions') return finding
-    const [first] = finding.seen
-    const added = await addsEntry(probe, org)
-    const looked = await probe.eventually(async () => {
-      const count = await entriesOf(probe, org)
-      return count === 0 && added ? undefined : { count }
-    })
-    if (looked && looked.count === undefined) return unclear('no-list', { operation }, first)
-    if (looked?.count) return finding
-    if (!added) return unclear('no-items', { operation }, first)
-    return (await otherRead(probe, 'audit.events')) === undefined
-      ? violated('log-empty', { operation }, ...finding.seen)
-      : unclear('no-items', { operation }, first)
+    const called = await presenceOf(probe, operation, { org }, witness, unlessNull(witness, 'org'))
+    const finding = operation === 'audit.events' ? await withEntries(probe, org, called) : called
+    return unlessOther(probe, operation, org, finding)
   }
 
 const pat = tokenPresence('pat')

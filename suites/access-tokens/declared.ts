@@ -160,6 +160,25 @@ const readAs = (schema: Readonly<Record<string, unknown>>) =>
     }),
   )
 
+/** Publishes a further collection of the area, before that of the tokens. */
+const withScopes = (edit: (document: OpenApiDocument) => void = () => undefined) =>
+  instead(
+    isOpenApi,
+    openApi(document => {
+      edit(document)
+      const { get } = document.paths['/v2/access-tokens'] ?? {}
+      const scope = { type: 'object', properties: { id: {}, name: { type: 'string' } } }
+      const answers = (schema: object) => ({
+        get: { ...get, operationId: undefined, responses: { 200: { content: { 'application/json': { schema } } } } },
+      })
+      document.paths = {
+        '/v2/scopes': answers({ type: 'array', items: scope }),
+        '/v2/scopes/{id}': answers(scope),
+        ...document.paths,
+      }
+    }),
+  )
+
 const members = { uuid: {}, token_label: {}, scopes: {}, is_active: {} }
 const plain = { type: 'object', properties: members }
 const expiring = { type: 'object', properties: { ...members, [expiryField]: {} } }
@@ -183,6 +202,11 @@ const requirement: Requirement = {
         isOpenApi,
         openApi(document => dropField(document, path => /org/i.test(path))),
       ),
+    ),
+    'next-to-scopes': fault(
+      'declares it nowhere, and publishes a list of scopes in the same area',
+      'field-undeclared',
+      withScopes(document => dropField(document, path => /org/i.test(path))),
     ),
     'other-type': fault(
       'declares it for one of two media types',
@@ -289,6 +313,7 @@ const requirement: Requirement = {
     ),
   },
   tolerates: {
+    scopes: variant('publishes a list of scopes in the same area', withScopes()),
     deletion: variant(
       'declares the token that a deletion returns',
       answersAs('delete', { 200: { content: { 'application/json': { schema: expiring } } } }),
