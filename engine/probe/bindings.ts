@@ -70,7 +70,7 @@ const collectionWithItems = (
     operations.filter(({ path }) => normalTemplate(path) === place || (isItem(path) && collectionOf(path) === place))
   return best(
     places.map(path => ({ path, operations: at(path) })),
-    place => place.operations.some(returnsToken),
+    place => place.operations.some(operation => returnsToken(operation)),
     place => place.operations.filter(operation => !returnsOther(operation)).length,
   )?.path
 }
@@ -102,7 +102,7 @@ const familyOperation = (operations: readonly ReferenceOperation[], action: stri
       }),
       ({ path }) => normalTemplate(path) === collection,
       ({ method }) => -methods.indexOf(method),
-      returnsToken,
+      operation => returnsToken(operation),
       ({ path }) => normalTemplate(path).startsWith(`${collection}/`),
       operation => saysAction(operation, action),
     )
