@@ -14,7 +14,7 @@ import { patternCall, settingRules } from './immutable-tags.ts'
 import { pages } from './paging.ts'
 import { normalTemplate } from './path-template.ts'
 import { alike, isOwner, judgePresence, type PresenceEvidence } from './presence.ts'
-import { isSuccess, listItems, mentions, parseJson, sentIn } from './reading.ts'
+import { isSuccess, json, listItems, mentions, parseJson, sentIn } from './reading.ts'
 
 /** The tag of the area of an operation of a family. */
 const tagOf = (operation: OperationName): string | undefined => {
@@ -209,20 +209,42 @@ const ofRepository =
     })
   }
 
+/** A list without items, of what something else shows to have one, shows nothing of what it is to list. */
+const unlessEmpty = (operation: OperationName, finding: Finding, shown: Answered | null): Finding => {
+  const [answer] = finding.kind === 'holds' ? finding.seen : []
+  if (finding.kind !== 'holds' || shown === null || !answer || !('response' in answer)) return finding
+  const parsed = answer.response ? parseJson(answer as Answered) : undefined
+  return parsed?.ok === true && listItems(parsed.value)?.length === 0
+    ? unclear('no-items', { operation }, ...finding.seen, shown)
+    : finding
+}
+
+/** What shows the known tag: the operation that reads it, not the list. */
+const tagWitness = async (probe: Probe): Promise<Answered | null> => {
+  if (!(await probe.hasFixture('tag'))) return null
+  const known = await probe.fixture('tag')
+  const one = await probe.call('GetRepositoryTag', known, { control: true })
+  return isSuccess(one) && parseJson(one).ok && mentions(json(one), known.tag) ? one : null
+}
+
 /** How the presence of each documented operation is seen. Operations that change something do so to what the run itself created. */
 const documented: Readonly<Record<DocumentedOperation, Presence>> = {
   listNamespaceRepositories: async probe => {
     const { namespace } = await probe.fixture('namespace')
     const witness = await namespaceWitness(probe)
-    return presenceOf(probe, 'listNamespaceRepositories', { namespace }, witness, {
+    const finding = await presenceOf(probe, 'listNamespaceRepositories', { namespace }, witness, {
       ...unlessNull(witness, 'namespace'),
       missing: { namespace: probe.nonce('missing') },
       ...(witness ? { marks: [(await probe.fixture('repository')).repository] } : {}),
     })
+    return unlessEmpty('listNamespaceRepositories', finding, witness)
   },
   GetRepository: ofRepository('GetRepository'),
   CheckRepository: ofRepository('CheckRepository'),
-  ListRepositoryTags: ofRepository('ListRepositoryTags'),
+  ListRepositoryTags: async probe => {
+    const finding = await ofRepository('ListRepositoryTags')(probe)
+    return unlessEmpty('ListRepositoryTags', finding, finding.kind === 'holds' ? await tagWitness(probe) : null)
+  },
   GetRepositoryTag: async probe => {
     const { namespace, repository, tag } = await probe.fixture('tag')
     const list = await probe.call('ListRepositoryTags', { namespace, repository }, { anyStatus: true, control: true })
