@@ -227,6 +227,27 @@ const tagWitness = async (probe: Probe): Promise<Answered | null> => {
   return isSuccess(one) && parseJson(one).ok && mentions(json(one), known.tag) ? one : null
 }
 
+/** Open, where a repository of the run, to which nothing was pushed, is listed with the tags of another one, and has not the one that is known. */
+const tagsOfAnother = async (probe: Probe): Promise<Finding | undefined> => {
+  if (!(await probe.hasFixture('tag')) || !(await probe.hasFixture('own-repository'))) return undefined
+  const operation = 'ListRepositoryTags'
+  const { namespace, repository, tag } = await probe.fixture('tag')
+  const own = await probe.fixture('own-repository')
+  const once = { anyStatus: true, control: true } as const
+  const listed = await probe.call(operation, own, once)
+  const other = await probe.call(operation, { namespace, repository }, once)
+  const [items, others] = [listed, other].map(list => {
+    const parsed = isSuccess(list) ? parseJson(list) : undefined
+    return parsed?.ok === true ? listItems(parsed.value) : undefined
+  })
+  // Each item may name the repository that was asked for.
+  const isSame = JSON.stringify(items)?.replaceAll(own.repository, repository) === JSON.stringify(others)
+  if (!items?.length || !isSame || !mentions(items, tag)) return undefined
+  const found = await probe.call('GetRepositoryTag', { ...own, tag }, once)
+  const values = { operation, what: own.repository, got: `the tags of ${repository}` }
+  return found.response.status === 404 ? unclear('other-repository', values, listed, other, found) : undefined
+}
+
 /** How the presence of each documented operation is seen. Operations that change something do so to what the run itself created. */
 const documented: Readonly<Record<DocumentedOperation, Presence>> = {
   listNamespaceRepositories: async probe => {
@@ -243,7 +264,9 @@ const documented: Readonly<Record<DocumentedOperation, Presence>> = {
   CheckRepository: ofRepository('CheckRepository'),
   ListRepositoryTags: async probe => {
     const finding = await ofRepository('ListRepositoryTags')(probe)
-    return unlessEmpty('ListRepositoryTags', finding, finding.kind === 'holds' ? await tagWitness(probe) : null)
+    if (finding.kind !== 'holds') return finding
+    const filled = unlessEmpty('ListRepositoryTags', finding, await tagWitness(probe))
+    return filled.kind === 'holds' ? ((await tagsOfAnother(probe)) ?? filled) : filled
   },
   GetRepositoryTag: async probe => {
     const { namespace, repository, tag } = await probe.fixture('tag')

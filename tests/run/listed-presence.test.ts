@@ -25,3 +25,15 @@ it('presence/list-repository-tags passes where there are no tags', async () => {
   const { requirements } = await runTwisted(none, { select: { only: [id] } })
   expect(requirements.find(one => one.id === id)).toMatchObject({ verdict: 'pass' })
 })
+
+it('presence/list-repository-tags stays open where a new repository is listed with the tags of another', async () => {
+  const id = 'presence/list-repository-tags'
+  const ofSample = instead(to(tags, 'GET'), (request, next) =>
+    next(new Request(request.url.replace(/\/hub-conformance-[a-z0-9]{6}-[0-9a-f]{6}(?=\/tags$)/, '/sample'), request)),
+  )
+  const { requirements } = await runTwisted(ofSample, { select: { only: [id] } })
+  expect(requirements.find(one => one.id === id)).toMatchObject({
+    verdict: 'inconclusive',
+    reason: { code: 'other-repository' },
+  })
+})
