@@ -1,8 +1,9 @@
 import type { Answered } from '../contracts/exchange.ts'
+import { type Finding, holds, unclear } from '../contracts/finding.ts'
 import type { Probe } from '../contracts/requirement.ts'
 import { hasTag } from './documents/published-documents.ts'
 import { type ListEnd, readList } from './paging.ts'
-import { normalTemplate } from './path-template.ts'
+import { fill, normalTemplate } from './path-template.ts'
 import { isSuccess, listItems, mentions, parseJson } from './reading.ts'
 import { scalarsIn } from './round-trip.ts'
 
@@ -77,19 +78,37 @@ export const entriesOf = async (probe: Probe, org: string): Promise<number | und
 export const addsEntry = async (probe: Probe, org: string): Promise<boolean> =>
   (await probe.hasFixture('oat')) && (await probe.fixture('oat')).org === org
 
-/** A further operation of the area that reads: where the reference gives no ids, which of them is the log is a guess, and which its actions. */
-export const otherRead = async (probe: Probe, of: 'audit.events' | 'audit.actions'): Promise<string | undefined> => {
-  const isOpen = of === 'audit.events' ? probe.bind(of).from === 'reference' : probe.bind(of).from === 'default'
-  if (!isOpen || !(await probe.hasFixture('reference'))) return undefined
+/**
+ * What remains of a finding on the bound operation where the area has further ones that read: where the reference gives no ids, which of them
+ * is the log is a guess, and which its actions. One that names a token of the run is the log; what another success is cannot be told.
+ */
+export const unlessOther = async (
+  probe: Probe,
+  operation: 'audit.events' | 'audit.actions',
+  org: string,
+  finding: Finding,
+): Promise<Finding> => {
+  const isLog = operation === 'audit.events'
+  const isGuessed = probe.bind(operation).from === (isLog ? 'reference' : 'default')
+  if (finding.kind === 'holds' || !isGuessed || !(await probe.hasFixture('reference'))) return finding
   const bound = (['audit.events', 'audit.actions'] as const).map(name => normalTemplate(probe.bind(name).path))
   const { operations } = await probe.fixture('reference')
-  return operations.find(
-    ({ method, path, tags }) =>
-      method === 'GET' &&
-      hasTag(tags, 'audit-logs') &&
-      !/\{[^{}]*id\}\/?$/i.test(path) &&
-      !bound.includes(normalTemplate(path)),
-  )?.path
+  const token = isLog && (await addsEntry(probe, org)) ? await probe.fixture('oat') : undefined
+  let left = finding
+  for (const { method, path, tags } of operations) {
+    const filled = fill(path, ['org'], { org })
+    if (method !== 'GET' || !hasTag(tags, 'audit-logs') || filled.includes('{')) continue
+    if (/\{[^{}]*id\}\/?$/i.test(path) || bound.includes(normalTemplate(path))) continue
+    const answer = await probe.send({ method, path: filled, anyStatus: true })
+    if (token && listed(answer)?.some(entry => namesAny(entry, [token.label, token.id])))
+      return holds(token.created, answer)
+    if (left.kind !== 'violated') continue
+    const seen = [...left.seen, answer] as const
+    left = isSuccess(answer)
+      ? unclear(isLog ? 'other-log' : 'other-operation', { ...left.values, operation, path }, ...seen)
+      : { ...left, seen: [answer, ...left.seen] }
+  }
+  return left
 }
 
 /** Texts of an entry, with its names of members: `access_token.create` is one word as well as three. */

@@ -1,5 +1,6 @@
 import { dockerHub } from '../contracts/bindings/docker-hub.ts'
 import { defined } from '../contracts/defined.ts'
+import type { ReferenceOperation } from '../contracts/documents.ts'
 import type { Answered } from '../contracts/exchange.ts'
 import { type Finding, Missing, unclear, violated } from '../contracts/finding.ts'
 import { type DocumentedOperation, lifecycle } from '../contracts/lifecycle.ts'
@@ -7,13 +8,13 @@ import type { FamilyOperation, OperationName, RoleValues } from '../contracts/op
 import type { CallOptions, CreationKind, FixtureName, Organization, Probe } from '../contracts/requirement.ts'
 import type { Setting } from '../contracts/settings.ts'
 import { showsNothing } from './answers/existence.ts'
-import { addsEntry, entriesOf, otherRead } from './audit-log.ts'
+import { addsEntry, entriesOf, unlessOther } from './audit-log.ts'
 import { hasTag, unreadOperations } from './documents/published-documents.ts'
 import { patternCall, settingRules } from './immutable-tags.ts'
 import { pages } from './paging.ts'
 import { normalTemplate } from './path-template.ts'
 import { alike, isOwner, judgePresence, type PresenceEvidence } from './presence.ts'
-import { isSuccess, listItems, mentions, parseJson, sentIn } from './reading.ts'
+import { isSuccess, json, listItems, mentions, parseJson, sentIn } from './reading.ts'
 
 /** The tag of the area of an operation of a family. */
 const tagOf = (operation: OperationName): string | undefined => {
@@ -31,22 +32,23 @@ const actionWords: Readonly<Record<string, RegExp>> = {
   events: /event|entr|log|list|search|query|find|filter|export/i,
 }
 
+/** Whether the id or the end of the path of an operation says that it does that. */
+export const saysAction = ({ operationId = '', path }: ReferenceOperation, action: string): boolean =>
+  actionWords[action]?.test(`${operationId} ${path.split('/').slice(-2).join(' ')}`) === true
+
 /** An operation that the target publishes in the same area and that may be this one: a list that is asked for by POST, for example. */
 const publishedInArea = async (probe: Probe, operation: OperationName): Promise<string | undefined> => {
   if (probe.bind(operation).from !== 'default' || !(await probe.hasFixture('reference'))) return undefined
   const [family = '', action = ''] = operation.split('.')
   const tag = tagOf(operation)
-  const words = actionWords[action]
-  if (tag === undefined || words === undefined) return undefined
+  if (tag === undefined) return undefined
   const bound = dockerHub
     .filter(binding => binding.operation.startsWith(`${family}.`))
     .map(binding => probe.bind(binding.operation))
     .map(({ method, path }) => `${method} ${normalTemplate(path)}`)
   const found = (await probe.fixture('reference')).operations.find(
-    ({ method, path, tags, operationId = '' }) =>
-      hasTag(tags, tag) &&
-      !bound.includes(`${method} ${normalTemplate(path)}`) &&
-      words.test(`${operationId} ${path.split('/').slice(-2).join(' ')}`),
+    one =>
+      hasTag(one.tags, tag) && !bound.includes(`${one.method} ${normalTemplate(one.path)}`) && saysAction(one, action),
   )
   return found && `${found.method} ${found.path}`
 }
@@ -207,20 +209,65 @@ const ofRepository =
     })
   }
 
+/** A list without items, of what something else shows to have one, shows nothing of what it is to list. */
+const unlessEmpty = (operation: OperationName, finding: Finding, shown: Answered | null): Finding => {
+  const [answer] = finding.kind === 'holds' ? finding.seen : []
+  if (finding.kind !== 'holds' || shown === null || !answer || !('response' in answer)) return finding
+  const parsed = answer.response ? parseJson(answer as Answered) : undefined
+  return parsed?.ok === true && listItems(parsed.value)?.length === 0
+    ? unclear('no-items', { operation }, ...finding.seen, shown)
+    : finding
+}
+
+/** What shows the known tag: the operation that reads it, not the list. */
+const tagWitness = async (probe: Probe): Promise<Answered | null> => {
+  if (!(await probe.hasFixture('tag'))) return null
+  const known = await probe.fixture('tag')
+  const one = await probe.call('GetRepositoryTag', known, { control: true })
+  return isSuccess(one) && parseJson(one).ok && mentions(json(one), known.tag) ? one : null
+}
+
+/** Open, where a repository of the run, to which nothing was pushed, is listed with the tags of another one, and has not the one that is known. */
+const tagsOfAnother = async (probe: Probe): Promise<Finding | undefined> => {
+  if (!(await probe.hasFixture('tag')) || !(await probe.hasFixture('own-repository'))) return undefined
+  const operation = 'ListRepositoryTags'
+  const { namespace, repository, tag } = await probe.fixture('tag')
+  const own = await probe.fixture('own-repository')
+  const once = { anyStatus: true, control: true } as const
+  const listed = await probe.call(operation, own, once)
+  const other = await probe.call(operation, { namespace, repository }, once)
+  const [items, others] = [listed, other].map(list => {
+    const parsed = isSuccess(list) ? parseJson(list) : undefined
+    return parsed?.ok === true ? listItems(parsed.value) : undefined
+  })
+  // Each item may name the repository that was asked for.
+  const isSame = JSON.stringify(items)?.replaceAll(own.repository, repository) === JSON.stringify(others)
+  if (!items?.length || !isSame || !mentions(items, tag)) return undefined
+  const found = await probe.call('GetRepositoryTag', { ...own, tag }, once)
+  const values = { operation, what: own.repository, got: `the tags of ${repository}` }
+  return found.response.status === 404 ? unclear('other-repository', values, listed, other, found) : undefined
+}
+
 /** How the presence of each documented operation is seen. Operations that change something do so to what the run itself created. */
 const documented: Readonly<Record<DocumentedOperation, Presence>> = {
   listNamespaceRepositories: async probe => {
     const { namespace } = await probe.fixture('namespace')
     const witness = await namespaceWitness(probe)
-    return presenceOf(probe, 'listNamespaceRepositories', { namespace }, witness, {
+    const finding = await presenceOf(probe, 'listNamespaceRepositories', { namespace }, witness, {
       ...unlessNull(witness, 'namespace'),
       missing: { namespace: probe.nonce('missing') },
       ...(witness ? { marks: [(await probe.fixture('repository')).repository] } : {}),
     })
+    return unlessEmpty('listNamespaceRepositories', finding, witness)
   },
   GetRepository: ofRepository('GetRepository'),
   CheckRepository: ofRepository('CheckRepository'),
-  ListRepositoryTags: ofRepository('ListRepositoryTags'),
+  ListRepositoryTags: async probe => {
+    const finding = await ofRepository('ListRepositoryTags')(probe)
+    if (finding.kind !== 'holds') return finding
+    const filled = unlessEmpty('ListRepositoryTags', finding, await tagWitness(probe))
+    return filled.kind === 'holds' ? ((await tagsOfAnother(probe)) ?? filled) : filled
+  },
   GetRepositoryTag: async probe => {
     const { namespace, repository, tag } = await probe.fixture('tag')
     const list = await probe.call('ListRepositoryTags', { namespace, repository }, { anyStatus: true, control: true })
@@ -425,6 +472,21 @@ const isList = (answer: Answered): boolean => {
   return parsed.ok && listItems(parsed.value) !== undefined
 }
 
+/** A log must have entries, once something was done that it must have an entry of. */
+const withEntries = async (probe: Probe, org: string, finding: Finding): Promise<Finding> => {
+  const operation = 'audit.events'
+  if (finding.kind !== 'holds') return finding
+  const [first] = finding.seen
+  const added = await addsEntry(probe, org)
+  const looked = await probe.eventually(async () => {
+    const count = await entriesOf(probe, org)
+    return count === 0 && added ? undefined : { count }
+  })
+  if (looked && looked.count === undefined) return unclear('no-list', { operation }, first)
+  if (looked?.count) return finding
+  return added ? violated('log-empty', { operation }, ...finding.seen) : unclear('no-items', { operation }, first)
+}
+
 const auditPresence =
   (operation: 'audit.events' | 'audit.actions'): Presence =>
   async probe => {
@@ -432,26 +494,9 @@ const auditPresence =
     const account = await probe.fixture('account')
     const { org } = account
     const witness = await managingWitness(probe, account)
-    const finding = await presenceOf(probe, operation, { org }, witness, unlessNull(witness, 'org'))
-    if (operation === 'audit.actions' && finding.kind === 'violated') {
-      const other = await otherRead(probe, operation)
-      return other === undefined
-        ? finding
-        : unclear('other-operation', { ...finding.values, operation, path: other }, ...finding.seen)
-    }
-    if (finding.kind !== 'holds' || operation === 'audit.actions') return finding
-    const [first] = finding.seen
-    const added = await addsEntry(probe, org)
-    const looked = await probe.eventually(async () => {
-      const count = await entriesOf(probe, org)
-      return count === 0 && added ? undefined : { count }
-    })
-    if (looked && looked.count === undefined) return unclear('no-list', { operation }, first)
-    if (looked?.count) return finding
-    if (!added) return unclear('no-items', { operation }, first)
-    return (await otherRead(probe, 'audit.events')) === undefined
-      ? violated('log-empty', { operation }, ...finding.seen)
-      : unclear('no-items', { operation }, first)
+    const called = await presenceOf(probe, operation, { org }, witness, unlessNull(witness, 'org'))
+    const finding = operation === 'audit.events' ? await withEntries(probe, org, called) : called
+    return unlessOther(probe, operation, org, finding)
   }
 
 const pat = tokenPresence('pat')

@@ -16,34 +16,41 @@ const ofSearch = /name|search|query|^q$|filter|label/i
 /** The most items of a page that are asked for. */
 export const largePage = '100'
 
-/** Declared parameters of one list that are sent. */
-const mostQueries = 4
+/** Queries of one list that are sent: with one value of each parameter, or with every value. */
+const mostQueries = { one: 4, every: 12 } as const
 
-/** The successes of a list with each of the query parameters that the target declares for it, one at a time; `text` is what it is searched for. Each is asked for once in a run. */
+/** The values that are sent of a parameter: what it declares, the first of which is its example. */
+const sentFor = ({ name, type, example, values = [] }: ReferenceParameter, text: string): readonly unknown[] => {
+  if (ofSize.test(name)) return [largePage]
+  const known = example ?? (type === 'boolean' ? true : ofSearch.test(name) ? text : undefined)
+  return [...new Set([known, ...(type === 'boolean' ? [true, false] : values)])].filter(
+    value => value !== undefined && typeof value !== 'object',
+  )
+}
+
+/**
+ * The successes of a list with each of the query parameters that the target declares for it, one at a time: with one value of each, then, where
+ * `sent` says so, with the others. `text` is what it is searched for. Each is asked for once in a run.
+ */
 export const declaredLists = async (
   probe: Probe,
   operation: OperationName,
   values: RoleValues,
   text: string,
+  sent: keyof typeof mostQueries = 'one',
 ): Promise<readonly Answered[]> => {
   if (!(await probe.hasFixture('reference'))) return []
   const { method, path, query: bound = {} } = probe.bind(operation)
   const { parameters = [] } = declaredFor(await probe.fixture('reference'), { method, path }) ?? {}
-  const declared = parameters.filter(
-    parameter => parameter.in === 'query' && !(parameter.name in bound) && !ofPages.test(parameter.name),
-  )
+  const queries = parameters
+    .filter(({ name, in: place }) => place === 'query' && !(name in bound) && !ofPages.test(name))
+    .flatMap(parameter =>
+      sentFor(parameter, text).map((value, turn) => ({ turn, query: { [parameter.name]: String(value) } })),
+    )
+    .filter(({ turn }) => sent === 'every' || turn === 0)
+    .sort((a, b) => a.turn - b.turn)
   const lists: Answered[] = []
-  const sentFor = ({ name, type, example }: ReferenceParameter): string | undefined => {
-    if (ofSize.test(name)) return largePage
-    const shown = example ?? (type === 'boolean' ? true : ofSearch.test(name) ? text : undefined)
-    return typeof shown === 'object' ? undefined : shown?.toString()
-  }
-  const queries = declared.flatMap(parameter => {
-    const value = sentFor(parameter)
-    return value === undefined ? [] : [{ [parameter.name]: value }]
-  })
-  for (const query of queries.slice(0, mostQueries)) {
+  for (const { query } of queries.slice(0, mostQueries[sent]))
     lists.push(await probe.call(operation, values, { control: true, anyStatus: true, query }))
-  }
   return lists.filter(list => isSuccess(list) && parseJson(list).ok)
 }

@@ -5,7 +5,7 @@ import { isRunName } from '../../contracts/run-name.ts'
 import { expiryField, judgeExpiry } from '../expiry.ts'
 import { identifiers, json, objectsIn, parseJson, sentIn } from '../reading.ts'
 import { plainForm } from './plain-form.ts'
-import { judgeTokenList } from './token-list.ts'
+import { holdsNoToken, judgeTokenList } from './token-list.ts'
 import { candidatesIn, certain, type Marks, placesOf, profileIn } from './tokens.ts'
 
 type Single = 'pat.get' | 'pat.update' | 'pat.delete'
@@ -73,9 +73,10 @@ const judgeLists = (probe: Probe, made: readonly Made[]): readonly Finding[] => 
     .filter(answer => parseJson(answer).ok)
   const example = exampleIn(lists, made)
   if (!example) return []
-  return lists.flatMap(
-    exchange => judgeTokenList('pat.list', expiryField, [{ exchange, items: [] }], 'shown', [], example) ?? [],
-  )
+  return lists.flatMap(exchange => {
+    const finding = judgeTokenList('pat.list', expiryField, [{ exchange, items: [] }], 'shown', [], example)
+    return finding === undefined || holdsNoToken(finding, exchange) ? [] : finding
+  })
 }
 
 const findingsOf = (probe: Probe, operation: Shown): readonly Finding[] => {

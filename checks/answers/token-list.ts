@@ -228,9 +228,15 @@ export const marksOf = ({ id, label }: TokenFixture, ...labels: readonly string[
   ids: [id],
 })
 
+/** Whether an answer to a query may be in a form that holds no token at all: a number of them, their names alone. */
+export const holdsNoToken = (finding: Finding, { request }: Answered): boolean =>
+  finding.kind === 'violated' && finding.code === 'wrong-type' && new URL(request.url).search !== ''
+
 /** The list with each query parameter that the target declares for it. */
-export const declaredTokenLists = async (probe: Probe): Promise<readonly Answered[]> =>
-  declaredLists(probe, 'pat.list', {}, (await probe.hasFixture('pat')) ? (await probe.fixture('pat')).label : 'ci')
+export const declaredTokenLists = async (probe: Probe): Promise<readonly Answered[]> => {
+  const text = (await probe.hasFixture('pat')) ? (await probe.fixture('pat')).label : 'ci'
+  return declaredLists(probe, 'pat.list', {}, text, 'every')
+}
 
 /** The one in large pages. */
 export const listLarge = async (probe: Probe): Promise<Answered | undefined> =>

@@ -159,16 +159,17 @@ const replaced = (value: unknown, part: JsonObject, by: JsonObject): unknown => 
  * The same for a token: where items of a list have the members of one, they carry the property themselves, and their envelope does not
  * do it for them. Every alternative that is a token carries it; one that is a message or an error need not.
  */
-export const tokenCarries = (schema: JsonSchema, property: string): Carries => {
+export const tokenCarries = (schema: JsonSchema, property: string, own: OwnMembers = none): Carries => {
+  const isOne = (one: JsonObject, fewest?: number): boolean => isToken(name => declares(one, name), own, fewest)
   const queue: Part[] = [{ schema, depth: 0, listed: false }]
   const tokens: Part[] = []
   for (let count = 0; queue.length > 0 && count < budget; count++) {
     const next = queue.shift() as Part
     const list = itemsOf(next.schema)
-    if (isToken(name => declares(next.schema, name))) tokens.push(next)
-    else if (list.length > 1 && list.some(item => isToken(name => declares(item, name)))) {
+    if (isOne(next.schema)) tokens.push(next)
+    else if (list.length > 1 && list.some(item => isOne(item))) {
       // Next to a token in one list, what has an id and a member of one is a token too.
-      const alike = list.filter(item => isToken(name => declares(item, name), 1))
+      const alike = list.filter(item => isOne(item, 1))
       tokens.push(...alike.map(item => ({ schema: item, depth: next.depth + 1, listed: true })))
     } else if (next.depth <= deepest) queue.push(...within(next))
   }
@@ -180,7 +181,7 @@ export const tokenCarries = (schema: JsonSchema, property: string): Carries => {
         ? carriesIn([{ ...token, schema: one, depth: 0 }], property)
         : carries(replaced(schema, token.schema, one) as JsonSchema, property)
     const each = alternatives(token.schema)
-    const ofTokens = each.filter(one => isToken(name => declares(one, name)))
+    const ofTokens = each.filter(one => isOne(one))
     // An alternative that adds the property to what is a token by another one may hold together with it, unless it is one of its own.
     const others = each.filter(one => !ofTokens.includes(one) && declares(one, property))
     const common = { ...token.schema, oneOf: [], anyOf: [] }
@@ -235,21 +236,64 @@ const marks = [
   'generated_by',
 ]
 
-/** Whether something has the members of a token: an id and what else only tokens have. */
-const isToken = (has: (name: string) => boolean, fewest = 2): boolean =>
-  ids.some(has) && marks.filter(has).length >= fewest
+/** The members that a target's own tokens have besides the id and the one that is looked for; none where that is not known. */
+export type OwnMembers = ReadonlySet<string>
+
+const none: OwnMembers = new Set()
+
+/** Whether something has the members of a token: an id and what else only tokens have, or all that the target's own have. */
+const isToken = (has: (name: string) => boolean, own: OwnMembers, fewest = 2): boolean =>
+  ids.some(has) && (marks.filter(has).length >= fewest || (own.size >= 2 && [...own].every(has)))
 
 /** Whether a schema has the members of a token anywhere. */
-export const describesToken = (schema: JsonSchema): boolean => isToken(name => carries(schema, name) === 'yes')
+export const describesToken = (schema: JsonSchema, own: OwnMembers = none): boolean =>
+  isToken(name => carries(schema, name) === 'yes', own)
 
 /** The responses that say what an operation answers with success: those of a status of its own, else the one for all where that is a token. */
-export const declaredSuccesses = ({ responses }: ReferenceOperation): readonly ReferenceResponse[] => {
-  const own = responses.filter(({ status }) => /^2/.test(status))
-  return own.length > 0
-    ? own
-    : responses.filter(({ status, schema }) => status === 'default' && schema !== undefined && describesToken(schema))
+export const declaredSuccesses = (
+  { responses }: ReferenceOperation,
+  own: OwnMembers = none,
+): readonly ReferenceResponse[] => {
+  const successes = responses.filter(({ status }) => /^2/.test(status))
+  return successes.length > 0
+    ? successes
+    : responses.filter(
+        ({ status, schema }) => status === 'default' && schema !== undefined && describesToken(schema, own),
+      )
 }
 
 /** Whether an operation declares a token as its answer. */
-export const returnsToken = (operation: ReferenceOperation): boolean =>
-  declaredSuccesses(operation).some(({ schema }) => schema !== undefined && describesToken(schema))
+export const returnsToken = (operation: ReferenceOperation, own: OwnMembers = none): boolean =>
+  declaredSuccesses(operation, own).some(({ schema }) => schema !== undefined && describesToken(schema, own))
+
+/** Names of members that things of every kind have. */
+const anyName = /^(?:_?id|uuid|guid|type|kind|object|name|description|links?|_links|self|href|url|meta)$/i
+
+/** The names of the members of the first thing that a schema describes with an id and a property, whichever of its alternatives has them. */
+const membersWith = (schema: JsonSchema, property: string): readonly string[] | undefined => {
+  const queue: Part[] = [{ schema, depth: 0, listed: false }]
+  for (let count = 0; queue.length > 0 && count < budget; count++) {
+    const next = queue.shift() as Part
+    if (declares(next.schema, property) && ids.some(name => declares(next.schema, name))) {
+      const open: JsonObject[] = [next.schema]
+      const names: string[] = []
+      for (let one = open.shift(); one && names.length < budget; one = open.shift()) {
+        if (isObject(one.properties)) names.push(...Object.keys(one.properties))
+        open.push(...parts(one))
+      }
+      return names.filter(name => name !== property && !anyName.test(name))
+    }
+    if (next.depth <= deepest) queue.push(...within(next))
+  }
+  return undefined
+}
+
+/** The members that all of these operations, as far as they declare things with an id and that property, declare for them. */
+export const ownMembers = (operations: readonly ReferenceOperation[], property: string): OwnMembers => {
+  const described = operations
+    .flatMap(({ responses }) => responses.filter(({ status }) => /^2/.test(status)))
+    .map(({ schema }) => schema && membersWith(schema, property))
+    .filter(names => names !== undefined)
+  const [first = [], ...others] = described
+  return new Set(first.filter(name => others.every(names => names.includes(name))))
+}

@@ -175,3 +175,23 @@ export const tableOf = (items: readonly unknown[]): unknown => {
   const columns = [...new Set(objects.flatMap(item => Object.keys(item)))]
   return { columns, rows: objects.map(item => columns.map(name => item[name] ?? null)) }
 }
+
+/** Ids as numbers where the reference implementation has UUIDs. */
+export const numericIds = (): Twist => {
+  const numbers = new Map<string, number>()
+  const numberOf = (id: string): number => numbers.get(id) ?? numbers.set(id, 1000 + numbers.size).size + 999
+  const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+  return async (request, next) => {
+    const path = new URL(request.url).pathname
+    const match = /^(.*\/access-tokens\/)(\d+)(\/?)$/.exec(path)
+    const id = match ? [...numbers].find(([, number]) => String(number) === match[2])?.[0] : undefined
+    const inner = match ? redirected(request, `${match[1]}${id ?? 'none'}`) : request
+    return withJson(
+      () => path.includes('/access-tokens'),
+      body =>
+        mapped(body, (value, key) =>
+          (key === 'uuid' || key === 'id') && typeof value === 'string' && uuid.test(value) ? numberOf(value) : value,
+        ),
+    )(inner, next)
+  }
+}

@@ -49,6 +49,17 @@ export const readParameters = (
   return [...parameters.values()]
 }
 
+const isScalar = (value: unknown): value is string | number | boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value)
+
+/** The scalars that a schema enumerates, as far as anybody would send them all. */
+const valuesOf = (schema: Mapping | undefined): readonly (string | number | boolean)[] => {
+  const listed = own(schema, 'enum')
+  return Array.isArray(listed) ? listed.slice(0, mostValues).filter(isScalar) : []
+}
+
+const mostValues = 20
+
 const readParameter = (value: unknown, resolution: Resolution, at: string): ReferenceParameter | undefined => {
   const found = dereference(value, resolution, at)
   const name = own(found, 'name')
@@ -69,6 +80,8 @@ const readParameter = (value: unknown, resolution: Resolution, at: string): Refe
   const example =
     exampleOf(found, resolution, at) ?? (declared === undefined ? undefined : resolveData(declared, resolution, at))
   const [type, format] = [own(schema, 'type'), own(schema, 'format')]
+  const items = dereference(own(schema, 'items') ?? {}, resolution, `${at}/schema/items`)
+  const values = [...valuesOf(schema), ...valuesOf(items)]
   return {
     name,
     in: place,
@@ -76,5 +89,6 @@ const readParameter = (value: unknown, resolution: Resolution, at: string): Refe
     ...(typeof type === 'string' && { type }),
     ...(typeof format === 'string' && { format }),
     ...(example !== undefined && { example }),
+    ...(values.length > 0 && { values }),
   }
 }

@@ -1,4 +1,6 @@
 import { unfillable } from '../../checks/bound-path.ts'
+import { saysAction } from '../../checks/calling.ts'
+import { declaredSuccesses, isAcknowledgement, returnsToken } from '../../checks/documents/declared-schema.ts'
 import { declaredFor, hasTag } from '../../checks/documents/published-documents.ts'
 import { normalTemplate, rolesOf, withOwner } from '../../checks/path-template.ts'
 import { isObject } from '../../checks/reading.ts'
@@ -29,24 +31,49 @@ const families: Readonly<Record<string, { readonly tag: string; readonly prefix:
   oat: { tag: 'org-access-tokens', prefix: 'oat' },
 }
 
-const endsInParameter = (path: string): boolean => /\}\/?$/.test(path)
+/** The collection that holds what a path leads to, as a normal template. */
+const collectionOf = (path: string): string => normalTemplate(path).replace(/\/[^/]*\{\}$/, '')
 
-/** Whether a path leads to one thing of a collection: it is the path of a collection and a parameter, or, where none is, ends in one. */
+/** Whether a path leads to one thing of a collection: it ends in a parameter, and what it leads to is not a collection itself. */
 const leadsToItem = (operations: readonly ReferenceOperation[]): ((path: string) => boolean) => {
   const paths = new Set(operations.map(({ path }) => normalTemplate(path)))
-  const isItem = (path: string): boolean => {
+  return path => {
     const normal = normalTemplate(path)
-    return normal.endsWith('/{}') && paths.has(normal.slice(0, -3))
+    return normal.endsWith('}') && (paths.has(collectionOf(path)) || !paths.has(`${normal}/{}`))
   }
-  return operations.some(({ path }) => isItem(path)) ? isItem : endsInParameter
 }
 
-const shortest = (operations: readonly ReferenceOperation[]): ReferenceOperation | undefined =>
-  operations.reduce<ReferenceOperation | undefined>(
-    (best, operation) =>
-      best === undefined || operation.path.split('/').length < best.path.split('/').length ? operation : best,
-    undefined,
-  )
+/** The operation that comes first by the first of these measures in which two differ, greatest first; the shortest path of equal ones. */
+const best = <T extends { readonly path: string }>(
+  candidates: readonly T[],
+  ...measures: readonly ((candidate: T) => number | boolean)[]
+): T | undefined => {
+  const all = [...measures, ({ path }: T) => -path.split('/').length]
+  const differ = (a: T, b: T): number =>
+    all.map(measure => Number(measure(b)) - Number(measure(a))).find(difference => difference !== 0) ?? 0
+  return [...candidates].sort(differ)[0]
+}
+
+/** Whether an operation declares an answer, and it has no member of a token: a list of scopes, a policy. */
+const returnsOther = (operation: ReferenceOperation): boolean => {
+  const schemas = declaredSuccesses(operation).flatMap(({ schema }) => (schema === undefined ? [] : [schema]))
+  return schemas.length > 0 && schemas.every(isAcknowledgement)
+}
+
+/** The collection of an area that has most of what a family has: things that are tokens by their schema, then operations on it and its items. */
+const collectionWithItems = (
+  operations: readonly ReferenceOperation[],
+  isItem: (path: string) => boolean,
+): string | undefined => {
+  const places = [...new Set(operations.filter(({ path }) => isItem(path)).map(({ path }) => collectionOf(path)))]
+  const at = (place: string): readonly ReferenceOperation[] =>
+    operations.filter(({ path }) => normalTemplate(path) === place || (isItem(path) && collectionOf(path) === place))
+  return best(
+    places.map(path => ({ path, operations: at(path) })),
+    place => place.operations.some(operation => returnsToken(operation)),
+    place => place.operations.filter(operation => !returnsOther(operation)).length,
+  )?.path
+}
 
 /** The last word of a path by which a thing is changed or deleted without a method of its own: `/{id}/update`, `/{id}:delete`. */
 const actionPaths: Readonly<Record<string, RegExp>> = {
@@ -56,30 +83,56 @@ const actionPaths: Readonly<Record<string, RegExp>> = {
 
 const familyOperation = (operations: readonly ReferenceOperation[], action: string): ReferenceOperation | undefined => {
   const isItem = leadsToItem(operations)
-  const of = (methods: readonly string[], item: boolean): ReferenceOperation | undefined => {
-    for (const method of methods) {
-      const found = shortest(operations.filter(op => op.method === method && isItem(op.path) === item))
-      if (found) return found
-    }
-    return undefined
-  }
-  if (action === 'create') return of(['POST', 'PUT'], false)
-  if (action === 'list') return of(['GET'], false)
-  if (action === 'get') return of(['GET'], true)
+  const collection = collectionWithItems(operations, isItem) ?? ''
+  const isBelowItem = (path: string): boolean => normalTemplate(path).startsWith(`${collection}/{}/`)
+  const onItem = (...methods: readonly string[]): ReferenceOperation | undefined =>
+    best(
+      operations.filter(
+        ({ method, path }) => methods.includes(method) && isItem(path) && collectionOf(path) === collection,
+      ),
+      ({ method }) => -methods.indexOf(method),
+    )
+  // What creates or lists may stand elsewhere than what it makes or lists: `/keys/new`, `/all-keys`.
+  const onCollection = (...methods: readonly string[]): ReferenceOperation | undefined =>
+    best(
+      operations.filter(operation => {
+        const { method, path } = operation
+        if (!methods.includes(method) || isItem(path)) return false
+        return normalTemplate(path) === collection || !(isBelowItem(path) || returnsOther(operation))
+      }),
+      ({ path }) => normalTemplate(path) === collection,
+      ({ method }) => -methods.indexOf(method),
+      operation => returnsToken(operation),
+      ({ path }) => normalTemplate(path).startsWith(`${collection}/`),
+      operation => saysAction(operation, action),
+    )
+  if (action === 'create') return onCollection('POST', 'PUT')
+  if (action === 'list') return onCollection('GET')
+  if (action === 'get') return onItem('GET')
   return (
-    of(action === 'update' ? ['PATCH', 'PUT', 'POST'] : ['DELETE'], true) ??
+    (action === 'update' ? onItem('PATCH', 'PUT', 'POST') : onItem('DELETE')) ??
     operations.find(
       ({ method, path }) => ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method) && actionPaths[action]?.test(path),
     )
   )
 }
 
+/** Words that a path of a log ends in, alone or put together. */
+const logWords = /^(?:audit|events?|logs?|entries|activit(?:y|ies)|trails?|history|records?|[-_.])+$/i
+
 const auditOperation = (operations: readonly ReferenceOperation[], action: string): ReferenceOperation | undefined => {
-  const reads = operations.filter(operation => operation.method === 'GET')
+  const literal = ({ path }: ReferenceOperation): string => path.split('/').findLast(one => !one.includes('{')) ?? ''
   const isActions = (operation: ReferenceOperation): boolean =>
     /(?:actions?|kinds?|types?)$/i.test(operation.path.split('/').at(-1) ?? '') ||
     /actions/i.test(operation.operationId ?? '')
-  return shortest(reads.filter(operation => isActions(operation) === (action === 'actions')))
+  const reads = operations.filter(operation => operation.method === 'GET')
+  const actions = best(reads.filter(isActions))
+  if (action === 'actions') return actions
+  return best(
+    reads.filter(operation => !isActions(operation)),
+    operation => logWords.test(literal(operation)),
+    ({ path }) => actions?.path.startsWith(`${path.replace(/\/$/, '')}/`) === true,
+  )
 }
 
 const exactly = (reference: PublishedReference, id: string): ReferenceOperation | undefined =>

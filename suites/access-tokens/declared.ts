@@ -1,40 +1,34 @@
 import { type Assertion, type Statement, statement, statementOf, surest } from '../../checks/documents/assertions.ts'
 import { openStatement, statedOtherwise, unreadPart } from '../../checks/documents/claims.ts'
 import {
+  carries,
   declaredSuccesses,
   describesToken,
   isAcknowledgement,
-  returnsToken,
   tokenCarries,
   unresolvedIn,
 } from '../../checks/documents/declared-schema.ts'
 import {
   declaredFor,
-  hasTag,
   passageExcerpt,
   referenceExcerpt,
   unreadOperations,
   wholeOf,
 } from '../../checks/documents/published-documents.ts'
 import { sentencesOf } from '../../checks/documents/sentences.ts'
+import { tokenOperations } from '../../checks/documents/token-operations.ts'
 import { expiryField } from '../../checks/expiry.ts'
 import { cite } from '../../checks/source.ts'
 import { isDeprecationLog, isOpenApi, type OpenApiDocument, openApi, text } from '../../checks/twists/documents.ts'
+import { key, keySchema, ownTokens } from '../../checks/twists/own-tokens.ts'
+import { layered } from '../../checks/twists/shapes.ts'
 import { fault, instead, variant } from '../../checks/twists/twist.ts'
-import type { PublishedLog, PublishedReference, ReferenceOperation } from '../../contracts/documents.ts'
+import type { PublishedLog, ReferenceOperation } from '../../contracts/documents.ts'
 import { type Evidence, exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
 
-const five = ['pat.create', 'pat.list', 'pat.get', 'pat.update'] as const
-
-/** Operations that return a token: those of the management itself, and others whose schema has the members of one. */
-const returnToken = (probe: Probe, reference: PublishedReference): readonly ReferenceOperation[] => {
-  const bound = five.map(name => declaredFor(reference, probe.bind(name)))
-  return reference.operations.filter(operation => {
-    if (!hasTag(operation.tags, 'access-tokens') || ['HEAD', 'OPTIONS'].includes(operation.method)) return false
-    return bound.includes(operation) || returnsToken(operation)
-  })
-}
+/** Names of members by which an answer says that something was begun and not that it is there. */
+const running = ['status', 'state', 'job', 'task', 'operation', 'progress']
 
 const field = `(?:the |an? |their )?(?:field |member |property )?${expiryField}`
 const missing = `(?:(?:do(?:es)?|will)(?: not| never| no longer|n['’]t) (?:show|return|include|contain|carry|have|expose)|omits?|leaves? out|(?:has|have) no|no longer (?:shows?|returns?|includes?|contains?|carry|carries|has|have)) ${field}`
@@ -86,23 +80,25 @@ const deniedIn = async (probe: Probe, operations: readonly ReferenceOperation[])
 
 const judge = async (probe: Probe): Promise<Finding> => {
   const reference = await probe.fixture('reference')
-  const operations = returnToken(probe, reference)
+  const { management, further, own } = tokenOperations(probe, reference)
+  const operations = reference.operations.filter(one => management.includes(one) || further.includes(one))
   const denied = await deniedIn(probe, operations)
   if (denied) return denied
   const seen: Evidence[] = []
   let left: Finding | undefined
   for (const operation of operations) {
     const name = `${operation.method} ${operation.path}`
-    // A success without content returns nothing that could carry the field.
-    const described = declaredSuccesses(operation).filter(
+    // A success without content returns nothing that could carry the field, and one that says what was begun need not.
+    const described = declaredSuccesses(operation, own).filter(
       ({ status, schema, mediaType }) =>
-        !/^20[24]$/.test(status) &&
         schema !== undefined &&
-        (/json|^\*\/\*$/i.test(mediaType ?? '') || describesToken(schema)) &&
+        (!/^20[24]$/.test(status) ||
+          (describesToken(schema, own) && !running.some(name => carries(schema, name) === 'yes'))) &&
+        (/json|^\*\/\*$/i.test(mediaType ?? '') || describesToken(schema, own)) &&
         // An update may answer with a message alone.
         !(operation === declaredFor(reference, probe.bind('pat.update')) && isAcknowledgement(schema)),
     )
-    const carried = described.map(({ schema }) => tokenCarries(schema ?? {}, expiryField))
+    const carried = described.map(({ schema }) => tokenCarries(schema ?? {}, expiryField, own))
     const excerpt = referenceExcerpt(reference, operation)
     if (carried.includes('no')) return violated('field-undeclared', { operation: name, field: expiryField }, excerpt)
     const unresolved = described.map(({ schema }) => unresolvedIn(schema ?? {})).find(one => one !== undefined)
@@ -160,9 +156,53 @@ const readAs = (schema: Readonly<Record<string, unknown>>) =>
     }),
   )
 
+/** Publishes a further collection of the area, before that of the tokens. */
+const withScopes = (edit: (document: OpenApiDocument) => void = () => undefined) =>
+  instead(
+    isOpenApi,
+    openApi(document => {
+      edit(document)
+      const { get } = document.paths['/v2/access-tokens'] ?? {}
+      const scope = { type: 'object', properties: { id: {}, name: { type: 'string' } } }
+      const answers = (schema: object) => ({
+        get: { ...get, operationId: undefined, responses: { 200: { content: { 'application/json': { schema } } } } },
+      })
+      document.paths = {
+        '/v2/scopes': answers({ type: 'array', items: scope }),
+        '/v2/scopes/{id}': answers(scope),
+        ...document.paths,
+      }
+    }),
+  )
+
 const members = { uuid: {}, token_label: {}, scopes: {}, is_active: {} }
 const plain = { type: 'object', properties: members }
 const expiring = { type: 'object', properties: { ...members, [expiryField]: {} } }
+
+/** A hub whose tokens have other members, with other contents of the success of reading one. */
+const ownReadAs = (content: Readonly<Record<string, unknown>>) =>
+  layered(
+    instead(
+      isOpenApi,
+      openApi(({ paths }) => {
+        const responses = paths[key]?.get?.responses
+        if (responses) responses['200'].content = content
+      }),
+    ),
+    ownTokens,
+  )
+const { [expiryField]: _expiry, ...rest } = keySchema.properties
+const shortKey = { type: 'object', properties: rest }
+
+/** Gives an update a second success. */
+const updatesLater = (properties: Readonly<Record<string, object>>) =>
+  instead(
+    isOpenApi,
+    openApi(document => {
+      const { responses } = document.paths['/v2/access-tokens/{uuid}']?.patch ?? {}
+      responses['202'] = { content: { 'application/json': { schema: { type: 'object', properties } } } }
+    }),
+  )
 
 const requirement: Requirement = {
   id: 'access-tokens/declared-expires-at',
@@ -202,6 +242,11 @@ const requirement: Requirement = {
         openApi(document => dropField(document, path => /org/i.test(path))),
       ),
     ),
+    'next-to-scopes': fault(
+      'declares it nowhere, and publishes a list of scopes in the same area',
+      'field-undeclared',
+      withScopes(document => dropField(document, path => /org/i.test(path))),
+    ),
     'other-type': fault(
       'declares it for one of two media types',
       'field-undeclared',
@@ -212,6 +257,21 @@ const requirement: Requirement = {
           content['application/xml'] = { schema: plain }
         }),
       ),
+    ),
+    'own-alternative': fault(
+      'has tokens with other members, and declares it in one of two alternatives',
+      'field-undeclared',
+      ownReadAs({ 'application/json': { schema: { oneOf: [keySchema, shortKey] } } }),
+    ),
+    'own-type': fault(
+      'has tokens with other members, and declares it for one of two media types',
+      'field-undeclared',
+      ownReadAs({ 'application/json': { schema: keySchema }, 'application/xml': { schema: shortKey } }),
+    ),
+    'second-success': fault(
+      'declares a token without it for the second success of an update',
+      'field-undeclared',
+      updatesLater(members),
     ),
     forbidden: fault(
       'declares that it is not there',
@@ -321,6 +381,19 @@ const requirement: Requirement = {
           ]
         }),
       ),
+    ),
+    scopes: variant('publishes a list of scopes in the same area', withScopes()),
+    'own-alternatives': variant(
+      'has tokens with other members, and declares a message as the alternative',
+      ownReadAs({
+        'application/json': {
+          schema: { oneOf: [keySchema, { type: 'object', properties: { id: {}, title: {}, message: {} } }] },
+        },
+      }),
+    ),
+    'second-success': variant(
+      'declares what was begun for the second success of an update',
+      updatesLater({ ...members, status: {} }),
     ),
     deletion: variant(
       'declares the token that a deletion returns',

@@ -4,7 +4,7 @@ import { expiryField, expiryFix, judgeExpiry, unlessCatchAll } from '../../check
 import { pages } from '../../checks/paging.ts'
 import { has, isObject, isSuccess, type JsonObject, parseJson } from '../../checks/reading.ts'
 import { cite } from '../../checks/source.ts'
-import { deactivatedToken, judgeExpiring, withLabel } from '../../checks/token-calls.ts'
+import { deactivatedToken, judgeExpiring, switchesOf, withLabel } from '../../checks/token-calls.ts'
 import {
   inParts,
   membersOf,
@@ -16,12 +16,20 @@ import {
   withHead,
   without,
 } from '../../checks/twists/expiry.ts'
-import { layered, nestedBodies, tableOf, withStatus } from '../../checks/twists/shapes.ts'
+import {
+  layered,
+  nestedBodies,
+  numericIds,
+  pageOf,
+  redirected,
+  tableOf,
+  withStatus,
+} from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant, type When } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, unclear } from '../../contracts/finding.ts'
 import type { ReasonCode } from '../../contracts/reasons.ts'
-import type { Fault, Probe, Requirement, TokenFixture, Variant } from '../../contracts/requirement.ts'
+import type { Fault, Probe, Requirement, TokenFixture, Twist, Variant } from '../../contracts/requirement.ts'
 import { anyRun } from '../../contracts/run-name.ts'
 
 const source = cite('history-expires-at')
@@ -346,26 +354,38 @@ const judgeRead = async (probe: Probe, token: TokenFixture, ...labels: readonly 
   return unlessCatchAll(probe, finding.kind === 'holds' && first ? first : finding, read)
 }
 
+/** What a token shows of its state: whether it ends, whether it has ended, and what it switches. */
+const stateOf = (probe: Probe, token: JsonObject): string => {
+  const { [expiryField]: ends } = token
+  const hasEnded = typeof ends === 'string' && Date.parse(ends) < Date.parse(probe.daysFromNow(0))
+  return JSON.stringify([ends === null, hasEnded, switchesOf(token)])
+}
+
+/** Tokens that were there before the run are read, of as many states as this. */
+const mostOlder = 4
+
 /**
- * Tokens that were there before the run, one that expires and one that does not: the list shows them with the field, and their ids stand
- * where that of the run's own token does.
+ * Tokens that were there before the run, one of each state: the list shows them with the field, and their ids stand where that of the run's
+ * own token does.
  */
 const olderTokens = async (probe: Probe, { id }: TokenFixture): Promise<readonly string[]> => {
   const list = (await listLarge(probe)) ?? (await probe.call('pat.list', {}, { anyStatus: true }))
   if (!isSuccess(list) || !parseJson(list).ok) return []
-  const items: JsonObject[] = []
+  let key: string | undefined
+  const older: JsonObject[] = []
   for await (const page of pages(probe, list)) {
-    items.push(...page.items.filter(isObject))
-    const own = items.find(one => Object.values(one).includes(id))
-    const key = own && Object.keys(own).find(name => own[name] === id)
-    const older = items.filter(one => has(one, expiryField) && !JSON.stringify(one).toLowerCase().includes(anyRun))
-    if (key !== undefined && older.length > 0) {
-      const kinds = [older.find(one => one[expiryField] === null), older.find(one => one[expiryField] !== null)]
-      return kinds.map(one => one?.[key]).filter(found => typeof found === 'string')
-    }
-    if (items.length > 100) break
+    const items = page.items.filter(isObject)
+    key ??= items.flatMap(one => Object.keys(one).find(name => String(one[name]) === id) ?? [])[0]
+    older.push(...items.filter(one => has(one, expiryField) && !JSON.stringify(one).toLowerCase().includes(anyRun)))
+    if ((key !== undefined && older.length > 0) || older.length > 100) break
   }
-  return []
+  if (key === undefined) return []
+  const states = new Map<string, string>()
+  for (const one of older) {
+    const state = stateOf(probe, one)
+    if (has(one, key) && !states.has(state)) states.set(state, String(one[key]))
+  }
+  return [...states.values()].slice(0, mostOlder)
 }
 
 const judgeOlder = async (probe: Probe): Promise<Finding> => {
@@ -393,6 +413,36 @@ const judgeRenamed = async (probe: Probe, token: TokenFixture): Promise<Finding>
 const refusedUpdate = (updated: Answered): Finding =>
   exempt('request-refused', { operation: 'pat.update', status: updated.response.status }, updated)
 
+/** A hub that has a deactivated token, which stands last in the list and is shown so when it is read. */
+const withRetired = (edit: (token: unknown) => unknown): Twist => {
+  const id = '00000000-0000-4000-8000-000000000000'
+  const retired = (items: readonly unknown[]): object => ({
+    ...(items.at(-1) as object),
+    ...{ uuid: id, token_label: 'retired', is_active: false, [expiryField]: null },
+  })
+  return layered(
+    instead(
+      to(collection, 'GET'),
+      edited(body => {
+        const page = pageOf(body)
+        return page?.next === null && page.results.length > 0
+          ? {
+              ...page.rest,
+              count: Number(page.rest.count) + 1,
+              next: null,
+              results: [...page.results, retired(page.results)],
+            }
+          : body
+      }),
+    ),
+    instead(
+      (request, path) => request.method === 'GET' && path === `${collection}/${id}`,
+      (request, next) =>
+        edited(body => edit(retired(pageOf(body)?.results ?? [])))(redirected(request, collection), next),
+    ),
+  )
+}
+
 const get: Requirement = {
   id: 'access-tokens/get-expires-at',
   level: 'must',
@@ -401,7 +451,7 @@ const get: Requirement = {
   source,
   covers: ['resource-pat'],
   needs: ['credentials', 'writes'],
-  how: 'Tokens are read by their ids; the representation must have the key. The run creates one that expires in more than a year, written with a fraction and an offset (or earlier, if that is refused), one without an expiry, one with null as its expiry, and one that it renames and deactivates. Two tokens that existed before, with and without an expiry, are read as well. Every other answer of the operation in the run is judged at the end.',
+  how: 'Tokens are read by their ids; the representation must have the key. The run creates one that expires in more than a year, written with a fraction and an offset (or earlier, if that is refused), one without an expiry, one with null as its expiry, and one that it renames and deactivates. Up to four tokens that existed before are read as well, one of each state: with and without an expiry, expired, deactivated. Every other answer of the operation in the run is judged at the end.',
   fix: expiryFix,
   cases: [
     {
@@ -470,6 +520,23 @@ const get: Requirement = {
         edited(body => (isObject(body) && !String(body.token_label).startsWith(anyRun) ? whenSet(body) : body)),
       ),
     ),
+    'older-with-number': {
+      says: 'leaves it out of tokens that existed before the run, whose ids are numbers',
+      code: 'field-missing',
+      twist: () =>
+        layered(
+          numericIds(),
+          instead(
+            to(item, 'GET'),
+            edited(body => (isObject(body) && !String(body.token_label).startsWith(anyRun) ? without(body) : body)),
+          ),
+        ),
+    },
+    'older-inactive': fault(
+      'leaves it out of a deactivated token that existed before the run',
+      'field-missing',
+      withRetired(without),
+    ),
     fraction: {
       says: 'leaves it out of tokens whose requested expiry has a fraction of a second',
       code: 'field-missing',
@@ -507,6 +574,10 @@ const get: Requirement = {
   },
   tolerates: {
     ...toleratesOf(to(item, 'GET')),
+    retired: variant(
+      'has a deactivated token',
+      withRetired(token => token),
+    ),
     older: variant(
       'refuses reads of tokens that existed before the run',
       instead(to(item, 'GET'), async (request, next) => {

@@ -1,37 +1,25 @@
 import { receivedTokens } from '../../checks/answers/received-tokens.ts'
 import { judgeTokenList } from '../../checks/answers/token-list.ts'
-import { boundPath } from '../../checks/bound-path.ts'
+import type { Marks } from '../../checks/answers/tokens.ts'
 import { unreadPart } from '../../checks/documents/claims.ts'
-import { returnsToken } from '../../checks/documents/declared-schema.ts'
-import { declaredFor, hasTag, unreadOperations, wholeOf } from '../../checks/documents/published-documents.ts'
+import { declaredFor, unreadOperations, wholeOf } from '../../checks/documents/published-documents.ts'
+import { tokenOperations } from '../../checks/documents/token-operations.ts'
 import { expiryField, judgeExpiry, unlessCatchAll } from '../../checks/expiry.ts'
-import { normalTemplate } from '../../checks/path-template.ts'
-import { has, identifiers, isObject, isSuccess, json, listItems } from '../../checks/reading.ts'
+import { normalTemplate, parametersIn } from '../../checks/path-template.ts'
+import { has, identifiers, idKeys, isObject, isSuccess, json, listItems, parseJson } from '../../checks/reading.ts'
 import { requestForm } from '../../checks/request-form.ts'
 import { cite } from '../../checks/source.ts'
 import { names, tokenIn } from '../../checks/token-calls.ts'
 import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
 import { without } from '../../checks/twists/expiry.ts'
-import { pageOf } from '../../checks/twists/shapes.ts'
+import { key, keySchema, keys, ownTokens } from '../../checks/twists/own-tokens.ts'
+import { layered, pageOf } from '../../checks/twists/shapes.ts'
 import { edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
-import type { PublishedReference, ReferenceOperation } from '../../contracts/documents.ts'
+import type { ReferenceOperation } from '../../contracts/documents.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { type Evidence, exempt, type Finding, holds } from '../../contracts/finding.ts'
 import type { Probe, Requirement, TokenFixture, Twist } from '../../contracts/requirement.ts'
-
-const five = ['pat.create', 'pat.list', 'pat.get', 'pat.update', 'pat.delete'] as const
-
-/** Operations of the target's own document that declare a token as their answer, besides those of the management itself. */
-const further = (probe: Probe, reference: PublishedReference): readonly ReferenceOperation[] => {
-  const bound = five.map(name => declaredFor(reference, probe.bind(name)))
-  return reference.operations.filter(
-    operation =>
-      hasTag(operation.tags, 'access-tokens') &&
-      !['DELETE', 'HEAD', 'OPTIONS'].includes(operation.method) &&
-      !bound.includes(operation) &&
-      returnsToken(operation),
-  )
-}
+import { anyRun } from '../../contracts/run-name.ts'
 
 /** A token that was made anew bears our label under another id, and is deleted as well. */
 const deleteCopy = async (probe: Probe, { id, label, created }: TokenFixture, answer: Answered): Promise<void> => {
@@ -41,22 +29,38 @@ const deleteCopy = async (probe: Probe, { id, label, created }: TokenFixture, an
   if (names(copy, label)) await probe.call('pat.delete', { id: made }, { anyStatus: true })
 }
 
+/** What tells the tokens that a target has: by what is the run's in their labels, and by the ids that the list shows. */
+const marksOfAll = async (probe: Probe, { id, label }: TokenFixture): Promise<Marks> => {
+  const list = await probe.call('pat.list', {}, { control: true, anyStatus: true })
+  const items = (isSuccess(list) && parseJson(list).ok ? listItems(json(list)) : undefined) ?? []
+  const ids = items.filter(isObject).flatMap(item => idKeys.flatMap(key => (has(item, key) ? String(item[key]) : [])))
+  return { labels: [label, anyRun], ids: [id, ...ids] }
+}
+
 /** Reads what is not about a single token, and shows some: they are told by the members of the run's own. */
-const readOthers = async (probe: Probe, { method, path }: ReferenceOperation): Promise<Finding> => {
-  const operation = `${method} ${path}`
-  const { id, label, created } = await probe.fixture('pat')
-  const exchange = await probe.send({ method, path })
+const readOthers = async (probe: Probe, operation: string, path: string): Promise<Finding> => {
+  const own = await probe.fixture('pat')
+  const exchange = await probe.send({ method: 'GET', path })
   if (!isSuccess(exchange)) return exempt('request-refused', { operation, status: exchange.response.status }, exchange)
-  const marks = { labels: [label], ids: [id] }
-  const one = judgeExpiry(operation, exchange, marks, created)
+  const marks = await marksOfAll(probe, own)
+  const one = judgeExpiry(operation, exchange, marks, own.created)
   const items = one.kind === 'unclear' ? listItems(json(exchange)) : undefined
   const finding = items
-    ? judgeTokenList(operation, expiryField, [{ exchange, items }], 'shown', [], { answer: created, marks })
+    ? judgeTokenList(operation, expiryField, [{ exchange, items }], 'shown', [], { answer: own.created, marks })
     : one
-  // What shows none of the run's own may be anything.
+  // What shows no token that is known may be anything.
   return finding === undefined || finding.kind === 'unclear'
-    ? exempt('not-asked', { operation }, exchange)
+    ? exempt('not-seen', { what: `a token that ${operation} returns` }, exchange)
     : unlessCatchAll(probe, finding, exchange)
+}
+
+/** What the path of reading one token has in the place of its parameters, by their names; the id as a parameter. */
+const givenIn = async (
+  probe: Probe,
+): Promise<{ readonly item: string; readonly given: Readonly<Record<string, string>> }> => {
+  const get = probe.bind('pat.get')
+  const item = declaredFor(await probe.fixture('reference'), get)?.path ?? get.path
+  return { item: normalTemplate(item), given: parametersIn(item, get.path) ?? {} }
 }
 
 /**
@@ -66,23 +70,25 @@ const readOthers = async (probe: Probe, { method, path }: ReferenceOperation): P
 const ask = async (probe: Probe, operation: ReferenceOperation): Promise<Finding> => {
   const { method, path, requestBody } = operation
   const name = `${method} ${path}`
-  const get = probe.bind('pat.get')
-  const item = normalTemplate(declaredFor(await probe.fixture('reference'), get)?.path ?? get.path)
-  const template = normalTemplate(path)
-  const rest = template.startsWith(item) ? template.slice(item.length) : undefined
-  if (method === 'GET' && !path.includes('{')) return readOthers(probe, operation)
-  if (rest === undefined || !/^(?:\/[^{}]*)?$/.test(rest)) return exempt('not-asked', { operation: name })
+  const { item, given } = await givenIn(probe)
+  const filled = (id: string): string =>
+    path.replace(/\{([^{}/]+)\}/g, (whole, parameter: string) => {
+      const value = Object.hasOwn(given, parameter) ? given[parameter] : undefined
+      return value === undefined ? whole : encodeURIComponent(value.startsWith('{') ? id : value)
+    })
+  if (filled('').includes('{')) return exempt('not-asked', { operation: name })
+  const isOfOne = filled('a') !== filled('b')
+  if (method === 'GET' && !isOfOne) return readOthers(probe, name, filled(''))
+  // The same id may be somebody else's in another collection.
+  const isBelow = normalTemplate(path) === item || normalTemplate(path).startsWith(`${item}/`)
+  if (!isOfOne || !(isBelow || method === 'GET')) return exempt('not-asked', { operation: name })
   const token = await probe.ownToken('pat')
   const { schema } = requestBody ?? {}
   const update = probe.bind('pat.update')
   const json = schema && requestForm({ ...update, requestSchema: schema }, [], tokenIn(token.created, token))
   const required = isObject(schema) && Array.isArray(schema.required) ? schema.required : []
   if (required.some(member => !has(json ?? {}, String(member)))) return exempt('not-asked', { operation: name })
-  const answer = await probe.send({
-    method,
-    path: `${boundPath(probe, 'pat.get', { id: token.id }).replace(/\/+$/, '')}${rest}${path.endsWith('/') ? '/' : ''}`,
-    ...(json && { json }),
-  })
+  const answer = await probe.send({ method, path: filled(token.id), ...(json && { json }) })
   const { status } = answer.response
   if (!isSuccess(answer)) return exempt('request-refused', { operation: name, status }, answer)
   const finding = judgeExpiry(name, answer, { labels: [token.label], ids: [token.id] }, token.created)
@@ -93,13 +99,17 @@ const ask = async (probe: Probe, operation: ReferenceOperation): Promise<Finding
 
 const judge = async (probe: Probe): Promise<Finding> => {
   const reference = await probe.fixture('reference')
+  const deletion = declaredFor(reference, probe.bind('pat.delete'))
   const seen: Evidence[] = []
   let left: Finding | undefined
-  for (const operation of further(probe, reference)) {
+  let unasked: Finding | undefined
+  for (const operation of tokenOperations(probe, reference).further) {
+    if (operation.method === 'DELETE' || operation === deletion) continue
     const finding = await ask(probe, operation)
     if (finding.kind === 'violated') return finding
     if (finding.kind === 'holds') seen.push(...finding.seen)
-    else if (finding.kind !== 'exempt') left ??= finding
+    else if (finding.kind === 'exempt') unasked ??= finding
+    else left ??= finding
   }
   const [first, ...rest] = seen
   const what = 'a further operation that returns a personal access token'
@@ -108,6 +118,7 @@ const judge = async (probe: Probe): Promise<Finding> => {
     (first
       ? holds(first, ...rest)
       : (unreadPart('reference', { from: reference.from, unread: unreadOperations(reference) }, what) ??
+        unasked ??
         exempt('not-published', { what }, wholeOf('reference', reference))))
   )
 }
@@ -148,6 +159,39 @@ const readsNewest =
     )
   }
 
+/** A hub whose tokens have other paths and members, with a further operation that returns the token that is named, or the newest. */
+const onOwnTokens = (method: 'get' | 'post', path: string, edit: (token: unknown) => unknown): Twist =>
+  layered(
+    instead(
+      isOpenApi,
+      openApi(({ paths }) => {
+        const responses = { 200: { content: { 'application/json': { schema: keySchema } } } }
+        const [one] = Object.values(paths[path.includes('{id}') ? key : keys] ?? {})
+        paths[path] = {
+          [method]: {
+            tags: ['access-tokens'],
+            summary: 'Returns a token',
+            parameters: one?.parameters?.slice(0, path.split('{').length - 1),
+            responses,
+          },
+        }
+      }),
+    ),
+    instead(to(path, method.toUpperCase()), async (request, next) => {
+      const { pathname } = new URL(request.url)
+      const shown = await next(
+        new Request(new URL(pathname.replace(/\/[^/]+$/, ''), request.url), { headers: request.headers }),
+      )
+      if (!shown.ok) return shown
+      const body: unknown = await shown.json()
+      return Response.json(edit(pageOf(body)?.results[0] ?? body))
+    }),
+    ownTokens,
+  )
+
+const renew = `${key}/renew`
+const newest = `${keys}/newest`
+
 /** A hub whose deletions return the token. */
 const showsDeleted = (edit: (token: unknown) => unknown): Twist =>
   instead(to('/v2/access-tokens/{uuid}', 'DELETE'), async (request, next) => {
@@ -174,6 +218,25 @@ const requirement: Requirement = {
       regenerates(({ [expiryField]: _, ...rest }) => rest),
     ),
     newest: fault('leaves expires_at out of the newest token', 'field-missing', readsNewest(without)),
+    'own-renewed': fault(
+      'has tokens with other members, and leaves it out of one with a new secret',
+      'field-missing',
+      onOwnTokens('post', renew, without),
+    ),
+    'own-newest': fault(
+      'has tokens below the name of their account, and leaves it out of the newest',
+      'field-missing',
+      onOwnTokens('get', newest, without),
+    ),
+    'own-short': fault(
+      'leaves it and most else out of the newest token, which it declares in full',
+      'field-missing',
+      readsNewest(token =>
+        isObject(token)
+          ? { uuid: token.uuid, token_label: token.token_label, is_active: token.is_active, scopes: token.scopes }
+          : token,
+      ),
+    ),
     deleted: fault(
       'leaves expires_at out of the token that a deletion returns',
       'field-missing',
@@ -181,6 +244,14 @@ const requirement: Requirement = {
     ),
   },
   tolerates: {
+    'own-renewed': variant(
+      'has tokens with other members, and gives one a new secret',
+      onOwnTokens('post', renew, token => token),
+    ),
+    'own-newest': variant(
+      'has tokens below the name of their account, and reads the newest',
+      onOwnTokens('get', newest, token => token),
+    ),
     newest: variant(
       'reads the newest token',
       readsNewest(token => token),

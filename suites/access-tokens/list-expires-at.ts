@@ -1,5 +1,11 @@
 import { receivedTokens } from '../../checks/answers/received-tokens.ts'
-import { declaredTokenLists, idToAskFor, judgeTokenList, marksOf } from '../../checks/answers/token-list.ts'
+import {
+  declaredTokenLists,
+  holdsNoToken,
+  idToAskFor,
+  judgeTokenList,
+  marksOf,
+} from '../../checks/answers/token-list.ts'
 import type { Marks } from '../../checks/answers/tokens.ts'
 import { expiryField, expiryFix, unlessCatchAll } from '../../checks/expiry.ts'
 import { isUnfinished, type Page, readList, unfinished } from '../../checks/paging.ts'
@@ -140,12 +146,39 @@ const judgeDeclared = async (probe: Probe): Promise<Finding> => {
     const all = [{ exchange: list, items: listItems(json(list)) ?? [] }]
     const judged = judgeTokenList('pat.list', expiryField, all, 'shown', [marksOf(own)])
     // Whether the list shows what was made is judged of the other one; all that it received is judged at the end.
-    if (judged === undefined || judged.kind === 'unclear') held ??= exempt('not-seen', what, list)
+    if (judged === undefined || judged.kind === 'unclear' || holdsNoToken(judged, list))
+      held ??= exempt('not-seen', what, list)
     else if (judged.kind === 'violated') return unlessCatchAll(probe, judged, list)
     else held = await unlessCatchAll(probe, judged, list)
   }
   return held ?? exempt('not-seen', what)
 }
+
+/** A reference that declares values of parameters of the list. */
+const filtered = instead(
+  isOpenApi,
+  openApi(({ paths }) => {
+    const get = paths[collection]?.get as { parameters: unknown[] }
+    get.parameters.push(
+      { name: 'status', in: 'query', schema: { type: 'string', enum: ['active', 'expired'] } },
+      { name: 'enabled', in: 'query', schema: { type: 'boolean' } },
+      { name: 'view', in: 'query', schema: { type: 'string', enum: ['full', 'labels', 'count'] } },
+    )
+  }),
+)
+
+/** A list of labels alone, or the number of tokens, where that is asked for. */
+const views = layered(
+  filtered,
+  instead(
+    (request, path) => to(collection, 'GET')(request, path) && /view=(?:labels|count)/.test(request.url),
+    (request, next) =>
+      edited(body => {
+        const labels = (pageOf(body)?.results ?? []).map(one => isObject(one) && String(one.token_label))
+        return request.url.includes('view=labels') ? labels : labels.length
+      })(request, next),
+  ),
+)
 
 const requirement: Requirement = {
   id: 'access-tokens/list-expires-at',
@@ -155,7 +188,7 @@ const requirement: Requirement = {
   source,
   covers: ['resource-pat'],
   needs: ['credentials'],
-  how: 'All pages of the list are read, whatever links them (links in the body or the header, cursors, page numbers, last ids; in the query parameters that the reference declares); every token must have the key, in lists, groups, maps and tables. With write permission, the run first creates a token with an expiry and one without; other tokens are recognised by the same members. A page is read as well with each of up to four query parameters that the target declares for the list, such as a page of 100. A list that does not show these tokens, or that ends before the total that it states, is inconclusive. All other lists of the run are judged at the end.',
+  how: 'All pages of the list are read, whatever links them (links in the body or the header, cursors, page numbers, last ids; in the query parameters that the reference declares); every token must have the key, in lists, groups, maps and tables. With write permission, the run first creates a token with an expiry and one without; other tokens are recognised by the same members. The list is read as well with the values that the target declares for its query parameters, such as a page of 100, in up to twelve requests; a list of ids or names alone holds no token. A list that does not show these tokens, or that ends before the total that it states, is inconclusive. All other lists of the run are judged at the end.',
   fix: expiryFix,
   cases: [
     { name: 'every item of every page', check: judgeList },
@@ -206,6 +239,28 @@ const requirement: Requirement = {
         ),
         instead(
           (request, path) => to(collection, 'GET')(request, path) && request.url.includes('ordering=name'),
+          edited(onEachItem(without)),
+        ),
+      ),
+    ),
+    expired: fault(
+      'leaves it out of the list of expired tokens',
+      'field-missing',
+      layered(
+        filtered,
+        instead(
+          (request, path) => to(collection, 'GET')(request, path) && request.url.includes('status=expired'),
+          edited(onEachItem(without)),
+        ),
+      ),
+    ),
+    off: fault(
+      'leaves it out if enabled=false is requested',
+      'field-missing',
+      layered(
+        filtered,
+        instead(
+          (request, path) => to(collection, 'GET')(request, path) && request.url.includes('enabled=false'),
           edited(onEachItem(without)),
         ),
       ),
@@ -300,6 +355,7 @@ const requirement: Requirement = {
     }),
   },
   tolerates: {
+    views: variant('lists labels alone, or the number of tokens, if a declared parameter asks for it', views),
     'bare-array': variant(
       'a bare array, with pages in a Link header',
       instead(to(collection, 'GET'), async (request, next) => {

@@ -3,10 +3,10 @@ import {
   isUnderstood,
   namesAny,
   numberedPages,
-  otherRead,
   readLog,
   speaksOfOrganizationTokens,
   speaksOfTokens,
+  unlessOther,
 } from '../../checks/audit-log.ts'
 import { whyNotCreated } from '../../checks/calling.ts'
 import { type ListEnd, unfinished } from '../../checks/paging.ts'
@@ -47,9 +47,7 @@ const otherOwner = (entry: unknown, before: AuditLog | undefined, org: string): 
     .find((value): value is string => typeof value === 'string' && value !== org)
 }
 
-const judge = async (probe: Probe): Promise<Finding> => {
-  await probe.fixture('credentials')
-  const owner = await probe.fixture('org')
+const judgeBound = async (probe: Probe, owner: Fixtures['org']): Promise<Finding> => {
   const { org } = owner
   const first = await probe.call(operation, { org, namespace: org })
   const { status } = first.response
@@ -102,10 +100,14 @@ const judge = async (probe: Probe): Promise<Finding> => {
   const other = concerning(before)
   if (other) return unclear('entry-late', { what: token.label }, token.created, other.page)
   if (!whole) return unclear('list-too-long', { pages: numberedPages }, token.created, first)
-  const path = await otherRead(probe, 'audit.events')
-  if (path !== undefined) return unclear('other-log', { operation, path }, token.created, first)
   const last = await probe.call(operation, { org, namespace: org })
   return violated('no-entry', { what: token.label }, token.created, first, last)
+}
+
+const judge = async (probe: Probe): Promise<Finding> => {
+  await probe.fixture('credentials')
+  const owner = await probe.fixture('org')
+  return unlessOther(probe, operation, owner.org, await judgeBound(probe, owner))
 }
 
 const onLogs = (edit: (entry: Readonly<Record<string, unknown>>) => unknown) =>

@@ -1,12 +1,14 @@
 import { documentedPresence, familyPresence, presenceNeeds } from '../../checks/calling.ts'
 import { httpDate } from '../../checks/date-time.ts'
-import { isLabelled, isMentionOf, operationsAt, saysLabelled } from '../../checks/documents/published-documents.ts'
+import { declaredFor, isLabelled, isMentionOf, saysLabelled } from '../../checks/documents/published-documents.ts'
 import { deprecationDate } from '../../checks/http/fields.ts'
 import { pages } from '../../checks/paging.ts'
 import { header, isObject, isSuccess, parseJson } from '../../checks/reading.ts'
 import { scalarsIn } from '../../checks/round-trip.ts'
 import { cite } from '../../checks/source.ts'
 import { withFields } from '../../checks/twists/http-fields.ts'
+import { key, ownTokens } from '../../checks/twists/own-tokens.ts'
+import { layered } from '../../checks/twists/shapes.ts'
 import { fault, to, variant } from '../../checks/twists/twist.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import { operationRoles } from '../../contracts/bindings/roles.ts'
@@ -306,9 +308,8 @@ const shownBy = async (probe: Probe, operation: FamilyOperation): Promise<Findin
  */
 const isPublishedUnlabelled = async (probe: Probe, operation: FamilyOperation): Promise<boolean> => {
   if (!(await probe.hasFixture('reference'))) return false
-  const { method, path } = probe.bind(operation)
-  const found = operationsAt(await probe.fixture('reference'), { method, path })
-  return found.length > 0 && !found.some(isLabelled)
+  const found = declaredFor(await probe.fixture('reference'), probe.bind(operation))
+  return found !== undefined && !isLabelled(found)
 }
 
 const judgeFamily = async (probe: Probe, operations: readonly FamilyOperation[]): Promise<Finding> => {
@@ -372,6 +373,15 @@ const families: readonly Requirement[] = lifecycle.families.map(({ id, slug, tag
           deprecation: '@1758240000',
         }),
       ),
+      ...(slug === 'pat-management'
+        ? {
+            'own-path': fault(
+              `labels the deletion at ${key} deprecated in its answers`,
+              'answer-labelled',
+              layered(withFields(to(key, 'DELETE'), { deprecation: '@1758240000' }), ownTokens),
+            ),
+          }
+        : {}),
       ...Object.fromEntries(
         paths.map(({ operation, path, method }) => [
           operation.replace('.', '-'),

@@ -1,11 +1,12 @@
 import { familyPresence } from '../../checks/calling.ts'
 import { cite, published } from '../../checks/source.ts'
-import { answer, fault, instead, to, unrouted } from '../../checks/twists/twist.ts'
+import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
+import { answer, fault, instead, to, unrouted, variant } from '../../checks/twists/twist.ts'
 import { dockerHub } from '../../contracts/bindings/docker-hub.ts'
 import { type Evidence, type Finding, Missing, violated } from '../../contracts/finding.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
 import { type FamilyOperation, operationWords } from '../../contracts/operations.ts'
-import type { Fault, Probe, Requirement } from '../../contracts/requirement.ts'
+import type { Fault, Probe, Requirement, Twist } from '../../contracts/requirement.ts'
 
 const members: Readonly<Record<string, readonly FamilyOperation[]>> = {
   'pat-management': ['pat.list', 'pat.create', 'pat.get', 'pat.update', 'pat.delete'],
@@ -45,6 +46,16 @@ const anyOf =
     throw missing ?? new Error(`the family ${family} has no operations`)
   }
 
+/** Publishes another log than the one that is there, which comes first, and no actions. */
+const publishesOther: Twist = instead(
+  isOpenApi,
+  openApi(document => {
+    const { '/v2/auditlogs/{account}/actions': _, '/v2/auditlogs/{account}': log, ...paths } = document.paths
+    document.paths = { '/v2/auditlog': { get: { ...log?.get, operationId: 'oldLog', parameters: [] } }, ...paths }
+    if (log) document.paths['/v2/auditlogs/{account}'] = log
+  }),
+)
+
 const whole: readonly Requirement[] = lifecycle.families.map(fact => {
   const operations = members[fact.slug] ?? []
   const paths = dockerHub.filter(({ operation }) => operations.some(member => member === operation))
@@ -77,7 +88,24 @@ const whole: readonly Requirement[] = lifecycle.families.map(fact => {
     faults: {
       'not-found': fault('has none of the routes', 'family-absent', instead(here, unrouted), also),
       'method-not-allowed': fault('allows no method on the routes', 'family-absent', instead(here, answer(405)), also),
+      ...(fact.slug === 'audit-logs'
+        ? {
+            'two-published': fault(
+              'publishes two logs, and serves neither',
+              'family-absent',
+              (request, next) => publishesOther(request, inner => instead(here, unrouted)(inner, next)),
+              { 'presence/audit-events': 'absent' },
+            ),
+          }
+        : {}),
     },
+    ...(fact.slug === 'audit-logs'
+      ? {
+          tolerates: {
+            'two-published': variant('publishes a log that is not there before the one that is', publishesOther),
+          },
+        }
+      : {}),
   }
 })
 

@@ -3,7 +3,7 @@ import { isObject, isSuccess, json, listItems, mentions, parseJson } from '../..
 import { ownAnswer } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { listTags } from '../../checks/tags.ts'
-import { inEveryNamespace, missingAs } from '../../checks/twists/shapes.ts'
+import { inEveryNamespace, missingAs, onEachItem } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, matches, to, variant } from '../../checks/twists/twist.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { Probe, Requirement } from '../../contracts/requirement.ts'
@@ -15,7 +15,7 @@ const judgeList = async (probe: Probe): Promise<Finding> => {
   const operation = 'ListRepositoryTags'
   const known = await probe.fixture('tag')
   const { namespace, repository, created } = await probe.fixture('own-repository')
-  const own = await probe.call(operation, { namespace, repository }, { anyStatus: true })
+  const own = await probe.call(operation, { namespace, repository }, { anyStatus: true, control: true })
   const read = parseJson(own)
   const items = isSuccess(own) && read.ok ? (listItems(read.value) ?? []) : []
   // Nothing was pushed to it: what a hub puts into a new repository itself is its own affair.
@@ -23,7 +23,9 @@ const judgeList = async (probe: Probe): Promise<Finding> => {
   const other = await listTags(probe, known, { control: true })
   const open = await ownAnswer(probe, operation, { namespace, repository }, own)
   if (open) return open
-  const same = JSON.stringify(items) === JSON.stringify(listItems(json(other.first)))
+  // Each item may name the repository that was asked for.
+  const shown = JSON.stringify(items).replaceAll(repository, known.repository)
+  const same = shown === JSON.stringify(listItems(json(other.first)))
   // A hub that gives each repository a first tag of the same name may show no more of it.
   const [first] = items
   if (same && items.length === 1 && !(isObject(first) && Object.keys(first).length > 1))
@@ -37,7 +39,7 @@ const judgeOne = async (probe: Probe): Promise<Finding> => {
   const known = await probe.fixture('tag')
   const { namespace, repository, created } = await probe.fixture('own-repository')
   const values = { namespace, repository, tag: known.tag }
-  const found = await probe.call(operation, values, { anyStatus: true })
+  const found = await probe.call(operation, values, { anyStatus: true, control: true })
   if (!isSuccess(found) || isDenial(found)) return holds(created, found)
   const open = await ownAnswer(probe, operation, values, found)
   if (open) return open
@@ -95,6 +97,16 @@ const requirement: Requirement = {
       'lists the tags of one repository for every repository',
       'other-repository',
       ofSample(to(collection, 'GET')),
+    ),
+    named: fault(
+      'lists the tags of one repository for every repository, and names in each the one in the path',
+      'other-repository',
+      instead(to(collection, 'GET'), (request, next) => {
+        const [, name = ''] = /\/repositories\/([^/]+)\/tags/.exec(request.url) ?? []
+        return edited(onEachItem(one => ({ ...(one as object), repository_name: name })))(request, inner =>
+          ofSample(() => true)(inner, next),
+        )
+      }),
     ),
     namespace: fault(
       'lists the tags of a repository in every namespace',

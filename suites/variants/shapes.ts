@@ -5,6 +5,7 @@ import {
   mapped,
   missingAs,
   nestedBodies,
+  numericIds,
   onEachThing,
   type PublishedPage,
   pageOf,
@@ -155,26 +156,6 @@ const version31 = openApi(document => {
   for (const schema of Object.values(document.components?.schemas ?? {}) as Record<string, unknown>[])
     schema.$comment = 'read as JSON Schema 2020-12'
 })
-
-/** Ids as numbers where the reference implementation has UUIDs. */
-const numericIds = (): Twist => {
-  const numbers = new Map<string, number>()
-  const numberOf = (id: string): number => numbers.get(id) ?? numbers.set(id, 1000 + numbers.size).size + 999
-  const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-  return async (request, next) => {
-    const path = new URL(request.url).pathname
-    const match = /^(.*\/access-tokens\/)(\d+)(\/?)$/.exec(path)
-    const id = match ? [...numbers].find(([, number]) => String(number) === match[2])?.[0] : undefined
-    const inner = match ? redirected(request, `${match[1]}${id ?? 'none'}`) : request
-    return withJson(
-      () => path.includes('/access-tokens'),
-      body =>
-        mapped(body, (value, key) =>
-          (key === 'uuid' || key === 'id') && typeof value === 'string' && uuid.test(value) ? numberOf(value) : value,
-        ),
-    )(inner, next)
-  }
-}
 
 /** Ids as numbers that lie above 2^53: no JavaScript number holds one of them exactly. */
 const largeIds = (): Twist => {

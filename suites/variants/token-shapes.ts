@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../../checks/reading.ts'
 import { isOpenApi, type OpenApiDocument, openApi } from '../../checks/twists/documents.ts'
+import { ownTokens } from '../../checks/twists/own-tokens.ts'
 import { layered, pageOf, redirected, withJson } from '../../checks/twists/shapes.ts'
 import { answer, instead, matches, variant, type When } from '../../checks/twists/twist.ts'
 import type { HubVariant, Twist } from '../../contracts/requirement.ts'
@@ -190,6 +191,7 @@ const variants: Readonly<Record<string, HubVariant>> = {
     twist: singlesLate,
   },
   revoked: variant('tokens are deleted by POST …/revoke', revoked),
+  'own-tokens': variant('personal tokens below the name of their account, with other members', ownTokens),
   'short-paths': variant('the path of a list ends in a parameter', shortPaths),
 }
 

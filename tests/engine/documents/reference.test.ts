@@ -158,7 +158,18 @@ describe('parameters', () => {
       [{ name: 'p', in: 'query', required: false, example: 5 }],
     ],
     ['with a default', [{ ...a, schema: { default: 1 } }], [], [{ ...a, required: false, example: 1 }]],
-    ['with values', [{ ...a, schema: { enum: ['x', 'y'] } }], [], [{ ...a, required: false, example: 'x' }]],
+    [
+      'with values',
+      [{ ...a, schema: { enum: ['x', 'y'] } }],
+      [],
+      [{ ...a, required: false, example: 'x', values: ['x', 'y'] }],
+    ],
+    [
+      'with values of a list',
+      [{ ...a, schema: { items: { enum: [1, null, {}] } } }],
+      [],
+      [{ ...a, required: false, values: [1] }],
+    ],
     ['none', undefined, undefined, []],
   ])('%s', (_, ofItem, ofOperation, expected) => {
     expect(read(ofItem, ofOperation).operations[0]?.parameters).toEqual(expected)

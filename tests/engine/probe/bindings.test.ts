@@ -142,6 +142,95 @@ describe('bindings', () => {
     expect(bindings.get('pat.create')).toMatchObject({ method: 'POST', path: '/v2/keys/new' })
   })
 
+  describe('of a family, where its area has further collections', () => {
+    const bound = (tag: string, paths: Readonly<Record<string, Readonly<Record<string, object>>>>) => {
+      const tagged = Object.entries(paths).map(([path, methods]) => [
+        path,
+        Object.fromEntries(
+          Object.entries(methods).map(([method, responses]) => [method, { tags: [tag], responses: responses }]),
+        ),
+      ])
+      const text = JSON.stringify({
+        openapi: '3.1.0',
+        info: { title: 'x', version: '1' },
+        paths: Object.fromEntries(tagged),
+      })
+      const all = resolveBindings(undefined, readReference(text, 'openapi.json'))
+      return (name: OperationName) => {
+        const { method, path, from } = all.get(name) ?? {}
+        return from === 'reference' ? `${method} ${path}` : from
+      }
+    }
+    const answers = (schema: object) => ({ 200: { content: { 'application/json': { schema } } } })
+    const scope = { type: 'object', properties: { name: { type: 'string' } } }
+    const token = { type: 'object', properties: { id: {}, label: {}, scopes: {}, expires_at: {} } }
+    const listOf = (items: object) => answers({ type: 'array', items })
+    const scopes = { '/v2/scopes': { get: listOf(scope) } }
+    const keys = {
+      '/v2/users/{user}/keys': { get: listOf(token), post: answers(token) },
+      '/v2/users/{user}/keys/{id}': { get: answers(token), patch: answers(token), delete: {} },
+    }
+
+    it.each([
+      ['first', { ...scopes, ...keys }],
+      ['last', { ...keys, ...scopes }],
+      ['with items', { ...scopes, '/v2/scopes/{name}': { get: answers(scope) }, ...keys }],
+      [
+        'with as many operations',
+        {
+          '/v2/scopes': { get: listOf(scope), post: answers(scope) },
+          '/v2/scopes/{id}': { get: answers(scope), patch: answers(scope), delete: {} },
+          ...keys,
+        },
+      ],
+    ])('are those of the tokens: %s', (_, paths) => {
+      const of = bound('access-tokens', paths)
+      expect(
+        ['pat.create', 'pat.list', 'pat.get', 'pat.update', 'pat.delete'].map(name => of(name as OperationName)),
+      ).toEqual([
+        'POST /v2/users/{user}/keys',
+        'GET /v2/users/{user}/keys',
+        'GET /v2/users/{user}/keys/{id}',
+        'PATCH /v2/users/{user}/keys/{id}',
+        'DELETE /v2/users/{user}/keys/{id}',
+      ])
+    })
+
+    it('are not taken from those, where there is none for the tokens', () => {
+      const of = bound('access-tokens', {
+        ...scopes,
+        '/v2/scopes/{name}': { get: answers(scope) },
+        '/v2/keys': { post: answers(token) },
+        '/v2/keys/{id}': { delete: {} },
+        '/v2/keys/{id}/rotate': { post: answers(token) },
+      })
+      expect(of('pat.list')).toBe('default')
+      expect(of('pat.get')).toBe('default')
+      expect(of('pat.create')).toBe('POST /v2/keys')
+    })
+
+    it('do not make a token by what only renews one', () => {
+      const of = bound('access-tokens', {
+        '/v2/keys': { get: listOf(token) },
+        '/v2/keys/{id}': { get: answers(token) },
+        '/v2/keys/{id}/rotate': { post: answers(token) },
+        '/v2/keys/search': { post: listOf(token) },
+        '/v2/keys/new': { post: answers(token) },
+      })
+      expect(of('pat.create')).toBe('POST /v2/keys/new')
+    })
+
+    it.each([
+      ['/v2/audit-sinks', '/v2/orgs/{org}/audit-events'],
+      ['/v2/auditlogs-exports', '/v2/auditlogs/{account}'],
+      ['/v2/orgs/{org}/reports', '/v2/orgs/{org}/what-happened'],
+    ])('read the log, and not %s', (other, log) => {
+      const of = bound('audit-logs', { [other]: { get: {} }, [log]: { get: {} }, [`${log}/kinds`]: { get: {} } })
+      expect(of('audit.events')).toBe(`GET ${log}`)
+      expect(of('audit.actions')).toBe(`GET ${log}/kinds`)
+    })
+  })
+
   it('of the user without a body have the form that the reference declares for that method and path', () => {
     const form = { type: 'object', properties: { pattern: { type: 'string' } } }
     const reference = readReference(

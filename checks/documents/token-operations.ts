@@ -1,0 +1,29 @@
+import type { PublishedReference, ReferenceOperation } from '../../contracts/documents.ts'
+import type { Probe } from '../../contracts/requirement.ts'
+import { expiryField } from '../expiry.ts'
+import { type OwnMembers, ownMembers, returnsToken } from './declared-schema.ts'
+import { declaredFor, hasTag } from './published-documents.ts'
+
+const returning = ['pat.create', 'pat.list', 'pat.get', 'pat.update'] as const
+
+/** What a reference publishes on personal tokens. */
+interface TokenOperations {
+  /** Operations of the management itself that return a token, whatever they declare. */
+  readonly management: readonly ReferenceOperation[]
+  /** Others of the area that declare a token as their answer, by the members of the target's own tokens or by usual ones. */
+  readonly further: readonly ReferenceOperation[]
+  readonly own: OwnMembers
+}
+
+export const tokenOperations = (probe: Probe, reference: PublishedReference): TokenOperations => {
+  const management = returning.flatMap(name => declaredFor(reference, probe.bind(name)) ?? [])
+  const own = ownMembers(management, expiryField)
+  const further = reference.operations.filter(
+    operation =>
+      hasTag(operation.tags, 'access-tokens') &&
+      !['HEAD', 'OPTIONS'].includes(operation.method) &&
+      !management.includes(operation) &&
+      returnsToken(operation, own),
+  )
+  return { management, further, own }
+}
