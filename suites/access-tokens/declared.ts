@@ -10,6 +10,7 @@ import {
 } from '../../checks/documents/declared-schema.ts'
 import {
   declaredFor,
+  hasTag,
   passageExcerpt,
   referenceExcerpt,
   unreadOperations,
