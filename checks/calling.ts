@@ -222,9 +222,9 @@ const documented: Readonly<Record<DocumentedOperation, Presence>> = {
   CheckRepository: ofRepository('CheckRepository'),
   ListRepositoryTags: ofRepository('ListRepositoryTags'),
   GetRepositoryTag: async probe => {
-    const { namespace, repository, tag } = await probe.fixture('tag')
+    const { namespace, repository, tag, isNamed } = await probe.fixture('tag')
     const list = await probe.call('ListRepositoryTags', { namespace, repository }, { anyStatus: true, control: true })
-    const known = (await lists(probe, list, tag)) ? list : null
+    const known = isNamed && (await lists(probe, list, tag)) ? list : null
     return presenceOf(probe, 'GetRepositoryTag', { namespace, repository, tag }, known, {
       ...unlessNull(known, 'tag'),
       missing: { namespace, repository, tag: probe.nonce('missing') },

@@ -27,9 +27,9 @@ const judgeOthers = async (probe: Probe): Promise<Finding> => {
   const known = await probe.fixture('tag')
   const { listed } = await probe.fixture('listed')
   const operation = 'GetRepositoryTag'
-  const { key, first } = await listTags(probe, known, { control: true })
+  const { nameOf, first } = await listTags(probe, known, { control: true })
   // In groups, what has a name may be a group.
-  const isFlat = (listItems(json(first)) ?? []).map(flat).some(item => isObject(item) && item[key] === known.tag)
+  const isFlat = (listItems(json(first)) ?? []).map(flat).some(item => isObject(item) && nameOf(item) === known.tag)
   if (!isFlat) return exempt('not-seen', { what: 'a flat list' }, first)
   const own = await probe.call(operation, known, { control: true })
   if (!isSuccess(own)) return unclear('request-refused', { operation, status: own.response.status }, own)
@@ -37,9 +37,10 @@ const judgeOthers = async (probe: Probe): Promise<Finding> => {
   for (const { namespace, repository, isPrivate } of listed) {
     const list = await probe.call('ListRepositoryTags', { namespace, repository }, { anyStatus: true, control: true })
     const read = isSuccess(list) ? parseJson(list) : undefined
-    const names = (read?.ok ? (listItems(read.value) ?? []) : [])
-      .map(flat)
-      .flatMap(item => (isObject(item) && typeof item[key] === 'string' ? [{ name: item[key] }] : []))
+    const names = (read?.ok ? (listItems(read.value) ?? []) : []).map(flat).flatMap(item => {
+      const name = isObject(item) ? nameOf(item) : undefined
+      return typeof name === 'string' ? [{ name }] : []
+    })
     const [one] = unlike(names, 1)
     if (one === undefined) continue
     const answer = await probe.call(operation, { namespace, repository, tag: one.name }, { anyStatus: true })

@@ -627,6 +627,10 @@ const variants: Readonly<Record<string, HubVariant>> = {
     'repositories and tags as resources of JSON:API, with ids of their own and their names as slugs',
     catalogAs(({ name, ...rest }, id) => ({ type: 'thing', id, attributes: { slug: name, ...rest } })),
   ),
+  'display-names': variant(
+    'repositories and tags have a name for people next to the one in their path',
+    catalogAs(({ name, ...rest }) => ({ ...rest, name: `The ${name} image`, path: name })),
+  ),
   'catalog-objects': variant(
     'repositories and tags as objects of Kubernetes',
     catalogAs(({ name, namespace, ...spec }, uid) => ({ kind: 'Thing', metadata: { uid, name, namespace }, spec })),
