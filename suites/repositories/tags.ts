@@ -5,7 +5,7 @@ import { flat, isObject, isSuccess, json, listItems, mentions, parseJson } from 
 import { ownAnswer, says } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { listTags } from '../../checks/tags.ts'
-import { byLetter, grouped, namedGroups, onItems } from '../../checks/twists/shapes.ts'
+import { byLetter, grouped, namedGroups, onEachThing, onItems } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
@@ -160,6 +160,13 @@ const listed: Requirement = {
       instead(
         to(collection, 'GET'),
         edited(onItems(items => items.map(one => (isObject(one) ? { id: one.id, tag: one.name } : one)))),
+      ),
+    ),
+    'resource-names': variant(
+      'tags with the names of resources, which begin with the path of the repository',
+      instead(
+        (request, path) => to(collection, 'GET')(request, path) || to(item, 'GET')(request, path),
+        edited(onEachThing(one => (isObject(one) ? { ...one, name: `namespaces/x/tags/${one.name}` } : one))),
       ),
     ),
     groups: variant('tags in groups by their first letter', grouped(collection)),
