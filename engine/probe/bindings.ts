@@ -243,7 +243,8 @@ const markOf = ({ name, format = '' }: ReferenceParameter): string => {
   return `{${mark}}`
 }
 
-const requiredQuery = (operation: ReferenceOperation): Readonly<Record<string, string>> | undefined => {
+/** Required parameters of the query, with the declared value or a mark for one that a call has. */
+export const requiredQuery = (operation: ReferenceOperation): Readonly<Record<string, string>> | undefined => {
   const required = (operation.parameters ?? []).filter(parameter => parameter.in === 'query' && parameter.required)
   if (required.length === 0) return undefined
   return Object.fromEntries(

@@ -15,7 +15,7 @@ import { defined } from '../../contracts/defined.ts'
 import type { PublishedReference, ReferenceOperation } from '../../contracts/documents.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { Probe } from '../../contracts/requirement.ts'
-import { requiredHeaders } from './bindings.ts'
+import { requiredHeaders, requiredQuery } from './bindings.ts'
 import { isUsableId } from './token-address.ts'
 
 /** A name that nobody gave, and how it came to be known. */
@@ -126,12 +126,13 @@ const namesAt = async function* (
   read: (answer: Answered) => readonly string[],
 ): AsyncGenerator<Found> {
   for (const operation of operations) {
-    const { path } = operation
+    const query = new URLSearchParams(requiredQuery(operation)).toString()
+    const path = query === '' ? operation.path : `${operation.path}?${query}`
     const headers = defined({ headers: requiredHeaders(operation) })
     const first = await probe.send({ method: 'GET', path, as: 'valid', anyStatus: true, ...headers })
     const place = redirectsToItself(first)
     const answer = place === undefined ? first : await probe.follow(first, place)
-    for (const name of read(answer).slice(0, mostNames)) yield { name, from: `GET ${path}` }
+    for (const name of read(answer).slice(0, mostNames)) yield { name, from: `GET ${operation.path}` }
   }
 }
 

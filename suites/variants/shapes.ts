@@ -447,6 +447,20 @@ const ownHeader: Twist = async (request, next) => {
   return answer(400, { message: 'X-Api-Version is missing' })(request)
 }
 
+/** Demands the version of the API in the query of everything but a login and legacy endpoints, and says so. */
+const ownQuery: Twist = async (request, next) => {
+  const { pathname, searchParams } = new URL(request.url)
+  const parameter = { name: 'api-version', in: 'query', required: true, schema: { type: 'string', enum: ['2'] } }
+  if (isOpenApi(request, pathname))
+    return openApi(({ paths }) => {
+      for (const path of Object.values(paths))
+        for (const operation of Object.values(path)) operation.parameters = [...(operation.parameters ?? []), parameter]
+    })(request, next)
+  const isFree = !api(request, pathname) || legacy(request, pathname) || pathname.startsWith('/v2/auth/')
+  if (isFree || searchParams.get('api-version') === '2') return next(request)
+  return answer(400, { message: 'api-version is missing' })(request)
+}
+
 /** Demands a key of its own for every creation, and refuses one that another request had; says so. */
 const keyed = (): Twist => {
   const used = new Set<string>()
@@ -663,6 +677,7 @@ const variants: Readonly<Record<string, HubVariant>> = {
     ownJsonType,
   ),
   'own-header': variant('demands a header field that it declares with one value', ownHeader),
+  'own-query': variant('demands a parameter of the query that it declares with one value', ownQuery),
   'own-keys': { says: 'demands a key for every creation that no other request had', twist: keyed },
   conditional: variant('accepts changes only with If-Match', conditional),
   'no-content': variant(
