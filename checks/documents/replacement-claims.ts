@@ -51,7 +51,7 @@ const ids = lifecycle.operations.map(({ id }) => id)
 
 /** Documented operations that a replacement names, by id or by path; several may share a path. */
 const namedBy = (probe: Probe, { operationId, path }: PublishedReplacement): readonly DocumentedOperation[] => {
-  const byId = ids.filter(id => id === operationId)
+  const byId = ids.filter(id => sameName(operationId, id))
   if (byId.length > 0 || path === undefined) return byId
   return ids.filter(id => normalTemplate(probe.bind(id).path) === normalTemplate(path))
 }

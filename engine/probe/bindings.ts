@@ -1,5 +1,5 @@
 import { unfillable } from '../../checks/bound-path.ts'
-import { declaredFor, hasTag } from '../../checks/documents/published-documents.ts'
+import { declaredFor, hasTag, publishedAs } from '../../checks/documents/published-documents.ts'
 import { normalTemplate, rolesOf, withOwner } from '../../checks/path-template.ts'
 import { isObject } from '../../checks/reading.ts'
 import { innerForm, memberFor, propertiesOf } from '../../checks/request-form.ts'
@@ -82,10 +82,6 @@ const auditOperation = (operations: readonly ReferenceOperation[], action: strin
   return shortest(reads.filter(operation => isActions(operation) === (action === 'actions')))
 }
 
-const exactly = (reference: PublishedReference, id: string): ReferenceOperation | undefined =>
-  reference.operations.find(operation => operation.operationId === id) ??
-  reference.operations.find(operation => operation.operationId?.toLowerCase() === id.toLowerCase())
-
 /** One of the last two segments says that it is about logging in. */
 export const loginPath = /(?:auth|log-?in|token|session|sign-?in)[^/?]*(?:\/[^/?]*)?\/?$/i
 
@@ -119,21 +115,21 @@ export const findOperation = (reference: PublishedReference, name: OperationName
       action,
     )
   if (name === 'login')
-    return exactly(reference, 'AuthCreateAccessToken') ?? exactly(reference, 'login') ?? loginIn(reference)
+    return publishedAs(reference, 'AuthCreateAccessToken') ?? publishedAs(reference, 'login') ?? loginIn(reference)
   if (name === 'DeleteRepository') {
     const shipped = dockerHub.find(({ operation }) => operation === 'GetRepository')
-    const path = normalTemplate((exactly(reference, 'GetRepository') ?? shipped)?.path ?? '')
+    const path = normalTemplate((publishedAs(reference, 'GetRepository') ?? shipped)?.path ?? '')
     return (
-      exactly(reference, 'DeleteRepository') ??
+      publishedAs(reference, 'DeleteRepository') ??
       reference.operations.find(operation => operation.method === 'DELETE' && normalTemplate(operation.path) === path)
     )
   }
   if (name === 'ListGroups')
     return (
-      exactly(reference, 'ListGroups') ??
+      publishedAs(reference, 'ListGroups') ??
       reference.operations.find(op => op.method === 'GET' && /\/orgs\/\{[^}]+\}\/(?:groups|teams)\/?$/.test(op.path))
     )
-  return exactly(reference, name)
+  return publishedAs(reference, name)
 }
 
 /** What a body of the user's own may have in braces, besides the roles of the operation's path. */
