@@ -529,6 +529,32 @@ const searchedLog: Twist = async (request, next) => {
   })(request, next)
 }
 
+/** Success for every error but that of a HEAD, with a code in the body and nothing where the answer would be. */
+const errorCodes: Twist = async (request, next) => {
+  const response = await next(request)
+  const { pathname } = new URL(request.url)
+  if (!api(request, pathname) || pathname.startsWith('/v2/auth/') || request.method === 'HEAD') return response
+  const { status } = response
+  const text = await response.text()
+  const data: unknown = response.ok && text !== '' ? JSON.parse(text) : null
+  return Response.json({ code: response.ok ? 0 : status * 100 + 1, message: response.ok ? 'OK' : 'failed', data })
+}
+
+/** A repository is assigned to a group once: the group that it has already is a conflict, whatever the permission. */
+const assignedOnce = (): Twist => {
+  const assigned = new Set<string>()
+  return instead(
+    (request, path) => request.method === 'POST' && matches('/v2/repositories/{namespace}/{repository}/groups', path),
+    async (request, next) => {
+      const { pathname } = new URL(request.url)
+      if (assigned.has(pathname)) return answer(409)(request)
+      const response = await next(request)
+      if (response.ok) assigned.add(pathname)
+      return response
+    },
+  )
+}
+
 const variants: Readonly<Record<string, HubVariant>> = {
   'v1-empty': variant(
     '410 without a body',
@@ -657,6 +683,8 @@ const variants: Readonly<Record<string, HubVariant>> = {
     'answers in an envelope',
     withJson(api, body => (isObject(body) && 'access_token' in body ? body : { data: body })),
   ),
+  'assigned-once': { says: '409 where a repository has been assigned to a group before', twist: assignedOnce },
+  'error-codes': variant('200 for every error but that of a HEAD, with a code and null in an envelope', errorCodes),
   'extra-fields': variant(
     'further fields everywhere',
     withJson(api, body =>
