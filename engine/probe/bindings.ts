@@ -271,7 +271,7 @@ const declaredForm = (
   body: NonNullable<ReferenceOperation['requestBody']>,
 ): Pick<Binding, 'requestSchema' | 'requestType'> => ({
   requestSchema: withExample(body),
-  ...(/^application\/json\b/i.test(body.mediaType) ? {} : { requestType: body.mediaType }),
+  ...(/^application\/json(?![\w.+-])/i.test(body.mediaType) ? {} : { requestType: body.mediaType }),
 })
 
 const fromReference = (

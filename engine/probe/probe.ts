@@ -231,6 +231,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     return {
       ...rest,
       ...defined({ headers: binding.headers && { ...ownHeaders(binding.headers), ...rest.headers } }),
+      ...(rest.json !== undefined && isJsonPatch(requestType) ? { json: asJsonPatch(rest.json) } : {}),
       // A type such as application/vnd.api+json is JSON for us and another thing for a target that declares it.
       ...(rest.json !== undefined && /^[^;]*\+json\b/i.test(requestType) ? { jsonType: requestType } : {}),
       method: binding.method,
@@ -613,6 +614,12 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
   }
   return probe
 }
+
+const isJsonPatch = (type: string): boolean => /^application\/json-patch\+json\b/i.test(type)
+
+/** A change as operations on the members that it names (RFC 6902, section 4). */
+const asJsonPatch = (json: unknown): unknown =>
+  isObject(json) ? Object.entries(json).map(([name, value]) => ({ op: 'replace', path: `/${name}`, value })) : json
 
 /** A UUID (version 8: RFC 9562, section 5.8) that is the same for the same text. */
 const uuidOf = (text: string): string =>

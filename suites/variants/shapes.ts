@@ -433,6 +433,26 @@ const ownJsonType: Twist = async (request, next) => {
   return isOdd && request.headers.get('content-type') !== type ? answer(415)(request) : next(request)
 }
 
+/** Takes changes of tokens as operations on their members alone (RFC 6902), and says so. */
+const patchDocuments: Twist = async (request, next) => {
+  const type = 'application/json-patch+json'
+  const { pathname } = new URL(request.url)
+  if (isOpenApi(request, pathname))
+    return openApi(({ paths }) => {
+      const items = { type: 'object', properties: { op: { type: 'string' }, path: { type: 'string' }, value: {} } }
+      for (const [path, { patch }] of Object.entries(paths))
+        if (patch && path.includes('access-tokens'))
+          patch.requestBody = { content: { [type]: { schema: { type: 'array', items } } } }
+    })(request, next)
+  if (request.method !== 'PATCH' || !pathname.includes('access-tokens')) return next(request)
+  if (request.headers.get('content-type') !== type) return answer(415)(request)
+  const operations = (await request.json()) as readonly { readonly path: string; readonly value: unknown }[]
+  const body = JSON.stringify(Object.fromEntries(operations.map(({ path, value }) => [path.slice(1), value])))
+  const headers = new Headers(request.headers)
+  headers.set('content-type', 'application/json')
+  return next(new Request(request.url, { method: 'PATCH', headers, body }))
+}
+
 /** Demands a field with the version of the API, but for a login and legacy endpoints, and says so. */
 const ownHeader: Twist = async (request, next) => {
   const { pathname } = new URL(request.url)
@@ -704,6 +724,7 @@ const variants: Readonly<Record<string, HubVariant>> = {
     'takes bodies of the type that it declares alone, which is not application/json',
     ownJsonType,
   ),
+  'patch-documents': variant('takes changes of tokens as operations on their members', patchDocuments),
   'own-header': variant('demands a header field that it declares with one value', ownHeader),
   'own-query': variant('demands a parameter of the query that it declares with one value', ownQuery),
   'own-keys': { says: 'demands a key for every creation that no other request had', twist: keyed },
