@@ -14,18 +14,29 @@ import {
   sentIn,
 } from './reading.ts'
 
-const keysOf = (exchange: Answered): string => {
+const bodyOf = (exchange: Answered): unknown => {
   const parsed = parseJson(exchange)
-  if (!parsed.ok) return ''
-  return isObject(parsed.value) ? Object.keys(parsed.value).sort().join('\n') : Array.isArray(parsed.value) ? '[]' : ''
+  return parsed.ok ? parsed.value : undefined
 }
+
+const keysOf = (value: unknown): string =>
+  isObject(value) ? Object.keys(value).sort().join('\n') : Array.isArray(value) ? '[]' : ''
+
+/** Whether one of two envelopes has nothing where the other one has what it holds: `data: null` next to a code of its own for every error. */
+const holdsMore = (a: unknown, b: unknown): boolean =>
+  isObject(a) &&
+  isObject(b) &&
+  Object.keys(a).some(key => b[key] === null && typeof a[key] === 'object' && a[key] !== null)
 
 /**
  * Whether two answers can be told apart as answers of different routes: by status, by the sort of content, by the members of a
  * JSON object. Echoes of the path do not count.
  */
-export const distinct = (a: Answered, b: Answered): boolean =>
-  a.response.status !== b.response.status || contentKind(a) !== contentKind(b) || keysOf(a) !== keysOf(b)
+export const distinct = (a: Answered, b: Answered): boolean => {
+  if (a.response.status !== b.response.status || contentKind(a) !== contentKind(b)) return true
+  const [one, other] = [bodyOf(a), bodyOf(b)]
+  return keysOf(one) !== keysOf(other) || holdsMore(one, other) || holdsMore(other, one)
+}
 
 /** Statuses by which something in front of a service refuses a request before any route sees it. */
 const refusals = new Set([

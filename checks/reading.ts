@@ -438,9 +438,14 @@ export const lastSegment = (link: string | undefined): string | undefined => {
   return segment === undefined ? undefined : safeDecode(segment)
 }
 
-/** A link in one of the forms in use: `href: "…"`, `self: { href: "…" }`, `links: { self: "…" }`. */
+/** A link in one of the forms in use: `href: "…"`, `self: { href: "…" }`, `links: { self: "…" }`, `links: [{ rel: "self", href: "…" }]`. */
 const linkIn = (value: unknown, depth = 0): string | undefined => {
   if (typeof value === 'string') return value.includes('/') ? value : undefined
+  if (Array.isArray(value) && depth === 0)
+    return linkIn(
+      value.find(link => isObject(link) && [link.rel].flat().includes('self')),
+      depth + 1,
+    )
   return isObject(value) && depth < 2 ? linkIn(value.self ?? value.href ?? value.url, depth + 1) : undefined
 }
 

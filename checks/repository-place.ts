@@ -46,8 +46,14 @@ export const membersIn = (
 ): PlaceMembers => {
   const path = `${namespace}/${repository}`
   const objects = items.map(flat).filter(isObject)
+  // What is the name to the letter goes before what is it in other case, which may be for people.
+  const isSame = (a: string, b: string): boolean => a === b
   const keysWith = (from: readonly JsonObject[], value: string, read = textOf): readonly string[] => [
-    ...new Set(from.flatMap(item => Object.keys(item).filter(key => alike(read(item, key), value)))),
+    ...new Set(
+      [isSame, alike].flatMap(fits =>
+        from.flatMap(item => Object.keys(item).filter(key => fits(read(item, key), value))),
+      ),
+    ),
   ]
   const own = objects.filter(item =>
     Object.keys(item).some(key => [repository, path].some(value => alike(textOf(item, key), value))),

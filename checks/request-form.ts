@@ -41,6 +41,27 @@ export const innerForm = (
     : { path, schema }
 }
 
+/** What stands in a path of names for each item of a list. */
+export const each = '*'
+
+interface ItemForm {
+  readonly path: readonly string[]
+  readonly schema: JsonObject
+  /** The name of the list. */
+  readonly within: string
+}
+
+/** The form of the items of a list, where a form has one list of objects: `id` and `permission` in `{ groups: [{ id, permission }] }`. */
+export const itemForm = (schema: unknown): ItemForm | undefined => {
+  const { path, schema: outer } = innerForm(schema)
+  const [only, ...others] = Object.entries(propertiesOf(outer)).flatMap(([within, list]) =>
+    isObject(list) && isObject(list.items) && Object.keys(propertiesOf(list.items)).length > 0
+      ? [{ path: [...path, within, each], schema: list.items, within }]
+      : [],
+  )
+  return others.length === 0 ? only : undefined
+}
+
 const typeOf = (value: unknown): string => (Array.isArray(value) ? 'array' : typeof value)
 
 const takes = (schema: unknown, given: unknown): boolean => {
@@ -57,9 +78,35 @@ const inEnum = (schema: JsonObject, value: string): unknown => {
   return declared.find(one => typeof one === 'string' && one.toLowerCase() === value.toLowerCase())
 }
 
-/** A value as a member is declared: an id of digits may be a number or a text, and one of several texts is written as declared. */
+const isOneOf = (schema: unknown): boolean => isFixed(schema) || (isObject(schema) && Array.isArray(schema.enum))
+
+/** A value as an object that says it in one of its declared members: `{ regex: 'v.*' }`. Undefined where none of them takes it. */
+const asObject = (schema: JsonObject, value: string | number): JsonObject | undefined => {
+  const members = propertiesOf(schema)
+  const required: readonly unknown[] = Array.isArray(schema.required) ? schema.required : []
+  const fit = Object.keys(members).filter(name => !isOneOf(members[name]) && takes(members[name], value))
+  const own =
+    fit.find(name => /regex|pattern|rule|expression/i.test(name)) ?? fit.find(name => required.includes(name)) ?? fit[0]
+  if (own === undefined) return undefined
+  const others = Object.entries(members).flatMap(([name, member]): readonly (readonly [string, unknown])[] => {
+    if (name === own || !required.includes(name) || !isObject(member)) return []
+    const given = ['const', 'default', 'example'].find(key => has(member, key))
+    return given !== undefined ? [[name, member[given]]] : Array.isArray(member.enum) ? [[name, member.enum[0]]] : []
+  })
+  return { [own]: inType(members[own], value), ...Object.fromEntries(others) }
+}
+
+/**
+ * A value as a member is declared: an id of digits may be a number or a text, one of several texts is written as declared, and what is declared
+ * as an object, or as a list of them, says it in one of their members.
+ */
 export const inType = (schema: unknown, value: unknown): unknown => {
   if (!isObject(schema)) return value
+  if (Array.isArray(value)) return value.map(item => inType(schema.items, item))
+  if (typeof value === 'string' || typeof value === 'number') {
+    const object = Object.keys(propertiesOf(schema)).length > 0 ? asObject(schema, value) : undefined
+    if (object) return object
+  }
   if (typeof value === 'string' && Array.isArray(schema.enum)) return inEnum(schema, value) ?? value
   const types: readonly unknown[] = [schema.type].flat()
   if (typeof value === 'number' && types.includes('string')) return String(value)
@@ -75,11 +122,23 @@ const takesList = (schema: unknown, value: unknown): boolean =>
 const formatOf = (schema: unknown): unknown =>
   isObject(schema) ? (schema.format ?? (isObject(schema.items) ? schema.items.format : undefined)) : undefined
 
+/** The id in the items of a list that is called like a field: that of a group in `groups`. */
+const idWithin = (
+  properties: JsonObject,
+  like: RegExp,
+  value: unknown,
+  within: string | undefined,
+): string | undefined =>
+  within !== undefined && like.test(within)
+    ? Object.keys(properties).find(own => /^(?:uu)?id$|^name$|^slug$|^key$/i.test(own) && takes(properties[own], value))
+    : undefined
+
 /** The member that a field is declared as: by its name, else by another name or a format; one that takes a value before one that takes a list of it. */
 const ownMember = (
   properties: JsonObject,
   { name, value, like, format }: Field,
   current: JsonObject | undefined,
+  within: string | undefined,
 ): string | undefined => {
   if (has(properties, name)) return name
   const names = Object.keys(properties)
@@ -89,6 +148,7 @@ const ownMember = (
   return (
     candidates.find(own => takes(properties[own], value)) ??
     candidates.find(own => takesList(properties[own], value)) ??
+    idWithin(properties, like, value, within) ??
     memberByValue(properties, value, current)
   )
 }
@@ -139,11 +199,14 @@ export const memberFor = (
   published: string,
   value: unknown,
   current?: JsonObject,
+  within?: string,
 ): string | undefined => {
   if (has(members, published)) return published
   const like = aliases.find(([name]) => name.test(published))?.[1]
   return (
-    (like && Object.keys(members).find(name => like.test(name) && takes(members[name], value))) ??
+    (like &&
+      (Object.keys(members).find(name => like.test(name) && takes(members[name], value)) ??
+        idWithin(members, like, value, within))) ??
     memberByValue(members, value, current)
   )
 }
@@ -165,14 +228,26 @@ export const requestForm = (
   fields: readonly Field[],
   current?: JsonObject,
 ): Readonly<Record<string, unknown>> | undefined => {
-  const { schema } = innerForm(binding.requestSchema)
+  const items = itemForm(binding.requestSchema)
+  return (
+    formed(binding, fields, current, innerForm(binding.requestSchema)) ??
+    (items && formed(binding, fields, current, items))
+  )
+}
+
+const formed = (
+  binding: Binding,
+  fields: readonly Field[],
+  current: JsonObject | undefined,
+  { schema, within }: { readonly schema: unknown; readonly within?: string },
+): Readonly<Record<string, unknown>> | undefined => {
   const properties = propertiesOf(schema)
   const names = Object.keys(properties)
   if (names.length === 0) return Object.fromEntries(fields.map(({ name, value }) => [name, value]))
   const body: Record<string, unknown> = {}
   for (const field of fields) {
     const { value } = field
-    const own = ownMember(properties, field, current)
+    const own = ownMember(properties, field, current, within)
     if (own === undefined) {
       if (!binding.isGuessed) return undefined
       body[field.name] = value

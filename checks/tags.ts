@@ -9,16 +9,31 @@ export interface ListedTags extends Pick<ReadList, 'pages' | 'end' | 'whole'> {
   /** First page of the list. */
   readonly first: Answered
   readonly names: readonly string[]
-  /** The member that holds the names, where items are objects. */
-  readonly key: string
+  /** The name that an item of such a list has. */
+  readonly nameOf: (item: unknown) => unknown
 }
 
-/** The member under which items of a list hold their names: the one that holds the name which is known, else a usual one. */
-const nameKey = (items: readonly unknown[], known: string): string => {
+/** How the name of a tag can stand in a text: alone, after the path of its repository, after that and a colon. */
+const forms: readonly ((text: string) => string | undefined)[] = [
+  text => text,
+  text => text.split('/').at(-1),
+  text => text.split(':').at(-1),
+]
+
+/** How items of a list hold their names: where the one that is known stands, else in a usual member. */
+const namingOf = (items: readonly unknown[], known: string): ((item: unknown) => unknown) => {
   const objects = items.filter(isObject)
-  const holding = objects.flatMap(item => Object.keys(item).find(candidate => item[candidate] === known) ?? [])
+  for (const form of forms)
+    for (const item of objects)
+      for (const [key, value] of Object.entries(item))
+        if (typeof value === 'string' && form(value) === known)
+          return other => {
+            const text = isObject(other) ? (has(other, key) ? other[key] : undefined) : other
+            return typeof text === 'string' ? form(text) : text
+          }
   const usual = ['name', 'tag', 'tag_name', 'label', 'ref']
-  return holding[0] ?? usual.find(key => objects.every(item => typeof item[key] === 'string')) ?? 'name'
+  const key = usual.find(key => objects.every(item => typeof item[key] === 'string')) ?? 'name'
+  return item => (isObject(item) && has(item, key) ? item[key] : item)
 }
 
 /** Walks the list of tags to its end. Throws {@link Unreadable} for a refusal, for what is no list, or for items whose names cannot be told. */
@@ -36,8 +51,8 @@ export const listTags = async (
   const listed = pages.flatMap(page => page.items)
   const isKnown = (item: unknown): boolean => item === tag || (isObject(item) && holdsMark(item, [tag]))
   const items = (groupsOf([listed], isKnown)?.flat() ?? listed).map(flat)
-  const key = nameKey(items, tag)
-  const names = items.map(item => (isObject(item) && has(item, key) ? item[key] : item))
+  const nameOf = namingOf(items, tag)
+  const names = items.map(nameOf)
   if (!names.every(name => typeof name === 'string'))
     throw new Unreadable(
       'names-unknown',
@@ -52,7 +67,7 @@ export const listTags = async (
       },
       [first],
     )
-  return { first, names: [...new Set(names)], key, pages, end, whole }
+  return { first, names: [...new Set(names)], nameOf, pages, end, whole }
 }
 
 /** The members of the items of a list, for a sentence. */

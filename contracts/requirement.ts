@@ -84,7 +84,8 @@ export interface Fixtures {
   readonly 'repository-creation': RepositoryFixture & { readonly exchange: Answered }
   /** A repository that this run created and may change; without a witness where nothing shows it, so that it may not have been kept. */
   readonly 'own-repository': RepositoryFixture & { readonly created: Answered; readonly witness: Answered | null }
-  readonly tag: TagFixture
+  /** Any tag that exists; whether that text is known to be its name, and not another one of its members. */
+  readonly tag: TagFixture & { readonly isNamed: boolean }
   /**
    * Some of what the hub lists, in the namespace and in that of the user, without what runs have made; and whether the member that holds the
    * names is known.

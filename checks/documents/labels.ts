@@ -36,6 +36,7 @@ import {
   isMentionOf,
   operationsAt,
   passageExcerpt,
+  publishedAs,
   referenceExcerpt,
   rowExcerpt,
   rowsOf,
@@ -112,11 +113,6 @@ export const searched = ({ reference, log }: LabelSources): readonly Excerpt[] =
   ...(reference ? [wholeOf('reference', reference)] : []),
   ...(log ? [wholeOf('deprecation-log', log)] : []),
 ]
-
-/** Operations of the reference that carry that id; ids are compared as written, then without regard to case. */
-export const publishedAs = (reference: PublishedReference, id: DocumentedOperation): ReferenceOperation | undefined =>
-  reference.operations.find(operation => operation.operationId === id) ??
-  reference.operations.find(operation => operation.operationId?.toLowerCase() === id.toLowerCase())
 
 const ended = /\b(?:is|was|has been|have been|are|were|now)\s+(?:now\s+)?(?:deprecated|removed|retired|disabled)\b/i
 

@@ -157,8 +157,15 @@ export const isEnded = ({ responses, summary = '', description = '' }: Reference
 export const unreadOperations = (reference: PublishedReference): readonly Unread[] =>
   reference.unread.filter(({ at }) => at === undefined || /^#\/paths(?:\/[^/]+){0,2}$/.test(at))
 
-/** Whether two published ids are the same: people write them with other capitals. */
-export const sameName = (a: string | undefined, b: string): boolean => a?.toLowerCase() === b.toLowerCase()
+/** Whether two published ids are the same: people write `CreateRepository`, `createRepository`, `create_repository` or `create-repository`. */
+export const sameName = (a: string | undefined, b: string): boolean => a !== undefined && inLetters(a) === inLetters(b)
+
+const inLetters = (id: string): string => id.toLowerCase().replaceAll(/[_-]/g, '')
+
+/** The operation of the reference with that id: as written, else as {@link sameName} compares them. */
+export const publishedAs = (reference: PublishedReference, id: string): ReferenceOperation | undefined =>
+  reference.operations.find(operation => operation.operationId === id) ??
+  reference.operations.find(operation => sameName(operation.operationId, id))
 
 const letters = (tag: string): string => tag.toLowerCase().replaceAll(/[\s_-]+/g, '')
 

@@ -50,7 +50,7 @@ const ids = lifecycle.operations.map(({ id }) => id)
 
 /** Documented operations that a replacement names, by id and by path; several may share a path. */
 const namedBy = (probe: Probe, { operationId, path }: PublishedReplacement): readonly DocumentedOperation[] => {
-  const byId = ids.filter(id => id === operationId)
+  const byId = ids.filter(id => sameName(operationId, id))
   const byPath =
     path === undefined ? [] : ids.filter(id => normalTemplate(probe.bind(id).path) === normalTemplate(path))
   return byId.some(id => byPath.includes(id)) ? byId : [...byId, ...byPath]

@@ -306,7 +306,7 @@ const readRequestBody = (value: unknown, resolution: Resolution, at: string): Re
   const mediaTypes = Object.keys(content ?? {})
   // A client that speaks JSON is what the other media types are an alternative to.
   const mediaType =
-    mediaTypes.find(name => /^application\/json\b/i.test(name)) ??
+    mediaTypes.find(name => /^application\/json(?![\w.+-])/i.test(name)) ??
     mediaTypes.find(name => /^[^;]*[/+]json\b/i.test(name)) ??
     mediaTypes[0]
   if (mediaType === undefined) return undefined

@@ -1,7 +1,7 @@
 import { unfillable } from '../../checks/bound-path.ts'
 import { saysAction } from '../../checks/calling.ts'
 import { declaredSuccesses, isAcknowledgement, returnsToken } from '../../checks/documents/declared-schema.ts'
-import { declaredFor, hasTag } from '../../checks/documents/published-documents.ts'
+import { declaredFor, hasTag, publishedAs } from '../../checks/documents/published-documents.ts'
 import { normalTemplate, rolesOf, withOwner } from '../../checks/path-template.ts'
 import { isObject } from '../../checks/reading.ts'
 import { innerForm, memberFor, propertiesOf } from '../../checks/request-form.ts'
@@ -135,10 +135,6 @@ const auditOperation = (operations: readonly ReferenceOperation[], action: strin
   )
 }
 
-const exactly = (reference: PublishedReference, id: string): ReferenceOperation | undefined =>
-  reference.operations.find(operation => operation.operationId === id) ??
-  reference.operations.find(operation => operation.operationId?.toLowerCase() === id.toLowerCase())
-
 /** One of the last two segments says that it is about logging in. */
 export const loginPath = /(?:auth|log-?in|token|session|sign-?in)[^/?]*(?:\/[^/?]*)?\/?$/i
 
@@ -172,21 +168,21 @@ export const findOperation = (reference: PublishedReference, name: OperationName
       action,
     )
   if (name === 'login')
-    return exactly(reference, 'AuthCreateAccessToken') ?? exactly(reference, 'login') ?? loginIn(reference)
+    return publishedAs(reference, 'AuthCreateAccessToken') ?? publishedAs(reference, 'login') ?? loginIn(reference)
   if (name === 'DeleteRepository') {
     const shipped = dockerHub.find(({ operation }) => operation === 'GetRepository')
-    const path = normalTemplate((exactly(reference, 'GetRepository') ?? shipped)?.path ?? '')
+    const path = normalTemplate((publishedAs(reference, 'GetRepository') ?? shipped)?.path ?? '')
     return (
-      exactly(reference, 'DeleteRepository') ??
+      publishedAs(reference, 'DeleteRepository') ??
       reference.operations.find(operation => operation.method === 'DELETE' && normalTemplate(operation.path) === path)
     )
   }
   if (name === 'ListGroups')
     return (
-      exactly(reference, 'ListGroups') ??
+      publishedAs(reference, 'ListGroups') ??
       reference.operations.find(op => op.method === 'GET' && /\/orgs\/\{[^}]+\}\/(?:groups|teams)\/?$/.test(op.path))
     )
-  return exactly(reference, name)
+  return publishedAs(reference, name)
 }
 
 /** What a body of the user's own may have in braces, besides the roles of the operation's path. */
@@ -296,7 +292,8 @@ const markOf = ({ name, format = '' }: ReferenceParameter): string => {
   return `{${mark}}`
 }
 
-const requiredQuery = (operation: ReferenceOperation): Readonly<Record<string, string>> | undefined => {
+/** Required parameters of the query, with the declared value or a mark for one that a call has. */
+export const requiredQuery = (operation: ReferenceOperation): Readonly<Record<string, string>> | undefined => {
   const required = (operation.parameters ?? []).filter(parameter => parameter.in === 'query' && parameter.required)
   if (required.length === 0) return undefined
   return Object.fromEntries(
@@ -327,7 +324,7 @@ const declaredForm = (
   body: NonNullable<ReferenceOperation['requestBody']>,
 ): Pick<Binding, 'requestSchema' | 'requestType'> => ({
   requestSchema: withExample(body),
-  ...(/^application\/json\b/i.test(body.mediaType) ? {} : { requestType: body.mediaType }),
+  ...(/^application\/json(?![\w.+-])/i.test(body.mediaType) ? {} : { requestType: body.mediaType }),
 })
 
 const fromReference = (

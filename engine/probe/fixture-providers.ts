@@ -32,6 +32,7 @@ import type {
   Organization,
   Probe,
   RepositoryFixture,
+  TagFixture,
   TokenFixture,
 } from '../../contracts/requirement.ts'
 import { isRunName } from '../../contracts/run-name.ts'
@@ -43,13 +44,15 @@ import {
   byToken,
   byUsername,
   type Found,
+  hasRepositories,
   isNamespace,
   itemsOf,
+  keysOf,
   listedOwners,
   nameOf,
-  namesOf,
   ownNames,
-  statedNames,
+  type Shown,
+  shownIn,
 } from './found.ts'
 import { membersSaying } from './request-bodies.ts'
 import { bySetup, type Setup } from './setup.ts'
@@ -86,6 +89,10 @@ const repositoriesTried = 5
 /** Repositories that are looked at for one with a tag. */
 const repositoriesLookedAt = 20
 
+/** Names of tags that are tried until one of them can be read, and tags of each repository. */
+const tagsTried = 10
+const tagsOfEach = 3
+
 /** Repositories that the hub lists, and tags of each, that a removed route is asked for by name. */
 const listedRepositories = 3
 const listedTags = 2
@@ -110,11 +117,11 @@ const itemsIn = async (probe: Probe, namespace: string): Promise<readonly unknow
 const repositoriesIn = (
   items: readonly unknown[],
   { namespace, repository }: RepositoryFixture,
-  keys: readonly string[],
+  keys: readonly string[] | undefined,
 ): readonly Named[] => {
   const members = membersIn(items, { namespace, repository })
   return items.flatMap(item => {
-    const name = nameOf(item, keys.length > 0 ? keys : undefined)
+    const name = nameOf(item, keys)
     const places = placesOf(item, members)
     const isElsewhere = places.length > 0 && !places.some(place => isIn(place, namespace))
     return name === undefined || isRunName(name) || isElsewhere ? [] : [{ name, isPrivate: isPrivate(item) }]
@@ -130,6 +137,18 @@ const answers = async (
   const answer = await probe.call(operation, values, { anyStatus: true })
   if (!isSuccess(answer)) return undefined
   return distinct(answer, await probe.callControlPath(operation, values)) ? answer : undefined
+}
+
+/** Whether a tag can be read by this name; what gets no answer cannot. */
+const leadsToTag = async (probe: Probe, values: TagFixture): Promise<boolean> => {
+  const operation = 'GetRepositoryTag'
+  try {
+    const answer = await probe.call(operation, values, { anyStatus: true, control: true })
+    return isSuccess(answer) && distinct(answer, await probe.callControlPath(operation, values))
+  } catch (error) {
+    if (error instanceof NoAnswer) return false
+    throw error
+  }
 }
 
 /** An exchange that shows that a repository exists in its namespace. */
@@ -424,7 +443,7 @@ const fromSetup: { readonly [N in (typeof made)[number]]: (setup: Setup, probe: 
   tag: async (setup, probe) => {
     const known = await probe.fixture('namespace')
     const { namespace = known.namespace, repository = '', tag = '' } = await setup.make('tag', known)
-    return { namespace, repository, tag }
+    return { namespace, repository, tag, isNamed: true }
   },
   org: async (setup, probe) => {
     const { org = '' } = await setup.make('organization', {})
@@ -553,12 +572,13 @@ const foundProviders = (sources: FixtureSources): FixtureProviders => {
       }
       const list = await probe.call('listNamespaceRepositories', { namespace }, { anyStatus: true })
       // What a run made is compared with what was there.
-      const tried = (names: readonly string[]): readonly string[] =>
-        [...names.filter(name => !isRunName(name)), ...names.filter(isRunName)].slice(0, repositoriesTried)
+      const isOwn = ({ names }: Shown): boolean => names.some(isRunName)
+      const items = shownIn(list)
+      const tried = [...items.filter(item => !isOwn(item)), ...items.filter(isOwn)].slice(0, repositoriesTried)
       const ways = [
-        [directWitnessOf, tried(namesOf(list))],
-        // Where none can be read, the list alone shows that there is one of this name.
-        [listedWitnessOf, tried(statedNames(list))],
+        [directWitnessOf, tried.flatMap(({ candidates }) => candidates)],
+        // Where none can be read, the list alone shows that there is one of this name, if nothing else there can be its name.
+        [listedWitnessOf, tried.flatMap(({ names }) => (names.length === 1 ? names : []))],
       ] as const
       for (const [confirm, names] of ways)
         for (const repository of names) {
@@ -596,29 +616,43 @@ const foundProviders = (sources: FixtureSources): FixtureProviders => {
     },
     tag: async probe => {
       const { namespace } = await probe.fixture('namespace')
+      const take = (tag: Fixtures['tag']): Fixtures['tag'] => {
+        found('tag', `${tag.repository}:${tag.tag}`, 'the list of the repository')
+        return tag
+      }
       if (given.repository !== undefined && given.tag !== undefined)
-        return { namespace, repository: given.repository, tag: given.tag }
+        return { namespace, repository: given.repository, tag: given.tag, isNamed: true }
       const list =
         given.repository === undefined
           ? await probe.call('listNamespaceRepositories', { namespace }, { anyStatus: true })
           : undefined
       await throwIfRefused(probe, list)
       await throwUnlessNamed(probe, 'listNamespaceRepositories', { namespace }, list, 'namespace')
-      const repositories = given.repository === undefined ? (list ? namesOf(list) : []) : [given.repository]
+      const known = (await probe.hasFixture('repository')) ? (await probe.fixture('repository')).repository : undefined
+      const repositories =
+        list === undefined
+          ? [given.repository ?? '']
+          : shownIn(list, keysOf(itemsOf(list), known)).flatMap(({ candidates }) => candidates.slice(0, 1))
       const listed = list ? itemsOf(list) : []
       if (list && listed.length > 0 && repositories.length === 0)
         throw new Missing('names-unknown', unnamedRepositories(listed), [list])
       let unnamed: Missing | undefined
       let unread: Missing | undefined
       let isRead = false
+      let unproven: Fixtures['tag'] | undefined
+      let tries = tagsTried
       for (const repository of repositories.slice(0, repositoriesLookedAt)) {
         const values = { namespace, repository }
         const tags = await probe.call('ListRepositoryTags', values, { anyStatus: true })
-        const [tag] = namesOf(tags)
-        if (tag !== undefined) {
-          found('tag', `${repository}:${tag}`, 'the list of the repository')
-          return { ...values, tag }
-        }
+        const shown = shownIn(tags)
+        for (const { names, candidates } of shown.slice(0, tagsOfEach))
+          for (const tag of candidates) {
+            const fixture = { ...values, tag, isNamed: names.length < 2 }
+            unproven ??= fixture
+            if (tries-- > 0 && (await leadsToTag(probe, fixture))) return take({ ...fixture, isNamed: true })
+          }
+        if (tries <= 0) break
+        if (shown.length > 0) continue
         const items = itemsOf(tags)
         const operation = 'ListRepositoryTags'
         if (items.length > 0)
@@ -635,18 +669,19 @@ const foundProviders = (sources: FixtureSources): FixtureProviders => {
           unread ??= new Missing('listed-unreadable', { operation, status, what }, [tags])
         else isRead = true
       }
+      if (unproven) return take(unproven)
       // Where no list of tags could be read, nothing shows that there is none.
       throw unnamed ?? (isRead ? undefined : unread) ?? new Missing('need-tag')
     },
     listed: async probe => {
       const { namespace } = await probe.fixture('namespace')
       const known = (await probe.hasFixture('repository')) ? (await probe.fixture('repository')).repository : undefined
-      let keys: readonly string[] = []
+      let keys: readonly string[] | undefined
       const listed = []
       for (const owner of new Set([namespace, ...named().map(({ name }) => name)])) {
         const isOwn = owner === namespace
         const items = await itemsIn(probe, owner)
-        if (isOwn) keys = items.filter(isObject).flatMap(item => Object.keys(item).filter(key => item[key] === known))
+        if (isOwn) keys = keysOf(items, known)
         const names = repositoriesIn(items, { namespace: owner, repository: known ?? '' }, keys)
         const others = names.filter(({ name }) => !isOwn || name !== known)
         for (const { name: repository, isPrivate } of unlike(others, isOwn ? listedRepositories : 1)) {
@@ -655,11 +690,11 @@ const foundProviders = (sources: FixtureSources): FixtureProviders => {
           listed.push({
             ...values,
             isPrivate: isPrivate === true,
-            tags: [...namesOf(tags).slice(0, listedTags), 'latest'].slice(0, listedTags),
+            tags: [...shownIn(tags).flatMap(({ candidates }) => candidates.slice(0, 1)), 'latest'].slice(0, listedTags),
           })
         }
       }
-      return { listed, isNamed: keys.length > 0 }
+      return { listed, isNamed: keys !== undefined }
     },
     org: async probe => {
       if (given.org !== undefined) return organization(probe, given.org)
@@ -670,12 +705,19 @@ const foundProviders = (sources: FixtureSources): FixtureProviders => {
         yield* listedOwners(probe, documents.reference)
         if (given.namespace === undefined) yield* ownNames(probe, documents.reference, named())
       }
-      for await (const { name, from } of candidates()) {
-        const witness = await answers(probe, 'oat.list', { org: name })
-        if (!witness) continue
+      const take = ({ name, from }: Found, witness: Answered): Organization => {
         found('org', name, from)
         return { org: name, witness, isManaged: true }
       }
+      let empty: readonly [Found, Answered] | undefined
+      for await (const own of candidates()) {
+        const witness = await answers(probe, 'oat.list', { org: own.name })
+        if (!witness) continue
+        // One without repositories has nothing that the rest could be asked about.
+        if (await hasRepositories(probe, own.name)) return take(own, witness)
+        empty ??= [own, witness]
+      }
+      if (empty) return take(...empty)
       throw new Missing('need-org')
     },
     account: async probe => {

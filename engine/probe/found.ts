@@ -5,8 +5,6 @@ import {
   holdsMark,
   isObject,
   isSuccess,
-  type JsonObject,
-  json,
   listItems,
   objectsIn,
   parseJson,
@@ -17,7 +15,7 @@ import { defined } from '../../contracts/defined.ts'
 import type { PublishedReference, ReferenceOperation } from '../../contracts/documents.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import type { Probe } from '../../contracts/requirement.ts'
-import { requiredHeaders } from './bindings.ts'
+import { requiredHeaders, requiredQuery } from './bindings.ts'
 import { isUsableId } from './token-address.ts'
 
 /** A name that nobody gave, and how it came to be known. */
@@ -30,27 +28,28 @@ export interface Found {
 export const byUsername = 'the user name'
 export const byToken = 'the token'
 
-const nameKeys = ['name', 'repository', 'repo_name', 'slug', 'tag', 'tag_name', 'label', 'full_name', 'path', 'ref']
+const nameKeys = [
+  'slug',
+  'name',
+  'repository',
+  'repo_name',
+  'tag',
+  'tag_name',
+  'label',
+  'full_name',
+  'path',
+  'path_with_namespace',
+  'ref',
+]
 /** Names of a member that are not usual and yet say that it is a name: `repoName`, `image_name`. */
 const namedMember = /^(?:repo|repository|image|tag)[-_]?(?:name|slug|label)$/i
-const accountKeys = ['username', 'login', 'namespace', 'name', 'slug', 'id']
-const groupKeys = ['namespace', 'orgname', 'org_name', 'organization', 'name', 'slug', 'login', 'id']
+const accountKeys = ['username', 'login', 'namespace', 'slug', 'name']
+const groupKeys = ['namespace', 'orgname', 'org_name', 'organization', 'slug', 'login', 'key', 'path', 'name']
 
-/** The last segment of a name, where it can be one of a path: a server may say anything. */
-const segment = (text: string): string | undefined => {
+/** What of a text can be one segment of a path: its last one, and what stands there after a colon, as in `name:tag`. */
+const segmentsOf = (text: string): readonly string[] => {
   const last = text.split('/').at(-1) ?? ''
-  return isUsableId(last) ? last : undefined
-}
-
-export const nameOf = (shown: unknown, keys: readonly string[] = [...nameKeys, 'id']): string | undefined => {
-  if (typeof shown === 'string') return segment(shown)
-  const item = flat(shown)
-  if (!isObject(item)) return undefined
-  for (const key of keys) {
-    const value = has(item, key) ? item[key] : undefined
-    if (typeof value === 'string' && value !== '') return segment(value)
-  }
-  return undefined
+  return [...new Set([last, last.split(':').at(-1) ?? ''])].filter(isUsableId)
 }
 
 /** The keys under which objects stand in the objects of a value. */
@@ -59,35 +58,57 @@ const keysIn = oncePer((value): ReadonlyMap<unknown, string> => {
   return new Map(places.filter(([item]) => isObject(item)))
 })
 
-/** The name of an item of a list: in a usual member, in one that says so, or as the key of the item, if a member holds it as well. */
-const listedName = (item: unknown, list: unknown): string | undefined => {
-  const named = nameOf(item, nameKeys)
-  if (named !== undefined || !isObject(item)) return named
-  const key = keysIn(list).get(item)
-  const told = Object.keys(flat(item) as JsonObject).filter(member => namedMember.test(member))
-  return nameOf(item, told) ?? (key !== undefined && holdsMark(item, [key]) ? segment(key) : undefined)
+/** A thing as it is shown. */
+export interface Shown {
+  /** What may be its name in a path, likeliest first: one member may be for people, and another one the segment. */
+  readonly names: readonly string[]
+  /** The same, and its id, which may be the segment as well. */
+  readonly candidates: readonly string[]
 }
 
-export const itemsOf = (answer: Answered): readonly unknown[] => {
+const shown = (thing: unknown, keys: readonly string[] = nameKeys, list?: unknown): Shown => {
+  const item = flat(thing)
+  const read = (members: readonly string[]): readonly string[] => {
+    const values = isObject(item) ? members.map(member => (has(item, member) ? item[member] : undefined)) : [item]
+    return values.filter(value => typeof value === 'string')
+  }
+  const told = isObject(item) ? Object.keys(item).filter(member => namedMember.test(member)) : []
+  const key = keysIn(list).get(thing)
+  const isKeyed = key !== undefined && isObject(thing) && holdsMark(thing, [key])
+  const texts = [...read([...keys, ...(keys === nameKeys ? told : [])]), ...(isKeyed ? [key] : [])]
+  const names = [...new Set(texts.flatMap(segmentsOf))]
+  const id = isObject(item) && has(item, 'id') ? item.id : undefined
+  const ids = typeof id === 'string' || typeof id === 'number' ? segmentsOf(String(id)) : []
+  return { names, candidates: [...new Set([...names, ...ids])] }
+}
+
+const read = (answer: Answered): unknown => {
   const parsed = isSuccess(answer) ? parseJson(answer) : undefined
-  return (parsed?.ok === true ? listItems(parsed.value) : undefined) ?? []
+  return parsed?.ok === true ? parsed.value : undefined
 }
 
-/** The names in a list by the members that hold them; an id alone may be one or not. */
-export const statedNames = (list: Answered): readonly string[] =>
-  itemsOf(list)
-    .map(item => listedName(item, json(list)))
-    .filter(name => name !== undefined)
+export const itemsOf = (answer: Answered): readonly unknown[] => listItems(read(answer)) ?? []
 
-/** The names in a list, as far as they can be told. */
-export const namesOf = (list: Answered, keys?: readonly string[]): readonly string[] =>
+/** The things in a list that a path may lead to; `keys` are the members that hold their names, where known. */
+export const shownIn = (list: Answered, keys?: readonly string[]): readonly Shown[] =>
   itemsOf(list)
-    .map(item => (keys ? nameOf(item, keys) : (listedName(item, json(list)) ?? nameOf(item, ['id']))))
-    .filter(name => name !== undefined)
+    .map(item => shown(item, keys, read(list)))
+    .filter(({ candidates }) => candidates.length > 0)
+
+/** The members of items that hold the name of one that is known; undefined where none does. */
+export const keysOf = (items: readonly unknown[], known: string | undefined): readonly string[] | undefined => {
+  const objects = items.map(flat).filter(isObject)
+  const members = new Set([...nameKeys, ...objects.flatMap(item => Object.keys(item))])
+  const keys = [...members].filter(key => objects.some(item => shown({ [key]: item[key] }, [key]).names[0] === known))
+  return keys.length > 0 ? keys : undefined
+}
+
+/** The likeliest name of a thing of which no path is tried. */
+export const nameOf = (thing: unknown, keys?: readonly string[]): string | undefined => shown(thing, keys).candidates[0]
 
 /** Operations of one kind that are asked, and names of each that are tried. */
 const mostOperations = 2
-const mostNames = 5
+const mostNames = 8
 
 /** Paths that the target's own reference has for who is asking, and for what they belong to: no path of either is published. */
 const account = /\/(?:user|users\/me|me|whoami|account|profile)\/?$/i
@@ -105,24 +126,21 @@ const namesAt = async function* (
   read: (answer: Answered) => readonly string[],
 ): AsyncGenerator<Found> {
   for (const operation of operations) {
-    const { path } = operation
+    const query = new URLSearchParams(requiredQuery(operation)).toString()
+    const path = query === '' ? operation.path : `${operation.path}?${query}`
     const headers = defined({ headers: requiredHeaders(operation) })
     const first = await probe.send({ method: 'GET', path, as: 'valid', anyStatus: true, ...headers })
     const place = redirectsToItself(first)
     const answer = place === undefined ? first : await probe.follow(first, place)
-    for (const name of read(answer).slice(0, mostNames)) yield { name, from: `GET ${path}` }
+    for (const name of read(answer).slice(0, mostNames)) yield { name, from: `GET ${operation.path}` }
   }
-}
-
-const ownName = (answer: Answered): readonly string[] => {
-  const parsed = isSuccess(answer) ? parseJson(answer) : undefined
-  const name = parsed?.ok === true ? nameOf(parsed.value, accountKeys) : undefined
-  return name === undefined ? [] : [name]
 }
 
 /** Organizations and namespaces that the target's own reference has a list of. */
 export const listedOwners = (probe: Probe, reference: PublishedReference | undefined): AsyncGenerator<Found> =>
-  namesAt(probe, readsAt(reference, memberships), answer => namesOf(answer, groupKeys))
+  namesAt(probe, readsAt(reference, memberships), answer =>
+    shownIn(answer, groupKeys).flatMap(({ candidates }) => candidates),
+  )
 
 /** Names that the credentials go by: what was given with them, and what the target says of who is asking. */
 export const ownNames = async function* (
@@ -131,14 +149,20 @@ export const ownNames = async function* (
   given: readonly Found[],
 ): AsyncGenerator<Found> {
   yield* given
-  yield* namesAt(probe, readsAt(reference, account), ownName)
+  yield* namesAt(probe, readsAt(reference, account), answer => shown(read(answer), accountKeys).candidates)
 }
+
+const listOf = (probe: Probe, namespace: string): Promise<Answered> =>
+  probe.call('listNamespaceRepositories', { namespace }, { anyStatus: true, control: true })
+
+/** Whether the list of a namespace has something in it. */
+export const hasRepositories = async (probe: Probe, namespace: string): Promise<boolean> =>
+  shownIn(await listOf(probe, namespace)).length > 0
 
 /** Whether a namespace is one: its list has something in it, or answers otherwise than that of a namespace that nobody has. */
 export const isNamespace = async (probe: Probe, namespace: string): Promise<boolean> => {
-  const list = await probe.call('listNamespaceRepositories', { namespace }, { anyStatus: true })
+  if (await hasRepositories(probe, namespace)) return true
+  const list = await listOf(probe, namespace)
   if (!isSuccess(list) || parseJson(list).ok === false) return false
-  if (namesOf(list).length > 0) return true
-  const nobodys = { namespace: probe.nonce('nobodys-namespace') }
-  return distinct(list, await probe.call('listNamespaceRepositories', nobodys, { anyStatus: true }))
+  return distinct(list, await listOf(probe, probe.nonce('nobodys-namespace')))
 }

@@ -1,5 +1,5 @@
 import { has, isObject, type JsonObject, objectsIn } from '../../checks/reading.ts'
-import { innerForm, inType, isFixed, memberFor, propertiesOf } from '../../checks/request-form.ts'
+import { each, innerForm, inType, isFixed, itemForm, memberFor, propertiesOf } from '../../checks/request-form.ts'
 import { matchesPattern } from '../../checks/schemas/pattern.ts'
 import type { JsonSchema } from '../../contracts/documents.ts'
 import type { Binding, OperationName, RoleValues } from '../../contracts/operations.ts'
@@ -253,6 +253,20 @@ const filled = (template: unknown, json: JsonObject, values: RoleValues, current
 
 const isReadOnly = (schema: unknown): boolean => isObject(schema) && schema.readOnly === true
 
+/** The part of a form that has a place for what is said: the one that says something, else the items of its list. */
+const formFor = (
+  requestSchema: unknown,
+  json: JsonObject,
+): { readonly path: readonly string[]; readonly schema: unknown; readonly within?: string } => {
+  const inner = innerForm(requestSchema)
+  const items = itemForm(requestSchema)
+  const says = (schema: unknown, within?: string): boolean =>
+    Object.entries(json).some(
+      ([name, value]) => memberFor(propertiesOf(schema), name, value, undefined, within) !== undefined,
+    )
+  return items && !says(inner.schema) && says(items.schema, items.within) ? items : inner
+}
+
 /**
  * The body of a call that is not a creation, from one in the published form: the user's own, else in the form that the target's reference declares,
  * with what is required and not said as the target shows it now, or as it declares it.
@@ -264,7 +278,7 @@ export const callBody = (
   whole: JsonObject | undefined,
 ): unknown => {
   if (binding.requestBody !== undefined) return filled(binding.requestBody, json, values, whole)
-  const { path, schema } = innerForm(binding.requestSchema)
+  const { path, schema, within } = formFor(binding.requestSchema, json)
   const declared = propertiesOf(schema)
   const isDeclared = Object.keys(declared).length > 0
   const current = whole && innerOf(whole, path)
@@ -276,7 +290,7 @@ export const callBody = (
       if (has(members, name) && !isReadOnly(members[name])) body[name] = value
   let said = 0
   for (const [name, value] of Object.entries(json)) {
-    const own = memberFor(isDeclared ? members : typesOf(members), name, value, current)
+    const own = memberFor(isDeclared ? members : typesOf(members), name, value, current, within)
     if (own === undefined && !binding.isGuessed) continue
     body[own ?? name] = isDeclared && own !== undefined ? declaredValue(members[own], own, value) : value
     said++
@@ -303,9 +317,10 @@ const innerOf = (shown: JsonObject, path: readonly string[]): JsonObject =>
   }, shown)
 
 /** A body in the objects in which a form declares it, with what must stand around it, and the id where that has a place. */
-const enveloped = (schema: unknown, path: readonly string[], body: JsonObject, id: string | undefined): JsonObject => {
+const enveloped = (schema: unknown, path: readonly string[], body: JsonObject, id: string | undefined): unknown => {
   const [name, ...rest] = path
   if (name === undefined) return body
+  if (name === each) return [enveloped(isObject(schema) ? schema.items : undefined, rest, body, id)]
   const { properties, required } = merged(schema as JsonSchema)
   const around: Record<string, unknown> = {}
   for (const [other, declared] of Object.entries(properties)) {

@@ -22,12 +22,16 @@ export type Family = 'pat' | 'oat'
 const isPlainSegment = (text: string): boolean =>
   !/^\.{0,2}$/.test(text) && !/[\p{Cc}\p{Cs}\\?#;]|%[0-9a-f]{2}/iu.test(text)
 
+/** How an id begins that names its kind as a URI does: `gid://hub/pat/501`. */
+const scheme = /^(?!https?:)[a-z][a-z\d+.-]*:\/\//i
+
 /**
  * Whether an id can be one segment of a path and nothing else once it is percent-encoded, also for a server that decodes it again or folds
  * look-alikes: a server may say anything.
  */
 export const isUsableId = (id: string): boolean =>
-  id.length <= longestId && [id, id.normalize('NFKC')].every(text => text.split('/').every(isPlainSegment))
+  id.length <= longestId &&
+  [id, id.normalize('NFKC')].every(text => text.replace(scheme, '').split('/').every(isPlainSegment))
 
 const scalarsOf = (object: JsonObject): readonly string[] =>
   Object.keys(object).flatMap(key => {

@@ -1,7 +1,7 @@
 import { unreadPart } from '../../checks/documents/claims.ts'
-import { publishedAs } from '../../checks/documents/labels.ts'
 import {
   hasTag,
+  publishedAs,
   referenceExcerpt,
   unreadOperations,
   wholeOf,
@@ -161,6 +161,18 @@ const operations: readonly Requirement[] = lifecycle.operations.map(fact => ({
                   (tag: string) => `${tag.slice(0, 1).toUpperCase()}${tag.slice(1).replaceAll('-', ' ')}`,
                 )
               }
+        }),
+      ),
+    ),
+    words: variant(
+      'writes the words of the id in small letters with lines between them',
+      instead(
+        isOpenApi,
+        openApi(document => {
+          for (const item of Object.values(document.paths))
+            for (const operation of Object.values(item))
+              if (operation?.operationId === fact.id)
+                operation.operationId = fact.id.replaceAll(/(?<=[a-z])[A-Z]/g, letter => `_${letter}`).toLowerCase()
         }),
       ),
     ),

@@ -3,7 +3,8 @@ import { isObject, isSuccess, type JsonObject, json, mentions } from '../../chec
 import { ownAnswerTo } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { isSwitchedOff } from '../../checks/token-calls.ts'
-import { withStatus } from '../../checks/twists/shapes.ts'
+import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
+import { layered, withStatus } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
@@ -152,6 +153,26 @@ const settings = (body: unknown, edit: (settings: JsonObject) => unknown): unkno
 
 const noRules = edited(body => settings(body, () => ({ enabled: true, rules: [] })))
 
+const ruleObjects: Twist = layered(
+  instead(
+    isOpenApi,
+    openApi(({ paths }) => {
+      const items = { type: 'object', required: ['regex'], properties: { regex: { type: 'string' } } }
+      const properties = { immutable_tags: { type: 'boolean' }, immutable_tags_rules: { type: 'array', items } }
+      const { patch } = paths[`${item}/immutabletags`] ?? {}
+      if (patch) patch.requestBody = { content: { 'application/json': { schema: { type: 'object', properties } } } }
+    }),
+  ),
+  instead(patch, async (request, next) => {
+    const sent = (await request.json()) as { readonly immutable_tags_rules: readonly unknown[] }
+    const rules = sent.immutable_tags_rules.map(rule => (isObject(rule) ? rule.regex : undefined))
+    const body = JSON.stringify({ ...sent, immutable_tags_rules: rules })
+    return rules.every(rule => typeof rule === 'string')
+      ? next(new Request(request.url, { method: 'PATCH', headers: request.headers, body }))
+      : answer(422)(request)
+  }),
+)
+
 const returned: Requirement = {
   ...common,
   id: 'immutable-tags/update-returned',
@@ -192,6 +213,7 @@ const returned: Requirement = {
         return new Response(text, { status: response.status, headers: { 'content-type': 'application/json' } })
       }),
     ),
+    objects: variant('takes rules as objects alone, and declares them so', ruleObjects),
     acknowledged: variant(
       'a message that the change was accepted, without the repository',
       instead(patch, async (request, next) => {

@@ -1,3 +1,4 @@
+import { placesOf } from '../../checks/answers/tokens.ts'
 import { pages } from '../../checks/paging.ts'
 import {
   flat,
@@ -22,7 +23,7 @@ import {
 import { ownAnswer } from '../../checks/round-trip.ts'
 import { cite } from '../../checks/source.ts'
 import { inEveryNamespace, layered, onEachThing, redirected } from '../../checks/twists/shapes.ts'
-import { edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
+import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { CallOptions, Probe, RepositoryFixture, Requirement } from '../../contracts/requirement.ts'
@@ -53,6 +54,14 @@ const ownNames = (body: unknown, members?: PlaceMembers): readonly string[] => {
     return typeof value === 'string' ? [value.split('/').at(-1) ?? value] : []
   })
 }
+
+/** Where an answer names a repository: what stands elsewhere than the one that was asked for, such as a suggestion, is not what was returned. */
+const placeIn = (body: unknown, name: string): string | undefined =>
+  placesOf(body)
+    .places.find(({ object }) =>
+      Object.values(object).some(value => typeof value === 'string' && mentions(value, name)),
+    )
+    ?.path.join('/')
 
 interface Known {
   /** Other repositories of the namespace that are known to exist. */
@@ -146,6 +155,8 @@ const judgeElsewhere = async (
   if (!isSuccess(found) || !parsed.ok) return undefined
   if (!mentions(parsed.value, repository) || !mentions(parsed.value, namespace) || mentions(parsed.value, nowhere))
     return undefined
+  const own = await probe.call(operation, { namespace, repository }, { control: true })
+  if (placeIn(parsed.value, repository) !== placeIn(json(own), repository)) return undefined
   const what = `${nowhere}/${repository}`
   return violated('other-repository', { operation, what, got: `${namespace}/${repository}` }, found)
 }
@@ -197,24 +208,30 @@ const judge = async (probe: Probe): Promise<Finding> => {
 /** What else the run received of the operation: with other header fields, or from other requirements. */
 const judgeReceived = async (probe: Probe): Promise<Finding> => {
   const received = probe.received(operation)
-  const names = new Set(received.map(({ values }) => values.repository ?? ''))
+  const read = received.flatMap(({ answer, values: { repository = '' } }) => {
+    const parsed = parseJson(answer)
+    return parsed.ok ? [{ answer, value: parsed.value, repository }] : []
+  })
   const list = probe.received('listNamespaceRepositories').flatMap(({ answer, values }) => {
     const parsed = parseJson(answer)
     return parsed.ok && received.some(other => other.values.namespace === values.namespace) ? [parsed.value] : []
   })
-  let shown: Answered | undefined
-  for (const { answer, values } of received) {
-    const { repository = '' } = values
-    const parsed = parseJson(answer)
-    if (!parsed.ok) continue
-    if (mentions(parsed.value, repository)) {
-      shown ??= answer
-      continue
-    }
-    const other = ownNames(parsed.value).find(name => name !== repository && (names.has(name) || mentions(list, name)))
+  const names = new Set(read.map(({ repository }) => repository))
+  const shown = read.find(({ value, repository }) => mentions(value, repository))
+  const place = shown && placeIn(shown.value, shown.repository)
+  for (const { answer, value, repository } of read) {
+    if (mentions(value, repository)) continue
+    const other = ownNames(value).find(
+      name =>
+        name !== repository &&
+        (names.has(name) || mentions(list, name)) &&
+        (place === undefined || placeIn(value, name) === place),
+    )
     if (other !== undefined) return violated('other-repository', { operation, what: repository, got: other }, answer)
   }
-  return shown ? holds(shown) : exempt('not-seen', { what: `a success of ${operation} that names its repository` })
+  return shown
+    ? holds(shown.answer)
+    : exempt('not-seen', { what: `a success of ${operation} that names its repository` })
 }
 
 /** The name and the namespace of repositories under other members. */
@@ -323,6 +340,15 @@ const requirement: Requirement = {
     'own-members': variant(
       'members of its own for the name and the namespace',
       layered(instead(here, slugs), instead(list, slugs)),
+    ),
+    suggestions: variant(
+      'a success with similar repositories for one that does not exist',
+      instead(here, async (request, next) => {
+        const response = await next(request)
+        if (response.status !== 404) return response
+        const suggestions = [{ name: 'sample', namespace: 'conformance-org' }]
+        return answer(200, { message: 'Try one of these.', suggestions })(request)
+      }),
     ),
     nameless: variant(
       'no name at all',

@@ -5,7 +5,7 @@ import { flat, isObject, isSuccess, json, listItems, mentions, parseJson } from 
 import { ownAnswer, says } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { listTags } from '../../checks/tags.ts'
-import { byLetter, grouped, namedGroups, onItems } from '../../checks/twists/shapes.ts'
+import { byLetter, grouped, namedGroups, onEachThing, onItems } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
@@ -27,9 +27,9 @@ const judgeOthers = async (probe: Probe): Promise<Finding> => {
   const known = await probe.fixture('tag')
   const { listed } = await probe.fixture('listed')
   const operation = 'GetRepositoryTag'
-  const { key, first } = await listTags(probe, known, { control: true })
+  const { nameOf, first } = await listTags(probe, known, { control: true })
   // In groups, what has a name may be a group.
-  const isFlat = (listItems(json(first)) ?? []).map(flat).some(item => isObject(item) && item[key] === known.tag)
+  const isFlat = (listItems(json(first)) ?? []).map(flat).some(item => isObject(item) && nameOf(item) === known.tag)
   if (!isFlat) return exempt('not-seen', { what: 'a flat list' }, first)
   const own = await probe.call(operation, known, { control: true })
   if (!isSuccess(own)) return unclear('request-refused', { operation, status: own.response.status }, own)
@@ -37,9 +37,10 @@ const judgeOthers = async (probe: Probe): Promise<Finding> => {
   for (const { namespace, repository, isPrivate } of listed) {
     const list = await probe.call('ListRepositoryTags', { namespace, repository }, { anyStatus: true, control: true })
     const read = isSuccess(list) ? parseJson(list) : undefined
-    const names = (read?.ok ? (listItems(read.value) ?? []) : [])
-      .map(flat)
-      .flatMap(item => (isObject(item) && typeof item[key] === 'string' ? [{ name: item[key] }] : []))
+    const names = (read?.ok ? (listItems(read.value) ?? []) : []).map(flat).flatMap(item => {
+      const name = isObject(item) ? nameOf(item) : undefined
+      return typeof name === 'string' ? [{ name }] : []
+    })
     const [one] = unlike(names, 1)
     if (one === undefined) continue
     const answer = await probe.call(operation, { namespace, repository, tag: one.name }, { anyStatus: true })
@@ -159,6 +160,13 @@ const listed: Requirement = {
       instead(
         to(collection, 'GET'),
         edited(onItems(items => items.map(one => (isObject(one) ? { id: one.id, tag: one.name } : one)))),
+      ),
+    ),
+    'resource-names': variant(
+      'tags with the names of resources, which begin with the path of the repository',
+      instead(
+        (request, path) => to(collection, 'GET')(request, path) || to(item, 'GET')(request, path),
+        edited(onEachThing(one => (isObject(one) ? { ...one, name: `namespaces/x/tags/${one.name}` } : one))),
       ),
     ),
     groups: variant('tags in groups by their first letter', grouped(collection)),

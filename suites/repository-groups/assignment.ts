@@ -1,5 +1,5 @@
 import { parametersOf } from '../../checks/path-template.ts'
-import { isObject, isSuccess, json } from '../../checks/reading.ts'
+import { isObject, isSuccess, json, objectsIn } from '../../checks/reading.ts'
 import { declaredValues, requestForm } from '../../checks/request-form.ts'
 import { says, toldApart } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
@@ -20,6 +20,8 @@ const source = published(
   'The request names a group by its id and one of the permissions read, write and admin; the answer repeats both.',
 )
 
+const memberLike = /permission|role|access|level/i
+
 interface Asked {
   readonly answer: Answered
   /** The permission as the target declares it. */
@@ -37,7 +39,7 @@ const assign = async (probe: Probe, groupId: string, permission: Permission): Pr
   const inPath = parametersOf(binding.path).length > 2
   const id = /^\d+$/.test(groupId) ? Number(groupId) : groupId
   const group = inPath ? [] : [{ name: 'group_id', value: id, like: /group|team/i }]
-  const level = { name: 'permission', value: permission, like: /permission|role|access|level/i }
+  const level = { name: 'permission', value: permission, like: memberLike }
   const words = declaredValues(binding, level)
   const usual = requestForm(binding, [...group, level])
   // Where the permissions have other names, the first of them is asked for in the place of the first published one.
@@ -53,6 +55,24 @@ const assign = async (probe: Probe, groupId: string, permission: Permission): Pr
   }
 }
 
+/** Whether an answer has the permission: as a value, or switched on without a higher one. */
+const grants = (shown: unknown, permission: string): boolean => {
+  const higher = permissions.slice(permissions.indexOf(permission as Permission) + 1)
+  return (
+    says(shown, permission) ||
+    objectsIn(shown).some(one => one[permission] === true && higher.every(other => one[other] !== true))
+  )
+}
+
+/** Whether a member for the permission holds another sort of value than the words that are known, such as a number. */
+const isCoded = (shown: unknown): boolean =>
+  objectsIn(shown).some(one =>
+    Object.keys(one).some(key => memberLike.test(key) && (typeof one[key] === 'number' || isCodes(one[key]))),
+  )
+
+const isCodes = (value: unknown): boolean =>
+  isObject(value) && Object.keys(value).length > 0 && !permissions.some(permission => permission in value)
+
 const judge = async (probe: Probe, wanted: Permission): Promise<Finding> => {
   const { groupId } = await probe.fixture('group')
   const asked = await assign(probe, groupId, wanted)
@@ -67,7 +87,9 @@ const judge = async (probe: Probe, wanted: Permission): Promise<Finding> => {
   // What is only taken is not carried out yet (RFC 9110, section 15.3.3).
   if (status === 202 && !says(shown, permission) && !says(shown, groupId))
     return exempt('no-representation', { operation, field: 'group and permission' }, assigned)
-  if (!says(shown, permission))
+  if (!grants(shown, permission) && isCoded(shown))
+    return exempt('no-representation', { operation, field: 'permission' }, assigned)
+  if (!grants(shown, permission))
     return violated('not-echoed', { operation, what: `the permission ${permission}` }, assigned)
   if (!says(shown, groupId)) return violated('not-echoed', { operation, what: `the group ${groupId}` }, assigned)
   return holds(assigned, other)
@@ -205,6 +227,40 @@ const requirements: readonly Requirement[] = permissions.map(permission => ({
                 new Request(request.url, { method: 'POST', headers: request.headers, body }),
                 next,
               )
+        }),
+      ),
+    ),
+    switches: variant(
+      'the permission as switches',
+      instead(
+        route,
+        edited(body => {
+          if (!isObject(body)) return body
+          const { permission, ...rest } = body
+          const at = permissions.indexOf(permission as Permission)
+          return { ...rest, permissions: Object.fromEntries(permissions.map((name, index) => [name, index <= at])) }
+        }),
+      ),
+    ),
+    several: variant(
+      'takes a list of groups with their permissions, and declares it',
+      layered(
+        instead(
+          isOpenApi,
+          openApi(({ paths }) => {
+            const properties = { id: { type: 'integer' }, permission: { type: 'string', enum: [...permissions] } }
+            const items = { type: 'object', required: ['id', 'permission'], properties }
+            const schema = { type: 'object', required: ['groups'], properties: { groups: { type: 'array', items } } }
+            const { post } = paths[collection] ?? {}
+            if (post) post.requestBody = { content: { 'application/json': { schema } } }
+          }),
+        ),
+        instead(route, async (request, next) => {
+          const sent: unknown = await request.json()
+          const [group] = isObject(sent) && Array.isArray(sent.groups) ? sent.groups : []
+          if (!isObject(group)) return answer(400)(request)
+          const body = JSON.stringify({ group_id: group.id, permission: group.permission })
+          return next(new Request(request.url, { method: 'POST', headers: request.headers, body }))
         }),
       ),
     ),

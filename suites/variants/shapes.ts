@@ -414,6 +414,26 @@ const ownJsonType: Twist = async (request, next) => {
   return isOdd && request.headers.get('content-type') !== type ? answer(415)(request) : next(request)
 }
 
+/** Takes changes of tokens as operations on their members alone (RFC 6902), and says so. */
+const patchDocuments: Twist = async (request, next) => {
+  const type = 'application/json-patch+json'
+  const { pathname } = new URL(request.url)
+  if (isOpenApi(request, pathname))
+    return openApi(({ paths }) => {
+      const items = { type: 'object', properties: { op: { type: 'string' }, path: { type: 'string' }, value: {} } }
+      for (const [path, { patch }] of Object.entries(paths))
+        if (patch && path.includes('access-tokens'))
+          patch.requestBody = { content: { [type]: { schema: { type: 'array', items } } } }
+    })(request, next)
+  if (request.method !== 'PATCH' || !pathname.includes('access-tokens')) return next(request)
+  if (request.headers.get('content-type') !== type) return answer(415)(request)
+  const operations = (await request.json()) as readonly { readonly path: string; readonly value: unknown }[]
+  const body = JSON.stringify(Object.fromEntries(operations.map(({ path, value }) => [path.slice(1), value])))
+  const headers = new Headers(request.headers)
+  headers.set('content-type', 'application/json')
+  return next(new Request(request.url, { method: 'PATCH', headers, body }))
+}
+
 /** Demands a field with the version of the API, but for a login and legacy endpoints, and says so. */
 const ownHeader: Twist = async (request, next) => {
   const { pathname } = new URL(request.url)
@@ -426,6 +446,20 @@ const ownHeader: Twist = async (request, next) => {
   const isFree = !api(request, pathname) || legacy(request, pathname) || pathname.startsWith('/v2/auth/')
   if (isFree || request.headers.get('x-api-version') === '2') return next(request)
   return answer(400, { message: 'X-Api-Version is missing' })(request)
+}
+
+/** Demands the version of the API in the query of everything but a login and legacy endpoints, and says so. */
+const ownQuery: Twist = async (request, next) => {
+  const { pathname, searchParams } = new URL(request.url)
+  const parameter = { name: 'api-version', in: 'query', required: true, schema: { type: 'string', enum: ['2'] } }
+  if (isOpenApi(request, pathname))
+    return openApi(({ paths }) => {
+      for (const path of Object.values(paths))
+        for (const operation of Object.values(path)) operation.parameters = [...(operation.parameters ?? []), parameter]
+    })(request, next)
+  const isFree = !api(request, pathname) || legacy(request, pathname) || pathname.startsWith('/v2/auth/')
+  if (isFree || searchParams.get('api-version') === '2') return next(request)
+  return answer(400, { message: 'api-version is missing' })(request)
 }
 
 /** Demands a key of its own for every creation, and refuses one that another request had; says so. */
@@ -494,6 +528,32 @@ const searchedLog: Twist = async (request, next) => {
     delete paths[log]
     paths[search] = { ...rest, post: { ...get, operationId: 'SearchAuditEvents' } }
   })(request, next)
+}
+
+/** Success for every error but that of a HEAD, with a code in the body and nothing where the answer would be. */
+const errorCodes: Twist = async (request, next) => {
+  const response = await next(request)
+  const { pathname } = new URL(request.url)
+  if (!api(request, pathname) || pathname.startsWith('/v2/auth/') || request.method === 'HEAD') return response
+  const { status } = response
+  const text = await response.text()
+  const data: unknown = response.ok && text !== '' ? JSON.parse(text) : null
+  return Response.json({ code: response.ok ? 0 : status * 100 + 1, message: response.ok ? 'OK' : 'failed', data })
+}
+
+/** A repository is assigned to a group once: the group that it has already is a conflict, whatever the permission. */
+const assignedOnce = (): Twist => {
+  const assigned = new Set<string>()
+  return instead(
+    (request, path) => request.method === 'POST' && matches('/v2/repositories/{namespace}/{repository}/groups', path),
+    async (request, next) => {
+      const { pathname } = new URL(request.url)
+      if (assigned.has(pathname)) return answer(409)(request)
+      const response = await next(request)
+      if (response.ok) assigned.add(pathname)
+      return response
+    },
+  )
 }
 
 const variants: Readonly<Record<string, HubVariant>> = {
@@ -608,6 +668,10 @@ const variants: Readonly<Record<string, HubVariant>> = {
     'repositories and tags as resources of JSON:API, with ids of their own and their names as slugs',
     catalogAs(({ name, ...rest }, id) => ({ type: 'thing', id, attributes: { slug: name, ...rest } })),
   ),
+  'display-names': variant(
+    'repositories and tags have a name for people next to the one in their path',
+    catalogAs(({ name, ...rest }) => ({ ...rest, name: `The ${name} image`, path: name })),
+  ),
   'catalog-objects': variant(
     'repositories and tags as objects of Kubernetes',
     catalogAs(({ name, namespace, ...spec }, uid) => ({ kind: 'Thing', metadata: { uid, name, namespace }, spec })),
@@ -620,6 +684,8 @@ const variants: Readonly<Record<string, HubVariant>> = {
     'answers in an envelope',
     withJson(api, body => (isObject(body) && 'access_token' in body ? body : { data: body })),
   ),
+  'assigned-once': { says: '409 where a repository has been assigned to a group before', twist: assignedOnce },
+  'error-codes': variant('200 for every error but that of a HEAD, with a code and null in an envelope', errorCodes),
   'extra-fields': variant(
     'further fields everywhere',
     withJson(api, body =>
@@ -639,7 +705,9 @@ const variants: Readonly<Record<string, HubVariant>> = {
     'takes bodies of the type that it declares alone, which is not application/json',
     ownJsonType,
   ),
+  'patch-documents': variant('takes changes of tokens as operations on their members', patchDocuments),
   'own-header': variant('demands a header field that it declares with one value', ownHeader),
+  'own-query': variant('demands a parameter of the query that it declares with one value', ownQuery),
   'own-keys': { says: 'demands a key for every creation that no other request had', twist: keyed },
   conditional: variant('accepts changes only with If-Match', conditional),
   'no-content': variant(

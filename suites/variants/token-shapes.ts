@@ -182,6 +182,20 @@ const variants: Readonly<Record<string, HubVariant>> = {
     says: 'ids of tokens with a slash, under a name that says nothing',
     twist: otherIds('handle', (number, id) => `k${number}/${id.slice(0, 6)}+==`),
   },
+  'uri-ids': {
+    says: 'ids of tokens are URIs',
+    twist: otherIds('id', (number, id) => `gid://hub/token/${number}${id}`),
+  },
+  'link-lists': variant(
+    'tokens have a list of links, and no id',
+    eachToken(
+      token => {
+        const { uuid: _uuid, id: _id, ...rest } = token
+        return { ...rest, links: [{ rel: 'self', href: `/v2/access-tokens/${idOf(token)}` }] }
+      },
+      (results, rest) => ({ ...rest, results }),
+    ),
+  ),
   'long-ids': {
     says: 'ids of tokens of three hundred characters',
     twist: otherIds('id', (number, id) => `${number}${id}`.padEnd(300, 'x')),

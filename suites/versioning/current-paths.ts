@@ -6,12 +6,12 @@ import {
   unreadPart,
   v1Claims,
 } from '../../checks/documents/claims.ts'
-import { publishedAs } from '../../checks/documents/labels.ts'
 import {
   hasTag,
   isLabelled,
   isV1Template,
   passageExcerpt,
+  publishedAs,
   referenceExcerpt,
   unreadOperations,
   wholeOf,

@@ -228,6 +228,7 @@ describe('two answers', () => {
     ['by the sort of content', { body: 'a' }, { body: '<p>', type: 'text/html' }],
     ['by the members of an object', { body: { a: 1 } }, { body: { a: 1, b: 1 } }],
     ['by a list and an object', { body: [] }, { body: {} }],
+    ['by null in the place of what is held', { body: { code: 404, data: null } }, { body: { code: 0, data: {} } }],
     ['by a list and a text', { body: [] }, { body: '"a"' }],
   ])('can be told apart %s', (_name, one, other) => {
     expect(differ(one, other)).toBe(true)
@@ -236,6 +237,7 @@ describe('two answers', () => {
 
   it.each<readonly [string, Given, Given]>([
     ['by the order of members', { body: { a: 1, b: 2 } }, { body: { b: 3, a: 4 } }],
+    ['by null in the place of a text', { body: { next: null } }, { body: { next: 'a' } }],
     ['by the items of a list', { body: [1] }, { body: [] }],
     ['by the words of a text', { body: 'a' }, { body: 'b' }],
     ['by a number and a text', { body: '1' }, { body: '"a"' }],

@@ -169,6 +169,69 @@ describe('what nobody named is found', () => {
     expect(codes(report)).toEqual(Object.fromEntries(withSecond.only.map(id => [id, 'pass'])))
   })
 
+  test.each([
+    ['slug', 'pass'],
+    ['path', 'pass'],
+    ['full_name', 'pass'],
+    ['id', 'pass'],
+    ['title', 'untestable'],
+  ])('repositories by %s, next to a name for people', async (member, verdict) => {
+    const ids = ['presence/get-repository', 'presence/check-repository', 'presence/get-repository-tag']
+    const { report } = await judge(
+      { select: { only: ids } },
+      repositoriesAs(results => results.map(({ name }) => ({ name: `My ${name}`, label: 'x', [member]: name }))),
+    )
+    const found = report.requirements.filter(({ id }) => ids.includes(id))
+    expect(found.map(one => one.verdict)).toEqual([verdict, verdict, verdict])
+  })
+
+  test('a tag by the member that leads to it, and it is not missing where none does', async () => {
+    const tagsOf =
+      (edit: (name: string) => unknown, isFound = true) =>
+      (next: FetchHandler): FetchHandler =>
+      async request => {
+        const { pathname } = new URL(request.url)
+        if (!isFound && /\/tags\/[^/]+$/.test(pathname)) return next(new Request(new URL('/v2/nothing', request.url)))
+        const answer = await next(request)
+        if (!/\/tags$/.test(pathname) || !answer.ok) return answer
+        const { results, ...rest } = (await answer.json()) as { results: { name: string }[] }
+        return Response.json({ ...rest, results: results.map(({ name }) => edit(name)) })
+      }
+    const id = 'presence/get-repository-tag'
+    const select = { only: [id] }
+    for (const edit of [
+      (name: string) => ({ name: `Release ${name}`, tag: name }),
+      (name: string) => ({ ref: `hub/x:${name}` }),
+      (name: string) => (name === 'latest' ? { name } : { name: `${name}-quarantined` }),
+    ]) {
+      const { report } = await judge({ select }, tagsOf(edit))
+      expect(report.requirements.find(one => one.id === id)?.verdict).toBe('pass')
+    }
+    const unproven = await judge(
+      { select },
+      tagsOf(name => ({ name: `Release ${name}`, tag: `t-${name}` }), false),
+    )
+    expect(unproven.report.requirements.find(one => one.id === id)?.reason?.code).toBe('parameter-unproven')
+    const absent = await judge(
+      { select },
+      tagsOf(name => ({ name }), false),
+    )
+    expect(absent.report.requirements.find(one => one.id === id)?.reason?.code).toBe('absent')
+  })
+
+  test('the first organization with repositories', async () => {
+    const { report } = await judge({ select: { only: ['presence/get-repository-tag'] } }, next => async request => {
+      const url = new URL(request.url)
+      if (url.pathname === '/v2/user/orgs')
+        return Response.json([{ name: 'Empty' }, { id: 5, name: 'Conformance, Inc.', login: 'conformance-org' }])
+      if (/\/Empty\/(?:access-tokens|repositories)$/.test(url.pathname))
+        return Response.json({ results: [], next: null })
+      return next(request)
+    })
+    expect(report.fixtures.find(({ need }) => need === 'namespace')?.value).toEqual({ namespace: 'conformance-org' })
+    expect(report.requirements.find(({ id }) => id === 'presence/get-repository-tag')?.verdict).toBe('pass')
+  })
+
   test('or it is said which members their list has, not that there are none', async () => {
     const { report } = await judge(
       { select: withSecond, allowWrites: true },
