@@ -7,7 +7,7 @@ import type { FamilyOperation, OperationName, RoleValues } from '../contracts/op
 import type { CallOptions, CreationKind, FixtureName, Organization, Probe } from '../contracts/requirement.ts'
 import type { Setting } from '../contracts/settings.ts'
 import { showsNothing } from './answers/existence.ts'
-import { addsEntry, entriesOf, otherRead } from './audit-log.ts'
+import { addsEntry, declaredQueries, entriesOf, otherRead } from './audit-log.ts'
 import { hasTag, unreadOperations } from './documents/published-documents.ts'
 import { patternCall, settingRules } from './immutable-tags.ts'
 import { pages } from './paging.ts'
@@ -444,9 +444,8 @@ const auditPresence =
     if (looked && looked.count === undefined) return unclear('no-list', { operation }, first)
     if (looked?.count) return finding
     if (!added) return unclear('no-items', { operation }, first)
-    return (await otherRead(probe, 'audit.events')) === undefined
-      ? violated('log-empty', { operation }, ...finding.seen)
-      : unclear('no-items', { operation }, first)
+    const isRead = (await declaredQueries(probe)).isWhole && (await otherRead(probe, 'audit.events')) === undefined
+    return isRead ? violated('log-empty', { operation }, ...finding.seen) : unclear('no-items', { operation }, first)
   }
 
 const pat = tokenPresence('pat')

@@ -82,6 +82,8 @@ export interface ReferenceParameter {
   readonly format?: string
   /** An example, default or first enumerated value, where one is declared. */
   readonly example?: unknown
+  /** The values that its schema, or that of its items, enumerates. */
+  readonly values?: readonly unknown[]
 }
 
 export interface ReferenceResponse {

@@ -89,6 +89,10 @@ const sentences = {
   'kept-as-deleted': '{operation} still shows {what} after its deletion, but changed',
   'only-one': '{operation} needs a second resource for comparison; none is known',
   'no-entry': 'the audit log has no entry about an organization access token, not even about {what}',
+  'entry-of-other-kind':
+    'the audit log names {what} only in an entry about something else than a token of an organization: {got}',
+  'filters-unread':
+    'no entry about a token was shown, but {operation} declares more combinations of query parameters than were read',
   'entry-late': 'the audit log has entries about access tokens, but none yet about {what}',
   'entries-opaque': 'the audit log has {count} new entries that do not say what they are about',
   'actions-opaque': '{operation} lists actions that do not say what they are about',

@@ -69,6 +69,7 @@ const readParameter = (value: unknown, resolution: Resolution, at: string): Refe
   const example =
     exampleOf(found, resolution, at) ?? (declared === undefined ? undefined : resolveData(declared, resolution, at))
   const [type, format] = [own(schema, 'type'), own(schema, 'format')]
+  const values = own(schema, 'enum') ?? own(own(schema, 'items'), 'enum')
   return {
     name,
     in: place,
@@ -76,5 +77,6 @@ const readParameter = (value: unknown, resolution: Resolution, at: string): Refe
     ...(typeof type === 'string' && { type }),
     ...(typeof format === 'string' && { format }),
     ...(example !== undefined && { example }),
+    ...(Array.isArray(values) && { values }),
   }
 }
