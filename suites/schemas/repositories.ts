@@ -1,5 +1,5 @@
 import { groupAssignment } from '../../checks/calling.ts'
-import { settingRules } from '../../checks/immutable-tags.ts'
+import { literalPattern, settingRules, verify } from '../../checks/immutable-tags.ts'
 import { type ShapeClaim, shapeRequirement } from '../../checks/schemas/claim.ts'
 import { type DocumentedOperation, earliestDate, type IsoDate, lifecycle } from '../../contracts/lifecycle.ts'
 
@@ -140,9 +140,13 @@ const claims: readonly ShapeClaim[] = [
     needs: ['credentials', 'writes', 'namespace'],
     shape: 'matching-tags',
     call: async probe => {
-      const { namespace, repository } = await probe.fixture('own-repository')
-      const values = { namespace, repository }
-      return { values, answer: await probe.call('VerifyRepositoryImmutableTags', values, { json: { regex: 'v.*' } }) }
+      // An empty list shows nothing of its items: a tag that exists is asked for.
+      const known = (await probe.hasFixture('tag')) ? await probe.fixture('tag') : undefined
+      const { namespace, repository } = known ?? (await probe.fixture('own-repository'))
+      const pattern = (known && literalPattern([known.tag])?.pattern) ?? 'v.*'
+      const answer = await verify(probe, { namespace, repository }, pattern)
+      // The control is a POST, so it must not reach what is there.
+      return { values: { namespace, repository: known ? probe.nonce('missing') : repository }, answer }
     },
     bent: {
       'no-tags': { says: 'leaves the tags out', member: 'tags' },
@@ -152,6 +156,11 @@ const claims: readonly ShapeClaim[] = [
         member: 'tags',
         value: [{ name: 'v1.0.0' }],
         also: { 'immutable-tags/verify-matches': 'wrong-matches' },
+      },
+      'matches-as-objects': {
+        says: 'describes the tags that match instead of naming them',
+        member: 'tags',
+        change: tags => (Array.isArray(tags) ? tags.map(name => ({ name })) : tags),
       },
     },
   },
