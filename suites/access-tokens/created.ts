@@ -1,18 +1,34 @@
 import { readsWhatIsMissing } from '../../checks/answers/existence.ts'
+import { instantOf } from '../../checks/date-time.ts'
+import { expiryField } from '../../checks/expiry.ts'
 import { extentOf, type ReadList, unfinished } from '../../checks/paging.ts'
 import { parametersOf } from '../../checks/path-template.ts'
-import { identifiers, isObject, isSuccess, type JsonObject, json, listItems, parseJson } from '../../checks/reading.ts'
+import {
+  has,
+  identifiers,
+  isObject,
+  isSuccess,
+  type JsonObject,
+  json,
+  listItems,
+  parseJson,
+  sentIn,
+} from '../../checks/reading.ts'
+import { innerForm, propertiesOf } from '../../checks/request-form.ts'
 import { ownAnswer, scalarsIn } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import {
   aToken,
+  brief,
   capital,
+  membersOf,
   names,
   pageNaming,
   refused,
   type TokenFacts,
   type TokenFamily,
   tokenFamilies,
+  tokenIn,
 } from '../../checks/token-calls.ts'
 import { declaringOnlySuccess } from '../../checks/twists/documents.ts'
 import { layered, missingAs, onItems, redirected } from '../../checks/twists/shapes.ts'
@@ -20,6 +36,7 @@ import { answer, edited, fault, instead, to, variant } from '../../checks/twists
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, Missing, unclear, violated } from '../../contracts/finding.ts'
 import type { Probe, Requirement, Twist } from '../../contracts/requirement.ts'
+import { isRunName } from '../../contracts/run-name.ts'
 
 /** Whether an answer shows a label as the target keeps it: shortened, or with other separators. */
 const isAltered = (answer: Answered, name: string): boolean => {
@@ -76,6 +93,64 @@ const judgeGet = async (probe: Probe, { family }: TokenFacts): Promise<Finding> 
   // A second one, or a server that always shows the newest would pass.
   const second = await readBack(probe, family, org)
   return second.kind === 'holds' ? { ...second, seen: [...first.seen, ...second.seen] } : second
+}
+
+/** Scopes of Docker Hub, as far as the target declares none of its own. */
+const publishedScopes = ['repo:admin', 'repo:write', 'repo:read', 'repo:public_read']
+
+/** Values that a member of a creation may have in its items, as the target declares or Docker Hub publishes them. */
+const itemsDeclared = (probe: Probe, family: TokenFamily, member: string): readonly unknown[] => {
+  const { [member]: schema } = propertiesOf(innerForm(probe.bind(`${family}.create`).requestSchema).schema)
+  const items = isObject(schema) && isObject(schema.items) ? schema.items.enum : undefined
+  return Array.isArray(items) ? items : publishedScopes
+}
+
+/**
+ * Whether a value is another one than was sent: nothing for something, another of the values that are declared, or a later expiry. A target may
+ * write a value in its own way, add to it, and let a token expire earlier.
+ */
+const isOther = (sent: unknown, shown: unknown, declared: readonly unknown[]): boolean => {
+  if (Array.isArray(sent) && Array.isArray(shown))
+    return shown.length === 0
+      ? sent.length > 0
+      : [...sent, ...shown].every(item => declared.includes(item)) && !sent.some(item => shown.includes(item))
+  const end = typeof sent === 'string' ? instantOf(sent) : undefined
+  const got = typeof shown === 'string' ? instantOf(shown) : undefined
+  return end !== undefined && (shown === null || (got !== undefined && got > end + 86_400_000))
+}
+
+/** Members of a creation that say what a token is for and how long; the expiry of a personal one is judged with all its notations elsewhere. */
+const sentMembers = { pat: ['scopes'], oat: ['scopes', 'resources', expiryField] } as const
+
+/** The one value under a name, wherever it stands. */
+const onlyValue = (object: JsonObject, name: string): { readonly value: unknown } | undefined => {
+  const [first, ...others] = Object.entries(membersOf(object)).filter(([key]) => key.split('.').at(-1) === name)
+  return first && others.length === 0 ? { value: first[1] } : undefined
+}
+
+/** What the run sent to create tokens, compared with the answers and with the first read of each. */
+const judgeAsSent = async (probe: Probe, { family }: TokenFacts): Promise<Finding> => {
+  const reads = probe.received(`${family}.get`).map(({ answer }) => answer)
+  const seen = new Set<Answered>()
+  for (const { answer: created } of probe.received(`${family}.create`)) {
+    const body = sentIn(created)
+    const label = isObject(body) ? Object.values(membersOf(body)).find(isRunName) : undefined
+    if (!isObject(body) || label === undefined) continue
+    const read = reads.find(answer => names(answer, label))
+    for (const answer of read ? [created, read] : [created])
+      for (const member of sentMembers[family]) {
+        const sent = onlyValue(body, member)
+        const shown = onlyValue(tokenIn(answer, { id: label, label }) ?? {}, member)
+        if (!sent || !shown) continue
+        const operation = `${family}.${answer === created ? 'create' : 'get'}` as const
+        const values = { operation, member, sent: brief(sent.value), got: brief(shown.value) }
+        if (isOther(sent.value, shown.value, itemsDeclared(probe, family, member)))
+          return violated('not-as-created', values, answer, created)
+        seen.add(answer)
+      }
+  }
+  const [first, ...others] = seen
+  return first ? holds(first, ...others) : exempt('not-seen', { what: sentMembers[family].join(', ') })
 }
 
 const judgeList = async (probe: Probe, { family }: TokenFacts): Promise<Finding> => {
@@ -170,13 +245,20 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
     (edit: (label: string) => string) =>
     (body: unknown): unknown =>
       isObject(body) && typeof body[member] === 'string' ? { ...body, [member]: edit(body[member]) } : body
+  const onMember =
+    (members: JsonObject) =>
+    (body: unknown): unknown =>
+      isObject(body) ? { ...body, ...members } : body
   const get: Requirement = {
     ...common,
     id: `${suite}/created-get`,
-    statement: `${capital(aToken(facts))} is returned with its label when it is read by its id.`,
+    statement: `${capital(aToken(facts))} is returned with its label when it is read by its id, and with what was sent to create it.`,
     source: published(section, 'Reading one token returns that token, with id and label.'),
-    how: 'Two tokens that the run created are read; each answer must contain the label of its own token, in any member.',
-    cases: [{ name: 'two tokens, each by its id', check: probe => judgeGet(probe, facts) }],
+    how: `Two tokens that the run created are read; each answer must contain the label of its own token, in any member. Where the answers to creating and reading tokens show ${sentMembers[facts.family].join(', ')}, it may be written in another way, extended or expire earlier, but not be empty or another declared value.`,
+    cases: [
+      { name: 'two tokens, each by its id', check: probe => judgeGet(probe, facts) },
+      { name: 'as they were sent', last: true, check: probe => judgeAsSent(probe, facts) },
+    ],
     faults: {
       other: {
         says: 'always returns the token that was read first',
@@ -194,8 +276,42 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
         },
       },
       unnamed: fault('leaves the label out', 'other-thing', instead(here, edited(onLabel(() => '')))),
+      access: fault(
+        facts.family === 'pat' ? 'gives every token all rights' : 'gives no token any resources',
+        'not-as-created',
+        instead(here, edited(onMember(facts.family === 'pat' ? { scopes: ['repo:admin'] } : { resources: [] }))),
+      ),
+      ...(facts.family === 'oat'
+        ? {
+            endless: fault(
+              'loses the expiry',
+              'not-as-created',
+              instead(to(collection, 'POST'), edited(onMember({ [expiryField]: null }))),
+            ),
+          }
+        : {}),
     },
     tolerates: {
+      'own-words': variant(
+        'scopes in other words, resources with further members, and an earlier expiry',
+        instead(
+          to(collection, 'POST'),
+          edited(body =>
+            isObject(body)
+              ? {
+                  ...body,
+                  ...(has(body, 'scopes') ? { scopes: ['repository.pull'] } : {}),
+                  ...(Array.isArray(body.resources)
+                    ? { resources: body.resources.map(one => ({ ...one, id: 7 })) }
+                    : {}),
+                  ...(facts.family === 'oat' && typeof body[expiryField] === 'string'
+                    ? { [expiryField]: body[expiryField].replace(/^\d{4}/, year => String(Number(year) - 1)) }
+                    : {}),
+                }
+              : body,
+          ),
+        ),
+      ),
       shortened: variant(
         'labels of at most 24 characters',
         layered(
