@@ -164,6 +164,8 @@ const sentences = {
   'expiry-not-echoed': 'requested the expiry {requested}, but {operation} returned {value}',
   'secret-shown-again': '{operation} returned the secret, which only the creation of the token may return',
   'no-secret-shown': 'the creation of the token returned no secret',
+  'secret-withheld':
+    'the creation of the token returned nothing that could be its secret: no other answer can return it later',
 
   // standards of HTTP
   'header-missing': 'answered {status} without {header}',
