@@ -49,6 +49,8 @@ const sentences = {
   'field-missing': '{field} is missing in the answer of {operation} ({where})',
   'wrong-type': '{operation} returned {type} where an object was expected',
   'no-representation': '{operation} returned no representation that could contain {field}',
+  'count-too-small': '{operation} returned {items} items with a count of {count}',
+  'listed-twice': '{operation} lists the same item twice on a page: {what}',
   'no-list': '{operation} returned nothing that can be read as a list',
   'names-unknown':
     '{operation} lists {count} items on {read}, but the name of {what} is in none of their members: {members}',
