@@ -6,11 +6,13 @@ import { parametersOf } from '../../checks/path-template.ts'
 import {
   has,
   identifiers,
+  idKeys,
   isObject,
   isSuccess,
   type JsonObject,
   json,
   listItems,
+  objectsIn,
   parseJson,
   sentIn,
 } from '../../checks/reading.ts'
@@ -190,6 +192,36 @@ const judgeMissing = async (probe: Probe, { family }: TokenFacts): Promise<Findi
   return (await readsWhatIsMissing(probe, operation, own, missing, [missingId], [token.label, token.id]))
     ? violated('missing-like-existing', { operation, status }, missing, own)
     : holds(own, missing)
+}
+
+/** Whether an answer shows a token with another id than was asked for: an object with most members of a token that was read. */
+const showsAnother = (answer: Answered, id: string, known: JsonObject): boolean => {
+  const parsed = isSuccess(answer) ? parseJson(answer) : undefined
+  const keys = Object.keys(known)
+  return (
+    parsed?.ok === true &&
+    objectsIn(parsed.value).some(
+      object =>
+        idKeys.some(key => has(known, key) && has(object, key) && String(object[key]) !== id) &&
+        keys.filter(key => has(object, key)).length * 2 > keys.length,
+    )
+  )
+}
+
+/** An update of an id that no token has: a PUT of it may create one. */
+const judgeMissingUpdate = async (probe: Probe, { family }: TokenFacts): Promise<Finding> => {
+  const operation = `${family}.update` as const
+  const token = await probe.fixture(family)
+  const [read] = token.reads
+  const known = read && tokenIn(read, token)
+  if (!known || probe.bind(operation).method !== 'PATCH')
+    return exempt('not-seen', { what: 'a PATCH of a token that was read' }, token.created)
+  const id = probe.nonce('missing')
+  const updated = await probe.call(operation, { ...token, id }, { json: { is_active: true } })
+  const { status } = updated.response
+  return showsAnother(updated, id, known)
+    ? violated('missing-like-existing', { operation, status }, updated, read)
+    : holds(token.created, updated)
 }
 
 /** The token in an organization that does not exist. */
@@ -412,10 +444,11 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
     id: `${suite}/missing-get`,
     statement: `Reading ${aToken(facts)} that does not exist shows none.`,
     source: published(section, 'A token that does not exist is answered with 404.'),
-    how: `A token that the run created is read, then an id that does not exist${facts.family === 'oat' ? '; the token is also looked for in an organization that does not exist' : ''}. Any status except a success is accepted, with any body. A success is accepted only if the target's own document declares nothing else for the operation, and if it shows nothing.`,
+    how: `A token that the run created is read, then an id that does not exist${facts.family === 'oat' ? '; the token is also looked for in an organization that does not exist' : ''}. Any status except a success is accepted, with any body. An update by PATCH of that id must not show another token. A success is accepted only if the target's own document declares nothing else for the operation, and if it shows nothing.`,
     fix: 'Answer 404 for an id that no token has.',
     cases: [
       { name: 'existing and missing', check: probe => judgeMissing(probe, facts) },
+      { name: 'an update of a missing one', check: probe => judgeMissingUpdate(probe, facts) },
       ...(facts.family === 'oat' ? [{ name: 'an organization that does not exist', check: judgeElsewhere }] : []),
     ],
     faults: {
@@ -429,6 +462,20 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
           return answer(200, { uuid: id, id, [member]: 'a token', is_active: true, expires_at: null })(request)
         }),
       ),
+      'any-update': {
+        says: 'answers the update of a missing token with another token',
+        code: 'missing-like-existing',
+        twist: () => {
+          let shown: unknown
+          return instead(to(item), async (request, next) => {
+            const response = await next(request)
+            if (response.ok && request.method === 'GET') shown = await response.clone().json()
+            return response.status === 404 && request.method === 'PATCH' && shown !== undefined
+              ? answer(200, shown)(request)
+              : response
+          })
+        },
+      },
       null: fault('answers 200 with null for missing tokens', 'missing-like-existing', missingAs(here, 200, null)),
       'no-content': fault('answers 204 for missing tokens', 'missing-like-existing', missingAs(here, 204)),
       ...(facts.family === 'oat'
