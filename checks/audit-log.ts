@@ -1,10 +1,11 @@
+import type { ReferenceParameter } from '../contracts/documents.ts'
 import type { Answered } from '../contracts/exchange.ts'
 import { type Finding, holds, unclear } from '../contracts/finding.ts'
 import type { Probe } from '../contracts/requirement.ts'
-import { hasTag } from './documents/published-documents.ts'
+import { declaredFor, hasTag } from './documents/published-documents.ts'
 import { type ListEnd, readList } from './paging.ts'
 import { fill, normalTemplate } from './path-template.ts'
-import { isSuccess, listItems, mentions, parseJson } from './reading.ts'
+import { isObject, isSuccess, listItems, mentions, parseJson, wrapped } from './reading.ts'
 import { scalarsIn } from './round-trip.ts'
 
 /** Pages asked for by number where the log names no next one. */
@@ -70,9 +71,52 @@ export const readLog = async (
 export const namesAny = (entry: unknown, marks: readonly string[]): boolean =>
   marks.some(mark => mentions(entry, mark) || scalarsIn(entry).some(text => mark.length > 8 && text.includes(mark)))
 
+/** Values of declared query parameters that are sent, each in a request of its own. */
+const mostValues = 12
+
+/** Parameters that choose a part of the same entries, or their order: what they leave out is shown without them. */
+const ofPart = /page|limit|size|offset|cursor|after|before|start|from|until|since|to$|end|sort|order|direction|format/i
+
+/** Whether a query asks for entries about tokens, or for all. */
+const speaksOfAll = (query: object): boolean => /token|oats?$|^(?:all|any|\*)$/i.test(Object.values(query).join())
+
+interface DeclaredQueries {
+  readonly queries: readonly Readonly<Record<string, string>>[]
+  /** Whether what the log shows for none of them is nowhere in it. */
+  readonly isWhole: boolean
+}
+
+/** What the target declares that its log can be asked for: it may show some entries only for a value that nobody sends by default. */
+export const declaredQueries = async (probe: Probe): Promise<DeclaredQueries> => {
+  const { method, path } = probe.bind('audit.events')
+  if (!(await probe.hasFixture('reference'))) return { queries: [], isWhole: true }
+  const { parameters = [] } = declaredFor(await probe.fixture('reference'), { method, path }) ?? {}
+  const filters = parameters.filter(({ name, in: place }) => place === 'query' && !ofPart.test(name))
+  const valuesOf = ({ type, values }: ReferenceParameter): readonly unknown[] =>
+    values ?? (type === 'boolean' ? [true, false] : [])
+  const queries = filters
+    .flatMap(filter => valuesOf(filter).map(value => ({ [filter.name]: String(value) })))
+    .sort((one, other) => Number(speaksOfAll(other)) - Number(speaksOfAll(one)))
+  const required = filters.filter(filter => filter.required)
+  return {
+    queries: queries.slice(0, mostValues),
+    // Of two that have to be sent, only some pairs are.
+    isWhole:
+      queries.length <= mostValues && required.length <= 1 && required.every(filter => valuesOf(filter).length > 0),
+  }
+}
+
 /** How many entries the log of an account has; undefined where what it answers cannot be read as a list. */
-export const entriesOf = async (probe: Probe, org: string): Promise<number | undefined> =>
-  listed(await probe.call('audit.events', { org, namespace: org }, { anyStatus: true }))?.length
+export const entriesOf = async (probe: Probe, org: string): Promise<number | undefined> => {
+  const { queries } = await declaredQueries(probe)
+  let count: number | undefined
+  for (const query of [{}, ...queries]) {
+    const answer = await probe.call('audit.events', { org, namespace: org }, { query, anyStatus: true })
+    count = listed(answer)?.length ?? count
+    if (count !== 0) return count
+  }
+  return count
+}
 
 /** Whether something was done that a log must have an entry of. */
 export const addsEntry = async (probe: Probe, org: string): Promise<boolean> =>
@@ -142,4 +186,37 @@ const knownMatters =
 export const isUnderstood = (entry: unknown, accounts: readonly string[]): boolean => {
   const texts = textsOf(entry, accounts).filter(text => Number.isNaN(Date.parse(text)))
   return texts.some(text => token.test(text) || otherwise.test(text) || knownMatters.test(text))
+}
+
+/** Members that say what kind of thing an entry is about, or what was done. */
+const kindKeys =
+  /^(?:action|verb|activity|operation|kind|category|type|event|(?:event|action|resource|target|object|entity|subject)_?(?:name|type|kind))$/i
+
+/** Words of kinds that are of no token: of things, of those who own them, and of what was done. */
+const otherThings =
+  /^(?:repos?|repositor(?:y|ies)|teams?|groups?|members?|images?|tags?|invit(?:es?|ations?)|webhooks?|builds?)$/
+const commonWords =
+  /^(?:orgs?|organi[sz]ations?|hub|log|event|creat(?:e|es|ed|ing|ion)|add(?:s|ed)?|new|delete[sd]?|remove[sd]?|update[sd]?|change[sd]?|make|made)$/
+
+const wordsOf = (text: string): readonly string[] =>
+  text
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean)
+
+/** The kind that an entry gives itself, where that is the one of another thing than a token of an organization. What is in it as an id does not tell. */
+export const otherKind = (entry: unknown): string | undefined => {
+  const texts = textsOf(entry).filter(text => !/^\S*\d\S*$/.test(text))
+  if (!isObject(entry) || speaksOfOrganizationTokens(texts)) return undefined
+  const kinds = [entry, ...wrapped(entry)].flatMap(object =>
+    Object.entries(object).flatMap(([key, value]) => (kindKeys.test(key) && typeof value === 'string' ? [value] : [])),
+  )
+  const words = kinds.flatMap(wordsOf)
+  const isPersonal = words.includes('personal') || words.includes('pat')
+  const isOther = words.some(word => otherThings.test(word))
+  const isRead = words.every(word => otherThings.test(word) || commonWords.test(word))
+  return isPersonal || (isOther && isRead && !texts.some(text => token.test(text)))
+    ? kinds.join(', ').slice(0, 80)
+    : undefined
 }

@@ -8,7 +8,7 @@ import type { FamilyOperation, OperationName, RoleValues } from '../contracts/op
 import type { CallOptions, CreationKind, FixtureName, Organization, Probe } from '../contracts/requirement.ts'
 import type { Setting } from '../contracts/settings.ts'
 import { showsNothing } from './answers/existence.ts'
-import { addsEntry, entriesOf, unlessOther } from './audit-log.ts'
+import { addsEntry, declaredQueries, entriesOf, unlessOther } from './audit-log.ts'
 import { hasTag, unreadOperations } from './documents/published-documents.ts'
 import { patternCall, settingRules } from './immutable-tags.ts'
 import { pages } from './paging.ts'
@@ -497,7 +497,9 @@ const withEntries = async (probe: Probe, org: string, finding: Finding): Promise
   })
   if (looked && looked.count === undefined) return unclear('no-list', { operation }, first)
   if (looked?.count) return finding
-  return added ? violated('log-empty', { operation }, ...finding.seen) : unclear('no-items', { operation }, first)
+  return added && (await declaredQueries(probe)).isWhole
+    ? violated('log-empty', { operation }, ...finding.seen)
+    : unclear('no-items', { operation }, first)
 }
 
 const auditPresence =

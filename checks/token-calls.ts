@@ -72,7 +72,7 @@ export const names = (answer: Answered, label: string): boolean => {
 }
 
 /** The representation of a token in an answer. */
-export const tokenIn = (answer: Answered, token: TokenFixture): JsonObject | undefined => {
+export const tokenIn = (answer: Answered, token: Pick<TokenFixture, 'id' | 'label'>): JsonObject | undefined => {
   const parsed = isSuccess(answer) ? parseJson(answer) : undefined
   const body = parsed?.ok === true ? plainForm(parsed.value) : undefined
   const shown = representation(body, [token.id, token.label])
@@ -88,6 +88,12 @@ export const membersOf = (object: JsonObject, path = ''): JsonObject =>
       return isObject(value) ? membersOf(value, `${path}${key}.`) : { [`${path}${key}`]: value }
     }),
   )
+
+/** A value in a sentence. */
+export const brief = (value: unknown): string => {
+  const text = JSON.stringify(value)
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text
+}
 
 /** Booleans of an object and of the objects in it. */
 export const switchesOf = (object: JsonObject): Readonly<Record<string, boolean>> =>

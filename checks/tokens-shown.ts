@@ -15,6 +15,8 @@ export const tokensIn = (answer: Answered, marks: readonly string[] | 'list'): r
 /** Names that the secret of a token goes by, surest first: `key` may as well be a public handle. */
 const secretNames = [/secret|password|credential/i, /token$/i, /^key$/i]
 
+export const isSecretName = (name: string): boolean => secretNames.some(one => one.test(name))
+
 /** Shorter values stand in a text by chance, and are not taken out of reports. */
 const shortest = 6
 

@@ -51,6 +51,8 @@ const sentences = {
   'field-missing': '{field} is missing in the answer of {operation} ({where})',
   'wrong-type': '{operation} returned {type} where an object was expected',
   'no-representation': '{operation} returned no representation that could contain {field}',
+  'count-too-small': '{operation} returned {items} items with a count of {count}',
+  'listed-twice': '{operation} lists the same item twice on a page: {what}',
   'no-list': '{operation} returned nothing that can be read as a list',
   'names-unknown':
     '{operation} lists {count} items on {read}, but the name of {what} is in none of their members: {members}',
@@ -74,10 +76,12 @@ const sentences = {
   'not-echoed': '{operation} was sent {what}, but its answer does not contain it',
   'not-kept': '{operation} does not show {what} after the change',
   'changed-unasked': '{operation} shows another {member} after an update that did not name it',
+  'gone-after-update': '{operation} answered {status} for a token that an update had switched off',
   'not-replaced': '{operation} still shows {what}, which a later update replaced',
   'other-repository': '{operation} was called for {what}, but returned {got}, another repository',
   'switch-ignored': '{operation} shows no difference between {what} switched on and off',
   'not-as-sent': '{operation} shows {got} as {member} after an update that sent {sent}',
+  'not-as-created': '{operation} shows {got} as {member} of a token that was created with {sent}',
   'rules-not-shown': '{operation} does not show the rule that was set, so it is not known which settings it shows',
   'no-switch': '{operation} returned nothing that could be a switch',
   'wrong-matches': '{operation} returned {got} for the pattern {pattern}, expected {expected}',
@@ -91,6 +95,10 @@ const sentences = {
   'kept-as-deleted': '{operation} still shows {what} after its deletion, but changed',
   'only-one': '{operation} needs a second resource for comparison; none is known',
   'no-entry': 'the audit log has no entry about an organization access token, not even about {what}',
+  'entry-of-other-kind':
+    'the audit log names {what} only in an entry about something else than a token of an organization: {got}',
+  'filters-unread':
+    'no entry about a token was shown, but {operation} declares more combinations of query parameters than were read',
   'entry-late': 'the audit log has entries about access tokens, but none yet about {what}',
   'entries-opaque': 'the audit log has {count} new entries that do not say what they are about',
   'actions-opaque': '{operation} lists actions that do not say what they are about',
@@ -162,6 +170,8 @@ const sentences = {
   'expiry-not-echoed': 'requested the expiry {requested}, but {operation} returned {value}',
   'secret-shown-again': '{operation} returned the secret, which only the creation of the token may return',
   'no-secret-shown': 'the creation of the token returned no secret',
+  'secret-withheld':
+    'the creation of the token returned nothing that could be its secret: no other answer can return it later',
 
   // standards of HTTP
   'header-missing': 'answered {status} without {header}',

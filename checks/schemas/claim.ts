@@ -6,7 +6,7 @@ import type { Fault, FixtureName, Probe, Requirement } from '../../contracts/req
 import { isObject } from '../reading.ts'
 import { published } from '../source.ts'
 import { isOpenApi, openApi } from '../twists/documents.ts'
-import { layered } from '../twists/shapes.ts'
+import { layered, onItems } from '../twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant } from '../twists/twist.ts'
 import { type Called, judgeListShape, judgeShape, type ListShape } from './judging.ts'
 import type { ShapeName } from './validator.ts'
@@ -85,6 +85,22 @@ export const shapeRequirement = (claim: ShapeClaim): Requirement => {
       fault(bent.says, 'schema-mismatch', instead(here, inPlace(bend(bent))), bent.also),
     ]),
   )
+  if (isList && operation !== 'audit.events')
+    Object.assign(faults, {
+      'count-zero': fault(
+        'counts no items',
+        'count-too-small',
+        instead(
+          here,
+          edited(body => (isObject(body) ? { ...body, count: 0 } : body)),
+        ),
+      ),
+      twice: fault(
+        'lists every item twice',
+        'listed-twice',
+        instead(here, edited(onItems(items => [...items, ...items]))),
+      ),
+    })
   const [anyBent] = Object.values(claim.bent)
   const declaredByDefault = instead(
     isOpenApi,
@@ -104,7 +120,7 @@ export const shapeRequirement = (claim: ShapeClaim): Requirement => {
       `A success of ${endpoint} is JSON with the members, types and nullability that the reference declares for ${returns}.`,
     ),
     needs: claim.needs,
-    how: `A success of the operation, requested with Accept: application/json, is validated against the schema that the target's own OpenAPI document declares for it, or, without one, against the required members and types of Docker Hub's reference${isList ? ', each item of up to ten pages' : ''}. Additional members are accepted, optional members may be missing, and an answer with none of the members is not judged.`,
+    how: `A success of the operation, requested with Accept: application/json, is validated against the schema that the target's own OpenAPI document declares for it, or, without one, against the required members and types of Docker Hub's reference${isList ? ', each item of up to ten pages, which list nothing twice and count no fewer items than they show' : ''}. Additional members are accepted, optional members may be missing, and an answer with none of the members is not judged.`,
     fix: `Return ${returns} as your own reference declares it. If it declares no schema for this answer, add one, or return the published shape.`,
     cases: [
       {

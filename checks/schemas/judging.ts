@@ -7,7 +7,7 @@ import type { Probe } from '../../contracts/requirement.ts'
 import { unresolvedIn } from '../documents/declared-schema.ts'
 import { pages } from '../paging.ts'
 import { distinct } from '../presence.ts'
-import { has, isLines, isObject, isSuccess, jsonAsSent } from '../reading.ts'
+import { has, idKeys, isLines, isObject, isSuccess, jsonAsSent } from '../reading.ts'
 import { ownMismatchOf, ownShapeOf, ownSpeaksOf } from './own.ts'
 import { type Mismatch, mismatchOf, type ShapeName, speaksOf } from './validator.ts'
 
@@ -117,6 +117,22 @@ export interface ListShape {
   readonly item: ShapeName
 }
 
+/** A page that contradicts itself: it counts fewer items than it shows, or shows one twice. Entries of a log may be alike. */
+const contradictionIn = (called: Called, page: unknown, items: readonly unknown[]): Finding | undefined => {
+  const { operation, answer } = called
+  if (operation === 'audit.events') return undefined
+  // What shows neither an id nor a name may be alike.
+  const texts = items
+    .filter(item => isObject(item) && [...idKeys, 'name'].some(key => has(item, key)))
+    .map(item => JSON.stringify(item))
+  const twice = texts.find((text, at) => texts.indexOf(text) !== at)
+  if (twice !== undefined) return violated('listed-twice', { operation, what: twice.slice(0, 120) }, answer)
+  const count = isObject(page) && has(page, 'count') ? page.count : undefined
+  return typeof count === 'number' && count >= 0 && count < items.length
+    ? violated('count-too-small', { operation, items: items.length, count }, answer)
+    : undefined
+}
+
 /** Whether every page of a list and every item fits its shape. */
 export const judgeListShape = (probe: Probe, called: Called, shape: ListShape): Promise<Finding> =>
   judgeReturned(probe, called, async body => {
@@ -147,6 +163,8 @@ export const judgeListShape = (probe: Probe, called: Called, shape: ListShape): 
       const finding = await check(later, ++number, page.exchange)
       if (finding) return finding
       const found = isOwn ? page.items : (itemsOf(later) ?? [])
+      const contradiction = contradictionIn({ ...called, answer: page.exchange }, later, found)
+      if (contradiction) return contradiction
       items += found.length
       told += isOwn ? (expected.speaksOf(later) ? 1 : 0) : found.filter(item => speaksOf(shape.item, item)).length
       if (number === pagesLookedAt) break

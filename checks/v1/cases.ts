@@ -33,7 +33,8 @@ const rowsOf = (array: readonly string[]): readonly V1Row[] => {
       const value = factors[name][Number.parseInt(text[at] as string, 36)]
       return Array.isArray(value) ? value[turnOf(at) % value.length] : value
     }
-    const turn = turnOf(names.indexOf('name'))
+    // Shapes begin with different names.
+    const turn = turnOf(names.indexOf('name')) + Number(text[0])
     return Object.assign({ turn }, ...names.map((name, at) => ({ [name]: valueAt(name, at) }))) as V1Row
   })
 }
@@ -55,11 +56,11 @@ const namesOf = async (probe: Probe, { method, name, turn }: V1Row): Promise<V1N
 const identityOf = async (probe: Probe, as: Identity): Promise<Identity> =>
   as === 'valid' && !(await probe.hasFixture('credentials')) ? 'anonymous' : as
 
-/** A valid PAT is one that the run made; without it the credentials of the run are sent in that form. */
+/** A valid PAT or OAT is one that the run made; without it the credentials of the run are sent in that form. */
 const sendingOf = async (probe: Probe, { form, own }: Sender): Promise<Pick<Ask, 'sending'>> => {
   if (form === undefined) return {}
-  if (!own || !(await probe.hasFixture('writes')) || !(await probe.hasFixture('pat'))) return { sending: { form } }
-  return { sending: { form, ...defined({ token: secretOf(await probe.fixture('pat')) }) } }
+  if (!own || !(await probe.hasFixture('writes')) || !(await probe.hasFixture(own))) return { sending: { form } }
+  return { sending: { form, ...defined({ token: secretOf(await probe.fixture(own)) }) } }
 }
 
 const caseOf = (row: V1Row, thorough: boolean): Case => {

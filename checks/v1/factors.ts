@@ -70,9 +70,23 @@ export const nameClasses: readonly NameClass[] = [
       { namespace: '_', name: '_', tag: '_' },
     ],
   },
-  one('names that are words of the paths', 'tags', 'images', 'latest'),
+  {
+    label: 'names that are words of the paths',
+    members: [
+      { namespace: 'tags', name: 'images', tag: 'latest' },
+      { namespace: 'user', name: 'images', tag: 'latest' },
+      { namespace: 'orgs', name: 'images', tag: 'latest' },
+    ],
+  },
   // Paths that a router may take for another of the shapes.
-  one('names that make two shapes one', 'v2', 'tags', 'images'),
+  {
+    label: 'names that make two shapes one',
+    members: [
+      { namespace: 'v2', name: 'tags', tag: 'images' },
+      { namespace: 'me', name: 'tags', tag: 'images' },
+      { namespace: 'users', name: 'tags', tag: 'images' },
+    ],
+  },
   {
     label: 'digits',
     members: [
@@ -87,9 +101,9 @@ export interface Sender {
   readonly label: string
   readonly as: Identity
   readonly headers?: Readonly<Record<string, string>>
-  /** The form of valid credentials, and whether the run's own personal access token stands in their place, where there is one. */
+  /** The form of valid credentials, and which of the run's own tokens stands in their place, where there is one. */
   readonly form?: string
-  readonly own?: true
+  readonly own?: 'pat' | 'oat'
 }
 
 /** Values that stand for one another: one of them is taken in turn. */
@@ -104,12 +118,14 @@ const senders: readonly (Sender | Turns<Sender>)[] = [
   [
     { label: 'malformed credentials', as: 'malformed' },
     { label: 'an expired token', as: 'anonymous', headers: { authorization: `Bearer ${expiredToken}` } },
+    { label: 'an expired JWT', as: 'anonymous', headers: { authorization: `JWT ${expiredToken}` } },
   ],
   { label: 'valid credentials (if given)', as: 'valid' },
   [
     { label: 'user and password', as: 'anonymous', headers: { authorization: 'Basic YWNtZTpub3QtYS1wYXNzd29yZA==' } },
     { label: 'valid user and password (if given)', as: 'valid', form: 'Authorization: Basic {basic}' },
-    { label: 'a valid PAT as password (with writes)', as: 'valid', form: 'Authorization: Basic {basic}', own: true },
+    { label: 'a valid PAT as password (with writes)', as: 'valid', form: 'Authorization: Basic {basic}', own: 'pat' },
+    { label: 'a valid OAT as password (with writes)', as: 'valid', form: 'Authorization: Basic {basic}', own: 'oat' },
   ],
   [
     {
@@ -117,7 +133,8 @@ const senders: readonly (Sender | Turns<Sender>)[] = [
       as: 'anonymous',
       headers: { authorization: 'Token signature=0123456789abcdef,repository="acme/probe",access=read' },
     },
-    { label: 'a valid PAT (with writes)', as: 'valid', form: 'Authorization: Bearer {token}', own: true },
+    { label: 'a valid PAT (with writes)', as: 'valid', form: 'Authorization: Bearer {token}', own: 'pat' },
+    { label: 'a valid OAT (with writes)', as: 'valid', form: 'Authorization: Bearer {token}', own: 'oat' },
     { label: 'a valid session cookie (if given)', as: 'valid', form: 'Cookie: session={token}' },
   ],
 ]
@@ -238,7 +255,7 @@ type ValueOf<T> = T extends Turns<infer U> ? U : T
 
 /** One request of the array. */
 export type V1Row = { readonly [F in keyof Factors]: ValueOf<Factors[F][number]> } & {
-  /** How often the class of its name came before in its shape. */
+  /** Which member of the class of its name is taken. */
   readonly turn: number
 }
 

@@ -7,6 +7,7 @@ import { ownAnswerTo, until } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import {
   aToken,
+  brief,
   capital,
   isSwitchedOff,
   judgeExpiring,
@@ -28,6 +29,10 @@ import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
 import type { Binding } from '../../contracts/operations.ts'
 import type { Probe, Requirement, TokenFixture, Twist } from '../../contracts/requirement.ts'
+
+/** The token as it was read when it was made, or is read now. */
+const readOf = async (probe: Probe, { family }: TokenFacts, token: TokenFixture): Promise<Answered> =>
+  token.reads.at(-1) ?? (await probe.call(`${family}.get`, token))
 
 /** Our label stays the beginning of the new one: that is how what a run has made is known and cleaned up. */
 const renamed = (token: TokenFixture): string => `${token.label}-renamed`
@@ -57,7 +62,7 @@ const shownMembers = (answer: Answered, { created, label, id }: TokenFixture): r
 const judgeReturned = async (probe: Probe, facts: TokenFacts): Promise<Finding> => {
   const { family } = facts
   const token = await probe.ownToken(family)
-  const changed = await rename(probe, facts, token, await probe.call(`${family}.get`, token))
+  const changed = await rename(probe, facts, token, await readOf(probe, facts, token))
   if (!isSuccess(changed)) return refused(`${family}.update`, changed)
   if (changed.response.body.trim() === '')
     return exempt('no-representation', { operation: `${family}.update`, field: 'label' }, changed)
@@ -74,7 +79,7 @@ const judgeReturned = async (probe: Probe, facts: TokenFacts): Promise<Finding> 
 const judgeKept = async (probe: Probe, facts: TokenFacts): Promise<Finding> => {
   const { family } = facts
   const token = await probe.ownToken(family)
-  const before = await probe.call(`${family}.get`, token)
+  const before = await readOf(probe, facts, token)
   if (!names(before, token.label)) return refused(`${family}.get`, before)
   const changed = await rename(probe, facts, token, before)
   if (!isSuccess(changed)) return refused(`${family}.update`, changed)
@@ -105,41 +110,6 @@ const switchIn = (
   return { switches: [...alike, usualSwitch], isKnown: false }
 }
 
-const judgeSwitch = async (probe: Probe, facts: TokenFacts): Promise<Finding> => {
-  const { family } = facts
-  const token = await probe.ownToken(family)
-  const before = await probe.call(`${family}.get`, token)
-  const shown = tokenIn(before, token)
-  const values = { operation: `${family}.get`, what: 'the token' }
-  if (!shown || !names(before, token.label)) return refused(`${family}.get`, before)
-  if (!Object.values(switchesOf(shown)).includes(true)) return unclear('no-switch', values, before)
-  const { switches, isKnown } = switchIn(probe.bind(`${family}.update`), shown)
-  const attempt = async (name: string): Promise<Finding> => {
-    const change = { name, value: false, like: /active|enabled/i }
-    const changed = await updateToken(probe, family, token, change, shown)
-    if (!isSuccess(changed)) return refused(`${family}.update`, changed)
-    const { answer: after, fits } = await until(
-      probe,
-      () => probe.call(`${family}.get`, token),
-      one => isSwitchedOff(shown, tokenIn(one, token) ?? {}),
-    )
-    if (fits)
-      // The label that the request does not name is to stay.
-      return names(after, token.label)
-        ? holds(before, changed, after)
-        : violated('not-kept', { operation: `${family}.get`, what: `the label ${token.label}` }, after, changed, before)
-    if (!isKnown)
-      return unclear('form-undeclared', { operation: `${family}.update`, what: usualSwitch }, after, changed, before)
-    return tokenIn(after, token)
-      ? violated('switch-ignored', values, after, changed, before)
-      : refused(`${family}.get`, after, changed)
-  }
-  const [first = usualSwitch, ...others] = switches
-  let finding = await attempt(first)
-  for (const name of others) if (finding.kind === 'unclear') finding = await attempt(name)
-  return finding
-}
-
 /** Members that a server may change by itself. */
 const volatile =
   /updat|modif|chang|last|used|seen|access|version|etag|rev|count|time|_at$|At$|label|name|title|link|href|url|self/i
@@ -154,16 +124,75 @@ const comparable = (key: string, value: unknown): string | undefined => {
   return Array.isArray(value) ? JSON.stringify(value.map(item => JSON.stringify(item)).sort()) : JSON.stringify(value)
 }
 
-/** A value in a sentence. */
-const brief = (value: unknown): string => {
-  const text = JSON.stringify(value)
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text
+/** A member of these that has another value than before, as far as it is shown both times. */
+const changedMember = (then: JsonObject, now: JsonObject, among: (key: string) => boolean): string | undefined =>
+  Object.keys(then).find(key => among(key) && has(now, key) && comparable(key, then[key]) !== comparable(key, now[key]))
+
+/** Judges a token with an expiry; where the target takes none, one without. */
+const expiring = async (
+  probe: Probe,
+  { family }: TokenFacts,
+  judge: (token: TokenFixture) => Promise<Finding>,
+): Promise<Finding> => {
+  const judged = await judgeExpiring(probe, family, probe.daysFromNow(30), judge)
+  // There is more to a token than its expiry.
+  return judged.kind === 'exempt' ? judge(await probe.ownToken(family)) : judged
+}
+
+/** Members that no switch changes: the expiry, and what the token gives access to. */
+const isUnswitched = (key: string): boolean => /^(?:expires_at|scopes?|resources?)$/.test(key.split('.').at(-1) ?? '')
+
+const judgeSwitch = async (probe: Probe, facts: TokenFacts, token: TokenFixture): Promise<Finding> => {
+  const { family } = facts
+  const before = await readOf(probe, facts, token)
+  const shown = tokenIn(before, token)
+  const operation = `${family}.get` as const
+  const values = { operation, what: 'the token' }
+  if (!shown || !names(before, token.label)) return refused(operation, before)
+  if (!Object.values(switchesOf(shown)).includes(true)) return unclear('no-switch', values, before)
+  const { switches, isKnown } = switchIn(probe.bind(`${family}.update`), shown)
+  const set = (name: string, value: boolean, current: JsonObject): Promise<Answered> =>
+    updateToken(probe, family, token, { name, value, like: /active|enabled/i }, current)
+  const attempt = async (name: string): Promise<Finding> => {
+    const changed = await set(name, false, shown)
+    if (!isSuccess(changed)) return refused(`${family}.update`, changed)
+    const { answer: after, fits } = await until(
+      probe,
+      () => probe.call(operation, token),
+      one => isSwitchedOff(shown, tokenIn(one, token) ?? {}),
+    )
+    const off = tokenIn(after, token)
+    if (!fits && !isKnown)
+      return unclear('form-undeclared', { operation: `${family}.update`, what: usualSwitch }, after, changed, before)
+    // That the operation is there was seen before.
+    if (!off && !isSuccess(after))
+      return unclear('gone-after-update', { operation, status: after.response.status }, after, changed, before)
+    if (!off) return refused(operation, after, changed)
+    if (!fits) return violated('switch-ignored', values, after, changed, before)
+    // The label that the request does not name is to stay.
+    if (!names(after, token.label))
+      return violated('not-kept', { operation, what: `the label ${token.label}` }, after, changed, before)
+    const other = changedMember(membersOf(shown), membersOf(off), isUnswitched)
+    if (other !== undefined) return violated('changed-unasked', { operation, member: other }, after, changed, before)
+    const restored = await set(name, true, off)
+    if (!isSuccess(restored)) return holds(before, changed, after)
+    const isOn = (one: Answered): boolean => !isSwitchedOff(shown, tokenIn(one, token) ?? {})
+    if (tokenIn(restored, token) && isOn(restored)) return holds(before, changed, after, restored)
+    const { answer: last, fits: isRestored } = await until(probe, () => probe.call(operation, token), isOn)
+    return isRestored || !tokenIn(last, token)
+      ? holds(before, changed, after, restored, last)
+      : violated('switch-ignored', values, last, restored, after)
+  }
+  const [first = usualSwitch, ...others] = switches
+  let finding = await attempt(first)
+  for (const name of others) if (finding.kind === 'unclear') finding = await attempt(name)
+  return finding
 }
 
 const judgeRest = async (probe: Probe, facts: TokenFacts, token: TokenFixture): Promise<Finding> => {
   const { family } = facts
   const operation = `${family}.get` as const
-  const before = await probe.call(operation, token)
+  const before = await readOf(probe, facts, token)
   const shown = tokenIn(before, token)
   if (!shown || !names(before, token.label)) return refused(operation, before)
   const changed = await rename(probe, facts, token, before)
@@ -189,7 +218,7 @@ const judgeRest = async (probe: Probe, facts: TokenFacts, token: TokenFixture): 
   )
   if (kept.length === 0)
     return exempt('not-seen', { what: 'a member of the token that a change may leave' }, before, after)
-  const other = kept.find(key => comparable(key, then[key]) !== comparable(key, now[key]))
+  const other = changedMember(then, now, key => kept.includes(key))
   if (other === undefined) return holds(before, changed, after)
   const values = { operation, member: other }
   // An update that replaces names all that is to stay.
@@ -215,10 +244,11 @@ const isListedAlike = (before: Answered, after: Answered, token: TokenFixture): 
   )
 }
 
-const judgeDeleted = async (probe: Probe, { family }: TokenFacts): Promise<Finding> => {
+const judgeDeleted = async (probe: Probe, facts: TokenFacts): Promise<Finding> => {
+  const { family } = facts
   const token = await probe.ownToken(family)
   const { org, label } = token
-  const before = await probe.call(`${family}.get`, token)
+  const before = await readOf(probe, facts, token)
   const readable = names(before, label)
   const listed = await pageNaming(probe, family, org, { label })
   if (!readable && !('page' in listed)) return refused(`${family}.get`, before)
@@ -401,13 +431,16 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
   const kept: Requirement = {
     ...common,
     id: `${suite}/update-kept`,
-    statement: `${capital(token)} shows the new label and the requested active state after an update.`,
+    statement: `${capital(token)} shows the new label and the requested active state after an update, with the same expiry and access.`,
     source: published(section, 'Label and activity of a token can be updated; reading it shows both.'),
-    how: 'The label of one token that the run created is changed, another token is deactivated; both are read until they show the change, or the waiting time ends. The switch is any boolean of the token that changed from true to false, or that is left out now. If the form of the update is not declared, a switch of another name than the published one is not judged.',
+    how: 'The label of one token that the run created is changed, another token with an expiry is deactivated; both are read until they show the change, or the waiting time ends. The deactivated token must keep its label, expiry, scopes and resources, and is activated again, which its update or a read must show. The switch is any boolean of the token that changed from true to false, or that is left out now. If the form of the update is not declared, a switch of another name than the published one is not judged.',
     fix: 'Store the update before the answer, or soon after.',
     cases: [
       { name: 'another label', check: probe => judgeKept(probe, facts) },
-      { name: 'switched off', check: probe => judgeSwitch(probe, facts) },
+      {
+        name: 'switched off and on',
+        check: probe => expiring(probe, facts, token => judgeSwitch(probe, facts, token)),
+      },
     ],
     faults: {
       'not-stored': fault('does not store updates', 'not-kept', pretend, {
@@ -422,6 +455,38 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
           edited(body => (isObject(body) && body.is_active === false ? { ...body, [member]: '' } : body)),
         ),
       ),
+      'expires-when-off': fault(
+        'loses the expiry of a token that is switched off',
+        'changed-unasked',
+        instead(
+          get,
+          edited(body => (isObject(body) && body.is_active === false ? { ...body, [expiryField]: null } : body)),
+        ),
+      ),
+      'access-lost': fault(
+        'loses scopes and resources of a token that is switched off',
+        'changed-unasked',
+        instead(
+          get,
+          edited(body => (isObject(body) && body.is_active === false ? { ...body, scopes: [], resources: [] } : body)),
+        ),
+      ),
+      'never-on-again': {
+        says: 'does not switch tokens on again',
+        code: 'switch-ignored',
+        twist: () => {
+          const off = new Set<string>()
+          return instead(to(item), async (request, next) => {
+            const { pathname } = new URL(request.url)
+            const sent = request.method === 'PATCH' ? ((await request.clone().json()) as JsonObject) : {}
+            if (sent.is_active === false) off.add(pathname)
+            return edited(body => (isObject(body) && off.has(pathname) ? { ...body, is_active: false } : body))(
+              request,
+              next,
+            )
+          })
+        },
+      },
       'always-active': fault(
         'shows every token as active',
         'switch-ignored',
@@ -433,6 +498,13 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
     },
     tolerates: {
       'label-as-id': { says: 'labels as ids', twist: labelsAsIds },
+      'revoked-for-good': variant(
+        '409 to a token that is to be switched on again',
+        instead(patch, async (request, next) => {
+          const sent = (await request.clone().json()) as JsonObject
+          return sent.is_active === true && !has(sent, member) ? answer(409)(request) : next(request)
+        }),
+      ),
       'json-api': variant('a resource of JSON:API', instead(get, edited(resource))),
       'other-switch': variant(
         'a switch of another name, and no published form of the update',
@@ -479,12 +551,7 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
     cases: [
       {
         name: 'another label',
-        check: async probe => {
-          const judge = (token: TokenFixture) => judgeRest(probe, facts, token)
-          const judged = await judgeExpiring(probe, facts.family, probe.daysFromNow(30), judge)
-          // The rest of a token is more than its expiry.
-          return judged.kind === 'exempt' ? judge(await probe.ownToken(facts.family)) : judged
-        },
+        check: probe => expiring(probe, facts, token => judgeRest(probe, facts, token)),
       },
     ],
     faults: {

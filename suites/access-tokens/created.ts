@@ -1,18 +1,36 @@
 import { readsWhatIsMissing } from '../../checks/answers/existence.ts'
+import { instantOf } from '../../checks/date-time.ts'
+import { expiryField } from '../../checks/expiry.ts'
 import { extentOf, type ReadList, unfinished } from '../../checks/paging.ts'
 import { parametersOf } from '../../checks/path-template.ts'
-import { identifiers, isObject, isSuccess, type JsonObject, json, listItems, parseJson } from '../../checks/reading.ts'
+import {
+  has,
+  identifiers,
+  idKeys,
+  isObject,
+  isSuccess,
+  type JsonObject,
+  json,
+  listItems,
+  objectsIn,
+  parseJson,
+  sentIn,
+} from '../../checks/reading.ts'
+import { innerForm, propertiesOf } from '../../checks/request-form.ts'
 import { ownAnswer, scalarsIn } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import {
   aToken,
+  brief,
   capital,
+  membersOf,
   names,
   pageNaming,
   refused,
   type TokenFacts,
   type TokenFamily,
   tokenFamilies,
+  tokenIn,
 } from '../../checks/token-calls.ts'
 import { declaringOnlySuccess } from '../../checks/twists/documents.ts'
 import { layered, missingAs, onItems, redirected } from '../../checks/twists/shapes.ts'
@@ -20,6 +38,7 @@ import { answer, edited, fault, instead, to, variant } from '../../checks/twists
 import type { Answered } from '../../contracts/exchange.ts'
 import { exempt, type Finding, holds, Missing, unclear, violated } from '../../contracts/finding.ts'
 import type { Probe, Requirement, Twist } from '../../contracts/requirement.ts'
+import { isRunName } from '../../contracts/run-name.ts'
 
 /** Whether an answer shows a label as the target keeps it: shortened, or with other separators. */
 const isAltered = (answer: Answered, name: string): boolean => {
@@ -78,6 +97,64 @@ const judgeGet = async (probe: Probe, { family }: TokenFacts): Promise<Finding> 
   return second.kind === 'holds' ? { ...second, seen: [...first.seen, ...second.seen] } : second
 }
 
+/** Scopes of Docker Hub, as far as the target declares none of its own. */
+const publishedScopes = ['repo:admin', 'repo:write', 'repo:read', 'repo:public_read']
+
+/** Values that a member of a creation may have in its items, as the target declares or Docker Hub publishes them. */
+const itemsDeclared = (probe: Probe, family: TokenFamily, member: string): readonly unknown[] => {
+  const { [member]: schema } = propertiesOf(innerForm(probe.bind(`${family}.create`).requestSchema).schema)
+  const items = isObject(schema) && isObject(schema.items) ? schema.items.enum : undefined
+  return Array.isArray(items) ? items : publishedScopes
+}
+
+/**
+ * Whether a value is another one than was sent: nothing for something, another of the values that are declared, or a later expiry. A target may
+ * write a value in its own way, add to it, and let a token expire earlier.
+ */
+const isOther = (sent: unknown, shown: unknown, declared: readonly unknown[]): boolean => {
+  if (Array.isArray(sent) && Array.isArray(shown))
+    return shown.length === 0
+      ? sent.length > 0
+      : [...sent, ...shown].every(item => declared.includes(item)) && !sent.some(item => shown.includes(item))
+  const end = typeof sent === 'string' ? instantOf(sent) : undefined
+  const got = typeof shown === 'string' ? instantOf(shown) : undefined
+  return end !== undefined && (shown === null || (got !== undefined && got > end + 86_400_000))
+}
+
+/** Members of a creation that say what a token is for and how long; the expiry of a personal one is judged with all its notations elsewhere. */
+const sentMembers = { pat: ['scopes'], oat: ['scopes', 'resources', expiryField] } as const
+
+/** The one value under a name, wherever it stands. */
+const onlyValue = (object: JsonObject, name: string): { readonly value: unknown } | undefined => {
+  const [first, ...others] = Object.entries(membersOf(object)).filter(([key]) => key.split('.').at(-1) === name)
+  return first && others.length === 0 ? { value: first[1] } : undefined
+}
+
+/** What the run sent to create tokens, compared with the answers and with the first read of each. */
+const judgeAsSent = async (probe: Probe, { family }: TokenFacts): Promise<Finding> => {
+  const reads = probe.received(`${family}.get`).map(({ answer }) => answer)
+  const seen = new Set<Answered>()
+  for (const { answer: created } of probe.received(`${family}.create`)) {
+    const body = sentIn(created)
+    const label = isObject(body) ? Object.values(membersOf(body)).find(isRunName) : undefined
+    if (!isObject(body) || label === undefined) continue
+    const read = reads.find(answer => names(answer, label))
+    for (const answer of read ? [created, read] : [created])
+      for (const member of sentMembers[family]) {
+        const sent = onlyValue(body, member)
+        const shown = onlyValue(tokenIn(answer, { id: label, label }) ?? {}, member)
+        if (!sent || !shown) continue
+        const operation = `${family}.${answer === created ? 'create' : 'get'}` as const
+        const values = { operation, member, sent: brief(sent.value), got: brief(shown.value) }
+        if (isOther(sent.value, shown.value, itemsDeclared(probe, family, member)))
+          return violated('not-as-created', values, answer, created)
+        seen.add(answer)
+      }
+  }
+  const [first, ...others] = seen
+  return first ? holds(first, ...others) : exempt('not-seen', { what: sentMembers[family].join(', ') })
+}
+
 const judgeList = async (probe: Probe, { family }: TokenFacts): Promise<Finding> => {
   const operation = `${family}.list` as const
   const token = await probe.fixture(family)
@@ -115,6 +192,36 @@ const judgeMissing = async (probe: Probe, { family }: TokenFacts): Promise<Findi
   return (await readsWhatIsMissing(probe, operation, own, missing, [missingId], [token.label, token.id]))
     ? violated('missing-like-existing', { operation, status }, missing, own)
     : holds(own, missing)
+}
+
+/** Whether an answer shows a token with another id than was asked for: an object with most members of a token that was read. */
+const showsAnother = (answer: Answered, id: string, known: JsonObject): boolean => {
+  const parsed = isSuccess(answer) ? parseJson(answer) : undefined
+  const keys = Object.keys(known)
+  return (
+    parsed?.ok === true &&
+    objectsIn(parsed.value).some(
+      object =>
+        idKeys.some(key => has(known, key) && has(object, key) && String(object[key]) !== id) &&
+        keys.filter(key => has(object, key)).length * 2 > keys.length,
+    )
+  )
+}
+
+/** An update of an id that no token has: a PUT of it may create one. */
+const judgeMissingUpdate = async (probe: Probe, { family }: TokenFacts): Promise<Finding> => {
+  const operation = `${family}.update` as const
+  const token = await probe.fixture(family)
+  const [read] = token.reads
+  const known = read && tokenIn(read, token)
+  if (!known || probe.bind(operation).method !== 'PATCH')
+    return exempt('not-seen', { what: 'a PATCH of a token that was read' }, token.created)
+  const id = probe.nonce('missing')
+  const updated = await probe.call(operation, { ...token, id }, { json: { is_active: true } })
+  const { status } = updated.response
+  return showsAnother(updated, id, known)
+    ? violated('missing-like-existing', { operation, status }, updated, read)
+    : holds(token.created, updated)
 }
 
 /** The token in an organization that does not exist. */
@@ -170,13 +277,20 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
     (edit: (label: string) => string) =>
     (body: unknown): unknown =>
       isObject(body) && typeof body[member] === 'string' ? { ...body, [member]: edit(body[member]) } : body
+  const onMember =
+    (members: JsonObject) =>
+    (body: unknown): unknown =>
+      isObject(body) ? { ...body, ...members } : body
   const get: Requirement = {
     ...common,
     id: `${suite}/created-get`,
-    statement: `${capital(aToken(facts))} is returned with its label when it is read by its id.`,
+    statement: `${capital(aToken(facts))} is returned with its label when it is read by its id, and with what was sent to create it.`,
     source: published(section, 'Reading one token returns that token, with id and label.'),
-    how: 'Two tokens that the run created are read; each answer must contain the label of its own token, in any member.',
-    cases: [{ name: 'two tokens, each by its id', check: probe => judgeGet(probe, facts) }],
+    how: `Two tokens that the run created are read; each answer must contain the label of its own token, in any member. Where the answers to creating and reading tokens show ${sentMembers[facts.family].join(', ')}, it may be written in another way, extended or expire earlier, but not be empty or another declared value.`,
+    cases: [
+      { name: 'two tokens, each by its id', check: probe => judgeGet(probe, facts) },
+      { name: 'as they were sent', last: true, check: probe => judgeAsSent(probe, facts) },
+    ],
     faults: {
       other: {
         says: 'always returns the token that was read first',
@@ -194,8 +308,42 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
         },
       },
       unnamed: fault('leaves the label out', 'other-thing', instead(here, edited(onLabel(() => '')))),
+      access: fault(
+        facts.family === 'pat' ? 'gives every token all rights' : 'gives no token any resources',
+        'not-as-created',
+        instead(here, edited(onMember(facts.family === 'pat' ? { scopes: ['repo:admin'] } : { resources: [] }))),
+      ),
+      ...(facts.family === 'oat'
+        ? {
+            endless: fault(
+              'loses the expiry',
+              'not-as-created',
+              instead(to(collection, 'POST'), edited(onMember({ [expiryField]: null }))),
+            ),
+          }
+        : {}),
     },
     tolerates: {
+      'own-words': variant(
+        'scopes in other words, resources with further members, and an earlier expiry',
+        instead(
+          to(collection, 'POST'),
+          edited(body =>
+            isObject(body)
+              ? {
+                  ...body,
+                  ...(has(body, 'scopes') ? { scopes: ['repository.pull'] } : {}),
+                  ...(Array.isArray(body.resources)
+                    ? { resources: body.resources.map(one => ({ ...one, id: 7 })) }
+                    : {}),
+                  ...(facts.family === 'oat' && typeof body[expiryField] === 'string'
+                    ? { [expiryField]: body[expiryField].replace(/^\d{4}/, year => String(Number(year) - 1)) }
+                    : {}),
+                }
+              : body,
+          ),
+        ),
+      ),
       shortened: variant(
         'labels of at most 24 characters',
         layered(
@@ -296,10 +444,11 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
     id: `${suite}/missing-get`,
     statement: `Reading ${aToken(facts)} that does not exist shows none.`,
     source: published(section, 'A token that does not exist is answered with 404.'),
-    how: `A token that the run created is read, then an id that does not exist${facts.family === 'oat' ? '; the token is also looked for in an organization that does not exist' : ''}. Any status except a success is accepted, with any body. A success is accepted only if the target's own document declares nothing else for the operation, and if it shows nothing.`,
+    how: `A token that the run created is read, then an id that does not exist${facts.family === 'oat' ? '; the token is also looked for in an organization that does not exist' : ''}. Any status except a success is accepted, with any body. An update by PATCH of that id must not show another token. A success is accepted only if the target's own document declares nothing else for the operation, and if it shows nothing.`,
     fix: 'Answer 404 for an id that no token has.',
     cases: [
       { name: 'existing and missing', check: probe => judgeMissing(probe, facts) },
+      { name: 'an update of a missing one', check: probe => judgeMissingUpdate(probe, facts) },
       ...(facts.family === 'oat' ? [{ name: 'an organization that does not exist', check: judgeElsewhere }] : []),
     ],
     faults: {
@@ -313,6 +462,20 @@ const requirementsOf = (facts: TokenFacts): readonly Requirement[] => {
           return answer(200, { uuid: id, id, [member]: 'a token', is_active: true, expires_at: null })(request)
         }),
       ),
+      'any-update': {
+        says: 'answers the update of a missing token with another token',
+        code: 'missing-like-existing',
+        twist: () => {
+          let shown: unknown
+          return instead(to(item), async (request, next) => {
+            const response = await next(request)
+            if (response.ok && request.method === 'GET') shown = await response.clone().json()
+            return response.status === 404 && request.method === 'PATCH' && shown !== undefined
+              ? answer(200, shown)(request)
+              : response
+          })
+        },
+      },
       null: fault('answers 200 with null for missing tokens', 'missing-like-existing', missingAs(here, 200, null)),
       'no-content': fault('answers 204 for missing tokens', 'missing-like-existing', missingAs(here, 204)),
       ...(facts.family === 'oat'

@@ -1,8 +1,10 @@
 import {
   type AuditLog,
+  declaredQueries,
   isUnderstood,
   namesAny,
   numberedPages,
+  otherKind,
   readLog,
   speaksOfOrganizationTokens,
   speaksOfTokens,
@@ -13,6 +15,8 @@ import { type ListEnd, unfinished } from '../../checks/paging.ts'
 import { identifiers, isObject, isSuccess, json, listItems } from '../../checks/reading.ts'
 import { ownAnswer } from '../../checks/round-trip.ts'
 import { cite } from '../../checks/source.ts'
+import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
+import { layered } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { type Finding, holds, Missing, unclear, violated } from '../../contracts/finding.ts'
@@ -59,7 +63,9 @@ const judgeBound = async (probe: Probe, owner: Fixtures['org']): Promise<Finding
   const before = await readLog(probe, org, undefined)
   const token = await createToken(probe, owner, before)
   const concerning = (log: AuditLog | undefined) =>
-    [...(log?.entries.values() ?? [])].find(({ entry }) => speaksOfOrganizationTokens(entry))
+    [...(log?.entries.values() ?? [])].find(
+      ({ entry }) => speaksOfOrganizationTokens(entry) && otherKind(entry) === undefined,
+    )
   if (token instanceof Missing) {
     // Without a token of our own, what the log already holds must do.
     const known = concerning(before)
@@ -71,15 +77,27 @@ const judgeBound = async (probe: Probe, owner: Fixtures['org']): Promise<Finding
   const from = probe.daysFromNow(0)
   let whole = true
   let end: ListEnd = 'shown'
+  const declared = await declaredQueries(probe)
+  const marks = [...token.marks]
+  let misnamed: { readonly page: Answered; readonly kind: string } | undefined
+  let looks = 0
   const found = await probe.eventually(async () => {
-    for (const query of [{}, { from }, { from, name: org }]) {
+    // A log may have the deletion of a token and not its creation.
+    if (looks++ === 1 && (await probe.hasFixture('oat-deletion'))) {
+      const gone = (await probe.fixture('oat-deletion')).token
+      marks.push(gone.label, ...(gone.id.length > 8 ? [gone.id] : []))
+    }
+    for (const query of [{}, { from }, { from, name: org }, ...declared.queries]) {
       const log = await readLog(probe, org, before, query)
       whole = log?.whole ?? whole
       end = log?.end ?? end
       for (const [key, { entry, page }] of log?.entries ?? []) {
         const owner = otherOwner(entry, before, org)
-        if (namesAny(entry, token.marks)) return { page, owner }
-        if (known.has(key)) continue
+        const isNamed = namesAny(entry, marks)
+        const kind = otherKind(entry)
+        if (isNamed && kind !== undefined) misnamed = { page, kind }
+        if (isNamed && kind === undefined) return { page, owner }
+        if (kind !== undefined || known.has(key)) continue
         if (speaksOfOrganizationTokens(entry)) return { page, owner }
         fresh.set(key, entry)
       }
@@ -99,6 +117,9 @@ const judgeBound = async (probe: Probe, owner: Fixtures['org']): Promise<Finding
   if (opaque.length > 0) return unclear('entries-opaque', { count: opaque.length }, token.created, first)
   const other = concerning(before)
   if (other) return unclear('entry-late', { what: token.label }, token.created, other.page)
+  if (!declared.isWhole) return unclear('filters-unread', { operation }, token.created, first)
+  if (misnamed)
+    return violated('entry-of-other-kind', { what: token.label, got: misnamed.kind }, token.created, misnamed.page)
   if (!whole) return unclear('list-too-long', { pages: numberedPages }, token.created, first)
   const last = await probe.call(operation, { org, namespace: org })
   return violated('no-entry', { what: token.label }, token.created, first, last)
@@ -128,7 +149,7 @@ const requirement: Requirement = {
   source: cite('area-audit-logs'),
   covers: ['history-new-audit-logs', 'op-audit-logs', 'resource-audit-log-entry'],
   needs: ['credentials', 'org'],
-  how: 'The log is read, an organization access token is created, and all pages of the log are read again until an entry names the token by label or id, a new entry says that it is about a token of an organization, or the waiting time ends. The use of a token and personal tokens do not count. It fails only if no entry concerns a token of an organization; a late entry, new entries that do not name the token, and one that names another organization where all others name this one, are inconclusive. Without write permission, an existing entry is enough.',
+  how: 'The log is read, an organization access token is created, and all pages of the log are read again until an entry names the token by label or id, a new entry says that it is about a token of an organization, or the waiting time ends. Entries about the use of a token, about personal tokens, or of the kind of another thing do not count. Where the target declares values of query parameters, the log is also read with each. It fails only if no entry concerns a token of an organization; a late entry, new entries that do not name the token, declared values that were not read, and one that names another organization where all others name this one, are inconclusive. Without write permission, an existing entry is enough.',
   fix: 'Record an entry when an organization access token is created, changed or deleted, and show it in the log of its organization.',
   cases: [{ name: 'the creation of a token', check: judge }],
   faults: {
@@ -171,6 +192,28 @@ const requirement: Requirement = {
         })),
       ),
     ),
+    'other-kind': fault(
+      'records every token as a team',
+      'entry-of-other-kind',
+      instead(
+        route,
+        onLogs(entry =>
+          aboutTokens(entry)
+            ? { ...entry, action: 'team.create', action_description: `created the team ${entry.name}` }
+            : entry,
+        ),
+      ),
+    ),
+    'other-kind-of-token': fault(
+      'records every token as a personal one',
+      'entry-of-other-kind',
+      instead(
+        route,
+        onLogs(entry =>
+          aboutTokens(entry) ? { ...entry, action: 'personal_access_token.create', action_description: '' } : entry,
+        ),
+      ),
+    ),
     'other-account': fault(
       'shows only entries about repositories, repeatedly',
       'no-entry',
@@ -196,6 +239,34 @@ const requirement: Requirement = {
             ? { kind: 17, at: 1_763_700_000, subject: entry.data.access_token_id }
             : entry,
         ),
+      ),
+    ),
+    'declared-filter': variant(
+      'entries about tokens only for a declared value of a query parameter',
+      layered(
+        instead(
+          isOpenApi,
+          openApi(document => {
+            document.paths['/v2/auditlogs/{account}']?.get.parameters.push({
+              name: 'category',
+              in: 'query',
+              schema: { type: 'string', enum: ['repositories', 'tokens'] },
+            })
+          }),
+        ),
+        instead(route, (request, next) =>
+          onLogs(entry => (aboutTokens(entry) === request.url.includes('category=tokens') ? entry : undefined))(
+            request,
+            next,
+          ),
+        ),
+      ),
+    ),
+    deletions: variant(
+      'of tokens only their deletions',
+      instead(
+        route,
+        onLogs(entry => (aboutTokens(entry) && !String(entry.action).includes('delete') ? undefined : entry)),
       ),
     ),
     words: variant(

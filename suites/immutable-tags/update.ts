@@ -1,5 +1,14 @@
 import { hasPlaceForRules, setRules, settingRules, settingsIn, showsRule } from '../../checks/immutable-tags.ts'
-import { isObject, isSuccess, type JsonObject, json, mentions } from '../../checks/reading.ts'
+import {
+  has,
+  isObject,
+  isSuccess,
+  type JsonObject,
+  json,
+  mentions,
+  parseJson,
+  representation,
+} from '../../checks/reading.ts'
 import { ownAnswerTo } from '../../checks/round-trip.ts'
 import { published } from '../../checks/source.ts'
 import { isSwitchedOff } from '../../checks/token-calls.ts'
@@ -54,14 +63,25 @@ const judgeReturned = async (probe: Probe): Promise<Finding> => {
 /** Looks at a repository that shows no place for rules: what it does not show by then, it does not show at all. */
 const placelessLooks = 3
 
+/** Members of a repository that are no settings of tags; `null` and an empty text are alike. */
+const others = /^(?:name|namespace|(?:is_?)?private|visibility|(?:(?:full|short|long)_?)?description)$/i
+
+/** A member that has another value than before, as far as it is shown both times. */
+const changedMember = (before: Answered, after: Answered, repository: string): string | undefined => {
+  const [then = {}, now = {}] = [before, after].map(answer => representation(json(answer), [repository]))
+  return Object.keys(then).find(
+    key => others.test(key) && has(now, key) && JSON.stringify(then[key] || null) !== JSON.stringify(now[key] || null),
+  )
+}
+
 /** Sets a rule, and asks the repository after it until it shows it. */
 const judgeKept = async (probe: Probe): Promise<Finding> => {
   const own = await probe.fixture('own-repository')
   const operation = 'GetRepository'
   const rule = ruleOf(probe, 'kept')
   // What is one change behind would show a rule that was set before, in another attempt for example.
-  const first = await setRules(probe, own, true, [ruleOf(probe, 'not-kept')])
-  const updated = isSuccess(first) ? await setRules(probe, own, true, [rule]) : first
+  const other = await setRules(probe, own, true, [ruleOf(probe, 'not-kept')])
+  const updated = isSuccess(other) ? await setRules(probe, own, true, [rule]) : other
   if (!isSuccess(updated)) return refused(updated)
   let last = await probe.call(operation, own)
   let looks = 0
@@ -70,6 +90,12 @@ const judgeKept = async (probe: Probe): Promise<Finding> => {
     if (isSuccess(last) && showsRule(last, rule)) return true
     return looks >= placelessLooks && isSuccess(last) && !hasPlaceForRules(probe, last) ? false : undefined
   })
+  // What was read first was read when the repository was made.
+  const first = probe.received(operation).find(({ values }) => values.repository === own.repository)?.answer
+  if (first && isSuccess(last) && parseJson(first).ok && parseJson(last).ok) {
+    const member = changedMember(first, last, own.repository)
+    if (member !== undefined) return violated('changed-unasked', { operation, member }, last, updated, first)
+  }
   if (shown) return holds(updated, last)
   if (!isSuccess(last)) return unclear('request-refused', { operation, status: last.response.status }, last)
   // What has no place for rules may still keep them.
@@ -227,13 +253,28 @@ const returned: Requirement = {
 const kept: Requirement = {
   ...common,
   id: 'immutable-tags/update-kept',
-  statement: 'GetRepository shows the immutable-tags rules that were set last.',
+  statement:
+    'GetRepository shows the immutable-tags rules that were set last, and the rest of the repository as it was.',
   since: '2025-09-19',
   source: published('operation GetRepository', 'Returns the repository with its immutable-tags settings.'),
-  how: 'A unique rule is set on the repository that the run created, and the repository is read until it shows that rule or the waiting time ends.',
+  how: 'A unique rule is set on the repository that the run created, and the repository is read until it shows that rule or the waiting time ends. It must have the same name, description and privacy as when it was made.',
   cases: [{ name: 'a unique rule', check: alone(judgeKept) }],
   faults: {
     never: fault('shows no rules', 'not-kept', instead(get, noRules)),
+    private: {
+      says: 'makes the repository private',
+      code: 'changed-unasked',
+      twist: () => {
+        const changed = new Set<string>()
+        return async (request, next) => {
+          const path = new URL(request.url).pathname
+          if (patch(request, path)) changed.add(path.replace('/immutabletags', ''))
+          return get(request, path) && changed.has(path)
+            ? edited(body => (isObject(body) ? { ...body, is_private: true } : body))(request, next)
+            : next(request)
+        }
+      },
+    },
     behind: {
       says: 'shows the settings before the last change',
       code: 'not-kept',

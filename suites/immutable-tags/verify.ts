@@ -77,6 +77,8 @@ const judgeOf = async (
   await probe.fixture('writes')
   const list = await listTags(probe, known, { control: true })
   if (isUnfinished(list.end)) return unfinished('ListRepositoryTags', list, list.first)
+  if (list.names.length === 0 && otherwise === unclear)
+    return unclear('no-items', { operation: 'ListRepositoryTags' }, list.first)
   const chosen = choose(list.names, probe)
   if (!chosen) return otherwise('nothing-to-match', {}, list.first)
   const { pattern, matches } = chosen

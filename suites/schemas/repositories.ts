@@ -1,5 +1,5 @@
 import { groupAssignment } from '../../checks/calling.ts'
-import { settingRules } from '../../checks/immutable-tags.ts'
+import { literalPattern, settingRules, verify } from '../../checks/immutable-tags.ts'
 import { type ShapeClaim, shapeRequirement } from '../../checks/schemas/claim.ts'
 import { type DocumentedOperation, earliestDate, type IsoDate, lifecycle } from '../../contracts/lifecycle.ts'
 
@@ -143,8 +143,8 @@ const claims: readonly ShapeClaim[] = [
       // A repository with tags shows what an item of the answer is; that of the run has none.
       const tagged = (await probe.hasFixture('tag')) ? await probe.fixture('tag') : undefined
       const { namespace, repository } = tagged ?? (await probe.fixture('own-repository'))
-      const json = { regex: tagged?.tag ?? 'v.*' }
-      const answer = await probe.call('VerifyRepositoryImmutableTags', { namespace, repository }, { json })
+      const pattern = (tagged && literalPattern([tagged.tag])?.pattern) ?? 'v.*'
+      const answer = await verify(probe, { namespace, repository }, pattern)
       // The control is a POST, so it must not reach what is there.
       return { values: { namespace, repository: probe.nonce('missing') }, answer, mayBeEmpty: tagged === undefined }
     },
@@ -156,6 +156,11 @@ const claims: readonly ShapeClaim[] = [
         member: 'tags',
         value: [{ name: 'v1.0.0' }],
         also: { 'immutable-tags/verify-matches': 'wrong-matches' },
+      },
+      'matches-as-objects': {
+        says: 'describes the tags that match instead of naming them',
+        member: 'tags',
+        change: tags => (Array.isArray(tags) ? tags.map(name => ({ name })) : tags),
       },
     },
   },

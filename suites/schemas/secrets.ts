@@ -1,15 +1,19 @@
+import { isDateTime } from '../../checks/date-time.ts'
 import { pages } from '../../checks/paging.ts'
 import { distinct } from '../../checks/presence.ts'
-import { isObject, isSuccess, mentions, parseJson } from '../../checks/reading.ts'
+import { isObject, isSuccess, type JsonObject, mentions, objectsIn, parseJson } from '../../checks/reading.ts'
+import { scalarsIn } from '../../checks/round-trip.ts'
 import { pagesLookedAt } from '../../checks/schemas/judging.ts'
+import { ownShapeOf } from '../../checks/schemas/own.ts'
 import { published } from '../../checks/source.ts'
-import { secretOf, showsSecret } from '../../checks/tokens-shown.ts'
-import { onEachItem, onEachThing } from '../../checks/twists/shapes.ts'
-import { edited, instead, matches, to, variant } from '../../checks/twists/twist.ts'
+import { isSecretName, secretOf, showsSecret } from '../../checks/tokens-shown.ts'
+import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
+import { layered, onEachItem, onEachThing } from '../../checks/twists/shapes.ts'
+import { edited, fault, instead, matches, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
-import { exempt, type Finding, holds, unclear, violated } from '../../contracts/finding.ts'
+import { exempt, type Finding, holds, Missing, unclear, violated } from '../../contracts/finding.ts'
 import { earliestDate, lifecycle } from '../../contracts/lifecycle.ts'
-import type { Fault, Probe, Requirement, Twist } from '../../contracts/requirement.ts'
+import type { Fault, Probe, Requirement, TokenFixture, Twist } from '../../contracts/requirement.ts'
 
 type Family = 'pat' | 'oat'
 
@@ -23,13 +27,51 @@ const places = {
   },
 } as const
 
+/** Shorter texts are no secrets. */
+const shortestSecret = 16
+
+/** Judges a creation that shows no secret: it may be under another name, in a header field, or what the target declares has none. */
+const judgeWithout = async (
+  probe: Probe,
+  family: Family,
+  { created, label }: TokenFixture,
+  read: Answered,
+): Promise<Finding> => {
+  const own = await ownShapeOf(probe, `${family}.create`, created)
+  const isDeclared = own === undefined || objectsIn(own.schema).some(object => Object.keys(object).some(isSecretName))
+  const parsed = parseJson(created)
+  const { headers, status } = created.response
+  const mayBe = (text: string): boolean =>
+    text.length >= shortestSecret && !text.includes(label) && !isDateTime(text) && !read.response.body.includes(text)
+  return isDeclared &&
+    status !== 202 &&
+    parsed.ok &&
+    isSuccess(read) &&
+    mentions(parsed.value, label) &&
+    !scalarsIn(parsed.value).some(mayBe) &&
+    !headers.some(([name]) => isSecretName(name))
+    ? violated('secret-withheld', {}, created, read)
+    : exempt('no-secret-shown', {}, created)
+}
+
+/** The first page of the log that has an entry of the creation; undefined where there is none to ask for. */
+const logOf = async (probe: Probe, family: Family, org: string): Promise<Answered | undefined> => {
+  if (family === 'pat') return undefined
+  try {
+    return await probe.call('audit.events', { org, namespace: org }, { anyStatus: true })
+  } catch (error) {
+    if (error instanceof Missing) return undefined
+    throw error
+  }
+}
+
 const judge = async (probe: Probe, family: Family): Promise<Finding> => {
   const token = await probe.ownToken(family)
   const { org, id, label, created } = token
   const secret = secretOf(token)
-  if (secret === undefined) return exempt('no-secret-shown', {}, created)
+  const read = token.reads.at(-1) ?? (await probe.call(`${family}.get`, { org, id }, { anyStatus: true }))
+  if (secret === undefined) return judgeWithout(probe, family, token, read)
   const json = family === 'pat' ? { token_label: `${label}-kept` } : { label: `${label}-kept` }
-  const read = await probe.call(`${family}.get`, { org, id }, { anyStatus: true })
   const updated = await probe.call(`${family}.update`, { org, id }, { json, anyStatus: true })
   const first = await probe.call(`${family}.list`, { org }, { anyStatus: true })
   const listed: Answered[] = [first]
@@ -39,10 +81,12 @@ const judge = async (probe: Probe, family: Family): Promise<Finding> => {
       // A secret would stand with its token.
       if (listed.length === pagesLookedAt || mentions(page.items, id)) break
     }
+  const log = await logOf(probe, family, org)
   const later = [
-    ...[read].map(answer => ({ operation: `${family}.get`, answer })),
-    ...[updated].map(answer => ({ operation: `${family}.update`, answer })),
+    { operation: `${family}.get`, answer: read },
+    { operation: `${family}.update`, answer: updated },
     ...listed.map(answer => ({ operation: `${family}.list`, answer })),
+    ...(log ? [{ operation: 'audit.events', answer: log }] : []),
   ].filter(({ answer }) => isSuccess(answer))
   const [one, ...others] = later
   if (!one) return unclear('request-refused', { operation: `${family}.get`, status: read.response.status }, read, first)
@@ -55,12 +99,20 @@ const judge = async (probe: Probe, family: Family): Promise<Finding> => {
     : holds(created, one.answer, ...others.map(({ answer }) => answer), stranger)
 }
 
+const withoutSecret = (body: unknown): JsonObject => {
+  const { token: _, ...rest } = isObject(body) ? body : {}
+  return rest
+}
+
 /** A server that keeps the secrets that it gave out and shows them where they should not be. */
 const keeping = (family: Family, where: (request: Request, path: string) => boolean): Twist => {
   const { collection, id } = places[family]
   const kept = new Map<unknown, unknown>()
-  const reveal = (value: unknown): unknown =>
-    isObject(value) && kept.has(value[id]) ? { ...value, token: kept.get(value[id]) } : value
+  const reveal = (value: unknown): unknown => {
+    if (isObject(value) && isObject(value.data) && kept.has(value.data.access_token_id))
+      return { ...value, data: { ...value.data, token: kept.get(value.data.access_token_id) } }
+    return isObject(value) && kept.has(value[id]) ? { ...value, token: kept.get(value[id]) } : value
+  }
   return async (request, next) => {
     const { pathname } = new URL(request.url)
     if (request.method === 'POST' && matches(collection, pathname))
@@ -69,7 +121,9 @@ const keeping = (family: Family, where: (request: Request, path: string) => bool
         return body
       })(request, next)
     if (!where(request, pathname)) return next(request)
-    return edited(onEachThing(reveal))(request, next)
+    return edited(body =>
+      isObject(body) && Array.isArray(body.logs) ? { ...body, logs: body.logs.map(reveal) } : onEachThing(reveal)(body),
+    )(request, next)
   }
 }
 
@@ -91,15 +145,41 @@ const requirementOf = (family: Family): Requirement => {
       'The token itself is shown by the creation; reading and listing show an empty text in its place, or nothing.',
     ),
     needs: ['credentials', 'writes', ...(family === 'oat' ? (['org'] as const) : [])],
-    how: 'A token is created, and the secret is taken from the answer: the text under a name such as secret or token. The token is then read, updated and listed; none of these answers may contain the secret.',
-    fix: 'Store only a hash of the secret, so that no later answer can contain it.',
+    how: `A token is created, and the secret is taken from the answer: the text under a name such as secret or token. The token is then read, updated and listed${family === 'oat' ? ', and the audit log is read' : ''}; none of these answers may contain the secret. A creation that shows its token must also show a secret, unless the target declares none or it may have another name.`,
+    fix: 'Return the secret with the creation. Store only a hash of it, so that no later answer can contain it.',
     cases: [{ name: 'read, updated and listed', check: probe => judge(probe, family) }],
     faults: {
       read: keeps('shows it when the token is read', to(single, 'GET')),
       listed: keeps('shows it in the list', to(collection, 'GET')),
       updated: keeps('shows it when the token is changed', to(single, 'PATCH')),
+      ...(family === 'oat' ? { logged: keeps('shows it in the audit log', to('/v2/auditlogs/{account}', 'GET')) } : {}),
+      withheld: fault('shows it nowhere', 'secret-withheld', instead(to(collection, 'POST'), edited(withoutSecret))),
     },
     tolerates: {
+      'another-name': variant(
+        'the secret under another name',
+        instead(
+          to(collection, 'POST'),
+          edited(body => (isObject(body) ? { ...withoutSecret(body), handout: body.token } : body)),
+        ),
+      ),
+      undeclared: variant(
+        'no secret, as its own document declares',
+        layered(
+          instead(
+            isOpenApi,
+            openApi(({ paths }) => {
+              const schema = {
+                type: 'object',
+                properties: { [family === 'pat' ? 'token_label' : 'label']: { type: 'string' } },
+              }
+              const post = paths[collection.replace('{org_name}', '{name}')]?.post
+              if (post) post.responses = { 201: { description: 'made', content: { 'application/json': { schema } } } }
+            }),
+          ),
+          instead(to(collection, 'POST'), edited(withoutSecret)),
+        ),
+      ),
       masked: variant(
         'its first characters, then asterisks',
         instead(

@@ -50,6 +50,16 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         'not-gone',
         only(request => (request.headers.get('authorization') ?? '').startsWith('Bearer dckr_pat_'), answer(200, [])),
       ),
+      oat: fault(
+        'still serves organization access tokens',
+        'not-gone',
+        only(request => (request.headers.get('authorization') ?? '').startsWith('Bearer dckr_oat_'), answer(200, [])),
+      ),
+      jwt: fault(
+        'answers 401 to the scheme JWT',
+        'not-gone',
+        only(request => (request.headers.get('authorization') ?? '').startsWith('JWT '), answer(401)),
+      ),
       official: fault(
         'still serves official images',
         'not-gone',
@@ -66,6 +76,11 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
         'still serves users with a personal access token as password',
         'not-gone',
         only(request => passwordIn(request).startsWith('dckr_pat_'), answer(200, [])),
+      ),
+      'oat-password': fault(
+        'still serves organizations with an access token as password',
+        'not-gone',
+        only(request => passwordIn(request).startsWith('dckr_oat_'), answer(200, [])),
       ),
       manifest: fault(
         'answers 406 to requests for a manifest',
@@ -202,6 +217,11 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
       ),
     },
     {
+      account: fault(
+        'does not route the namespace user',
+        'not-gone',
+        only((_request, path) => path.startsWith('/v1/repositories/user/'), answer(404)),
+      ),
       'v1-token': fault(
         'still serves a token of the v1 API',
         'not-gone',
@@ -278,7 +298,7 @@ const requirements: readonly Requirement[] = lifecycle.v1Routes.map(route => {
     source: cite(route.sentence),
     covers: ['error-410', 'transition-v1', 'generation-v1'],
     needs: [],
-    how: "Requests differ in shape, method, class of names, credentials, Accept, User-Agent, query, body, further header fields and repetition; credentials are also sent as user and password and in a cookie, and the run's own personal access token in their place. They are the rows of a covering array: it contains every pair of values, and every method with no and with valid credentials; a thorough run sends every combination of three values. Names are ordinary ones, official images, names at and beyond the limits of the naming rules, and repositories that the hub lists on v2. Methods that could change something use names that do not exist, or the run's own repository; a body, empty or malformed JSON, is sent only with write permission. A control path and a current route are requested as well: a server that answers 410 to everything does not pass, and a gateway that refuses every path does not fail.",
+    how: "Requests differ in shape, method, class of names, credentials, Accept, User-Agent, query, body, further header fields and repetition; credentials are also sent as user and password and in a cookie, and the run's own access tokens, personal and of the organization, in their place. They are the rows of a covering array: it contains every pair of values, and every method with no and with valid credentials; a thorough run sends every combination of three values. Names are ordinary ones, official images, names at and beyond the limits of the naming rules, and repositories that the hub lists on v2. Methods that could change something use names that do not exist, or the run's own repository; a body, empty or malformed JSON, is sent only with write permission. A control path and a current route are requested as well: a server that answers 410 to everything does not pass, and a gateway that refuses every path does not fail.",
 
     fix: `Answer ${route.status} to every method on ${route.path} before authentication, name validation and other routing, with any body.`,
     cases: v1Cases(route),
