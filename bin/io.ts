@@ -47,7 +47,7 @@ const narrowest = 40
 const widest = 120
 
 // A terminal that does not know its width says 0.
-export const columnsOf = (sink: Sink): number => Math.min(widest, Math.max(narrowest, sink.columns || 80))
+export const terminalColumns = (sink: Sink): number => Math.min(widest, Math.max(narrowest, sink.columns || 80))
 
 /** NO_COLOR overrides FORCE_COLOR. */
 export const colorsOn = (sink: Sink, io: Io, noColor = false): boolean => {

@@ -5,7 +5,7 @@ import { completeOption, shells } from './completion/shells.ts'
 import { crashText } from './crash.ts'
 import { type Deps, deps as realDeps } from './deps.ts'
 import { type ExitCode, exitCodes } from './exit-code.ts'
-import { columnsOf, type Io, say } from './io.ts'
+import { type Io, say, terminalColumns } from './io.ts'
 import { readCommandLine } from './options/command-line.ts'
 import { configure } from './options/configure.ts'
 import { printConfig } from './options/print-config.ts'
@@ -23,7 +23,7 @@ export const main = async (argv: readonly string[], io: Io, deps: Deps = realDep
       if (shell !== undefined) io.stdout.write(await completionWords(shell, words, { commands, io }))
       return exitCodes.conformant
     }
-    const commandLine = readCommandLine(argv, commands, columnsOf(io.stdout))
+    const commandLine = readCommandLine(argv, commands, terminalColumns(io.stdout))
     if ('text' in commandLine) {
       io.stdout.write(commandLine.text)
       return exitCodes.conformant

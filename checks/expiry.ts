@@ -10,8 +10,8 @@ import {
   certain,
   type Marks,
   namelessIn,
-  type Place,
-  placesOf,
+  objectsWithPlaces,
+  type PlacedObject,
   profileIn,
   standingOf,
 } from './answers/tokens.ts'
@@ -35,7 +35,7 @@ export const expiryField = 'expires_at'
 export const expiryFix = `Include "${expiryField}" in every representation of a personal access token; null means that it never expires. Any type and format is accepted.`
 
 /** Whether an object says nothing that was not said in the request, but for which resource of JSON:API it is. */
-const isEcho = ({ object }: Place, answer: Answered): boolean => {
+const isEcho = ({ object }: PlacedObject, answer: Answered): boolean => {
   const said = objectsIn(sentIn(answer))
   const repeats = (one: JsonObject): boolean =>
     Object.entries(one).every(([key, value]) => said.some(each => JSON.stringify(each[key]) === JSON.stringify(value)))
@@ -63,7 +63,7 @@ export const judgeExpiry = (operation: string, answer: Answered, marks: Marks, s
   if (isEmpty(raw) && operation === ('pat.update' satisfies FamilyOperation))
     return exempt('no-representation', values, answer)
   if (isEmpty(raw)) return violated('wrong-type', { ...values, type: typeName(raw) }, answer)
-  const { places, whole } = placesOf(plainForm(raw))
+  const { places, whole } = objectsWithPlaces(plainForm(raw))
   const profile = shown === undefined ? new Set<string>() : profileIn(shown, marks, expiryField)
   const missing = missingField({ ...values, where: 'the representation' }, answer)
   const open = (where: string): Finding => unclear('token-unclear', { ...values, where }, answer)
@@ -95,7 +95,7 @@ export const judgeExpiry = (operation: string, answer: Answered, marks: Marks, s
 }
 
 /** Whether an object says that something was begun and not that it is there. */
-const isRunning = ({ object }: Place, answer: Answered): boolean =>
+const isRunning = ({ object }: PlacedObject, answer: Answered): boolean =>
   answer.response.status === 202 ||
   Object.keys(object).some(key => /^(?:status|state|done|progress|job|task|operation|poll.*)$/i.test(key))
 

@@ -3,7 +3,7 @@ import type { Probe, RepositoryFixture } from '../contracts/requirement.ts'
 import { flat, has, isObject, isSuccess, type JsonObject, listItems, parseJson, wrapped } from './reading.ts'
 
 /** Where a repository is. */
-export interface Place {
+export interface RepositoryPlace {
   readonly namespace: string
   readonly name: string
 }
@@ -32,7 +32,7 @@ const labelOf = (item: JsonObject, key: string): string => {
   return names.find(text => text !== '') ?? textOf(item, key)
 }
 
-const inOneText = (text: string): Place | undefined => {
+const inOneText = (text: string): RepositoryPlace | undefined => {
   const [, namespace, name] = /^([^/]+)\/([^/]+)$/.exec(text) ?? []
   return namespace === undefined || name === undefined ? undefined : { namespace, name }
 }
@@ -66,7 +66,7 @@ export const membersIn = (
 }
 
 /** The names that an item gives itself in these members. */
-export const namesOf = (shown: unknown, members: PlaceMembers): readonly string[] => {
+export const namesInMembers = (shown: unknown, members: PlaceMembers): readonly string[] => {
   const item = flat(shown)
   return isObject(item)
     ? members.name.map(key => textOf(item, key)).filter(text => text !== '' && !text.includes('/'))
@@ -74,11 +74,11 @@ export const namesOf = (shown: unknown, members: PlaceMembers): readonly string[
 }
 
 /** The namespaces and the name that an item gives itself: two members, else one text with a slash. What else has one may be where it comes from. */
-export const placesOf = (shown: unknown, members = usual): readonly Place[] => {
+export const repositoryPlacesOf = (shown: unknown, members = usual): readonly RepositoryPlace[] => {
   const item = flat(shown)
   if (!isObject(item))
     return [typeof item === 'string' ? inOneText(item) : undefined].filter(place => place !== undefined)
-  const [name] = namesOf(item, members)
+  const [name] = namesInMembers(item, members)
   const stated = usual.namespace.filter(key => labelOf(item, key) !== '')
   const namespaces = (stated.length > 0 ? stated : members.namespace)
     .map(key => labelOf(item, key))
@@ -88,14 +88,17 @@ export const placesOf = (shown: unknown, members = usual): readonly Place[] => {
   const whole = members.path.map(key => inOneText(textOf(item, key))).find(Boolean)
   if (whole) return [whole]
   // An id may be the name as well; what has a name is the thing, and what stands in it is another one.
-  return namesOf(item, usual).length === 0 ? wrapped(item).flatMap(inner => placesOf(inner, members)) : []
+  return namesInMembers(item, usual).length === 0
+    ? wrapped(item).flatMap(inner => repositoryPlacesOf(inner, members))
+    : []
 }
 
 /** The same where it is to be one: the first of them. */
-export const placeOf = (item: unknown, members = usual): Place | undefined => placesOf(item, members)[0]
+export const repositoryPlaceOf = (item: unknown, members = usual): RepositoryPlace | undefined =>
+  repositoryPlacesOf(item, members)[0]
 
 /** Whether a place is in a namespace, in whatever case it is written. */
-export const isIn = (place: Place, namespace: string): boolean => alike(place.namespace, namespace)
+export const isIn = (place: RepositoryPlace, namespace: string): boolean => alike(place.namespace, namespace)
 
 /** The list of a namespace, where there is one of that name with something in it: else it may be another name of the one that was asked for. */
 export const listOf = async (probe: Probe, namespace: string): Promise<Answered | undefined> => {

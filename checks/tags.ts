@@ -60,7 +60,7 @@ export const listTags = async (
         operation,
         count: items.length,
         read: extentOf(pages, end),
-        members: membersOf(items),
+        members: memberList(items),
         what: tag,
         isWhole: end === 'shown',
         isRepeated: end === 'repeated',
@@ -71,5 +71,5 @@ export const listTags = async (
 }
 
 /** The members of the items of a list, for a sentence. */
-export const membersOf = (items: readonly unknown[]): string =>
+export const memberList = (items: readonly unknown[]): string =>
   [...new Set(items.filter(isObject).flatMap(item => Object.keys(item)))].slice(0, 10).join(', ') || 'none'

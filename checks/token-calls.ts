@@ -4,7 +4,7 @@ import { earliestDate, type IsoDate } from '../contracts/lifecycle.ts'
 import type { OperationName } from '../contracts/operations.ts'
 import type { CreateOptions, FixtureName, Probe, TokenFixture } from '../contracts/requirement.ts'
 import { plainForm } from './answers/plain-form.ts'
-import { wholeOf } from './answers/tokens.ts'
+import { wholeThingOf } from './answers/tokens.ts'
 import { type ReadList, readList } from './paging.ts'
 import {
   has,
@@ -72,20 +72,20 @@ export const names = (answer: Answered, label: string): boolean => {
 }
 
 /** The representation of a token in an answer. */
-export const tokenIn = (answer: Answered, token: Pick<TokenFixture, 'id' | 'label'>): JsonObject | undefined => {
+export const tokenShownIn = (answer: Answered, token: Pick<TokenFixture, 'id' | 'label'>): JsonObject | undefined => {
   const parsed = isSuccess(answer) ? parseJson(answer) : undefined
   const body = parsed?.ok === true ? plainForm(parsed.value) : undefined
   const shown = representation(body, [token.id, token.label])
-  return shown && wholeOf(body, shown)
+  return shown && wholeThingOf(body, shown)
 }
 
 /** The members of an object and of the objects in it, by their path. */
-export const membersOf = (object: JsonObject, path = ''): JsonObject =>
+export const membersByPath = (object: JsonObject, path = ''): JsonObject =>
   Object.assign(
     {},
     ...Object.keys(object).map(key => {
       const value = object[key]
-      return isObject(value) ? membersOf(value, `${path}${key}.`) : { [`${path}${key}`]: value }
+      return isObject(value) ? membersByPath(value, `${path}${key}.`) : { [`${path}${key}`]: value }
     }),
   )
 
@@ -98,7 +98,7 @@ export const brief = (value: unknown): string => {
 /** Booleans of an object and of the objects in it. */
 export const switchesOf = (object: JsonObject): Readonly<Record<string, boolean>> =>
   Object.fromEntries(
-    Object.entries(membersOf(object)).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'),
+    Object.entries(membersByPath(object)).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'),
   )
 
 /**
@@ -106,7 +106,7 @@ export const switchesOf = (object: JsonObject): Readonly<Record<string, boolean>
  * rest is left out as well, it is another representation.
  */
 export const isSwitchedOff = (before: JsonObject, after: JsonObject): boolean => {
-  const [then, now] = [membersOf(before), membersOf(after)]
+  const [then, now] = [membersByPath(before), membersByPath(after)]
   const keys = Object.keys(then)
   const gone = keys.filter(key => !has(now, key))
   const isSame = gone.length * 2 <= keys.length

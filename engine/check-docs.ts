@@ -4,7 +4,7 @@ import { tool } from '../contracts/version.ts'
 import { catalogue } from '../suites/catalogue.ts'
 import { createLedger } from './cleanup/ledger.ts'
 import { systemClock } from './clock.ts'
-import { conclude, subjectOf } from './conclude.ts'
+import { conclude, reportSubject } from './conclude.ts'
 import { createCredentials } from './credentials/credentials.ts'
 import { readDocuments } from './documents/load.ts'
 import { belowMount } from './documents/servers.ts'
@@ -85,7 +85,7 @@ export const checkDocs = async (input: {
     {
       schemaVersion: reportSchemaVersion,
       tool,
-      subject: subjectOf(input.subject),
+      subject: reportSubject(input.subject),
       target: null,
       asOf,
       startedAt: new Date(startedAt).toISOString(),

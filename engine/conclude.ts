@@ -65,7 +65,7 @@ export const offersAll = (requirements: readonly Pick<ReportedRequirement, 'reas
   requirements.every(({ reason }) => reason?.code !== 'not-offered')
 
 /** With null for what was not given. */
-export const subjectOf = (given: Partial<Subject> = {}): Subject =>
+export const reportSubject = (given: Partial<Subject> = {}): Subject =>
   Object.fromEntries(subjectFields.map(field => [field, given[field] ?? null])) as Subject
 
 /** The members of a report that follow from verdicts and evidence. */

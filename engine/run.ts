@@ -9,7 +9,7 @@ import { catalogue } from '../suites/catalogue.ts'
 import { cleanUp, removeEarly } from './cleanup/cleanup.ts'
 import { createLedger, keptBindings } from './cleanup/ledger.ts'
 import { bounded, interruptible, systemClock } from './clock.ts'
-import { conclude, type Judged, subjectOf } from './conclude.ts'
+import { conclude, type Judged, reportSubject } from './conclude.ts'
 import { formsToTry } from './credentials/form.ts'
 import { formsOfOperations } from './credentials/forms.ts'
 import { loadDocuments, readDocuments } from './documents/load.ts'
@@ -293,7 +293,7 @@ const reportOf = (
   const head = {
     schemaVersion: reportSchemaVersion,
     tool,
-    subject: subjectOf(input.subject),
+    subject: reportSubject(input.subject),
     target: base.href,
     asOf: prepared.asOf,
     startedAt: new Date(prepared.startedAt).toISOString(),

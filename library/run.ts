@@ -21,7 +21,7 @@ import type {
   SelectOptions,
 } from './options.ts'
 import { settingNames } from './setting-names.ts'
-import { openTarget } from './target.ts'
+import { libraryTarget } from './target.ts'
 
 const documentOf = (document: DocumentOption): DocumentInput =>
   typeof document === 'string' || document instanceof URL ? { url: String(document) } : document
@@ -75,7 +75,7 @@ export const runConformance = async (options: ConformanceOptions): Promise<Repor
     fixtures,
     ...rest
   } = checkedOptions(options)
-  const open = await openTarget(target)
+  const open = await libraryTarget(target)
   try {
     return await engine.runConformance({
       ...defined(rest),

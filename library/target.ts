@@ -44,7 +44,7 @@ export type Target =
   | FetchTarget
 
 /** A target that requests can be sent to, until it is closed. */
-export interface OpenTarget {
+export interface LibraryTarget {
   readonly input: TargetInput
   readonly close: () => Promise<void>
   /** What is wrong with the target: a better message than a closed connection. */
@@ -80,7 +80,7 @@ const listening = (server: Server): Promise<void> =>
 /** Servers that are listening for runs of ours, and for how many. */
 const started = new WeakMap<Server, { runs: number; readonly ready: Promise<void> }>()
 
-const openServer = async (server: Server): Promise<OpenTarget> => {
+const openServer = async (server: Server): Promise<LibraryTarget> => {
   const shared = started.get(server)
   if (shared === undefined && server.listening) return { ...nothing, input: { url: addressOf(server), own: true } }
   const use = shared ?? { runs: 0, ready: listening(server) }
@@ -105,7 +105,7 @@ const openServer = async (server: Server): Promise<OpenTarget> => {
   return { ...nothing, input: { url: addressOf(server), own: true }, close }
 }
 
-const openFetch = (handler: FetchHandler): OpenTarget => {
+const openFetch = (handler: FetchHandler): LibraryTarget => {
   let mistake: string | undefined
   const checked: FetchHandler = async request => {
     const response: unknown = await handler(request)
@@ -120,7 +120,7 @@ const wanted =
   'target must be a URL, a server of Node, a request listener or a Fetch handler; write { server }, { listener } or { fetch } to name which'
 
 /** Makes a target ready for requests. Throws {@link UsageError} if it is not a target. */
-export const openTarget = async (target: Target): Promise<OpenTarget> => {
+export const libraryTarget = async (target: Target): Promise<LibraryTarget> => {
   if (typeof target === 'string') return { ...nothing, input: { url: target } }
   if (target instanceof URL) return { ...nothing, input: { url: target.href } }
   if (typeof target === 'function')

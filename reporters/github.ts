@@ -20,6 +20,7 @@ import {
   why,
 } from './shared/facts.ts'
 import {
+  entryLocation,
   findingsOf,
   findingText,
   gateWords,
@@ -29,7 +30,6 @@ import {
   otherFindings,
   placedFinding,
   placedNote,
-  placeOf,
 } from './shared/gate.ts'
 import { count } from './shared/text.ts'
 
@@ -116,7 +116,7 @@ const difference = (finding: GateFinding): Annotation => ({
   title: `Baseline: ${gateWords[finding.kind]}: ${finding.requirement}`,
   message: [
     findingText(finding),
-    ...(finding.entry ? [`${placeOf(finding.entry)}: ${noteText(finding.entry)}`] : []),
+    ...(finding.entry ? [`${entryLocation(finding.entry)}: ${noteText(finding.entry)}`] : []),
   ].join('\n'),
 })
 

@@ -15,7 +15,15 @@ import {
   tookMs,
   why,
 } from './shared/facts.ts'
-import { findingsOf, isDecisive, noteText, otherFindings, placedFinding, placedNote, placeOf } from './shared/gate.ts'
+import {
+  entryLocation,
+  findingsOf,
+  isDecisive,
+  noteText,
+  otherFindings,
+  placedFinding,
+  placedNote,
+} from './shared/gate.ts'
 import { element, xmlText } from './shared/xml.ts'
 
 /**
@@ -91,7 +99,7 @@ const detail = (
 ): readonly string[] => {
   const { id, level, verdict, reason, known } = requirement
   const differences = findingsOf(report, id).flatMap(({ entry, message: words }) =>
-    entry === undefined ? [] : [` (${placeOf(entry)}: ${line(words, 300)})`],
+    entry === undefined ? [] : [` (${entryLocation(entry)}: ${line(words, 300)})`],
   )
   const note = known === undefined ? (differences[0] ?? '') : ` (known: ${placedNote(known)})`
   const message = `${line(why(reason), 1_000)}${note}`

@@ -18,8 +18,8 @@ import {
   subjectName,
   why,
 } from './shared/facts.ts'
-import { findingText, gateWords, isDecisive, type Known, knownOf, noteText, placeOf } from './shared/gate.ts'
-import { code, fence, type Section, summaryBytes, within } from './shared/markdown-text.ts'
+import { entryLocation, findingText, gateWords, isDecisive, type Known, knownOf, noteText } from './shared/gate.ts'
+import { code, fence, type MarkdownSection, summaryBytes, withinBytes } from './shared/markdown-text.ts'
 import { count, defuse } from './shared/text.ts'
 
 /**
@@ -145,7 +145,7 @@ const leftoverItem = ([first, ...others]: readonly [Leftover, ...Leftover[]]): s
 
 /** What makes the gate fail, with the line of the entry. */
 const differenceItem = (finding: GateFinding): string => {
-  const place = finding.entry === undefined ? '' : `${code(placeOf(finding.entry), 300)}: `
+  const place = finding.entry === undefined ? '' : `${code(entryLocation(finding.entry), 300)}: `
   return `- **${gateWords[finding.kind]}**: ${place}${code(findingText(finding), 1_500)}\n`
 }
 
@@ -157,16 +157,16 @@ const knownItem = ({ requirement: { id, verdict }, entry, cases }: Known): strin
           .slice(0, mostCases)
           .map(name => code(name, 200))
           .join(', ')})`
-  return `- ${verdict} ${code(id, 300)}${which}: ${code(noteText(entry), 1_000)}, ${code(placeOf(entry), 300)}\n`
+  return `- ${verdict} ${code(id, 300)}${which}: ${code(noteText(entry), 1_000)}, ${code(entryLocation(entry), 300)}\n`
 }
 
-const sections = (report: Report, failOn: Level): readonly Section[] => {
+const sections = (report: Report, failOn: Level): readonly MarkdownSection[] => {
   const context = { report, body: 2_048 }
   const having = (...verdicts: readonly string[]) =>
     report.requirements.filter(({ verdict }) => verdicts.includes(verdict))
   const failures = failuresOf(report)
   const own = (level: Level) => having('fail').filter(each => each.level === level && each.known === undefined)
-  const failed = (level: Level): Section => ({
+  const failed = (level: Level): MarkdownSection => ({
     heading: `${level.toUpperCase()} ${own(level).some(each => isDecisive(report, each, failOn)) ? 'failed' : 'warnings'}`,
     total: own(level).length,
     items: failures.flatMap(each => {
@@ -179,11 +179,11 @@ const sections = (report: Report, failOn: Level): readonly Section[] => {
   const unverified = openApart(report).filter(({ verdict }) => verdict !== 'error')
   const texts = (items: readonly string[]) => items.map(item => () => item)
   const known = knownOf(report)
-  const differences: Section = {
+  const differences: MarkdownSection = {
     heading: 'Differences from the baseline',
     items: texts((report.gate?.findings ?? []).map(differenceItem)),
   }
-  const left: Section = {
+  const left: MarkdownSection = {
     heading: 'Left behind on the target',
     total: report.leftovers.length,
     items: leftoverGroups(report).map(same => () => leftoverItem(same)),
@@ -206,7 +206,7 @@ const sections = (report: Report, failOn: Level): readonly Section[] => {
     failed('may'),
     { heading: 'Known, as the baseline expects', items: texts(known.map(knownItem)) },
     { heading: 'Passed', total: having('pass').length, items: texts(verifiedItems(having('pass'))) },
-    ...[true, false].map((outOfForce): Section => {
+    ...[true, false].map((outOfForce): MarkdownSection => {
       const members = having('not-applicable').filter(each => isOutOfForce(each) === outOfForce)
       return {
         heading: outOfForce ? `Not in force on ${line(report.asOf, 20)}` : 'Cannot apply to this target',
@@ -218,6 +218,6 @@ const sections = (report: Report, failOn: Level): readonly Section[] => {
 }
 
 const render = (report: Report, { failOn = 'must' }: RenderOptions = {}): string =>
-  within(summaryBytes, head(report), sections(report, failOn))
+  withinBytes(summaryBytes, head(report), sections(report, failOn))
 
 export const markdownReporter: Reporter = { describe: 'Markdown, for the summary of a build or a comment', render }

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Node, Pair, YAMLMap, YAMLSeq } from 'yaml'
-import type { BaselineEntry, Subject } from '../../engine/reports/baseline.ts'
+import type { BaselineEntry, BaselineSubject } from '../../engine/reports/baseline.ts'
 import { type BaselineFile, baselineLists, type ListName, parseBaseline } from './file.ts'
 
 /** What is done to a baseline: entries that go, that come, and that say something else. */
 export interface Edits {
   readonly drop: readonly BaselineEntry[]
   readonly add: readonly BaselineEntry[]
-  readonly set: readonly { readonly entry: BaselineEntry; readonly to: Subject }[]
+  readonly set: readonly { readonly entry: BaselineEntry; readonly to: BaselineSubject }[]
 }
 
 const listNames = Object.keys(baselineLists) as readonly ListName[]
@@ -15,7 +15,7 @@ const listNames = Object.keys(baselineLists) as readonly ListName[]
 const listOf = ({ verdict }: { readonly verdict: string }): ListName => (verdict === 'fail' ? 'failures' : 'unverified')
 
 /** An entry that was listed without a code is listed for any reason, and stays so. */
-const changed = (entry: BaselineEntry, to: Subject): BaselineEntry => ({
+const changed = (entry: BaselineEntry, to: BaselineSubject): BaselineEntry => ({
   ...entry,
   verdict: to.verdict as BaselineEntry['verdict'],
   ...(entry.code === undefined || to.code === null ? {} : { code: to.code }),

@@ -8,9 +8,9 @@ import { UsageError } from '../../engine/options.ts'
 import {
   type BaselineEntry,
   type BaselineFinding,
-  type Judged,
+  type BaselineReport,
+  type BaselineSubject,
   judgeBaseline,
-  type Subject,
 } from '../../engine/reports/baseline.ts'
 import { suggestion } from '../../engine/suggestion.ts'
 import { count } from '../../reporters/shared/text.ts'
@@ -39,8 +39,8 @@ const unexplained = 'to be explained'
 interface Change {
   readonly says: string
   readonly drop?: BaselineEntry
-  readonly add?: Subject
-  readonly set?: { readonly entry: BaselineEntry; readonly to: Subject }
+  readonly add?: BaselineSubject
+  readonly set?: { readonly entry: BaselineEntry; readonly to: BaselineSubject }
 }
 
 const changeFor = (finding: BaselineFinding): Change => {
@@ -63,7 +63,10 @@ const changeFor = (finding: BaselineFinding): Change => {
 }
 
 /** An entry for what was found, with the reason, link and expiry of the entry before it. */
-const entryFor = ({ id, case: name, verdict, code }: Subject, before: BaselineEntry | undefined): BaselineEntry =>
+const entryFor = (
+  { id, case: name, verdict, code }: BaselineSubject,
+  before: BaselineEntry | undefined,
+): BaselineEntry =>
   defined({
     id,
     case: name,
@@ -84,7 +87,7 @@ const editsOf = (changes: readonly Change[]): Edits => ({
 const judged = async (
   reported: Report | CodeScan,
   { failures, unverified }: BaselineFile,
-): Promise<{ readonly report: Judged; readonly failOn: Level; readonly known: readonly string[] }> => {
+): Promise<{ readonly report: BaselineReport; readonly failOn: Level; readonly known: readonly string[] }> => {
   if (!('uses' in reported)) return { report: reported, failOn: failOnOf(reported), known: await knownIds() }
   const { judgedCode, scanIds } = await import('../../engine/scan/code/baseline.ts')
   return { report: judgedCode(reported, [...failures, ...unverified]), failOn: 'should', known: scanIds }

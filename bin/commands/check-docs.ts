@@ -3,7 +3,7 @@ import { UsageError } from '../../engine/options.ts'
 import { readGate } from '../baseline/gate.ts'
 import type { ExitCode } from '../exit-code.ts'
 import { readSelection } from '../options/selection.ts'
-import { effectiveOptions, readDocumentOptions, readSubject } from '../run/input.ts'
+import { printedOptions, readDocumentOptions, readSubject } from '../run/input.ts'
 import { planOutput, showReport } from '../run/reports.ts'
 import type { Invocation } from './command.ts'
 
@@ -20,7 +20,7 @@ export const checkDocs = async (invocation: Invocation): Promise<ExitCode> => {
     documents,
     ...defined({ asOf: values['as-of'] }),
     select: readSelection(invocation),
-    options: effectiveOptions(invocation),
+    options: printedOptions(invocation),
     subject: readSubject(invocation),
   })
   return (await showReport(report, output, io, gate)).code

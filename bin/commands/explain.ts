@@ -2,7 +2,7 @@ import type { FixtureName, Requirement } from '../../contracts/requirement.ts'
 import { paint } from '../../reporters/shared/paint.ts'
 import { count, wrap } from '../../reporters/shared/text.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
-import { colorsOn, columnsOf } from '../io.ts'
+import { colorsOn, terminalColumns } from '../io.ts'
 import { findRequirement } from '../options/selection.ts'
 import type { Invocation } from './command.ts'
 
@@ -88,7 +88,7 @@ export const explain = async ({ positionals, values, io }: Invocation): Promise<
   const { catalogue, pactCatalogue } = await import('../../suites/catalogue.ts')
   const requirement = findRequirement(positionals.id ?? '', [...catalogue, ...pactCatalogue])
   const colors = paint(colorsOn(io.stdout, io, values['no-color']))
-  const columns = columnsOf(io.stdout)
+  const columns = terminalColumns(io.stdout)
   const lines = [
     `${colors.bold(requirement.id)}  ${requirement.level.toUpperCase()}`,
     ...wrap(requirement.statement, columns),

@@ -7,7 +7,7 @@ import { traceability } from '../../engine/traceability.ts'
 import { paint } from '../../reporters/shared/paint.ts'
 import { count, wrap } from '../../reporters/shared/text.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
-import { colorsOn, columnsOf } from '../io.ts'
+import { colorsOn, terminalColumns } from '../io.ts'
 import { shown } from '../options/values.ts'
 import type { Invocation } from './command.ts'
 
@@ -29,7 +29,7 @@ const entryOf = (requirement: ListedRequirement) => ({
 
 const table = (chosen: readonly ListedRequirement[], { io, values }: Invocation): string => {
   const colors = paint(colorsOn(io.stdout, io, values['no-color']))
-  const columns = columnsOf(io.stdout)
+  const columns = terminalColumns(io.stdout)
   const lines: string[] = []
   let suite = ''
   for (const { id, level, statement } of chosen) {
@@ -51,7 +51,7 @@ const matrix = ({ io, values }: Invocation): string => {
   const rows = traceability(requirements)
   if (values.json) return json(rows)
   const colors = paint(colorsOn(io.stdout, io, values['no-color']))
-  const columns = columnsOf(io.stdout)
+  const columns = terminalColumns(io.stdout)
   const lines: string[] = []
   let section = ''
   for (const { sentence, requirements } of rows) {

@@ -1,7 +1,7 @@
 import { reporters } from '../../reporters/index.ts'
 import { reportPath } from '../../reporters/shared/facts.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
-import { colorsOn, columnsOf } from '../io.ts'
+import { colorsOn, terminalColumns } from '../io.ts'
 import { failOnOf, readReportFile } from '../run/report-file.ts'
 import { planOutput, writeReports } from '../run/reports.ts'
 import type { Invocation } from './command.ts'
@@ -15,7 +15,7 @@ export const render = async (invocation: Invocation): Promise<ExitCode> => {
   const printed = reports.length === 0 || reports.some(({ format, path }) => format === 'console' && path === undefined)
   if (printed) {
     const colors = colorsOn(io.stdout, io, noColor)
-    io.stdout.write(reporters.console.render(report, { ...plain, colors, columns: columnsOf(io.stdout) }))
+    io.stdout.write(reporters.console.render(report, { ...plain, colors, columns: terminalColumns(io.stdout) }))
   }
   const textOf = (format: keyof typeof reporters): string => reporters[format].render(report, plain)
   const complete = await writeReports(reports, textOf, io, path => reportPath(path, report))

@@ -2,7 +2,7 @@ import { UsageError } from '../../engine/options.ts'
 import { codeFormats } from '../../reporters/code/index.ts'
 import { usageFormats } from '../../reporters/usage/index.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
-import { colorsOn, columnsOf, type Sink } from '../io.ts'
+import { colorsOn, type Sink, terminalColumns } from '../io.ts'
 import { planReports, stdoutReport, writeReports } from '../run/reports.ts'
 import { codeExitCode, scanSources } from '../scan/code.ts'
 import { isAccessLog, scanAccessLogs } from '../scan/logs.ts'
@@ -40,7 +40,7 @@ const shown = async <Result>(
   const result = await scanned(sink)
   const plain = { verbosity: values.quiet ? 'quiet' : 'normal', columns: 80, failOn } as const
   const colors = colorsOn(sink, io, values['no-color'])
-  sink.write(formats.console(result, { ...plain, colors, columns: columnsOf(sink) }))
+  sink.write(formats.console(result, { ...plain, colors, columns: terminalColumns(sink) }))
   const complete = await writeReports(reports, format => formats[format]?.(result, plain) ?? '', io)
   return complete ? exitCode(result, failOn) : exitCodes.ownError
 }

@@ -3,7 +3,7 @@ import { tool } from '../../contracts/version.ts'
 import { UsageError } from '../../engine/options.ts'
 import { suggestion } from '../../engine/suggestion.ts'
 import type { Command } from '../commands/command.ts'
-import { helpText, usageLine } from './help.ts'
+import { helpText, helpUsageLine } from './help.ts'
 import { type GivenOptions, refuseUnknown } from './read-options.ts'
 import { optionNames, optionsOf, optionTable } from './table.ts'
 import { looksLikeUrl } from './values.ts'
@@ -76,7 +76,7 @@ const refuseExtra = (
         )
     throw new UsageError(`unknown command${quoted}${hint || '; see --help'}`)
   }
-  throw new UsageError(`unexpected argument${quoted}; usage: ${usageLine(command)}`)
+  throw new UsageError(`unexpected argument${quoted}; usage: ${helpUsageLine(command)}`)
 }
 
 /** Reads the command line. Throws {@link UsageError} for a mistake in it. */
@@ -97,7 +97,7 @@ export const readCommandLine = (
   const names = [...required, ...optionalPositionals]
   const missing = required.find((_, at) => (own[at] ?? '') === '')
   if (missing !== undefined)
-    throw new UsageError(`missing argument ${missing.toUpperCase()}; usage: ${usageLine(command)}`)
+    throw new UsageError(`missing argument ${missing.toUpperCase()}; usage: ${helpUsageLine(command)}`)
   const more = own.slice(names.length)
   if (!moreArguments) refuseExtra(more, command, commands, false)
   const positionals = Object.fromEntries(

@@ -6,7 +6,7 @@ import { suggestion } from '../../engine/suggestion.ts'
 import { dataOfYaml, parseYaml, readTextFile } from '../files.ts'
 import type { Io } from '../io.ts'
 import { type FileValues, secretOptions } from './read-options.ts'
-import { type OptionName, type OptionSpec, optionTable, variableOf } from './table.ts'
+import { environmentName, type OptionName, type OptionSpec, optionTable } from './table.ts'
 import { looksLikeUrl, shown } from './values.ts'
 
 /** What a configuration file may be called, in the order of the documentation. */
@@ -50,7 +50,7 @@ const refuseSecret = (name: string, texts: readonly string[], where: string): vo
   for (const text of texts) {
     const header = name === 'header' && secretHeader.test(text.split(':')[0] ?? '')
     if (!header && !tokenLike.test(text)) continue
-    const variable = header ? variableOf('header') : variableOf('token')
+    const variable = header ? environmentName('header') : environmentName('token')
     throw new UsageError(`${where}: ${name} contains a secret; set ${variable} in the environment`)
   }
 }

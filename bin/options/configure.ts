@@ -3,20 +3,21 @@ import type { Command, Invocation, NamedTarget } from '../commands/command.ts'
 import type { Io } from '../io.ts'
 import { readConfig } from './config-file.ts'
 import { type GivenOptions, readOptions } from './read-options.ts'
-import { configOptions, configurable, optionsOf, variableOf } from './table.ts'
+import { configOptions, configurable, environmentName, optionsOf } from './table.ts'
 
 /** Secrets of the environment, and the variables that hold them for one target that has a name. */
 const secrets = ['TOKEN', 'USERNAME', 'PASSWORD'] as const
 
-const ownVariable = (target: string, secret: string): string => variableOf(`${target.replace(/\W/g, '-')}-${secret}`)
+const ownVariable = (target: string, secret: string): string =>
+  environmentName(`${target.replace(/\W/g, '-')}-${secret}`)
 
 /** The environment as a named target sees it: its own secrets before those without a name. */
 export const environmentOf = ({ env }: Io, target: string, alone: boolean): Io['env'] => {
   const own = secrets.map(secret => env[ownVariable(target, secret)])
   const general = Object.fromEntries(
     secrets.map((secret, at) => [
-      variableOf(secret),
-      own.some(Boolean) ? own[at] : alone ? env[variableOf(secret)] : undefined,
+      environmentName(secret),
+      own.some(Boolean) ? own[at] : alone ? env[environmentName(secret)] : undefined,
     ]),
   )
   return { ...env, ...general }
@@ -25,9 +26,11 @@ export const environmentOf = ({ env }: Io, target: string, alone: boolean): Io['
 /** Refuses secrets without a target in their names: they would be sent to every target. */
 const refuseShared = ({ env }: Io, targets: readonly NamedTarget[]): void => {
   for (const secret of secrets) {
-    if (!env[variableOf(secret)]) continue
+    if (!env[environmentName(secret)]) continue
     const own = targets.map(({ name }) => ownVariable(name, secret)).join(', ')
-    throw new UsageError(`${variableOf(secret)} would be sent to every target of the configuration; set ${own} instead`)
+    throw new UsageError(
+      `${environmentName(secret)} would be sent to every target of the configuration; set ${own} instead`,
+    )
   }
 }
 
@@ -43,12 +46,12 @@ export const configure = async (
   const about = readOptions(configOptions, given, io.env)
   const config = await readConfig(about.values.config, about.source('config'), io, configurable)
   const configFiles = config.files
-  const [target, another] = given.get('target') ?? [io.env[variableOf('target')]]
+  const [target, another] = given.get('target') ?? [io.env[environmentName('target')]]
   const chosen = typeof target === 'string' && another === undefined ? config.targets.get(target) : undefined
   if (typeof target === 'string' && chosen !== undefined) {
     const rest = new Map([...given].filter(([name]) => name !== 'target'))
     const values = new Map([...config.values, ...chosen])
-    const own: Io = { ...io, env: { ...environmentOf(io, target, true), [variableOf('target')]: undefined } }
+    const own: Io = { ...io, env: { ...environmentOf(io, target, true), [environmentName('target')]: undefined } }
     return { ...readOptions(names, rest, own.env, values), io: own, configFiles }
   }
   const options = readOptions(names, given, io.env, config.values)

@@ -5,7 +5,7 @@ import { UsageError } from '../../engine/options.ts'
 import { decodeUtf8, readTextFile } from '../files.ts'
 import type { Io } from '../io.ts'
 import type { ReadOptions } from './read-options.ts'
-import { variableOf } from './table.ts'
+import { environmentName } from './table.ts'
 
 /** No token is that long. */
 const longestToken = 64 * 1024
@@ -46,7 +46,7 @@ const sourceOfToken = (
 ): string | undefined => {
   const from = source(name)
   if (values[name] === undefined || variable === undefined || from === `--${name}`) return values[name]
-  if (from !== variableOf(name)) return undefined
+  if (from !== environmentName(name)) return undefined
   throw new UsageError(`HUB_CONFORMANCE_TOKEN and ${from} are both set; unset one`)
 }
 

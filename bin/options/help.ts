@@ -21,7 +21,7 @@ const argumentsOf = ({ positionals = [], moreArguments, optionalPositionals = []
 ]
 
 /** A command with its arguments: `hub-conformance explain ID`. */
-export const usageLine = (command: Command): string => [tool.name, command.name, ...argumentsOf(command)].join(' ')
+export const helpUsageLine = (command: Command): string => [tool.name, command.name, ...argumentsOf(command)].join(' ')
 
 const list = (rows: readonly Row[], columns: number): readonly string[] => {
   const width = Math.min(widestTerm, Math.max(...rows.map(([term]) => term.length)))
@@ -106,7 +106,9 @@ export const helpText = (
     ...wrap(`"${tool.name} COMMAND --help" describes a command. Options of the default command:`, columns),
   ]
   return [
-    ...(command === undefined ? overview : [`Usage: ${usageLine(command)} [options]`, '', ...wrap(describe, columns)]),
+    ...(command === undefined
+      ? overview
+      : [`Usage: ${helpUsageLine(command)} [options]`, '', ...wrap(describe, columns)]),
     ...optionLines(command ?? first, columns),
     '',
     'Examples:',

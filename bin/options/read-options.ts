@@ -1,13 +1,13 @@
 import { UsageError } from '../../engine/options.ts'
 import { suggestion } from '../../engine/suggestion.ts'
 import {
+  environmentName,
   type Meanings,
   type OptionName,
   type OptionSpec,
   type OptionValues,
   optionNames,
   optionTable,
-  variableOf,
 } from './table.ts'
 
 /** What configuration files say, parsed, and where. */
@@ -90,7 +90,7 @@ const fromArgv = (name: OptionName, spec: OptionSpec, texts: readonly (string | 
 }
 
 const fromEnvironment = (name: OptionName, spec: OptionSpec, text: string): unknown => {
-  const source = variableOf(name)
+  const source = environmentName(name)
   const truth = truths[text.trim().toLowerCase()]
   switch (spec.kind) {
     case 'flag':
@@ -117,7 +117,7 @@ export const readOptions = (
 ): ReadOptions => {
   const values: Record<string, unknown> = {}
   const onCommandLine = (name: OptionName): boolean => given.has(name)
-  const inEnvironment = (name: OptionName): boolean => (env[variableOf(name)] ?? '').trim() !== ''
+  const inEnvironment = (name: OptionName): boolean => (env[environmentName(name)] ?? '').trim() !== ''
   for (const name of names) {
     const spec: OptionSpec = meanings[name] ?? optionTable[name]
     if (spec.argvOnly && !onCommandLine(name)) continue
@@ -125,7 +125,7 @@ export const readOptions = (
     const value = texts
       ? fromArgv(name, spec, texts)
       : inEnvironment(name)
-        ? fromEnvironment(name, spec, env[variableOf(name)] ?? '')
+        ? fromEnvironment(name, spec, env[environmentName(name)] ?? '')
         : file.get(name)?.value
     if (value !== undefined) values[name] = value
   }
@@ -135,17 +135,17 @@ export const readOptions = (
       onCommandLine(name)
         ? `--${name}`
         : inEnvironment(name)
-          ? variableOf(name)
-          : (file.get(name)?.source ?? variableOf(name)),
+          ? environmentName(name)
+          : (file.get(name)?.source ?? environmentName(name)),
   }
 }
 
 /** Variables that are not options. */
-const otherVariables = ['TOKEN', 'USERNAME', 'PASSWORD', 'DEBUG'].map(variableOf)
+const otherVariables = ['TOKEN', 'USERNAME', 'PASSWORD', 'DEBUG'].map(environmentName)
 
 /** Variables that look like misspelt options: the run would be less strict than its author thinks. */
 export const doubtfulVariables = (env: Readonly<Record<string, string | undefined>>): readonly string[] => {
-  const known = [...optionNames.map(variableOf), ...otherVariables]
+  const known = [...optionNames.map(environmentName), ...otherVariables]
   return Object.keys(env)
     .filter(name => name.startsWith('HUB_CONFORMANCE_') && !known.includes(name))
     .flatMap(name => {

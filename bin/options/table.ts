@@ -123,7 +123,7 @@ export const optionTable = {
     'auth-header': value(
       sending,
       "'NAME: FORM'",
-      parse.credentialForm,
+      parse.parseCredentialForm,
       'header for the credentials, with {token}, or {basic} for user name and password; if not set, the form that the target declares is tried first (default: Authorization: Bearer {token})',
       { unset: bearerForm, example: "'X-Api-Key: {token}'" },
     ),
@@ -409,4 +409,4 @@ type ValueOf<Spec> =
 /** The options that were given, parsed. */
 export type OptionValues = { readonly [Name in OptionName]?: ValueOf<(typeof optionTable)[Name]> }
 
-export const variableOf = (name: string): string => `HUB_CONFORMANCE_${name.toUpperCase().replaceAll('-', '_')}`
+export const environmentName = (name: string): string => `HUB_CONFORMANCE_${name.toUpperCase().replaceAll('-', '_')}`

@@ -131,7 +131,7 @@ export const requestHeader = (value: string): readonly [string, string] => {
 }
 
 /** A header with a placeholder for the credential. The value may be a secret by mistake and is part of no message. */
-export const credentialForm = (value: string): string => {
+export const parseCredentialForm = (value: string): string => {
   try {
     readForm(value)
     return value

@@ -28,7 +28,7 @@ const printable = (name: OptionName, value: unknown): unknown => {
 }
 
 /** The options as a report carries them: what decides what is found, in the order of the table. */
-export const effectiveOptions = ({ values }: ReadOptions): Readonly<Record<string, unknown>> =>
+export const printedOptions = ({ values }: ReadOptions): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     optionNames.flatMap(name => {
       const spec: OptionSpec = optionTable[name]
@@ -146,7 +146,7 @@ export const readRunInput = async (invocation: Invocation): Promise<RunInput> =>
     documents: await readDocumentOptions(invocation),
     select: readSelection(invocation),
     network: await readNetwork(invocation),
-    options: effectiveOptions(invocation),
+    options: printedOptions(invocation),
     secrets: (values.header ?? []).map(([, value]) => value),
     settingNames,
     ...defined({

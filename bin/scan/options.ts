@@ -1,5 +1,5 @@
 import { UsageError } from '../../engine/options.ts'
-import { type OptionSpec, optionTable, variableOf } from '../options/table.ts'
+import { environmentName, type OptionSpec, optionTable } from '../options/table.ts'
 import * as parse from '../options/values.ts'
 
 export const scanStates = ['removed', 'deprecated'] as const
@@ -8,7 +8,7 @@ export type ScanState = (typeof scanStates)[number]
 
 const port = (value: string): number => {
   if (!parse.looksLikeUrl(value)) return parse.integer([0, 65_535])(value)
-  throw new UsageError(`is the port to listen on; to set an HTTP proxy for scan, use ${variableOf('proxy')}`)
+  throw new UsageError(`is the port to listen on; to set an HTTP proxy for scan, use ${environmentName('proxy')}`)
 }
 
 /** What these options mean here. Their variables keep the meaning that they have in a run, and are not read for them. */

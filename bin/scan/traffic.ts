@@ -6,7 +6,7 @@ import type { Invocation } from '../commands/command.ts'
 import { type ExitCode, exitCodes } from '../exit-code.ts'
 import { readTextFile } from '../files.ts'
 import { type Sink, say, untilInterrupt } from '../io.ts'
-import { variableOf } from '../options/table.ts'
+import { environmentName } from '../options/table.ts'
 import * as parse from '../options/values.ts'
 import { portTrouble } from '../port.ts'
 import { readNetwork } from '../run/input.ts'
@@ -29,7 +29,7 @@ export const scanLive = async (listenOn: number, invocation: Invocation, sink: S
   if (target === undefined || target === 'reference')
     throw new UsageError('--proxy needs --target URL, the hub to forward to')
   // The variable, unlike the option, is the proxy on the way to the hub.
-  const upstream = io.env[variableOf('proxy')]?.trim()
+  const upstream = io.env[environmentName('proxy')]?.trim()
   const { proxy: _own, ...others } = values
   const via = upstream === undefined || upstream === '' ? {} : { proxy: parse.httpUrl(upstream) }
   const network = await readNetwork({ ...invocation, values: { ...others, ...via } })

@@ -21,19 +21,19 @@ const targetOf = ({ values: { target, proxy } }: Invocation): URL | undefined =>
   target instanceof URL && proxy === undefined ? target : undefined
 
 /** What is watched for a run. */
-export interface View {
+export interface Watched {
   readonly url: URL | undefined
   readonly paths: readonly string[]
   readonly written: readonly string[]
 }
 
-export const viewOf = (invocation: Invocation): View => {
+export const viewOf = (invocation: Invocation): Watched => {
   const { report = [], ledger } = invocation.values
   const written = [...report.flatMap(({ path }) => path ?? []), ...(ledger === undefined ? [] : [ledger])]
   return { url: targetOf(invocation), paths: givenFiles(invocation), written }
 }
 
-export const described = ({ url, paths }: View): string =>
+export const described = ({ url, paths }: Watched): string =>
   [...(url ? [url.href.replace(/\/$/, '')] : []), ...(paths.length === 0 ? [] : [count(paths.length, 'path')])].join(
     ' and ',
   )
@@ -47,7 +47,7 @@ export interface Observed {
 
 /** Watches the target and the files; resolves once every change will be noticed. */
 export const observe = async (
-  { url, paths, written }: View,
+  { url, paths, written }: Watched,
   io: Io,
   onTarget: (event: TargetEvent) => void,
   onFile: (path: string) => void,

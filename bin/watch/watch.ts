@@ -14,7 +14,7 @@ import { leftText, runOnce } from '../run/once.ts'
 import { stdoutReport } from '../run/reports.ts'
 import { restartsThatCount } from './restarts.ts'
 import type { TargetEvent } from './target.ts'
-import { described, observe, type View, viewOf } from './view.ts'
+import { described, observe, viewOf, type Watched } from './view.ts'
 
 /** A run begins after so many milliseconds without another change: an editor writes in several steps. */
 const quietFor = 150
@@ -35,7 +35,7 @@ const refuseUnwatchable = ({ values, source, targets }: Invocation): void => {
     throw new UsageError(`${source('report')}: with ${given} a report needs a file, as in ${onStdout.format}=FILE`)
 }
 
-const absent = (view: View): string => `no answer from ${described({ ...view, paths: [] })}; waiting for it`
+const absent = (view: Watched): string => `no answer from ${described({ ...view, paths: [] })}; waiting for it`
 
 const failedOf = ({ requirements }: Report): readonly string[] =>
   requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'error').map(({ id }) => id)

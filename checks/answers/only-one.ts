@@ -4,7 +4,7 @@ import type { OperationName } from '../../contracts/operations.ts'
 import type { ReportedReason } from '../../contracts/report.ts'
 import type { Probe, RepositoryFixture } from '../../contracts/requirement.ts'
 import { has, isObject, isSuccess, listItems, mentions, parseJson } from '../reading.ts'
-import { membersOf } from '../tags.ts'
+import { memberList } from '../tags.ts'
 
 const listing = 'listNamespaceRepositories'
 
@@ -14,7 +14,7 @@ export const unnamedRepositories = (items: readonly unknown[]): ReportedReason['
   count: items.length,
   read: 'its first page',
   what: 'a repository',
-  members: membersOf(items),
+  members: memberList(items),
 })
 
 /** What is open where the run knows no repository but its own: there is no other, or nothing in the list is recognised as the name of one. */

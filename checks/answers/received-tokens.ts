@@ -6,7 +6,7 @@ import { expiryField, judgeExpiry } from '../expiry.ts'
 import { identifiers, json, objectsIn, parseJson, sentIn } from '../reading.ts'
 import { plainForm } from './plain-form.ts'
 import { holdsNoToken, judgeTokenList } from './token-list.ts'
-import { candidatesIn, certain, type Marks, placesOf, profileIn } from './tokens.ts'
+import { candidatesIn, certain, type Marks, objectsWithPlaces, profileIn } from './tokens.ts'
 
 type Single = 'pat.get' | 'pat.update' | 'pat.delete'
 type Shown = 'pat.create' | 'pat.list' | Single
@@ -59,7 +59,7 @@ const exampleIn = (
   for (const answer of lists)
     for (const marks of made) {
       if (!marks.labels.some(label => answer.response.body.includes(label))) continue
-      const { places } = placesOf(plainForm(json(answer)))
+      const { places } = objectsWithPlaces(plainForm(json(answer)))
       const [first] = candidatesIn(places, marks, new Set(), expiryField)
       if (first && first.standing === 'own' && first.weight >= certain.always) return { answer, marks }
     }

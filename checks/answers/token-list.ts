@@ -15,8 +15,8 @@ import {
   listNameOf,
   listPathOf,
   type Marks,
-  type Place,
-  placesOf,
+  objectsWithPlaces,
+  type PlacedObject,
   profileOf,
   rootOf,
   sameKind,
@@ -31,7 +31,7 @@ const sideNames =
 interface ReadPage {
   readonly number: number
   readonly exchange: Answered
-  readonly places: readonly Place[]
+  readonly places: readonly PlacedObject[]
   readonly whole: boolean
 }
 
@@ -42,8 +42,8 @@ interface Told {
 
 /** What is known of the tokens of a list: where they stand, and what members they have. */
 interface Known {
-  readonly place: Place
-  readonly item: Place
+  readonly place: PlacedObject
+  readonly item: PlacedObject
   readonly profile: ReadonlySet<string>
 }
 
@@ -56,7 +56,7 @@ const knownOf = ({ place }: Candidate, field: string): Known => {
   }
 }
 
-const positionIn = (item: Place): number =>
+const positionIn = (item: PlacedObject): number =>
   item.list === undefined
     ? 1
     : (Array.isArray(item.list) ? item.list : Object.values(item.list)).indexOf(item.object) + 1
@@ -70,12 +70,12 @@ const judgePage = (
   field: string,
 ): { readonly violated?: Finding; readonly open?: Finding; readonly tokens: number } => {
   const values = { operation, field }
-  const told = new Set<Place>()
+  const told = new Set<PlacedObject>()
   const open = (where: string): Finding => unclear('token-unclear', { ...values, where }, page.exchange)
   let first: Finding | undefined
   let tokens = 0
   const byObject = new Map(page.places.map(place => [place.object, place]))
-  const groups = new Set<Place>()
+  const groups = new Set<PlacedObject>()
   for (const { list, within } of page.places)
     for (let around = list === undefined ? undefined : within; around && !groups.has(around); around = around.within)
       groups.add(around)
@@ -114,17 +114,21 @@ const judgePage = (
 }
 
 /** The place that stands in an item as the known token does in its own: `node` in an edge. */
-const alikeIn = (item: Place, { place, item: knownItem }: Known, byObject: ReadonlyMap<JsonObject, Place>): Place => {
+const alikeIn = (
+  item: PlacedObject,
+  { place, item: knownItem }: Known,
+  byObject: ReadonlyMap<JsonObject, PlacedObject>,
+): PlacedObject => {
   let value: unknown = item.object
   for (const step of place.path.slice(knownItem.path.length))
     value = isObject(value) && has(value, step) ? value[step] : undefined
   return (isObject(value) ? byObject.get(value) : undefined) ?? item
 }
 
-const shares = (place: Place, item: Place, profile: ReadonlySet<string>): number =>
+const shares = (place: PlacedObject, item: PlacedObject, profile: ReadonlySet<string>): number =>
   Math.max(...[place, rootOf(place), item].map(one => sharedWith(one.object, profile)), ...wrappedShares(item, profile))
 
-const wrappedShares = ({ object }: Place, profile: ReadonlySet<string>): readonly number[] =>
+const wrappedShares = ({ object }: PlacedObject, profile: ReadonlySet<string>): readonly number[] =>
   Object.values(object)
     .filter(isObject)
     .map(inner => sharedWith(inner, profile))
@@ -145,7 +149,7 @@ const readPages = (pages: readonly Page[]): readonly ReadPage[] =>
   pages.map(({ exchange }, index) => ({
     number: index + 1,
     exchange,
-    ...placesOf(plainForm(json(exchange))),
+    ...objectsWithPlaces(plainForm(json(exchange))),
   }))
 
 /**
@@ -191,7 +195,7 @@ export const judgeTokenList = (
     else open ??= unclear('token-unclear', { operation, field, where }, best.page.exchange)
   }
   if (other) {
-    const parsed = placesOf(plainForm(json(other.answer)))
+    const parsed = objectsWithPlaces(plainForm(json(other.answer)))
     const [shown] = candidatesIn(parsed.places, other.marks, new Set(), field)
     if (shown) known.push({ ...knownOf(shown, field) })
   }

@@ -16,11 +16,11 @@ import { plainForm } from './plain-form.ts'
 const budget = 20_000
 
 /** An object of an answer, and where it stands. */
-export interface Place {
+export interface PlacedObject {
   readonly object: JsonObject
   /** Names of the members that lead to it; `*` for an element of an array. */
   readonly path: readonly string[]
-  readonly within: Place | undefined
+  readonly within: PlacedObject | undefined
   /** The array, or the object from keys to things, whose element it is. */
   readonly list: readonly unknown[] | JsonObject | undefined
 }
@@ -44,11 +44,16 @@ const isKeyed = (object: JsonObject): boolean => {
 }
 
 /** All objects of an answer, shallowest first, and whether that is all of them. */
-export const placesOf = (body: unknown): { readonly places: readonly Place[]; readonly whole: boolean } => {
-  const places: Place[] = []
-  let level: { value: unknown; path: readonly string[]; within: Place | undefined; list: Place['list'] }[] = [
-    { value: body, path: [], within: undefined, list: undefined },
-  ]
+export const objectsWithPlaces = (
+  body: unknown,
+): { readonly places: readonly PlacedObject[]; readonly whole: boolean } => {
+  const places: PlacedObject[] = []
+  let level: {
+    value: unknown
+    path: readonly string[]
+    within: PlacedObject | undefined
+    list: PlacedObject['list']
+  }[] = [{ value: body, path: [], within: undefined, list: undefined }]
   let seen = 0
   while (level.length > 0) {
     const next: typeof level = []
@@ -57,7 +62,7 @@ export const placesOf = (body: unknown): { readonly places: readonly Place[]; re
       if (Array.isArray(value))
         for (const child of value) next.push({ value: child, path: [...path, '*'], within, list: value })
       else if (isObject(value)) {
-        const place: Place = { object: value, path, within, list }
+        const place: PlacedObject = { object: value, path, within, list }
         places.push(place)
         const keyed = isKeyed(value)
         for (const key of Object.keys(value))
@@ -80,7 +85,7 @@ const tellingLength = 8
 const scalarText = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 
-const keyOf = ({ path }: Place): string => path.at(-1) ?? ''
+const keyOf = ({ path }: PlacedObject): string => path.at(-1) ?? ''
 
 /** What a hub may add to a label: the name of its owner, a remark. */
 const addedToLabel = 40
@@ -93,7 +98,7 @@ const isLabel = (text: string, labels: readonly string[]): boolean => {
   })
 }
 
-const holdsLabel = (place: Place, labels: readonly string[]): boolean =>
+const holdsLabel = (place: PlacedObject, labels: readonly string[]): boolean =>
   Object.values(place.object).some(value => typeof value === 'string' && isLabel(value, labels)) ||
   isLabel(keyOf(place), labels)
 
@@ -104,13 +109,13 @@ const isIdMember = (key: string, value: unknown, ids: readonly string[]): boolea
   return linkName.test(key) && text.includes('/') && ids.includes(lastSegment(text) ?? '')
 }
 
-const holdsId = (place: Place, ids: readonly string[]): boolean =>
+const holdsId = (place: PlacedObject, ids: readonly string[]): boolean =>
   Object.keys(place.object).some(key => isIdMember(key, place.object[key], ids)) || ids.includes(keyOf(place))
 
 const ownIds = (object: JsonObject): readonly string[] =>
   idKeys.flatMap(key => (has(object, key) ? (scalarText(object[key]) ?? []) : []))
 
-const hasOwnId = ({ object }: Place): boolean => ownIds(object).length > 0
+const hasOwnId = ({ object }: PlacedObject): boolean => ownIds(object).length > 0
 
 /** Names of members that say nothing of what a thing is. */
 const anyName = /^(?:id|type|kind|name|object|status|state|links?|_links|self|href|url|meta|data|message|ok|success)$/i
@@ -118,7 +123,7 @@ const anyName = /^(?:id|type|kind|name|object|status|state|links?|_links|self|hr
 const timeName = /(?:_at|_on|time|timestamp|date)$|^(?:created|updated|modified)/i
 
 /** Whether an object has names, ids and times alone, and stands where no whole thing does. */
-const onlyIdentifies = (place: Place): boolean =>
+const onlyIdentifies = (place: PlacedObject): boolean =>
   !wrappers.includes(keyOf(place)) &&
   Object.keys(place.object).every(key => [idName, labelName, anyName, timeName].some(name => name.test(key)))
 
@@ -126,7 +131,7 @@ const onlyIdentifies = (place: Place): boolean =>
  * The object that is the thing of which a place is a part: what has an id where the place has none (`{ id, attributes: {…} }`), or what the place
  * only identifies. What has another id is another thing.
  */
-export const rootOf = (place: Place): Place => {
+export const rootOf = (place: PlacedObject): PlacedObject => {
   const { within } = place
   if (!within || place.list !== undefined) return place
   if (identityName.test(keyOf(place))) return within
@@ -142,7 +147,7 @@ export const rootOf = (place: Place): Place => {
  */
 export type Standing = 'own' | 'unclear' | 'nowhere'
 
-const wraps = (place: Place, field: string): boolean =>
+const wraps = (place: PlacedObject, field: string): boolean =>
   wrappers.some(name => {
     const inner = has(place.object, name) ? place.object[name] : undefined
     return isObject(inner) && has(inner, field)
@@ -152,7 +157,7 @@ const wraps = (place: Place, field: string): boolean =>
 const memberParts = ['spec', 'status']
 
 /** Whether a field stands in a part of what identifies itself in another, and in nothing else that could be a thing. */
-const isInPart = ({ object }: Place, field: string): boolean => {
+const isInPart = ({ object }: PlacedObject, field: string): boolean => {
   const parts = Object.keys(object).filter(key => isObject(object[key]))
   const identity = parts.filter(key => identityName.test(key))
   const ids = identity.flatMap(key => ownIds(object[key] as JsonObject))
@@ -166,8 +171,8 @@ const isInPart = ({ object }: Place, field: string): boolean => {
 }
 
 /** What a body shows of a thing, as a whole, where an object of it only identifies that. */
-export const wholeOf = (body: unknown, part: JsonObject): JsonObject => {
-  const place = placesOf(body).places.find(({ object }) => object === part)
+export const wholeThingOf = (body: unknown, part: JsonObject): JsonObject => {
+  const place = objectsWithPlaces(body).places.find(({ object }) => object === part)
   return place?.within && place.list === undefined && identityName.test(keyOf(place)) ? place.within.object : part
 }
 
@@ -190,7 +195,7 @@ const partsOf = (object: JsonObject): readonly JsonObject[] => {
   return [object, ...parts]
 }
 
-export const standingOf = (place: Place, field: string): Standing => {
+export const standingOf = (place: PlacedObject, field: string): Standing => {
   const root = rootOf(place)
   if ([place, root].some(one => has(one.object, field) || wraps(one, field) || isInPart(one, field))) return 'own'
   const inside = partsOf(root.object)
@@ -226,7 +231,7 @@ export const sameKind = (a: JsonObject, b: JsonObject): boolean =>
     return typeof x !== 'string' || typeof y !== 'string' || x === y
   })
 
-const showsOwnSecret = ({ object }: Place): boolean =>
+const showsOwnSecret = ({ object }: PlacedObject): boolean =>
   Object.keys(object).some(key => {
     const value = object[key]
     return secretName.test(key) && typeof value === 'string' && value.length >= tellingLength
@@ -234,7 +239,7 @@ const showsOwnSecret = ({ object }: Place): boolean =>
 
 /** An object that holds a mark of a token, and how much shows that it is that token and does not only mention it. */
 export interface Candidate {
-  readonly place: Place
+  readonly place: PlacedObject
   readonly standing: Standing
   readonly weight: number
 }
@@ -242,7 +247,12 @@ export interface Candidate {
 /** Weight from which an object is a token by its own marks, and from which what reading one token returned is that token. */
 export const certain = { always: 2, read: 1.5 } as const
 
-const weightOf = (place: Place, marked: readonly Place[], marks: Marks, profile: ReadonlySet<string>): number => {
+const weightOf = (
+  place: PlacedObject,
+  marked: readonly PlacedObject[],
+  marks: Marks,
+  profile: ReadonlySet<string>,
+): number => {
   const root = rootOf(place)
   // A resource of JSON:API has its id, and the label in its attributes.
   const inside = marked.filter(one => one.within === root && wrappers.includes(keyOf(one)))
@@ -278,13 +288,13 @@ const weightOf = (place: Place, marked: readonly Place[], marks: Marks, profile:
 
 /** Everything in an answer that holds a mark, heaviest first. */
 export const candidatesIn = (
-  places: readonly Place[],
+  places: readonly PlacedObject[],
   marks: Marks,
   profile: ReadonlySet<string>,
   field: string,
 ): readonly Candidate[] => {
   const marked = places.filter(place => holdsLabel(place, marks.labels) || holdsId(place, marks.ids))
-  const roots = new Map<Place, Place>()
+  const roots = new Map<PlacedObject, PlacedObject>()
   for (const place of marked) if (!roots.has(rootOf(place))) roots.set(rootOf(place), place)
   return [...roots.values()]
     .map(place => ({
@@ -305,20 +315,20 @@ export const agreed = (candidates: readonly Candidate[], least: number = certain
 }
 
 /** The element of a list that a place stands in, nearest first; itself where it is one. */
-export const itemOf = (place: Place): Place | undefined => {
-  for (let one: Place | undefined = place; one; one = one.within) if (one.list !== undefined) return one
+export const itemOf = (place: PlacedObject): PlacedObject | undefined => {
+  for (let one: PlacedObject | undefined = place; one; one = one.within) if (one.list !== undefined) return one
   return undefined
 }
 
 /** Where a list stands, the same on every page: the key of a thing, or that it is an element, is not named. */
-export const listPathOf = ({ path }: Place): string => path.slice(0, -1).join('/')
+export const listPathOf = ({ path }: PlacedObject): string => path.slice(0, -1).join('/')
 
 /** The name of the list that a place is an element of. */
-export const listNameOf = ({ path }: Place): string => path.slice(0, -1).findLast(name => name !== '*') ?? ''
+export const listNameOf = ({ path }: PlacedObject): string => path.slice(0, -1).findLast(name => name !== '*') ?? ''
 
 /** Whether a place stands in one of these, or is one. */
-export const isWithinAny = (place: Place, others: ReadonlySet<Place>): boolean => {
-  for (let one: Place | undefined = place; one; one = one.within) if (others.has(one)) return true
+export const isWithinAny = (place: PlacedObject, others: ReadonlySet<PlacedObject>): boolean => {
+  for (let one: PlacedObject | undefined = place; one; one = one.within) if (others.has(one)) return true
   return false
 }
 
@@ -326,7 +336,7 @@ export const isWithinAny = (place: Place, others: ReadonlySet<Place>): boolean =
 export const profileIn = (answer: Answered, marks: Marks, field: string): ReadonlySet<string> => {
   const parsed = parseJson(answer)
   if (!parsed.ok) return new Set()
-  const { places } = placesOf(plainForm(parsed.value))
+  const { places } = objectsWithPlaces(plainForm(parsed.value))
   const [first] = candidatesIn(places, marks, new Set(), field)
   if (!first || first.weight < certain.read) return new Set()
   return new Set([first.place, rootOf(first.place)].flatMap(({ object }) => [...profileOf(object, field)]))
@@ -334,10 +344,10 @@ export const profileIn = (answer: Answered, marks: Marks, field: string): Readon
 
 /** Objects that no mark tells but that look like a token: by half of the members of one, or, of a creation, by a secret or an id. */
 export const namelessIn = (
-  places: readonly Place[],
+  places: readonly PlacedObject[],
   profile: ReadonlySet<string>,
   created: boolean,
-): readonly Place[] => {
+): readonly PlacedObject[] => {
   const shaped = places.filter(({ object }) => {
     const shared = sharedWith(object, profile)
     return shared >= 2 && shared * 2 >= profile.size

@@ -27,7 +27,7 @@ const isoDay = (instant: number): string =>
   Math.abs(instant) <= 8.64e15 ? new Date(instant).toISOString().slice(0, 10) : `@${instant / 1000}`
 
 /** The day that a Deprecation field names, as RFC 9745 writes it or as a date of HTTP, as its drafts did, where it is not this one in any time zone; undefined for what is no date. */
-export const otherDay = (value: string, date: IsoDate): string | undefined => {
+export const deprecationDayOtherThan = (value: string, date: IsoDate): string | undefined => {
   const instant = deprecationDate(value) ?? httpDate(value.trim())
   if (instant === undefined) return undefined
   const start = Date.parse(`${date}T00:00:00Z`)

@@ -32,7 +32,7 @@ export const renamed = (value: unknown): unknown => {
 }
 
 /** Members as names and values. */
-export const membersOf = (body: unknown): unknown =>
+export const asNameAndValue = (body: unknown): unknown =>
   isObject(body) ? Object.keys(body).map(name => ({ name, value: body[name] })) : body
 
 /** A token whose label and id stand in a part of their own. */

@@ -7,11 +7,11 @@ import { secretOf } from '../tokens-shown.ts'
 import { judgeGone, namesFor, v1Path } from '../v1-routes.ts'
 import arrays from './covering-array.json' with { type: 'json' }
 import {
-  escaped,
   factors,
   isReading,
-  namesIn,
+  namesOfClass,
   ordinaryNames,
+  percentEncoded,
   type Sender,
   type V1Names,
   type V1Row,
@@ -47,9 +47,9 @@ const namesOf = async (probe: Probe, { method, name, turn }: V1Row): Promise<V1N
     if (!(await probe.hasFixture('writes')) || !(await probe.hasFixture('own-repository')))
       return namesFor(probe, method, ordinaryNames)
     const { namespace, repository } = await probe.fixture('own-repository')
-    return escaped({ namespace, name: repository, tag: 'latest' })
+    return percentEncoded({ namespace, name: repository, tag: 'latest' })
   }
-  return namesFor(probe, method, (await namesIn(probe, name, turn)) ?? ordinaryNames)
+  return namesFor(probe, method, (await namesOfClass(probe, name, turn)) ?? ordinaryNames)
 }
 
 /** Who can be spoken as: nobody is valid without credentials, and the rest of the row is asked all the same. */
@@ -112,9 +112,11 @@ const listedFor = async (probe: Probe, shape: V1Route): Promise<readonly Listed[
   const { listed } = (await probe.hasFixture('listed')) ? await probe.fixture('listed') : { listed: [] }
   const isOfTags = shape.path.includes('{tag_name}')
   const shown = listed.flatMap(({ namespace, repository, tags }, at) =>
-    tags.slice(0, isOfTags && at === 0 ? tags.length : 1).map(tag => escaped({ namespace, name: repository, tag })),
+    tags
+      .slice(0, isOfTags && at === 0 ? tags.length : 1)
+      .map(tag => percentEncoded({ namespace, name: repository, tag })),
   )
-  const given = await namesIn(probe, { label: '', members: 'known' }, 0)
+  const given = await namesOfClass(probe, { label: '', members: 'known' }, 0)
   const made =
     shape.path.includes('{namespace}') &&
     (await probe.hasFixture('writes')) &&
@@ -127,7 +129,9 @@ const listedFor = async (probe: Probe, shape: V1Route): Promise<readonly Listed[
   return [
     ...shown.map((names, at) => read(names, (at + turn) % 2 === 0 ? 'valid' : 'anonymous')),
     ...(given ? [read(given, 'valid', 'HEAD')] : []),
-    ...(made ? [read(escaped({ namespace: made.namespace, name: made.repository, tag: 'latest' }), 'valid')] : []),
+    ...(made
+      ? [read(percentEncoded({ namespace: made.namespace, name: made.repository, tag: 'latest' }), 'valid')]
+      : []),
   ]
 }
 

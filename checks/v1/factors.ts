@@ -269,16 +269,20 @@ export const fits = (value: (factor: keyof Factors) => number | undefined): bool
 export const isReading = (method: string): boolean => method === 'GET' || method === 'HEAD'
 
 /** The names of a class for one request; undefined where the hub shows none. */
-export const namesIn = async (probe: Probe, { members }: NameClass, turn: number): Promise<V1Names | undefined> => {
+export const namesOfClass = async (
+  probe: Probe,
+  { members }: NameClass,
+  turn: number,
+): Promise<V1Names | undefined> => {
   if (members !== 'known') return members[turn % members.length]
   if (!(await probe.hasFixture('repository'))) return undefined
   const { namespace, repository } = await probe.fixture('repository')
   const tag = (await probe.hasFixture('tag')) ? (await probe.fixture('tag')).tag : 'latest'
-  return escaped({ namespace, name: repository, tag })
+  return percentEncoded({ namespace, name: repository, tag })
 }
 
 /** Names as path segments. */
-export const escaped = ({ namespace, name, tag }: V1Names): V1Names => ({
+export const percentEncoded = ({ namespace, name, tag }: V1Names): V1Names => ({
   namespace: encodeURIComponent(namespace),
   name: encodeURIComponent(name),
   tag: encodeURIComponent(tag),

@@ -2,7 +2,7 @@ import type { ReportedCase, ReportedReason, ReportedRequirement } from '../repor
 import { isOpen, levels } from '../verdict.ts'
 import { type Common, commonOf } from './common.ts'
 import type { Recorded } from './evidence.ts'
-import { groundsOf, joined, lacksEntry, partsOf, simplestFirst, worstCases } from './grounds.ts'
+import { groundsOf, joined, lacksEntry, requestSize, simplestFirst, worstCases } from './grounds.ts'
 import { grouped } from './grouped.ts'
 import { messagesOf, oneFix } from './wording.ts'
 
@@ -135,7 +135,7 @@ const withCommon = (
 const plainestOf = (shares: Cause['shares'], report: Recorded): Share =>
   shares
     .filter(({ requirement }) => weight(requirement) === weight(shares[0].requirement))
-    .map(share => ({ share, parts: Math.min(...share.cases.map(kase => partsOf(kase, report))) }))
+    .map(share => ({ share, parts: Math.min(...share.cases.map(kase => requestSize(kase, report))) }))
     .reduce((least, each) => (each.parts < least.parts ? each : least)).share
 
 const shared = ({ messages, shares, hence }: Cause, report: Recorded): Failure => ({

@@ -58,7 +58,7 @@ export const operationOf = (exchange: Exchange, report: Recorded): string | unde
   bindingOf(exchange, report)?.operation
 
 /** The method and path of a request, without the names that the run gave. */
-export const placeOf = (exchange: Exchange, report: Recorded): string => {
+export const requestLineOf = (exchange: Exchange, report: Recorded): string => {
   const { method, url } = exchange.request
   return `${method} ${bindingOf(exchange, report)?.path ?? pathBelow(url, report.target) ?? url}`
 }

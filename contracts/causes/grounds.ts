@@ -97,7 +97,7 @@ export const worstCases = (requirement: ReportedRequirement): readonly ReportedC
 }
 
 /** The size of a request beyond its path: the smaller it is, the sooner a reader sees what is wrong. */
-export const partsOf = (kase: ReportedCase, report: Recorded): number => {
+export const requestSize = (kase: ReportedCase, report: Recorded): number => {
   const [decisive] = cited(kase, report)
   if (decisive === undefined) return 0
   const { method, headers, url, body } = decisive.request
@@ -107,6 +107,6 @@ export const partsOf = (kase: ReportedCase, report: Recorded): number => {
 /** Cases in the order in which a reader sees soonest what is wrong. */
 export const simplestFirst = (cases: readonly ReportedCase[], report: Recorded): readonly ReportedCase[] =>
   cases
-    .map(kase => ({ kase, parts: partsOf(kase, report) }))
+    .map(kase => ({ kase, parts: requestSize(kase, report) }))
     .sort((a, b) => a.parts - b.parts)
     .map(({ kase }) => kase)

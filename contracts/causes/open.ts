@@ -5,7 +5,7 @@ import { isFormRefused } from '../settings.ts'
 import { isOpen } from '../verdict.ts'
 import { actionFor, isOfTheRun } from './actions.ts'
 import { causesOf } from './causes.ts'
-import { callOf, cited, placeOf, type Recorded } from './evidence.ts'
+import { callOf, cited, type Recorded, requestLineOf } from './evidence.ts'
 import { isOfAnswer, joined, worstCases } from './grounds.ts'
 import { grouped } from './grouped.ts'
 import { listed, oneFix, shape, subjectOf, subjectsOf, together } from './wording.ts'
@@ -114,7 +114,7 @@ const unanswered = (
   const places = members.flatMap(member => {
     const [kase] = worstCases(member)
     const [decisive] = kase === undefined ? [] : cited(kase, report)
-    return decisive === undefined ? [] : [placeOf(decisive, report)]
+    return decisive === undefined ? [] : [requestLineOf(decisive, report)]
   })
   return places.length === 0 ? {} : { requests: listed([...new Set(places)]) }
 }

@@ -12,7 +12,7 @@ import { createProbe, createRecorder, type Session } from '../probe/probe.ts'
 import type { Family } from '../probe/token-address.ts'
 import { gone, type Outcome, whyNoAnswer } from './deletion.ts'
 import type { LedgerEntry } from './ledger.ts'
-import { answersAlike, holdsText, isAmong, listed, listing, placeKey, strays } from './lists.ts'
+import { answersAlike, holdsText, isAmong, listedThings, listing, placeKey, strays } from './lists.ts'
 import { removeRepository } from './repository.ts'
 import { newPlaceState, type PlaceState, removeToken } from './token.ts'
 
@@ -129,7 +129,7 @@ const removeGroup = async (
     outcomes.set(entry, await removeOne(cleanup, entry, state))
   }
   /** One look at the list tells of all of them. */
-  const shown = (): Promise<readonly unknown[] | undefined> => listed(probe, first).catch(() => undefined)
+  const shown = (): Promise<readonly unknown[] | undefined> => listedThings(probe, first).catch(() => undefined)
 
   await attempt(first)
   const limit = pLimit(first.kind === 'repository' ? 1 : atOnce)

@@ -18,17 +18,20 @@ export const listing = {
 } as const satisfies Readonly<Record<CreationKind, OperationName>>
 
 /** Where things of a kind are. */
-export type Place = Pick<LedgerEntry, 'kind' | 'values'>
+export type CleanupPlace = Pick<LedgerEntry, 'kind' | 'values'>
 
 /** The same for things of one list: personal access tokens belong to the caller, whatever organization is named. */
-export const placeKey = ({ kind, values }: Place): string =>
+export const placeKey = ({ kind, values }: CleanupPlace): string =>
   JSON.stringify([kind, kind === 'repository' ? values.namespace : kind === 'oat' ? values.org : null])
 
 /** Whether an answer is a success in JSON. */
 export const isReadable = (answer: Answered): boolean => isSuccess(answer) && parseJson(answer).ok
 
 /** The pages of a list; undefined where it cannot be read. */
-export const listed = async (probe: Probe, { kind, values }: Place): Promise<readonly unknown[] | undefined> => {
+export const listedThings = async (
+  probe: Probe,
+  { kind, values }: CleanupPlace,
+): Promise<readonly unknown[] | undefined> => {
   const list = await probe.call(listing[kind], values, { anyStatus: true })
   if (!isReadable(list)) return undefined
   const shown: unknown[] = []
@@ -48,7 +51,7 @@ export const holdsText = (value: unknown, text: string): boolean =>
  * Whether the target gives the same answer to everything: its list is what a path that does not exist answers, and a creation at such a
  * path is answered alike. What it "created" does not exist.
  */
-export const answersAlike = async (probe: Probe, { kind, values }: Place, prefix: string): Promise<boolean> => {
+export const answersAlike = async (probe: Probe, { kind, values }: CleanupPlace, prefix: string): Promise<boolean> => {
   const list = await probe.call(listing[kind], values, { anyStatus: true })
   const { body, status } = list.response
   if (status >= 400 || body.toLowerCase().includes(prefix)) return false
@@ -78,7 +81,7 @@ export const strays = async (
   { run, redactor }: Session,
   probe: Probe,
   known: readonly string[],
-  places: readonly Place[],
+  places: readonly CleanupPlace[],
 ): Promise<readonly LedgerEntry[]> => {
   const prefix = prefixOf(run)
   const found: LedgerEntry[] = []

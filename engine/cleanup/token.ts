@@ -16,7 +16,7 @@ import {
   unfinishedList,
 } from './deletion.ts'
 import type { LedgerEntry } from './ledger.ts'
-import { holdsText, isAmong, isReadable, listed } from './lists.ts'
+import { holdsText, isAmong, isReadable, listedThings } from './lists.ts'
 
 /** How long an operation that seems to be missing is left alone before it is tried once more. */
 const retryMs = 500
@@ -153,7 +153,8 @@ const deleteShown = async (
     return gone
   }
   // Where nothing was deleted, and the hub shows no token by itself, its list has the last word.
-  if (vanished && (await isGone(probe, async () => isAmong((await listed(probe, entry)) ?? [], entry, id)))) return gone
+  if (vanished && (await isGone(probe, async () => isAmong((await listedThings(probe, entry)) ?? [], entry, id))))
+    return gone
   if (state.patient && !state.works && !isDeleted && (await isLikeControlPath(token, id, last))) return noOperation()
   state.patient = false
   return { why: `${says}, but it is still there`, again: true }

@@ -123,7 +123,7 @@ export const touchesOnlyOwn = (change: Change, isOwn: (value: string) => boolean
 }
 
 /** A path without its query, in a form that two spellings of one template share. */
-export const placeOf = (template: string): string => normalTemplate(withoutQuery(template))
+export const comparablePath = (template: string): string => normalTemplate(withoutQuery(template))
 
 const byId = new Set<OperationName>(['pat.update', 'pat.delete', 'oat.update', 'oat.delete'])
 
@@ -143,4 +143,4 @@ export const isWhereItWasShown = (
   !byId.has(operation) ||
   isSafe(method) ||
   byUser ||
-  (values.id !== undefined && isOf(placeOf(template), shownAt(values.id)))
+  (values.id !== undefined && isOf(comparablePath(template), shownAt(values.id)))

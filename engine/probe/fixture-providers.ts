@@ -15,9 +15,9 @@ import {
   parseJson,
   sentIn,
 } from '../../checks/reading.ts'
-import { isIn, membersIn, placesOf } from '../../checks/repository-place.ts'
+import { isIn, membersIn, repositoryPlacesOf } from '../../checks/repository-place.ts'
 import { innerForm, memberFor, propertiesOf } from '../../checks/request-form.ts'
-import { membersOf } from '../../checks/tags.ts'
+import { memberList } from '../../checks/tags.ts'
 import { operationRoles } from '../../contracts/bindings/roles.ts'
 import type { PublishedDocuments } from '../../contracts/documents.ts'
 import type { Answered } from '../../contracts/exchange.ts'
@@ -122,7 +122,7 @@ const repositoriesIn = (
   const members = membersIn(items, { namespace, repository })
   return items.flatMap(item => {
     const name = nameOf(item, keys)
-    const places = placesOf(item, members)
+    const places = repositoryPlacesOf(item, members)
     const isElsewhere = places.length > 0 && !places.some(place => isIn(place, namespace))
     return name === undefined || isRunName(name) || isElsewhere ? [] : [{ name, isPrivate: isPrivate(item) }]
   })
@@ -658,7 +658,7 @@ const foundProviders = (sources: FixtureSources): FixtureProviders => {
         if (items.length > 0)
           unnamed ??= new Missing(
             'names-unknown',
-            { operation, count: items.length, read: 'its first page', what: 'a tag', members: membersOf(items) },
+            { operation, count: items.length, read: 'its first page', what: 'a tag', members: memberList(items) },
             [tags],
           )
         if (repository === given.repository) await throwUnlessNamed(probe, operation, values, tags, 'repository')

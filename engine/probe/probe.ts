@@ -36,7 +36,7 @@ import type { Ledger } from '../cleanup/ledger.ts'
 import type { SentCredentials } from '../credentials/credentials.ts'
 import type { Forms } from '../credentials/forms.ts'
 import { bodyOf, type Client, type Recorder, undecided } from '../http/client.ts'
-import { isSafe, isSendable, isWhereItWasShown, placeOf, touchesOnlyOwn } from '../http/request-guard.ts'
+import { comparablePath, isSafe, isSendable, isWhereItWasShown, touchesOnlyOwn } from '../http/request-guard.ts'
 import type { Clock } from '../options.ts'
 import type { Verifier } from '../pact/verifier.ts'
 import type { Redactor } from '../redaction/redaction.ts'
@@ -241,7 +241,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     if (rest.json !== undefined && isSafe(method)) throw new Missing('binding-bodiless', { operation, method, path })
     const change = { operation, method, path: path.split('?')[0] ?? '', values, byUser: binding.from === 'file' }
     const shownAt = (id: string): ReadonlySet<string> =>
-      isNonce(session.run, id) ? new Set([placeOf(binding.path)]) : session.ledger.shownAt(id)
+      isNonce(session.run, id) ? new Set([comparablePath(binding.path)]) : session.ledger.shownAt(id)
     if (!touchesOnlyOwn(change, isOwn)) throw new Missing('binding-unsafe', { operation, method, path: binding.path })
     if (!isWhereItWasShown(change, binding.path, shownAt))
       throw new Missing(binding.from === 'default' ? 'binding-unknown' : 'binding-unsafe', {
@@ -278,7 +278,7 @@ export const createProbe = (session: Session, key: string, recorder: Recorder): 
     const error = 'error' in first ? first.error : undefined
     if (error instanceof Missing && unaddressed.has(error.code)) throw error
     const [get, list] = [bind(`${kind}.get`), bind(`${kind}.list`)]
-    const places = [`${placeOf(list.path)}/{}`, ...(get.from === list.from ? [placeOf(get.path)] : [])]
+    const places = [`${comparablePath(list.path)}/{}`, ...(get.from === list.from ? [comparablePath(get.path)] : [])]
     if (isDeletable(kind, new Set(places))) return
     if ('error' in first) throw error
     if (isDeletable(kind, session.ledger.shownAt(first.id))) return

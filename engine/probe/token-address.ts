@@ -15,7 +15,7 @@ import type { Answered } from '../../contracts/exchange.ts'
 import { NoAnswer } from '../../contracts/finding.ts'
 import type { CallOptions, Probe } from '../../contracts/requirement.ts'
 import type { Ledger } from '../cleanup/ledger.ts'
-import { placeOf } from '../http/request-guard.ts'
+import { comparablePath } from '../http/request-guard.ts'
 
 export type Family = 'pat' | 'oat'
 
@@ -184,8 +184,8 @@ export const addressOf = async (
   ledger: Pick<Ledger, 'isForeign' | 'adopt'>,
 ): Promise<string | undefined> => {
   const { shows, idsInPage } = createAddresses(probe, family, org, ledger)
-  const itself = placeOf(probe.bind(`${family}.get`).path)
-  const listed = `${placeOf(probe.bind(`${family}.list`).path)}/{}`
+  const itself = comparablePath(probe.bind(`${family}.get`).path)
+  const listed = `${comparablePath(probe.bind(`${family}.list`).path)}/{}`
   let looks = 0
   let onlyListed: Found | undefined
   const shown = await probe.eventually(async (): Promise<Found | undefined> => {
@@ -233,7 +233,7 @@ export const addressByIdAlone = async (
     for (const one of told) if (await isNewlyShown(one, ledger)) return one
     return undefined
   })
-  if (id !== undefined) await ledger.adopt(id, label, [placeOf(probe.bind(`${family}.get`).path)])
+  if (id !== undefined) await ledger.adopt(id, label, [comparablePath(probe.bind(`${family}.get`).path)])
   return id
 }
 

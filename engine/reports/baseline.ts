@@ -26,7 +26,7 @@ export interface Baseline {
 }
 
 /** What is compared with a baseline: a report, or anything that fails and passes by ids and cases. */
-export interface Judged {
+export interface BaselineReport {
   readonly requirements: readonly (Pick<ReportedRequirement, 'id' | 'level' | 'verdict'> & {
     /** What is not listed as a whole is compared case by case: the cases are not known beforehand. */
     readonly byCase?: true
@@ -40,7 +40,7 @@ export interface Judged {
 }
 
 /** A requirement, or one of its cases, as the report has it. */
-export interface Subject {
+export interface BaselineSubject {
   readonly id: string
   readonly case?: string
   readonly level: Level
@@ -51,13 +51,13 @@ export interface Subject {
 /** One way in which a report and a baseline differ. */
 export type BaselineFinding =
   /** Fails, and is not listed as failing; `entry` where it is listed as unverified. */
-  | { readonly kind: 'unlisted-failure'; readonly actual: Subject; readonly entry?: BaselineEntry }
+  | { readonly kind: 'unlisted-failure'; readonly actual: BaselineSubject; readonly entry?: BaselineEntry }
   /** Is no longer verified, and not listed as such; `entry` where it is listed as failing. */
-  | { readonly kind: 'unverified'; readonly actual: Subject; readonly entry?: BaselineEntry }
+  | { readonly kind: 'unverified'; readonly actual: BaselineSubject; readonly entry?: BaselineEntry }
   /** Listed, but has come to pass or no longer applies. */
-  | { readonly kind: 'stale'; readonly actual: Subject; readonly entry: BaselineEntry }
+  | { readonly kind: 'stale'; readonly actual: BaselineSubject; readonly entry: BaselineEntry }
   /** Listed with another verdict or reason code. */
-  | { readonly kind: 'changed'; readonly actual: Subject; readonly entry: BaselineEntry }
+  | { readonly kind: 'changed'; readonly actual: BaselineSubject; readonly entry: BaselineEntry }
   | { readonly kind: 'expired'; readonly entry: BaselineEntry }
   /** No such requirement, or it has no such case. */
   | { readonly kind: 'unknown'; readonly entry: BaselineEntry; readonly known: readonly string[] }
@@ -80,7 +80,7 @@ const keyOf = ({ id, case: name }: Pick<BaselineEntry, 'id' | 'case'>): string =
 
 /** Entries that cannot be matched with anything, and those that can. */
 const sift = (
-  report: Judged,
+  report: BaselineReport,
   entries: readonly BaselineEntry[],
   known: readonly string[],
 ): { readonly findings: readonly BaselineFinding[]; readonly usable: readonly BaselineEntry[] } => {
@@ -108,19 +108,25 @@ const sift = (
 }
 
 /** What of a requirement is compared: its cases where the baseline lists them, else the requirement as a whole. */
-const subjectsOf = (requirement: Judged['requirements'][number], byCase: boolean): readonly Subject[] => {
+const subjectsOf = (
+  requirement: BaselineReport['requirements'][number],
+  byCase: boolean,
+): readonly BaselineSubject[] => {
   const { id, level, cases, verdict, reason } = requirement
   if (!byCase || cases.length === 0) return [{ id, level, verdict, code: reason?.code ?? null }]
   return cases.map(kase => ({ id, case: kase.name, level, verdict: kase.verdict, code: kase.reason?.code ?? null }))
 }
 
-const unlisted = (actual: Subject, { failOn = 'must', allowIncomplete = false }: BaselineRules): BaselineFinding[] => {
+const unlisted = (
+  actual: BaselineSubject,
+  { failOn = 'must', allowIncomplete = false }: BaselineRules,
+): BaselineFinding[] => {
   if (levels.indexOf(actual.level) > levels.indexOf(failOn)) return []
   if (actual.verdict === 'fail') return [{ kind: 'unlisted-failure', actual }]
   return isOpen(actual.verdict) && !allowIncomplete ? [{ kind: 'unverified', actual }] : []
 }
 
-const compared = (actual: Subject, entry: BaselineEntry, today: IsoDate): BaselineFinding[] => {
+const compared = (actual: BaselineSubject, entry: BaselineEntry, today: IsoDate): BaselineFinding[] => {
   const { verdict, code } = actual
   // A mistake of the suite's own says nothing of the target; it has an exit code of its own.
   if (verdict === 'error') return []
@@ -135,7 +141,7 @@ const compared = (actual: Subject, entry: BaselineEntry, today: IsoDate): Baseli
 /** An entry that says what is so. */
 export interface Match {
   readonly entry: BaselineEntry
-  readonly actual: Subject
+  readonly actual: BaselineSubject
 }
 
 /**
@@ -143,7 +149,7 @@ export interface Match {
  * list can only shrink unless someone writes in it. What was not selected is left alone, except for its date.
  */
 export const matchBaseline = (
-  report: Judged,
+  report: BaselineReport,
   baseline: Baseline,
   today: IsoDate,
   rules: BaselineRules = {},

@@ -16,9 +16,9 @@ import {
   type BaselineEntry,
   type BaselineFinding,
   type BaselineRules,
+  type BaselineSubject,
   type Match,
   matchBaseline,
-  type Subject,
 } from './baseline.ts'
 import { digestOf } from './digest.ts'
 
@@ -38,7 +38,7 @@ const order = Object.values(kinds)
 const stateOf = ({ verdict, code }: { readonly verdict: string; readonly code?: string | null | undefined }): string =>
   `${verdict === 'fail' ? 'failing' : verdict}${code === null || code === undefined ? '' : ` (${code})`}`
 
-const verb = (actual: Subject): string =>
+const verb = (actual: BaselineSubject): string =>
   actual.verdict === 'fail' ? `fails (${actual.code})` : `is ${stateOf(actual)}`
 
 /** What differs and what to do, as a clause after the name of what it is about. */

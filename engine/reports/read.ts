@@ -5,7 +5,7 @@ import schema from '../../contracts/report.schema.json' with { type: 'json' }
 import { type LevelSummary, type Report, reportSchemaVersion } from '../../contracts/report.ts'
 import { showRun } from '../../contracts/run-name.ts'
 import { tool } from '../../contracts/version.ts'
-import { subjectOf } from '../conclude.ts'
+import { reportSubject } from '../conclude.ts'
 import { UsageError } from '../options.ts'
 import { digestOf } from './digest.ts'
 
@@ -115,7 +115,7 @@ const fromFirstVersion = (old: FirstReport): Report => {
   const report: Report = {
     ...old,
     schemaVersion: reportSchemaVersion,
-    subject: subjectOf(),
+    subject: reportSubject(),
     result: isSelection ? 'partial' : old.result,
     summary,
     next: [],

@@ -2,7 +2,7 @@ import type { CodeScan, CodeUse } from '../../contracts/code-scan.ts'
 import { type Paint, paint } from '../shared/paint.ts'
 import { labelled, routeText, stateHeadings } from '../shared/route.ts'
 import { clip, defuse, visible, wrap } from '../shared/text.ts'
-import { type CodeRenderOptions, doubtText, insteadText, partsOf, scanLine, skippedLines } from './words.ts'
+import { type CodeRenderOptions, doubtText, insteadText, scanLine, skippedLines, usesByWeight } from './words.ts'
 
 const useLines = (use: CodeUse, colors: Paint, columns: number): readonly string[] => [
   '',
@@ -30,7 +30,7 @@ const shortLines = (uses: readonly CodeUse[]): readonly string[] => [
 export const codeConsole = (scan: CodeScan, options: CodeRenderOptions = {}): string => {
   const { columns = 80, verbosity = 'normal' } = options
   const colors = paint(options.colors ?? false)
-  const { removed, deprecated, possible, known } = partsOf(scan)
+  const { removed, deprecated, possible, known } = usesByWeight(scan)
   const quiet = verbosity === 'quiet'
   const section = (heading: string, lines: readonly string[]): readonly string[] =>
     lines.length === 0 ? [] : [colors.bold(heading), ...lines, '']

@@ -1,13 +1,13 @@
 import type { CodeScan, CodeUse } from '../../contracts/code-scan.ts'
 import { annotationLine } from '../shared/annotation.ts'
-import { insteadText, partsOf, scanLine, useText } from './words.ts'
+import { insteadText, scanLine, usesByWeight, useText } from './words.ts'
 
 const kindOf = ({ state, certainty }: CodeUse): 'error' | 'warning' | 'notice' =>
   certainty === 'possible' ? 'notice' : state === 'removed' ? 'error' : 'warning'
 
 /** A scan as annotations of GitHub Actions, each at its line. */
 export const codeGithub = (scan: CodeScan): string => {
-  const { removed, deprecated, possible } = partsOf(scan)
+  const { removed, deprecated, possible } = usesByWeight(scan)
   return [...removed, ...deprecated, ...possible]
     .map(use =>
       annotationLine({

@@ -1,7 +1,7 @@
 import type { CodeScan, CodeUse } from '../../contracts/code-scan.ts'
-import { code, type Section, within } from '../shared/markdown-text.ts'
+import { code, type MarkdownSection, withinBytes } from '../shared/markdown-text.ts'
 import { routeText } from '../shared/route.ts'
-import { doubtText, insteadText, partsOf, scanLine, skippedLines } from './words.ts'
+import { doubtText, insteadText, scanLine, skippedLines, usesByWeight } from './words.ts'
 
 /** GitHub takes a step summary of 1 MiB. */
 const mostBytes = 1_000_000
@@ -16,8 +16,8 @@ const item = (use: CodeUse): string =>
 
 /** A scan as Markdown, for a step summary or a comment. */
 export const codeMarkdown = (scan: CodeScan): string => {
-  const { removed, deprecated, possible, known } = partsOf(scan)
-  const section = (heading: string, uses: readonly CodeUse[]): Section => ({
+  const { removed, deprecated, possible, known } = usesByWeight(scan)
+  const section = (heading: string, uses: readonly CodeUse[]): MarkdownSection => ({
     heading,
     items: uses.map(use => () => item(use)),
   })
@@ -28,5 +28,5 @@ export const codeMarkdown = (scan: CodeScan): string => {
     section('Possible', possible),
     section('Known', known),
   ]
-  return `${within(mostBytes, [...head, ''], sections).trimEnd()}\n`
+  return `${withinBytes(mostBytes, [...head, ''], sections).trimEnd()}\n`
 }

@@ -35,7 +35,7 @@ export const useText = (use: CodeUse): string => {
 }
 
 /** Uses that make the scan fail, those that are known, and those that are only possible. */
-export const partsOf = ({ uses }: Pick<CodeScan, 'uses'>) => ({
+export const usesByWeight = ({ uses }: Pick<CodeScan, 'uses'>) => ({
   removed: uses.filter(use => use.state === 'removed' && isCounted(use)),
   deprecated: uses.filter(use => use.state === 'deprecated' && isCounted(use)),
   possible: uses.filter(({ certainty, known }) => certainty === 'possible' && !known),
@@ -46,7 +46,7 @@ const lineCount = (lines: number): string => `${lines.toLocaleString('en-US')} l
 
 /** What came of a scan, as one line. */
 export const scanLine = (scan: CodeScan): string => {
-  const { removed, deprecated, possible, known } = partsOf(scan)
+  const { removed, deprecated, possible, known } = usesByWeight(scan)
   const found = [
     ...(removed.length === 0 ? [] : [`${count(removed.length, 'use')} of removed routes`]),
     ...(deprecated.length === 0 ? [] : [`${count(deprecated.length, 'use')} of deprecated routes`]),

@@ -5,10 +5,10 @@ import { count, defuse, visible, wrap } from '../shared/text.ts'
 import {
   type ComparedGroup,
   type ComparedPart,
+  comparedGroups,
   comparisonLine,
-  groupsOf,
+  filledParts,
   noteSentence,
-  partsOf,
   resultsLine,
   step,
 } from './words.ts'
@@ -56,14 +56,14 @@ export const compareConsole = (comparison: Comparison, options: RenderOptions = 
   const shown = (cases: readonly ComparedCase[]) => (verbosity === 'verbose' ? cases : cases.slice(0, few))
   const lines =
     verbosity === 'quiet' ? [] : comparison.notes.flatMap(note => wrap(`Note: ${noteSentence(note)}`, columns))
-  for (const part of partsOf(comparison)) {
+  for (const part of filledParts(comparison)) {
     const { heading, kind, requirements, cases } = part
     if (verbosity === 'quiet' && kind !== 'worse') continue
     const left = cases.length - shown(cases).length
     lines.push(
       '',
       `${colors.bold(colorOf(colors, kind)(heading))}  ${requirements.length + cases.length}`,
-      ...groupsOf(part).flatMap(group => groupRows(group, columns, mostOf(kind, group))),
+      ...comparedGroups(part).flatMap(group => groupRows(group, columns, mostOf(kind, group))),
       ...shown(cases).flatMap(kase => caseRow(kase, columns)),
       ...(left > 0 ? [`         and ${count(left, 'more case')}`] : []),
     )

@@ -1,6 +1,14 @@
 import type { ComparedCase, Comparison } from '../../contracts/comparison.ts'
-import { code, summaryBytes, within } from '../shared/markdown-text.ts'
-import { type ComparedGroup, comparisonLine, groupsOf, noteSentence, partsOf, resultsLine, step } from './words.ts'
+import { code, summaryBytes, withinBytes } from '../shared/markdown-text.ts'
+import {
+  type ComparedGroup,
+  comparedGroups,
+  comparisonLine,
+  filledParts,
+  noteSentence,
+  resultsLine,
+  step,
+} from './words.ts'
 
 const because = (message: string | undefined): string => (message === undefined ? '' : `: ${code(message, 1_000)}`)
 
@@ -27,10 +35,13 @@ export const compareMarkdown = (comparison: Comparison): string => {
     `**${resultsLine(comparison)}: ${comparisonLine(comparison)}**\n`,
     ...(notes.length > 0 ? [`${notes.map(note => `- ${code(noteSentence(note), 1_000)}`).join('\n')}\n`] : []),
   ]
-  const sections = partsOf(comparison).map(part => ({
+  const sections = filledParts(comparison).map(part => ({
     heading: part.heading,
     total: part.requirements.length + part.cases.length,
-    items: [...groupsOf(part).map(group => () => groupItem(group)), ...part.cases.map(kase => () => caseItem(kase))],
+    items: [
+      ...comparedGroups(part).map(group => () => groupItem(group)),
+      ...part.cases.map(kase => () => caseItem(kase)),
+    ],
   }))
-  return within(summaryBytes, head, sections)
+  return withinBytes(summaryBytes, head, sections)
 }

@@ -25,7 +25,7 @@ const part = (
 ): ComparedPart => ({ heading, kind, requirements, cases })
 
 /** The parts that are not empty. */
-export const partsOf = (comparison: Comparison): readonly ComparedPart[] =>
+export const filledParts = (comparison: Comparison): readonly ComparedPart[] =>
   [
     part('Regressions', 'worse', comparison.regressions),
     part('No longer verified', 'worse', comparison.stopped),
@@ -63,7 +63,7 @@ export interface ComparedGroup {
 const messageOf = ({ newReason, oldReason }: ComparedRequirement): string | undefined =>
   newReason?.message ?? (oldReason === null ? undefined : `it was: ${oldReason.message}`)
 
-export const groupsOf = ({ requirements }: ComparedPart): readonly ComparedGroup[] =>
+export const comparedGroups = ({ requirements }: ComparedPart): readonly ComparedGroup[] =>
   [...grouped(requirements, each => `${step(each)} ${messageOf(each) ?? ''}`).values()].map(same => ({
     step: step(same[0]),
     message: messageOf(same[0]),

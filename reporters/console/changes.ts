@@ -3,11 +3,11 @@ import type { Report, ReportedRequirement } from '../../contracts/report.ts'
 import { isOpen } from '../../contracts/verdict.ts'
 import type { RenderOptions } from '../reporter.ts'
 import { gateText } from '../shared/facts.ts'
-import { findingText, gateWords, placedFinding, placeOf } from '../shared/gate.ts'
+import { entryLocation, findingText, gateWords, placedFinding } from '../shared/gate.ts'
 import { count, visible } from '../shared/text.ts'
 import { insecure, resultLine } from './conclusion.ts'
 import { failures } from './failures.ts'
-import { leftovers } from './unverified.ts'
+import { leftBehind } from './unverified.ts'
 import { block, createView, firstFew, type View } from './view.ts'
 
 /** What is compared of a requirement: its verdict, the cases that did not pass, and whether the baseline lists them. */
@@ -32,7 +32,7 @@ interface Change {
 const lineOf = (view: View, { before, now }: Change): readonly string[] => {
   const { colors } = view
   const id = visible(now.id)
-  if (now.verdict === 'fail' && now.known) return [colors.dim(`· ${id} is known now, ${placeOf(now.known)}`)]
+  if (now.verdict === 'fail' && now.known) return [colors.dim(`· ${id} is known now, ${entryLocation(now.known)}`)]
   if (isFailure(now) || before === undefined || before.verdict === 'fail' || before.verdict === 'error') return []
   return now.verdict === 'pass' && isOpen(before.verdict) ? [colors.green(`✓ ${id} passes now`)] : []
 }
@@ -114,7 +114,7 @@ export const changes = (report: Report, since: Report, options: RenderOptions): 
     ...failures(own),
     ...(lines.length === 0 ? [] : ['', ...lines.slice(0, few)]),
     ...(lines.length > few ? [`and ${lines.length - few} more changes`] : []),
-    ...leftovers(view),
+    ...leftBehind(view),
     ...insecure(view),
     ...differences(view, since),
     '',

@@ -106,7 +106,7 @@ export const firstStep = (view: View): string[] => {
 }
 
 /** The last lines, which are read most: the result first. */
-export const conclusion = (view: View): string[] => {
+export const conclusionLines = (view: View): string[] => {
   const rest = (label: string, text: string): string[] => labelled(view, label, text)
   const left = notOfferedText(view.report)
   const parts = timeParts(view.report)

@@ -4,7 +4,7 @@ import { grouped } from '../../contracts/causes/grouped.ts'
 import type { Excerpt } from '../../contracts/finding.ts'
 import type { ReportedCase, ReportedRequirement } from '../../contracts/report.ts'
 import { type Level, levels } from '../../contracts/verdict.ts'
-import { membersOf, repeatLines, sourceName, waitedFor } from '../shared/evidence.ts'
+import { membersShown, repeatLines, sourceName, waitedFor } from '../shared/evidence.ts'
 import { publishedExcerpts } from '../shared/excerpts.ts'
 import { answerExcerpts, exchangeLine } from '../shared/exchange-line.ts'
 import { isDecisive } from '../shared/gate.ts'
@@ -37,7 +37,7 @@ export const evidenceOf = (view: View, requirement: ReportedRequirement, kase: R
   if (decisive === undefined) return lines
   const { request } = decisive
   const answer = answerExcerpts(decisive, longestBody, kase.reason?.message)
-  const members = membersOf(kase, decisive)
+  const members = membersShown(kase, decisive)
   lines.push(...labelled(view, 'Exchange', wrap(exchangeLine(decisive, report.target), width)))
   if (request.body !== null)
     lines.push(...labelled(view, 'Sent', chunks(bodyExcerpt(request.body, longestBody), width).map(colors.dim)))

@@ -5,10 +5,10 @@ import { defuse } from '../shared/text.ts'
 import { baseline, known } from './baseline.ts'
 import { cases } from './cases.ts'
 import { changes } from './changes.ts'
-import { conclusion, firstStep, insecure, resultLine } from './conclusion.ts'
+import { conclusionLines, firstStep, insecure, resultLine } from './conclusion.ts'
 import { failures } from './failures.ts'
 import { table } from './table.ts'
-import { leftovers, mistakes, unverified } from './unverified.ts'
+import { leftBehind, mistakes, unverified } from './unverified.ts'
 import { block, createView, type View } from './view.ts'
 
 /** The table is shown only if not everything passed. */
@@ -19,9 +19,9 @@ const mixed = ({ report }: View): boolean =>
 const sameAnswer = (view: View, headline: string): string[] => [
   ...block(view, view.colors.bold(headline), 0),
   ...block(view, 'Nothing else can be verified; --verbose shows every exchange.', 0),
-  ...leftovers(view),
+  ...leftBehind(view),
   ...insecure(view),
-  ...conclusion(view),
+  ...conclusionLines(view),
   ...baseline(view),
 ]
 
@@ -31,16 +31,16 @@ const normal = (view: View): string[] => [
   ...mistakes(view),
   ...unverified(view),
   ...known(view),
-  ...leftovers(view),
+  ...leftBehind(view),
   ...(mixed(view) ? table(view) : []),
   ...insecure(view),
-  ...conclusion(view),
+  ...conclusionLines(view),
   ...baseline(view),
 ]
 
 const quiet = (view: View): string[] => [
   ...failures(view),
-  ...leftovers(view),
+  ...leftBehind(view),
   ...insecure(view),
   '',
   ...resultLine(view),

@@ -57,7 +57,7 @@ export const unverified = (view: View): string[] => {
 export const mistakes = (view: View): string[] =>
   section(view, 'Bugs of the suite, not of the target', openGroups(view.having('error'), view.report))
 
-const leftoverLines = (view: View, [first, ...others]: readonly [Leftover, ...Leftover[]]): string[] => {
+const groupLines = (view: View, [first, ...others]: readonly [Leftover, ...Leftover[]]): string[] => {
   const { kind, name, url, why } = first
   if (others.length === 0)
     return block(view, `${visible(kind)} ${visible(name)}: ${visible(url)} (${visible(why)})`, 2, 2)
@@ -70,7 +70,7 @@ const leftoverLines = (view: View, [first, ...others]: readonly [Leftover, ...Le
 }
 
 /** What the run could not delete; things of one kind in one place for one reason are one message. */
-export const leftovers = (view: View): string[] => {
+export const leftBehind = (view: View): string[] => {
   const { leftovers: left } = view.report
   if (left.length === 0) return []
   return [
@@ -78,6 +78,6 @@ export const leftovers = (view: View): string[] => {
     ...block(view, `Left behind on the target: ${count(left.length, 'thing')} to delete by hand`, 0).map(line =>
       view.colors.yellow(view.colors.bold(line)),
     ),
-    ...leftoverGroups(view.report).flatMap(same => leftoverLines(view, same)),
+    ...leftoverGroups(view.report).flatMap(same => groupLines(view, same)),
   ]
 }

@@ -2,8 +2,8 @@ import type { Binding } from '../../contracts/operations.ts'
 import type { Report } from '../../contracts/report.ts'
 import { leftoverGroups, readingOrder } from '../shared/facts.ts'
 import { clip, seconds } from '../shared/text.ts'
-import { breakable, type Child, type Html, html, marked } from './markup.ts'
-import type { Page } from './page.ts'
+import { breakable, type Html, html, type MarkupChild, marked } from './markup.ts'
+import type { HtmlPage } from './page.ts'
 import { badge, plural, verdictMeanings } from './words.ts'
 
 const origins: Readonly<Record<Binding['from'], string>> = {
@@ -13,7 +13,7 @@ const origins: Readonly<Record<Binding['from'], string>> = {
   default: 'published default',
 }
 
-const bindings = ({ bindings: bound }: Report): Child =>
+const bindings = ({ bindings: bound }: Report): MarkupChild =>
   bound.length > 0 &&
   html`<h3>Where operations were found</h3>
 <div class="scroll" tabindex="0" role="region" aria-label="Bindings"><table class="plain bound" role="table">
@@ -54,7 +54,7 @@ const shown = (value: unknown): string => {
     : entries.map(([name, each]) => `${name} ${typeof each === 'object' ? JSON.stringify(each) : each}`).join(', ')
 }
 
-const fixtures = ({ fixtures: all }: Report): Child =>
+const fixtures = ({ fixtures: all }: Report): MarkupChild =>
   all.length > 0 &&
   html`<h3>What cases share</h3>
 <ul class="list">${all.map(
@@ -84,7 +84,7 @@ const options = ({ options: given }: Report): Html => html`<h3>Options</h3>
 /** Names of things that are shown before they are only counted. */
 const mostNames = 40
 
-export const leftovers = ({ report }: Page): Child =>
+export const leftovers = ({ report }: HtmlPage): MarkupChild =>
   report.leftovers.length > 0 &&
   html`<section class="panel p-open leftovers" id="leftovers" aria-labelledby="h-leftovers">
 <h2 id="h-leftovers">Left behind on the target <span class="quiet">${report.leftovers.length}</span></h2>
@@ -114,7 +114,7 @@ const meanings = (): Html => html`<h3>Meaning of the verdicts</h3>
 )}</dl>
 `
 
-const rest = ({ evidence }: Page): Child =>
+const rest = ({ evidence }: HtmlPage): MarkupChild =>
   evidence.rows.length > 0 &&
   html`<section id="exchanges" aria-labelledby="h-exchanges">
 <h2 id="h-exchanges">Other exchanges</h2>
@@ -130,7 +130,7 @@ ${evidence.rows}</tbody></table></div></details>
 `
 
 /** How the run was made, and what found no place above. */
-export const appendix = (page: Page): Html => html`${rest(page)}<section id="run" aria-labelledby="h-run">
+export const appendix = (page: HtmlPage): Html => html`${rest(page)}<section id="run" aria-labelledby="h-run">
 <h2 id="h-run">About this run</h2>
 ${meanings()}${recompute(page.report)}${documents(page.report)}${bindings(page.report)}${fixtures(page.report)}${options(page.report)}</section>
 `

@@ -1,9 +1,9 @@
 import type { GateFinding, KnownEntry } from '../../contracts/report.ts'
 import { gateText } from '../shared/facts.ts'
-import { gateWords, type Known, knownOf, placeOf } from '../shared/gate.ts'
+import { entryLocation, gateWords, type Known, knownOf } from '../shared/gate.ts'
 import { clip } from '../shared/text.ts'
-import { type Child, type Html, html, marked, requirementLink } from './markup.ts'
-import type { Page } from './page.ts'
+import { type Html, html, type MarkupChild, marked, requirementLink } from './markup.ts'
+import type { HtmlPage } from './page.ts'
 import { badge } from './words.ts'
 
 const textBound = 600
@@ -12,14 +12,14 @@ const textBound = 600
 export const entryNote = (entry: KnownEntry): Html =>
   html`${marked(clip(entry.note, textBound))} <span class="quiet">${entry.expires !== undefined && html`until <time>${entry.expires}</time> · `}${
     entry.link !== undefined && html`${marked(clip(entry.link, 300))} · `
-  }<code>${marked(placeOf(entry))}</code></span>`
+  }<code>${marked(entryLocation(entry))}</code></span>`
 
-const named = (page: Page, { requirement: id, case: name }: GateFinding): Html =>
+const named = (page: HtmlPage, { requirement: id, case: name }: GateFinding): Html =>
   html`${page.requirement(id) === undefined ? html`<code>${marked(clip(id, 300))}</code>` : requirementLink(id)}${
     name !== undefined && html` <span class="quiet">${marked(clip(name, 300))}</span>`
   }`
 
-const differenceItem = (page: Page, finding: GateFinding): Html => {
+const differenceItem = (page: HtmlPage, finding: GateFinding): Html => {
   const { kind, message, entry } = finding
   return html`<li><p><b>${gateWords[kind]}</b> ${named(page, finding)}</p>
 <p>${marked(clip(message, textBound))}</p>
@@ -35,7 +35,7 @@ const knownItem = ({ requirement, entry, cases }: Known): Html =>
 `
 
 /** What makes the run fail under its baseline, then what the baseline lists. */
-export const baseline = ({ report, ...page }: Page): Child => {
+export const baselineSection = ({ report, ...page }: HtmlPage): MarkupChild => {
   const { gate } = report
   if (gate === undefined) return null
   const known = knownOf(report)

@@ -35,7 +35,7 @@ const laidOut = (json: string): string => {
 }
 
 /** A body in a form to be read: JSON in lines, anything else as it is. */
-export const readable = (body: string): string => {
+export const readableBody = (body: string): string => {
   if (body.length > layoutBound || !/^\s*[[{]/.test(body)) return body
   return isJson(body) ? laidOut(body) : body
 }

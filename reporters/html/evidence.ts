@@ -13,7 +13,7 @@ const mostShown = 400
 const roomShown = 2_000_000
 const roomRows = 900_000
 
-export interface Evidence {
+export interface EvidencePlan {
   /** Exchanges that are shown in full at this requirement: those to read first, and the others. */
   at(requirement: string): { readonly first: readonly Html[]; readonly further: readonly Html[] }
   readonly rows: readonly Html[]
@@ -79,7 +79,7 @@ const foremost = (report: Report): Foremost => {
 }
 
 /** Which exchange is shown where and how: each once, what failed first, then what stayed open, and all of it bounded. */
-export const planEvidence = (report: Report): Evidence => {
+export const planEvidence = (report: Report): EvidencePlan => {
   const lookup = lookupOf(report)
   const { opened, controls, near } = foremost(report)
   const shown = new Map<string, Html>()

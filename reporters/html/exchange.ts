@@ -4,8 +4,8 @@ import { shorten } from '../shared/bounds.ts'
 import { repeatLines } from '../shared/evidence.ts'
 import { address, senderWords } from '../shared/exchange-line.ts'
 import { clip } from '../shared/text.ts'
-import { readable } from './body.ts'
-import { anchor, breakable, type Child, type Html, html, marked } from './markup.ts'
+import { readableBody } from './body.ts'
+import { anchor, breakable, type Html, html, type MarkupChild, marked } from './markup.ts'
 import { plural } from './words.ts'
 
 /** Characters of a body that are shown: whole up to this, else its beginning and its end. */
@@ -26,7 +26,7 @@ export const exchangeId = (id: string): string => anchor(`exchange-${id}`)
 export const outcome = ({ response, failure }: Exchange): string =>
   response === null ? `no answer (${failure ?? 'unknown'})` : String(response.status)
 
-const headerLines = (headers: HeaderList): Child => [
+const headerLines = (headers: HeaderList): MarkupChild => [
   headers.slice(0, headersBound).map(
     ([name, value]) => html`<span class="name">${marked(clip(name, 200))}</span>: ${marked(clip(value, headerBound))}
 `,
@@ -34,9 +34,9 @@ const headerLines = (headers: HeaderList): Child => [
   headers.length > headersBound && `(${plural(headers.length - headersBound, 'more header')})\n`,
 ]
 
-const bodyLines = (body: string, truncated: boolean): Child => {
+const bodyLines = (body: string, truncated: boolean): MarkupChild => {
   if (body === '') return null
-  const text = readable(body)
+  const text = readableBody(body)
   const half = bodyBound / 2
   const start = shorten(text, text.length <= bodyBound ? bodyBound : half).text
   const end = text.length <= bodyBound ? '' : text.slice(-half).replace(/^[\udc00-\udfff]/, '')
@@ -50,7 +50,7 @@ const bodyLines = (body: string, truncated: boolean): Child => {
   ]
 }
 
-const received = (response: ReceivedResponse): Child => {
+const received = (response: ReceivedResponse): MarkupChild => {
   const isBytes = response.encoding === 'base64'
   return [
     html`<b>${response.status}</b>
@@ -64,7 +64,7 @@ const received = (response: ReceivedResponse): Child => {
   ]
 }
 
-const command = (exchange: Exchange<'sealed'>, { report, requirement }: ExchangeOptions): Child => {
+const command = (exchange: Exchange<'sealed'>, { report, requirement }: ExchangeOptions): MarkupChild => {
   const lines = requirement === undefined ? [] : repeatLines(report, exchange, requirement, 96)
   if (lines.length === 0) return null
   return html`<p class="label">Repeat it</p>

@@ -6,8 +6,8 @@ import { exchangeLine } from '../shared/exchange-line.ts'
 import { isOutOfForce, sameAnswerText, why } from '../shared/facts.ts'
 import { isDecisive } from '../shared/gate.ts'
 import { clip } from '../shared/text.ts'
-import { breakable, type Child, type Html, html, marked, prose, requirementLink, told } from './markup.ts'
-import type { Page } from './page.ts'
+import { breakable, type Html, html, type MarkupChild, marked, prose, requirementLink, told } from './markup.ts'
+import type { HtmlPage } from './page.ts'
 import { messageBound } from './requirement.ts'
 import { badge, plural } from './words.ts'
 
@@ -18,7 +18,7 @@ const shareOf = ({ requirement, cases }: Share): string =>
   `${cases.length} of ${plural(Math.max(1, requirement.cases.length), 'case')}`
 
 /** What follows from a failure is decided by fixing it. */
-const blocked = ({ hence: open }: Failure): Child =>
+const blocked = ({ hence: open }: Failure): MarkupChild =>
   open.length > 0 &&
   html`<details class="more"><summary>Also not verified because of this: ${plural(open.length, 'requirement')}</summary>
 <ul class="ids">${open.map(
@@ -28,7 +28,7 @@ const blocked = ({ hence: open }: Failure): Child =>
 `
 
 /** The request that decides it with its answer, and how it is fixed. */
-const fixed = ({ cases, common, fix }: Failure, report: Report): Child => {
+const fixed = ({ cases, common, fix }: Failure, report: Report): MarkupChild => {
   const [kase] = cases
   const [decisive] = kase === undefined || kase.evidence.length === 0 ? [] : cited(kase, report)
   return html`${decisive && html`<p class="request"><code>${breakable(exchangeLine(decisive, report.target))}</code></p>`}${
@@ -65,7 +65,7 @@ ${blocked(failure)}</div></li>
 const failureList = (all: readonly Failure[], report: Report): Html => html`<ul class="findings">
 ${all.map(each => (each.kind === 'shared' ? sharedFailure : ownFailure)(each, report))}</ul>`
 
-const failed = (page: Page): Html => {
+const failed = (page: HtmlPage): Html => {
   const { report, failOn } = page
   const number = page.unexpected('fail').length
   const known = page.having('fail').length - number
@@ -99,7 +99,7 @@ ${others.slice(0, 2).map(
   )}</ul></details></li>
 `
 
-const everyOpen = (page: Page): Child => {
+const everyOpen = (page: HtmlPage): MarkupChild => {
   const { report } = page
   const weigh = ({ members }: OpenGroup): number =>
     members.length + 1_000 * members.filter(member => member.level === 'must').length
@@ -107,7 +107,7 @@ const everyOpen = (page: Page): Child => {
 }
 
 /** What is outside the counts, by why it is. */
-const aside = (members: readonly ReportedRequirement[], label: string): Child => {
+const aside = (members: readonly ReportedRequirement[], label: string): MarkupChild => {
   if (members.length === 0) return null
   return html`<details class="more"><summary>${plural(members.length, 'requirement')} ${label}</summary>
 <ul class="ids">${members.map(
@@ -117,7 +117,7 @@ const aside = (members: readonly ReportedRequirement[], label: string): Child =>
 `
 }
 
-const unverified = (page: Page): Html => {
+const unverified = (page: HtmlPage): Html => {
   const number = page.unexpected('error', 'inconclusive', 'untestable').length
   const known = page.having('error', 'inconclusive', 'untestable').length - number
   const apart = openApart(page.report).length
@@ -145,7 +145,7 @@ ${aside(page.having('not-selected'), 'not selected')}${[true, false].map(outOfFo
 const mostSideBySide = 5
 
 /** What failed and what was not verified side by side, with equal weight. */
-export const findings = (page: Page): Html => {
+export const findings = (page: HtmlPage): Html => {
   const headline = sameAnswerText(page.report)
   if (headline !== undefined)
     return html`<div class="panels single"><section class="panel" id="failed" aria-labelledby="h-failed">

@@ -14,8 +14,8 @@ import {
   timeParts,
 } from '../shared/facts.ts'
 import { clip, seconds } from '../shared/text.ts'
-import { type Child, type Html, html, marked, prose, requirementLink, told } from './markup.ts'
-import type { Page } from './page.ts'
+import { type Html, html, type MarkupChild, marked, prose, requirementLink, told } from './markup.ts'
+import type { HtmlPage } from './page.ts'
 import { levelSources, plural, resultVerdict, resultWords, sign, verdictWords } from './words.ts'
 
 export const targetName = (report: Report): string => {
@@ -39,7 +39,7 @@ const bar = ({ counts: counted, inForce }: LevelSummary): Html => {
   return html`<svg class="bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true" focusable="false">${pieces}</svg>`
 }
 
-const verdictList = ({ counts: counted }: LevelSummary): Child => {
+const verdictList = ({ counts: counted }: LevelSummary): MarkupChild => {
   const shown = readingOrder.filter(verdict => counted[verdict] > 0)
   return shown.map(
     verdict => html`<li class="v-${verdict}">${sign(verdict)}<b>${counted[verdict]}</b> ${verdictWords[verdict].toLowerCase()}</li>
@@ -47,7 +47,7 @@ const verdictList = ({ counts: counted }: LevelSummary): Child => {
   )
 }
 
-const levelLine = ({ report, failOn }: Page, level: Level): Html => {
+const levelLine = ({ report, failOn }: HtmlPage, level: Level): Html => {
   const summary = report.summary[level]
   const asked = summary.inForce > 0
   return html`<li class="grade${!asked && ' empty'}">
@@ -67,13 +67,13 @@ ${bar(summary)}
 const instant = (text: string): string =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text) ? `${text.slice(0, 10)} ${text.slice(11, 19)} UTC` : text
 
-const fact = (name: string, value: Child): Html => html`<div><dt>${name}</dt><dd>${value}</dd></div>
+const fact = (name: string, value: MarkupChild): Html => html`<div><dt>${name}</dt><dd>${value}</dd></div>
 `
 
 const notGiven = html`<span class="quiet">not given</span>`
 
 /** What was judged: in the words of whoever ran the suite, then in those of the server. */
-const subject = ({ report }: Page): Html => {
+const subject = ({ report }: HtmlPage): Html => {
   const { organization, url, contact } = report.subject
   const server = serverHeader(report)
   return html`<dl class="facts">
@@ -85,7 +85,7 @@ ${fact('Product', report.subject.product === null ? notGiven : marked(clip([repo
 `
 }
 
-const facts = ({ report }: Page): Html => {
+const facts = ({ report }: HtmlPage): Html => {
   const parts = timeParts(report)
   return html`<dl class="facts">
 ${fact('Date', instant(report.startedAt))}${conditionsOf(report).map(([name, value]) => fact(name, marked(clip(value, 200))))}${fact(
@@ -99,7 +99,7 @@ ${fact('Date', instant(report.startedAt))}${conditionsOf(report).map(([name, val
 }
 
 /** What to do next, as the report has it. */
-const next = ({ report }: Page): Child => {
+const next = ({ report }: HtmlPage): MarkupChild => {
   const steps = report.next
   if (steps.length === 0) return null
   return html`<div class="next"><h2 class="label">Next steps</h2>
@@ -113,9 +113,9 @@ const next = ({ report }: Page): Child => {
 `
 }
 
-const needsSecrets = ({ report }: Page): boolean => report.exchanges.some(({ request }) => request.as === 'valid')
+const needsSecrets = ({ report }: HtmlPage): boolean => report.exchanges.some(({ request }) => request.as === 'valid')
 
-const reproduce = (page: Page): Html => html`<div class="reproduce"><h3 class="label">Reproduce</h3>
+const reproduce = (page: HtmlPage): Html => html`<div class="reproduce"><h3 class="label">Reproduce</h3>
 <pre class="command" tabindex="0" aria-label="Command line">${told(reproduction(page.report))}</pre>
 ${needsSecrets(page) && page.report.options.target !== 'reference' && html`<p class="quiet">with credentials in <code>HUB_CONFORMANCE_TOKEN</code>, or in <code>HUB_CONFORMANCE_USERNAME</code> and <code>HUB_CONFORMANCE_PASSWORD</code></p>`}</div>
 `
@@ -123,7 +123,7 @@ ${needsSecrets(page) && page.report.options.target !== 'reference' && html`<p cl
 const insecureBanner = html`<div class="insecure" role="note"><strong>INSECURE</strong> Certificates were not verified, so it is not known who answered. Nothing below is evidence of the named target.</div>
 `
 
-const explanation = (page: Page): string => {
+const explanation = (page: HtmlPage): string => {
   const { report } = page
   const same = sameAnswerText(report)
   if (same !== undefined) return same
@@ -144,13 +144,13 @@ const explanation = (page: Page): string => {
 }
 
 /** Under which conditions the run was made, and how to make it again. */
-export const conditions = (page: Page): Html => html`<section id="conditions" aria-labelledby="h-conditions">
+export const conditions = (page: HtmlPage): Html => html`<section id="conditions" aria-labelledby="h-conditions">
 <h2 id="h-conditions">Conditions of the run</h2>
 ${facts(page)}${reproduce(page)}</section>
 `
 
 /** The result first, and what to do about it. */
-export const head = (page: Page): Html => {
+export const head = (page: HtmlPage): Html => {
   const { report, insecure } = page
   return html`<header class="head">
 <p class="eyebrow">Hub API conformance report</p>

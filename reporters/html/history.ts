@@ -2,8 +2,8 @@ import { grouped } from '../../contracts/causes/grouped.ts'
 import { type IsoDate, lifecycle, sentence } from '../../contracts/lifecycle.ts'
 import type { ReportedRequirement } from '../../contracts/report.ts'
 import { readingOrder } from '../shared/facts.ts'
-import { anchor, breakable, type Child, type Html, html, prose, requirementLink } from './markup.ts'
-import type { Page } from './page.ts'
+import { anchor, breakable, type Html, html, type MarkupChild, prose, requirementLink } from './markup.ts'
+import type { HtmlPage } from './page.ts'
 import { badge, plural, sign, verdictWords } from './words.ts'
 
 interface Event {
@@ -52,7 +52,7 @@ const listing = ({ verdict }: ReportedRequirement): string => {
 }
 
 /** The requirements on the behaviour that an event announces. */
-const behaviourOf = (page: Page, { date, things }: Event): readonly ReportedRequirement[] => {
+const behaviourOf = (page: HtmlPage, { date, things }: Event): readonly ReportedRequirement[] => {
   const { operations: known, families: areas, legacyEndpoints: legacy, v1Routes: removed } = lifecycle
   const isNamed = (...names: readonly (string | null)[]): boolean =>
     names.some(name => name !== null && things.includes(name))
@@ -71,7 +71,7 @@ const behaviourOf = (page: Page, { date, things }: Event): readonly ReportedRequ
   return page.report.requirements.filter(each => slugs.includes(each.id) || isOfArea(each))
 }
 
-const eventLine = (page: Page, event: Event): Html => {
+const eventLine = (page: HtmlPage, event: Event): Html => {
   const { kind, text, told } = event
   const behaviour = behaviourOf(page, event)
   return html`<li><span class="kind k-${kind.toLowerCase()}">${kind}</span> <span class="things">${prose(text)}</span>
@@ -94,7 +94,7 @@ const holdsOn =
   ({ since, until }: ReportedRequirement): boolean =>
     since <= date && (until === null || date < until)
 
-const tally = (members: readonly ReportedRequirement[]): Child =>
+const tally = (members: readonly ReportedRequirement[]): MarkupChild =>
   readingOrder.flatMap(verdict => {
     const number = members.filter(member => member.verdict === verdict).length
     return number === 0
@@ -127,7 +127,7 @@ const states = (date: IsoDate): Html => html`<dl class="standing">${statesOn(dat
 )}</dl>
 `
 
-const day = (page: Page, date: IsoDate, happened: readonly Event[]): Html => {
+const day = (page: HtmlPage, date: IsoDate, happened: readonly Event[]): Html => {
   const { requirements, asOf } = page.report
   const inForce = requirements.filter(holdsOn(date))
   const begun = requirements.filter(({ since }) => since === date)
@@ -148,7 +148,7 @@ ${happened.map(event => eventLine(page, event))}</ul>
 }
 
 /** The document is dated: what changed when, and what holds from each date on. */
-export const history = (page: Page): Html => {
+export const history = (page: HtmlPage): Html => {
   const { asOf } = page.report
   const byDate = grouped(events(), ({ date }) => date)
   const dates = [...new Set<IsoDate>([...byDate.keys()] as IsoDate[])].concat(

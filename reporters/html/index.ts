@@ -3,7 +3,7 @@ import type { RenderOptions, Reporter } from '../reporter.ts'
 import { expectedWords, isExpected, sameAnswerText, tallies } from '../shared/facts.ts'
 import { clip } from '../shared/text.ts'
 import { appendix, leftovers } from './appendix.ts'
-import { baseline } from './baseline.ts'
+import { baselineSection } from './baseline.ts'
 import { htmlDocument } from './document.ts'
 import { findings } from './findings.ts'
 import { conditions, head, targetName } from './head.ts'
@@ -11,12 +11,12 @@ import { history } from './history.ts'
 import { lifecycleMap } from './lifecycle-map.ts'
 import { type Html, html } from './markup.ts'
 import { matrix } from './matrix.ts'
-import { createPage, type Page } from './page.ts'
+import { createPage, type HtmlPage } from './page.ts'
 import { requirementsSection } from './requirements.ts'
 import { script } from './script.ts'
 import { resultWords } from './words.ts'
 
-const contents = (page: Page): Html => {
+const contents = (page: HtmlPage): Html => {
   const failed = page.unexpected('fail').length
   const open = page.unexpected('error', 'inconclusive', 'untestable').length
   const entries: readonly (readonly [id: string, name: string, number?: number])[] = [
@@ -54,7 +54,7 @@ const render = (report: Report, options: RenderOptions = {}): string => {
     html`<a class="skip" href="#requirements">Skip to the requirements</a>
 <div class="frame">
 ${head(page)}${contents(page)}<main>
-${baseline(page)}${findings(page)}${leftovers(page)}${conditions(page)}${matrix(page)}${lifecycleMap(page)}${history(page)}${requirementsSection(page)}${appendix(page)}</main>
+${baselineSection(page)}${findings(page)}${leftovers(page)}${conditions(page)}${matrix(page)}${lifecycleMap(page)}${history(page)}${requirementsSection(page)}${appendix(page)}</main>
 <footer>Made by ${tool.name} ${tool.version}. Every verdict is based on the exchanges and documents shown; what the lifecycle document leaves open is never a failure. Requirements in force on ${asOf}.</footer>
 </div>
 `,

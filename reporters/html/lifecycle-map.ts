@@ -2,8 +2,8 @@ import { grouped } from '../../contracts/causes/grouped.ts'
 import { type IsoDate, lifecycle } from '../../contracts/lifecycle.ts'
 import { exchangeId } from './exchange.ts'
 import { answersOf } from './live.ts'
-import { anchor, breakable, type Child, type Html, html } from './markup.ts'
-import type { Page } from './page.ts'
+import { anchor, breakable, type Html, html, type MarkupChild } from './markup.ts'
+import type { HtmlPage } from './page.ts'
 import { badge } from './words.ts'
 
 interface Old {
@@ -42,7 +42,7 @@ const olds: readonly Old[] = [
 ]
 
 /** A claim of the map with its live state; without a requirement in the report there is none. */
-const state = (page: Page, name: string, id: string): Child => {
+const state = (page: HtmlPage, name: string, id: string): MarkupChild => {
   const requirement = page.requirement(id)
   return (
     requirement !== undefined &&
@@ -55,7 +55,7 @@ const state = (page: Page, name: string, id: string): Child => {
 const mostStatuses = 3
 
 /** What an endpoint answered in this run: success where it was ever seen, else what came most often; a removed route by all that it answers. */
-const live = (page: Page, method: string | null, template: string): Child => {
+const live = (page: HtmlPage, method: string | null, template: string): MarkupChild => {
   if (page.report.exchanges.length === 0) return null
   const answered = answersOf(page.report, method, template)
   if (answered.length === 0)
@@ -69,19 +69,19 @@ const live = (page: Page, method: string | null, template: string): Child => {
 `
 }
 
-const dated = ({ report }: Page, { state: word, date }: Old): Html =>
+const dated = ({ report }: HtmlPage, { state: word, date }: Old): Html =>
   date > report.asOf
     ? html`current; ${word.toLowerCase()} only from <time>${date}</time>`
     : html`${word} since <time>${date}</time>`
 
 const oldCell = (
-  page: Page,
+  page: HtmlPage,
   old: Old,
 ): Html => html`<td role="cell" class="old"><p class="endpoint">${old.method !== null && html`<b>${old.method}</b> `}<code>${breakable(old.path)}</code></p>
 <p class="quiet">${dated(page, old)}</p>
 <ul class="states">${state(page, old.claim.name, old.claim.id)}${old.replacedBy !== null && state(page, 'Replacement', `replacements/${old.slug}`)}${live(page, old.method, old.path)}</ul></td>`
 
-const newCell = (page: Page, name: string | null, rows: number): Html => {
+const newCell = (page: HtmlPage, name: string | null, rows: number): Html => {
   if (name === null)
     return html`<td role="cell" class="new none" rowspan="${rows}"><p class="quiet">no replacement named</p></td>`
   const operation = lifecycle.operations.find(({ id }) => id === name)
@@ -94,7 +94,7 @@ ${path !== undefined && path !== null && html`<p class="endpoint">${binding && h
 }
 
 /** Lines from each row to the middle of the next cell, dashed if the replacement fails. */
-const connector = (page: Page, members: readonly Old[], isReplaced: boolean): Html => {
+const connector = (page: HtmlPage, members: readonly Old[], isReplaced: boolean): Html => {
   const rows = members.length
   const lines = members.map(({ slug }, at) => {
     const y = (((at + 0.5) / rows) * 100).toFixed(1)
@@ -106,7 +106,7 @@ const connector = (page: Page, members: readonly Old[], isReplaced: boolean): Ht
   return html`<td class="joint${isReplaced && ' leads'}" rowspan="${rows}" aria-hidden="true"><svg viewBox="0 0 100 100" preserveAspectRatio="none" focusable="false">${lines}</svg></td>`
 }
 
-const group = (page: Page, name: string | null, members: readonly Old[]): Html => html`<tbody role="rowgroup">
+const group = (page: HtmlPage, name: string | null, members: readonly Old[]): Html => html`<tbody role="rowgroup">
 ${members.map(
   (
     old,
@@ -117,7 +117,7 @@ ${members.map(
 `
 
 /** From old to new, as a table, so that it needs no text alternative. */
-export const lifecycleMap = (page: Page): Html => html`<section id="lifecycle" aria-labelledby="h-lifecycle">
+export const lifecycleMap = (page: HtmlPage): Html => html`<section id="lifecycle" aria-labelledby="h-lifecycle">
 <h2 id="h-lifecycle">Lifecycle map</h2>
 <p class="lead">The deprecated and removed endpoints, their replacements, and the test results of each${page.report.exchanges.length > 0 && ': its label, its replacement, and its status in this run'}.</p>
 <table class="map" role="table">

@@ -2,7 +2,7 @@ import { pathBelow, valuesOf } from '../../contracts/causes/paths.ts'
 import type { Report } from '../../contracts/report.ts'
 
 /** A status that an endpoint answered with, and the first exchange that shows it. */
-export interface Answered {
+export interface AnsweredRoute {
   readonly status: number
   readonly exchange: string
   readonly times: number
@@ -15,8 +15,8 @@ export const answersOf = (
   { exchanges, target }: Pick<Report, 'exchanges' | 'target'>,
   method: string | null,
   template: string,
-): readonly Answered[] => {
-  const seen = new Map<number, Answered>()
+): readonly AnsweredRoute[] => {
+  const seen = new Map<number, AnsweredRoute>()
   for (const { id, request, response, repeated } of exchanges) {
     if (response === null || repeated !== undefined) continue
     if (method !== null && request.method !== method) continue

@@ -3,7 +3,7 @@ import type { ReportedRequirement } from '../../contracts/report.ts'
 import { isOpen, type Level, levels } from '../../contracts/verdict.ts'
 import { readingOrder } from '../shared/facts.ts'
 import { anchor, type Html, html } from './markup.ts'
-import type { Page } from './page.ts'
+import type { HtmlPage } from './page.ts'
 import { sign, verdictWords } from './words.ts'
 
 const cell = (level: Level, members: readonly ReportedRequirement[]): Html => {
@@ -33,7 +33,7 @@ const row = (columns: readonly Level[], name: Html | string, members: readonly R
 `
 
 /** Suites by levels: how much of each passed. */
-export const matrix = ({ report: { requirements } }: Page): Html => {
+export const matrix = ({ report: { requirements } }: HtmlPage): Html => {
   const columns = levels.filter(level => requirements.some(requirement => requirement.level === level))
   return html`<section id="matrix" aria-labelledby="h-matrix">
 <h2 id="h-matrix">Suites and levels</h2>

@@ -3,15 +3,15 @@ import type { Report, ReportedRequirement } from '../../contracts/report.ts'
 import type { Level, Verdict } from '../../contracts/verdict.ts'
 import type { RenderOptions } from '../reporter.ts'
 import { isInsecure } from '../shared/facts.ts'
-import { type Evidence, planEvidence } from './evidence.ts'
+import { type EvidencePlan, planEvidence } from './evidence.ts'
 
 /** What every section is made from. */
-export interface Page {
+export interface HtmlPage {
   readonly report: Report
   readonly failOn: Level
   readonly insecure: boolean
   readonly lookup: Lookup
-  readonly evidence: Evidence
+  readonly evidence: EvidencePlan
   /** How many cases of a requirement are listed. */
   readonly mostCases: number
   requirement(id: string): ReportedRequirement | undefined
@@ -24,7 +24,7 @@ export interface Page {
 /** So many cases have room in the page; where there are more of them, each requirement gets its share. */
 const roomCases = 3_000
 
-export const createPage = (report: Report, options: RenderOptions): Page => {
+export const createPage = (report: Report, options: RenderOptions): HtmlPage => {
   const byId = new Map(report.requirements.map(requirement => [requirement.id, requirement]))
   const cases = report.requirements.reduce((sum, requirement) => sum + requirement.cases.length, 0)
   const insecure = isInsecure(report)

@@ -6,8 +6,8 @@ import { readingOrder } from '../shared/facts.ts'
 import { clip } from '../shared/text.ts'
 import { entryNote } from './baseline.ts'
 import { exchangeId, outcome } from './exchange.ts'
-import { anchor, breakable, type Child, type Html, html, marked, prose, told } from './markup.ts'
-import type { Page } from './page.ts'
+import { anchor, breakable, type Html, html, type MarkupChild, marked, prose, told } from './markup.ts'
+import type { HtmlPage } from './page.ts'
 import { badge, documentName, plural, sign } from './words.ts'
 
 /** Bounds of what one requirement may take, whatever a target answered. */
@@ -18,18 +18,18 @@ export const messageBound = 600
 /** So many cases are read at a glance; more of them stand behind a line. */
 const fewCases = 8
 
-const exchangeLinks = (page: Page, kase: ReportedCase): Child =>
+const exchangeLinks = (page: HtmlPage, kase: ReportedCase): MarkupChild =>
   kase.exchanges.slice(0, 12).map(id => {
     const exchange = page.lookup(id)
     const text = html`<span class="number">${id}</span> ${exchange === undefined ? 'not recorded' : outcome(exchange)}`
     return page.evidence.has(id) ? html`<a href="#${exchangeId(id)}">${text}</a> ` : html`<span>${text}</span> `
   })
 
-const caseLine = (page: Page, kase: ReportedCase): Html =>
+const caseLine = (page: HtmlPage, kase: ReportedCase): Html =>
   html`<li>${sign(kase.verdict)}<span class="case">${clip(kase.name, 300)}${kase.attempts > 1 && ` (asked ${kase.attempts} times)`}${kase.known !== undefined && ' (known)'}</span> <span class="links">${exchangeLinks(page, kase)}</span></li>
 `
 
-const caseList = (page: Page, cases: readonly ReportedCase[], room: number): Child => {
+const caseList = (page: HtmlPage, cases: readonly ReportedCase[], room: number): MarkupChild => {
   const more = cases.length - room
   return html`<ul class="cases">
 ${cases.slice(0, room).map(kase => caseLine(page, kase))}${more > 0 && html`<li class="quiet">and ${plural(more, 'more case')}; the JSON report has all of them</li>`}</ul>`
@@ -42,7 +42,7 @@ const excerpt = ({ from, line, text }: Excerpt): Html => {
 `
 }
 
-const excerpts = (cases: readonly ReportedCase[]): Child => {
+const excerpts = (cases: readonly ReportedCase[]): MarkupChild => {
   const all = new Map(
     cases.flatMap(kase => kase.excerpts).map(each => [`${each.from}:${each.line}:${each.text}`, each]),
   )
@@ -54,7 +54,12 @@ const excerpts = (cases: readonly ReportedCase[]): Child => {
 }
 
 /** Cases with the same verdict and reason. */
-const caseGroup = (page: Page, cases: readonly [ReportedCase, ...ReportedCase[]], all: number, room: number): Html => {
+const caseGroup = (
+  page: HtmlPage,
+  cases: readonly [ReportedCase, ...ReportedCase[]],
+  all: number,
+  room: number,
+): Html => {
   const [{ verdict, reason }] = cases
   const share = cases.length === all ? plural(all, 'case') : `${cases.length} of ${plural(all, 'case')}`
   const list = caseList(page, cases, room)
@@ -65,7 +70,7 @@ ${cases.length > fewCases ? html`<details class="more"><summary>Show the ${plura
 `
 }
 
-const groups = (page: Page, { cases }: ReportedRequirement): Child => {
+const groups = (page: HtmlPage, { cases }: ReportedRequirement): MarkupChild => {
   const all = [
     ...grouped(
       readingOrder.flatMap(verdict => cases.filter(kase => kase.verdict === verdict)),
@@ -86,7 +91,7 @@ const groups = (page: Page, { cases }: ReportedRequirement): Child => {
   ]
 }
 
-const exchanges = (page: Page, { id }: ReportedRequirement): Child => {
+const exchanges = (page: HtmlPage, { id }: ReportedRequirement): MarkupChild => {
   const { first, further } = page.evidence.at(id)
   const all = first.length + further.length
   if (all === 0) return null
@@ -107,7 +112,7 @@ ${further}</details>`
 const inForce = ({ since, until }: ReportedRequirement): Html =>
   html`in force from <time>${since}</time>${until !== null && html` until <time>${until}</time>`}`
 
-const fixOf = ({ verdict, id, fix }: ReportedRequirement): Child =>
+const fixOf = ({ verdict, id, fix }: ReportedRequirement): MarkupChild =>
   verdict === 'fail' &&
   html`<p class="fix"><b>Fix</b> ${prose(fix)}</p>
 <p class="hint">Background: <code>hub-conformance explain ${id}</code></p>`
@@ -117,7 +122,7 @@ const isOpened = ({ verdict, known }: ReportedRequirement): boolean =>
   (verdict === 'fail' && known === undefined) || verdict === 'error'
 
 /** A requirement with the sentence that it is based on, the findings and the evidence. */
-export const requirementCard = (page: Page, requirement: ReportedRequirement): Html => {
+export const requirementCard = (page: HtmlPage, requirement: ReportedRequirement): Html => {
   const { id, suite, level, title, source, verdict, reason, cases, known } = requirement
   return html`<details class="requirement" id="${anchor(id)}" data-verdict="${verdict}" data-level="${level}" data-suite="${suite}"${isOpened(requirement) && html` open`}>
 <summary>${badge(verdict)}<h4 class="title">${breakable(title)}</h4> <span class="id">${breakable(id)}</span> <span class="level l-${level}">${level.toUpperCase()}${known !== undefined && html` · known`}</span></summary>

@@ -1,15 +1,15 @@
 import { grouped } from '../../contracts/causes/grouped.ts'
 import { levels } from '../../contracts/verdict.ts'
 import { readingOrder } from '../shared/facts.ts'
-import { anchor, type Child, type Html, html } from './markup.ts'
-import type { Page } from './page.ts'
+import { anchor, type Html, html, type MarkupChild } from './markup.ts'
+import type { HtmlPage } from './page.ts'
 import { requirementCard } from './requirement.ts'
 import { plural, sign, verdictWords } from './words.ts'
 
 interface Choice {
   readonly group: string
   readonly value: string
-  readonly label: Child
+  readonly label: MarkupChild
   readonly number: number
 }
 
@@ -18,7 +18,7 @@ const choice = ({ group, value, label, number }: Choice): Html =>
 `
 
 /** Hidden until the script is there to answer it. */
-const filters = ({ report }: Page): Html => {
+const filters = ({ report }: HtmlPage): Html => {
   const { requirements } = report
   const number = (key: 'verdict' | 'level' | 'suite', value: string): number =>
     requirements.filter(requirement => requirement[key] === value).length
@@ -53,7 +53,7 @@ const filters = ({ report }: Page): Html => {
 
 /** Every requirement, suite by suite in the order of the report. */
 export const requirementsSection = (
-  page: Page,
+  page: HtmlPage,
 ): Html => html`<section id="requirements" aria-labelledby="h-requirements">
 <h2 id="h-requirements">Requirements</h2>
 <p class="lead">Each requirement with its sentence in the document, the findings and the recorded exchanges.</p>

@@ -2,7 +2,7 @@ import { cut, line } from './bounds.ts'
 import { defuse } from './text.ts'
 
 /** A place in a file of the repository. */
-export interface Place {
+export interface FileLocation {
   readonly file: string
   readonly line: number
   readonly column?: number
@@ -14,7 +14,7 @@ export interface Annotation {
   readonly kind: 'error' | 'warning' | 'notice'
   readonly title: string
   readonly message: string
-  readonly place?: Place | undefined
+  readonly place?: FileLocation | undefined
 }
 
 const escapeData = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
@@ -24,7 +24,7 @@ const escapeProperty = (text: string): string => escapeData(text).replaceAll(':'
 /** The runner prints the lines of a message; none of them may be taken for a command where they are read again. */
 const guarded = (message: string): string => message.split('\n').map(defuse).join('\n')
 
-const properties = ({ file, line: at, column, endColumn }: Place): readonly string[] => [
+const properties = ({ file, line: at, column, endColumn }: FileLocation): readonly string[] => [
   `file=${escapeProperty(line(file, 300))}`,
   `line=${at}`,
   ...(column === undefined ? [] : [`col=${column}`]),

@@ -16,7 +16,7 @@ export const gateWords: Readonly<Record<GateKind, string>> = {
 }
 
 /** `baseline.yaml:12`. */
-export const placeOf = ({ file, line: at }: KnownEntry): string => `${line(file, 300)}:${at}`
+export const entryLocation = ({ file, line: at }: KnownEntry): string => `${line(file, 300)}:${at}`
 
 /** `v1-removed/name-tags [GET]: passes, but is still listed as failing (not-gone); remove the entry (LINK)`. */
 export const findingText = ({ requirement, case: name, message, entry }: GateFinding): string =>
@@ -27,7 +27,7 @@ export const findingText = ({ requirement, case: name, message, entry }: GateFin
 
 /** The same after the place of its entry: `baseline.yaml:12: v1-removed/…`. */
 export const placedFinding = (finding: GateFinding): string =>
-  `${finding.entry === undefined ? '' : `${placeOf(finding.entry)}: `}${findingText(finding)}`
+  `${finding.entry === undefined ? '' : `${entryLocation(finding.entry)}: `}${findingText(finding)}`
 
 /** `the gateway still has the old routes (until 2027-03-31, LINK)`. */
 export const noteText = ({ note, link, expires }: KnownEntry): string => {
@@ -36,7 +36,7 @@ export const noteText = ({ note, link, expires }: KnownEntry): string => {
 }
 
 /** The note of an entry, and its place. */
-export const placedNote = (entry: KnownEntry): string => `${noteText(entry)}, ${placeOf(entry)}`
+export const placedNote = (entry: KnownEntry): string => `${noteText(entry)}, ${entryLocation(entry)}`
 
 /** A failure, or a requirement that is not verified, that the baseline lists. */
 export interface Known {

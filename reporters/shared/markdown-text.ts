@@ -21,7 +21,7 @@ export const fence = (lines: readonly string[]): string => {
   return `${ticks}text\n${content}\n${ticks}\n`
 }
 
-export interface Section {
+export interface MarkdownSection {
   readonly heading: string
   /** How many there are of what the heading names, where an item holds more than one. */
   readonly total?: number
@@ -36,7 +36,11 @@ export const summaryBytes = 900 * 1024
 const reserve = 4_096
 
 /** A document of at most so many bytes: the sections in their order, each with as many items as fit, and what was left out. */
-export const within = (mostBytes: number, head: readonly string[], sections: readonly Section[]): string => {
+export const withinBytes = (
+  mostBytes: number,
+  head: readonly string[],
+  sections: readonly MarkdownSection[],
+): string => {
   let room = mostBytes - reserve - Buffer.byteLength(head.join('\n'))
   const body: string[] = []
   const leftOut: string[] = []

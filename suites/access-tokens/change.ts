@@ -1,5 +1,5 @@
 import { plainForm } from '../../checks/answers/plain-form.ts'
-import { candidatesIn, listPathOf, placesOf, profileIn, rootOf } from '../../checks/answers/tokens.ts'
+import { candidatesIn, listPathOf, objectsWithPlaces, profileIn, rootOf } from '../../checks/answers/tokens.ts'
 import { instantOf } from '../../checks/date-time.ts'
 import { expiryField } from '../../checks/expiry.ts'
 import { has, isObject, isSuccess, type JsonObject, json, mentions, parseJson } from '../../checks/reading.ts'
@@ -11,14 +11,14 @@ import {
   capital,
   isSwitchedOff,
   judgeExpiring,
-  membersOf,
+  membersByPath,
   names,
   pageNaming,
   refused,
   switchesOf,
   type TokenFacts,
   tokenFamilies,
-  tokenIn,
+  tokenShownIn,
   updateToken,
   withLabel,
 } from '../../checks/token-calls.ts'
@@ -48,13 +48,13 @@ const rename = async (
     family,
     token,
     { name: label, value: renamed(token), like: /label|name|title|nick|handle|alias|caption/i },
-    tokenIn(current, token),
+    tokenShownIn(current, token),
   )
 
 /** Members that an answer has in common with the token as its creation showed it. */
 const shownMembers = (answer: Answered, { created, label, id }: TokenFixture): readonly string[] => {
   const parsed = parseJson(answer)
-  const { places } = placesOf(parsed.ok ? plainForm(parsed.value) : undefined)
+  const { places } = objectsWithPlaces(parsed.ok ? plainForm(parsed.value) : undefined)
   const profile = profileIn(created, { labels: [label], ids: [id] }, expiryField)
   return places.flatMap(({ object }) => Object.keys(object).filter(key => profile.has(key)))
 }
@@ -145,7 +145,7 @@ const isUnswitched = (key: string): boolean => /^(?:expires_at|scopes?|resources
 const judgeSwitch = async (probe: Probe, facts: TokenFacts, token: TokenFixture): Promise<Finding> => {
   const { family } = facts
   const before = await readOf(probe, facts, token)
-  const shown = tokenIn(before, token)
+  const shown = tokenShownIn(before, token)
   const operation = `${family}.get` as const
   const values = { operation, what: 'the token' }
   if (!shown || !names(before, token.label)) return refused(operation, before)
@@ -159,9 +159,9 @@ const judgeSwitch = async (probe: Probe, facts: TokenFacts, token: TokenFixture)
     const { answer: after, fits } = await until(
       probe,
       () => probe.call(operation, token),
-      one => isSwitchedOff(shown, tokenIn(one, token) ?? {}),
+      one => isSwitchedOff(shown, tokenShownIn(one, token) ?? {}),
     )
-    const off = tokenIn(after, token)
+    const off = tokenShownIn(after, token)
     if (!fits && !isKnown)
       return unclear('form-undeclared', { operation: `${family}.update`, what: usualSwitch }, after, changed, before)
     // That the operation is there was seen before.
@@ -172,14 +172,14 @@ const judgeSwitch = async (probe: Probe, facts: TokenFacts, token: TokenFixture)
     // The label that the request does not name is to stay.
     if (!names(after, token.label))
       return violated('not-kept', { operation, what: `the label ${token.label}` }, after, changed, before)
-    const other = changedMember(membersOf(shown), membersOf(off), isUnswitched)
+    const other = changedMember(membersByPath(shown), membersByPath(off), isUnswitched)
     if (other !== undefined) return violated('changed-unasked', { operation, member: other }, after, changed, before)
     const restored = await set(name, true, off)
     if (!isSuccess(restored)) return holds(before, changed, after)
-    const isOn = (one: Answered): boolean => !isSwitchedOff(shown, tokenIn(one, token) ?? {})
-    if (tokenIn(restored, token) && isOn(restored)) return holds(before, changed, after, restored)
+    const isOn = (one: Answered): boolean => !isSwitchedOff(shown, tokenShownIn(one, token) ?? {})
+    if (tokenShownIn(restored, token) && isOn(restored)) return holds(before, changed, after, restored)
     const { answer: last, fits: isRestored } = await until(probe, () => probe.call(operation, token), isOn)
-    return isRestored || !tokenIn(last, token)
+    return isRestored || !tokenShownIn(last, token)
       ? holds(before, changed, after, restored, last)
       : violated('switch-ignored', values, last, restored, after)
   }
@@ -193,7 +193,7 @@ const judgeRest = async (probe: Probe, facts: TokenFacts, token: TokenFixture): 
   const { family } = facts
   const operation = `${family}.get` as const
   const before = await readOf(probe, facts, token)
-  const shown = tokenIn(before, token)
+  const shown = tokenShownIn(before, token)
   if (!shown || !names(before, token.label)) return refused(operation, before)
   const changed = await rename(probe, facts, token, before)
   if (!isSuccess(changed)) return refused(`${family}.update`, changed)
@@ -202,12 +202,12 @@ const judgeRest = async (probe: Probe, facts: TokenFacts, token: TokenFixture): 
     async () => probe.call(operation, await withLabel(probe, family, token, renamed(token))),
     one => names(one, renamed(token)),
   )
-  const changedToken = fits ? tokenIn(after, { ...token, label: renamed(token) }) : undefined
+  const changedToken = fits ? tokenShownIn(after, { ...token, label: renamed(token) }) : undefined
   // Whether the change itself is kept is judged elsewhere.
   if (!changedToken) return refused(operation, after, changed)
-  const [then, now] = [membersOf(shown), membersOf(changedToken)]
+  const [then, now] = [membersByPath(shown), membersByPath(changedToken)]
   const said = JSON.parse(changed.request.body ?? 'null')
-  const sent = isObject(said) ? membersOf(said) : {}
+  const sent = isObject(said) ? membersByPath(said) : {}
   // What repeats the label changes with it, and may be an id; what the request gave another value was to change.
   const kept = Object.keys(then).filter(
     key =>
@@ -230,7 +230,7 @@ const judgeRest = async (probe: Probe, facts: TokenFacts, token: TokenFixture): 
 /** Where a page shows the token, and as what. */
 const listedAs = (page: Answered, { label }: TokenFixture): readonly [path: string, token: JsonObject] | undefined => {
   const parsed = parseJson(page)
-  const { places } = placesOf(parsed.ok ? plainForm(parsed.value) : undefined)
+  const { places } = objectsWithPlaces(parsed.ok ? plainForm(parsed.value) : undefined)
   const [first] = candidatesIn(places, { labels: [label], ids: [] }, new Set(), expiryField)
   return first && [listPathOf(first.place), rootOf(first.place).object]
 }
@@ -264,7 +264,10 @@ const judgeDeleted = async (probe: Probe, facts: TokenFacts): Promise<Finding> =
     : { answer: before, fits: true }
   if (!fits) {
     // What is kept for the record and marked as deleted is told from what was never deleted.
-    const [then, now] = [membersOf(tokenIn(before, token) ?? {}), membersOf(tokenIn(after, token) ?? {})]
+    const [then, now] = [
+      membersByPath(tokenShownIn(before, token) ?? {}),
+      membersByPath(tokenShownIn(after, token) ?? {}),
+    ]
     const changed = [...new Set([...Object.keys(then), ...Object.keys(now)])].filter(
       key => JSON.stringify(then[key]) !== JSON.stringify(now[key]),
     )

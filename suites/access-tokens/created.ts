@@ -23,14 +23,14 @@ import {
   aToken,
   brief,
   capital,
-  membersOf,
+  membersByPath,
   names,
   pageNaming,
   refused,
   type TokenFacts,
   type TokenFamily,
   tokenFamilies,
-  tokenIn,
+  tokenShownIn,
 } from '../../checks/token-calls.ts'
 import { declaringOnlySuccess } from '../../checks/twists/documents.ts'
 import { layered, missingAs, onItems, redirected } from '../../checks/twists/shapes.ts'
@@ -126,7 +126,7 @@ const sentMembers = { pat: ['scopes'], oat: ['scopes', 'resources', expiryField]
 
 /** The one value under a name, wherever it stands. */
 const onlyValue = (object: JsonObject, name: string): { readonly value: unknown } | undefined => {
-  const [first, ...others] = Object.entries(membersOf(object)).filter(([key]) => key.split('.').at(-1) === name)
+  const [first, ...others] = Object.entries(membersByPath(object)).filter(([key]) => key.split('.').at(-1) === name)
   return first && others.length === 0 ? { value: first[1] } : undefined
 }
 
@@ -136,13 +136,13 @@ const judgeAsSent = async (probe: Probe, { family }: TokenFacts): Promise<Findin
   const seen = new Set<Answered>()
   for (const { answer: created } of probe.received(`${family}.create`)) {
     const body = sentIn(created)
-    const label = isObject(body) ? Object.values(membersOf(body)).find(isRunName) : undefined
+    const label = isObject(body) ? Object.values(membersByPath(body)).find(isRunName) : undefined
     if (!isObject(body) || label === undefined) continue
     const read = reads.find(answer => names(answer, label))
     for (const answer of read ? [created, read] : [created])
       for (const member of sentMembers[family]) {
         const sent = onlyValue(body, member)
-        const shown = onlyValue(tokenIn(answer, { id: label, label }) ?? {}, member)
+        const shown = onlyValue(tokenShownIn(answer, { id: label, label }) ?? {}, member)
         if (!sent || !shown) continue
         const operation = `${family}.${answer === created ? 'create' : 'get'}` as const
         const values = { operation, member, sent: brief(sent.value), got: brief(shown.value) }
@@ -213,7 +213,7 @@ const judgeMissingUpdate = async (probe: Probe, { family }: TokenFacts): Promise
   const operation = `${family}.update` as const
   const token = await probe.fixture(family)
   const [read] = token.reads
-  const known = read && tokenIn(read, token)
+  const known = read && tokenShownIn(read, token)
   if (!known || probe.bind(operation).method !== 'PATCH')
     return exempt('not-seen', { what: 'a PATCH of a token that was read' }, token.created)
   const id = probe.nonce('missing')

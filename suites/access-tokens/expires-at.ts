@@ -6,8 +6,8 @@ import { has, isObject, isSuccess, type JsonObject, parseJson } from '../../chec
 import { cite } from '../../checks/source.ts'
 import { deactivatedToken, judgeExpiring, switchesOf, withLabel } from '../../checks/token-calls.ts'
 import {
+  asNameAndValue,
   inParts,
-  membersOf,
   nullAsked,
   renamed,
   whenInactive,
@@ -105,7 +105,7 @@ const faultsOf = (when: When, also: Also): Record<string, Fault> => ({
     'field-missing',
     instead(
       when,
-      edited(body => ({ fields: membersOf(without(body)) })),
+      edited(body => ({ fields: asNameAndValue(without(body)) })),
     ),
   ),
 })
@@ -153,7 +153,7 @@ const toleratesOf = (when: When): Record<string, Variant> => ({
     'members as names and values',
     instead(
       when,
-      edited(body => ({ fields: membersOf(body) })),
+      edited(body => ({ fields: asNameAndValue(body) })),
     ),
   ),
   pairs: variant(

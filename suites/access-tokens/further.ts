@@ -9,7 +9,7 @@ import { normalTemplate, parametersIn } from '../../checks/path-template.ts'
 import { has, identifiers, idKeys, isObject, isSuccess, json, listItems, parseJson } from '../../checks/reading.ts'
 import { requestForm } from '../../checks/request-form.ts'
 import { cite } from '../../checks/source.ts'
-import { names, tokenIn } from '../../checks/token-calls.ts'
+import { names, tokenShownIn } from '../../checks/token-calls.ts'
 import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
 import { without } from '../../checks/twists/expiry.ts'
 import { key, keySchema, keys, ownTokens } from '../../checks/twists/own-tokens.ts'
@@ -85,7 +85,7 @@ const ask = async (probe: Probe, operation: ReferenceOperation): Promise<Finding
   const token = await probe.ownToken('pat')
   const { schema } = requestBody ?? {}
   const update = probe.bind('pat.update')
-  const json = schema && requestForm({ ...update, requestSchema: schema }, [], tokenIn(token.created, token))
+  const json = schema && requestForm({ ...update, requestSchema: schema }, [], tokenShownIn(token.created, token))
   const required = isObject(schema) && Array.isArray(schema.required) ? schema.required : []
   if (required.some(member => !has(json ?? {}, String(member)))) return exempt('not-asked', { operation: name })
   const answer = await probe.send({ method, path: filled(token.id), ...(json && { json }) })

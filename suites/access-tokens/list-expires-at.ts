@@ -13,7 +13,15 @@ import { identifiers, isObject, isSuccess, json, listItems, parseJson } from '..
 import { cite } from '../../checks/source.ts'
 import { deactivatedToken } from '../../checks/token-calls.ts'
 import { isOpenApi, openApi } from '../../checks/twists/documents.ts'
-import { membersOf, nullAsked, renamed, whenInactive, whenNull, withHead, without } from '../../checks/twists/expiry.ts'
+import {
+  asNameAndValue,
+  nullAsked,
+  renamed,
+  whenInactive,
+  whenNull,
+  withHead,
+  without,
+} from '../../checks/twists/expiry.ts'
 import { layered, onEachItem, pageOf, tableOf } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
 import type { Answered } from '../../contracts/exchange.ts'
@@ -408,7 +416,7 @@ const requirement: Requirement = {
     columns: variant('a table', instead(to(collection, 'GET'), edited(onPage(items => tableOf(items) as object)))),
     members: variant(
       'members as names and values',
-      instead(to(collection, 'GET'), edited(onEachItem(one => ({ fields: membersOf(one) })))),
+      instead(to(collection, 'GET'), edited(onEachItem(one => ({ fields: asNameAndValue(one) })))),
     ),
     'side-lists': variant(
       'lists of owners and scopes next to the tokens, with links in between',

@@ -1,7 +1,7 @@
 import { httpDate } from '../../checks/date-time.ts'
 import { standard } from '../../checks/http/controls.ts'
 import { deprecationDate } from '../../checks/http/fields.ts'
-import { legacyAnswer, otherDay } from '../../checks/http/legacy-answers.ts'
+import { deprecationDayOtherThan, legacyAnswer } from '../../checks/http/legacy-answers.ts'
 import { linksOf } from '../../checks/http/links.ts'
 import { header } from '../../checks/reading.ts'
 import { withFields } from '../../checks/twists/http-fields.ts'
@@ -94,7 +94,7 @@ const agrees: Requirement = {
   fix: 'Send the date of the deprecation log, 2025-06-27 or 2025-09-19, not the date of the release or of the request.',
   cases: casesOf('Deprecation', (value, answer, endpoint) => {
     if (deprecationDate(value) === undefined) return exempt('not-seen', { what: 'Deprecation that is a Date' }, answer)
-    const date = otherDay(value, endpoint.deprecated)
+    const date = deprecationDayOtherThan(value, endpoint.deprecated)
     return date === undefined
       ? holds(answer)
       : violated('deprecation-day', { endpoint: nameOf(endpoint), date, expected: endpoint.deprecated }, answer)

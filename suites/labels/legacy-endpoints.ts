@@ -1,5 +1,5 @@
 import { labelContradiction, labelOf, labelSources, searched } from '../../checks/documents/labels.ts'
-import { isAsked, legacyAnswer, otherDay } from '../../checks/http/legacy-answers.ts'
+import { deprecationDayOtherThan, isAsked, legacyAnswer } from '../../checks/http/legacy-answers.ts'
 import { normalTemplate } from '../../checks/path-template.ts'
 import { header } from '../../checks/reading.ts'
 import { cite } from '../../checks/source.ts'
@@ -63,7 +63,7 @@ const requirements: readonly Requirement[] = lifecycle.legacyEndpoints.map(endpo
             throw error
           })
           const value = answer && header(answer, 'deprecation')
-          const date = value && otherDay(value, endpoint.deprecated)
+          const date = value && deprecationDayOtherThan(value, endpoint.deprecated)
           if (!answer || value === undefined || date === undefined)
             return exempt('not-seen', { what: `another day in Deprecation of ${name}` }, ...(answer ? [answer] : []))
           const values = { endpoint: name, date, expected: endpoint.deprecated }

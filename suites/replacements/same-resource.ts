@@ -14,7 +14,14 @@ import {
   parseJson,
   representation,
 } from '../../checks/reading.ts'
-import { isIn, listOf, membersIn, namesOf, type PlaceMembers, placeOf } from '../../checks/repository-place.ts'
+import {
+  isIn,
+  listOf,
+  membersIn,
+  namesInMembers,
+  type PlaceMembers,
+  repositoryPlaceOf,
+} from '../../checks/repository-place.ts'
 import { cite } from '../../checks/source.ts'
 import { grouped, layered, missingAs, namedGroups, onItems } from '../../checks/twists/shapes.ts'
 import { answer, edited, fault, instead, to, variant } from '../../checks/twists/twist.ts'
@@ -81,7 +88,7 @@ const sameRepository = (legacy: unknown, current: unknown, asked: RepositoryFixt
   const { repository } = asked
   if (!mentions(current, repository)) return 'unknown'
   const members = membersIn([representation(current, [repository])], asked)
-  const isNamed = (object: JsonObject): boolean => names(object) || namesOf(object, members).length > 0
+  const isNamed = (object: JsonObject): boolean => names(object) || namesInMembers(object, members).length > 0
   if (!mentions(legacy, repository)) return objectsIn(legacy).some(isNamed) ? 'other' : 'unknown'
   const [a, b] = [representation(legacy, [repository]), representation(current, [repository])]
   const differs = identity.some(key => {
@@ -99,7 +106,7 @@ const elsewhere = async (
 ): Promise<Answered | undefined> => {
   const shown = answers.map(body => representation(body, [asked.repository]))
   const members = membersIn(shown, asked)
-  const places = shown.flatMap(one => placeOf(one, members) ?? [])
+  const places = shown.flatMap(one => repositoryPlaceOf(one, members) ?? [])
   const other = places.find(place => !isIn(place, asked.namespace))
   return other && places.some(place => isIn(place, asked.namespace)) ? listOf(probe, other.namespace) : undefined
 }

@@ -1,4 +1,4 @@
-import { placesOf } from '../../checks/answers/tokens.ts'
+import { objectsWithPlaces } from '../../checks/answers/tokens.ts'
 import { pages } from '../../checks/paging.ts'
 import {
   flat,
@@ -15,10 +15,10 @@ import {
   isIn,
   listOf,
   membersIn,
-  namesOf,
-  type Place,
+  namesInMembers,
   type PlaceMembers,
-  placeOf,
+  type RepositoryPlace,
+  repositoryPlaceOf,
 } from '../../checks/repository-place.ts'
 import { ownAnswer } from '../../checks/round-trip.ts'
 import { cite } from '../../checks/source.ts'
@@ -57,7 +57,7 @@ const ownNames = (body: unknown, members?: PlaceMembers): readonly string[] => {
 
 /** Where an answer names a repository: what stands elsewhere than the one that was asked for, such as a suggestion, is not what was returned. */
 const placeIn = (body: unknown, name: string): string | undefined =>
-  placesOf(body)
+  objectsWithPlaces(body)
     .places.find(({ object }) =>
       Object.values(object).some(value => typeof value === 'string' && mentions(value, name)),
     )
@@ -73,7 +73,7 @@ interface Known {
 }
 
 interface Listed {
-  readonly place: Place
+  readonly place: RepositoryPlace
   readonly page: Answered
 }
 
@@ -92,7 +92,7 @@ const knownIn = async (probe: Probe, known: RepositoryFixture): Promise<Known> =
       for (const item of page.items) {
         const name = isObject(item) ? ownNames(item, members)[0] : typeof item === 'string' ? item : undefined
         if (name !== undefined) others.add(name)
-        const place = placeOf(item, members)
+        const place = repositoryPlaceOf(item, members)
         // Whether the list already has what this run created depends on when it was requested.
         if (place && !isRunName(place.name)) places.set(place.name, { place, page: page.exchange })
       }
@@ -119,7 +119,7 @@ const judgeOne = async (
   const body = json(found)
   const names = ownNames(body, members)
   const shown = representation(body, [asked.repository])
-  const place = placeOf(shown, members)
+  const place = repositoryPlaceOf(shown, members)
   // Where the list says that it is in the requested namespace, an answer that says otherwise is about another one.
   if (listed && isIn(listed.place, asked.namespace) && place && !isIn(place, asked.namespace)) {
     const elsewhere = await listOf(probe, place.namespace)
@@ -135,7 +135,7 @@ const judgeOne = async (
       : holds(found)
   if (other !== undefined) return violated('other-repository', values, found)
   // In the member that holds the name of a repository in the list, another name stands.
-  const [stated] = members ? namesOf(shown, members) : []
+  const [stated] = members ? namesInMembers(shown, members) : []
   if (stated === undefined) return exempt('no-field', { operation, field: 'name' }, found)
   const got = place ? `${place.namespace}/${place.name}` : stated
   const elsewhere = place && !isIn(place, asked.namespace) ? await listOf(probe, place.namespace) : undefined

@@ -13,7 +13,7 @@ import {
   parseJson,
   representation,
 } from '../../checks/reading.ts'
-import { isIn, listOf, type Place, placeOf } from '../../checks/repository-place.ts'
+import { isIn, listOf, type RepositoryPlace, repositoryPlaceOf } from '../../checks/repository-place.ts'
 import { ownAnswer, until } from '../../checks/round-trip.ts'
 import { ownShapeOf } from '../../checks/schemas/own.ts'
 import { cite, published } from '../../checks/source.ts'
@@ -81,9 +81,9 @@ const judgeGet = async (probe: Probe): Promise<Finding> => {
   if (found.response.body.trim() === '') return exempt('no-representation', { ...values, field: 'name' }, found)
   const open = await ownAnswer(probe, 'GetRepository', own, found)
   if (open) return open
-  const placeIn = (answer: Answered): Place | undefined => {
+  const placeIn = (answer: Answered): RepositoryPlace | undefined => {
     const parsed = parseJson(answer)
-    return parsed.ok ? placeOf(representation(parsed.value, [own.repository])) : undefined
+    return parsed.ok ? repositoryPlaceOf(representation(parsed.value, [own.repository])) : undefined
   }
   const [then, now] = [placeIn(own.created), placeIn(found)]
   // What its creation shows in the requested namespace is in no other one.

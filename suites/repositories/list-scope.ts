@@ -13,7 +13,13 @@ import {
   mentions,
   parseJson,
 } from '../../checks/reading.ts'
-import { isIn, membersIn, type Place, placeOf, placesOf } from '../../checks/repository-place.ts'
+import {
+  isIn,
+  membersIn,
+  type RepositoryPlace,
+  repositoryPlaceOf,
+  repositoryPlacesOf,
+} from '../../checks/repository-place.ts'
 import { ownAnswer } from '../../checks/round-trip.ts'
 import { cite } from '../../checks/source.ts'
 import {
@@ -34,7 +40,11 @@ const operation = 'listNamespaceRepositories'
 const list = to('/v2/namespaces/{namespace}/repositories', 'GET')
 
 /** Whether a repository of another namespace is that and nothing else: it is there, and not in the namespace that was asked for. */
-const isElsewhere = async (probe: Probe, namespace: string, found: Place): Promise<readonly Answered[] | undefined> => {
+const isElsewhere = async (
+  probe: Probe,
+  namespace: string,
+  found: RepositoryPlace,
+): Promise<readonly Answered[] | undefined> => {
   const there = { namespace: found.namespace, repository: found.name }
   const elsewhere = await probe.call('GetRepository', there, { anyStatus: true })
   if (!isSuccess(elsewhere) || !parseJson(elsewhere).ok || !mentions(json(elsewhere), found.name)) return undefined
@@ -102,7 +112,7 @@ const judgeMissing = async (probe: Probe): Promise<Finding> => {
   const parsed = parseJson(found)
   const items = isSuccess(found) && parsed.ok ? (listItems(plainForm(parsed.value)) ?? []) : []
   const members = membersIn(items, { namespace, repository })
-  const places = items.filter(item => !mentions(item, nowhere)).flatMap(item => placesOf(item, members))
+  const places = items.filter(item => !mentions(item, nowhere)).flatMap(item => repositoryPlacesOf(item, members))
   const known = places.find(place => isIn(place, namespace))
   if (!known) return holds(found, shown)
   const got = `${known.namespace}/${known.name}`
@@ -113,12 +123,14 @@ const judgeMissing = async (probe: Probe): Promise<Finding> => {
 const arraysIn = (value: unknown, depth = 4): readonly (readonly unknown[])[] => {
   if (Array.isArray(value)) return [value]
   if (!isObject(value) || depth === 0) return []
-  return Object.values(value).flatMap(inner => (isObject(inner) && placeOf(inner) ? [] : arraysIn(inner, depth - 1)))
+  return Object.values(value).flatMap(inner =>
+    isObject(inner) && repositoryPlaceOf(inner) ? [] : arraysIn(inner, depth - 1),
+  )
 }
 
 /** A repository of another namespace, as a list shows it. */
 interface Foreign {
-  readonly place: Place
+  readonly place: RepositoryPlace
   readonly page: Answered
   /** Whether it stands in an array of its own: that may be something else than the list. */
   readonly isApart: boolean
@@ -144,9 +156,10 @@ const judgeShown = async (probe: Probe, namespace: string, shown: readonly Answe
     read.flatMap(({ items, all }) => [...items, ...all.flat()]),
     { namespace, repository },
   )
-  const isOwn = (item: unknown): boolean => placesOf(item, members).some(place => isIn(place, namespace))
+  const isOwn = (item: unknown): boolean => repositoryPlacesOf(item, members).some(place => isIn(place, namespace))
   // A text with a slash may be a type of content; one in a list with those of the namespace is a repository.
-  const isPlaced = (item: unknown): boolean => (isObject(item) && placesOf(item, members).length > 0) || isOwn(item)
+  const isPlaced = (item: unknown): boolean =>
+    (isObject(item) && repositoryPlacesOf(item, members).length > 0) || isOwn(item)
   for (const { page, all } of read) {
     const groups = (groupsOf(all, isPlaced) ?? []).filter(items => items.some(isPlaced))
     // What items without a namespace hold is theirs.
@@ -157,13 +170,13 @@ const judgeShown = async (probe: Probe, namespace: string, shown: readonly Answe
         const isSure = !isOwn(item)
         if (!isSure) own ??= page
         // What stands in another member than the namespace may be who created it: only what is found there is there.
-        for (const place of placesOf(item, members))
+        for (const place of repositoryPlacesOf(item, members))
           if (!isIn(place, namespace)) others.push({ place, page, isApart, isSure })
       }
     }
   }
   const [first] = shown
-  const valuesOf = (place: Place) => ({ operation, what: namespace, got: `${place.namespace}/${place.name}` })
+  const valuesOf = (place: RepositoryPlace) => ({ operation, what: namespace, got: `${place.namespace}/${place.name}` })
   // Where no item has the name that was asked for, the namespace goes by another name.
   if (own)
     for (const { place, page } of others.filter(({ isApart }) => !isApart).slice(0, mostOthers)) {

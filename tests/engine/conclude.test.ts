@@ -3,7 +3,7 @@ import type { Exchange } from '../../contracts/exchange.ts'
 import type { Reason } from '../../contracts/finding.ts'
 import type { SettingNames } from '../../contracts/settings.ts'
 import { levels, severity, type Verdict } from '../../contracts/verdict.ts'
-import { conclude, type Judged, offersAll, resultOf, subjectOf, summarise } from '../../engine/conclude.ts'
+import { conclude, type Judged, offersAll, reportSubject, resultOf, summarise } from '../../engine/conclude.ts'
 import { createRedactor } from '../../engine/redaction/redaction.ts'
 import { digestOf } from '../../engine/reports/digest.ts'
 import { catalogue } from '../../suites/catalogue.ts'
@@ -159,6 +159,6 @@ it.each<readonly [must: readonly Verdict[], should: readonly Verdict[], may: rea
 
 it('knows of the subject what was given', () => {
   const nothing = { product: null, version: null, organization: null, url: null, contact: null }
-  expect(subjectOf()).toEqual(nothing)
-  expect(subjectOf({ product: 'Hub' })).toEqual({ ...nothing, product: 'Hub' })
+  expect(reportSubject()).toEqual(nothing)
+  expect(reportSubject({ product: 'Hub' })).toEqual({ ...nothing, product: 'Hub' })
 })

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { commands } from '../../bin/commands/index.ts'
 import { exitCodes } from '../../bin/exit-code.ts'
-import { optionNames, optionsOf, variableOf } from '../../bin/options/table.ts'
+import { environmentName, optionNames, optionsOf } from '../../bin/options/table.ts'
 import { formats } from '../../reporters/index.ts'
 import { bundleProgram, startProgram } from '../bin/program.ts'
 
@@ -96,7 +96,7 @@ describe('the action', () => {
     const text = JSON.stringify(action.runs)
     const used = [...text.matchAll(/inputs\.([\w-]+)/g)].map(([, name]) => name)
     expect([...new Set(used)].sort()).toEqual(Object.keys(action.inputs).sort())
-    const known = [...optionNames.map(variableOf), ...['TOKEN', 'USERNAME', 'PASSWORD'].map(variableOf)]
+    const known = [...optionNames.map(environmentName), ...['TOKEN', 'USERNAME', 'PASSWORD'].map(environmentName)]
     for (const name of Object.keys(judge.env)) if (name.startsWith('HUB_')) expect(known).toContain(name)
     const reports = [...judge.run.matchAll(/--report "(\w+)=/g)].map(([, format]) => format)
     expect(reports).toEqual(expect.arrayContaining(['json', 'junit', 'html', 'github']))
@@ -129,7 +129,7 @@ describe('the action', () => {
     const options = optionsOf('run').filter(name => ![...own, ...views].includes(name))
     expect(options.length).toBeGreaterThan(30)
     expect(Object.keys(action.inputs)).toEqual(expect.arrayContaining([...options]))
-    for (const name of options) expect(judge.env[variableOf(name)], name).toBe(`\${{ inputs.${name} }}`)
+    for (const name of options) expect(judge.env[environmentName(name)], name).toBe(`\${{ inputs.${name} }}`)
     expect(Object.keys(action.outputs)).toEqual(expect.arrayContaining(['result', 'passed', 'failed', 'report']))
   })
 
@@ -146,7 +146,7 @@ describe('the action', () => {
     return [[], [...names], ...byDigit]
   }
 
-  const handedOver = Object.keys(action.inputs).filter(name => judge.env[variableOf(name as never)] !== undefined)
+  const handedOver = Object.keys(action.inputs).filter(name => judge.env[environmentName(name as never)] !== undefined)
 
   test.concurrent.each(combinations(handedOver).map((given, at) => [at, given] as const))(
     'hands over what is given and nothing else, in every combination of two inputs (%i)',
@@ -157,7 +157,7 @@ describe('the action', () => {
       const { code, read } = await step({ ...inputs, reports: at % 2 === 0 ? 'a b/c' : 'reports' }, standIn(exit))
       expect(code).toBe(exit)
       const received = (await read('environment.txt')).split('\n').filter(line => /=./.test(line))
-      expect(received.sort()).toEqual(given.map(name => `${variableOf(name as never)}=${text(name)}`).sort())
+      expect(received.sort()).toEqual(given.map(name => `${environmentName(name as never)}=${text(name)}`).sort())
       expect(await read('output')).toContain(`exit-code=${exit}\n`)
     },
   )

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readable } from '../../reporters/html/body.ts'
+import { readableBody } from '../../reporters/html/body.ts'
 import { html, marked, prose } from '../../reporters/html/markup.ts'
 import { shorten } from '../../reporters/shared/bounds.ts'
 import { reproduction } from '../../reporters/shared/command.ts'
@@ -40,7 +40,7 @@ describe('the template', () => {
 describe('a body', () => {
   test('is broken into lines without a change to what was sent', () => {
     const body = '{"a":1.0,"a":12345678901234567890,"b":[],"c":{},"d":"\\u0041 {x}, [y]: \\"z\\"","e":[1,{"f":null}]}'
-    expect(readable(body)).toBe(
+    expect(readableBody(body)).toBe(
       '{\n  "a": 1.0,\n  "a": 12345678901234567890,\n  "b": [],\n  "c": {},\n  "d": "\\u0041 {x}, [y]: \\"z\\"",\n  "e": [\n    1,\n    {\n      "f": null\n    }\n  ]\n}',
     )
   })
@@ -48,13 +48,13 @@ describe('a body', () => {
   test('keeps every token of any JSON', () => {
     fc.assert(
       fc.property(fc.json(), body => {
-        expect(JSON.stringify(JSON.parse(readable(body)))).toBe(JSON.stringify(JSON.parse(body)))
+        expect(JSON.stringify(JSON.parse(readableBody(body)))).toBe(JSON.stringify(JSON.parse(body)))
       }),
     )
   })
 
   test('stays as it is where it is no JSON', () => {
-    for (const body of ['', '<html>', '{broken', '[1,]', 'plain [text]']) expect(readable(body)).toBe(body)
+    for (const body of ['', '<html>', '{broken', '[1,]', 'plain [text]']) expect(readableBody(body)).toBe(body)
   })
 
   test('is not cut within a character', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { subjectOf } from '../../engine/conclude.ts'
+import { reportSubject } from '../../engine/conclude.ts'
 import { matrixOf } from '../../engine/reports/matrix.ts'
 import { matrixFormats } from '../../reporters/matrix/index.ts'
 import { extremes } from './fixtures/extremes.ts'
@@ -8,7 +8,7 @@ import { conformant, hostile, mixed, partial } from './fixtures/reports.ts'
 const named = (product: string, startedAt: string) => ({
   ...conformant,
   startedAt,
-  subject: { ...subjectOf(), product },
+  subject: { ...reportSubject(), product },
 })
 
 describe('a matrix', () => {
@@ -25,7 +25,7 @@ describe('a matrix', () => {
     },
     {
       file: 'a1.json',
-      report: { ...mixed, subject: { ...subjectOf(), product: 'A' }, startedAt: '2026-01-02T00:00:00Z' },
+      report: { ...mixed, subject: { ...reportSubject(), product: 'A' }, startedAt: '2026-01-02T00:00:00Z' },
     },
   ])
 
@@ -66,7 +66,7 @@ describe('a matrix', () => {
       { version: '1.9', startedAt: '2026-01-02T00:00:00Z' },
     ].map(({ version, startedAt }) => ({
       file: `${version}.json`,
-      report: { ...conformant, startedAt, subject: { ...subjectOf(), product: 'A', version } },
+      report: { ...conformant, startedAt, subject: { ...reportSubject(), product: 'A', version } },
     }))
     expect(matrixOf(versions).reports.map(({ name }) => name)).toEqual(['A 1.9', 'A 1.10'])
     expect(matrixFormats.html(matrixOf(versions))).toContain(

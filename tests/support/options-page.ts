@@ -1,5 +1,5 @@
 import type { Command } from '../../bin/commands/command.ts'
-import { type OptionName, type OptionSpec, optionNames, optionTable, variableOf } from '../../bin/options/table.ts'
+import { environmentName, type OptionName, type OptionSpec, optionNames, optionTable } from '../../bin/options/table.ts'
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '&lt;')
 
@@ -21,7 +21,7 @@ export const optionsPage = (commands: readonly Command[]): string => {
     '|---|---|',
     ...commands.map(({ name, describe }) => `| \`${name}\` | ${cell(describe)} |`),
     '',
-    `Each option is also an environment variable (\`${variableOf('fail-on')}\` for \`--fail-on\`) and, for \`run\`, \`pact\` and \`check-docs\`, a key of the [configuration file](configuration.md). The command line overrides the environment, which overrides the file.`,
+    `Each option is also an environment variable (\`${environmentName('fail-on')}\` for \`--fail-on\`) and, for \`run\`, \`pact\` and \`check-docs\`, a key of the [configuration file](configuration.md). The command line overrides the environment, which overrides the file.`,
     ...groups.flatMap(group => [
       '',
       `## ${group}`,

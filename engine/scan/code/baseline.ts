@@ -1,7 +1,7 @@
 import type { CodeScan, CodeUse } from '../../../contracts/code-scan.ts'
 import { type IsoDate, lifecycle } from '../../../contracts/lifecycle.ts'
 import type { Level } from '../../../contracts/verdict.ts'
-import { type BaselineEntry, type Judged, matchBaseline } from '../../reports/baseline.ts'
+import { type BaselineEntry, type BaselineReport, matchBaseline } from '../../reports/baseline.ts'
 import { gateFinding, knownEntry, type NamedBaseline } from '../../reports/gate.ts'
 
 /** Removed routes count as a `must`, deprecated ones as a `should`. */
@@ -25,7 +25,7 @@ const named = (uses: readonly CodeUse[]): ReadonlyMap<CodeUse, string> => {
 }
 
 /** A scan as a baseline sees it: a route is a requirement, a use of it a failed case, and what is listed and no longer used a passed one. */
-export const judgedCode = ({ uses }: Pick<CodeScan, 'uses'>, entries: readonly BaselineEntry[]): Judged => {
+export const judgedCode = ({ uses }: Pick<CodeScan, 'uses'>, entries: readonly BaselineEntry[]): BaselineReport => {
   const names = named(uses)
   return {
     requirements: lifecycle.endpoints.map(({ slug, state }) => {

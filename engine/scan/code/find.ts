@@ -5,7 +5,7 @@ import { certaintyOf, doubtsOf, type FileHints } from './certainty.ts'
 import { type Edit, rewritten, withEdits } from './fix.ts'
 import { type Host, hostOfAuthority, hostOfName } from './host.ts'
 import { readPath } from './path.ts'
-import { type Requested, requestsOf } from './requests.ts'
+import { codeRequestsOf, type Requested } from './requests.ts'
 import { type Generation, routesOf } from './routes.ts'
 import { type Structure, structureOf } from './structured.ts'
 import { keyword, type Source } from './text.ts'
@@ -81,7 +81,7 @@ export const findUses = (source: Source, hosts: readonly string[]): readonly Fou
     ...anchors.flatMap(anchor =>
       anchor.origin.foreign || anchor.origin.host === 'other'
         ? []
-        : requestsOf(text, anchor, at => structure?.methodAt(at)),
+        : codeRequestsOf(text, anchor, at => structure?.methodAt(at)),
     ),
   ]
   const hints: FileHints = {

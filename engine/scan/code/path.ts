@@ -118,7 +118,7 @@ const joins = /\b(?:url_?join|path\.join|posixpath\.join|path\.Join|JoinPath|joi
 
 type Building = { -readonly [Member in keyof Segment]: Segment[Member] } & { readonly params: Param[] }
 
-export interface ReadOptions {
+export interface PathOptions {
   /** Where the literal begins that the path is in. */
   readonly literalFrom?: number
   /** Whether the path goes on inside a literal, as it does unless told otherwise; else an operator may follow. */
@@ -281,7 +281,7 @@ const dropPoint = (reading: Reading): void => {
  *
  * @param at - behind what is known of the path
  */
-export const readPath = (text: string, at: number, options: ReadOptions = {}): WrittenPath => {
+export const readPath = (text: string, at: number, options: PathOptions = {}): WrittenPath => {
   const { literalFrom = at, inLiteral = true, behindSlash = false } = options
   const reading: Reading = {
     text,

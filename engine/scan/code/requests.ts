@@ -24,7 +24,7 @@ const continuation = (text: string, at: number, name: string, behindSlash: boole
  *
  * @param sibling - the method that stands next to an address in JSON or YAML
  */
-export const requestsOf = (
+export const codeRequestsOf = (
   text: string,
   anchor: Anchor,
   sibling: (at: number) => string | undefined,

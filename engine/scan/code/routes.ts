@@ -27,7 +27,7 @@ const repositoryWords = /^(?:repos?|reponame|repositor(?:y|ies)|images?|imagenam
 const pathWords = /^(?:path|paths|endpoint|suffix|rest|uri|url|route|resource|query|params|subpath|tail|\*)$/
 
 /** What a variable holds, by its name; the last telling word decides, as in `repo_owner`. */
-export const kindOf = (name: string | undefined): 'namespace' | 'repository' | 'path' | undefined => {
+export const variableKind = (name: string | undefined): 'namespace' | 'repository' | 'path' | undefined => {
   if (name === undefined) return undefined
   if (name === '*') return 'path'
   // `encodeURIComponent(ns)`: the argument tells, not the function.
@@ -104,7 +104,7 @@ const deprecated = (path: WrittenPath, methods: readonly string[] | undefined): 
     if (open || trailing !== undefined) return select(1, ['end'], false)
     return methods === undefined ? select(0, ['end'], false, ['POST']) : []
   }
-  const kind = kindOf(nameOf(first))
+  const kind = variableKind(nameOf(first))
   if (second === undefined) {
     if (first.params.length > 1 || kind === 'path') return select(1, ['route', 'end', ...ending], false)
     // One variable holds both names, as in `library/ubuntu`.
@@ -116,8 +116,8 @@ const deprecated = (path: WrittenPath, methods: readonly string[] | undefined): 
   // `/v2/repositories/${image}/tags`, where the variable holds both names.
   if (isLiteral(second) && resources.test(second.literal) && !isStandIn(second) && !isLiteral(first)) return []
   const whole = kind === 'repository' || kind === 'path'
-  const behind = kindOf(nameOf(second)) === 'path'
-  if (behind || (whole && kindOf(nameOf(second)) !== 'repository' && !isLiteral(second)))
+  const behind = variableKind(nameOf(second)) === 'path'
+  if (behind || (whole && variableKind(nameOf(second)) !== 'repository' && !isLiteral(second)))
     return select(2, ['route', ...ending, ...(behind ? ['end' as const] : [])], false)
   return select(2, ending, !open && first.params.length < 2)
 }

@@ -72,7 +72,7 @@ export interface ScannedCode {
   readonly fixes: readonly Fix[]
 }
 
-export const resultOf = (uses: readonly CodeUse[]): CodeScan['result'] => {
+export const scanResultOf = (uses: readonly CodeUse[]): CodeScan['result'] => {
   const counting = uses.filter(({ certainty }) => certainty !== 'possible')
   if (counting.some(({ state }) => state === 'removed')) return 'removed'
   return counting.length > 0 ? 'deprecated' : 'none'
@@ -119,7 +119,7 @@ export const scanCode = async (
   }
   return {
     scan: {
-      result: resultOf(uses),
+      result: scanResultOf(uses),
       files: files.length - skipped.filter(({ reason }) => reason !== 'many').length,
       lines,
       skipped,
@@ -138,5 +138,5 @@ export const applyFixes = async ({ scan, fixes }: ScannedCode, cwd: string): Pro
   for (const { file, text, edits } of fixes) await writeFile(resolve(cwd, file), withEdits(text, edits))
   const done = new Set(fixes.flatMap(fix => fix.uses))
   const uses = scan.uses.filter(use => !done.has(use))
-  return { ...scan, uses, result: resultOf(uses) }
+  return { ...scan, uses, result: scanResultOf(uses) }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { editBaseline } from '../../../bin/baseline/edit.ts'
 import { parseBaseline } from '../../../bin/baseline/file.ts'
-import type { BaselineEntry, Subject } from '../../../engine/reports/baseline.ts'
+import type { BaselineEntry, BaselineSubject } from '../../../engine/reports/baseline.ts'
 import { entry } from '../../support/baseline.ts'
 
 interface Given {
@@ -10,7 +10,7 @@ interface Given {
   readonly drop?: readonly string[]
   readonly add?: readonly BaselineEntry[]
   /** What is now so of an entry, by its id. */
-  readonly set?: Readonly<Record<string, Pick<Subject, 'verdict' | 'code'>>>
+  readonly set?: Readonly<Record<string, Pick<BaselineSubject, 'verdict' | 'code'>>>
 }
 
 const edit = async (content: string, { drop = [], add = [], set = {} }: Given): Promise<string> => {

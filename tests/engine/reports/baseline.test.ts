@@ -3,7 +3,7 @@ import type { Verdict } from '../../../contracts/verdict.ts'
 import {
   type BaselineEntry,
   type BaselineFinding,
-  type Judged,
+  type BaselineReport,
   matchBaseline,
 } from '../../../engine/reports/baseline.ts'
 import { digestOf } from '../../../engine/reports/digest.ts'
@@ -26,7 +26,7 @@ const judged = (id: string, verdict: Verdict, cases: Readonly<Record<string, Ver
   ...parts,
 })
 
-const match = (requirements: Judged['requirements'], entries: readonly BaselineEntry[], rules = {}) =>
+const match = (requirements: BaselineReport['requirements'], entries: readonly BaselineEntry[], rules = {}) =>
   matchBaseline({ requirements }, { failures: entries, unverified: [] }, today, rules)
 
 const kinds = (...given: Parameters<typeof match>) =>

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import type { Report } from '../../../contracts/report.ts'
-import { subjectOf } from '../../../engine/conclude.ts'
+import { reportSubject } from '../../../engine/conclude.ts'
 import { matrixOf } from '../../../engine/reports/matrix.ts'
 import { kase, report, requirement } from '../../reporters/fixtures/report.ts'
 
 const named = (product: string | null, version: string | null, more: Partial<Report> = {}): Report =>
-  report([], { subject: subjectOf({ product, version }), ...more })
+  report([], { subject: reportSubject({ product, version }), ...more })
 
 it('calls a report by its name, else by product and version, else by the target', () => {
   const nameOf = (each: Report, name?: string) =>
