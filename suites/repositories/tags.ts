@@ -152,6 +152,7 @@ const listed: Requirement = {
       'lists a tag that does not exist',
       'listed-unreadable',
       instead(to(collection, 'GET'), edited(onItems(items => [...items, { ...(items[0] as object), name: 'ghost' }]))),
+      { 'schemas/list-repository-tags': 'count-too-small' },
     ),
   },
   tolerates: {
