@@ -105,7 +105,7 @@ export const presenceOf = async (
   return judgePresence({
     operation,
     answer: answer.response.status === 409 ? (doneBefore(probe, operation, values) ?? answer) : answer,
-    stranger: await probe.callControlPath(operation, values, call),
+    control: await probe.callControlPath(operation, values, call),
     witness,
     pathKnown: await pathKnown(probe, operation),
     ...(marks ? { marks } : {}),
@@ -128,7 +128,7 @@ export const presenceOfAnswer = async (
   return judgePresence({
     operation,
     answer,
-    stranger: await probe.callControlPath(operation, values, json === undefined ? {} : { json }),
+    control: await probe.callControlPath(operation, values, json === undefined ? {} : { json }),
     witness,
     pathKnown: await pathKnown(probe, operation),
     ...look,
@@ -429,7 +429,7 @@ const tokenPresence = (
       const finding = await judgePresence({
         operation,
         answer,
-        stranger: await probe.callControlPath(operation, { org }),
+        control: await probe.callControlPath(operation, { org }),
         witness: known,
         ...unproven(witness),
         name: org,
@@ -458,11 +458,11 @@ const tokenPresence = (
       const operation = `${family}.delete` as const
       const isGone = (values: RoleValues) => () =>
         comes(probe, async () => showsNothing(await probe.call(`${family}.get`, values, { anyStatus: true })))
-      const { token, exchange, stranger } = await probe.fixture(`${family}-deletion`)
+      const { token, exchange, control } = await probe.fixture(`${family}-deletion`)
       const first = await judgePresence({
         operation,
         answer: exchange,
-        stranger,
+        control,
         witness: token.created,
         pathKnown: await pathKnown(probe, operation),
         done: isGone({ org: token.org, id: token.id }),

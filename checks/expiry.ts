@@ -103,11 +103,11 @@ const isRunning = ({ object }: PlacedObject, answer: Answered): boolean =>
 export const unlessCatchAll = async (probe: Probe, finding: Finding, answer: Answered): Promise<Finding> => {
   if (finding.kind !== 'holds') return finding
   const sent = answer.request.body
-  const stranger =
+  const control =
     answer.request.method === 'POST' && sent !== null
       ? await probe.callControlPath('pat.create', {}, { json: JSON.parse(sent) })
       : await probe.callControlPath('pat.list', {})
-  return distinct(answer, stranger)
-    ? { ...finding, seen: [...finding.seen, stranger] }
-    : unclear('catch-all', { status: answer.response.status }, answer, stranger)
+  return distinct(answer, control)
+    ? { ...finding, seen: [...finding.seen, control] }
+    : unclear('catch-all', { status: answer.response.status }, answer, control)
 }

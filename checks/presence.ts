@@ -44,8 +44,8 @@ const refusals = new Set([
 ])
 
 /** Whether an answer is a refusal that a path that does not exist gets as well. */
-export const refusedBeforeRouting = (answer: Answered, stranger: Answered): boolean =>
-  refusals.has(answer.response.status) && answer.response.status === stranger.response.status
+export const refusedBeforeRouting = (answer: Answered, control: Answered): boolean =>
+  refusals.has(answer.response.status) && answer.response.status === control.response.status
 
 /**
  * Text of an error that differs from one answer to the next of one route: ids of requests, instants, numbers. Each repetition has a limit:
@@ -84,7 +84,7 @@ export interface PresenceEvidence {
   /** The operation's own answer for something that should exist. */
   readonly answer: Answered
   /** The same request to a sibling path that does not exist. */
-  readonly stranger: Answered
+  readonly control: Answered
   /** The operation's answer for something that does not exist, where it has such a form. */
   readonly missing?: () => Promise<Answered>
   /** Names of what was asked for: an answer that has one is about it. */
@@ -121,57 +121,57 @@ const isOwn = async ({ answer, marks = [], missing, done }: PresenceEvidence): P
  * 401 alone and 200 alone prove nothing.
  */
 export const judgePresence = async (evidence: PresenceEvidence): Promise<Finding> => {
-  const { operation, answer, stranger, witness, unproven } = evidence
+  const { operation, answer, control, witness, unproven } = evidence
   const named = defined({ name: evidence.name })
   const status = answer.response.status
-  const values = { operation, status, stranger: stranger.response.status, method: answer.request.method }
+  const values = { operation, status, control: control.response.status, method: answer.request.method }
   if (status === 429 || (status >= 500 && status !== 501 && status !== 505))
     return unclear('server-error', values, answer)
   const redirects = status >= 300 && status < 400
-  if (redirects && stranger.response.status === status) return masked('redirects-everything', values, answer, stranger)
+  if (redirects && control.response.status === status) return masked('redirects-everything', values, answer, control)
   if (isCarriedOut(answer)) {
-    if (!distinct(answer, stranger)) {
+    if (!distinct(answer, control)) {
       const missing = await evidence.missing?.()
       if (missing && distinct(answer, missing)) return holds(answer, missing)
       // What exists cannot look to the letter like a path that does not exist.
       const { body } = answer.response
-      if (witness !== null && evidence.pathKnown && body !== '' && body === stranger.response.body)
-        return violated('indistinguishable', values, answer, stranger, witness)
-      return unclear('indistinguishable', values, answer, stranger)
+      if (witness !== null && evidence.pathKnown && body !== '' && body === control.response.body)
+        return violated('indistinguishable', values, answer, control, witness)
+      return unclear('indistinguishable', values, answer, control)
     }
-    if (saysNothing(answer)) return unclear('says-nothing', values, answer, stranger)
-    if (await isOwn(evidence)) return holds(answer, stranger)
-    return unclear(evidence.missing ? 'answers-anything' : 'not-shown', values, answer, stranger)
+    if (saysNothing(answer)) return unclear('says-nothing', values, answer, control)
+    if (await isOwn(evidence)) return holds(answer, control)
+    return unclear(evidence.missing ? 'answers-anything' : 'not-shown', values, answer, control)
   }
   if (redirects)
     return evidence.pathKnown && redirectsToItself(answer) === undefined
-      ? violated('redirected', values, answer, stranger)
-      : unclear('layout-unknown', values, answer, stranger)
+      ? violated('redirected', values, answer, control)
+      : unclear('layout-unknown', values, answer, control)
   if (status === 404 || status === 405 || status === 410 || status === 501) {
-    if (!evidence.pathKnown) return unclear('layout-unknown', values, answer, stranger)
-    const seen = [stranger, ...(witness ? [witness] : [])]
+    if (!evidence.pathKnown) return unclear('layout-unknown', values, answer, control)
+    const seen = [control, ...(witness ? [witness] : [])]
     if (status === 405 || status === 501) return violated('absent', values, answer, ...seen)
     if (unproven !== undefined)
       return unclear(
         'parameter-unproven',
-        { ...values, ...named, parameter: unproven, isLikeControl: alike(answer, stranger) },
+        { ...values, ...named, parameter: unproven, isLikeControl: alike(answer, control) },
         answer,
         ...seen,
       )
-    if (witness === null) return unclear('fixture-unproven', values, answer, stranger)
+    if (witness === null) return unclear('fixture-unproven', values, answer, control)
     if (status === 410) return violated('gone', values, answer, ...seen)
-    return alike(answer, stranger)
+    return alike(answer, control)
       ? violated('absent', values, answer, ...seen)
       : unclear('not-like-control', values, answer, ...seen)
   }
   // Who may not see an owner may be told that it is forbidden, whether there is one or not.
-  if (status === 403 && isOwner(unproven) && !alike(answer, stranger))
+  if (status === 403 && isOwner(unproven) && !alike(answer, control))
     return unclear(
       'parameter-unproven',
       { ...values, ...named, parameter: unproven, isLikeControl: false },
       answer,
-      stranger,
+      control,
     )
-  if (status !== stranger.response.status) return unclear('no-success', values, answer, stranger)
-  return unclear('refused-like-any-path', values, answer, stranger)
+  if (status !== control.response.status) return unclear('no-success', values, answer, control)
+  return unclear('refused-like-any-path', values, answer, control)
 }

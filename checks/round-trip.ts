@@ -44,9 +44,9 @@ export const ownAnswer = async (
   answer: Answered,
   options: CallOptions = {},
 ): Promise<Finding | undefined> => {
-  const stranger = await probe.callControlPath(operation, values, options)
-  if (distinct(answer, stranger)) return undefined
-  return unclear('catch-all', { operation, status: answer.response.status }, answer, stranger)
+  const control = await probe.callControlPath(operation, values, options)
+  if (distinct(answer, control)) return undefined
+  return unclear('catch-all', { operation, status: answer.response.status }, answer, control)
 }
 
 /** The same control for an answer to a request with a body: an echo of what is sent is told from an answer. */

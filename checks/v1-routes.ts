@@ -25,7 +25,7 @@ export const namesFor = (probe: Probe, method: string, names: V1Names): V1Names 
 }
 
 /** The same request to a path that does not exist; below `/v1/` where an unsafe one may not be sent elsewhere. */
-const strangersOf = async (probe: Probe, ask: Ask, names: V1Names): Promise<readonly Answered[]> => {
+const controlsOf = async (probe: Probe, ask: Ask, names: V1Names): Promise<readonly Answered[]> => {
   const tail = `${probe.nonce('never-existed')}/${names.namespace}/${names.name}/${names.tag}${ask.path.includes('?') ? `?${ask.path.split('?')[1]}` : ''}`
   const outside = { ...ask, path: `/${tail}` }
   if (isReading(ask.method) || ask.method === 'OPTIONS' || (await probe.hasFixture('writes')))
@@ -82,15 +82,15 @@ export const judgeGoneAnswer = async (
     const living = await livingAnswer(probe, ask.as)
     return living ? holds(first, ...again, living) : unclear('catch-all', { status: expected }, first, ...again)
   }
-  const strangers = await strangersOf(probe, ask, names)
+  const controls = await controlsOf(probe, ask, names)
   const { status } = first.response
-  if (strangers.every(stranger => refusedBeforeRouting(first, stranger)))
-    return masked('refused-before-routing', { status }, first, ...strangers)
+  if (controls.every(control => refusedBeforeRouting(first, control)))
+    return masked('refused-before-routing', { status }, first, ...controls)
   // What redirects every such path to another spelling of it is in front, too.
-  if ([first, ...strangers].every(answer => redirectsToItself(answer) !== undefined))
-    return masked('redirects-everything', { status }, first, ...strangers)
+  if ([first, ...controls].every(answer => redirectsToItself(answer) !== undefined))
+    return masked('redirects-everything', { status }, first, ...controls)
   // Redirecting every path, living ones included, is the way of something in front: the target may be meant under another URL.
-  if (status >= 300 && status < 400 && strangers.every(stranger => stranger.response.status === status)) {
+  if (status >= 300 && status < 400 && controls.every(control => control.response.status === status)) {
     const { as, headers = {} } = ask
     const root = await probe.control({ method: 'GET', path: '/v2/', as, headers, like: first })
     const living = (await probe.hasFixture('repository'))
@@ -99,7 +99,7 @@ export const judgeGoneAnswer = async (
     if (root.response.status === status && living.response.status === status)
       return masked('redirects-everything', { status }, first, root, living)
   }
-  return violated('not-gone', { expected, status }, first, ...strangers)
+  return violated('not-gone', { expected, status }, first, ...controls)
 }
 
 /** The shapes that a v1 path has; with names that are words of other shapes it may be more than one. */

@@ -58,7 +58,7 @@ export interface TokenFixture {
 export interface DeletionFixture {
   readonly token: TokenFixture
   readonly exchange: Answered
-  readonly stranger: Answered
+  readonly control: Answered
 }
 
 /** What a check may need beyond the target itself. */

@@ -95,7 +95,7 @@ export const askedIn = (input: RunInput, asked: readonly Requirement[] = catalog
 }
 
 /**
- * Rehearses a run on a conforming hub in this process: the same requirements, with credentials, leave to write and fixtures of the same kinds.
+ * Rehearses a run on a conforming hub in this process: the same requirements, with credentials, write permission and fixtures of the same kinds.
  * What is counted there is what a hub of that shape is sent; a hub that is late, fails or has long lists is asked more.
  */
 export const dryRunOf = async (

@@ -44,10 +44,10 @@ export const judgeReturned = async (
   if (answer.response.body.trim() === '' && answer.request.method !== 'GET')
     return exempt('no-representation', { operation, field: 'anything' }, answer)
   const body = jsonAsSent(answer)
-  const stranger = await controlPathOf(probe, called)
-  if (!distinct(answer, stranger)) return unclear('catch-all', { status }, answer, stranger)
+  const control = await controlPathOf(probe, called)
+  if (!distinct(answer, control)) return unclear('catch-all', { status }, answer, control)
   const finding = await judge(body)
-  return finding.kind === 'holds' ? { ...finding, seen: [...finding.seen, stranger] } : finding
+  return finding.kind === 'holds' ? { ...finding, seen: [...finding.seen, control] } : finding
 }
 
 /** What a value is compared with: the target's own document where it declares the answer, the published shape otherwise. */

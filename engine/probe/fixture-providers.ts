@@ -486,7 +486,7 @@ const deletionOf = async (probe: Probe, family: Family): Promise<Fixtures['pat-d
   const values = { org: token.org, id: token.id }
   const operation = `${family}.delete` as const
   const exchange = await probe.call(operation, values)
-  return { token, exchange, stranger: await probe.callControlPath(operation, values) }
+  return { token, exchange, control: await probe.callControlPath(operation, values) }
 }
 
 export const createFixtureProviders = (sources: FixtureSources): FixtureProviders =>

@@ -291,10 +291,10 @@ const shownBy = async (probe: Probe, operation: FamilyOperation): Promise<Findin
   if (family === 'audit') return familyPresence(probe, operation)
   const kind = family === 'pat' ? 'pat' : 'oat'
   if (action === 'delete') {
-    const { exchange, stranger } = await probe.fixture(`${kind}-deletion`)
+    const { exchange, control } = await probe.fixture(`${kind}-deletion`)
     return isSuccess(exchange)
-      ? holds(exchange, stranger)
-      : unclear('request-refused', { operation, status: exchange.response.status }, exchange, stranger)
+      ? holds(exchange, control)
+      : unclear('request-refused', { operation, status: exchange.response.status }, exchange, control)
   }
   if (action !== 'create') return familyPresence(probe, operation)
   const { created } = await probe.fixture(kind)

@@ -138,8 +138,8 @@ const judge = async (probe: Probe, endpoint: LegacyEndpoint): Promise<Finding> =
   const current = await probe.call(endpoint.replacedBy, { namespace, repository })
   const values = { endpoint: name, operation: endpoint.replacedBy, status: current.response.status }
   if (!isSuccess(current)) return unclear('replacement-absent', values, legacy, current)
-  const stranger = await probe.callControlPath(endpoint.replacedBy, { namespace, repository })
-  if (!distinct(current, stranger)) return unclear('catch-all', { status: current.response.status }, current, stranger)
+  const control = await probe.callControlPath(endpoint.replacedBy, { namespace, repository })
+  if (!distinct(current, control)) return unclear('catch-all', { status: current.response.status }, current, control)
   if (endpoint.method === 'HEAD') return judgeMissing(probe, endpoint, known, [legacy, current])
   const [a, b] = [parseJson(legacy), parseJson(current)]
   if (!a.ok || !b.ok) {

@@ -188,8 +188,8 @@ const judgeShown = async (probe: Probe, namespace: string, shown: readonly Answe
   return own ? holds(own) : exempt('not-seen', { what: 'items that name their namespace' }, ...(first ? [first] : []))
 }
 
-const stranger = { name: 'plans', namespace: 'globex', user: 'globex' }
-const strange = instead(to('/v2/namespaces/globex/repositories/plans', 'GET'), answer(200, stranger))
+const foreign = { name: 'plans', namespace: 'globex', user: 'globex' }
+const readable = instead(to('/v2/namespaces/globex/repositories/plans', 'GET'), answer(200, foreign))
 
 /** A list with other items. */
 const listed = (change: (items: readonly JsonObject[]) => readonly unknown[]): Twist =>
@@ -203,8 +203,8 @@ const listing = (further: (first: JsonObject) => readonly unknown[]): Twist =>
 const inForm = (form: (one: JsonObject) => unknown): Twist =>
   layered(
     listed(items => items.map(form)),
-    listing(first => [{ ...first, ...stranger }]),
-    strange,
+    listing(first => [{ ...first, ...foreign }]),
+    readable,
   )
 
 /** The same in groups. */
@@ -212,7 +212,7 @@ const groups = (group: (items: readonly unknown[]) => unknown, ...further: reado
   layered(
     grouped('/v2/namespaces/{namespace}/repositories', group),
     listing(first => further.map(one => ({ ...first, ...(one as object) }))),
-    strange,
+    readable,
   )
 
 /** Names of this hub's own for name and namespace. */
@@ -230,13 +230,13 @@ const onLastPage = (form: 'link' | 'header' | 'cursor' | 'more'): Twist =>
       const isLast = url.searchParams.has('cursor') || url.searchParams.get('page') === '2'
       url.search = '?page_size=100'
       const { results } = (await (await next(new Request(url, request))).json()) as { results: readonly JsonObject[] }
-      const items = (isLast ? [stranger] : results).map(inOwnMembers)
+      const items = (isLast ? [foreign] : results).map(inOwnMembers)
       const further = `${url.pathname}?cursor=2`
       if (form === 'header') return answer(200, items, isLast ? {} : { link: `<${further}>; rel="next"` })(request)
       const says = { link: { next: further }, cursor: { next_cursor: '2' }, more: { has_more: true } }[form]
       return answer(200, { items, ...(isLast ? { has_more: false } : says) })(request)
     }),
-    strange,
+    readable,
   )
 
 const requirement: Requirement = {
@@ -260,20 +260,20 @@ const requirement: Requirement = {
       'lists a repository of another namespace',
       'other-namespace',
       layered(
-        listing(first => [{ ...first, ...stranger }]),
-        strange,
+        listing(first => [{ ...first, ...foreign }]),
+        readable,
       ),
     ),
     groups: fault(
       'lists a repository of another namespace in the second of its groups',
       'other-namespace',
-      groups(byLetter, { name: 'aardvark' }, stranger, { name: 'pear' }),
+      groups(byLetter, { name: 'aardvark' }, foreign, { name: 'pear' }),
       { 'repositories/listed': 'listed-unreadable' },
     ),
     'group-list': fault(
       'lists a repository of another namespace in a list of groups',
       'other-namespace',
-      groups(namedGroups, { name: 'aardvark' }, stranger, { name: 'pear' }),
+      groups(namedGroups, { name: 'aardvark' }, foreign, { name: 'pear' }),
     ),
     nested: fault(
       'lists a repository of another namespace, with namespaces in attributes',
@@ -301,8 +301,8 @@ const requirement: Requirement = {
       'lists a repository of another namespace, under members of its own',
       'other-namespace',
       layered(
-        listed(items => [...items, stranger].map(inOwnMembers)),
-        strange,
+        listed(items => [...items, foreign].map(inOwnMembers)),
+        readable,
       ),
     ),
     ...Object.fromEntries(
@@ -322,9 +322,9 @@ const requirement: Requirement = {
       layered(
         instead(
           (request, path) => list(request, path) && request.url.includes('page_size=100'),
-          edited(onItems(items => [...items, ...items.slice(0, 1).map(one => ({ ...(one as object), ...stranger }))])),
+          edited(onItems(items => [...items, ...items.slice(0, 1).map(one => ({ ...(one as object), ...foreign }))])),
         ),
-        strange,
+        readable,
       ),
     ),
     missing: fault(
@@ -340,9 +340,9 @@ const requirement: Requirement = {
         const once = listing(first => {
           const isFirst = !asked
           asked = true
-          return isFirst ? [] : [{ ...first, ...stranger }]
+          return isFirst ? [] : [{ ...first, ...foreign }]
         })
-        return layered(once, strange)
+        return layered(once, readable)
       },
     },
   },
@@ -378,7 +378,7 @@ const requirement: Requirement = {
       'shows where a mirror comes from',
       layered(
         listing(first => [{ ...first, name: 'mirror', path: 'globex/plans', repository: 'globex/plans' }]),
-        strange,
+        readable,
       ),
     ),
     owners: variant(

@@ -26,7 +26,7 @@ interface Asked {
   readonly answer: Answered
   /** The permission as the target declares it. */
   readonly permission: string
-  readonly stranger: () => Promise<Answered>
+  readonly control: () => Promise<Answered>
 }
 
 const alike = (value: unknown, text: string): boolean =>
@@ -51,7 +51,7 @@ const assign = async (probe: Probe, groupId: string, permission: Permission): Pr
   return {
     answer: await probe.call(operation, values, { json }),
     permission: Object.values(json).find(one => alike(one, String(value))) as string,
-    stranger: () => probe.callControlPath(operation, values, { json }),
+    control: () => probe.callControlPath(operation, values, { json }),
   }
 }
 
@@ -77,10 +77,10 @@ const judge = async (probe: Probe, wanted: Permission): Promise<Finding> => {
   const { groupId } = await probe.fixture('group')
   const asked = await assign(probe, groupId, wanted)
   if (!asked) return exempt('value-undeclared', { operation, what: wanted })
-  const { answer: assigned, permission, stranger } = asked
+  const { answer: assigned, permission, control } = asked
   const { status, body } = assigned.response
   if (!isSuccess(assigned)) return unclear('request-refused', { operation, status }, assigned)
-  const other = await stranger()
+  const other = await control()
   if (!toldApart(assigned, other)) return unclear('catch-all', { operation, status }, assigned, other)
   if (body.trim() === '') return exempt('no-representation', { operation, field: 'group and permission' }, assigned)
   const shown = json(assigned)

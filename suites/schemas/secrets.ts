@@ -90,13 +90,13 @@ const judge = async (probe: Probe, family: Family): Promise<Finding> => {
   ].filter(({ answer }) => isSuccess(answer))
   const [one, ...others] = later
   if (!one) return unclear('request-refused', { operation: `${family}.get`, status: read.response.status }, read, first)
-  const stranger = await probe.callControlPath(`${family}.list`, { org })
-  if (!distinct(first, stranger) && !distinct(read, stranger))
-    return unclear('catch-all', { status: first.response.status }, first, stranger)
+  const control = await probe.callControlPath(`${family}.list`, { org })
+  if (!distinct(first, control) && !distinct(read, control))
+    return unclear('catch-all', { status: first.response.status }, first, control)
   const shown = later.find(({ answer }) => showsSecret(answer, secret))
   return shown
     ? violated('secret-shown-again', { operation: shown.operation }, shown.answer, created)
-    : holds(created, one.answer, ...others.map(({ answer }) => answer), stranger)
+    : holds(created, one.answer, ...others.map(({ answer }) => answer), control)
 }
 
 const withoutSecret = (body: unknown): JsonObject => {

@@ -48,7 +48,7 @@ export const sharedRun = async (): Promise<Report> =>
     ),
   )
 
-/** A run that was given neither credentials nor leave to write. */
+/** a run with neither credentials nor write permission. */
 export const incompleteRun = async (): Promise<Report> =>
   published(await runTwisted(undefined, { allowWrites: false, credentials: {}, fixtures: {} }), {
     'allow-writes': false,

@@ -47,11 +47,11 @@ const answered = (
 const witness = answered('witness')
 
 /** What is judged of an answer next to that of a path that does not exist: the kind, the reason, and what shows it. */
-const judged = async (answer: Given, stranger: Given = { status: 404 }, evidence: Partial<PresenceEvidence> = {}) => {
+const judged = async (answer: Given, control: Given = { status: 404 }, evidence: Partial<PresenceEvidence> = {}) => {
   const finding = await judgePresence({
     operation: 'GetRepository',
     answer: answered('answer', answer),
-    stranger: answered('stranger', stranger),
+    control: answered('control', control),
     witness,
     pathKnown: true,
     ...evidence,
@@ -66,47 +66,47 @@ const asIf = async () => answered('missing', found)
 
 describe('an operation is there', () => {
   it.each<readonly [string, Given, Given, Partial<PresenceEvidence>, string]>([
-    ['where it answers what asks for no one thing', found, { status: 404 }, {}, 'answer stranger'],
+    ['where it answers what asks for no one thing', found, { status: 404 }, {}, 'answer control'],
     [
       'where its answer names what was asked for',
       found,
       { status: 404 },
       { marks: ['b', 'a'], missing: asIf },
-      'answer stranger',
+      'answer control',
     ],
     [
       'where a longer text has the name',
       { body: { url: '/a?of=acme' } },
       { status: 404 },
       { marks: ['acme'], missing: async () => answered('missing', { body: { url: '/a?of=acme' } }) },
-      'answer stranger',
+      'answer control',
     ],
     [
       'where its answer names it in another spelling',
       { body: '{"name":"a\\/b"}' },
       { status: 404 },
       { marks: ['a/b'], missing: async () => answered('missing', { body: '{"name":"a\\/b"}' }) },
-      'answer stranger',
+      'answer control',
     ],
-    ['where it answers otherwise for what does not exist', found, { status: 404 }, { missing }, 'answer stranger'],
+    ['where it answers otherwise for what does not exist', found, { status: 404 }, { missing }, 'answer control'],
     [
       'where it did what it was asked',
       found,
       { status: 404 },
       { missing: asIf, done: async () => true },
-      'answer stranger',
+      'answer control',
     ],
     ['where only what does not exist looks otherwise', found, found, { missing }, 'answer missing'],
-    ['where it sees another form than that path', found, { body: ['a'] }, {}, 'answer stranger'],
+    ['where it sees another form than that path', found, { body: ['a'] }, {}, 'answer control'],
     [
       'where it says where the result is',
       { status: 303, method: 'POST', location: '/v2/a' },
       { status: 404 },
       {},
-      'answer stranger',
+      'answer control',
     ],
-  ])('%s', async (_name, answer, stranger, evidence, seen) => {
-    expect(await judged(answer, stranger, evidence)).toBe(`holds: ${seen}`)
+  ])('%s', async (_name, answer, control, evidence, seen) => {
+    expect(await judged(answer, control, evidence)).toBe(`holds: ${seen}`)
   })
 })
 
@@ -127,13 +127,13 @@ describe('a success that shows nothing', () => {
       { body: { name: 'b' } },
       { missing: asIf },
     ],
-  ])('leaves it open: %s', async (_name, code, answer, stranger, evidence) => {
-    expect(await judged(answer, stranger, evidence)).toBe(`unclear ${code}: answer stranger`)
+  ])('leaves it open: %s', async (_name, code, answer, control, evidence) => {
+    expect(await judged(answer, control, evidence)).toBe(`unclear ${code}: answer control`)
   })
 
   it('fails where what exists looks to the letter like a path that does not exist', async () => {
-    expect(await judged(found, found)).toBe('violated indistinguishable: answer stranger witness')
-    expect(await judged(found, found, { missing: asIf })).toBe('violated indistinguishable: answer stranger witness')
+    expect(await judged(found, found)).toBe('violated indistinguishable: answer control witness')
+    expect(await judged(found, found, { missing: asIf })).toBe('violated indistinguishable: answer control witness')
   })
 })
 
@@ -143,12 +143,12 @@ describe('an operation is absent', () => {
     ['gone', 'is gone', { status: 410 }, { status: 404 }],
     ['absent', 'is not for this method', { status: 405 }, { status: 404 }],
     ['absent', 'is not implemented', { status: 501 }, { status: 404 }],
-  ])('%s: where what exists %s', async (code, _name, answer, stranger) => {
-    expect(await judged(answer, stranger)).toBe(`violated ${code}: answer stranger witness`)
+  ])('%s: where what exists %s', async (code, _name, answer, control) => {
+    expect(await judged(answer, control)).toBe(`violated ${code}: answer control witness`)
   })
 
   it('where it redirects to another place', async () => {
-    expect(await judged({ status: 302, location: '/login' })).toBe('violated redirected: answer stranger')
+    expect(await judged({ status: 302, location: '/login' })).toBe('violated redirected: answer control')
   })
 
   it.each<readonly [string, string, Given, Given, Partial<PresenceEvidence>, string]>([
@@ -187,8 +187,8 @@ describe('an operation is absent', () => {
     ['it is forbidden to see a tag', 'no-success', { status: 403 }, { status: 404 }, { unproven: 'tag' }, ''],
     ['it is refused', 'no-success', { status: 401 }, { status: 404 }, { unproven: 'org' }, ''],
     ['it is refused in the same way as every path', 'refused-like-any-path', { status: 401 }, { status: 401 }, {}, ''],
-  ])('is open where %s (%s)', async (_name, code, answer, stranger, evidence, more) => {
-    expect(await judged(answer, stranger, evidence)).toBe(`unclear ${code}: answer stranger${more}`)
+  ])('is open where %s (%s)', async (_name, code, answer, control, evidence, more) => {
+    expect(await judged(answer, control, evidence)).toBe(`unclear ${code}: answer control${more}`)
   })
 
   it.each([429, 500, 502, 503])('is open where the server fails (%i)', async status => {
@@ -196,19 +196,19 @@ describe('an operation is absent', () => {
   })
 
   it('is masked where the target redirects everything', async () => {
-    expect(await judged({ status: 302 }, { status: 302 })).toBe('masked redirects-everything: answer stranger')
-    expect(await judged({ status: 301 }, { status: 302 })).toBe('violated redirected: answer stranger')
+    expect(await judged({ status: 302 }, { status: 302 })).toBe('masked redirects-everything: answer control')
+    expect(await judged({ status: 301 }, { status: 302 })).toBe('violated redirected: answer control')
   })
 
   it('505 is a refusal like any other', async () => {
-    expect(await judged({ status: 505 })).toBe('unclear no-success: answer stranger')
+    expect(await judged({ status: 505 })).toBe('unclear no-success: answer control')
   })
 })
 
 it('a reason names what was asked, what came, and what is unproven', async () => {
-  const evidence = { operation: 'op', answer: answered('a', { status: 404 }), stranger: answered('s', { status: 404 }) }
+  const evidence = { operation: 'op', answer: answered('a', { status: 404 }), control: answered('s', { status: 404 }) }
   const finding = await judgePresence({ ...evidence, witness: null, pathKnown: true, unproven: 'org', name: 'acme' })
-  const values = { operation: 'op', status: 404, stranger: 404, method: 'GET' }
+  const values = { operation: 'op', status: 404, control: 404, method: 'GET' }
   expect(finding).toMatchObject({ values: { ...values, parameter: 'org', name: 'acme', isLikeControl: true } })
   const forbidden = { ...evidence, answer: answered('a', { status: 403 }) }
   expect(
@@ -294,7 +294,7 @@ it.each([
   [200, 200, false],
 ])(
   '%i next to %i for a path that does not exist: refused before any route saw it: %s',
-  (status, stranger, expected) => {
-    expect(refusedBeforeRouting(answered('a', { status }), answered('b', { status: stranger }))).toBe(expected)
+  (status, control, expected) => {
+    expect(refusedBeforeRouting(answered('a', { status }), answered('b', { status: control }))).toBe(expected)
   },
 )

@@ -108,12 +108,12 @@ describe('runConformance', () => {
       'must not contain a user name or password (target, credentials)',
     ],
     [
-      'leave to write elsewhere',
+      'write permission elsewhere',
       { target: 'https://hub.example.com:8443', allowWrites: true },
       'the target is not on this machine, so its host must be named: hub.example.com:8443 (allowWrites)',
     ],
     [
-      'leave to write to another host',
+      'write permission to another host',
       { target: 'https://hub.example.com', allowWrites: 'example.com' },
       'this names a host other than the target: hub.example.com (allowWrites)',
     ],

@@ -44,7 +44,7 @@ describe('the reference hub', () => {
 })
 
 describe('what is missing leaves interactions untestable, and passes none', () => {
-  test('leave to write', async () => {
+  test('write permission', async () => {
     const report = await runContract(verifier, undefined, { allowWrites: false })
     expect(withVerdict(report, 'fail')).toEqual({})
     const untestable = withVerdict(report, 'untestable')

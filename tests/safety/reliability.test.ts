@@ -180,7 +180,7 @@ const page = (): string =>
     '- What may change something has a connection of its own and is never sent twice.',
     '- Credentials go to no other origin: not by redirects, `Location`, `Link`, `next`, `Alt-Svc`, cookies, `WWW-Authenticate` or the `servers` of a reference; nor does what `cleanup` follows.',
     `- All ${formats.length} report formats say so where certificates were not verified.`,
-    '- Without leave to write, logging in is the only unsafe request outside the removed v1 routes; those are asked with unsafe methods of names that nobody has, and without a body.',
+    '- Without write permission, logging in is the only unsafe request outside the removed v1 routes; those are asked with unsafe methods of names that nobody has, and without a body.',
     '',
     '## What cannot be promised',
     '',

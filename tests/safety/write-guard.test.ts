@@ -72,7 +72,7 @@ describe('the plan', () => {
     expect(stdout + stderr).not.toContain('a-token-of-the-test')
   })
 
-  test('without leave to write it says that nothing is created', async () => {
+  test('without write permission it says that nothing is created', async () => {
     const { stdout } = await refused(['--target', 'https://hub.example.com', '--dry-run'], {
       deps: { dryRun: deps.dryRun },
     })

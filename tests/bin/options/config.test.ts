@@ -225,7 +225,7 @@ describe('a configuration that cannot be used is refused in one line', () => {
       `${yaml}: report: unknown report format "jsno"; did you mean "json"?`,
     ],
     [
-      'leave to write elsewhere',
+      'write permission elsewhere',
       { [yaml]: 'target: https://hub.example.com\nallow-writes: true' },
       `the target is not on this machine, so ${yaml}: allow-writes must name it`,
     ],
