@@ -190,6 +190,8 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'entries-opaque':
     'Write the label or the id of the token into its entries, or an action such as access_token.create.',
   'actions-opaque': 'Name or describe an action that is about access tokens, such as access_token.create.',
+  'filters-unread': 'Show entries about tokens without a query, or declare at most 12 values for the query parameters.',
+  'gone-after-update': 'Keep a token that is switched off, and show it when it is read.',
   'entry-elsewhere': 'Name the organization of the token in its entries.',
   'entry-late': 'Show a new entry within seconds, or run again with a longer waiting time.',
   'log-empty': 'Record an entry for each action, such as the creation of a token.',
