@@ -205,7 +205,7 @@ export const optionTable = {
     }),
     thorough: flag(
       ['run'],
-      'request the removed v1 routes in every combination of three factors, about 1,000 requests',
+      'request the removed v1 routes in every combination of three factors, which is several times as many requests',
     ),
     cases: value(
       ['run'],
