@@ -13,33 +13,24 @@ import {
   type JsonObject,
   mentions,
   parseJson,
-  sentIn,
 } from '../../checks/reading.ts'
 import { isIn, membersIn, repositoryPlacesOf } from '../../checks/repository-place.ts'
 import { innerForm, memberFor, propertiesOf } from '../../checks/request-form.ts'
 import { memberList } from '../../checks/tags.ts'
-import { operationRoles } from '../../contracts/bindings/roles.ts'
 import type { PublishedDocuments } from '../../contracts/documents.ts'
 import type { Answered } from '../../contracts/exchange.ts'
 import { Missing, NoAnswer } from '../../contracts/finding.ts'
 import type { OperationName, RoleValues } from '../../contracts/operations.ts'
-import type { ReasonCode } from '../../contracts/reasons.ts'
 import type {
-  CreateOptions,
-  Creation,
   FixtureName,
   Fixtures,
   Organization,
   Probe,
   RepositoryFixture,
   TagFixture,
-  TokenFixture,
 } from '../../contracts/requirement.ts'
 import { isRunName } from '../../contracts/run-name.ts'
-import type { Ledger } from '../cleanup/ledger.ts'
-import type { Credentials } from '../credentials/credentials.ts'
-import { bearerForm } from '../credentials/form.ts'
-import type { FixturesInput } from '../options.ts'
+import { type CredentialSources, credentialsFixture } from './credentials-fixture.ts'
 import {
   byToken,
   byUsername,
@@ -54,21 +45,14 @@ import {
   type Shown,
   shownIn,
 } from './found.ts'
-import { membersSaying } from './request-bodies.ts'
 import { bySetup, type Setup } from './setup.ts'
-import { addressOf, createAddresses, type Family, isNamed, isUsableId } from './token-address.ts'
+import { isUsableId } from './token-address.ts'
+import { deletionOf } from './token-fixtures.ts'
 
 /** How a needed thing is had. Throws {@link Missing} where it cannot be. */
 export type FixtureProviders = { readonly [N in FixtureName]: (probe: Probe) => Promise<Fixtures[N]> }
 
-export interface FixtureSources {
-  readonly fixtures: FixturesInput
-  readonly username: string | undefined
-  readonly credentials: Pick<Credentials, 'available' | 'sent' | 'form' | 'use'>
-  /** Told of a declared form that is refused where the usual one is accepted. */
-  readonly refuse?: (form: string) => void
-  /** Forms to try the credentials in; see {@link formsToTry}. */
-  readonly forms?: readonly string[]
+export interface FixtureSources extends CredentialSources {
   /** The name that the token says it is of. */
   readonly account?: string | undefined
   /** Told what nobody gave and was found, and where. */
@@ -76,7 +60,6 @@ export interface FixtureSources {
   /** Makes what is neither named nor found. */
   readonly setup?: Setup
   readonly writes: boolean
-  readonly documents: PublishedDocuments
   /** The answers that left it open what given documents say. */
   readonly unavailable?: { readonly [K in keyof PublishedDocuments]?: Answered }
   /** What the target has in the place of a document. */
@@ -236,35 +219,6 @@ const throwIfRefused = async (probe: Probe, answer: Answered | undefined): Promi
   if (answer?.response.status === 401) await probe.fixture('credentials')
 }
 
-/** Why nothing that a creation was answered with leads to what it made. */
-const whyNotAddressed = async (
-  probe: Probe,
-  family: Family,
-  org: string,
-  { name, exchange }: Creation,
-  told: readonly string[],
-  ledger: Ledger,
-): Promise<Missing> => {
-  const kind = family.toUpperCase()
-  const [first] = told
-  if (first !== undefined && told.every(one => ledger.isForeign(one)))
-    return new Missing('id-foreign', { kind, id: first }, [exchange])
-  const operation = `${family}.create`
-  const [member] = membersSaying(sentIn(exchange), name)
-  if (member === undefined) return new Missing('name-not-taken', { operation }, [exchange])
-  const { read } = createAddresses(probe, family, org, ledger)
-  for (const id of told)
-    if (isNamed(await read(id), id)) return new Missing('name-not-shown', { operation, member, id }, [exchange])
-  if (first !== undefined) {
-    const getting = `${family}.get` as const
-    const answer = await probe.call(getting, { org, id: first }, { anyStatus: true })
-    const { status } = answer.response
-    if (!isSuccess(answer))
-      return new Missing('id-unshown', { operation: getting, id: first, status }, [answer, exchange])
-  }
-  return new Missing('id-unknown', { kind }, [exchange])
-}
-
 /**
  * Which of several names a group is assigned by, if the target's own form takes any text in its place: the first that a repository of the run's own
  * can be assigned to.
@@ -284,145 +238,6 @@ const assignable = async (probe: Probe, ids: readonly string[]): Promise<string 
     if (isSuccess(answer)) return group
   }
   return undefined
-}
-
-/** Creates a token of the run's own and finds out how it is addressed. Throws {@link Missing} where that fails. */
-export const makeToken = async (
-  probe: Probe,
-  family: Family,
-  options: CreateOptions,
-  ledger: Ledger,
-): Promise<TokenFixture> => {
-  await probe.fixture('writes')
-  await probe.fixture('credentials')
-  const { org, witness } = family === 'oat' ? await probe.fixture('org') : { org: '', witness: undefined }
-  const creation = await probe.create(family, { org }, options)
-  const created = creation.exchange
-  if (!isCarriedOut(created)) throw await whyNotCreated(probe, family, { org }, created, witness === null)
-  const told = createAddresses(probe, family, org, ledger).idsIn(created, creation.name)
-  const reads: Answered[] = []
-  const reading: Probe = {
-    ...probe,
-    call: async (operation, values, options) => {
-      const answer = await probe.call(operation, values, options)
-      if (operation === `${family}.get` && answer.response.body.includes(creation.name)) reads.push(answer)
-      return answer
-    },
-  }
-  const id = await addressOf(reading, family, org, creation.name, told, ledger)
-  if (id === undefined) throw await whyNotAddressed(probe, family, org, creation, told, ledger)
-  return { id, label: creation.name, org, created, reads }
-}
-
-/** Operations that credentials can be tried on at the start. */
-const triedOn = (
-  { namespace, repository, org }: FixturesInput,
-  username: string | undefined,
-): readonly (readonly [OperationName, RoleValues])[] => {
-  const owner = namespace ?? username
-  return [
-    ['pat.list', {}],
-    ...(owner === undefined ? [] : [['listNamespaceRepositories', { namespace: owner }] as const]),
-    ...(org === undefined ? [] : [['oat.list', { org }] as const]),
-    ...(owner === undefined || repository === undefined
-      ? []
-      : [['GetRepository', { namespace: owner, repository }] as const]),
-  ]
-}
-
-/** Whether an answer can mean that the credentials are known. */
-const isKnown = (answer: Answered): boolean => isSuccess(answer) || answer.response.status === 403
-
-/** There is nothing to send, whatever is asked. */
-const noCredentials: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
-  'login-failed',
-  'login-token-unknown',
-  'login-not-found',
-  'token-unavailable',
-])
-
-/** What the answers to the credentials say of them: nothing where neither is there. */
-interface Standing {
-  readonly accepted?: true
-  readonly refused?: Missing
-  /** What nobody was ever given was answered like them. */
-  readonly alike?: true
-}
-
-/**
- * Whether an operation answers the credentials otherwise than what nobody was ever given; else the first refusal. Without a refusal before it
- * the first success is taken for such an answer, unless that is to be proven: so it takes one request where they are accepted.
- */
-const standingOf = async (
-  probe: Probe,
-  tried: readonly (readonly [OperationName, RoleValues])[],
-  { credentials, documents, forms = [] }: FixtureSources,
-): Promise<Standing> => {
-  const declared = documents.reference?.credentialForms ?? []
-  // A token where nothing but user name and password is declared.
-  const isOther =
-    credentials.sent.kind === 'a token' && declared.length > 0 && declared.every(form => form.includes('{basic}'))
-  let refused: Missing | undefined
-  let alike = false
-  for (const [operation, values] of tried) {
-    try {
-      const answer = await probe.call(operation, values, { anyStatus: true })
-      const { status } = answer.response
-      if (status === 401) {
-        const tries = { ...(forms.length > 0 && { forms: forms.join(', ') }), ...(isOther && { scheme: 'Basic' }) }
-        refused ??= new Missing('credentials-refused', { ...credentials.sent, ...tries, operation, status }, [answer])
-      } else if (isKnown(answer)) {
-        if (refused === undefined && forms.length === 0) return { accepted: true }
-        const malformed = await probe.call(operation, values, { anyStatus: true, as: 'malformed' })
-        if (malformed.response.status !== status) return { accepted: true }
-        alike = true
-      }
-    } catch (error) {
-      if (error instanceof Missing && noCredentials.has(error.code)) return { refused: error }
-      // What got no answer, or cannot be asked, says nothing of the credentials.
-      if (!(error instanceof NoAnswer || error instanceof Missing)) throw error
-    }
-  }
-  return { ...(refused && { refused }), ...(alike && { alike }) }
-}
-
-/** How a form came about. */
-const fromOf = (form: string): 'default' | 'reference' => (form === bearerForm ? 'default' : 'reference')
-
-/**
- * Tries each form that operations declare on these; undefined where all are refused. The usual form is the first that is not, and what declares
- * one that is, is sent in that. A form without a login stays: each operation that declares it says so.
- */
-const inDeclaredForms = async (
-  probe: Probe,
-  tried: readonly (readonly [OperationName, RoleValues])[],
-  declared: readonly string[],
-  sources: FixtureSources,
-): Promise<Fixtures['credentials'] | undefined> => {
-  const refused: string[] = []
-  const unavailable = new Map<string, Missing>()
-  for (const form of declared) {
-    const own = tried.filter(([operation]) => probe.bind(operation).credentialForm === form)
-    const { accepted, refused: why } = await standingOf(probe, own, sources)
-    if (accepted || why === undefined) continue
-    if (why.code !== 'credentials-refused') unavailable.set(form, why)
-    else {
-      refused.push(form)
-      sources.refuse?.(form)
-    }
-  }
-  const usable = declared.filter(one => !refused.includes(one) && !unavailable.has(one))
-  const [why] = unavailable.values()
-  if (usable.length === 0 && why) throw why
-  const [form, ...also] = [...usable, ...unavailable.keys()]
-  if (form === undefined) return undefined
-  sources.credentials.use(form)
-  return {
-    form,
-    from: fromOf(form),
-    ...(refused.length > 0 && { refused: refused.join(', ') }),
-    ...(also.length > 0 && { also: also.join(', ') }),
-  }
 }
 
 /** What could not be had, for which a setup function is asked. */
@@ -481,14 +296,6 @@ const withSetup = (providers: FixtureProviders, { setup, onFound }: FixtureSourc
   return { ...providers, ...Object.fromEntries(made.map(need => [need, orMade(need)])) }
 }
 
-const deletionOf = async (probe: Probe, family: Family): Promise<Fixtures['pat-deletion']> => {
-  const token = await probe.ownToken(family)
-  const values = { org: token.org, id: token.id }
-  const operation = `${family}.delete` as const
-  const exchange = await probe.call(operation, values)
-  return { token, exchange, control: await probe.callControlPath(operation, values) }
-}
-
 export const createFixtureProviders = (sources: FixtureSources): FixtureProviders =>
   withSetup(foundProviders(sources), sources)
 
@@ -499,45 +306,7 @@ const foundProviders = (sources: FixtureSources): FixtureProviders => {
     ...(sources.account === undefined ? [] : [{ name: sources.account, from: byToken }]),
   ]
   return {
-    credentials: async probe => {
-      if (!sources.credentials.available) throw new Missing('need-credentials')
-      const { credentials, forms = [] } = sources
-      const tried = triedOn(given, sources.username)
-      const declared = forms.filter(form =>
-        (Object.keys(operationRoles) as OperationName[]).some(
-          operation => probe.bind(operation).credentialForm === form,
-        ),
-      )
-      const each = declared.length > 0 ? await inDeclaredForms(probe, tried, declared, sources) : undefined
-      if (each !== undefined && each !== true) {
-        const { form, also } = each
-        found('credentials', [form, ...(also === undefined ? [] : [also])].join(', '), 'as each operation declares')
-        return each
-      }
-      let first: Standing | undefined
-      const before: { readonly form: string; readonly standing: Standing }[] = []
-      const formsOf = (unproven: boolean): string =>
-        before
-          .filter(({ standing: { refused, alike } }) => (alike === true && refused === undefined) === unproven)
-          .map(({ form }) => form)
-          .join(', ')
-      for (const form of forms) {
-        credentials.use(form)
-        const standing = await standingOf(probe, tried, sources)
-        if (standing.accepted) {
-          const [refused, unproven] = [formsOf(false), formsOf(true)]
-          return { form, from: fromOf(form), ...(refused && { refused }), ...(unproven && { unproven }) }
-        }
-        before.push({ form, standing })
-        first ??= standing
-      }
-      // What is declared is used where nothing was shown to be accepted.
-      const [form] = forms
-      if (form !== undefined) credentials.use(form)
-      first ??= await standingOf(probe, tried, sources)
-      if (first.refused) throw first.refused
-      return form === undefined ? true : { form, from: fromOf(form) }
-    },
+    credentials: probe => credentialsFixture(probe, sources, found),
     writes: async () => {
       if (!sources.writes) throw new Missing('need-writes')
       return true

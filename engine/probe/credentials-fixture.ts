@@ -1,0 +1,177 @@
+import { isSuccess } from '../../checks/reading.ts'
+import { operationRoles } from '../../contracts/bindings/roles.ts'
+import type { PublishedDocuments } from '../../contracts/documents.ts'
+import type { Answered } from '../../contracts/exchange.ts'
+import { Missing, NoAnswer } from '../../contracts/finding.ts'
+import type { OperationName, RoleValues } from '../../contracts/operations.ts'
+import type { ReasonCode } from '../../contracts/reasons.ts'
+import type { Fixtures, Probe } from '../../contracts/requirement.ts'
+import type { Credentials } from '../credentials/credentials.ts'
+import { bearerForm } from '../credentials/form.ts'
+import type { FixturesInput } from '../options.ts'
+
+/** What the credentials of a run are tried with. */
+export interface CredentialSources {
+  readonly fixtures: FixturesInput
+  readonly username: string | undefined
+  readonly credentials: Pick<Credentials, 'available' | 'sent' | 'form' | 'use'>
+  /** Told of a declared form that is refused where the usual one is accepted. */
+  readonly refuse?: (form: string) => void
+  /** Forms to try the credentials in; see {@link formsToTry}. */
+  readonly forms?: readonly string[]
+  readonly documents: PublishedDocuments
+}
+
+/** Operations that credentials can be tried on at the start. */
+const triedOn = (
+  { namespace, repository, org }: FixturesInput,
+  username: string | undefined,
+): readonly (readonly [OperationName, RoleValues])[] => {
+  const owner = namespace ?? username
+  return [
+    ['pat.list', {}],
+    ...(owner === undefined ? [] : [['listNamespaceRepositories', { namespace: owner }] as const]),
+    ...(org === undefined ? [] : [['oat.list', { org }] as const]),
+    ...(owner === undefined || repository === undefined
+      ? []
+      : [['GetRepository', { namespace: owner, repository }] as const]),
+  ]
+}
+
+/** Whether an answer can mean that the credentials are known. */
+const isKnown = (answer: Answered): boolean => isSuccess(answer) || answer.response.status === 403
+
+/** There is nothing to send, whatever is asked. */
+const noCredentials: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
+  'login-failed',
+  'login-token-unknown',
+  'login-not-found',
+  'token-unavailable',
+])
+
+/** What the answers to the credentials say of them: nothing where neither is there. */
+interface Standing {
+  readonly accepted?: true
+  readonly refused?: Missing
+  /** What nobody was ever given was answered like them. */
+  readonly alike?: true
+}
+
+/**
+ * Whether an operation answers the credentials otherwise than what nobody was ever given; else the first refusal. Without a refusal before it
+ * the first success is taken for such an answer, unless that is to be proven: so it takes one request where they are accepted.
+ */
+const standingOf = async (
+  probe: Probe,
+  tried: readonly (readonly [OperationName, RoleValues])[],
+  { credentials, documents, forms = [] }: CredentialSources,
+): Promise<Standing> => {
+  const declared = documents.reference?.credentialForms ?? []
+  // A token where nothing but user name and password is declared.
+  const isOther =
+    credentials.sent.kind === 'a token' && declared.length > 0 && declared.every(form => form.includes('{basic}'))
+  let refused: Missing | undefined
+  let alike = false
+  for (const [operation, values] of tried) {
+    try {
+      const answer = await probe.call(operation, values, { anyStatus: true })
+      const { status } = answer.response
+      if (status === 401) {
+        const tries = { ...(forms.length > 0 && { forms: forms.join(', ') }), ...(isOther && { scheme: 'Basic' }) }
+        refused ??= new Missing('credentials-refused', { ...credentials.sent, ...tries, operation, status }, [answer])
+      } else if (isKnown(answer)) {
+        if (refused === undefined && forms.length === 0) return { accepted: true }
+        const malformed = await probe.call(operation, values, { anyStatus: true, as: 'malformed' })
+        if (malformed.response.status !== status) return { accepted: true }
+        alike = true
+      }
+    } catch (error) {
+      if (error instanceof Missing && noCredentials.has(error.code)) return { refused: error }
+      // What got no answer, or cannot be asked, says nothing of the credentials.
+      if (!(error instanceof NoAnswer || error instanceof Missing)) throw error
+    }
+  }
+  return { ...(refused && { refused }), ...(alike && { alike }) }
+}
+
+/** How a form came about. */
+const fromOf = (form: string): 'default' | 'reference' => (form === bearerForm ? 'default' : 'reference')
+
+/**
+ * Tries each form that operations declare on these; undefined where all are refused. The usual form is the first that is not, and what declares
+ * one that is, is sent in that. A form without a login stays: each operation that declares it says so.
+ */
+const inDeclaredForms = async (
+  probe: Probe,
+  tried: readonly (readonly [OperationName, RoleValues])[],
+  declared: readonly string[],
+  sources: CredentialSources,
+): Promise<Fixtures['credentials'] | undefined> => {
+  const refused: string[] = []
+  const unavailable = new Map<string, Missing>()
+  for (const form of declared) {
+    const own = tried.filter(([operation]) => probe.bind(operation).credentialForm === form)
+    const { accepted, refused: why } = await standingOf(probe, own, sources)
+    if (accepted || why === undefined) continue
+    if (why.code !== 'credentials-refused') unavailable.set(form, why)
+    else {
+      refused.push(form)
+      sources.refuse?.(form)
+    }
+  }
+  const usable = declared.filter(one => !refused.includes(one) && !unavailable.has(one))
+  const [why] = unavailable.values()
+  if (usable.length === 0 && why) throw why
+  const [form, ...also] = [...usable, ...unavailable.keys()]
+  if (form === undefined) return undefined
+  sources.credentials.use(form)
+  return {
+    form,
+    from: fromOf(form),
+    ...(refused.length > 0 && { refused: refused.join(', ') }),
+    ...(also.length > 0 && { also: also.join(', ') }),
+  }
+}
+
+/** The form in which the target accepts the credentials; `found` is told where operations declare several. Throws {@link Missing} where all are refused. */
+export const credentialsFixture = async (
+  probe: Probe,
+  sources: CredentialSources,
+  found: (need: 'credentials', name: string, from: string) => void,
+): Promise<Fixtures['credentials']> => {
+  if (!sources.credentials.available) throw new Missing('need-credentials')
+  const { credentials, forms = [] } = sources
+  const tried = triedOn(sources.fixtures, sources.username)
+  const declared = forms.filter(form =>
+    (Object.keys(operationRoles) as OperationName[]).some(operation => probe.bind(operation).credentialForm === form),
+  )
+  const each = declared.length > 0 ? await inDeclaredForms(probe, tried, declared, sources) : undefined
+  if (each !== undefined && each !== true) {
+    const { form, also } = each
+    found('credentials', [form, ...(also === undefined ? [] : [also])].join(', '), 'as each operation declares')
+    return each
+  }
+  let first: Standing | undefined
+  const before: { readonly form: string; readonly standing: Standing }[] = []
+  const formsOf = (unproven: boolean): string =>
+    before
+      .filter(({ standing: { refused, alike } }) => (alike === true && refused === undefined) === unproven)
+      .map(({ form }) => form)
+      .join(', ')
+  for (const form of forms) {
+    credentials.use(form)
+    const standing = await standingOf(probe, tried, sources)
+    if (standing.accepted) {
+      const [refused, unproven] = [formsOf(false), formsOf(true)]
+      return { form, from: fromOf(form), ...(refused && { refused }), ...(unproven && { unproven }) }
+    }
+    before.push({ form, standing })
+    first ??= standing
+  }
+  // What is declared is used where nothing was shown to be accepted.
+  const [form] = forms
+  if (form !== undefined) credentials.use(form)
+  first ??= await standingOf(probe, tried, sources)
+  if (first.refused) throw first.refused
+  return form === undefined ? true : { form, from: fromOf(form) }
+}

@@ -1,0 +1,74 @@
+import { whyNotCreated } from '../../checks/calling.ts'
+import { isCarriedOut, isSuccess, sentIn } from '../../checks/reading.ts'
+import type { Answered } from '../../contracts/exchange.ts'
+import { Missing } from '../../contracts/finding.ts'
+import type { CreateOptions, Creation, DeletionFixture, Probe, TokenFixture } from '../../contracts/requirement.ts'
+import type { Ledger } from '../cleanup/ledger.ts'
+import { membersSaying } from './request-bodies.ts'
+import { addressOf, createAddresses, type Family, isNamed } from './token-address.ts'
+
+/** Why nothing that a creation was answered with leads to what it made. */
+const whyNotAddressed = async (
+  probe: Probe,
+  family: Family,
+  org: string,
+  { name, exchange }: Creation,
+  told: readonly string[],
+  ledger: Ledger,
+): Promise<Missing> => {
+  const kind = family.toUpperCase()
+  const [first] = told
+  if (first !== undefined && told.every(one => ledger.isForeign(one)))
+    return new Missing('id-foreign', { kind, id: first }, [exchange])
+  const operation = `${family}.create`
+  const [member] = membersSaying(sentIn(exchange), name)
+  if (member === undefined) return new Missing('name-not-taken', { operation }, [exchange])
+  const { read } = createAddresses(probe, family, org, ledger)
+  for (const id of told)
+    if (isNamed(await read(id), id)) return new Missing('name-not-shown', { operation, member, id }, [exchange])
+  if (first !== undefined) {
+    const getting = `${family}.get` as const
+    const answer = await probe.call(getting, { org, id: first }, { anyStatus: true })
+    const { status } = answer.response
+    if (!isSuccess(answer))
+      return new Missing('id-unshown', { operation: getting, id: first, status }, [answer, exchange])
+  }
+  return new Missing('id-unknown', { kind }, [exchange])
+}
+
+/** Creates a token of the run's own and finds out how it is addressed. Throws {@link Missing} where that fails. */
+export const makeToken = async (
+  probe: Probe,
+  family: Family,
+  options: CreateOptions,
+  ledger: Ledger,
+): Promise<TokenFixture> => {
+  await probe.fixture('writes')
+  await probe.fixture('credentials')
+  const { org, witness } = family === 'oat' ? await probe.fixture('org') : { org: '', witness: undefined }
+  const creation = await probe.create(family, { org }, options)
+  const created = creation.exchange
+  if (!isCarriedOut(created)) throw await whyNotCreated(probe, family, { org }, created, witness === null)
+  const told = createAddresses(probe, family, org, ledger).idsIn(created, creation.name)
+  const reads: Answered[] = []
+  const reading: Probe = {
+    ...probe,
+    call: async (operation, values, options) => {
+      const answer = await probe.call(operation, values, options)
+      if (operation === `${family}.get` && answer.response.body.includes(creation.name)) reads.push(answer)
+      return answer
+    },
+  }
+  const id = await addressOf(reading, family, org, creation.name, told, ledger)
+  if (id === undefined) throw await whyNotAddressed(probe, family, org, creation, told, ledger)
+  return { id, label: creation.name, org, created, reads }
+}
+
+/** Creates a token and asks for its deletion, and for the same at a path that does not exist. */
+export const deletionOf = async (probe: Probe, family: Family): Promise<DeletionFixture> => {
+  const token = await probe.ownToken(family)
+  const values = { org: token.org, id: token.id }
+  const operation = `${family}.delete` as const
+  const exchange = await probe.call(operation, values)
+  return { token, exchange, control: await probe.callControlPath(operation, values) }
+}
