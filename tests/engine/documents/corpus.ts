@@ -607,6 +607,19 @@ const byYear = (depth: string, ...days: readonly [string, string, string]) =>
   `# Deprecations\n\n## 2025\n\n${depth} ${days[0]}\n\n${first.map(one => `- Deprecated ${code(one)}`).join('\n')}\n\n${depth} ${days[1]}\n\n- Deprecated ${code(list)}\n\n## 2022\n\n${depth} ${days[2]}\n\n- Removed the v1 API\n`
 
 export const conforming: readonly Sample[] = [
+  ...['', '"', '″', 'ditto'].map(mark =>
+    log(
+      `rows that repeat the state and the day of the row above: "${mark}"`,
+      logTable([
+        ...first.map((feature, at) => ({
+          status: at === 0 ? 'Deprecated' : mark,
+          feature: code(feature),
+          date: at === 0 ? '2025-09-19' : mark,
+        })),
+        ...rows.slice(1),
+      ]),
+    ),
+  ),
   ...[
     'listNamespaceRepositories (`GET /v2/namespaces/{namespace}/repositories`)',
     'listNamespaceRepositories. For one repository, use GetRepository instead',
