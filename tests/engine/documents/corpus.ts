@@ -2217,6 +2217,13 @@ export const broken: readonly Sample[] = [
   history('known issues', change(0, { kind: 'Known issues' })),
   history('no kind', change(6, { kind: '' })),
   history('the opposite', change(0, { text: '`expires_at` was removed from the PAT management endpoints.' })),
+  ...['Revert', 'Withdraw', 'Disable', 'Planned:', 'Delete'].map(verb =>
+    history(
+      `something new below another verb: ${verb}`,
+      change(5, { text: `${verb} listNamespaceRepositories endpoint.` }),
+    ),
+  ),
+  history('a removal as the deprecation', change(6, { text: `Remove ${code(list)}` })),
   history('the opposite of something new', change(5, { text: 'Remove the listNamespaceRepositories endpoint.' })),
   history(
     'another field',
