@@ -161,7 +161,7 @@ export const namesV1 = (text: string): boolean =>
 
 /** What follows the name of the API where it is one: more of its name, or a verb. */
 const otherNoun =
-  /^[\s-]+(?!(?:apis?|rest|https?|hub|docker|web|endpoints?|routes?|paths?|urls?|operations?|methods?|requests?|calls?|clients?|callers?|users?|resources?|generation|is|was|are|were|has|had|have|will|can|could|may|must|should|do|does|did|never|now|no|still|also|again|then|however|stays?|remains?|keeps?|continues?|goes|went|lives|runs|works|worked|lasts|persists|survives|exists|returns|returned|answers|answered|answer|responds|responded|redirects|redirected|repl(?:y|ies)|yields|gives|gave|gets|got|sends|sent|serves|served|fails|failed|ends|ended|stopped|disappeared|vanished|used|and|or|of|in|on|since|until|from|for|to|at|by|as|with|but|below|under|above|that|which|when|where|if|because|so|not?)\b)\p{L}/iu
+  /^[\s-]+(?!(?:apis?|rest|https?|hub|docker|web|endpoints?|routes?|paths?|urls?|operations?|methods?|requests?|calls?|clients?|callers?|users?|resources?|generation|is|was|are|were|has|had|have|will|can|could|may|must|should|do|does|did|never|now|no|still|also|again|then|however|stays?|remains?|keeps?|continues?|goes|went|lives|runs|works|worked|lasts|persists|survives|exists|returns?|returned|answers?|answered|responds?|responded|redirects?|redirected|repl(?:y|ies)|yields?|gives?|gave|gets?|got|sends?|sent|serves?|served|fails?|failed|ends?|ended|stopped|disappeared|vanished|used|and|or|of|in|on|since|until|from|for|to|at|by|as|with|but|below|under|above|that|which|when|where|if|because|so|not?)\b)\p{L}/iu
 /** `v1 of the CLI` */
 const ofOther =
   /^\s+(?:of|in|from) (?:(?:the|our|this|its|your|a) )?(?!(?:[\p{L}'’]+ )?(?:apis?|hub|services?|server|routes?|endpoints?)\b)\p{L}/iu
@@ -171,7 +171,7 @@ const otherApi =
 
 /** Words before `v1` that are no name of something else. */
 const apiWords =
-  /^(?:apis?|rest|https?|hub|docker|web|service|server|paths?|urls?|versions?|generation|endpoints?|routes?|operations?|legacy|old(?:er)?|former|first|entire|whole|complete|removed?|deprecated?|disabled?|hidden|retired?|gone|dropped|drop|sunset|ended|shut|down|off|out|no|none|not|longer|only|both|using|use|called?|named?|is|are|was|were|has|had|have|been|will|be|but|and|or|of|in|on|since|until|from|for|to|at|by|as|with|the|an?|its?|our|all|every|any|below|under|support|removal|deprecation|end|moved?|leave|left|we|you|must|v2)$/i
+  /^(?:apis?|rest|https?|hub|docker|web|service|server|paths?|urls?|versions?|generation|endpoints?|routes?|operations?|legacy|old(?:er)?|former|first|entire|whole|complete|removed?|deprecated?|disabled?|hidden|retired?|gone|dropped|drop|sunset|ended|shut|switched|turned|down|off|out|no|none|not|longer|only|both|using|use|called?|named?|is|are|was|were|has|had|have|been|will|be|but|and|or|of|in|on|since|until|from|for|to|at|by|as|with|the|an?|its?|our|all|every|any|below|under|support|removal|deprecation|end|moved?|leave|left|we|you|must|v2)$/i
 
 const ownNoun =
   /^[\s-]+(?:of (?:the|our|this) )?(?:(?:images?|tags?|repositor(?:y|ies)|listed|old|legacy|removed|rest|https?|hub) )?(?:apis?|endpoints?|routes?|paths?|requests?|calls?|clients?)\b/i
@@ -195,9 +195,12 @@ export const namesV1Api = (text: string): boolean =>
 /** Whether a row names the v1 API and nothing else next to it: `Webhooks API v1` may be the API of another service. */
 const namesV1Only = ({ feature }: LogRow): boolean =>
   namesV1Api(feature) &&
-  (feature.replaceAll(/\([^()]*\)/g, ' ').match(/\p{L}[\p{L}\p{N}]*/gu) ?? []).every(
-    word => apiWords.test(word) || v1Words.test(word),
-  )
+  (
+    datesIn(feature)
+      .reduce((rest, { text }) => rest.replace(text, ' '), feature)
+      .replaceAll(/\([^()]*\)/g, ' ')
+      .match(/\p{L}[\p{L}\p{N}]*/gu) ?? []
+  ).every(word => apiWords.test(word) || v1Words.test(word))
 
 /** What a log states about the v1 API as a whole or about its routes. */
 export const v1Claims = (log: PublishedLog, routes: readonly string[]): readonly Claim[] => {

@@ -135,6 +135,8 @@ const isBack =
 
 const clients = '(?:clients?|you|users?|applications?)'
 const v1 = '(?:the )?v1(?: (?:apis?|routes|endpoints|generation|images?|tags?))*'
+const isOld = 'is (?:deprecated|old|legacy),? (?:but|and|yet)(?: it)?'
+const laterYear = '(?:[\\w,]+ ){0,3}20(?:2[3-9]|[3-9]\\d)(?:-\\d\\d){0,2}'
 /** What contradicts that clients must use v2. */
 const mayUse: readonly Statement[] = [
   statement(
@@ -150,13 +152,18 @@ const mayUse: readonly Statement[] = [
   statement(v1, '(?:can|may) (?:(?:still|also) )?(?:continue to )?be (?:used|called|requested)(?: until [\\w ,-]+)?'),
   statement(
     v1,
-    'is (?:deprecated|old|legacy),? (?:but|and|yet)(?: is)? still (?:available|usable|supported|served|online)',
+    `${isOld} (?:(?:is )?still (?:available|usable|supported|served|online|works|answers|responds)|(?:keeps|continues) (?:to )?(?:work|working|answering)|can still be used)`,
   ),
   // It has been gone since.
-  statement(v1, 'is (?:still )?(?:supported|available|served) until (?:[\\w,]+ ){0,3}20(?:2[3-9]|[3-9]\\d)'),
+  statement(v1, `is (?:still )?(?:supported|available|served) until ${laterYear}`),
   statement(
     v1,
-    'will be (?:removed|retired|disabled|switched off|shut down) (?:in|on|by|at|after) (?:[\\w,]+ ){0,3}20(?:2[3-9]|[3-9]\\d)',
+    `(?:${isOld} )?will be (?:removed|retired|disabled|switched off|shut down) (?:in|on|by|at|after) ${laterYear}`,
+  ),
+  statement(v1, 'has not (?:yet )?been (?:removed|retired|disabled|switched off|shut down)(?: yet)?'),
+  statement(
+    `(?:the )?removal of ${v1}`,
+    `(?:is|was|has been) (?:postponed|delayed|deferred) (?:to|until) ${laterYear}`,
   ),
 ]
 const namesRoute = /^\W*(?:(?:the|all|routes?|endpoints?) )*(?:(?:GET|HEAD) )?`?\/v1\//i

@@ -607,6 +607,16 @@ const byYear = (depth: string, ...days: readonly [string, string, string]) =>
   `# Deprecations\n\n## 2025\n\n${depth} ${days[0]}\n\n${first.map(one => `- Deprecated ${code(one)}`).join('\n')}\n\n${depth} ${days[1]}\n\n- Deprecated ${code(list)}\n\n## 2022\n\n${depth} ${days[2]}\n\n- Removed the v1 API\n`
 
 export const conforming: readonly Sample[] = [
+  ...[
+    'The v1 API was removed on 23 August 2022. The v1 API has been gone since August 2022.',
+    'We removed the v1 API on 23 August 2022. We shut down the v1 API on 2022-08-23, as announced on 2021-11-01.',
+    'The v1 API was switched off on 2022-07-01 for a day. The v1 API was disabled on 2022-07-12 during a brownout.',
+    'We switched off the v1 API on 2022-07-01 for an hour. We disabled v1 tokens on 2023-01-01.',
+    'v1 is deprecated, but still answers with 410. The removal of v1 was postponed to 23 August 2022.',
+    'The documentation of the v1 API will be removed on 2026-01-01. The v1 SDK will be removed on 2026-01-01.',
+    'Webhooks v1 was removed on 2024-01-01. We deprecated the v1 API on 1 November 2021.',
+    'Expect a 404 from v2 where v1 gave 200. Expect a 410 from every v1 route.',
+  ].map(said => log(`below the table: ${said}`, plus(said))),
   ...['', '"', '″', 'ditto'].map(mark =>
     log(
       `rows that repeat the state and the day of the row above: "${mark}"`,
@@ -2217,6 +2227,20 @@ export const broken: readonly Sample[] = [
   history('known issues', change(0, { kind: 'Known issues' })),
   history('no kind', change(6, { kind: '' })),
   history('the opposite', change(0, { text: '`expires_at` was removed from the PAT management endpoints.' })),
+  ...[
+    'The v1 API was removed on 23 August 2021.',
+    'We removed the v1 API on 2021-08-23.',
+    'We shut down the v1 API on 2021-08-23.',
+    'The v1 API has been gone since August 2023.',
+    'The v1 API was switched off on 2023-08-23.',
+    'The v1 API will be removed on 2026-01-01.',
+    'The v1 API has not been removed yet.',
+    'The removal of v1 has been postponed to 2026.',
+    'The v1 API is deprecated and will be removed in 2026.',
+    'v1 is deprecated, but keeps working.',
+    'Expect a 404 from every v1 route.',
+    'Calls to v1 end in a redirect to v2.',
+  ].map(said => log(`below the table: ${said}`, plus(said))),
   ...['Revert', 'Withdraw', 'Disable', 'Planned:', 'Delete'].map(verb =>
     history(
       `something new below another verb: ${verb}`,
