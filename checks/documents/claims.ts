@@ -165,9 +165,13 @@ const otherNoun =
 /** `v1 of the CLI` */
 const ofOther =
   /^\s+(?:of|in|from) (?:(?:the|our|this|its|your|a) )?(?!(?:[\p{L}'’]+ )?(?:apis?|hub|services?|server|routes?|endpoints?)\b)\p{L}/iu
-/** Words before `v1` that make `v1 API` that of something else. */
-const otherApi =
-  /\b(?:webhooks?|registry|manifests?|schemas?|formats?|payloads?|protocols?|cli|sdks?|search|billing|plugins?|scim|events?)[\s-]+(?:\w+[\s-]+){0,2}$/i
+const otherThings =
+  '\\b(?:webhooks?|registry|manifests?|schemas?|formats?|payloads?|protocols?|cli|sdks?|search|billing|plugins?|scim|events?)'
+/** Words before or behind `v1` that make it that of something else: `webhooks v1 API`, `v1 is the version of our webhooks`. */
+const otherApi = new RegExp(
+  `${otherThings}[\\s-]+(?:\\w+[\\s-]+){0,2}\\uE000|\\uE000\\s+(?:(?:is|was) (?:our|the|an?)|of|for)\\b[^.:;,]*${otherThings}\\b`,
+  'i',
+)
 
 /** Words before `v1` that are no name of something else. */
 const apiWords =
@@ -185,7 +189,7 @@ export const namesV1Api = (text: string): boolean =>
       .slice(0, index)
       .split(/[.;:!?|]/)
       .slice(-1)
-    if (otherApi.test(clause)) return false
+    if (otherApi.test(`${clause}\uE000${after}`)) return false
     if (ownNoun.test(after)) return true
     if (otherNoun.test(after) || ofOther.test(after)) return false
     const before = clause.match(/\p{L}[\p{L}\p{N}]*/gu)?.at(-1)
