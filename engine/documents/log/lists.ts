@@ -398,6 +398,8 @@ const isActive = (before: string): boolean =>
 const v1State = new RegExp(`\\b(?:is|are|was|were|has been|have been) (?:${endedWords}|gone)\\b`, 'i')
 /** Whether a sentence states a state of the v1 API itself. */
 const isOfV1 = (text: string): boolean => {
+  // `(brownout)`: it was there again.
+  if (/\b(?:brown-?outs?|temporar(?:y|ily)|briefly|tests?|trials?)\b/i.test(text)) return false
   const [day] = datesIn(text)
   if (day && isActive(text.slice(0, day.start))) return namesV1Api(text) && !/\p{L}/u.test(text.slice(day.end))
   const state = v1State.exec(text)

@@ -610,7 +610,7 @@ export const conforming: readonly Sample[] = [
   ...[
     'The v1 API was removed on 23 August 2022. The v1 API has been gone since August 2022.',
     'We removed the v1 API on 23 August 2022. We shut down the v1 API on 2022-08-23, as announced on 2021-11-01.',
-    'The v1 API was switched off on 2022-07-01 for a day. The v1 API was disabled on 2022-07-12 during a brownout.',
+    'The v1 API was switched off on 2022-07-01 for a day. The v1 API was disabled on 2022-07-12 (brownout).',
     'We switched off the v1 API on 2022-07-01 for an hour. We disabled v1 tokens on 2023-01-01.',
     'v1 is deprecated, but still answers with 410. The removal of v1 was postponed to 23 August 2022.',
     'The documentation of the v1 API will be removed on 2026-01-01. The v1 SDK will be removed on 2026-01-01.',
