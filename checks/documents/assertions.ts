@@ -49,6 +49,8 @@ interface Places {
 export const assertionOf = (sentence: string, { name, from, to }: Places): Assertion => {
   const subject = sentence.slice(0, from)
   const at = subject.search(name)
+  // `GET /old (use GET /new) is deprecated`
+  if (/\([^()]*$/.test(subject.slice(0, Math.max(0, at)))) return 'no'
   if (at < 0 || isConditional(sentence) || denial.test(subject) || retracted.test(subject) || isOfPart(subject, name))
     return 'no'
   // `GetRepository tells which tag is deprecated`: the state is that of something else.

@@ -53,13 +53,21 @@ const removing =
 const absence =
   /(?:\b(?:no longer|never|cannot|(?:is|are|do|does|can|will) not)|n['’]t)\s+(?:be\s+)?(?:includ|contain|show|ha(?:s|ve)|return|list|provid|offer|expos|exist|work|support|available|present|part|there|accessible|possible|cover)\w*\b(?!\s+(?:an?\s+|the\s+)?(?:wrong|incorrect|invalid|outdated|old|obsolete|legacy|undocumented)\b)/i
 
+const takingVerb = /^(?:deletes?|disables?|removes?|drops?|retires?|withdr[ae]ws?|revert(?:s|ed)?|undo(?:es)?|undid)$/i
+
 /** Whether an addition or an update says of its things that they are taken away. */
 const takesAway = (text: string): Assertion => {
-  const [first = ''] = /\p{L}+/u.exec(text) ?? []
-  // `Delete tokens` is what can be done from now on, or a change.
-  const leading =
-    kindOf(first) === 'Removal' ? (/^(?:delete|disable|remove|drop)$/i.test(first) ? 'open' : 'yes') : 'no'
-  return surest([leading, ...sentencesOf(text).map(saidOfRemoval)])
+  const sentences = sentencesOf(text)
+  const [, first = '', object = ''] = /^\P{L}*(\p{L}+)(.*)$/su.exec(sentences[0] ?? '') ?? []
+  // `Delete tokens` is what can be done from now on, or a change; `Delete GetRepository` is a change.
+  const leading = takingVerb.test(first)
+    ? id.test(object) && isNamesOnly(object)
+      ? 'yes'
+      : 'open'
+    : kindOf(first) === 'Removal'
+      ? 'yes'
+      : 'no'
+  return surest([leading, ...sentences.map(saidOfRemoval)])
 }
 
 const saidOfRemoval = (sentence: string): Assertion => {
@@ -72,9 +80,9 @@ const saidOfRemoval = (sentence: string): Assertion => {
   return surest([...said, removing.test(sentence) || absence.test(sentence) ? 'open' : 'no'])
 }
 
-/** What becomes of an endpoint that is not its deprecation: `GET /x was removed`, `GET /x: disabled`, `GET /x is now available`. */
+/** What becomes of an endpoint that is not its deprecation: `GET /x was removed`, `Remove GET /x`, `GET /x: disabled`, `GET /x is now available`. */
 const otherState = new RegExp(
-  `^\\W*(?:(?:is|are|was|were|has been|have been)\\s+)?(?:now\\s+)?(?:${removed}|gone|(?:is |are )?no longer (?:exists?|available|works?)|available(?: again)?|added|introduced|restored)\\W*$`,
+  `^\\W*(?:(?:is|are|was|were|has been|have been)\\s+)?(?:now\\s+)?(?:${removed}|(?:remove|delete|drop|withdraw|retire|disable|restore)s?|gone|(?:is |are )?no longer (?:exists?|available|works?)|available(?: again)?|added|introduced|restored)\\W*$`,
   'i',
 )
 

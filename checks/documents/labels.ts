@@ -12,7 +12,17 @@ import type {
 import { type Excerpt, type Finding, Missing, unclear, violated } from '../../contracts/finding.ts'
 import { type DocumentedOperation, lifecycle } from '../../contracts/lifecycle.ts'
 import type { Probe } from '../../contracts/requirement.ts'
-import { type Assertion, assertionOf, isOfPart, type Statement, statement, statementOf, surest } from './assertions.ts'
+import {
+  type Assertion,
+  assertionOf,
+  isConditional,
+  isOfPart,
+  isPlain,
+  type Statement,
+  statement,
+  statementOf,
+  surest,
+} from './assertions.ts'
 import {
   claimsAbout,
   contradicted,
@@ -114,14 +124,33 @@ export const searched = ({ reference, log }: LabelSources): readonly Excerpt[] =
   ...(log ? [wholeOf('deprecation-log', log)] : []),
 ]
 
-const ended = /\b(?:is|was|has been|have been|are|were|now)\s+(?:now\s+)?(?:deprecated|removed|retired|disabled)\b/i
+const ended =
+  /\b(?:is|was|has been|have been|are|were|now)\s+(?:now\s+)?(?:deprecated|removed|retired|disabled)\b|\b(?:(?:must|should|can) no longer be used|(?:must|should) not be used(?: any ?(?:more|longer))?|(?:is|are) (?:now )?(?:obsolete|no longer (?:available|supported)))(?=\W*$|,?\s+(?:since|as of|from now on)\b)/i
+/** Who ends something, and the verb; then what it is: `We have deprecated X`, `Deprecate X`, `Deprecated: X`, `Stop using X`. */
+const ends =
+  /^\W*(?:(?:please|note:?)\s+)?(?:we\s+(?:have\s+)?(?:now\s+|also\s+)?(?:deprecated?|removed?|retired?)|deprecates?|removes?|retires?|(?:deprecated|removed|retired|disabled):|stop (?:using|calling)|do(?: not|n['’]t) (?:use|call)(?=.*\bany ?(?:more|longer)\W*$))\s+(.+?)(?:\s+any ?(?:more|longer))?(?:,?\s+(?:on|since|as of|from now on|in favou?r of)\b.*)?\W*$/is
+const marked = /^[\s\p{Co}`*_"']*\((?:now )?(?:deprecated|removed|retired)(?: (?:since|on) [^()]*)?\)/iu
+const oldPath = /\/v1\/|\/v2\/repositories\b/
+
+/** What tells a current operation in a sentence: its id, or its method and its path. */
+const nameIn = (id: string, endpoint?: Endpoint): RegExp => {
+  const path = endpoint?.path.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{[^}]*\}/g, '\\{[^}]*\\}')
+  const called = path === undefined ? '' : `|\\b${endpoint?.method}[\\s\`]+${path}(?![\\w/{-])`
+  return new RegExp(`(?<![\\w-])${id}\\b${called}`, 'i')
+}
 
 /** What a text says in a sentence about a current operation: that it is deprecated or removed, or something that may mean it. */
-const saidOf = (text: string, id: string): Assertion => {
+const saidOf = (text: string, name: RegExp): Assertion => {
   const said = sentencesOf(text).map((sentence): Assertion => {
+    const found = name.exec(sentence)
+    if (!found) return 'no'
+    const before = sentence.slice(0, found.index)
+    const [, object = ''] = ends.exec(sentence) ?? []
+    const isObject = name.test(object) && isPlain(object) && !/\b(?:calls?|requests?)\b/i.test(object)
+    const isMarked = marked.test(sentence.slice(found.index + found[0].length)) && isPlain(before)
+    if ((isObject || isMarked) && !oldPath.test(sentence) && !isConditional(sentence)) return 'yes'
     const state = ended.exec(sentence)
     if (!state) return 'no'
-    const name = new RegExp(`(?<![\\w-])${id}\\b`, 'i')
     return assertionOf(sentence, { name, from: state.index, to: state.index + state[0].length })
   })
   return surest(said)
@@ -169,7 +198,7 @@ const newer: readonly Statement[] = [
 /** A sentence of its own on the API as a whole, and not on something else that has a v2. */
 const generationSentence = (text: string): boolean =>
   (((generation.test(text) && ended.test(text)) || statementOf(text, newer) === 'yes') &&
-    /\b(?:api|generation)\b/i.test(text)) ||
+    (/\b(?:api|generation)\b/i.test(text) || /^\W*all (?:the )?v2 [^:]*$/i.test(text))) ||
   /^\W*the current (?:api )?(?:generation|version)(?: of the (?:hub )?api)? is (?:now )?v[3-9]\W*$/i.test(text)
 
 /** A text without a day in brackets: `v2 API (since 2025-01-01)`. */
@@ -363,9 +392,8 @@ const labelInLog = (
   if (row) return rowExcerpt(log, row)
   const [partly] = named
   if (partly) return openStatement(`a label of ${id}`, rowExcerpt(log, partly))
-  const said = log.passages
-    .filter(({ operationIds }) => operationIds.some(own => sameName(own, id)))
-    .map(passage => ({ passage, says: saidOf(passage.text, id) }))
+  const name = nameIn(id, endpoint)
+  const said = log.passages.map(passage => ({ passage, says: saidOf(passage.text, name) }))
   const certain = said.find(({ says }) => says === 'yes')
   if (certain) return passageExcerpt(log, certain.passage)
   const unsure = said.find(({ says }) => says === 'open')
@@ -379,7 +407,9 @@ export const endInHistory = (
   reference: PublishedReference | undefined,
 ): Excerpt | undefined => {
   const endpoint = (reference && publishedAs(reference, id)) ?? dockerHub.find(binding => binding.operation === id)
+  const name = nameIn(id, endpoint)
   const entry = changelog.entries.find(candidate => {
+    if (!namesOld(candidate) && !namesLegacy(candidate.text) && saidOf(candidate.text, name) === 'yes') return true
     const kind = kindOf(candidate.kind) ?? kindOfSentence(candidate.text)
     if (kind !== 'Deprecation' && kind !== 'Removal') return false
     if (isListedWithOld(candidate.text, endpoint)) return true

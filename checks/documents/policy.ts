@@ -43,7 +43,23 @@ const opposite: readonly Statement[] = [
   statement(some, `(?:is|are|get) ${ended} ${atOnce}`),
   statement(some, `(?:may|can|could) be ${ended} ${atOnce}`, true),
   statement('we', `${end} ${some} ${atOnce}`),
-  statement('we', `(?:never|do not|will not|will never) ${end} ${old}`),
+  statement('we', `(?:never|do not|will not|will never) (?:${end}|change) ${old}`),
+  statement(
+    'we',
+    `${end} ${some} first,? (?:and|then)(?: then)? (?:label|mark|deprecate)(?: (?:it|them))?(?: (?:later|afterwards))?`,
+  ),
+  statement('we', `(?:(?:may|can|might) )?${end} ${some}(?: at any time)?,? ${labelled} or not`),
+  statement(some, `(?:may|can|could|is|are)(?: be)? ${ended}(?: at any time)?,? ${labelled} or not`),
+  statement('(?:an? |the )?removals?', '(?:does|do|will) not (?:require|need) (?:an? |any )?(?:label|deprecation)'),
+  statement(
+    some,
+    `(?:(?:may|can|could|will) )?(?:disappears?|vanish(?:es)?|goes? away) (?:overnight )?without (?:[a-z]+ ){0,3}?${labelling}`,
+  ),
+  statement(some, `(?:is|are|get) ${ended} first[,;] (?:and )?the labels?(?: [a-z]+){0,3} (?:follows?|comes? later)`),
+  statement(
+    clients,
+    `(?:may|can|could) (?:(?:go on|keep|continue) )?(?:to )?build(?:ing)? new (?:clients?|code|applications?) (?:on|with|against) ${old}`,
+  ),
   statement(some, `(?:disappears?|vanish(?:es)?|goes away|go away) ${atOnce}`),
   statement(`(?:no|none of the) (?:deprecated|legacy) ${noun}|nothing`, `(?:is|are|will)(?: ever)?(?: be)? ${ended}`),
   statement(

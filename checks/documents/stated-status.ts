@@ -20,10 +20,10 @@ const denied =
 const code =
   /(?<![\p{L}\p{N}.,/-])(?<!\b(?:most|least|than|up to|first|last|every|of|over|about) )([1-5]\d\d)(?!\p{N}|[.,/-]\p{N}|\s*%|\s+(?!status|responses|errors|redirects)[a-z]{3,}s\b|\s+(?:ms|per)\b)/giu
 const verb =
-  /\b(?:since then|from then on|answer(?:s|ing|ed with)?|(?:is|are|be) (?:\w+ )?answered|respon(?:d|ds|ding|ses?)|return(?:s|ing)?|repl(?:y|ies)|yields?|gives?|sends?|gets?|receives?|results? in|ends? (?:in|with)|(?:fail|met|reject|refus|serv)(?:s|ed)? with|status(?:es)?|http|codes?|errors?|redirect(?:s|ed|ing|ions?)?)\b(?:[^.;\d]|\d(?!\d\d\b)){0,60}$/i
+  /\b(?:since then|from then on|expect|answer(?:s|ing|ed with)?|(?:is|are|be) (?:\w+ )?answered|respon(?:d|ds|ding|ses?)|return(?:s|ing)?|repl(?:y|ies)|yields?|gives?|sends?|gets?|receives?|results? in|ends? (?:in|with)|(?:fail|met|reject|refus|serv)(?:s|ed)? with|status(?:es)?|http|codes?|errors?|redirect(?:s|ed|ing|ions?)?)\b(?:[^.;\d]|\d(?!\d\d\b)){0,60}$/i
 const passive = /^[^.;]{0,40}\b(?:is|are|will be|gets?)\s+(?:\w+\s+)?(?:returned|sent|answered|given|served)\b/i
 const redirected =
-  /\b(?:is|are|be|been|being|gets?)\s+(?:\w+\s+)?redirected\b|\b(?:routes?|requests?|endpoints?|paths?)\b[^.;]{0,30}\bredirects?\b/i
+  /\b(?:is|are|be|been|being|gets?)\s+(?:\w+\s+)?redirected\b|\b(?:routes?|requests?|endpoints?|paths?)\b[^.;]{0,30}\bredirects?\b|\bends? (?:in|with) an? (?:\w+ )?redirect\b/i
 const ofPages = /\b(?:docs?|documentation|pages?|links?|sites?|websites?)\b/i
 
 /** The statuses that a clause states as an answer, each once, in order: codes, reason phrases, and `a redirect` where it names no code. */

@@ -21,11 +21,17 @@ const ofOthers =
   /^[^.;\d]*?\b(?:(?:any|all|every|each|some|the|no) other|anything else|everything else|the rest|unknown|unlisted|undocumented|unrelated|mistyped|non-?existent|nonexisting|other)\b(?! than)|\boutside (?:of )?(?:this|the|that|our) list\b|\b(?:not|without a) (?:listed|named)\b|^\W*(?:(?:an?|any|all|every|each|the|most|some) )*deprecated (?:endpoints?|routes?|operations?)\b/i
 const paths = /\/v1\/[\w{}<>:*./-]*/g
 
+const pathsIn = (clause: string): readonly string[] =>
+  clause.match(paths)?.map(path => path.replace(/[.:]+$/, '')) ?? []
+const isListed = (path: string): boolean => /^\/v1\/\W*$/.test(path) || v1RouteOf(path) !== undefined
+
 const isOfOthers = (clause: string): boolean => {
-  const named = clause.match(paths)?.map(path => path.replace(/[.:]+$/, '')) ?? []
-  const isListed = (path: string): boolean => /^\/v1\/\W*$/.test(path) || v1RouteOf(path) !== undefined
+  const named = pathsIn(clause)
   return ofOthers.test(clause) || (named.length > 0 && !named.some(isListed))
 }
+/** What was so once: `the old route answered 404 as well before its removal`. */
+const past =
+  /(?:^|,)[^,;]*\b(?:answered|returned|gave|responded|sent|got)\b(?:(?!\b(?:and|but|now)\b)[^,;])*\b(?:before|until|prior to)\b(?:(?!\b(?:and|but|now)\b)[^,;])*(?=[,;]|$)/gi
 /** A status that is about how often or with what something is asked for, not about what is asked for. */
 const ofRequest = '429'
 const between = /\b(?:prox(?:y|ies)|gateways?|load balancers?)\b/i
@@ -60,16 +66,21 @@ export const statusesToldBy = (log: PublishedLog) =>
       introduced.every(item => statusesStated(item.text).length === 0)
     const ofV1 = (clause: string): boolean => {
       const about = clause.replaceAll(excepted, ' ')
-      return namesV1(about) || /\/v1\//.test(about)
+      return namesV1Api(about) || pathsIn(about).some(isListed)
     }
     // `They` below a heading are what it names.
     const before = log.passages.slice(0, at)
     const headings = [before.at(-1), before.findLast(({ heading }) => heading)].map(other => other?.text ?? '')
     const subject =
-      ofV1(said) || headings.some(text => text.length < longestHeading && ofV1(text) && newerAt(text) === Infinity)
-    const clauses = said.split(
-      /(?<=[.!?])\s+|;\s+|,?\s(?:but|whereas|while)\s|,\s(?:and\s)?(?=(?:any|all|every|each) other\b)|,?\sand\s(?=(?:with\s)?[1-5]\d\d\s(?:to|for)\b)/,
-    )
+      ofV1(said) ||
+      // A v1 of something else is what `it` is.
+      (!namesV1(said) &&
+        headings.some(text => text.length < longestHeading && ofV1(text) && newerAt(text) === Infinity))
+    const clauses = said
+      .replaceAll(past, ' ')
+      .split(
+        /(?<=[.!?])\s+|;\s+|,?\s(?:but|whereas|while)\s|,\s(?:and\s)?(?=(?:any|all|every|each) other\b)|,?\sand\s(?=(?:with\s)?[1-5]\d\d\s(?:to|for)\b)/,
+      )
     return clauses.flatMap((clause, index) => {
       const [, ofSome, who = clause] = ofCase.exec(clause) ?? []
       const stated = [ofSome ?? methodStatus.exec(clause)?.[1] ?? statusesStated(clause)]
@@ -123,7 +134,9 @@ const isBack =
   /\b(?:is|are|was|were|has been|have been)\b[^.;]{0,20}\b(?:available|online|back|supported|usable|served|enabled|active) again\b|\b(?:is|are|was|were|has been|have been) (?:now )?(?:back(?= online|\W*$| since\b| again\b)|restored|reinstated|re-?enabled|re-?activated)\b|\bv1(?: (?:rest|apis?|generation|routes))* (?:stays?|remains?|is) (?:still )?(?:the |an? )?(?:current|supported|active|recommended)\b|\bv1 and v2 are (?:both )?(?:current|supported|active)\b|\bcurrent (?:api )?(?:generation|version|api)(?: of [^.;]{1,40})? (?:is|stays|remains) (?:the )?(?:api )?(?:v1|version 1)\b/i
 
 const clients = '(?:clients?|you|users?|applications?)'
-const v1 = '(?:the )?v1(?: (?:apis?|routes|endpoints|generation))*'
+const v1 = '(?:the )?v1(?: (?:apis?|routes|endpoints|generation|images?|tags?))*'
+const isOld = 'is (?:deprecated|old|legacy),? (?:but|and|yet)(?: it)?'
+const laterYear = '(?:[\\w,]+ ){0,3}20(?:2[3-9]|[3-9]\\d)(?:-\\d\\d){0,2}'
 /** What contradicts that clients must use v2. */
 const mayUse: readonly Statement[] = [
   statement(
@@ -139,13 +152,18 @@ const mayUse: readonly Statement[] = [
   statement(v1, '(?:can|may) (?:(?:still|also) )?(?:continue to )?be (?:used|called|requested)(?: until [\\w ,-]+)?'),
   statement(
     v1,
-    'is (?:deprecated|old|legacy),? (?:but|and|yet)(?: is)? still (?:available|usable|supported|served|online)',
+    `${isOld} (?:(?:is )?still (?:available|usable|supported|served|online|works|answers|responds)|(?:keeps|continues) (?:to )?(?:work|working|answering)|can still be used)`,
   ),
   // It has been gone since.
-  statement(v1, 'is (?:still )?(?:supported|available|served) until (?:[\\w,]+ ){0,3}20(?:2[3-9]|[3-9]\\d)'),
+  statement(v1, `is (?:still )?(?:supported|available|served) until ${laterYear}`),
   statement(
     v1,
-    'will be (?:removed|retired|disabled|switched off|shut down) (?:in|on|by|at|after) (?:[\\w,]+ ){0,3}20(?:2[3-9]|[3-9]\\d)',
+    `(?:${isOld} )?will be (?:removed|retired|disabled|switched off|shut down) (?:in|on|by|at|after) ${laterYear}`,
+  ),
+  statement(v1, 'has not (?:yet )?been (?:removed|retired|disabled|switched off|shut down)(?: yet)?'),
+  statement(
+    `(?:the )?removal of ${v1}`,
+    `(?:is|was|has been) (?:postponed|delayed|deferred) (?:to|until) ${laterYear}`,
   ),
 ]
 const namesRoute = /^\W*(?:(?:the|all|routes?|endpoints?) )*(?:(?:GET|HEAD) )?`?\/v1\//i

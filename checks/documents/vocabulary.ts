@@ -168,7 +168,7 @@ export const deniesChange = (text: string): 'yes' | 'no' | 'open' => {
 }
 
 const toCome =
-  /(?:^|[:–—])\W*no\b[^.;]*\byet\b|^[^,;:(]*\b(?:will|shall|(?:is|are) going to) (?:only |soon |later |then )?(?:come|follow|arrive|appear|add|introduce|fix|update|correct|deprecate|provide|offer)\b|[([](?:postponed|delayed|deferred|planned|withdrawn|reverted|cancel+ed|coming soon|tb[ad])[)\]]/i
+  /^\W*(?:planned|upcoming|coming soon|postponed|delayed|deferred)\s*:|(?:^|[:–—])\W*no\b[^.;]*\byet\b|^[^,;:(]*\b(?:will|shall|(?:is|are) going to) (?:only |soon |later |then )?(?:come|follow|arrive|appear|add|introduce|fix|update|correct|deprecate|provide|offer)\b|[([](?:postponed|delayed|deferred|planned|withdrawn|reverted|cancel+ed|coming soon|tb[ad])[)\]]/i
 const stillWrong =
   /^[^,;:(]*\b(?:is|are|remains?|stays?) (?:still )?(?:missing|absent|lacking|wrong|broken|incorrect)\b/i
 const doneWords =

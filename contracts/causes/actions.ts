@@ -190,6 +190,8 @@ const actions: { readonly [Code in ReasonCode]?: Action } = {
   'entries-opaque':
     'Write the label or the id of the token into its entries, or an action such as access_token.create.',
   'actions-opaque': 'Name or describe an action that is about access tokens, such as access_token.create.',
+  'policy-missing':
+    'State on the page of the log that an endpoint is first labelled deprecated in the reference, and may be removed after some time.',
   'filters-unread': 'Show entries about tokens without a query, or declare at most 12 values for the query parameters.',
   'gone-after-update': 'Keep a token that is switched off, and show it when it is read.',
   'entry-elsewhere': 'Name the organization of the token in its entries.',

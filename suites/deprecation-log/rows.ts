@@ -72,7 +72,10 @@ const judgeClaims = (claims: readonly Claim[], fact: LogFact, feature: string): 
     // Removed before the last day on which the document has it as deprecated?
     const doubtful = weighed.find(
       ({ claim, weight }) =>
-        weight.says === 'open' && claim.sure && claim.states.join() === 'removed' && claim.dates.length > 0,
+        weight.says === 'open' &&
+        claim.sure &&
+        claim.states.join() === 'removed' &&
+        claim.dates.some(date => isDay(date, fact.date) === 'no'),
     )
     return doubtful
       ? openStatement(feature, doubtful.claim.excerpt)

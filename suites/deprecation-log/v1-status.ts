@@ -180,6 +180,16 @@ const status: Requirement = {
         ),
       ),
     ),
+    'another-v1': variant(
+      'has sentences on a v1 of something else, and on what v1 routes answered before they were removed',
+      instead(
+        isDeprecationLog,
+        text(
+          source =>
+            `${source}\nWebhook payloads have a version of their own; v1 payloads are still supported. The webhook format v1 still works. v1 of the CLI still works. Webhooks v1 are still supported. SDK v1 is still supported. Manifest schema v1 images answer 404. The webhooks v1 API still works.\n\nThe Docker Registry HTTP API V1 (index.hub.example.com/v1/_ping) is another product; it was switched off on 2019-06-30 and answers 404.\n\nThe list of tags answers 404 for a repository that does not exist, the old v1 route answered 404 as well before its removal.\n`,
+        ),
+      ),
+    ),
     counts: variant(
       'has numbers that are not statuses',
       instead(

@@ -194,6 +194,42 @@ const requirement: Requirement = {
         text(source => `${source}\nSince 2026-01-01, VerifyRepositoryImmutableTags is deprecated.\n`),
       ),
     ),
+    ...Object.fromEntries(
+      [
+        ['must-no-longer', 'VerifyRepositoryImmutableTags must no longer be used.'],
+        ['we-deprecated', 'We have deprecated `VerifyRepositoryImmutableTags`.'],
+        ['deprecated-colon', 'Deprecated: `VerifyRepositoryImmutableTags`.'],
+        ['in-brackets', '`VerifyRepositoryImmutableTags` (deprecated) shows what a rule matches.'],
+        ['not-available', '`VerifyRepositoryImmutableTags` is no longer available.'],
+        ['stop-using', 'Please stop using `VerifyRepositoryImmutableTags`.'],
+        ['all-of-v2', 'All v2 endpoints are deprecated; v3 replaces them.'],
+      ].map(([name = '', sentence = '']) => [
+        `sentence-${name}`,
+        fault(
+          `says in the log: "${sentence}"`,
+          'current-labelled-deprecated',
+          instead(
+            isDeprecationLog,
+            text(source => `${source}\n${sentence}\n`),
+          ),
+        ),
+      ]),
+    ),
+    ...Object.fromEntries(
+      [
+        ['verb', 'Updates', 'Deprecate VerifyRepositoryImmutableTags.'],
+        ['is-deprecated', 'New', 'VerifyRepositoryImmutableTags is deprecated from now on.'],
+        ['was-removed', 'Removed', '`VerifyRepositoryImmutableTags` has been removed.'],
+        ['path', 'New', 'Deprecate `POST /v2/namespaces/{namespace}/repositories/{repository}/immutabletags/verify`'],
+      ].map(([name = '', kind = '', entry = '']) => [
+        `entry-${name}`,
+        fault(
+          `has an entry of the change history below "${kind}": "${entry}"`,
+          'current-labelled-deprecated',
+          inHistory(kind, entry),
+        ),
+      ]),
+    ),
     'in-history': fault(
       'has an entry of the change history that deprecates a current operation',
       'current-labelled-deprecated',
@@ -421,6 +457,22 @@ const requirement: Requirement = {
         text(
           source =>
             `${source}\nNeither GetRepository nor CheckRepository has been removed. None of GetRepository and CheckRepository is deprecated. No operation such as GetRepository is deprecated. When GetRepository is deprecated, this page will say so. If GetRepository was removed, this page would say so. Once GetRepository is deprecated, it stays for a year. GetRepository shows whether a repository is disabled. In GetRepository, the member \`user\` is deprecated. The parameter \`sort\` of ListRepositoryTags is deprecated. Is GetRepository deprecated? The v2 API is not deprecated. If API v2 is deprecated, this page says so. The current version of the CLI is v3. A generation v3 is planned. If the v3 API replaces v2, this page says so. v3 of the SDK is the current generation of its API. The v2 API has not been replaced by v3.\n`,
+        ),
+      ),
+    ),
+    'not-of-it': variant(
+      'says of other things that they must no longer be used, and of current operations what not to use them for',
+      layered(
+        instead(
+          isDeprecationLog,
+          text(
+            source =>
+              `${source}\n\`GetRepository\` must not be used to poll. We have deprecated \`GET /v2/repositories/{namespace}/{repository}\` in favour of \`GetRepository\`. Deprecate the old path, use \`GetRepository\` instead. Deprecated: the legacy \`GetRepository\` endpoint. The legacy \`GetRepository\` (deprecated) has a replacement. Remove calls to \`GetRepository\` from old scripts. \`GetRepository\` is no longer available to anonymous users. Stop using HEAD /v2/repositories/{namespace}/{repository}; \`CheckRepository\` does the same. Do not use \`GetRepository\` without a token. The parameter \`x\` of \`GetRepository\` must no longer be used. We removed the limit of \`ListRepositoryTags\`. \`GET /v2/repositories/{namespace}\` (use \`GET /v2/namespaces/{namespace}/repositories\`) is deprecated. All v2 endpoints that are deprecated stay for a year.\n`,
+          ),
+        ),
+        inHistory(
+          'Updates',
+          'Remove the limit of `ListRepositoryTags`.\n- Deprecate the parameter `x` of `ListRepositoryTags`.',
         ),
       ),
     ),

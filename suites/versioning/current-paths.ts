@@ -260,6 +260,12 @@ const v1: Requirement = {
         'The current API is v2. Both v1 and its webhooks are history: the v1 API was deprecated in 2020 and removed on 23 August 2022, and its routes answer 410. The documentation of v1 is still available. Unknown repositories answer 404.',
       ),
     ),
+    'another-v1': variant(
+      'describes a v1 of something else',
+      describedAs(
+        'The webhook format v1 still works. v1 of the CLI is still supported. Manifest schema v1 images answer 404.',
+      ),
+    ),
     gone: variant(
       'publishes a v1 route with 410 as its only answer',
       instead(

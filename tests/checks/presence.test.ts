@@ -292,9 +292,6 @@ it.each([
   [403, 404, false],
   [404, 404, false],
   [200, 200, false],
-])(
-  '%i next to %i for a path that does not exist: refused before any route saw it: %s',
-  (status, control, expected) => {
-    expect(refusedBeforeRouting(answered('a', { status }), answered('b', { status: control }))).toBe(expected)
-  },
-)
+])('%i next to %i for a path that does not exist: refused before any route saw it: %s', (status, control, expected) => {
+  expect(refusedBeforeRouting(answered('a', { status }), answered('b', { status: control }))).toBe(expected)
+})

@@ -128,6 +128,16 @@ it.each([
   expect(withVerdict(report, 'inconclusive')).toEqual({ [id]: 'statement-unclear' })
 })
 
+it('without a policy in the log and the reference it is open: it may be published on another page', async () => {
+  const silent = instead(
+    isDeprecationLog,
+    text(source => source.slice(source.indexOf('## Log'))),
+  )
+  const id = 'deprecation-log/policy'
+  const report = await runTwisted(silent, { select: { only: [id] } })
+  expect(withVerdict(report, 'inconclusive')).toEqual({ [id]: 'policy-missing' })
+})
+
 it('an entry whose deprecation takes effect on another day is open', async () => {
   const id = 'change-history/2025-06-27-deprecation'
   const history = instead(

@@ -380,21 +380,28 @@ const rowsOfRun = (
   }))
 }
 
+const endedWords = 'deprecated|removed|retired|disabled|shut down|switched off|turned off'
 const dated =
-  /\b(deprecated|removed|retired|disabled)\b[\s,:(]*(?:(?:since|on|as of|from|effective|in|with)\s+)?(?:the\s+)?$/i
+  /\b(deprecated|removed|retired|disabled|shut down|switched off|turned off|gone)\b[\s,:(]*(?:(?:since|on|as of|from|effective|in|with)\s+)?(?:the\s+)?$/i
 
 /** What stands before an endpoint where a sentence is about a text on it: `The page of GET /x`. */
 const ofText =
   /\b(?:pages?|docs|documentation|descriptions?|examples?|links?|guides?)\b[^.;]{0,40}\b(?:of|for|on|about|to)\W*$/i
 
 /** `We deprecated GET /x on 2025-01-01` */
-const active = /^\W*we (?:have )?(?:deprecated|removed|retired|disabled)\b/i
+const active = new RegExp(`^\\W*we (?:have )?(?:${endedWords})\\b`, 'i')
 const isActive = (before: string): boolean =>
-  active.test(before) && isPlain(before.replace(active, ' ')) && placedMentions({ text: before, links: [] }).length > 0
+  active.test(before) &&
+  isPlain(before.replace(active, ' ')) &&
+  (placedMentions({ text: before, links: [] }).length > 0 || namesV1Api(before))
 
-const v1State = /\b(?:is|are|was|were|has been|have been) (?:deprecated|removed|retired|disabled)\b/i
+const v1State = new RegExp(`\\b(?:is|are|was|were|has been|have been) (?:${endedWords}|gone)\\b`, 'i')
 /** Whether a sentence states a state of the v1 API itself. */
 const isOfV1 = (text: string): boolean => {
+  // `(brownout)`: it was there again.
+  if (/\b(?:brown-?outs?|temporar(?:y|ily)|briefly|tests?|trials?)\b/i.test(text)) return false
+  const [day] = datesIn(text)
+  if (day && isActive(text.slice(0, day.start))) return namesV1Api(text) && !/\p{L}/u.test(text.slice(day.end))
   const state = v1State.exec(text)
   if (!state || !namesV1Api(text)) return false
   return assertionOf(text, { name: /\bv1\b/i, from: state.index, to: state.index + state[0].length }) === 'yes'

@@ -78,6 +78,26 @@ const dateColumns = (table: ReadTable, row: ReadTable['rows'][number], states: r
 
 const says = (cell: Run): boolean => /[\p{L}\p{N}]/u.test(readable(cell))
 
+const ditto = /^\s*(?:["“”″〃]|''|,,|[-–—]["”][-–—]|ditto|do\.|(?:same|see|as) above|same as above)?\s*$/i
+
+/** A table whose rows have the state and the day of the row above where they repeat it: by a mark, or by leaving out both. */
+const withDittos = (table: ReadTable): ReadTable => {
+  const isOfState = table.roles.map(role => role === 'status' || role === 'date')
+  if (!table.roles.includes('status') || !table.roles.includes('date')) return table
+  const rows: ReadTable['rows'][number][] = []
+  for (const row of table.rows) {
+    const above = rows.at(-1)
+    const repeats = (cell: Run, column: number): boolean => isOfState[column] === true && ditto.test(stated(cell))
+    const hasOwn =
+      subjectsOfRow(table, row).endpoints.length === 0 ||
+      row.cells.some((cell, column) => isOfState[column] && !repeats(cell, column))
+    const fill = (cell: Run, column: number): Run =>
+      repeats(cell, column) && (!hasOwn || stated(cell).trim() !== '') ? (above?.cells[column] ?? cell) : cell
+    rows.push({ ...row, cells: row.cells.map(fill) })
+  }
+  return { ...table, rows }
+}
+
 /** What the row of a table says of its feature: one statement, or one for each column of a state. */
 const saidBy = (table: ReadTable, row: ReadTable['rows'][number], around: Context): readonly Said[] => {
   const statusCell = cellOf(table, row, 'status')
@@ -235,7 +255,7 @@ export const readLogRows = (sections: readonly Section[], from: string, problems
       const context = contexts[index] as Context
       const isOther = hasStates && (context.ofPage || !isStateWord(withoutDates(context.status)))
       const around = isOther ? { ...context, status: '' } : context
-      const table = readTable(block)
+      const table = withDittos(readTable(block))
       if (!isLog(table, sections, around)) return []
       if (table.cut)
         problems.unread({

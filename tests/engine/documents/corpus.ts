@@ -608,6 +608,29 @@ const byYear = (depth: string, ...days: readonly [string, string, string]) =>
 
 export const conforming: readonly Sample[] = [
   ...[
+    'The v1 API was removed on 23 August 2022. The v1 API has been gone since August 2022.',
+    'We removed the v1 API on 23 August 2022. We shut down the v1 API on 2022-08-23, as announced on 2021-11-01.',
+    'The v1 API was switched off on 2022-07-01 for a day. The v1 API was disabled on 2022-07-12 (brownout).',
+    'We switched off the v1 API on 2022-07-01 for an hour. We disabled v1 tokens on 2023-01-01.',
+    'v1 is deprecated, but still answers with 410. The removal of v1 was postponed to 23 August 2022.',
+    'The documentation of the v1 API will be removed on 2026-01-01. The v1 SDK will be removed on 2026-01-01.',
+    'Webhooks v1 was removed on 2024-01-01. We deprecated the v1 API on 1 November 2021.',
+    'Expect a 404 from v2 where v1 gave 200. Expect a 410 from every v1 route.',
+  ].map(said => log(`below the table: ${said}`, plus(said))),
+  ...['', '"', '″', 'ditto'].map(mark =>
+    log(
+      `rows that repeat the state and the day of the row above: "${mark}"`,
+      logTable([
+        ...first.map((feature, at) => ({
+          status: at === 0 ? 'Deprecated' : mark,
+          feature: code(feature),
+          date: at === 0 ? '2025-09-19' : mark,
+        })),
+        ...rows.slice(1),
+      ]),
+    ),
+  ),
+  ...[
     'listNamespaceRepositories (`GET /v2/namespaces/{namespace}/repositories`)',
     'listNamespaceRepositories. For one repository, use GetRepository instead',
     'listNamespaceRepositories. POST is replaced by CreateRepository',
@@ -2204,6 +2227,27 @@ export const broken: readonly Sample[] = [
   history('known issues', change(0, { kind: 'Known issues' })),
   history('no kind', change(6, { kind: '' })),
   history('the opposite', change(0, { text: '`expires_at` was removed from the PAT management endpoints.' })),
+  ...[
+    'The v1 API was removed on 23 August 2021.',
+    'We removed the v1 API on 2021-08-23.',
+    'We shut down the v1 API on 2021-08-23.',
+    'The v1 API has been gone since August 2023.',
+    'The v1 API was switched off on 2023-08-23.',
+    'The v1 API will be removed on 2026-01-01.',
+    'The v1 API has not been removed yet.',
+    'The removal of v1 has been postponed to 2026.',
+    'The v1 API is deprecated and will be removed in 2026.',
+    'v1 is deprecated, but keeps working.',
+    'Expect a 404 from every v1 route.',
+    'Calls to v1 end in a redirect to v2.',
+  ].map(said => log(`below the table: ${said}`, plus(said))),
+  ...['Revert', 'Withdraw', 'Disable', 'Planned:', 'Delete'].map(verb =>
+    history(
+      `something new below another verb: ${verb}`,
+      change(5, { text: `${verb} listNamespaceRepositories endpoint.` }),
+    ),
+  ),
+  history('a removal as the deprecation', change(6, { text: `Remove ${code(list)}` })),
   history('the opposite of something new', change(5, { text: 'Remove the listNamespaceRepositories endpoint.' })),
   history(
     'another field',
